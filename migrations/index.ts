@@ -58,6 +58,7 @@ import * as serialLists from './0073-serial-lists.ts'
 import * as warningCare from './0074-warning-care.ts'
 import * as stocktakes from './0075-stocktakes.ts'
 import * as orderedParts from './0076-ordered-parts.ts'
+import * as deviceFacts from './0077-device-facts.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -120,4 +121,5 @@ export const migrations: Record<string, Migration> = {
   '0074-warning-care': warningCare,
   '0075-stocktakes': stocktakes,
   '0076-ordered-parts': orderedParts,
+  '0077-device-facts': deviceFacts,
 }

@@ -66,6 +66,8 @@ function sayResult(result: FeedResult, asks: boolean, { language, say }: Termina
   if (result.ignoredColumns.length > 0) remark(say('cli.feed.ignored', { columns: result.ignoredColumns.join(', ') }))
   if (result.headerLine !== undefined) remark(word(language, 'feed.headerLine', { line: result.headerLine }))
   if (result.localTimes !== undefined) remark(word(language, 'feed.localTimes', { count: result.localTimes, zone: result.timeZone ?? '' }))
+  const { oddSerials: odd } = result
+  if (odd) warn(word(language, 'feed.oddSerials', { count: odd.count, patterns: odd.patterns.join(', '), examples: odd.examples.join(', ') }))
   if (result.telemetry === false) warn(word(language, 'feed.noTelemetry'))
   for (const { line, serial, text } of result.errors.slice(0, shownErrors)) warn(say('cli.feed.line', { line, serial: serial ?? '', text }))
   if (result.errorCount > shownErrors) warn(say('cli.feed.more', { count: result.errorCount - shownErrors }))

@@ -1,4 +1,5 @@
 import type { AuditRow } from '#shared/audit.ts'
+import { factColumns } from '#shared/device-facts.ts'
 import type { DeviceRow } from '#shared/devices.ts'
 import type { GoodsOrderRow } from '#shared/orders.ts'
 import type { AccountRow, ClientRow, PlaceCounts, SiteRow } from '#shared/places.ts'
@@ -41,6 +42,7 @@ const device = all<DeviceRow>()(
   'neverReported',
   'stateSince',
   'checks',
+  'facts',
 )
 
 /** The fields of a row of each list, as its JSON has them: what `--columns` may name there. */
@@ -111,4 +113,11 @@ export const rowFields = {
 } as const
 
 /** What a file calls a field of a row, where it is another name; the lines of an order have its goods one by one. */
-export const fileNames: Readonly<Record<string, string>> = { sale: 'saleCompany', buy: 'buyCompany', goods: 'items', number: 'items', unit: 'items' }
+export const fileNames: Readonly<Record<string, string>> = {
+  sale: 'saleCompany',
+  buy: 'buyCompany',
+  goods: 'items',
+  number: 'items',
+  unit: 'items',
+  ...Object.fromEntries(factColumns.map((column) => [column, 'facts'])),
+}

@@ -47,6 +47,8 @@ export const policy = {
   'devices.mark': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },
   'devices.hashRules': { calls: [], reach: deviceReaders },
   'devices.saveHashRules': { calls: [], key: 'indicator_out', reach: managers, audit: true },
+  'devices.serialPatterns': { calls: [], key: 'base_screen', reach: baseManagers },
+  'devices.saveSerialPatterns': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },
   'devices.timeline': { calls: [], reach: deviceReaders },
   'devices.warnings': { calls: [], reach: deviceReaders },
   'devices.attend': { calls: [], key: 'trace', reach: reviewers, audit: true },

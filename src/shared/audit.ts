@@ -141,6 +141,7 @@ export type AuditVerb =
   | 'mark'
   | 'attend'
   | 'saveHashRules'
+  | 'saveSerialPatterns'
   | 'addChecks'
   | 'share'
   | 'unshare'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { periods, pieIndicators } from './chart-choices.ts'
 import { Day } from './dates.ts'
+import { type DeviceFacts, factColumns } from './device-facts.ts'
 import { camelCase, closedRequest, Id, OrderWay, Paging, unlimited, wholeNumber } from './paging.ts'
 import { fileFields } from './request-fields.ts'
 
@@ -98,13 +99,16 @@ export type DeviceColumn = (typeof deviceColumns)[number]
 /** What the table shows beyond them when asked to. */
 export const furtherColumns = ['stateSince', 'hashRate', 'lastReportAt'] as const
 export type FurtherColumn = (typeof furtherColumns)[number]
+/** Those that a person or a file may choose besides. */
+export const chosenColumns = [...deviceColumns, ...factColumns] as const
+export type ChosenColumn = (typeof chosenColumns)[number]
 
 export const exportFormats = ['csv', 'xls', 'xlsx'] as const
 export const ExportFormat = z.enum(exportFormats)
 export type ExportFormat = z.output<typeof ExportFormat>
 export const DeviceExportRequest = closedRequest({
   ...DeviceListRequest.shape,
-  ...fileFields(exportFormats, 'xls', deviceColumns),
+  ...fileFields(exportFormats, 'xls', chosenColumns),
 })
 export type DeviceExportRequest = z.output<typeof DeviceExportRequest>
 
@@ -130,6 +134,8 @@ export type DeviceRow = {
   /** ISO instant of the last change of state. */
   stateSince: string
   checks: { id: number; name: string }[]
+  /** What feeds tell besides; null = nothing. */
+  facts: DeviceFacts | null
 }
 
 /** One device by itself. */

@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { Day } from './dates.ts'
+import { factColumns } from './device-facts.ts'
 import type { DeviceState } from './devices.ts'
 import type { OwnerNames } from './ownership.ts'
 import { closedRequest, Id, unlimited } from './paging.ts'
 import { LanguageField } from './request-fields.ts'
 
-/** Columns of a device feed; header names match in any letter case, and in Chinese. */
-export const feedColumns = ['serial', 'type', 'client', 'account', 'site', 'activeWorker', 'activeWorkerState', 'hashRate', 'alarm', 'reportedAt'] as const
+/** Columns of a device feed; header names match in any letter case, and in Chinese. Facts stand behind the documented ones: most feeds have none. */
+export const feedColumns = [
+  ...(['serial', 'type', 'client', 'account', 'site', 'activeWorker', 'activeWorkerState', 'hashRate', 'alarm', 'reportedAt'] as const),
+  ...factColumns,
+] as const
 export type FeedColumn = (typeof feedColumns)[number]
 export const feedColumnNames: Record<FeedColumn, string> = {
   serial: '序列号',
@@ -19,6 +23,17 @@ export const feedColumnNames: Record<FeedColumn, string> = {
   hashRate: '算力',
   alarm: '告警',
   reportedAt: '上报时间',
+  hall: '厂房',
+  rack: '机架',
+  shelf: '层位',
+  ip: 'IP',
+  mac: 'MAC',
+  firmware: '固件',
+  powerW: '功率',
+  temperatureC: '温度',
+  fanRpm: '风扇转速',
+  note: '备注',
+  tags: '标签',
 }
 export const feedFormats = ['csv', 'xlsx', 'json', 'ndjson'] as const
 /** Characters of the name of a sheet, as Excel allows them. */
@@ -67,6 +82,13 @@ export const feedReasons = [
   'timeInvalid',
   'timeFuture',
   'textTooLong',
+  'factTooLong',
+  'ipInvalid',
+  'macInvalid',
+  'powerInvalid',
+  'temperatureInvalid',
+  'fanInvalid',
+  'tagsInvalid',
   'lineBroken',
   'columnCount',
   'formulaEmpty',
@@ -141,6 +163,9 @@ export type FeedQuestion = {
   text: string
 }
 
+/** `count` serials do not fit any of the `patterns` of their base (serial-pattern.ts); the first of both are named. */
+export type OddSerials = { count: number; examples: string[]; patterns: string[] }
+
 /** What a feed did, or with dryRun would do; read = created + updated + unchanged + conflict + refused. */
 export type FeedResult = {
   read: number
@@ -165,6 +190,8 @@ export type FeedResult = {
   timeZone?: string
   /** false = neither hash rates nor times of report: no state changes by it. Batches of former days do not say. */
   telemetry?: boolean
+  /** New machines whose serials do not look like those of their base. */
+  oddSerials?: OddSerials
   /** What it has to be confirmed for, or was. */
   questions?: FeedQuestion[]
   errors: FeedError[]

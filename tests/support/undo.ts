@@ -11,7 +11,7 @@ export async function feedTables(db: Kysely<Database>, tenantId: number): Promis
   const all: Record<string, string[]> = {}
   const written = [
     ...['device', 'device_daily', 'daily_leaf', 'daily_scope', 'daily_type', 'device_count', 'device_leaf_count', 'device_place_count'],
-    ...['import_coverage', 'feed_conflict', 'repair_daily'],
+    ...['import_coverage', 'feed_conflict', 'repair_daily', 'device_facts'],
   ]
   for (const table of written) {
     const { rows } = await sql<{ row: string }>`

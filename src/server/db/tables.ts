@@ -6,6 +6,7 @@ import type { BaseTables } from './base-tables.ts'
 import type { ClassTables } from './class-tables.ts'
 import type { GeneratedInstant, Instant, Stamped } from './columns.ts'
 import type { CommentTables } from './comment-tables.ts'
+import type { FactTables } from './fact-tables.ts'
 import type { GoodsTables } from './goods-tables.ts'
 import type { HistoryTables } from './history-tables.ts'
 import type { PlaceTables } from './place-tables.ts'
@@ -207,6 +208,7 @@ export interface Database
   extends ReferenceTables,
     ProjectTables,
     GoodsTables,
+    FactTables,
     HistoryTables,
     StockTables,
     RecordTables,

@@ -29,6 +29,21 @@ const deviceFields = {
   neverReported: z.boolean(),
   stateSince: text,
   checks: z.array(z.object({ id, name: text })),
+  facts: z
+    .object({
+      hall: optionalText,
+      rack: optionalText,
+      shelf: optionalText,
+      ip: optionalText,
+      mac: optionalText,
+      firmware: optionalText,
+      powerW: z.number().nullable(),
+      temperatureC: z.number().nullable(),
+      fanRpm: z.number().nullable(),
+      note: optionalText,
+      tags: z.array(text).nullable(),
+    })
+    .nullable(),
 }
 export const deviceAnswer: z.ZodType<DeviceRow> = z.object(deviceFields)
 export const scrappedAnswer: z.ZodType<{ id: number; state: 'scrap' }> = z.object({ id, state: z.literal('scrap') })
@@ -58,6 +73,10 @@ const feed = {
     }),
   ),
   ignoredColumns: z.array(text),
+  headerLine: count.optional(),
+  localTimes: count.optional(),
+  timeZone: text.optional(),
+  oddSerials: z.object({ count, examples: z.array(text), patterns: z.array(text) }).optional(),
   telemetry: z.boolean().optional(),
   questions: z
     .array(

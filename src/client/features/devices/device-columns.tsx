@@ -5,6 +5,7 @@ import type { Column } from '#client/ui/list/table.tsx'
 import { RowCheck } from '#client/ui/row-check.tsx'
 import { Serial } from '#client/ui/serial.tsx'
 import { StateShape, StateTag } from '#client/ui/state-tag.tsx'
+import { factColumns, factText, numberFacts } from '#shared/device-facts.ts'
 import { type DeviceColumn, type DeviceRow, deviceColumns, type FurtherColumn, furtherColumns } from '#shared/devices.ts'
 import type { CustodyAction } from './custody.tsx'
 import { CustodyMenu } from './custody-menu.tsx'
@@ -38,6 +39,8 @@ const further: Record<FurtherColumn, (row: DeviceRow, timeZone: string) => React
     lastReportAt === null ? say('device.neverReported') : <span className="figures">{formatInstant(lastReportAt, timeZone, 'short')}</span>,
 }
 
+const shownFact = (fact: string | number | null) => (fact === null ? nothing : typeof fact === 'number' ? formatNumber(fact) : fact)
+
 type Actions = {
   timeZone: string
   onDetail: (row: DeviceRow) => void
@@ -53,7 +56,7 @@ const Chosen = ({ row, selected }: { row: DeviceRow; selected: Pick<Selected, 'h
   </span>
 )
 
-/** The documented columns in the documented order, then what may be shown beyond them; `onScrap` only for people who may. */
+/** The documented columns in the documented order, then what may be shown beyond them when it is chosen; `onScrap` only for people who may. */
 export function deviceTableColumns({ timeZone, onDetail, onScrap, onCustody, selected }: Actions): Column<DeviceRow>[] {
   return [
     ...deviceColumns.map(
@@ -73,6 +76,14 @@ export function deviceTableColumns({ timeZone, onDetail, onScrap, onCustody, sel
         title: say(key === 'stateSince' ? 'fleet.stateSince' : `device.column.${key}`),
         cell: (row) => further[key](row, timeZone),
         align: key === 'hashRate' ? 'end' : 'start',
+      }),
+    ),
+    ...factColumns.map(
+      (key): Column<DeviceRow> => ({
+        key,
+        title: say(`device.column.${key}`),
+        cell: (row) => shownFact(factText(row.facts, key)),
+        align: numberFacts.some((fact) => fact === key) ? 'end' : 'start',
       }),
     ),
     {

@@ -12,6 +12,7 @@ import { Serial } from '#client/ui/serial.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import { factColumns, factText } from '#shared/device-facts.ts'
 import type { DeviceDetail } from '#shared/devices.ts'
 import { type CustodyAction, custodyActions } from './custody.tsx'
 import { custodyWords } from './custody-menu.tsx'
@@ -86,6 +87,10 @@ function DeviceFacts({ device, onScrap, onCustody }: { device: DeviceDetail } & 
   const { timeZone } = useSession()
   const { targets } = useHashRules()
   const scrapped = device.state === 'scrap'
+  const told = factColumns.flatMap((column) => {
+    const value = factText(device.facts, column)
+    return value === null ? [] : [{ name: say(`device.column.${column}`), value: typeof value === 'number' ? formatNumber(value) : value }]
+  })
   return (
     <>
       <Facts
@@ -114,6 +119,7 @@ function DeviceFacts({ device, onScrap, onCustody }: { device: DeviceDetail } & 
           { name: say('device.column.activeWorkerState'), value: say(device.activeWorkerState ? 'device.worker.yes' : 'device.worker.no') },
         ]}
       />
+      {told.length > 0 && <Facts title={say('fleet.facts')} facts={told} />}
       <Facts
         title={say('fleet.owner')}
         facts={[

@@ -9,7 +9,8 @@ import { Button } from '#client/ui/button.tsx'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { withoutForeign } from '#client/ui/list/list-query.ts'
 import { useTableSettings } from '#client/ui/list/table-settings.tsx'
-import { type DeviceRow, type DeviceSortColumn, deviceColumns, deviceSortColumns, furtherColumns } from '#shared/devices.ts'
+import { factColumns } from '#shared/device-facts.ts'
+import { chosenColumns, type DeviceRow, type DeviceSortColumn, deviceSortColumns, furtherColumns } from '#shared/devices.ts'
 import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
 import { type CustodyAction, useCustody } from './custody.tsx'
 import { deviceTableColumns } from './device-columns.tsx'
@@ -29,6 +30,8 @@ const FeedDialog = lazyPart(async () => (await loadFeedDialog()).FeedDialog)
 
 const ScrapDialog = lazyPart(async () => (await import('./scrap-dialog.tsx')).ScrapDialog)
 
+const hiddenAtFirst = [...furtherColumns, ...factColumns]
+
 type Props = { view: DeviceView; change: (patch: Partial<DeviceView>, way?: { replace: boolean }) => void }
 
 const isSortColumn = (column: string): column is DeviceSortColumn => (deviceSortColumns as readonly string[]).includes(column)
@@ -38,7 +41,7 @@ export function DeviceList({ view, change }: Props) {
   const say = useWord()
   const { list: asked, ahead } = useDeviceList(view)
   const { list, foreign } = withoutForeign<DeviceRow>(asked)
-  const settings = useTableSettings('devices', furtherColumns)
+  const settings = useTableSettings('devices', hiddenAtFirst)
   const maySteer = useMay('base_screen')
   const { nickName, timeZone } = useSession()
   const mayExport = mayExportDevices(roleOfLabel(nickName))
@@ -46,7 +49,7 @@ export function DeviceList({ view, change }: Props) {
   const [open, setOpen] = useState<'feed' | 'add' | null>(null)
   const total = list.data?.totalCount
   const totalText = formatNumber(total)
-  const shown = deviceColumns.filter((column) => !settings.hidden.includes(column))
+  const shown = chosenColumns.filter((column) => !settings.hidden.includes(column))
   const selected = useSelected(view.filters)
   const custody = useCustody(selected.clear)
   const startCustody = custody.start

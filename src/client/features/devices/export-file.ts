@@ -1,13 +1,13 @@
 import type { FileCall } from '#client/fetch-file.ts'
 import { language, say } from '#client/i18n.ts'
-import type { DeviceColumn, ExportFormat } from '#shared/devices.ts'
+import type { ChosenColumn, ExportFormat } from '#shared/devices.ts'
 import type { DeviceView } from './device-view.ts'
 
 /** The documented kind first. */
 export const deviceFormats: readonly ExportFormat[] = ['xls', 'xlsx', 'csv']
 
 /** The list as a file through the documented call: the filters, order and columns of the screen. */
-export const deviceFile = (view: DeviceView, columns: readonly DeviceColumn[], format: ExportFormat): FileCall => ({
+export const deviceFile = (view: DeviceView, columns: readonly ChosenColumn[], format: ExportFormat): FileCall => ({
   method: 'POST',
   path: '/api/device/export',
   body: { ...view.filters, orderColumn: view.orderColumn, orderWay: view.orderWay, columns, format, language },

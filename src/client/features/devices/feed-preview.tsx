@@ -48,6 +48,15 @@ export function FeedPreview({ result, strict, confirmed, onConfirm }: Props) {
           </div>
         ))}
       </dl>
+      {result.oddSerials && (
+        <Warning>
+          {say('feed.oddSerials', {
+            count: formatNumber(result.oddSerials.count),
+            patterns: listed(result.oddSerials.patterns),
+            examples: listed(result.oddSerials.examples),
+          })}
+        </Warning>
+      )}
       {result.telemetry === false && <Warning>{say('feed.noTelemetry')}</Warning>}
       {result.dryRun && <FeedQuestions questions={result.questions ?? []} confirmed={confirmed} onConfirm={onConfirm} />}
       {result.dryRun && !wouldChange(result) && <Warning>{say('feedScreen.nothing')}</Warning>}

@@ -20,6 +20,7 @@ import { type DeviceType, deviceTypes } from '#shared/devices.ts'
 import { HashRulesTool } from './hash-rules-tool.tsx'
 import { MonthCharts } from './month-charts.tsx'
 import { provinceOptions, provinceTypes } from './province-options.ts'
+import { SerialPatternsTool } from './serial-patterns-tool.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 
 const height = 380
@@ -58,6 +59,7 @@ export function MachineTypeScreen() {
         <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2">
           <AsOfLine />
           <span className="flex flex-wrap gap-2">
+            <SerialPatternsTool />
             <HashRulesTool />
             {mayExport && (
               <ExportTool

@@ -6,16 +6,21 @@ import { Button, buttonStyle } from '#client/ui/button.tsx'
 
 export type Density = 'comfortable' | 'compact'
 type Remembered = { density: Density; hidden: string[] }
+/** `known`: columns that are hidden at first and were there when the person chose. */
+type Stored = Partial<Remembered & { known: string[] }>
+const textsOf = (list: unknown): string[] => (Array.isArray(list) ? list.filter((name): name is string => typeof name === 'string') : [])
 export type TableSettings = Remembered & { change: (next: Partial<Remembered>) => void; reset: () => void }
 
 function read(key: string, fallback: Remembered): Remembered {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     if (typeof stored !== 'object' || stored === null) return fallback
-    const { density, hidden } = stored as Partial<Remembered>
+    const { density, hidden, known } = stored as Stored
+    // What has come since stays hidden, as it does for everybody else.
+    const since = fallback.hidden.filter((name) => !textsOf(known).includes(name))
     return {
       density: density === 'compact' ? 'compact' : 'comfortable',
-      hidden: Array.isArray(hidden) ? hidden.filter((name): name is string => typeof name === 'string') : fallback.hidden,
+      hidden: Array.isArray(hidden) ? [...new Set([...textsOf(hidden), ...since])] : fallback.hidden,
     }
   } catch {
     return fallback
@@ -29,7 +34,7 @@ export function useTableSettings(name: string, hiddenAtFirst: readonly string[] 
   const [remembered, setRemembered] = useState(() => read(key, fallback))
   const keep = (next: Remembered) => {
     setRemembered(next)
-    localStorage.setItem(key, JSON.stringify(next))
+    localStorage.setItem(key, JSON.stringify({ ...next, known: hiddenAtFirst }))
   }
   return { ...remembered, change: (next) => keep({ ...remembered, ...next }), reset: () => keep(fallback) }
 }

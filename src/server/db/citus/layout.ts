@@ -3,6 +3,7 @@ export const spreadTables = [
   'device',
   'device_daily',
   'device_event',
+  'device_facts',
   'repair_daily',
   'repair_count',
   'feed_conflict',

@@ -1,10 +1,11 @@
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { Cell } from '#server/services/spreadsheet.ts'
-import { type DeviceColumn, deviceStates } from '#shared/devices.ts'
+import { type FactColumn, factColumns, factText, textFacts } from '#shared/device-facts.ts'
+import { type ChosenColumn, deviceStates } from '#shared/devices.ts'
 import { type Language, type Word, word } from '#shared/i18n/index.ts'
 import { type FiledDevice, nameOf } from './rows.ts'
 
-const headers: Record<DeviceColumn, Word> = {
+const headers: Record<ChosenColumn, Word> = {
   serial: 'device.column.serial',
   site: 'device.column.site',
   client: 'device.column.client',
@@ -14,18 +15,34 @@ const headers: Record<DeviceColumn, Word> = {
   type: 'device.column.type',
   state: 'device.column.state',
   repairTimes: 'device.column.repairTimes',
+  hall: 'device.column.hall',
+  rack: 'device.column.rack',
+  shelf: 'device.column.shelf',
+  ip: 'device.column.ip',
+  mac: 'device.column.mac',
+  firmware: 'device.column.firmware',
+  powerW: 'device.column.powerW',
+  temperatureC: 'device.column.temperatureC',
+  fanRpm: 'device.column.fanRpm',
+  note: 'device.column.note',
+  tags: 'device.column.tags',
 }
 
 /** Names and serials, which are no number and no day. */
-export const isTextColumn = (column: string): boolean => ['serial', 'site', 'client', 'account', 'activeWorker', 'parts'].includes(column)
+export const isTextColumn = (column: string): boolean => textColumns.has(column)
+const textColumns = new Set(['serial', 'site', 'client', 'account', 'activeWorker', 'parts', ...textFacts, 'tags'])
 
-export const headerOf = (columns: readonly DeviceColumn[], language: Language): string[] => columns.map((column) => word(language, headers[column]))
+const isFact = (column: ChosenColumn): column is FactColumn => factColumns.some((fact) => fact === column)
+/** Does a file of these columns tell facts of machines? */
+export const tellsFacts = (columns: readonly ChosenColumn[]): boolean => columns.some(isFact)
+
+export const headerOf = (columns: readonly ChosenColumn[], language: Language): string[] => columns.map((column) => word(language, headers[column]))
 
 /** Turns stored devices into the cells of a file in the reader's language. */
-export function cellsOf(columns: readonly DeviceColumn[], language: Language, book: PlaceBook): (device: FiledDevice) => Cell[] {
+export function cellsOf(columns: readonly ChosenColumn[], language: Language, book: PlaceBook): (device: FiledDevice) => Cell[] {
   const workerWords = [word(language, 'device.worker.no'), word(language, 'device.worker.yes')]
   const stateWords = new Map(deviceStates.map((state) => [state, word(language, `device.state.${state}`)]))
-  const cells: Record<DeviceColumn, (device: FiledDevice) => Cell> = {
+  const cells: Record<Exclude<ChosenColumn, FactColumn>, (device: FiledDevice) => Cell> = {
     serial: ({ serial }) => serial,
     site: ({ site_id }) => nameOf(book.companies, site_id),
     client: ({ client_id }) => nameOf(book.clients, client_id),
@@ -36,6 +53,6 @@ export function cellsOf(columns: readonly DeviceColumn[], language: Language, bo
     state: ({ state }) => stateWords.get(state) ?? state,
     repairTimes: ({ repair_times }) => repair_times,
   }
-  const chosen = columns.map((column) => cells[column])
+  const chosen = columns.map((column) => (isFact(column) ? ({ facts }: FiledDevice) => factText(facts ?? null, column) : cells[column]))
   return (device) => chosen.map((cell) => cell(device))
 }

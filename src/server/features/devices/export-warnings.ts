@@ -13,7 +13,7 @@ import { deviceColumns, orderedPart } from './ordered.ts'
 import { type CheckedDevice, placeNames } from './rows.ts'
 
 const pageSize = 2_000
-type Warned = Omit<CheckedDevice, 'checks'> & {
+type Warned = Omit<CheckedDevice, 'checks' | 'facts'> & {
   since: string
   acknowledged_at: Date | null
   acknowledged_by: string | null

@@ -6,8 +6,10 @@ import type { SignedInContext } from '#server/trpc.ts'
 import { type DeviceExportRequest, deviceColumns } from '#shared/devices.ts'
 import type { FileParts } from '#shared/files.ts'
 import { type Word, word } from '#shared/i18n/index.ts'
-import { cellsOf, headerOf, isTextColumn } from './export-columns.ts'
+import { cellsOf, headerOf, isTextColumn, tellsFacts } from './export-columns.ts'
+import { readFacts } from './facts.ts'
 import { devicePages } from './pages.ts'
+import type { FiledDevice } from './rows.ts'
 import { refuseShortSerial } from './searched.ts'
 
 const pageSize = 2_000
@@ -32,8 +34,14 @@ type Exported = { book: PlaceBook; set: DeviceSet; total: Total }
 function exportParts(ctx: SignedInContext, request: DeviceExportRequest, name: Word, { book, set, total }: Exported): FileParts {
   const { format, language = ctx.request.language, columns = deviceColumns } = request
   const order = { column: request.orderColumn ?? ('serial' as const), descending: request.orderWay === 'desc' }
+  async function withFacts(page: readonly FiledDevice[]): Promise<FiledDevice[]> {
+    const ids = page.map(({ id }) => id)
+    const facts = await readFacts(ctx.readDb, set.companyIds, ids)
+    return page.map((device) => ({ ...device, facts: facts.get(device.id) ?? null }))
+  }
   async function* pages() {
-    if (set.companyIds.length > 0) yield* devicePages(ctx.readDb, book, set, order, pageSize, total.totalCount)
+    if (set.companyIds.length === 0) return
+    for await (const page of devicePages(ctx.readDb, book, set, order, pageSize, total.totalCount)) yield tellsFacts(columns) ? await withFacts(page) : page
   }
   const { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, province, name: part } = request
   return listFile(ctx, {

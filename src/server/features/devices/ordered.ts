@@ -20,7 +20,7 @@ export type OwnColumn = keyof typeof ownColumns
 export const isOwnColumn = (column: DeviceSortColumn): column is OwnColumn => column in ownColumns
 
 const filedColumns = ['id', 'serial', 'type', 'state', 'repair_times', 'active_worker', 'active_worker_state', 'site_id', 'client_id', 'account_id'] as const
-const listedColumns = [...filedColumns, 'hash_rate', 'last_report_at', 'state_since'] as const
+const listedColumns = [...filedColumns, 'company_id', 'hash_rate', 'last_report_at', 'state_since'] as const
 
 const columnsOf = (names: readonly string[], table = '') => sql.join(names.map((name) => sql.ref(`${table}${name}`)))
 /** What a row of the list shows. */

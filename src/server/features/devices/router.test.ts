@@ -46,6 +46,7 @@ describe('the device list', () => {
       neverReported: false,
       stateSince: device.state_since.toISOString(),
       checks: [{ id: reviewer.id, name: '王检验' }],
+      facts: null,
     }
     const caller = await callerAs()
     expect(await caller.devices.find({})).toEqual({ data: [row], totalCount: 1 })

@@ -6,8 +6,11 @@ import { MachineExportRequest, WarningExportRequest } from '#shared/exports.ts'
 import { type HashRulesRow, HashRulesSave } from '#shared/hash-rules.ts'
 import { ById } from '#shared/paging.ts'
 import { type MarkAnswer, MarkRequest } from '#shared/selected-devices.ts'
+
 import { BySerialList, type KeptSerialList, SerialListRequest } from '#shared/serial-lists.ts'
+import { SerialPatternsRequest, type SerialPatternsRow, SerialPatternsSave } from '#shared/serial-pattern.ts'
 import { attendDevices, findAssignees } from './care.ts'
+
 import { addDeviceChecks, deviceReviewers } from './checks.ts'
 import { exportDevices } from './export.ts'
 import { exportMachines } from './export-machines.ts'
@@ -17,7 +20,11 @@ import { markDevices } from './mark.ts'
 import { findDevices, getDevice } from './queries.ts'
 import { saveHashRules } from './save-hash-rules.ts'
 import { scrapDevice } from './scrap.ts'
+
 import { getSerialList, keepSerials } from './serial-lists.ts'
+
+import { findSerialPatterns, saveSerialPatterns } from './serial-patterns.ts'
+
 import { timelineOf } from './timeline.ts'
 import { findWarnings } from './warnings.ts'
 
@@ -57,6 +64,13 @@ export const devicesRouter = router({
   saveHashRules: procedure('devices.saveHashRules')
     .input(HashRulesSave)
     .mutation(({ ctx, input }): Promise<HashRulesRow> => saveHashRules(ctx, input)),
+  // What the serials of a base look like: learnt from its fleet, or said by a person.
+  serialPatterns: procedure('devices.serialPatterns')
+    .input(SerialPatternsRequest)
+    .query(({ ctx, input }): Promise<SerialPatternsRow> => findSerialPatterns(ctx, input.companyId)),
+  saveSerialPatterns: procedure('devices.saveSerialPatterns')
+    .input(SerialPatternsSave)
+    .mutation(({ ctx, input }): Promise<SerialPatternsRow> => saveSerialPatterns(ctx, input)),
   // Every change of one device: of its state, and of whom it belonged to.
   timeline: procedure('devices.timeline')
     .input(TimelineRequest)

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PlaceBook } from '#server/services/place-book.ts'
+import type { DeviceFacts } from '#shared/device-facts.ts'
 import type { DeviceRow, DeviceState, DeviceType } from '#shared/devices.ts'
+import { factsOf } from './facts.ts'
 
 /** A device as a file shows it, with the ids of its places. */
 export type FiledDevice = {
@@ -14,17 +16,20 @@ export type FiledDevice = {
   site_id: number | null
   client_id: number | null
   account_id: number | null
+  /** Where the file tells them. */
+  facts?: DeviceFacts | null
 }
 export type CheckedDevice = FiledDevice & {
   hash_rate: number | null
   last_report_at: Date | null
   state_since: Date
   checks: { id: number; name: string }[] | null
+  facts: DeviceFacts | null
 }
 
-/** The reviewers of each device of a page, in the same round trip. */
+/** The reviewers and the facts of each device of a page, in the same round trip. */
 export const withChecks: RawBuilder<unknown> = sql`(select json_agg(json_build_object('id', app_user.id, 'name', app_user.name) order by app_user.id)
-  from device_check join app_user on app_user.id = device_check.user_id where device_check.device_id = device.id) as checks`
+  from device_check join app_user on app_user.id = device_check.user_id where device_check.device_id = device.id) as checks, ${factsOf('device')} as facts`
 
 /** The name of a place; null = of none. */
 export const nameOf = (places: ReadonlyMap<number, { name: string }>, id: number | null): string | null => (id === null ? null : (places.get(id)?.name ?? null))
@@ -53,5 +58,6 @@ export function deviceRow(book: PlaceBook, device: CheckedDevice): DeviceRow {
     neverReported: device.last_report_at === null,
     stateSince: device.state_since.toISOString(),
     checks: device.checks ?? [],
+    facts: device.facts,
   }
 }

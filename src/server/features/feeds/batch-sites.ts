@@ -2,14 +2,12 @@ import { sql, type Transaction } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { FeedTransition } from '#shared/feed.ts'
+import { isTold } from './keep-before.ts'
 import type { PlannedRow } from './plan-lines.ts'
 import { countTransitions } from './result.ts'
 
 const kinds = ['created', 'updated', 'unchanged', 'conflict'] as const
 type SiteCounts = Record<(typeof kinds)[number] | 'machines', number> & { companyId: number; siteId: number; transitions: FeedTransition[] }
-
-/** Is it one of the machines that an undo gives back? What is kept of a feed, is kept of these. */
-const isTold = ({ kind, reported, moved }: PlannedRow): boolean => kind === 'created' || reported !== null || moved
 
 /** What a feed does to each site, by the sites of its day. Call it before new devices get their ids. */
 export function countSites(rows: readonly PlannedRow[]): SiteCounts[] {
@@ -22,7 +20,7 @@ export function countSites(rows: readonly PlannedRow[]): SiteCounts[] {
       sites.set(key, site)
     }
     if (row.kind !== 'absent') site[row.kind] += 1
-    if (isTold(row)) site.machines += 1
+    if (row.kind === 'created' || isTold(row)) site.machines += 1
     if (row.dayState !== row.dayBefore || row.kind === 'created') site.rows.push(row)
   }
   return [...sites.values()].map(({ rows: changed, ...site }) => ({ ...site, transitions: countTransitions(changed) }))

@@ -10,6 +10,9 @@ import { idRange, isSparse, piecesOf } from './pieces.ts'
 import type { PlannedRow } from './plan-lines.ts'
 import { isStateChanged } from './write-devices.ts'
 
+/** Does the feed say anything of a machine? An undo gives it back then. */
+export const isTold = ({ reported, moved, facts }: PlannedRow): boolean => reported !== null || moved || facts !== null
+
 export type BeforeKeeping = {
   batchId: number
   companyIds: readonly number[]
@@ -72,7 +75,7 @@ export const unwritten = measuredLists({ ...commonColumns, written: 'false' })
  */
 export async function keepDevices(trx: Transaction<Database>, rows: readonly PlannedRow[], keeping: BeforeKeeping, parts: number): Promise<number> {
   const { batchId, companyIds, day, restated, embedded } = keeping
-  const touched = rows.filter((row) => row.before.id !== 0 && (row.reported !== null || row.moved))
+  const touched = rows.filter((row) => row.before.id !== 0 && isTold(row))
   const isWhole = (row: PlannedRow) => !restated && (row.moved || isStateChanged(row))
   const kept = [
     ...piecesOf(

@@ -94,8 +94,12 @@ test('what a feed comes to does not depend on whether all machines were read, or
         const plan = async ({ heard, ...compared }: Omit<Compared, 'kept'>) => {
           // Deciding takes the lines away.
           const own = { ...feed, lines: new FeedLines([...feed.lines]) }
-          const input = { ...compared, feed: own, places: placeResolver(run.book, territory), territory, rules: run.rules, now: now.getTime() }
-          const planned = await planFeed(run, { feed: own, heard, kept: [], devices: 0, newest: null, stored, input }, () => undefined)
+          const input = { ...compared, feed: own, facts: null, places: placeResolver(run.book, territory), territory, rules: run.rules, now: now.getTime() }
+          const planned = await planFeed(
+            run,
+            { feed: own, heard, kept: [], devices: 0, newest: null, patterns: async () => new Map(), stored, input },
+            () => undefined,
+          )
           const rows = [...planned.lines.rows, ...planned.absent.rows].map(({ before, ...row }) => ({ ...row, id: before.id, serial: before.serial }))
           return { result: planned.result, rows, coverage: planned.absent.coverage }
         }

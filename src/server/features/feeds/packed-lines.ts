@@ -1,3 +1,4 @@
+import type { ToldFacts } from '#shared/device-facts.ts'
 import { type DeviceType, deviceTypes } from '#shared/devices.ts'
 import type { FeedReason } from '#shared/feed.ts'
 import type { Lines } from './feed-lines.ts'
@@ -35,6 +36,8 @@ export type PackedLines = Pick<LineBatch, 'read' | 'cutOff'> & {
   /** NaN = none. */
   reportedAt: Float64Array
   reports: Flags
+  /** Of the lines that tell any. */
+  facts: [index: number, ToldFacts][]
 }
 
 const flagOf = (value: boolean | undefined): number => (value === undefined ? 2 : Number(value))
@@ -86,6 +89,7 @@ export function packLines(batches: readonly LineBatch[]): PackedLines {
     alarm: Uint8Array.from(lines, ({ alarm }) => flagOf(alarm)),
     reportedAt: Float64Array.from(lines, ({ reportedAt }) => reportedAt ?? Number.NaN),
     reports: Uint8Array.from(lines, ({ reports }) => flagOf(reports)),
+    facts: lines.flatMap(({ facts }, index) => (facts ? [[index, facts] as [number, ToldFacts]] : [])),
   }
   return { ...packed, texts: [...places.keys()] }
 }
@@ -93,7 +97,7 @@ export function packLines(batches: readonly LineBatch[]): PackedLines {
 const numberOf = (value: number | undefined): number | null => (value === undefined || Number.isNaN(value) ? null : value)
 const typeOf = (place: number | undefined): DeviceType | undefined => deviceTypes[place ?? -1]
 
-function lineAt(packed: Omit<PackedLines, 'read' | 'refused' | 'cutOff'>, index: number): ParsedLine {
+function lineAt(packed: Omit<PackedLines, 'read' | 'refused' | 'cutOff' | 'facts'>, facts: ReadonlyMap<number, ToldFacts>, index: number): ParsedLine {
   const { texts } = packed
   const serial = packed.serial[index] ?? ''
   const state = packed.state[index]
@@ -111,15 +115,17 @@ function lineAt(packed: Omit<PackedLines, 'read' | 'refused' | 'cutOff'>, index:
     alarm: packed.alarm[index] === 1,
     reportedAt: numberOf(packed.reportedAt[index]),
     reports: packed.reports[index] === 1,
+    facts: facts.get(index),
   }
 }
 
 /** The batch as it was read; each of its lines is made when it is looked at. */
-export function unpackLines({ read, refused, cutOff, ...packed }: PackedLines): LineBatch {
+export function unpackLines({ read, refused, cutOff, facts, ...packed }: PackedLines): LineBatch {
+  const told = new Map(facts)
   const lines: Lines = {
     length: packed.serial.length,
     *[Symbol.iterator]() {
-      for (let index = 0; index < packed.serial.length; index += 1) yield lineAt(packed, index)
+      for (let index = 0; index < packed.serial.length; index += 1) yield lineAt(packed, told, index)
     },
   }
   return { read, refused: unpackRefused(refused), cutOff, lines }

@@ -1,4 +1,5 @@
 import { businessDay, type Day } from '#shared/dates.ts'
+import { factColumns } from '#shared/device-facts.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import { FeedLines } from './feed-lines.ts'
@@ -27,6 +28,8 @@ export type ParsedFeed = {
   countsFrom: number
   /** false = a list without a hash rate or a time of report: it registers and moves, and no state changes. */
   telemetry: boolean
+  /** Some lines tell facts of machines. */
+  facts: boolean
   /** The last line is broken: more may be missing than that. */
   cutOff: boolean
 }
@@ -86,6 +89,7 @@ export async function parseFeed(batches: AsyncIterable<LineBatch>, shape: FeedSh
     restated: businessDate < businessDay(options.now, options.timeZone),
     countsFrom: newest - dayMs,
     telemetry: isReporting && telemetryColumns.some((column) => shape.givenColumns.has(column)),
+    facts: factColumns.some((column) => shape.givenColumns.has(column)),
     cutOff,
   }
 }

@@ -1,6 +1,8 @@
 import { meant } from '#shared/csv.ts'
+import type { ToldFacts } from '#shared/device-facts.ts'
 import { type DeviceType, deviceTypes, serialKey } from '#shared/devices.ts'
 import { absurdHashRate, type FeedReason } from '#shared/feed.ts'
+import { parseFacts } from './parse-facts.ts'
 import type { RawLine } from './raw-line.ts'
 
 /** A line that can be read. undefined = the line does not say; hashRate in TH/s, reportedAt in ms since 1970. */
@@ -20,6 +22,8 @@ export type ParsedLine = {
   reportedAt: number | null
   /** Says anything of how the device runs. */
   reports: boolean
+  /** What it tells besides; undefined = nothing. */
+  facts: ToldFacts | undefined
 }
 /** `values` fill the words of the reason; most have none, and 80,000 empty ones are as much to collect as the lines themselves. */
 export type RefusedLine = { line: number; serial: string | null; reason: FeedReason; values?: Record<string, string | number> | undefined }
@@ -102,6 +106,8 @@ export function parseLine(raw: RawLine, timeOf: (value: unknown) => number | nul
   const reportedAt = timeText === undefined ? null : timeOf(cells[9])
   if (timeText !== undefined && reportedAt === null) return refuse(line, serial, 'timeInvalid', timeText)
   if (reportedAt !== null && reportedAt > now + clockToleranceMs) return refuse(line, serial, 'timeFuture', timeText)
+  const facts = parseFacts(cells, textOf)
+  if (facts && 'reason' in facts) return { ...refuse(line, serial, facts.reason, facts.value), ...(facts.limit ? { values: { limit: facts.limit } } : {}) }
   const reports = hashRate !== null || activeWorkerState !== undefined || alarm !== undefined || reportedAt !== null
   return {
     line,
@@ -117,6 +123,7 @@ export function parseLine(raw: RawLine, timeOf: (value: unknown) => number | nul
     alarm: alarm ?? false,
     reportedAt,
     reports,
+    facts,
   }
 }
 

@@ -106,6 +106,7 @@ function absentRow({ day, rules }: AbsentInput, device: FleetDevice): PlannedRow
     ever: device.lastReportAt !== null,
     moved: false,
     measured: false,
+    facts: null,
     kind: 'absent',
   }
 }

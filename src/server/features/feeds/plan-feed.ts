@@ -1,16 +1,19 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { readPatterns } from '#server/features/devices/serial-patterns.ts'
 import { refuseArchived } from '#server/features/history/archived-months.ts'
 import { breathe } from '#server/giving-way.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { businessDay, type Day } from '#shared/dates.ts'
 import type { FeedRequest, FeedResult } from '#shared/feed.ts'
+import type { SerialPattern } from '#shared/serial-pattern.ts'
 import type { HashRules } from '#shared/transitions.ts'
 import { compareNamed, compareWhole } from './compared.ts'
 import type { FeedCaller, FeedParts, FeedProgress } from './feed-call.ts'
 import { stopIfCancelled } from './followed.ts'
 import { countDevices, coverageOf, type KeptFleet, keepFleet } from './keep-fleet.ts'
 import { transfersOf } from './moved-rows.ts'
+import { oddSerials } from './odd-serials.ts'
 import { type ParsedFeed, parseFeed } from './parse-feed.ts'
 import { type AbsentPlan, planAbsent } from './plan-absent.ts'
 import { type LinePlan, type PlanInput, type PlannedRow, planLines } from './plan-lines.ts'
@@ -21,6 +24,7 @@ import { type Fleet, readCoverage, readFleet, type StoredCoverage } from './read
 import { placeResolver } from './resolve-places.ts'
 import { feedResult } from './result.ts'
 import type { FeedSource } from './source.ts'
+import { knownFacts } from './told-facts.ts'
 
 /** Everything that one run knows besides the database. */
 export type Run = { parts: FeedParts; caller: FeedCaller; request: FeedRequest; now: Date; progress: FeedProgress; book: PlaceBook; rules: HashRules }
@@ -36,6 +40,8 @@ export type ReadFeed = {
   devices: number
   /** The newest day that was known before. */
   newest: Day | null
+  /** Tells what the serials of tenants look like. */
+  patterns: (companyIds: readonly number[]) => Promise<ReadonlyMap<number, readonly SerialPattern[]>>
 }
 export type PlannedFeed = { feed: ParsedFeed; result: FeedResult; lines: LinePlan; absent: AbsentPlan }
 
@@ -89,6 +95,7 @@ export async function readFeed(trx: Transaction<Database>, run: Run, source: Fee
   const named = all === null ? await compareNamed(trx, feed, stored, request.absentOffline ?? false, reading) : null
   const compared = named ?? { ...(await compareWhole(trx, feed, territory, all ?? (await readFleet(trx, territory)), stored)), kept }
   const newest = await newestDay(trx, territory.companyIds, feed.businessDate, parts.config.timeZone, embedded)
+  const facts = await knownFacts(trx, feed, compared.fleet, territory.companyIds)
   const { heard, kept: found, ...input } = compared
   return {
     feed,
@@ -96,15 +103,17 @@ export async function readFeed(trx: Transaction<Database>, run: Run, source: Fee
     kept: found,
     devices,
     newest,
+    // A rehearsal asks when its transaction is over.
+    patterns: (companyIds) => readPatterns(batchId === null ? parts.db : trx, companyIds, now, batchId !== null),
     stored,
-    input: { ...input, feed, places: placeResolver(book, territory), territory, rules, now: now.getTime() },
+    input: { ...input, feed, facts, places: placeResolver(book, territory), territory, rules, now: now.getTime() },
   }
 }
 
 /** Decides everything and writes nothing; `onPlanned` is told of the rows as they come. The machines and lines that were read are gone afterwards. */
 export async function planFeed(
   run: Run,
-  { feed, input, stored, heard, newest }: ReadFeed,
+  { feed, input, stored, heard, newest, patterns }: ReadFeed,
   onPlanned: (rows: readonly PlannedRow[]) => void,
 ): Promise<PlannedFeed> {
   const { caller, book, progress, request } = run
@@ -114,9 +123,11 @@ export async function planFeed(
   onPlanned(absent.rows)
   progress.report('checking', feed.read, feed.read)
   const questions = questionsOf(input, lines, absent, newest, siteName, caller.language)
+  const result = await feedResult(feed, lines, absent, questions, { language: caller.language, timeZone: run.parts.config.timeZone })
+  const odd = await oddSerials(lines.rows, patterns)
   // Whom the feed tells of stands in the plan, and nobody looks up the others any more.
   input.fleet.clear()
   const transfers = transfersOf(lines.rows, { book, set: caller.territory, language: caller.language })
-  const result = await feedResult(feed, lines, absent, questions, { language: caller.language, timeZone: run.parts.config.timeZone })
-  return { feed, result: transfers.length === 0 ? result : { ...result, transfers }, lines, absent }
+  const told = { ...result, ...(odd ? { oddSerials: odd } : {}), ...(transfers.length === 0 ? {} : { transfers }) }
+  return { feed, result: told, lines, absent }
 }

@@ -1,5 +1,6 @@
 import type { Territory } from '#server/db/device-set.ts'
 import { breathe } from '#server/giving-way.ts'
+import { changeOfFacts, type DeviceFacts, type FactsChange } from '#shared/device-facts.ts'
 import { type DeviceState, serialKey } from '#shared/devices.ts'
 import type { FeedReason } from '#shared/feed.ts'
 import { isMangledSerial } from '#shared/mangled-serial.ts'
@@ -29,8 +30,10 @@ export type PlannedRow = {
   ever: boolean
   /** Worker's name, type or owners are other ones than before. */
   moved: boolean
-  /** Hash rate, worker state or time of report are. */
+  /** Hash rate, worker state or time of report are, or what is told besides. */
   measured: boolean
+  /** What the line changes of what is told besides; null = nothing. */
+  facts: FactsChange | null
   /** As what its line is counted; absent = no line names it. */
   kind: Exclude<Outcome['kind'], 'refused'> | 'absent'
 }
@@ -50,6 +53,8 @@ export type PlanInput = {
   elsewhere: ReadonlySet<string>
   /** Rows of the day that is restated; null = today, where the live state is the day's. */
   day: ReadonlyMap<number, DayRow> | null
+  /** What is known besides of the machines that the lines name; null = the feed changes nothing of it. */
+  facts: ReadonlyMap<number, DeviceFacts> | null
   places: PlaceResolver
   territory: Territory
   rules: HashRules
@@ -75,13 +80,17 @@ function register(line: ParsedLine, { places, territory, now }: PlanInput): Flee
   return { id: 0, serial: line.serial, companyId, clientId, accountId, siteId, type: line.type, state: 'offline', ...unheard }
 }
 
+/** Does the line say less of a device than a newer report did? */
+const isOvertaken = ({ day, now }: PlanInput, line: ParsedLine, device: FleetDevice): boolean =>
+  day === null && line.reports && device.lastReportAt !== null && (line.reportedAt ?? now) < device.lastReportAt
+
 type Decision = { decided: Transition; telemetry: Telemetry; at: number }
 
 /** Asks the one rule what the line makes of the device; null when the line says nothing of how it runs, or less than a newer report did. */
-function decide({ feed, rules, now, day }: PlanInput, line: ParsedLine, device: FleetDevice, state: DeviceState): Decision | null {
+function decide(input: PlanInput, line: ParsedLine, device: FleetDevice, state: DeviceState): Decision | null {
+  const { feed, rules, now } = input
   const at = line.reportedAt ?? now
-  const overtaken = day === null && line.reports && device.lastReportAt !== null && at < device.lastReportAt
-  if (!feed.telemetry || overtaken) return null
+  if (!feed.telemetry || isOvertaken(input, line, device)) return null
   const telemetry: Telemetry = {
     reported: line.reports && (line.reportedAt ?? feed.countsFrom) >= feed.countsFrom,
     activeWorkerState: line.activeWorkerState ?? (line.hashRate ?? 0) > 0,
@@ -147,6 +156,7 @@ function planLine(input: PlanInput, line: ParsedLine): Outcome {
     ever: before.lastReportAt !== null,
     moved: false,
     measured: false,
+    facts: null,
     kind: 'unchanged',
   }
   if (decision?.decided.kind === 'conflict') {
@@ -158,10 +168,11 @@ function planLine(input: PlanInput, line: ParsedLine): Outcome {
   row.ever = after.lastReportAt !== null
   row.moved = isMoved(before, after)
   const differs = after.hashRate !== before.hashRate || after.activeWorkerState !== before.activeWorkerState
-  row.measured = differs || after.lastReportAt !== before.lastReportAt
+  if (input.facts && !isOvertaken(input, line, before)) row.facts = changeOfFacts(line.facts, input.facts.get(before.id) ?? null)
+  row.measured = differs || after.lastReportAt !== before.lastReportAt || row.facts !== null
   if (!known) return { kind: 'created', row }
   const restates = day !== null && row.reported !== null && (dayRow?.state !== dayState || dayRow.reported !== row.reported || dayRow.hashRate !== row.hashRate)
-  return { kind: row.moved || differs || after.state !== before.state || restates ? 'updated' : 'unchanged', row }
+  return { kind: row.moved || differs || row.facts !== null || after.state !== before.state || restates ? 'updated' : 'unchanged', row }
 }
 
 /** `onPlanned` gets the rows as they come, a piece at a time and the rest at the end. */

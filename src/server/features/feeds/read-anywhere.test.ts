@@ -22,7 +22,7 @@ const kinds = [
   ',T30,,,,,,,,,',
   '"D%,T30,,,,,,,,,',
 ]
-const header = 'serial,type,client,account,site,activeWorker,activeWorkerState,hashRate,alarm,reportedAt,备注'
+const header = 'serial,type,client,account,site,activeWorker,activeWorkerState,hashRate,alarm,reportedAt,附注'
 /** A large file of good and bad lines of each kind. */
 const ugly = () =>
   Buffer.from([header, ...Array.from({ length: 6_000 }, (_, index) => kinds[index % kinds.length]?.replaceAll('%', String(index >> 1)))].join('\n'))
@@ -48,7 +48,7 @@ test('read the same in a thread of its own as here, with every line that is refu
     expect(new Set(expected.refused.map(({ reason }) => reason)).size).toBeGreaterThan(4)
     expect(await whole(readAnywhere({ bytes: ugly() }, there, options, thread))).toEqual(expected)
     expect(there).toEqual(here)
-    expect(here.ignoredColumns).toEqual(new Set(['备注']))
+    expect(here.ignoredColumns).toEqual(new Set(['附注']))
     const noFeed = Buffer.alloc(300_000, 'x')
     await expect(whole(readAnywhere({ bytes: noFeed }, newShape(), options, thread))).rejects.toMatchObject({ code: 'FEED_UNREADABLE' })
   } finally {

@@ -1,5 +1,6 @@
 import { giveWay } from '#server/giving-way.ts'
 import { AppError } from '#shared/errors.ts'
+import { feedColumns } from '#shared/feed.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { word } from '#shared/i18n/index.ts'
 import { batchLines, brokenLine, type FeedShape, type RawLine, takeTurns } from './raw-line.ts'
@@ -13,7 +14,7 @@ const signBeside = { ',': /[^\s,]/, '\t': /\S/, ';': /[^\s;]/ }
 /** A file of so many lines shows how short the values of its last column are. */
 const tellingLines = 100
 /** Columns whose cells may hold line breaks. */
-const longTexts: ReadonlySet<number | undefined> = new Set([undefined])
+const longTexts: ReadonlySet<number | undefined> = new Set([undefined, feedColumns.indexOf('note')])
 
 type Header = { delimiter: Delimiter; columns: TableColumns; next: number; line: number }
 type Line = { start: number; line: number }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
+import { factColumns } from '#shared/device-facts.ts'
 import { AppError } from '#shared/errors.ts'
 import { feedColumns } from '#shared/feed.ts'
 import { readFeed, summarizeFeed } from '#tests/support/read-feed.ts'
@@ -225,8 +226,9 @@ test('UTF-16 is known without its mark, and 29,5 is a number', async () => {
   expect((await summarizeFeed('serial;hashRate\nA1;1,000\nA2;29,5,1\n')).bad).toEqual(['2 hashRateInvalid', '3 hashRateInvalid'])
 })
 
-test('the ten documented columns are the ones that a feed has', () => {
-  expect(feedColumns).toHaveLength(10)
+test('the ten documented columns are the first that a feed has, and facts follow', () => {
+  expect(feedColumns).toHaveLength(10 + factColumns.length)
+  expect(feedColumns.slice(10)).toEqual(factColumns)
 })
 
 test('a table whose first line has no end is refused as one without a header; a list on one line, however it begins, is read', async () => {

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 
 /** What a device brings with it, and takes along. */
-const own = ['device_event']
+const own = ['device_event', 'device_facts']
 
 /** Machines of the batch that tables of the first node tell of, which no node can ask row by row. */
 async function looselyRecorded(db: Kysely<Database>, batchId: number, tenant: number): Promise<number[]> {

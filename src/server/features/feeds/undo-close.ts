@@ -6,7 +6,7 @@ import type { UndoableBatch } from './undo-obstacle.ts'
 import type { UndoPlan } from './undo-plan.ts'
 
 /** What batches found: of each batch all goes at once. */
-export const keptTables = ['import_before', 'import_before_day', 'import_before_return', 'transfer_before', 'transfer_kept']
+export const keptTables = ['import_before', 'import_before_day', 'import_before_return', 'import_before_facts', 'transfer_before', 'transfer_kept']
 
 /** Parts of what the batch found forget the devices that went back, so that the rest can be undone later. */
 async function forget(trx: Transaction<Database>, batchId: number, { parts }: UndoPlan): Promise<void> {

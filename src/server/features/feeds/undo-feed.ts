@@ -15,6 +15,7 @@ import type { UndoResult } from '#shared/feed-batches.ts'
 import { type BeforeColumn, beforeRows } from './before-rows.ts'
 import { byHash } from './by-hash.ts'
 import type { FeedCaller, FeedParts } from './feed-call.ts'
+import { restoreFacts } from './told-facts.ts'
 import { closeUndone } from './undo-close.ts'
 import { restoreAddedRows, restoreDayRows, restoreDays, undoneDays } from './undo-days.ts'
 import { type UndoableBatch, undoObstacle } from './undo-obstacle.ts'
@@ -86,6 +87,7 @@ async function restoreDevices(trx: Transaction<Database>, batchId: number, plann
 /** Devices that came with the batch go with it, and so do their events; the audit log says that they were there. */
 async function removeCreated(trx: Transaction<Database>, ids: readonly number[], nodes: Nodes): Promise<void> {
   if (ids.length === 0) return
+  await sql`delete from device_facts where device_id = any(${integers(ids)}::int[])${onTheirNodes('company_id', nodes)}`.execute(trx)
   await sql`delete from device_event where device_id = any(${integers(ids)}::int[])${onTheirNodes('company_id', nodes)}`.execute(trx)
   await sql`delete from device where id = any(${integers(ids)}::int[])${onTheirNodes('company_id', nodes)}`.execute(trx)
 }
@@ -122,6 +124,8 @@ async function giveBack(
   }
   const back = plan.remaining.size === 0 ? null : plan.parts.flatMap((part) => part.back)
   await restoreReturns(trx, batch, back, nodes)
+  const given = plan.parts.flatMap((part) => part.back)
+  await restoreFacts(trx, batch.id, given, companyIds)
   await restoreDays(trx, batch, plan, days)
   await sql`delete from feed_conflict where batch_id = ${batch.id}${onTheirNodes('company_id', nodes)} ${back === null ? sql`` : sql`and device_id = any(${integers(back)}::int[])`}`.execute(
     trx,

@@ -9,6 +9,7 @@ import { type BeforeKeeping, keepBefore } from './keep-before.ts'
 import { meanwhile, type PlannedFeed, type ReadFeed, type Run } from './plan-feed.ts'
 import type { PlannedRow } from './plan-lines.ts'
 import type { FeedSource } from './source.ts'
+import { writeTold } from './told-facts.ts'
 import { restateDay, toldLists, writeCoverage, writeToday } from './write-day.ts'
 import { measurementLists, writeConflicts, writeFeedStates, writeMeasurements, writeMoves, writeNewDevices } from './write-devices.ts'
 import { isOnlyMeasured } from './write-measured.ts'
@@ -92,6 +93,7 @@ export async function writeFeed(
   const newcomers = told.filter((row) => !isKnown(row))
   await keepBefore(trx, rows, keeping, await measured())
   await writeNewDevices(trx, lines.rows, origin)
+  if (feed.facts) await writeTold(trx, lines.rows, batchId)
   const live = async () => {
     if (feed.restated) return
     await writeMoves(trx, rows, origin, feed.businessDate, spread)

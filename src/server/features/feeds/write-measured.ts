@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { byHash } from './by-hash.ts'
-import { type BeforeKeeping, keepDevices } from './keep-before.ts'
+import { type BeforeKeeping, isTold, keepDevices } from './keep-before.ts'
 import { type KeptFleet, markTold, toldDevicesOf } from './keep-fleet.ts'
 import { isSparse } from './pieces.ts'
 import type { PlannedRow } from './plan-lines.ts'
@@ -61,7 +61,7 @@ export function measuredWriter(trx: Transaction<Database>, keeping: BeforeKeepin
         const write = async () => {
           const unkept = measured.filter((row) => !isKept(row))
           if (unkept.length > 0) parts = await keepDevices(trx, unkept, keeping, parts)
-          if (fleet.length > 0) for (const row of measured) if (row.reported !== null) told.tell(row.before.id, row.measured)
+          if (fleet.length > 0) for (const row of measured) if (isTold(row)) told.tell(row.before.id, row.measured)
           await writeMeasurements(trx, lists, at)
         }
         await (isSparse(measured.map((row) => row.before.id)) ? write() : byHash(trx, write))

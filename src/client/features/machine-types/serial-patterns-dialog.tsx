@@ -1,0 +1,47 @@
+import { say } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { useDraftForm } from '#client/ui/form/use-draft-form.ts'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { type SerialPatternsRow, SerialPatternsSave } from '#shared/serial-pattern.ts'
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** Says what the serials of the base look like, a pattern a line; the check box has them learnt from the fleet. */
+export function SerialPatternsDialog({ known, onClose }: { known: SerialPatternsRow; onClose: () => void }) {
+  const utils = trpc.useUtils()
+  const save = trpc.devices.saveSerialPatterns.useMutation({ meta: { silent: true } })
+  const requestOf = ({ text, learn }: { text: string; learn: boolean }) => ({ companyId: known.companyId, patterns: learn ? null : linesOf(text) })
+  const form = useDraftForm({
+    values: { text: known.patterns.join('\n'), learn: known.from === 'fleet' },
+    isRight: (values) => SerialPatternsSave.safeParse(requestOf(values)).success,
+    send: (values) => save.mutateAsync(requestOf(values)),
+    refresh: () => utils.devices.serialPatterns.invalidate(),
+    onSaved: onClose,
+  })
+  const { text, learn } = form.values
+  const isRight = SerialPatternsSave.safeParse(requestOf(form.values)).success
+  return (
+    <FormDialog form={form} title={say('serialPatterns.title')} onClose={onClose}>
+      <p>{say('serialPatterns.about')}</p>
+      <label className="flex items-center gap-2">
+        <input type="checkbox" className="size-4 accent-(--accent-fill)" checked={learn} onChange={(event) => form.change({ learn: event.target.checked })} />
+        {say('serialPatterns.learn')}
+      </label>
+      <TextArea
+        label={say('serialPatterns.patterns')}
+        help={say('serialPatterns.help')}
+        rows={5}
+        disabled={learn}
+        controlClassName="font-mono py-1.5!"
+        value={text}
+        onChange={(next) => form.change({ text: next })}
+        error={isRight ? null : say('serialPatterns.wrong')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildCompany, buildDevice, buildUser } from '#tests/support/factories.ts'
+import { feedTown, lineOf } from '#tests/support/feeds.ts'
+
+const database = useDatabase()
+const serials = Array.from({ length: 30 }, (_, index) => `T30A${String(index).padStart(5, '0')}`)
+
+test('new serials that do not look like those of their base are counted and named beforehand; what was learnt is kept by a feed alone', async () => {
+  const { db } = database
+  const town = await feedTown(database)
+  for (const serial of serials) await buildDevice(db, { serial, company_id: town.tenant.id, site_id: town.site.id })
+  const devices = ['T30A00099', 'T3OA00100', '合计', serials[0] ?? ''].map((serial) => lineOf(serial, { type: 'T30' }))
+  const odd = { count: 2, examples: ['T3OA00100', '合计'], patterns: ['T30A#####'] }
+  const kept = () => db.selectFrom('setting').select('key').where('key', 'like', 'serialPatterns.%').execute()
+  expect((await town.apply({ devices, dryRun: true })).oddSerials).toEqual(odd)
+  expect(await kept()).toEqual([])
+  const applied = await town.apply({ devices, confirm: ['new-machines', 'offline', 'day'] })
+  expect(applied).toMatchObject({ created: 3, oddSerials: odd })
+  expect(await kept()).toEqual([{ key: `serialPatterns.${town.tenant.id}` }])
+  // Known machines are what they are.
+  expect((await town.apply({ devices, dryRun: true })).oddSerials).toBeUndefined()
+})
+
+test('a manager says what they look like, for his own base alone, or has it learnt again', async () => {
+  const { db } = database
+  const town = await feedTown(database)
+  const other = await buildCompany(db)
+  for (const serial of serials) await buildDevice(db, { serial, company_id: town.tenant.id, site_id: town.site.id })
+  const viewer = await viewerOf(db, await buildUser(db, { company_id: town.tenant.id, nick_name: '基地负责人' }))
+  const caller = buildCaller(db, { viewer, now: town.now() })
+  expect(await caller.devices.serialPatterns({})).toEqual({ companyId: town.tenant.id, patterns: ['T30A#####'], from: 'fleet', at: null })
+  await caller.devices.saveSerialPatterns({ patterns: ['S19-####', 'T30A#####'] })
+  expect(await caller.devices.serialPatterns({})).toMatchObject({ patterns: ['S19-####', 'T30A#####'], from: 'person' })
+  expect((await town.apply({ devices: [lineOf('S19-0001', { type: 'T30' })], dryRun: true })).oddSerials).toBeUndefined()
+  expect(await caller.devices.saveSerialPatterns({ patterns: null })).toMatchObject({ patterns: ['T30A#####'], from: 'fleet' })
+  await expect(caller.devices.saveSerialPatterns({ companyId: other.id, patterns: [] })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(caller.devices.saveSerialPatterns({ patterns: ['a b'] })).rejects.toThrow()
+})

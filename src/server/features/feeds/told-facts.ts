@@ -1,0 +1,67 @@
+import { sql, type Transaction } from 'kysely'
+import { integers } from '#server/db/binary-array.ts'
+import type { Database } from '#server/db/tables.ts'
+import { readFacts, removeFacts, writeFacts } from '#server/features/devices/facts.ts'
+import type { DeviceFacts } from '#shared/device-facts.ts'
+import type { ParsedFeed } from './parse-feed.ts'
+import type { PlannedRow } from './plan-lines.ts'
+import type { Fleet } from './read-fleet.ts'
+
+/** What is known of the machines of whose facts a feed tells; null = it tells of none, or of a day that is over, which leaves the machine as it is. */
+export async function knownFacts(
+  trx: Transaction<Database>,
+  feed: ParsedFeed,
+  fleet: Fleet,
+  companyIds: readonly number[],
+): Promise<Map<number, DeviceFacts> | null> {
+  if (!feed.facts || feed.restated) return null
+  const ids: number[] = []
+  for (const { key, facts } of feed.lines) {
+    const device = facts && fleet.get(key)
+    if (device) ids.push(device.id)
+  }
+  return readFacts(trx, companyIds, ids)
+}
+
+const keptAtOnce = 5_000
+
+/** Keeps what was known, for an undo, and writes what the feed tells. Call it when new devices have their ids. */
+export async function writeTold(trx: Transaction<Database>, rows: readonly PlannedRow[], batchId: number): Promise<void> {
+  const changed = rows.flatMap(({ before, after, facts }) =>
+    facts ? [{ isNew: before.id === 0, deviceId: after.id, companyId: after.companyId, ...facts }] : [],
+  )
+  const known = changed.filter(({ isNew }) => !isNew)
+  for (let from = 0; from < known.length; from += keptAtOnce) {
+    const some = known.slice(from, from + keptAtOnce)
+    await sql`insert into import_before_facts(batch_id, device_id, facts)
+      select ${batchId}::int, device_id, facts::jsonb
+      from unnest(${integers(some.map(({ deviceId }) => deviceId))}::int[], ${some.map(({ before }) => before && JSON.stringify(before))}::text[]) as k(device_id, facts)`.execute(
+      trx,
+    )
+  }
+  await writeFacts(
+    trx,
+    changed.map(({ companyId, deviceId, after }) => ({ companyId, deviceId, facts: after })),
+  )
+}
+
+/** Gives machines that go back what was known of them before the batch. */
+export async function restoreFacts(trx: Transaction<Database>, batchId: number, back: readonly number[], companyIds: readonly number[]): Promise<void> {
+  if (back.length === 0) return
+  const theirs = sql`batch_id = ${batchId}::int and device_id = any(${integers(back)}::int[])`
+  const { rows } = await sql<{ device_id: number; facts: DeviceFacts | null }>`select device_id, facts from import_before_facts where ${theirs}`.execute(trx)
+  if (rows.length === 0) return
+  const { rows: places } = await sql<{ id: number; company_id: number }>`
+    select id, company_id from device where company_id = any(${[...companyIds]}::int[]) and id = any(${integers(rows.map(({ device_id }) => device_id))}::int[])`.execute(
+    trx,
+  )
+  const companyOf = new Map(places.map(({ id, company_id }) => [id, company_id]))
+  const unknown = rows.filter(({ facts }) => facts === null).map(({ device_id }) => device_id)
+  await removeFacts(trx, companyIds, unknown)
+  const restored = rows.flatMap(({ device_id, facts }) => {
+    const companyId = companyOf.get(device_id)
+    return facts === null || companyId === undefined ? [] : [{ companyId, deviceId: device_id, facts }]
+  })
+  await writeFacts(trx, restored)
+  await sql`delete from import_before_facts where ${theirs}`.execute(trx)
+}

@@ -1,0 +1,60 @@
+/** What a feed may tell of a machine besides how it runs: where it stands, its network, what it draws, what people note. Source: fleet.md, Facts */
+export const textFacts = ['hall', 'rack', 'shelf', 'ip', 'mac', 'firmware', 'note'] as const
+export const numberFacts = ['powerW', 'temperatureC', 'fanRpm'] as const
+export const factColumns = ['hall', 'rack', 'shelf', 'ip', 'mac', 'firmware', 'powerW', 'temperatureC', 'fanRpm', 'note', 'tags'] as const
+export type FactColumn = (typeof factColumns)[number]
+
+/** null = nobody has told. `powerW` in W, `temperatureC` in °C, `fanRpm` in turns a minute. */
+export type DeviceFacts = Record<(typeof textFacts)[number], string | null> & Record<(typeof numberFacts)[number], number | null> & { tags: string[] | null }
+/** What a line tells; null = it takes away what was known. */
+export type ToldFacts = Partial<DeviceFacts>
+
+export const noFacts: DeviceFacts = {
+  hall: null,
+  rack: null,
+  shelf: null,
+  ip: null,
+  mac: null,
+  firmware: null,
+  powerW: null,
+  temperatureC: null,
+  fanRpm: null,
+  note: null,
+  tags: null,
+}
+
+/** The cell that takes away what was known; an empty one says nothing. */
+export const takesAway = '-'
+
+/** Characters of a place and of a firmware, of a note, and of one tag; how many tags a machine has. */
+export const longestFact = 64
+export const longestNote = 500
+export const longestTag = 32
+export const mostTags = 20
+/** Below and above these a number cannot be meant. */
+export const factRanges: Record<(typeof numberFacts)[number], readonly [least: number, most: number]> = {
+  powerW: [0, 20_000],
+  temperatureC: [-60, 200],
+  fanRpm: [0, 30_000],
+}
+
+const sameTags = (left: string[] | null, right: string[] | null): boolean =>
+  left === right || (left !== null && right !== null && left.join('\n') === right.join('\n'))
+/** Do two lots of facts say the same? */
+const sameFacts = (left: DeviceFacts, right: DeviceFacts): boolean =>
+  factColumns.every((column) => (column === 'tags' ? sameTags(left.tags, right.tags) : left[column] === right[column]))
+
+/** What a line makes of the facts of its machine; `before` null = nothing was known. */
+export type FactsChange = { before: DeviceFacts | null; after: DeviceFacts }
+
+/** What a line changes of what is known; null = nothing. A tag list without a tag is none. */
+export function changeOfFacts(told: ToldFacts | undefined, before: DeviceFacts | null): FactsChange | null {
+  if (!told) return null
+  const after = { ...(before ?? noFacts), ...told }
+  if (after.tags?.length === 0) after.tags = null
+  return sameFacts(before ?? noFacts, after) ? null : { before, after }
+}
+
+/** A fact as a table or a page shows it. */
+export const factText = (facts: DeviceFacts | null, column: FactColumn): string | number | null =>
+  column === 'tags' ? (facts?.tags?.join(', ') ?? null) : (facts?.[column] ?? null)
