@@ -31,7 +31,7 @@ const notSaid = (word: string) => areasOf(word).every((area) => /^(report-steps|
 function filesOf(start: string, found = new Set<string>()): Set<string> {
   if (found.has(start) || !existsSync(start)) return found
   found.add(start)
-  for (const name of matches(textOf(start), /^(?:import|export) (?!type )[^']*'([#.][^']+\.tsx?)'/gm))
+  for (const name of matches(textOf(start), /^(?:import|export) (?!type )[^'(]*'([#.][^']+\.tsx?)'/gm))
     if (name.startsWith('#client/')) filesOf(join(client, name.slice('#client/'.length)), found)
     else if (name.startsWith('#shared/')) filesOf(join(shared, name.slice('#shared/'.length)), found)
     else if (name.startsWith('./')) filesOf(join(dirname(start), name), found)
