@@ -7,7 +7,6 @@ import { type StocktakeInput, stocktakeDocument } from './features/stocktakes/do
 import { printPdf } from './services/print-pdf.ts'
 import { printable } from './services/printable.ts'
 import type { FromReportWorker, ToReportWorker } from './services/reports.ts'
-import { lowerThreadPriority } from './services/thread-priority.ts'
 
 /** Lays out and prints the documents; the only thread that loads pdfmake. Of what users typed, it gets texts and re-encoded pictures. */
 const port = parentPort
@@ -29,7 +28,6 @@ async function print({ id, input }: ToReportWorker): Promise<FromReportWorker> {
   }
 }
 
-lowerThreadPriority()
 port.on('message', async (message: ToReportWorker) => {
   const answer = await print(message)
   port.postMessage(answer, 'bytes' in answer ? [answer.bytes.buffer as ArrayBuffer] : [])
