@@ -126,7 +126,7 @@ beforeAll(async () => {
 
   const database = await open()
   dumps.push(await dump(database))
-  const events = `select cause, batch_id, count(*)::int as events from device_event where id > ${last.event} group by 1, 2 order by 1`
+  const events = `select cause, batch_id, count(*)::int as events from device_event where id > ${last.event} and from_state is distinct from to_state group by 1, 2 order by 1`
   laterEvents = (await database.pool.query<(typeof laterEvents)[number]>(events)).rows
   const batches = `select id, undone_at is not null as undone from import_batch where id > ${last.batch}`
   laterBatches = (await database.pool.query<(typeof laterBatches)[number]>(batches)).rows

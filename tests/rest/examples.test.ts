@@ -98,7 +98,7 @@ const found: Record<string, (example: CallExample) => Promise<CallExample>> = {
   'POST /stocktake/pdf/:id': () => id(made('POST /stocktake/save')),
   'POST /device/transferred': async ({ body }) => {
     const { body: transfer } = rowOf('POST /device/transfer').example
-    const { batchId } = await made<{ batchId: number }>('POST /device/transfer', { body: { ...(transfer as object), dryRun: false } })
+    const { batchId } = await made<{ batchId: number }>('POST /device/transfer', { body: { ...(transfer as object), to: { clientId: 1 }, dryRun: false } })
     return { body: { ...(body as object), batchId } }
   },
   'DELETE /materialType/:id': () => id(made('POST /materialType/save', { body: { name: '待删类别' } })),

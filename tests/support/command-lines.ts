@@ -30,7 +30,7 @@ export function lineOf(path: string, folder: string): string[] {
     'clients restore': ['--client', '1'],
     'clients statement': ['--client', '1', '--month', '2026-10'],
     'accounts restore': ['--account', '1'],
-    'devices transfer': ['--serials', 'S-normal', '--client', '1', '--reason', 'contract', '--yes'],
+    'devices transfer': ['--serials', 'S-normal', '--client', '0', '--reason', 'contract', '--yes'],
     'repairs send': ['--serials', 'S-normal S-warn', '--reason', 'fan'],
     'repairs return': ['--serials', 'S-normal', '--outcome', 'fixed'],
     'data export': ['--kind', 'device'],

@@ -85,7 +85,7 @@ const badKinds: readonly BadKind[] = [
   { reason: 'lineBroken', line: (cells) => textOf({ ...cells, site: `"${cells.site}` }) },
   { reason: 'lineBroken', line: (cells) => textOf({ ...cells, activeWorker: 'the "old" rack' }) },
   { reason: 'lineBroken', line: withGbk },
-  { reason: 'columnCount', line: (cells) => `${textOf(cells)},` },
+  { reason: 'columnCount', line: (cells) => `${textOf(cells)},more` },
 ]
 
 const count = (counts: Record<string, number>, key: string) => {

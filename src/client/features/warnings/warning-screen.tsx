@@ -23,6 +23,9 @@ import { WarningFilters } from './warning-filters.tsx'
 
 const address = listAddress(AddressFilters)
 
+/** The machine's page has them; what waits for somebody fits beside each other without. */
+const hiddenAtFirst = ['account', 'type', 'repairTimes']
+
 /** Devices that somebody has to look into, the longest in trouble first: what is wrong, since when, where, whose, and who looks after it. */
 export function WarningScreen() {
   const say = useWord()
@@ -37,7 +40,7 @@ export function WarningScreen() {
     return { clientId, accountId, siteId, type, serial, serialList, acknowledged, assigneeId }
   }, [view])
   const warnings = trpc.devices.warnings.useQuery({ ...filters, state, page, size, orderColumn, orderWay }, { placeholderData: keepPreviousData })
-  const settings = useTableSettings('warnings')
+  const settings = useTableSettings('warnings', hiddenAtFirst)
   const { list, foreign } = withoutForeign<WarningRow>(warnings)
   const rows = list.data?.data ?? []
   const selected = useSelected(useMemo(() => ({ ...filters, state }), [filters, state]))

@@ -53,34 +53,41 @@ export function TableSettingsButton({ settings, columns }: TableSettingsButtonPr
         <Settings2 aria-hidden className="size-4" />
         <span className="max-sm:sr-only">{say('table.settings')}</span>
       </PopoverButton>
-      <PopoverPanel className="popover absolute top-full right-0 mt-1 max-h-[70dvh] w-60 max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:bottom-4 max-sm:w-auto overflow-y-auto p-3! font-normal">
-        <fieldset className="mb-3">
-          <legend className="mb-1 font-medium">{say('table.density')}</legend>
-          {(['comfortable', 'compact'] as const).map((density) => (
-            <label key={density} className="option">
-              <input
-                type="radio"
-                name={`${id}-density`}
-                checked={settings.density === density}
-                onChange={() => settings.change({ density })}
-                className="accent-(--accent-fill)"
-              />
-              {say(`table.${density}`)}
-            </label>
-          ))}
-        </fieldset>
-        <fieldset className="mb-2">
-          <legend className="mb-1 font-medium">{say('table.columns')}</legend>
-          {columns
-            .filter((column) => !column.fixed)
-            .map((column) => (
-              <label key={column.key} className="option">
-                <input type="checkbox" checked={!settings.hidden.includes(column.key)} onChange={() => toggle(column.key)} className="accent-(--accent-fill)" />
-                {column.title}
+      <PopoverPanel className="popover absolute top-full right-0 mt-1 max-h-[70dvh] w-60 max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:bottom-4 max-sm:w-auto flex flex-col p-3! font-normal">
+        <div className="min-h-0 overflow-y-auto">
+          <fieldset className="mb-3">
+            <legend className="mb-1 font-medium">{say('table.density')}</legend>
+            {(['comfortable', 'compact'] as const).map((density) => (
+              <label key={density} className="option">
+                <input
+                  type="radio"
+                  name={`${id}-density`}
+                  checked={settings.density === density}
+                  onChange={() => settings.change({ density })}
+                  className="accent-(--accent-fill)"
+                />
+                {say(`table.${density}`)}
               </label>
             ))}
-        </fieldset>
-        <Button size="sm" onClick={settings.reset}>
+          </fieldset>
+          <fieldset className="mb-2">
+            <legend className="mb-1 font-medium">{say('table.columns')}</legend>
+            {columns
+              .filter((column) => !column.fixed)
+              .map((column) => (
+                <label key={column.key} className="option">
+                  <input
+                    type="checkbox"
+                    checked={!settings.hidden.includes(column.key)}
+                    onChange={() => toggle(column.key)}
+                    className="accent-(--accent-fill)"
+                  />
+                  {column.title}
+                </label>
+              ))}
+          </fieldset>
+        </div>
+        <Button size="sm" className="mt-1 self-start" onClick={settings.reset}>
           {say('table.resetColumns')}
         </Button>
       </PopoverPanel>

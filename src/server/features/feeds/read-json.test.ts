@@ -11,7 +11,7 @@ describe('a JSON feed', () => {
     expect(await summarizeFeed('{"serial":"A1"}\n[1]\n{"serial":"A2"}\n')).toEqual({ good: ['1 A1', '3 A2'], bad: ['2 lineBroken'] })
   })
 
-  const good = { serial: 'A1', type: 'T30', hashRate: 29.5, activeWorkerState: true, 上报时间: '2026-11-21T03:00:00Z', note: 'x' }
+  const good = { serial: 'A1', type: 'T30', hashRate: 29.5, activeWorkerState: true, 上报时间: '2026-11-21T03:00:00Z', colour: 'x' }
 
   test('with elements that are no devices refuses each by its number, and reads all the others', async () => {
     const device = (serial: string) => JSON.stringify({ serial })
@@ -24,7 +24,7 @@ describe('a JSON feed', () => {
       good: ['4 J1'],
       bad: ['1 lineBroken', '2 lineBroken', '3 lineBroken'],
     })
-    expect(await list(JSON.stringify({ serial: 'J1', note: 'x'.repeat(30_000) }), device('J2'))).toEqual({ good: ['1 J1', '2 J2'], bad: [] })
+    expect(await list(JSON.stringify({ serial: 'J1', colour: 'x'.repeat(30_000) }), device('J2'))).toEqual({ good: ['1 J1', '2 J2'], bad: [] })
     expect(await summarizeFeed('{"devices":[[1],{"serial":"J1"}]}')).toEqual({ good: ['2 J1'], bad: ['1 lineBroken'] })
     expect(await summarizeFeed('[1]\n{"serial":"J1"}\n')).toEqual({ good: ['2 J1'], bad: ['1 lineBroken'] })
     expect((await summarizeFeed('[{"serial":"J1"}],{"serial":"J2"}]')).bad).toEqual(['2 lineBroken'])
@@ -73,7 +73,7 @@ describe('a JSON feed', () => {
     for (const text of [JSON.stringify([good]), JSON.stringify({ devices: [good] }, null, 2), JSON.stringify(good), `${JSON.stringify(good)}\n`]) {
       const { lines, ignoredColumns } = await readFeed(text)
       expect(lines).toMatchObject([{ serial: 'A1', hashRate: 29.5, activeWorkerState: true, reportedAt: Date.parse('2026-11-21T03:00:00Z') }])
-      expect(ignoredColumns).toEqual(['note'])
+      expect(ignoredColumns).toEqual(['colour'])
     }
   })
 
