@@ -119,7 +119,7 @@ const careColumns = (timeZone: string): Column<WarningRow>[] => [
         <TwoLines
           top={say('care.acknowledgedBy', { by: care.acknowledged.by ?? '-' })}
           under={[formatInstant(care.acknowledged.at, timeZone, 'short'), care.acknowledged.reason].filter(Boolean).join(' · ')}
-          className="max-w-56"
+          className="max-w-32"
         />
       ) : (
         <span className="text-muted">{say('care.notAcknowledged')}</span>
@@ -131,7 +131,7 @@ const careColumns = (timeZone: string): Column<WarningRow>[] => [
     title: say('care.note'),
     cell: ({ care }) =>
       care?.note ? (
-        <span title={care.note} className="block max-w-48 truncate">
+        <span title={care.note} className="block max-w-24 truncate">
           {care.note}
         </span>
       ) : (

@@ -24,7 +24,7 @@ import { WarningFilters } from './warning-filters.tsx'
 const address = listAddress(AddressFilters)
 
 /** The machine's page has them; what waits for somebody fits beside each other without. */
-const hiddenAtFirst = ['account', 'type', 'repairTimes']
+const hiddenAtFirst = ['lastReportAt', 'account', 'type', 'repairTimes']
 
 /** Devices that somebody has to look into, the longest in trouble first: what is wrong, since when, where, whose, and who looks after it. */
 export function WarningScreen() {
