@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
-import { accessProblems, fitsSideways, openPage, signIn, stage, useBrowser } from '#tests/e2e/support/browser.ts'
+import { accessProblems, fitsSideways, openPage, signIn, stage, tablesFit, useBrowser } from '#tests/e2e/support/browser.ts'
 import { signIn as signInByRest } from '#tests/support/rest-client.ts'
 
 useBrowser()
@@ -81,6 +81,10 @@ test('a warning is acknowledged with a reason and given to somebody; the filter 
   expect(await accessProblems(page)).toEqual([])
   await page.getByRole('button', { name: /已持续/ }).click()
   await page.waitForURL(/orderColumn=stateSince/)
+  const english = await openPage({ language: 'en' })
+  await signIn(english, 'base', '/warning/index')
+  await english.locator('tbody tr[tabindex]').first().waitFor()
+  expect(await tablesFit(english)).toBe(true)
 })
 
 test('machines go to another client from a day on, as the preview said, and their page tells it', async () => {
