@@ -5,6 +5,7 @@ import { checkDay } from '#cli/filters.ts'
 import { decodeText, readInput } from '#cli/input.ts'
 import { idOf, type Place } from '#cli/place-ids.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
+import { serialsOf } from '#shared/serial-lists.ts'
 
 type TransferOptions = {
   serials?: string
@@ -19,8 +20,6 @@ type TransferOptions = {
   dryRun?: true
   json?: true
 }
-
-const separators = /[\s,;，；、]+/
 
 /** 0 = none any more; a name, or an id, otherwise. */
 const placeOf = async (client: Client, place: Place, text: string | undefined): Promise<number | undefined> =>
@@ -66,7 +65,7 @@ export function addTransferCommand(devices: Command, terminal: Terminal): void {
           ...typedAs('reason', 'reason', reason),
         }
         const input = {
-          selection: { serials: text.split(separators).filter((serial) => serial !== '') },
+          selection: { serials: serialsOf(text) },
           to,
           date,
           reason,
