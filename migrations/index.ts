@@ -59,6 +59,7 @@ import * as warningCare from './0074-warning-care.ts'
 import * as stocktakes from './0075-stocktakes.ts'
 import * as orderedParts from './0076-ordered-parts.ts'
 import * as deviceFacts from './0077-device-facts.ts'
+import * as alerts from './0080-alerts.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -122,4 +123,5 @@ export const migrations: Record<string, Migration> = {
   '0075-stocktakes': stocktakes,
   '0076-ordered-parts': orderedParts,
   '0077-device-facts': deviceFacts,
+  '0080-alerts': alerts,
 }

@@ -2,6 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely'
 import type { DeviceState, DeviceType } from '#shared/devices.ts'
 import type { OwnershipCause } from '#shared/ownership.ts'
 import type { EventCause } from '#shared/transitions.ts'
+import type { AlertTables } from './alert-tables.ts'
 import type { BaseTables } from './base-tables.ts'
 import type { ClassTables } from './class-tables.ts'
 import type { GeneratedInstant, Instant, Stamped } from './columns.ts'
@@ -215,6 +216,7 @@ export interface Database
     RepairTables,
     ReportTables,
     ViewTables,
+    AlertTables,
     CommentTables,
     ClassTables,
     BaseTables,

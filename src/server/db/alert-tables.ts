@@ -1,0 +1,98 @@
+import type { Generated, JSONColumnType } from 'kysely'
+import type { AlertKind, AlertMoment, AlertSeverity, AlertStep, MutedBy } from '#shared/alerts.ts'
+import type { DeviceType } from '#shared/devices.ts'
+import type { Instant, Stamped } from './columns.ts'
+
+/** Where a rule, an event or a silence holds; null = not narrowed. */
+export type AlertPlace = { company_id: number; site_id: number | null; client_id: number | null; account_id: number | null; type: DeviceType | null }
+
+export type AlertRuleTable = AlertPlace &
+  Stamped & {
+    id: Generated<number>
+    kind: AlertKind
+    severity: AlertSeverity
+    /** Thresholds: which of them a kind has says `alertKinds`. */
+    machines: number | null
+    percent: number | null
+    days: number | null
+    hours: number | null
+    /** HH:mm of the business zone. */
+    by_time: string | null
+    enabled: Generated<boolean>
+    /** Null = every channel of the tenant. */
+    channel_ids: number[] | null
+    steps: JSONColumnType<AlertStep[]>
+    user_id: number | null
+    deleted_at: Instant | null
+  }
+export type AlertTable = AlertPlace & {
+  id: Generated<number>
+  rule_id: number | null
+  kind: AlertKind
+  severity: AlertSeverity
+  opened_at: Instant
+  last_seen_at: Instant
+  resolved_at: Instant | null
+  /** It ended because the feed that opened it was undone. */
+  taken_back: Generated<boolean>
+  count_now: number
+  count_worst: number
+  count_of: number
+  /** The batch that opened it, and the one that ended it. */
+  batch_id: number | null
+  resolved_batch_id: number | null
+  detail: JSONColumnType<object>
+  /** When it was told of last, and with which count; null = nobody was told. */
+  told_at: Instant | null
+  told_count: Generated<number>
+  muted_by: MutedBy | null
+  acknowledged_at: Instant | null
+  acknowledged_by: number | null
+  acknowledged_count: number | null
+  reason: string | null
+  row_version: Generated<number>
+}
+/** Machines of one owner and site (0 = none) that joined an event together; those of a batch go with its undo. */
+export type AlertDeviceTable = {
+  id: Generated<string>
+  company_id: number
+  alert_id: number
+  batch_id: number | null
+  client_id: number
+  account_id: number
+  site_id: number
+  joined_at: Instant
+  device_ids: number[]
+}
+/** A moment of an event that is told; `taken_at` = when it became deliveries. */
+export type AlertNoticeTable = {
+  id: Generated<string>
+  company_id: number
+  alert_id: number
+  moment: AlertMoment
+  at: Instant
+  count: number
+  taken_at: Instant | null
+}
+/** From `starts_at` to `ends_at`; or on `weekdays` (1 = Monday) from `start_time` (HH:mm of the business zone) for so many minutes. */
+export type SilenceTable = AlertPlace &
+  Stamped & {
+    id: Generated<number>
+    starts_at: Instant | null
+    ends_at: Instant | null
+    weekdays: number[] | null
+    start_time: string | null
+    minutes: number | null
+    reason: string
+    excused: Generated<boolean>
+    user_id: number | null
+    deleted_at: Instant | null
+  }
+
+export type AlertTables = {
+  alert_rule: AlertRuleTable
+  alert: AlertTable
+  alert_device: AlertDeviceTable
+  alert_notice: AlertNoticeTable
+  silence: SilenceTable
+}
