@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { createBulkheads } from '#server/load/bulkheads.ts'
 import { type LoadClass, loadClasses } from '#server/load/classes.ts'
 import { AppError } from '#shared/errors.ts'
+import type { EarlyReturn } from './early-return.ts'
 import { MarkedKysely, refuseInsideTransaction } from './one-connection.ts'
 import type { Database } from './tables.ts'
 
@@ -16,6 +17,8 @@ export type LaneOptions = {
   /** What has waited this long, in ms, comes before what is more urgent: nothing waits for ever. */
   longWaitMs?: number
   clock?: () => number
+  /** A single statement gives its connection back before it is answered. */
+  earlyReturn?: EarlyReturn
 }
 type Waiting = { load: LoadClass; name: string; since: number; enter: () => void }
 
@@ -28,7 +31,10 @@ const usualLongWaitMs = 2_000
  * `waitedMs` = how long the oldest has waited while all connections are lent.
  * @returns for each lane a pool that lends the same connections; its `connect` throws AppError BUSY when none comes free in time
  */
-export function createConnectionLanes(pool: Pick<pg.Pool, 'connect'>, { capacity, patienceMs, longWaitMs = usualLongWaitMs, clock = Date.now }: LaneOptions) {
+export function createConnectionLanes(
+  pool: Pick<pg.Pool, 'connect'>,
+  { capacity, patienceMs, longWaitMs = usualLongWaitMs, clock = Date.now, earlyReturn }: LaneOptions,
+) {
   const held = createBulkheads(() => capacity)
   const waiting = new Map<LoadClass, Waiting[]>(loadClasses.map((load) => [load, []]))
 
@@ -72,9 +78,8 @@ export function createConnectionLanes(pool: Pick<pg.Pool, 'connect'>, { capacity
     })
   }
 
-  const laneOf = (load: LoadClass, name: string): Lane => ({
-    async connect() {
-      refuseInsideTransaction()
+  const laneOf = (load: LoadClass, name: string): Lane => {
+    const borrow = async () => {
       await enter(load, name)
       try {
         const client = await pool.connect()
@@ -90,10 +95,17 @@ export function createConnectionLanes(pool: Pick<pg.Pool, 'connect'>, { capacity
         leave(load, name)
         throw error
       }
-    },
-    // The pool belongs to its opener.
-    end: async () => undefined,
-  })
+    }
+    return {
+      async connect() {
+        refuseInsideTransaction()
+        const client = await borrow()
+        return earlyReturn ? earlyReturn.lend(client, load, borrow) : client
+      },
+      // The pool belongs to its opener.
+      end: async () => undefined,
+    }
+  }
   const isLentOut = () => loadClasses.reduce((sum, load) => sum + held.taken(load), 0) >= capacity
   return {
     laneOf,

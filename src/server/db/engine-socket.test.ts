@@ -51,3 +51,20 @@ test('a second beginning inside of the first is told to the engine, which warns 
   await aWhile()
   expect(sent).toEqual([{ text: 'begin', begins: true }])
 })
+
+test('the beginning is answered after what was sent before it', async () => {
+  const { socket, sent, heard } = openSocket()
+  socket.write(simple('select 1'))
+  socket.write(simple('begin'))
+  await aWhile()
+  expect(heard).toEqual([])
+  socket.answer(Buffer.from('part'), false)
+  socket.answer(Buffer.from('rest'), true)
+  await aWhile()
+  expect(Buffer.concat(heard).toString('latin1')).toBe('partrestC\0\0\0\nBEGIN\0Z\0\0\0\x05T')
+  socket.write(simple('select 2'))
+  expect(sent).toEqual([
+    { text: 'select 1', begins: false },
+    { text: 'select 2', begins: true },
+  ])
+})

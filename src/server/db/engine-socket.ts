@@ -11,6 +11,8 @@ export class EngineSocket extends Duplex {
   readonly #opened: () => Promise<void>
   /** A transaction was begun, and the engine does not know yet. */
   #isBeginning = false
+  /** Messages that the engine has not answered to the end. */
+  #unanswered = 0
 
   constructor(opened: () => Promise<void>, send: (bytes: Uint8Array, begins: boolean) => void) {
     super({ allowHalfOpen: false })
@@ -41,12 +43,20 @@ export class EngineSocket extends Duplex {
   #pass(bytes: Buffer): void {
     if (!this.#isBeginning && bytes.equals(begin)) {
       this.#isBeginning = true
-      // The driver looks for an answer after it has written.
-      process.nextTick(() => this.push(begun))
+      // The driver looks for an answer after it has written, and after those of what it wrote before.
+      if (this.#unanswered === 0) process.nextTick(() => this.push(begun))
       return
     }
+    this.#unanswered += 1
     this.#send(bytes, this.#isBeginning)
     this.#isBeginning = false
+  }
+  /** What the engine answers; `isLast` ends the answer to one message. */
+  answer(bytes: Buffer, isLast: boolean): void {
+    this.push(bytes)
+    if (!isLast) return
+    this.#unanswered -= 1
+    if (this.#isBeginning && this.#unanswered === 0) this.push(begun)
   }
   override _read(): void {}
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {

@@ -36,11 +36,14 @@ type Query = (...parameters: unknown[]) => unknown
 
 /** "cached plan must not change result type" and "prepared statement does not exist": another process changed the schema, or a pooler the session. */
 const outdatedPlan: ReadonlySet<unknown> = new Set(['0A000', '26000'])
-const isOutdated = (error: unknown) => error instanceof Error && 'code' in error && outdatedPlan.has(error.code)
+export const isOutdatedPlan = (error: unknown): boolean => error instanceof Error && 'code' in error && outdatedPlan.has(error.code)
+
+type PipelineConfig = pg.ClientConfig & { pipeline?: boolean }
 
 /** A client that names statements with values by their text; everything else passes as it is. */
 export class NamedStatementClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
+  /** @param config `pipeline`: a statement is sent while the last one is not answered yet; whoever asks repeats what met an outdated plan */
+  constructor(config?: PipelineConfig) {
     super(config)
     const query = this.query.bind(this) as Query
     const outdated = new Set<string>()
@@ -50,10 +53,10 @@ export class NamedStatementClient extends pg.Client {
       const answer = query({ name, text, values }, ...rest)
       if (!(answer instanceof Promise)) return answer
       return answer.catch((error: unknown) => {
-        if (!isOutdated(error)) throw error
+        if (!isOutdatedPlan(error)) throw error
         outdated.add(name)
-        // Inside a transaction the failure has ended it; outside, nobody needs to notice.
-        if (this.getTransactionStatus() !== 'I') throw error
+        // Inside a transaction the failure has ended it; outside, nobody needs to notice. One that pipelines may serve somebody else already.
+        if (config?.pipeline === true || this.getTransactionStatus() !== 'I') throw error
         return query(text, values)
       })
     }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import { isUrgent, type LoadClass } from '#server/load/classes.ts'
 import { type DatabaseLanes, openLanes } from './connection-lanes.ts'
+import { createEarlyReturn } from './early-return.ts'
 import { type EmbeddedEngine, startEmbedded } from './embedded.ts'
 import { NamedStatementClient } from './named-statement-client.ts'
 import { openReplica, type Replica } from './open-replica.ts'
@@ -138,6 +139,7 @@ async function openEmbedded(dataDir: string, options: OpenOptions, logger: Logge
   const pool = survive(
     new pg.Pool({
       Client: NamedStatementClient,
+      pipeline: true,
       types,
       max: 1,
       idleTimeoutMillis: 0,
@@ -150,12 +152,14 @@ async function openEmbedded(dataDir: string, options: OpenOptions, logger: Logge
     logger,
   )
   const patience = (load: LoadClass) => (load === 'heavy' ? patienceMs.jobs : patienceMs.embedded)
-  const { lane, waitedMs } = openLanes(pool, { capacity: 1, patienceMs: patience, longWaitMs: embeddedLongWaitMs })
+  const earlyReturn = createEarlyReturn()
+  const { lane, waitedMs } = openLanes(pool, { capacity: 1, patienceMs: patience, longWaitMs: embeddedLongWaitMs, earlyReturn })
   const db = lane('session', ownWork)
   return {
     ...common({ engine: 'embedded', db, lane, jobsDb: lane('heavy', ownWork), connectionWaitMs: waitedMs, pool, embedded }),
     replica: null,
     async close() {
+      await earlyReturn.settled()
       await pool.end()
       await embedded.close()
     },
