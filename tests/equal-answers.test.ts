@@ -95,7 +95,7 @@ const attempts: [string, unknown][] = [
   ['null for a password', { userName: 'anna', password: null }],
 ]
 
-test('whoever may not sign in is told the same by the same headers after one comparison of a hash, whatever the reason', async () => {
+test('anyone who may not sign in is told the same by the same headers after one comparison of a hash, whatever the reason', async () => {
   const bodies = attempts.map(([, body]) => body)
   await alike('/users/actions/login', bodies, { hashes: 0, verifications: 1 }, '用户名或密码错误，请检查后重试')
   const documented = attempts.slice(0, 5).map(([, body]) => ({ ...(body as object), username: (body as { userName?: unknown }).userName }))

@@ -149,7 +149,7 @@ describe.each([
     expect(await door('createToken', { userName: 'anna' }, { token: 'terminal' })).toMatchObject({ ok: true })
   })
 
-  test('a token makes none that lives longer than itself, whoever types what password', async () => {
+  test('a token makes none that lives longer than itself, with any password', async () => {
     const token = tokenOf(await door('createToken', { days: 1 }, { token: await begin() }))
     for (const wanted of [{}, { days: 365 }, { minutes: 1_441 }, { days: 2, userName: 'anna' }]) {
       const answer = await door('createToken', { ...wanted, ownPassword: right }, { token })

@@ -50,7 +50,7 @@ function codeOf(error: unknown): { code: ErrorCode; details: ErrorDetails } {
 const zodErrorOf = (error: unknown): ZodError | null =>
   error instanceof ZodError ? error : error instanceof TRPCError && error.cause ? zodErrorOf(error.cause) : null
 
-/** A field with what people call it, unless whoever refused it has said so. */
+/** A field with what people call it, unless the refusal has said so. */
 const labelled = (problem: FieldProblem, language: Language): FieldProblem => {
   const label = problem.label ?? requestFieldLabel(language, problem.field)
   return label ? { ...problem, label } : problem

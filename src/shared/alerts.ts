@@ -99,7 +99,7 @@ export type AlertRow = AlertPlaceNames & {
   of: number | null
   batchId: number | null
   failure: FailureReason | null
-  /** What whoever told of it said, word for word. */
+  /** What the caller that told of it said, word for word. */
   text: string | null
   mutedBy: MutedBy | null
   toldAt: string | null

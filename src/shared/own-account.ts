@@ -29,7 +29,7 @@ export const RegisterRequest = z.object({
 export type RegisterRequest = z.output<typeof RegisterRequest>
 
 export const ResetPasswordRequest = z.object({
-  /** The user's id, the phone again, or 0: whoever it is comes from the phone alone. */
+  /** The user's id, the phone again, or 0: the person comes from the phone alone. */
   id: unlimited(z.union([z.string().trim().max(20), z.number()]).transform(String)),
   userName: z.string().trim().min(1).max(64),
   code: z.union([z.string().trim().max(16), z.number().transform(String)]),

@@ -33,7 +33,7 @@ test('an inspector watches a class, comments on a point of its video, shares it 
   await page.getByText('操作成功').last().waitFor()
   await stranger.reload()
   await stranger.getByRole('heading', { name: 'This is not shared any more' }).waitFor()
-  // Whoever else is faster is not overwritten, and said to have been.
+  // Another editor who is faster is not overwritten, and the screen says that he was there.
   const faster = await openPage()
   await signIn(faster, 'inspector', new URL(page.url()).pathname + new URL(page.url()).search)
   for (const editor of [page, faster]) await editor.getByRole('button', { name: '编辑课堂' }).click()

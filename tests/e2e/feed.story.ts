@@ -64,7 +64,7 @@ test('a base manager rehearses a feed, sees what it would do and what is wrong w
     .waitFor()
 })
 
-test('whoever looks at a rehearsal and goes away has changed nothing', async () => {
+test('anyone who looks at a rehearsal and goes away has changed nothing', async () => {
   const { file } = await lowFeed()
   const page = await openPage()
   await signIn(page, 'base')

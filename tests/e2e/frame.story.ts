@@ -180,7 +180,7 @@ test('when nobody can say who is signed in, the sign-in page comes with the reas
   await expect.poll(() => token(tab)).toBeNull()
 })
 
-test('whoever has no role yet has projects of his own, and no screen of the fleet', async () => {
+test('anyone who has no role yet has projects of his own, and no screen of the fleet', async () => {
   const page = await openPage()
   await signIn(page, 'visitor')
   await page.waitForURL('**/404')

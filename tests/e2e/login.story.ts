@@ -71,7 +71,7 @@ test('signing in leads to the page that was asked for, filters included, and kee
   await expect.poll(() => own.count()).toBe(0)
 })
 
-test('whoever is signed in is not asked again, and a link to elsewhere leads nowhere else', async () => {
+test('anyone who is signed in is not asked again, and a link to elsewhere leads nowhere else', async () => {
   const page = await openPage()
   await signIn(page, 'inspector', '/login?redirect=https%3A%2F%2Fevil.example%2F')
   expect(new URL(page.url()).origin).toBe(new URL(stage().url).origin)

@@ -51,7 +51,7 @@ async function tablesOf(db: Kysely<Database>): Promise<{ empty: string[]; filled
   return { empty, filled }
 }
 
-/** Whoever the product is may not empty the log of who did what; a superuser steps past that, and past every trigger, for one transaction. */
+/** The product's own role may not empty the log of who did what; a superuser steps past that, and past every trigger, for one transaction. */
 const pastTriggers = (statements: string) => `begin; set local session_replication_role = replica; ${statements}; commit`
 /** Above this a table is emptied by making it anew, which forgets its dead rows too. */
 const largestDeleted = 32 * 1024

@@ -6,7 +6,7 @@
 export type Rooms = {
   /** Room for `bytes` bytes or more; what a former body left in it is still there. */
   take(bytes: number): Uint8Array
-  /** Takes back the room that these bytes lie in, whoever still reads them; passes over bytes that lie elsewhere. */
+  /** Takes back the memory that these bytes lie in, even while somebody reads them; passes over bytes that lie elsewhere. */
   giveBack(bytes: Uint8Array): void
 }
 

@@ -42,7 +42,7 @@ type PipelineConfig = pg.ClientConfig & { pipeline?: boolean }
 
 /** A client that names statements with values by their text; everything else passes as it is. */
 export class NamedStatementClient extends pg.Client {
-  /** @param config `pipeline`: a statement is sent while the last one is not answered yet; whoever asks repeats what met an outdated plan */
+  /** @param config `pipeline`: a statement is sent while the last one is not answered yet; the caller repeats what met an outdated plan */
   constructor(config?: PipelineConfig) {
     super(config)
     const query = this.query.bind(this) as Query

@@ -52,7 +52,7 @@ beforeEach(() => {
   isFutile = false
 })
 
-describe('whoever has to come back', () => {
+describe('anyone who has to come back', () => {
   test.each([
     ['zh', '系统繁忙，请稍后重试'],
     ['en', 'The system is busy, please try again later'],
@@ -190,7 +190,7 @@ describe('a place', () => {
     await until(() => left === 1)
   })
 
-  test('is given back with the answer, and by whoever leaves while he waits', async () => {
+  test('is given back with the answer, and by anyone who leaves while he waits', async () => {
     await get('/api/nothing')
     expect(left).toBe(1)
     decide = () => undefined

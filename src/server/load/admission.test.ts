@@ -190,7 +190,7 @@ describe('a database that shares its processors among all that asks', () => {
 })
 
 describe('what takes for ever', () => {
-  test('in one call leaves places to other calls, and to whoever signs in or saves', () => {
+  test('in one call leaves places to other calls, and to anyone who signs in or saves', () => {
     const { admission } = createProcess({ workMs: Number.POSITIVE_INFINITY })
     const entered: string[] = []
     const visit = (load: LoadClass, name: string) =>
@@ -204,7 +204,7 @@ describe('what takes for ever', () => {
   })
 })
 
-describe('whoever waits', () => {
+describe('a call that waits', () => {
   test('and leaves is forgotten, so that nothing is done for nobody', () => {
     const process = createProcess()
     const all = Array.from({ length: 60 }, () => process.ask({ load: 'reading' }))

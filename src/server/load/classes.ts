@@ -1,5 +1,5 @@
 /**
- * What a call is to the people who wait for it, the most urgent first: anyone who signs in or asks who he is, whoever saves, lists and
+ * What a call is to the people who wait for it, the most urgent first: signing in and asking who one is, saving, lists and
  * single rows, charts, and what takes long (exports, reports, feeds). Source: trust.md O2
  */
 export const loadClasses = ['session', 'saving', 'reading', 'charts', 'heavy'] as const

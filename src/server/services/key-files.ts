@@ -11,7 +11,7 @@ const readOnly = ['EROFS', 'EPERM', 'EACCES']
 
 const isCode = (error: unknown, ...codes: string[]) => error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
-/** Keeps others out, unless whoever mounted it has decided about that. */
+/** Keeps others out, unless the operator who mounted it has decided about that. */
 function restrict(path: string, mode: number): void {
   try {
     chmodSync(path, mode)

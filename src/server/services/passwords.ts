@@ -40,7 +40,7 @@ export function createPasswords({ pepper, engine = { hash: argon2, verify: verif
   return {
     hash: (password) => gate(() => engine.hash(password, options)),
     async verify(hash, password) {
-      // Made before the first comparison, whoever it is of: the first unknown user would take twice as long.
+      // Made before the first comparison, of any user: the first unknown user would take twice as long.
       const spare = await nobodyHash()
       const same = await gate(() => compare(hash ?? spare, password))
       return same && hash !== null

@@ -11,7 +11,7 @@ export type SmsMessage = { phone: string; purpose: 'resetPassword'; code: string
 export type Sms = {
   /** Hands a message over and comes back at once: how long the way takes tells nobody whether a phone is known. */
   send(message: SmsMessage): void
-  /** True for a minute after a message could not be handed over: everybody is told alike, whoever asks next. */
+  /** True for a minute after a message could not be handed over: everybody is told alike, the next person too. */
   isBroken(): boolean
   /** Waits for what is on its way. */
   close(): Promise<void>

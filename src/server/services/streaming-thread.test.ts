@@ -63,7 +63,7 @@ test('throw what the thread refuses as a refusal, and what it breaks on as a def
   expect(await all(thread, { to: 1 })).toEqual([1])
 })
 
-test('stop the work of whoever takes no more', async () => {
+test('stop the work of anyone who takes no more', async () => {
   const { thread } = build()
   for await (const number of thread.run<number>({ to: 1_000_000 })) if (number === 2) break
   const [counted = 0] = await all(thread, { to: 0 })

@@ -42,7 +42,7 @@ export const activity = defineWords(
     'class.rotation.left': 'Left 270°',
     'activity.title': 'Shared class',
     'activity.gone': 'This is not shared any more',
-    'activity.goneHelp': 'The link is incomplete or has been taken back. Please ask whoever shared it for a new one.',
+    'activity.goneHelp': 'The link is incomplete or has been taken back. Please ask the person who shared it for a new one.',
     'activity.notYet': 'It can be watched here when the live class is over.',
     'activity.home': 'Sign in',
   },

@@ -22,7 +22,7 @@ export const apiPlaces = defineWords(
       'stores a picture (PNG, JPEG, WebP or GIF below 5 MB); data.id is what picId and smallPicId name it by. With ownerKind and ownerId it belongs there at once',
     'api.pictureDownload': 'the file; pictures of sites without signing in, others with a token or by a signed address',
     'api.pictureDelete':
-      'deletes an attachment (C079), that of a trace too (C044); by its uploader or whoever may change what it belongs to, a second deletion answers 404',
+      'deletes an attachment (C079), that of a trace too (C044); by its uploader or anyone who may change what it belongs to, a second deletion answers 404',
     'api.section.stocktakes': 'Stocktakes',
     'api.stocktakeSave': 'Take stock of a site: compares scanned serials with its machines, and keeps the result',
     'api.stocktakePdf': 'The result of a stocktake as a PDF in both languages',

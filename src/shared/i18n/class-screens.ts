@@ -137,7 +137,7 @@ export const classScreens = defineWords(
     'class.tab.report': 'Report',
     'class.pointUse': 'Go to {{point}}',
     'class.share': 'Share',
-    'class.shareHelp': 'Whoever has this link can watch without signing in; comments and people are not shown.',
+    'class.shareHelp': 'Anyone who has this link can watch without signing in; comments and people are not shown.',
     'class.shareLink': 'Link',
     'class.shareCopy': 'Copy the link',
     'class.shareCopied': 'invite link copied',

@@ -15,7 +15,7 @@ async function reviewed(world: World) {
   const [author, colleague] = [await world.person({ ...people, name: '李检', identifier: '质检部' }), await world.person(people)]
   const session = { name: '公开课', type: '录播', dateRange: ['2026-11-20 09:00', '2026-11-20 10:00'] }
   const { id: classId } = await world.ask('POST /api/classes/save', {}, session, author.token)
-  // Whoever else a body names, the author is who signed in.
+  // The author is who signed in, even when a body names somebody else.
   const made = await world.ask(save, {}, { classId, type: '评价', content: '风扇有异响' }, author.token)
   return { classId, device, author, colleague, made }
 }

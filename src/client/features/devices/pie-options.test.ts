@@ -4,7 +4,7 @@ import { pieOptions } from './pie-options.ts'
 const theme = { colour: (variable: string) => (variable === '--surface' ? '#ffffff' : '#0a5bb0'), still: true, font: 'sans-serif' }
 const words = { label: '按状态', unit: '台', number: String, share: (value: number | null) => `${value}%` }
 
-test('each slice, in the two decimals that the cards beside it have, says its number and share to whoever cannot see it, and its label cannot be markup', () => {
+test('each slice, in the two decimals that the cards beside it have, says its number and share to anyone who cannot see it, and its label cannot be markup', () => {
   const { series } = pieOptions(
     [
       { name: 'low', value: 57, label: '<b>低</b>', colour: '--state-low' },

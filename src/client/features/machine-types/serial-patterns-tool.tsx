@@ -6,7 +6,7 @@ import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SerialPatternsDialog } from './serial-patterns-dialog.tsx'
 
-/** Opens what the serials of the base look like, for whoever updates its machines; not where several bases are looked at. */
+/** Opens what the serials of the base look like, for anyone who updates its machines; not where several bases are looked at. */
 export function SerialPatternsTool() {
   const say = useWord()
   const may = useMay('base_screen')

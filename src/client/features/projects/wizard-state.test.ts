@@ -72,7 +72,7 @@ test('back to selection shows the row of the server, but never instead of someth
   expect([dirty.form.values.name, dirty.rowVersion]).toEqual(['mine', 3])
 })
 
-test('whoever takes the content of the server can take his own back', () => {
+test('anyone who takes the content of the server can take his own back', () => {
   const mine = typed(openWizard(projectOf(), null), 'name', 'mine')
   const theirs = reduceWizard(mine, { type: 'tookTheirs', project: projectOf({ name: 'theirs', rowVersion: 4 }) })
   expect([theirs.form.values.name, theirs.rowVersion]).toEqual(['theirs', 4])

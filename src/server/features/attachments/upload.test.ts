@@ -146,7 +146,7 @@ test('the fifth upload at the same moment waits for the others to end, and anoth
   expect((await Promise.all(under)).length).toBe(5)
 })
 
-test('an upload goes to the project of whoever uploaded it, and to nobody else', async () => {
+test('an upload goes to the project of the person who uploaded it, and to nobody else', async () => {
   const { user, other } = await people()
   const { call } = await callerOf(user)
   const image = idOf((await call.projects.upload({ fileName: 'a.png', content: await pngPicture() })).id)

@@ -85,7 +85,7 @@ test('only the management moves somebody else, and that user works there from th
   expect((await manager.auth.companies({})).data.map(({ name }) => name)).toEqual(['总部', '华东基地', '码头', '西北基地'])
 })
 
-test('whoever was moved belongs where the list of users says and may enter nothing that he has left', async () => {
+test('anyone who was moved belongs where the list of users says and may enter nothing that he has left', async () => {
   const { east, west } = await buildTwoBases()
   const bert = await buildPerson({ user_name: 'bert', nick_name: roleLabels.inspector, company_id: east.id })
   const client = await buildClient(database.db, { company_id: east.id })

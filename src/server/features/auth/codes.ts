@@ -37,7 +37,7 @@ type NewCode = { asked: Buffer; phoneHash: Buffer; codeHash: string | null; addr
 
 /**
  * Keeps a code, or the wish for one where nobody has the phone. One after the other, so that no two slip past the limits. What was
- * typed is refused too often alike, whoever has it; a phone that had enough by other ways is passed over in silence.
+ * typed is refused too often alike, for every owner; a phone that had enough by other ways is passed over in silence.
  * @returns whether the code may be sent
  * @throws AppError TOO_MANY: 60 s between two, 5 an hour and 10 a day for what was typed, 20 an hour for an address
  */

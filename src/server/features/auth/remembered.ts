@@ -95,7 +95,7 @@ export async function deviceOfToken(db: Writer, token: string): Promise<{ device
 
 /**
  * The remembered device whose cookie the browser sends, when it is that user's. It signs nobody in here: it only tells a browser that its user
- * has used from one that nobody knows, and is asked for whoever is named, known or not.
+ * has used from one that nobody knows, and is asked for every name, known or not.
  */
 export async function deviceByCookie(ctx: Context, userId: number): Promise<number | null> {
   const found = await ctx.db

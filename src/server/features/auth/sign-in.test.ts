@@ -10,7 +10,7 @@ import { keys, openDoor, passwordHash, passwords, testPassword, wrapped } from '
 const database = useDatabase()
 const buildPerson = async (given: Parameters<typeof buildUser>[1] = {}) => buildUser(database.db, { password_hash: await passwordHash(), ...given })
 
-test('whoever has name and password gets a token, and with it who he is, what he may do and his menu', async () => {
+test('anyone who has name and password gets a token, and with it who he is, what he may do and his menu', async () => {
   const base = await buildCompany(database.db, { name: '华东基地' })
   const user = await buildPerson({ user_name: 'Anna', name: '安娜', nick_name: roleLabels.baseManager, company_id: base.id })
   const door = openDoor(database.db)

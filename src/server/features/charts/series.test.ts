@@ -80,7 +80,7 @@ describe('states over time', () => {
   })
 })
 
-test('online and offline make up all in service, and whoever complies is online', () => {
+test('online and offline make up all in service, and each machine that complies is online', () => {
   const count = fc.nat({ max: 1_000 })
   const anyDay = fc.record({ normal: count, low: count, warn: count, offline: count, repairing: count, lost: count })
   const range = { start: '2026-10-20', end: '2026-11-10' }

@@ -151,7 +151,7 @@ test('an empty list is a file with a head and nothing below', async () => {
   expect(bytesOf(await parts({ format: 'xlsx' })).length).toBeGreaterThan(1_000)
 })
 
-test('whoever stops reading half-way leaves a note of what went out', async () => {
+test('anyone who stops reading half-way leaves a note of what went out', async () => {
   const base = await buildCompany(database.db)
   await database.pool.query(
     `insert into device(serial, company_id, type, state) select 'T' || number, $1, 'T30', 'normal' from generate_series(1, 4500) number`,

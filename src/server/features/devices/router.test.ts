@@ -151,7 +151,7 @@ describe('what is not one’s own does not exist', () => {
     expect((await caller.sites.find({})).data.map(({ id }) => id).sort()).toEqual([here.id, there.id].sort())
   })
 
-  test('whoever has no role sees no device', async () => {
+  test('anyone who has no role sees no device', async () => {
     await buildDevice(database.db)
     const caller = await callerAs({ nick_name: null })
     expect(await reasonOf(caller.devices.find({}))).toBe('您没有执行此操作的权限')

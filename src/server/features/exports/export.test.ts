@@ -69,7 +69,7 @@ test('an unknown kind is answered with the kinds there are, a filter that a kind
     await expect(refused({ kind: 'device', companyId: id })).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } })
 })
 
-test('a day belongs in every file to whoever owned the device on that day, and a day that nobody reported has no figures', async () => {
+test('a day belongs in every file to the owner of the device on that day, and a day that nobody reported has no figures', async () => {
   const { site, owner, other, device, caller } = await base()
   await buildDaily(database.db, device, '2026-11-02')
   await buildDaily(database.db, device, '2026-11-04', { client_id: other.id, state: 'normal' })

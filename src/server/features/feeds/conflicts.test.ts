@@ -84,7 +84,7 @@ describe('the conflict queue', () => {
     expect((await caller.feeds.conflicts({})).totalCount).toBe(0)
   })
 
-  test('lets go of a machine that was found in the list, by whoever found it', async () => {
+  test('lets go of a machine that was found in the list, by the person who found it', async () => {
     const { caller, lost, manager } = await queue()
     await caller.devices.mark({ mark: 'found', selection: { ids: [lost.id] }, reason: 'on the shelf' })
     expect((await caller.feeds.conflicts({})).data.map(({ serial }) => serial)).toEqual(['R1'])

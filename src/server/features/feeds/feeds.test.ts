@@ -82,7 +82,7 @@ describe('updating the devices', () => {
     await jobs.close()
   })
 
-  test('as a job can be watched and ended by whoever started it alone', async () => {
+  test('as a job can be watched and ended by the person who started it alone', async () => {
     await device('A1')
     const base = await callerOf(tenant, '基地负责人')
     const started = await base.feeds.start({ devices: [lineOf('A1', { hashRate: 3 })] })

@@ -158,7 +158,7 @@ test('a late feed restates its day and leaves facts alone; one that tells no fac
   expect(await db.selectFrom('device_facts').select('hall').execute()).toEqual([{ hall: '一号' }])
 })
 
-test('facts are columns of the file for whoever chooses them, and come back as they were', async () => {
+test('facts are columns of the file for anyone who chooses them, and come back as they were', async () => {
   const { db } = database
   const town = await feedTown(database)
   await town.apply({

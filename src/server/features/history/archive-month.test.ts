@@ -111,7 +111,7 @@ test('a file that does not hold what the month holds is found before a row goes'
   expect(await daily()).not.toBe(before)
 })
 
-test('whoever writes into an archived month is refused with what to do: a feed, its rehearsal and a row of its own', async () => {
+test('anyone who writes into an archived month is refused with what to do: a feed, its rehearsal and a row of its own', async () => {
   await archiveMonth(made.parts(), month)
   const before = await rollUps()
   const feed = { devices: [lineOf('H0', { hashRate: 7 })], businessDate: '2026-03-15', confirm: ['day' as const] }

@@ -22,7 +22,7 @@ async function twoBases() {
   return { east, west, base, registrar, other, foreignPlan, foreign }
 }
 
-test('a plan says how many tankers may come in half a day; it is changed by whoever read it last and never below what is reserved', async () => {
+test('a plan says how many tankers may come in half a day; it is changed by anyone who read it last and never below what is reserved', async () => {
   const { east, base, foreignPlan } = await twoBases()
   const made = await base.plans.save(slot)
   expect(made).toEqual({

@@ -155,7 +155,7 @@ test('a transfer never changes a day before its date, and taken back at once lea
       for (const [day, rows] of days) if (day < done.date) expect(moved.get(day)).toEqual(rows)
       expect(await findContradictions(database.pool)).toEqual([])
       pass()
-      // A transfer opens its day; whoever opened it with a feed would do so, too.
+      // A transfer opens its day, as a feed would.
       if (!days.has(town.today)) return
       expect(await call().feeds.undo({ id: done.batchId ?? 0 })).toMatchObject({ undone: done.moved, kept: 0 })
       expect(await tables()).toEqual(before)

@@ -62,7 +62,7 @@ test('inspectors pick colleagues by role: id and name of those who can sign in, 
   await expect(caller.users.operatorsAndManagers({ id: office.west.id })).rejects.toEqual(refusal('NOT_FOUND'))
 })
 
-test('whoever hands out a role types his own password: without it, or with a wrong one, nobody gets it, and nothing else is asked for it', async () => {
+test('anyone who hands out a role types his own password: without it, or with a wrong one, nobody gets it, and nothing else is asked for it', async () => {
   const boss = await callerOf('boss')
   const { id } = await person('newcomer', null, office.east, { phone: '13800000005' })
   const give = (more: object) => boss.users.update({ id, rowVersion: 1, nickName: roleLabels.baseManager, ...more })
@@ -125,7 +125,7 @@ test('of fifty grants at once one is made, and of fifty scraps one: every loser 
   expect(await stored(id)).toMatchObject({ row_version: 2, nick_name: expect.stringMatching(/检验员|登记人员|基地负责人/) })
 })
 
-test('whoever loses his role while he hands out fifty of his own hands out none afterwards', async () => {
+test('anyone who loses his role while he hands out fifty of his own hands out none afterwards', async () => {
   const boss = await callerOf('boss')
   const second = await person('second', roleLabels.manager, await buildHeadquarters(database.db))
   const stale = await callerOf('second')
