@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { rowsHref, type ViewFilters } from '#client/features/devices/device-view.ts'
+import { useToldFacts } from '#client/features/devices/told-facts.ts'
 import { useHashRules } from '#client/features/devices/use-hash-rules.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
@@ -19,11 +20,12 @@ const Place = ({ name, filters }: { name: string | null; filters: ViewFilters })
     </AppLink>
   )
 
-/** All that is known of a device right now. */
+/** All that is known of a device right now, and what feeds have told of it besides. */
 export function DeviceFacts({ device }: { device: DeviceDetail | undefined }) {
   const say = useWord()
   const { timeZone } = useSession()
   const { targets } = useHashRules()
+  const told = useToldFacts(device)
   const facts: [string, (shown: DeviceDetail) => ReactNode][] = [
     [say('device.column.type'), ({ type }) => type],
     [say('device.column.state'), ({ state }) => <StateTag state={state} />],
@@ -51,6 +53,12 @@ export function DeviceFacts({ device }: { device: DeviceDetail | undefined }) {
           <div key={name} className="contents">
             <dt className="text-muted">{name}</dt>
             <dd className="min-h-5 min-w-0 break-words">{device ? value(device) : <Skeleton className="h-4 w-24" />}</dd>
+          </div>
+        ))}
+        {told.map(({ column, name, value }) => (
+          <div key={column} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="min-h-5 min-w-0 break-words">{value}</dd>
           </div>
         ))}
       </dl>

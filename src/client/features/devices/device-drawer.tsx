@@ -12,12 +12,12 @@ import { Serial } from '#client/ui/serial.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { EmptyState, ErrorState } from '#client/ui/status.tsx'
-import { factColumns, factText } from '#shared/device-facts.ts'
 import type { DeviceDetail } from '#shared/devices.ts'
 import { type CustodyAction, custodyActions } from './custody.tsx'
 import { custodyWords } from './custody-menu.tsx'
 import { rowsHref, type ViewFilters } from './device-view.ts'
 import type { ScrapTarget } from './scrap-dialog.tsx'
+import { useToldFacts } from './told-facts.ts'
 import { useHashRules } from './use-hash-rules.ts'
 
 type Props = {
@@ -87,10 +87,7 @@ function DeviceFacts({ device, onScrap, onCustody }: { device: DeviceDetail } & 
   const { timeZone } = useSession()
   const { targets } = useHashRules()
   const scrapped = device.state === 'scrap'
-  const told = factColumns.flatMap((column) => {
-    const value = factText(device.facts, column)
-    return value === null ? [] : [{ name: say(`device.column.${column}`), value: typeof value === 'number' ? formatNumber(value) : value }]
-  })
+  const told = useToldFacts(device)
   return (
     <>
       <Facts
