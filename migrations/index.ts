@@ -60,6 +60,7 @@ import * as stocktakes from './0075-stocktakes.ts'
 import * as orderedParts from './0076-ordered-parts.ts'
 import * as deviceFacts from './0077-device-facts.ts'
 import * as alerts from './0080-alerts.ts'
+import * as waitingPeople from './0095-waiting-people.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -124,4 +125,5 @@ export const migrations: Record<string, Migration> = {
   '0076-ordered-parts': orderedParts,
   '0077-device-facts': deviceFacts,
   '0080-alerts': alerts,
+  '0095-waiting-people': waitingPeople,
 }

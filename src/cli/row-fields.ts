@@ -109,7 +109,7 @@ export const rowFields = {
     'count',
     'status',
   ),
-  audit: all<AuditRow>()('id', 'at', 'actor', 'companyId', 'company', 'address', 'action', 'targetKind', 'targetId', 'result', 'details'),
+  audit: all<AuditRow>()('id', 'at', 'sentence', 'actor', 'companyId', 'company', 'address', 'action', 'targetKind', 'targetId', 'result', 'details'),
 } as const
 
 /** What a file calls a field of a row, where it is another name; the lines of an order have its goods one by one. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { loginPath, safeRedirect } from './redirect.ts'
+import { afterSignIn, loginPath, safeRedirect } from './redirect.ts'
 
 const origin = 'https://fleet.example'
 
@@ -8,6 +8,10 @@ test('after signing in one comes back to the page one wanted, its filters includ
   const wanted = '/machine_list/index?state=warn&serial=%E4%B8%AD'
   expect(safeRedirect(new URL(loginPath(wanted), origin).searchParams.get('redirect'), origin)).toBe(wanted)
   expect(loginPath('/')).toBe('/login')
+})
+
+test('a sign-in that was asked for no page leads to the start page', () => {
+  expect([afterSignIn(null, origin), afterSignIn('/kpi/index', origin), afterSignIn('https://evil.example', origin)]).toEqual(['/today', '/kpi/index', '/'])
 })
 
 test.each([

@@ -12,6 +12,12 @@ export function safeRedirect(wanted: string | null, origin: string): string {
   }
 }
 
+/** Where everybody begins: behind the logo, and after a sign-in that was asked for nothing else. `/` keeps its documented way. */
+export const startPath = '/today'
+
+/** Where a sign-in leads: to the page that was wanted, to the start page where none was. */
+export const afterSignIn = (wanted: string | null, origin: string): string => (wanted === null ? startPath : safeRedirect(wanted, origin))
+
 /** The address of the sign-in page that comes back to `path`. */
 export const loginPath = (path: string): string => (path === '/' ? '/login' : `/login?redirect=${encodeURIComponent(path)}`)
 

@@ -22,6 +22,7 @@ function screen(code: () => Promise<ComponentType>, ...words: readonly (() => Pr
  * Each is a chunk of its own. A screen of the menu that is missing here does not compile; a route of a newer server is skipped.
  */
 const screens: Record<ScreenName, Screen> = {
+  today: screen(async () => (await import('./features/today/today-screen.tsx')).TodayScreen, screenWords.today, screenWords.projects, screenWords.devices),
   dashboard: screen(async () => (await import('./features/devices/device-overview-screen.tsx')).DeviceOverviewScreen),
   client: screen(async () => (await import('./features/clients/client-screen.tsx')).ClientScreen, screenWords.places),
   agent_detail: screen(async () => (await import('./features/clients/client-detail-screen.tsx')).ClientDetailScreen, screenWords.places),
@@ -91,7 +92,7 @@ const isScreen = (name: string): name is ScreenName => Object.hasOwn(screens, na
 const screenNamed = (name: string): Screen | undefined => (isScreen(name) ? screens[name] : undefined)
 
 /** Where the document sends `/` (R275). */
-const startPath = '/materialType'
+const documentedStart = '/materialType'
 
 /** The routes that can be opened here, out of those that the server gives. */
 export const knownRoutes = (routes: readonly ServerRoute[]): ServerRoute[] => routes.filter(({ component }) => isScreen(component))
@@ -102,7 +103,7 @@ export const routeOf = (routes: readonly ServerRoute[], path: string): ServerRou
 /** Where `/` leads this person; null = nothing is open to him yet. */
 export function startOf(routes: readonly ServerRoute[]): string | null {
   const known = knownRoutes(routes)
-  return (known.find((route) => route.path === startPath) ?? known.find((route) => !route.hidden))?.path ?? null
+  return (known.find((route) => route.path === documentedStart) ?? known.find((route) => !route.hidden))?.path ?? null
 }
 
 export const screenOf = (route: ServerRoute): ComponentType | undefined => screenNamed(route.component)?.Screen

@@ -66,6 +66,7 @@ export const screenWords = {
     addWords([placeEdit, placeHistory, ownPassword])
   },
   projects: async () => addWords([(await import('#shared/i18n/projects.ts')).projects]),
+  today: async () => addWords([(await import('#shared/i18n/today.ts')).today]),
   stations: async () => addWords([(await import('#shared/i18n/stations.ts')).stations]),
   users: async () => {
     const [{ users }, { ownPassword }] = await Promise.all([import('#shared/i18n/users.ts'), import('#shared/i18n/own-password.ts')])

@@ -208,6 +208,8 @@ export const policy = {
   'kpi.certificates': { calls: ['C076'], key: 'kpi', reach: baseManagers },
   'kpi.stationRows': { calls: [], key: 'kpi', reach: baseManagers },
   'kpi.certificateRows': { calls: [], key: 'kpi', reach: baseManagers },
+  /** The start page asks by itself again; what nobody of a role may do is no part of its answer. */
+  'today.get': { calls: [], reach: { none: 'own', ...deviceReaders }, polling: true },
   /** Wall screens ask by themselves; they do not keep a session alive. */
   'cockpits.base': { calls: [], key: 'base_screen', reach: baseManagers, polling: true },
   'cockpits.headquarters': { calls: [], key: 'screen', reach: managers, polling: true },

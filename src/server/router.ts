@@ -29,6 +29,7 @@ import { stockRouter } from './features/stock/router.ts'
 import { stocktakesRouter } from './features/stocktakes/router.ts'
 import { systemRouter } from './features/system/router.ts'
 import { testeesRouter, townsRouter } from './features/testees/router.ts'
+import { todayRouter } from './features/today/router.ts'
 import { tracesRouter } from './features/traces/router.ts'
 import { transfersRouter } from './features/transfers/router.ts'
 import { usersRouter } from './features/users/router.ts'
@@ -70,6 +71,7 @@ export const appRouter = router({
   measures: measuresRouter,
   kpi: kpiRouter,
   cockpits: cockpitsRouter,
+  today: todayRouter,
   projects: projectsRouter,
   plans: plansRouter,
   reservations: reservationsRouter,

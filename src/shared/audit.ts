@@ -92,6 +92,7 @@ export const kindOfArea = {
   charts: 'device_daily',
   dailies: 'device_daily',
   cockpits: 'company',
+  today: 'company',
   data: 'company',
   attachments: 'attachment',
   views: 'saved_view',
@@ -206,7 +207,7 @@ export const auditListFilters = (today: Day) =>
     to: unlimited(Day).transform((day) => day ?? today),
   })
 /** Columns of the log's file, in their order. */
-export const auditColumns = ['at', 'actor', 'company', 'address', 'action', 'targetKind', 'targetId', 'result', 'details'] as const
+export const auditColumns = ['at', 'sentence', 'actor', 'company', 'address', 'action', 'targetKind', 'targetId', 'result', 'details'] as const
 export const AuditExportRequest = closedRequest({
   ...filters,
   columns: unlimited(z.array(z.enum(auditColumns)).min(1)),
@@ -229,4 +230,6 @@ export type AuditRow = {
   targetId: string | null
   result: string
   details: Record<string, unknown> | null
+  /** The same in words of the reader, with names. */
+  sentence: string
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { word } from './i18n/index.ts'
-import { menuGroupOf, menuGroups, routesFor } from './menu.ts'
+import { entryOf, menuEntries, routesFor, tabsOf } from './menu.ts'
 import { roles } from './permissions.ts'
 
 const projectPaths = ['/materialType', '/agent']
 
 test('a person without a role is shown the own projects and no device screen', () => {
-  expect(routesFor('none').map(({ path }) => path)).toEqual(['/profile/index', ...projectPaths])
+  expect(routesFor('none').map(({ path }) => path)).toEqual(['/today', '/profile/index', ...projectPaths])
 })
 
 test('every role with devices finds the overview and the list in the menu, and never whom a screen is for', () => {
@@ -14,17 +14,26 @@ test('every role with devices finds the overview and the list in the menu, and n
     const routes = routesFor(role)
     expect(routes.map(({ path }) => path)).toEqual(expect.arrayContaining(['/dashboard/index', '/machine_list/index', ...projectPaths]))
     for (const route of routes) {
-      expect(menuGroupOf(route.section)).toBeDefined()
+      expect(entryOf(route)).toBeDefined()
       expect(Object.keys(route)).not.toContain('permission')
       expect(word('zh', route.title as Parameters<typeof word>[1])).not.toBe(route.title)
     }
   }
 })
 
-test('every section stands under one heading, and the headings have words', () => {
-  const sections = menuGroups.flatMap((group) => group.sections)
-  expect(new Set(sections).size).toBe(sections.length)
-  for (const { title } of menuGroups) for (const language of ['zh', 'en'] as const) expect(word(language, title)).not.toBe(title)
+test('about a dozen entries hold every screen of the menu, each as one tab, and their titles have words', () => {
+  expect(menuEntries.length).toBeLessThanOrEqual(12)
+  for (const role of roles) {
+    const routes = routesFor(role)
+    const tabs = menuEntries.flatMap((entry) => tabsOf(entry, routes))
+    expect(new Set(tabs).size).toBe(tabs.length)
+    expect(tabs).toEqual(expect.arrayContaining(routes.filter(({ hidden }) => !hidden)))
+  }
+  for (const { title } of menuEntries) for (const language of ['zh', 'en'] as const) expect(word(language, title)).not.toBe(title)
+})
+
+test('the start page is the first entry of everybody', () => {
+  for (const role of roles) expect(menuEntries.flatMap((entry) => tabsOf(entry, routesFor(role)))[0]?.path).toBe('/today')
 })
 
 test('users are for base managers and the management, the audit log for the management alone', () => {

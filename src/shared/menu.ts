@@ -2,8 +2,9 @@ import type { ServerRoute } from './auth.ts'
 import type { Word } from './i18n/index.ts'
 import { type PermissionKey, type Role, roleKeys } from './permissions.ts'
 
-/** The documented sections of the menu (R133) and three of the later document, in their order. */
+/** The documented sections of the menu (R133), three of the later document and the start page, in their order. */
 type MenuSection =
+  | 'today'
   | 'layout'
   | 'agent'
   | 'by_agent'
@@ -17,20 +18,37 @@ type MenuSection =
   | 'screen'
   | 'indicator_out'
 
-/** The headings of the sidebar: the documents name sections but no titles (R134), and several sections hold one entry alone. */
-export const menuGroups: readonly { title: Word; sections: readonly MenuSection[] }[] = [
-  { title: 'menu.devices', sections: ['layout'] },
-  { title: 'menu.places', sections: ['agent', 'by_agent'] },
-  { title: 'menu.goods', sections: ['sale'] },
-  { title: 'menu.administration', sections: ['user'] },
-  { title: 'menu.inspection', sections: ['reservation'] },
-  { title: 'menu.testees', sections: ['trace', 'classes'] },
-  { title: 'menu.selection', sections: ['materialType'] },
-  { title: 'menu.figures', sections: ['base_screen', 'screen', 'indicator_out'] },
+type Routed = Pick<ServerRoute, 'path' | 'section' | 'hidden'>
+/** An entry of the sidebar: the screens of its sections, and of its `paths` wherever these stand in the documented sections, are its tabs. */
+export type MenuEntry = { title: Word; icon: MenuIcon; sections: readonly MenuSection[]; paths?: readonly string[] }
+
+/** The sidebar: a dozen entries, because the documents name more sections and screens than anybody reads at a glance. */
+export const menuEntries: readonly MenuEntry[] = [
+  { title: 'route.today', icon: 'house', sections: ['today'] },
+  { title: 'menu.devices', icon: 'hard-drive', sections: ['layout'] },
+  { title: 'menu.places', icon: 'building-2', sections: ['agent', 'by_agent'] },
+  { title: 'menu.repairs', icon: 'wrench', sections: [], paths: ['/repair/index'] },
+  { title: 'menu.goods', icon: 'boxes', sections: ['sale'] },
+  { title: 'menu.inspection', icon: 'calendar-check', sections: ['reservation'] },
+  { title: 'menu.records', icon: 'presentation', sections: ['trace', 'classes'] },
+  { title: 'menu.selection', icon: 'snowflake', sections: ['materialType'] },
+  { title: 'menu.figures', icon: 'gauge', sections: ['indicator_out'], paths: ['/kpi/index', '/kpi_detail/index'] },
+  { title: 'menu.wall', icon: 'monitor', sections: ['base_screen', 'screen'] },
+  { title: 'menu.people', icon: 'users', sections: ['user'] },
+  { title: 'route.audit', icon: 'scroll-text', sections: [], paths: ['/audit/index'] },
 ]
 
-/** The heading over a section that the server gave; undefined for one that nobody knows. */
-export const menuGroupOf = (section: string): Word | undefined => menuGroups.find(({ sections }) => sections.some((known) => known === section))?.title
+/** The entry that a screen belongs to; undefined for a section that nobody knows. */
+export const entryOf = ({ path, section }: Routed): MenuEntry | undefined =>
+  menuEntries.find(({ paths }) => paths?.includes(path)) ?? menuEntries.find(({ sections }) => sections.some((known) => known === section))
+
+/** Screens that the documented menu hides and that are tabs all the same. */
+const tabbed: readonly string[] = ['/material_type/index', '/model/index', '/tag_type/index']
+const isTab = ({ path, hidden }: Routed): boolean => !hidden || tabbed.includes(path)
+
+/** The tabs of an entry out of the routes of a person, in their order; the first is where the entry leads. */
+export const tabsOf = <Route extends Routed>(entry: MenuEntry, routes: readonly Route[]): Route[] =>
+  routes.filter((route) => isTab(route) && entryOf(route) === entry)
 
 /** Who sees a screen: the holders of a key, everybody who may see devices, or everybody. */
 type Audience = PermissionKey | 'devices' | 'everyone'
@@ -52,6 +70,7 @@ type Screen = {
 
 /** One row a screen that can be opened. `component` is its name in client/routes.tsx. */
 const screens = [
+  { path: '/today', component: 'today', name: 'today', title: 'route.today', icon: 'house', section: 'today', permission: 'everyone' },
   { path: '/dashboard/index', component: 'dashboard', title: 'route.dashboard', icon: 'layout-dashboard', section: 'layout', permission: 'devices' },
   { path: '/machine_list/index', component: 'machine_list', title: 'route.machineList', icon: 'hard-drive', section: 'layout', permission: 'devices' },
   {

@@ -30,7 +30,9 @@ test('who registers signs in with the phone at once, and has the own projects an
   await expect.poll(() => page.locator('input[name=userName]').inputValue()).toBe(phone)
   await page.locator('input[name=password]').fill(chosen)
   await page.locator('input[name=password]').press('Enter')
-  await page.waitForURL('**/materialType')
+  await page.waitForURL('**/today')
+  // Whoever has just registered is told whom he waits for.
+  await page.getByText('您的账号还没有角色').waitFor()
   await page.goto('/profile/index')
   await page.getByText(phone).first().waitFor()
   await page.getByText('无角色').waitFor()

@@ -27,7 +27,7 @@ test('without a session every address leads to the sign-in page; an unknown one 
   await page.waitForURL('**/materialType')
 })
 
-test('the menu is 210 px wide, 64 px collapsed, a drawer on a small screen, has headings that fold, and remembers it', async () => {
+test('the menu is 210 px wide, 64 px collapsed, a drawer on a small screen, and remembers it; the screens of an entry are tabs', async () => {
   const page = await openPage()
   await signIn(page)
   await expect.poll(() => widthOf(page, 'aside')).toBe(210)
@@ -39,22 +39,27 @@ test('the menu is 210 px wide, 64 px collapsed, a drawer on a small screen, has 
   await page.keyboard.press('Control+b')
   await expect.poll(() => widthOf(page, 'aside')).toBe(210)
 
-  // A heading folds, stays folded, and opens by itself over the screen that one goes to.
+  // About a dozen entries; every other screen is a tab of one of them, and its address opens that tab.
   const menu = page.getByRole('navigation', { name: '主导航' })
-  await menu.getByRole('button', { name: '系统管理' }).click()
-  await expect.poll(() => menu.getByRole('link', { name: '操作记录' }).count()).toBe(0)
-  await page.reload()
-  await menu.getByRole('link', { name: '设备列表' }).waitFor()
-  expect(await menu.getByRole('link', { name: '操作记录' }).count()).toBe(0)
-  await page.goto('/audit/index')
-  await expect.poll(() => menu.getByRole('link', { name: '操作记录' }).getAttribute('aria-current')).toBe('page')
+  expect(await menu.getByRole('link').allInnerTexts()).toEqual([
+    ...['今日', '设备', '客户与基地', '维修', '物料', '预约与检验', '受检与听评课', '选型', '指标', '驾驶舱', '人员', '操作记录'],
+  ])
+  const tabs = page.getByRole('navigation', { name: '设备：页面' })
+  await tabs.getByRole('link', { name: '冲突队列' }).click()
+  await page.waitForURL('**/feed_conflicts/index')
+  await page.getByRole('heading', { level: 1, name: '冲突队列' }).waitFor()
+  expect(await tabs.locator('[aria-current=page]').textContent()).toBe('冲突队列')
+  await page.goto('/tag_type/index')
+  await expect.poll(() => menu.locator('[aria-current]').textContent()).toBe('物料')
+  await expect.poll(() => page.getByRole('navigation', { name: '物料：页面' }).locator('[aria-current=page]').textContent()).toBe('标签类型')
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: '打开菜单' }).click()
   const drawer = page.getByRole('dialog')
-  await drawer.getByRole('link', { name: '设备列表' }).click()
-  await page.waitForURL('**/machine_list/index')
+  await drawer.getByRole('link', { name: '设备', exact: true }).click()
+  await page.waitForURL('**/dashboard/index')
   await drawer.waitFor({ state: 'detached' })
+  await tabs.getByRole('link', { name: '设备列表' }).click()
   await page.getByRole('heading', { level: 1, name: '设备列表' }).waitFor()
   await expect.poll(() => fitsSideways(page)).toBe(true)
 })
@@ -190,7 +195,7 @@ test('anyone who has no role yet has projects of his own, and no screen of the f
   expect(new URL(page.url()).pathname).toBe('/materialType')
   await page.getByRole('button', { name: '打开菜单' }).click()
   await page.getByRole('dialog').getByRole('link').first().waitFor()
-  await expect.poll(() => page.getByRole('dialog').getByRole('link').allInnerTexts()).toEqual(['选型项目'])
+  await expect.poll(() => page.getByRole('dialog').getByRole('link').allInnerTexts()).toEqual(['今日', '选型'])
 })
 
 test.each([

@@ -76,7 +76,8 @@ test('anyone who is signed in is not asked again, and a link to elsewhere leads 
   await signIn(page, 'inspector', '/login?redirect=https%3A%2F%2Fevil.example%2F')
   expect(new URL(page.url()).origin).toBe(new URL(stage().url).origin)
   await page.goto('/login')
-  await page.waitForURL('**/materialType')
+  await page.waitForURL('**/today')
+  await page.getByRole('heading', { level: 1, name: /^今日/ }).waitFor()
 })
 
 test('a ticket signs in once, and is gone from the address bar', async () => {

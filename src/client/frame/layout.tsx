@@ -4,12 +4,14 @@ import { useBare } from '#client/bare.ts'
 import { useBranding } from '#client/branding.ts'
 import { useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
-import { fillsPage, isWall } from '#client/redirect.ts'
+import { fillsPage, isWall, startPath } from '#client/redirect.ts'
+import { AppLink } from '#client/ui/app-link.tsx'
 import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Drawer } from '#client/ui/drawer.tsx'
 import { Navbar } from './navbar.tsx'
 import { PageBar } from './page-bar.tsx'
+import { ScreenTabs } from './screen-tabs.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { Menu } from './sidebar.tsx'
 
@@ -73,6 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className={classNames('w-full outline-none', full ? 'flex min-w-0 flex-1 flex-col' : 'mx-auto max-w-[2400px] p-4')}
       >
+        {!bare && <ScreenTabs />}
         {children}
       </main>
       <Drawer side="left" open={overlay === 'menu'} onClose={close} title={brandText} className="max-w-[280px]">
@@ -94,8 +97,10 @@ function Sidebar({ collapsed }: { collapsed: boolean }) {
       )}
     >
       <div className={classNames('sticky top-0 z-1 flex h-12 items-center gap-2.5 border-b border-line bg-surface px-4', collapsed && 'justify-center px-0')}>
-        <BrandMark className="size-7 shrink-0" />
-        {!collapsed && <span className="truncate font-semibold">{brandText}</span>}
+        <AppLink href={startPath} aria-label={collapsed ? brandText : undefined} className="flex min-w-0 items-center gap-2.5 rounded-md">
+          <BrandMark className="size-7 shrink-0" />
+          {!collapsed && <span className="truncate font-semibold">{brandText}</span>}
+        </AppLink>
       </div>
       <Menu collapsed={collapsed} />
     </aside>

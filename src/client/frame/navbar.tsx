@@ -7,7 +7,7 @@ import { knownRoutes, routeOf } from '#client/routes.tsx'
 import { useSession } from '#client/session-context.tsx'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { IconButton } from '#client/ui/button.tsx'
-import { menuGroupOf } from '#shared/menu.ts'
+import { entryOf, tabsOf } from '#shared/menu.ts'
 import { BarTools } from './bar-tools.tsx'
 import { BusinessDate } from './business-date.tsx'
 
@@ -49,7 +49,9 @@ function Breadcrumb() {
   const route = routeOf(routes, path)
   // A screen that is no entry of the menu belongs to the entry before it.
   const parent = route?.hidden ? known.slice(0, known.indexOf(route)).findLast((other) => other.section === route.section && !other.hidden) : undefined
-  const group = route && !route.hidden ? menuGroupOf(route.section) : undefined
+  const entry = route && !route.hidden ? entryOf(route) : undefined
+  // The heading of one screen alone is its title.
+  const group = entry && tabsOf(entry, known).length > 1 ? entry.title : undefined
   const title = route ? sayTitle(route.title) : path === '/404' ? lost : ''
   return (
     <nav aria-label={say('nav.breadcrumb')} className="min-w-0">

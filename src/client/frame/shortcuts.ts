@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 /** `soon`: the key that precedes the others is down, so that what they show can be there before the first letter is typed. */
 type Shortcuts = { soon: () => void; palette: () => void; keys: () => void; menu: () => void }
 
-const isTyping = (target: EventTarget | null) =>
+export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
 
 /** Ctrl or ⌘ with K or B anywhere, `?` where nothing is being typed; nothing while a dialog is open. */

@@ -76,6 +76,8 @@ export async function seedDemoUsers(db: Kysely<Database> | Transaction<Database>
         password_hash: await passwords.hash(demoPassword),
         name: user.name,
         nick_name: user.label,
+        // As somebody who has registered and waits for a role.
+        pending: user.label === null,
         company_id: home.id,
         home_company_id: home.id,
         job: user.job,

@@ -16,6 +16,7 @@ export const auditAnswer: z.ZodType<AuditRow> = z.object({
   targetId: optionalText,
   result: text,
   details: z.record(text, z.unknown()).nullable(),
+  sentence: text,
 })
 export const statusAnswer: z.ZodType<SystemStatus> = z.object({
   engine: z.enum(['embedded', 'postgres']),

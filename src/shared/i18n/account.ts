@@ -93,7 +93,7 @@ export const account = defineWords(
     'account.changeTitle': 'Change password',
     'account.change': 'Change password',
     'account.changed': 'Password changed',
-    'account.changedElsewhere': 'Password changed; {{count}} sessions elsewhere have ended',
+    'account.changedElsewhere': 'Password changed; {{count}} [session elsewhere has|sessions elsewhere have] ended',
     'account.mustChange': 'An administrator set your present password. Change it to go on.',
     'account.sessions': 'Sessions',
     'account.sessionsHelp': 'Five at most; each ends after 30 minutes without activity, or after 12 hours.',

@@ -135,7 +135,7 @@ export const auth = defineWords(
     'route.client': 'Clients',
     'route.clientDetail': 'Client overview',
     'route.accountDetail': 'Sub-account',
-    'route.repair': 'Repair and return',
+    'route.repair': 'Repairs',
     'route.stock': 'Stock',
     'route.goodsOrders': 'Goods in and out',
     'route.material': 'Goods',

@@ -55,7 +55,7 @@ export const cliCatalogue = defineWords(
     'cli.catalogue.applied': 'saved as version {{version}}',
     'cli.catalogue.nothingNew': 'the same as version {{version}}, so no version was made',
     'cli.catalogue.line': 'line {{line}} {{model}}: {{text}}',
-    'cli.catalogue.wrongFile': '{{path}} cannot be used as a catalogue: {{count}} mistakes',
+    'cli.catalogue.wrongFile': '{{path}} cannot be used as a catalogue: {{count}} [mistake|mistakes]',
     'cli.catalogue.used': 'by catalogue version {{version}} ({{source}})',
     'cli.select.catalogue':
       'catalogue: a file (xlsx, csv or json) or the number of a version; unless told otherwise the newest of a running server, else the reference series',

@@ -58,7 +58,7 @@ export const cliDatabase = defineWords(
     'cli.distribute.noFirst': 'the coordinator is not in its cluster yet: run select citus_set_coordinator_host(its own address)',
     'cli.distribute.noNodes': 'the cluster has no other node: add one by select citus_add_node(address, port)',
     'cli.distribute.nodeAway': 'the node {{node}} does not answer: start it first',
-    'cli.distribute.jobs': '{{count}} jobs are running: wait for their end, and stop the servers first',
+    'cli.distribute.jobs': '{{count}} [job is|jobs are] running: wait for their end, and stop the servers first',
     'cli.distribute.archived': '{{month}} is archived: bring it back first by history restore --month {{month}}',
     'cli.distribute.refused': 'nothing was changed, because the database refused: {{said}}',
     'cli.status.nodes': 'nodes',

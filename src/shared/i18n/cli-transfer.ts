@@ -49,7 +49,7 @@ export const cliTransfer = defineWords(
     'cli.transfer.unchanged': '{{count}} belong there already',
     'cli.transfer.left': '{{count}} are scrapped and stay',
     'cli.transfer.refused': '{{count}} {{text}}: {{serials}}',
-    'cli.transfer.would': 'rehearsal, nothing was changed: from {{date}} on {{count}} machines would go, with {{days}} machine-days',
-    'cli.transfer.done': '{{count}} machines have gone from {{date}} on, with {{days}} machine-days; batch {{batch}}',
+    'cli.transfer.would': 'rehearsal, nothing was changed: from {{date}} on {{count}} [machine|machines] would go, with {{days}} machine-days',
+    'cli.transfer.done': '{{count}} [machine has|machines have] gone from {{date}} on, with {{days}} machine-days; batch {{batch}}',
   },
 )

@@ -147,7 +147,7 @@ export const errors = defineWords(
     'error.repairVoided': 'This record is void already',
     'error.repairNeeded': 'The device has later repair records that rest on this one; void those first',
     'error.planTaken': '{{count}} [place is|places are] reserved here already: there cannot be fewer, and the half day cannot be changed',
-    'error.slotFull': 'All {{count}} places of this half day are taken, please choose another one',
+    'error.slotFull': 'All {{count}} [place|places] of this half day are taken, please choose another one',
     'error.reservationClosed': 'This reservation has been registered or cancelled; nothing can be done with it any more',
     'error.reportTransition': 'The report is “{{from}}” and cannot become “{{to}}”',
     'error.reportFinal': 'The report is finished or cancelled and cannot be changed any more',

@@ -107,7 +107,7 @@ export const fleetScreens = defineWords(
     'fleet.showNewer': 'Show',
     'fleet.addDevice': 'Add device',
     'fleet.editDevice': 'Change',
-    'fleet.unlimited': 'Unlimited',
+    'fleet.unlimited': 'Any',
     'fleet.search': 'Search',
     'fleet.clean': 'Clean',
     'fleet.export': 'Export',

@@ -4,6 +4,7 @@ import { activity } from './activity.ts'
 import { agree } from './agree.ts'
 import { audit } from './audit.ts'
 import { auditKindWords } from './audit-kinds.ts'
+import { auditSays } from './audit-says.ts'
 import { auditTerms } from './audit-terms.ts'
 import { auth } from './auth.ts'
 import { care } from './care.ts'
@@ -40,6 +41,7 @@ import { serialLists } from './serial-lists.ts'
 import { stations } from './stations.ts'
 import { stock } from './stock.ts'
 import { stocktakes } from './stocktakes.ts'
+import { today } from './today.ts'
 import { traceScreens } from './trace-screens.ts'
 import { transferDialog } from './transfer-dialog.ts'
 import { transfers } from './transfers.ts'
@@ -96,9 +98,11 @@ const areas = [
   stations,
   kpi,
   stock,
+  today,
   audit,
   auditKindWords,
   auditTerms,
+  auditSays,
   views,
   wizard,
   wizardFields,

@@ -164,7 +164,7 @@ export const inspections = defineWords(
     'inspection.lookUpHint': 'The result can be looked up at {{address}} with number and check code',
     'inspection.drawing': 'Sketch',
     'inspection.drawingHelp': 'Draw with mouse, pen or finger; once saved it is printed with the report.',
-    'inspection.drawingLabel': 'Sketch with {{count}} shapes',
+    'inspection.drawingLabel': 'Sketch with {{count}} [shape|shapes]',
     'inspection.pen': 'Pen',
     'inspection.line': 'Line',
     'inspection.box': 'Box',

@@ -46,7 +46,7 @@ export const projects = defineWords(
   {
     'projects.title': '{{name}} frost-free selection project',
     'projects.untitled': 'Unnamed selection project',
-    'projects.total': '{{count}} projects',
+    'projects.total': '{{count}} [project|projects]',
     'projects.search': 'Search projects',
     'projects.searchHint': 'Name, number or city',
     'projects.status': 'State',

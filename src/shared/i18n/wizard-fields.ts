@@ -123,7 +123,7 @@ export const wizardFields = defineWords(
     'wizardField.cityFailed': 'The climate could not be read',
     'wizardField.cityUnknown': 'This city is not in the list; please fill in the climate by hand.',
     'wizardField.citySource': 'Source: {{source}}',
-    'wizardField.cityCount': '{{count}} cities',
+    'wizardField.cityCount': '{{count}} [city|cities]',
     'wizardField.goodsRange': 'Recommended {{tempMin}} to {{tempMax}} °C, {{rhMin}} to {{rhMax}} % RH ({{source}})',
     'wizardField.goodsNoRange': 'No recommended range.',
     'wizardField.goodsHint': 'for these goods {{min}} to {{max}}',

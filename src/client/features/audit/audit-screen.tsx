@@ -9,7 +9,10 @@ import { type AuditRow, auditAreas, auditResults } from '#shared/audit.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { useAuditView } from './audit-view.ts'
 
-/** Who did what, when and from where; the newest first. */
+/** What the sentence says already. */
+const hiddenAtFirst = ['actor', 'action', 'target', 'details'] as const
+
+/** Who did what, when and from where, as sentences; the newest first. */
 export function AuditScreen() {
   const say = useWord()
   const { view, change, today } = useAuditView()
@@ -29,7 +32,13 @@ export function AuditScreen() {
     }
     return [
       { key: 'at', title: say('audit.at'), fixed: true, cell: (row) => <span className="figures">{row.at}</span> },
-      { key: 'actor', title: say('audit.actor'), fixed: true, cell: (row) => (row.actor === 'anonymous' ? say('audit.anonymous') : row.actor) },
+      {
+        key: 'sentence',
+        title: say('audit.sentence'),
+        fixed: true,
+        cell: (row) => <span className="block min-w-56 max-w-xl whitespace-normal wrap-anywhere">{row.sentence}</span>,
+      },
+      { key: 'actor', title: say('audit.actor'), cell: (row) => (row.actor === 'anonymous' ? say('audit.anonymous') : row.actor) },
       { key: 'action', title: say('audit.action'), cell: (row) => <Action name={row.action} /> },
       {
         key: 'target',
@@ -53,6 +62,7 @@ export function AuditScreen() {
         rowKey={(row) => row.id}
         view={view}
         change={change}
+        hiddenAtFirst={hiddenAtFirst}
         actions={
           <ExportTool
             sentence={say('export.total', { count: `${formatNumber(total)}${list.data?.totalCapped ? '+' : ''}` })}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Redirect, useSearch } from 'wouter'
 import { useBranding } from '#client/branding.ts'
 import { useWord } from '#client/i18n.ts'
-import { safeRedirect } from '#client/redirect.ts'
+import { afterSignIn } from '#client/redirect.ts'
 import { useSignedIn } from '#client/session.ts'
 import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { LanguageButton } from '#client/ui/language-button.tsx'
@@ -37,7 +37,7 @@ export function LoginScreen() {
     document.title = `${say('login.title')} · ${brandText}`
   }, [say, brandText])
 
-  if (signedIn && redeemed) return <Redirect to={safeRedirect(new URLSearchParams(search).get('redirect'), location.origin)} replace />
+  if (signedIn && redeemed) return <Redirect to={afterSignIn(new URLSearchParams(search).get('redirect'), location.origin)} replace />
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] p-4">
       <header className="flex justify-end">

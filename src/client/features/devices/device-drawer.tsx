@@ -35,23 +35,32 @@ export function DeviceDrawer({ id, onClose, onScrap, onCustody }: Props) {
   useEffect(() => {
     if (id !== undefined) setShown(id)
   }, [id])
-  const device = trpc.devices.get.useQuery({ id: shown ?? 0 }, { enabled: shown !== undefined, retry: false })
+  const device = useDevice(shown)
   return (
     <Drawer open={id !== undefined} onClose={onClose} title={device.data ? say('fleet.detailOf', { serial: device.data.serial }) : say('fleet.detail')}>
-      {codeOf(device.error) === 'NOT_FOUND' ? (
-        <EmptyState title={say('fleet.deviceGone')} />
-      ) : device.error ? (
-        <ErrorState message={messageOf(device.error)} onRetry={() => void device.refetch()} retrying={device.isFetching} />
-      ) : device.data ? (
-        <DeviceFacts device={device.data} onScrap={onScrap} onCustody={onCustody} />
-      ) : (
-        <div className="grid gap-3 p-4" role="status" aria-label={say('ui.loading')}>
-          {['w-40', 'w-56', 'w-48', 'w-64', 'w-32', 'w-52'].map((width) => (
-            <Skeleton key={width} className={`h-5 ${width}`} />
-          ))}
-        </div>
-      )}
+      <DeviceBody device={device} onScrap={onScrap} onCustody={onCustody} />
     </Drawer>
+  )
+}
+
+const useDevice = (id: number | undefined) => trpc.devices.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false })
+
+/** The same beside a list, without a drawer of its own. */
+export function DevicePanel({ id, onScrap, onCustody }: Omit<Props, 'id' | 'onClose'> & { id: number }) {
+  return <DeviceBody device={useDevice(id)} onScrap={onScrap} onCustody={onCustody} />
+}
+
+function DeviceBody({ device, onScrap, onCustody }: Omit<Props, 'id' | 'onClose'> & { device: ReturnType<typeof useDevice> }) {
+  const say = useWord()
+  if (codeOf(device.error) === 'NOT_FOUND') return <EmptyState title={say('fleet.deviceGone')} />
+  if (device.error) return <ErrorState message={messageOf(device.error)} onRetry={() => void device.refetch()} retrying={device.isFetching} />
+  if (device.data) return <DeviceFacts device={device.data} onScrap={onScrap} onCustody={onCustody} />
+  return (
+    <div className="grid gap-3 p-4" role="status" aria-label={say('ui.loading')}>
+      {['w-40', 'w-56', 'w-48', 'w-64', 'w-32', 'w-52'].map((width) => (
+        <Skeleton key={width} className={`h-5 ${width}`} />
+      ))}
+    </div>
   )
 }
 

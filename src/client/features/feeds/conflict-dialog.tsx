@@ -8,7 +8,7 @@ import { type ConflictDecision, ConflictResolveRequest, type ConflictRow } from 
 
 const namedSerials = 8
 
-type Props = { decision: ConflictDecision; rows: readonly ConflictRow[]; onClose: (done: boolean) => void }
+type Props = { decision: ConflictDecision; rows: readonly Pick<ConflictRow, 'id' | 'serial'>[]; onClose: (done: boolean) => void }
 
 /** Says what the decision does to the chosen machines, takes a reason, decides. */
 export function ConflictDialog({ decision, rows, onClose }: Props) {

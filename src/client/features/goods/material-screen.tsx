@@ -7,7 +7,6 @@ import { declareList, ListScreen } from '#client/ui/list/list-screen.tsx'
 import { deleteAction } from '#client/ui/list/row-actions.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { MaterialFilters, type MaterialRow } from '#shared/goods.ts'
-import { GoodsTabs } from './goods-tabs.tsx'
 import { useMaterialTypeChoices, useModelChoices } from './use-goods-choices.ts'
 
 const MaterialDialog = lazyPart(async () => (await import('./material-dialog.tsx')).MaterialDialog)
@@ -25,7 +24,6 @@ const materials = declareList({
     { key: 'model', cell: ({ model }) => orDash(model) },
     { key: 'unit', cell: ({ unit }) => orDash(unit) },
   ],
-  Lead: GoodsTabs,
   Form: MaterialDialog,
   useActions: () => {
     const utils = trpc.useUtils()

@@ -8,12 +8,11 @@ import { declareList, ListScreen } from '#client/ui/list/list-screen.tsx'
 import { deleteAction } from '#client/ui/list/row-actions.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { NamedFilters, type NamedRow } from '#shared/goods.ts'
-import { GoodsTabs } from './goods-tabs.tsx'
 import { type Feature, headings } from './named-lists.ts'
 
 const NamedDialog = lazyPart(async () => (await import('./named-dialog.tsx')).NamedDialog)
 
-const materialTypes = namedList('materialTypes', GoodsTabs)
+const materialTypes = namedList('materialTypes')
 const models = namedList('models', () => <Lead note="goods.modelNote" />)
 const tagTypes = namedList('tagTypes', () => <Lead note="goods.tagNote" />)
 
@@ -22,7 +21,7 @@ export const ModelScreen = () => <ListScreen list={models} />
 export const TagTypeScreen = () => <ListScreen list={tagTypes} />
 
 /** A list of names that goods or comments are sorted under: find, add, rename, delete. */
-function namedList(feature: Feature, Lead: ComponentType) {
+function namedList(feature: Feature, Lead?: ComponentType) {
   return declareList({
     name: feature,
     words: 'goods',
@@ -30,7 +29,7 @@ function namedList(feature: Feature, Lead: ComponentType) {
     filters: NamedFilters,
     useRows: (request) => trpc[feature].find.useQuery(request, listQuery),
     columns: plainColumns('goods', ['name']),
-    Lead,
+    ...(Lead ? { Lead } : {}),
     Form: (props) => <NamedDialog feature={feature} {...props} />,
     useActions: () => {
       const utils = trpc.useUtils()
@@ -43,9 +42,4 @@ function namedList(feature: Feature, Lead: ComponentType) {
   })
 }
 
-const Lead = ({ note }: { note: 'goods.modelNote' | 'goods.tagNote' }) => (
-  <>
-    <GoodsTabs />
-    <p className="text-muted">{say(note)}</p>
-  </>
-)
+const Lead = ({ note }: { note: 'goods.modelNote' | 'goods.tagNote' }) => <p className="text-muted">{say(note)}</p>

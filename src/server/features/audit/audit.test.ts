@@ -41,7 +41,7 @@ test('the management reads who did what, narrows it by person, action, result an
 
   await sql`insert into audit_log (actor, action, result) values ('=1+1', 'test', 'ok')`.execute(database.db)
   const text = await textOf(await boss.audit.export({ language: 'zh' }))
-  expect(text.split('\r\n')[0]).toBe('\uFEFF时间,操作人,公司,来源地址,操作,对象类型,对象编号,结果,详情')
+  expect(text.split('\r\n')[0]).toBe('\uFEFF时间,内容,操作人,公司,来源地址,操作,对象类型,对象编号,结果,详情')
   expect(text.split('\r\n')).toHaveLength(6)
   expect(text).toContain("'=1+1")
   expect(await boss.audit.find({ action: 'audit.export' })).toMatchObject({ data: [{ result: 'done', details: { rows: 4, format: 'csv' } }] })

@@ -9,6 +9,7 @@ const pageSize = 2_000
 type Column = (typeof auditColumns)[number]
 const columnsOfFile: Readonly<Record<Column, FileColumn<AuditRow>>> = {
   at: { title: 'audit.at', value: (row) => row.at },
+  sentence: { title: 'audit.sentence', value: (row) => row.sentence },
   actor: { title: 'audit.actor', value: (row) => row.actor },
   company: { title: 'audit.company', value: (row) => row.company },
   address: { title: 'audit.address', value: (row) => row.address },
@@ -36,7 +37,7 @@ function parts(ctx: SignedInContext, { format, language = ctx.request.language, 
     name: word(language, 'audit.file'),
     format,
     ...chosenColumns(columnsOfFile, columns, format, language),
-    pages: auditPages(ctx, filters, pageSize),
+    pages: auditPages(ctx, filters, pageSize, language),
     filters,
   })
 }

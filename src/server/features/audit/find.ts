@@ -4,10 +4,13 @@ import { containing, windowOf } from '#server/db/paging.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { AuditFilters, AuditRequest, AuditRow } from '#shared/audit.ts'
+import { auditSentence } from '#shared/audit-sentence.ts'
 import { addDays, businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
+import { type Language, type Word, word } from '#shared/i18n/index.ts'
 import type { Page } from '#shared/paging.ts'
 import { refuseUnknownAction } from './known-action.ts'
+import { auditNames } from './names.ts'
 
 /**
  * Judges what a schema cannot know of the filters; a file is asked before its first part.
@@ -41,7 +44,7 @@ function matching(ctx: SignedInContext, book: PlaceBook, filters: AuditFilters) 
   return query
 }
 
-const columns = ['id', 'at', 'actor', 'company_id', 'address', 'action', 'target_kind', 'target_id', 'result', 'details'] as const
+const columns = ['id', 'at', 'actor', 'actor_user_id', 'company_id', 'address', 'action', 'target_kind', 'target_id', 'result', 'details'] as const
 
 /** The log, the newest first. */
 export async function findAudit(ctx: SignedInContext, { page, size, ...filters }: AuditRequest): Promise<Page<AuditRow>> {
@@ -58,14 +61,14 @@ export async function findAudit(ctx: SignedInContext, { page, size, ...filters }
     .limit(size)
     .offset((page - 1) * size)
     .execute()
-  const data = rows.map((row) => shown(row, book, ctx.config.timeZone))
-  return { data, ...total }
+  return { data: await shownRows(ctx, book, rows, ctx.request.language), ...total }
 }
 
 type Stored = {
   id: string
   at: Date
   actor: string
+  actor_user_id: number | null
   company_id: number | null
   address: string | null
   action: string
@@ -74,25 +77,43 @@ type Stored = {
   result: string
   details: Record<string, unknown> | null
 }
-const shown = (row: Stored, book: PlaceBook, timeZone: string): AuditRow => ({
-  id: String(row.id),
-  at: businessTime(row.at, timeZone),
-  actor: row.actor,
-  companyId: row.company_id,
-  company: row.company_id === null ? null : (book.companies.get(row.company_id)?.name ?? null),
-  address: row.address,
-  action: row.action,
-  targetKind: row.target_kind,
-  targetId: row.target_id,
-  result: row.result,
-  details: row.details,
-})
+
+/** Rows as they are read: with names, and as sentences in a language. */
+async function shownRows(ctx: SignedInContext, book: PlaceBook, rows: readonly Stored[], language: Language): Promise<AuditRow[]> {
+  const names = await auditNames(ctx.db, book, rows)
+  const say = (key: string, values?: Record<string, string | number>) => {
+    const said = word(language, key as Word, values)
+    return said === key ? undefined : said
+  }
+  const numbers = new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en-GB')
+  return rows.map((row, at): AuditRow => {
+    const entry = {
+      id: String(row.id),
+      at: businessTime(row.at, ctx.config.timeZone),
+      actor: row.actor,
+      companyId: row.company_id,
+      company: row.company_id === null ? null : (book.companies.get(row.company_id)?.name ?? null),
+      address: row.address,
+      action: row.action,
+      targetKind: row.target_kind,
+      targetId: row.target_id,
+      result: row.result,
+      details: row.details,
+    }
+    return { ...entry, sentence: auditSentence(entry, names[at] ?? { actorName: null, targetName: null }, say, (count) => numbers.format(count)) }
+  })
+}
 
 /** So much of the log a piece of a file looks through: for what is rare it would else read on to the end. */
 const idsAPiece = 50_000
 
 /** Pages of the log for a file, the newest first; what is written meanwhile is not in it. */
-export async function* auditPages(ctx: SignedInContext, filters: AuditFilters, pageSize: number): AsyncGenerator<AuditRow[], void, unknown> {
+export async function* auditPages(
+  ctx: SignedInContext,
+  filters: AuditFilters,
+  pageSize: number,
+  language: Language,
+): AsyncGenerator<AuditRow[], void, unknown> {
   const book = await ctx.services.places.book()
   const { rows: ends } = await sql<{ first: string | null; last: string | null }>`select min(id) as first, max(id) as last from audit_log`.execute(ctx.db)
   const [first, last] = [Number(ends[0]?.first ?? 0), Number(ends[0]?.last ?? -1)]
@@ -102,7 +123,7 @@ export async function* auditPages(ctx: SignedInContext, filters: AuditFilters, p
       // In the order of writing, so that each page begins where the last one ended.
       const query = matching(ctx, book, filters).where('id', '<', String(below)).where('id', '>', String(above))
       const rows: Stored[] = await query.select(columns).orderBy('id', 'desc').limit(pageSize).execute()
-      if (rows.length > 0) yield rows.map((row) => shown(row, book, ctx.config.timeZone))
+      if (rows.length > 0) yield await shownRows(ctx, book, rows, language)
       if (rows.length < pageSize) break
       below = Number(rows.at(-1)?.id ?? 0)
     }

@@ -18,7 +18,7 @@ const masked = (idNo: string | null): string | null =>
   idNo === null ? null : idNo.length <= 6 ? '*'.repeat(idNo.length) : `${idNo.slice(0, 3)}${'*'.repeat(idNo.length - 5)}${idNo.slice(-2)}`
 
 /** People of a deleted site are in the bin with it. */
-function homeStands({ companies }: PlaceBook, alias: string): RawBuilder<boolean> {
+export function homeStands({ companies }: PlaceBook, alias: string): RawBuilder<boolean> {
   const inBin = [...companies.values()].filter(({ deleted }) => deleted).map(({ id }) => id)
   return inBin.length === 0 ? sql<boolean>`true` : sql<boolean>`not ${sql.ref(`${alias}.home_company_id`)} = any(${inBin}::int[])`
 }

@@ -1,0 +1,99 @@
+import { CircleHelp, GitFork, RadioTower, Truck, UserRoundPlus, Wrench } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { Button } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { StateShape } from '#client/ui/state-tag.tsx'
+import type { Need, NeedKind } from '#shared/today.ts'
+import { ageOf, isOverdue, keyOf, nameOf, placeOf, type ReadAt } from './need-words.ts'
+
+const marks: Record<Exclude<NeedKind, 'warning'>, typeof Wrench> = {
+  conflict: GitFork,
+  siteSilent: RadioTower,
+  repairOut: Wrench,
+  repairWaiting: CircleHelp,
+  tanker: Truck,
+  person: UserRoundPlus,
+}
+
+type Props = {
+  need: Need
+  at: ReadAt
+  open: boolean
+  selected: boolean
+  /** What its one button says. */
+  action: string
+  /** Null = nothing can be done with it together with others. */
+  onSelect: (() => void) | null
+  onOpen: () => void
+  onAct: () => void
+}
+
+/** One thing that waits: mark, what, whose and where, age, one button. The whole row opens it. */
+export function NeedRow({ need, at, open, selected, action, onSelect, onOpen, onAct }: Props) {
+  const say = useWord()
+  const name = nameOf(need, say)
+  const place = placeOf(need, say).join(' · ')
+  const age = ageOf(need, at, say)
+  const single = need.kind !== 'siteSilent' && need.kind !== 'person' && need.name !== null
+  return (
+    <li
+      className={classNames(
+        'group relative grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-2 border-b border-line px-3 py-1.5 last:border-b-0 hover:bg-hover sm:grid-cols-[1.25rem_minmax(0,1fr)_auto_auto] sm:gap-x-3',
+        (open || selected) && 'bg-accent-soft hover:bg-accent-soft',
+      )}
+    >
+      <span className="relative grid size-5 place-items-center">
+        <span className={classNames(onSelect && 'group-hover:invisible group-focus-within:invisible', selected && 'invisible')}>
+          <Mark need={need} />
+        </span>
+        {onSelect && (
+          <input
+            type="checkbox"
+            aria-label={say('today.select', { name })}
+            checked={selected}
+            onChange={onSelect}
+            className={classNames(
+              'absolute z-1 size-4 accent-(--accent-fill) opacity-0 group-hover:opacity-100 group-focus-within:opacity-100',
+              selected && 'opacity-100',
+            )}
+          />
+        )}
+      </span>
+      <span className="min-w-0">
+        <button
+          type="button"
+          data-need={keyOf(need)}
+          aria-expanded={open}
+          onClick={onOpen}
+          className="block max-w-full truncate text-start font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-(--accent)"
+        >
+          <span className={single ? 'font-mono' : undefined}>{name}</span>
+          {need.name !== null && need.state !== null && <span className="ml-2 font-normal text-muted">{say(`device.state.${need.state}`)}</span>}
+        </button>
+        <span className="block truncate text-xs text-muted" title={place}>
+          {age !== '' && (
+            <span className="figures sm:hidden">
+              {age}
+              {place !== '' && ' · '}
+            </span>
+          )}
+          {place}
+        </span>
+      </span>
+      <span className="figures hidden text-end text-xs whitespace-nowrap text-muted sm:block">
+        {age}
+        {isOverdue(need, at) && <span className="block font-medium text-danger">{say('today.overdue')}</span>}
+      </span>
+      <Button size="sm" className="relative z-1" aria-label={say('today.actOf', { action, name })} onClick={onAct}>
+        {action}
+      </Button>
+    </li>
+  )
+}
+
+function Mark({ need: { kind, state } }: { need: Need }): ReactNode {
+  if (kind === 'warning') return state && <StateShape state={state} />
+  const Icon = marks[kind]
+  return <Icon aria-hidden className={classNames('size-4', kind === 'conflict' || kind === 'siteSilent' ? 'text-caution' : 'text-muted')} strokeWidth={1.75} />
+}

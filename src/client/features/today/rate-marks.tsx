@@ -1,0 +1,37 @@
+import { formatNumber, type say as Say } from '#client/i18n.ts'
+import type { DayMark } from '#shared/today.ts'
+
+/** What happened on a day, in words; empty = nothing. */
+export const markText = (mark: DayMark | undefined, say: typeof Say): string =>
+  mark
+    ? [
+        mark.fall !== null && say('today.mark.fall', { points: mark.fall.toFixed(2) }),
+        mark.transfers > 0 && say('today.mark.transfers', { count: formatNumber(mark.transfers) }),
+        mark.feeds > 0 && say('today.mark.feeds', { count: formatNumber(mark.feeds) }),
+      ]
+        .filter(Boolean)
+        .join(' · ')
+    : ''
+
+/** A row of shapes under the days: a stroke for a feed, a square for a transfer, a triangle for a fall. Their words are in the line above and in the table. */
+export function RateMarks({ days, marks }: { days: readonly string[]; marks: readonly DayMark[] }) {
+  const last = Math.max(1, days.length - 1)
+  return (
+    <div aria-hidden className="relative h-4">
+      {marks.map(({ day, feeds, transfers, fall }) => {
+        const index = days.indexOf(day)
+        if (index < 0) return null
+        return (
+          <svg key={day} aria-hidden viewBox="0 0 10 14" className="absolute top-0.5 h-3.5 w-2.5 -translate-x-1/2" style={{ left: `${(index / last) * 100}%` }}>
+            {feeds > 0 && <path d="M5 0v3.5" stroke="var(--muted)" strokeWidth="1.5" />}
+            {fall !== null ? (
+              <path d="M1 5h8l-4 7z" fill="var(--state-warn)" />
+            ) : (
+              transfers > 0 && <path d="M2 5.5h6v6h-6z" fill="none" stroke="var(--accent)" strokeWidth="1.5" />
+            )}
+          </svg>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { rowsHref } from '#client/features/devices/device-view.ts'
+import { projectTitle } from '#client/features/projects/project-title.ts'
+import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import { AppLink } from '#client/ui/app-link.tsx'
+import { buttonStyle } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { formatInstant } from '#client/ui/instant.ts'
+import type { WallPlace } from '#shared/cockpits.ts'
+import type { BatchRow } from '#shared/feed-batches.ts'
+import type { Today } from '#shared/today.ts'
+
+const link = 'text-accent underline-offset-2 hover:underline'
+
+/** The sites with the lowest online rate, each with the way to those of its machines that are offline. */
+export function WorstSites({ sites }: { sites: readonly WallPlace[] }) {
+  const say = useWord()
+  return (
+    <Card title={say('today.worst')}>
+      {sites.length === 0 && <p className="text-muted">{say('today.worstNone')}</p>}
+      <ol className="grid gap-2.5">
+        {sites.map(({ id, name, onlineRate, online, inService }) => (
+          <li key={name}>
+            <p className="flex items-baseline justify-between gap-3">
+              {id === null ? (
+                <span className="truncate">{name}</span>
+              ) : (
+                <AppLink href={rowsHref({ siteId: id, state: 'offline' })} className={`truncate ${link}`}>
+                  {name}
+                </AppLink>
+              )}
+              <span className="figures whitespace-nowrap">
+                <span className="mr-2 text-xs text-muted">{`${formatNumber(online)}/${formatNumber(inService)}`}</span>
+                <span className="font-semibold">{formatPercent(onlineRate)}</span>
+              </span>
+            </p>
+            <span aria-hidden className="mt-1 block h-1 rounded-full bg-sunken">
+              <span
+                className="block h-full rounded-full border-transparent forced-colors:border-t-4 forced-colors:border-[CanvasText]"
+                style={{ width: `${onlineRate ?? 0}%`, background: 'var(--state-normal)' }}
+              />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+/** What the newest feed did. */
+export function LatestFeed({ feed }: { feed: BatchRow | null }) {
+  const say = useWord()
+  const { timeZone } = useSession()
+  return (
+    <Card title={say('today.feed')}>
+      {feed === null ? (
+        <p className="text-muted">{say('today.feedNone')}</p>
+      ) : (
+        <div className="grid gap-1">
+          <p className="figures flex flex-wrap items-baseline justify-between gap-x-3">
+            <span className="font-medium">{formatInstant(feed.appliedAt, timeZone, 'short')}</span>
+            <AppLink href={`/feed_batches/index?batch=${feed.id}`} className={link}>
+              {say('today.feedOpen', { id: feed.id })}
+            </AppLink>
+          </p>
+          <p className="figures text-muted">
+            {feed.undoneAt !== null && `${say('today.feedUndone')} · `}
+            {say('today.feedLine', {
+              read: formatNumber(feed.read),
+              updated: formatNumber(feed.updated),
+              created: formatNumber(feed.created),
+              conflict: formatNumber(feed.conflict),
+              refused: formatNumber(feed.refused),
+            })}
+          </p>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** The own projects that were changed last. */
+export function OwnProjects({ projects, count }: { projects: Today['projects']; count: number }) {
+  const say = useWord()
+  return (
+    <Card
+      title={say('today.projects')}
+      actions={
+        count > projects.length && (
+          <AppLink href="/materialType" className={link}>
+            {say('today.projectsAll', { count: formatNumber(count) })}
+          </AppLink>
+        )
+      }
+    >
+      {projects.length === 0 ? (
+        <p className="flex flex-wrap items-center justify-between gap-2 text-muted">
+          {say('today.projectsNone')}
+          <AppLink href="/agent" className={buttonStyle('default', 'sm')}>
+            {say('today.projectNew')}
+          </AppLink>
+        </p>
+      ) : (
+        <ul className="grid gap-1.5">
+          {projects.map(({ id, name, city, exportStatus, version }) => (
+            <li key={id} className="flex items-baseline justify-between gap-3">
+              <AppLink href={`/agent?id=${id}`} className={`truncate ${link}`}>
+                {projectTitle(name)}
+              </AppLink>
+              <span className="text-xs whitespace-nowrap text-muted">
+                {[city, exportStatus === 1 ? say('projects.exportedVersion', { version }) : say('projects.draft')].filter(Boolean).join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+/** How many tankers are expected today, and have come. */
+export function TankersToday({ tankers }: { tankers: NonNullable<Today['tankers']> }) {
+  const say = useWord()
+  return (
+    <Card title={say('today.tankers')}>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="figures">{say('today.tankersLine', { waiting: formatNumber(tankers.waiting), arrived: formatNumber(tankers.arrived) })}</span>
+        <AppLink href="/reception/index" className={link}>
+          {say('today.reception')}
+        </AppLink>
+      </p>
+    </Card>
+  )
+}

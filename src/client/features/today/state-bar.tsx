@@ -1,0 +1,68 @@
+import { rowsHref } from '#client/features/devices/device-view.ts'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { AppLink } from '#client/ui/app-link.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { StateShape, stateColor } from '#client/ui/state-tag.tsx'
+import { type DeviceState, deviceStates } from '#shared/devices.ts'
+import type { TodayFleet } from '#shared/today.ts'
+
+/** States in which a machine is no good to anybody: more of them is the worse. */
+const better: readonly DeviceState[] = ['normal']
+
+/** All machines as one bar, its parts the states, and under it each with its number, its change since the known day before, and the way to its rows. */
+export function StateBar({ fleet: { counts, change } }: { fleet: TodayFleet }) {
+  const say = useWord()
+  const parts = deviceStates.filter((state) => counts[state] > 0)
+  return (
+    <section aria-label={say('today.states')} className="rounded-md border border-line bg-surface p-3 sm:p-4">
+      <div aria-hidden className="flex h-3 gap-px overflow-hidden rounded-full bg-sunken">
+        {parts.map((state) => (
+          <AppLink
+            key={state}
+            href={rowsHref({ state })}
+            tabIndex={-1}
+            title={`${say(`device.state.${state}`)} ${formatNumber(counts[state])}`}
+            className="block h-full min-w-1 border-transparent forced-colors:border-r-2 forced-colors:border-[CanvasText]"
+            style={{ flexGrow: counts[state], flexBasis: 0, background: stateColor(state) }}
+          />
+        ))}
+      </div>
+      <ul className="mt-2 grid grid-cols-3 gap-x-1 gap-y-1 sm:grid-cols-5 xl:grid-cols-9">
+        {(['total', ...deviceStates] as const).map((name) => (
+          <li key={name} className="min-w-0">
+            <AppLink href={rowsHref(name === 'total' ? {} : { state: name })} className="block rounded-md px-1.5 py-1 hover:bg-hover">
+              <span className="flex items-center gap-1.5 text-xs text-muted">
+                {name !== 'total' && <StateShape state={name} />}
+                <span className="truncate">{say(name === 'total' ? 'device.total' : `device.state.${name}`)}</span>
+              </span>
+              <span className="figures flex flex-wrap items-baseline gap-x-1.5">
+                <span className="text-lg leading-6 font-semibold">{formatNumber(counts[name])}</span>
+                {change && <Change by={change.counts[name]} isBetter={name === 'total' ? null : better.includes(name)} />}
+              </span>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+      <p className="figures min-h-4 px-1.5 text-xs text-muted">{change && say('today.since', { date: change.since })}</p>
+    </section>
+  )
+}
+
+/** `isBetter` = more of it is good; null = neither good nor bad. */
+function Change({ by, isBetter }: { by: number; isBetter: boolean | null }) {
+  const say = useWord()
+  if (by === 0)
+    return (
+      <span className="text-xs text-muted">
+        <span aria-hidden>±0</span>
+        <span className="sr-only">{say('today.same')}</span>
+      </span>
+    )
+  const good = isBetter === null ? null : by > 0 === isBetter
+  return (
+    <span className={classNames('text-xs', good === null ? 'text-muted' : good ? 'text-success' : 'text-danger')}>
+      <span aria-hidden>{`${by > 0 ? '+' : '−'}${formatNumber(Math.abs(by))}`}</span>
+      <span className="sr-only">{say(by > 0 ? 'today.more' : 'today.fewer', { count: formatNumber(Math.abs(by)) })}</span>
+    </span>
+  )
+}

@@ -1,0 +1,129 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { NewerFigures } from '#client/features/devices/newer-figures.tsx'
+import { useScreenKeys } from '#client/frame/screen-keys.ts'
+import { locale, useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { ErrorState } from '#client/ui/status.tsx'
+import { businessDay, businessTime } from '#shared/dates.ts'
+import type { Need, Today } from '#shared/today.ts'
+import { CoverageChip } from './coverage-chip.tsx'
+import { NeedPanel } from './need-panel.tsx'
+import { NeedQueue } from './need-queue.tsx'
+import { keyOf } from './need-words.ts'
+import { Newcomer } from './newcomer.tsx'
+import { OwnerMonth } from './owner-month.tsx'
+import { RateCard } from './rate-card.tsx'
+import { LatestFeed, OwnProjects, TankersToday, WorstSites } from './side-cards.tsx'
+import { StateBar } from './state-bar.tsx'
+import { useNeedActions } from './use-need-actions.tsx'
+
+const askedEvery = 60_000
+const screenKeys = [
+  { keys: ['J', 'K'], word: 'today.key.move' },
+  { keys: ['Enter'], word: 'today.key.open' },
+  { keys: ['E'], word: 'today.key.act' },
+  { keys: ['X'], word: 'today.key.select' },
+] as const
+
+/** Where everybody begins: what changed, what waits for him with the one button that deals with it, and how the fleet does. */
+export function TodayScreen() {
+  const today = trpc.today.get.useQuery(undefined, { placeholderData: keepPreviousData, refetchInterval: askedEvery })
+  if (today.error && !today.data)
+    return <ErrorState message={messageOf(today.error)} onRetry={() => void today.refetch()} retrying={today.isFetching} className="min-h-96" />
+  if (!today.data) return <TodaySkeleton />
+  return today.data.fleet === null ? <Newcomer today={today.data} /> : <FleetToday today={today.data} fleet={today.data.fleet} />
+}
+
+function FleetToday({ today, fleet }: { today: Today; fleet: NonNullable<Today['fleet']> }) {
+  const say = useWord()
+  const { timeZone } = useSession()
+  const now = Date.parse(today.asOf)
+  const at = { now, today: businessDay(new Date(now), timeZone) }
+  const checkedAt = businessTime(new Date(now), timeZone).slice('YYYY-MM-DD '.length, 'YYYY-MM-DD HH:mm'.length)
+  const date = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(now)
+  const [openKey, setOpenKey] = useState<string | null>(null)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const actions = useNeedActions(() => setSelected(new Set()))
+  useScreenKeys(screenKeys)
+  const groups = today.needs ?? []
+  const open = groups.flatMap(({ rows }) => rows).find((need) => keyOf(need) === openKey)
+  const close = () => {
+    if (openKey === null) return
+    setOpenKey(null)
+    document.querySelector<HTMLElement>(`[data-need="${openKey}"]`)?.focus()
+  }
+  const toggle = (need: Need) => setOpenKey(openKey === keyOf(need) ? null : keyOf(need))
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h1 className="text-lg font-semibold">
+          {say('route.today')}
+          <span className="ml-3 text-sm font-normal text-muted">{date}</span>
+        </h1>
+        <span className="figures flex flex-wrap items-center gap-3 text-muted">
+          <NewerFigures />
+          {say('today.checkedAt', { time: checkedAt })}
+          {fleet.coverage && <CoverageChip coverage={fleet.coverage} />}
+        </span>
+      </header>
+      <StateBar fleet={fleet} />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
+        <div className="grid grid-cols-1 gap-4 lg:col-span-2">
+          {fleet.month && <OwnerMonth month={fleet.month} />}
+          <NeedQueue
+            groups={groups}
+            title={say(fleet.month ? 'today.ownMachines' : 'today.needs')}
+            at={at}
+            checkedAt={checkedAt}
+            openKey={openKey}
+            onOpen={toggle}
+            onClose={close}
+            selected={selected}
+            onSelect={setSelected}
+            actions={actions}
+          />
+        </div>
+        <div className="grid grid-cols-1 gap-4">
+          {open && <NeedPanel key={openKey} need={open} at={at} actions={actions} onClose={close} />}
+          {/* Kept while a row is open, so that nothing has to be drawn anew when it closes. */}
+          <div className={classNames('grid grid-cols-1 gap-4', open && 'lg:hidden')}>
+            {today.tankers && today.tankers.waiting + today.tankers.arrived > 0 && <TankersToday tankers={today.tankers} />}
+            <RateCard rate={fleet.rate} marks={fleet.marks} />
+            <WorstSites sites={fleet.worst} />
+            {fleet.feed && <LatestFeed feed={fleet.feed} />}
+            <OwnProjects projects={today.projects} count={today.projectCount} />
+          </div>
+        </div>
+      </div>
+      {actions.dialog}
+    </div>
+  )
+}
+
+/** The page on its way, its parts as high as they will be. */
+function TodaySkeleton() {
+  const say = useWord()
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <h1 className="text-lg font-semibold">
+        {say('route.today')}
+        <span role="status" className="sr-only">
+          {say('ui.loading')}
+        </span>
+      </h1>
+      <Skeleton className="h-[118px] w-full" />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
+        <Skeleton className="h-[70dvh] w-full lg:col-span-2" />
+        <div className="grid gap-4">
+          <Skeleton className="h-[290px] w-full" />
+          <Skeleton className="h-44 w-full" />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useCustody } from '#client/features/devices/custody.tsx'
+import type { CareTarget } from '#client/features/warnings/care-dialog.tsx'
+import { lazyPart } from '#client/lazy-part.tsx'
+import { screenWords } from '#client/screen-words.ts'
+import { useMay } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import type { Word } from '#shared/i18n/index.ts'
+import type { Need, NeedKind } from '#shared/today.ts'
+
+const CareDialog = lazyPart(async () => (await Promise.all([import('#client/features/warnings/care-dialog.tsx'), screenWords.devices()]))[0].CareDialog)
+const ConflictDialog = lazyPart(async () => (await Promise.all([import('#client/features/feeds/conflict-dialog.tsx'), screenWords.feeds()]))[0].ConflictDialog)
+const FeedDialog = lazyPart(async () => (await Promise.all([import('#client/features/devices/feed-dialog.tsx'), screenWords.feeds()]))[0].FeedDialog)
+
+type OpenDialog = { care: CareTarget } | { conflicts: readonly { id: number; serial: string }[] } | 'feed'
+
+const machinesOf = (needs: readonly Need[]) => [...new Set(needs.flatMap(({ machines }) => machines.map(({ id }) => id)))]
+
+/** What the one button of each kind does: the dialog that deals with it, or the screen where that is done. `onDone` after something was changed. */
+export function useNeedActions(onDone: () => void) {
+  const utils = trpc.useUtils()
+  const [, navigate] = useLocation()
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const maySteer = useMay('base_screen')
+  const mayAttend = useMay('trace')
+  const done = () => {
+    setOpen(null)
+    onDone()
+    void utils.today.invalidate()
+  }
+  const custody = useCustody(done)
+
+  const mayAct: Record<NeedKind, boolean> = {
+    conflict: maySteer,
+    siteSilent: maySteer,
+    warning: mayAttend,
+    repairOut: useMay('sale'),
+    repairWaiting: useMay('sale'),
+    tanker: useMay('reception'),
+    person: useMay('user'),
+  }
+
+  /** Deals with rows of one kind together; false = there is nothing to be done but to look. */
+  const act = (needs: readonly Need[]): boolean => {
+    const [first] = needs
+    if (!first || !mayAct[first.kind]) return false
+    const ids = machinesOf(needs)
+    const devices = { ids }
+    switch (first.kind) {
+      case 'conflict':
+        // A machine that came back reports again; one that was lost is found. Everything else is in the open row.
+        if (first.state === 'lost') setOpen({ conflicts: needs.map(({ id, name }) => ({ id, serial: name ?? '' })) })
+        else custody.start({ action: 'return', devices, count: ids.length })
+        return true
+      case 'siteSilent':
+        setOpen('feed')
+        return true
+      case 'warning':
+        setOpen({ care: { action: 'acknowledge', devices, count: ids.length } })
+        return true
+      case 'repairOut':
+      case 'repairWaiting':
+        custody.start({ action: first.kind === 'repairOut' ? 'return' : 'send', devices, count: ids.length })
+        return true
+      case 'tanker':
+        navigate('/reception/index')
+        return true
+      case 'person':
+        navigate(`/user/index?time=all&name=${encodeURIComponent(first.name ?? '')}`)
+        return true
+    }
+  }
+
+  const close = () => setOpen(null)
+  const dialog = (
+    <>
+      {custody.dialog}
+      {open === 'feed' && <FeedDialog onClose={close} />}
+      {open !== null && open !== 'feed' && 'care' in open && <CareDialog target={open.care} onClose={close} onDone={done} />}
+      {open !== null && open !== 'feed' && 'conflicts' in open && (
+        <ConflictDialog decision="found" rows={open.conflicts} onClose={(changed) => (changed ? done() : close())} />
+      )}
+    </>
+  )
+  const wordOf = (kind: NeedKind): Word => (mayAct[kind] ? `today.act.${kind}` : 'today.act.open')
+  return { act, mayAct, wordOf, custody, dialog }
+}
+export type NeedActions = ReturnType<typeof useNeedActions>
+
+/** Kinds whose rows can be dealt with together: those that are about machines. */
+export const isSelectable = ({ kind, machines }: Need): boolean => machines.length > 0 && kind !== 'siteSilent'

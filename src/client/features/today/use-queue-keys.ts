@@ -1,0 +1,42 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { isTyping } from '#client/frame/shortcuts.ts'
+
+type QueueKeys = {
+  /** E on the row with this key, or on what is selected where no row has the focus. */
+  act: (key: string | null) => void
+  select: (key: string) => void
+  /** Escape, where a row is open beside the list. */
+  close: () => void
+}
+
+const rowsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[data-need]') ?? [])]
+
+/** J and K move through the rows of a list, X selects, E acts, Escape closes what is open; Enter opens a row, because each is a button. Nothing while a dialog is open or a text is typed. */
+export function useQueueKeys(list: RefObject<HTMLElement | null>, keys: QueueKeys): void {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const withModifier = event.ctrlKey || event.metaKey || event.altKey
+      if (withModifier || isTyping(event.target) || document.querySelector('[role=dialog], [role=alertdialog]')) return
+      const rows = rowsIn(list.current)
+      const focused = document.activeElement?.closest('li')?.querySelector<HTMLElement>('[data-need]') ?? null
+      const at = focused ? rows.indexOf(focused) : -1
+      const here = rows[at]?.dataset.need ?? null
+      const key = event.key.toLowerCase()
+      if (key === 'j' || key === 'k') {
+        const next = rows[Math.min(rows.length - 1, Math.max(0, at < 0 ? 0 : at + (key === 'j' ? 1 : -1)))]
+        next?.focus()
+        next?.scrollIntoView({ block: 'nearest' })
+      } else if (key === 'x' && here !== null) latest.current.select(here)
+      else if (key === 'e') latest.current.act(here)
+      else if (key === 'escape') latest.current.close()
+      else return
+      event.preventDefault()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [list])
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { sayTitle, useWord } from '#client/i18n.ts'
+import { fillsPage, plainPath } from '#client/redirect.ts'
+import { knownRoutes, routeOf } from '#client/routes.tsx'
+import { useSession } from '#client/session-context.tsx'
+import { AppLink } from '#client/ui/app-link.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { entryOf, tabsOf } from '#shared/menu.ts'
+
+/** The screens of the present entry of the menu, over each of them; nothing over one that is alone, or over the page of a single thing. */
+export function ScreenTabs() {
+  const say = useWord()
+  const { routes } = useSession()
+  const [location] = useLocation()
+  const path = plainPath(location)
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a narrow screen the tab of this page may lie outside.
+    if (path) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [path])
+  const here = routeOf(routes, path)
+  const entry = here && entryOf(here)
+  const tabs = entry ? tabsOf(entry, knownRoutes(routes)) : []
+  if (!entry || tabs.length < 2 || !tabs.some((tab) => tab.path === path)) return null
+  return (
+    <nav
+      ref={nav}
+      aria-label={say('menu.tabs', { title: sayTitle(entry.title) })}
+      className={classNames('flex gap-4 overflow-x-auto border-b border-line print:hidden', fillsPage(path) ? 'px-4' : '-mt-2 mb-4')}
+    >
+      {tabs.map((tab) => (
+        <AppLink
+          key={tab.path}
+          href={tab.path}
+          aria-current={tab.path === path ? 'page' : undefined}
+          className="-mb-px inline-flex min-h-10 items-center border-b-2 border-transparent -outline-offset-2 whitespace-nowrap text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink"
+        >
+          {sayTitle(tab.title)}
+        </AppLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { rateAxis } from './rate-axis.ts'
+
+test('a rate between 97 and 100 % stands on an axis that shows it, and the cut is said', () => {
+  expect(rateAxis([97.3, 99.8, null, 98.1])).toEqual({ low: 97, high: 100, ticks: [97, 98, 99, 100], cut: true })
+  expect(rateAxis([62.5, 91])).toEqual({ low: 60, high: 100, ticks: [60, 70, 80, 90, 100], cut: true })
+})
+
+test('the whole axis is one question away, and stands where nothing is known', () => {
+  const whole = { low: 0, high: 100, ticks: [0, 25, 50, 75, 100], cut: false }
+  expect([rateAxis([97.3], true), rateAxis([]), rateAxis([null])]).toEqual([whole, whole, whole])
+})
+
+test('every value lies on its axis, whose marks are few and evenly apart', () => {
+  const percent = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100)
+  fc.assert(
+    fc.property(fc.array(percent, { minLength: 1, maxLength: 30 }), (values) => {
+      const { low, high, ticks, cut } = rateAxis(values)
+      expect(low).toBeLessThanOrEqual(Math.min(...values))
+      expect(high).toBeGreaterThanOrEqual(Math.max(...values))
+      expect([ticks[0], ticks.at(-1), cut]).toEqual([low, high, low > 0])
+      expect(high).toBeGreaterThan(low)
+      expect(high).toBeLessThanOrEqual(100)
+      expect(ticks.length).toBeLessThanOrEqual(5)
+    }),
+  )
+})

@@ -1,0 +1,26 @@
+/** The axis of a rate in percent: its ends and marks, and whether it begins above zero. */
+export type RateAxis = { low: number; high: number; ticks: number[]; cut: boolean }
+
+const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 25] as const
+const most = 4
+const hundred = 100
+const whole: RateAxis = { low: 0, high: hundred, ticks: [0, 25, 50, 75, hundred], cut: false }
+// Decimals of a step are no exact binary numbers.
+const exact = (value: number) => Math.round(value * 10) / 10
+
+/**
+ * An axis from the lowest value, rounded down to a mark, to the first mark over the highest; the whole one where nothing is known, or is asked for.
+ * @param values percent; null = not known
+ */
+export function rateAxis(values: readonly (number | null)[], isWhole = false): RateAxis {
+  const known = values.filter((value) => value !== null)
+  if (isWhole || known.length === 0) return whole
+  const [least, greatest] = [Math.min(...known), Math.max(...known)]
+  for (const step of steps) {
+    const [low, high] = [Math.floor(least / step) * step, Math.min(hundred, (Math.floor(greatest / step) + 1) * step)]
+    const count = Math.round((high - low) / step)
+    if (count <= most)
+      return { low: exact(low), high: exact(high), ticks: Array.from({ length: count + 1 }, (_, index) => exact(low + index * step)), cut: low > 0 }
+  }
+  return whole
+}

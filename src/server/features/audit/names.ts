@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import type { AuditNames } from '#shared/audit-sentence.ts'
+
+/** What a row of the log names by its number. */
+type Named = { actor_user_id: number | null; target_kind: string | null; target_id: string | null }
+
+/** Where the names of rows are that no book in memory holds. Testees are not among them: their names are for those who read their records. */
+const nameColumns: Readonly<Record<string, { table: string; column: string }>> = {
+  user: { table: 'app_user', column: 'name' },
+  device: { table: 'device', column: 'serial' },
+  project: { table: 'project', column: `coalesce(name, project_no)` },
+  station: { table: 'station', column: 'name' },
+  class: { table: 'class_session', column: 'name' },
+  report: { table: 'report', column: 'report_number' },
+  material: { table: 'material', column: 'name' },
+  material_type: { table: 'material_type', column: 'name' },
+  model: { table: 'model', column: 'name' },
+  tag_type: { table: 'tag_type', column: 'name' },
+  town: { table: 'town', column: 'name' },
+}
+const isNumber = /^\d{1,9}$/
+
+async function namesIn(db: Kysely<Database>, kind: string, ids: readonly number[]): Promise<Map<number, string>> {
+  const place = nameColumns[kind]
+  if (!place || ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; name: string | null }>`select id, ${sql.raw(place.column)} as name from ${sql.table(place.table)}
+    where id = any(${[...new Set(ids)]}::int[])`.execute(db)
+  return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name]])))
+}
+
+/** The names of those who did what rows of the log tell, and of what they did it to: one look-up for each kind of thing. */
+export async function auditNames(db: Kysely<Database>, book: PlaceBook, rows: readonly Named[]): Promise<AuditNames[]> {
+  const idsOf = new Map<string, number[]>()
+  const want = (kind: string, id: number) => {
+    const ids = idsOf.get(kind)
+    if (ids) ids.push(id)
+    else idsOf.set(kind, [id])
+  }
+  for (const { actor_user_id, target_kind, target_id } of rows) {
+    if (actor_user_id !== null) want('user', actor_user_id)
+    if (target_kind !== null && target_id !== null && isNumber.test(target_id)) want(target_kind, Number(target_id))
+  }
+  const found = new Map<string, ReadonlyMap<number, string>>()
+  for (const [kind, ids] of idsOf) found.set(kind, await namesIn(db, kind, ids))
+  const inBook: Readonly<Record<string, ReadonlyMap<number, { name: string }>>> = {
+    company: book.companies,
+    client: book.clients,
+    account: book.accounts,
+  }
+  return rows.map(({ actor_user_id, target_kind, target_id }) => {
+    const kind = target_kind ?? ''
+    const id = Number(target_id)
+    return {
+      actorName: actor_user_id === null ? null : (found.get('user')?.get(actor_user_id) ?? null),
+      targetName: target_id === null ? null : (inBook[kind]?.get(id)?.name ?? found.get(kind)?.get(id) ?? null),
+    }
+  })
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { countsIn } from '#server/db/device-counts.ts'
+import type { DeviceSet } from '#server/db/device-set.ts'
+import { dailySums, lastDate } from '#server/features/charts/queries.ts'
+import { type DaySums, rateLine } from '#server/features/charts/series.ts'
+import { wallCoverage } from '#server/features/cockpits/coverage.ts'
+import { type Label, lowestFirst, placesOf, type SiteFigures } from '#server/features/cockpits/places.ts'
+import { siteFigures } from '#server/features/cockpits/site-sums.ts'
+import { findBatches, within } from '#server/features/feeds/batches.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { addDays, businessDay, type Day, type Month } from '#shared/dates.ts'
+import { type DeviceCounts, deviceStates } from '#shared/devices.ts'
+import { word } from '#shared/i18n/index.ts'
+import { type DayMark, fallsOf, type MonthChange, rateDays, type TodayFleet } from '#shared/today.ts'
+
+/** Sites on the start page. */
+const worstSites = 3
+/** A month before the present one begins at most so many days before its last day. */
+const twoMonths = 62
+
+/** By how much the states of now differ from those of the known day before `date`. A scrapped machine has no row after its day, so that day's rows are the change. */
+export function changeOf(counts: DeviceCounts, sums: readonly DaySums[], date: Day): TodayFleet['change'] {
+  const before = sums.findLast(({ day }) => day < date)
+  if (!before) return null
+  const change: DeviceCounts = { ...counts, total: 0 }
+  for (const state of deviceStates) {
+    change[state] = state === 'scrap' ? (sums.find(({ day }) => day === date)?.scrap ?? 0) : counts[state] - before[state]
+    change.total += change[state]
+  }
+  return { since: before.day, counts: change }
+}
+
+const monthOf = (day: Day): Month => day.slice(0, 'YYYY-MM'.length)
+
+/** The month of the business date so far beside the month before it. */
+export function monthChange(sums: readonly DaySums[], date: Day): MonthChange {
+  const told = (month: Month) => {
+    const days = sums.filter(({ day }) => monthOf(day) === month)
+    const last = days.at(-1)
+    const line = rateLine(days, { start: `${month}-01`, end: last?.day ?? `${month}-01`, period: 'month' }, 'online', 'inService')
+    return { month, rate: line.data[0] ?? null, machines: last ? deviceStates.reduce((sum, state) => sum + (state === 'scrap' ? 0 : last[state]), 0) : null }
+  }
+  return { ...told(monthOf(date)), before: told(monthOf(addDays(`${monthOf(date)}-01`, -1))) }
+}
+
+/** Feeds and transfers in force of each day from `start` on that lie wholly within a territory. */
+async function batchesByDay(ctx: SignedInContext, set: DeviceSet, start: Day): Promise<Map<Day, { feeds: number; transfers: number }>> {
+  const { rows } = await sql<{ day: Day; feeds: number; transfers: number }>`select business_date::text as day,
+      count(*) filter (where source <> 'transfer')::int as feeds, count(*) filter (where source = 'transfer')::int as transfers
+    from import_batch where ${within(set)} and business_date >= ${start}::date and undone_at is null group by 1`.execute(ctx.readDb)
+  return new Map(rows.map(({ day, feeds, transfers }) => [day, { feeds, transfers }]))
+}
+
+type Asked = { book: PlaceBook; set: DeviceSet; maySeeFeeds: boolean; isOwner: boolean }
+
+/** The fleet of the start page: counters and roll-ups alone, so that it costs the same however large the fleet is. */
+export async function readFleet(ctx: SignedInContext, { book, set, maySeeFeeds, isOwner }: Asked): Promise<TodayFleet> {
+  const { readDb: db, config } = ctx
+  const date = await lastDate(db, set)
+  const today = businessDay(ctx.clock(), config.timeZone)
+  const day = date ?? today
+  const start = addDays(day, 1 - rateDays)
+  const sums = await dailySums(db, set, isOwner ? addDays(day, -twoMonths) : start, day)
+  const rate = rateLine(sums, { start, end: day, period: 'day' }, 'online', 'inService')
+  const counts = await countsIn(db, set)
+  const sites = date === null ? [] : await siteFigures(db, set, date)
+  const siteOf = ({ siteId }: SiteFigures): Label =>
+    siteId === 0 ? { id: null, name: word(ctx.request.language, 'place.unassigned') } : { id: siteId, name: book.companies.get(siteId)?.name ?? '' }
+  const batches = maySeeFeeds ? await batchesByDay(ctx, set, start) : new Map<Day, { feeds: number; transfers: number }>()
+  const falls = fallsOf(rate.xAxisData, rate.data)
+  const marks = rate.xAxisData.flatMap((one): DayMark[] => {
+    const { feeds = 0, transfers = 0 } = batches.get(one) ?? {}
+    const fall = falls.get(one) ?? null
+    return feeds + transfers > 0 || fall !== null ? [{ day: one, feeds, transfers, fall }] : []
+  })
+  const reader = { book, now: ctx.clock(), timeZone: config.timeZone }
+  return {
+    date,
+    counts,
+    change: date === null ? null : changeOf(counts, sums, date),
+    coverage: date === null ? null : await wallCoverage(db, book, set, date),
+    rate,
+    marks,
+    worst: lowestFirst(placesOf(sites, siteOf), worstSites).filter(({ onlineRate }) => onlineRate !== null),
+    feed: maySeeFeeds ? ((await findBatches(db, set, { page: 1, size: 1 }, reader)).data[0] ?? null) : null,
+    month: isOwner && date !== null ? monthChange(sums, date) : null,
+  }
+}

@@ -1,0 +1,53 @@
+import { cardAnswer } from '#server/features/projects/answer.ts'
+import { countProjects, findCards } from '#server/features/projects/lists.ts'
+import { ownProjects } from '#server/features/projects/reach.ts'
+import { type ProcedurePath, ruleOf } from '#server/policy.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { businessDay } from '#shared/dates.ts'
+import { type NeedGroup, type Today, warningHours } from '#shared/today.ts'
+import { readFleet } from './fleet.ts'
+import { silentSites } from './silent-sites.ts'
+import { troubles } from './troubles.ts'
+import { conflicts, people, repairs, tankers } from './waiting.ts'
+
+const hour = 3_600_000
+/** Own projects that are shown beside a fleet, and where there is none. */
+const projectsBeside = 3
+const projectsAlone = 6
+
+/** The start page of the caller: each kind of work is shown to those who may do it, owners see what became of their machines. */
+export async function readToday(ctx: SignedInContext): Promise<Today> {
+  const { viewer, readDb: db, config } = ctx
+  const may = (path: ProcedurePath) => ruleOf(path).reach[viewer.role] !== undefined
+  const book = await ctx.services.places.book()
+  const today = businessDay(ctx.clock(), config.timeZone)
+  const isOwner = ctx.reach === 'client' || ctx.reach === 'account'
+  const set = may('devices.find') ? await ctx.services.places.narrow(ctx.scope) : null
+  const fleet = set && (await readFleet(ctx, { book, set, maySeeFeeds: may('feeds.batches'), isOwner }))
+  const groups: NeedGroup[] = []
+  if (set && fleet) {
+    if (may('feeds.resolve')) groups.push(await conflicts(ctx, book, set))
+    if (may('feeds.start')) groups.push(await silentSites(db, { book, set, today, date: fleet.date, coverage: fleet.coverage }))
+    if (may('devices.attend') || isOwner) {
+      const before = new Date(ctx.clock().getTime() - warningHours * hour)
+      groups.push(await troubles(db, book, set, before, config.timeZone))
+    }
+    if (may('repairs.save') || isOwner) groups.push(await repairs(ctx, { book, set, today, worklist: 'out' }))
+    if (may('repairs.save')) groups.push(await repairs(ctx, { book, set, today, worklist: 'waiting' }))
+  }
+  const expected = may('reports.syncFromReservation') ? await tankers(ctx, book, today) : null
+  if (expected) groups.push(expected.group)
+  if (may('users.update')) groups.push(await people(ctx, book))
+  const request = { page: 1, size: fleet ? projectsBeside : projectsAlone }
+  const own = ownProjects(viewer, book)
+  const total = await countProjects(db, own, request)
+  const cards = total.totalCount === 0 ? [] : await findCards(db, own, request, total)
+  return {
+    asOf: ctx.clock().toISOString(),
+    fleet,
+    needs: set ? groups.filter(({ rows }) => rows.length > 0) : null,
+    tankers: expected?.counts ?? null,
+    projects: cards.map((row) => cardAnswer(ctx, book, row)),
+    projectCount: total.totalCount,
+  }
+}

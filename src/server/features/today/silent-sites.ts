@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely'
+import { type DeviceSet, isOneOf } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import type { WallCoverage } from '#shared/cockpits.ts'
+import { addDays, type Day } from '#shared/dates.ts'
+import { type Need, type NeedGroup, shownNeeds } from '#shared/today.ts'
+
+/** How far back it is looked when a site was heard of last. */
+const lookedBack = 30
+
+const silent = { kind: 'siteSilent', state: null, machines: [], client: null, clients: 0, note: null } as const
+
+/** The last day on which a feed told of each of these sites. */
+async function lastHeard(db: Kysely<Database>, companyIds: readonly number[], siteIds: readonly number[], date: Day): Promise<Map<number, Day>> {
+  const { rows } = await sql<{ site_id: number; day: Day }>`select site_id, max(business_date)::text as day from import_coverage
+    where ${isOneOf('company_id', companyIds)} and ${isOneOf('site_id', siteIds)} and status <> 'missing'
+      and business_date between ${addDays(date, -lookedBack)}::date and ${date}::date group by site_id`.execute(db)
+  return new Map(rows.map(({ site_id, day }) => [site_id, day]))
+}
+
+/** Sites that sent nothing on the business date; where that is over itself, all of them at once. */
+export async function silentSites(
+  db: Kysely<Database>,
+  { book, set, today, date, coverage }: { book: PlaceBook; set: DeviceSet; today: Day; date: Day | null; coverage: WallCoverage | null },
+): Promise<NeedGroup> {
+  const none: NeedGroup = { kind: 'siteSilent', total: 0, totalCapped: false, rows: [] }
+  if (date === null || set.companyIds.length === 0) return none
+  // A feed of the day may be on its way still.
+  if (date < addDays(today, -1)) {
+    const all: Need = { ...silent, id: 0, name: null, count: coverage?.expected ?? 0, site: null, siteId: null, since: date }
+    return { ...none, total: 1, rows: [all] }
+  }
+  const missing = coverage?.sites.filter(({ status }) => status === 'missing') ?? []
+  if (missing.length === 0) return none
+  const shown = missing.slice(0, shownNeeds)
+  const bases = [...new Set(shown.flatMap(({ siteId }) => book.companies.get(siteId)?.tenantId ?? []))]
+  const heard = await lastHeard(
+    db,
+    bases,
+    shown.map(({ siteId }) => siteId),
+    date,
+  )
+  return {
+    ...none,
+    total: missing.length,
+    rows: shown.map(({ siteId, site, expected }) => ({
+      ...silent,
+      id: siteId,
+      name: site,
+      count: expected,
+      site,
+      siteId,
+      since: heard.get(siteId) ?? null,
+    })),
+  }
+}

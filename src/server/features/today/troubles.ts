@@ -1,0 +1,73 @@
+import { type Kysely, sql } from 'kysely'
+import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import { orderedPart } from '#server/features/devices/ordered.ts'
+import { nameOf } from '#server/features/devices/rows.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import { businessDay } from '#shared/dates.ts'
+import { warningStates } from '#shared/device-detail.ts'
+import type { DeviceState } from '#shared/devices.ts'
+import { type Need, type NeedGroup, shownNeeds } from '#shared/today.ts'
+
+type Troubled = { id: number; serial: string; state: DeviceState; site_id: number | null; client_id: number | null; state_since: Date }
+
+/** Machines that are looked at for the rows of the queue; of many tenants fewer each, so that all of them are no more than a page of each. */
+const mostLooked = 300
+const leastLooked = 10
+const mostOfAll = 20_000
+/** How far warnings are counted. */
+const mostCounted = 1_000
+
+/** Machines in trouble since before an instant that nobody has said he knows of: the longest first, a look into one index for each state. */
+async function oldestTroubles(db: Kysely<Database>, set: DeviceSet, before: Date): Promise<Troubled[]> {
+  const limit = Math.max(leastLooked, Math.min(mostLooked, Math.floor(mostOfAll / set.companyIds.length)))
+  const columns = sql`id, serial, state, site_id, client_id, state_since`
+  const part = { offset: 0, limit, after: sql<boolean>`state_since < ${before}` }
+  const parts = warningStates.map((state) => sql`(${orderedPart({ ...set, state }, 'state_since', false, part, columns)})`)
+  const { rows } = await sql<Troubled>`select * from (${sql.join(parts, sql` union all `)}) troubled order by state_since, id limit ${limit}`.execute(db)
+  return rows
+}
+
+async function countTroubles(db: Kysely<Database>, set: DeviceSet, before: Date): Promise<number> {
+  const parts = warningStates.map(
+    (state) => sql`(select 1 from device where ${deviceConditions({ ...set, state })} and state_since < ${before} limit ${mostCounted + 1})`,
+  )
+  const { rows } = await sql<{ troubled: number }>`select count(*)::int as troubled from (${sql.join(parts, sql` union all `)}) counted`.execute(db)
+  return rows[0]?.troubled ?? 0
+}
+
+/** One trouble: the machines of a site that came into the same state on the same business day. */
+function troubleOf(book: PlaceBook, members: readonly [Troubled, ...Troubled[]]): Need {
+  const [first] = members
+  const clients = new Set(members.map(({ client_id }) => client_id))
+  return {
+    kind: 'warning',
+    id: first.id,
+    name: members.length === 1 ? first.serial : null,
+    state: first.state,
+    machines: members.map(({ id, serial }) => ({ id, serial })),
+    count: members.length,
+    site: nameOf(book.companies, first.site_id),
+    siteId: first.site_id,
+    client: clients.size === 1 ? nameOf(book.clients, first.client_id) : null,
+    clients: [...clients].filter((id) => id !== null).length,
+    since: first.state_since.toISOString(),
+    note: null,
+  }
+}
+
+/** Warnings since before an instant that nobody has acknowledged, the longest first: what fell together is one row. */
+export async function troubles(db: Kysely<Database>, book: PlaceBook, all: DeviceSet, before: Date, timeZone: string): Promise<NeedGroup> {
+  const set: DeviceSet = { ...all, care: { acknowledged: false } }
+  if (set.companyIds.length === 0) return { kind: 'warning', total: 0, totalCapped: false, rows: [] }
+  const groups = new Map<string, [Troubled, ...Troubled[]]>()
+  for (const device of await oldestTroubles(db, set, before)) {
+    const key = `${device.site_id} ${device.state} ${businessDay(device.state_since, timeZone)}`
+    const members = groups.get(key)
+    if (members) members.push(device)
+    else groups.set(key, [device])
+  }
+  const total = groups.size === 0 ? 0 : await countTroubles(db, set, before)
+  const rows = [...groups.values()].slice(0, shownNeeds).map((members) => troubleOf(book, members))
+  return { kind: 'warning', total: Math.min(total, mostCounted), totalCapped: total > mostCounted, rows }
+}

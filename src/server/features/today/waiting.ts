@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { DeviceSet } from '#server/db/device-set.ts'
+import { visible } from '#server/db/visible.ts'
+import { findConflicts } from '#server/features/feeds/conflicts.ts'
+import { findRepairs } from '#server/features/repairs/queries.ts'
+import { findReservations } from '#server/features/reservations/queries.ts'
+import { homeStands } from '#server/features/users/find.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { addDays, type Day } from '#shared/dates.ts'
+import { RepairListRequest } from '#shared/repairs.ts'
+import { awayDays, type Need, type NeedGroup, shownNeeds, type Today } from '#shared/today.ts'
+
+const page = { page: 1, size: shownNeeds }
+const nothing = { state: null, machines: [], count: 0, site: null, siteId: null, client: null, clients: 0, since: null, note: null } as const
+
+/** Machines in custody that report, the oldest first. */
+export async function conflicts({ readDb }: SignedInContext, book: PlaceBook, set: DeviceSet): Promise<NeedGroup> {
+  const found = await findConflicts(readDb, book, set, page)
+  const rows = found.data.map(
+    ({ id, deviceId, serial, state, site, client, createdAt }): Need => ({
+      ...nothing,
+      kind: 'conflict',
+      id,
+      name: serial,
+      state,
+      machines: [{ id: deviceId, serial }],
+      count: 1,
+      site,
+      client,
+      clients: client === null ? 0 : 1,
+      since: createdAt,
+    }),
+  )
+  return { kind: 'conflict', total: found.totalCount, totalCapped: found.totalCapped ?? false, rows }
+}
+
+/** The day of the oldest repair that can be asked for. */
+const earliest: Day = '2000-01-01'
+const longest = 3_660
+
+/** Machines that are away for repair too long, or back and not online since; the longest first. */
+export async function repairs(
+  { readDb, config }: SignedInContext,
+  { book, set, today, worklist }: { book: PlaceBook; set: DeviceSet; today: Day; worklist: 'out' | 'waiting' },
+): Promise<NeedGroup> {
+  const kind = worklist === 'out' ? 'repairOut' : 'repairWaiting'
+  const until = addDays(today, -awayDays)
+  const from = addDays(until, -longest)
+  const repairDateQuery = worklist === 'out' ? [from < earliest ? earliest : from, until] : undefined
+  const request = RepairListRequest.parse({ worklist, repairDateQuery, ...page })
+  const found = await findRepairs(readDb, book, set, request, { timeZone: config.timeZone, today })
+  const rows = found.data.map(
+    ({ id, deviceId, deviceSerial, site, client, repairDateStr, notes }): Need => ({
+      ...nothing,
+      kind,
+      id,
+      name: deviceSerial,
+      state: worklist === 'out' ? 'repairing' : 'repaired',
+      machines: [{ id: deviceId, serial: deviceSerial }],
+      count: 1,
+      site,
+      client,
+      clients: client === null ? 0 : 1,
+      since: repairDateStr,
+      note: notes,
+    }),
+  )
+  return { kind, total: found.totalCount, totalCapped: found.totalCapped ?? false, rows }
+}
+
+/** Tankers that are expected today and have not come, and how many have; nobody's phone is read for it. */
+export async function tankers(ctx: SignedInContext, book: PlaceBook, today: Day): Promise<{ group: NeedGroup; counts: NonNullable<Today['tankers']> }> {
+  const naming = { book, timeZone: ctx.config.timeZone, wholePhones: false }
+  const waiting = await findReservations(ctx, { reserveTime: today, reserveTimeQuery: undefined, state: 'waiting', ...page }, naming)
+  const arrived = await findReservations(ctx, { reserveTime: today, reserveTimeQuery: undefined, state: 'arrived', page: 1, size: 1 }, naming)
+  const rows = waiting.data.map(
+    ({ id, tankerNumber, company, companyId, reservePeriod, checkedOrg }): Need => ({
+      ...nothing,
+      kind: 'tanker',
+      id,
+      name: tankerNumber,
+      site: company,
+      siteId: companyId,
+      client: checkedOrg,
+      note: reservePeriod,
+    }),
+  )
+  return {
+    group: { kind: 'tanker', total: waiting.totalCount, totalCapped: waiting.totalCapped ?? false, rows },
+    counts: { waiting: waiting.totalCount, arrived: arrived.totalCount },
+  }
+}
+
+/** How far people who wait are counted. */
+const mostPeople = 1_000
+
+/** People who have registered and whom nobody has given a role; the longest waiting first. */
+export async function people(ctx: SignedInContext, book: PlaceBook): Promise<NeedGroup> {
+  const waiting = sql`from app_user u where u.pending and not u.disabled and ${homeStands(book, 'u')} and ${await visible(ctx, 'app_user', { as: 'u' })}`
+  type Row = { id: number; name: string; home_company_id: number; create_time: Date }
+  const { rows } = await sql<Row>`select u.id, u.name, u.home_company_id, u.create_time ${waiting}
+    order by u.create_time, u.id limit ${shownNeeds}`.execute(ctx.readDb)
+  const counted =
+    rows.length < shownNeeds
+      ? rows.length
+      : ((await sql<{ people: number }>`select count(*)::int as people from (select 1 ${waiting} limit ${mostPeople + 1}) counted`.execute(ctx.readDb)).rows[0]
+          ?.people ?? 0)
+  return {
+    kind: 'person',
+    total: Math.min(counted, mostPeople),
+    totalCapped: counted > mostPeople,
+    rows: rows.map(
+      ({ id, name, home_company_id, create_time }): Need => ({
+        ...nothing,
+        kind: 'person',
+        id,
+        name,
+        site: book.companies.get(home_company_id)?.name ?? null,
+        since: create_time.toISOString(),
+      }),
+    ),
+  }
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { accessProblems, fitsSideways, openPage, sendSignIn, signIn, useBrowser } from './support/browser.ts'
+
+useBrowser()
+
+test('signing in leads to what waits, and a warning is opened beside the queue, acknowledged and gone', async () => {
+  const page = await openPage()
+  await sendSignIn(page, 'base2', '/login')
+  await page.waitForURL('**/today')
+  const states = page.getByRole('region', { name: '设备状态' })
+  await states.getByRole('link', { name: /^已下线/ }).waitFor()
+  const queue = page.getByRole('region', { name: '超过一天未确认的告警' })
+  const row = queue.getByRole('listitem').first()
+  const name = (await row.locator('[data-need] span').first().textContent()) ?? ''
+  await row.locator('[data-need]').click()
+  const beside = page.getByRole('complementary', { name })
+  await beside.getByRole('button', { name: '确认知悉' }).waitFor()
+  // Beside it, not over it.
+  const [left, right] = [await queue.boundingBox(), await beside.boundingBox()]
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0)
+  await expect.poll(() => accessProblems(page)).toEqual([])
+
+  await page.keyboard.press('Escape')
+  const key = await row.locator('[data-need]').getAttribute('data-need')
+  await row.getByRole('button', { name: /^确认知悉/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('原因').fill('等待备件')
+  await dialog.getByRole('button', { name: '确认知悉' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => page.locator(`[data-need="${key}"]`).count()).toBe(0)
+
+  await states.getByRole('link', { name: /^已下线/ }).click()
+  await page.waitForURL('**/machine_list/index?state=offline')
+})
+
+test('the queue is worked through by keys, which ? tells', async () => {
+  const page = await openPage()
+  await signIn(page, 'admin', '/today')
+  await page.locator('[data-need]').nth(1).waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').getByText('处理选中的事项').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const focused = () => page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.dataset.need : undefined))
+  const keys = await page.locator('[data-need]').evaluateAll((rows) => rows.map((row) => (row instanceof HTMLElement ? row.dataset.need : '')))
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect.poll(focused).toBe(keys[1])
+  await page.keyboard.press('k')
+  await expect.poll(focused).toBe(keys[0])
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('complementary')
+    .filter({ has: page.getByRole('button', { name: '关闭' }) })
+    .waitFor()
+  await page.keyboard.press('Enter')
+
+  // Two rows of one kind are dealt with together.
+  const warnings = page.getByRole('region', { name: '超过一天未确认的告警' }).getByRole('checkbox')
+  await warnings.nth(0).check()
+  await warnings.nth(1).check()
+  await page.getByText('已选 2 项').waitFor()
+  await page.locator('body').click({ position: { x: 5, y: 5 } })
+  await page.keyboard.press('e')
+  await page
+    .getByRole('dialog')
+    .getByText(/^确认知悉 \d+ 台设备的告警$/)
+    .waitFor()
+})
+
+test('the rate stands on an axis that shows it, the whole axis and the figures are one click away', async () => {
+  const page = await openPage()
+  await signIn(page, 'admin', '/today')
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: '近 30 天在线率' }) })
+  await card.getByText(/^纵轴从 \d+(\.\d)?% 开始$/).waitFor()
+  await card.getByRole('button', { name: '0–100%' }).click()
+  await expect.poll(() => card.getByText(/^纵轴从/).count()).toBe(0)
+  await card.getByRole('button', { name: '以表格查看' }).click()
+  await expect.poll(() => card.getByRole('row').count()).toBe(31)
+})
+
+test.each([
+  { userName: 'registrar', says: '今日预约车辆' },
+  { userName: 'client', says: '设备月度对账单' },
+  { userName: 'visitor', says: '您的账号还没有角色' },
+])('$userName begins with what is his', async ({ userName, says }) => {
+  const page = await openPage({ width: 390, height: 844 })
+  await signIn(page, userName, '/today')
+  await page.getByText(says).first().waitFor()
+  await expect.poll(() => fitsSideways(page)).toBe(true)
+  await expect.poll(() => accessProblems(page)).toEqual([])
+})
+
+test.each([
+  { language: 'en', theme: 'dark', width: 1440 },
+  { language: 'en', theme: 'light', width: 390 },
+] as const)('today is for everybody: $language, $theme, $width px', async (look) => {
+  const page = await openPage(look)
+  await signIn(page, 'admin', '/today')
+  await page.locator('[data-need]').first().waitFor()
+  await expect.poll(() => accessProblems(page)).toEqual([])
+  await expect.poll(() => fitsSideways(page)).toBe(true)
+})
