@@ -31,6 +31,7 @@ export const screenWords = {
     ])
     addWords([feed, feedScreens, feedBatches, feedConflicts])
   },
+  palette: async () => addWords([(await import('#shared/i18n/palette.ts')).palette]),
   profile: async () => addWords([(await import('#shared/i18n/account.ts')).account]),
   repairs: async () => {
     const [{ repairs }, { repairScreens }] = await Promise.all([import('#shared/i18n/repairs.ts'), import('#shared/i18n/repair-screens.ts')])

@@ -42,3 +42,38 @@ test('Ctrl K finds a screen, a device and the offline devices of a client, ? sho
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await expect.poll(() => account.evaluate((button) => button === document.activeElement)).toBe(true)
 })
+
+test('the palette remembers where one was, carries commands out and leads to all that it found', async () => {
+  const page = await openPage()
+  await signIn(page, 'base2', '/machine_list/index?state=normal')
+  const serial = (await page.locator('tbody tr td .font-mono').first().textContent()) ?? ''
+  const palette = page.getByRole('combobox', { name: '搜索页面、设备、客户、站点、项目…' })
+  await page.keyboard.press('Control+k')
+  await palette.fill(`送修 ${serial}`)
+  await page.getByRole('option', { name: `送修 ${serial}` }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: '原因' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  await page.keyboard.press('Control+k')
+  await palette.fill('导出 已下线')
+  await page.getByRole('option', { name: '导出已下线设备' }).click()
+  await page.waitForURL('**/machine_list/index?state=offline')
+  await page.getByRole('dialog', { name: '导出' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  await page.keyboard.press('Control+k')
+  await palette.fill('T20')
+  await page
+    .getByRole('option', { name: /^在列表中查看全部 [\d,]+ 项$/ })
+    .last()
+    .click()
+  await page.waitForURL('**/machine_list/index?serial=T20')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: /^在列表中查看全部/ }).waitFor()
+  await expect.poll(() => accessProblems(page)).toEqual([])
+  await palette.fill('english')
+  await page.getByRole('option', { name: 'Switch to English' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Device list' }).waitFor()
+})

@@ -4,9 +4,11 @@ import { Fragment, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { preloadScreen } from '#client/preload.ts'
+import { useSession } from '#client/session-context.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { iconOf } from './icons.ts'
-import { type Find, useFinds } from './palette-finds.ts'
+import { useFinds } from './palette-finds.ts'
+import { type Find, keepRecent } from './palette-match.ts'
 
 const searchDelay = 200
 
@@ -19,13 +21,23 @@ function useSettled(text: string): string {
   return settled
 }
 
-/** Ctrl or ⌘ K: go to a screen, a client, a site or a project by its name, to a device by a part of its serial, to the offline devices of a client. */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
+/**
+ * Ctrl or ⌘ K: go to a screen, a client, a site or a project by its name, to a device by a part of its serial, to the offline devices of a client;
+ * or have something done by a command. `onRepair` opens the dialog for a machine, because the palette is gone by then.
+ */
+export function CommandPalette({ onClose, onRepair }: { onClose: () => void; onRepair: (deviceId: number) => void }) {
   const say = useWord()
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState('')
   const wanted = typed.trim()
-  const { finds, searching } = useFinds(wanted, useSettled(wanted))
+  const { finds, searching } = useFinds(wanted, useSettled(wanted), onRepair)
+  const { id: userId } = useSession()
+  const choose = (find: Find) => {
+    onClose()
+    if (find.run) return find.run()
+    keepRecent(userId, find)
+    navigate(find.path, { state: find.opens ?? null })
+  }
 
   return (
     <Dialog open onClose={onClose} className="relative z-40" aria-label={say('palette.name')}>
@@ -35,9 +47,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           <Combobox<string | null>
             value={null}
             onChange={(path) => {
-              if (!path) return
-              onClose()
-              navigate(path)
+              const find = finds.flatMap(({ rows }) => rows).find((one) => one.path === path)
+              if (find) choose(find)
             }}
           >
             <div className="flex items-center gap-3 border-b border-line px-4">
@@ -56,6 +67,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
               />
             </div>
             <ComboboxOptions static className="max-h-96 overflow-y-auto p-2">
+              {wanted === '' && <Note>{say('palette.examples')}</Note>}
               {finds.map(({ title, rows }) => (
                 <Fragment key={title}>
                   <Heading>{title}</Heading>
@@ -74,10 +86,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Option({ find: { path, label, icon, mono, note, state, count } }: { find: Find }) {
+function Option({ find: { path, label, icon, mono, note, state, count, run } }: { find: Find }) {
   const Icon = icon === undefined ? null : iconOf(icon)
   return (
-    <ComboboxOption value={path} className="option" onPointerEnter={() => preloadScreen(path)}>
+    <ComboboxOption value={path} className="option" onPointerEnter={() => run === undefined && preloadScreen(path)}>
       {Icon ? <Icon aria-hidden className="size-4 shrink-0 text-muted" /> : !mono && <CornerDownRight aria-hidden className="size-4 shrink-0 text-muted" />}
       <span className={mono ? 'font-mono' : 'truncate'}>{label}</span>
       <span className="min-w-0 flex-1 truncate text-muted">{note}</span>

@@ -5,6 +5,7 @@ import { useBranding } from '#client/branding.ts'
 import { useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { fillsPage, isWall, startPath } from '#client/redirect.ts'
+import { screenWords } from '#client/screen-words.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -15,8 +16,9 @@ import { ScreenTabs } from './screen-tabs.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { Menu } from './sidebar.tsx'
 
-const fetchPalette = async () => (await import('./command-palette.tsx')).CommandPalette
+const fetchPalette = async () => (await Promise.all([import('./command-palette.tsx'), screenWords.palette()]))[0].CommandPalette
 const CommandPalette = lazyPart(fetchPalette)
+const RepairDialog = lazyPart(async () => (await Promise.all([import('#client/features/repairs/repair-dialog.tsx'), screenWords.repairs()]))[0].RepairDialog)
 const KeysHelp = lazyPart(async () => (await import('./keys-help.tsx')).KeysHelp)
 
 const storageKey = 'sidebar'
@@ -32,6 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { brandText } = useBranding()
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(storageKey) === 'collapsed')
   const [overlay, setOverlay] = useState<Overlay>(null)
+  const [repairing, setRepairing] = useState<number | null>(null)
   const main = useFocusOnNewPath()
   const [path] = useLocation()
   const full = fillsPage(path)
@@ -81,7 +84,10 @@ export function Layout({ children }: { children: ReactNode }) {
       <Drawer side="left" open={overlay === 'menu'} onClose={close} title={brandText} className="max-w-[280px]">
         <Menu onChoose={close} />
       </Drawer>
-      {overlay === 'palette' && <CommandPalette onClose={close} />}
+      {overlay === 'palette' && <CommandPalette onClose={close} onRepair={setRepairing} />}
+      {repairing !== null && (
+        <RepairDialog start={{ type: '送修', selection: { devices: { ids: [repairing] }, count: 1 } }} onClose={() => setRepairing(null)} />
+      )}
       {overlay === 'keys' && <KeysHelp onClose={close} />}
     </div>
   )

@@ -1,17 +1,18 @@
 import { rowsHref } from '#client/features/devices/device-view.ts'
-import { sayTitle, useWord } from '#client/i18n.ts'
+import { formatNumber, sayTitle, useWord } from '#client/i18n.ts'
 import { knownRoutes } from '#client/routes.tsx'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { type DeviceState, deviceStates } from '#shared/devices.ts'
+import type { Page } from '#shared/paging.ts'
+import { useCommands } from './palette-commands.ts'
+import { type Find, readRecent } from './palette-match.ts'
 
 const shortestSerial = 2
 const mostDevices = 8
 const mostPlaces = 4
 const mostProjects = 4
 
-/** Somewhere to go. `icon` = the name of a Lucide icon. */
-export type Find = { path: string; label: string; icon?: string; mono?: true; note?: string | null; state?: DeviceState; count?: number }
 export type Finds = { title: string; rows: Find[] }[]
 
 type Say = ReturnType<typeof useWord>
@@ -27,9 +28,11 @@ export function splitState(wanted: string, say: Say): { name: string; state: Dev
  * What the typed words name: screens at once; devices by a part of the serial, clients, sites and projects by a part of the name as
  * soon as the typing has settled. A client and a site come with their devices in one state, offline unless the last word names another.
  */
-export function useFinds(wanted: string, settled: string): { finds: Finds; searching: boolean } {
+export function useFinds(wanted: string, settled: string, onRepair: (deviceId: number) => void): { finds: Finds; searching: boolean } {
   const say = useWord()
-  const known = knownRoutes(useSession().routes)
+  const { id, routes } = useSession()
+  const known = knownRoutes(routes)
+  const commands = useCommands(wanted, settled, onRepair)
   const routeFor = (component: string) => (settled === '' ? undefined : known.find((route) => route.component === component))
   const { name, state = 'offline' } = splitState(settled, say)
   const silent = { silent: true }
@@ -43,44 +46,65 @@ export function useFinds(wanted: string, settled: string): { finds: Finds; searc
   const projects = trpc.projects.find.useQuery({ name: settled, size: mostProjects }, { enabled: project !== undefined, meta: silent })
 
   const screens = known.filter((route) => !route.hidden && `${sayTitle(route.title)} ${route.name}`.toLowerCase().includes(wanted.toLowerCase()))
-  const all: Finds = [{ title: say('palette.screens'), rows: screens.map((route) => ({ path: route.path, label: sayTitle(route.title), icon: route.icon })) }]
+  const recent = wanted === '' ? readRecent(id).filter(({ path }) => known.some((route) => route.path === path.split('?', 1)[0])) : []
+  const allOf = (path: string, list: Page<unknown> | undefined, shown: number): Find[] =>
+    list && list.totalCount > shown
+      ? [{ path, label: say('palette.showAll', { count: `${formatNumber(list.totalCount)}${list.totalCapped ? '+' : ''}` }) }]
+      : []
+  const all: Finds = [
+    { title: say('palette.recent'), rows: recent },
+    { title: say('palette.commands'), rows: commands },
+    { title: say('palette.screens'), rows: screens.map((route) => ({ path: route.path, label: sayTitle(route.title), icon: route.icon })) },
+  ]
   if (wanted === settled && settled !== '') {
     if (client)
       all.push({
         title: say('route.client'),
-        rows: (clients.data?.data ?? []).flatMap((row) => [
-          { path: `${client.path}?id=${row.id}`, label: row.name, icon: client.icon, note: row.company },
-          { path: rowsHref({ clientId: row.id, state }), label: row.name, state, count: row[`${state}DeviceCount`] },
-        ]),
+        rows: (clients.data?.data ?? [])
+          .flatMap((row): Find[] => [
+            { path: `${client.path}?id=${row.id}`, label: row.name, icon: client.icon, note: row.company },
+            { path: rowsHref({ clientId: row.id, state }), label: row.name, state, count: row[`${state}DeviceCount`] },
+          ])
+          .concat(allOf(`/client/index?name=${encodeURIComponent(name)}`, clients.data, mostPlaces)),
       })
     if (site)
       all.push({
         title: say('route.site'),
-        rows: (sites.data?.data ?? []).flatMap((row) => [
-          { path: `${site.path}?id=${row.id}`, label: row.name, icon: site.icon },
-          { path: rowsHref({ siteId: row.id, state }), label: row.name, state, count: row[`${state}DeviceCount`] },
-        ]),
+        rows: (sites.data?.data ?? [])
+          .flatMap((row): Find[] => [
+            { path: `${site.path}?id=${row.id}`, label: row.name, icon: site.icon },
+            { path: rowsHref({ siteId: row.id, state }), label: row.name, state, count: row[`${state}DeviceCount`] },
+          ])
+          .concat(allOf(`/site/index?name=${encodeURIComponent(name)}`, sites.data, mostPlaces)),
       })
     if (list)
       all.push({
         title: say('palette.devices'),
-        rows: (devices.data?.data ?? []).map((row) => ({
-          path: `${list.path}?serial=${encodeURIComponent(row.serial)}&device=${row.id}`,
-          label: row.serial,
-          mono: true,
-          note: row.site,
-          state: row.state,
-        })),
+        rows: (devices.data?.data ?? [])
+          .map(
+            (row): Find => ({
+              path: `${list.path}?serial=${encodeURIComponent(row.serial)}&device=${row.id}`,
+              label: row.serial,
+              mono: true,
+              note: row.site,
+              state: row.state,
+            }),
+          )
+          .concat(allOf(rowsHref({ serial: settled }), devices.data, mostDevices)),
       })
     if (project)
       all.push({
         title: say('route.projects'),
-        rows: (projects.data?.data ?? []).map((row) => ({
-          path: `${project.path}?id=${row.id}`,
-          label: row.name ?? row.projectNo,
-          icon: project.icon,
-          note: row.name === null ? null : row.projectNo,
-        })),
+        rows: (projects.data?.data ?? [])
+          .map(
+            (row): Find => ({
+              path: `${project.path}?id=${row.id}`,
+              label: row.name ?? row.projectNo,
+              icon: project.icon,
+              note: row.name === null ? null : row.projectNo,
+            }),
+          )
+          .concat(allOf(`/materialType?search=${encodeURIComponent(settled)}`, projects.data, mostProjects)),
       })
   }
   const asked = [devices, clients, sites, projects].some(({ isFetching, data }) => isFetching && data === undefined)

@@ -1,13 +1,15 @@
 import type { XAxisOptions, YAxisOptions } from 'highcharts'
 import { type ChartTheme, chartText } from './chart-theme.ts'
+import type { RateAxis } from './rate-axis.ts'
 
 const dayLength = 'YYYY-MM-DD'.length
 
-/** Days or months under a chart; days go without their year, which stands everywhere else. They turn, or are left out, where they do not fit, and never break. */
+/** Days or months under a chart; days go without their year, which stands everywhere else. Those that do not fit are left out; none turns or breaks. */
 export const dateAxis = (labels: readonly string[], theme: ChartTheme): XAxisOptions => ({
   categories: labels.map(chartText),
   tickWidth: 0,
   labels: {
+    autoRotation: [0],
     style: { color: theme.colour('--muted'), fontSize: '12px', whiteSpace: 'nowrap', textOverflow: 'none' },
     formatter: ({ value }) => (String(value).length === dayLength ? String(value).slice('YYYY-'.length) : String(value)),
   },
@@ -18,4 +20,15 @@ export const valueAxis = (theme: ChartTheme, unit: string): YAxisOptions => ({
   title: { text: chartText(unit), align: 'high', rotation: 0, offset: 0, x: 0, y: -8, textAlign: 'left', style: { color: theme.colour('--muted') } },
   min: 0,
   gridLineColor: theme.colour('--line'),
+})
+
+/** Percent between the ends of a rate's axis; where it is cut its lowest line is dashed. */
+export const percentAxis = (theme: ChartTheme, { low, high, ticks, cut }: RateAxis): YAxisOptions => ({
+  ...valueAxis(theme, '%'),
+  min: low,
+  max: high,
+  tickPositions: [...ticks],
+  startOnTick: false,
+  endOnTick: false,
+  ...(cut ? { plotLines: [{ value: low, width: 1, dashStyle: 'ShortDash', color: theme.colour('--control'), zIndex: 3 }] } : {}),
 })

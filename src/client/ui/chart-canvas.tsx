@@ -6,7 +6,7 @@ import { HighchartsReact, type HighchartsReactRefObject } from 'highcharts-react
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { locale } from '#client/i18n.ts'
 import { openMeantPoint } from './chart-tap.ts'
-import { type ChartTheme, chartText, commonOptions, readChartTheme, watchChartTheme } from './chart-theme.ts'
+import { type ChartTheme, chartText, commonOptions, outlined, readChartTheme, watchChartTheme } from './chart-theme.ts'
 
 /** Milliseconds between two redraws while the window is being resized. */
 const resizeThrottle = 100
@@ -75,10 +75,15 @@ export function ChartCanvas({ build, lang, height, pictures }: Props) {
       pictures.current = null
     }
   }, [pictures, height])
-  const options = useMemo(
-    () => Highcharts.merge(commonOptions(theme), { chart: { height, numberFormatter: chartNumber }, lang: { ...lang, numericSymbols: [] } }, build(theme)),
-    [theme, build, lang, height],
-  )
+  const options = useMemo(() => {
+    const built = build(theme)
+    return Highcharts.merge(
+      commonOptions(theme),
+      { chart: { height, numberFormatter: chartNumber }, lang: { ...lang, numericSymbols: [] } },
+      built,
+      theme.forced ? outlined(theme) : {},
+    )
+  }, [theme, build, lang, height])
   return (
     <div ref={container} style={{ height }}>
       <HighchartsReact ref={drawn} highcharts={Highcharts} options={options} />

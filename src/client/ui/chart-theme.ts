@@ -5,17 +5,48 @@ export type ChartTheme = {
   /** The colour behind a CSS variable, e.g. `--state-normal`. */
   colour(variable: string): string
   still: boolean
+  /** The reader's own few colours are in force: shapes need outlines. */
+  forced: boolean
   font: string
 }
 
 /** #rgb, as minified styles have it, to #rrggbb. */
 const sixDigits = (colour: string): string => colour.replace(/^#([\da-f])([\da-f])([\da-f])$/i, '#$1$1$2$2$3$3')
 
+/** What takes the place of the page's own colours where the reader's are in force; those of states stay, inside outlines. */
+const systemColours: Readonly<Record<string, string>> = {
+  '--surface': 'Canvas',
+  '--ink': 'CanvasText',
+  '--muted': 'CanvasText',
+  '--line': 'GrayText',
+  '--control': 'CanvasText',
+  '--accent': 'LinkText',
+}
+
+/** A colour of the reader as #rrggbb, which pictures and mixtures need. */
+function systemColour(name: string): string {
+  const probe = document.createElement('span')
+  probe.style.color = name
+  document.body.append(probe)
+  const [red = 0, green = 0, blue = 0] = (getComputedStyle(probe).color.match(/\d+/g) ?? []).map(Number)
+  probe.remove()
+  return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** Outlines around every shape, where the reader's colours are in force; it goes over the options of a chart. */
+export function outlined(theme: ChartTheme): Options {
+  const border = { borderWidth: 1, borderColor: theme.colour('--ink') }
+  return { plotOptions: { column: border, bar: border, pie: { ...border, borderWidth: 2 } } }
+}
+
 /** Reads the theme off the page; call it again when the theme changes. */
 export function readChartTheme(): ChartTheme {
   const style = getComputedStyle(document.documentElement)
+  const forced = matchMedia('(forced-colors: active)').matches
+  const colour = (variable: string) => sixDigits(style.getPropertyValue(variable).trim() || '#888888')
   return {
-    colour: (variable) => sixDigits(style.getPropertyValue(variable).trim() || '#888888'),
+    colour: (variable) => (forced && variable in systemColours ? systemColour(systemColours[variable] ?? '') : colour(variable)),
+    forced,
     still: matchMedia('(prefers-reduced-motion: reduce)').matches,
     font: getComputedStyle(document.body).fontFamily,
   }
@@ -25,7 +56,7 @@ export function readChartTheme(): ChartTheme {
 export function watchChartTheme(changed: () => void): () => void {
   const observer = new MutationObserver(changed)
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['class', 'data-theme', 'style'] })
-  const queries = ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)'].map((query) => matchMedia(query))
+  const queries = ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)', '(forced-colors: active)'].map((query) => matchMedia(query))
   for (const query of queries) query.addEventListener('change', changed)
   return () => {
     observer.disconnect()

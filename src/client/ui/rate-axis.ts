@@ -2,7 +2,7 @@
 export type RateAxis = { low: number; high: number; ticks: number[]; cut: boolean }
 
 const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 25] as const
-const most = 4
+const most = 5
 const hundred = 100
 const whole: RateAxis = { low: 0, high: hundred, ticks: [0, 25, 50, 75, hundred], cut: false }
 // Decimals of a step are no exact binary numbers.

@@ -27,6 +27,7 @@ import { inspections } from './inspections.ts'
 import { kpi } from './kpi.ts'
 import { lookUp } from './look-up.ts'
 import { ownPassword } from './own-password.ts'
+import { palette } from './palette.ts'
 import { performance } from './performance.ts'
 import { placeEdit } from './place-edit.ts'
 import { placeHistory } from './place-history.ts'
@@ -99,6 +100,7 @@ const areas = [
   kpi,
   stock,
   today,
+  palette,
   audit,
   auditKindWords,
   auditTerms,

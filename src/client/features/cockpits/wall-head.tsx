@@ -1,8 +1,9 @@
-import { ArrowLeft, Maximize, Minimize, Moon, Sun } from 'lucide-react'
+import { ArrowLeft, ArrowLeftRight, Maximize, Minimize, Moon, Sun } from 'lucide-react'
 import { locale, useWord } from '#client/i18n.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { IconButton } from '#client/ui/button.tsx'
 import { businessTime, type Day } from '#shared/dates.ts'
+import type { Word } from '#shared/i18n/index.ts'
 
 type Props = {
   title: string
@@ -11,6 +12,8 @@ type Props = {
   timeZone: string
   /** Opened inside another page, or as a screen of its own: no way back. */
   embedded: boolean
+  /** Another wall that this person may see. */
+  other: { path: string; title: Word } | null
   full: boolean
   onFull: () => void
   dark: boolean
@@ -18,7 +21,7 @@ type Props = {
 }
 
 /** Whose wall it is, the business date, and the clock of the business. */
-export function WallHead({ title, date, now, timeZone, embedded, full, onFull, dark, onDark }: Props) {
+export function WallHead({ title, date, now, timeZone, embedded, other, full, onFull, dark, onDark }: Props) {
   const say = useWord()
   const moment = new Date(now)
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(moment)
@@ -43,6 +46,16 @@ export function WallHead({ title, date, now, timeZone, embedded, full, onFull, d
         </time>
       </p>
       <span className="flex max-sm:ml-auto">
+        {other && !embedded && (
+          <AppLink
+            href={other.path}
+            aria-label={say(other.title)}
+            title={say(other.title)}
+            className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
+          >
+            <ArrowLeftRight aria-hidden className="size-5" />
+          </AppLink>
+        )}
         <IconButton
           label={say(dark ? 'wall.light' : 'wall.dark')}
           icon={dark ? <Sun aria-hidden className="size-5" /> : <Moon aria-hidden className="size-5" />}

@@ -3,20 +3,30 @@ import type { WallPlace } from '#shared/cockpits.ts'
 import { WallPanel } from './wall-panel.tsx'
 
 const fewestRows = 2
+/** How long a page of places stands, in milliseconds: long enough to be read from across a room. */
+const pageMilliseconds = 12_000
 /** `count` = how many places there are, where not all are told. */
-type Props = { title: string; places: readonly WallPlace[] | undefined; count?: number | undefined; by: 'total' | 'onlineRate'; rows: number }
+type Props = { title: string; places: readonly WallPlace[] | undefined; count?: number | undefined; by: 'total' | 'onlineRate'; rows: number; now: number }
 
-/** Places with a bar each: how many devices, or which part of them is online. */
-export function WallRanking({ title, places, count, by, rows: most }: Props) {
+/** Places with a bar each: how many devices, or which part of them is online. Where there is no room for all that are known, pages follow each other. */
+export function WallRanking({ title, places, count, by, rows: most, now }: Props) {
   const say = useWord()
   const largest = Math.max(1, ...(places ?? []).map(({ total }) => total))
-  const more = (count ?? places?.length ?? 0) - most
-  const shown = Math.max(fewestRows, Math.min(most, places?.length ?? most))
+  const told = places?.length ?? 0
+  const pages = Math.max(1, Math.ceil(told / most))
+  const page = Math.floor(now / pageMilliseconds) % pages
+  // Pages are alike, so that none is nearly empty.
+  const size = Math.ceil(told / pages)
+  const more = (count ?? told) - told
+  const shown = Math.max(fewestRows, places ? size : most)
   return (
-    <WallPanel title={more > 0 ? `${title} · ${say('wall.moreRows', { count: more })}` : title} grow={shown + 1}>
+    <WallPanel
+      title={[title, ...(pages > 1 ? [`${page + 1} / ${pages}`] : []), ...(more > 0 ? [say('wall.moreRows', { count: more })] : [])].join(' · ')}
+      grow={shown + 1}
+    >
       {places?.length === 0 && <p className="text-muted">{say('wall.none')}</p>}
       <ol className="grid h-full gap-[0.4em]" style={{ gridTemplateRows: `repeat(${shown}, minmax(0, 1fr))` }}>
-        {(places ?? []).slice(0, most).map((place) => (
+        {(places ?? []).slice(page * size, (page + 1) * size).map((place) => (
           <li key={`${place.id} ${place.name}`} className="flex min-h-0 flex-col justify-center">
             <p className="flex items-baseline justify-between gap-[0.6em]">
               <span className="truncate">{place.name}</span>

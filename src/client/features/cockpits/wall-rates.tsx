@@ -1,19 +1,21 @@
 import { formatPercent, useWord } from '#client/i18n.ts'
+import { rateAxis } from '#client/ui/rate-axis.ts'
 import { type Rate, rates } from '#shared/charts.ts'
 import type { Wall } from '#shared/cockpits.ts'
 import { linePath } from './rate-lines.ts'
 import { WallPanel } from './wall-panel.tsx'
 
 const colours: Record<Rate, string> = { online: 'var(--state-normal)', offline: 'var(--state-offline)', compliance: 'var(--state-repairing)' }
-const dashes: Record<Rate, string | undefined> = { online: undefined, offline: '2 6', compliance: '14 7' }
+const dashes: Partial<Record<Rate, string>> = { compliance: '14 7' }
 const box = { width: 1_000, height: 400 }
-const scale = [0, 100] as const
-const grid = [0, 25, 50, 75, 100]
+/** The lines that share an axis: what is offline is the rest of what is online, and said as a figure. */
+const drawn = ['online', 'compliance'] as const satisfies readonly Rate[]
 
-/** Online, offline and compliance rate: the newest as large figures, thirty days as lines; a day without a feed is a gap. */
+/** Online, offline and compliance rate: the newest as large figures, thirty days of two of them as lines on an axis that shows them; a day without a feed is a gap. */
 export function WallRates({ lines }: { lines: Wall['rates'] | undefined }) {
   const say = useWord()
   const days = lines?.online.xAxisData ?? []
+  const axis = rateAxis(lines ? drawn.flatMap((rate) => lines[rate].data) : [])
   const newest = (rate: Rate) => lines?.[rate].data.findLast((value) => value !== null)
   const shownDays = [0, Math.floor((days.length - 1) / 2), days.length - 1].flatMap((index) => days[index] ?? [])
   return (
@@ -23,9 +25,11 @@ export function WallRates({ lines }: { lines: Wall['rates'] | undefined }) {
           {rates.map((rate) => (
             <div key={rate} className="flex flex-col justify-between">
               <dt className="flex items-center gap-[0.5em] text-(length:--wall-small) text-muted max-sm:flex-col max-sm:items-start max-sm:gap-1">
-                <svg aria-hidden viewBox="0 0 40 8" className="h-[0.5em] w-[2.5em] shrink-0">
-                  <line x1="0" y1="4" x2="40" y2="4" stroke={colours[rate]} strokeWidth="6" strokeDasharray={dashes[rate]} />
-                </svg>
+                {drawn.some((one) => one === rate) && (
+                  <svg aria-hidden viewBox="0 0 40 8" className="h-[0.5em] w-[2.5em] shrink-0">
+                    <line x1="0" y1="4" x2="40" y2="4" stroke={colours[rate]} strokeWidth="6" strokeDasharray={dashes[rate]} />
+                  </svg>
+                )}
                 <span className="sm:truncate">{say(`rate.${rate}`)}</span>
               </dt>
               <dd className="figures text-(length:--wall-rate) leading-[1.15] font-semibold">{formatPercent(newest(rate))}</dd>
@@ -34,7 +38,7 @@ export function WallRates({ lines }: { lines: Wall['rates'] | undefined }) {
         </dl>
         <div className="flex min-h-40 flex-1 gap-[0.6em] text-(length:--wall-small) text-muted">
           <div aria-hidden className="figures flex flex-col justify-between text-end leading-none">
-            {[...grid].reverse().map((value) => (
+            {[...axis.ticks].reverse().map((value) => (
               <span key={value}>{value}%</span>
             ))}
           </div>
@@ -51,15 +55,27 @@ export function WallRates({ lines }: { lines: Wall['rates'] | undefined }) {
               preserveAspectRatio="none"
               className="min-h-0 w-full flex-1 overflow-visible"
             >
-              {grid.map((value) => {
-                const y = box.height * (1 - value / 100)
-                return <line key={value} x1="0" x2={box.width} y1={y} y2={y} stroke="var(--line)" strokeWidth="1" vectorEffect="non-scaling-stroke" />
+              {axis.ticks.map((value) => {
+                const y = (box.height * (axis.high - value)) / (axis.high - axis.low)
+                return (
+                  <line
+                    key={value}
+                    x1="0"
+                    x2={box.width}
+                    y1={y}
+                    y2={y}
+                    stroke="var(--line)"
+                    strokeWidth="1"
+                    strokeDasharray={axis.cut && value === axis.low ? '6 6' : undefined}
+                    vectorEffect="non-scaling-stroke"
+                  />
+                )
               })}
               {lines &&
-                rates.map((rate) => (
+                drawn.map((rate) => (
                   <path
                     key={rate}
-                    d={linePath(lines[rate].data, box.width, box.height, scale)}
+                    d={linePath(lines[rate].data, box.width, box.height, [axis.low, axis.high])}
                     fill="none"
                     stroke={colours[rate]}
                     strokeWidth="3"

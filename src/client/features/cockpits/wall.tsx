@@ -8,6 +8,7 @@ import { useSession } from '#client/session-context.tsx'
 import { signedOut } from '#client/signed-out.ts'
 import type { Wall as WallData } from '#shared/cockpits.ts'
 import { businessTime } from '#shared/dates.ts'
+import type { Word } from '#shared/i18n/index.ts'
 import { isStale } from './staleness.ts'
 import { useClock } from './use-clock.ts'
 import { useWallTheme } from './use-wall-theme.ts'
@@ -27,6 +28,14 @@ type Props = {
   error: unknown
 }
 
+/** The wall of headquarters beside that of a base, and back, for who may see both. */
+function useOtherWall(kind: Props['kind']): { path: string; title: Word } | null {
+  const { routes } = useSession()
+  const other =
+    kind === 'base' ? ({ path: '/screen/index', title: 'route.screen' } as const) : ({ path: '/base_screen/index', title: 'route.baseScreen' } as const)
+  return routes.some(({ path }) => path === other.path) ? other : null
+}
+
 /** A screen for a wall: everything at once, nothing to click, nothing to scroll. It says from when its figures are, and when they can no longer be trusted. */
 export function Wall({ kind, wall, answeredAt, error }: Props) {
   const say = useWord()
@@ -40,6 +49,7 @@ export function Wall({ kind, wall, answeredAt, error }: Props) {
   useEffect(() => {
     if (over) signedOut(false)
   }, [over])
+  const other = useOtherWall(kind)
   const failed = error !== null && error !== undefined && !over
   const stale = isStale({ now, answeredAt, failed })
   const timeOf = (iso: string) => businessTime(new Date(iso), timeZone)
@@ -51,6 +61,7 @@ export function Wall({ kind, wall, answeredAt, error }: Props) {
         now={now}
         timeZone={timeZone}
         embedded={embedded}
+        other={other}
         full={full}
         onFull={toggle}
         dark={dark}
@@ -59,9 +70,9 @@ export function Wall({ kind, wall, answeredAt, error }: Props) {
       <WallCards counts={wall?.counts} />
       <div className="wall-panels">
         <div className="wall-rankings">
-          <WallRanking title={say('wall.provinces')} places={wall?.provinces} by="total" rows={kind === 'base' ? 6 : 5} />
-          {kind === 'headquarters' && <WallRanking title={say('wall.bases')} places={wall?.bases} count={wall?.baseCount} by="onlineRate" rows={3} />}
-          <WallRanking title={say('wall.sites')} places={wall?.sites} count={wall?.siteCount} by="onlineRate" rows={kind === 'base' ? 6 : 4} />
+          <WallRanking title={say('wall.provinces')} places={wall?.provinces} by="total" rows={kind === 'base' ? 6 : 5} now={now} />
+          {kind === 'headquarters' && <WallRanking title={say('wall.bases')} places={wall?.bases} count={wall?.baseCount} by="onlineRate" rows={3} now={now} />}
+          <WallRanking title={say('wall.sites')} places={wall?.sites} count={wall?.siteCount} by="onlineRate" rows={kind === 'base' ? 6 : 4} now={now} />
         </div>
         <WallRates lines={wall?.rates} />
         <WallWarnings warnings={wall?.warnings} now={now} />

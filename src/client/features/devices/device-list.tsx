@@ -1,5 +1,6 @@
 import { Plus, RefreshCw } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { ExportTool } from '#client/features/exports/export-tool.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
@@ -36,6 +37,18 @@ type Props = { view: DeviceView; change: (patch: Partial<DeviceView>, way?: { re
 
 const isSortColumn = (column: string): column is DeviceSortColumn => (deviceSortColumns as readonly string[]).includes(column)
 
+/** Did somebody come here to take the list away? Once: a reload only shows it. */
+function useOpensExport(): boolean {
+  const wanted = useHistoryState<{ open?: unknown } | null>()?.open === 'export'
+  const [opens, setOpens] = useState(false)
+  useEffect(() => {
+    if (!wanted) return
+    setOpens(true)
+    history.replaceState(null, '', location.href)
+  }, [wanted])
+  return opens
+}
+
 /** The device table with everything that belongs to it: sorting, pages, detail, scrap, export, update. The address holds its state. */
 export function DeviceList({ view, change }: Props) {
   const say = useWord()
@@ -45,6 +58,7 @@ export function DeviceList({ view, change }: Props) {
   const maySteer = useMay('base_screen')
   const { nickName, timeZone } = useSession()
   const mayExport = mayExportDevices(roleOfLabel(nickName))
+  const opensExport = useOpensExport()
   const [scrapping, setScrapping] = useState<ScrapTarget | null>(null)
   const [open, setOpen] = useState<'feed' | 'add' | null>(null)
   const total = list.data?.totalCount
@@ -91,6 +105,7 @@ export function DeviceList({ view, change }: Props) {
                 formats={deviceFormats}
                 call={(format) => deviceFile(view, shown, format)}
                 disabled={!total}
+                opens={opensExport && !list.isPlaceholderData}
               />
             )}
             {maySteer && (

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { FileCall } from '#client/fetch-file.ts'
 import { useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
@@ -19,10 +19,12 @@ type Props = {
   formats: readonly ExportFormat[]
   call: (format: ExportFormat) => FileCall
   disabled: boolean
+  /** Opens as soon as there is something to take away. */
+  opens?: boolean
 }
 
 /** Takes a list away as a file: the button over every list, and the one dialog behind it. */
-export function ExportTool({ label, disabled, ...dialog }: Props) {
+export function ExportTool({ label, disabled, opens = false, ...dialog }: Props) {
   const say = useWord()
   const [open, setOpen] = useState(false)
   // It stays when it is closed: it fades, and keeps the chosen format.
@@ -32,6 +34,13 @@ export function ExportTool({ label, disabled, ...dialog }: Props) {
     setWanted(true)
     setOpen(true)
   }
+  const [opened, setOpened] = useState(false)
+  useEffect(() => {
+    if (!opens || disabled || opened) return
+    setOpened(true)
+    setWanted(true)
+    setOpen(true)
+  }, [opens, disabled, opened])
   return (
     <>
       <Button variant="quiet" icon={<Download aria-hidden className="size-4" />} disabled={disabled} onClick={show}>

@@ -4,11 +4,21 @@ import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
+import { unknownMonths } from '#client/ui/known-months.ts'
 import type { DeviceType } from '#shared/devices.ts'
+import type { MachineSeries } from '#shared/stock.ts'
 import { monthOptions } from './month-options.ts'
 
 const height = 300
 const pictures = { bar: 'column', line: 'line' } as const
+
+function sinceKnown(rows: readonly MachineSeries[] | undefined): readonly MachineSeries[] | undefined {
+  const first = unknownMonths(
+    rows?.[0]?.xAxisData ?? [],
+    (rows ?? []).map(({ totalNumber }) => totalNumber),
+  )
+  return rows?.map((row) => ({ ...row, totalNumber: row.totalNumber.slice(first), xAxisData: row.xAxisData.slice(first) }))
+}
 
 type Props = { kind: keyof typeof pictures; onOpen: (month: string, kind: keyof typeof pictures, type: DeviceType) => void }
 
@@ -16,7 +26,7 @@ type Props = { kind: keyof typeof pictures; onOpen: (month: string, kind: keyof 
 export function MonthChart({ kind, onOpen }: Props) {
   const say = useWord()
   const series = trpc.machines[kind].useQuery({}, { meta: { silent: true } })
-  const rows = series.data
+  const rows = useMemo(() => sinceKnown(series.data), [series.data])
   const unit = say('places.devices')
   const known = rows?.some(({ totalNumber }) => totalNumber.some((value) => value !== null))
   const build = useMemo(() => {

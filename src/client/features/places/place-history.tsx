@@ -1,13 +1,14 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { messageOf } from '#client/failures.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Card } from '#client/ui/card.tsx'
+import { unknownMonths } from '#client/ui/known-months.ts'
 import { EmptyState } from '#client/ui/status.tsx'
-import { rates } from '#shared/charts.ts'
+import { type RateLine, rates } from '#shared/charts.ts'
 import type { Day } from '#shared/dates.ts'
-import type { DayPart } from '#shared/day-lists.ts'
+import type { DayPart, PlaceHistory as History } from '#shared/day-lists.ts'
 import { DailyExport } from './daily-export.tsx'
 import { rangeOf } from './period.ts'
 import { PeriodBar } from './period-bar.tsx'
@@ -17,6 +18,27 @@ import { RateChart } from './rate-chart.tsx'
 import { StateStack } from './state-stack.tsx'
 import { useHistoryView } from './use-history-view.ts'
 
+/** A history by months without those before the first that is known. */
+function sinceKnown({ stack, rates: lines }: History): History {
+  const first = unknownMonths(
+    stack.xAxisData,
+    stack.series.map(({ data }) => data),
+  )
+  if (first === 0) return { stack, rates: lines }
+  const line = (one: RateLine): RateLine => ({
+    ...one,
+    xAxisData: one.xAxisData.slice(first),
+    data: one.data.slice(first),
+    numerator: one.numerator.slice(first),
+    denominator: one.denominator.slice(first),
+  })
+  const series = stack.series.map((one) => ({ ...one, data: one.data.slice(first), ...(one.lastDay ? { lastDay: one.lastDay.slice(first) } : {}) }))
+  return {
+    stack: { xAxisData: stack.xAxisData.slice(first), series },
+    rates: { online: line(lines.online), offline: line(lines.offline), compliance: line(lines.compliance) },
+  }
+}
+
 /** States and rates of a place over time, and what is behind each point. `newest` = the business date. */
 export function PlaceHistory({ place, newest }: { place: PlaceFilter; newest: Day }) {
   const say = useWord()
@@ -25,6 +47,7 @@ export function PlaceHistory({ place, newest }: { place: PlaceFilter; newest: Da
   const asked = { ...place, reservePeriod: view.period, businessDateQuery: [range[0], range[1]] as [Day, Day], basis: view.basis }
   const history = trpc.charts.history.useQuery(asked, { placeholderData: keepPreviousData, meta: { silent: true } })
   const error = history.error ? { message: messageOf(history.error), retry: () => void history.refetch() } : undefined
+  const shown = useMemo(() => history.data && sinceKnown(history.data), [history.data])
   const nothing = !error && history.data !== undefined && history.data.stack.series.every(({ data }) => data.every((count) => !count))
   const open = useCallback((at: string, part: DayPart) => change({ point: { at, part }, tab: 'devices' }), [change])
   return (
@@ -49,10 +72,10 @@ export function PlaceHistory({ place, newest }: { place: PlaceFilter; newest: Da
         </Card>
       ) : (
         <>
-          <StateStack stack={error ? undefined : history.data?.stack} period={view.period} error={error} onOpen={open} />
+          <StateStack stack={error ? undefined : shown?.stack} period={view.period} error={error} onOpen={open} />
           <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
             {rates.map((rate) => (
-              <RateChart key={rate} rate={rate} basis={view.basis} line={history.data?.rates[rate]} error={error} onOpen={open} />
+              <RateChart key={rate} rate={rate} basis={view.basis} line={shown?.rates[rate]} error={error} onOpen={open} />
             ))}
           </div>
         </>

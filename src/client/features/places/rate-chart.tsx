@@ -1,9 +1,11 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useHashRules } from '#client/features/devices/use-hash-rules.ts'
 import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
+import { AxisNote } from '#client/ui/axis-note.tsx'
 import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
 import { InfoMark } from '#client/ui/info-mark.tsx'
+import { rateAxis } from '#client/ui/rate-axis.ts'
 import type { Basis, Rate, RateLine } from '#shared/charts.ts'
 import type { DayPart } from '#shared/day-lists.ts'
 import { deviceTypes } from '#shared/devices.ts'
@@ -25,6 +27,8 @@ export function RateChart({ rate, basis, line, error, onOpen }: Props) {
   const { targets, share } = useHashRules()
   const name = say(`rate.${rate}`)
   const title = `${name} · ${say(`basis.${basis}`)}`
+  const [whole, setWhole] = useState(false)
+  const axis = useMemo(() => rateAxis(line?.data ?? [], whole), [line, whole])
   const drawn = useMemo(() => {
     if (!line) return undefined
     const texts = line.data.map(
@@ -33,7 +37,7 @@ export function RateChart({ rate, basis, line, error, onOpen }: Props) {
     const series = [{ key: rate, label: name, colour: colours[rate], data: line.data, texts }]
     return { labels: line.xAxisData, series, unit: '%', open: (index: number) => onOpen(line.xAxisData[index] ?? '', `${rate}Rate`) }
   }, [line, name, rate, onOpen])
-  const build = useMemo(() => drawn && ((theme: ChartTheme) => rateOptions(drawn, theme)), [drawn])
+  const build = useMemo(() => drawn && ((theme: ChartTheme) => rateOptions(drawn, axis, theme)), [drawn, axis])
   const data = useMemo(() => {
     const known = line?.data.some((value) => value !== null) ?? false
     const row = (label: string, index: number) => ({
@@ -52,5 +56,16 @@ export function RateChart({ rate, basis, line, error, onOpen }: Props) {
       <p className="text-muted">{say('history.rules')}</p>
     </InfoMark>
   )
-  return <Chart title={title} height={height} build={build} data={data} error={error} info={info} compact />
+  return (
+    <Chart
+      title={title}
+      height={height}
+      build={build}
+      data={data}
+      error={error}
+      info={info}
+      note={<AxisNote axis={axis} whole={whole} onWhole={setWhole} />}
+      compact
+    />
+  )
 }

@@ -1,6 +1,7 @@
 import type { Options, PointOptionsObject } from 'highcharts'
-import { dateAxis, valueAxis } from '#client/ui/chart-axes.ts'
+import { dateAxis, percentAxis, valueAxis } from '#client/ui/chart-axes.ts'
 import { type ChartTheme, chartText } from '#client/ui/chart-theme.ts'
+import type { RateAxis } from '#client/ui/rate-axis.ts'
 
 /** A line or a layer of bars as a person reads it; `texts` are in the tooltip beside each value. */
 export type NamedSeries = {
@@ -42,12 +43,12 @@ export function stackOptions({ labels, series, unit, open }: Drawn, theme: Chart
   }
 }
 
-/** One rate from 0 to 100 percent; a gap where nothing is known. */
-export function rateOptions({ labels, series, unit, open }: Drawn, theme: ChartTheme): Options {
+/** One rate in percent on its axis; a gap where nothing is known. */
+export function rateOptions({ labels, series, open }: Drawn, axis: RateAxis, theme: ChartTheme): Options {
   return {
     chart: { type: 'line', spacing },
     xAxis: dateAxis(labels, theme),
-    yAxis: { ...valueAxis(theme, unit), max: 100, tickInterval: 25, endOnTick: false },
+    yAxis: percentAxis(theme, axis),
     legend: { enabled: false },
     tooltip: shared,
     plotOptions: {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { linePath } from '#client/features/cockpits/rate-lines.ts'
 import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
+import { AxisNote } from '#client/ui/axis-note.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { ChartTable } from '#client/ui/chart-table.tsx'
 import { rateAxis } from '#client/ui/rate-axis.ts'
@@ -12,7 +13,7 @@ import { markText, RateMarks } from './rate-marks.tsx'
 const box = { width: 600, height: 160 }
 const monthDay = 'YYYY-'.length
 const mostNamed = 4
-const height = 224
+const height = 240
 
 /** Thirty days of a rate on an axis that shows it, with what happened on them; drawn without the chart library, which this page does not wait for. */
 export function RateCard({ rate, marks }: { rate: RateLine; marks: readonly DayMark[] }) {
@@ -42,16 +43,9 @@ export function RateCard({ rate, marks }: { rate: RateLine; marks: readonly DayM
     <Card
       title={say('today.rate')}
       actions={
-        <>
-          {(axis.cut || whole) && !asTable && (
-            <Toggle pressed={whole} onClick={() => setWhole(!whole)}>
-              {say('today.wholeAxis')}
-            </Toggle>
-          )}
-          <Toggle pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            {say(asTable ? 'chart.asChart' : 'chart.asTable')}
-          </Toggle>
-        </>
+        <Toggle pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          {say(asTable ? 'chart.asChart' : 'chart.asTable')}
+        </Toggle>
       }
     >
       {asTable ? (
@@ -68,7 +62,7 @@ export function RateCard({ rate, marks }: { rate: RateLine; marks: readonly DayM
         />
       ) : (
         <div style={{ height }}>
-          <p className="figures mb-3 flex h-10 flex-wrap content-start items-baseline gap-x-2 overflow-hidden leading-5">
+          <p className="figures mb-3 flex h-12 flex-wrap content-start items-baseline gap-x-2 overflow-hidden leading-5">
             <span className="text-lg font-semibold">{formatPercent(data[shown])}</span>
             <span className="text-xs text-muted">
               {told(shown)}
@@ -140,7 +134,9 @@ export function RateCard({ rate, marks }: { rate: RateLine; marks: readonly DayM
               ))}
             </div>
           </div>
-          <p className="mt-1.5 min-h-4 text-xs text-muted">{axis.cut && say('today.cutNote', { low: axis.low })}</p>
+          <p className="mt-1 text-xs text-muted">
+            <AxisNote axis={axis} whole={whole} onWhole={setWhole} />
+          </p>
         </div>
       )}
     </Card>

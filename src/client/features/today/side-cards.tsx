@@ -18,14 +18,14 @@ export function WorstSites({ sites }: { sites: readonly WallPlace[] }) {
   return (
     <Card title={say('today.worst')}>
       {sites.length === 0 && <p className="text-muted">{say('today.worstNone')}</p>}
-      <ol className="grid gap-2.5">
+      <ol className="grid grid-cols-1 gap-2.5">
         {sites.map(({ id, name, onlineRate, online, inService }) => (
           <li key={name}>
             <p className="flex items-baseline justify-between gap-3">
               {id === null ? (
                 <span className="truncate">{name}</span>
               ) : (
-                <AppLink href={rowsHref({ siteId: id, state: 'offline' })} className={`truncate ${link}`}>
+                <AppLink href={rowsHref({ siteId: id, state: 'offline' })} className={`min-w-0 truncate ${link}`}>
                   {name}
                 </AppLink>
               )}
@@ -101,10 +101,10 @@ export function OwnProjects({ projects, count }: { projects: Today['projects']; 
           </AppLink>
         </p>
       ) : (
-        <ul className="grid gap-1.5">
+        <ul className="grid grid-cols-1 gap-1.5">
           {projects.map(({ id, name, city, exportStatus, version }) => (
             <li key={id} className="flex items-baseline justify-between gap-3">
-              <AppLink href={`/agent?id=${id}`} className={`truncate ${link}`}>
+              <AppLink href={`/agent?id=${id}`} className={`min-w-0 truncate ${link}`}>
                 {projectTitle(name)}
               </AppLink>
               <span className="text-xs whitespace-nowrap text-muted">

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { commandIn } from './palette-match.ts'
+
+test.each([
+  ['repair T30A24', { verb: 'repair', rest: 'T30A24' }],
+  ['送修T30A24', { verb: 'repair', rest: 'T30A24' }],
+  ['维修 T30A24', { verb: 'repair', rest: 'T30A24' }],
+  ['Export offline', { verb: 'export', rest: 'offline' }],
+  ['导出 离线', { verb: 'export', rest: '离线' }],
+  ['undo', { verb: 'undo', rest: '' }],
+  ['撤销', { verb: 'undo', rest: '' }],
+] as const)('"%s" is a command', (typed, command) => {
+  expect(commandIn(typed)).toEqual(command)
+})
+
+test.each(['repairs', 'exporter', 'T30A24', '', '晨曦 告警'])('"%s" is a search', (typed) => {
+  expect(commandIn(typed)).toBeNull()
+})
