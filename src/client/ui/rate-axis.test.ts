@@ -7,6 +7,11 @@ test('a rate between 97 and 100 % stands on an axis that shows it, and the cut i
   expect(rateAxis([62.5, 91])).toEqual({ low: 60, high: 100, ticks: [60, 70, 80, 90, 100], cut: true })
 })
 
+test('a rate that is 100 %, or 0 %, all the time lies on an axis all the same', () => {
+  expect(rateAxis([100, 100])).toEqual({ low: 99.5, high: 100, ticks: [99.5, 100], cut: true })
+  expect(rateAxis([0])).toEqual({ low: 0, high: 0.5, ticks: [0, 0.5], cut: false })
+})
+
 test('the whole axis is one question away, and stands where nothing is known', () => {
   const whole = { low: 0, high: 100, ticks: [0, 25, 50, 75, 100], cut: false }
   expect([rateAxis([97.3], true), rateAxis([]), rateAxis([null])]).toEqual([whole, whole, whole])

@@ -1,7 +1,7 @@
 /** The axis of a rate in percent: its ends and marks, and whether it begins above zero. */
 export type RateAxis = { low: number; high: number; ticks: number[]; cut: boolean }
 
-const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 25] as const
+const steps = [0.5, 1, 2, 5, 10, 20, 25] as const
 const most = 5
 const hundred = 100
 const whole: RateAxis = { low: 0, high: hundred, ticks: [0, 25, 50, 75, hundred], cut: false }
@@ -17,7 +17,9 @@ export function rateAxis(values: readonly (number | null)[], isWhole = false): R
   if (isWhole || known.length === 0) return whole
   const [least, greatest] = [Math.min(...known), Math.max(...known)]
   for (const step of steps) {
-    const [low, high] = [Math.floor(least / step) * step, Math.min(hundred, (Math.floor(greatest / step) + 1) * step)]
+    // A line that is at 100 % all the time needs room below it, too.
+    const low = Math.min(Math.floor(least / step) * step, hundred - step)
+    const high = Math.min(hundred, (Math.floor(greatest / step) + 1) * step)
     const count = Math.round((high - low) / step)
     if (count <= most)
       return { low: exact(low), high: exact(high), ticks: Array.from({ length: count + 1 }, (_, index) => exact(low + index * step)), cut: low > 0 }
