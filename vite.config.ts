@@ -3,14 +3,24 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { chunkPlan } from './scripts/build/chunks.ts'
+import { bundleEarly } from './scripts/build/early.ts'
+import { leftOut } from './scripts/build/left-out.ts'
+import { screenFiles } from './scripts/build/screen-files.ts'
 
-/** In development the script of the documentation page comes from its source; `scripts/build.ts` bundles it. */
-const docsScript: Plugin = {
-  name: 'docs-script',
+const client = join(import.meta.dirname, 'src', 'client')
+
+/** In development the script of the documentation page and the one before the first paint come from their sources; `scripts/build.ts` bundles them. */
+const ownScripts: Plugin = {
+  name: 'own-scripts',
   configureServer(server) {
-    server.middlewares.use((request, _, next) => {
+    server.middlewares.use((request, response, next) => {
       if (request.url === '/docs.js') request.url = '/docs/try-calls.ts'
-      next()
+      if (request.url !== '/early.js') return next()
+      bundleEarly({ write: false }).then(
+        ({ outputFiles }) => response.setHeader('Content-Type', 'text/javascript').end(outputFiles?.[0]?.contents),
+        (error: unknown) => next(error),
+      )
     })
   },
 }
@@ -21,8 +31,15 @@ const builtThreads = { find: '#server/thread.ts', replacement: join(import.meta.
 /** The browser's half. The "#…" imports need nothing here: Vite reads them from package.json. */
 export default defineConfig({
   root: 'src/client',
-  plugins: [react(), tailwindcss(), docsScript],
-  build: { outDir: '../../dist/client', emptyOutDir: true, target: 'es2022', reportCompressedSize: true, chunkSizeWarningLimit: 1_000 },
+  plugins: [react(), tailwindcss(), leftOut, ownScripts, screenFiles(client)],
+  build: {
+    outDir: '../../dist/client',
+    emptyOutDir: true,
+    target: 'es2022',
+    reportCompressedSize: true,
+    chunkSizeWarningLimit: 1_000,
+    rollupOptions: { output: { manualChunks: chunkPlan(), onlyExplicitManualChunks: true } },
+  },
   // One process and one database a worker for all its files: what a test leaves behind is its own fault.
   test: {
     root: import.meta.dirname,

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { build as buildClient } from 'vite'
+import { bundleEarly } from './build/early.ts'
 import { root, sourceStamp } from './stamp.mjs'
 
 // Whatever the caller's own NODE_ENV is (a test run sets one): what is built is the product, not React's development half.
@@ -103,7 +104,7 @@ try {
     }),
   ])
   // The browser's half empties its folder when it begins.
-  await buildDocs()
+  await Promise.all([buildDocs(), bundleEarly({ outfile: join(next, 'client', 'early.js') })])
   await compressClient()
   install(stamp)
 } finally {

@@ -1,22 +1,34 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Redirect, Router, useLocation, useSearch } from 'wouter'
+import { AwayBar } from './away-bar.tsx'
 import { keptBare } from './bare.ts'
+import { followConnection } from './connection.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { LoginScreen } from './features/auth/login-screen.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { queryClient } from './query-client.ts'
 import { loginPath, openPaths, plainPath } from './redirect.ts'
+import { screenWords } from './screen-words.ts'
 import { useSignedIn } from './session.ts'
+import { useSignInAsked } from './sign-in-again.ts'
+import { followTabs } from './signed-out.ts'
 import { trpc, trpcClient } from './trpc.ts'
 import { useOpenBox } from './ui/box.ts'
 import { Toasts } from './ui/toasts.tsx'
 
 // Everything behind the sign-in page, and the box, come when they are needed.
 const Console = lazy(async () => ({ default: (await import('./frame/console.tsx')).Console }))
+const LoginScreen = lazy(async () => {
+  const [{ LoginScreen: Screen }] = await Promise.all([import('./features/auth/login-screen.tsx'), screenWords.auth()])
+  return { default: Screen }
+})
 const NotFoundScreen = lazy(async () => ({ default: (await import('./features/not-found-screen.tsx')).NotFoundScreen }))
 const ActivityScreen = lazy(async () => ({ default: (await import('./features/classes/activity-screen.tsx')).ActivityScreen }))
 const LookUpScreen = lazy(async () => ({ default: (await import('./features/checking/look-up-screen.tsx')).LookUpScreen }))
+const SignInAgainDialog = lazyPart(async () => {
+  const [{ SignInAgainDialog: Part }] = await Promise.all([import('./features/auth/sign-in-again-dialog.tsx'), screenWords.auth()])
+  return Part
+})
 const ConfirmBox = lazyPart(async () => (await import('./ui/confirm-box.tsx')).ConfirmBox)
 
 /** The guard: who may be where. */
@@ -35,6 +47,9 @@ function Guard() {
 
 export function App() {
   const box = useOpenBox()
+  const asked = useSignInAsked()
+  useEffect(() => followTabs(() => void queryClient.invalidateQueries()), [])
+  useEffect(() => followConnection(() => void queryClient.refetchQueries({ type: 'active' })), [])
   return (
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
@@ -45,7 +60,9 @@ export function App() {
             </Router>
           </Suspense>
         </ErrorBoundary>
+        {asked && <SignInAgainDialog key={asked.userName} asked={asked} />}
         {box && <ConfirmBox box={box} />}
+        <AwayBar />
         <Toasts />
       </QueryClientProvider>
     </trpc.Provider>

@@ -1,10 +1,9 @@
 import rosetta from 'rosetta'
 import { agree } from '#shared/i18n/agree.ts'
-import { auth } from '#shared/i18n/auth.ts'
 import { common } from '#shared/i18n/common.ts'
-import { errors } from '#shared/i18n/errors.ts'
 // Types alone: the words of every area together are more than the sign-in page needs.
 import type { Language, Values, Word } from '#shared/i18n/index.ts'
+import { ownErrors } from '#shared/i18n/own-errors.ts'
 
 const storageKey = 'LOCALE'
 
@@ -29,7 +28,7 @@ export function addWords(areas: readonly Area[]): void {
   // Rosetta splits keys at dots, so they are given to it with another mark.
   for (const area of areas) book.set(language, Object.fromEntries(Object.entries(area[language]).map(([key, text]) => [key.replaceAll('.', '|'), text])))
 }
-addWords([common, errors, auth])
+addWords([common, ownErrors])
 
 /** The text of a word in the language of this tab; `{{name}}` in it is replaced by `values.name`. */
 export const say = (key: Word, values: Values = {}): string => sayTitle(key, values)

@@ -2,6 +2,7 @@ import { addWords } from './i18n.ts'
 
 /** Words that only the screens named in `routes.tsx` need arrive with them, so that no other screen waits for them. */
 export const screenWords = {
+  auth: async () => addWords([(await import('#shared/i18n/auth.ts')).auth]),
   audit: async () => {
     const [{ audit }, { auditKindWords }, { auditTerms }] = await Promise.all([
       import('#shared/i18n/audit.ts'),

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { ServerRoute, SessionInfo } from '#shared/auth.ts'
+import { readCookie, readToken, tokenCookie, tokenKey } from './token.ts'
 
 /** Keys of session storage and local storage, as documented; each has one writer, here. */
 const keys = {
@@ -7,32 +8,23 @@ const keys = {
   company: 'COMPANY',
   userId: 'USER_ID',
   businessDate: 'BUSINESS_DATE',
-  token: 'ACCOUNT_TOKEN',
+  token: tokenKey,
   signedIn: 'login_static',
 } as const
 const routesKey = 'routes'
 const rememberedUserKey = 'remember_user'
 const rememberedDeviceKey = 'remember_device'
-const cookieName = 'token'
 
 const listeners = new Set<() => void>()
 const tell = () => {
   for (const listener of listeners) listener()
 }
 
-function readCookie(): string | null {
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${cookieName}=`))
-  return found ? decodeURIComponent(found.slice(cookieName.length + 1)) || null : null
-}
-
 /** A session cookie, so that a new tab finds the token. The server never reads it. */
 function writeCookie(token: string | null): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `${cookieName}=${encodeURIComponent(token ?? '')}; Path=/; SameSite=Lax${secure}${token === null ? '; Max-Age=0' : ''}`
+  document.cookie = `${tokenCookie}=${encodeURIComponent(token ?? '')}; Path=/; SameSite=Lax${secure}${token === null ? '; Max-Age=0' : ''}`
 }
-
-/** The token of this tab, else the one that another tab left in the cookie. */
-export const readToken = (): string | null => sessionStorage.getItem(keys.token) ?? readCookie()
 
 /** Documented: a token, or `login_static` 1, lets a visitor past the guard. The server decides on the first call. */
 export const isSignedIn = (): boolean => readToken() !== null || sessionStorage.getItem(keys.signedIn) === '1'

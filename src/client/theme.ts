@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 export const themeChoices = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 
-// Read before the first paint by public/theme.js.
+// Read before the first paint by early/early.ts.
 const storageKey = 'theme'
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()

@@ -1,9 +1,12 @@
 import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink } from '@trpc/client'
 import { type CreateTRPCReact, createTRPCReact } from '@trpc/react-query'
 import type { AppRouter } from '#server/router.ts'
+import { noAnswer } from './connection.ts'
+import { earlyLink } from './early/early-link.ts'
 import { HeaderEventSource } from './event-source.ts'
 import { language } from './i18n.ts'
-import { readToken, tokenChanged } from './session.ts'
+import { tokenChanged } from './session.ts'
+import { readToken } from './token.ts'
 
 /** The server's procedures as hooks. The type is written out: inferring it is too much for tsc (TS7056). */
 export const trpc: CreateTRPCReact<AppRouter, unknown> = createTRPCReact<AppRouter, unknown>()
@@ -31,7 +34,14 @@ async function callFetch(input: RequestInfo | URL | string, init?: RequestInit):
   const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit
   // The cookie of the token is for new tabs and must never reach the server with a call.
   const credentials = cookieCalls.test(String(input)) ? 'same-origin' : 'omit'
-  const call = () => fetch(input, { ...init, headers: { ...init?.headers, ...callHeaders() }, credentials, signal })
+  const call = async () => {
+    try {
+      return await fetch(input, { ...init, headers: { ...init?.headers, ...callHeaders() }, credentials, signal })
+    } catch (error) {
+      if (!signal.aborted) noAnswer()
+      throw error
+    }
+  }
   const sent = readToken()
   const answer = await call()
   if (answer.status !== refused || String(input).includes(tokenChanger)) return answer
@@ -44,6 +54,7 @@ const url = '/trpc'
 
 export const trpcClient = trpc.createClient({
   links: [
+    earlyLink(),
     splitLink({
       condition: (call) => call.type === 'subscription',
       true: httpSubscriptionLink({ url, EventSource: HeaderEventSource, eventSourceOptions: () => ({ headers: callHeaders() }) }),

@@ -227,6 +227,8 @@ const screens = [
 /** Names of screens; the console has the code of each (`client/routes.tsx`). */
 export type ScreenName = (typeof screens)[number]['component']
 /** Icons of the menu; the console draws each (`client/frame/icons.ts`). */
+/** Where each screen is, by the name of what draws it. */
+export const screenPaths: readonly { path: string; component: ScreenName }[] = screens
 export type MenuIcon = (typeof screens)[number]['icon']
 const allScreens: readonly Screen[] = screens
 

@@ -76,7 +76,7 @@ type Case = [what: string, path: () => string, init: RequestInit, status: number
 const cases: Case[] = [
   ['the page', () => '/', {}, null],
   ['the page of a screen', () => '/dashboard/index', { headers: { accept: 'text/html' } }, null],
-  ['a file of the client', () => '/theme.js', {}, null],
+  ['a file of the client', () => '/early.js', {}, null],
   ['the liveness', () => '/healthz', {}, 200],
   ['the metrics', () => '/metrics', {}, 200],
   ['the documentation', () => '/api/docs', {}, 200],

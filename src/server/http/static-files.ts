@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { RequestHandler, Response } from 'express'
+import { createScreenPage } from './screen-page.ts'
 
 type StaticFile = { path: string; type: string; gzip: boolean; brotli: boolean }
 
@@ -48,14 +49,19 @@ function send(response: Response, file: StaticFile, accepted: string, caching: s
 /** The built client: hashed files for ever, the page itself asked for anew, and the page for every address that a person opens. */
 export function staticFiles(folder: string): RequestHandler {
   const files = listFiles(folder)
-  const page = files.get('/index.html')
+  const pageOf = createScreenPage(folder)
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next()
     const accepted = String(request.headers['accept-encoding'] ?? '')
-    const file = request.path === '/' ? page : files.get(request.path)
-    if (file) return send(response, file, accepted, request.path.startsWith('/assets/') ? immutable : 'no-cache', next)
     const opened = String(request.headers.accept ?? '').includes('text/html') && extname(request.path) === ''
-    if (page && opened) return send(response, page, accepted, 'no-cache', next)
-    next()
+    if (pageOf && (request.path === '/' || request.path === '/index.html' || opened)) {
+      const { text, gzip } = pageOf(request.path, request.headers.cookie)
+      response.set({ 'Content-Type': types['.html'], 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding, Cookie' })
+      if (!/\bgzip\b/.test(accepted)) return void response.end(text)
+      return void response.set('Content-Encoding', 'gzip').end(gzip)
+    }
+    const file = files.get(request.path)
+    if (!file) return next()
+    send(response, file, accepted, request.path.startsWith('/assets/') ? immutable : 'no-cache', next)
   }
 }

@@ -5,6 +5,7 @@ import { classScreens } from './class-screens.ts'
 import { deviceScreens } from './device-screens.ts'
 import { feedScreens } from './feed-screens.ts'
 import { fleetScreens } from './fleet-screens.ts'
+import { frame } from './frame.ts'
 import { goods } from './goods.ts'
 import { placeEdit } from './place-edit.ts'
 import { projects } from './projects.ts'
@@ -13,7 +14,22 @@ import { stations } from './stations.ts'
 import { traceScreens } from './trace-screens.ts'
 import { users } from './users.ts'
 
-const books = [auth, catalogue, classScreens, deviceScreens, feedScreens, fleetScreens, goods, placeEdit, projects, reservations, stations, traceScreens, users]
+const books = [
+  auth,
+  catalogue,
+  classScreens,
+  deviceScreens,
+  feedScreens,
+  fleetScreens,
+  frame,
+  goods,
+  placeEdit,
+  projects,
+  reservations,
+  stations,
+  traceScreens,
+  users,
+]
 const all = (language: 'zh' | 'en'): string[] => books.flatMap((book) => Object.values<string>(book[language]))
 
 /** What is said when something was deleted, in each book that says so. */

@@ -22,10 +22,12 @@ import { feedBatches } from './feed-batches.ts'
 import { feedConflicts } from './feed-conflicts.ts'
 import { feedScreens } from './feed-screens.ts'
 import { fleetScreens } from './fleet-screens.ts'
+import { frame } from './frame.ts'
 import { goods } from './goods.ts'
 import { inspections } from './inspections.ts'
 import { kpi } from './kpi.ts'
 import { lookUp } from './look-up.ts'
+import { ownErrors } from './own-errors.ts'
 import { ownPassword } from './own-password.ts'
 import { palette } from './palette.ts'
 import { performance } from './performance.ts'
@@ -38,10 +40,12 @@ import { repairs } from './repairs.ts'
 import { requestProblems } from './request-problems.ts'
 import { reservations } from './reservations.ts'
 import { routeNames } from './route-names.ts'
+import { seed } from './seed.ts'
 import { serialLists } from './serial-lists.ts'
 import { stations } from './stations.ts'
 import { stock } from './stock.ts'
 import { stocktakes } from './stocktakes.ts'
+import { tables } from './tables.ts'
 import { today } from './today.ts'
 import { traceScreens } from './trace-screens.ts'
 import { transferDialog } from './transfer-dialog.ts'
@@ -60,6 +64,10 @@ export const defaultLanguage: Language = 'zh'
 const areas = [
   common,
   errors,
+  ownErrors,
+  frame,
+  seed,
+  tables,
   exportWords,
   auth,
   account,

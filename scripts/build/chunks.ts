@@ -1,0 +1,54 @@
+import type { Rollup } from 'vite'
+
+type Graph = Parameters<Rollup.GetManualChunk>[1]
+
+/** What so many screens need comes with the frame around them: one file instead of dozens, which is compressed better, too. */
+const common = { screens: 5, bytes: 8_192 }
+/** What more than this share of the screens need does so whatever its size. */
+const commonShare = 0.4
+
+const isScreen = (id: string) => /\/src\/client\/features\/.*-screen\.tsx$/.test(id)
+/** They come by themselves, with the screens that say them. */
+const isWords = (id: string) => /\/src\/shared\/i18n\//.test(id)
+const entry = /\/src\/client\/main\.tsx$/
+const login = /\/features\/auth\/login-screen\.tsx$/
+const isLogin = (id: string) => /\/src\/client\/features\/auth\//.test(id)
+const frame = /\/src\/client\/frame\/console\.tsx$/
+
+/** Everything that a module brings with it. */
+function closureOf(start: string, graph: Graph, found: Set<string> = new Set()): Set<string> {
+  if (found.has(start)) return found
+  found.add(start)
+  for (const id of graph.getModuleInfo(start)?.importedIds ?? []) closureOf(id, graph, found)
+  return found
+}
+
+function plan(graph: Graph): ReadonlyMap<string, string> {
+  const ids = [...graph.getModuleIds()]
+  const start = closureOf(ids.find((id) => entry.test(id)) ?? '', graph)
+  // What the sign-in page shares with the screens comes before both, so that it need not bring the frame.
+  for (const id of closureOf(ids.find((id) => login.test(id)) ?? '', graph)) if (!isLogin(id) && !isWords(id)) start.add(id)
+  const console = closureOf(ids.find((id) => frame.test(id)) ?? '', graph)
+  const screens = ids.filter(isScreen).map((id) => closureOf(id, graph))
+  const chunks = new Map<string, string>()
+  for (const id of ids) {
+    if (start.has(id)) {
+      if (!entry.test(id)) chunks.set(id, 'start')
+      continue
+    }
+    const users = screens.filter((closure) => closure.has(id)).length
+    const small = (graph.getModuleInfo(id)?.code?.length ?? 0) < common.bytes
+    if (console.has(id) || users >= screens.length * commonShare || (users >= common.screens && small)) chunks.set(id, 'console')
+    else if (users > 1 && !isWords(id)) chunks.set(id, /\/features\/([\w-]+)\//.exec(id)?.[1] ?? 'further')
+  }
+  return chunks
+}
+
+/** Which file a module of the browser comes in: the frame with what most screens share is one, what screens of an area share is another; the rest is left to the bundler. */
+export function chunkPlan(): Rollup.GetManualChunk {
+  let planned: ReadonlyMap<string, string> | undefined
+  return (id, graph) => {
+    planned ??= plan(graph)
+    return planned.get(id)
+  }
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Plugin, Rollup } from 'vite'
+import { screenPaths } from '#shared/menu.ts'
+
+/** The name of the list among the files of the client: for the server, which serves nothing without an ending. */
+export const screenFilesName = 'screen-files'
+
+const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found)
+
+/** The modules that each screen is loaded from, by its name in the routes, as `routes.tsx` and `screen-words.ts` write them down. */
+function modulesOfScreens(client: string): Map<string, string[]> {
+  const read = (name: string) => readFileSync(join(client, name), 'utf8')
+  const absolute = (specifier: string) =>
+    specifier.startsWith('#shared/') ? join(dirname(client), 'shared', specifier.slice('#shared/'.length)) : join(client, specifier)
+  const words = new Map(
+    [...read('screen-words.ts').matchAll(/^ {2}(\w+): async ([\s\S]*?)(?=^ {2}\w+: async|\n}\n)/gm)].map(
+      ([, name = '', body = '']) => [name, matches(body, /import\('([^']+)'\)/g)] as const,
+    ),
+  )
+  return new Map(
+    [...read('routes.tsx').matchAll(/^ {2}(\w+): screen\(([\s\S]*?)\),\n/gm)].map(([, name = '', body = '']) => {
+      const files = [...matches(body, /import\('([^']+)'\)/g), ...matches(body, /screenWords\.(\w+)/g).flatMap((group) => words.get(group) ?? [])]
+      return [name, files.map(absolute)] as const
+    }),
+  )
+}
+
+/** A file of the bundle with all that it cannot run without. */
+function withImports(file: string, bundle: Rollup.OutputBundle, found: Set<string> = new Set()): Set<string> {
+  const chunk = bundle[file]
+  if (found.has(file) || chunk?.type !== 'chunk') return found
+  found.add(file)
+  for (const imported of chunk.imports) withImports(imported, bundle, found)
+  return found
+}
+
+/**
+ * Writes down which files each path needs beside those that the page names itself, so that the server can name them, too, and none of them
+ * has to wait until another one has been read. @throws Error when a screen has no file
+ */
+export function screenFiles(client: string): Plugin {
+  return {
+    name: 'screen-files',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file): file is Rollup.OutputChunk => file.type === 'chunk')
+      const fileOf = new Map(chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk.fileName] as const)))
+      const page = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...withImports(fileName, bundle)]))
+      const needed = (modules: readonly string[]): string[] => {
+        const files = modules.map((id) => fileOf.get(id) ?? this.error(`${id} is in no file`))
+        return [...new Set(files.flatMap((file) => [...withImports(file, bundle)]))].filter((file) => !page.has(file)).map((file) => `/${file}`)
+      }
+      const frame = join(client, 'frame', 'console.tsx')
+      const login = [join(client, 'features', 'auth', 'login-screen.tsx'), join(dirname(client), 'shared', 'i18n', 'auth.ts')]
+      const screens = modulesOfScreens(client)
+      const byPath = screenPaths.map(({ path, component }) => {
+        const modules = screens.get(component)
+        if (modules === undefined) this.error(`no file is known of the screen ${component}`)
+        return [path, needed([frame, ...(modules ?? [])])] as const
+      })
+      this.emitFile({
+        type: 'asset',
+        fileName: screenFilesName,
+        source: JSON.stringify(Object.fromEntries([['/', needed([frame])], ['/login', needed(login)], ...byPath])),
+      })
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium } from 'playwright'
+import { demoPassword } from '#server/demo/users.ts'
+import { screenPaths } from '#shared/menu.ts'
+import { ensureBuilt } from '#tests/support/build.ts'
+import { chromiumFlags, requireChromium } from '#tests/support/chromium.ts'
+import { startServer } from '#tests/support/http-server.ts'
+import { type Opened, openScreen, phone } from '#tests/support/open-screen.ts'
+import { signIn } from '#tests/support/rest-client.ts'
+
+/**
+ * What a person feels of each screen, in Chromium with a cold cache: requests and bytes until it is quiet, how far things jump, and with
+ * `--phone` when the largest thing was painted on slow 4G with a four times slower processor.
+ * npx tsx scripts/screens.ts [--paths /a,/b] [--widths 1440,768,390] [--runs 5] [--phone] [--language en] [--data FOLDER]
+ */
+const { values } = parseArgs({
+  options: {
+    paths: { type: 'string' },
+    widths: { type: 'string', default: '1440,768,390' },
+    runs: { type: 'string', default: '1' },
+    phone: { type: 'boolean', default: false },
+    language: { type: 'string', default: 'zh' },
+    user: { type: 'string', default: 'admin' },
+    data: { type: 'string' },
+    sources: { type: 'boolean', default: false },
+  },
+})
+
+/** What a screen of one record is opened with. */
+const records: Record<string, string> = {
+  '/TraceDetail/index': '?id=1',
+  '/machineStatics/index': '?id=1',
+  '/agent_detail/index': '?id=1',
+  '/account_detail/index': '?id=1',
+  '/site_detail/index': '?id=4',
+  '/report_detail/index': '?id=1',
+  '/classes_detail/index': '?id=1',
+}
+
+const median = (figures: readonly number[]): number => [...figures].sort((one, other) => one - other)[Math.floor(figures.length / 2)] ?? 0
+const wanted = values.paths?.split(',') ?? ['/login', ...screenPaths.map(({ path }) => `${path}${records[path] ?? ''}`)]
+const widths = values.phone ? [phone.width] : values.widths.split(',').map(Number)
+
+async function measure(browser: Browser, url: string, token: string, path: string, width: number): Promise<Opened> {
+  const runs: Opened[] = []
+  for (let run = 0; run < Number(values.runs); run++)
+    runs.push(await openScreen(browser, { url, path, width, slow: values.phone, language: values.language, token: path === '/login' ? null : token }))
+  const [first] = runs
+  if (!first) throw new Error('no run was asked for')
+  return { ...first, shift: median(runs.map(({ shift }) => shift)), paintMs: median(runs.map(({ paintMs }) => paintMs)) }
+}
+
+const dataDir = values.data ?? mkdtempSync(join(tmpdir(), 'coldfleet-screens-'))
+ensureBuilt()
+const server = await startServer({ environment: { DATA_DIR: dataDir, DEMO: '1' }, built: true })
+const browser = await chromium.launch({ executablePath: requireChromium().path, args: chromiumFlags })
+try {
+  const { token } = await signIn(server.url, values.user, demoPassword)
+  for (const path of wanted)
+    for (const width of widths) {
+      const { shift, requests, scripts, scriptKib, paintMs, sources } = await measure(browser, server.url, token, path, width)
+      const paint = `largest paint ${(paintMs / 1_000).toFixed(2)} s`
+      console.log(`${path} ${width} px: shift ${shift.toFixed(3)}, ${requests} requests, ${scripts} scripts of ${scriptKib.toFixed(0)} KiB, ${paint}`)
+      if (values.sources) for (const source of sources) console.log(`    ${source}`)
+    }
+} finally {
+  await browser.close()
+  await server.stop()
+  if (values.data === undefined) rmSync(dataDir, { recursive: true, force: true })
+}

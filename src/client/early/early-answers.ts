@@ -1,0 +1,23 @@
+/** What the server answered; null = nothing that can be used, so the call is made in the usual way. */
+export type EarlyAnswer = { data: unknown } | null
+type Early = { token: string; answer: Promise<EarlyAnswer> }
+
+/** How long after the page was opened an answer still counts as fresh, in milliseconds. */
+const freshMilliseconds = 10_000
+
+// Two scripts share it: the early one writes, that of the console reads.
+const page = globalThis as typeof globalThis & { coldfleetEarly?: Map<string, Early> }
+
+/** Keeps the answer to a call that was made before the script of the console was there. */
+export function putEarly(key: string, early: Early): void {
+  page.coldfleetEarly ??= new Map()
+  page.coldfleetEarly.set(key, early)
+}
+
+/** The answer to a call, once, and only for whoever is still signed in as when it was asked. */
+export function takeEarly(key: string, token: string | null): Promise<EarlyAnswer> | undefined {
+  const early = page.coldfleetEarly?.get(key)
+  if (early === undefined) return undefined
+  page.coldfleetEarly?.delete(key)
+  return early.token === token && performance.now() < freshMilliseconds ? early.answer : undefined
+}

@@ -1,0 +1,51 @@
+import { readToken } from '#client/token.ts'
+import { type EarlyAnswer, putEarly } from './early-answers.ts'
+import { callKey, type FirstCall, firstCalls, sessionCall } from './first-calls.ts'
+
+/**
+ * Runs before the first paint, as a script of its own: nobody sees a flash of the other theme, and the first data is on its way while the
+ * script of the screen still is. `theme.ts` writes what this reads; `early-link.ts` takes the answers.
+ */
+
+const dark = matchMedia('(prefers-color-scheme: dark)')
+
+/** Storage may be forbidden; then it holds nothing. */
+function stored(read: () => string | null): string | null {
+  try {
+    return read()
+  } catch {
+    return null
+  }
+}
+
+function paintTheme(): void {
+  const chosen = stored(() => localStorage.getItem('theme'))
+  document.documentElement.dataset.theme = chosen === 'dark' || chosen === 'light' ? chosen : dark.matches ? 'dark' : 'light'
+}
+
+/** Asks for `calls` in one request; each answer is one of them. */
+function ask(calls: readonly FirstCall[], token: string): void {
+  const input = Object.fromEntries(calls.flatMap((call, place) => (call.input === undefined ? [] : [[place, call.input]])))
+  const address = `/trpc/${calls.map(({ path }) => path).join(',')}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`
+  const headers = { authorization: `cat ${token}`, 'x-locale': stored(() => sessionStorage.getItem('LOCALE')) === 'en' ? 'en' : 'zh' }
+  const answers = fetch(address, { headers, credentials: 'omit' })
+    .then((response): Promise<unknown> => response.json())
+    .catch(() => null)
+  for (const [place, call] of calls.entries())
+    putEarly(callKey(call), {
+      token,
+      answer: answers.then((all): EarlyAnswer => {
+        const one: unknown = Array.isArray(all) ? all[place] : null
+        return typeof one === 'object' && one !== null && 'result' in one ? (one.result as { data: unknown }) : null
+      }),
+    })
+}
+
+paintTheme()
+const token = stored(readToken)
+const path = location.pathname.replace(/\/+$/, '')
+if (token !== null && !['/login', '/activity', '/checking/index'].includes(path)) {
+  ask([sessionCall], token)
+  const first = location.search === '' ? firstCalls[path] : undefined
+  if (first) ask(first, token)
+}

@@ -1,0 +1,91 @@
+import type { Browser, Page } from 'playwright'
+
+/** A usual phone on slow 4G, as Chromium's own tools emulate it: bytes a second, milliseconds of latency, and how much slower its processor is. */
+export const phone = { width: 390, height: 844, bytes: (1.6 * 1_000_000 * 0.9) / 8, latency: 562.5, slower: 4 }
+
+type Asked = { url: string; path: string; width: number; slow: boolean; language: string; token: string | null }
+export type Opened = {
+  /** The cumulative layout shift while it loaded, and what moved. */
+  shift: number
+  sources: string[]
+  requests: number
+  scripts: number
+  scriptKib: number
+  /** When the largest thing was painted, in milliseconds after the address was opened. */
+  paintMs: number
+}
+
+type Marks = { shift: number; sources: string[]; paint: number }
+
+/** Watches inside the page; a string, because it runs there before anything else. */
+const observers = `
+  window.marks = { shift: 0, sources: [], paint: 0 }
+  const name = (node) => node?.nodeType === 1 ? node.tagName.toLowerCase() + '.' + String(node.className).slice(0, 60) : String(node?.nodeName)
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (entry.hadRecentInput) continue
+      marks.shift += entry.value
+      for (const { node, previousRect: a, currentRect: b } of entry.sources)
+        marks.sources.push(entry.value.toFixed(3) + ' at ' + Math.round(entry.startTime) + ' ' + name(node) + ' ' + [a.x, a.y, a.width, a.height].map(Math.round) + ' > ' + [b.x, b.y, b.width, b.height].map(Math.round))
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) marks.paint = entry.startTime }).observe({ type: 'largest-contentful-paint', buffered: true })
+`
+
+/** The screen is there: its title, and nothing that still keeps a place. A string, as above. */
+const arrived = "!!document.querySelector('h1') && !document.querySelector('.skeleton, main [aria-busy=true]')"
+const patience = 40_000
+
+/** Makes a page as slow as a phone far from the next mast. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const { bytes, latency, slower } = phone
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: bytes, uploadThroughput: bytes })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
+}
+
+/** Waits until nothing has been asked or answered for so many milliseconds; the network of a slow page is idle between any two of its steps. */
+function quietOf(page: Page): (milliseconds: number) => Promise<void> {
+  let waiting = 0
+  let last = Date.now()
+  const change = (by: number) => () => {
+    waiting += by
+    last = Date.now()
+  }
+  page.on('request', change(1))
+  page.on('requestfinished', change(-1))
+  page.on('requestfailed', change(-1))
+  return async (milliseconds) => {
+    while (waiting > 0 || Date.now() - last < milliseconds) await page.waitForTimeout(100)
+  }
+}
+
+/** Opens a screen as somebody does who has never been there, waits until it is quiet, and says what it cost. */
+export async function openScreen(browser: Browser, { url, path, width, slow, language, token }: Asked): Promise<Opened> {
+  const height = width < 600 ? phone.height : 900
+  const context = await browser.newContext({ baseURL: url, viewport: { width, height }, isMobile: width < 600, hasTouch: width < 600 })
+  try {
+    if (token !== null) await context.addCookies([{ name: 'token', value: token, url, sameSite: 'Lax' }])
+    if (language !== 'zh') await context.addInitScript(`sessionStorage.setItem('LOCALE', '${language}')`)
+    await context.addInitScript(observers)
+    const page = await context.newPage()
+    if (slow) await slowDown(page)
+    let requests = 0
+    const scripts: Promise<number>[] = []
+    page.on('requestfinished', (request) => {
+      requests++
+      if (request.resourceType() === 'script') scripts.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+    })
+    const quiet = quietOf(page)
+    await page.goto(path)
+    for (const end = Date.now() + patience; Date.now() < end && !(await page.evaluate(arrived).catch(() => false)); ) await page.waitForTimeout(100)
+    // What comes with a timer, or with the second frame, comes by then.
+    await quiet(slow ? 2_500 : 700)
+    const { shift, sources, paint } = await page.evaluate<Marks>('marks')
+    const bytes = await Promise.all(scripts)
+    return { shift, sources, requests, scripts: bytes.length, scriptKib: bytes.reduce((sum, one) => sum + one, 0) / 1024, paintMs: paint }
+  } finally {
+    await context.close()
+  }
+}
