@@ -1,5 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { type ErrorCode, errorTable } from '#shared/errors.ts'
+import { isAway } from './connection.ts'
 import { say } from './i18n.ts'
 import { signedOut } from './signed-out.ts'
 import { toastError } from './ui/toast.ts'
@@ -31,5 +32,6 @@ export const meansSignedOut = (error: unknown): boolean => {
 /** What happens with every failed call unless its `meta.silent` says otherwise: the signed-out box, or one toast. `byHand` = somebody pressed something, `typing` = in a form. */
 export function reportFailure(error: unknown, byHand: boolean, typing = false): void {
   if (meansSignedOut(error)) signedOut(byHand, typing)
-  else toastError(messageOf(error))
+  // The bar says it once for everything that is read while the server is away.
+  else if (byHand || codeOf(error) !== null || !isAway()) toastError(messageOf(error))
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isSignedIn } from './session.ts'
 import { signedOutForIdleness } from './signed-out.ts'
 
 /** Documented: half an hour without activity, looked at every five seconds. */
@@ -21,18 +22,17 @@ export function useIdleLogout(end: () => void): void {
     }
     const check = () => {
       const last = Number(localStorage.getItem(storageKey)) || written
-      if (Date.now() - last < idleMilliseconds) return
-      stop()
+      // A session that is over ends only once it has begun again.
+      if (!isSignedIn() || Date.now() - last < idleMilliseconds) return
       end()
       signedOutForIdleness()
     }
     const timer = setInterval(check, checkMilliseconds)
-    const stop = () => {
+    for (const activity of activities) addEventListener(activity, active, { capture: true, passive: true })
+    active()
+    return () => {
       clearInterval(timer)
       for (const activity of activities) removeEventListener(activity, active, true)
     }
-    for (const activity of activities) addEventListener(activity, active, { capture: true, passive: true })
-    active()
-    return stop
   }, [end])
 }

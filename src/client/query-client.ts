@@ -12,12 +12,13 @@ const mayRetry = (count: number, error: unknown): boolean => {
 
 /**
  * One cache a page. Every failure is reported once, here; `meta: { silent: true }` on a call keeps it for the screen, an error's code instead of
- * true that one alone. That the session is over no screen and no form keeps for itself.
+ * true that one alone. That the session is over no screen and no form keeps for itself, but the sign-in page does (`quiet`).
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       const silent = query.meta?.silent
+      if (query.meta?.quiet === true) return
       if (meansSignedOut(error) || (silent !== true && silent !== codeOf(error))) reportFailure(error, false)
     },
   }),

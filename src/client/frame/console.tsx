@@ -6,9 +6,10 @@ import { useIdleLogout } from '#client/idle-logout.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { loginPath } from '#client/redirect.ts'
 import { screenWords } from '#client/screen-words.ts'
-import { forgetSession, keepSessionInfo, readToken, rememberedSessionInfo } from '#client/session.ts'
+import { forgetSession, keepSessionInfo, rememberedSessionInfo } from '#client/session.ts'
 import { SessionProvider } from '#client/session-context.tsx'
 import { signedOut } from '#client/signed-out.ts'
+import { readToken } from '#client/token.ts'
 import { trpc } from '#client/trpc.ts'
 import { toastError } from '#client/ui/toast.ts'
 import { addScreenWords } from '#client/words.ts'
@@ -43,16 +44,21 @@ export function Console() {
 
   useEffect(() => {
     if (!info.error) return
-    if (meansSignedOut(info.error)) signedOut(false)
+    const isNew = remembered === null && info.data === undefined
+    // A tab that has just been opened holds nothing that somebody would stay for.
+    if (meansSignedOut(info.error) && isNew) {
+      forgetSession()
+      navigate(loginPath(path + location.search), { replace: true })
+    } else if (meansSignedOut(info.error)) signedOut(false)
     else {
       toastError(messageOf(info.error))
       // Documented: without routes the token is dropped and the sign-in page asks again. The kept routes carry on through a short outage.
-      if (!remembered) {
+      if (isNew) {
         forgetSession()
         navigate(loginPath(path + location.search), { replace: true })
       }
     }
-  }, [info.error, remembered, navigate, path])
+  }, [info.error, info.data, remembered, navigate, path])
 
   const session = info.data ?? remembered
   if (!session) return <FrameSkeleton />

@@ -1,14 +1,18 @@
 import { useEffect, useState } from 'react'
 import { Redirect, useSearch } from 'wouter'
 import { useBranding } from '#client/branding.ts'
+import { meansSignedOut } from '#client/failures.ts'
 import { useWord } from '#client/i18n.ts'
 import { afterSignIn } from '#client/redirect.ts'
-import { useSignedIn } from '#client/session.ts'
+import { forgetSession, useSignedIn } from '#client/session.ts'
+import { trpc } from '#client/trpc.ts'
 import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { LanguageButton } from '#client/ui/language-button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { LoginForm } from './login-form.tsx'
 import { useTicketSignIn } from './use-sign-in.ts'
+
+const freshMilliseconds = 60_000
 
 /** Takes the ticket out of the address, so that it stays neither in the address bar nor in the history. */
 function takeTicket(): string | null {
@@ -20,11 +24,23 @@ function takeTicket(): string | null {
   return ticket
 }
 
+/** Whether the token that this browser holds still opens anything; one that does not is forgotten, and the form stays. */
+function useStillSignedIn(): boolean | 'asking' {
+  const signedIn = useSignedIn()
+  const info = trpc.auth.info.useQuery(undefined, { enabled: signedIn, staleTime: freshMilliseconds, retry: false, meta: { silent: true, quiet: true } })
+  const over = info.error !== null && meansSignedOut(info.error)
+  useEffect(() => {
+    if (over) forgetSession()
+  }, [over])
+  if (signedIn && info.isLoading) return 'asking'
+  return signedIn && info.data !== undefined && !over
+}
+
 /** The sign-in page. Anyone who is signed in already goes on to where he wanted to go. */
 export function LoginScreen() {
   const say = useWord()
   const search = useSearch()
-  const signedIn = useSignedIn()
+  const signedIn = useStillSignedIn()
   const { brandText, supportPhone, companyId, companyName, loading } = useBranding()
   const [ticket] = useState(() => new URLSearchParams(location.search).get('token'))
   const [redeemed, setRedeemed] = useState(ticket === null)
@@ -37,7 +53,7 @@ export function LoginScreen() {
     document.title = `${say('login.title')} · ${brandText}`
   }, [say, brandText])
 
-  if (signedIn && redeemed) return <Redirect to={afterSignIn(new URLSearchParams(search).get('redirect'), location.origin)} replace />
+  if (signedIn === true && redeemed) return <Redirect to={afterSignIn(new URLSearchParams(search).get('redirect'), location.origin)} replace />
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] p-4">
       <header className="flex justify-end">
@@ -51,7 +67,13 @@ export function LoginScreen() {
         </div>
         <section aria-label={say('login.title')} className="rounded-md border border-line bg-surface p-6">
           <h1 className="mb-4 text-lg font-semibold">{say('login.title')}</h1>
-          {redeemed ? <LoginForm companyId={companyId} /> : <p role="status">{say('login.byTicket')}</p>}
+          {signedIn === 'asking' && redeemed ? (
+            <Skeleton className="h-71" />
+          ) : redeemed ? (
+            <LoginForm companyId={companyId} />
+          ) : (
+            <p role="status">{say('login.byTicket')}</p>
+          )}
         </section>
       </main>
       <footer className="figures min-h-5 text-center text-muted">{supportPhone && say('login.supportPhone', { phone: supportPhone })}</footer>

@@ -3,6 +3,7 @@ import { subDomainOf, useBranding } from '#client/branding.ts'
 import { useWrapPassword } from '#client/features/users/wrap-password.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
+import { DateField } from '#client/ui/date-field.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { phonePattern } from '#shared/user-admin.ts'
@@ -48,7 +49,7 @@ export function RegisterDialog({ onClose, onDone }: { onClose: () => void; onDon
       <TextField {...field('phone')} label={say('account.phone')} autoComplete="tel" inputMode="numeric" required maxLength={11} data-autofocus />
       <TextField {...field('name')} label={say('account.name')} autoComplete="name" required maxLength={64} />
       <TextField {...field('identifier')} label={say('account.department')} autoComplete="organization" maxLength={64} />
-      <TextField {...field('birthday')} label={say('account.birthday')} type="date" autoComplete="bday" />
+      <DateField {...field('birthday')} label={say('account.birthday')} autoComplete="bday" />
       <PasswordFields
         value={passwords}
         onChange={setPasswords}

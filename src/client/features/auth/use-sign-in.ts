@@ -47,12 +47,16 @@ type SignIn = {
   warmUp: () => void
 }
 
-/** Signs in by name and password, or by the remembered device. The password leaves only wrapped with the server's key, and is kept nowhere. */
-export function useSignIn(): SignIn {
+/**
+ * Signs in by name and password, or by the remembered device. The password leaves only wrapped with the server's key, and is kept nowhere.
+ * `take` = what is done with the answer, where the page stays.
+ */
+export function useSignIn(take?: (answer: LoginAnswer) => void): SignIn {
   const utils = trpc.useUtils()
   const login = trpc.auth.login.useMutation({ meta: { silent: true } })
   const refresh = trpc.auth.refresh.useMutation({ meta: { silent: true } })
-  const enter = useEnter()
+  const begin = useEnter()
+  const enter = take ?? begin
   const [busy, setBusy] = useState(false)
   const cipher = () => Promise.all([import('#shared/password.ts'), utils.auth.publicKey.fetch(undefined, { staleTime: keyMilliseconds })])
 

@@ -1,0 +1,23 @@
+import { CloudOff } from 'lucide-react'
+import { lookAgain, useAway } from './connection.ts'
+import { useWord } from './i18n.ts'
+import { Button } from './ui/button.tsx'
+
+/** Says that the server is out of reach, over the lower edge of the page, so that nothing on it moves. */
+export function AwayBar() {
+  const say = useWord()
+  const away = useAway()
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-3 print:hidden">
+      {away && (
+        <div className="pointer-events-auto flex max-w-2xl flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-caution bg-caution-soft px-3 py-2 shadow-lift">
+          <CloudOff aria-hidden className="size-4 shrink-0 text-caution" />
+          <p className="min-w-0 flex-1 basis-60">{say('net.away')}</p>
+          <Button size="sm" onClick={lookAgain}>
+            {say('net.retry')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

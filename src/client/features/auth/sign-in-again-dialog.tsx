@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { isDeviceRemembered, keepSessionInfo, keepToken, rememberedUser } from '#client/session.ts'
+import { endSignInAgain, type SignInAgain } from '#client/sign-in-again.ts'
+import { leaveForLogin, sessionBegins } from '#client/signed-out.ts'
+import { tellTabs } from '#client/tabs.ts'
+import { trpc } from '#client/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import type { LoginAnswer } from '#shared/auth.ts'
+import { useSignIn } from './use-sign-in.ts'
+
+/** Takes the new session over the page as it is: whatever was loaded is asked for again, and whatever was typed stays. */
+function useTakeOver(userId: number): (answer: LoginAnswer) => void {
+  const utils = trpc.useUtils()
+  const queryClient = useQueryClient()
+  return (answer) => {
+    sessionBegins()
+    keepSessionInfo(answer)
+    keepToken(answer.token)
+    tellTabs({ kind: 'begun', userId: answer.id })
+    // The name was given to somebody else: nothing on this page is his.
+    if (answer.id !== userId) return location.assign('/')
+    utils.auth.info.setData(undefined, answer)
+    endSignInAgain()
+    void queryClient.invalidateQueries()
+  }
+}
+
+/** Asks the person of this page for the password after the session has ended, over everything that was being worked on. */
+export function SignInAgainDialog({ asked: { userId, userName, onCancel } }: { asked: SignInAgain }) {
+  const say = useWord()
+  const id = useId()
+  const { signIn, signInByDevice, busy, warmUp } = useSignIn(useTakeOver(userId))
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState(false)
+  const isRemembered = rememberedUser() === userName
+  const [byDevice, setByDevice] = useState(isRemembered && isDeviceRemembered())
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (password === '' && !byDevice) return setMissing(true)
+    const entered =
+      password === '' ? await signInByDevice() : await signIn({ userName, password, companyId: undefined, remember: isRemembered && isDeviceRemembered() })
+    if (entered) return
+    setByDevice(isRemembered && isDeviceRemembered())
+    setPassword('')
+  }
+  return (
+    <Dialog
+      open
+      onClose={onCancel}
+      title={say('session.signInAgain')}
+      footer={
+        <>
+          <Button variant="quiet" className="mr-auto" onClick={() => leaveForLogin()}>
+            {say('session.otherUser')}
+          </Button>
+          <Button onClick={onCancel}>{say('session.stay')}</Button>
+          <Button type="submit" form={id} variant="primary" busy={busy}>
+            {say('login.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <p>{say('session.again', { name: userName })}</p>
+        {/* Lets a password manager know whose password it is. */}
+        <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />
+        <TextField
+          label={say('login.password')}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          maxLength={200}
+          data-autofocus
+          value={password}
+          onChange={(next) => {
+            setPassword(next)
+            setMissing(false)
+          }}
+          onFocus={warmUp}
+          placeholder={byDevice ? say('login.remembered') : undefined}
+          error={missing ? say('login.passwordMissing') : null}
+        />
+      </form>
+    </Dialog>
+  )
+}

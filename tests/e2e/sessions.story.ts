@@ -1,0 +1,132 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { demoPassword } from '#server/demo/users.ts'
+import { accessProblems, openPage, signIn, useBrowser } from './support/browser.ts'
+
+useBrowser()
+
+const token = (page: Page) => page.evaluate(() => sessionStorage.getItem('ACCOUNT_TOKEN'))
+
+/** Ends the session on the server, as a manager or another device would. */
+async function endSession(page: Page): Promise<void> {
+  const answer = await page.request.post('/trpc/auth.logout', { headers: { authorization: `cat ${await token(page)}` }, data: {} })
+  expect(answer.status()).toBe(200)
+}
+
+const signedOutBox = async (page: Page) => {
+  const box = page.getByRole('alertdialog')
+  await box.getByText('你已被登出，可以取消继续留在该页面，或者重新登录').waitFor()
+  return box
+}
+
+test('a session that ended elsewhere asks once: stay, or sign in again over the same page', async () => {
+  const page = await openPage()
+  await signIn(page, 'admin', '/machine_list/index')
+  await page.locator('tbody tr').first().waitFor()
+  await endSession(page)
+  // Its table says by itself what else goes wrong.
+  await page.locator('nav a[href="/audit/index"]').click()
+  const box = await signedOutBox(page)
+  await expect.poll(() => box.count()).toBe(1)
+  await box.getByRole('button', { name: '取消' }).click()
+  await box.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/audit/index')
+
+  await page.reload()
+  await (await signedOutBox(page)).getByRole('button', { name: '重新登录' }).click()
+  const ended = await token(page)
+  const again = page.getByRole('dialog', { name: '重新登录' })
+  await again.getByText('“admin”的登录已结束').waitFor()
+  expect(await accessProblems(page)).toEqual([])
+  await again.getByLabel('密码').fill(demoPassword)
+  await again.getByLabel('密码').press('Enter')
+  await again.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 1, name: '操作记录' }).waitFor()
+  expect(await token(page)).not.toBe(ended)
+})
+
+test('a form that is saved after the session ended costs nothing: signed in again over it, it is saved as it was typed', async () => {
+  const page = await openPage()
+  await signIn(page, 'admin', '/indicator_out/index')
+  await page.getByRole('button', { name: '新增金额' }).click()
+  const form = page.getByRole('dialog', { name: '新增金额' })
+  await form.getByLabel('检测方式').fill('绝热性能检测')
+  await form.getByLabel('金额').fill('88')
+  await endSession(page)
+  await form.getByRole('button', { name: '保存' }).click()
+  await (await signedOutBox(page)).getByRole('button', { name: '重新登录' }).click()
+  const again = page.getByRole('dialog', { name: '重新登录' })
+  await again.getByLabel('密码').fill(demoPassword)
+  await again.getByRole('button', { name: '登录', exact: true }).click()
+  await again.waitFor({ state: 'detached' })
+  expect([await form.getByLabel('检测方式').inputValue(), await form.getByLabel('金额').inputValue()]).toEqual(['绝热性能检测', '88'])
+  await form.getByRole('button', { name: '保存' }).click()
+  await page.getByText('创建成功').waitFor()
+  await form.waitFor({ state: 'detached' })
+})
+
+test('a new tab with a session that is over shows the sign-in page, and the way back', async () => {
+  const page = await openPage()
+  await signIn(page, 'base', '/audit/index')
+  const dead = await token(page)
+  await endSession(page)
+  const tab = await page.context().newPage()
+  await tab.goto('/login')
+  await tab.locator('input[name=userName]').waitFor()
+  await page.context().addCookies([{ name: 'token', value: dead ?? '', url: page.url(), sameSite: 'Lax' }])
+  const screen = await page.context().newPage()
+  await screen.goto('/machine_list/index?state=warn')
+  await screen.waitForURL('**/login?redirect=%2Fmachine_list%2Findex%3Fstate%3Dwarn')
+  await screen.locator('input[name=userName]').waitFor()
+  expect(await screen.getByRole('alertdialog').count()).toBe(0)
+})
+
+test('signing out in one tab ends all of them', async () => {
+  const page = await openPage()
+  await signIn(page, 'base', '/audit/index')
+  const tab = await page.context().newPage()
+  await tab.goto('/machine_list/index')
+  await tab.locator('tbody tr').first().waitFor()
+  await page.getByRole('button', { name: /^用户菜单/ }).click()
+  await page.getByRole('button', { name: '退出' }).click()
+  await tab.waitForURL('**/login')
+  await expect.poll(() => token(tab)).toBeNull()
+})
+
+test('without a network a bar says so, what was loaded stays, and it is asked for again by itself', async () => {
+  const page = await openPage()
+  await signIn(page, 'base', '/machine_list/index')
+  const rows = page.locator('tbody tr td a')
+  await rows.first().waitFor()
+  const shown = await rows.count()
+  await page.context().setOffline(true)
+  const bar = page.getByText(/^网络已断开或服务器无法访问/)
+  await bar.waitFor()
+  expect(await rows.count()).toBe(shown)
+  expect(await accessProblems(page)).toEqual([])
+  const asked = page.waitForResponse((answer) => answer.url().includes('devices.find'))
+  await page.context().setOffline(false)
+  await asked
+  await bar.waitFor({ state: 'detached' })
+})
+
+test('a new tab finds the session; the cookie alone opens nothing on the server', async () => {
+  const page = await openPage()
+  await signIn(page, 'base', '/audit/index')
+  const tab = await page.context().newPage()
+  await tab.goto('/machine_list/index')
+  await tab.locator('tbody tr').first().waitFor()
+  const bare = await page.request.get('/trpc/auth.info', { headers: { cookie: `token=${await token(page)}` } })
+  expect(bare.status()).toBe(401)
+})
+
+test('when nobody can say who is signed in, the sign-in page comes with the reason and the way back', async () => {
+  const page = await openPage()
+  await signIn(page, 'base', '/audit/index')
+  const tab = await page.context().newPage()
+  await tab.route('**/trpc/*auth.info*', (route) => route.abort())
+  await tab.goto('/machine_list/index?state=warn')
+  await tab.waitForURL('**/login?redirect=%2Fmachine_list%2Findex%3Fstate%3Dwarn')
+  await tab.getByText('网络连接失败，请检查网络后重试').waitFor()
+  await expect.poll(() => token(tab)).toBeNull()
+})
