@@ -84,7 +84,7 @@ test('on a telephone every field and choice of the filters is written in one siz
   expect([sizes.length > 8, [...new Set(sizes)]]).toEqual([true, ['16px']])
   // Both ends of a span of days are beside each other and can be read.
   const days = await filters
-    .locator('input[type=date]')
+    .getByRole('textbox', { name: /^(开始|结束)日期$/ })
     .evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect()).map(({ top, width }) => ({ top, wide: width > 120 })))
   expect(days).toEqual([
     { top: days[0]?.top, wide: true },

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { useWord } from '#client/i18n.ts'
 import type { Day } from '#shared/dates.ts'
 import { Button } from './button.tsx'
+import { CalendarButton, DayText } from './day-input.tsx'
 
 export type DateShortcut = { key: string; label: string; range: readonly [Day, Day] }
 type DateRangeProps = {
@@ -14,38 +16,39 @@ type DateRangeProps = {
   error?: string | null
 }
 
-/** Two days with shortcuts. An end before the start moves the other one along, so that the range always holds. */
+/** Two days with shortcuts, typed or chosen one after the other from one calendar. An end before the start moves the other one along, so that the range always holds. */
 export function DateRange({ label, value: [from, to], onChange, max, shortcuts, error }: DateRangeProps) {
   const say = useWord()
+  // The first day that was chosen in the calendar, until the second one is.
+  const [begun, setBegun] = useState<Day | null>(null)
   const change = (nextFrom: string, nextTo: string, moved: 'from' | 'to') => {
     if (nextFrom === '' || nextTo === '') return
+    setBegun(null)
     if (nextFrom <= nextTo) onChange([nextFrom, nextTo])
     else onChange(moved === 'from' ? [nextFrom, nextFrom] : [nextTo, nextTo])
   }
+  const choose = (day: Day): boolean => {
+    if (begun === null) {
+      setBegun(day)
+      return true
+    }
+    setBegun(null)
+    onChange(begun <= day ? [begun, day] : [day, begun])
+    return false
+  }
+  const input = 'w-22 min-w-0 bg-transparent outline-none max-sm:flex-1 pointer-coarse:w-26'
   return (
     <fieldset className="grid min-w-0 content-start gap-1">
       <legend className="mb-1 font-medium">{label}</legend>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:gap-x-1">
-        <input
-          type="date"
-          aria-label={say('dates.from')}
-          aria-invalid={error ? true : undefined}
-          className="control figures w-36! max-sm:w-auto! max-sm:min-w-0 max-sm:flex-1 max-sm:px-2!"
-          value={from}
-          max={max}
-          onChange={(event) => change(event.target.value, to, 'from')}
-        />
-        <span aria-hidden className="text-muted">
-          –
+        <span className="control figures flex w-auto! items-center gap-1 py-0! pr-1! max-sm:basis-full" aria-invalid={error ? true : undefined}>
+          <DayText aria-label={say('dates.from')} className={`min-h-7.5 ${input}`} value={from} max={max} onChange={(day) => change(day, to, 'from')} />
+          <span aria-hidden className="text-muted">
+            –
+          </span>
+          <DayText aria-label={say('dates.to')} className={`min-h-7.5 ${input}`} value={to} max={max} onChange={(day) => change(from, day, 'to')} />
+          <CalendarButton label={label} max={max} chosen={begun === null ? [from, to] : [begun, begun]} onChoose={choose} />
         </span>
-        <input
-          type="date"
-          aria-label={say('dates.to')}
-          className="control figures w-36! max-sm:w-auto! max-sm:min-w-0 max-sm:flex-1 max-sm:px-2!"
-          value={to}
-          max={max}
-          onChange={(event) => change(from, event.target.value, 'to')}
-        />
         <span className="flex flex-wrap max-sm:basis-full">
           {shortcuts.map(({ key, label: name, range }) => (
             <Button

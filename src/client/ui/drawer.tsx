@@ -2,9 +2,11 @@ import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } fr
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWord } from '#client/i18n.ts'
+import { BesidePanel } from './beside-panel.tsx'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { useSecondRender } from './use-second-render.ts'
+import { useRoomBeside } from './use-wide.ts'
 
 type DrawerProps = {
   open: boolean
@@ -15,10 +17,22 @@ type DrawerProps = {
   side?: 'left' | 'right'
   /** Width; at most 28 rem unless told otherwise. */
   className?: string
+  /** What belongs to a row: where the page is wide, it stands beside the list instead of over it. */
+  beside?: boolean
 }
 
 /** A panel from the edge of the page: the menu on small screens, filters, details. */
-export function Drawer({ open, onClose, title, children, side = 'right', className }: DrawerProps) {
+export function Drawer({ beside = false, ...drawer }: DrawerProps) {
+  const hasRoom = useRoomBeside()
+  if (!beside || !hasRoom) return <CoveringDrawer {...drawer} />
+  return drawer.open ? (
+    <BesidePanel onClose={drawer.onClose} title={drawer.title} className={drawer.className}>
+      {drawer.children}
+    </BesidePanel>
+  ) : null
+}
+
+function CoveringDrawer({ open, onClose, title, children, side = 'right', className }: Omit<DrawerProps, 'beside'>) {
   const say = useWord()
   const ready = useSecondRender()
   return (

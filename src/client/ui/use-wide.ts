@@ -1,13 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-const wide = matchMedia('(min-width: 1024px)')
-
-/** Is there room for a column beside the form? */
-export const useWide = (): boolean =>
+const following = (media: MediaQueryList) => () =>
   useSyncExternalStore(
     (listener) => {
-      wide.addEventListener('change', listener)
-      return () => wide.removeEventListener('change', listener)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
     },
-    () => wide.matches,
+    () => media.matches,
   )
+
+/** Is there room for a column beside the form? */
+export const useWide: () => boolean = following(matchMedia('(min-width: 1024px)'))
+
+/** Is there room for the details of a row beside its list? The same width as in `styles.css`. */
+export const useRoomBeside: () => boolean = following(matchMedia('(min-width: 80rem)'))

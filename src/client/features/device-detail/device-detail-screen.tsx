@@ -5,6 +5,7 @@ import { useMay } from '#client/session-context.tsx'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { buttonStyle } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { CommentList } from './comment-list.tsx'
 import { DeviceActions } from './device-actions.tsx'
@@ -34,6 +35,7 @@ export function DeviceDetailScreen() {
   const shown = useDeviceHistory(address.id, address.days)
   const reviews = useMay('trace')
   const seesParts = useMay('company_material')
+  const mayAct = useMay('base_screen')
   if (instead || address.id === undefined) return instead
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -42,7 +44,7 @@ export function DeviceDetailScreen() {
         title={say('route.deviceDetail')}
         actions={
           <>
-            {device && <DeviceActions key={device.id} device={device} />}
+            {device ? <DeviceActions key={device.id} device={device} /> : mayAct && <Skeleton className="h-10 w-full sm:h-8 sm:w-56" />}
             <AppLink href={deviceStatisticsHref(address.id)} className={buttonStyle()}>
               {say('trace.statistics')}
             </AppLink>

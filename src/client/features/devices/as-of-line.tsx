@@ -1,5 +1,6 @@
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
+import { classNames } from '#client/ui/class-names.ts'
 import type { Coverage } from '#shared/day-lists.ts'
 import { NewerFigures } from './newer-figures.tsx'
 
@@ -23,11 +24,14 @@ export function AsOfLine({ of = 'fleet' }: Props) {
   const coverage = trpc.charts.coverage.useQuery(undefined, { enabled: of !== 'owner', meta: { silent: true } })
   const told = of === 'owner' || !coverage.data ? null : of === 'fleet' ? coverage.data : partOf(coverage.data, of.siteId)
   return (
-    <p className="figures min-h-5 text-muted">
-      {data === undefined ? '' : data ? say('fleet.asOf', { date: data }) : say('fleet.asOfNothing')}
-      {data && told && told.expected > 0 && <CoverageFigure coverage={told} />}
+    <div className={classNames('flex text-muted', of === 'fleet' && 'max-sm:basis-full max-sm:flex-wrap sm:min-w-0 sm:flex-1 sm:justify-end')}>
+      {/* As high before it is known as any of it will be: on a phone three lines. */}
+      <p className={classNames('figures min-h-5', of === 'fleet' && 'max-sm:line-clamp-3 max-sm:h-15 max-sm:w-full sm:h-5 sm:truncate')}>
+        {data === undefined ? '' : data ? say('fleet.asOf', { date: data }) : say('fleet.asOfNothing')}
+        {data && told && told.expected > 0 && <CoverageFigure coverage={told} />}
+      </p>
       <NewerFigures />
-    </p>
+    </div>
   )
 }
 

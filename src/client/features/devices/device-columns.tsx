@@ -1,3 +1,4 @@
+import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
 import { formatNumber, say } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
@@ -19,7 +20,7 @@ const cells: Record<DeviceColumn, (row: DeviceRow) => React.ReactNode> = {
       <span className="sm:hidden">
         <StateShape state={row.state} />
       </span>
-      <Serial text={row.serial} />
+      <Serial text={row.serial} href={deviceDetailHref(row.id)} />
     </span>
   ),
   site: (row) => row.site ?? nothing,

@@ -37,7 +37,7 @@ export function DeviceDrawer({ id, onClose, onScrap, onCustody }: Props) {
   }, [id])
   const device = useDevice(shown)
   return (
-    <Drawer open={id !== undefined} onClose={onClose} title={device.data ? say('fleet.detailOf', { serial: device.data.serial }) : say('fleet.detail')}>
+    <Drawer beside open={id !== undefined} onClose={onClose} title={device.data ? say('fleet.detailOf', { serial: device.data.serial }) : say('fleet.detail')}>
       <DeviceBody device={device} onScrap={onScrap} onCustody={onCustody} />
     </Drawer>
   )
@@ -102,7 +102,7 @@ function DeviceFacts({ device, onScrap, onCustody }: { device: DeviceDetail } & 
       <Facts
         title={say('fleet.basics')}
         facts={[
-          { name: say('device.column.serial'), value: <Serial text={device.serial} /> },
+          { name: say('device.column.serial'), value: <Serial text={device.serial} href={deviceDetailHref(device.id)} /> },
           { name: say('device.column.type'), value: device.type },
           { name: say('device.column.state'), value: <StateTag state={device.state} /> },
           { name: say('fleet.stateSince'), value: formatInstant(device.stateSince, timeZone) },

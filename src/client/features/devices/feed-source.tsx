@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useWord } from '#client/i18n.ts'
+import { DateField } from '#client/ui/date-field.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { FileDrop } from '#client/ui/file-drop.tsx'
 import { feedFormats, longestSheetName, maxFeedBytes } from '#shared/feed.ts'
@@ -98,17 +99,12 @@ export function FeedSource({ source, onSource, choice, onChoice, needsFile, prob
           checked={choice.absentOffline}
           onChange={(absentOffline) => set({ absentOffline })}
         />
-        <Field label={say('nav.businessDate')} help={say('feedScreen.dateHint')}>
-          {(control) => (
-            <input
-              {...control}
-              type="date"
-              className="control figures w-44!"
-              value={choice.businessDate}
-              onChange={(event) => set({ businessDate: event.target.value })}
-            />
-          )}
-        </Field>
+        <DateField
+          label={say('nav.businessDate')}
+          help={say('feedScreen.dateHint')}
+          value={choice.businessDate}
+          onChange={(businessDate) => set({ businessDate })}
+        />
       </fieldset>
     </div>
   )

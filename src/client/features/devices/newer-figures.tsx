@@ -15,7 +15,7 @@ export function NewerFigures() {
   const at = now.data?.at
   if (!at || !shown.data || shown.isFetching || (shown.data.at !== null && at <= shown.data.at)) return null
   return (
-    <span role="status" className="ml-2">
+    <span role="status" className="figures whitespace-nowrap sm:ml-2">
       {say('fleet.newer', { time: businessTime(new Date(at), timeZone).slice(11, 16) })}{' '}
       <button type="button" className="text-accent underline-offset-2 hover:underline" onClick={() => void utils.invalidate()}>
         {say('fleet.showNewer')}

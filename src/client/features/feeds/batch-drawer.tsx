@@ -35,7 +35,7 @@ export function BatchDrawer({ id, onClose }: { id: number | undefined; onClose: 
   }, [id])
   const found = batch.data?.id === id ? batch.data : undefined
   return (
-    <Drawer open={id !== undefined} onClose={onClose} title={say('batch.title', { batch: shown ?? '' })} className="max-w-2xl">
+    <Drawer beside open={id !== undefined} onClose={onClose} title={say('batch.title', { batch: shown ?? '' })} className="max-w-2xl">
       <div className="grid grid-cols-1 gap-4 p-4">
         {found && <Batch batch={found} />}
         {!found && batch.error && <ErrorState message={messageOf(batch.error)} onRetry={() => void batch.refetch()} retrying={batch.isFetching} />}

@@ -56,7 +56,7 @@ export function MachineTypeScreen() {
     <div className={classNames('grid grid-cols-1 content-start gap-4', full && 'fixed inset-0 z-30 overflow-auto bg-ground p-6')}>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-lg font-semibold">{say('route.machineType')}</h1>
-        <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-4 gap-y-2 max-sm:basis-full">
           <AsOfLine />
           <span className="flex flex-wrap gap-2">
             <SerialPatternsTool />

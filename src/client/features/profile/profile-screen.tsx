@@ -50,7 +50,7 @@ function Person() {
         <ErrorState message={messageOf(profile.error)} onRetry={() => void profile.refetch()} retrying={profile.isFetching} />
       ) : (
         <div className="grid gap-4">
-          {known && <OwnPicture profile={known} />}
+          {known ? <OwnPicture profile={known} /> : <Skeleton className="h-27" />}
           <dl className="grid gap-2">
             {rows.map(({ label, value }) => (
               <div key={label} className="grid grid-cols-[7rem_1fr] gap-4">

@@ -4,6 +4,7 @@ import { say } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
+import { DateField } from '#client/ui/date-field.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { Select } from '#client/ui/select.tsx'
@@ -69,7 +70,7 @@ export function RepairDialog({ start, onClose, onDone = onClose }: { start: Repa
           options={repairTypes.map((value) => ({ value, label: say(`repair.order.${value}`) }))}
           onChange={(type) => type && change({ type, outcome: null })}
         />
-        <TextField label={say('repairs.date')} type="date" required value={draft.date} max={today} onChange={(date) => date !== '' && change({ date })} />
+        <DateField label={say('repairs.date')} required value={draft.date} max={today} onChange={(date) => date !== '' && change({ date })} />
       </div>
       {start.selection ? (
         <p className="font-medium">{say('repairs.selected', { count: start.selection.count })}</p>

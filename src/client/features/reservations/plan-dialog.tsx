@@ -5,6 +5,7 @@ import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
+import { DateField } from '#client/ui/date-field.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
@@ -73,9 +74,8 @@ export function PlanDialog({ kind, companyId, plan, slot, today, mayWrite, onClo
           )}
         </p>
       )}
-      <TextField
+      <DateField
         {...form.text('reserveTime')}
-        type="date"
         disabled={isTaken || !mayChange}
         onChange={(reserveTime) => reserveTime !== '' && form.change({ reserveTime })}
         min={today}

@@ -66,7 +66,7 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
           </span>
         }
       >
-        <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
+        <div className="mb-3 flex min-h-16 flex-wrap items-end justify-between gap-3">
           {options.length > 1 ? (
             <Select
               label={say('planning.chosenCompany')}

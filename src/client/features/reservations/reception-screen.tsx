@@ -7,7 +7,7 @@ import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { TextField } from '#client/ui/field.tsx'
+import { DateField } from '#client/ui/date-field.tsx'
 import { listAddress, useAddressView } from '#client/ui/list/address-view.ts'
 import { listQuery } from '#client/ui/list/list-query.ts'
 import { PagedTable } from '#client/ui/list/paged-table.tsx'
@@ -85,9 +85,8 @@ export function ReceptionScreen() {
         }
       >
         <div className="flex flex-wrap items-end gap-x-4 gap-y-3 border-b border-line px-4 py-3">
-          <TextField
+          <DateField
             label={say('reception.day')}
-            type="date"
             className="w-44"
             value={day}
             onChange={(next) => next !== '' && change({ day: next === today ? undefined : next, page: 1 })}

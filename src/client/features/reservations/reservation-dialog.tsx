@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
-import { TextField } from '#client/ui/field.tsx'
+import { DateField } from '#client/ui/date-field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { Select } from '#client/ui/select.tsx'
@@ -57,7 +57,7 @@ export function ReservationDialog({ reservation, today, wantedCompany, onClose }
           }}
         />
       )}
-      <TextField label={say('reservation.from')} type="date" min={today} value={from} onChange={(day) => day !== '' && setFrom(day)} />
+      <DateField label={say('reservation.from')} min={today} value={from} onChange={(day) => day !== '' && setFrom(day)} />
       <Select
         {...form.choice('planId')}
         className="sm:col-span-2"

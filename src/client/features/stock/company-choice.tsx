@@ -1,6 +1,8 @@
 import { useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
+import { roleOfLabel } from '#shared/permissions.ts'
 
 const staleTime = 60_000
 type Props = { value: number | undefined; onChange: (id: number | undefined) => void }
@@ -10,7 +12,9 @@ export function CompanyChoice({ value, onChange }: Props) {
   const say = useWord()
   const companies = trpc.orders.companies.useQuery(undefined, { staleTime })
   const own = (companies.data ?? []).filter((company) => company.own)
-  if (own.length < 2) return null
+  // The place of the choice is kept for the role that has one, so that nothing moves when it comes.
+  const likely = roleOfLabel(useSession().nickName) === 'manager'
+  if (companies.data ? own.length < 2 : !likely) return null
   return (
     <Combobox
       label={say('stock.column.company')}

@@ -3,6 +3,7 @@ import { say } from '#client/i18n.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
+import { DateField } from '#client/ui/date-field.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
@@ -44,7 +45,7 @@ export function TesteeDialog({ row: testee, onClose }: { row: TesteeRow | null; 
       <TextField {...form.text('name')} data-autofocus />
       <Select {...form.choice('sex')} emptyLabel="-" options={sexes.map((sex) => ({ value: sex, label: say(`traces.sex.${sex}`) }))} />
       <TextField {...form.text('phone')} inputMode="numeric" placeholder={isHidden ? (testee.phone ?? '') : undefined} {...keep} />
-      <TextField {...form.text('birthday')} type="date" max={today} {...keep} />
+      <DateField {...form.text('birthday')} max={today} {...keep} />
       <Combobox
         {...form.choice('townId')}
         placeholder={say('ui.choose')}

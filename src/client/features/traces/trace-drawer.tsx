@@ -19,7 +19,7 @@ export function TraceDrawer({ id, onClose }: { id: number; onClose: () => void }
   const say = useWord()
   const trace = trpc.traces.get.useQuery({ id }, { meta: { silent: true } })
   return (
-    <Drawer open onClose={onClose} title={trace.data ? `${say('traces.detail')} · ${whoOf(trace.data)}` : say('traces.detail')}>
+    <Drawer beside open onClose={onClose} title={trace.data ? `${say('traces.detail')} · ${whoOf(trace.data)}` : say('traces.detail')}>
       <div className="p-4">
         {trace.error ? (
           <ErrorState message={messageOf(trace.error)} onRetry={() => void trace.refetch()} retrying={trace.isFetching} />

@@ -4,7 +4,7 @@ import { formatNumber, say } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
-import { TextField } from '#client/ui/field.tsx'
+import { DateField } from '#client/ui/date-field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
@@ -126,10 +126,9 @@ export function TransferDialog({ devices, count, onClose, onDone }: Props) {
             />
           </>
         )}
-        <TextField
+        <DateField
           label={say('transferDialog.date')}
           help={say('transferDialog.date.help', { days: transferDays })}
-          type="date"
           required
           value={draft.date}
           min={addDays(today, -transferDays)}

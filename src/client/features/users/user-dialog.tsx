@@ -5,6 +5,7 @@ import { say } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
+import { DateField } from '#client/ui/date-field.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
@@ -107,7 +108,7 @@ export function UserDialog(props: Props) {
         options={(stations.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         loading={stations.isLoading}
       />
-      <TextField {...text('birthday')} type="date" />
+      <DateField {...text('birthday')} />
       <Select
         {...choice('sex')}
         value={values.sex === '' ? null : values.sex}

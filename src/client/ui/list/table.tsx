@@ -1,27 +1,15 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import type { Column, Sort } from './column.ts'
+import { PhoneSort } from './phone-sort.tsx'
+import { useSteadyWidths } from './steady-widths.ts'
 import type { Density, TableSettings } from './table-settings.tsx'
 
-export type Column<Row> = {
-  key: string
-  title: string
-  cell: (row: Row) => ReactNode
-  /** The server sorts by this column. */
-  sortable?: boolean
-  /** Figures are at the end. */
-  align?: 'start' | 'end'
-  /** A CSS length that the column keeps at least. */
-  minWidth?: string
-  /** Always shown; the column chooser does not offer it. */
-  fixed?: boolean
-  /** Stays in sight when the table is scrolled sideways. */
-  sticky?: 'start' | 'end'
-}
-export type Sort = { column: string; way: 'asc' | 'desc' }
+export type { Column, Sort } from './column.ts'
 
 type DataTableProps<Row> = {
   /** Names the table for screen readers. */
@@ -40,7 +28,7 @@ type DataTableProps<Row> = {
   /** Why there are no rows, in words. */
   error?: string | null
   onRetry?: () => void
-  /** Enter or a double click on a row. */
+  /** Enter or a click on a row. */
   onOpen?: (row: Row) => void
   settings?: TableSettings
   empty?: ReactNode
@@ -52,18 +40,26 @@ const rowHeights: Record<Density, string> = { comfortable: 'h-10', compact: 'h-8
 const nextSort = (sort: Sort | null | undefined, column: string): Sort | null =>
   sort?.column !== column ? { column, way: 'asc' } : sort.way === 'asc' ? { column, way: 'desc' } : null
 
-/** A table over the server's rows: sorting, keyboard (↑ ↓ Home End Enter), and every state from loading to error. Paging is the pager's. */
+/** What answers a click by itself, so that the row does not. */
+const answering = 'a, button, input, label, select, textarea, summary, [role=menuitem], [role=option]'
+
+/**
+ * A table over the server's rows: sorting, keyboard (↑ ↓ Home End Enter), a click that opens a row, and every state from loading to error; on a
+ * phone a row is a card. Paging is the pager's.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, size, sort, onSort, fetching = false, error, onRetry, onOpen, settings, empty } = props
   const say = useWord()
   const [active, setActive] = useState(0)
+  const table = useRef<HTMLTableElement>(null)
   const shown = columns.filter((column) => column.fixed || !settings?.hidden.includes(column.key))
+  useSteadyWidths(table, rows, shown.map(({ key }) => key).join())
   const height = rowHeights[settings?.density ?? 'comfortable']
   const edge = (column: Column<Row>) =>
     classNames(
       column.align === 'end' ? 'text-end' : 'text-start',
-      column.sticky === 'start' && 'sticky left-0 z-1 bg-inherit sm:border-r sm:border-line',
-      column.sticky === 'end' && 'w-px sm:sticky right-0 z-1 border-l border-line bg-inherit',
+      column.sticky === 'start' && 'sticky left-0 z-1 bg-inherit border-r border-line',
+      column.sticky === 'end' && 'w-px sticky right-0 z-1 border-l border-line bg-inherit',
     )
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>, list: readonly Row[]) => {
@@ -82,13 +78,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     }
   }
 
+  const onClick = (event: MouseEvent<HTMLTableSectionElement>, list: readonly Row[]) => {
+    const { currentTarget, target } = event
+    if (!onOpen || !(target instanceof Element) || !currentTarget.contains(target) || target.closest(answering)) return
+    // Whoever marks a text to copy it wants to stay.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || getSelection()?.type === 'Range') return
+    const row = list[[...currentTarget.rows].findIndex((line) => line.contains(target))]
+    if (row !== undefined) onOpen(row)
+  }
+
   return (
     <section
       aria-label={caption}
       aria-busy={fetching || rows === undefined}
-      className={classNames('relative max-h-[max(20rem,calc(100dvh-8rem))]', rows?.length === 0 ? 'overflow-hidden' : 'overflow-auto')}
+      className={classNames('relative sm:max-h-[max(20rem,calc(100dvh-8rem))]', rows?.length === 0 ? 'overflow-hidden' : 'overflow-auto')}
     >
-      <table className="w-full border-separate border-spacing-0">
+      {onSort && <PhoneSort columns={shown} sort={sort ?? null} onSort={onSort} />}
+      {/* Another table than the one of the skeleton: nothing of that moves, it goes. */}
+      <table key={rows === undefined ? 'skeleton' : 'rows'} ref={table} className="cards w-full border-separate border-spacing-0">
         <caption className="sr-only">
           {caption}. {onOpen && say('table.keys')}
         </caption>
@@ -123,17 +130,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         {rows && rows.length > 0 && (
-          <tbody onKeyDown={(event) => onKeyDown(event, rows)} className={classNames('transition-opacity', fetching && 'opacity-50')}>
+          <tbody
+            onKeyDown={(event) => onKeyDown(event, rows)}
+            onClick={(event) => onClick(event, rows)}
+            className={classNames('transition-opacity', fetching && 'opacity-50')}
+          >
             {rows.map((row, index) => (
               <tr
                 key={rowKey(row)}
                 tabIndex={index === Math.min(active, rows.length - 1) ? 0 : -1}
                 onFocus={() => setActive(index)}
-                onDoubleClick={() => onOpen?.(row)}
-                className={classNames('bg-surface hover:bg-hover focus-visible:bg-accent-soft focus-visible:-outline-offset-2', height)}
+                className={classNames('row bg-surface hover:bg-hover focus-visible:bg-accent-soft', onOpen && 'cursor-pointer', height)}
               >
-                {shown.map((column) => (
-                  <td key={column.key} className={classNames('border-b border-line py-0 whitespace-nowrap', room, edge(column))}>
+                {shown.map((column, place) => (
+                  <td
+                    key={column.key}
+                    data-label={column.title}
+                    data-part={partOf(column, place)}
+                    className={classNames('border-b border-line py-0 whitespace-nowrap', room, edge(column))}
+                  >
                     {column.cell(row)}
                   </td>
                 ))}
@@ -141,7 +156,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </tbody>
         )}
-        {rows === undefined && !error && <SkeletonRows count={size} columns={shown.length} height={height} />}
+        {rows === undefined && !error && <SkeletonRows count={size} columns={shown} height={height} />}
       </table>
       {rows === undefined && !error && (
         <span role="status" className="sr-only">
@@ -154,21 +169,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
+/** Where a cell stands in the card that a row is on a phone. */
+const partOf = (column: { key: string }, place: number): 'lead' | 'actions' | undefined =>
+  place === 0 ? 'lead' : column.key === 'actions' ? 'actions' : undefined
+
 function SortMark({ way }: { way: 'asc' | 'desc' | null }) {
   if (way === 'asc') return <ArrowUp aria-hidden className="size-3.5" />
   if (way === 'desc') return <ArrowDown aria-hidden className="size-3.5" />
   return <ChevronsUpDown aria-hidden className="size-3.5 opacity-50" />
 }
 
-function SkeletonRows({ count, columns, height }: { count: number; columns: number; height: string }) {
+function SkeletonRows<Row>({ count, columns, height }: { count: number; columns: readonly Column<Row>[]; height: string }) {
   const lines = Array.from({ length: Math.min(count, 20) }, (_, line) => line)
-  const cells = Array.from({ length: columns }, (_, cell) => cell)
   return (
     <tbody aria-hidden>
       {lines.map((line) => (
-        <tr key={line} className={height}>
-          {cells.map((cell) => (
-            <td key={cell} className={classNames('border-b border-line', room)}>
+        <tr key={line} className={classNames('row', height)}>
+          {columns.map((column, cell) => (
+            <td key={column.key} data-label={column.title} data-part={partOf(column, cell)} className={classNames('border-b border-line', room)}>
               <Skeleton className={classNames('h-3.5', (line + cell) % 3 === 0 ? 'w-11/12' : 'w-2/3')} />
             </td>
           ))}

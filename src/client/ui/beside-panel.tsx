@@ -1,0 +1,53 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { IconButton } from './button.tsx'
+
+type Props = { onClose: () => void; title: string; children: ReactNode; className: string | undefined }
+
+/** A dialog over the page, or a menu that is open: the key is theirs. */
+const isCovered = () => document.querySelector('[role=alertdialog], [role=dialog][aria-modal=true], [role=menu], [role=listbox]') !== null
+
+/** Details beside the list that they belong to: both can be used, and the list makes room. Escape closes it, and the focus goes back where it came from. */
+export function BesidePanel({ onClose, title, children, className }: Props) {
+  const say = useWord()
+  const id = useId()
+  const panel = useRef<HTMLElement>(null)
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => {
+    const before = document.activeElement
+    document.documentElement.dataset.beside = ''
+    panel.current?.focus({ preventScroll: true })
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || isCovered()) return
+      close.current()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => {
+      delete document.documentElement.dataset.beside
+      document.removeEventListener('keydown', onKeyDown)
+      if (before instanceof HTMLElement && (document.activeElement === document.body || panel.current?.contains(document.activeElement)))
+        before.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <aside
+      ref={panel}
+      role="dialog"
+      aria-labelledby={id}
+      tabIndex={-1}
+      className={`beside fixed top-12 right-0 bottom-0 z-9 flex w-108 flex-col border-l border-line bg-surface outline-none print:hidden ${className ?? ''}`}
+    >
+      <header className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
+        <h2 id={id} className="text-base font-semibold">
+          {title}
+        </h2>
+        <IconButton label={say('ui.close')} icon={<X aria-hidden className="size-4" />} onClick={onClose} />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+    </aside>
+  )
+}

@@ -1,0 +1,50 @@
+import { addDays, type Day, isDay, type Month } from '#shared/dates.ts'
+
+const daysOfWeek = 7
+/** As many as any month needs, so that the calendar keeps its height. */
+const weeksShown = 6
+
+export const monthOf = (day: Day): Month => day.slice(0, 'YYYY-MM'.length)
+
+/** The same day of another month, or the last one of a shorter month. */
+export function addMonths(day: Day, count: number): Day {
+  const first = new Date(`${monthOf(day)}-01T00:00:00Z`)
+  first.setUTCMonth(first.getUTCMonth() + count)
+  const last = new Date(first)
+  last.setUTCMonth(last.getUTCMonth() + 1, 0)
+  const wanted = Math.min(Number(day.slice(-2)), last.getUTCDate())
+  return `${first.toISOString().slice(0, 'YYYY-MM-'.length)}${String(wanted).padStart(2, '0')}`
+}
+
+/** Days since Monday, with which weeks begin in both languages. */
+export const weekdayOf = (day: Day): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + daysOfWeek - 1) % daysOfWeek
+
+/** Six weeks that hold a month whole, with the days of its neighbours around it. */
+export function weeksOf(month: Month): Day[][] {
+  const first = `${month}-01`
+  const start = addDays(first, -weekdayOf(first))
+  return Array.from({ length: weeksShown }, (_, week) => Array.from({ length: daysOfWeek }, (_, day) => addDays(start, week * daysOfWeek + day)))
+}
+
+/** A day as people type it: with dashes, points, slashes, Chinese signs, or digits alone; null = none that exists. */
+export function parseDay(text: string): Day | null {
+  const digits = /^\s*(\d{4})(\d{2})(\d{2})\s*$/.exec(text) ?? /^\s*(\d{4})\s*[-./年]\s*(\d{1,2})\s*[-./月]\s*(\d{1,2})\s*日?\s*$/.exec(text)
+  if (!digits) return null
+  const [, year = '', month = '', date = ''] = digits
+  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  return isDay(day) ? day : null
+}
+
+const moves = new Map<string, (day: Day) => Day>([
+  ['ArrowLeft', (day) => addDays(day, -1)],
+  ['ArrowRight', (day) => addDays(day, 1)],
+  ['ArrowUp', (day) => addDays(day, -daysOfWeek)],
+  ['ArrowDown', (day) => addDays(day, daysOfWeek)],
+  ['Home', (day) => addDays(day, -weekdayOf(day))],
+  ['End', (day) => addDays(day, daysOfWeek - 1 - weekdayOf(day))],
+  ['PageUp', (day) => addMonths(day, -1)],
+  ['PageDown', (day) => addMonths(day, 1)],
+])
+
+/** Where a key leads from a day of the calendar; undefined = it leads nowhere. */
+export const dayAfterKey = (key: string, day: Day): Day | undefined => moves.get(key)?.(day)

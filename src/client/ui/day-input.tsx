@@ -1,0 +1,96 @@
+import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
+import { CalendarDays } from 'lucide-react'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
+import { useToday } from '#client/session-context.tsx'
+import type { Day } from '#shared/dates.ts'
+import { parseDay } from './calendar-days.ts'
+import { Skeleton } from './skeleton.tsx'
+
+const loadCalendar = async () => (await import('./calendar.tsx')).Calendar
+const Calendar = lazyPart(loadCalendar, <Skeleton className="h-68 w-62" />)
+
+/** What a day may be. */
+export type DayLimits = { min?: Day | undefined; max?: Day | undefined }
+
+type DayTextProps = DayLimits &
+  Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'min' | 'max' | 'type'> & {
+    /** '' = none. */
+    value: string
+    onChange: (day: string) => void
+  }
+
+/** A day to type: as people write it, taken as soon as it is whole, and put back to the last one that was right when it is left wrong. */
+export function DayText({ value, onChange, min, max, onBlur, ...input }: DayTextProps) {
+  const say = useWord()
+  const [text, setText] = useState(value)
+  useEffect(() => setText(value), [value])
+  const fits = (day: Day) => (min === undefined || day >= min) && (max === undefined || day <= max)
+  const read = (typed: string) => {
+    setText(typed)
+    const day = typed.trim() === '' ? '' : parseDay(typed)
+    if (day !== null && day !== value && (day === '' || fits(day))) onChange(day)
+  }
+  const known = parseDay(text)
+  const wrong = text.trim() !== '' && (known === null || !fits(known))
+  return (
+    <input
+      autoComplete="off"
+      maxLength={12}
+      placeholder={say('dates.pattern')}
+      title={wrong ? say('dates.wrong') : undefined}
+      {...input}
+      type="text"
+      inputMode="numeric"
+      aria-invalid={wrong || input['aria-invalid'] || undefined}
+      value={text}
+      onChange={(event) => read(event.target.value)}
+      onBlur={(event) => {
+        setText(known !== null && fits(known) ? known : value)
+        onBlur?.(event)
+      }}
+    />
+  )
+}
+
+type CalendarButtonProps = DayLimits & {
+  label: string
+  chosen: readonly [Day, Day] | null
+  disabled?: boolean | undefined
+  /** True keeps the calendar open for another day. */
+  onChoose: (day: Day) => boolean
+}
+
+/** The calendar behind a field: a button that opens it, and gets the focus back when a day was chosen. */
+export function CalendarButton({ label, chosen, disabled = false, onChoose, ...limits }: CalendarButtonProps) {
+  const say = useWord()
+  const today = useToday()
+  const name = say('dates.open', { label })
+  return (
+    <Popover className="relative flex">
+      <PopoverButton
+        type="button"
+        aria-label={name}
+        title={name}
+        disabled={disabled}
+        onPointerEnter={() => void loadCalendar().catch(() => undefined)}
+        className="grid size-6 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover hover:text-ink pointer-coarse:size-8"
+      >
+        <CalendarDays aria-hidden className="size-4" />
+      </PopoverButton>
+      <PopoverPanel anchor={{ to: 'bottom end', gap: 6, padding: 8 }} className="popover p-2!">
+        {({ close }) => (
+          <Calendar
+            {...limits}
+            chosen={chosen}
+            today={today}
+            onChoose={(day: Day) => {
+              if (!onChoose(day)) close()
+            }}
+          />
+        )}
+      </PopoverPanel>
+    </Popover>
+  )
+}

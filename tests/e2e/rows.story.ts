@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { accessProblems, fitsSideways, openPage, signIn, useBrowser } from './support/browser.ts'
+
+useBrowser()
+
+test('a click on a row opens it beside the list, which stays in use; Escape closes it', async () => {
+  const page = await openPage()
+  await signIn(page, 'admin', '/machine_list/index')
+  const rows = page.locator('tbody tr')
+  const serial = (row: number) => rows.nth(row).getByRole('link').textContent()
+  await rows.nth(3).locator('td').nth(2).click()
+  const details = page.getByRole('dialog')
+  await details.getByRole('heading', { name: `设备 ${await serial(3)}` }).waitFor()
+  const [panel, table] = await Promise.all([details.boundingBox(), page.getByRole('region', { name: '设备' }).last().boundingBox()])
+  expect((table?.x ?? 0) + (table?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0)
+  expect(await accessProblems(page)).toEqual([])
+  // The list is no page behind a dialog: the next row opens in its place.
+  await rows.nth(5).locator('td').nth(2).click()
+  await details.getByRole('heading', { name: `设备 ${await serial(5)}` }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => details.count()).toBe(0)
+  await rows.nth(3).getByRole('link').click()
+  await page.waitForURL(/\/TraceDetail\/index\?id=\d+/)
+})
+
+test('columns keep their widths when pages are turned', async () => {
+  const page = await openPage()
+  await signIn(page, 'admin', '/machine_list/index')
+  await page.locator('tbody tr td a').first().waitFor()
+  const widths = () => page.locator('thead th').evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().width))
+  const before = await widths()
+  await page.getByRole('button', { name: '下一页' }).click()
+  await page.waitForURL(/page=2/)
+  await expect.poll(() => page.locator('section[aria-busy=true]').count()).toBe(0)
+  expect(await widths()).toEqual(before)
+})
+
+test.each([
+  { language: 'zh', theme: 'light' },
+  { language: 'en', theme: 'dark' },
+] as const)('on a phone a row is a card with all it says, sorted by a choice: $language, $theme', async (look) => {
+  const page = await openPage({ ...look, width: 390, height: 844, touch: true })
+  await signIn(page, 'admin', '/machine_list/index')
+  const card = page.locator('tbody tr').first()
+  await card.getByRole('link').waitFor()
+  const box = await card.boundingBox()
+  expect([(box?.width ?? 0) <= 390, (box?.height ?? 0) > 120]).toEqual([true, true])
+  const cells = await card.locator('td').evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().right))
+  expect(Math.max(...cells)).toBeLessThanOrEqual(390)
+  await expect.poll(() => fitsSideways(page)).toBe(true)
+  expect(await accessProblems(page)).toEqual([])
+  await page.getByRole('button', { name: look.language === 'zh' ? /^排序/ : /^Order/ }).click()
+  await page.getByRole('option', { name: look.language === 'zh' ? '站点 ↓' : /Site ↓/ }).click()
+  await page.waitForURL(/orderColumn=site&orderWay=desc/)
+})
+
+test('days are typed as people write them, or chosen from the calendar by keys', async () => {
+  const page = await openPage()
+  await signIn(page, 'admin', '/audit/index')
+  const [from, to] = [page.getByLabel('开始日期'), page.getByLabel('结束日期')]
+  await from.fill('2026/3/5')
+  await from.blur()
+  expect(await from.inputValue()).toBe('2026-03-05')
+  await from.fill('2026-02-30')
+  expect(await from.getAttribute('aria-invalid')).toBe('true')
+  await from.blur()
+  expect(await from.inputValue()).toBe('2026-03-05')
+  await to.fill('20260312')
+  await page.getByRole('button', { name: /^打开日历/ }).click()
+  await page.getByRole('table', { name: '2026年3月' }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-day'))).toBe('2026-03-12')
+  expect(await accessProblems(page)).toEqual([])
+  for (const key of ['ArrowUp', 'Enter', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+  await expect.poll(async () => [await from.inputValue(), await to.inputValue()]).toEqual(['2026-03-05', '2026-03-07'])
+})
