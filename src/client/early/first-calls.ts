@@ -8,10 +8,11 @@ const newestDay: FirstCall = { path: 'charts.lastDate' }
 export const sessionCall: FirstCall = { path: 'auth.info' }
 
 /**
- * What the screens that people open most ask first, as they ask it from an address without filters; `frame.story.ts` tells that they ask
+ * What the screens that people open most ask first, as they ask it from an address without filters; `weight.story.ts` tells that they ask
  * nothing else. Paths have no slash at their end.
  */
 export const firstCalls: Readonly<Record<string, readonly FirstCall[]>> = {
+  '/today': [{ path: 'today.get' }, newestDay],
   '/machine_list/index': [devices, newestDay],
   '/dashboard/index': [{ path: 'charts.overview', input: {} }, devices, newestDay],
 }

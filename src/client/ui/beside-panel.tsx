@@ -34,7 +34,7 @@ export function BesidePanel({ onClose, title, children, className }: Props) {
     }
   }, [])
   return (
-    <aside
+    <section
       ref={panel}
       role="dialog"
       aria-labelledby={id}
@@ -48,6 +48,6 @@ export function BesidePanel({ onClose, title, children, className }: Props) {
         <IconButton label={say('ui.close')} icon={<X aria-hidden className="size-4" />} onClick={onClose} />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
-    </aside>
+    </section>
   )
 }

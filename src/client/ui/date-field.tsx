@@ -25,7 +25,7 @@ export function DateField({ label, value, onChange, help, error, required, class
   return (
     <Field label={label} help={help} error={error ?? null} required={required ?? false} {...(className ? { className } : {})}>
       {(control) => (
-        <span className="control figures flex items-center gap-1 py-0! pr-1!" aria-invalid={control['aria-invalid']}>
+        <span className="control figures relative flex items-center gap-1 py-0! pr-1!" aria-invalid={control['aria-invalid']}>
           <DayText
             {...input}
             {...control}

@@ -68,7 +68,7 @@ export function CalendarButton({ label, chosen, disabled = false, onChoose, ...l
   const today = useToday()
   const name = say('dates.open', { label })
   return (
-    <Popover className="relative flex">
+    <Popover className="flex">
       <PopoverButton
         type="button"
         aria-label={name}
@@ -79,7 +79,8 @@ export function CalendarButton({ label, chosen, disabled = false, onChoose, ...l
       >
         <CalendarDays aria-hidden className="size-4" />
       </PopoverButton>
-      <PopoverPanel anchor={{ to: 'bottom end', gap: 6, padding: 8 }} className="popover p-2!">
+      {/* Placed by CSS, under the field: an anchored panel moves out of the form and brings hidden focus stops along. */}
+      <PopoverPanel className="popover absolute top-full left-0 mt-1.5 grid justify-items-center p-2! max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:bottom-4">
         {({ close }) => (
           <Calendar
             {...limits}
