@@ -2,14 +2,10 @@ import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
 import { CalendarDays } from 'lucide-react'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
-import { lazyPart } from '#client/lazy-part.tsx'
 import { useToday } from '#client/session-context.tsx'
 import type { Day } from '#shared/dates.ts'
+import { Calendar } from './calendar.tsx'
 import { parseDay } from './calendar-days.ts'
-import { Skeleton } from './skeleton.tsx'
-
-const loadCalendar = async () => (await import('./calendar.tsx')).Calendar
-const Calendar = lazyPart(loadCalendar, <Skeleton className="h-68 w-62" />)
 
 /** What a day may be. */
 export type DayLimits = { min?: Day | undefined; max?: Day | undefined }
@@ -74,7 +70,6 @@ export function CalendarButton({ label, chosen, disabled = false, onChoose, ...l
         aria-label={name}
         title={name}
         disabled={disabled}
-        onPointerEnter={() => void loadCalendar().catch(() => undefined)}
         className="grid size-6 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover hover:text-ink pointer-coarse:size-8"
       >
         <CalendarDays aria-hidden className="size-4" />
