@@ -59,6 +59,7 @@ import * as warningCare from './0074-warning-care.ts'
 import * as stocktakes from './0075-stocktakes.ts'
 import * as orderedParts from './0076-ordered-parts.ts'
 import * as deviceFacts from './0077-device-facts.ts'
+import * as repairTerms from './0078-repair-terms.ts'
 import * as alerts from './0080-alerts.ts'
 import * as waitingPeople from './0095-waiting-people.ts'
 
@@ -124,6 +125,7 @@ export const migrations: Record<string, Migration> = {
   '0075-stocktakes': stocktakes,
   '0076-ordered-parts': orderedParts,
   '0077-device-facts': deviceFacts,
+  '0078-repair-terms': repairTerms,
   '0080-alerts': alerts,
   '0095-waiting-people': waitingPeople,
 }

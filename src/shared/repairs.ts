@@ -29,6 +29,9 @@ export const repeatFailureDays = 30
 export const defaultWaitingDays = 3
 const longestRangeDays = 3_660
 export const longestRepairNote = 500
+export const longestWorkshop = 64
+/** Yuan for one device. */
+export const highestRepairCost = 10_000_000
 
 export const worklists = ['out', 'waiting', 'repeat'] as const
 export type Worklist = (typeof worklists)[number]
@@ -89,6 +92,9 @@ export const repairColumns = [
   'backOnline',
   'person',
   'createTime',
+  'workshop',
+  'cost',
+  'warrantyUntil',
 ] as const
 export type RepairColumn = (typeof repairColumns)[number]
 export const RepairExportRequest = closedRequest({
@@ -129,6 +135,13 @@ export type RepairRow = {
   repeated: boolean
   open: boolean
   buyCompany: string | null
+  workshop: string | null
+  /** Yuan for this device. */
+  cost: number | null
+  /** YYYY-MM-DD, the last day on which the workshop repairs it again for nothing. */
+  warrantyUntil: string | null
+  /** A 送修 within the warranty of an earlier return. */
+  underWarranty: boolean
   person: string | null
   voided: { reason: string; person: string | null; timeStr: string } | null
   rowVersion: number
@@ -156,6 +169,12 @@ export const RepairSaveRequest = closedRequest({
   outcome: unlimited(z.enum(returnOutcomes)),
   /** The answer to 'Are you sure to scrap the device ?', which the outcome notRepairable needs. */
   confirmScrap: unlimited(flag).transform((confirmed) => confirmed ?? false),
+  /** Who repairs, by name. */
+  workshop: unlimited(z.string().trim().max(longestWorkshop)),
+  /** Yuan for each device, to the fen; with 送回 alone. */
+  cost: unlimited(z.coerce.number().min(0).max(highestRepairCost)).transform((yuan) => (yuan === undefined ? undefined : Math.round(yuan * 100) / 100)),
+  /** The last day of the warranty, not before the return; with 送回 alone. */
+  warrantyUntil: unlimited(Day),
   buyCompanyId: unlimited(Id),
   saleCompanyId: unlimited(Id),
   dryRun: unlimited(flag).transform((rehearsed) => rehearsed ?? false),

@@ -16,6 +16,9 @@ type ActOptions = {
   date?: string
   site?: string[]
   receiver?: string
+  workshop?: string
+  cost?: string
+  warrantyUntil?: string
   outcome?: (typeof returnOutcomes)[number]
   confirmScrap?: true
   strict?: true
@@ -26,13 +29,16 @@ type SaveAnswer = Awaited<ReturnType<Client['repairs']['save']['mutate']>>
 type SaveInput = Parameters<Client['repairs']['save']['mutate']>[0]
 
 /** What was typed, by the fields of the call. */
-const typedOf = ({ file, serials, reason, date, site, receiver }: ActOptions): Typed => ({
+const typedOf = ({ file, serials, reason, date, site, receiver, workshop, cost, warrantyUntil }: ActOptions): Typed => ({
   ...(file === undefined ? typedAs('serials', 'serials', serials) : typedAs('serials', 'file', file)),
   ...typedAs('notes', 'reason', reason),
   ...typedAs('repairDateStr', 'date', date),
   ...typedAs('siteId', 'site', site?.join(',')),
   ...typedAs('buyCompanyId', 'receiver', receiver),
   ...typedAs('companyId', 'receiver', receiver),
+  ...typedAs('workshop', 'workshop', workshop),
+  ...typedAs('cost', 'cost', cost),
+  ...typedAs('warrantyUntil', 'warranty-until', warrantyUntil),
 })
 
 async function act(client: Client, type: RepairType, serials: string, options: ActOptions, { say }: Terminal): Promise<void> {
@@ -45,6 +51,9 @@ async function act(client: Client, type: RepairType, serials: string, options: A
     repairDateStr: options.date,
     siteId,
     buyCompanyId: receiver,
+    workshop: options.workshop,
+    cost: options.cost,
+    warrantyUntil: options.warrantyUntil,
     outcome: options.outcome,
     confirmScrap: options.confirmScrap === true,
     strict: options.strict === true,
@@ -80,12 +89,15 @@ function addActCommand(repairs: Command, name: 'send' | 'return', terminal: Term
     .option('--date <date>', say('cli.repairs.date'))
     .option('--site <site>', say('cli.repairs.site'), (value: string) => [value])
     .option('--receiver <company>', say('cli.repairs.receiver'))
+    .option('--workshop <name>', say('cli.repairs.workshop'))
     .option('--strict', say('cli.repairs.strict'))
     .option('--dry-run', say('cli.option.dryRun'))
     .option('--json', say('cli.option.json'))
   if (name === 'return') {
     command
       .addOption(new Option('--outcome <outcome>', say('cli.repairs.outcome')).choices(returnOutcomes).makeOptionMandatory())
+      .option('--cost <yuan>', say('cli.repairs.cost'))
+      .option('--warranty-until <date>', say('cli.repairs.warrantyUntil'))
       .option('--confirm-scrap', say('cli.repairs.confirmScrap'))
   }
   command.action(async (options: ActOptions, self: Command) => {
@@ -93,6 +105,7 @@ function addActCommand(repairs: Command, name: 'send' | 'return', terminal: Term
     const serials = options.file === undefined ? (options.serials ?? '') : decodeText(await readInput(options.file)).replace(/^\uFEFF/, '')
     if (options.outcome === 'notRepairable' && !options.confirmScrap) throw new CliFailure('cli.repairs.confirmFirst')
     await checkDay('date', options.date)
+    await checkDay('warranty-until', options.warrantyUntil)
     await withConnection(targetOf(self, terminal), ({ client }) => act(client, name === 'send' ? '送修' : '送回', serials, options, terminal))
   })
 }

@@ -37,6 +37,10 @@ export type RepairDailyTable = Stamped & {
   closed: Generated<boolean>
   back_online_at: Instant | null
   buy_company_id: number | null
+  workshop: string | null
+  /** Yuan. */
+  cost: number | null
+  warranty_until: string | null
   user_id: number | null
   voided_at: Instant | null
   voided_by: number | null

@@ -151,6 +151,8 @@ const usual: Readonly<Record<string, unknown>> = {
   totalCount: 1,
   message: 'success',
   whatToDo: '如果送修登记有误，请先作废该送修记录，再次撤销；否则无需处理',
+  warrantyUntil: '2027-02-20',
+  workshop: '南京维修中心',
 }
 
 /** What is called otherwise under one heading of the interface. */

@@ -6,12 +6,19 @@ import { ShortTable } from '#client/ui/list/paged-table.tsx'
 import type { Column } from '#client/ui/list/table.tsx'
 import { useInnerList } from '#client/ui/list/use-inner-list.ts'
 import { EmptyState } from '#client/ui/status.tsx'
+import { TwoLines } from '#client/ui/two-lines.tsx'
 import type { RepairRow } from '#shared/repairs.ts'
 
 const pageSize = 5
 const nothing = <span className="text-muted">-</span>
+const day = ({ repairDateStr, warrantyUntil }: RepairRow) => (
+  <TwoLines
+    top={<span className="figures">{repairDateStr}</span>}
+    under={warrantyUntil && <span className="figures">{say('repairs.warranty', { day: warrantyUntil })}</span>}
+  />
+)
 const columns = (): Column<RepairRow>[] => [
-  { key: 'repairDate', title: say('repair.column.repairDate'), cell: ({ repairDateStr }) => <span className="figures">{repairDateStr}</span> },
+  { key: 'repairDate', title: say('repair.column.repairDate'), cell: day },
   {
     key: 'type',
     title: say('repair.column.type'),
@@ -21,9 +28,14 @@ const columns = (): Column<RepairRow>[] => [
     },
   },
   { key: 'site', title: say('repair.column.site'), cell: ({ site }) => site ?? nothing },
-  { key: 'notes', title: say('repair.column.notes'), minWidth: '8rem', cell: ({ notes }) => notes ?? nothing },
+  { key: 'notes', title: say('repair.column.notes'), minWidth: '8rem', cell: ({ notes, workshop }) => <TwoLines top={notes ?? nothing} under={workshop} /> },
   { key: 'outcome', title: say('repair.column.outcome'), cell: ({ outcome }) => (outcome === null ? nothing : say(`repair.outcome.${outcome}`)) },
-  { key: 'clockDays', title: say('repair.column.clockDays'), align: 'end', cell: ({ clockDays }) => formatNumber(clockDays) },
+  {
+    key: 'clockDays',
+    title: say('repair.column.clockDays'),
+    align: 'end',
+    cell: ({ clockDays, cost }) => <TwoLines top={formatNumber(clockDays)} under={cost !== null && say('repairs.yuan', { cost: formatNumber(cost) })} />,
+  },
   { key: 'person', title: say('repair.column.person'), cell: ({ person }) => person ?? nothing },
 ]
 

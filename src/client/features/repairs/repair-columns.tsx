@@ -12,10 +12,11 @@ import { isShown, type Shown } from './shown-columns.ts'
 const nothing = <span className="text-muted">-</span>
 
 /** What is special about a record, below its type. */
-function Marks({ row: { open, repeated, voided } }: { row: RepairRow }) {
+function Marks({ row: { open, repeated, underWarranty, voided } }: { row: RepairRow }) {
   return (
     <span className="flex gap-1.5 pl-4.5">
       {open && <span>{say('repairs.open')}</span>}
+      {underWarranty && <span>{say('repairs.underWarranty')}</span>}
       {repeated && <span className="text-danger">{say('repairs.repeated')}</span>}
       {voided && (
         <span title={say('repairs.voidedBy', { person: voided.person ?? '-', time: voided.timeStr, reason: voided.reason })}>{say('repairs.voided')}</span>
@@ -31,15 +32,21 @@ function TypeCell({ row }: { row: RepairRow }) {
       <span className={classNames(row.voided && 'text-muted line-through')}>{say(`repairs.type.${row.type}`)}</span>
     </span>
   )
-  return <TwoLines top={type} under={(row.open || row.repeated || row.voided) && <Marks row={row} />} className="max-w-36" />
+  return <TwoLines top={type} under={(row.open || row.repeated || row.underWarranty || row.voided) && <Marks row={row} />} className="max-w-36" />
 }
 
 const cells: Record<Shown, (row: RepairRow) => React.ReactNode> = {
   type: (row) => <TypeCell row={row} />,
   deviceSerial: (row) => <Serial text={row.deviceSerial} href={`/machine_list/index?device=${row.deviceId}`} />,
   site: (row) => <TwoLines top={row.site ?? nothing} under={row.client} className="max-w-36" />,
-  notes: (row) => <TwoLines top={row.notes ?? nothing} className="max-w-40" />,
-  repairDate: (row) => <span className="figures">{row.repairDateStr}</span>,
+  notes: (row) => <TwoLines top={row.notes ?? nothing} under={row.workshop} className="max-w-40" />,
+  repairDate: (row) => (
+    <TwoLines
+      top={<span className="figures">{row.repairDateStr}</span>}
+      under={row.warrantyUntil && <span className="figures">{say('repairs.warranty', { day: row.warrantyUntil })}</span>}
+      className="max-w-40"
+    />
+  ),
   outcome: (row) => (
     <TwoLines
       top={row.outcome ? say(`repair.outcome.${row.outcome}`) : nothing}
@@ -47,8 +54,12 @@ const cells: Record<Shown, (row: RepairRow) => React.ReactNode> = {
       className="max-w-48"
     />
   ),
-  clockDays: (row) =>
-    row.clockDays === null ? nothing : say(row.clockRunning ? 'repairs.clockRunning' : 'repairs.clockStopped', { days: formatNumber(row.clockDays) }),
+  clockDays: (row) => (
+    <TwoLines
+      top={row.clockDays === null ? nothing : say(row.clockRunning ? 'repairs.clockRunning' : 'repairs.clockStopped', { days: formatNumber(row.clockDays) })}
+      under={row.cost !== null && <span className="figures">{say('repairs.yuan', { cost: formatNumber(row.cost) })}</span>}
+    />
+  ),
   createTime: (row) => (
     <TwoLines
       top={

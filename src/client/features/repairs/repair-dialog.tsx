@@ -13,6 +13,7 @@ import { businessDay } from '#shared/dates.ts'
 import { longestRepairNote, type RepairType, repairTypes, returnOutcomes } from '#shared/repairs.ts'
 import type { DeviceSelection } from '#shared/selected-devices.ts'
 import { RepairLines } from './repair-lines.tsx'
+import { RepairTermsFields } from './repair-terms-fields.tsx'
 import { type RepairDraft, useSaveRepairs } from './use-save-repairs.ts'
 
 /** What a dialog starts with. */
@@ -32,6 +33,9 @@ export function RepairDialog({ start, onClose, onDone = onClose }: { start: Repa
     notes: '',
     // Not chosen for anybody: a record says what the workshop found, not what stood in the field.
     outcome: null,
+    workshop: '',
+    cost: '',
+    warrantyUntil: '',
     buyCompanyId: null,
   })
   const [first] = useState(draft)
@@ -40,7 +44,7 @@ export function RepairDialog({ start, onClose, onDone = onClose }: { start: Repa
   const { answer, forget, check, apply, busy, error } = useSaveRepairs(onDone)
   const change = (patch: Partial<RepairDraft>) => {
     setDraft((before) => ({ ...before, ...patch }))
-    if (!('notes' in patch) && !('buyCompanyId' in patch)) forget()
+    if (!['notes', 'workshop', 'cost', 'warrantyUntil', 'buyCompanyId'].some((field) => field in patch)) forget()
   }
   const out = draft.type === '送修'
   const named = draft.selection !== null || draft.serials.trim() !== ''
@@ -123,6 +127,7 @@ export function RepairDialog({ start, onClose, onDone = onClose }: { start: Repa
           onChange={(buyCompanyId) => change({ buyCompanyId })}
         />
       </div>
+      <RepairTermsFields draft={draft} change={change} />
       {answer && <RepairLines answer={answer} />}
     </FormDialog>
   )

@@ -1,7 +1,14 @@
 import { type RepairColumn, repairColumns } from '#shared/repairs.ts'
 
 /** Facts that are below another one, in its column. */
-const below = { client: 'site', backOnline: 'outcome', person: 'createTime' } as const satisfies Partial<Record<RepairColumn, RepairColumn>>
+const below = {
+  client: 'site',
+  backOnline: 'outcome',
+  person: 'createTime',
+  workshop: 'notes',
+  cost: 'clockDays',
+  warrantyUntil: 'repairDate',
+} as const satisfies Partial<Record<RepairColumn, RepairColumn>>
 type Below = keyof typeof below
 export type Shown = Exclude<RepairColumn, Below>
 const isBelow = (column: RepairColumn): column is Below => column in below

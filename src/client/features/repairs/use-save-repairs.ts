@@ -14,16 +14,20 @@ export type RepairDraft = {
   date: string
   notes: string
   outcome: ReturnOutcome | null
+  workshop: string
+  cost: string
+  warrantyUntil: string
   buyCompanyId: number | null
 }
 
-const requestOf = ({ type, serials, selection, siteId, date, notes, outcome, buyCompanyId }: RepairDraft) => ({
+const requestOf = ({ type, serials, selection, siteId, date, notes, outcome, workshop, cost, warrantyUntil, buyCompanyId }: RepairDraft) => ({
   type,
   ...(selection ? { selection } : { serials }),
   siteId: siteId ?? undefined,
   repairDateStr: date,
   notes,
-  outcome: type === '送回' ? (outcome ?? undefined) : undefined,
+  workshop,
+  ...(type === '送回' ? { outcome: outcome ?? undefined, cost, warrantyUntil } : {}),
   buyCompanyId: buyCompanyId ?? undefined,
 })
 

@@ -28,6 +28,9 @@ function cellsOf(columns: readonly RepairColumn[], language: Language): (row: Re
     backOnline: ({ backOnlineStr }) => backOnlineStr,
     person: ({ person }) => person,
     createTime: ({ createTimeStr }) => createTimeStr,
+    workshop: ({ workshop }) => workshop,
+    cost: ({ cost }) => cost,
+    warrantyUntil: ({ warrantyUntil }) => warrantyUntil,
   }
   const chosen = columns.map((column) => cells[column])
   return (row) => chosen.map((cell) => cell(row))
@@ -56,7 +59,7 @@ export async function exportRepairs(ctx: SignedInContext, request: RepairExportR
     rows: ids.length,
     pages: pagesOf(ctx.readDb, set, ids, book, { timeZone, today }),
     cells: cellsOf(columns, language),
-    texts: textsAmong(columns, (column) => ['deviceSerial', 'site', 'notes', 'client', 'person'].includes(column)),
+    texts: textsAmong(columns, (column) => ['deviceSerial', 'site', 'notes', 'client', 'person', 'workshop'].includes(column)),
     filters,
   })
 }

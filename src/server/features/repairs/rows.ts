@@ -20,6 +20,10 @@ type Stored = {
   closed: boolean
   repeat_of_id: number | null
   buy_company_id: number | null
+  workshop: string | null
+  cost: number | null
+  warranty_until: Day | null
+  under_warranty: boolean
   person: string | null
   row_version: number
   voided_at: Date | null
@@ -59,6 +63,10 @@ function repairRow(row: Stored, book: PlaceBook, calendar: Calendar): RepairRow 
     repeated: row.repeat_of_id !== null,
     open: row.type === '送修' && !row.closed && row.voided_at === null,
     buyCompany: nameOf(book.companies, row.buy_company_id),
+    workshop: row.workshop,
+    cost: row.cost,
+    warrantyUntil: row.warranty_until,
+    underWarranty: row.under_warranty,
     person: row.person,
     voided: row.voided_at && { reason: row.void_reason ?? '', person: row.voided_person, timeStr: time(row.voided_at) },
     rowVersion: row.row_version,
@@ -70,9 +78,12 @@ export async function readRows(db: Kysely<Database>, set: DeviceSet, ids: readon
   if (ids.length === 0) return []
   const { rows } = await sql<Stored>`
     select r.id, r.type, r.device_id, r.device_serial, r.site_id, r.client_id, r.notes, r.repair_date::text as date, r.create_time, r.outcome, r.closed,
-      r.repeat_of_id, r.buy_company_id, u.name as person, r.row_version, r.voided_at, r.void_reason, v.name as voided_person,
+      r.repeat_of_id, r.buy_company_id, r.workshop, r.cost::float8 as cost, r.warranty_until::text as warranty_until, u.name as person, r.row_version, r.voided_at, r.void_reason, v.name as voided_person,
       case r.type when '送修' then r.repair_date else opened.repair_date end::text as sent,
       case r.type when '送修' then back.back_online_at else r.back_online_at end as back_online_at,
+      r.type = '送修' and exists (
+        select 1 from repair_daily earlier where earlier.company_id = r.company_id and earlier.device_id = r.device_id and earlier.type = '送回'
+          and earlier.voided_at is null and earlier.id < r.id and earlier.warranty_until >= r.repair_date${onTheirNodes('earlier.company_id', set)}) as under_warranty,
       d.state = 'repaired' and case r.type when '送修' then back.id is not null else true end and not exists (
         select 1 from repair_daily later where later.company_id = r.company_id and later.device_id = r.device_id and later.type = '送回' and later.voided_at is null
           and later.create_time > coalesce(back.create_time, r.create_time)${onTheirNodes('later.company_id', set)}) as waiting

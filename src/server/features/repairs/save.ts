@@ -41,6 +41,9 @@ async function actOf(ctx: SignedInContext, request: RepairSaveRequest): Promise<
   const outcome = outcomeOf(ctx, request)
   if (date > today) refuseField(ctx, 'repairDateStr', 'repair.problem.future')
   if (type === '送修' && !request.notes) refuseField(ctx, 'notes', 'repair.problem.reason')
+  if (type === '送修' && request.cost !== undefined) refuseField(ctx, 'cost', 'repair.problem.onlyReturn')
+  if (type === '送修' && request.warrantyUntil !== undefined) refuseField(ctx, 'warrantyUntil', 'repair.problem.onlyReturn')
+  if (request.warrantyUntil !== undefined && request.warrantyUntil < date) refuseField(ctx, 'warrantyUntil', 'repair.problem.warranty')
   if (type === '送回' && outcome === 'notRepairable' && !request.confirmScrap && !request.dryRun) refuseField(ctx, 'confirmScrap', 'fleet.scrapAsk')
   return { type, outcome, date, siteIds: await siteIdsOf(ctx, request) }
 }
@@ -96,6 +99,7 @@ export async function saveRepairs(ctx: SignedInContext, request: RepairSaveReque
   const saleCompanyId = await companyOf(ctx, request.saleCompanyId)
   const book = await ctx.services.places.book()
   const notes = request.notes || null
+  const terms = { workshop: request.workshop || null, cost: request.cost ?? null, warrantyUntil: request.warrantyUntil ?? null }
   const set = await ctx.services.places.narrow(ctx.scope, request.selection ? filtersOf(request.selection) : {})
   return ctx.db.transaction().execute(async (trx) => {
     if (request.dryRun) await sql`set transaction read only`.execute(trx)
@@ -115,7 +119,7 @@ export async function saveRepairs(ctx: SignedInContext, request: RepairSaveReque
     if (refused > 0 && (request.strict || request.deviceSerial !== undefined)) throw refusalOf(decided, words)
     if (ready.length === 0) return answer([], new Map())
     const at = ctx.clock()
-    const origin = { at, userId: ctx.viewer.userId, notes, buyCompanyId, saleCompanyId }
+    const origin = { ...terms, at, userId: ctx.viewer.userId, notes, buyCompanyId, saleCompanyId }
     const { orderIds, recordIds, changes } = await writeRecords(trx, ready, act, origin)
     await writeChanges(trx, ctx, changes, { at, userId: ctx.viewer.userId, note: notes })
     await ctx.services.audit.write(trx, ctx, {
@@ -125,6 +129,7 @@ export async function saveRepairs(ctx: SignedInContext, request: RepairSaveReque
       companyId: ready[0]?.device.company_id ?? null,
       details: {
         ...{ type: act.type, orderIds, notes, date: act.date, outcome: act.type === '送回' ? act.outcome : null, devices: ready.length, refused },
+        ...terms,
         ...{ buyCompanyId, serials: ready.slice(0, namedSerials).map(({ device }) => device.serial) },
       },
     })

@@ -6,7 +6,9 @@ import { orderTypeOf, repeatFailureDays } from '#shared/repairs.ts'
 import type { Act, DecidedLine } from './decide-lines.ts'
 
 export type Ready = DecidedLine & { device: NonNullable<DecidedLine['device']> }
-export type RecordOrigin = { at: Date; userId: number | null; notes: string | null; buyCompanyId: number; saleCompanyId: number | null }
+/** `cost` in yuan, for each device. */
+export type RepairTerms = { workshop: string | null; cost: number | null; warrantyUntil: string | null }
+export type RecordOrigin = RepairTerms & { at: Date; userId: number | null; notes: string | null; buyCompanyId: number; saleCompanyId: number | null }
 
 const isRepeat = ({ last }: Ready, date: string): boolean => last?.type === '送回' && last.date >= addDays(date, -repeatFailureDays)
 
@@ -45,10 +47,10 @@ async function insertRecords(
     const repeats = chunk.map((line) => (!returned && isRepeat(line, act.date) ? (line.last?.id ?? null) : null))
     const { rows } = await sql<{ id: number; device_id: number }>`
       insert into repair_daily(company_id, type, device_id, device_serial, site_id, client_id, account_id, order_id, notes, repair_date, outcome, opened_by_id,
-        repeat_of_id, since_before, closed, buy_company_id, user_id, create_time, update_time)
+        repeat_of_id, since_before, closed, buy_company_id, workshop, cost, warranty_until, user_id, create_time, update_time)
       select d.company_id, ${act.type}::text, d.id, d.serial, d.site_id, d.client_id, d.account_id, ${orderId}::int, ${origin.notes}::text, ${act.date}::date,
         ${returned ? act.outcome : null}::text, l.opened_by_id, l.repeat_of_id, d.state_since, ${returned}::boolean, ${origin.buyCompanyId}::int,
-        ${origin.userId}::int, ${origin.at}::timestamptz, ${origin.at}::timestamptz
+        ${origin.workshop}::text, ${origin.cost}::numeric, ${origin.warrantyUntil}::date, ${origin.userId}::int, ${origin.at}::timestamptz, ${origin.at}::timestamptz
       from unnest(${chunk.map(({ device }) => device.id)}::int[], ${opened}::int[], ${repeats}::int[])
         with ordinality as l(device_id, opened_by_id, repeat_of_id, line)
       join device d on d.id = l.device_id and d.company_id = ${tenantId}

@@ -1,0 +1,41 @@
+import { say } from '#client/i18n.ts'
+import { TextField } from '#client/ui/field.tsx'
+import { highestRepairCost, longestWorkshop } from '#shared/repairs.ts'
+import type { RepairDraft } from './use-save-repairs.ts'
+
+type Props = { draft: RepairDraft; change: (patch: Partial<RepairDraft>) => void }
+
+/** Who repairs; of a return also what each device cost, and until when the workshop answers for it. */
+export function RepairTermsFields({ draft, change }: Props) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <TextField
+        label={say('repairs.workshop')}
+        maxLength={longestWorkshop}
+        autoComplete="off"
+        value={draft.workshop}
+        onChange={(workshop) => change({ workshop })}
+      />
+      {draft.type === '送回' && (
+        <>
+          <TextField
+            label={say('repairs.cost')}
+            type="number"
+            min={0}
+            max={highestRepairCost}
+            step={0.01}
+            value={draft.cost}
+            onChange={(cost) => change({ cost })}
+          />
+          <TextField
+            label={say('repairs.warrantyUntil')}
+            type="date"
+            min={draft.date}
+            value={draft.warrantyUntil}
+            onChange={(warrantyUntil) => change({ warrantyUntil })}
+          />
+        </>
+      )}
+    </div>
+  )
+}
