@@ -44,7 +44,7 @@ function whatOf({ action, targetKind, targetId, details }: Entry, { targetName }
 function whoOf({ actor, action, targetKind }: Entry, { actorName, targetName }: AuditNames, say: Say): string {
   if (actorName !== null) return actorName
   if (actor === 'anonymous' && action.startsWith('auth.') && targetKind === 'user' && targetName !== null) return targetName
-  const known = { anonymous: 'audit.anonymous', cli: 'audit.terminal', system: 'audit.system' }[actor]
+  const known = { anonymous: 'audit.somebody', cli: 'audit.terminal', system: 'audit.system' }[actor]
   return (known && say(known)) ?? actor
 }
 

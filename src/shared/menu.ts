@@ -20,7 +20,7 @@ type MenuSection =
 
 type Routed = Pick<ServerRoute, 'path' | 'section' | 'hidden'>
 /** An entry of the sidebar: the screens of its sections, and of its `paths` wherever these stand in the documented sections, are its tabs. */
-export type MenuEntry = { title: Word; icon: MenuIcon; sections: readonly MenuSection[]; paths?: readonly string[] }
+type MenuEntry = { title: Word; icon: MenuIcon; sections: readonly MenuSection[]; paths?: readonly string[] }
 
 /** The sidebar: a dozen entries, because the documents name more sections and screens than anybody reads at a glance. */
 export const menuEntries: readonly MenuEntry[] = [

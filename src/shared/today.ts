@@ -19,7 +19,7 @@ export const overdueDays = 30
 /** Days of the rate on the start page. */
 export const rateDays = 30
 
-export type NeedMachine = { id: number; serial: string }
+type NeedMachine = { id: number; serial: string }
 /** One row of the queue. */
 export type Need = {
   kind: NeedKind

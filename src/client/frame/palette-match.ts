@@ -19,7 +19,7 @@ const verbs = {
   export: ['export', '导出'],
   undo: ['undo', '撤销'],
 } as const
-export type CommandVerb = keyof typeof verbs
+type CommandVerb = keyof typeof verbs
 
 /** "repair T30A": the command that the first word begins, and what follows it; null = the words are a search. A lone word is a command once it is whole. */
 export function commandIn(wanted: string): { verb: CommandVerb; rest: string } | null {

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { Word } from '#shared/i18n/index.ts'
 
 /** Keys that the present screen knows beside those that work everywhere, as `?` tells them. */
-export type ScreenKey = { keys: readonly string[]; word: Word }
+type ScreenKey = { keys: readonly string[]; word: Word }
 
 const none: readonly ScreenKey[] = []
 let present = none
