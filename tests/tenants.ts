@@ -3,6 +3,8 @@ import type { ProcedurePath } from '#server/policy.ts'
 /** Whose row the field `id` of a feature's procedures names. */
 const tableOfFeature: Record<string, string> = {
   accounts: 'account',
+  alertRules: 'alert_rule',
+  alerts: 'alert',
   classes: 'class_session',
   clients: 'client',
   comments: 'comment',
@@ -15,6 +17,7 @@ const tableOfFeature: Record<string, string> = {
   reports: 'report',
   reservations: 'reservation',
   sites: 'company',
+  silences: 'silence',
   stations: 'station',
   stocktakes: 'stocktake',
   measures: 'measure',
@@ -63,6 +66,8 @@ const tableOfPlace: Record<string, string> = {
 }
 /** Goods, tags and towns, which all tenants share; jobs and uploads, which are their owner's; public ids, which are texts. */
 const shared = new Set([
+  // Numbers of channels; each is looked up in its own base when something is told.
+  ...['channelIds'],
   ...['materialId', 'materialTypeId', 'modelId', 'townId'],
   ...['materialTypes', 'models', 'tagTypes', 'materials'].flatMap((feature) => ['update', 'delete'].map((action) => `${feature}.${action} id`)),
   ...['feeds.progress id', 'feeds.watch id', 'feeds.cancel id', 'classes.uploadVideo uploadId', 'auth.endOwn id'],
@@ -76,9 +81,16 @@ export function tableOf(path: string, field: string): string | null | undefined 
   return tableOfPlace[`${path} ${field}`] ?? (field === 'id' ? tableOfFeature[feature] : tableOfField[field])
 }
 
+const range = { startsAtStr: '2026-11-20 08:00', endsAtStr: '2026-11-20 09:00', reason: '检修' }
+const lowShare = { kind: 'share.low', percent: 20 }
 const session = { type: '录播', name: '早会', dateRange: ['2026-11-20 08:00:00', '2026-11-20 09:00:00'] }
 /** What a procedure wants beside the fields that its schema asks for, before it looks at ids. */
 export const foreignFields: Partial<Record<ProcedurePath, Record<string, unknown>>> = {
+  'alerts.acknowledge': { reason: '检修' },
+  'alerts.marks': { startDate: '2026-11-01', endDate: '2026-11-19' },
+  'alertRules.preview': lowShare,
+  'alertRules.save': lowShare,
+  'silences.save': range,
   'charts.dayDevices': { day: '2026-11-19' },
   'charts.dayChanges': { start: '2026-11-01', end: '2026-11-19' },
   'classes.save': session,

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import manifest from '#package' with { type: 'json' }
+import { addAlertCommands } from './commands/alerts.ts'
 import { addCallCommand } from './commands/call.ts'
 import { addCatalogueCommands } from './commands/catalogue.ts'
 import { addCityCommands } from './commands/cities.ts'
@@ -52,6 +53,7 @@ export function createProgram(terminal: Terminal): Command {
   addUserCommands(program, terminal)
   addDeviceCommands(program, terminal)
   addPlaceCommands(program, terminal)
+  addAlertCommands(program, terminal)
   addRepairCommands(program, terminal)
   addOrderCommands(program, terminal)
   addDataCommands(program, terminal)

@@ -3,6 +3,8 @@ import { addWords } from './i18n.ts'
 /** Words that only the screens named in `routes.tsx` need arrive with them, so that no other screen waits for them. */
 export const screenWords = {
   auth: async () => addWords([(await import('#shared/i18n/auth.ts')).auth]),
+  alerts: async () => addWords([(await import('#shared/i18n/alerts.ts')).alerts]),
+  alertRules: async () => addWords([(await import('#shared/i18n/alert-rules.ts')).alertRules]),
   audit: async () => {
     const [{ audit }, { auditKindWords }, { auditTerms }] = await Promise.all([
       import('#shared/i18n/audit.ts'),

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { type App, openApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { demoPassword, demoUsers } from './demo/users.ts'
+import { createAlertClock } from './features/alerts/clock.ts'
 import { growUsually } from './heap.ts'
 import { createHttp } from './http.ts'
 import { keepHistory } from './jobs/history.ts'
@@ -114,6 +115,7 @@ async function start(config: Config): Promise<void> {
     config,
     snapshot: (now, signal) => snapshotOfTheDay(app.database.jobsDb, { config, logger, now, signal }),
     history: (now, signal) => keepHistory(app.database.jobsDb, { config, logger, now, signal, archive: app.services.archive, storage: app.services.storage }),
+    alerts: createAlertClock({ db: app.database.jobsDb, timeZone: config.timeZone }).tick,
     storage: app.services.storage,
     archive: app.services.archive,
     clock: () => new Date(),

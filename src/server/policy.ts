@@ -1,4 +1,5 @@
 import type { Rule } from '#shared/permissions.ts'
+import { alertPolicy } from './policy-alerts.ts'
 import { baseRules } from './policy-base.ts'
 import { inspectionRules } from './policy-inspection.ts'
 import { authors, baseManagers, deviceExporters, deviceReaders, everyone, feedStarters, goodsReaders, managers, reviewers, staff } from './policy-reach.ts'
@@ -224,6 +225,7 @@ export const policy = {
   'system.status': { calls: [], reach: managers },
   /** The terminal alone, as the procedure itself sees to. */
   'system.backup': { calls: [], reach: managers, audit: true },
+  ...alertPolicy,
   ...baseRules,
   ...inspectionRules,
 } as const satisfies Record<string, Rule>

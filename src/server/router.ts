@@ -1,4 +1,5 @@
 import { accountsRouter } from './features/accounts/router.ts'
+import { alertRulesRouter, alertsRouter, silencesRouter } from './features/alerts/router.ts'
 import { attachmentsRouter } from './features/attachments/router.ts'
 import { auditRouter } from './features/audit/router.ts'
 import { authRouter } from './features/auth/router.ts'
@@ -68,6 +69,9 @@ export const appRouter = router({
   stock: stockRouter,
   orders: ordersRouter,
   stations: stationsRouter,
+  alerts: alertsRouter,
+  alertRules: alertRulesRouter,
+  silences: silencesRouter,
   measures: measuresRouter,
   kpi: kpiRouter,
   cockpits: cockpitsRouter,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, daysInOrder, daysReversed } from './dates.ts'
+import type { DeviceType } from './devices.ts'
 import { flag } from './feed.ts'
 import { closedRequest, Id, Paging, unlimited, wholeNumber } from './paging.ts'
 import { RowVersion } from './request-fields.ts'
@@ -53,8 +54,17 @@ const filters = {
 }
 export const AlertListRequest = closedRequest({ ...Paging.shape, ...filters }).refine(daysInOrder, daysReversed)
 export type AlertListRequest = z.output<typeof AlertListRequest>
-/** What a person narrows the list by. */
-export const AlertFilters = z.object(filters).omit({ companyId: true })
+/** What a person narrows the list by: open ones unless `status` says otherwise. `alert` = the event that is looked at. */
+export const AlertFilters = z.object({
+  status: unlimited(z.enum(['over', 'all'])),
+  kind: filters.kind,
+  severity: filters.severity,
+  siteId: filters.siteId,
+  clientId: filters.clientId,
+  from: unlimited(Day),
+  to: unlimited(Day),
+  alert: unlimited(Id),
+})
 
 const longestReason = 200
 const Reason = z.string().trim().min(1).max(longestReason)
@@ -66,10 +76,13 @@ export const AlertAcknowledge = closedRequest({
   rowVersion: RowVersion,
 }).refine(({ acknowledged, reason }) => !acknowledged || (reason !== undefined && reason !== ''), { message: 'alertReason', path: ['reason'] })
 export type AlertAcknowledge = z.output<typeof AlertAcknowledge>
+/** What a person fills in for it: a reason, unless he takes it back. */
+export const alertAnswerForm = (acknowledged: boolean) => z.object({ reason: acknowledged ? Reason : z.string() })
 
-export const longestSilenceMinutes = 60 * 24 * 31
-/** Makes it quiet at the place of an event for so many minutes from now. */
-export const AlertSilence = closedRequest({ id: Id, minutes: wholeNumber(1, longestSilenceMinutes), reason: Reason, excused: flag })
+const longestSilenceMinutes = 60 * 24 * 31
+/** For so many minutes from now it is quiet at the place of an event. */
+export const AlertSilenceForm = z.object({ minutes: wholeNumber(1, longestSilenceMinutes), reason: Reason, excused: flag })
+export const AlertSilence = closedRequest({ id: Id, ...AlertSilenceForm.shape })
 export type AlertSilence = z.output<typeof AlertSilence>
 
 /** Where an event is; null = not narrowed. */
@@ -82,7 +95,7 @@ export type AlertPlaceNames = {
   client: string | null
   accountId: number | null
   account: string | null
-  type: string | null
+  type: DeviceType | null
 }
 /** An event. Of the owner of machines `count` and `worst` are his own, and what the staff say to each other is left out. Instants are ISO texts. */
 export type AlertRow = AlertPlaceNames & {
@@ -112,10 +125,12 @@ export type AlertDetail = AlertRow & {
   /** The owners with most machines first. */
   owners: AlertOwner[]
   machines: number
-  timeline: { moment: AlertMoment; at: string; count: number }[]
+  /** `count` of all machines; null = nobody's to know. */
+  timeline: { moment: AlertMoment; at: string; count: number | null }[]
   /** Others at the same place, the newest first. */
   earlier: Pick<AlertRow, 'id' | 'kind' | 'openedAt' | 'resolvedAt' | 'worst'>[]
 }
+export const OpenAlertsRequest = closedRequest({ companyId: unlimited(Id) })
 /** What is open now: numbers by severity, and the newest of the worst. */
 export type OpenAlerts = { counts: Record<AlertSeverity, number>; rows: AlertRow[] }
 

@@ -9,6 +9,8 @@ const longest = 64
 /** What an entry of the log may be about. Each has a word (`i18n/audit-terms.ts`). */
 export const auditKinds = [
   'account',
+  'alert',
+  'alert_rule',
   'attachment',
   'audit_log',
   'catalogueVersion',
@@ -41,6 +43,7 @@ export const auditKinds = [
   'saved_view',
   'session',
   'setting',
+  'silence',
   'station',
   'stocktake',
   'system',
@@ -62,6 +65,9 @@ export const kindOfArea = {
   devices: 'device',
   feeds: 'import_batch',
   transfers: 'import_batch',
+  alerts: 'alert',
+  alertRules: 'alert_rule',
+  silences: 'silence',
   repairs: 'device',
   machines: 'device',
   comments: 'comment',
@@ -141,6 +147,8 @@ export type AuditVerb =
   | 'scrap'
   | 'mark'
   | 'attend'
+  | 'acknowledge'
+  | 'silence'
   | 'saveHashRules'
   | 'saveSerialPatterns'
   | 'addChecks'

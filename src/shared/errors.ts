@@ -37,6 +37,7 @@ export const errorTable = {
   REPORT_FINAL: { trpc: 'CONFLICT', rest: 409, word: 'error.reportFinal' },
   NO_NEXT_STATION: { trpc: 'CONFLICT', rest: 409, word: 'error.noNextStation' },
   REPORT_NOT_FOUND: { trpc: 'NOT_FOUND', rest: 404, word: 'error.reportNotFound' },
+  ALERT_OVER: { trpc: 'CONFLICT', rest: 409, word: 'error.alertOver' },
   EDITED_BY_OTHERS: { trpc: 'CONFLICT', rest: 409, word: 'error.editedByOthers' },
   TOO_MANY_VIEWS: { trpc: 'CONFLICT', rest: 409, word: 'error.tooManyViews' },
   TRANSFER_REFUSED: { trpc: 'CONFLICT', rest: 409, word: 'error.transferRefused' },

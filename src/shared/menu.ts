@@ -92,6 +92,8 @@ const screens = [
     hidden: true,
   },
   { path: '/warning/index', component: 'warning', title: 'route.warning', icon: 'triangle-alert', section: 'layout', permission: 'devices' },
+  { path: '/alerts/index', component: 'alerts', title: 'route.alerts', icon: 'siren', section: 'layout', permission: 'devices' },
+  { path: '/alert_rules/index', component: 'alert_rules', title: 'route.alertRules', icon: 'bell-ring', section: 'layout', permission: 'base_screen' },
   { path: '/machine_type/index', component: 'machine_type', title: 'route.machineType', icon: 'chart-column', section: 'layout', permission: 'devices' },
   { path: '/feed_conflicts/index', component: 'feed_conflicts', title: 'route.feedConflicts', icon: 'git-fork', section: 'layout', permission: 'base_screen' },
   { path: '/feed_batches/index', component: 'feed_batches', title: 'route.feedBatches', icon: 'history', section: 'layout', permission: 'base_screen' },

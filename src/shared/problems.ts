@@ -30,6 +30,11 @@ const problemWords: Record<string, Word> = {
   tooManyMachines: 'transfer.problem.tooManyMachines',
   oneSelection: 'transfer.problem.oneSelection',
   noTarget: 'transfer.problem.noTarget',
+  alertReason: 'problem.alertReason',
+  clockTime: 'problem.clockTime',
+  threshold: 'problem.threshold',
+  notNarrowed: 'problem.notNarrowed',
+  silenceTime: 'problem.silenceTime',
 }
 
 /** The words of a message that one of our schemas gives; undefined for every other message. */

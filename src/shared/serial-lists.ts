@@ -41,4 +41,8 @@ export type BatchMachinesRequest = z.output<typeof BatchMachinesRequest>
  * of them, `repeated` counts serials that stood there before.
  */
 export type KeptSerialList = { serialList: string; found: number; unknown: string[]; repeated: number; origin: SerialListOrigin }
-export type SerialListOrigin = { kind: 'pasted' } | { kind: 'batch'; batchId: number } | { kind: 'stocktake'; stocktakeId: number }
+export type SerialListOrigin =
+  | { kind: 'pasted' }
+  | { kind: 'batch'; batchId: number }
+  | { kind: 'stocktake'; stocktakeId: number }
+  | { kind: 'alert'; alertId: number }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ruleOf } from '#server/policy.ts'
 import { isOpen } from '#server/rest/fields.ts'
@@ -43,7 +44,9 @@ beforeAll(async () => {
     .insertInto('report')
     .values({ company_id: device.company_id, site_id: null, report_number: 'JC1', check_code: 'AAAAAA', user_id: null, testee_id: testee.id })
     .execute()
-  things = { classes: session.id, testee: testee.id, trace: trace.id }
+  const alert = await sql<{ id: number }>`insert into alert(company_id, kind, severity, opened_at, last_seen_at, count_now, count_worst, count_of)
+    values (${device.company_id}, 'site.outage', 'critical', now(), now(), 3, 5, 9) returning id`.execute(database.db)
+  things = { alert: alert.rows[0]?.id ?? 0, classes: session.id, testee: testee.id, trace: trace.id }
   values.testeeId = String(testee.id)
   queries['/trace/townTrace'] = '?townId=1'
   const saved = (await (await ask('POST', '/project/save', { Authorization: 'cat terminal' }, { name: '甲' })).json()) as { data: { id: number } }

@@ -85,6 +85,7 @@ const report = (status: number) => first(sql<{ id: number }>`select id from repo
 const waiting = () =>
   first(sql<{ id: number }>`select r.id from reservation r left join report on report.reservation_id = r.id
     where report.id is null and r.reserve_time > ${businessDay(testNow, 'Asia/Shanghai')} and r.cancelled_at is null order by r.id desc limit 1`)
+const openAlert = () => first(sql`select max(a.id)::int as id from alert a join alert_device m on m.alert_id = a.id where a.resolved_at is null`)
 const upload = () => made<{ id: number }>('POST /attachments/actions/upload')
 
 /** What a person puts in where an example says that something is needed. */
@@ -95,6 +96,8 @@ const found: Record<string, (example: CallExample) => Promise<CallExample>> = {
     const { batchId } = await made<{ batchId: number }>('POST /device/updateDevice', { body: { ...(feed as object), dryRun: false } })
     return { body: { ...(body as object), id: batchId } }
   },
+  'POST /alert/acknowledge/:id': async ({ body }) => ({ ...(await id(openAlert())), body }),
+  'POST /alert/machines/:id': () => id(openAlert()),
   'POST /stocktake/pdf/:id': () => id(made('POST /stocktake/save')),
   'POST /device/transferred': async ({ body }) => {
     const { body: transfer } = rowOf('POST /device/transfer').example

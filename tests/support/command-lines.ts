@@ -31,6 +31,8 @@ export function lineOf(path: string, folder: string): string[] {
     'clients statement': ['--client', '1', '--month', '2026-10'],
     'accounts restore': ['--account', '1'],
     'devices transfer': ['--serials', 'S-normal', '--client', '0', '--reason', 'contract', '--yes'],
+    'alerts acknowledge': ['--alert', '1', '--withdraw'],
+    'alerts silence': ['--alert', '1', '--hours', '1', '--reason', 'work'],
     'repairs send': ['--serials', 'S-normal S-warn', '--reason', 'fan'],
     'repairs return': ['--serials', 'S-normal', '--outcome', 'fixed'],
     'data export': ['--kind', 'device'],

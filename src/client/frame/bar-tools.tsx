@@ -4,6 +4,7 @@ import { useWord } from '#client/i18n.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { LanguageButton } from '#client/ui/language-button.tsx'
 import { AccountPanel } from './account-panel.tsx'
+import { AlertBadge } from './alert-badge.tsx'
 import { CompanySelector } from './company-selector.tsx'
 import { commandKey } from './shortcuts.ts'
 import { ThemeMenu } from './theme-menu.tsx'
@@ -17,6 +18,7 @@ export function BarTools({ onPalette, children }: { onPalette: () => void; child
         <CompanySelector />
       </span>
       {children}
+      <AlertBadge />
       <IconButton
         label={`${say('palette.name')} (${commandKey} K)`}
         aria-haspopup="dialog"

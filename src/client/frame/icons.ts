@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  BellRing,
   Boxes,
   Building2,
   CalendarCheck,
@@ -25,6 +26,7 @@ import {
   Package,
   Presentation,
   ScrollText,
+  Siren,
   Snowflake,
   SquareDashed,
   Tag,
@@ -49,6 +51,8 @@ const icons: Record<MenuIcon, LucideIcon> = {
   'map-pin': MapPin,
   wrench: Wrench,
   'triangle-alert': TriangleAlert,
+  siren: Siren,
+  'bell-ring': BellRing,
   users: Users,
   'circle-user': CircleUser,
   'scroll-text': ScrollText,

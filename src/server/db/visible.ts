@@ -26,6 +26,9 @@ const kinds = {
   reservation_plan: { at: 'site' },
   reservation: { at: 'site' },
   report: { at: 'site' },
+  alert: { at: 'site' },
+  alert_rule: { at: 'site', marksDeleted: true },
+  silence: { at: 'site', marksDeleted: true },
   device: { at: 'site' },
   record_count: { at: 'site' },
 } as const satisfies Record<string, { at: 'site' | 'base' | 'home'; own?: 'made' | 'madeHere'; marksDeleted?: true }>

@@ -8,6 +8,7 @@ import { dayClock } from './clock-times.ts'
 import { createRandom } from './random.ts'
 import { simulate } from './simulate.ts'
 import { seedDemoUsers } from './users.ts'
+import { writeAlerts } from './write-alerts.ts'
 import { keepLesson, writeClasses } from './write-classes.ts'
 import { writeDailies } from './write-dailies.ts'
 import { writeDevices } from './write-devices.ts'
@@ -88,6 +89,8 @@ export async function loadDemo(options: DemoOptions): Promise<boolean> {
     await writeDailies(trx, history, keys, batchIds)
     await writeGoods(trx, instant)
     await writeBaseRows(trx, places.bases)
+    const manager = managers[0] ?? null
+    await writeAlerts(trx, { baseIds: places.bases, now, timeZone: options.config.timeZone, userId: manager, instant, closedDays, day })
     await writeStations(trx, { users, baseIds: places.bases })
     await writeReports(trx, { day, instant, users })
     await writeTestees(trx, { users, baseIds: places.bases, instant })

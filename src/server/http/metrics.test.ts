@@ -5,15 +5,17 @@ import type pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
-const pool = { totalCount: 1, idleCount: 1, waitingCount: 0 } as pg.Pool
+const site = { id: 4, name: '一号"站', normal: 7, low: 0, warn: 1, offline: 2, repairing: 0, repaired: 0, lost: 0, scrap: 0 }
+const query = async (text: string) => ({ rows: text.includes('from alert') ? [{ kind: 'site.outage', count: 3 }] : [site] })
+const pool = { totalCount: 1, idleCount: 1, waitingCount: 0, query } as unknown as pg.Pool
 let server: Server | null = null
 afterEach(() => void server?.close())
 
 type Case = { token?: string; proxies?: number; peer?: string; headers?: Record<string, string> }
 
-/** Status of `/metrics`, asked from this machine; `peer` = as if the connection came from there. */
-async function statusOf({ token, proxies = 0, peer, headers = {} }: Case): Promise<number> {
-  const { show } = createMetrics({ pool, admission: { state: () => ({ limit: 1, loads: [] }) }, token: token ?? null })
+/** What `/metrics` answers, asked from this machine; `peer` = as if the connection came from there. */
+async function answerOf({ token, proxies = 0, peer, headers = {} }: Case, figures = pool): Promise<Response> {
+  const { show } = createMetrics({ pool: figures, admission: { state: () => ({ limit: 1, loads: [] }) }, token: token ?? null })
   const app = express().set('trust proxy', proxies).get('/metrics', show)
   server = createServer((request, response) => {
     if (peer !== undefined) Object.defineProperty(request.socket, 'remoteAddress', { value: peer })
@@ -21,7 +23,7 @@ async function statusOf({ token, proxies = 0, peer, headers = {} }: Case): Promi
   })
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return (await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { connection: 'close', ...headers } })).status
+  return fetch(`http://127.0.0.1:${port}/metrics`, { headers: { connection: 'close', ...headers } })
 }
 
 test.each<[string, Case, number]>([
@@ -41,5 +43,19 @@ test.each<[string, Case, number]>([
   ['another machine with the token', { token: 'scrape', peer: '203.0.113.7', headers: { authorization: 'Bearer scrape' } }, 200],
   ['this machine without the token', { token: 'scrape' }, 401],
 ])('the figures for %s', async (_who, asked, status) => {
-  expect(await statusOf(asked)).toBe(status)
+  expect((await answerOf(asked)).status).toBe(status)
+})
+
+test('the figures name open events by kind, and machines by site and state', async () => {
+  const text = await (await answerOf({})).text()
+  expect(text).toContain('alerts_open{kind="site.outage"} 3')
+  expect(text).toContain('alerts_open{kind="device.away"} 0')
+  expect(text).toContain('machines{site="4",name="一号\\"站",state="offline"} 2')
+})
+
+test('the figures are answered while the database is busy or away', async () => {
+  const hanging = { ...pool, query: () => new Promise(() => undefined) } as unknown as pg.Pool
+  expect((await answerOf({}, hanging)).status).toBe(200)
+  const away = { ...pool, query: () => Promise.reject(new Error('away')) } as unknown as pg.Pool
+  expect((await answerOf({}, away)).status).toBe(200)
 })

@@ -8,6 +8,7 @@ import { policy } from '#server/policy.ts'
 import { isLoopback } from '#server/services/network.ts'
 import { addAdmissionMetrics } from './admission-metrics.ts'
 import { begunAt } from './begun.ts'
+import { addFleetMetrics } from './fleet-metrics.ts'
 import { probeOf } from './probes.ts'
 import { addReplicaMetrics } from './replica-metrics.ts'
 
@@ -84,6 +85,7 @@ export function createMetrics({ pool, replica = null, admission, token }: Metric
     },
   })
   addAdmissionMetrics(register, admission)
+  addFleetMetrics(register, pool)
   if (replica) addReplicaMetrics(register, replica)
   function answered(request: Request, response: Response): void {
     const method = methods.has(request.method) ? request.method : 'other'

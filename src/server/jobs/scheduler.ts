@@ -22,6 +22,8 @@ export type SchedulerParts = {
   snapshot?: (now: Date, signal: AbortSignal) => Promise<boolean>
   /** Does one piece of what months of device-days need; false = nothing more is due for now. */
   history?: (now: Date, signal: AbortSignal) => Promise<boolean>
+  /** What becomes of events by the passing of time. */
+  alerts?: (now: Date) => Promise<void>
   storage: Storage
   archive: Archive
   clock: () => Date
@@ -81,7 +83,7 @@ export async function openDays(db: Kysely<Database>, day: Day, embedded: boolean
  * has expired once an hour, and deleted sites and files that nobody uses at the start and once a day. Several processes may run it: the day is opened once, under a lock. A failure is tried again. Snapshots
  * are made and months closed beside all that, for they take as long as they take.
  */
-export function startScheduler({ db, config, snapshot, history, storage, archive, clock, logger }: SchedulerParts): Scheduler {
+export function startScheduler({ db, config, snapshot, history, alerts, storage, archive, clock, logger }: SchedulerParts): Scheduler {
   const startedAt = clock().getTime()
   let openedDay: Day | null = null
   let doubted: DoubtedDay | null = null
@@ -117,6 +119,8 @@ export function startScheduler({ db, config, snapshot, history, storage, archive
       openedDay = today
       logger.info({ day: today, tenants }, 'business day opened')
     }
+    // A clock that is not believed would find every site silent.
+    if (doubted === null) await alerts?.(now).catch(warn)
     if (now.getTime() - cleanedAt >= cleanUpMs) {
       cleanedAt = now.getTime()
       const removed = await removeExpired(db, now)

@@ -113,7 +113,7 @@ export const undoAnswer: z.ZodType<UndoResult> = z.object({
 })
 
 /** `serialList` narrows `/device/find/`, `/device/export` and the warnings to these machines. */
-const serialListAnswer: z.ZodType<KeptSerialList> = z.object({
+export const serialListAnswer: z.ZodType<KeptSerialList> = z.object({
   serialList: text,
   found: count,
   unknown: z.array(text),
@@ -122,6 +122,7 @@ const serialListAnswer: z.ZodType<KeptSerialList> = z.object({
     z.object({ kind: z.literal('pasted') }),
     z.object({ kind: z.literal('batch'), batchId: id }),
     z.object({ kind: z.literal('stocktake'), stocktakeId: id }),
+    z.object({ kind: z.literal('alert'), alertId: id }),
   ]),
 })
 const care: z.ZodType<DeviceCare> = z.object({

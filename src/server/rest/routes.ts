@@ -1,3 +1,4 @@
+import { alertRoutes } from './alerts.ts'
 import { attachmentRoutes } from './attachments.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { chartRoutes } from './charts.ts'
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   ...companyRoutes,
   ...deviceRoutes,
   ...transferRoutes,
+  ...alertRoutes,
   ...chartRoutes,
   ...placeRoutes,
   ...exportRoutes,

@@ -1,4 +1,5 @@
 import { apiAccount } from './api-account.ts'
+import { apiAlerts } from './api-alerts.ts'
 import { apiCharts } from './api-charts.ts'
 import { apiClasses } from './api-classes.ts'
 import { apiGoods } from './api-goods.ts'
@@ -152,6 +153,7 @@ const api = {
     ...apiPage.zh,
     ...apiTry.zh,
     ...apiAccount.zh,
+    ...apiAlerts.zh,
     ...apiCharts.zh,
     ...apiClasses.zh,
     ...apiGoods.zh,
@@ -165,6 +167,7 @@ const api = {
     ...apiPage.en,
     ...apiTry.en,
     ...apiAccount.en,
+    ...apiAlerts.en,
     ...apiCharts.en,
     ...apiClasses.en,
     ...apiGoods.en,

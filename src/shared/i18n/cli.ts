@@ -1,4 +1,5 @@
 import { createBook } from './book.ts'
+import { cliAlerts } from './cli-alerts.ts'
 import { cliCatalogue } from './cli-catalogue.ts'
 import { cliClasses } from './cli-classes.ts'
 import { cliData } from './cli-data.ts'
@@ -190,59 +191,27 @@ const cli = defineWords(
   },
 )
 
-export type CliWord =
-  | keyof typeof cli.zh
-  | keyof typeof cliDevices.zh
-  | keyof typeof cliFiles.zh
-  | keyof typeof cliFilters.zh
-  | keyof typeof cliProjects.zh
-  | keyof typeof cliCatalogue.zh
-  | keyof typeof cliRepairs.zh
-  | keyof typeof cliOrders.zh
-  | keyof typeof cliClasses.zh
-  | keyof typeof cliData.zh
-  | keyof typeof cliHistory.zh
-  | keyof typeof cliKeys.zh
-  | keyof typeof cliSelect.zh
-  | keyof typeof cliSites.zh
-  | keyof typeof cliTransfer.zh
-  | keyof typeof cliDatabase.zh
+const areas = [
+  cli,
+  cliAlerts,
+  cliDevices,
+  cliFiles,
+  cliFilters,
+  cliProjects,
+  cliCatalogue,
+  cliRepairs,
+  cliOrders,
+  cliClasses,
+  cliData,
+  cliHistory,
+  cliKeys,
+  cliSelect,
+  cliSites,
+  cliTransfer,
+  cliDatabase,
+] as const
+type Keys<Area> = Area extends { zh: infer Zh } ? keyof Zh & string : never
+export type CliWord = Keys<(typeof areas)[number]>
+const merged = (language: 'zh' | 'en') => Object.assign({}, ...areas.map((area) => area[language])) as Record<CliWord, string>
 /** The text of a word of the terminal. */
-export const cliWord = createBook<CliWord>({
-  zh: {
-    ...cli.zh,
-    ...cliDevices.zh,
-    ...cliFiles.zh,
-    ...cliFilters.zh,
-    ...cliProjects.zh,
-    ...cliCatalogue.zh,
-    ...cliRepairs.zh,
-    ...cliOrders.zh,
-    ...cliClasses.zh,
-    ...cliData.zh,
-    ...cliHistory.zh,
-    ...cliKeys.zh,
-    ...cliSelect.zh,
-    ...cliSites.zh,
-    ...cliTransfer.zh,
-    ...cliDatabase.zh,
-  },
-  en: {
-    ...cli.en,
-    ...cliDevices.en,
-    ...cliFiles.en,
-    ...cliFilters.en,
-    ...cliProjects.en,
-    ...cliCatalogue.en,
-    ...cliRepairs.en,
-    ...cliOrders.en,
-    ...cliClasses.en,
-    ...cliData.en,
-    ...cliHistory.en,
-    ...cliKeys.en,
-    ...cliSelect.en,
-    ...cliSites.en,
-    ...cliTransfer.en,
-    ...cliDatabase.en,
-  },
-})
+export const cliWord = createBook<CliWord>({ zh: merged('zh'), en: merged('en') })

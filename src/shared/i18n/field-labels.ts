@@ -1,5 +1,6 @@
 import { createBook } from './book.ts'
 import { defineWords } from './define.ts'
+import { alertFieldLabels } from './field-labels-alerts.ts'
 import { callFieldLabels } from './field-labels-calls.ts'
 import { catalogueFieldLabels } from './field-labels-catalogue.ts'
 
@@ -201,8 +202,8 @@ const ownLabels = defineWords(
   },
 )
 const fieldLabels = {
-  zh: { ...catalogueFieldLabels.zh, ...callFieldLabels.zh, ...ownLabels.zh },
-  en: { ...catalogueFieldLabels.en, ...callFieldLabels.en, ...ownLabels.en },
+  zh: { ...alertFieldLabels.zh, ...catalogueFieldLabels.zh, ...callFieldLabels.zh, ...ownLabels.zh },
+  en: { ...alertFieldLabels.en, ...catalogueFieldLabels.en, ...callFieldLabels.en, ...ownLabels.en },
 }
 const book = createBook(fieldLabels)
 const isLabelled = (name: string): name is keyof typeof fieldLabels.zh => Object.hasOwn(fieldLabels.zh, name)

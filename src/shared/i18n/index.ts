@@ -2,6 +2,8 @@ import rosetta from 'rosetta'
 import { account } from './account.ts'
 import { activity } from './activity.ts'
 import { agree } from './agree.ts'
+import { alertRules } from './alert-rules.ts'
+import { alerts } from './alerts.ts'
 import { audit } from './audit.ts'
 import { auditKindWords } from './audit-kinds.ts'
 import { auditSays } from './audit-says.ts'
@@ -81,6 +83,8 @@ const areas = [
   traceScreens,
   transfers,
   feed,
+  alerts,
+  alertRules,
   feedBatches,
   feedConflicts,
   feedScreens,

@@ -1,21 +1,29 @@
 import { lasting } from '#client/features/warnings/lasting.ts'
 import { useWord } from '#client/i18n.ts'
 import { StateShape } from '#client/ui/state-tag.tsx'
+import type { AlertRow } from '#shared/alerts.ts'
 import type { WallWarning } from '#shared/cockpits.ts'
+import { WallAlert } from './wall-alerts.tsx'
 import { WallPanel } from './wall-panel.tsx'
 
 const shownRows = 9
-type Props = { warnings: readonly WallWarning[] | undefined; now: number }
+const row = 'flex min-h-0 flex-col justify-center border-b border-line pb-[0.2em] last:border-b-0'
+type Props = { alerts: readonly AlertRow[]; warnings: readonly WallWarning[] | undefined; now: number }
 
-/** Devices that fell into trouble last: which, what, where, for how long. */
-export function WallWarnings({ warnings, now }: Props) {
+/** Open events, and below them devices that fell into trouble last: which, what, where, for how long. */
+export function WallWarnings({ alerts, warnings, now }: Props) {
   const say = useWord()
   return (
     <WallPanel title={say('wall.warnings')}>
-      {warnings?.length === 0 && <p className="text-muted">{say('wall.noWarnings')}</p>}
+      {warnings?.length === 0 && alerts.length === 0 && <p className="text-muted">{say('wall.noWarnings')}</p>}
       <ol className="grid h-full content-start gap-[0.3em]" style={{ gridTemplateRows: `repeat(${shownRows}, minmax(0, 1fr))` }}>
-        {(warnings ?? []).slice(0, shownRows).map(({ id, serial, state, site, client, stateSince }) => (
-          <li key={id} className="flex min-h-0 flex-col justify-center border-b border-line pb-[0.2em] last:border-b-0">
+        {alerts.map((alert) => (
+          <li key={`event ${alert.id}`} className={row}>
+            <WallAlert alert={alert} now={now} />
+          </li>
+        ))}
+        {(warnings ?? []).slice(0, shownRows - alerts.length).map(({ id, serial, state, site, client, stateSince }) => (
+          <li key={id} className={row}>
             <p className="flex items-baseline justify-between gap-[0.6em]">
               <span className="truncate font-mono">{serial}</span>
               <span className="flex items-center gap-[0.4em] font-medium whitespace-nowrap">

@@ -12,6 +12,7 @@ import type { Word } from '#shared/i18n/index.ts'
 import { isStale } from './staleness.ts'
 import { useClock } from './use-clock.ts'
 import { useWallTheme } from './use-wall-theme.ts'
+import { useWallAlerts } from './wall-alerts.tsx'
 import { WallCards } from './wall-cards.tsx'
 import { WallCoverage } from './wall-coverage.tsx'
 import { WallHead } from './wall-head.tsx'
@@ -44,6 +45,7 @@ export function Wall({ kind, wall, answeredAt, error }: Props) {
   const { dark, toggle: toggleDark } = useWallTheme()
   const now = useClock()
   const embedded = useBare()
+  const alerts = useWallAlerts()
   // A wall reports no other failure: it says that it is out of date, and tries again.
   const over = meansSignedOut(error)
   useEffect(() => {
@@ -75,7 +77,7 @@ export function Wall({ kind, wall, answeredAt, error }: Props) {
           <WallRanking title={say('wall.sites')} places={wall?.sites} count={wall?.siteCount} by="onlineRate" rows={kind === 'base' ? 6 : 4} now={now} />
         </div>
         <WallRates lines={wall?.rates} />
-        <WallWarnings warnings={wall?.warnings} now={now} />
+        <WallWarnings alerts={alerts} warnings={wall?.warnings} now={now} />
       </div>
       <footer className="flex flex-wrap items-center justify-between gap-x-(--wall-gap) gap-y-1">
         {wall ? <WallCoverage coverage={wall.coverage} /> : <span />}

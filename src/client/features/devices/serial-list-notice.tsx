@@ -58,7 +58,9 @@ const nameOf = ({ origin }: KeptSerialList, say: ReturnType<typeof useWord>): st
     ? say('serialList.kept.pasted')
     : origin.kind === 'batch'
       ? say('serialList.kept.batch', { batch: origin.batchId })
-      : say('serialList.kept.stocktake', { stocktake: origin.stocktakeId })
+      : origin.kind === 'stocktake'
+        ? say('serialList.kept.stocktake', { stocktake: origin.stocktakeId })
+        : say('serialList.kept.alert', { alert: origin.alertId })
 
 function UnknownDialog({ serials, onClose }: { serials: readonly string[]; onClose: () => void }) {
   const say = useWord()

@@ -6,6 +6,7 @@ import { trpc } from '#client/trpc.ts'
 import { Card } from '#client/ui/card.tsx'
 import { unknownMonths } from '#client/ui/known-months.ts'
 import { EmptyState } from '#client/ui/status.tsx'
+import type { AlertMark } from '#shared/alerts.ts'
 import { type RateLine, rates } from '#shared/charts.ts'
 import type { Day } from '#shared/dates.ts'
 import type { DayPart, PlaceHistory as History } from '#shared/day-lists.ts'
@@ -17,6 +18,9 @@ import { PointDrawer } from './point-drawer.tsx'
 import { RateChart } from './rate-chart.tsx'
 import { StateStack } from './state-stack.tsx'
 import { useHistoryView } from './use-history-view.ts'
+
+/** The same while nothing is known, so that charts are not drawn again for nothing. */
+const noMarks: readonly AlertMark[] = []
 
 /** A history by months without those before the first that is known. */
 function sinceKnown({ stack, rates: lines }: History): History {
@@ -46,6 +50,11 @@ export function PlaceHistory({ place, newest }: { place: PlaceFilter; newest: Da
   const range = rangeOf(view, newest)
   const asked = { ...place, reservePeriod: view.period, businessDateQuery: [range[0], range[1]] as [Day, Day], basis: view.basis }
   const history = trpc.charts.history.useQuery(asked, { placeholderData: keepPreviousData, meta: { silent: true } })
+  const { type: _type, ...where } = place
+  const marks = trpc.alerts.marks.useQuery(
+    { ...where, startDate: range[0], endDate: range[1] },
+    { enabled: view.period === 'day', placeholderData: keepPreviousData, meta: { silent: true } },
+  )
   const error = history.error ? { message: messageOf(history.error), retry: () => void history.refetch() } : undefined
   const shown = useMemo(() => history.data && sinceKnown(history.data), [history.data])
   const nothing = !error && history.data !== undefined && history.data.stack.series.every(({ data }) => data.every((count) => !count))
@@ -75,7 +84,15 @@ export function PlaceHistory({ place, newest }: { place: PlaceFilter; newest: Da
           <StateStack stack={error ? undefined : shown?.stack} period={view.period} error={error} onOpen={open} />
           <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
             {rates.map((rate) => (
-              <RateChart key={rate} rate={rate} basis={view.basis} line={shown?.rates[rate]} error={error} onOpen={open} />
+              <RateChart
+                key={rate}
+                rate={rate}
+                basis={view.basis}
+                line={shown?.rates[rate]}
+                marks={(view.period === 'day' && marks.data) || noMarks}
+                error={error}
+                onOpen={open}
+              />
             ))}
           </div>
         </>

@@ -6,6 +6,7 @@ import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
 import { InfoMark } from '#client/ui/info-mark.tsx'
 import { rateAxis } from '#client/ui/rate-axis.ts'
+import type { AlertMark } from '#shared/alerts.ts'
 import type { Basis, Rate, RateLine } from '#shared/charts.ts'
 import type { DayPart } from '#shared/day-lists.ts'
 import { deviceTypes } from '#shared/devices.ts'
@@ -17,35 +18,53 @@ type Props = {
   rate: Rate
   basis: Basis
   line: RateLine | undefined
+  /** Events that began on days of the line. */
+  marks: readonly AlertMark[]
   error?: { message: string; retry: () => void }
   onOpen: (at: string, part: DayPart) => void
 }
 
 /** One rate over time, with what it is made of: numerator, denominator, formula. */
-export function RateChart({ rate, basis, line, error, onOpen }: Props) {
+export function RateChart({ rate, basis, line, marks, error, onOpen }: Props) {
   const say = useWord()
   const { targets, share } = useHashRules()
   const name = say(`rate.${rate}`)
   const title = `${name} · ${say(`basis.${basis}`)}`
   const [whole, setWhole] = useState(false)
   const axis = useMemo(() => rateAxis(line?.data ?? [], whole), [line, whole])
+  const eventsOf = useMemo(() => {
+    const days = new Map<string, string[]>()
+    for (const { day, kind, site, worst } of marks)
+      days.set(day, [...(days.get(day) ?? []), say('alerts.mark', { kind: say(`alerts.kind.${kind}`), site: site ?? '-', count: formatNumber(worst) })])
+    return (day: string | undefined) => days.get(day ?? '') ?? []
+  }, [marks, say])
   const drawn = useMemo(() => {
     if (!line) return undefined
-    const texts = line.data.map(
-      (value, index) => `${name} ${formatPercent(value)} (${formatNumber(line.numerator[index])} / ${formatNumber(line.denominator[index])})`,
+    const texts = line.data.map((value, index) =>
+      [
+        `${name} ${formatPercent(value)} (${formatNumber(line.numerator[index])} / ${formatNumber(line.denominator[index])})`,
+        ...eventsOf(line.xAxisData[index]),
+      ].join(' · '),
     )
+    const lines = line.xAxisData.flatMap((day, index) => {
+      const here = marks.filter((mark) => mark.day === day)
+      return here.length === 0 ? [] : [{ index, colour: here.some(({ severity }) => severity === 'critical') ? '--danger' : '--caution' }]
+    })
     const series = [{ key: rate, label: name, colour: colours[rate], data: line.data, texts }]
-    return { labels: line.xAxisData, series, unit: '%', open: (index: number) => onOpen(line.xAxisData[index] ?? '', `${rate}Rate`) }
-  }, [line, name, rate, onOpen])
+    return { labels: line.xAxisData, series, marks: lines, unit: '%', open: (index: number) => onOpen(line.xAxisData[index] ?? '', `${rate}Rate`) }
+  }, [line, name, rate, onOpen, marks, eventsOf])
   const build = useMemo(() => drawn && ((theme: ChartTheme) => rateOptions(drawn, axis, theme)), [drawn, axis])
   const data = useMemo(() => {
     const known = line?.data.some((value) => value !== null) ?? false
     const row = (label: string, index: number) => ({
       key: label,
-      cells: [label, formatPercent(line?.data[index]), line?.numerator[index] ?? null, line?.denominator[index] ?? null],
+      cells: [label, formatPercent(line?.data[index]), line?.numerator[index] ?? null, line?.denominator[index] ?? null, eventsOf(label).join('; ') || null],
     })
-    return { columns: [say('history.date'), name, say('history.numerator'), say('history.denominator')], rows: known ? (line?.xAxisData ?? []).map(row) : [] }
-  }, [line, name, say])
+    return {
+      columns: [say('history.date'), name, say('history.numerator'), say('history.denominator'), say('alerts.kind')],
+      rows: known ? (line?.xAxisData ?? []).map(row) : [],
+    }
+  }, [line, name, say, eventsOf])
   const info = (
     <InfoMark label={say('history.formulaOf', { name })}>
       <p className="font-medium">{say(`history.formula.${rate}`)}</p>

@@ -13,6 +13,8 @@ export type NamedSeries = {
   /** What is at the end of a lying bar. */
   figures?: readonly string[]
 }
+/** A moment worth knowing at a place of the axis, as an upright line. */
+export type ChartMark = { index: number; colour: string }
 type Drawn = { labels: readonly string[]; series: readonly NamedSeries[]; unit: string; open: (index: number, key: string) => void }
 
 const points = ({ data, texts, figures }: NamedSeries, index: (point: number) => void): PointOptionsObject[] =>
@@ -44,10 +46,11 @@ export function stackOptions({ labels, series, unit, open }: Drawn, theme: Chart
 }
 
 /** One rate in percent on its axis; a gap where nothing is known. */
-export function rateOptions({ labels, series, open }: Drawn, axis: RateAxis, theme: ChartTheme): Options {
+export function rateOptions({ labels, series, open, marks = [] }: Drawn & { marks?: readonly ChartMark[] }, axis: RateAxis, theme: ChartTheme): Options {
+  const plotLines = marks.map(({ index, colour }) => ({ value: index, width: 1, dashStyle: 'Dash' as const, color: theme.colour(colour), zIndex: 3 }))
   return {
     chart: { type: 'line', spacing },
-    xAxis: dateAxis(labels, theme),
+    xAxis: { ...dateAxis(labels, theme), plotLines },
     yAxis: percentAxis(theme, axis),
     legend: { enabled: false },
     tooltip: shared,

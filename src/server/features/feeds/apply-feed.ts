@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { reviewFeed } from '#server/features/alerts/review-feed.ts'
 import { lockForFeed } from '#server/features/devices/fleet-lock.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
 import { sparingMemory } from '#server/heap.ts'
@@ -60,6 +61,7 @@ async function apply(
       await closeBatch(trx, batchId, planned)
     }
     const result = { ...planned.result, batchId, dryRun: false }
+    await reviewFeed(trx, { batchId, companyIds: caller.territory.companyIds, now, timeZone: run.parts.config.timeZone, restated, result })
     await onApplied?.(trx, result)
     end()
     return result

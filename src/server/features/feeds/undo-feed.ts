@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
 import { onTheirNodes, type Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
+import { reviewUndo } from '#server/features/alerts/review-feed.ts'
 import { lockForFeed } from '#server/features/devices/fleet-lock.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
 import { type StateChange, writeStates } from '#server/features/devices/write-states.ts'
@@ -190,6 +191,7 @@ export function undoFeed(
     }
     const changes = given ? [] : await giveBack(trx, batch, plan, companyIds, origin, timeZone)
     const result = { ...rehearsed, dryRun: false, transitions: countChanges(changes) }
+    await reviewUndo(trx, { batchId: batch.id, companyIds, now, timeZone })
     await onUndone?.(trx, result)
     return result
   })

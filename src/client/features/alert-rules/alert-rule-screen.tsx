@@ -1,0 +1,87 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { SeverityMark } from '#client/features/alerts/severity-mark.tsx'
+import { say, useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { askConfirm } from '#client/ui/box.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ListCard } from '#client/ui/list/list-card.tsx'
+import { listQuery } from '#client/ui/list/list-query.ts'
+import { actionsColumn } from '#client/ui/list/row-actions.tsx'
+import type { Column } from '#client/ui/list/table.tsx'
+import { useInnerList } from '#client/ui/list/use-inner-list.ts'
+import { EmptyState } from '#client/ui/status.tsx'
+import { toastSuccess } from '#client/ui/toast.ts'
+import { TwoLines } from '#client/ui/two-lines.tsx'
+import type { AlertRuleRow } from '#shared/alert-rules.ts'
+import { RuleDialog } from './rule-dialog.tsx'
+import { conditionText, whereText } from './rule-text.ts'
+import { SilenceList } from './silence-list.tsx'
+
+const pageSize = 20
+const nameOf = (row: AlertRuleRow) => `${say(`alerts.kind.${row.kind}`)} · ${whereText(row, say('alertRules.everywhere'))}`
+
+const columns = (): Column<AlertRuleRow>[] => [
+  { key: 'kind', title: say('alertRules.kind'), fixed: true, sticky: 'start', cell: ({ kind }) => say(`alerts.kind.${kind}`) },
+  { key: 'severity', title: say('alertRules.severity'), cell: ({ severity }) => <SeverityMark severity={severity} /> },
+  { key: 'condition', title: say('alertRules.condition'), cell: (row) => conditionText(row) },
+  {
+    key: 'place',
+    title: say('alertRules.place'),
+    cell: (row) => (
+      <TwoLines top={whereText(row, say('alertRules.everywhere'))} under={row.placeDeleted && say('alertRules.placeDeleted')} className="max-w-64" />
+    ),
+  },
+  {
+    key: 'enabled',
+    title: say('alertRules.enabled'),
+    cell: ({ enabled }) => (enabled ? say('alertRules.enabled') : <span className="text-muted">{say('alertRules.off')}</span>),
+  },
+  { key: 'updateTimeStr', title: say('alertRules.updateTime'), cell: ({ updateTimeStr }) => <span className="figures">{updateTimeStr}</span> },
+]
+
+/** What makes an event, and when nobody wants to hear of any. */
+export function AlertRuleScreen() {
+  const word = useWord()
+  const utils = trpc.useUtils()
+  const { page, size, change } = useInnerList('rule', pageSize)
+  const [open, setOpen] = useState<AlertRuleRow | 'new' | null>(null)
+  const list = trpc.alertRules.find.useQuery({ page, size }, listQuery)
+  const { mutate: remove } = trpc.alertRules.delete.useMutation({
+    onSuccess: () => toastSuccess(say('alertRules.deleted')),
+    onSettled: () => utils.alertRules.invalidate(),
+  })
+  const actions = [
+    { label: word('alertRules.edit'), name: (row: AlertRuleRow) => `${word('alertRules.edit')} ${nameOf(row)}`, run: setOpen },
+    {
+      label: word('alertRules.delete'),
+      name: (row: AlertRuleRow) => `${word('alertRules.delete')} ${nameOf(row)}`,
+      danger: true,
+      run: (row: AlertRuleRow) =>
+        void askConfirm({ message: say('alertRules.deleteAsk', { name: nameOf(row) }), danger: true }).then((sure) => sure && remove({ id: row.id })),
+    },
+  ]
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <h1 className="text-lg font-semibold">{word('route.alertRules')}</h1>
+      <ListCard<AlertRuleRow>
+        caption={word('alertRules.list')}
+        name="alertRules"
+        list={list}
+        columns={[...columns(), actionsColumn<AlertRuleRow>(word('alertRules.actions'), actions)]}
+        rowKey={({ id }) => id}
+        view={{ page, size }}
+        change={({ page: nextPage = page, size: nextSize = size }) => change({ page: nextPage, size: nextSize })}
+        onOpen={setOpen}
+        actions={
+          <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setOpen('new')}>
+            {word('alertRules.add')}
+          </Button>
+        }
+        empty={<EmptyState title={word('alertRules.none')} />}
+      />
+      <SilenceList />
+      {open !== null && <RuleDialog row={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useAccountChoices, useClientChoices, useSiteChoices } from '#client/features/places/use-choices.ts'
+import { useWord } from '#client/i18n.ts'
+import { Combobox } from '#client/ui/combobox.tsx'
+import { BaseChoice } from '#client/ui/form/base-choice.tsx'
+import type { RecordForm } from '#client/ui/form/use-record-form.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { type DeviceType, deviceTypes } from '#shared/devices.ts'
+
+type PlaceValues = { companyId: number; siteId: number | null; clientId: number | null; accountId: number | null; type: DeviceType | null }
+type Props<Values extends PlaceValues, Row> = {
+  form: RecordForm<Values, Row>
+  /** The names of what a row that is changed is narrowed to: its choices may not be among the first. */
+  names: { site: string | null; client: string | null; account: string | null } | null
+  /** A kind that is of whole sites has no owner. */
+  withOwners: boolean
+}
+
+/** Where a rule or a silence holds: the base of a new one, a site, and whose machines. */
+export function PlaceFields<Values extends PlaceValues, Row>({ form, names, withOwners }: Props<Values, Row>) {
+  const say = useWord()
+  const { companyId, clientId } = form.values
+  const sites = useSiteChoices(companyId)
+  const clients = useClientChoices(companyId)
+  const accounts = useAccountChoices(clientId ?? undefined)
+  const change = (patch: Partial<PlaceValues>) => form.change(patch as Partial<Values>)
+  const everything = say('ui.unlimited')
+  return (
+    <>
+      {names === null && (
+        <BaseChoice {...form.choice('companyId')} onChange={(next) => change({ companyId: next, siteId: null, clientId: null, accountId: null })} />
+      )}
+      <Combobox
+        {...form.choice('siteId')}
+        options={sites.options}
+        loading={sites.loading}
+        onSearch={sites.search}
+        chosenLabel={names?.site ?? undefined}
+        placeholder={everything}
+        onChange={(siteId) => change({ siteId })}
+      />
+      {withOwners && (
+        <>
+          <Combobox
+            {...form.choice('clientId')}
+            options={clients.options}
+            loading={clients.loading}
+            onSearch={clients.search}
+            chosenLabel={names?.client ?? undefined}
+            placeholder={everything}
+            onChange={(next) => change({ clientId: next, accountId: null })}
+          />
+          <Combobox
+            {...form.choice('accountId')}
+            options={accounts.options}
+            loading={accounts.loading}
+            onSearch={accounts.search}
+            chosenLabel={names?.account ?? undefined}
+            placeholder={everything}
+            onChange={(accountId) => change({ accountId })}
+          />
+          <Select
+            {...form.choice('type')}
+            options={deviceTypes.map((type) => ({ value: type, label: type }))}
+            emptyLabel={everything}
+            onChange={(type) => change({ type })}
+          />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { say } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { TextField } from '#client/ui/field.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { type AlertRuleRow, AlertRuleSave } from '#shared/alert-rules.ts'
+import { type AlertKind, type AlertThreshold, alertKindNames, alertKinds, alertSeverities } from '#shared/alerts.ts'
+import { PlaceFields } from './place-fields.tsx'
+import { RulePreview } from './rule-preview.tsx'
+
+const shown = (value: number | string | null | undefined): string => (value === null || value === undefined ? '' : String(value))
+const thresholds = ['byTime', 'machines', 'percent', 'days', 'hours'] as const satisfies readonly AlertThreshold[]
+
+function valuesOf(row: AlertRuleRow | null, companyId: number) {
+  return {
+    companyId: row?.companyId ?? companyId,
+    kind: row?.kind ?? ('site.outage' as AlertKind),
+    severity: row?.severity ?? ('warning' as const),
+    ...{ siteId: row?.siteId ?? null, clientId: row?.clientId ?? null, accountId: row?.accountId ?? null, type: row?.type ?? null },
+    ...{ machines: shown(row?.machines), percent: shown(row?.percent), days: shown(row?.days), hours: shown(row?.hours), byTime: shown(row?.byTime) },
+    enabled: row?.enabled ?? true,
+  }
+}
+type Values = ReturnType<typeof valuesOf>
+
+/** What is sent of a form: thresholds that the kind has, and owners where it may be narrowed to them. */
+function requestOf({ enabled: _, ...values }: Values): Record<string, unknown> {
+  const { narrows, thresholds: has } = alertKinds[values.kind]
+  const asked: readonly AlertThreshold[] = has
+  const kept = Object.fromEntries(thresholds.filter((name) => asked.includes(name)).map((name) => [name, values[name]]))
+  const { companyId, kind, severity, siteId, clientId, accountId, type } = values
+  return { companyId, kind, severity, siteId, ...(narrows ? { clientId, accountId, type } : {}), ...kept }
+}
+
+type Props = { row: AlertRuleRow | null; onClose: () => void }
+
+/** Adds a rule or changes one, and says meanwhile how many messages it would have brought. */
+export function RuleDialog({ row, onClose }: Props) {
+  const { companyId } = useSession()
+  const utils = trpc.useUtils()
+  const save = trpc.alertRules.save.useMutation({ meta: { silent: true } })
+  const form = useRecordForm({
+    words: 'alertRules',
+    schema: AlertRuleSave,
+    values: valuesOf(row, companyId),
+    row,
+    send: ({ values }) => {
+      // Where it is told is set elsewhere, and stays.
+      const kept = row ? { id: row.id, rowVersion: row.rowVersion, channelIds: row.channelIds ?? undefined, steps: row.steps } : {}
+      return save.mutateAsync({ ...requestOf(values), ...kept, enabled: values.enabled } as unknown as Parameters<typeof save.mutateAsync>[0])
+    },
+    refresh: () => Promise.all([utils.alertRules.invalidate(), utils.alerts.invalidate()]),
+    onSaved: onClose,
+  })
+  const { kind, enabled } = form.values
+  const has: readonly AlertThreshold[] = alertKinds[kind].thresholds
+  return (
+    <FormDialog form={form} title={say(row ? 'alertRules.editTitle' : 'alertRules.add')} onClose={onClose} size="md" wide>
+      <Select
+        {...form.choice('kind')}
+        options={alertKindNames.map((value) => ({ value, label: say(`alerts.kind.${value}`) }))}
+        onChange={(next) => next !== null && form.change({ kind: next })}
+      />
+      <Select
+        {...form.choice('severity')}
+        options={alertSeverities.map((value) => ({ value, label: say(`alerts.severity.${value}`) }))}
+        onChange={(next) => next !== null && form.change({ severity: next })}
+      />
+      <PlaceFields form={form} names={row} withOwners={alertKinds[kind].narrows} />
+      {thresholds
+        .filter((name) => has.includes(name))
+        .map((name) => (
+          <TextField key={name} {...form.text(name)} {...(name === 'byTime' ? { type: 'time' } : { inputMode: 'numeric' })} />
+        ))}
+      <label className="flex min-h-8 items-center gap-2 sm:col-span-2">
+        <input type="checkbox" checked={enabled} onChange={(event) => form.change({ enabled: event.target.checked })} />
+        {say('alertRules.enabled')}
+      </label>
+      <div className="sm:col-span-2">
+        <RulePreview rule={requestOf(form.values)} />
+      </div>
+    </FormDialog>
+  )
+}

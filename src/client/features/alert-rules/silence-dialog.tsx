@@ -1,0 +1,92 @@
+import { say } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { TextField } from '#client/ui/field.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { weekdays } from '#shared/silence-times.ts'
+import { type SilenceRow, SilenceSave } from '#shared/silences.ts'
+import { PlaceFields } from './place-fields.tsx'
+
+/** As an input of a day and a time takes it: 2026-11-20T08:00. */
+const inputTime = (text: string | null | undefined): string => (text ? text.slice(0, 'YYYY-MM-DD HH:mm'.length).replace(' ', 'T') : '')
+
+function valuesOf(row: SilenceRow | null, companyId: number) {
+  return {
+    companyId: row?.companyId ?? companyId,
+    ...{ siteId: row?.siteId ?? null, clientId: row?.clientId ?? null, accountId: row?.accountId ?? null, type: row?.type ?? null },
+    ...{ startsAtStr: inputTime(row?.startsAtStr), endsAtStr: inputTime(row?.endsAtStr) },
+    weekdays: row?.weekdays ?? null,
+    ...{ startTime: row?.startTime ?? '', minutes: row?.minutes ? String(row.minutes) : '' },
+    ...{ reason: row?.reason ?? '', excused: row?.excused ?? false },
+  }
+}
+type Props = { row: SilenceRow | null; onClose: () => void }
+
+/** Adds a silence or changes one: from a moment to another, or at some hours of every week. */
+export function SilenceRecordDialog({ row, onClose }: Props) {
+  const { companyId } = useSession()
+  const utils = trpc.useUtils()
+  const save = trpc.silences.save.useMutation({ meta: { silent: true } })
+  const form = useRecordForm({
+    words: 'silences',
+    schema: SilenceSave,
+    values: valuesOf(row, companyId),
+    row,
+    send: ({ values }) => {
+      const { startsAtStr, endsAtStr, weekdays: days, startTime, minutes, ...rest } = values
+      const times = days === null ? { startsAtStr, endsAtStr } : { weekdays: days, startTime, minutes }
+      const named = row ? { id: row.id, rowVersion: row.rowVersion } : {}
+      return save.mutateAsync({ ...rest, ...times, ...named } as unknown as Parameters<typeof save.mutateAsync>[0])
+    },
+    refresh: () => Promise.all([utils.silences.invalidate(), utils.alerts.invalidate()]),
+    onSaved: onClose,
+  })
+  const { weekdays: chosen, excused } = form.values
+  return (
+    <FormDialog form={form} title={say(row ? 'silences.editTitle' : 'silences.add')} onClose={onClose} size="md" wide>
+      <PlaceFields form={form} names={row} withOwners />
+      <Select
+        label={say('silences.repeats')}
+        value={chosen === null ? 'once' : 'weekly'}
+        options={(['once', 'weekly'] as const).map((value) => ({ value, label: say(`silences.${value}`) }))}
+        onChange={(next) => form.change({ weekdays: next === 'weekly' ? [1] : null })}
+        className="sm:col-span-2"
+      />
+      {chosen === null ? (
+        <>
+          <TextField {...form.text('startsAtStr')} type="datetime-local" required />
+          <TextField {...form.text('endsAtStr')} type="datetime-local" required />
+        </>
+      ) : (
+        <>
+          <fieldset className="flex flex-wrap gap-x-4 gap-y-1 sm:col-span-2">
+            <legend className="mb-1 font-medium">{say('silences.weekdays')}</legend>
+            {weekdays.map((day) => (
+              <label key={day} className="flex min-h-8 items-center gap-2">
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(day)}
+                  onChange={(event) => {
+                    const next = event.target.checked ? [...chosen, day].sort((left, right) => left - right) : chosen.filter((one) => one !== day)
+                    if (next.length > 0) form.change({ weekdays: next })
+                  }}
+                />
+                {say(`silences.day.${day}`)}
+              </label>
+            ))}
+          </fieldset>
+          <TextField {...form.text('startTime')} type="time" required />
+          <TextField {...form.text('minutes')} inputMode="numeric" required />
+        </>
+      )}
+      <TextArea {...form.text('reason')} rows={2} className="sm:col-span-2" />
+      <label className="flex min-h-8 items-center gap-2 sm:col-span-2">
+        <input type="checkbox" checked={excused} onChange={(event) => form.change({ excused: event.target.checked })} />
+        {say('silences.excused')}
+      </label>
+    </FormDialog>
+  )
+}

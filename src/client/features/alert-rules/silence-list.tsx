@@ -1,0 +1,94 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { say, useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { askConfirm } from '#client/ui/box.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ListCard } from '#client/ui/list/list-card.tsx'
+import { listQuery } from '#client/ui/list/list-query.ts'
+import { actionsColumn } from '#client/ui/list/row-actions.tsx'
+import type { Column } from '#client/ui/list/table.tsx'
+import { useInnerList } from '#client/ui/list/use-inner-list.ts'
+import { EmptyState } from '#client/ui/status.tsx'
+import { toastSuccess } from '#client/ui/toast.ts'
+import { TwoLines } from '#client/ui/two-lines.tsx'
+import type { SilenceRow } from '#shared/silences.ts'
+import { whenText, whereText } from './rule-text.ts'
+import { SilenceRecordDialog } from './silence-dialog.tsx'
+
+const pageSize = 10
+
+const columns = (): Column<SilenceRow>[] => [
+  {
+    key: 'when',
+    title: say('silences.when'),
+    fixed: true,
+    sticky: 'start',
+    cell: (row) => <TwoLines top={whenText(row)} under={row.active && say('silences.active')} className="max-w-72" />,
+  },
+  { key: 'place', title: say('silences.place'), cell: (row) => whereText(row, say('silences.everywhere')) },
+  {
+    key: 'reason',
+    title: say('silences.reason'),
+    cell: ({ reason, excused }) => <TwoLines top={reason} under={excused && say('silences.excused')} className="max-w-64" />,
+  },
+  { key: 'person', title: say('silences.person'), cell: ({ person }) => person ?? <span className="text-muted">-</span> },
+]
+
+/** When nobody wants to hear of events: what holds now or is to come, and on request what is over. */
+export function SilenceList() {
+  const word = useWord()
+  const utils = trpc.useUtils()
+  const { page, size, change } = useInnerList('silence', pageSize)
+  const [withPast, setWithPast] = useState(false)
+  const [open, setOpen] = useState<SilenceRow | 'new' | null>(null)
+  const list = trpc.silences.find.useQuery({ page, size, ...(withPast ? { withPast } : {}) }, listQuery)
+  const { mutate: remove } = trpc.silences.delete.useMutation({
+    onSuccess: () => toastSuccess(say('silences.deleted')),
+    onSettled: () => utils.silences.invalidate(),
+  })
+  const actions = [
+    { label: word('silences.edit'), name: (row: SilenceRow) => `${word('silences.edit')} ${row.reason}`, run: setOpen },
+    {
+      label: word('silences.delete'),
+      name: (row: SilenceRow) => `${word('silences.delete')} ${row.reason}`,
+      danger: true,
+      run: (row: SilenceRow) =>
+        void askConfirm({ message: say('silences.deleteAsk', { name: row.reason }), danger: true }).then((sure) => sure && remove({ id: row.id })),
+    },
+  ]
+  return (
+    <>
+      <ListCard<SilenceRow>
+        caption={word('silences.list')}
+        name="silences"
+        list={list}
+        columns={[...columns(), actionsColumn<SilenceRow>(word('silences.actions'), actions)]}
+        rowKey={({ id }) => id}
+        view={{ page, size }}
+        change={({ page: nextPage = page, size: nextSize = size }) => change({ page: nextPage, size: nextSize })}
+        onOpen={setOpen}
+        actions={
+          <>
+            <label className="flex min-h-8 items-center gap-2">
+              <input
+                type="checkbox"
+                checked={withPast}
+                onChange={(event) => {
+                  setWithPast(event.target.checked)
+                  change({ page: 1 })
+                }}
+              />
+              {word('silences.withPast')}
+            </label>
+            <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => setOpen('new')}>
+              {word('silences.add')}
+            </Button>
+          </>
+        }
+        empty={<EmptyState title={word('silences.none')} help={word('silences.noneHelp')} />}
+      />
+      {open !== null && <SilenceRecordDialog row={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { lasting } from '#client/features/warnings/lasting.ts'
+import { formatNumber, say } from '#client/i18n.ts'
+import { Button } from '#client/ui/button.tsx'
+import { formatInstant } from '#client/ui/instant.ts'
+import type { Column } from '#client/ui/list/table.tsx'
+import { TwoLines } from '#client/ui/two-lines.tsx'
+import type { AlertRow } from '#shared/alerts.ts'
+import { countText, placeText, statusText } from './alert-text.ts'
+import { SeverityMark } from './severity-mark.tsx'
+
+type Options = { timeZone: string; now: number; onOpen: (id: number) => void }
+
+/** What happened, where, to how many, since when, for how long, and who knows. */
+export const alertColumns = ({ timeZone, now, onOpen }: Options): Column<AlertRow>[] => [
+  {
+    key: 'kind',
+    title: say('alerts.kind'),
+    fixed: true,
+    sticky: 'start',
+    cell: (row) => (
+      <Button
+        variant="quiet"
+        size="sm"
+        className="-ml-2 text-sm! text-accent!"
+        aria-label={say('alerts.openIt', { id: row.id })}
+        onClick={() => onOpen(row.id)}
+      >
+        {say(`alerts.kind.${row.kind}`)}
+      </Button>
+    ),
+  },
+  { key: 'severity', title: say('alerts.severity'), cell: ({ severity }) => <SeverityMark severity={severity} /> },
+  { key: 'place', title: say('alerts.place'), cell: (row) => placeText(row) },
+  {
+    key: 'machines',
+    title: say('alerts.machines'),
+    align: 'end',
+    cell: (row) => (
+      <TwoLines
+        top={<span className="figures">{countText(row, say)}</span>}
+        under={row.worst > row.count && row.resolvedAt === null ? say('alerts.worst', { count: formatNumber(row.worst) }) : ''}
+      />
+    ),
+  },
+  {
+    key: 'openedAt',
+    title: say('alerts.openedAt'),
+    cell: ({ openedAt }) => <span className="figures whitespace-nowrap">{formatInstant(openedAt, timeZone, 'short')}</span>,
+  },
+  {
+    key: 'lasting',
+    title: say('alerts.lasting'),
+    cell: ({ openedAt, resolvedAt }) => lasting(openedAt, resolvedAt === null ? now : Date.parse(resolvedAt), say),
+  },
+  {
+    key: 'status',
+    title: say('alerts.status'),
+    cell: (row) => (
+      <TwoLines top={statusText(row, say)} under={row.resolvedAt === null && row.mutedBy ? say(`alerts.muted.${row.mutedBy}`) : ''} className="max-w-56" />
+    ),
+  },
+  {
+    key: 'acknowledged',
+    title: say('alerts.acknowledged'),
+    cell: ({ acknowledged }) =>
+      acknowledged ? (
+        <TwoLines top={acknowledged.by ?? say('alerts.acknowledgedNow')} under={acknowledged.reason ?? ''} className="max-w-48" />
+      ) : (
+        <span className="text-muted">-</span>
+      ),
+  },
+]

@@ -1,0 +1,70 @@
+import { useMemo } from 'react'
+import { say } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { type AlertDetail, AlertSilenceForm, alertAnswerForm } from '#shared/alerts.ts'
+
+type Props = { alert: AlertDetail; onClose: () => void }
+const minutesAnHour = 60
+const hours = ['1', '4', '12', '24', '72'] as const
+
+/** Says that somebody knows of an event and why nobody else need be told; or takes that back. */
+export function AcknowledgeDialog({ alert: { id, rowVersion }, acknowledged, onClose }: Props & { acknowledged: boolean }) {
+  const utils = trpc.useUtils()
+  const acknowledge = trpc.alerts.acknowledge.useMutation({ meta: { silent: true } })
+  const form = useRecordForm({
+    words: 'alerts',
+    schema: useMemo(() => alertAnswerForm(acknowledged), [acknowledged]),
+    values: { reason: '' },
+    send: ({ values: { reason } }) => acknowledge.mutateAsync({ id, rowVersion, acknowledged, ...(acknowledged ? { reason } : {}) }),
+    refresh: () => utils.alerts.invalidate(),
+    onSaved: onClose,
+    done: () => say(acknowledged ? 'alerts.acknowledgedNow' : 'alerts.withdrawn'),
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={say(acknowledged ? 'alerts.acknowledgeTitle' : 'alerts.withdraw')}
+      submit={{ label: say(acknowledged ? 'alerts.acknowledge' : 'alerts.withdraw') }}
+      onClose={onClose}
+    >
+      <p className="text-muted">{say(acknowledged ? 'alerts.acknowledgeHelp' : 'alerts.withdrawAsk')}</p>
+      {acknowledged && <TextArea {...form.text('reason')} rows={3} data-autofocus />}
+    </FormDialog>
+  )
+}
+
+/** Makes it quiet at the place of an event from now on. */
+export function SilenceDialog({ alert: { id }, onClose }: Props) {
+  const utils = trpc.useUtils()
+  const silence = trpc.alerts.silence.useMutation({ meta: { silent: true } })
+  const form = useRecordForm({
+    words: 'alerts',
+    schema: AlertSilenceForm,
+    values: { minutes: String(4 * minutesAnHour), reason: '', excused: false },
+    send: ({ values: { minutes, reason, excused } }) => silence.mutateAsync({ id, minutes: Number(minutes), reason, excused }),
+    refresh: () => Promise.all([utils.alerts.invalidate(), utils.silences.invalidate()]),
+    onSaved: onClose,
+    done: () => say('alerts.silenced'),
+  })
+  const { excused, minutes } = form.values
+  return (
+    <FormDialog form={form} title={say('alerts.silenceTitle')} submit={{ label: say('alerts.silenceHere') }} onClose={onClose}>
+      <p className="text-muted">{say('alerts.silenceHelp')}</p>
+      <Select
+        label={say('alerts.minutes')}
+        value={minutes}
+        options={hours.map((hour) => ({ value: String(Number(hour) * minutesAnHour), label: say(`alerts.hours.${hour}`) }))}
+        onChange={(next) => next !== null && form.change({ minutes: next })}
+      />
+      <TextArea {...form.text('reason')} rows={3} data-autofocus />
+      <label className="flex min-h-8 items-center gap-2">
+        <input type="checkbox" checked={excused} onChange={(event) => form.change({ excused: event.target.checked })} />
+        {say('alerts.excused')}
+      </label>
+    </FormDialog>
+  )
+}

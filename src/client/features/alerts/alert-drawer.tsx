@@ -1,0 +1,131 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { messageOf } from '#client/failures.ts'
+import { rowsHref } from '#client/features/devices/device-view.ts'
+import { lasting } from '#client/features/warnings/lasting.ts'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { useMay, useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Drawer } from '#client/ui/drawer.tsx'
+import { formatInstant } from '#client/ui/instant.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { ErrorState } from '#client/ui/status.tsx'
+import type { AlertDetail } from '#shared/alerts.ts'
+import { AcknowledgeDialog, SilenceDialog } from './alert-dialogs.tsx'
+import { AlertHistory } from './alert-history.tsx'
+import { countText, placeText, statusText } from './alert-text.ts'
+import { SeverityMark } from './severity-mark.tsx'
+
+type Props = { id: number | undefined; onClose: () => void; onOpen: (id: number) => void }
+
+/** One event: what, where, how many, who knows; its machines, what was told of it, and what happened at its place before. */
+export function AlertDrawer({ id, onClose, onOpen }: Props) {
+  const say = useWord()
+  const alert = trpc.alerts.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, staleTime: 0, meta: { silent: true } })
+  // The last one stays on while the drawer closes, so that it does not go blank before it is gone.
+  const [shown, setShown] = useState(id)
+  useEffect(() => {
+    if (id !== undefined) setShown(id)
+  }, [id])
+  const found = alert.data?.id === id ? alert.data : undefined
+  return (
+    <Drawer open={id !== undefined} onClose={onClose} title={say('alerts.title', { id: shown ?? '' })} className="max-w-xl">
+      <div className="grid grid-cols-1 gap-4 p-4">
+        {found && <Facts alert={found} />}
+        {found && <Answers alert={found} />}
+        {found && <AlertHistory alert={found} onOpen={onOpen} />}
+        {!found && alert.error && <ErrorState message={messageOf(alert.error)} onRetry={() => void alert.refetch()} retrying={alert.isFetching} />}
+        {!found && !alert.error && <Skeleton className="h-64 w-full" />}
+      </div>
+    </Drawer>
+  )
+}
+
+function Facts({ alert }: { alert: AlertDetail }) {
+  const say = useWord()
+  const { timeZone } = useSession()
+  const { kind, severity, openedAt, resolvedAt, takenBack, mutedBy, acknowledged, failure, text, worst, count, batchId } = alert
+  const at = (instant: string) => formatInstant(instant, timeZone, 'short')
+  const lasted = lasting(openedAt, resolvedAt === null ? Date.now() : Date.parse(resolvedAt), say)
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-3 text-base font-semibold">
+        {say(`alerts.kind.${kind}`)}
+        <SeverityMark severity={severity} className="text-sm font-normal" />
+      </p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        <Fact name={say('alerts.place')}>{placeText(alert)}</Fact>
+        <Fact name={say('alerts.machines')}>
+          <span className="figures">{countText(alert, say)}</span>
+          {resolvedAt === null && worst > count && <span className="ml-2 text-muted">{say('alerts.worst', { count: formatNumber(worst) })}</span>}
+        </Fact>
+        <Fact name={say('alerts.openedAt')}>
+          <span className="figures">{at(openedAt)}</span>
+          {batchId !== null && <span className="ml-2 text-muted">{say('alerts.batch', { batch: batchId })}</span>}
+        </Fact>
+        <Fact name={say('alerts.lasting')}>{lasted}</Fact>
+        <Fact name={say('alerts.status')}>
+          {statusText(alert, say)}
+          {resolvedAt !== null && <span className="figures ml-2 text-muted">{at(resolvedAt)}</span>}
+          {takenBack && <span className="block text-muted">{say('alerts.takenBackHelp')}</span>}
+          {resolvedAt === null && mutedBy && <span className="block text-muted">{say(`alerts.muted.${mutedBy}`)}</span>}
+        </Fact>
+        {(failure ?? text) !== null && (
+          <Fact name={say('alerts.reason')}>
+            {failure && say(`alerts.failure.${failure}`)}
+            {text && <span className="block break-words text-muted">{text}</span>}
+          </Fact>
+        )}
+        {acknowledged && (
+          <Fact name={say('alerts.acknowledged')}>
+            {acknowledged.reason ?? say('alerts.acknowledgedNow')}
+            <span className="block text-muted">
+              {acknowledged.by ? say('alerts.by', { by: acknowledged.by, at: at(acknowledged.at) }) : <span className="figures">{at(acknowledged.at)}</span>}
+            </span>
+          </Fact>
+        )}
+      </dl>
+    </>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt className="text-muted">{name}</dt>
+    <dd className="min-w-0">{children}</dd>
+  </>
+)
+
+/** What a person can do about it: look at its machines, say that he knows, make it quiet here. */
+function Answers({ alert }: { alert: AlertDetail }) {
+  const say = useWord()
+  const utils = trpc.useUtils()
+  const [, navigate] = useLocation()
+  const [asked, setAsked] = useState<'acknowledge' | 'withdraw' | 'silence' | null>(null)
+  const mayAnswer = useMay('trace')
+  const maySilence = useMay('base_screen')
+  const machines = trpc.alerts.machines.useMutation({ onSuccess: ({ serialList }) => navigate(rowsHref({ serialList })) })
+  const isOpen = alert.resolvedAt === null
+  const close = () => {
+    setAsked(null)
+    void utils.alerts.invalidate()
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isOpen && mayAnswer && (
+        <Button variant={alert.acknowledged ? undefined : 'primary'} onClick={() => setAsked(alert.acknowledged ? 'withdraw' : 'acknowledge')}>
+          {say(alert.acknowledged ? 'alerts.withdraw' : 'alerts.acknowledge')}
+        </Button>
+      )}
+      {maySilence && <Button onClick={() => setAsked('silence')}>{say('alerts.silenceHere')}</Button>}
+      {alert.machines > 0 && (
+        <Button busy={machines.isPending} onClick={() => machines.mutate({ id: alert.id })}>
+          {say('alerts.showMachines')}
+        </Button>
+      )}
+      {(asked === 'acknowledge' || asked === 'withdraw') && <AcknowledgeDialog alert={alert} acknowledged={asked === 'acknowledge'} onClose={close} />}
+      {asked === 'silence' && <SilenceDialog alert={alert} onClose={close} />}
+    </div>
+  )
+}

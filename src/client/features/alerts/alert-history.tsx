@@ -1,0 +1,75 @@
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { formatInstant } from '#client/ui/instant.ts'
+import type { AlertDetail } from '#shared/alerts.ts'
+
+const shownOwners = 20
+
+/** Whose machines are in an event, what was told of it, and others at the same place. */
+export function AlertHistory({ alert, onOpen }: { alert: AlertDetail; onOpen: (id: number) => void }) {
+  const say = useWord()
+  const { timeZone } = useSession()
+  const { owners, machines, timeline, earlier, resolvedAt } = alert
+  const at = (instant: string) => formatInstant(instant, timeZone, 'short')
+  return (
+    <>
+      {machines > 0 && (
+        <section className="grid gap-1">
+          <h3 className="font-semibold">
+            {say('alerts.owners')} <span className="figures font-normal text-muted">{say('alerts.joined', { count: formatNumber(machines) })}</span>
+          </h3>
+          <ul>
+            {owners.slice(0, shownOwners).map(({ clientId, accountId, client, account, count, down }) => (
+              <li key={`${clientId} ${accountId}`} className="flex justify-between gap-4 border-b border-line py-1 last:border-b-0">
+                <span className="min-w-0 truncate">{[client, account].filter(Boolean).join(' · ') || '-'}</span>
+                <span className="figures whitespace-nowrap">
+                  {formatNumber(count)}
+                  {resolvedAt === null && down > 0 && <span className="ml-2 text-muted">{say('alerts.down', { count: formatNumber(down) })}</span>}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className="grid gap-1">
+        <h3 className="font-semibold">{say('alerts.timeline')}</h3>
+        {timeline.length === 0 && <p className="text-muted">{say('alerts.nothingTold')}</p>}
+        <ol>
+          {timeline.map(({ moment, at: instant, count }) => (
+            <li key={`${instant} ${moment}`} className="flex justify-between gap-4 border-b border-line py-1 last:border-b-0">
+              <span>
+                {say(`alerts.moment.${moment}`)}
+                {count !== null && count > 0 && <span className="figures ml-2 text-muted">{formatNumber(count)}</span>}
+              </span>
+              <span className="figures whitespace-nowrap text-muted">{at(instant)}</span>
+            </li>
+          ))}
+        </ol>
+      </section>
+      {earlier.length > 0 && (
+        <section className="grid gap-1">
+          <h3 className="font-semibold">{say('alerts.earlier')}</h3>
+          <ul>
+            {earlier.map((one) => (
+              <li key={one.id} className="flex items-center justify-between gap-4 border-b border-line py-1 last:border-b-0">
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  className="-ml-2 text-sm! text-accent!"
+                  aria-label={say('alerts.openIt', { id: one.id })}
+                  onClick={() => onOpen(one.id)}
+                >
+                  {say(`alerts.kind.${one.kind}`)}
+                </Button>
+                <span className="figures whitespace-nowrap text-muted">
+                  {[at(one.openedAt), one.resolvedAt && at(one.resolvedAt)].filter(Boolean).join(' – ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

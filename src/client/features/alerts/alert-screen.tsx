@@ -1,0 +1,77 @@
+import { useMemo } from 'react'
+import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
+import { useWord } from '#client/i18n.ts'
+import { useMay, useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { AppLink } from '#client/ui/app-link.tsx'
+import { listAddress, useAddressView } from '#client/ui/list/address-view.ts'
+import { ListCard } from '#client/ui/list/list-card.tsx'
+import { listQuery, withoutForeign } from '#client/ui/list/list-query.ts'
+import { EmptyState } from '#client/ui/status.tsx'
+import { AlertFilters as AddressFilters, type AlertRow } from '#shared/alerts.ts'
+import { roleOfLabel } from '#shared/permissions.ts'
+import { alertColumns } from './alert-columns.tsx'
+import { AlertDrawer } from './alert-drawer.tsx'
+import { AlertFilters } from './alert-filters.tsx'
+
+const address = listAddress(AddressFilters)
+const refreshMs = 60_000
+
+/** Events, the newest first: open ones, and on request those that are over. One of them is looked at in a drawer. */
+export function AlertScreen() {
+  const say = useWord()
+  const { timeZone, nickName } = useSession()
+  const role = roleOfLabel(nickName)
+  const maySetRules = useMay('base_screen')
+  const { view, change } = useAddressView(address)
+  const { status, kind, severity, siteId, clientId, from, to, page, size } = view
+  const open = status === undefined ? true : status === 'over' ? false : undefined
+  const asked = { kind, severity, siteId, clientId, open, startDate: from, endDate: to, page, size }
+  const query = trpc.alerts.find.useQuery(asked, { ...listQuery, refetchInterval: refreshMs })
+  const { list, foreign } = withoutForeign<AlertRow>(query)
+  const now = query.dataUpdatedAt || Date.now()
+  const columns = useMemo(() => alertColumns({ timeZone, now, onOpen: (alert) => change({ alert }) }), [timeZone, now, change])
+  const isFiltered = [kind, severity, siteId, clientId, from].some((filter) => filter !== undefined)
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h1 className="text-lg font-semibold">{say('route.alerts')}</h1>
+        <AsOfLine />
+      </header>
+      <AlertFilters
+        view={view}
+        withClients={role !== 'client' && role !== 'account'}
+        busy={query.isFetching}
+        onChange={(patch) => change({ ...patch, page: 1 })}
+        onSearch={() => void query.refetch()}
+      />
+      <ListCard<AlertRow>
+        caption={say('alerts.list')}
+        name="alerts"
+        list={list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        view={{ page, size }}
+        change={({ page: nextPage, size: nextSize }, way) => change({ page: nextPage ?? page, size: nextSize ?? size }, way)}
+        onOpen={({ id }) => change({ alert: id })}
+        actions={
+          maySetRules && (
+            <AppLink href="/alert_rules/index" className="text-accent underline-offset-2 hover:underline">
+              {say('alerts.rule')}
+            </AppLink>
+          )
+        }
+        empty={
+          foreign ? (
+            <EmptyState title={say('fleet.foreignFilter')} />
+          ) : isFiltered ? (
+            <EmptyState title={say('alerts.noMatch')} />
+          ) : (
+            <EmptyState title={say('alerts.none')} help={say('alerts.noneHelp')} />
+          )
+        }
+      />
+      <AlertDrawer id={view.alert} onClose={() => change({ alert: undefined })} onOpen={(alert) => change({ alert })} />
+    </div>
+  )
+}

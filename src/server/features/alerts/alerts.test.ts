@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { describeError } from '#server/errors.ts'
+import { createAudit } from '#server/services/audit.ts'
+import { alertTown, fallen, stopped } from '#tests/support/alert-town.ts'
+import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildAccount, buildClient, buildCompany, buildSite, buildUser } from '#tests/support/factories.ts'
+import { refusal } from '#tests/support/refusal.ts'
+
+const database = useDatabase()
+const now = new Date('2026-11-20T02:10:00Z')
+const callerAs = async (given: Parameters<typeof buildUser>[1], at: Date = now) =>
+  buildCaller(database.db, { now: at, services: { audit: createAudit() }, viewer: await viewerOf(database.db, await buildUser(database.db, given)) })
+
+/** A base whose site has lost the machines of two clients. */
+async function lostSite() {
+  const made = await alertTown(database)
+  const other = await buildClient(database.db, { company_id: made.tenant.id, name: '竞争对手' })
+  const account = await buildAccount(database.db, { company_id: made.tenant.id, client_id: other.id, site_id: made.site.id })
+  const theirs = made.lines(30, { client: other.name, account: account.name }, 'X')
+  await made.feed([...made.lines(90), ...theirs])
+  made.pass(5)
+  await made.feed([...made.lines(90, stopped), ...theirs.map((line) => ({ ...line, ...stopped }))])
+  const manager = await callerAs({ nick_name: '基地负责人', company_id: made.tenant.id })
+  const [event] = (await manager.alerts.find({ open: true })).data
+  if (!event) throw new Error('there is no event')
+  return { ...made, other, account, manager, event }
+}
+
+test('an event is found, looked at with its machines and what was told, and leads to them', async () => {
+  const { manager, event, site, client, other, account } = await lostSite()
+  expect(event).toMatchObject({
+    kind: 'site.outage',
+    severity: 'critical',
+    site: site.name,
+    count: 120,
+    worst: 120,
+    of: 120,
+    acknowledged: null,
+    mutedBy: null,
+  })
+  const detail = await manager.alerts.get({ id: event.id })
+  expect(detail.owners.map(({ client: name, count, down }) => [name, count, down])).toEqual([
+    [client.name, 90, 90],
+    [other.name, 30, 30],
+  ])
+  expect(detail).toMatchObject({ machines: 120, timeline: [{ moment: 'opened', count: 120 }], earlier: [] })
+  expect(detail.owners[1]?.accountId).toBe(account.id)
+  const { serialList, found } = await manager.alerts.machines({ id: event.id })
+  expect(found).toBe(120)
+  expect((await manager.devices.find({ serialList, size: 5 })).totalCount).toBe(120)
+  expect(await manager.alerts.open({})).toMatchObject({ counts: { critical: 1, warning: 0, notice: 0 }, rows: [{ id: event.id }] })
+  expect(await manager.alerts.marks({ startDate: '2026-11-20', endDate: '2026-11-20', siteId: site.id })).toMatchObject([
+    { id: event.id, day: '2026-11-20', worst: 120 },
+  ])
+  expect(await manager.alerts.marks({ startDate: '2026-11-18', endDate: '2026-11-19' })).toEqual([])
+  const found2 = async (request: Parameters<typeof manager.alerts.find>[0]) => (await manager.alerts.find(request)).totalCount
+  expect(await Promise.all([found2({ open: false }), found2({ kind: 'share.low' }), found2({ severity: 'critical' }), found2({ siteId: site.id })])).toEqual([
+    0, 0, 1, 1,
+  ])
+  expect(
+    await Promise.all([found2({ clientId: other.id }), found2({ endDate: '2026-11-19' }), found2({ startDate: '2026-11-20', endDate: '2026-11-20' })]),
+  ).toEqual([1, 0, 1])
+})
+
+test('the owner of machines sees his own of an event, and no word of another’s or of the staff; anyone without machines in it sees none', async () => {
+  const { manager, event, client, other, account, tenant } = await lostSite()
+  await manager.alerts.acknowledge({ id: event.id, reason: '竞争对手的变压器', rowVersion: event.rowVersion })
+  const owner = await callerAs({ nick_name: '客户', company_id: tenant.id, client_id: client.id })
+  const { data } = await owner.alerts.find({})
+  expect(data).toMatchObject([{ id: event.id, count: 90, worst: 90, of: null, batchId: null, acknowledged: { by: null, reason: null } }])
+  const detail = await owner.alerts.get({ id: event.id })
+  expect(detail).toMatchObject({ machines: 90, owners: [{ clientId: client.id, count: 90 }], timeline: [{ moment: 'opened', count: null }] })
+  expect(JSON.stringify([data, detail, await owner.alerts.open({})])).not.toContain('竞争对手')
+  expect((await owner.alerts.machines({ id: event.id })).found).toBe(90)
+  await expect(owner.alerts.acknowledge({ id: event.id, reason: 'x' })).rejects.toEqual(refusal('FORBIDDEN'))
+  await expect(owner.alerts.find({ clientId: other.id })).rejects.toEqual(refusal('NOT_FOUND'))
+
+  const sub = await callerAs({ nick_name: '子账号', company_id: tenant.id, account_id: account.id })
+  expect((await sub.alerts.get({ id: event.id })).machines).toBe(30)
+  const third = await callerAs({ nick_name: '客户', company_id: tenant.id, client_id: (await buildClient(database.db, { company_id: tenant.id })).id })
+  expect(await third.alerts.find({})).toEqual({ data: [], totalCount: 0 })
+  await expect(third.alerts.get({ id: event.id })).rejects.toEqual(refusal('NOT_FOUND'))
+  await expect(third.alerts.machines({ id: event.id })).rejects.toEqual(refusal('NOT_FOUND'))
+})
+
+test('the events of another base, or of another site, are as missing as none', async () => {
+  const { event, tenant, site } = await lostSite()
+  const sister = await buildSite(database.db, { tenant })
+  for (const company of [await buildCompany(database.db), sister]) {
+    const stranger = await callerAs({ nick_name: '基地负责人', company_id: company.id })
+    expect(await stranger.alerts.find({})).toEqual({ data: [], totalCount: 0 })
+    expect((await stranger.alerts.open({})).counts.critical).toBe(0)
+    await expect(stranger.alerts.get({ id: event.id })).rejects.toEqual(refusal('NOT_FOUND'))
+    await expect(stranger.alerts.acknowledge({ id: event.id, reason: 'x' })).rejects.toEqual(refusal('NOT_FOUND'))
+    await expect(stranger.alerts.silence({ id: event.id, minutes: 5, reason: 'x' })).rejects.toEqual(refusal('NOT_FOUND'))
+    await expect(stranger.alerts.find({ siteId: site.id })).rejects.toEqual(refusal('NOT_FOUND'))
+  }
+  const own = await callerAs({ nick_name: '基地负责人', company_id: site.id })
+  expect((await own.alerts.find({})).data.map(({ id }) => id)).toEqual([event.id])
+})
+
+test('an event is acknowledged with a reason, once at a time, taken back, and not after its end; each is in the log', async () => {
+  const made = await lostSite()
+  const { manager, event } = made
+  const refused = await manager.alerts.acknowledge({ id: event.id }).catch((error: unknown) => describeError(error, 'zh').message)
+  expect(refused).toContain('请填写原因')
+  const saved = await manager.alerts.acknowledge({ id: event.id, reason: '停电', rowVersion: event.rowVersion })
+  expect(saved).toEqual({ id: event.id, rowVersion: event.rowVersion + 1 })
+  await expect(manager.alerts.acknowledge({ id: event.id, reason: '再次', rowVersion: event.rowVersion })).rejects.toEqual(refusal('EDITED_BY_OTHERS'))
+  expect(await manager.alerts.get({ id: event.id })).toMatchObject({ mutedBy: 'acknowledged', acknowledged: { reason: '停电', by: expect.any(String) } })
+  made.pass(300)
+  await made.tick()
+  expect(await made.notices()).toEqual(['site.outage opened 120'])
+  await manager.alerts.acknowledge({ id: event.id, acknowledged: false })
+  await made.tick()
+  expect(await made.notices()).toEqual(['site.outage opened 120', 'site.outage still 120'])
+  await made.feed(made.lines(90))
+  await made.feed(made.lines(30, { client: made.other.name, account: made.account.name }, 'X'))
+  await expect(manager.alerts.acknowledge({ id: event.id, reason: '停电' })).rejects.toMatchObject({ cause: { code: 'ALERT_OVER' } })
+  const log = await database.db
+    .selectFrom('audit_log')
+    .select(['action', 'company_id', 'target_kind', 'details'])
+    .where('action', 'like', 'alerts.%')
+    .orderBy('id')
+    .execute()
+  expect(log).toMatchObject([
+    { action: 'alerts.acknowledge', company_id: made.tenant.id, target_kind: 'alert', details: { acknowledged: true, count: 120, reason: '停电' } },
+    { action: 'alerts.acknowledge', details: { acknowledged: false } },
+  ])
+})
+
+test('the place of an event is silenced from it for some minutes, and is told of once they are over', async () => {
+  const made = await lostSite()
+  const { id } = await made.manager.alerts.silence({ id: made.event.id, minutes: 600, reason: '换变压器', excused: true })
+  expect(await made.manager.silences.find({})).toMatchObject({
+    data: [{ id, siteId: made.site.id, startsAtStr: '2026-11-20 10:10:00', endsAtStr: '2026-11-20 20:10:00', reason: '换变压器', excused: true, active: true }],
+  })
+  made.pass(300)
+  await made.tick()
+  expect(await made.notices()).toHaveLength(1)
+  made.pass(310)
+  await made.tick()
+  expect((await made.notices()).filter((notice) => notice.startsWith('site.outage'))).toEqual(['site.outage opened 120', 'site.outage still 120'])
+})
+
+test('what is over is told to everybody who was told of its start, though it is silent meanwhile', async () => {
+  const made = await alertTown(database)
+  await fallen(made, 60)
+  await sql`insert into silence(company_id, starts_at, ends_at, reason) values (${made.tenant.id}, ${made.now()}, ${new Date(made.now().getTime() + 3_600_000)}, 'work')`.execute(
+    database.db,
+  )
+  made.pass(5)
+  await made.feed(made.lines(60))
+  expect(await made.notices()).toEqual(['site.outage opened 60', 'site.outage resolved 0'])
+})

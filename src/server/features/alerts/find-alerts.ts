@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { findPage, shownPage } from '#server/db/pages.ts'
+import { keepList } from '#server/features/devices/serial-lists.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import {
+  type AlertDetail,
+  type AlertListRequest,
+  type AlertMark,
+  type AlertMarksRequest,
+  type AlertMoment,
+  type AlertOwner,
+  type AlertRow,
+  alertSeverities,
+  type OpenAlerts,
+} from '#shared/alerts.ts'
+import { addDays, businessDay, instantOf } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Page } from '#shared/paging.ts'
+import type { KeptSerialList } from '#shared/serial-lists.ts'
+import { alertColumns, alertRow, type StoredAlert } from './alert-rows.ts'
+import { ofOwner, ownerOf, visibleAlerts } from './visible-alerts.ts'
+
+const shownOpen = 10
+const mostMarks = 500
+const shownEarlier = 10
+const midnight = (day: string, timeZone: string): Date => instantOf(`${day} 00:00:00`, timeZone)
+
+/** Events, the newest first. @throws AppError NOT_FOUND for a place out of reach; TOO_WIDE for a page behind those that are counted */
+export async function findAlerts(ctx: SignedInContext, request: AlertListRequest): Promise<Page<AlertRow>> {
+  const { timeZone } = ctx.config
+  const { kind, severity, open, startDate, endDate } = request
+  const conditions = [await visibleAlerts(ctx, request)]
+  if (kind !== undefined) conditions.push(sql<boolean>`alert.kind = ${kind}`)
+  if (severity !== undefined) conditions.push(sql<boolean>`alert.severity = ${severity}`)
+  if (open !== undefined) conditions.push(open ? sql<boolean>`alert.resolved_at is null` : sql<boolean>`alert.resolved_at is not null`)
+  if (endDate !== undefined) conditions.push(sql<boolean>`alert.opened_at < ${midnight(addDays(endDate, 1), timeZone)}`)
+  if (startDate !== undefined) conditions.push(sql<boolean>`(alert.resolved_at is null or alert.resolved_at >= ${midnight(startDate, timeZone)})`)
+  const owner = ownerOf(ctx)
+  const page = await findPage<StoredAlert>(ctx.readDb, request, {
+    from: sql`from alert where ${sql.join(conditions, sql` and `)}`,
+    columns: sql`alert.id`,
+    order: sql`order by id desc`,
+    show: (shown) => sql<StoredAlert>`select ${alertColumns(owner)} from ${shown} s join alert a on a.id = s.id order by a.id desc`,
+    filters: [kind, severity, open, startDate, endDate, request.siteId, request.clientId, request.companyId],
+  })
+  const book = await ctx.services.places.book()
+  return shownPage(page, (row) => alertRow(row, book, owner))
+}
+
+/** What is open now, by severity, and the newest of the worst. */
+export async function openAlerts(ctx: SignedInContext, companyId?: number): Promise<OpenAlerts> {
+  const owner = ownerOf(ctx)
+  const visible = await visibleAlerts(ctx, { companyId })
+  const counted = await sql<{ severity: keyof OpenAlerts['counts']; count: number }>`select severity, count(*)::int as count from alert
+    where ${visible} and resolved_at is null group by severity`.execute(ctx.readDb)
+  const { rows } = await sql<StoredAlert>`select ${alertColumns(owner)} from (select id from alert where ${visible} and resolved_at is null
+    order by array_position(${[...alertSeverities]}::text[], severity), id desc limit ${shownOpen}) s join alert a on a.id = s.id
+    order by array_position(${[...alertSeverities]}::text[], a.severity), a.id desc`.execute(ctx.readDb)
+  const book = await ctx.services.places.book()
+  const counts = { critical: 0, warning: 0, notice: 0 }
+  for (const { severity, count } of counted.rows) counts[severity] = count
+  return { counts, rows: rows.map((row) => alertRow(row, book, owner)) }
+}
+
+async function readAlert(ctx: SignedInContext, id: number): Promise<StoredAlert> {
+  const { rows } = await sql<StoredAlert>`select ${alertColumns(ownerOf(ctx))} from alert a
+    where a.id = (select alert.id from alert where alert.id = ${id} and ${await visibleAlerts(ctx)})`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+/** One event with its machines by owner, what was told of it, and what happened at its place before. @throws AppError NOT_FOUND */
+export async function getAlert(ctx: SignedInContext, id: number): Promise<AlertDetail> {
+  const stored = await readAlert(ctx, id)
+  const book = await ctx.services.places.book()
+  const owner = ownerOf(ctx)
+  const owners = await sql<{ client_id: number; account_id: number; count: number; down: number }>`
+    select m.client_id, m.account_id, count(distinct member.id)::int as count, count(distinct member.id) filter (where d.state <> 'normal')::int as down
+    from alert_device m cross join lateral unnest(m.device_ids) member(id) left join device d on d.company_id = m.company_id and d.id = member.id
+    where m.alert_id = ${id} and ${ofOwner('m', owner)} group by 1, 2 order by 3 desc, 1, 2`.execute(ctx.db)
+  const notices = await sql<{
+    moment: AlertMoment
+    at: Date
+    count: number
+  }>`select moment, at, count from alert_notice where alert_id = ${id} order by id`.execute(ctx.db)
+  const earlier = await sql<StoredAlert>`select ${alertColumns(owner)} from alert a where a.id in (select alert.id from alert where ${await visibleAlerts(ctx)}
+    and alert.company_id = ${stored.company_id} and alert.site_id is not distinct from ${stored.site_id}::int and alert.id < ${id} order by alert.id desc limit ${shownEarlier})
+    order by a.id desc`.execute(ctx.db)
+  const row = alertRow(stored, book, owner)
+  return {
+    ...row,
+    owners: owners.rows.map(
+      ({ client_id, account_id, count, down }): AlertOwner => ({
+        ...{ clientId: client_id || null, client: book.clients.get(client_id)?.name ?? null },
+        ...{ accountId: account_id || null, account: book.accounts.get(account_id)?.name ?? null, count, down },
+      }),
+    ),
+    machines: owners.rows.reduce((sum, { count }) => sum + count, 0),
+    // How many machines of others are in it is nobody's to know.
+    timeline: notices.rows.map(({ moment, at, count }) => ({ moment, at: at.toISOString(), count: owner === null ? count : null })),
+    earlier: earlier.rows.map((one) => {
+      const { id: other, kind, openedAt, resolvedAt, worst } = alertRow(one, book, owner)
+      return { id: other, kind, openedAt, resolvedAt, worst }
+    }),
+  }
+}
+
+/** Keeps the machines of an event, so that the device list shows them. @throws AppError NOT_FOUND where there is none; TOO_WIDE */
+export async function keepAlertMachines(ctx: SignedInContext, id: number): Promise<KeptSerialList> {
+  await readAlert(ctx, id)
+  const { rows } = await sql<{ id: number }>`select distinct member.id from alert_device m cross join lateral unnest(m.device_ids) member(id)
+    where m.alert_id = ${id} and ${ofOwner('m', ownerOf(ctx))} order by 1`.execute(ctx.db)
+  if (rows.length === 0) throw new AppError('NOT_FOUND')
+  return keepList(ctx.db, ctx, { deviceIds: rows.map(({ id: deviceId }) => deviceId), origin: { kind: 'alert', alertId: id } })
+}
+
+/** Events that opened within some days, as marks on a chart of the same places. */
+export async function alertMarks(ctx: SignedInContext, request: AlertMarksRequest): Promise<AlertMark[]> {
+  const { timeZone } = ctx.config
+  const owner = ownerOf(ctx)
+  const [from, to] = [midnight(request.startDate, timeZone), midnight(addDays(request.endDate, 1), timeZone)]
+  const { rows } =
+    await sql<StoredAlert>`select ${alertColumns(owner)} from alert a where a.id in (select alert.id from alert where ${await visibleAlerts(ctx, request)}
+    and alert.opened_at >= ${from} and alert.opened_at < ${to} and not alert.taken_back and alert.severity <> 'notice' order by alert.id desc limit ${mostMarks}) order by a.id`.execute(
+      ctx.readDb,
+    )
+  const book = await ctx.services.places.book()
+  return rows.map((row) => {
+    const { id, kind, severity, site, worst, of } = alertRow(row, book, owner)
+    return { id, kind, severity, site, worst, of, day: businessDay(row.opened_at, timeZone) }
+  })
+}

@@ -1,0 +1,67 @@
+import type { SignedInContext } from '#server/trpc.ts'
+import { type ReplayedMoment, replay, type Step } from '#shared/alert-replay.ts'
+import type { AlertRulePreview, AlertRulePreviewRequest } from '#shared/alert-rules.ts'
+import { previewDays } from '#shared/alert-rules.ts'
+import { addDays, businessDay, instantOf } from '#shared/dates.ts'
+import { placeColumns } from './places.ts'
+import { failureSteps, ownerSteps, shareSteps, silenceSteps } from './preview-days.ts'
+import { conflictSteps, type History, outageSteps, presentSteps, type SiteSteps } from './preview-history.ts'
+import { thresholdsOf } from './rule-records.ts'
+
+/** What was found of each site in the time of a preview, and whether that is all that happened. */
+async function stepsOf(history: History, rule: AlertRulePreviewRequest): Promise<{ sites: SiteSteps; exact: boolean }> {
+  const isNarrowed = history.place.client_id !== null || history.place.account_id !== null || history.place.type !== null
+  switch (rule.kind) {
+    case 'site.outage':
+      return outagesOf(history, isNarrowed)
+    case 'share.low':
+      return { sites: await shareSteps(history), exact: true }
+    case 'site.silent':
+      return { sites: await silenceSteps(history, rule.byTime ?? '12:00'), exact: true }
+    case 'feed.failed':
+      return { sites: await failureSteps(history), exact: true }
+    case 'conflict.open':
+      return { sites: await conflictSteps(history, rule.hours ?? 1), exact: true }
+    default:
+      return { sites: await presentSteps(history, rule.kind, rule.days ?? 1), exact: false }
+  }
+}
+
+/** Batches say of each site what they did; of owners, and of batches from before they did, only days are known. */
+async function outagesOf(history: History, isNarrowed: boolean): Promise<{ sites: SiteSteps; exact: boolean }> {
+  const sites: SiteSteps = isNarrowed ? new Map() : await outageSteps(history)
+  return sites.size > 0 ? { sites, exact: true } : { sites: await ownerSteps(history), exact: false }
+}
+
+function busiest(moments: readonly ReplayedMoment[], timeZone: string): AlertRulePreview['busiestDay'] {
+  const days = new Map<string, number>()
+  for (const { at } of moments) {
+    const day = businessDay(new Date(at), timeZone)
+    days.set(day, (days.get(day) ?? 0) + 1)
+  }
+  const [worst] = [...days].sort(([, left], [, right]) => right - left)
+  return worst ? { day: worst[0], messages: worst[1] } : null
+}
+
+/**
+ * What a rule would have told in the last days, from what was written down of them: batches, days and records, never machine by machine.
+ * @throws AppError NOT_FOUND for a place out of reach
+ */
+export async function previewRule(ctx: SignedInContext, rule: AlertRulePreviewRequest): Promise<AlertRulePreview> {
+  const place = await placeColumns(ctx, rule)
+  const { timeZone } = ctx.config
+  const now = ctx.clock()
+  const firstDay = addDays(businessDay(now, timeZone), 1 - previewDays)
+  const history: History = { db: ctx.readDb, place, now, timeZone, firstDay, from: instantOf(`${firstDay} 00:00:00`, timeZone) }
+  const { sites, exact } = await stepsOf(history, rule)
+  const { machines, percent } = thresholdsOf(rule)
+  const moments = [...sites.values()].flatMap((steps) => replay(inOrder(steps), { machines, percent }, rule.severity, now.getTime()))
+  return {
+    days: previewDays,
+    events: moments.filter(({ moment }) => moment === 'opened').length,
+    messages: moments.length,
+    busiestDay: busiest(moments, timeZone),
+    exact,
+  }
+}
+const inOrder = (steps: readonly Step[]): Step[] => [...steps].sort((left, right) => left.at - right.at)

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { findShortPage, shownPage } from '#server/db/pages.ts'
+import { changeRow, createRow, deleteRow, recordKind, savedAs } from '#server/db/records.ts'
+import { changeable, visible } from '#server/db/visible.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import type { AlertRuleListRequest, AlertRulePreviewRequest, AlertRuleRow, AlertRuleSave } from '#shared/alert-rules.ts'
+import { type AlertThreshold, alertKinds } from '#shared/alerts.ts'
+import { businessTime } from '#shared/dates.ts'
+import type { DeviceType } from '#shared/devices.ts'
+import type { Page } from '#shared/paging.ts'
+import { namesOf } from './alert-rows.ts'
+import { placeColumns } from './places.ts'
+
+const columns = [
+  ...(['company_id', 'site_id', 'client_id', 'account_id', 'type', 'kind', 'severity', 'machines', 'percent', 'days', 'hours', 'by_time'] as const),
+  ...(['enabled', 'channel_ids', 'steps', 'update_time'] as const),
+] as const
+const record = recordKind({ table: 'alert_rule', kind: 'alert_rule', columns, marksDeleted: true })
+
+type Stored = {
+  [Name in keyof AlertRuleRow as Name extends 'id' | 'kind' | 'severity' | 'machines' | 'percent' | 'days' | 'hours' | 'enabled' | 'steps'
+    ? Name
+    : never]: AlertRuleRow[Name]
+} & {
+  company_id: number
+  site_id: number | null
+  client_id: number | null
+  account_id: number | null
+  type: DeviceType | null
+  by_time: string | null
+  channel_ids: number[] | null
+  update_time: Date
+  row_version: number
+}
+
+/** Thresholds of a kind; of those that it has not nothing is kept. */
+export function thresholdsOf(rule: AlertRulePreviewRequest): {
+  machines: number | null
+  percent: number | null
+  days: number | null
+  hours: number | null
+  by_time: string | null
+} {
+  const has: readonly AlertThreshold[] = alertKinds[rule.kind].thresholds
+  const kept = <Value>(name: AlertThreshold, value: Value | undefined): Value | null => (has.includes(name) ? (value ?? null) : null)
+  return {
+    machines: kept('machines', rule.machines),
+    percent: kept('percent', rule.percent),
+    days: kept('days', rule.days),
+    hours: kept('hours', rule.hours),
+    by_time: kept('byTime', rule.byTime),
+  }
+}
+
+/** The rules of the bases that the caller sees. @throws AppError NOT_FOUND */
+export async function findRules(ctx: SignedInContext, request: AlertRuleListRequest): Promise<Page<AlertRuleRow>> {
+  const { companyId, kind } = request
+  const shown = await visible(ctx, 'alert_rule', { companyId })
+  const ofKind = kind === undefined ? sql`` : sql` and kind = ${kind}`
+  const page = await findShortPage<Stored>(ctx.readDb, request, {
+    from: sql`from alert_rule where ${shown}${ofKind}`,
+    order: sql`order by company_id, kind, coalesce(site_id, 0), id`,
+  })
+  const book = await ctx.services.places.book()
+  const isDeleted = ({ site_id, client_id, account_id }: Stored): boolean =>
+    [
+      site_id !== null && book.companies.get(site_id),
+      client_id !== null && book.clients.get(client_id),
+      account_id !== null && book.accounts.get(account_id),
+    ].some((place) => place !== false && place?.deleted !== false)
+  return shownPage(page, (row) => ({
+    ...namesOf(row, book),
+    ...{ id: row.id, kind: row.kind, severity: row.severity, machines: row.machines, percent: row.percent, days: row.days, hours: row.hours },
+    ...{ byTime: row.by_time, enabled: row.enabled, channelIds: row.channel_ids, steps: row.steps, placeDeleted: isDeleted(row) },
+    updateTimeStr: businessTime(row.update_time, ctx.config.timeZone),
+    rowVersion: row.row_version,
+  }))
+}
+
+const told = ({ update_time: _time, row_version: _version, ...row }: Record<string, unknown>) => row
+
+/** Adds a rule, or replaces what one says, which stays with its base. @throws AppError NOT_FOUND, EDITED_BY_OTHERS; a second one for a place is DUPLICATE */
+export async function saveRule(ctx: SignedInContext, input: AlertRuleSave): Promise<{ id: number; rowVersion: number }> {
+  const { id, rowVersion, kind, severity, enabled, channelIds, steps } = input
+  const said = { kind, severity, enabled, ...thresholdsOf(input), channel_ids: channelIds ?? null, steps: JSON.stringify(steps) }
+  if (id === undefined) {
+    const values = { ...said, ...(await placeColumns(ctx, input)), user_id: ctx.viewer.userId }
+    return savedAs(await createRow(ctx, record, { action: 'alertRules.save', values, details: (row) => ({ after: told(row) }) }))
+  }
+  const mine = await changeable(ctx, 'alert_rule')
+  const { rows } = await sql<{ company_id: number }>`select company_id from alert_rule where id = ${id} and ${mine}`.execute(ctx.db)
+  const { company_id: _company, ...place } = await placeColumns(ctx, { ...input, companyId: rows[0]?.company_id ?? input.companyId })
+  const changed = await changeRow(
+    ctx,
+    record,
+    { id, rowVersion },
+    {
+      action: 'alertRules.save',
+      visible: mine,
+      set: { ...said, ...place },
+      details: (before, after) => ({ before: told(before), after: told(after) }),
+    },
+  )
+  return savedAs(changed)
+}
+
+/** Deletes a rule; the clock ends the events that nobody wants to hear of any more. @throws AppError NOT_FOUND */
+export const deleteRule = async (ctx: SignedInContext, id: number): Promise<{ id: number }> =>
+  deleteRow(ctx, record, id, { action: 'alertRules.delete', visible: await changeable(ctx, 'alert_rule'), details: (row) => ({ before: told(row) }) })

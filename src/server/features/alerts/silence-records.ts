@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { findShortPage, shownPage } from '#server/db/pages.ts'
+import { changeRow, createRow, deleteRow, recordKind, savedAs } from '#server/db/records.ts'
+import { changeable, visible } from '#server/db/visible.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { businessTime, instantOf } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Page } from '#shared/paging.ts'
+import { isSilent } from '#shared/silence-times.ts'
+import type { SilenceListRequest, SilenceRow, SilenceSave } from '#shared/silences.ts'
+import { namesOf } from './alert-rows.ts'
+import { type PlaceColumns, placeColumns } from './places.ts'
+import { timesOf } from './read-silences.ts'
+
+const columns = [
+  ...(['company_id', 'site_id', 'client_id', 'account_id', 'type', 'starts_at', 'ends_at', 'weekdays', 'start_time', 'minutes'] as const),
+  ...(['reason', 'excused', 'update_time'] as const),
+] as const
+const record = recordKind({ table: 'silence', kind: 'silence', columns, marksDeleted: true })
+
+type Stored = PlaceColumns & {
+  id: number
+  starts_at: Date | null
+  ends_at: Date | null
+  weekdays: number[] | null
+  start_time: string | null
+  minutes: number | null
+  reason: string
+  excused: boolean
+  person: string | null
+  update_time: Date
+  row_version: number
+}
+
+/** Silences of the bases that the caller sees, those that end last first. @throws AppError NOT_FOUND */
+export async function findSilences(ctx: SignedInContext, request: SilenceListRequest): Promise<Page<SilenceRow>> {
+  const now = ctx.clock()
+  const { timeZone } = ctx.config
+  const shown = await visible(ctx, 'silence', { companyId: request.companyId })
+  const past = request.withPast ? sql`` : sql` and (ends_at is null or ends_at > ${now})`
+  const page = await findShortPage<Stored>(ctx.readDb, request, {
+    from: sql`from silence where ${shown}${past}`,
+    columns: sql`silence.*, (select name from app_user u where u.id = silence.user_id) as person`,
+    order: sql`order by ends_at desc nulls first, id desc`,
+  })
+  const book = await ctx.services.places.book()
+  const time = (at: Date | null) => at && businessTime(at, timeZone)
+  return shownPage(page, (row) => ({
+    ...namesOf(row, book),
+    ...{ id: row.id, weekdays: row.weekdays, startTime: row.start_time, minutes: row.minutes, reason: row.reason, excused: row.excused, person: row.person },
+    startsAtStr: time(row.starts_at),
+    endsAtStr: time(row.ends_at),
+    active: isSilent(
+      timesOf({ startsAt: row.starts_at, endsAt: row.ends_at, weekdays: row.weekdays, startTime: row.start_time, minutes: row.minutes }),
+      now,
+      timeZone,
+    ),
+    updateTimeStr: businessTime(row.update_time, timeZone),
+    rowVersion: row.row_version,
+  }))
+}
+
+/** @throws AppError VALIDATION where the clock on the wall leaves nothing between start and end */
+function timeColumns({ startsAtStr, endsAtStr, weekdays, startTime, minutes }: SilenceSave, timeZone: string) {
+  if (weekdays !== undefined) {
+    const days = [...new Set(weekdays)].sort((left, right) => left - right)
+    return { starts_at: null, ends_at: null, weekdays: days, start_time: startTime ?? null, minutes: minutes ?? null }
+  }
+  const [start, end] = [instantOf(startsAtStr ?? '', timeZone), instantOf(endsAtStr ?? '', timeZone)]
+  if (end <= start) throw new AppError('VALIDATION', { field: 'endsAtStr' })
+  return { starts_at: start, ends_at: end, weekdays: null, start_time: null, minutes: null }
+}
+
+const told = ({ update_time: _time, row_version: _version, ...row }: Record<string, unknown>) => row
+
+/** Adds a silence, or replaces what one says, which stays with its base. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
+export async function saveSilence(ctx: SignedInContext, input: SilenceSave): Promise<{ id: number; rowVersion: number }> {
+  const { id, rowVersion, reason, excused } = input
+  const said = { reason, excused, ...timeColumns(input, ctx.config.timeZone) }
+  if (id === undefined) {
+    const values = { ...said, ...(await placeColumns(ctx, input)), user_id: ctx.viewer.userId }
+    return savedAs(await createRow(ctx, record, { action: 'silences.save', values, details: (row) => ({ after: told(row) }) }))
+  }
+  const mine = await changeable(ctx, 'silence')
+  const { rows } = await sql<{ company_id: number }>`select company_id from silence where id = ${id} and ${mine}`.execute(ctx.db)
+  const { company_id: _company, ...place } = await placeColumns(ctx, { ...input, companyId: rows[0]?.company_id ?? input.companyId })
+  const changed = await changeRow(
+    ctx,
+    record,
+    { id, rowVersion },
+    {
+      action: 'silences.save',
+      visible: mine,
+      set: { ...said, ...place },
+      details: (before, after) => ({ before: told(before), after: told(after) }),
+    },
+  )
+  return savedAs(changed)
+}
+
+/** Ends a silence, or forgets one that was to come. @throws AppError NOT_FOUND */
+export const deleteSilence = async (ctx: SignedInContext, id: number): Promise<{ id: number }> =>
+  deleteRow(ctx, record, id, { action: 'silences.delete', visible: await changeable(ctx, 'silence'), details: (row) => ({ before: told(row) }) })
+
+/** Makes it quiet at a place from now on. */
+export async function silencePlace(
+  ctx: SignedInContext,
+  place: PlaceColumns,
+  { minutes, reason, excused, alertId }: { minutes: number; reason: string; excused: boolean; alertId: number },
+): Promise<{ id: number; rowVersion: number }> {
+  const now = ctx.clock()
+  const values = { ...place, reason, excused, starts_at: now, ends_at: new Date(now.getTime() + minutes * 60_000), user_id: ctx.viewer.userId }
+  return savedAs(await createRow(ctx, record, { action: 'alerts.silence', values, details: (row) => ({ after: told(row), alertId }) }))
+}

@@ -1,0 +1,21 @@
+import type { Rule } from '#shared/permissions.ts'
+import { baseManagers, deviceReaders, reviewers } from './policy-reach.ts'
+
+/** Rows of the policy for events, the rules that make them and the silences over them. Owners of machines see those of their own machines. */
+export const alertPolicy = {
+  'alerts.find': { calls: [], reach: deviceReaders },
+  'alerts.get': { calls: [], reach: deviceReaders },
+  /** The navbar and wall screens ask by themselves; they do not keep a session alive. */
+  'alerts.open': { calls: [], reach: deviceReaders, polling: true },
+  'alerts.marks': { calls: [], reach: deviceReaders },
+  'alerts.machines': { calls: [], reach: deviceReaders },
+  'alerts.acknowledge': { calls: [], key: 'trace', reach: reviewers, audit: true },
+  'alerts.silence': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },
+  'alertRules.find': { calls: [], key: 'base_screen', reach: baseManagers },
+  'alertRules.save': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },
+  'alertRules.delete': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },
+  'alertRules.preview': { calls: [], key: 'base_screen', reach: baseManagers },
+  'silences.find': { calls: [], key: 'base_screen', reach: baseManagers },
+  'silences.save': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },
+  'silences.delete': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },
+} as const satisfies Record<string, Rule>

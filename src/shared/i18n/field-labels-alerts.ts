@@ -1,0 +1,41 @@
+import { defineWords } from './define.ts'
+
+/** What fields of requests about events, rules and silences are called, by their names on the wire. */
+export const alertFieldLabels = defineWords(
+  {
+    afterMinutes: '分钟后',
+    byTime: '上报时刻',
+    channelId: '渠道',
+    channelIds: '渠道',
+    enabled: '启用',
+    endsAtStr: '结束时间',
+    excused: '计划内停机',
+    hours: '小时数',
+    machines: '台数',
+    open: '进行中',
+    percent: '占比',
+    severity: '级别',
+    startsAtStr: '开始时间',
+    startTime: '时刻',
+    steps: '升级步骤',
+    withPast: '包括已过期的',
+  },
+  {
+    afterMinutes: 'minutes after',
+    byTime: 'time of report',
+    channelId: 'channel',
+    channelIds: 'channels',
+    enabled: 'on',
+    endsAtStr: 'end',
+    excused: 'planned work',
+    hours: 'hours',
+    machines: 'machines',
+    open: 'open',
+    percent: 'percent',
+    severity: 'severity',
+    startsAtStr: 'start',
+    startTime: 'time',
+    steps: 'steps',
+    withPast: 'with those that are over',
+  },
+)

@@ -1,0 +1,37 @@
+import { addDays, businessDay, instantOf } from './dates.ts'
+
+/** Days of the week, 1 = Monday to 7 = Sunday. */
+export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
+const minuteMs = 60_000
+/** A window lasts a day at most; those of days before may still be open. */
+export const longestWindowMinutes = 1_440
+
+/** From an instant to another one; or each week from `startTime` (HH:mm of the business zone) for so many minutes. */
+export type SilenceTimes =
+  | { startsAt: Date; endsAt: Date; weekdays: null }
+  | { startsAt: null; weekdays: readonly number[]; startTime: string; minutes: number }
+
+export type Window = { from: Date; to: Date }
+
+const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
+/**
+ * The windows of a silence that overlap a stretch of time. One of each week begins when the clock on the wall says so, and lasts its minutes,
+ * whatever is done to that clock meanwhile; where the clock leaves the time of the start out, it begins an hour on, and where it comes twice, once.
+ */
+export function windowsWithin(times: SilenceTimes, from: Date, to: Date, timeZone: string): Window[] {
+  if (times.weekdays === null) return times.startsAt < to && times.endsAt > from ? [{ from: times.startsAt, to: times.endsAt }] : []
+  const found: Window[] = []
+  const last = businessDay(to, timeZone)
+  for (let day = addDays(businessDay(from, timeZone), -2); day <= last; day = addDays(day, 1)) {
+    if (!times.weekdays.includes(weekdayOf(day))) continue
+    const start = instantOf(`${day} ${times.startTime}:00`, timeZone)
+    const end = new Date(start.getTime() + times.minutes * minuteMs)
+    if (start < to && end > from) found.push({ from: start, to: end })
+  }
+  return found
+}
+
+/** Is it quiet at an instant? */
+export const isSilent = (times: SilenceTimes, now: Date, timeZone: string): boolean =>
+  windowsWithin(times, now, new Date(now.getTime() + 1), timeZone).length > 0

@@ -1,0 +1,54 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { createAlertClock } from '#server/features/alerts/clock.ts'
+import { giveFirstRules } from '#server/features/alerts/rules.ts'
+import { feedTown, lineOf } from './feeds.ts'
+import { undoIn } from './undo.ts'
+
+const timeZone = 'Asia/Shanghai'
+const minuteMs = 60_000
+
+/** A base with the first rules, whose clock is turned by hand. */
+export async function alertTown(database: { db: Kysely<Database>; url: string | null }) {
+  const made = await feedTown(database)
+  const { db } = database
+  let now = new Date('2026-11-20T02:00:00Z')
+  made.setClock(now)
+  await giveFirstRules(db, now)
+  const names = { type: 'T30', site: made.site.name, client: made.client.name, account: made.account.name }
+  const lines = (count: number, given: Record<string, unknown> = {}, prefix = 'M') =>
+    Array.from({ length: count }, (_, index) => lineOf(`${prefix}${String(index).padStart(5, '0')}`, { ...names, ...given }))
+  const clock = createAlertClock({ db, timeZone })
+  const open = async () => (await sql<Record<string, unknown>>`select * from alert where resolved_at is null order by id`.execute(db)).rows
+  return {
+    ...made,
+    names,
+    lines,
+    open,
+    pass(minutes: number) {
+      now = new Date(now.getTime() + minutes * minuteMs)
+      made.setClock(now)
+    },
+    feed: (devices: Record<string, unknown>[]) => made.apply({ devices, confirm: ['new-machines', 'offline', 'owners', 'day'] }),
+    tick: () => clock.tick(now),
+    membersOf: async (alertId: unknown) =>
+      (await sql<{ count: number }>`select coalesce(sum(cardinality(device_ids)), 0)::int as count from alert_device where alert_id = ${alertId}`.execute(db))
+        .rows[0]?.count,
+    all: async () => (await sql<Record<string, unknown>>`select * from alert order by id`.execute(db)).rows,
+    notices: async () =>
+      (
+        await sql<{ kind: string; moment: string; count: number }>`select a.kind, n.moment, n.count from alert_notice n join alert a on a.id = n.alert_id
+          order by n.id`.execute(db)
+      ).rows.map(({ kind, moment, count }) => `${kind} ${moment} ${count}`),
+    undo: (batchId: number | null) => undoIn(db, made, batchId ?? 0),
+  }
+}
+export type AlertTown = Awaited<ReturnType<typeof alertTown>>
+/** What a feed says of a machine that does not report. */
+export const stopped = { hashRate: 0 }
+/** All machines of the site run, and five minutes later none does. */
+export async function fallen(made: AlertTown, machines: number) {
+  await made.feed(made.lines(machines))
+  made.pass(5)
+  return made.feed(made.lines(machines, stopped))
+}
