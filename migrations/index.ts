@@ -61,6 +61,8 @@ import * as orderedParts from './0076-ordered-parts.ts'
 import * as deviceFacts from './0077-device-facts.ts'
 import * as repairTerms from './0078-repair-terms.ts'
 import * as alerts from './0080-alerts.ts'
+import * as reportTokens from './0090-report-tokens.ts'
+import * as liveReports from './0091-live-reports.ts'
 import * as waitingPeople from './0095-waiting-people.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
@@ -127,5 +129,7 @@ export const migrations: Record<string, Migration> = {
   '0077-device-facts': deviceFacts,
   '0078-repair-terms': repairTerms,
   '0080-alerts': alerts,
+  '0090-report-tokens': reportTokens,
+  '0091-live-reports': liveReports,
   '0095-waiting-people': waitingPeople,
 }

@@ -60,6 +60,8 @@ const tableOfPlace: Record<string, string> = {
   'feeds.batch id': 'import_batch',
   'feeds.machines id': 'import_batch',
   'feeds.undo id': 'import_batch',
+  'live.endToken id': 'session',
+  'live.hours id': 'device',
   'reports.getByUserId id': 'app_user',
   'reports.syncFromReservation id': 'reservation',
   'users.operatorsAndManagers id': 'company',

@@ -9,6 +9,7 @@ import { measureExport } from './measure-export.ts'
 import { measureEmbeddedFeed, measureFeed } from './measure-feed.ts'
 import { measureHistory } from './measure-history.ts'
 import { measureFeedsAtOnce, measureLargeFeed } from './measure-large-feed.ts'
+import { measureLive } from './measure-live.ts'
 import { measurePages } from './measure-pages.ts'
 import { measurePdf } from './measure-pdf.ts'
 import { measurePlans } from './measure-plans.ts'
@@ -34,6 +35,7 @@ export const measures: readonly Measure[] = [
   { name: 'feed-embedded', run: measureEmbeddedFeed },
   { name: 'feed-memory', run: measureLargeFeed },
   { name: 'feeds-at-once', run: measureFeedsAtOnce },
+  { name: 'live', run: measureLive },
   { name: 'transfer', run: measureTransfer },
   { name: 'answering', run: measureAnswering },
   { name: 'attacks', run: measureAttacks },

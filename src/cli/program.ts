@@ -5,6 +5,7 @@ import { addCallCommand } from './commands/call.ts'
 import { addCatalogueCommands } from './commands/catalogue.ts'
 import { addCityCommands } from './commands/cities.ts'
 import { addClassCommands } from './commands/classes.ts'
+import { addCollectCommand } from './commands/collect.ts'
 import { addCompletionCommand } from './commands/completion.ts'
 import { addDataCommands } from './commands/data.ts'
 import { addDbCommands } from './commands/db.ts'
@@ -64,6 +65,7 @@ export function createProgram(terminal: Terminal): Command {
   addSelectCommand(program, terminal)
   addCallCommand(program, terminal)
   addTokenCommand(program, terminal)
+  addCollectCommand(program, terminal)
   addKeyCommands(program, terminal)
   addCompletionCommand(program, terminal)
   addExamples(program, terminal)

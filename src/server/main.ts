@@ -6,6 +6,7 @@ import { createAlertClock } from './features/alerts/clock.ts'
 import { growUsually } from './heap.ts'
 import { createHttp } from './http.ts'
 import { keepHistory } from './jobs/history.ts'
+import { liveTick } from './jobs/live.ts'
 import { type Scheduler, startScheduler } from './jobs/scheduler.ts'
 import { snapshotOfTheDay } from './jobs/snapshots.ts'
 import { createLogger } from './logger.ts'
@@ -116,6 +117,7 @@ async function start(config: Config): Promise<void> {
     snapshot: (now, signal) => snapshotOfTheDay(app.database.jobsDb, { config, logger, now, signal }),
     history: (now, signal) => keepHistory(app.database.jobsDb, { config, logger, now, signal, archive: app.services.archive, storage: app.services.storage }),
     alerts: createAlertClock({ db: app.database.jobsDb, timeZone: config.timeZone }).tick,
+    live: liveTick({ db: app.database.jobsDb, config }, logger),
     storage: app.services.storage,
     archive: app.services.archive,
     clock: () => new Date(),

@@ -4,6 +4,9 @@ import type { Context } from './context.ts'
 import { type ProcedurePath, ruleOf } from './policy.ts'
 import { senderOf } from './services/network.ts'
 
+/** The one call of a token of scope `report`. */
+const reportPath: ProcedurePath = 'live.report'
+
 type CallKind = 'query' | 'mutation' | 'subscription'
 
 /** @throws AppError TOO_MANY when as much has been begun lately as the rule allows */
@@ -19,6 +22,8 @@ async function checkRate({ services, viewer, clock, request }: Context, { limit 
 export async function refusalOf(ctx: Context, path: ProcedurePath, kind: CallKind): Promise<AppError | null> {
   const rule = ruleOf(path)
   const { viewer } = ctx
+  // What is open to everybody is no business of a collector's token either: it reads nothing.
+  if (viewer?.reportSiteId !== undefined && path !== reportPath) return new AppError('FORBIDDEN')
   if (rule.anonymous !== 'open') {
     if (!viewer) return ctx.refusal ?? new AppError('TOKEN_UNKNOWN')
     if (!rule.reach[viewer.role] || (viewer.readOnly && kind === 'mutation')) return new AppError('FORBIDDEN')

@@ -17,6 +17,7 @@ import { feedsRouter } from './features/feeds/router.ts'
 import { materialsRouter, materialTypesRouter, modelsRouter, partsRouter, tagTypesRouter } from './features/goods/router.ts'
 import { historyRouter } from './features/history/router.ts'
 import { kpiRouter } from './features/kpi/router.ts'
+import { liveRouter } from './features/live/router.ts'
 import { machinesRouter } from './features/machines/router.ts'
 import { measuresRouter } from './features/measures/router.ts'
 import { ordersRouter } from './features/orders/router.ts'
@@ -55,6 +56,7 @@ export const appRouter = router({
   classes: classesRouter,
   sites: sitesRouter,
   stocktakes: stocktakesRouter,
+  live: liveRouter,
   clients: clientsRouter,
   accounts: accountsRouter,
   attachments: attachmentsRouter,

@@ -40,7 +40,8 @@ type SessionRow = {
   account_id: number | null
   disabled: boolean
   last_password_reset_date: Date | null
-  scope: 'full' | 'read'
+  scope: 'full' | 'read' | 'report'
+  site_id: number | null
   write_position: string | null
   company_id: number
   company_kind: 'headquarters' | 'base'
@@ -51,7 +52,7 @@ type SessionRow = {
 
 // A constant text: compiled never, planned once per connection; this runs on every request.
 const sessionQuery = `select s.id as session_id, s.kind, s.last_seen_at, s.expires_at, s.ended_at,
-  u.id as user_id, u.user_name, u.name, u.nick_name, u.client_id, u.account_id, u.disabled, u.last_password_reset_date, s.scope, s.write_position,
+  u.id as user_id, u.user_name, u.name, u.nick_name, u.client_id, u.account_id, u.disabled, u.last_password_reset_date, s.scope, s.site_id, s.write_position,
   c.id as company_id, c.kind as company_kind, c.tenant_id, ${mayEnterSql} as may_enter, ${placeVersionSql} as place_version
   from session s join app_user u on u.id = s.user_id join company c on c.id = s.company_id
   where s.token_hash = $1`
@@ -96,6 +97,7 @@ export async function viewerOf(db: Kysely<Database>, token: string, { clock, ext
     ...(row.last_password_reset_date === null && row.kind === 'browser' ? { mustChangePassword: true } : {}),
     ...(row.kind === 'script' ? { isProgram: true } : {}),
     ...(row.scope === 'read' ? { readOnly: true } : {}),
+    ...(row.scope === 'report' && row.site_id !== null ? { reportSiteId: row.site_id } : {}),
   }
 }
 

@@ -24,6 +24,8 @@ export type Viewer = {
   isProgram?: true | undefined
   /** A program that may read and change nothing. */
   readOnly?: true | undefined
+  /** A program that sends the reports of the machines of this site: it may call nothing else, and reads nothing. */
+  reportSiteId?: number | undefined
 }
 
 /** Where a request comes from and how its sender reads. */

@@ -68,6 +68,7 @@ export const kindOfArea = {
   alerts: 'alert',
   alertRules: 'alert_rule',
   silences: 'silence',
+  live: 'company',
   repairs: 'device',
   machines: 'device',
   comments: 'comment',
@@ -142,6 +143,7 @@ export type AuditVerb =
   | 'endOwn'
   | 'mintTicket'
   | 'createToken'
+  | 'endToken'
   | 'changeCompany'
   | 'setStatus'
   | 'scrap'

@@ -100,7 +100,7 @@ test.each([
 })
 
 /** These work without a database, or may be the first in an empty folder. */
-const withoutDatabase = ['db migrate', 'db snapshots', 'db restore', 'completion', 'select', 'users reset-password']
+const withoutDatabase = ['db migrate', 'db snapshots', 'db restore', 'completion', 'select', 'users reset-password', 'collect']
 const rehearsing = ['users seed', 'devices update', 'cities import', 'catalogue import']
 
 test('no other command begins a database where there is none, and no rehearsal does', async () => {

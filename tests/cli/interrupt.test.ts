@@ -34,7 +34,7 @@ const rows = readFileSync('tests/cli/commands.md', 'utf8')
 const at = rows[0]?.indexOf('interrupted') ?? -1
 const ending = rows.filter((cells) => cells[at] === '130').map(([path = '']) => path.slice(2))
 /** These work on the data of this machine alone, or ask a server only for a file of its catalogue. */
-const withoutServer = ['db migrate', 'db distribute', 'db snapshots', 'db restore', 'keys accept', 'select']
+const withoutServer = ['db migrate', 'db distribute', 'db snapshots', 'db restore', 'keys accept', 'select', 'collect']
 
 const interrupted = async (path: string, number: number): Promise<void> => {
   const leaf = leaves.find((one) => one.path === path)

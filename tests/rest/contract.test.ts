@@ -108,6 +108,8 @@ test.each(routes.map((row) => [`${row.method} ${row.path}`, row] as const))('%s 
 const reading = routes.filter(
   (row) =>
     row.answer &&
+    // Its lines are no question; `examples.test.ts` sends some.
+    row.body !== 'lines' &&
     [
       'find',
       'get',

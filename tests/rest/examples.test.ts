@@ -98,6 +98,10 @@ const found: Record<string, (example: CallExample) => Promise<CallExample>> = {
   },
   'POST /alert/acknowledge/:id': async ({ body }) => ({ ...(await id(openAlert())), body }),
   'POST /alert/machines/:id': () => id(openAlert()),
+  'POST /device/endReportToken/:id': async () => {
+    await made('POST /device/reportTokens/:siteId')
+    return id(first(sql`select max(id)::int as id from session where scope = 'report'`))
+  },
   'POST /stocktake/pdf/:id': () => id(made('POST /stocktake/save')),
   'POST /device/transferred': async ({ body }) => {
     const { body: transfer } = rowOf('POST /device/transfer').example

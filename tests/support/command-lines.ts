@@ -42,6 +42,7 @@ export function lineOf(path: string, folder: string): string[] {
     select: file('projects'),
     call: ['system.status'],
     'token create': ['--user', 'keeper'],
+    collect: ['--subnet', '127.0.0.1', '--port', '9', '--to', 'http://127.0.0.1:9', '--once', '--token', 'none', '--spool', join(folder, 'spool')],
     completion: ['bash'],
   }
   return [...path.split(' '), ...(needed[path] ?? [])]

@@ -1,5 +1,6 @@
 import { type ProcedurePath, ruleOf } from '#server/policy.ts'
 import { maxFeedBytes, maxFeedLines } from '#shared/feed.ts'
+import { maxReportBytes, maxReportLines } from '#shared/live.ts'
 
 /** How much of a body is read. All of it counts unpacked. */
 export type BodySize = {
@@ -31,12 +32,20 @@ const sizes = {
     fields: 1_000,
     large: { file: { name: 'content', mostBytes: maxFeedBytes }, rows: { name: 'devices', most: maxFeedLines } },
   },
+  /** Reports as lines, or in base64, or as rows. */
+  reports: {
+    bytes: Math.ceil((maxReportBytes * 4) / 3) + mebibyte,
+    values: 10_000,
+    fields: 1_000,
+    large: { file: { name: 'content', mostBytes: maxReportBytes }, rows: { name: 'reports', most: maxReportLines } },
+  },
 } as const satisfies Record<string, BodySize>
 
 /** The calls that take more than a form, for both doors. */
 const larger: { readonly [Path in ProcedurePath]?: keyof typeof sizes } = {
   'feeds.update': 'feed',
   'feeds.start': 'feed',
+  'live.report': 'reports',
   'projects.upload': 'picture',
   'attachments.upload': 'picture',
   'users.seed': 'rows',

@@ -1,4 +1,4 @@
-import type { JSONColumnType } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 
 /** What is told of a machine besides how it runs; null = nobody has told. `power_w` in W, `temperature_c` in °C, `fan_rpm` in turns a minute. */
 export type DeviceFactsTable = {
@@ -19,4 +19,18 @@ export type DeviceFactsTable = {
 /** What a batch found of them; null = nothing was known. */
 export type ImportBeforeFactsTable = { batch_id: number; device_id: number; facts: JSONColumnType<object> | null }
 
-export type FactTables = { device_facts: DeviceFactsTable; import_before_facts: ImportBeforeFactsTable }
+/** What a batch did to a site; `site_id` 0 = machines without one. */
+export type ImportBatchSiteTable = {
+  batch_id: number
+  company_id: number
+  site_id: number
+  created: number
+  updated: number
+  unchanged: number
+  conflict: number
+  machines: number
+  machines_undone: Generated<number>
+  transitions: JSONColumnType<object>
+}
+
+export type FactTables = { device_facts: DeviceFactsTable; import_before_facts: ImportBeforeFactsTable; import_batch_site: ImportBatchSiteTable }

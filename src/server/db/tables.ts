@@ -10,6 +10,7 @@ import type { CommentTables } from './comment-tables.ts'
 import type { FactTables } from './fact-tables.ts'
 import type { GoodsTables } from './goods-tables.ts'
 import type { HistoryTables } from './history-tables.ts'
+import type { LiveTables } from './live-tables.ts'
 import type { PlaceTables } from './place-tables.ts'
 import type { ProcessTables } from './process-tables.ts'
 import type { ProjectTables } from './project-tables.ts'
@@ -76,22 +77,11 @@ export type ImportBatchTable = {
   /** Machines that it has told of, and how many of them are back; null = nobody has counted them. */
   machines: number | null
   machines_undone: Generated<number>
+  /** Of source live: the hour whose reports it takes. */
+  report_hour: Instant | null
   /** When machines of it went back last. */
   undo_time: Instant | null
   create_time: GeneratedInstant
-}
-/** What a batch did to a site; `site_id` 0 = machines without one. */
-export type ImportBatchSiteTable = {
-  batch_id: number
-  company_id: number
-  site_id: number
-  created: number
-  updated: number
-  unchanged: number
-  conflict: number
-  machines: number
-  machines_undone: Generated<number>
-  transitions: JSONColumnType<object>
 }
 export type DeviceTable = Stamped & {
   id: Generated<number>
@@ -107,6 +97,8 @@ export type DeviceTable = Stamped & {
   active_worker_state: Generated<boolean>
   hash_rate: number | null
   last_report_at: Instant | null
+  /** The newest report that came by the live door. */
+  live_at: Instant | null
   state_since: GeneratedInstant
 }
 /** What people have said of the trouble that a device has been in since `state_since`. */
@@ -211,6 +203,7 @@ export interface Database
     GoodsTables,
     FactTables,
     HistoryTables,
+    LiveTables,
     StockTables,
     RecordTables,
     RepairTables,
@@ -229,7 +222,6 @@ export interface Database
   account: AccountTable
   setting: SettingTable
   import_batch: ImportBatchTable
-  import_batch_site: ImportBatchSiteTable
   device: DeviceTable
   device_event: DeviceEventTable
   device_check: DeviceCheckTable

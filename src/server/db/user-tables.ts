@@ -51,8 +51,11 @@ export type SessionTable = {
   agent: string | null
   /** The remembered device that it was begun from, or that was remembered with it. */
   device_id: number | null
-  /** read = a program that changes nothing. */
-  scope: Generated<'full' | 'read'>
+  /** read = a program that changes nothing; report = one that sends what the machines of `site_id` measure, and nothing else. */
+  scope: Generated<'full' | 'read' | 'report'>
+  site_id: number | null
+  /** What whoever made a token of scope report calls it. */
+  name: string | null
   /** Bytes of the write-ahead log after the last write of this session; null = not known. */
   write_position: string | null
 }

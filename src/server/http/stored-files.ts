@@ -42,11 +42,11 @@ async function findAllowed(ctx: Context, path: string, query: URLSearchParams): 
   const [expires = '', ...moreExpires] = query.getAll('expires')
   const [signature = '', ...moreSignatures] = query.getAll('signature')
   const name = parseStoredName(path.split('/').at(-1) ?? '')
-  const [attachment] = name && (signature !== '' || ctx.viewer) ? await findAttachments(ctx.db, [name.publicId]) : []
+  const [attachment] = name && (signature !== '' || (ctx.viewer && ctx.viewer.reportSiteId === undefined)) ? await findAttachments(ctx.db, [name.publicId]) : []
   if (!attachment || pathOf(attachment) !== path) throw new AppError('LINK_INVALID')
   const once = moreExpires.length === 0 && moreSignatures.length === 0
   const isSigned = once && ctx.services.links.isValid(path, attachment.company_id, { expires, signature }, ctx.clock())
-  if (!isSigned && !(await isReadable(ctx, attachment))) throw new AppError('LINK_INVALID')
+  if (!isSigned && (ctx.viewer?.reportSiteId !== undefined || !(await isReadable(ctx, attachment)))) throw new AppError('LINK_INVALID')
   return attachment
 }
 

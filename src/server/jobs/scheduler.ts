@@ -24,6 +24,8 @@ export type SchedulerParts = {
   history?: (now: Date, signal: AbortSignal) => Promise<boolean>
   /** What becomes of events by the passing of time. */
   alerts?: (now: Date) => Promise<void>
+  /** Judges machines that report no more, and writes hours that are over. */
+  live?: (now: Date) => Promise<void>
   storage: Storage
   archive: Archive
   clock: () => Date
@@ -83,7 +85,7 @@ export async function openDays(db: Kysely<Database>, day: Day, embedded: boolean
  * has expired once an hour, and deleted sites and files that nobody uses at the start and once a day. Several processes may run it: the day is opened once, under a lock. A failure is tried again. Snapshots
  * are made and months closed beside all that, for they take as long as they take.
  */
-export function startScheduler({ db, config, snapshot, history, alerts, storage, archive, clock, logger }: SchedulerParts): Scheduler {
+export function startScheduler({ db, config, snapshot, history, live, alerts, storage, archive, clock, logger }: SchedulerParts): Scheduler {
   const startedAt = clock().getTime()
   let openedDay: Day | null = null
   let doubted: DoubtedDay | null = null
@@ -119,6 +121,7 @@ export function startScheduler({ db, config, snapshot, history, alerts, storage,
       openedDay = today
       logger.info({ day: today, tenants }, 'business day opened')
     }
+    if (live && openedDay === today) await live(now).catch(warn)
     // A clock that is not believed would find every site silent.
     if (doubted === null) await alerts?.(now).catch(warn)
     if (now.getTime() - cleanedAt >= cleanUpMs) {

@@ -11,6 +11,7 @@ const exceptions: Partial<Record<ProcedurePath, LoadClass>> = {
   // Anyone who works on a form needs it as much as its button. Source: trust.md O2
   'projects.get': 'saving',
   'projects.images': 'saving',
+  'live.hours': 'charts',
   'machines.bar': 'charts',
   'machines.line': 'charts',
   'repairs.chart': 'charts',
@@ -19,6 +20,8 @@ const exceptions: Partial<Record<ProcedurePath, LoadClass>> = {
   'projects.pdf': 'heavy',
   'feeds.update': 'heavy',
   'feeds.start': 'heavy',
+  // Programs keep what is refused and send it again: people go first.
+  'live.report': 'heavy',
   'feeds.undo': 'heavy',
   'feeds.resolve': 'heavy',
   'transfers.save': 'heavy',

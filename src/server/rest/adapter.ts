@@ -1,6 +1,7 @@
 import { callTRPCProcedure, TRPCError } from '@trpc/server'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
+import { readBytes } from '#server/bodies/pieces.ts'
 import { readJson } from '#server/bodies/read-json.ts'
 import { sizeOf } from '#server/bodies/sizes.ts'
 import type { Context } from '#server/context.ts'
@@ -43,6 +44,7 @@ export function inputOf(row: Route, query: Fields, body: Fields, path: Fields): 
 async function bodyOf(request: Request, response: Response, row: Route): Promise<Fields> {
   const size = sizeOf([row.procedure])
   if (row.body === 'import') return readImport(request, response, size)
+  if (row.body === 'lines') return { content: await readBytes(request, response, size.large?.file.mostBytes ?? size.bytes) }
   if (row.body === 'file') return readMultipart(request, response)
   return fieldsOfBody(await readJson(request, response, size), { list: row.body === 'list' })
 }

@@ -47,6 +47,11 @@ export function fieldsOf(row: Route): Field[] {
     const fields = Object.entries(beside).map(([name, inner]): Field => ({ name, from: 'body', required: false, schema: inner }))
     return [{ name: fileField, from: 'body', required: true, schema: { type: 'string', format: 'binary' } }, ...fields]
   }
+  if (row.body === 'lines') {
+    // The lines replace what else would carry them; what is beside them stands in the address.
+    const { content: _content, reports: _reports, ...beside } = properties
+    return Object.entries(beside).map(([name, inner]): Field => ({ name, from: 'query', required: false, schema: inner }))
+  }
   const pathNames = new Set(row.path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : [])))
   return Object.entries(properties)
     .filter(([key]) => !(key in row.fixed))

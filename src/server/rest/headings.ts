@@ -32,6 +32,7 @@ const sections = {
   alerts: 'api.section.alerts',
   alertRules: 'api.section.alertRules',
   silences: 'api.section.silences',
+  live: 'api.section.live',
   charts: 'api.section.charts',
   dailies: 'api.section.dailies',
   data: 'api.section.data',

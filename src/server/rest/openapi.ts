@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { type ErrorCode, errorTable } from '#shared/errors.ts'
+import { feedColumns } from '#shared/feed.ts'
 import { apiWord } from '#shared/i18n/api.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
+import { maxReportLines } from '#shared/live.ts'
 import { type CallExample, fileNameFor, withDays } from './call-example.ts'
 import { exampleOf } from './example.ts'
 import { type Field, fieldsOf, isOpen, type JsonSchema, jsonSchemaOf, sectionOf } from './fields.ts'
@@ -19,6 +21,19 @@ function parameter(field: Field, { params, query }: CallExample) {
 }
 
 function requestBody(row: Route, fields: readonly Field[], { body = {}, file }: CallExample) {
+  if (row.body === 'lines') {
+    const lines = Array.isArray(body) ? body : []
+    const item = { type: 'object', required: ['serial', 'reportedAt'], properties: Object.fromEntries(feedColumns.map((name) => [name, {}])) }
+    return {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': { schema: { type: 'array', items: item, maxItems: maxReportLines }, example: lines },
+          'application/x-ndjson': { schema: { type: 'string' }, example: lines.map((line) => JSON.stringify(line)).join('\n') },
+        },
+      },
+    }
+  }
   const inBody = fields.filter(({ from }) => from === 'body')
   if (inBody.length === 0) return {}
   const type = row.body === 'file' || row.body === 'import' ? 'multipart/form-data' : 'application/json'

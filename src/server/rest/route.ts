@@ -36,8 +36,8 @@ type Mapping<Input, Path extends string> = [keyof Input] extends [never] ? undef
 
 export const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 export type Method = (typeof methods)[number]
-/** 'list' takes a JSON list, too, as the field `list`; 'file' a form with one file (multipart/form-data); 'import' a feed as a form, or as the body itself. */
-type BodyForm = 'json' | 'list' | 'file' | 'import'
+/** 'list' takes a JSON list, too, as the field `list`; 'file' a form with one file (multipart/form-data); 'import' a feed as a form, or as the body itself; 'lines' objects one a line, or a list, as the field `content`. */
+type BodyForm = 'json' | 'list' | 'file' | 'import' | 'lines'
 export type RowSource = { from: 'body' | 'query' | 'params'; name: string }
 
 /** One row of the documented REST interface, as the adapter, the OpenAPI document and the tests read it. */

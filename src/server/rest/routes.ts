@@ -9,6 +9,7 @@ import { deviceRoutes } from './devices.ts'
 import { exportRoutes } from './exports.ts'
 import { goodsRoutes } from './goods.ts'
 import { kpiRoutes } from './kpi.ts'
+import { liveRoutes } from './live.ts'
 import { companyRoutes, placeDeletionRoutes, placeRoutes } from './places.ts'
 import { projectRoutes } from './projects.ts'
 import { repairRoutes } from './repairs.ts'
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...deviceRoutes,
   ...transferRoutes,
   ...alertRoutes,
+  ...liveRoutes,
   ...chartRoutes,
   ...placeRoutes,
   ...exportRoutes,

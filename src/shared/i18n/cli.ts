@@ -2,6 +2,7 @@ import { createBook } from './book.ts'
 import { cliAlerts } from './cli-alerts.ts'
 import { cliCatalogue } from './cli-catalogue.ts'
 import { cliClasses } from './cli-classes.ts'
+import { cliCollect } from './cli-collect.ts'
 import { cliData } from './cli-data.ts'
 import { cliDatabase } from './cli-database.ts'
 import { cliDevices } from './cli-devices.ts'
@@ -44,9 +45,6 @@ const cli = defineWords(
     'cli.call.list': '列出全部过程',
     'cli.audit': '操作记录',
     'cli.audit.export': '导出操作记录（csv、xls、xlsx）',
-    'cli.token': '令牌',
-    'cli.token.create': '为脚本生成一个令牌（只显示一次）',
-    'cli.token.user': '令牌属于哪个用户',
     'cli.said': '{{line}}',
     'cli.usage': '用法错误：{{problem}}',
     'cli.starting': '{{what}}（进程 {{pid}}）正占用 {{folder}}，但还不能应答，请稍后再试',
@@ -129,9 +127,6 @@ const cli = defineWords(
     'cli.call.list': 'list all procedures',
     'cli.audit': 'the audit log',
     'cli.audit.export': 'the audit log as a file (csv, xls, xlsx)',
-    'cli.token': 'tokens',
-    'cli.token.create': 'make a token for a script (shown once)',
-    'cli.token.user': 'user that the token belongs to',
     'cli.said': '{{line}}',
     'cli.usage': 'wrong use: {{problem}}',
     'cli.starting': '{{what}} (process {{pid}}) holds {{folder}} and does not answer yet; please try again in a moment',
@@ -202,6 +197,7 @@ const areas = [
   cliRepairs,
   cliOrders,
   cliClasses,
+  cliCollect,
   cliData,
   cliHistory,
   cliKeys,

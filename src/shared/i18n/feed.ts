@@ -9,6 +9,7 @@ export const feed = defineWords(
     'feed.reason.serialDuplicate': '序列号重复',
     'feed.reason.serialOtherCase': '序列号重复：与 {{value}} 只有大小写不同',
     'feed.reason.serialElsewhere': '该序列号无法登记',
+    'feed.reason.serialUnknown': '该站点没有此序列号的设备：请先用数据更新登记',
     'feed.reason.typeMissing': '新设备必须填写类型（T30 或 T20）',
     'feed.reason.typeUnknown': '类型未知：{{value}}（可用 T30、T20）',
     'feed.reason.clientUnknown': '客户不存在：{{value}}',
@@ -26,6 +27,7 @@ export const feed = defineWords(
     'feed.reason.timeInvalid':
       '上报时间无效：{{value}}（可用 2026-11-23 05:25:00、2026/11/23 5:25、2026年11月23日 5:25、20261123052500、2026-11-23 5:25 PM、Excel 日期，或带时区的 2026-11-22T21:25:00Z）',
     'feed.reason.timeFuture': '上报时间在未来：{{value}}',
+    'feed.reason.timeMissing': '缺少上报时间（reportedAt）',
     'feed.reason.textTooLong': '文字过长（最多 {{limit}} 个字符）',
     'feed.reason.factTooLong': '内容过长（最多 {{limit}} 个字符）',
     'feed.reason.ipInvalid': 'IP 无效：{{value}}（可用 10.0.3.17 或 IPv6）',
@@ -86,6 +88,7 @@ export const feed = defineWords(
     'feed.reason.serialDuplicate': 'Duplicate serial number',
     'feed.reason.serialOtherCase': 'Duplicate serial number: the same as {{value}} in other letter case',
     'feed.reason.serialElsewhere': 'This serial number cannot be registered',
+    'feed.reason.serialUnknown': 'The site has no machine with this serial number: register it by a feed first',
     'feed.reason.typeMissing': 'A new device needs its type (T30 or T20)',
     'feed.reason.typeUnknown': 'Unknown type: {{value}} (use T30 or T20)',
     'feed.reason.clientUnknown': 'No such client: {{value}}',
@@ -103,6 +106,7 @@ export const feed = defineWords(
     'feed.reason.timeInvalid':
       'Not a time of report: {{value}} (use 2026-11-23 05:25:00, 2026/11/23 5:25, 2026年11月23日 5:25, 20261123052500, 2026-11-23 5:25 PM, an Excel date, or with its zone 2026-11-22T21:25:00Z)',
     'feed.reason.timeFuture': 'The time of report lies in the future: {{value}}',
+    'feed.reason.timeMissing': 'The time of report (reportedAt) is missing',
     'feed.reason.textTooLong': 'The text is too long (at most {{limit}} characters)',
     'feed.reason.factTooLong': 'The text is too long (at most {{limit}} characters)',
     'feed.reason.ipInvalid': 'Not an IP address: {{value}} (use 10.0.3.17, or IPv6)',

@@ -28,6 +28,7 @@ import { frame } from './frame.ts'
 import { goods } from './goods.ts'
 import { inspections } from './inspections.ts'
 import { kpi } from './kpi.ts'
+import { live } from './live.ts'
 import { lookUp } from './look-up.ts'
 import { ownErrors } from './own-errors.ts'
 import { ownPassword } from './own-password.ts'
@@ -100,6 +101,7 @@ const areas = [
   serialLists,
   transferDialog,
   stocktakes,
+  live,
   reservations,
   inspections,
   lookUp,

@@ -18,6 +18,7 @@ import { DevicePublish } from './device-publish.tsx'
 import { DeviceRepairs } from './device-repairs.tsx'
 import { DeviceReviewers } from './device-reviewers.tsx'
 import { DeviceTimeline } from './device-timeline.tsx'
+import { HoursChart } from './hours-chart.tsx'
 import { RangeButtons } from './range-buttons.tsx'
 import { useDevice } from './use-device.tsx'
 
@@ -68,6 +69,7 @@ export function DeviceDetailScreen() {
           </div>
         )}
       </div>
+      <HoursChart key={`hours ${address.id}`} id={address.id} />
       <RangeButtons days={address.days} onChange={(days) => change({ days })} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <HashChart {...shown} />

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { LiveButton } from '#client/features/live/live-button.tsx'
 import { AccountList } from '#client/features/places/account-list.tsx'
 import { EditButtons } from '#client/features/places/edit-buttons.tsx'
 import { idIn } from '#client/features/places/period.ts'
@@ -21,6 +22,7 @@ export function SiteDetailScreen() {
   const provinceName = useProvinceName()
   const mayEdit = useMay('agent')
   const mayCount = useMay('trace')
+  const mayReport = useMay('base_screen')
   const [editing, setEditing] = useState(false)
   const search = useSearch()
   const id = useMemo(() => idIn(new URLSearchParams(search), 'id', 'siteId'), [search])
@@ -40,6 +42,7 @@ export function SiteDetailScreen() {
         site && (
           <>
             {mayCount && <StocktakeButton site={site} />}
+            {mayReport && <LiveButton site={site} />}
             {mayEdit && <EditButtons onEdit={() => setEditing(true)} onDelete={() => remove(site)} />}
           </>
         )

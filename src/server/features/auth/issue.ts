@@ -1,3 +1,4 @@
+import type { AuditAction } from '#server/audit-actions.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { CreateTokenRequest, IssuedToken } from '#shared/auth.ts'
 import { businessTime } from '#shared/dates.ts'
@@ -12,7 +13,7 @@ const day = 1_440 * minute
 const defaultDays = 90
 
 /** Whose token it will be: the named user, or the caller. The terminal has no account and names one. */
-async function holderOf(ctx: SignedInContext, userName: string | undefined): Promise<Pick<LoginUser, 'id' | 'user_name'>> {
+export async function holderOf(ctx: SignedInContext, userName: string | undefined): Promise<Pick<LoginUser, 'id' | 'user_name'>> {
   const { viewer } = ctx
   if (viewer.userId !== null && (userName === undefined || userName.toLowerCase() === viewer.userName.toLowerCase())) {
     return { id: viewer.userId, user_name: viewer.userName }
@@ -43,7 +44,13 @@ export async function mintTicket(ctx: SignedInContext, userName: string | undefi
  * and for longer, for somebody else or where nobody has typed a password in it, the caller's own one is asked for.
  * @throws AppError VALIDATION for a token that would outlive the one that makes it, or for a missing or wrong own password
  */
-async function mayMake(ctx: SignedInContext, holderId: number, request: CreateTokenRequest, expiresAt: Date): Promise<void> {
+export async function mayMake(
+  ctx: SignedInContext,
+  holderId: number,
+  request: Pick<CreateTokenRequest, 'minutes' | 'ownPassword'>,
+  expiresAt: Date,
+  action: AuditAction = 'auth.createToken',
+): Promise<void> {
   const { sessionId, userId } = ctx.viewer
   // The terminal is the operator.
   if (userId === null) return
@@ -59,7 +66,7 @@ async function mayMake(ctx: SignedInContext, holderId: number, request: CreateTo
   }
   const isLong = expiresAt.getTime() - now.getTime() > day
   if (holderId !== userId || isLong || (outlives && maker.password_at === null)) {
-    await confirmPassword(ctx, request.ownPassword, { action: 'auth.createToken', field: 'ownPassword' })
+    await confirmPassword(ctx, request.ownPassword, { action, field: 'ownPassword' })
   }
 }
 

@@ -111,8 +111,12 @@ export async function deviceByCookie(ctx: Context, userId: number): Promise<numb
   return found?.id ?? null
 }
 
+/** A new password takes back what the old one opened; a collector's token reads nothing, and a site that goes dark with it helps nobody. */
+const withReportTokens = (reason: string): boolean => reason !== 'passwordChanged'
+
 /**
- * Ends every session, remembered device and ticket of a user, but the session `keptId` and the device behind it.
+ * Ends every session, remembered device and ticket of a user, but the session `keptId` and the device behind it; with a change of the password
+ * the tokens of scope `report` that he made for sites stay.
  * @returns how many open sessions ended
  */
 export async function endEverything(trx: Transaction<Database>, userId: number, reason: string, now: Date, keptId = 0): Promise<number> {
@@ -123,6 +127,7 @@ export async function endEverything(trx: Transaction<Database>, userId: number, 
     .where('user_id', '=', userId)
     .where('id', '<>', keptId)
     .where('ended_at', 'is', null)
+    .$if(!withReportTokens(reason), (open) => open.where('scope', '<>', 'report'))
     .returning('expires_at')
     .execute()
   await trx

@@ -9,6 +9,8 @@ type SessionKind = 'browser' | 'script'
 const day = 86_400_000
 /** More than these and the oldest ends. Source: trust.md row 16 */
 const mostSessions: Record<SessionKind, number> = { browser: mostBrowserSessions, script: 20 }
+/** Tokens of scope `report` count by their site, whoever made them. */
+const mostReportTokens = 10
 /** An ended or expired session keeps its own answer (50012, 50014) for this long, then it is unknown. */
 const keptAfterExpiry = 7 * day
 
@@ -27,30 +29,34 @@ export type NewSession = {
   agent: string
   /** The remembered device behind it. */
   deviceId?: number | null
-  /** read = a program that changes nothing. */
-  scope?: 'full' | 'read'
+  /** read = a program that changes nothing; report = one that sends the reports of `site`. */
+  scope?: 'full' | 'read' | 'report'
+  site?: { id: number; name: string | null }
 }
 
+type Counted = { userId: number; kind: SessionKind; now: Date; site?: { id: number } | undefined }
+/** The sessions among which the newest stay. */
+const countedWith = ({ userId, kind, site }: Counted) =>
+  site ? sql<boolean>`session.site_id = ${site.id}` : sql<boolean>`session.user_id = ${userId} and session.kind = ${kind} and session.site_id is null`
+
 /** Live sessions of a kind beyond the newest `most` end. */
-const endOldest = (db: QueryCreator<Database>, { userId, kind, now }: { userId: number; kind: SessionKind; now: Date }, most: number) =>
+const endOldest = (db: QueryCreator<Database>, counted: Counted, most: number) =>
   db
     .updateTable('session')
-    .set({ ended_at: now, ended_reason: 'tooManySessions' })
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
+    .set({ ended_at: counted.now, ended_reason: 'tooManySessions' })
+    .where(countedWith(counted))
     .where('ended_at', 'is', null)
     .where('id', 'not in', (live) =>
       live
         .selectFrom('session')
         .select('id')
-        .where('user_id', '=', userId)
-        .where('kind', '=', kind)
+        .where(countedWith(counted))
         .where('ended_at', 'is', null)
-        .where('expires_at', '>', now)
+        .where('expires_at', '>', counted.now)
         .orderBy('id', 'desc')
         .limit(most),
     )
-    .where('expires_at', '>', now)
+    .where('expires_at', '>', counted.now)
 
 const forgetOld = (db: QueryCreator<Database>, userId: number, now: Date) =>
   db
@@ -60,13 +66,13 @@ const forgetOld = (db: QueryCreator<Database>, userId: number, now: Date) =>
 
 /** Starts a session and returns its token, which is stored nowhere else. One statement: on the embedded engine each wakes another thread. */
 export async function createSession(db: Writer, session: NewSession): Promise<{ token: string; expiresAt: Date }> {
-  const { userId, kind = 'browser', now } = session
+  const { userId, kind = 'browser', now, site } = session
   const token = newToken()
   const wanted = session.expiresAt ?? new Date(now.getTime() + sessionLife.absoluteMilliseconds)
   const expiresAt = session.notAfter !== undefined && session.notAfter < wanted ? session.notAfter : wanted
   await db
     // They do not see the new one.
-    .with('ended', (also) => endOldest(also, { userId, kind, now }, mostSessions[kind] - 1).returning('id'))
+    .with('ended', (also) => endOldest(also, { userId, kind, now, site }, (site ? mostReportTokens : mostSessions[kind]) - 1).returning('id'))
     .with('forgotten', (also) => forgetOld(also, userId, now).returning('id'))
     .insertInto('session')
     .values({
@@ -82,6 +88,7 @@ export async function createSession(db: Writer, session: NewSession): Promise<{ 
       agent: session.agent,
       device_id: session.deviceId ?? null,
       ...(session.scope ? { scope: session.scope } : {}),
+      ...(site ? { site_id: site.id, name: site.name } : {}),
     })
     .execute()
   return { token, expiresAt }

@@ -60,7 +60,7 @@ type Entry = {
   newHash: string | null
   remember?: boolean
   /** What the session is begun from, and ends with: a remembered device, or what made the ticket. */
-  from?: { deviceId: number | null; endsAt: Date; scope: 'full' | 'read' } | undefined
+  from?: { deviceId: number | null; endsAt: Date; scope: 'full' | 'read' | 'report' } | undefined
 }
 type Entered = { token: string; device: DeviceToken | null; viewer: Viewer }
 

@@ -23,7 +23,15 @@ export type StateChange = {
 /** hashRate in TH/s, lastReportAt in ms since 1970. */
 export type Measurement = { hashRate: number | null; activeWorkerState: boolean; lastReportAt: number | null }
 /** What all changes of one act share. */
-export type ChangeOrigin = { at: Date; userId: number | null; batchId?: number | null; repairId?: number | null; note?: string | null }
+export type ChangeOrigin = {
+  at: Date
+  userId: number | null
+  batchId?: number | null
+  repairId?: number | null
+  note?: string | null
+  /** What `update_time` of the devices says, by which an undo knows what its batch has written; `at` unless told. */
+  stamp?: Date
+}
 export type NewDevice = {
   serial: string
   companyId: number
@@ -65,7 +73,7 @@ async function writeEvents(trx: Transaction<Database>, events: readonly EventRow
   }
 }
 
-async function writeChunk(trx: Transaction<Database>, chunk: readonly StateChange[], at: Date): Promise<void> {
+async function writeChunk(trx: Transaction<Database>, chunk: readonly StateChange[], { at, stamp = at }: Pick<ChangeOrigin, 'at' | 'stamp'>): Promise<void> {
   const isMeasured = chunk.some(({ measured }) => measured)
   const measured = isMeasured
     ? sql`, hash_rate = case when c.measured then c.hash_rate else d.hash_rate end,
@@ -77,7 +85,7 @@ async function writeChunk(trx: Transaction<Database>, chunk: readonly StateChang
         ${chunk.map((row) => row.measured?.activeWorkerState ?? null)}::boolean[], ${chunk.map((row) => row.measured?.lastReportAt ?? null)}::float8[]`
     : sql``
   const written = await sql`
-    update device d set state = c.to_state, state_since = coalesce(c.since, ${at}::timestamptz), update_time = ${at}::timestamptz,
+    update device d set state = c.to_state, state_since = coalesce(c.since, ${at}::timestamptz), update_time = ${stamp}::timestamptz,
       row_version = d.row_version + 1, repair_times = d.repair_times + c.times${measured}
     from unnest(${chunk.map((row) => row.deviceId)}::int[], ${chunk.map((row) => row.from)}::device_state[], ${chunk.map((row) => row.to)}::device_state[],
       ${chunk.map((row) => row.since ?? null)}::timestamptz[], ${chunk.map(timesOf)}::smallint[]${lists})
@@ -92,7 +100,7 @@ async function writeChunk(trx: Transaction<Database>, chunk: readonly StateChang
  * @throws AppError TRANSITION_REFUSED when somebody else was faster with one of the devices; then nothing is written
  */
 export async function writeStates(trx: Transaction<Database>, changes: readonly StateChange[], origin: ChangeOrigin): Promise<void> {
-  for (const chunk of chunksOf(changes)) await writeChunk(trx, chunk, origin.at)
+  for (const chunk of chunksOf(changes)) await writeChunk(trx, chunk, origin)
   // A record may be voided without a change of state: a lost device stays lost.
   await writeEvents(
     trx,

@@ -15,6 +15,13 @@ async function under<Result>(trx: Transaction<Database>, settings: readonly stri
  */
 export const byHash = <Result>(trx: Transaction<Database>, work: () => Promise<Result>): Promise<Result> => under(trx, ['enable_nestloop'], work)
 
+/** From so many rows on reading a day of a tenant is no more work than looking rows up. */
+const leastHashed = 500
+
+/** Rows are joined by hash, or few ones looked up by their key: never compared one by one, whatever the planner takes a day to hold. */
+export const byKeyOrHash = <Result>(trx: Transaction<Database>, rows: number, work: () => Promise<Result>): Promise<Result> =>
+  rows >= leastHashed ? byHash(trx, work) : under(trx, ['enable_hashjoin', 'enable_mergejoin', 'enable_seqscan'], work)
+
 /** The same, and the day of a tenant is read page by page: in the order of its key each row may lie on another page than the one before. */
 export const byRange = <Result>(trx: Transaction<Database>, work: () => Promise<Result>): Promise<Result> =>
   under(trx, ['enable_nestloop', 'enable_indexscan'], work)

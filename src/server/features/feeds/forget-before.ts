@@ -13,7 +13,7 @@ const leastMachines = 100_000
 
 /**
  * Throws away what undoing older batches of the sites of a batch would need. A batch stays as long as it is one of the newest of any of its
- * sites, so that a busy site drops nobody else's undo; until its day is over, and within a size, beyond which the oldest go. What reaches
+ * sites, so that a busy site drops nobody else's undo; hours of the live door count apart; until its day is over, and within a size, beyond which the oldest go. What reaches
  * further than `companyIds`, as a batch of headquarters does, goes by age alone: it may be the newest of another tenant.
  * Call it when the batch has told its sites.
  */
@@ -24,10 +24,10 @@ export async function forgetBefore(trx: Transaction<Database>, batchId: number, 
       select distinct d.batch_id as id from import_before_day d where d.company_id = any(${companies})
       union select t.batch_id from transfer_kept t join import_batch b on b.id = t.batch_id where b.company_ids && ${companies}),
     standing as (
-      select s.batch_id, row_number() over (partition by s.company_id, s.site_id order by s.batch_id desc) as place
+      select s.batch_id, row_number() over (partition by s.company_id, s.site_id, b.source = 'live' order by s.batch_id desc) as place
       from import_batch_site s
-      where s.company_id = any(${companies}) and s.batch_id >= (select min(id) from kept)
-        and s.batch_id in (select id from import_batch where id >= (select min(id) from kept) and (id = ${batchId} or (${inForce})))),
+      join (select id, source from import_batch where id >= (select min(id) from kept) and (id = ${batchId} or (${inForce}))) b on b.id = s.batch_id
+      where s.company_id = any(${companies}) and s.batch_id >= (select min(id) from kept)),
     newest as (select batch_id, min(place) as place from standing group by batch_id),
     sized as (
       select b.id, b.create_time, n.place, b.company_ids <@ ${companies} as own,

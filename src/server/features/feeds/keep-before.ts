@@ -108,6 +108,35 @@ export async function keepDevices(trx: Transaction<Database>, rows: readonly Pla
   return parts + kept.length
 }
 
+/** Fewer machines are looked up one by one. */
+const leastJoined = 2_000
+
+/**
+ * The same of all columns, as one part: what the live door keeps, since a machine that is only measured now may change its state within the
+ * batch. `written` and `bumps` by row.
+ */
+export async function keepWhole(
+  trx: Transaction<Database>,
+  rows: readonly PlannedRow[],
+  { batchId, companyIds, day, spread }: Pick<BeforeKeeping, 'batchId' | 'companyIds' | 'day' | 'spread'>,
+  { part, written, bumps }: { part: number; written: readonly boolean[]; bumps: readonly number[] },
+): Promise<void> {
+  if (rows.length === 0) return
+  const isJoined = spread || rows.length >= leastJoined
+  const found = isJoined
+    ? sql`join device d on d.id = t.id and ${isOneOf('d.company_id', companyIds)}
+      left join device_daily r on r.company_id = d.company_id and r.business_date = ${day}::date and r.device_id = d.id and ${isOneOf('r.company_id', companyIds)}`
+    : sql`cross join lateral (select * from device where id = t.id offset 0) d
+      left join lateral (select * from device_daily where company_id = d.company_id and business_date = ${day}::date and device_id = t.id
+        and ${isOneOf('company_id', companyIds)} offset 0) r on true`
+  const keep = sql`
+      insert into import_before(batch_id, part, ${sql.raw(lists)})
+      select ${batchId}::int, ${part}::int, ${whole}
+      from unnest(${integers(rows.map(({ before }) => before.id))}::int[], ${booleans(written)}::boolean[], ${integers(bumps)}::int[]) as t(id, written, bumps)
+      ${found}`
+  await (isJoined ? byHash(trx, () => keep.execute(trx)) : keep.execute(trx))
+}
+
 /** Which rows of a day are there, and what is known of its sites. Today gets no rows, once it is open, but those of new devices. */
 async function keepDay(trx: Transaction<Database>, { batchId, today }: BeforeKeeping, companyId: number, day: Day): Promise<void> {
   // A day that is over has as many rows as there are devices now by chance alone, and not of the same devices.
@@ -124,11 +153,20 @@ async function keepDay(trx: Transaction<Database>, { batchId, today }: BeforeKee
  * that are kept already; which rows of the days there are, the coverage, and the repairs whose clock is about to stop.
  */
 export async function keepBefore(trx: Transaction<Database>, rows: readonly PlannedRow[], keeping: BeforeKeeping, parts: number): Promise<void> {
-  const { batchId, companyIds, day, today, restated } = keeping
+  const { companyIds, day, today, restated } = keeping
   const keepRows = () => keepDevices(trx, rows, keeping, parts)
   await (restated ? byHash(trx, keepRows) : keepRows())
   for (const companyId of companyIds) for (const written of new Set([day, today])) await keepDay(trx, keeping, companyId, written)
-  const back = restated ? [] : rows.filter((row) => row.before.state === 'repaired' && isStateChanged(row)).map(({ before }) => before.id)
+  if (!restated) await keepReturns(trx, rows, keeping)
+}
+
+/** Keeps the repairs whose clock is about to stop. */
+export async function keepReturns(
+  trx: Transaction<Database>,
+  rows: readonly PlannedRow[],
+  { batchId, companyIds }: Pick<BeforeKeeping, 'batchId' | 'companyIds'>,
+): Promise<void> {
+  const back = rows.filter((row) => row.before.state === 'repaired' && isStateChanged(row)).map(({ before }) => before.id)
   if (back.length > 0) {
     await sql`
       insert into import_before_return(batch_id, repair_id, update_time)

@@ -77,7 +77,7 @@ const isBroken = (text: string | undefined | null): boolean => text === null || 
 const isLong = (text: string | undefined | null): boolean => (text?.length ?? 0) > longestText
 
 /** Reads one line: types, ranges and lengths, everything that needs no database. `timeOf` answers ms since 1970 or null. */
-export function parseLine(raw: RawLine, timeOf: (value: unknown) => number | null, now: number): ParsedLine | RefusedLine {
+export function parseLine(raw: RawLine, timeOf: (value: unknown) => number | null, now: number, aheadMs = clockToleranceMs): ParsedLine | RefusedLine {
   const { line, cells } = raw
   const serial = textOf(cells[0])
   if (raw.problem) return refuse(line, typeof serial === 'string' && serialPattern.test(serial) ? serial : null, raw.problem)
@@ -105,7 +105,7 @@ export function parseLine(raw: RawLine, timeOf: (value: unknown) => number | nul
   if (alarm === null) return refuse(line, serial, 'alarmInvalid', alarmText)
   const reportedAt = timeText === undefined ? null : timeOf(cells[9])
   if (timeText !== undefined && reportedAt === null) return refuse(line, serial, 'timeInvalid', timeText)
-  if (reportedAt !== null && reportedAt > now + clockToleranceMs) return refuse(line, serial, 'timeFuture', timeText)
+  if (reportedAt !== null && reportedAt > now + aheadMs) return refuse(line, serial, 'timeFuture', timeText)
   const facts = parseFacts(cells, textOf)
   if (facts && 'reason' in facts) return { ...refuse(line, serial, facts.reason, facts.value), ...(facts.limit ? { values: { limit: facts.limit } } : {}) }
   const reports = hashRate !== null || activeWorkerState !== undefined || alarm !== undefined || reportedAt !== null

@@ -7,6 +7,7 @@ import { lockForFeed } from '#server/features/devices/fleet-lock.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
 import { type StateChange, writeStates } from '#server/features/devices/write-states.ts'
 import { refuseArchived } from '#server/features/history/archived-months.ts'
+import { forgetHours, forgetLive } from '#server/features/live/forget-hours.ts'
 import { giveTransferBack, refuseIssued } from '#server/features/transfers/give-back.ts'
 import { planTransferUndo } from '#server/features/transfers/plan-undo.ts'
 import { businessDay } from '#shared/dates.ts'
@@ -127,6 +128,8 @@ async function giveBack(
   await restoreReturns(trx, batch, back, nodes)
   const given = plan.parts.flatMap((part) => part.back)
   await restoreFacts(trx, batch.id, given, companyIds)
+  await forgetHours(trx, batch.id, given)
+  await forgetLive(trx, companyIds, given)
   await restoreDays(trx, batch, plan, days)
   await sql`delete from feed_conflict where batch_id = ${batch.id}${onTheirNodes('company_id', nodes)} ${back === null ? sql`` : sql`and device_id = any(${integers(back)}::int[])`}`.execute(
     trx,

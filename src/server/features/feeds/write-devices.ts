@@ -32,14 +32,14 @@ const tenantsOf = (rows: readonly PlannedRow[]): number[] => [...new Set(rows.ma
 
 /** Devices that go to another type, owner, site or worker, with an event for each of these. */
 export async function writeMoves(trx: Transaction<Database>, rows: readonly PlannedRow[], origin: ChangeOrigin, day: Day, spread: boolean): Promise<void> {
-  const { at } = origin
+  const { at, stamp = at } = origin
   await writeOwnership(trx, ownershipOf(rows, day), origin)
   for (const chunk of chunksOf(rows.filter((row) => row.moved))) {
     const devices = chunk.map((row) => row.after)
     const companyIds = tenantsOf(chunk)
     await sql`
       update device d set type = m.type, client_id = m.client_id, account_id = m.account_id, site_id = m.site_id, active_worker = m.active_worker,
-        update_time = ${at}::timestamptz, row_version = d.row_version + 1
+        update_time = ${stamp}::timestamptz, row_version = d.row_version + 1
       from unnest(${devices.map(({ id }) => id)}::int[], ${devices.map(({ type }) => type)}::device_type[], ${devices.map(({ clientId }) => clientId)}::int[],
         ${devices.map(({ accountId }) => accountId)}::int[], ${devices.map(({ siteId }) => siteId)}::int[],
         ${devices.map(({ activeWorker }) => activeWorker)}::text[]) as m(id, type, client_id, account_id, site_id, active_worker)
@@ -92,7 +92,7 @@ export async function writeFeedStates(trx: Transaction<Database>, rows: readonly
   const back = changed.filter((row) => row.before.state === 'repaired').map((row) => row.after)
   if (back.length === 0) return
   await sql`
-    update repair_daily r set back_online_at = to_timestamp(b.reported_at / 1000), update_time = ${origin.at}::timestamptz
+    update repair_daily r set back_online_at = to_timestamp(b.reported_at / 1000), update_time = ${origin.stamp ?? origin.at}::timestamptz
     from unnest(${back.map(({ id }) => id)}::int[], ${back.map(({ lastReportAt }) => lastReportAt ?? origin.at.getTime())}::float8[]) as b(device_id, reported_at)
     where ${ofTenants('r.company_id', changes)} and r.device_id = b.device_id and r.type = '送回' and r.back_online_at is null and r.voided_at is null
       and not exists (select 1 from repair_daily later where later.company_id = r.company_id and later.device_id = r.device_id and later.type = '送回' and later.voided_at is null

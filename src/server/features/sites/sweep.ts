@@ -63,8 +63,10 @@ async function idsOf(db: Db, query: ReturnType<typeof sql<{ id: number }>>): Pro
 const pieces = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
 
-/** The days of these devices, day by day: the triggers keep the roll-ups right. */
+/** The days of these devices, day by day: the triggers keep the roll-ups right; and their hours. */
 async function deleteDays(db: Db, deviceIds: readonly number[]): Promise<void> {
+  for (const ids of pieces(deviceIds, dayChunk))
+    await sql`delete from device_hour h using device d where d.id = any(${ids}::int[]) and h.company_id = d.company_id and h.device_id = d.id`.execute(db)
   const { rows: days } = await sql<{ day: string }>`select distinct business_date::text as day from ${daysOfAll} order by 1`.execute(db)
   for (const { day } of days) {
     for (const ids of pieces(deviceIds, dayChunk)) {

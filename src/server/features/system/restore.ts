@@ -95,15 +95,16 @@ async function isEmpty(db: Kysely<Database>): Promise<boolean> {
 }
 
 /** Partitions must be before their rows come. */
-async function makeMonths(db: Transaction<Database>, columns: readonly string[], lines: readonly string[]): Promise<void> {
-  const at = columns.indexOf('business_date')
+async function makeMonths(db: Transaction<Database>, table: string, columns: readonly string[], lines: readonly string[]): Promise<void> {
+  const [column, make] = table === 'device_daily' ? ['business_date', 'device_daily_month'] : ['hour', 'device_hour_month']
+  const at = columns.indexOf(column)
   const months = new Set(lines.map((line) => `${(JSON.parse(line) as string[])[at]?.slice(0, 7)}-01`))
-  for (const month of months) await sql`select device_daily_month(${month}::date)`.execute(db)
+  for (const month of months) await sql`select ${sql.ref(make)}(${month})`.execute(db)
 }
 
 async function insertRows(db: Transaction<Database>, { shape, columns }: OpenTable, lines: readonly string[]): Promise<void> {
   if (lines.length === 0) return
-  if (shape.name === 'device_daily') await makeMonths(db, columns, lines)
+  if (shape.name === 'device_daily' || shape.name === 'device_hour') await makeMonths(db, shape.name, columns, lines)
   const types = new Map(shape.columns.map(({ name, type }) => [name, type]))
   const values = columns.map((name, index) => sql`(line->>${sql.lit(index)})::${sql.raw(types.get(name) ?? 'text')}`)
   const names = sql.join(columns.map((name) => sql.ref(name)))

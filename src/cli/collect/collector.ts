@@ -1,0 +1,85 @@
+import { readMiner } from './cgminer.ts'
+import { type CollectedReport, reportOf, type SerialList } from './report-of.ts'
+import { type Door, type Sent, sendReports } from './send.ts'
+import type { Spool } from './spool.ts'
+
+export type CollectSettings = {
+  addresses: readonly string[]
+  port: number
+  /** How many machines are asked at the same time. */
+  concurrency: number
+  timeoutMs: number
+  serials: SerialList
+  door: Door
+  spool: Spool
+  clock: () => Date
+}
+
+/** What a round came to. `silent` = addresses where no miner answered; `unnamed` = machines of which nobody knows the serial. */
+export type Round = {
+  found: number
+  silent: number
+  unnamed: string[]
+  accepted: number
+  refused: { serial: string | null; text: string }[]
+  /** Files that the server did not take yet, those that it never will, and those that had to go because the disk space is used up. */
+  waiting: number
+  rejected: number
+  dropped: number
+  /** Why sending stopped; null = it went through. */
+  problem: string | null
+}
+
+const mostTold = 20
+
+/** Asks every address, a few at a time; what does not answer costs its timeout and nothing else. */
+async function collect({ addresses, port, concurrency, timeoutMs, serials, clock }: CollectSettings, signal: AbortSignal) {
+  const reports: CollectedReport[] = []
+  const unnamed: string[] = []
+  let silent = 0
+  let next = 0
+  async function work(): Promise<void> {
+    for (let address = addresses[next++]; address !== undefined && !signal.aborted; address = addresses[next++]) {
+      try {
+        const answers = await readMiner({ host: address, port, timeoutMs })
+        const report = reportOf(address, answers, serials, clock())
+        if (report === null) silent += 1
+        else if (report === 'noSerial') unnamed.push(address)
+        else reports.push(report)
+      } catch {
+        silent += 1
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(concurrency, addresses.length) }, work))
+  return { reports, unnamed, silent }
+}
+
+/** Sends what waits, the oldest first, until the server says later. */
+async function flush({ door, spool }: CollectSettings, round: Round, signal: AbortSignal): Promise<void> {
+  for (const name of await spool.waiting()) {
+    if (signal.aborted) break
+    const sent: Sent = await sendReports(door, await spool.read(name))
+    if (sent.kind === 'taken') {
+      round.accepted += sent.answer.accepted
+      for (const { serial, text } of sent.answer.errors) if (round.refused.length < mostTold) round.refused.push({ serial, text })
+    } else if (sent.kind === 'refused') {
+      round.rejected += 1
+      round.problem = sent.message
+    } else {
+      round.problem = sent.message
+      break
+    }
+    await spool.remove(name)
+  }
+  round.waiting = (await spool.waiting()).length
+}
+
+/** One round: what the machines say is on the disk before any of it is sent, so that nothing is lost whatever happens to the server, the line or this process. */
+export async function collectOnce(settings: CollectSettings, signal: AbortSignal): Promise<Round> {
+  const { reports, unnamed, silent } = await collect(settings, signal)
+  const dropped = reports.length === 0 ? 0 : await settings.spool.keep(reports)
+  const round: Round = { found: reports.length, silent, unnamed, accepted: 0, refused: [], waiting: 0, rejected: 0, dropped, problem: null }
+  await flush(settings, round, signal)
+  return round
+}

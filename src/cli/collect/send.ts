@@ -1,0 +1,36 @@
+import type { ReportAnswer } from '#shared/live.ts'
+
+/** `later` = the same again may be taken; `refused` = never; `token` = not with this token. */
+export type Sent = { kind: 'taken'; answer: ReportAnswer } | { kind: 'later' | 'refused' | 'token'; message: string; retryAfterSeconds: number }
+export type Door = { url: string; token: string; timeoutMs: number }
+
+type Envelope = { code: number; message: string; data: ReportAnswer | null }
+const tokenCodes: ReadonlySet<number> = new Set([403, 404, 50_008, 50_012, 50_014])
+const usualWaitSeconds = 5
+
+function isEnvelope(value: unknown): value is Envelope {
+  return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'number' && 'message' in value
+}
+
+/** Sends a packed file of lines to the live door, and says what became of it; never throws. */
+export async function sendReports({ url, token, timeoutMs }: Door, packed: Uint8Array): Promise<Sent> {
+  const later = (message: string, retryAfterSeconds = usualWaitSeconds): Sent => ({ kind: 'later', message, retryAfterSeconds })
+  try {
+    const headers = { authorization: `cat ${token}`, 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' }
+    const response = await fetch(`${url.replace(/\/+$/, '')}/api/device/report`, {
+      ...{ method: 'POST', headers, body: new Uint8Array(packed), redirect: 'error' },
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const retryAfter = Number(response.headers.get('retry-after')) || usualWaitSeconds
+    const body: unknown = await response.json().catch(() => null)
+    if (!isEnvelope(body)) return later(`HTTP ${response.status}`, retryAfter)
+    if (response.status === 413) return { kind: 'refused', message: body.message, retryAfterSeconds: 0 }
+    if (response.status >= 429) return later(body.message, retryAfter)
+    if (body.code === 200 && body.data) return { kind: 'taken', answer: body.data }
+    if (tokenCodes.has(body.code)) return { kind: 'token', message: body.message, retryAfterSeconds: usualWaitSeconds }
+    return body.code === 400 ? { kind: 'refused', message: body.message, retryAfterSeconds: 0 } : later(body.message, retryAfter)
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : ''
+    return later(error instanceof Error ? [error.message, cause].filter(Boolean).join(': ') : String(error))
+  }
+}

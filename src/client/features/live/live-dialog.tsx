@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { OwnPasswordField } from '#client/features/auth/own-password-field.tsx'
+import { useWrapPassword } from '#client/features/users/wrap-password.ts'
+import { useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { askConfirm } from '#client/ui/box.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { useDraftForm } from '#client/ui/form/use-draft-form.ts'
+import { PlainTable } from '#client/ui/plain-table.tsx'
+import { toastSuccess } from '#client/ui/toast.ts'
+import type { IssuedToken } from '#shared/auth.ts'
+import type { ReportTokenRow } from '#shared/live.ts'
+import { MadeToken } from './made-token.tsx'
+
+const usualDays = '365'
+const isDays = (days: string): boolean => /^\d{1,3}$/.test(days) && Number(days) >= 1 && Number(days) <= 365
+
+type Props = { site: { id: number; name: string }; onClose: () => void }
+
+/** The tokens by which collectors report for a site: made with the own password, shown once, ended at once. */
+export function LiveDialog({ site, onClose }: Props) {
+  const say = useWord()
+  const utils = trpc.useUtils()
+  const wrap = useWrapPassword()
+  const [made, setMade] = useState<IssuedToken | null>(null)
+  const list = trpc.live.tokens.useQuery({ siteId: site.id }, { meta: { silent: true } })
+  const create = trpc.live.createToken.useMutation({ meta: { silent: true } })
+  const end = trpc.live.endToken.useMutation({ onSettled: () => utils.live.tokens.invalidate() })
+  const form = useDraftForm({
+    values: { name: '', days: usualDays, password: '' },
+    names: ['name', 'days', 'ownPassword'],
+    isRight: ({ days, password }) => isDays(days) && password !== '',
+    send: async ({ name, days, password }) =>
+      setMade(await create.mutateAsync({ siteId: site.id, name, days: Number(days), ownPassword: await wrap(password) })),
+    refresh: () => utils.live.tokens.invalidate(),
+    onSaved: () => form.change({ name: '', password: '' }),
+  })
+  const { name, days, password } = form.values
+  const endOne = async (row: ReportTokenRow) => {
+    const called = row.name ?? `#${row.id}`
+    if (!(await askConfirm({ message: say('live.endAsk', { name: called }), danger: true }))) return
+    await end.mutateAsync({ id: row.id })
+    toastSuccess(say('live.ended'))
+  }
+  const figures = (text: string) => <span className="figures whitespace-nowrap">{text}</span>
+  return (
+    <Dialog open onClose={onClose} size="lg" title={say('live.title', { site: site.name })} footer={<Button onClick={onClose}>{say('ui.close')}</Button>}>
+      <div className="grid grid-cols-1 gap-4">
+        <p className="text-muted">{say('live.help')}</p>
+        <form
+          className="grid grid-cols-1 items-start gap-3 sm:grid-cols-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void form.submit()
+          }}
+        >
+          <TextField
+            label={say('live.name')}
+            help={say('live.nameHelp')}
+            maxLength={64}
+            value={name}
+            onChange={(next) => form.change({ name: next })}
+            error={form.refused('name')}
+          />
+          <TextField
+            label={say('live.days')}
+            inputMode="numeric"
+            required
+            value={days}
+            onChange={(next) => form.change({ days: next })}
+            error={form.tried && !isDays(days) ? say('live.daysWrong') : form.refused('days')}
+          />
+          <OwnPasswordField
+            value={password}
+            onChange={(next) => form.change({ password: next })}
+            error={form.tried && password === '' ? say('ownPassword.missing') : form.refused('ownPassword')}
+          />
+          <div className="sm:col-span-3">
+            <Button type="submit" variant="primary" busy={create.isPending}>
+              {say('live.make')}
+            </Button>
+          </div>
+        </form>
+        {made && <MadeToken made={made} />}
+        {list.error ? (
+          <p role="alert" className="text-danger">
+            {messageOf(list.error)}
+          </p>
+        ) : (
+          <PlainTable
+            label={say('live.tokens')}
+            columns={[
+              { title: say('live.name'), grow: true, wrap: true },
+              { title: say('device.column.actions') },
+              { title: say('live.madeBy') },
+              { title: say('live.seen') },
+              { title: say('live.created') },
+              { title: say('live.expires') },
+            ]}
+            rows={(list.data?.data ?? []).map((row) => ({
+              key: String(row.id),
+              cells: [
+                row.name ?? `#${row.id}`,
+                <Button
+                  key="end"
+                  size="sm"
+                  variant="quiet"
+                  aria-label={say('live.endOf', { name: row.name ?? `#${row.id}` })}
+                  onClick={() => void endOne(row).catch(() => {})}
+                >
+                  {say('live.end')}
+                </Button>,
+                row.madeBy,
+                row.lastSeenAt === null ? say('live.neverSeen') : figures(row.lastSeenAt),
+                figures(row.createdAt),
+                figures(row.expiresAt),
+              ],
+            }))}
+            empty={list.isPending ? '…' : say('live.none')}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { openDay } from '#server/features/dailies/open-day.ts'
+import { readHashRules } from '#server/features/devices/hash-rules.ts'
+import type { PlannedRow } from '#server/features/feeds/plan-lines.ts'
+import { type Chunk, chunkLists, devicesOf, type FleetDevice } from '#server/features/feeds/read-fleet.ts'
+import { loadPlaceBook } from '#server/services/place-book.ts'
+import { businessDay } from '#shared/dates.ts'
+import { absentMinutes, quietMinutes } from '#shared/live.ts'
+import { type HashRules, transition } from '#shared/transitions.ts'
+import { openLiveBatch } from './live-batch.ts'
+import { lockForReports, type ReportingSite, reportingSites } from './live-site.ts'
+import { retryingWhenOvertaken } from './retrying.ts'
+import { writeLive } from './write-live.ts'
+
+const minute = 60_000
+/** Sites that have said nothing for longer are no matter of this tick. */
+const watchedMs = 3 * 86_400_000
+
+export type AbsenceParts = { db: Kysely<Database>; config: { timeZone: string; databaseUrl: string | null } }
+/** `silent`: sites of which nothing has come for `absentMinutes`, of which no machine changes its state. */
+type Absence = { offline: number; silent: ReportingSite[] }
+
+/** The newest moment at which the site is known to have reported: by its machines' clocks and by ours. */
+const heardAt = ({ lastReportAt, receivedAt }: ReportingSite): number => Math.min(lastReportAt.getTime(), receivedAt.getTime())
+
+/** Machines of a site whose newest report came by this door and is too old, though the site goes on reporting. */
+async function missedMachines(trx: Transaction<Database>, { siteId, companyId, aliveSince }: ReportingSite, now: Date): Promise<FleetDevice[]> {
+  const since = new Date(now.getTime() - absentMinutes * minute)
+  if (aliveSince > since) return []
+  const { rows } = await sql<Chunk | { id: null }>`select ${chunkLists()} from (
+    select * from device where company_id = ${companyId} and site_id = ${siteId} and state <= 'warn' and live_at = last_report_at and live_at < ${since}::timestamptz
+    order by id) d`.execute(trx)
+  const [chunk] = rows
+  return !chunk || chunk.id === null ? [] : devicesOf(chunk, () => companyId)
+}
+
+/** What a missing report makes of a machine: asked of the one rule, as an absent line of a feed is. */
+function absentRow(device: FleetDevice, rules: HashRules): PlannedRow | null {
+  const telemetry = { reported: false, activeWorkerState: false, hashRate: null, alarm: false }
+  const decided = transition(device, { cause: 'feed', telemetry, afterReturn: false }, rules)
+  if (decided.kind !== 'change') return null
+  return {
+    before: device,
+    after: { ...device, state: decided.to },
+    dayBefore: device.state,
+    dayState: decided.to,
+    siteId: device.siteId ?? 0,
+    ...{ reported: false, hashRate: null, compliant: false, ever: true, moved: false, measured: false, facts: null, kind: 'absent' },
+  }
+}
+
+async function judgeSite(trx: Transaction<Database>, site: ReportingSite, name: string, { config }: AbsenceParts, now: Date): Promise<number> {
+  const { siteId, companyId } = site
+  await lockForReports(trx, companyId)
+  const missed = await missedMachines(trx, site, now)
+  if (missed.length === 0) return 0
+  const rules = await readHashRules(trx)
+  const rows = missed.flatMap((device) => absentRow(device, rules) ?? [])
+  if (rows.length === 0) return 0
+  const embedded = config.databaseUrl === null
+  const day = businessDay(now, config.timeZone)
+  await openDay(trx, [companyId], { day, rules, embedded })
+  const territory = { everything: false, companyIds: [companyId], siteIds: [siteId], clientId: null, accountId: null }
+  const live = { siteId, tenantId: companyId, territory }
+  const batch = await openLiveBatch(trx, live, now, day)
+  const keeping = { batchId: batch.id, companyIds: [companyId], day, today: day, restated: false, embedded, spread: false, devices: rows.length }
+  await writeLive(trx, { rows, conflicts: [] }, [], { site: live, siteName: name, batch, keeping, rules, now })
+  return rows.length
+}
+
+/**
+ * Turns machines offline that have not reported for `absentMinutes` though their site does; each site in a transaction of its own, under the lock of
+ * its reports. A site that is quiet as a whole may be cut off, or catching up: none of its machines is judged.
+ */
+export async function judgeAbsence(parts: AbsenceParts, now: Date): Promise<Absence> {
+  const { db } = parts
+  const sites = await reportingSites(db, new Date(now.getTime() - watchedMs))
+  const absence: Absence = { offline: 0, silent: [] }
+  if (sites.length === 0) return absence
+  const book = await loadPlaceBook(db)
+  for (const site of sites) {
+    const quietMs = now.getTime() - heardAt(site)
+    if (quietMs > absentMinutes * minute) absence.silent.push(site)
+    if (quietMs > quietMinutes * minute) continue
+    const name = book.companies.get(site.siteId)?.name ?? ''
+    absence.offline += await retryingWhenOvertaken(() => db.transaction().execute((trx) => judgeSite(trx, site, name, parts, now)))
+  }
+  return absence
+}

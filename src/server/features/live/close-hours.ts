@@ -1,0 +1,96 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { integers } from '#server/db/binary-array.ts'
+import { readList } from '#server/db/column-lists.ts'
+import type { Database } from '#server/db/tables.ts'
+import { readHashRules } from '#server/features/devices/hash-rules.ts'
+import { byHash } from '#server/features/feeds/by-hash.ts'
+import { addDays, businessDay, type Day } from '#shared/dates.ts'
+import { keptHourDays, slotMinutes, slotsAnHour } from '#shared/live.ts'
+import type { HashRules } from '#shared/transitions.ts'
+import { writeDayFigures } from './day-figures.ts'
+import { hourMs, openHours } from './journal.ts'
+import { lockForReports } from './live-site.ts'
+
+/** Reports of an hour that come so much later still belong to its first writing. */
+const graceMs = 3 * 60_000
+/** Machines of one statement: the embedded engine has one connection, which none may hold for long. */
+const chunkOf = (embedded: boolean): number => (embedded ? 500 : 20_000)
+/** Days further back keep the figures that they have; their hours are written all the same. */
+const restatedDays = 7
+
+type HourParts = { db: Kysely<Database>; config: { timeZone: string; databaseUrl: string | null } }
+const slotSeconds = sql.lit(slotMinutes * 60)
+type Hour = { siteId: number; companyId: number; hour: Date }
+
+/**
+ * Writes the figures of an hour of some machines from the journal, each of the last report of its five minutes. What an hour has already stays: a
+ * report that comes later fills gaps alone, so that writing twice changes nothing.
+ */
+async function mergeHours(trx: Transaction<Database>, { siteId, companyId, hour }: Hour, deviceIds: readonly number[]): Promise<void> {
+  const ids = sql`${integers(deviceIds)}::int[]`
+  const merge = sql`
+    with slots as (
+      select distinct on (1, 2) t.id, t.second / ${slotSeconds} as slot, t.hash, t.power
+      from live_report l cross join lateral unnest(l.device_ids, l.seconds, l.hash_rates, l.powers) as t(id, second, hash, power)
+      where l.site_id = ${siteId} and l.hour = ${hour}::timestamptz and t.id = any(${ids})
+      order by 1, 2, t.second desc, l.id desc),
+    grid as (select i.id, g.slot from unnest(${ids}) i(id) cross join generate_series(0, ${sql.lit(slotsAnHour - 1)}) g(slot)),
+    hours as (
+      select g.id, array_agg(s.hash order by g.slot) as hash, array_agg(s.power order by g.slot) as power, count(s.power) as powers
+      from grid g left join slots s on s.id = g.id and s.slot = g.slot group by g.id)
+    insert into device_hour(company_id, device_id, hour, hash, power)
+    select ${companyId}::int, id, ${hour}::timestamptz, hash, case when powers > 0 then power end from hours
+    on conflict (company_id, device_id, hour) do update set
+      hash = (select array_agg(coalesce(o.v, n.v) order by o.i) from unnest(device_hour.hash) with ordinality o(v, i)
+        join unnest(excluded.hash) with ordinality n(v, i) on n.i = o.i),
+      power = case when device_hour.power is null then excluded.power when excluded.power is null then device_hour.power
+        else (select array_agg(coalesce(o.v, n.v) order by o.i) from unnest(device_hour.power) with ordinality o(v, i)
+          join unnest(excluded.power) with ordinality n(v, i) on n.i = o.i) end`
+  await byHash(trx, () => merge.execute(trx))
+}
+
+/** The hour of a site leaves the journal and becomes figures, with the means of its day, in one transaction. */
+async function closeHour(trx: Transaction<Database>, one: Hour, { timeZone, today, rules, embedded }: Closing): Promise<number> {
+  const { siteId, companyId, hour } = one
+  await lockForReports(trx, companyId)
+  const { rows } = await sql<{ ids: string | null; last: string | null }>`
+    select array_agg(distinct t.id order by t.id)::text as ids, max(l.id)::text as last from live_report l cross join lateral unnest(l.device_ids) t(id)
+    where l.site_id = ${siteId} and l.hour = ${hour}::timestamptz`.execute(trx)
+  const [found] = rows
+  const ids = readList(found?.ids)
+  if (ids.length === 0) return 0
+  await sql`select device_hour_month(${hour}::timestamptz)`.execute(trx)
+  const day = businessDay(hour, timeZone)
+  const size = chunkOf(embedded)
+  for (let from = 0; from < ids.length; from += size) {
+    const some = ids.slice(from, from + size)
+    await mergeHours(trx, one, some)
+    if (day >= addDays(today, -restatedDays)) await writeDayFigures(trx, companyId, { day, timeZone, rules }, some)
+  }
+  await sql`delete from live_report where site_id = ${siteId} and hour = ${hour}::timestamptz and id <= ${found?.last ?? '0'}::bigint`.execute(trx)
+  return ids.length
+}
+type Closing = { timeZone: string; today: Day; rules: HashRules; embedded: boolean }
+
+/** Months of figures that nobody may ask for any more. */
+async function dropOldMonths(db: Kysely<Database>, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - keptHourDays * 86_400_000).toISOString().slice(0, 7).replace('-', '_')
+  const { rows } = await sql<{ name: string }>`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'device_hour'::regclass and c.relname < ${`device_hour_${oldest}`} order by 1`.execute(db)
+  for (const { name } of rows) await sql`drop table ${sql.table(name)}`.execute(db)
+}
+
+/**
+ * Writes the hours that are over, site by site, each in a transaction of its own: whatever ends the process, an hour is in the journal or
+ * written, never both and never neither. Several processes may try; the lock of the reports lets one through. @returns how many machine-hours
+ */
+export async function closeHours({ db, config }: HourParts, now: Date): Promise<number> {
+  const due = await openHours(db, now.getTime() - hourMs - graceMs + 1)
+  if (due.length === 0) return 0
+  const closing = { timeZone: config.timeZone, today: businessDay(now, config.timeZone), rules: await readHashRules(db), embedded: config.databaseUrl === null }
+  let written = 0
+  for (const one of due) written += await db.transaction().execute((trx) => closeHour(trx, one, closing))
+  await sql`select device_hour_month(${new Date(now.getTime() + 28 * 86_400_000)}::timestamptz)`.execute(db)
+  await dropOldMonths(db, now)
+  return written
+}

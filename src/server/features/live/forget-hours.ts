@@ -1,0 +1,28 @@
+import { sql, type Transaction } from 'kysely'
+import { integers } from '#server/db/binary-array.ts'
+import type { Database } from '#server/db/tables.ts'
+
+/**
+ * Takes what a batch of the live door told of machines that go back out of the history: the journal, and the figures of its hour where these are
+ * written already. Nothing for any other batch.
+ */
+export async function forgetHours(trx: Transaction<Database>, batchId: number, back: readonly number[]): Promise<void> {
+  if (back.length === 0) return
+  const ids = sql`${integers(back)}::int[]`
+  await sql`delete from device_hour h using import_batch b where b.id = ${batchId} and b.source = 'live' and h.company_id = any(b.company_ids)
+    and h.hour = b.report_hour and h.device_id = any(${ids})`.execute(trx)
+  await sql`
+    update live_report l set device_ids = k.ids, seconds = k.seconds, hash_rates = k.hashes, powers = k.powers from (
+      select r.id, coalesce(array_agg(t.id) filter (where stays), '{}') as ids, coalesce(array_agg(t.second) filter (where stays), '{}') as seconds,
+        coalesce(array_agg(t.hash) filter (where stays), '{}') as hashes, coalesce(array_agg(t.power) filter (where stays), '{}') as powers
+      from live_report r cross join lateral unnest(r.device_ids, r.seconds, r.hash_rates, r.powers) as t(id, second, hash, power)
+      cross join lateral (select not t.id = any(${ids}) as stays) s
+      where r.batch_id = ${batchId} group by r.id) k where k.id = l.id`.execute(trx)
+}
+
+/** Machines that go back were not told of by the live door, as far as anybody knows: none of them is missed before its next report. */
+export async function forgetLive(trx: Transaction<Database>, companyIds: readonly number[], back: readonly number[]): Promise<void> {
+  await sql`update device set live_at = null where company_id = any(${[...companyIds]}::int[]) and id = any(${integers(back)}::int[]) and live_at is not null`.execute(
+    trx,
+  )
+}

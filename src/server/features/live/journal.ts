@@ -1,0 +1,38 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { doubles, integers, reals } from '#server/db/binary-array.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { LiveSite } from './live-site.ts'
+import type { Heard } from './sort-lines.ts'
+
+export const hourMs = 3_600_000
+export const hourOf = (at: number): number => Math.floor(at / hourMs) * hourMs
+
+/** Adds what was reported to the journal, one row for each hour that it tells of, in the transaction that changes the machines. */
+export async function writeJournal(trx: Transaction<Database>, { siteId, tenantId }: LiveSite, heard: readonly Heard[], batchId: number | null): Promise<void> {
+  const hours = new Map<number, Heard[]>()
+  for (const one of heard) {
+    const hour = hourOf(one.line.reportedAt)
+    const known = hours.get(hour)
+    if (known) known.push(one)
+    else hours.set(hour, [one])
+  }
+  for (const [hour, some] of hours) {
+    const seconds = some.map(({ line }) => Math.floor((line.reportedAt - hour) / 1_000))
+    const powers = some.map(({ line }) => (typeof line.facts?.powerW === 'number' ? Math.round(line.facts.powerW) : null))
+    // A report without a hash rate says that there is none; a missing report says nothing.
+    await sql`
+      insert into live_report(company_id, site_id, batch_id, hour, device_ids, seconds, hash_rates, powers)
+      values (${tenantId}::int, ${siteId}::int, ${batchId}::int, to_timestamp(${hour}::float8 / 1000), ${integers(some.map(({ device }) => device.id))}::int[],
+        ${integers(seconds)}::int[]::smallint[], ${reals(some.map(({ line }) => line.hashRate ?? 0))}::real[], ${doubles(powers)}::float8[]::smallint[])`.execute(
+      trx,
+    )
+  }
+}
+
+/** Hours of a site of which the journal holds reports, the oldest first, up to `before` (ms, exclusive). */
+export async function openHours(db: Kysely<Database>, before: number): Promise<{ siteId: number; companyId: number; hour: Date }[]> {
+  const { rows } = await sql<{ siteId: number; companyId: number; hour: Date }>`
+    select distinct site_id as "siteId", company_id as "companyId", hour from live_report where hour < to_timestamp(${before}::float8 / 1000)
+    order by hour, site_id`.execute(db)
+  return rows
+}

@@ -1,0 +1,98 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { forgetBefore } from '#server/features/feeds/forget-before.ts'
+import type { Day } from '#shared/dates.ts'
+import { type FeedError, type FeedResult, maxKeptErrors } from '#shared/feed.ts'
+import { hourOf } from './journal.ts'
+import type { LiveSite } from './live-site.ts'
+
+type Told = Omit<FeedResult, 'batchId'>
+/** The batch of a site and an hour; `stamp` = when it was opened, which every machine that it writes carries. */
+export type LiveBatch = { id: number; stamp: Date; told: Told }
+
+const nothing = (businessDate: Day): Told => ({
+  ...{ read: 0, created: 0, updated: 0, unchanged: 0, conflict: 0, refused: 0 },
+  businessDate,
+  dryRun: false,
+  transitions: [],
+  coverage: [],
+  ignoredColumns: [],
+  telemetry: true,
+  errors: [],
+  errorCount: 0,
+})
+
+/**
+ * The batch of the site and the hour of `now`, opened where there is none: one row for all reports of the hour, so that an undo, conflicts and
+ * coverage are those of any batch. After an undo the hour goes on in another one. Call it under the lock of the reports.
+ */
+export async function openLiveBatch(trx: Transaction<Database>, { siteId, tenantId }: LiveSite, now: Date, day: Day): Promise<LiveBatch> {
+  const hour = new Date(hourOf(now.getTime()))
+  const { rows } = await sql<{ id: number; create_time: Date; result: Told }>`
+    select id, create_time, result from import_batch where source = 'live' and undo_time is null and site_ids[1] = ${siteId} and report_hour = ${hour}::timestamptz
+      and business_date = ${day}::date for update`.execute(trx)
+  const [open] = rows
+  if (open) return { id: open.id, stamp: open.create_time, told: open.result }
+  const told = nothing(day)
+  const made = await sql<{ id: number }>`
+    insert into import_batch(company_id, company_ids, site_ids, user_id, actor, source, file_name, business_date, read, created, updated, unchanged, conflict, refused,
+      result, create_time, report_hour)
+    values (${tenantId}, ${[tenantId]}::int[], ${[siteId]}::int[], null, 'live', 'live', null, ${day}::date, 0, 0, 0, 0, 0, 0, ${JSON.stringify(told)}::jsonb,
+      ${now}::timestamptz, ${hour}::timestamptz) returning id`.execute(trx)
+  const id = made.rows[0]?.id ?? 0
+  // The day is open before, and other sites go on reporting beside this batch: what an undo leaves is counted anew.
+  await sql`insert into import_before_day(batch_id, company_id, business_date, was_open, device_ids, coverage)
+    values (${id}, ${tenantId}, ${day}::date, true, '{}', 'null')`.execute(trx)
+  await forgetBefore(trx, id, [tenantId], now)
+  return { id, stamp: now, told }
+}
+
+type LiveCounts = Pick<Told, 'updated' | 'unchanged' | 'conflict'> & {
+  machines: number
+  transitions: Told['transitions']
+  coverage: Told['coverage']
+  errors: readonly FeedError[]
+}
+
+function merged(told: Told, { updated, unchanged, conflict, transitions, coverage, errors }: LiveCounts): Told {
+  const sums = new Map(told.transitions.map((one) => [`${one.from}>${one.to}`, { ...one }]))
+  for (const one of transitions) {
+    const known = sums.get(`${one.from}>${one.to}`)
+    if (known) known.count += one.count
+    else sums.set(`${one.from}>${one.to}`, { ...one })
+  }
+  // A collector sends the same broken line every five minutes: it is told once.
+  const known = new Set(told.errors.map(({ serial, reason }) => `${serial} ${reason}`))
+  const fresh: FeedError[] = []
+  for (const error of errors) {
+    const key = `${error.serial} ${error.reason}`
+    if (known.has(key) || told.errors.length + fresh.length >= maxKeptErrors) continue
+    known.add(key)
+    fresh.push(error)
+  }
+  // Conflicts are told with the errors, and counted as conflicts.
+  const refusedNow = fresh.filter(({ reason }) => reason !== 'custodyReports' && reason !== 'lostReports').length
+  const sum = { updated: told.updated + updated, unchanged: told.unchanged + unchanged, conflict: told.conflict + conflict, refused: told.refused + refusedNow }
+  return {
+    ...told,
+    ...sum,
+    read: told.created + sum.updated + sum.unchanged + sum.conflict + sum.refused,
+    transitions: [...sums.values()].sort((left, right) => right.count - left.count),
+    coverage: coverage.length > 0 ? coverage : told.coverage,
+    errors: [...told.errors, ...fresh],
+    errorCount: told.errorCount + fresh.length,
+  }
+}
+
+/** Adds what a request did to its batch. @returns whether that was anything */
+export async function addToBatch(trx: Transaction<Database>, batch: LiveBatch, { siteId, tenantId }: LiveSite, counts: LiveCounts): Promise<void> {
+  const told = merged(batch.told, counts)
+  const { read, updated, unchanged, conflict, refused } = told
+  await sql`update import_batch set read = ${read}, updated = ${updated}, unchanged = ${unchanged}, conflict = ${conflict}, refused = ${refused},
+    machines = coalesce(machines, 0) + ${counts.machines}::int, result = ${JSON.stringify(told)}::jsonb where id = ${batch.id}`.execute(trx)
+  await sql`
+    insert into import_batch_site(batch_id, company_id, site_id, created, updated, unchanged, conflict, machines, transitions)
+    values (${batch.id}, ${tenantId}, ${siteId}, 0, ${updated}, ${unchanged}, ${conflict}, ${counts.machines}, ${JSON.stringify(told.transitions)}::jsonb)
+    on conflict (batch_id, company_id, site_id) do update set updated = excluded.updated, unchanged = excluded.unchanged, conflict = excluded.conflict,
+      machines = import_batch_site.machines + excluded.machines, transitions = excluded.transitions`.execute(trx)
+}

@@ -1,0 +1,44 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Territory } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import { lockForChange } from '#server/features/devices/fleet-lock.ts'
+import { quietMinutes } from '#shared/live.ts'
+
+/** A site that reports, its base, and the machines on it alone. */
+export type LiveSite = { siteId: number; tenantId: number; territory: Territory }
+
+/** Class of the advisory lock under which the reports of a tenant, the object, are written one after the other. */
+const liveClass = 6_304
+
+/**
+ * Held while reports of a tenant are written, until the transaction ends: people change single machines beside it, as beside each other, and
+ * feeds of the tenant wait for it or are waited for.
+ */
+export async function lockForReports(trx: Transaction<Database>, tenantId: number): Promise<void> {
+  await lockForChange(trx, tenantId)
+  await sql`select pg_advisory_xact_lock(${liveClass}::int, ${tenantId}::int)`.execute(trx)
+}
+
+/**
+ * Notes that a site has reported. One that was silent for longer than `quietMinutes` is alive from now on: its machines are missed from then on only.
+ * @param newest the newest time of report, in ms
+ */
+export async function noteReports(trx: Transaction<Database>, { siteId, tenantId }: LiveSite, newest: number, now: Date): Promise<void> {
+  await sql`
+    insert into live_site(site_id, company_id, last_report_at, received_at, alive_since)
+    values (${siteId}::int, ${tenantId}::int, to_timestamp(${newest}::float8 / 1000), ${now}::timestamptz, ${now}::timestamptz)
+    on conflict (site_id) do update set last_report_at = greatest(live_site.last_report_at, excluded.last_report_at), received_at = excluded.received_at,
+      company_id = excluded.company_id,
+      alive_since = case when least(live_site.last_report_at, live_site.received_at) < ${now}::timestamptz - ${quietMinutes} * interval '1 minute'
+        then excluded.alive_since else live_site.alive_since end`.execute(trx)
+}
+
+export type ReportingSite = { siteId: number; companyId: number; lastReportAt: Date; receivedAt: Date; aliveSince: Date }
+
+/** The sites that have reported since a moment. */
+export async function reportingSites(db: Kysely<Database>, since: Date): Promise<ReportingSite[]> {
+  const { rows } = await sql<ReportingSite>`
+    select site_id as "siteId", s.company_id as "companyId", last_report_at as "lastReportAt", received_at as "receivedAt", alive_since as "aliveSince"
+    from live_site s join company c on c.id = s.site_id where c.deleted_at is null and received_at >= ${since}::timestamptz order by site_id`.execute(db)
+  return rows
+}

@@ -1,0 +1,58 @@
+import { isRefused, type ParsedLine, parseLine, type RefusedLine } from '#server/features/feeds/parse-line.ts'
+import { newShape, type RawLine } from '#server/features/feeds/raw-line.ts'
+import { readJson, readRows } from '#server/features/feeds/read-json.ts'
+import { reportTimes } from '#server/features/feeds/report-time.ts'
+import { factColumns } from '#shared/device-facts.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Language } from '#shared/i18n/index.ts'
+import { aheadMinutes, maxReportBytes, maxReportLines, type ReportRequest } from '#shared/live.ts'
+
+/** A line of the live door that can be read; `reportedAt` in ms since 1970. */
+export type ReportLine = ParsedLine & { reportedAt: number }
+/** `facts`: some lines tell what stands beside the telemetry. */
+export type Reports = { read: number; lines: ReportLine[]; refused: RefusedLine[]; facts: boolean }
+
+type Reading = { timeZone: string; now: number; language: Language }
+
+/** The bytes as text; what is no UTF-8 spoils its own line alone. */
+function textOf(content: Uint8Array | string): string {
+  const bytes = typeof content === 'string' ? Buffer.from(content, 'base64') : content
+  if (bytes.length > maxReportBytes) throw new AppError('TOO_LARGE')
+  return new TextDecoder('utf-8').decode(bytes)
+}
+
+function rawLines(request: ReportRequest, shape: ReturnType<typeof newShape>, language: Language): AsyncIterable<RawLine[]> {
+  if (request.content !== undefined) return readJson(textOf(request.content), shape, language)
+  return readRows(request.reports ?? [], shape)
+}
+
+/** Reads one line, of which the time is required. */
+function readLine(raw: RawLine, timeOf: (value: unknown) => number | null, now: number): ReportLine | RefusedLine {
+  const line = parseLine(raw, timeOf, now, aheadMinutes * 60_000)
+  if (isRefused(line)) return line
+  const { reportedAt } = line
+  return reportedAt === null ? { line: line.line, serial: line.serial, reason: 'timeMissing' } : { ...line, reportedAt }
+}
+
+/**
+ * Reads reports line by line, while other requests get their turn; a broken one is refused alone. Nothing is asked of the database.
+ * @throws AppError FEED_EMPTY without a line; VALIDATION with more than `maxReportLines`; FEED_UNREADABLE for one object that is no report
+ */
+export async function readReports(request: ReportRequest, { timeZone, now, language }: Reading): Promise<Reports> {
+  const shape = newShape()
+  const { timeOf } = reportTimes(timeZone)
+  const reports: Reports = { read: 0, lines: [], refused: [], facts: false }
+  for await (const raws of rawLines(request, shape, language)) {
+    reports.read += raws.length
+    if (reports.read > maxReportLines)
+      throw new AppError('VALIDATION', { field: 'reports', problem: 'problem.tooManyLines', values: { limit: maxReportLines } })
+    for (const raw of raws) {
+      const line = readLine(raw, timeOf, now)
+      if ('reason' in line) reports.refused.push(line)
+      else reports.lines.push(line)
+    }
+  }
+  if (reports.read === 0) throw new AppError('FEED_EMPTY')
+  reports.facts = factColumns.some((column) => shape.givenColumns.has(column))
+  return reports
+}

@@ -1,0 +1,143 @@
+import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { dailyTable, openDay } from '#server/features/dailies/open-day.ts'
+import { readFacts } from '#server/features/devices/facts.ts'
+import { readHashRules } from '#server/features/devices/hash-rules.ts'
+import { FeedLines } from '#server/features/feeds/feed-lines.ts'
+import type { RefusedLine } from '#server/features/feeds/parse-line.ts'
+import { type PlanInput, planLines } from '#server/features/feeds/plan-lines.ts'
+import type { Fleet } from '#server/features/feeds/read-fleet.ts'
+import { readNamed } from '#server/features/feeds/read-named.ts'
+import { placeResolver } from '#server/features/feeds/resolve-places.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import type { Written } from '#server/services/tidying.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { businessDay, type Day } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import type { FeedError, FeedReason } from '#shared/feed.ts'
+import { word } from '#shared/i18n/index.ts'
+import { absentMinutes, type ReportAnswer, type ReportRequest, toldErrors } from '#shared/live.ts'
+import { writeJournal } from './journal.ts'
+import { openLiveBatch } from './live-batch.ts'
+import { type LiveSite, lockForReports, noteReports } from './live-site.ts'
+import { type Reports, readReports } from './read-reports.ts'
+import { retryingWhenOvertaken } from './retrying.ts'
+import { type SortedLines, sortLines } from './sort-lines.ts'
+import { writeLive } from './write-live.ts'
+
+type Caller = Pick<SignedInContext, 'db' | 'config' | 'clock' | 'services' | 'scope' | 'viewer'>
+
+/** Whose machines report: the site of the token, or the one that a person names. @throws AppError VALIDATION, FORBIDDEN, NOT_FOUND */
+async function siteOf(ctx: Caller, asked: number | undefined): Promise<LiveSite & { name: string }> {
+  const { reportSiteId } = ctx.viewer
+  if (reportSiteId !== undefined && asked !== undefined && asked !== reportSiteId) throw new AppError('FORBIDDEN')
+  const siteId = reportSiteId ?? asked
+  if (siteId === undefined) throw new AppError('VALIDATION', { field: 'siteId', problem: 'problem.missing' })
+  const { places } = ctx.services
+  const company = (await places.book()).companies.get(siteId)
+  if (!company || company.deleted || company.kind !== 'base') throw new AppError('NOT_FOUND')
+  const territory = await places.narrow(ctx.scope, { siteId })
+  // Sites below it have tokens of their own.
+  return { siteId, tenantId: company.tenantId, territory: { ...territory, companyIds: [company.tenantId], siteIds: [siteId] }, name: company.name }
+}
+
+const isConflict = (reason: FeedReason): boolean => reason === 'custodyReports' || reason === 'lostReports'
+const asErrors = (refused: readonly RefusedLine[], language: Parameters<typeof word>[0]): FeedError[] =>
+  refused.map(({ line, serial, reason, values }) => ({ line, serial, reason, text: word(language, `feed.reason.${reason}`, values) }))
+
+/** What stands beside the telemetry is looked at once an hour: figures that change with every report would be written as often as the machine itself. */
+async function factsToWrite(
+  trx: Transaction<Database>,
+  fleet: Fleet,
+  tenantId: number,
+  batchId: number,
+): Promise<Pick<PlanInput, 'facts'> & { told: ReadonlySet<number> }> {
+  const ids = [...fleet.values()].map(({ id }) => id)
+  const { rows } = await sql<{
+    id: number
+  }>`select device_id as id from import_before_facts where batch_id = ${batchId} and device_id = any(${ids}::int[])`.execute(trx)
+  const told = new Set(rows.map(({ id }) => id))
+  const asked = ids.filter((id) => !told.has(id))
+  return { told, facts: await readFacts(trx, [tenantId], asked) }
+}
+
+type Run = { ctx: Caller; site: LiveSite & { name: string }; reports: Reports; now: Date; today: Day; book: PlaceBook; language: Parameters<typeof word>[0] }
+
+async function applyReports(trx: Transaction<Database>, run: Run): Promise<SortedLines> {
+  const { ctx, site, reports, now, today, language } = run
+  const { siteId, tenantId, territory } = site
+  const embedded = ctx.config.databaseUrl === null
+  await lockForReports(trx, tenantId)
+  const rules = await readHashRules(trx)
+  const reading = { territory, day: today, devices: Number.POSITIVE_INFINITY, embedded, batchId: null }
+  const { fleet } = await readNamed(trx, [...new Set(reports.lines.map(({ key }) => key))], reading)
+  const sorted = sortLines(reports.lines, fleet, now.getTime())
+  sorted.refused.push(...reports.refused)
+  const newestAt = sorted.history.reduce((newest, { line }) => Math.max(newest, line.reportedAt), 0)
+  if (sorted.newest.length > 0) await openDay(trx, [tenantId], { day: today, rules, embedded })
+  let batchId: number | null = null
+  if (sorted.newest.length > 0 || sorted.refused.length > 0) {
+    const batch = await openLiveBatch(trx, site, now, today)
+    batchId = batch.id
+    const { facts, told } = reports.facts ? await factsToWrite(trx, fleet, tenantId, batch.id) : { facts: null, told: new Set<number>() }
+    const toldKeys = new Set([...fleet].filter(([, { id }]) => told.has(id)).map(([key]) => key))
+    const newest = sorted.newest.map((line) => (toldKeys.has(line.key) ? { ...line, facts: undefined } : line))
+    const input: PlanInput = {
+      feed: {
+        ...{ read: reports.read, lines: new FeedLines(newest), refused: [], ignoredColumns: [], headerLine: null, localTimes: 0 },
+        ...{ businessDate: today, restated: false, countsFrom: now.getTime() - absentMinutes * 60_000, telemetry: true, facts: reports.facts, cutOff: false },
+      },
+      ...{ fleet, rest: new Map(), machines: 0, elsewhere: new Set(), day: null, facts, territory, rules, now: now.getTime() },
+      places: placeResolver(run.book, territory),
+    }
+    const plan = await planLines(input)
+    const unplaced = plan.refused.filter(({ reason }) => !isConflict(reason))
+    sorted.accepted -= unplaced.length
+    sorted.refused.push(...unplaced)
+    const errors = asErrors([...sorted.refused, ...plan.refused.filter(({ reason }) => isConflict(reason))], language)
+    const keeping = {
+      batchId: batch.id,
+      companyIds: [tenantId],
+      day: today,
+      today,
+      restated: false,
+      embedded,
+      spread: territory.spread === true,
+      devices: fleet.size,
+    }
+    await writeLive(trx, plan, errors, { site, siteName: site.name, batch, keeping, rules, now })
+    const refused = new Set(unplaced.map(({ line }) => line))
+    sorted.history = sorted.history.filter(({ line }) => !refused.has(line.line))
+  }
+  if (sorted.history.length > 0) {
+    await writeJournal(trx, site, sorted.history, batchId)
+    await noteReports(trx, { siteId, tenantId, territory }, newestAt, now)
+  }
+  return sorted
+}
+
+/**
+ * Takes the reports of a site's machines: states by `transition()` alone, what was measured into the history, all in one transaction that
+ * is through before the answer. The same again changes nothing.
+ * @throws AppError what `readReports` and `siteOf` throw; FEED_RUNNING where the machines change under it again and again
+ */
+export async function takeReports(ctx: SignedInContext, request: ReportRequest): Promise<ReportAnswer> {
+  const language = request.language ?? ctx.request.language
+  const site = await siteOf(ctx, request.siteId)
+  const now = ctx.clock()
+  const { timeZone } = ctx.config
+  const reports = await readReports(request, { timeZone, now: now.getTime(), language })
+  const run = { ctx, site, reports, now, today: businessDay(now, timeZone), book: await ctx.services.places.book(), language }
+  const end = ctx.services.tidying.begin()
+  let written: Written | undefined
+  try {
+    const sorted = await retryingWhenOvertaken(() => ctx.db.transaction().execute((trx) => applyReports(trx, run)))
+    const { accepted, repeated, late, refused } = sorted
+    if (accepted > 0) written = { rows: accepted, dailies: dailyTable(run.today) }
+    const wrong = refused.sort((left, right) => left.line - right.line)
+    return { read: reports.read, accepted, repeated, late, refused: refused.length, errors: asErrors(wrong.slice(0, toldErrors), language) }
+  } finally {
+    end(written)
+  }
+}
