@@ -1,17 +1,18 @@
 /** What the server answered; null = nothing that can be used, so the call is made in the usual way. */
 export type EarlyAnswer = { data: unknown } | null
-type Early = { token: string; answer: Promise<EarlyAnswer> }
+type Asked = { token: string; answer: Promise<EarlyAnswer> }
+type Early = Asked & { at: number }
 
-/** How long after the page was opened an answer still counts as fresh, in milliseconds. */
+/** How long after it was asked for an answer still counts as fresh, in milliseconds. */
 const freshMilliseconds = 10_000
 
 // Two scripts share it: the early one writes, that of the console reads.
 const page = globalThis as typeof globalThis & { coldfleetEarly?: Map<string, Early> }
 
 /** Keeps the answer to a call that was made before the script of the console was there. */
-export function putEarly(key: string, early: Early): void {
+export function putEarly(key: string, asked: Asked): void {
   page.coldfleetEarly ??= new Map()
-  page.coldfleetEarly.set(key, early)
+  page.coldfleetEarly.set(key, { ...asked, at: performance.now() })
 }
 
 /** The answer to a call, once, and only for whoever is still signed in as when it was asked. */
@@ -19,5 +20,5 @@ export function takeEarly(key: string, token: string | null): Promise<EarlyAnswe
   const early = page.coldfleetEarly?.get(key)
   if (early === undefined) return undefined
   page.coldfleetEarly?.delete(key)
-  return early.token === token && performance.now() < freshMilliseconds ? early.answer : undefined
+  return early.token === token && performance.now() - early.at < freshMilliseconds ? early.answer : undefined
 }

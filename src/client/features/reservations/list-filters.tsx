@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DateRange, type DateShortcut } from '#client/ui/date-range.tsx'
 import { TextField } from '#client/ui/field.tsx'
@@ -8,6 +9,7 @@ import { rangeIn } from '#client/ui/list/address-view.ts'
 import { type Choice, Select } from '#client/ui/select.tsx'
 import type { Day } from '#shared/dates.ts'
 import { longestSearch } from '#shared/paging.ts'
+import { roleOfLabel } from '#shared/permissions.ts'
 
 /** Text, days and choices of a list. */
 export type ListFilter<State, Type> = {
@@ -34,6 +36,8 @@ type Props<State extends string | number, Type extends string> = {
 export function ListFilters<State extends string | number, Type extends string>(props: Props<State, Type>) {
   const { view, search, days, state, type, company, onSearch } = props
   const say = useWord()
+  // Its place is kept for the role that has a choice, so that nothing moves when the companies come.
+  const choosesCompany = roleOfLabel(useSession().nickName) === 'manager'
   const [draft, setDraft] = useState(view)
   useEffect(() => setDraft(view), [view])
   const range = rangeIn(draft)
@@ -56,7 +60,7 @@ export function ListFilters<State extends string | number, Type extends string>(
           onChange={(name) => change({ name })}
           leading={<Search aria-hidden className="size-4 text-muted" />}
         />
-        {company.options.length > 1 && (
+        {(company.options.length > 1 || (company.options.length === 0 && choosesCompany)) && (
           <Select {...shared} {...company} value={draft.company ?? null} onChange={(value) => change({ company: value ?? undefined })} />
         )}
         <Select {...shared} {...state} value={draft.state ?? null} onChange={(value) => change({ state: value ?? undefined })} />
