@@ -24,21 +24,9 @@ type Props = { site: { id: number; name: string }; onClose: () => void }
 export function LiveDialog({ site, onClose }: Props) {
   const say = useWord()
   const utils = trpc.useUtils()
-  const wrap = useWrapPassword()
   const [made, setMade] = useState<IssuedToken | null>(null)
   const list = trpc.live.tokens.useQuery({ siteId: site.id }, { meta: { silent: true } })
-  const create = trpc.live.createToken.useMutation({ meta: { silent: true } })
   const end = trpc.live.endToken.useMutation({ onSettled: () => utils.live.tokens.invalidate() })
-  const form = useDraftForm({
-    values: { name: '', days: usualDays, password: '' },
-    names: ['name', 'days', 'ownPassword'],
-    isRight: ({ days, password }) => isDays(days) && password !== '',
-    send: async ({ name, days, password }) =>
-      setMade(await create.mutateAsync({ siteId: site.id, name, days: Number(days), ownPassword: await wrap(password) })),
-    refresh: () => utils.live.tokens.invalidate(),
-    onSaved: () => form.change({ name: '', password: '' }),
-  })
-  const { name, days, password } = form.values
   const endOne = async (row: ReportTokenRow) => {
     const called = row.name ?? `#${row.id}`
     if (!(await askConfirm({ message: say('live.endAsk', { name: called }), danger: true }))) return
@@ -50,40 +38,7 @@ export function LiveDialog({ site, onClose }: Props) {
     <Dialog open onClose={onClose} size="lg" title={say('live.title', { site: site.name })} footer={<Button onClick={onClose}>{say('ui.close')}</Button>}>
       <div className="grid grid-cols-1 gap-4">
         <p className="text-muted">{say('live.help')}</p>
-        <form
-          className="grid grid-cols-1 items-start gap-3 sm:grid-cols-3"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void form.submit()
-          }}
-        >
-          <TextField
-            label={say('live.name')}
-            help={say('live.nameHelp')}
-            maxLength={64}
-            value={name}
-            onChange={(next) => form.change({ name: next })}
-            error={form.refused('name')}
-          />
-          <TextField
-            label={say('live.days')}
-            inputMode="numeric"
-            required
-            value={days}
-            onChange={(next) => form.change({ days: next })}
-            error={form.tried && !isDays(days) ? say('live.daysWrong') : form.refused('days')}
-          />
-          <OwnPasswordField
-            value={password}
-            onChange={(next) => form.change({ password: next })}
-            error={form.tried && password === '' ? say('ownPassword.missing') : form.refused('ownPassword')}
-          />
-          <div className="sm:col-span-3">
-            <Button type="submit" variant="primary" busy={create.isPending}>
-              {say('live.make')}
-            </Button>
-          </div>
-        </form>
+        <TokenForm key={made?.token ?? ''} siteId={site.id} onMade={setMade} />
         {made && <MadeToken made={made} />}
         {list.error ? (
           <p role="alert" className="text-danger">
@@ -124,5 +79,64 @@ export function LiveDialog({ site, onClose }: Props) {
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** What a new token is made of; drawn anew after each. */
+function TokenForm({ siteId, onMade }: { siteId: number; onMade: (made: IssuedToken) => void }) {
+  const say = useWord()
+  const utils = trpc.useUtils()
+  const wrap = useWrapPassword()
+  const create = trpc.live.createToken.useMutation({ meta: { silent: true } })
+  const form = useDraftForm({
+    values: { name: '', days: usualDays, password: '' },
+    names: ['name', 'days', 'ownPassword'],
+    isRight: ({ days, password }) => isDays(days) && password !== '',
+    send: async ({ name, days, password }) => onMade(await create.mutateAsync({ siteId, name, days: Number(days), ownPassword: await wrap(password) })),
+    refresh: () => utils.live.tokens.invalidate(),
+    onSaved: () => undefined,
+  })
+  const { name, days, password } = form.values
+  const isSaid = form.names.some((name) => form.refused(name) !== null)
+  return (
+    <form
+      className="grid grid-cols-1 items-start gap-3 sm:grid-cols-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submit()
+      }}
+    >
+      <TextField
+        label={say('live.name')}
+        help={say('live.nameHelp')}
+        maxLength={64}
+        value={name}
+        onChange={(next) => form.change({ name: next })}
+        error={form.refused('name')}
+      />
+      <TextField
+        label={say('live.days')}
+        inputMode="numeric"
+        required
+        value={days}
+        onChange={(next) => form.change({ days: next })}
+        error={form.tried && !isDays(days) ? say('live.daysWrong') : form.refused('days')}
+      />
+      <OwnPasswordField
+        value={password}
+        onChange={(next) => form.change({ password: next })}
+        error={form.tried && password === '' ? say('ownPassword.missing') : form.refused('ownPassword')}
+      />
+      <div className="sm:col-span-3">
+        <Button type="submit" variant="primary" busy={create.isPending}>
+          {say('live.make')}
+        </Button>
+      </div>
+      {create.error && !isSaid && (
+        <p role="alert" className="text-danger sm:col-span-3">
+          {messageOf(create.error)}
+        </p>
+      )}
+    </form>
   )
 }
