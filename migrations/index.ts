@@ -61,6 +61,9 @@ import * as orderedParts from './0076-ordered-parts.ts'
 import * as deviceFacts from './0077-device-facts.ts'
 import * as repairTerms from './0078-repair-terms.ts'
 import * as alerts from './0080-alerts.ts'
+import * as channels from './0085-channels.ts'
+import * as deliveries from './0086-deliveries.ts'
+import * as digests from './0087-digests.ts'
 import * as reportTokens from './0090-report-tokens.ts'
 import * as liveReports from './0091-live-reports.ts'
 import * as waitingPeople from './0095-waiting-people.ts'
@@ -129,6 +132,9 @@ export const migrations: Record<string, Migration> = {
   '0077-device-facts': deviceFacts,
   '0078-repair-terms': repairTerms,
   '0080-alerts': alerts,
+  '0085-channels': channels,
+  '0086-deliveries': deliveries,
+  '0087-digests': digests,
   '0090-report-tokens': reportTokens,
   '0091-live-reports': liveReports,
   '0095-waiting-people': waitingPeople,

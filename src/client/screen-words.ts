@@ -17,6 +17,10 @@ export const screenWords = {
     const [{ catalogue }, { performance }] = await Promise.all([import('#shared/i18n/catalogue.ts'), import('#shared/i18n/performance.ts')])
     addWords([catalogue, performance])
   },
+  channels: async () => {
+    const [{ channels }, { deliveries }] = await Promise.all([import('#shared/i18n/channels.ts'), import('#shared/i18n/deliveries.ts')])
+    addWords([channels, deliveries])
+  },
   classes: async () => {
     const [{ activity }, { classScreens }] = await Promise.all([import('#shared/i18n/activity.ts'), import('#shared/i18n/class-screens.ts')])
     addWords([activity, classScreens])

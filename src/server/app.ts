@@ -160,6 +160,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
       undo.push(services.tidying.close)
       undo.push(services.jobs.close)
       undo.push(services.sms.close)
+      undo.push(services.outbound.close)
       undo.push(services.reports.close)
       undo.push(services.feedThread.close)
       undo.push(services.archive.close)

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type PasswordPolicy, passwordPolicies } from '#shared/password-rule.ts'
+import { isNetwork } from './services/outbound/address-ranges.ts'
 
 const oneOf = <const Name extends string>(...names: readonly Name[]) => z.enum(names, { error: `must be one of ${names.join(', ')}` })
 const length = (least: number, most: number) =>
@@ -41,6 +42,12 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`)
 
+/** Networks as `address/bits`, parted by commas. */
+const networks = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every(isNetwork), 'must be networks such as 10.0.0.0/8, parted by commas')
+
 const Environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -71,6 +78,10 @@ const Environment = z.object({
   IMAGES_BASE_URL: url(['http:', 'https:']).optional(),
   MEETING_URL: url(['http:', 'https:']).optional(),
   SMS_WEBHOOK_URL: url(['http:', 'https:']).optional(),
+  SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: length(3, 200).optional(),
+  PUBLIC_URL: url(['http:', 'https:']).optional(),
+  ALLOWED_NETWORKS: networks.default([]),
   PASSWORD_POLICY: oneOf(...passwordPolicies).default('documented'),
   NODE_ENV: z.string().optional(),
   TZ_BUSINESS: timeZone.default('Asia/Shanghai'),
@@ -119,6 +130,14 @@ export type Config = {
   meetingUrl: string | null
   /** null = codes lie in `outbox` under dataDir, which a production start refuses. */
   smsWebhookUrl: string | null
+  /** The mail server of the deployment; null = channels that mail are refused. */
+  smtpUrl: string | null
+  /** The sender of its mail; null = `coldfleet@` and the host of `publicUrl`. */
+  mailFrom: string | null
+  /** Where people reach the console, for the links of messages; null = where it listens. */
+  publicUrl: string | null
+  /** Networks that messages may go to though they are not public. */
+  allowedNetworks: readonly string[]
   passwordPolicy: PasswordPolicy
   timeZone: string
   rsaBits: number
@@ -186,6 +205,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     imagesBaseUrl: read.IMAGES_BASE_URL ?? null,
     meetingUrl: read.MEETING_URL ?? null,
     smsWebhookUrl: read.SMS_WEBHOOK_URL ?? null,
+    smtpUrl: read.SMTP_URL ?? null,
+    mailFrom: read.MAIL_FROM ?? null,
+    publicUrl: read.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    allowedNetworks: read.ALLOWED_NETWORKS,
     passwordPolicy: read.PASSWORD_POLICY,
     timeZone: read.TZ_BUSINESS,
     rsaBits: read.RSA_BITS,

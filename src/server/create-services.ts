@@ -11,9 +11,10 @@ import { createKeys } from './services/keys.ts'
 import { createOwnLeases, createSharedLeases } from './services/leases.ts'
 import { createLimits } from './services/limits.ts'
 import { createLinks } from './services/links.ts'
+import { createOutbound } from './services/outbound/outbound.ts'
 import { createPasswords } from './services/passwords.ts'
 import { createPlaces } from './services/places.ts'
-import { createExportRate, createLookUpRate } from './services/rates.ts'
+import { createExportRate, createLookUpRate, createTrialRate } from './services/rates.ts'
 import { createReports } from './services/reports.ts'
 import type { Services } from './services/services.ts'
 import { createSms } from './services/sms.ts'
@@ -42,6 +43,7 @@ export function createServices({ config, database: { db, jobsDb, engine, embedde
     places: createPlaces({ db }),
     jobs: createJobs({ logger, clock, rows: isShared ? createJobRows(db) : null }),
     tidying: createTidying({ db: jobsDb, leases, autovacuums: isShared, logger, maintain: embedded?.maintain }),
+    outbound: createOutbound(config),
     storage,
     archive: createArchive({ storage, folder: join(config.dataDir, 'archive') }),
     spool: createSpool({ db, storage }),
@@ -49,6 +51,7 @@ export function createServices({ config, database: { db, jobsDb, engine, embedde
     uploads: createUploads(leases),
     exportRate: createExportRate(db),
     lookUpRate: createLookUpRate(db),
+    trialRate: createTrialRate(db),
     reports: createReports({ logger }),
     feedThread: createStreamingThread({ name: 'feed-worker', logger }),
     writes: createWrites({ db, replica: replica !== null, logger }),

@@ -7,6 +7,7 @@ import { growUsually } from './heap.ts'
 import { createHttp } from './http.ts'
 import { keepHistory } from './jobs/history.ts'
 import { liveTick } from './jobs/live.ts'
+import { type Outbox, startOutbox } from './jobs/outbox.ts'
 import { type Scheduler, startScheduler } from './jobs/scheduler.ts'
 import { snapshotOfTheDay } from './jobs/snapshots.ts'
 import { createLogger } from './logger.ts'
@@ -39,7 +40,7 @@ async function greet(app: App, url: string): Promise<void> {
   if (await demoIsThere(app)) say(`Demonstration accounts: ${demoUsers.map(({ userName }) => userName).join(', ')} · password ${demoPassword}\n`)
 }
 
-type Running = { app: App; serving: Serving; scheduler: Scheduler }
+type Running = { app: App; serving: Serving; scheduler: Scheduler; outbox: Outbox }
 type Stopping = {
   /** Fires with the first SIGTERM or SIGINT. */
   signal: AbortSignal
@@ -55,8 +56,8 @@ function stopOnSignal(logger: Logger, { databaseUrl }: Config): Stopping {
   const told = new AbortController()
   let running: Running | null = null
   let toldAt = 0
-  const stop = async ({ app, serving, scheduler }: Running) => {
-    await stopInOrder({ serving, scheduler, jobs: app.services.jobs, close: app.close })
+  const stop = async ({ app, serving, scheduler, outbox }: Running) => {
+    await stopInOrder({ serving, scheduler, outbox, jobs: app.services.jobs, close: app.close })
     logger.info('stopped')
     process.exit(0)
   }
@@ -123,7 +124,8 @@ async function start(config: Config): Promise<void> {
     clock: () => new Date(),
     logger,
   })
-  stopping.serve({ app, serving, scheduler })
+  const outbox = startOutbox({ db: app.database.jobsDb, services: app.services, places: app.services.places, config, logger, clock: () => new Date() })
+  stopping.serve({ app, serving, scheduler, outbox })
   if (signal.aborted) return
   logger.info({ url: serving.url, engine: app.engine }, 'ready')
   if (!loopback.test(config.host) && config.trustProxy === 0)

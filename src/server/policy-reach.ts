@@ -27,6 +27,8 @@ export const deviceExporters: Partial<Record<Role, Reach>> = {
 }
 export const staff: Partial<Record<Role, Reach>> = { registrar: 'company', inspector: 'company', baseManager: 'company', manager: 'all' }
 export const baseManagers: Partial<Record<Role, Reach>> = { baseManager: 'company', manager: 'all' }
+/** A client's own user sets where messages about his machines go. */
+export const channelKeepers: Partial<Record<Role, Reach>> = { ...baseManagers, client: 'client' }
 /** Anyone who started a feed follows it: it is nobody else's, and no device is asked for. */
 export const feedStarters: Partial<Record<Role, Reach>> = { baseManager: 'own', manager: 'own' }
 export const reviewers: Partial<Record<Role, Reach>> = { inspector: 'company', baseManager: 'company', manager: 'all' }

@@ -1,6 +1,7 @@
 import type { Rule } from '#shared/permissions.ts'
 import { alertPolicy } from './policy-alerts.ts'
 import { baseRules } from './policy-base.ts'
+import { channelRules } from './policy-channels.ts'
 import { inspectionRules } from './policy-inspection.ts'
 import { authors, baseManagers, deviceExporters, deviceReaders, everyone, feedStarters, goodsReaders, managers, reviewers, staff } from './policy-reach.ts'
 
@@ -232,6 +233,7 @@ export const policy = {
   'system.backup': { calls: [], reach: managers, audit: true },
   ...alertPolicy,
   ...baseRules,
+  ...channelRules,
   ...inspectionRules,
 } as const satisfies Record<string, Rule>
 

@@ -4,6 +4,7 @@ import { attachmentsRouter } from './features/attachments/router.ts'
 import { auditRouter } from './features/audit/router.ts'
 import { authRouter } from './features/auth/router.ts'
 import { catalogueRouter } from './features/catalogue/router.ts'
+import { channelsRouter } from './features/channels/router.ts'
 import { chartsRouter } from './features/charts/router.ts'
 import { citiesRouter } from './features/cities/router.ts'
 import { classesRouter } from './features/classes/router.ts'
@@ -11,6 +12,7 @@ import { clientsRouter } from './features/clients/router.ts'
 import { cockpitsRouter } from './features/cockpits/router.ts'
 import { commentsRouter } from './features/comments/router.ts'
 import { dailiesRouter } from './features/dailies/router.ts'
+import { deliveriesRouter } from './features/deliveries/router.ts'
 import { devicesRouter } from './features/devices/router.ts'
 import { dataRouter } from './features/exports/router.ts'
 import { feedsRouter } from './features/feeds/router.ts'
@@ -57,6 +59,8 @@ export const appRouter = router({
   sites: sitesRouter,
   stocktakes: stocktakesRouter,
   live: liveRouter,
+  channels: channelsRouter,
+  deliveries: deliveriesRouter,
   clients: clientsRouter,
   accounts: accountsRouter,
   attachments: attachmentsRouter,

@@ -1,17 +1,24 @@
+import type { Outbox } from './jobs/outbox.ts'
 import type { Scheduler } from './jobs/scheduler.ts'
 import type { Serving } from './serve.ts'
 import type { Jobs } from './services/jobs.ts'
 
-type Stopped = { serving: Pick<Serving, 'stop'>; scheduler: Pick<Scheduler, 'close'>; jobs: Pick<Jobs, 'close'>; close: () => Promise<void> }
+type Stopped = {
+  serving: Pick<Serving, 'stop'>
+  scheduler: Pick<Scheduler, 'close'>
+  outbox?: Pick<Outbox, 'close'>
+  jobs: Pick<Jobs, 'close'>
+  close: () => Promise<void>
+}
 
 /**
  * Ends what runs, so that nothing waits for what is told only after it. A feed keeps the only connection of the embedded engine until it is
  * told to give up, and requests in flight and the scheduler may wait for that connection: so the feeds are told first, and once more when
  * no request can start another.
  */
-export async function stopInOrder({ serving, scheduler, jobs, close }: Stopped): Promise<void> {
+export async function stopInOrder({ serving, scheduler, outbox, jobs, close }: Stopped): Promise<void> {
   const told = jobs.close()
   await serving.stop()
-  await Promise.all([scheduler.close(), told, jobs.close()])
+  await Promise.all([scheduler.close(), outbox?.close(), told, jobs.close()])
   await close()
 }

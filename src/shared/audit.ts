@@ -14,6 +14,7 @@ export const auditKinds = [
   'attachment',
   'audit_log',
   'catalogueVersion',
+  'channel',
   'city',
   'class',
   'client',
@@ -78,6 +79,8 @@ export const kindOfArea = {
   classes: 'class',
   sites: 'company',
   stocktakes: 'stocktake',
+  channels: 'channel',
+  deliveries: 'channel',
   clients: 'client',
   accounts: 'account',
   cities: 'city',
@@ -146,6 +149,8 @@ export type AuditVerb =
   | 'endToken'
   | 'changeCompany'
   | 'setStatus'
+  | 'test'
+  | 'resend'
   | 'scrap'
   | 'mark'
   | 'attend'

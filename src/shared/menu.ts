@@ -1,6 +1,6 @@
 import type { ServerRoute } from './auth.ts'
 import type { Word } from './i18n/index.ts'
-import { type PermissionKey, type Role, roleKeys } from './permissions.ts'
+import { keepsChannels, type PermissionKey, type Role, roleKeys } from './permissions.ts'
 
 /** The documented sections of the menu (R133), three of the later document and the start page, in their order. */
 type MenuSection =
@@ -50,8 +50,8 @@ const isTab = ({ path, hidden }: Routed): boolean => !hidden || tabbed.includes(
 export const tabsOf = <Route extends Routed>(entry: MenuEntry, routes: readonly Route[]): Route[] =>
   routes.filter((route) => isTab(route) && entryOf(route) === entry)
 
-/** Who sees a screen: the holders of a key, everybody who may see devices, or everybody. */
-type Audience = PermissionKey | 'devices' | 'everyone'
+/** Who sees a screen: the holders of a key, everybody who may see devices, those who say where messages go, or everybody. */
+type Audience = PermissionKey | 'devices' | 'channels' | 'everyone'
 
 type Screen = {
   path: string
@@ -151,6 +151,8 @@ const screens = [
   { path: '/user/index', component: 'user', title: 'route.users', icon: 'users', section: 'user', permission: 'user' },
   { path: '/profile/index', component: 'profile', title: 'route.profile', icon: 'circle-user', section: 'user', permission: 'everyone', hidden: true },
   { path: '/groups/index', component: 'groups', title: 'route.stations', icon: 'users-round', section: 'user', permission: 'groups' },
+  { path: '/channels/index', component: 'channels', title: 'route.channels', icon: 'send', section: 'user', permission: 'channels' },
+  { path: '/deliveries/index', component: 'deliveries', title: 'route.deliveries', icon: 'mail-check', section: 'user', permission: 'channels' },
   // A key that the management alone holds.
   { path: '/audit/index', component: 'audit', title: 'route.audit', icon: 'scroll-text', section: 'user', permission: 'groups' },
   {
@@ -234,8 +236,8 @@ export const screenPaths: readonly { path: string; component: ScreenName }[] = s
 export type MenuIcon = (typeof screens)[number]['icon']
 const allScreens: readonly Screen[] = screens
 
-const maySee = (role: Role, permission: Audience): boolean =>
-  permission === 'everyone' || (permission === 'devices' ? role !== 'none' : roleKeys[role].includes(permission))
+const maySee = (role: Role, by: Audience): boolean =>
+  by === 'everyone' || (by === 'channels' ? keepsChannels(role) : by === 'devices' ? role !== 'none' : roleKeys[role].includes(by))
 
 /** The menu that the server gives to a role (R035, R212); it draws the sidebar and protects nothing: each call is checked by itself. */
 export const routesFor = (role: Role): ServerRoute[] =>

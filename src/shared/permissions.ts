@@ -47,6 +47,9 @@ export type Reach = 'open' | 'own' | 'account' | 'client' | 'company' | 'all'
 /** Who may take the device list away as a file (trust.md, section 4); the policy of the server decides. */
 export const mayExportDevices = (role: Role): boolean => role !== 'registrar' && role !== 'none'
 
+/** Who says where messages go: people who keep users, and a client for his own machines; the policy of the server decides. */
+export const keepsChannels = (role: Role): boolean => role === 'client' || roleKeys[role].includes('user')
+
 /** Who may call a procedure and how far it reaches; a role that is not named is refused. */
 export type Rule = {
   /** Calls of the documented API that this procedure serves. */

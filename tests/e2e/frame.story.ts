@@ -34,7 +34,7 @@ test('the menu is 210 px wide, 64 px collapsed, a drawer on a small screen, and 
   // About a dozen entries; every other screen is a tab of one of them, and its address opens that tab.
   const menu = page.getByRole('navigation', { name: '主导航' })
   expect(await menu.getByRole('link').allInnerTexts()).toEqual([
-    ...['今日', '设备', '客户与基地', '维修', '物料', '预约与检验', '受检与听评课', '选型', '指标', '驾驶舱', '人员', '操作记录'],
+    ...['今日', '设备', '客户与基地', '维修', '物料', '预约与检验', '受检与听评课', '选型', '指标', '驾驶舱', '人员与通知', '操作记录'],
   ])
   const tabs = page.getByRole('navigation', { name: '设备：页面' })
   await tabs.getByRole('link', { name: '冲突队列' }).click()

@@ -115,13 +115,13 @@ test('a base with its client and three people is set up from nothing, each of th
   }
 
   const manager = await menuOf(names.user('base'))
-  expect(manager.menu).toEqual(expect.arrayContaining(['今日', '设备', '客户与基地', '人员']))
+  expect(manager.menu).toEqual(expect.arrayContaining(['今日', '设备', '客户与基地', '人员与通知']))
   await manager.page.goto('/user/index?time=all')
   await expect.poll(() => manager.page.getByRole('cell', { name: names.user('client') }).count(), patiently).toBeGreaterThan(0)
   expect(await manager.page.getByText('周海东').count()).toBe(0)
   const inspector = await menuOf(names.user('inspector'))
   expect(inspector.menu).toContain('设备')
-  expect(inspector.menu).not.toContain('人员')
+  expect(inspector.menu).not.toContain('人员与通知')
   const client = await menuOf(names.user('client'))
   expect(client.menu).toEqual(['今日', '设备', '客户与基地', '维修', '选型'])
   await client.page.goto('/client/index')

@@ -31,8 +31,10 @@ beforeAll(async () => {
   const printReport = async ({ id }: { id: number }) => void (await sql`update project set row_version = row_version + 1 where id = ${id}`.execute(database.db))
   await loadDemo({ db: database.db, services: { passwords }, config: { timeZone: 'Asia/Shanghai' }, clock: () => testNow, printReport })
   const jobs = createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow, rows: null })
+  const answered = { verdict: { outcome: 'delivered' as const }, status: 200, answer: '{"code":0}', milliseconds: 1 }
+  const outbound = { send: async () => answered, close: () => undefined }
   const exportRate = { check: async () => undefined, count: async () => undefined }
-  server = await startWholeServer(database, { services: { passwords, jobs, reports: fakeReports(), exportRate } })
+  server = await startWholeServer(database, { services: { passwords, jobs, reports: fakeReports(), exportRate, outbound } })
 }, 120_000)
 afterAll(() => server.stop())
 
@@ -88,6 +90,14 @@ const waiting = () =>
 const openAlert = () => first(sql`select max(a.id)::int as id from alert a join alert_device m on m.alert_id = a.id where a.resolved_at is null`)
 const upload = () => made<{ id: number }>('POST /attachments/actions/upload')
 
+async function channel(name: string): Promise<number> {
+  const { body } = rowOf('POST /channels/save').example
+  return (await made<{ id: number }>('POST /channels/save', { body: { ...(body as object), name } })).id
+}
+const delivery = (channelId: number) =>
+  first(sql`insert into delivery (company_id, channel_id, message, state, due, create_time)
+    values (2, ${channelId}, '{"title": "示例"}', 'failed', ${testNow}, ${testNow}) returning id`)
+
 /** What a person puts in where an example says that something is needed. */
 const found: Record<string, (example: CallExample) => Promise<CallExample>> = {
   'POST /repairDaily/void/:id': () => id(first(sql`select max(id)::int as id from repair_daily`)),
@@ -108,6 +118,10 @@ const found: Record<string, (example: CallExample) => Promise<CallExample>> = {
     const { batchId } = await made<{ batchId: number }>('POST /device/transfer', { body: { ...(transfer as object), to: { clientId: 1 }, dryRun: false } })
     return { body: { ...(body as object), batchId } }
   },
+  'POST /channels/switch': async ({ body }) => ({ body: { ...(body as object), id: await channel('待停通道') } }),
+  'POST /channels/test/:id': () => id(channel('待测通道')),
+  'POST /channels/delete/:id': () => id(channel('待删通道')),
+  'POST /deliveries/resend/:id': async () => id(delivery(await channel('重发通道'))),
   'DELETE /materialType/:id': () => id(made('POST /materialType/save', { body: { name: '待删类别' } })),
   'DELETE /model/delete/:id': () => id(made('POST /model/save', { body: { name: '待删量表' } })),
   'DELETE /material/delete/:id': () => id(made('POST /material/save', { body: { name: '待删物料', materialTypeId: 1 } })),

@@ -35,6 +35,7 @@ export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
       decrypt: (encrypted) => encrypted,
       pepper: Buffer.alloc(32),
       links: Buffer.alloc(32),
+      channels: Buffer.alloc(32),
       terminalToken: 'terminal',
       rotate: async (record) => {
         await record('test')
@@ -72,8 +73,10 @@ export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
     spool: createSpool({ db, storage }),
     links: createLinks({ key: Buffer.alloc(32), imagesBaseUrl: null }),
     uploads: createUploads(createOwnLeases()),
+    outbound: { send: missing('outbound'), close: () => undefined },
     exportRate: { check: async () => undefined, count: async () => undefined },
     lookUpRate: { check: async () => undefined, count: async () => undefined },
+    trialRate: { check: async () => undefined, count: async () => undefined },
     reports: { print: missing('reports'), close: async () => undefined },
     writes: { note: async () => undefined },
   }

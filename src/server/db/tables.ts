@@ -4,6 +4,7 @@ import type { OwnershipCause } from '#shared/ownership.ts'
 import type { EventCause } from '#shared/transitions.ts'
 import type { AlertTables } from './alert-tables.ts'
 import type { BaseTables } from './base-tables.ts'
+import type { ChannelTables } from './channel-tables.ts'
 import type { ClassTables } from './class-tables.ts'
 import type { GeneratedInstant, Instant, Stamped } from './columns.ts'
 import type { CommentTables } from './comment-tables.ts'
@@ -211,6 +212,7 @@ export interface Database
     ViewTables,
     AlertTables,
     CommentTables,
+    ChannelTables,
     ClassTables,
     BaseTables,
     PlaceTables,

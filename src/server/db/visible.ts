@@ -14,11 +14,13 @@ type Caller = Pick<SignedInContext, 'scope' | 'viewer' | 'services' | 'reach'>
  * - `base`: `company_id` alone; the company that he works in chooses what lists show, his rights what he may change (R214).
  * - `home`: as `base`, by the company that a person belongs to.
  *
+ * `ofClients` = a row may be of a client (`client_id`), whose own user reaches those and no others.
  * `own` = which rows are his own, where a rule lets him see no others; a kind without it has none.
  */
 const kinds = {
   station: { at: 'base', marksDeleted: true },
   measure: { at: 'base' },
+  channel: { at: 'base', ofClients: true, marksDeleted: true },
   app_user: { at: 'home', marksDeleted: true },
   testee: { at: 'site' },
   trace: { at: 'site', own: 'made' },
@@ -31,7 +33,7 @@ const kinds = {
   silence: { at: 'site', marksDeleted: true },
   device: { at: 'site' },
   record_count: { at: 'site' },
-} as const satisfies Record<string, { at: 'site' | 'base' | 'home'; own?: 'made' | 'madeHere'; marksDeleted?: true }>
+} as const satisfies Record<string, { at: 'site' | 'base' | 'home'; own?: 'made' | 'madeHere'; ofClients?: true; marksDeleted?: true }>
 export type VisibleKind = keyof typeof kinds
 type Asked = {
   /** What the query calls the table; its name by default. */
@@ -45,6 +47,13 @@ const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
 const isAmong = (column: string, ids: readonly number[]) => sql<boolean>`${sql.ref(column)} = any(${[...ids]}::int[])`
 const whereAmong = (column: string, ids: readonly number[] | null) => (ids === null ? [] : [isAmong(column, ids)])
 const isThere = (kind: VisibleKind, as: string) => ('marksDeleted' in kinds[kind] ? [sql<boolean>`${sql.ref(`${as}.deleted_at`)} is null`] : [])
+
+/** The rows of the caller's own client; null = his rule does not narrow him to one. */
+function clientRows({ reach, viewer }: Caller, kind: VisibleKind, as: string): RawBuilder<boolean>[] | null {
+  if (reach !== 'client') return null
+  const isOwn = 'ofClients' in kinds[kind] && viewer.clientId !== null
+  return [...isThere(kind, as), isOwn ? sql<boolean>`${sql.ref(`${as}.client_id`)} = ${viewer.clientId}` : sql<boolean>`false`]
+}
 
 /** The caller's own rows of a kind. */
 function ownRows({ viewer }: Caller, kind: VisibleKind, as: string): RawBuilder<boolean>[] {
@@ -62,7 +71,11 @@ export async function visible(ctx: Caller, kind: VisibleKind, { as = kind, compa
   const { at } = kinds[kind]
   const present = isThere(kind, as)
   if (at === 'home') return all([...present, ...whereAmong(`${as}.home_company_id`, await visibleCompanies(ctx, companyId))])
-  if (at === 'base') return all([...present, ...whereAmong(`${as}.company_id`, await visibleBases(ctx, companyId))])
+  if (at === 'base') {
+    const ofClient = clientRows(ctx, kind, as)
+    const bases = ofClient !== null && companyId === undefined ? null : await visibleBases(ctx, companyId)
+    return all([...(ofClient ?? present), ...whereAmong(`${as}.company_id`, bases)])
+  }
   if (ctx.reach === 'own') return all([...present, ...ownRows(ctx, kind, as)])
   // Owners of machines see machines, and no rows of a base.
   if (ctx.reach === 'client' || ctx.reach === 'account') return sql<boolean>`false`
@@ -73,6 +86,8 @@ export async function visible(ctx: Caller, kind: VisibleKind, { as = kind, compa
 export async function changeable(ctx: Caller, kind: VisibleKind, as: string = kind): Promise<RawBuilder<boolean>> {
   const { at } = kinds[kind]
   if (at === 'site') return visible(ctx, kind, { as })
+  const ofClient = clientRows(ctx, kind, as)
+  if (ofClient) return all(ofClient)
   const column = at === 'home' ? 'home_company_id' : 'company_id'
   return all([...isThere(kind, as), ...whereAmong(`${as}.${column}`, await changeableCompanies(ctx))])
 }

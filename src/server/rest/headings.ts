@@ -40,6 +40,8 @@ const sections = {
   comments: 'api.section.comments',
   sites: 'api.section.sites',
   stocktakes: 'api.section.stocktakes',
+  channels: 'api.section.channels',
+  deliveries: 'api.section.deliveries',
   clients: 'api.section.clients',
   accounts: 'api.section.accounts',
   attachments: 'api.section.attachments',

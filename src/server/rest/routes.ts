@@ -1,6 +1,7 @@
 import { alertRoutes } from './alerts.ts'
 import { attachmentRoutes } from './attachments.ts'
 import { catalogueRoutes } from './catalogue.ts'
+import { channelRoutes } from './channels.ts'
 import { chartRoutes } from './charts.ts'
 import { cityRoutes } from './cities.ts'
 import { classRoutes } from './classes.ts'
@@ -49,5 +50,6 @@ export const routes: readonly Route[] = [
   ...projectRoutes,
   ...goodsRoutes,
   ...catalogueRoutes,
+  ...channelRoutes,
   ...systemRoutes,
 ]

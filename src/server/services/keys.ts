@@ -14,6 +14,8 @@ export type Keys = {
   pepper: Buffer
   /** Signs the addresses of images and reports. */
   links: Buffer
+  /** Encrypts the addresses and secrets of channels. */
+  channels: Buffer
   /** Bearer token of the terminal on this machine; only who can read DATA_DIR has it. */
   terminalToken: string
 }
@@ -86,6 +88,7 @@ export function createKeys({ dataDir, rsaBits }: { dataDir: string; rsaBits: num
     rotate: pairs.rotate,
     pepper: files.readOrMake('pepper', () => randomBytes(32)),
     links: files.readOrMake('links', () => randomBytes(32)),
+    channels: files.readOrMake('channels', () => randomBytes(32)),
     terminalToken: files
       .readOrMake('terminal.token', () => randomBytes(32).toString('base64url'))
       .toString('utf8')

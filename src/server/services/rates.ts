@@ -66,3 +66,5 @@ export function createExportRate(db: Kysely<Database>): Rate<Pick<Viewer, 'userI
 }
 /** Look-ups of finished reports by anyone who has number and code, by address. Source: trust.md section 3, row 31. */
 export const createLookUpRate = (db: Kysely<Database>): Rate<string> => createRate(db, 'look-up', 10)
+/** Test messages of a person: a button that reaches outside is no tool to knock on doors. */
+export const createTrialRate = (db: Kysely<Database>): Rate<number> => createRate(db, 'channel-trial', 6)

@@ -7,6 +7,7 @@ import type { Keys } from './keys.ts'
 import type { Leases } from './leases.ts'
 import type { Limits } from './limits.ts'
 import type { Links } from './links.ts'
+import type { Outbound } from './outbound/outbound.ts'
 import type { Passwords } from './passwords.ts'
 import type { Places } from './places.ts'
 import type { Rate } from './rates.ts'
@@ -37,6 +38,8 @@ export type Services = {
   jobs: Jobs
   /** What tables need after feeds, once for many. */
   tidying: Tidying
+  /** Messages to people and programs outside. */
+  outbound: Outbound
   /** Uploads and reports. */
   storage: Storage
   /** Months of device-days that are files in the storage. */
@@ -51,6 +54,8 @@ export type Services = {
   exportRate: Rate<Pick<Viewer, 'userId' | 'isProgram'>>
   /** Which addresses have looked reports up lately. */
   lookUpRate: Rate<string>
+  /** Who has tried channels lately. */
+  trialRate: Rate<number>
   /** PDFs of projects, in a thread of their own. */
   reports: Reports
   /** Reads the lines of large feeds. */

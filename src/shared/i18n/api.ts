@@ -1,5 +1,6 @@
 import { apiAccount } from './api-account.ts'
 import { apiAlerts } from './api-alerts.ts'
+import { apiChannels } from './api-channels.ts'
 import { apiCharts } from './api-charts.ts'
 import { apiClasses } from './api-classes.ts'
 import { apiGoods } from './api-goods.ts'
@@ -160,6 +161,7 @@ const api = {
     ...apiReports.zh,
     ...apiPlaces.zh,
     ...apiStations.zh,
+    ...apiChannels.zh,
     ...apiStock.zh,
   },
   en: {
@@ -174,6 +176,7 @@ const api = {
     ...apiReports.en,
     ...apiPlaces.en,
     ...apiStations.en,
+    ...apiChannels.en,
     ...apiStock.en,
   },
 }

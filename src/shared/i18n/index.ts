@@ -11,9 +11,11 @@ import { auditTerms } from './audit-terms.ts'
 import { auth } from './auth.ts'
 import { care } from './care.ts'
 import { catalogue } from './catalogue.ts'
+import { channels } from './channels.ts'
 import { classScreens } from './class-screens.ts'
 import { common } from './common.ts'
 import { custody } from './custody.ts'
+import { deliveries } from './deliveries.ts'
 import { deviceForm } from './device-form.ts'
 import { deviceScreens } from './device-screens.ts'
 import { devices } from './devices.ts'
@@ -106,6 +108,8 @@ const areas = [
   inspections,
   lookUp,
   catalogue,
+  channels,
+  deliveries,
   performance,
   projects,
   users,

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { formatNumber, say, sayTitle } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { cut, figures } from '#client/ui/list/columns.tsx'
+import { listQuery } from '#client/ui/list/list-query.ts'
+import { declareList, ListScreen } from '#client/ui/list/list-screen.tsx'
+import { deleteAction, type RowAction } from '#client/ui/list/row-actions.tsx'
+import { toastSuccess } from '#client/ui/toast.ts'
+import { ChannelFilters, type ChannelRow } from '#shared/channels.ts'
+import { ChannelForm } from './channel-form.tsx'
+import { showTrial, TrialResult } from './trial-result.tsx'
+
+type FormProps = { row: ChannelRow | null; onClose: () => void }
+
+/** The form, and after it the secret that was made. */
+function FormWithSecret({ row, onClose }: FormProps) {
+  const [secret, setSecret] = useState<string | null>(null)
+  if (secret !== null) return <NewSecret secret={secret} onClose={onClose} />
+  return <ChannelForm row={row} onClose={onClose} onSecret={setSecret} />
+}
+
+function NewSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const copy = () => void navigator.clipboard.writeText(secret).then(() => toastSuccess(say('channels.copied')))
+  return (
+    <Dialog open title={say('channels.secret')} onClose={onClose} footer={<Button onClick={copy}>{say('channels.copy')}</Button>}>
+      <p>{say('channels.newSecret')}</p>
+      <code className="mt-3 block break-all select-all rounded-sm bg-sunken p-2">{secret}</code>
+    </Dialog>
+  )
+}
+
+const stateColors: Record<ChannelRow['state'], string> = { on: '', off: 'text-muted', failing: 'text-danger', gone: 'text-danger' }
+
+const channels = declareList({
+  name: 'channels',
+  words: 'channels',
+  heading: 'route.channels',
+  filters: ChannelFilters,
+  useRows: (request) => trpc.channels.find.useQuery(request, listQuery),
+  columns: [
+    { key: 'name', fixed: true },
+    { key: 'kind', cell: ({ kind }) => sayTitle(`channels.kind.${kind}`) },
+    { key: 'target', cell: ({ target }) => cut(target, 'max-w-64') },
+    { key: 'state', fixed: true, cell: ({ state }) => <span className={stateColors[state]}>{sayTitle(`channels.state.${state}`)}</span> },
+    { key: 'leastSeverity', cell: ({ leastSeverity }) => sayTitle(`channels.leastSeverity.${leastSeverity}`) },
+    { key: 'digestAt', cell: ({ digestAt }) => figures(digestAt) },
+    { key: 'language', cell: ({ language }) => sayTitle(`channels.language.${language}`) },
+    { key: 'client' },
+    { key: 'company' },
+    { key: 'updated', cell: ({ updateTimeStr }) => figures(updateTimeStr) },
+  ],
+  hiddenAtFirst: ['language', 'updated'],
+  Form: FormWithSecret,
+  useActions: () => {
+    const utils = trpc.useUtils()
+    const refresh = () => utils.channels.invalidate()
+    const { mutate: remove } = trpc.channels.delete.useMutation({ onSuccess: () => toastSuccess(say('channels.deleted')), onSettled: refresh })
+    const { mutate: setStatus } = trpc.channels.setStatus.useMutation({
+      onSuccess: (_, { on }) => toastSuccess(say(on ? 'channels.switchedOn' : 'channels.switchedOff')),
+      onSettled: refresh,
+    })
+    const { mutateAsync: test } = trpc.channels.test.useMutation()
+    const named = (label: string) => ({ label, name: ({ name }: ChannelRow) => `${label} ${name}` })
+    const actions: RowAction<ChannelRow>[] = [
+      { ...named(say('channels.test')), run: (row) => showTrial(row.name, test({ id: row.id })) },
+      {
+        ...named(say('channels.switchOff')),
+        when: ({ state }) => state === 'on',
+        run: ({ id, rowVersion }) => setStatus({ id, on: false, rowVersion }),
+      },
+      {
+        ...named(say('channels.switchOn')),
+        when: ({ state }) => state !== 'on',
+        run: ({ id, rowVersion }) => setStatus({ id, on: true, rowVersion }),
+      },
+      deleteAction<ChannelRow>('channels', { remove }),
+    ]
+    return actions
+  },
+  Lead: Stopped,
+})
+
+/** Says that channels were switched off by failures, which nobody would notice otherwise. */
+function Stopped() {
+  const rows = trpc.channels.find.useQuery({ page: 1, size: 1, state: 'failing' })
+  const count = rows.data?.totalCount ?? 0
+  return (
+    <>
+      {count > 0 && (
+        <p role="alert" className="rounded-md border border-danger px-4 py-2 text-danger">
+          {say('channels.banner', { count: formatNumber(count) })}
+        </p>
+      )}
+      <TrialResult />
+    </>
+  )
+}
+
+/** Where messages go: find, add, change, try, switch on and off, delete. */
+export const ChannelScreen = () => <ListScreen list={channels} />

@@ -1,0 +1,50 @@
+import { say, sayTitle } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { cut, figures } from '#client/ui/list/columns.tsx'
+import { listQuery } from '#client/ui/list/list-query.ts'
+import { declareList, ListScreen } from '#client/ui/list/list-screen.tsx'
+import type { RowAction } from '#client/ui/list/row-actions.tsx'
+import { toastSuccess } from '#client/ui/toast.ts'
+import { DeliveryFilters, type DeliveryRow } from '#shared/deliveries.ts'
+
+const stateColors: Record<DeliveryRow['state'], string> = { due: '', delivered: '', failed: 'text-danger', merged: 'text-muted', dropped: 'text-muted' }
+const answerOf = ({ status, answer }: DeliveryRow) => (status === null ? answer : `${status} ${answer ?? ''}`)
+
+const deliveries = declareList({
+  name: 'deliveries',
+  words: 'deliveries',
+  heading: 'route.deliveries',
+  filters: DeliveryFilters,
+  useRows: (request) => trpc.deliveries.find.useQuery(request, listQuery),
+  columns: [
+    { key: 'title', fixed: true, cell: ({ title }) => cut(title, 'max-w-96') },
+    { key: 'channel' },
+    { key: 'severity', cell: ({ severity }) => sayTitle(`deliveries.severity.${severity}`) },
+    { key: 'state', fixed: true, cell: ({ state }) => <span className={stateColors[state]}>{sayTitle(`deliveries.state.${state}`)}</span> },
+    { key: 'attempts', align: 'end' },
+    { key: 'createTime', cell: ({ createTimeStr }) => figures(createTimeStr) },
+    { key: 'lastTry', cell: ({ lastTryStr }) => figures(lastTryStr) },
+    { key: 'due', cell: ({ dueStr }) => figures(dueStr) },
+    { key: 'answer', cell: (row) => cut(answerOf(row), 'max-w-64') },
+  ],
+  hiddenAtFirst: ['severity', 'createTime'],
+  useActions: () => {
+    const utils = trpc.useUtils()
+    const { mutate: resend } = trpc.deliveries.resend.useMutation({
+      onSuccess: () => toastSuccess(say('deliveries.resent')),
+      onSettled: () => utils.deliveries.invalidate(),
+    })
+    const actions: RowAction<DeliveryRow>[] = [
+      {
+        label: say('deliveries.resend'),
+        name: ({ title }) => `${say('deliveries.resend')} ${title}`,
+        when: ({ state }) => state !== 'due',
+        run: ({ id }) => resend({ id }),
+      },
+    ]
+    return actions
+  },
+})
+
+/** What was sent to channels or is on its way, with the words of the providers; a message can be sent again. */
+export const DeliveryScreen = () => <ListScreen list={deliveries} />

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import { changeRow, createRow, deleteRow, savedAs } from '#server/db/records.ts'
+import { baseOf, changeable } from '#server/db/visible.ts'
+import { type ChannelSecrets, openSecrets, sealSecrets } from '#server/services/channel-secrets.ts'
+import { webhookKey, webhookSecret } from '#server/services/messages/signatures.ts'
+import { refusedField } from '#server/services/refused-field.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import {
+  type ChannelKind,
+  type ChannelSave,
+  type ChannelSwitch,
+  mostRecipients,
+  recipientsOf,
+  type SavedChannel,
+  secretOverlapHours,
+} from '#shared/channels.ts'
+import { AppError } from '#shared/errors.ts'
+import { dropWaiting } from './drop-waiting.ts'
+import { channelRecord, type StoredChannel, told } from './queries.ts'
+
+const hourMs = 3_600_000
+
+/** Providers whose robots have one host, so that a wrong address is found before it is tried. */
+const ownHosts: Partial<Record<ChannelKind, RegExp>> = {
+  wecom: /^\/cgi-bin\/webhook\/send$/,
+  dingtalk: /^\/robot\/send$/,
+  feishu: /^\/open-apis\/bot\/(v2\/)?hook\/[^/]+$/,
+}
+/** What of its query names the group. */
+const ownKeys: Partial<Record<ChannelKind, string>> = { wecom: 'key', dingtalk: 'access_token' }
+
+/** @throws AppError VALIDATION for an address that is no robot of this provider */
+function checkAddress(ctx: SignedInContext, kind: ChannelKind, address: string): void {
+  const { pathname, searchParams } = new URL(address)
+  const key = ownKeys[kind]
+  if ((ownHosts[kind] && !ownHosts[kind].test(pathname)) || (key && !searchParams.get(key))) throw refusedField(ctx, 'address', 'channels.problem.robotAddress')
+}
+
+/** @throws AppError VALIDATION for what a channel of this kind cannot do without, or has no use for */
+function checkFields(ctx: SignedInContext, { kind, recipients, secret }: ChannelSave, address: string | null): void {
+  if (kind === 'mail') {
+    const count = recipientsOf(recipients ?? '').length
+    if (count === 0) throw refusedField(ctx, 'recipients', 'channels.recipients.missing')
+    if (count > mostRecipients) throw refusedField(ctx, 'recipients', 'channels.problem.tooManyRecipients')
+    return
+  }
+  if (address === null) throw refusedField(ctx, 'address', 'channels.address.missing')
+  checkAddress(ctx, kind, address)
+  if (kind === 'webhook' && secret !== undefined && webhookKey(secret) === null) throw refusedField(ctx, 'secret', 'channels.problem.webhookSecret')
+}
+
+type Sealed = { columns: Pick<StoredChannel, 'host' | 'sealed' | 'has_secret' | 'recipients'>; newSecret: string | null }
+
+/** What is stored of address and secret; `before` = what was, of a channel that is changed. */
+function sealedOf(ctx: SignedInContext, input: ChannelSave, before: ChannelSecrets | null): Sealed {
+  const { kind, recipients } = input
+  const address = input.address ?? before?.address ?? null
+  checkFields(ctx, input, address)
+  if (kind === 'mail' || address === null) {
+    return { columns: { host: null, sealed: null, has_secret: false, recipients: recipientsOf(recipients ?? '').join(', ') }, newSecret: null }
+  }
+  const newSecret = kind === 'webhook' && input.secret === undefined && !before?.secret ? webhookSecret(randomBytes(32)) : null
+  const secret = kind === 'wecom' ? null : (input.secret ?? newSecret ?? before?.secret ?? null)
+  const until = new Date(ctx.clock().getTime() + secretOverlapHours * hourMs).toISOString()
+  const changes = before?.secret && secret !== before.secret
+  const former = kind !== 'webhook' ? null : changes && before.secret ? { secret: before.secret, until } : (before?.former ?? null)
+  const sealed = sealSecrets(ctx.services.keys, { address, secret, former })
+  return { columns: { host: new URL(address).host, sealed, has_secret: secret !== null, recipients: null }, newSecret }
+}
+
+/** The client of a new channel: a client's own user makes none for anybody else. @throws AppError NOT_FOUND for one out of reach */
+async function ownerOf(ctx: SignedInContext, { clientId, companyId }: ChannelSave): Promise<{ company_id: number; client_id: number | null }> {
+  const book = await ctx.services.places.book()
+  const own = ctx.reach === 'client' ? ctx.viewer.clientId : null
+  if (own !== null && clientId !== undefined && clientId !== own) throw new AppError('NOT_FOUND')
+  const chosen = own ?? clientId
+  if (chosen === undefined) return { company_id: await baseOf(ctx, companyId), client_id: null }
+  const client = book.clients.get(chosen)
+  if (!client || client.deleted) throw new AppError('NOT_FOUND')
+  // Who may make channels at a base may make them for its clients.
+  if (own === null) await baseOf(ctx, client.companyId)
+  return { company_id: client.companyId, client_id: chosen }
+}
+
+/**
+ * Adds a channel, or changes the one of this id, which stays with its base, its client and its kind.
+ * @throws AppError NOT_FOUND, EDITED_BY_OTHERS, VALIDATION; the same name twice becomes DUPLICATE at the doors
+ */
+export async function saveChannel(ctx: SignedInContext, input: ChannelSave): Promise<SavedChannel> {
+  const { id, rowVersion, name, kind, language, leastSeverity, digestAt } = input
+  const common = { name, language, least_severity: leastSeverity, digest_at: digestAt ?? null }
+  if (id === undefined) {
+    const { columns, newSecret } = sealedOf(ctx, input, null)
+    const values = { ...common, kind, ...columns, ...(await ownerOf(ctx, input)) }
+    const row = await createRow(ctx, channelRecord, { action: 'channels.save', values, details: (after) => ({ after: told(after) }) })
+    return { ...savedAs(row), newSecret }
+  }
+  let newSecret: string | null = null
+  const row = await changeRow(
+    ctx,
+    channelRecord,
+    { id, rowVersion },
+    {
+      action: 'channels.save',
+      visible: await changeable(ctx, 'channel'),
+      set: (before) => {
+        if (before.kind !== kind) throw refusedField(ctx, 'kind', 'channels.problem.kind')
+        const stored = sealedOf(ctx, input, before.sealed && openSecrets(ctx.services.keys, before.sealed))
+        newSecret = stored.newSecret
+        // What was entered anew may be right now.
+        const again = (before.state === 'failing' || before.state === 'gone') && (input.address ?? input.secret ?? input.recipients) !== undefined
+        return { ...common, ...stored.columns, ...(again ? { state: 'on' as const, failures: 0 } : {}) }
+      },
+      details: (before, after) => ({
+        before: told(before),
+        after: told(after),
+        ...(input.address === undefined ? {} : { addressChanged: true }),
+        ...(input.secret === undefined ? {} : { secretChanged: true }),
+      }),
+    },
+  )
+  return { ...savedAs(row), newSecret }
+}
+
+/** Switches a channel on or off by hand. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
+export async function switchChannel(ctx: SignedInContext, { id, on, rowVersion }: ChannelSwitch): Promise<{ id: number; rowVersion: number }> {
+  const row = await changeRow(
+    ctx,
+    channelRecord,
+    { id, rowVersion },
+    {
+      action: 'channels.setStatus',
+      visible: await changeable(ctx, 'channel'),
+      set: { state: on ? 'on' : 'off', ...(on ? { failures: 0 } : {}) },
+      details: (before, after) => ({ before: { state: before.state }, after: { state: after.state } }),
+    },
+  )
+  if (!on) await dropWaiting(ctx.db, id)
+  return savedAs(row)
+}
+
+/** @throws AppError NOT_FOUND */
+export const deleteChannel = async (ctx: SignedInContext, id: number): Promise<{ id: number }> =>
+  deleteRow(ctx, channelRecord, id, {
+    action: 'channels.delete',
+    visible: await changeable(ctx, 'channel'),
+    // Nothing is sent there any more: what opens the group is kept no longer.
+    set: { sealed: null, has_secret: false },
+    details: (before) => ({ before: told(before) }),
+  })

@@ -1,0 +1,45 @@
+import { auditRow, readRow } from '#server/db/records.ts'
+import { changeable } from '#server/db/visible.ts'
+import { openSecrets, signingSecrets } from '#server/services/channel-secrets.ts'
+import type { Message } from '#server/services/messages/message.ts'
+import { consoleUrl, type Destination } from '#server/services/outbound/outbound.ts'
+import type { Services } from '#server/services/services.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { type ChannelTrial, recipientsOf } from '#shared/channels.ts'
+import { messageWord } from '#shared/i18n/messages.ts'
+import { channelRecord, type StoredChannel } from './queries.ts'
+
+/** Where a stored channel leads; null = its secrets were encrypted by another key and have to be entered again. */
+export function destinationOf(
+  { keys }: Pick<Services, 'keys'>,
+  { kind, sealed, recipients }: Pick<StoredChannel, 'kind' | 'sealed' | 'recipients'>,
+  now: Date,
+): Destination | null {
+  if (kind === 'mail') return { kind, address: null, secrets: [], recipients: recipientsOf(recipients ?? '') }
+  const secrets = sealed && openSecrets(keys, sealed)
+  return secrets && { kind, address: secrets.address, secrets: signingSecrets(secrets, now), recipients: [] }
+}
+
+/** Sends a message that says so to a channel, and answers what the provider has said, word for word. @throws AppError NOT_FOUND, TOO_MANY */
+export async function tryChannel(ctx: SignedInContext, id: number): Promise<ChannelTrial> {
+  const row = await readRow(ctx.db, channelRecord, id, await changeable(ctx, 'channel'))
+  const now = ctx.clock()
+  await ctx.services.trialRate.count(ctx.viewer.userId, now)
+  const destination = destinationOf(ctx.services, row, now)
+  if (!destination) return { delivered: false, status: null, answer: messageWord(ctx.request.language, 'message.sealedByAnotherKey'), milliseconds: 0 }
+  const { name, language } = row
+  const message: Message = {
+    type: 'channel.test',
+    severity: 'notice',
+    language,
+    title: messageWord(language, 'message.test.title', { name }),
+    lines: [messageWord(language, 'message.test.line', { user: ctx.viewer.name || ctx.viewer.userName })],
+    link: { text: messageWord(language, 'message.open'), url: consoleUrl(ctx.config) },
+    data: { channelId: id },
+    at: now.toISOString(),
+  }
+  const { verdict, status, answer, milliseconds } = await ctx.services.outbound.send(destination, message, { id: crypto.randomUUID(), at: now })
+  const delivered = verdict.outcome === 'delivered'
+  await ctx.db.transaction().execute((trx) => auditRow(trx, ctx, channelRecord, row, { action: 'channels.test', details: { delivered, status } }))
+  return { delivered, status, answer, milliseconds }
+}

@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { sealSecrets } from '#server/services/channel-secrets.ts'
+import type { Message } from '#server/services/messages/message.ts'
+import type { Destination, Outbound, Try } from '#server/services/outbound/outbound.ts'
+import type { ChannelKind } from '#shared/channels.ts'
+import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildCompany, buildUser } from '#tests/support/factories.ts'
+import { refusal } from '#tests/support/refusal.ts'
+import { sendDue } from './send-due.ts'
+import { takeDue } from './take.ts'
+
+const database = useDatabase()
+const keys = { channels: Buffer.alloc(32) }
+let now = new Date('2026-11-20T04:00:00Z')
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1_000)
+}
+type Sent = { destination: Destination; message: Message; id: string }
+let sent: Sent[] = []
+let answer: (one: Sent) => Try['verdict'] = () => ({ outcome: 'delivered' })
+const outbound: Outbound = {
+  send: async (destination, message, { id }) => {
+    const one = { destination, message, id }
+    sent.push(one)
+    return { verdict: answer(one), status: 200, answer: 'words of the provider', milliseconds: 1 }
+  },
+  close: () => undefined,
+}
+const logger = { info: vi.fn(), warn: vi.fn() }
+const send = () => sendDue(database.db, { services: { keys: keys as never, outbound }, logger, clock: () => now, random: () => 0 })
+
+async function buildChannel(companyId: number, kind: ChannelKind = 'webhook'): Promise<number> {
+  sent = []
+  answer = () => ({ outcome: 'delivered' })
+  const sealed = sealSecrets(keys, { address: 'https://a.example/hook', secret: 'secret', former: null })
+  const channel = { company_id: companyId, name: kind, kind, language: 'zh', least_severity: 'notice' } as const
+  const values = { ...channel, ...(kind === 'mail' ? { recipients: 'a@b.example' } : { host: 'a.example', sealed, has_secret: true }) }
+  return (await database.db.insertInto('channel').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+async function put(companyId: number, channelId: number, ...titles: string[]): Promise<number[]> {
+  const ids: number[] = []
+  for (const title of titles) {
+    const message = { type: 'alert.opened', severity: 'warning', language: 'zh', title, lines: [], link: null, data: {}, at: now.toISOString() }
+    const values = { company_id: companyId, channel_id: channelId, message: JSON.stringify(message), due: now, create_time: now }
+    ids.push((await database.db.insertInto('delivery').values(values).returning('id').executeTakeFirstOrThrow()).id)
+  }
+  return ids
+}
+const stored = (id: number | undefined) =>
+  database.db
+    .selectFrom('delivery')
+    .selectAll()
+    .where('id', '=', id ?? 0)
+    .executeTakeFirstOrThrow()
+const channelOf = (id: number) => database.db.selectFrom('channel').select(['state', 'failures']).where('id', '=', id).executeTakeFirstOrThrow()
+
+test('a message is sent once, signed, and its answer is kept', async () => {
+  const base = await buildCompany(database.db)
+  const channel = await buildChannel(base.id)
+  const [id] = await put(base.id, channel, '离线')
+  expect(await send()).toBe(1)
+  expect(await send()).toBe(0)
+  const row = await stored(id)
+  expect(sent).toEqual([
+    {
+      destination: { kind: 'webhook', address: 'https://a.example/hook', secrets: ['secret'], recipients: [] },
+      message: expect.anything(),
+      id: row.message_id,
+    },
+  ])
+  expect(row).toMatchObject({ state: 'delivered', attempts: 1, status: 200, answer: 'words of the provider' })
+})
+
+test('what fails is tried again by the schedule, always with the same id, and given up after ten tries', async () => {
+  const base = await buildCompany(database.db)
+  const channel = await buildChannel(base.id)
+  // Each success of another message keeps the channel from being switched off.
+  answer = ({ message }) => (message.title === '坏' ? { outcome: 'failed', afterSeconds: null } : { outcome: 'delivered' })
+  const [id] = await put(base.id, channel, '坏')
+  await send()
+  const waits = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
+  for (const wait of waits) {
+    later(wait - 1)
+    expect(await send(), `before ${wait} s`).toBe(0)
+    later(1)
+    await put(base.id, channel, '好')
+    expect(await send(), `after ${wait} s`).toBe(2)
+  }
+  expect(await stored(id)).toMatchObject({ state: 'failed', attempts: 10 })
+  later(1e6)
+  expect(await send()).toBe(0)
+  const tries = sent.filter(({ message }) => message.title === '坏')
+  expect(tries).toHaveLength(10)
+  expect(new Set(tries.map((one) => one.id)).size).toBe(1)
+})
+
+test('a receiver that asks for time gets it, and one that is gone ends its channel', async () => {
+  const base = await buildCompany(database.db)
+  const channel = await buildChannel(base.id)
+  answer = () => ({ outcome: 'failed', afterSeconds: 600 })
+  await put(base.id, channel, '一')
+  await send()
+  later(599)
+  expect(await send()).toBe(0)
+  later(1)
+  answer = () => ({ outcome: 'gone' })
+  const [waiting] = await put(base.id, channel, '二')
+  const [third = 0] = await put(base.id, channel, '三')
+  await database.db
+    .updateTable('delivery')
+    .set({ due: new Date(now.getTime() + 60_000) })
+    .where('id', '=', third)
+    .execute()
+  later(1)
+  expect(await send()).toBe(2)
+  expect(await channelOf(channel)).toMatchObject({ state: 'gone' })
+  // What was on its way at the same moment may be known to have failed, or not any more.
+  expect((await stored(waiting)).state).not.toBe('due')
+  expect((await stored(third)).state).toBe('dropped')
+})
+
+test('ten failures in a row switch a channel off, say so once, and leave out what waits', async () => {
+  const base = await buildCompany(database.db)
+  const channel = await buildChannel(base.id)
+  logger.warn.mockClear()
+  answer = () => ({ outcome: 'failed', afterSeconds: null })
+  await put(base.id, channel, ...Array.from({ length: 9 }, (_, place) => `坏 ${place}`))
+  await send()
+  expect(await channelOf(channel)).toEqual({ state: 'on', failures: 9 })
+  answer = () => ({ outcome: 'delivered' })
+  await put(base.id, channel, '好')
+  await send()
+  expect(await channelOf(channel)).toEqual({ state: 'on', failures: 0 })
+  answer = () => ({ outcome: 'failed', afterSeconds: null })
+  later(5)
+  await put(base.id, channel, '坏')
+  expect(await send()).toBe(10)
+  expect(await channelOf(channel)).toEqual({ state: 'failing', failures: 10 })
+  expect(logger.warn).toHaveBeenCalledTimes(1)
+  const { rows } = await sql<{
+    state: string
+    count: string
+  }>`select state, count(*) from delivery where channel_id = ${channel} group by state order by state`.execute(database.db)
+  expect(rows.map(({ state, count }) => [state, Number(count)])).toEqual([
+    ['delivered', 1],
+    ['dropped', 10],
+  ])
+  expect(await send()).toBe(0)
+})
+
+test('a robot gets fifteen messages a minute, the last of them with all the others; mail and webhooks have no such limit', async () => {
+  const base = await buildCompany(database.db)
+  const robot = await buildChannel(base.id, 'feishu')
+  const titles = Array.from({ length: 40 }, (_, place) => `事件 ${place}`)
+  await put(base.id, robot, ...titles)
+  expect(await send()).toBe(15)
+  const last = sent.find(({ message }) => message.type === 'merged')?.message
+  expect(last).toMatchObject({ title: '合并了 26 条消息', severity: 'warning', lines: titles.slice(14) })
+  expect(sent).toHaveLength(15)
+  // Nothing is lost, and nothing goes before the minute is over.
+  await put(base.id, robot, '晚来')
+  expect(await send()).toBe(0)
+  later(61)
+  expect(await send()).toBe(1)
+  const { rows } = await sql<{
+    state: string
+    count: number
+  }>`select state, count(*)::int as count from delivery where channel_id = ${robot} group by state order by state`.execute(database.db)
+  expect(rows).toEqual([
+    { state: 'delivered', count: 16 },
+    { state: 'merged', count: 25 },
+  ])
+  const mail = await buildChannel(base.id, 'mail')
+  await put(base.id, mail, ...titles.slice(0, 18))
+  expect(await send()).toBe(18)
+})
+
+test('what a process has taken is no other process, until it has been silent for a minute', async () => {
+  const base = await buildCompany(database.db)
+  const channel = await buildChannel(base.id)
+  await put(base.id, channel, '一')
+  const [taken] = await takeDue(database.db, now)
+  expect(await takeDue(database.db, now)).toEqual([])
+  later(59)
+  expect(await takeDue(database.db, now)).toEqual([])
+  later(1)
+  const [again] = await takeDue(database.db, now)
+  expect(again).toMatchObject({ id: taken?.id, messageId: taken?.messageId, attempts: 2 })
+})
+
+test('a message of the log is sent again with its id, by a person who keeps its channel', async () => {
+  const base = await buildCompany(database.db)
+  const channel = await buildChannel(base.id)
+  const [id = 0] = await put(base.id, channel, '离线')
+  await send()
+  const callerAs = async (given: Parameters<typeof buildUser>[1]) =>
+    buildCaller(database.db, { viewer: await viewerOf(database.db, await buildUser(database.db, given)), now })
+  const { deliveries, channels } = await callerAs({ nick_name: '基地负责人', company_id: base.id })
+  const found = await deliveries.find({ name: 'webhook', state: 'delivered' })
+  expect(found).toMatchObject({
+    totalCount: 1,
+    data: [{ id, title: '离线', messageType: 'alert.opened', channel: 'webhook', attempts: 1, answer: 'words of the provider', dueStr: null }],
+  })
+  expect(await deliveries.resend({ id })).toEqual({ id })
+  await send()
+  expect(sent.map((one) => one.id)).toEqual([found.data[0]?.messageId, found.data[0]?.messageId])
+  await channels.setStatus({ id: channel, on: false })
+  await expect(deliveries.resend({ id })).rejects.toEqual(refusal('VALIDATION'))
+  const other = await callerAs({ nick_name: '基地负责人', company_id: (await buildCompany(database.db)).id })
+  expect(await other.deliveries.find({})).toEqual({ data: [], totalCount: 0 })
+  for (const foreign of [id, 2_000_000_000]) await expect(other.deliveries.resend({ id: foreign })).rejects.toEqual(refusal('NOT_FOUND'))
+})

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { findPage, shownPage } from '#server/db/pages.ts'
+import { containing } from '#server/db/paging.ts'
+import { auditRow } from '#server/db/records.ts'
+import { changeable, visible } from '#server/db/visible.ts'
+import type { Message } from '#server/services/messages/message.ts'
+import { refusedField } from '#server/services/refused-field.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import type { ChannelKind, ChannelState } from '#shared/channels.ts'
+import { businessTime } from '#shared/dates.ts'
+import type { DeliveryListRequest, DeliveryRow, DeliveryState } from '#shared/deliveries.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Page } from '#shared/paging.ts'
+
+type Stored = {
+  id: number
+  message_id: string
+  channel_id: number
+  channel: string
+  kind: ChannelKind
+  message: Pick<Message, 'type' | 'severity' | 'title'>
+  state: DeliveryState
+  attempts: number
+  create_time: Date
+  last_try: Date | null
+  due: Date
+  status: number | null
+  answer: string | null
+}
+
+/** A page of the log of the channels that the caller sees, the newest first. @throws AppError NOT_FOUND for a company out of reach, TOO_WIDE */
+export async function findDeliveries(ctx: SignedInContext, request: DeliveryListRequest): Promise<Page<DeliveryRow>> {
+  const { companyId, name, channelId, state } = request
+  const channels = await visible(ctx, 'channel', { companyId })
+  const named = name ? sql` and name ilike ${containing(name)}` : sql``
+  const filters = [...(channelId ? [sql`and d.channel_id = ${channelId}`] : []), ...(state ? [sql`and d.state = ${state}`] : [])]
+  const page = await findPage<Stored>(ctx.readDb, request, {
+    from: sql`from delivery d where d.channel_id in (select id from channel where ${channels}${named}) ${sql.join(filters, sql` `)}`,
+    columns: sql`d.*`,
+    order: sql`order by id desc`,
+    filters: [name, channelId, state],
+    show: (
+      shown,
+    ) => sql<Stored>`select d.id, d.message_id, d.channel_id, c.name as channel, c.kind, d.state, d.attempts, d.create_time, d.last_try, d.due, d.status, d.answer,
+        jsonb_build_object('type', d.message->'type', 'severity', d.message->'severity', 'title', d.message->'title') as message
+      from ${shown} d join channel c on c.id = d.channel_id order by d.id desc`,
+  })
+  const time = (at: Date) => businessTime(at, ctx.config.timeZone)
+  return shownPage(page, (row) => ({
+    id: row.id,
+    messageId: row.message_id,
+    channelId: row.channel_id,
+    channel: row.channel,
+    kind: row.kind,
+    messageType: row.message.type,
+    severity: row.message.severity,
+    title: row.message.title,
+    state: row.state,
+    attempts: row.attempts,
+    createTimeStr: time(row.create_time),
+    lastTryStr: row.last_try && time(row.last_try),
+    dueStr: row.state === 'due' ? time(row.due) : null,
+    status: row.status,
+    answer: row.answer,
+  }))
+}
+
+/**
+ * Sends a message of the log once more, with the id that it had, so that a receiver who has it passes it over.
+ * @throws AppError NOT_FOUND for one that is missing or out of reach; VALIDATION while its channel is off
+ */
+export async function resend(ctx: SignedInContext, id: number): Promise<{ id: number }> {
+  const channels = await changeable(ctx, 'channel')
+  return ctx.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ channel_id: number; company_id: number; state: ChannelState; name: string }>`
+      select d.channel_id, d.company_id, channel.state, channel.name from delivery d join channel on channel.id = d.channel_id
+      where d.id = ${id} and ${channels} for update of d`.execute(trx)
+    const [found] = rows
+    if (!found) throw new AppError('NOT_FOUND')
+    if (found.state !== 'on') throw refusedField(ctx, 'id', 'deliveries.problem.channelOff')
+    await sql`update delivery set state = 'due', due = ${ctx.clock()}, attempts = 0, merged_into = null where id = ${id} and state <> 'due'`.execute(trx)
+    await auditRow(trx, ctx, { kind: 'channel' }, { id: found.channel_id, company_id: found.company_id }, { action: 'deliveries.resend', details: { id } })
+    return { id }
+  })
+}

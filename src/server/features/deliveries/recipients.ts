@@ -1,0 +1,51 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { type AlertKind, type AlertMoment, ownerKinds } from '#shared/alerts.ts'
+import { type Severity, severities } from '#shared/channels.ts'
+import type { Language } from '#shared/i18n/index.ts'
+
+/** An event as its notices tell of it. */
+export type NoticedAlert = {
+  alert_id: number
+  company_id: number
+  site_id: number | null
+  client_id: number | null
+  account_id: number | null
+  type: string | null
+  kind: AlertKind
+  severity: Severity
+  opened_at: Date
+  resolved_at: Date | null
+  count_of: number
+  batch_id: number | null
+  channel_ids: number[] | null
+}
+
+/** A channel that is told, with how many machines of its client the event has; null = it is of no client and is told of all. */
+export type Recipient = { id: number; company_id: number; client_id: number | null; language: Language; own: number | null }
+
+/**
+ * Who is told of a moment: the channels that the rule names, or all that cover the place where it names none, and each client's own while his
+ * machines are among those of the event. Channels that were told before are told of the end, and no others.
+ */
+export async function recipientsOf(trx: Transaction<Database>, alert: NoticedAlert, moment: AlertMoment): Promise<Recipient[]> {
+  const { alert_id, company_id, kind, severity, channel_ids } = alert
+  const isEnd = moment === 'resolved' || moment === 'takenBack'
+  const wasTold = sql`exists (select from delivery d where d.alert_id = ${alert_id} and d.channel_id = c.id)`
+  const named =
+    channel_ids === null
+      ? sql`(c.company_id = ${company_id} or above.kind = 'headquarters')`
+      : sql`(c.id = any(${channel_ids}::int[]) and (c.company_id = ${company_id} or above.kind = 'headquarters'))`
+  // A client hears of his machines, whatever channels the rule of the base names.
+  const ofClient = ownerKinds.includes(kind) ? sql`own.machines > 0` : sql`false`
+  const heard = severities.slice(0, severities.indexOf(severity) + 1)
+  const { rows } = await sql<Recipient>`
+    select c.id, c.company_id, c.client_id, c.language, case when c.client_id is null then null else coalesce(own.machines, 0) end as own
+    from channel c join company above on above.id = c.company_id
+    left join lateral (select sum(cardinality(m.device_ids))::int as machines from alert_device m
+      where c.client_id is not null and m.alert_id = ${alert_id} and m.client_id = c.client_id) own on true
+    where c.state = 'on' and c.deleted_at is null and c.digest_at is null and c.least_severity = any(${[...heard]}::text[])
+      and ${isEnd ? wasTold : sql`(${wasTold} or case when c.client_id is null then ${named} else ${ofClient} end)`}
+    order by c.id`.execute(trx)
+  return rows
+}

@@ -1,0 +1,41 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { dropWaiting } from '#server/features/channels/drop-waiting.ts'
+import { nextAttempt } from '#server/services/messages/retries.ts'
+import type { Try } from '#server/services/outbound/outbound.ts'
+import { type ChannelState, mostFailures } from '#shared/channels.ts'
+import type { Taken } from './take.ts'
+
+/** Switches a channel off, with what was still waiting for it. @returns whether it was on */
+async function switchOff(db: Kysely<Database>, channelId: number, state: ChannelState, now: Date): Promise<boolean> {
+  const changed = await sql`update channel set state = ${state}, row_version = row_version + 1, update_time = ${now}
+    where id = ${channelId} and state = 'on' returning id`.execute(db)
+  await dropWaiting(db, channelId)
+  return changed.rows.length > 0
+}
+
+/**
+ * Writes down what came of a try: taken over, to be tried again, or given up; counts failures in a row, and switches a channel off after ten
+ * of them or when its receiver is gone. @returns the state that a channel was switched to, null = it stays on
+ */
+export function settle(
+  db: Kysely<Database>,
+  taken: Taken,
+  { verdict, status, answer, milliseconds }: Try,
+  now: Date,
+  random: number,
+): Promise<ChannelState | null> {
+  return db.transaction().execute(async (trx) => {
+    const delivered = verdict.outcome === 'delivered'
+    const again = verdict.outcome === 'failed' ? nextAttempt(now, taken.attempts, verdict.afterSeconds, random) : null
+    const state = delivered ? 'delivered' : again ? 'due' : 'failed'
+    // A process that has taken it meanwhile, after a minute of silence from here, has another number of attempts.
+    await sql`update delivery set state = ${state}, due = coalesce(${again}::timestamptz, due), status = ${status}, answer = ${answer}, milliseconds = ${milliseconds}
+      where id = ${taken.id} and state = 'due' and (attempts = ${taken.attempts} or ${delivered})`.execute(trx)
+    const { rows } = await sql<{ failures: number }>`update channel set failures = ${delivered ? sql`0` : sql`failures + 1`}
+      where id = ${taken.channelId} and (failures > 0 or not ${delivered}) returning failures`.execute(trx)
+    if (verdict.outcome === 'gone') return (await switchOff(trx, taken.channelId, 'gone', now)) ? 'gone' : null
+    if ((rows[0]?.failures ?? 0) < mostFailures) return null
+    return (await switchOff(trx, taken.channelId, 'failing', now)) ? 'failing' : null
+  })
+}

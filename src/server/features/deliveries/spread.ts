@@ -1,0 +1,101 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/tables.ts'
+import { consoleUrl } from '#server/services/outbound/outbound.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import type { Places } from '#server/services/places.ts'
+import type { AlertMoment } from '#shared/alerts.ts'
+import { severities } from '#shared/channels.ts'
+import { alertMessage } from './alert-message.ts'
+import { placeName } from './place-name.ts'
+import { type NoticedAlert, type Recipient, recipientsOf } from './recipients.ts'
+
+export type Spreading = { places: Pick<Places, 'book' | 'refresh'>; config: Pick<Config, 'timeZone' | 'publicUrl' | 'host' | 'port'>; clock: () => Date }
+
+type Notice = NoticedAlert & { id: string; moment: AlertMoment; at: Date; count: number }
+/** A step of a rule that is due: nobody has acknowledged the event for so long. */
+type Step = Notice & { step: number; channel_id: number }
+
+const mostAtOnce = 100
+/** Only one process at a time turns notices into messages: the end of an event must not be looked at before its beginning was written. */
+const turn = sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtext('coldfleet.notices')) as mine`
+const alertColumns = sql`a.id as alert_id, a.company_id, a.site_id, a.client_id, a.account_id, a.type, a.kind, a.severity, a.opened_at, a.resolved_at,
+  a.count_of, a.batch_id, r.channel_ids`
+
+async function write(
+  trx: Transaction<Database>,
+  notice: Notice,
+  recipient: Recipient,
+  step: number,
+  book: PlaceBook,
+  { config, clock }: Spreading,
+): Promise<void> {
+  const { own, language } = recipient
+  const message = alertMessage(
+    {
+      alertId: notice.alert_id,
+      kind: notice.kind,
+      severity: notice.severity,
+      moment: notice.moment,
+      place: placeName(book, notice, recipient.client_id),
+      type: notice.type,
+      count: own ?? notice.count,
+      of: own === null ? notice.count_of : null,
+      openedAt: notice.opened_at,
+      resolvedAt: notice.resolved_at,
+      batchId: own === null ? notice.batch_id : null,
+      at: notice.at,
+    },
+    { language, timeZone: config.timeZone, url: consoleUrl(config) },
+  )
+  const now = clock()
+  await sql`insert into delivery (company_id, channel_id, alert_id, notice_id, step, message, due, create_time)
+    values (${recipient.company_id}, ${recipient.id}, ${notice.alert_id}, ${notice.id}, ${step}, ${JSON.stringify(message)}::jsonb, ${now}, ${now})
+    on conflict (notice_id, channel_id, step) do nothing`.execute(trx)
+}
+
+/** Steps of rules whose time has come while nobody has acknowledged the event; each is told once, with the moment that was told last. */
+async function dueSteps(trx: Transaction<Database>, now: Date): Promise<Step[]> {
+  const { rows } = await sql<Step>`
+    select ${alertColumns}, n.id, n.moment, ${now}::timestamptz as at, n.count, step.place::int as step, (step.told->>'channelId')::int as channel_id
+    from alert a join alert_rule r on r.id = a.rule_id
+    cross join lateral jsonb_array_elements(r.steps) with ordinality step(told, place)
+    join channel c on c.id = (step.told->>'channelId')::int and c.state = 'on' and c.deleted_at is null and c.digest_at is null
+      and array_position(${[...severities]}::text[], a.severity) >= array_position(${[...severities]}::text[], c.least_severity)
+    join lateral (select id, moment, count from alert_notice where alert_id = a.id order by id desc limit 1) n on true
+    where a.resolved_at is null and a.acknowledged_at is null and a.muted_by is null
+      and a.opened_at <= ${now}::timestamptz - make_interval(mins => (step.told->>'afterMinutes')::int)
+      and not exists (select from delivery d where d.alert_id = a.id and d.step = step.place and d.channel_id = (step.told->>'channelId')::int)
+    order by a.id, step.place limit ${mostAtOnce}`.execute(trx)
+  return rows
+}
+
+/**
+ * Turns new notices of events into messages for the channels that are told, each with the scope and in the language of its channel; and those
+ * steps of rules whose time has come, where `withSteps` says that it is time to look. @returns how many notices
+ */
+export async function spreadNotices(db: Kysely<Database>, spreading: Spreading, withSteps: boolean): Promise<number> {
+  const { places, clock } = spreading
+  const now = clock()
+  const { rows: waiting } = await sql`select 1 from alert_notice where taken_at is null limit 1`.execute(db)
+  if (waiting.length === 0 && !withSteps) return 0
+  await places.refresh()
+  const book = await places.book()
+  return db.transaction().execute(async (trx) => {
+    const { rows: turns } = await turn.execute(trx)
+    if (!turns[0]?.mine) return 0
+    const { rows: notices } = await sql<Notice>`select ${alertColumns}, n.id, n.moment, n.at, n.count
+      from alert_notice n join alert a on a.id = n.alert_id left join alert_rule r on r.id = a.rule_id
+      where n.taken_at is null order by n.id limit ${mostAtOnce}`.execute(trx)
+    for (const notice of notices) {
+      for (const recipient of await recipientsOf(trx, notice, notice.moment)) await write(trx, notice, recipient, 0, book, spreading)
+    }
+    if (notices.length > 0) await sql`update alert_notice set taken_at = ${now} where id = any(${notices.map(({ id }) => id)}::bigint[])`.execute(trx)
+    const steps = withSteps ? await dueSteps(trx, now) : []
+    for (const step of steps) {
+      const recipient = (await recipientsOf(trx, { ...step, channel_ids: [step.channel_id] }, step.moment)).find(({ id }) => id === step.channel_id)
+      if (recipient) await write(trx, step, recipient, step.step, book, spreading)
+    }
+    return notices.length
+  })
+}

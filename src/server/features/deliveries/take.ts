@@ -1,0 +1,103 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { type Merged, mergedMessage } from '#server/services/messages/merged.ts'
+import type { Message } from '#server/services/messages/message.ts'
+import type { ChannelKind } from '#shared/channels.ts'
+import { mostAMinute } from '#shared/deliveries.ts'
+import type { Language } from '#shared/i18n/index.ts'
+
+/** A message that this process tries now. */
+export type Taken = {
+  id: number
+  messageId: string
+  channelId: number
+  attempts: number
+  message: Message
+  kind: ChannelKind
+  sealed: Buffer | null
+  recipients: string | null
+}
+
+type Channel = { id: number; kind: ChannelKind; sealed: Buffer | null; recipients: string | null; language: Language }
+type Due = { id: number; message_id: string; attempts: number; message: Message }
+
+/** For so long a message belongs to the process that tries it: longer than any try takes. After a crash another one takes it. */
+const holdSeconds = 60
+const channelsAtOnce = 8
+const messagesOfOthers = 20
+/** More of one robot are merged with the next ones. */
+const mostMerged = 500
+const robots: readonly ChannelKind[] = ['wecom', 'dingtalk', 'feishu']
+
+async function triedLately(trx: Transaction<Database>, channelId: number, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - 60_000)
+  const { rows } = await sql<{ tries: number }>`
+    select count(*)::int as tries from delivery where channel_id = ${channelId} and last_try > ${since}`.execute(trx)
+  return rows[0]?.tries ?? 0
+}
+
+/** Puts all but the first of `due` into the first one, which keeps its id. */
+async function merge(trx: Transaction<Database>, due: readonly Due[], language: Language): Promise<Due | null> {
+  const [carrier, ...others] = due
+  if (!carrier || others.length === 0) return carrier ?? null
+  const message = mergedMessage(
+    due.map((one): Merged => ({ id: one.message_id, message: one.message })),
+    language,
+  )
+  await trx
+    .updateTable('delivery')
+    .set({ message: JSON.stringify(message) })
+    .where('id', '=', carrier.id)
+    .execute()
+  await sql`update delivery set state = 'merged', merged_into = ${carrier.id} where id = any(${others.map(({ id }) => id)}::int[])`.execute(trx)
+  return { ...carrier, message }
+}
+
+/** What of a channel is tried now: for a robot as many as its minute has left, the last of them with all that is more. */
+async function chosenOf(trx: Transaction<Database>, channel: Channel, now: Date): Promise<Due[]> {
+  const { rows: due } = await sql<Due>`select id, message_id, attempts, message from delivery
+    where channel_id = ${channel.id} and state = 'due' and due <= ${now} order by attempts desc, id limit ${mostMerged} for update skip locked`.execute(trx)
+  if (!robots.includes(channel.kind)) return due.slice(0, messagesOfOthers)
+  const left = mostAMinute - (await triedLately(trx, channel.id, now))
+  if (due.length <= left) return due
+  if (left <= 0) return []
+  const alone = due.slice(0, left - 1)
+  const rest = due.slice(left - 1)
+  // A message that was tried before keeps its text, for a receiver may know its id.
+  const fresh = rest.filter(({ attempts }) => attempts === 0)
+  const together = fresh.length > 0 ? await merge(trx, fresh, channel.language) : (rest[0] ?? null)
+  return together ? [...alone, together] : alone
+}
+
+/**
+ * Takes messages that are due, each for this process alone until it says what came of it or a minute has passed. Several processes may ask at
+ * once; a channel is looked at by one of them at a time, so that its minute is counted once.
+ */
+export function takeDue(db: Kysely<Database>, now: Date): Promise<Taken[]> {
+  return db.transaction().execute(async (trx) => {
+    const { rows: channels } = await sql<Channel>`select id, kind, sealed, recipients, language from channel c
+      where state = 'on' and deleted_at is null and exists (select from delivery d where d.channel_id = c.id and d.state = 'due' and d.due <= ${now})
+      order by random() limit ${channelsAtOnce} for no key update skip locked`.execute(trx)
+    const taken: Taken[] = []
+    for (const { id, kind, sealed, recipients, ...channel } of channels) {
+      const chosen = await chosenOf(trx, { id, kind, sealed, recipients, ...channel }, now)
+      if (chosen.length === 0) continue
+      const heldUntil = new Date(now.getTime() + holdSeconds * 1_000)
+      await sql`update delivery set attempts = attempts + 1, last_try = ${now}, due = ${heldUntil}
+        where id = any(${chosen.map((one) => one.id)}::int[])`.execute(trx)
+      taken.push(
+        ...chosen.map((one) => ({
+          id: one.id,
+          messageId: one.message_id,
+          channelId: id,
+          attempts: one.attempts + 1,
+          message: one.message,
+          kind,
+          sealed,
+          recipients,
+        })),
+      )
+    }
+    return taken
+  })
+}

@@ -1,0 +1,82 @@
+import { createTransport } from 'nodemailer'
+import type { Verdict } from '#server/services/messages/answers.ts'
+import type { Message } from '#server/services/messages/message.ts'
+import { isLoopback } from '#server/services/network.ts'
+
+/** A file that travels with a mail. */
+export type MailFile = { name: string; type: string; content: Buffer }
+type Mail = { id: string; blind?: boolean; files?: readonly MailFile[] }
+type Answered = { verdict: Verdict; status: number | null; answer: string }
+export type Mailer = { send(recipients: readonly string[], message: Message, mail: Mail): Promise<Answered>; close(): void }
+
+const timeout = 15_000
+const isLocal = (host: string) => host === 'localhost' || isLoopback(host.replace(/^\[|\]$/g, ''))
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+
+/** The message as plain text. */
+const textOf = ({ title, lines, link }: Message): string => [title, '', ...lines, ...(link ? ['', `${link.text}: ${link.url}`] : [])].join('\n')
+const htmlOf = ({ title, lines, link, language }: Message): string =>
+  `<!doctype html><html lang="${language}"><body style="font-family:sans-serif;font-size:15px;line-height:1.5"><h1 style="font-size:17px">${escaped(title)}</h1>${lines
+    .map((line) => `<p style="margin:4px 0">${escaped(line)}</p>`)
+    .join('')}${link ? `<p><a href="${escaped(link.url)}">${escaped(link.text)}</a></p>` : ''}</body></html>`
+
+/** What a mail server says beside its code. */
+const asked = (error: unknown) => {
+  const { responseCode, response, message } = error as { responseCode?: number; response?: string; message?: string }
+  return { status: typeof responseCode === 'number' ? responseCode : null, answer: response ?? message ?? String(error) }
+}
+
+/**
+ * Mail by the server of the deployment. STARTTLS or TLS is required unless the server is this machine.
+ * @param url `smtp://user:password@host:587` or `smtps://…`; null = there is none, which each mail is answered with
+ * @param host names our messages in their `Message-ID`
+ */
+export function createMailer({ url, from, host, ca }: { url: string | null; from: string; host: string; ca?: string | undefined }): Mailer {
+  const server = url === null ? null : new URL(url)
+  const transport =
+    server &&
+    createTransport({
+      host: server.hostname.replace(/^\[|\]$/g, ''),
+      port: Number(server.port) || (server.protocol === 'smtps:' ? 465 : 587),
+      secure: server.protocol === 'smtps:',
+      requireTLS: !isLocal(server.hostname),
+      ignoreTLS: server.protocol === 'smtp:' && isLocal(server.hostname),
+      ...(server.username ? { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } } : {}),
+      ...(ca === undefined ? {} : { tls: { ca } }),
+      connectionTimeout: timeout,
+      greetingTimeout: timeout,
+      socketTimeout: timeout,
+      // What stands in a message is no path and no address to be fetched.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  return {
+    async send(recipients, message, { id, blind = false, files = [] }) {
+      if (!transport) return { verdict: { outcome: 'failed', afterSeconds: null }, status: null, answer: 'SMTP_URL is not set: there is no mail server' }
+      // The first mail of a thread is the one that the others answer to, whether it ever arrived or not.
+      const thread = message.thread && `<${message.thread}@${host}>`
+      const isFirst = message.type === 'alert.opened'
+      try {
+        const { response, rejected } = await transport.sendMail({
+          from,
+          // A recipient who stands in no header is told to none of the others.
+          ...(blind ? { to: 'undisclosed-recipients:;' } : { to: [...recipients] }),
+          envelope: { from, to: [...recipients] },
+          subject: message.title,
+          text: textOf(message),
+          html: htmlOf(message),
+          messageId: thread && isFirst ? thread : `<${id}@${host}>`,
+          ...(thread && !isFirst ? { references: thread, inReplyTo: thread } : {}),
+          headers: { 'auto-submitted': 'auto-generated' },
+          attachments: files.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
+        })
+        return { verdict: { outcome: 'delivered' }, status: 250, answer: [response, ...rejected.map((address) => `not taken: ${String(address)}`)].join('; ') }
+      } catch (error) {
+        return { verdict: { outcome: 'failed', afterSeconds: null }, ...asked(error) }
+      }
+    },
+    close: () => transport?.close(),
+  }
+}

@@ -1,0 +1,67 @@
+import type { Config } from '#server/config.ts'
+import { type Verdict, verdictOf } from '#server/services/messages/answers.ts'
+import { envelopeOf } from '#server/services/messages/envelopes.ts'
+import type { Message } from '#server/services/messages/message.ts'
+import type { ChannelKind } from '#shared/channels.ts'
+import { createAddressRule } from './address-ranges.ts'
+import { createMailer, type MailFile } from './mailer.ts'
+import { createPost, NoAnswer, type Resolve } from './safe-request.ts'
+
+/** Where a channel leads: for mail its recipients, for the others an address and what signs. */
+export type Destination = { kind: ChannelKind; address: string | null; secrets: readonly string[]; recipients: readonly string[] }
+
+/** A message on its way. `id` is the same at each try, so that a receiver knows it again. `blind` = no recipient learns of the others. */
+export type Posting = { id: string; at: Date; blind?: boolean; files?: readonly MailFile[] }
+
+/** What came of a try; `status` = HTTP or SMTP, null = nothing was answered; `answer` word for word, or why there is none. */
+export type Try = { verdict: Verdict; status: number | null; answer: string; milliseconds: number }
+
+export type Outbound = {
+  /** Tries once; what goes wrong is told, never thrown. */
+  send(destination: Destination, message: Message, posting: Posting): Promise<Try>
+  close(): void
+}
+
+type Settings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'allowedNetworks' | 'host' | 'port'>
+/** For tests: names and certificates of their own. */
+type Outside = { resolve?: Resolve; ca?: string; timeout?: number }
+
+/** Characters of an answer that are kept. */
+const mostAnswer = 2_000
+
+/** Where people reach the console, without a slash at the end. */
+export const consoleUrl = ({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string =>
+  publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
+/** Sends messages out of the house, by mail or to https addresses that are safe to reach. */
+export function createOutbound(settings: Settings, outside: Outside = {}): Outbound {
+  const post = createPost({ isAllowed: createAddressRule(settings.allowedNetworks), ...outside })
+  const { hostname } = new URL(consoleUrl(settings))
+  const mailer = createMailer({ url: settings.smtpUrl, from: settings.mailFrom ?? `coldfleet@${hostname}`, host: hostname, ca: outside.ca })
+
+  async function toAddress({ kind, address, secrets }: Destination, message: Message, { id, at }: Posting): Promise<Omit<Try, 'milliseconds'>> {
+    if (kind === 'mail' || address === null) throw new Error('a channel of this kind has no address')
+    const envelope = envelopeOf(kind, message, { secrets, id, at })
+    const url = new URL(address)
+    for (const [name, value] of Object.entries(envelope.query)) url.searchParams.set(name, value)
+    const { status, headers, body } = await post(url, envelope)
+    const retryAfter = headers['retry-after']
+    const verdict = verdictOf(kind, { status, body, retryAfter: typeof retryAfter === 'string' ? retryAfter : null }, at)
+    return { verdict, status, answer: body.slice(0, mostAnswer) }
+  }
+
+  return {
+    async send(destination, message, posting) {
+      const begun = performance.now()
+      const took = () => Math.round(performance.now() - begun)
+      try {
+        const tried = destination.kind === 'mail' ? await mailer.send(destination.recipients, message, posting) : await toAddress(destination, message, posting)
+        return { ...tried, milliseconds: took() }
+      } catch (error) {
+        const answer = error instanceof NoAnswer ? error.message : `the message could not be sent: ${error instanceof Error ? error.message : String(error)}`
+        return { verdict: { outcome: 'failed', afterSeconds: null }, status: null, answer: answer.slice(0, mostAnswer), milliseconds: took() }
+      }
+    },
+    close: () => mailer.close(),
+  }
+}

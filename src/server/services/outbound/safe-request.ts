@@ -1,0 +1,99 @@
+import { lookup as systemLookup } from 'node:dns'
+import { type RequestOptions, request } from 'node:https'
+import { isIP, type LookupFunction, type Socket } from 'node:net'
+
+export type Sent = { body: string; headers: Readonly<Record<string, string>>; signal?: AbortSignal }
+export type Received = { status: number; headers: Readonly<Record<string, string | string[] | undefined>>; body: string }
+
+/** Why nothing was answered, in words for the log of deliveries: they name neither a path nor a secret. */
+export class NoAnswer extends Error {
+  readonly reason: 'address' | 'timeout' | 'certificate' | 'connection'
+  constructor(reason: NoAnswer['reason'], message: string) {
+    super(message)
+    this.name = 'NoAnswer'
+    this.reason = reason
+  }
+}
+
+/** Names are looked up as the system does; tests give their own. */
+export type Resolve = (host: string, done: (error: Error | null, addresses: { address: string; family: number }[]) => void) => void
+const resolveBySystem: Resolve = (host, done) => systemLookup(host, { all: true, verbatim: true }, (error, addresses) => done(error, addresses ?? []))
+
+type Options = {
+  /** Which addresses may be connected to. */
+  isAllowed: (address: string) => boolean
+  /** Milliseconds from the beginning to the end of the answer. */
+  timeout?: number
+  resolve?: Resolve
+  /** Certificate authorities beside those of Node. */
+  ca?: string
+}
+
+const usualTimeout = 15_000
+/** Bytes of an answer that are read; the rest is of no interest. */
+const mostAnswer = 8_192
+const certificateErrors = /^(CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERR_SSL_|EPROTO)/
+
+export type Post = (url: URL, sent: Sent) => Promise<Received>
+
+/**
+ * Posts to addresses that tenants have entered: https alone, to allowed networks alone, and no redirect is followed. The answer of the name
+ * service that is checked is the one that is connected to, and the connection is checked once more before a byte of the request leaves.
+ */
+export function createPost({ isAllowed, timeout = usualTimeout, resolve = resolveBySystem, ca }: Options): Post {
+  const refuse = () => new NoAnswer('address', 'the address is not in a network that messages may go to')
+  const lookup: LookupFunction = (host, { all }, done) =>
+    resolve(host, (error, addresses) => {
+      if (error) return done(error, '', 0)
+      // One bad address among good ones is a sign of a name that somebody plays with.
+      if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address))) return done(refuse(), '', 0)
+      const [first] = addresses
+      return all ? done(null, addresses) : done(null, first?.address ?? '', first?.family ?? 4)
+    })
+
+  return (url, { body, headers, signal }) =>
+    new Promise((settle, fail) => {
+      const host = url.hostname.replace(/^\[|\]$/g, '')
+      if (url.protocol !== 'https:' || url.username !== '' || url.password !== '' || (isIP(host) !== 0 && !isAllowed(host))) return fail(refuse())
+      const options: RequestOptions = {
+        method: 'POST',
+        headers: { ...headers, 'user-agent': 'Coldfleet', 'content-length': Buffer.byteLength(body) },
+        lookup,
+        agent: false,
+        signal,
+        ...(ca === undefined ? {} : { ca }),
+      }
+      const outgoing = request(url, options, (incoming) => {
+        const chunks: Buffer[] = []
+        let length = 0
+        const answer = () =>
+          settle({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks).subarray(0, mostAnswer).toString('utf8') })
+        incoming.on('data', (chunk: Buffer) => {
+          chunks.push(chunk)
+          length += chunk.length
+          if (length <= mostAnswer) return
+          answer()
+          incoming.destroy()
+        })
+        incoming.on('end', answer)
+        incoming.on('error', (error) => fail(toNoAnswer(error)))
+      })
+      const timer = setTimeout(() => outgoing.destroy(new NoAnswer('timeout', `no answer within ${timeout / 1_000} s`)), timeout)
+      outgoing.on('socket', (socket: Socket) =>
+        socket.once('connect', () => {
+          if (!isAllowed(socket.remoteAddress ?? '')) outgoing.destroy(refuse())
+        }),
+      )
+      outgoing.on('error', (error) => fail(toNoAnswer(error)))
+      outgoing.on('close', () => clearTimeout(timer))
+      outgoing.end(body)
+    })
+}
+
+function toNoAnswer(error: Error): Error {
+  if (error instanceof NoAnswer || error.name === 'AbortError') return error
+  const code = 'code' in error ? String(error.code) : error.message
+  return certificateErrors.test(code)
+    ? new NoAnswer('certificate', `the certificate or encryption was refused: ${code}`)
+    : new NoAnswer('connection', `no connection: ${code}`)
+}
