@@ -77,6 +77,7 @@ const usual: Readonly<Record<string, unknown>> = {
   byTime: '12:00',
   lastReportAt: '2026-11-20T03:35:17.000Z',
   madeBy: '周海东',
+  sentence: '周海东 报废了设备“T20B2400004”',
   licenseNumber: '苏A60333',
   listCityName: '广州',
   mac: '02:42:ac:11:00:02',
