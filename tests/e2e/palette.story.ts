@@ -59,7 +59,7 @@ test('the palette remembers where one was, carries commands out and leads to all
   await palette.fill('导出 已下线')
   await page.getByRole('option', { name: '导出已下线设备' }).click()
   await page.waitForURL('**/machine_list/index?state=offline')
-  await page.getByRole('dialog', { name: '导出' }).waitFor()
+  await page.getByRole('dialog', { name: '导出' }).getByRole('button', { name: '下载' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 

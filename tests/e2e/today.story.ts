@@ -72,7 +72,7 @@ test('the rate stands on an axis that shows it, the whole axis and the figures a
   const page = await openPage()
   await signIn(page, 'admin', '/today')
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: '近 30 天在线率' }) })
-  await card.getByText(/^纵轴从 \d+(\.\d)?% 开始$/).waitFor()
+  await card.getByText(/^纵轴从 \d+(\.\d)?% 开始/).waitFor()
   await card.getByRole('button', { name: '0–100%' }).click()
   await expect.poll(() => card.getByText(/^纵轴从/).count()).toBe(0)
   await card.getByRole('button', { name: '以表格查看' }).click()
