@@ -6,7 +6,8 @@ import { routes } from '#server/rest/routes.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildDevice, buildHeadquarters } from '#tests/support/factories.ts'
 import { type RestServer, startRest } from '#tests/support/rest-server.ts'
-import { calls, ownCalls } from './calls.ts'
+import { calls } from './calls.ts'
+import { ownCalls } from './own-calls.ts'
 
 const database = useDatabase({ emptied: 'file' })
 let server: RestServer
