@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
-import { screenPaths } from '#shared/menu.ts'
+import { screenPaths } from '#shared/screens.ts'
 
 /** The name of the list among the files of the client: for the server, which serves nothing without an ending. */
 export const screenFilesName = 'screen-files'

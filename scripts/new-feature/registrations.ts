@@ -40,8 +40,8 @@ export const registrationsOf = ({ kebab, camel, pascal, one, zh, en }: Names, mi
       `  '${camel}.delete': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },`,
     ],
   },
-  { path: 'src/shared/audit.ts', before: '] as const', lines: [`  '${one.table}',`] },
-  { path: 'src/shared/audit.ts', before: "  measures: 'measure'", lines: [`  ${camel}: '${one.table}',`] },
+  { path: 'src/shared/audit-kinds.ts', before: '] as const', lines: [`  '${one.table}',`] },
+  { path: 'src/shared/audit-kinds.ts', before: "  measures: 'measure'", lines: [`  ${camel}: '${one.table}',`] },
   ...twice('src/shared/i18n/audit-kinds.ts', "    'audit.kind.station'", `audit.kind.${one.table}`, zh, en.one.charAt(0).toUpperCase() + en.one.slice(1)),
   ...twice('src/shared/i18n/audit.ts', "    'audit.area.stations'", `audit.area.${camel}`, zh, en.many),
   ...twice('src/shared/i18n/route-names.ts', "    'route.measures'", `route.${camel}`, `${zh}管理`, en.many),
@@ -51,7 +51,7 @@ export const registrationsOf = ({ kebab, camel, pascal, one, zh, en }: Names, mi
   { path: 'src/server/rest/headings.ts', before: "  measures: 'api.section.measures'", lines: [`  ${camel}: 'api.section.${camel}',`] },
   ...withImport('src/server/rest/routes.ts', `import { ${one.camel}Routes } from './${kebab}.ts'`, ']', `  ...${one.camel}Routes,`),
   {
-    path: 'tests/rest/calls.ts',
+    path: 'tests/rest/own-calls.ts',
     before: '] as const',
     nth: -1,
     lines: [`  ['POST', '/${camel}/find'],`, `  ['POST', '/${camel}/export'],`, `  ['POST', '/${camel}/save'],`, `  ['POST', '/${camel}/delete/:id'],`],
@@ -68,7 +68,7 @@ export const registrationsOf = ({ kebab, camel, pascal, one, zh, en }: Names, mi
     lines: [`  ${camel}: async () => addWords([(await import('#shared/i18n/${kebab}.ts')).${camel}]),`],
   },
   {
-    path: 'src/shared/menu.ts',
+    path: 'src/shared/screens.ts',
     before: '  // A key that the management alone holds.',
     lines: [
       `  { path: '/${camel}/index', component: '${camel}', title: 'route.${camel}', icon: 'clipboard-list', section: 'user', permission: 'base_screen' },`,

@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { ServerRoute } from '#shared/auth.ts'
-import type { ScreenName } from '#shared/menu.ts'
+import type { ScreenName } from '#shared/screens.ts'
 import { setPreloader } from './preload.ts'
 import { plainPath } from './redirect.ts'
 import { screenWords } from './screen-words.ts'
@@ -24,7 +24,7 @@ function screen(code: () => Promise<ComponentType>, ...words: readonly (() => Pr
 const screens: Record<ScreenName, Screen> = {
   today: screen(async () => (await import('./features/today/today-screen.tsx')).TodayScreen, screenWords.today, screenWords.projects, screenWords.devices),
   dashboard: screen(async () => (await import('./features/devices/device-overview-screen.tsx')).DeviceOverviewScreen),
-  client: screen(async () => (await import('./features/clients/client-screen.tsx')).ClientScreen, screenWords.places),
+  client: screen(async () => (await import('./features/clients/client-screen.tsx')).ClientScreen, screenWords.places, screenWords.alerts),
   agent_detail: screen(async () => (await import('./features/clients/client-detail-screen.tsx')).ClientDetailScreen, screenWords.places, screenWords.alerts),
   account_detail: screen(
     async () => (await import('./features/accounts/account-detail-screen.tsx')).AccountDetailScreen,

@@ -1,4 +1,5 @@
-import type { AuditArea, AuditVerb } from '#shared/audit.ts'
+import type { AuditVerb } from '#shared/audit.ts'
+import type { AuditArea } from '#shared/audit-kinds.ts'
 import type { ProcedurePath } from './policy.ts'
 
 /** What the audit log names beside calls: done by no call of a person, or in the middle of one. */

@@ -1,4 +1,4 @@
-import type { AuditArea } from '#shared/audit.ts'
+import type { AuditArea } from '#shared/audit-kinds.ts'
 import type { AuditAction } from './audit-actions.ts'
 import { type ProcedurePath, policy } from './policy.ts'
 import type { AppRouter } from './router.ts'

@@ -1,4 +1,5 @@
-import { type AuditKind, type AuditRow, auditKinds, isAuditArea, kindOfArea } from './audit.ts'
+import type { AuditRow } from './audit.ts'
+import { type AuditKind, auditKinds, isAuditArea, kindOfArea } from './audit-kinds.ts'
 
 /** What an entry is told with: names that its ids do not say; null = not known any more. */
 export type AuditNames = { actorName: string | null; targetName: string | null }

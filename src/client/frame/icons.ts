@@ -39,7 +39,7 @@ import {
   Wallet,
   Wrench,
 } from 'lucide-react'
-import type { MenuIcon } from '#shared/menu.ts'
+import type { MenuIcon } from '#shared/screens.ts'
 
 /** Icons by the name that a server route carries; one that the menu names and is missing here does not compile. */
 const icons: Record<MenuIcon, LucideIcon> = {

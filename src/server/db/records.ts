@@ -1,7 +1,7 @@
 import { type Generated, type InsertObject, type Kysely, type RawBuilder, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely'
 import type { AuditAction } from '#server/audit-actions.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import type { AuditKind } from '#shared/audit.ts'
+import type { AuditKind } from '#shared/audit-kinds.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Stamped } from './columns.ts'
 import type { Database } from './tables.ts'

@@ -1,22 +1,33 @@
 import type { Logger } from 'pino'
+import { type LiveSites, reviewLiveSites } from '#server/features/alerts/review-live.ts'
 import { type AbsenceParts, judgeAbsence } from '#server/features/live/absence.ts'
 import { closeHours } from '#server/features/live/close-hours.ts'
 
 type LiveTick = (now: Date) => Promise<void>
+type Judged = Awaited<ReturnType<typeof judgeAbsence>>
+
+function byCompany({ silent, heard }: Pick<Judged, 'silent' | 'heard'>): LiveSites[] {
+  const ids = (sites: Judged['silent'], companyId: number) => sites.filter((site) => site.companyId === companyId).map(({ siteId }) => siteId)
+  const companies = [...new Set([...silent, ...heard].map(({ companyId }) => companyId))].sort((left, right) => left - right)
+  return companies.map((companyId) => ({ companyId, silent: ids(silent, companyId), heard: ids(heard, companyId) }))
+}
 
 /**
- * What the clock of the process does for the live door each minute: machines that are missed go offline, and hours that are over are written.
- * A site that is silent as a whole changes no machine; it is told to the log until events take it up (kind `site.silent`).
+ * What the clock of the process does for the live door each minute: machines that are missed go offline, a site that is silent as a whole is an
+ * event (`site.silent`) and changes no machine, and hours that are over are written.
  */
-export function liveTick(parts: AbsenceParts, logger: Pick<Logger, 'info' | 'warn'>): LiveTick {
-  let known = new Set<number>()
+export function liveTick(parts: AbsenceParts, logger: Pick<Logger, 'info'>): LiveTick {
+  /** What each base was judged by last: one whose sites all report, as before, is not asked again. */
+  const judged = new Map<number, string>()
   return async (now) => {
-    const { offline, silent } = await judgeAbsence(parts, now)
+    const { offline, silent, heard } = await judgeAbsence(parts, now)
     if (offline > 0) logger.info({ offline }, 'machines that have stopped reporting are offline')
-    const sites = silent.map(({ siteId }) => siteId)
-    const fresh = sites.filter((siteId) => !known.has(siteId))
-    if (fresh.length > 0) logger.warn({ sites: fresh }, 'sites have stopped reporting')
-    known = new Set(sites)
+    for (const sites of byCompany({ silent, heard })) {
+      const said = JSON.stringify(sites)
+      if (sites.silent.length === 0 && judged.get(sites.companyId) === said) continue
+      await reviewLiveSites({ db: parts.db, timeZone: parts.config.timeZone }, sites, now)
+      judged.set(sites.companyId, said)
+    }
     const hours = await closeHours(parts, now)
     if (hours > 0) logger.info({ machineHours: hours }, 'hours of machines written')
   }

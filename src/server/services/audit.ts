@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { AuditAction } from '#server/audit-actions.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { RequestHead, Viewer } from '#server/viewer.ts'
-import { type AuditArea, type AuditKind, isAuditArea, kindOfArea } from '#shared/audit.ts'
+import { type AuditArea, type AuditKind, isAuditArea, kindOfArea } from '#shared/audit-kinds.ts'
 import { withoutPhones } from './without-phones.ts'
 
 /** Who acts, and from where. */

@@ -1,6 +1,6 @@
 import type { AuditAction } from '#server/audit-actions.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import type { AuditKind } from '#shared/audit.ts'
+import type { AuditKind } from '#shared/audit-kinds.ts'
 import type { ExportFormat } from '#shared/devices.ts'
 import { labelKey, type WordsFor } from '#shared/field-words.ts'
 import type { FileParts } from '#shared/files.ts'

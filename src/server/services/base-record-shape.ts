@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { BaseTables } from '#server/db/base-tables.ts'
 import { type Column, type Held, type Kind, recordKind } from '#server/db/records.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import type { AuditKind } from '#shared/audit.ts'
+import type { AuditKind } from '#shared/audit-kinds.ts'
 import { businessTime } from '#shared/dates.ts'
 import { isNumber } from '#shared/schema-facts.ts'
 

@@ -1,6 +1,6 @@
 import type { AuditAction } from '#server/audit-actions.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import type { AuditKind } from '#shared/audit.ts'
+import type { AuditKind } from '#shared/audit-kinds.ts'
 import type { FileParts } from '#shared/files.ts'
 import { type Language, type Word, word } from '#shared/i18n/index.ts'
 import type { Cell } from './spreadsheet.ts'

@@ -1,4 +1,4 @@
-import type { AuditKind } from '#shared/audit.ts'
+import type { AuditKind } from '#shared/audit-kinds.ts'
 import { defineWords } from './define.ts'
 
 /** What an entry of the audit log is about. A kind without a word does not compile. */

@@ -1,4 +1,5 @@
-import type { AuditArea, auditResults } from '#shared/audit.ts'
+import type { auditResults } from '#shared/audit.ts'
+import type { AuditArea } from '#shared/audit-kinds.ts'
 import { defineWords } from './define.ts'
 
 /** The audit log: list, filters and file. An area or a result without a word does not compile. */

@@ -35,8 +35,9 @@ export const dueRules = (rules: readonly Rule[], { now, timeZone }: Moment): Rul
   return rules.filter(({ kind, enabled, byTime }) => kind === 'site.silent' && enabled && byTime !== null && byTime <= time)
 }
 
-const atSite = (siteId: number | null): Place => ({ siteId, clientId: null, accountId: null, type: null })
-const whole = ({ clientId, accountId, type }: Rule): boolean => clientId === null && accountId === null && type === null
+export const atSite = (siteId: number | null): Place => ({ siteId, clientId: null, accountId: null, type: null })
+/** Does a rule hold for the machines of every owner and type? */
+export const whole = ({ clientId, accountId, type }: Rule): boolean => clientId === null && accountId === null && type === null
 
 /** Opens the silence of sites that should have reported, and ends that of those that have. */
 export async function reviewSilence(trx: Trx, board: Board, rules: readonly Rule[], companyId: number, moment: Moment): Promise<void> {

@@ -18,8 +18,8 @@ const minute = 60_000
 const watchedMs = 3 * 86_400_000
 
 export type AbsenceParts = { db: Kysely<Database>; config: { timeZone: string; databaseUrl: string | null } }
-/** `silent`: sites of which nothing has come for `absentMinutes`, of which no machine changes its state. */
-type Absence = { offline: number; silent: ReportingSite[] }
+/** `silent`: sites of which nothing has come for `absentMinutes`, of which no machine changes its state; `heard`: the others. */
+type Absence = { offline: number; silent: ReportingSite[]; heard: ReportingSite[] }
 
 /** The newest moment at which the site is known to have reported: by its machines' clocks and by ours. */
 const heardAt = ({ lastReportAt, receivedAt }: ReportingSite): number => Math.min(lastReportAt.getTime(), receivedAt.getTime())
@@ -76,12 +76,13 @@ async function judgeSite(trx: Transaction<Database>, site: ReportingSite, name: 
 export async function judgeAbsence(parts: AbsenceParts, now: Date): Promise<Absence> {
   const { db } = parts
   const sites = await reportingSites(db, new Date(now.getTime() - watchedMs))
-  const absence: Absence = { offline: 0, silent: [] }
+  const absence: Absence = { offline: 0, silent: [], heard: [] }
   if (sites.length === 0) return absence
   const book = await loadPlaceBook(db)
   for (const site of sites) {
     const quietMs = now.getTime() - heardAt(site)
-    if (quietMs > absentMinutes * minute) absence.silent.push(site)
+    const list = quietMs > absentMinutes * minute ? absence.silent : absence.heard
+    list.push(site)
     if (quietMs > quietMinutes * minute) continue
     const name = book.companies.get(site.siteId)?.name ?? ''
     absence.offline += await retryingWhenOvertaken(() => db.transaction().execute((trx) => judgeSite(trx, site, name, parts, now)))
