@@ -34,7 +34,9 @@ const { here, hereWith } = useTerminal(
 const call = async (procedure: string, input: object) => JSON.parse((await here('call', procedure, '--json', JSON.stringify(input))).stdout) as { id: number }
 
 /** Every list: exports, `orders list`, the bins and a few calls, once all of them have something to say. */
-const kinds = leaves.flatMap(({ command }) => command.options.find(({ long }) => long === '--kind')?.argChoices ?? [])
+const kinds = leaves
+  .filter(({ path }) => path === 'data export')
+  .flatMap(({ command }) => command.options.find(({ long }) => long === '--kind')?.argChoices ?? [])
 const lists: string[][] = [
   ...leaves.filter((leaf) => has(leaf, '--columns') && leaf.path !== 'data export').map(({ path }) => [...path.split(' '), '--json']),
   ...kinds.map((kind) => ['data', 'export', '--kind', kind, '--json']),

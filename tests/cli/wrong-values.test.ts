@@ -48,11 +48,12 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   '--size': ['0', '-1', '1.5', 'x', '1021'],
   '--list': ['all'],
   '--kind': ['all'],
+  '--severity': ['bad'],
   '--columns': ['shoeSize'],
   '--format': ['pdf'],
 }
 /** Judged in pairs, or no filter. */
-const apart = ['--out', '--json', '--from', '--to', '--with-voided', '--id', '--pdf']
+const apart = ['--out', '--json', '--from', '--to', '--with-voided', '--id', '--pdf', '--all']
 /** `data export` is asked for a kind that takes the option. */
 const neededBy = (path: string, option: string): string[] => {
   if (path !== 'data export') return []

@@ -55,7 +55,7 @@ test('an inspector watches a class, comments on a point of its video, shares it 
 test('a measurement is noted on a phone within its limits, and published', async () => {
   const page = await openPage({ language: 'en', theme: 'dark', width: 390, height: 844 })
   await signIn(page, 'base', '/testee/index')
-  await page.getByRole('link', { name: 'Traces' }).last().click()
+  await page.locator('tbody').getByRole('link', { name: 'Traces' }).last().click()
   await page.waitForURL(/trace\/index\?testeeId=\d+/)
   await page.getByRole('button', { name: 'Note a measurement' }).click()
   await page.getByRole('textbox', { name: 'Systolic' }).fill('400')

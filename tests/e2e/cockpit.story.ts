@@ -37,11 +37,12 @@ test('a wall screen shows the fleet without scrolling, says when it is out of da
   expect(await fits()).toBe(true)
   expect(await accessProblems(page)).toEqual([])
 
-  await page.route('**/trpc/cockpits.base*', (route) => route.abort())
+  const figures = /\/trpc\/[^?]*cockpits\.base/
+  await page.route(figures, (route) => route.abort())
   await page.clock.fastForward(round)
   await expect.poll(() => status.textContent()).toContain('数据已过期')
   expect(await cards.locator('p').nth(1).textContent()).toBe(total)
-  await page.unroute('**/trpc/cockpits.base*')
+  await page.unroute(figures)
   await page.clock.fastForward(round)
   await expect.poll(() => status.textContent()).toContain('数据截至')
   await page.getByRole('link', { name: '返回' }).click()

@@ -123,7 +123,7 @@ test('a base with its client and three people is set up from nothing, each of th
   expect(inspector.menu).toContain('设备')
   expect(inspector.menu).not.toContain('人员与通知')
   const client = await menuOf(names.user('client'))
-  expect(client.menu).toEqual(['今日', '设备', '客户与基地', '维修', '选型'])
+  expect(client.menu).toEqual(['今日', '设备', '客户与基地', '维修', '选型', '人员与通知'])
   await client.page.goto('/client/index')
   await expect.poll(() => client.page.getByRole('table').getByRole('link', { name: names.client }).count(), patiently).toBe(1)
   expect(await client.page.getByText('晨曦数据').count()).toBe(0)

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { Client } from '#cli/connect.ts'
 import { asTyped, typedAs, wrongUse } from '#cli/failure.ts'
-import { addFilters, checkDay, type Fields, filtersOf } from '#cli/filters.ts'
+import { addFilters, checkDay, type Fields, filtersOf, typedFields } from '#cli/filters.ts'
 import { say as print, remark, sayJson, sayJsonLines, sayTable } from '#cli/output.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import { timeZoneOf, zoned } from '#cli/zoned.ts'
@@ -92,7 +92,9 @@ export function addAlertCommands(program: Command, terminal: Terminal): void {
     .action(async (options: ListOptions & Record<string, unknown>, self: Command) => {
       await checkDay('from', options.from)
       await checkDay('to', options.to)
-      await withConnection(targetOf(self, terminal), async ({ client }) => list(client, await filtersOf(client, options, names), options, terminal))
+      await withConnection(targetOf(self, terminal), ({ client }) =>
+        asTyped(typedFields(options), async () => list(client, await filtersOf(client, options, names), options, terminal)),
+      )
     })
   alerts
     .command('acknowledge')

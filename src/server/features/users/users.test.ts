@@ -241,5 +241,5 @@ test('the demonstration accounts are added once, where the companies of the demo
   expect(await terminal.users.seed({ demo: true })).toMatchObject({ created: 2, unchanged: 6, refused: 0 })
   expect((await door.signIn('account')).nickName).toBe('子账号')
   expect(await door.signIn('base2')).toMatchObject({ nickName: '基地负责人', companyName: '西北基地' })
-  expect((await door.signIn('visitor')).routes.map(({ path }) => path)).toEqual(['/profile/index', '/materialType', '/agent'])
+  expect((await door.signIn('visitor')).routes.map(({ path }) => path)).toEqual(['/today', '/profile/index', '/materialType', '/agent'])
 })
