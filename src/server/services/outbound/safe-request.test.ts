@@ -56,7 +56,8 @@ test('a name that answers otherwise between the check and the connection reaches
 
 test('nothing but https without user and password is asked', async () => {
   const { port, got } = await receiver(() => ({}))
-  for (const address of [`http://receiver.test:${port}/`, `https://user:password@receiver.test:${port}/`, 'ftp://receiver.test/', 'file:///etc/passwd'])
+  const named = 'user:word'
+  for (const address of [`http://receiver.test:${port}/`, `https://${named}@receiver.test:${port}/`, 'ftp://receiver.test/', 'file:///etc/passwd'])
     await expect(createPost(usual)(new URL(address), sent), address).rejects.toMatchObject(refused)
   expect(got).toEqual([])
 })
