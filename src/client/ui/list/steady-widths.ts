@@ -6,32 +6,65 @@ const narrow = matchMedia('(width < 40rem)')
 const headsOf = (table: HTMLTableElement) => [...table.querySelectorAll<HTMLElement>(':scope > thead > tr > th')]
 const isCut = (cell: HTMLElement) => cell.scrollWidth > cell.clientWidth + 1
 
-function release(table: HTMLTableElement): void {
-  table.style.tableLayout = ''
-  for (const head of headsOf(table)) head.style.width = ''
+/** What each column has needed so far, in pixels, so that pages that were seen fit again. */
+type Needs = number[]
+
+/** Notes what cells need that are cut. @returns whether there are any */
+function noteCut(table: HTMLTableElement, needs: Needs): boolean {
+  const cut = [...table.querySelectorAll<HTMLTableCellElement>(':scope > tbody > tr > td')].filter(isCut)
+  for (const cell of cut) needs[cell.cellIndex] = Math.max(needs[cell.cellIndex] ?? 0, cell.scrollWidth + 1)
+  return cut.length > 0
 }
 
-function hold(table: HTMLTableElement): void {
-  release(table)
-  const heads = headsOf(table)
-  const widths = heads.map((head) => head.getBoundingClientRect().width)
-  for (const [place, head] of heads.entries()) head.style.width = `${widths[place]}px`
+function release(table: HTMLTableElement): void {
+  table.style.tableLayout = ''
+  for (const head of headsOf(table)) {
+    head.style.width = ''
+    head.style.minWidth = ''
+  }
+}
+
+function fix(table: HTMLTableElement, widths: readonly number[]): void {
+  for (const [place, head] of headsOf(table).entries()) head.style.width = `${widths[place]}px`
   table.style.tableLayout = 'fixed'
 }
 
+/** Lets the browser choose, with room for what columns have needed, and keeps what it chose. */
+function hold(table: HTMLTableElement, needs: Needs): number[] {
+  release(table)
+  const heads = headsOf(table)
+  for (const [place, head] of heads.entries()) head.style.minWidth = needs[place] ? `${needs[place]}px` : ''
+  const widths = heads.map((head) => head.getBoundingClientRect().width)
+  fix(table, widths)
+  return widths
+}
+
+/** Which columns at which width of the page are held in which table, and how wide. */
+type Held = { place: string; table: HTMLTableElement; widths: number[]; needs: Needs }
+
 /**
  * Keeps the columns of a table as wide as its first page made them, so that turning pages moves nothing; a page whose content does not fit
- * into them makes them anew, and so do other columns and another width of the page. `rows` = what is shown now, `columns` names the columns.
+ * into them makes them anew, wide enough for both, and so do other columns and another width of the page. `rows` = what is shown now, `columns` names the columns.
  */
 export function useSteadyWidths(table: RefObject<HTMLTableElement | null>, rows: readonly unknown[] | undefined, columns: string): void {
-  const heldFor = useRef<string | null>(null)
+  const held = useRef<Held | null>(null)
   const settle = useCallback(() => {
     const element = table.current
     if (!element) return
+    if (narrow.matches) {
+      held.current = null
+      return release(element)
+    }
     const place = `${columns} ${element.parentElement?.clientWidth}`
-    if (narrow.matches) release(element)
-    else if (heldFor.current !== place || [...element.querySelectorAll<HTMLElement>(':scope > tbody > tr > td')].some(isCut)) hold(element)
-    heldFor.current = narrow.matches ? null : place
+    const before = held.current
+    if (before?.place !== place) {
+      held.current = { place, table: element, widths: hold(element, []), needs: [] }
+      return
+    }
+    // A page that was waited for comes as a table of its own.
+    if (before.table !== element) fix(element, before.widths)
+    const isTooNarrow = noteCut(element, before.needs)
+    held.current = { ...before, table: element, widths: isTooNarrow ? hold(element, before.needs) : before.widths }
   }, [table, columns])
   useLayoutEffect(() => {
     if (rows && rows.length > 0) settle()
