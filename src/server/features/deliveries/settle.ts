@@ -29,6 +29,8 @@ export function settle(
     const delivered = verdict.outcome === 'delivered'
     const again = verdict.outcome === 'failed' ? nextAttempt(now, taken.attempts, verdict.afterSeconds, random) : null
     const state = delivered ? 'delivered' : again ? 'due' : 'failed'
+    // The channel first: one that is switched off takes all its messages with it, and two of them must not wait for each other.
+    await sql`select 1 from channel where id = ${taken.channelId} for update`.execute(trx)
     // A process that has taken it meanwhile, after a minute of silence from here, has another number of attempts.
     await sql`update delivery set state = ${state}, due = coalesce(${again}::timestamptz, due), status = ${status}, answer = ${answer}, milliseconds = ${milliseconds}
       where id = ${taken.id} and state = 'due' and (attempts = ${taken.attempts} or ${delivered})`.execute(trx)
