@@ -10,7 +10,7 @@ const firstLeftOut = 'const formatMap ='
 const virtualRows = '@tanstack/react-virtual'
 const virtualRowsLeftOut = '\0virtual-rows-left-out'
 
-/** Leaves out of the console what packages bring along for uses that it has none of; whoever begins to use it gets an error that says so. */
+/** Leaves out of the console the parts of packages that it does not use; a first use of one ends with an error that says so. */
 export const leftOut: Plugin = {
   name: 'left-out',
   apply: 'build',

@@ -31,7 +31,7 @@ test('who registers signs in with the phone at once, and has the own projects an
   await page.locator('input[name=password]').fill(chosen)
   await page.locator('input[name=password]').press('Enter')
   await page.waitForURL('**/today')
-  // Whoever has just registered is told whom he waits for.
+  // A person who has just registered is told whom he waits for.
   await page.getByText('您的账号还没有角色').waitFor()
   await page.goto('/profile/index')
   await page.getByText(phone).first().waitFor()

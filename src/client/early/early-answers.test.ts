@@ -10,7 +10,7 @@ test('the same call has the same key, in whichever order its input was written',
   expect(callKey({ path: 'a.b', input: [1, 2] })).not.toBe(callKey({ path: 'a.b', input: [2, 1] }))
 })
 
-test('an answer is taken once, and only by whoever is still signed in as when it was asked for', async () => {
+test('an answer is taken once, and only by the session that asked for it', async () => {
   const early = { token: 'mine', answer: Promise.resolve({ data: 7 }) }
   putEarly('a', early)
   expect(await takeEarly('a', 'mine')).toEqual({ data: 7 })

@@ -15,7 +15,7 @@ export function putEarly(key: string, asked: Asked): void {
   page.coldfleetEarly.set(key, { ...asked, at: performance.now() })
 }
 
-/** The answer to a call, once, and only for whoever is still signed in as when it was asked. */
+/** The answer to a call, once, and only for the session that asked for it. */
 export function takeEarly(key: string, token: string | null): Promise<EarlyAnswer> | undefined {
   const early = page.coldfleetEarly?.get(key)
   if (early === undefined) return undefined

@@ -17,7 +17,7 @@ type DrawerProps = {
   side?: 'left' | 'right'
   /** Width; at most 28 rem unless told otherwise. */
   className?: string
-  /** What belongs to a row: where the page is wide, it stands beside the list instead of over it. */
+  /** Details of a row: shown beside the list on a wide page, over it otherwise. */
   beside?: boolean
 }
 

@@ -54,7 +54,7 @@ export type SessionTable = {
   /** read = a program that changes nothing; report = one that sends what the machines of `site_id` measure, and nothing else. */
   scope: Generated<'full' | 'read' | 'report'>
   site_id: number | null
-  /** What whoever made a token of scope report calls it. */
+  /** The name that its maker gave a token of scope report. */
   name: string | null
   /** Bytes of the write-ahead log after the last write of this session; null = not known. */
   write_position: string | null

@@ -13,7 +13,7 @@ test('a folder that was never built has no page', () => {
   expect(createScreenPage(join(folder, 'nowhere'))).toBeNull()
 })
 
-test('the page names the files of its screen to whoever may be signed in, and those of the sign-in page to anybody else', () => {
+test('the page names the files of its screen to a browser that may be signed in, and those of the sign-in page to anybody else', () => {
   writeFileSync(join(folder, 'index.html'), '<html><head>\n  </head><body></body></html>')
   writeFileSync(join(folder, 'screen-files'), JSON.stringify({ '/': ['/f.js'], '/login': ['/l.js'], '/list/index': ['/f.js', '/s.js'] }))
   const pageOf = createScreenPage(folder)

@@ -29,6 +29,6 @@ export function createScreenPage(folder: string): ((path: string, cookie: string
       return [path, packed(text.replace(marker, () => `${links}  ${marker}`))] as const
     }),
   )
-  // Whoever is not signed in is led to the sign-in page, whatever he has opened.
+  // Without a session every address leads to the sign-in page.
   return (path, cookie) => pages.get(isSignedIn(cookie) ? path.replace(/\/+$/, '') || '/' : '/login') ?? plain
 }

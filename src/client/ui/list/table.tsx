@@ -81,7 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const onClick = (event: MouseEvent<HTMLTableSectionElement>, list: readonly Row[]) => {
     const { currentTarget, target } = event
     if (!onOpen || !(target instanceof Element) || !currentTarget.contains(target) || target.closest(answering)) return
-    // Whoever marks a text to copy it wants to stay.
+    // Selecting text in a row must not open it.
     if (event.metaKey || event.ctrlKey || event.shiftKey || getSelection()?.type === 'Range') return
     const row = list[[...currentTarget.rows].findIndex((line) => line.contains(target))]
     if (row !== undefined) onOpen(row)
@@ -169,7 +169,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** Where a cell stands in the card that a row is on a phone. */
+/** The place of a cell in the card that shows a row on a phone. */
 const partOf = (column: { key: string }, place: number): 'lead' | 'actions' | undefined =>
   place === 0 ? 'lead' : column.key === 'actions' ? 'actions' : undefined
 

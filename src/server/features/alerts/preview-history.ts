@@ -65,7 +65,7 @@ export async function conflictSteps({ db, place, from, now }: History, hours: nu
   return counted(changes, from)
 }
 
-/** Adds changes up, site by site; what was there before the time began stands at its beginning. */
+/** Adds changes up, site by site; what was there before the period counts as of its first moment. */
 function counted(changes: readonly { siteId: number; at: number; by: number }[], from: Date): SiteSteps {
   const sites: SiteSteps = new Map()
   const counts = new Map<number, number>()

@@ -9,7 +9,7 @@ type SessionKind = 'browser' | 'script'
 const day = 86_400_000
 /** More than these and the oldest ends. Source: trust.md row 16 */
 const mostSessions: Record<SessionKind, number> = { browser: mostBrowserSessions, script: 20 }
-/** Tokens of scope `report` count by their site, whoever made them. */
+/** Tokens of scope `report` count by their site, not by their maker. */
 const mostReportTokens = 10
 /** An ended or expired session keeps its own answer (50012, 50014) for this long, then it is unknown. */
 const keptAfterExpiry = 7 * day
