@@ -1,8 +1,8 @@
 import { lasting } from '#client/features/warnings/lasting.ts'
 import { formatNumber, say } from '#client/i18n.ts'
-import { Button } from '#client/ui/button.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
 import type { Column } from '#client/ui/list/table.tsx'
+import { OpenButton } from '#client/ui/open-button.tsx'
 import { TwoLines } from '#client/ui/two-lines.tsx'
 import type { AlertRow } from '#shared/alerts.ts'
 import { countText, placeText, statusText } from './alert-text.ts'
@@ -18,15 +18,9 @@ export const alertColumns = ({ timeZone, now, onOpen }: Options): Column<AlertRo
     fixed: true,
     sticky: 'start',
     cell: (row) => (
-      <Button
-        variant="quiet"
-        size="sm"
-        className="-ml-2 text-sm! text-accent!"
-        aria-label={say('alerts.openIt', { id: row.id })}
-        onClick={() => onOpen(row.id)}
-      >
+      <OpenButton label={say('alerts.openIt', { id: row.id })} onOpen={() => onOpen(row.id)}>
         {say(`alerts.kind.${row.kind}`)}
-      </Button>
+      </OpenButton>
     ),
   },
   { key: 'severity', title: say('alerts.severity'), cell: ({ severity }) => <SeverityMark severity={severity} /> },

@@ -1,7 +1,7 @@
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
+import { OpenButton } from '#client/ui/open-button.tsx'
 import type { AlertDetail } from '#shared/alerts.ts'
 
 const shownOwners = 20
@@ -53,15 +53,9 @@ export function AlertHistory({ alert, onOpen }: { alert: AlertDetail; onOpen: (i
           <ul>
             {earlier.map((one) => (
               <li key={one.id} className="flex items-center justify-between gap-4 border-b border-line py-1 last:border-b-0">
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  className="-ml-2 text-sm! text-accent!"
-                  aria-label={say('alerts.openIt', { id: one.id })}
-                  onClick={() => onOpen(one.id)}
-                >
+                <OpenButton label={say('alerts.openIt', { id: one.id })} onOpen={() => onOpen(one.id)}>
                   {say(`alerts.kind.${one.kind}`)}
-                </Button>
+                </OpenButton>
                 <span className="figures whitespace-nowrap text-muted">
                   {[at(one.openedAt), one.resolvedAt && at(one.resolvedAt)].filter(Boolean).join(' – ')}
                 </span>

@@ -3,12 +3,12 @@ import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
 import { listAddress, useAddressView } from '#client/ui/list/address-view.ts'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
 import type { Column } from '#client/ui/list/table.tsx'
+import { OpenButton } from '#client/ui/open-button.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import { BatchFilters, type BatchRow } from '#shared/feed-batches.ts'
 import { BatchDrawer } from './batch-drawer.tsx'
@@ -34,15 +34,9 @@ export function FeedBatchScreen() {
         fixed: true,
         sticky: 'start',
         cell: (row) => (
-          <Button
-            variant="quiet"
-            size="sm"
-            className="-ml-2 text-sm! text-accent!"
-            aria-label={say('batch.open', { batch: row.id })}
-            onClick={() => change({ batch: row.id })}
-          >
+          <OpenButton label={say('batch.open', { batch: row.id })} onOpen={() => change({ batch: row.id })}>
             {row.id}
-          </Button>
+          </OpenButton>
         ),
       },
       { key: 'time', title: say('batch.time'), cell: (row) => <span className="figures">{formatInstant(row.appliedAt, timeZone)}</span> },
