@@ -1,3 +1,4 @@
+import type { AlertKind, AlertSeverity } from './alerts.ts'
 import type { RateLine } from './charts.ts'
 import type { WallCoverage, WallPlace } from './cockpits.ts'
 import type { Day, Month } from './dates.ts'
@@ -6,7 +7,7 @@ import type { BatchRow } from './feed-batches.ts'
 import type { ProjectCard } from './projects.ts'
 
 /** What waits for somebody, the most urgent kind first. */
-export const needKinds = ['conflict', 'siteSilent', 'warning', 'repairOut', 'repairWaiting', 'tanker', 'person'] as const
+export const needKinds = ['event', 'conflict', 'siteSilent', 'warning', 'repairOut', 'repairWaiting', 'tanker', 'person'] as const
 export type NeedKind = (typeof needKinds)[number]
 
 /** Rows of one kind that the queue shows; the list behind it has all of them. */
@@ -23,7 +24,7 @@ type NeedMachine = { id: number; serial: string }
 /** One row of the queue. */
 export type Need = {
   kind: NeedKind
-  /** Of what it is about: the conflict, the site (0 = all of them), the first machine, the repair record, the reservation, the person. */
+  /** Of what it is about: the event, the conflict, the site (0 = all of them), the first machine, the repair record, the reservation, the person. */
   id: number
   /** What it is about by name: a serial, a site, the number of a tanker, a person; null = several machines, or all sites. */
   name: string | null
@@ -41,6 +42,8 @@ export type Need = {
   since: string | null
   /** The reason of a repair, who brings a tanker. */
   note: string | null
+  /** What happened, and the version that an answer names; null = it is no event. */
+  event: { kind: AlertKind; severity: AlertSeverity; rowVersion: number } | null
 }
 /** All that waits of one kind: `total` of them, or more where it is capped; the longest waiting first. */
 export type NeedGroup = { kind: NeedKind; total: number; totalCapped: boolean; rows: Need[] }

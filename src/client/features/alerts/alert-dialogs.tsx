@@ -5,14 +5,19 @@ import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
-import { type AlertDetail, AlertSilenceForm, alertAnswerForm } from '#shared/alerts.ts'
+import { type AlertRow, AlertSilenceForm, alertAnswerForm } from '#shared/alerts.ts'
 
-type Props = { alert: AlertDetail; onClose: () => void }
+type Props = { alert: Pick<AlertRow, 'id' | 'rowVersion'>; onClose: () => void }
 const minutesAnHour = 60
 const hours = ['1', '4', '12', '24', '72'] as const
 
 /** Says that somebody knows of an event and why nobody else need be told; or takes that back. */
-export function AcknowledgeDialog({ alert: { id, rowVersion }, acknowledged, onClose }: Props & { acknowledged: boolean }) {
+export function AcknowledgeDialog({
+  alert: { id, rowVersion },
+  acknowledged,
+  onClose,
+  onDone = onClose,
+}: Props & { acknowledged: boolean; onDone?: () => void }) {
   const utils = trpc.useUtils()
   const acknowledge = trpc.alerts.acknowledge.useMutation({ meta: { silent: true } })
   const form = useRecordForm({
@@ -21,7 +26,7 @@ export function AcknowledgeDialog({ alert: { id, rowVersion }, acknowledged, onC
     values: { reason: '' },
     send: ({ values: { reason } }) => acknowledge.mutateAsync({ id, rowVersion, acknowledged, ...(acknowledged ? { reason } : {}) }),
     refresh: () => utils.alerts.invalidate(),
-    onSaved: onClose,
+    onSaved: onDone,
     done: () => say(acknowledged ? 'alerts.acknowledgedNow' : 'alerts.withdrawn'),
   })
   return (

@@ -22,23 +22,32 @@ type Props = { id: number | undefined; onClose: () => void; onOpen: (id: number)
 /** One event: what, where, how many, who knows; its machines, what was told of it, and what happened at its place before. */
 export function AlertDrawer({ id, onClose, onOpen }: Props) {
   const say = useWord()
-  const alert = trpc.alerts.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, staleTime: 0, meta: { silent: true } })
   // The last one stays on while the drawer closes, so that it does not go blank before it is gone.
   const [shown, setShown] = useState(id)
   useEffect(() => {
     if (id !== undefined) setShown(id)
   }, [id])
-  const found = alert.data?.id === id ? alert.data : undefined
   return (
     <Drawer open={id !== undefined} onClose={onClose} title={say('alerts.title', { id: shown ?? '' })} className="max-w-xl">
-      <div className="grid grid-cols-1 gap-4 p-4">
-        {found && <Facts alert={found} />}
-        {found && <Answers alert={found} />}
-        {found && <AlertHistory alert={found} onOpen={onOpen} />}
-        {!found && alert.error && <ErrorState message={messageOf(alert.error)} onRetry={() => void alert.refetch()} retrying={alert.isFetching} />}
-        {!found && !alert.error && <Skeleton className="h-64 w-full" />}
-      </div>
+      {shown !== undefined && <AlertView id={shown} onOpen={onOpen} />}
     </Drawer>
+  )
+}
+
+type ViewProps = { id: number; onOpen: (id: number) => void; onAnswered?: () => void }
+
+/** All that is known of one event, with what can be answered; `onAnswered` after an answer. */
+export function AlertView({ id, onOpen, onAnswered }: ViewProps) {
+  const alert = trpc.alerts.get.useQuery({ id }, { staleTime: 0, meta: { silent: true } })
+  const found = alert.data?.id === id ? alert.data : undefined
+  return (
+    <div className="grid grid-cols-1 gap-4 p-4">
+      {found && <Facts alert={found} />}
+      {found && <Answers alert={found} onAnswered={onAnswered} />}
+      {found && <AlertHistory alert={found} onOpen={onOpen} />}
+      {!found && alert.error && <ErrorState message={messageOf(alert.error)} onRetry={() => void alert.refetch()} retrying={alert.isFetching} />}
+      {!found && !alert.error && <Skeleton className="h-64 w-full" />}
+    </div>
   )
 }
 
@@ -98,7 +107,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 /** What a person can do about it: look at its machines, say that he knows, make it quiet here. */
-function Answers({ alert }: { alert: AlertDetail }) {
+function Answers({ alert, onAnswered }: { alert: AlertDetail; onAnswered: (() => void) | undefined }) {
   const say = useWord()
   const utils = trpc.useUtils()
   const [, navigate] = useLocation()
@@ -110,6 +119,7 @@ function Answers({ alert }: { alert: AlertDetail }) {
   const close = () => {
     setAsked(null)
     void utils.alerts.invalidate()
+    onAnswered?.()
   }
   return (
     <div className="flex flex-wrap gap-2">

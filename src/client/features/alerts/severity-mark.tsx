@@ -8,13 +8,18 @@ const marks = {
   notice: { Icon: Info, colour: 'text-muted' },
 } as const satisfies Record<AlertSeverity, unknown>
 
+/** How bad an event is, by a shape and a colour, where a word stands beside it. */
+export function SeverityShape({ severity, className }: { severity: AlertSeverity; className: string }) {
+  const { Icon, colour } = marks[severity]
+  return <Icon aria-hidden className={`shrink-0 ${colour} ${className}`} />
+}
+
 /** How bad an event is, by a shape, a colour and a word. */
 export function SeverityMark({ severity, className = '' }: { severity: AlertSeverity; className?: string }) {
   const say = useWord()
-  const { Icon, colour } = marks[severity]
   return (
     <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${className}`}>
-      <Icon aria-hidden className={`size-[1.15em] shrink-0 ${colour}`} />
+      <SeverityShape severity={severity} className="size-[1.15em]" />
       {say(`alerts.severity.${severity}`)}
     </span>
   )

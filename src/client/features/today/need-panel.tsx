@@ -1,8 +1,10 @@
 import { X } from 'lucide-react'
+import { useLocation } from 'wouter'
 import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
 import { custodyActions } from '#client/features/devices/custody.tsx'
 import { DevicePanel } from '#client/features/devices/device-drawer.tsx'
 import { useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay } from '#client/session-context.tsx'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { Button, buttonStyle, IconButton } from '#client/ui/button.tsx'
@@ -12,6 +14,9 @@ import { useWide } from '#client/ui/use-wide.ts'
 import type { Need } from '#shared/today.ts'
 import { ageOf, nameOf, placeOf, type ReadAt } from './need-words.ts'
 import type { NeedActions } from './use-need-actions.tsx'
+
+// The words of events come with the screen.
+const AlertView = lazyPart(async () => (await import('#client/features/alerts/alert-drawer.tsx')).AlertView)
 
 type Props = { need: Need; at: ReadAt; actions: NeedActions; onClose: () => void }
 
@@ -41,9 +46,11 @@ export function NeedPanel({ need, at, actions, onClose }: Props) {
 function NeedBody({ need, at, actions }: Omit<Props, 'onClose'>) {
   const say = useWord()
   const maySteer = useMay('base_screen')
+  const [, navigate] = useLocation()
   const place = placeOf(need, say)
   const age = ageOf(need, at, say)
   const [only, ...others] = need.machines
+  if (need.kind === 'event') return <AlertView id={need.id} onOpen={(alert) => navigate(`/alerts/index?alert=${alert}`)} onAnswered={actions.done} />
   return (
     <>
       <div className="grid gap-2 border-b border-line p-4">

@@ -1,5 +1,6 @@
 import { CircleHelp, GitFork, RadioTower, Truck, UserRoundPlus, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { SeverityShape } from '#client/features/alerts/severity-mark.tsx'
 import { useWord } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -7,7 +8,7 @@ import { StateShape } from '#client/ui/state-tag.tsx'
 import type { Need, NeedKind } from '#shared/today.ts'
 import { ageOf, isOverdue, keyOf, nameOf, placeOf, type ReadAt } from './need-words.ts'
 
-const marks: Record<Exclude<NeedKind, 'warning'>, typeof Wrench> = {
+const marks: Record<Exclude<NeedKind, 'warning' | 'event'>, typeof Wrench> = {
   conflict: GitFork,
   siteSilent: RadioTower,
   repairOut: Wrench,
@@ -35,7 +36,7 @@ export function NeedRow({ need, at, open, selected, action, onSelect, onOpen, on
   const name = nameOf(need, say)
   const place = placeOf(need, say).join(' · ')
   const age = ageOf(need, at, say)
-  const single = need.kind !== 'siteSilent' && need.kind !== 'person' && need.name !== null
+  const single = need.event === null && need.kind !== 'siteSilent' && need.kind !== 'person' && need.name !== null
   return (
     <li
       className={classNames(
@@ -92,7 +93,8 @@ export function NeedRow({ need, at, open, selected, action, onSelect, onOpen, on
   )
 }
 
-function Mark({ need: { kind, state } }: { need: Need }): ReactNode {
+function Mark({ need: { kind, state, event } }: { need: Need }): ReactNode {
+  if (kind === 'event') return event && <SeverityShape severity={event.severity} className="size-4" />
   if (kind === 'warning') return state && <StateShape state={state} />
   const Icon = marks[kind]
   return <Icon aria-hidden className={classNames('size-4', kind === 'conflict' || kind === 'siteSilent' ? 'text-caution' : 'text-muted')} strokeWidth={1.75} />

@@ -32,7 +32,8 @@ export function ageOf({ since }: Need, at: ReadAt, say: typeof Say): string {
 export const isOverdue = ({ kind, since }: Need, at: ReadAt): boolean => kind === 'repairOut' && since !== null && daysOf(since, at) >= overdueDays
 
 /** What a row is about, by name or by how many machines. */
-export function nameOf({ kind, name, count, state }: Need, say: typeof Say): string {
+export function nameOf({ kind, name, count, state, event }: Need, say: typeof Say): string {
+  if (event !== null) return say('today.eventAt', { event: say(`alerts.kind.${event.kind}`), place: name ?? '' })
   if (name !== null) return name
   if (kind === 'siteSilent') return say('today.noFeed')
   const machines = say('today.machines', { count: formatNumber(count) })
@@ -40,8 +41,12 @@ export function nameOf({ kind, name, count, state }: Need, say: typeof Say): str
 }
 
 /** Where it is and whose, with what else is known. */
-export function placeOf({ kind, name, site, client, clients, count, since, note }: Need, say: typeof Say): string[] {
+export function placeOf({ kind, name, site, client, clients, count, since, note, event }: Need, say: typeof Say): string[] {
   const owner = client ?? (clients > 1 ? say('today.clients', { count: clients }) : null)
+  if (event !== null)
+    return [say(`alerts.severity.${event.severity}`), count > 0 ? say('today.machines', { count: formatNumber(count) }) : null, owner].filter(
+      (part) => part !== null,
+    )
   if (kind === 'siteSilent')
     return [say('today.machines', { count: formatNumber(count) }), since === null ? say('today.neverHeard') : say('today.sinceDay', { date: since })]
   return [site === name ? null : site, owner, kind === 'tanker' && (note === '上午' || note === '下午') ? say(`today.period.${note}`) : note].filter(
@@ -51,6 +56,7 @@ export function placeOf({ kind, name, site, client, clients, count, since, note 
 
 /** The list that has all rows of a kind, by its path and the address of the view. */
 export const listOfKind: Record<NeedKind, string> = {
+  event: '/alerts/index',
   conflict: '/feed_conflicts/index',
   siteSilent: '/feed_batches/index',
   warning: '/warning/index?acknowledged=no',

@@ -10,10 +10,13 @@ import type { Word } from '#shared/i18n/index.ts'
 import type { Need, NeedKind } from '#shared/today.ts'
 
 const CareDialog = lazyPart(async () => (await Promise.all([import('#client/features/warnings/care-dialog.tsx'), screenWords.devices()]))[0].CareDialog)
+const AcknowledgeDialog = lazyPart(
+  async () => (await Promise.all([import('#client/features/alerts/alert-dialogs.tsx'), screenWords.alerts()]))[0].AcknowledgeDialog,
+)
 const ConflictDialog = lazyPart(async () => (await Promise.all([import('#client/features/feeds/conflict-dialog.tsx'), screenWords.feeds()]))[0].ConflictDialog)
 const FeedDialog = lazyPart(async () => (await Promise.all([import('#client/features/devices/feed-dialog.tsx'), screenWords.feeds()]))[0].FeedDialog)
 
-type OpenDialog = { care: CareTarget } | { conflicts: readonly { id: number; serial: string }[] } | 'feed'
+type OpenDialog = { event: { id: number; rowVersion: number } } | { care: CareTarget } | { conflicts: readonly { id: number; serial: string }[] } | 'feed'
 
 const machinesOf = (needs: readonly Need[]) => [...new Set(needs.flatMap(({ machines }) => machines.map(({ id }) => id)))]
 
@@ -32,6 +35,7 @@ export function useNeedActions(onDone: () => void) {
   const custody = useCustody(done)
 
   const mayAct: Record<NeedKind, boolean> = {
+    event: mayAttend,
     conflict: maySteer,
     siteSilent: maySteer,
     warning: mayAttend,
@@ -48,6 +52,10 @@ export function useNeedActions(onDone: () => void) {
     const ids = machinesOf(needs)
     const devices = { ids }
     switch (first.kind) {
+      case 'event':
+        if (first.event === null) return false
+        setOpen({ event: { id: first.id, rowVersion: first.event.rowVersion } })
+        return true
       case 'conflict':
         // A machine that came back reports again; one that was lost is found. Everything else is in the open row.
         if (first.state === 'lost') setOpen({ conflicts: needs.map(({ id, name }) => ({ id, serial: name ?? '' })) })
@@ -77,6 +85,7 @@ export function useNeedActions(onDone: () => void) {
     <>
       {custody.dialog}
       {open === 'feed' && <FeedDialog onClose={close} />}
+      {open !== null && open !== 'feed' && 'event' in open && <AcknowledgeDialog alert={open.event} acknowledged onClose={close} onDone={done} />}
       {open !== null && open !== 'feed' && 'care' in open && <CareDialog target={open.care} onClose={close} onDone={done} />}
       {open !== null && open !== 'feed' && 'conflicts' in open && (
         <ConflictDialog decision="found" rows={open.conflicts} onClose={(changed) => (changed ? done() : close())} />
@@ -84,7 +93,7 @@ export function useNeedActions(onDone: () => void) {
     </>
   )
   const wordOf = (kind: NeedKind): Word => (mayAct[kind] ? `today.act.${kind}` : 'today.act.open')
-  return { act, mayAct, wordOf, custody, dialog }
+  return { act, mayAct, wordOf, custody, dialog, done }
 }
 export type NeedActions = ReturnType<typeof useNeedActions>
 

@@ -3,8 +3,10 @@ import { countProjects, findCards } from '#server/features/projects/lists.ts'
 import { ownProjects } from '#server/features/projects/reach.ts'
 import { type ProcedurePath, ruleOf } from '#server/policy.ts'
 import type { SignedInContext } from '#server/trpc.ts'
+import type { AlertKind } from '#shared/alerts.ts'
 import { businessDay } from '#shared/dates.ts'
 import { type NeedGroup, type Today, warningHours } from '#shared/today.ts'
+import { events } from './events.ts'
 import { readFleet } from './fleet.ts'
 import { silentSites } from './silent-sites.ts'
 import { troubles } from './troubles.ts'
@@ -14,6 +16,9 @@ const hour = 3_600_000
 /** Own projects that are shown beside a fleet, and where there is none. */
 const projectsBeside = 3
 const projectsAlone = 6
+/** Events that the queue tells of machine by machine, to those who deal with these. */
+const byConflict: readonly AlertKind[] = ['conflict.open']
+const byRepair: readonly AlertKind[] = ['repair.late']
 
 /** The start page of the caller: each kind of work is shown to those who may do it, owners see what became of their machines. */
 export async function readToday(ctx: SignedInContext): Promise<Today> {
@@ -26,8 +31,12 @@ export async function readToday(ctx: SignedInContext): Promise<Today> {
   const fleet = set && (await readFleet(ctx, { book, set, maySeeFeeds: may('feeds.batches'), isOwner }))
   const groups: NeedGroup[] = []
   if (set && fleet) {
+    const told = [...(may('feeds.resolve') ? byConflict : []), ...(may('repairs.save') || isOwner ? byRepair : [])]
+    const open = may('alerts.acknowledge') || isOwner ? await events(ctx, book, told) : null
+    if (open) groups.push(open.group)
     if (may('feeds.resolve')) groups.push(await conflicts(ctx, book, set))
-    if (may('feeds.start')) groups.push(await silentSites(db, { book, set, today, date: fleet.date, coverage: fleet.coverage }))
+    if (may('feeds.start'))
+      groups.push(await silentSites(db, { book, set, today, date: fleet.date, coverage: fleet.coverage, told: open?.silent ?? new Set() }))
     if (may('devices.attend') || isOwner) {
       const before = new Date(ctx.clock().getTime() - warningHours * hour)
       groups.push(await troubles(db, book, set, before, config.timeZone))

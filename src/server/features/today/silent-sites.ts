@@ -9,7 +9,7 @@ import { type Need, type NeedGroup, shownNeeds } from '#shared/today.ts'
 /** How far back it is looked when a site was heard of last. */
 const lookedBack = 30
 
-const silent = { kind: 'siteSilent', state: null, machines: [], client: null, clients: 0, note: null } as const
+const silent = { kind: 'siteSilent', state: null, machines: [], client: null, clients: 0, note: null, event: null } as const
 
 /** The last day on which a feed told of each of these sites. */
 async function lastHeard(db: Kysely<Database>, companyIds: readonly number[], siteIds: readonly number[], date: Day): Promise<Map<number, Day>> {
@@ -19,11 +19,18 @@ async function lastHeard(db: Kysely<Database>, companyIds: readonly number[], si
   return new Map(rows.map(({ site_id, day }) => [site_id, day]))
 }
 
-/** Sites that sent nothing on the business date; where that is over itself, all of them at once. */
-export async function silentSites(
-  db: Kysely<Database>,
-  { book, set, today, date, coverage }: { book: PlaceBook; set: DeviceSet; today: Day; date: Day | null; coverage: WallCoverage | null },
-): Promise<NeedGroup> {
+type Asked = {
+  book: PlaceBook
+  set: DeviceSet
+  today: Day
+  date: Day | null
+  coverage: WallCoverage | null
+  /** Sites of which an open event tells. */
+  told: ReadonlySet<number>
+}
+
+/** Sites that sent nothing on the business date, apart from those that an event tells of; where that is over itself, all of them at once. */
+export async function silentSites(db: Kysely<Database>, { book, set, today, date, coverage, told }: Asked): Promise<NeedGroup> {
   const none: NeedGroup = { kind: 'siteSilent', total: 0, totalCapped: false, rows: [] }
   if (date === null || set.companyIds.length === 0) return none
   // A feed of the day may be on its way still.
@@ -31,7 +38,7 @@ export async function silentSites(
     const all: Need = { ...silent, id: 0, name: null, count: coverage?.expected ?? 0, site: null, siteId: null, since: date }
     return { ...none, total: 1, rows: [all] }
   }
-  const missing = coverage?.sites.filter(({ status }) => status === 'missing') ?? []
+  const missing = coverage?.sites.filter(({ status, siteId }) => status === 'missing' && !told.has(siteId)) ?? []
   if (missing.length === 0) return none
   const shown = missing.slice(0, shownNeeds)
   const bases = [...new Set(shown.flatMap(({ siteId }) => book.companies.get(siteId)?.tenantId ?? []))]

@@ -53,6 +53,7 @@ function troubleOf(book: PlaceBook, members: readonly [Troubled, ...Troubled[]])
     clients: [...clients].filter((id) => id !== null).length,
     since: first.state_since.toISOString(),
     note: null,
+    event: null,
   }
 }
 

@@ -12,7 +12,7 @@ import { RepairListRequest } from '#shared/repairs.ts'
 import { awayDays, type Need, type NeedGroup, shownNeeds, type Today } from '#shared/today.ts'
 
 const page = { page: 1, size: shownNeeds }
-const nothing = { state: null, machines: [], count: 0, site: null, siteId: null, client: null, clients: 0, since: null, note: null } as const
+const nothing = { state: null, machines: [], count: 0, site: null, siteId: null, client: null, clients: 0, since: null, note: null, event: null } as const
 
 /** Machines in custody that report, the oldest first. */
 export async function conflicts({ readDb }: SignedInContext, book: PlaceBook, set: DeviceSet): Promise<NeedGroup> {
