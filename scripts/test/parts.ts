@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ensureBuilt } from '#tests/support/build.ts'
 import { requireChromium } from '#tests/support/chromium.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
-import { type Outcome, readReport } from './report.ts'
+import { type Outcome, readReport, slowestFiles } from './report.ts'
 import { run } from './run.ts'
 
 export type Part = { name: string; run(): Promise<Outcome> }
@@ -23,6 +23,8 @@ const check = (name: string, tool: string, args: readonly string[] = []): Part =
   },
 })
 
+const slowestShown = 12
+
 async function vitest(name: string, args: readonly string[], environment: Record<string, string>, seconds: number): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'coldfleet-report-'))
   const file = join(folder, 'report.json')
@@ -36,7 +38,9 @@ async function vitest(name: string, args: readonly string[], environment: Record
     })
     if (status !== 0) console.log(lastLines(output, 200))
     if (timedOut) return { passed: 0, failed: 1, problems: [`${name}: took longer than ${seconds} s`] }
-    const outcome = readReport(readFileSync(file, 'utf8'))
+    const report = readFileSync(file, 'utf8')
+    console.log(`${name}, slowest files:\n  ${slowestFiles(report, slowestShown).join('\n  ')}`)
+    const outcome = readReport(report)
     if (status === 0 || outcome.failed > 0) return outcome
     return { ...outcome, failed: 1, problems: [`${name}: vitest ended with ${status}`] }
   } finally {

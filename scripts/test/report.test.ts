@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { readReport, total } from './report.ts'
+import { readReport, slowestFiles, total } from './report.ts'
 
-const file = (name: string, statuses: string[], message = '') => ({
+const file = (name: string, statuses: string[], message = '', seconds = 1) => ({
   name,
+  startTime: 1_000,
+  endTime: 1_000 + seconds * 1_000,
   status: statuses.every((status) => status === 'passed') && message === '' ? 'passed' : 'failed',
   message,
   assertionResults: statuses.map((status, index) => ({ status, fullName: `test ${index}` })),
@@ -32,4 +34,9 @@ test('a run without tests, or broken outside of them, is a failure', () => {
 
 test('the last line adds up all parts', () => {
   expect(total([report(true, file('a', ['passed'])), report(false, file('b', ['failed', 'passed']))])).toMatchObject({ passed: 2, failed: 1 })
+})
+
+test('the slowest files are named, the slowest first', () => {
+  const testResults = [file('a', ['passed'], '', 2), file('b', ['passed'], '', 31), file('c', ['passed'], '', 4.25)]
+  expect(slowestFiles(JSON.stringify({ success: true, testResults }), 2)).toEqual(['31.0 s b', '4.3 s c'])
 })

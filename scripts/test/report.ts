@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import { z } from 'zod'
 
 /** What a part of the run comes to. `problems` are shown again at the end. */
@@ -10,6 +11,8 @@ const Report = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
       message: z.string().optional(),
       assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
     }),
@@ -41,6 +44,14 @@ export function readReport(text: string): Outcome {
   }
   return outcome
 }
+
+/** The files that took longest by a vitest JSON report, the slowest first: what to look at when a run becomes slow. */
+export const slowestFiles = (text: string, count: number): string[] =>
+  Report.parse(JSON.parse(text))
+    .testResults.map(({ name, startTime, endTime }) => ({ name: relative(process.cwd(), name), seconds: (endTime - startTime) / 1_000 }))
+    .sort((left, right) => right.seconds - left.seconds)
+    .slice(0, count)
+    .map(({ name, seconds }) => `${seconds.toFixed(1)} s ${name}`)
 
 export const total = (outcomes: readonly Outcome[]): Outcome => ({
   passed: outcomes.reduce((sum, outcome) => sum + outcome.passed, 0),

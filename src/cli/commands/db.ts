@@ -14,7 +14,7 @@ function sayStatus(status: SystemStatus, url: string | null, { say }: Terminal):
     [say('cli.status.through'), url ?? say('cli.status.thisProcess')],
     [say('cli.status.engine'), `${status.engine} ${status.databaseVersion}`],
     [say('cli.status.size'), bytesText(status.databaseBytes)],
-    [say('cli.status.migrations'), status.migrations.map(({ name }) => name).join(', ')],
+    [say('cli.status.migrations'), say('cli.status.newest', { count: status.migrations.length, name: status.migrations.at(-1)?.name ?? '-' })],
     [say('cli.status.companies'), String(status.companies)],
     [say('cli.status.users'), String(status.users)],
     [say('cli.status.devices'), String(status.devices)],
