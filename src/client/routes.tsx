@@ -22,7 +22,13 @@ function screen(code: () => Promise<ComponentType>, ...words: readonly (() => Pr
  * Each is a chunk of its own. A screen of the menu that is missing here does not compile; a route of a newer server is skipped.
  */
 const screens: Record<ScreenName, Screen> = {
-  today: screen(async () => (await import('./features/today/today-screen.tsx')).TodayScreen, screenWords.today, screenWords.projects, screenWords.devices, screenWords.alerts),
+  today: screen(
+    async () => (await import('./features/today/today-screen.tsx')).TodayScreen,
+    screenWords.today,
+    screenWords.projects,
+    screenWords.devices,
+    screenWords.alerts,
+  ),
   dashboard: screen(async () => (await import('./features/devices/device-overview-screen.tsx')).DeviceOverviewScreen),
   client: screen(async () => (await import('./features/clients/client-screen.tsx')).ClientScreen, screenWords.places, screenWords.alerts),
   agent_detail: screen(async () => (await import('./features/clients/client-detail-screen.tsx')).ClientDetailScreen, screenWords.places, screenWords.alerts),

@@ -1,31 +1,38 @@
 import { useClientChoices, useSiteChoices } from '#client/features/places/use-choices.ts'
 import { useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
 import { Combobox } from '#client/ui/combobox.tsx'
-import { DateField } from '#client/ui/date-field.tsx'
-import { FilterFrame } from '#client/ui/filter-frame.tsx'
-import type { ListView } from '#client/ui/list/address-view.ts'
+import { type ListView, rangeIn } from '#client/ui/list/address-view.ts'
+import { DayRangeFilter, daysText } from '#client/ui/list/day-range-filter.tsx'
+import { chipOf, nameIn } from '#client/ui/list/filter-chips.tsx'
+import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { alertKindNames, alertSeverities, type AlertFilters as Filters } from '#shared/alerts.ts'
+import { addDays, businessDay, type Day } from '#shared/dates.ts'
 
 type View = ListView<typeof Filters>
-const names = ['status', 'kind', 'severity', 'siteId', 'clientId', 'from', 'to'] as const
 const none: Partial<View> = { status: undefined, kind: undefined, severity: undefined, siteId: undefined, clientId: undefined, from: undefined, to: undefined }
 
-type Props = { view: View; withClients: boolean; busy: boolean; onChange: (patch: Partial<View>) => void; onSearch: () => void }
+type Props = { view: View; withClients: boolean; busy: boolean; onChange: (patch: Partial<View>) => void; onAgain: () => void }
 
 /** Which events: open ones unless asked otherwise. Each choice applies at once; days are one range. */
-export function AlertFilters({ view, withClients, busy, onChange, onSearch }: Props) {
+export function AlertFilters({ view, withClients, busy, onChange, onAgain }: Props) {
   const say = useWord()
   const sites = useSiteChoices()
   const clients = useClientChoices()
   const unlimited = say('fleet.unlimited')
-  // Half a range would narrow nothing: the other end follows.
-  const setDay = (name: 'from' | 'to', day: string) => {
-    const other = name === 'from' ? 'to' : 'from'
-    const kept = view[other]
-    const fits = kept !== undefined && (name === 'from' ? day <= kept : day >= kept)
-    onChange(day === '' ? { from: undefined, to: undefined } : { [name]: day, [other]: fits ? kept : day })
-  }
+  const range = rangeIn(view)
+  const today = businessDay(new Date(), useSession().timeZone)
+  const lastDays = (days: number): [Day, Day] => [addDays(today, 1 - days), today]
+  const { status, kind, severity, siteId, clientId } = view
+  const chips = [
+    ...chipOf('status', say('alerts.status'), status && say(`alerts.${status}`), () => onChange({ status: undefined })),
+    ...chipOf('kind', say('alerts.kind'), kind && say(`alerts.kind.${kind}`), () => onChange({ kind: undefined })),
+    ...chipOf('severity', say('alerts.severity'), severity && say(`alerts.severity.${severity}`), () => onChange({ severity: undefined })),
+    ...chipOf('siteId', say('alerts.site'), nameIn(sites.options, siteId), () => onChange({ siteId: undefined })),
+    ...chipOf('clientId', say('alerts.client'), nameIn(clients.options, clientId), () => onChange({ clientId: undefined })),
+    ...chipOf('days', say('alerts.days'), daysText(range), () => onChange({ from: undefined, to: undefined })),
+  ]
   return (
     <FilterFrame
       fields={
@@ -74,14 +81,20 @@ export function AlertFilters({ view, withClients, busy, onChange, onSearch }: Pr
               onChange={(clientId) => onChange({ clientId: clientId ?? undefined })}
             />
           )}
-          <DateField label={say('alerts.startDate')} value={view.from ?? ''} onChange={(day) => setDay('from', day)} />
-          <DateField label={say('alerts.endDate')} value={view.to ?? ''} onChange={(day) => setDay('to', day)} />
+          <DayRangeFilter
+            label={say('alerts.days')}
+            any={unlimited}
+            value={range}
+            start={lastDays(30)}
+            max={today}
+            shortcuts={[7, 30, 90].map((days) => ({ key: String(days), label: say('dates.lastDays', { days }), range: lastDays(days) }))}
+            onChange={([from, to]) => onChange({ from, to })}
+          />
         </>
       }
-      wide="grid grid-cols-4"
-      count={names.filter((name) => view[name] !== undefined).length}
+      chips={chips}
       busy={busy}
-      onSearch={onSearch}
+      onAgain={onAgain}
       onClean={() => onChange(none)}
     />
   )

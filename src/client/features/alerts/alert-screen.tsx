@@ -38,13 +38,6 @@ export function AlertScreen() {
         <h1 className="text-lg font-semibold">{say('route.alerts')}</h1>
         <AsOfLine />
       </header>
-      <AlertFilters
-        view={view}
-        withClients={role !== 'client' && role !== 'account'}
-        busy={query.isFetching}
-        onChange={(patch) => change({ ...patch, page: 1 })}
-        onSearch={() => void query.refetch()}
-      />
       <ListCard<AlertRow>
         caption={say('alerts.list')}
         name="alerts"
@@ -60,6 +53,15 @@ export function AlertScreen() {
               {say('alerts.rule')}
             </AppLink>
           )
+        }
+        filters={
+          <AlertFilters
+            view={view}
+            withClients={role !== 'client' && role !== 'account'}
+            busy={query.isFetching}
+            onChange={(patch) => change({ ...patch, page: 1 })}
+            onAgain={() => void query.refetch()}
+          />
         }
         empty={
           foreign ? (

@@ -1,69 +1,66 @@
-import { type FormEvent, useEffect, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
-import { Button } from '#client/ui/button.tsx'
 import { DateRange } from '#client/ui/date-range.tsx'
-import { TextField } from '#client/ui/field.tsx'
+import { daysText } from '#client/ui/list/day-range-filter.tsx'
+import { chipOf } from '#client/ui/list/filter-chips.tsx'
+import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { auditResults } from '#shared/audit.ts'
+import { auditListFilters, auditResults } from '#shared/audit.ts'
 import { auditAreas } from '#shared/audit-kinds.ts'
 import { addDays, type Day } from '#shared/dates.ts'
-import { longestSearch } from '#shared/paging.ts'
 import type { AuditView } from './audit-view.ts'
 
-type Props = { view: AuditView; change: (patch: Partial<AuditView>) => void; today: Day }
+type Props = { view: AuditView; busy: boolean; change: (patch: Partial<AuditView>, way?: { replace: boolean }) => void; today: Day }
 
-/** Who, what, with which result, on which days; counts after "search". */
-export function AuditFilters({ view, change, today }: Props) {
+/** Who, what, with which result, on which days: there always are some. */
+export function AuditFilters({ view: { actor, action, result, from, to }, busy, change, today }: Props) {
   const say = useWord()
-  const [draft, setDraft] = useState(view)
-  useEffect(() => setDraft(view), [view])
-  const { actor, action, result, from, to } = draft
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    change({ actor: actor?.trim(), action, result, from, to, page: 1 })
-  }
   const since = (days: number): [Day, Day] => [addDays(today, 1 - days), today]
+  const usual = auditListFilters(today).parse({})
+  const filter = (patch: Partial<AuditView>, way?: { replace: boolean }) => change({ ...patch, page: 1 }, way)
+  const usualDays = { from: usual.from, to: usual.to }
+  const isUsual = from === usual.from && to === usual.to
+  const area = auditAreas.find((known) => known === action)
+  const chips = [
+    ...chipOf('action', say('audit.action'), action && (area ? say(`audit.area.${area}`) : action), () => filter({ action: undefined })),
+    ...chipOf('result', say('audit.result'), result && say(`audit.result.${result}`), () => filter({ result: undefined })),
+    ...chipOf('days', say('audit.dates'), isUsual ? undefined : daysText([from, to]), () => filter(usualDays)),
+  ]
   return (
-    <search className="border-b border-line px-4 py-3">
-      <form onSubmit={submit} className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <TextField
-          label={say('audit.actor')}
-          className="w-40"
-          type="search"
-          maxLength={longestSearch}
-          value={actor ?? ''}
-          onChange={(value) => setDraft({ ...draft, actor: value })}
-        />
-        <Select
-          label={say('audit.action')}
-          className="w-44"
-          value={action ?? null}
-          emptyLabel={say('audit.anyAction')}
-          options={auditAreas.map((area) => ({ value: area as string, label: say(`audit.area.${area}`) }))}
-          onChange={(value) => setDraft({ ...draft, action: value ?? undefined })}
-        />
-        <Select
-          label={say('audit.result')}
-          className="w-32"
-          value={result ?? null}
-          emptyLabel={say('audit.anyResult')}
-          options={auditResults.map((value) => ({ value, label: say(`audit.result.${value}`) }))}
-          onChange={(value) => setDraft({ ...draft, result: value ?? undefined })}
-        />
-        <DateRange
-          label={say('audit.dates')}
-          value={[from, to]}
-          max={today}
-          shortcuts={[
-            { key: 'week', label: say('audit.week'), range: since(7) },
-            { key: 'month', label: say('audit.month'), range: since(30) },
-          ]}
-          onChange={([first, last]) => setDraft({ ...draft, from: first, to: last })}
-        />
-        <Button type="submit" variant="primary">
-          {say('ui.search')}
-        </Button>
-      </form>
-    </search>
+    <FilterFrame
+      search={{ label: say('audit.actor'), applied: actor, onSearch: (next, way) => filter({ actor: next }, way) }}
+      fields={
+        <>
+          <Select
+            label={say('audit.action')}
+            value={action ?? null}
+            emptyLabel={say('audit.anyAction')}
+            options={auditAreas.map((value) => ({ value: value as string, label: say(`audit.area.${value}`) }))}
+            onChange={(value) => filter({ action: value ?? undefined })}
+          />
+          <Select
+            label={say('audit.result')}
+            value={result ?? null}
+            emptyLabel={say('audit.anyResult')}
+            options={auditResults.map((value) => ({ value, label: say(`audit.result.${value}`) }))}
+            onChange={(value) => filter({ result: value ?? undefined })}
+          />
+          <div className="lg:col-span-3">
+            <DateRange
+              label={say('audit.dates')}
+              value={[from, to]}
+              max={today}
+              shortcuts={[
+                { key: 'week', label: say('audit.week'), range: since(7) },
+                { key: 'month', label: say('audit.month'), range: since(30) },
+              ]}
+              onChange={([first, last]) => filter({ from: first, to: last })}
+            />
+          </div>
+        </>
+      }
+      chips={chips}
+      busy={busy}
+      onClean={() => filter({ actor: undefined, action: undefined, result: undefined, ...usualDays })}
+    />
   )
 }

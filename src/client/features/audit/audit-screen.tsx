@@ -77,7 +77,7 @@ export function AuditScreen() {
             disabled={!total}
           />
         }
-        filters={<AuditFilters view={view} change={change} today={today} />}
+        filters={<AuditFilters view={view} busy={list.isFetching} change={change} today={today} />}
       />
     </div>
   )

@@ -15,7 +15,7 @@ import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { listAddress, useAddressView } from '#client/ui/list/address-view.ts'
-import { InlineSearch } from '#client/ui/list/inline-search.tsx'
+import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import type { Column } from '#client/ui/list/table.tsx'
 import { useTableSettings } from '#client/ui/list/table-settings.tsx'
@@ -116,7 +116,13 @@ function ClientList() {
             )}
           </>
         }
-        filters={<InlineSearch label={say('places.searchClient')} applied={view.name} onSearch={(next) => change({ name: next, page: 1 })} />}
+        filters={
+          <FilterFrame
+            search={{ label: say('places.searchClient'), applied: view.name, onSearch: (next, way) => change({ name: next, page: 1 }, way) }}
+            busy={list.isFetching}
+            onClean={() => change({ name: undefined, page: 1 })}
+          />
+        }
       />
       {deleting}
       {isBinOpen && <BinDialog onClose={() => setBinOpen(false)} />}

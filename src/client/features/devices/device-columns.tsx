@@ -3,14 +3,12 @@ import { formatNumber, say } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
 import type { Column } from '#client/ui/list/table.tsx'
-import { RowCheck } from '#client/ui/row-check.tsx'
 import { Serial } from '#client/ui/serial.tsx'
 import { StateShape, StateTag } from '#client/ui/state-tag.tsx'
 import { factColumns, factText, numberFacts } from '#shared/device-facts.ts'
 import { type DeviceColumn, type DeviceRow, deviceColumns, type FurtherColumn, furtherColumns } from '#shared/devices.ts'
 import type { CustodyAction } from './custody.tsx'
 import { CustodyMenu } from './custody-menu.tsx'
-import type { Selected } from './use-selected.ts'
 
 const nothing = <span className="text-muted">-</span>
 const cells: Record<DeviceColumn, (row: DeviceRow) => React.ReactNode> = {
@@ -47,24 +45,16 @@ type Actions = {
   onDetail: (row: DeviceRow) => void
   onScrap: ((row: DeviceRow) => void) | undefined
   onCustody?: (action: CustodyAction, row: DeviceRow) => void
-  selected?: Pick<Selected, 'has' | 'toggle'>
 }
 
-const Chosen = ({ row, selected }: { row: DeviceRow; selected: Pick<Selected, 'has' | 'toggle'> }) => (
-  <span className="inline-flex items-center gap-2">
-    <RowCheck label={say('custody.select', { serial: row.serial })} checked={selected.has(row.id)} onChange={() => selected.toggle(row.id)} />
-    {cells.serial(row)}
-  </span>
-)
-
 /** The documented columns in the documented order, then what may be shown beyond them when it is chosen; `onScrap` only for people who may. */
-export function deviceTableColumns({ timeZone, onDetail, onScrap, onCustody, selected }: Actions): Column<DeviceRow>[] {
+export function deviceTableColumns({ timeZone, onDetail, onScrap, onCustody }: Actions): Column<DeviceRow>[] {
   return [
     ...deviceColumns.map(
       (key): Column<DeviceRow> => ({
         key,
         title: say(`device.column.${key}`),
-        cell: key === 'serial' && selected ? (row) => <Chosen row={row} selected={selected} /> : cells[key],
+        cell: cells[key],
         sortable: true,
         align: key === 'repairTimes' ? 'end' : 'start',
         fixed: key === 'serial',

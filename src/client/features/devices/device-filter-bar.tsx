@@ -1,40 +1,41 @@
-import { useEffect, useState } from 'react'
-import { FilterFrame } from '#client/ui/filter-frame.tsx'
-import { DeviceFilterFields } from './device-filters.tsx'
-import { countOfFilters, sameFilters, trimmedFilters, type ViewFilters } from './device-view.ts'
+import { useState } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
+import { DeviceFilterFields, useDeviceChips } from './device-filters.tsx'
+import type { ViewFilters } from './device-view.ts'
+import { serialInput } from './filter-fields.tsx'
 import { SerialListDialog, SerialListNotice } from './serial-lists.tsx'
 
 type Props = {
   applied: ViewFilters
-  /** Search; also called when nothing changed, to ask again. */
-  onSearch: (filters: ViewFilters) => void
+  /** Other filters, or the same ones to ask again. */
+  onSearch: (filters: ViewFilters, way?: { replace: boolean }) => void
   busy: boolean
 }
 
-/** What is chosen here counts after "search" or Enter; "clean" resets and searches. */
+/** Which machines; each choice counts at once, as does a list of serials that is pasted. */
 export function DeviceFilterBar({ applied, onSearch, busy }: Props) {
-  const [draft, setDraft] = useState(applied)
-  // Back, a shared link or a card may change the filters from outside.
-  useEffect(() => setDraft(applied), [applied])
+  const say = useWord()
   const [pasted, setPasted] = useState<string | null>(null)
   const { serialList } = applied
-  const takeList = (next: string | undefined) => onSearch({ ...trimmedFilters(draft), serial: undefined, serialList: next })
+  const chips = useDeviceChips({ filters: applied, onChange: onSearch })
+  const takeList = (next: string | undefined) => onSearch({ ...applied, serial: undefined, serialList: next })
   return (
     <>
       <FilterFrame
         // The drawer of a narrow page closes with the list that it has found.
         key={serialList}
-        fields={<DeviceFilterFields filters={draft} onChange={setDraft} onList={setPasted} />}
-        wide="grid grid-cols-4 xl:grid-cols-5"
-        buttonsWide="col-span-full xl:col-span-2"
-        count={countOfFilters(applied)}
-        pending={!sameFilters(trimmedFilters(draft), applied)}
-        busy={busy}
-        onSearch={() => onSearch(trimmedFilters(draft))}
-        onClean={() => {
-          setDraft({})
-          onSearch({})
+        search={{
+          label: say('device.column.serial'),
+          applied: applied.serial,
+          onSearch: (serial, way) => onSearch({ ...applied, serial }, way),
+          input: serialInput(setPasted),
         }}
+        fields={<DeviceFilterFields filters={applied} onChange={onSearch} />}
+        chips={chips}
+        busy={busy}
+        onAgain={() => onSearch(applied)}
+        onClean={() => onSearch({})}
       />
       {serialList !== undefined && (
         <SerialListNotice key={serialList} serialList={serialList} onChange={() => setPasted('')} onLeave={() => takeList(undefined)} />

@@ -1,14 +1,13 @@
 import { useWord } from '#client/i18n.ts'
-import { TextField } from '#client/ui/field.tsx'
+import { chipOf, type FilterChip } from '#client/ui/list/filter-chips.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { StateShape } from '#client/ui/state-tag.tsx'
 import { deviceStates, repairTimesChoices } from '#shared/devices.ts'
-import { longestSearch } from '#shared/paging.ts'
 import type { ViewFilters } from './device-view.ts'
-import { type FilterFieldsProps, OwnerFields, SerialField } from './filter-fields.tsx'
+import { type FilterFieldsProps, OwnerFields, useOwnerChips } from './filter-fields.tsx'
 
-/** The eight fields of the filter bar, and the province when a chart led here; a form around them decides when they count. */
-export function DeviceFilterFields({ filters, onChange, onList }: FilterFieldsProps & { onList: (pasted: string) => void }) {
+/** The fields of the filter bar beside the serial. */
+export function DeviceFilterFields({ filters, onChange }: FilterFieldsProps) {
   const say = useWord()
   const set = (patch: ViewFilters) => onChange({ ...filters, ...patch })
   const unlimited = say('fleet.unlimited')
@@ -39,16 +38,21 @@ export function DeviceFilterFields({ filters, onChange, onList }: FilterFieldsPr
         options={(['yes', 'no'] as const).map((value) => ({ value, label: say(`device.worker.${value}`) }))}
         onChange={(value) => set({ activeWorkerState: value === null ? undefined : value === 'yes' })}
       />
-      {filters.province !== undefined && (
-        <TextField
-          label={say('places.province')}
-          value={filters.province}
-          onChange={(province) => set({ province })}
-          maxLength={longestSearch}
-          autoComplete="off"
-        />
-      )}
-      <SerialField filters={filters} onChange={onChange} onList={onList} />
     </>
   )
+}
+
+/** Chips of what is set; the province is set where a chart led here. */
+export function useDeviceChips({ filters, onChange }: FilterFieldsProps): FilterChip[] {
+  const say = useWord()
+  const { state, repairTimes, activeWorkerState, province } = filters
+  const set = (patch: ViewFilters) => onChange({ ...filters, ...patch })
+  const worker = activeWorkerState === undefined ? undefined : say(`device.worker.${activeWorkerState ? 'yes' : 'no'}`)
+  return [
+    ...useOwnerChips({ filters, onChange }),
+    ...chipOf('state', say('device.column.state'), state && say(`device.state.${state}`), () => set({ state: undefined })),
+    ...chipOf('repairTimes', say('device.column.repairTimes'), repairTimes, () => set({ repairTimes: undefined })),
+    ...chipOf('activeWorkerState', say('device.column.activeWorkerState'), worker, () => set({ activeWorkerState: undefined })),
+    ...chipOf('province', say('places.province'), province || undefined, () => set({ province: undefined })),
+  ]
 }

@@ -1,5 +1,5 @@
 import { Plus, RefreshCw } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { ExportTool } from '#client/features/exports/export-tool.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
@@ -21,7 +21,7 @@ import { DeviceListEmpty } from './device-list-empty.tsx'
 import { type DeviceView, defaultView } from './device-view.ts'
 import { deviceFile, deviceFormats } from './export-file.ts'
 import type { ScrapTarget } from './scrap-dialog.tsx'
-import { SelectionBar } from './selection-bar.tsx'
+import { machineSelection } from './selection-bar.tsx'
 import { useDeviceList } from './use-device-list.ts'
 import { useSelected } from './use-selected.ts'
 
@@ -33,7 +33,7 @@ const ScrapDialog = lazyPart(async () => (await import('./scrap-dialog.tsx')).Sc
 
 const hiddenAtFirst = [...furtherColumns, ...factColumns]
 
-type Props = { view: DeviceView; change: (patch: Partial<DeviceView>, way?: { replace: boolean }) => void }
+type Props = { view: DeviceView; change: (patch: Partial<DeviceView>, way?: { replace: boolean }) => void; filters: ReactNode }
 
 const isSortColumn = (column: string): column is DeviceSortColumn => (deviceSortColumns as readonly string[]).includes(column)
 
@@ -50,7 +50,7 @@ function useOpensExport(): boolean {
 }
 
 /** The device table with everything that belongs to it: sorting, pages, detail, scrap, export, update. The address holds its state. */
-export function DeviceList({ view, change }: Props) {
+export function DeviceList({ view, change, filters }: Props) {
   const say = useWord()
   const { list: asked, ahead } = useDeviceList(view)
   const { list, foreign } = withoutForeign<DeviceRow>(asked)
@@ -73,9 +73,9 @@ export function DeviceList({ view, change }: Props) {
       deviceTableColumns({
         timeZone,
         onDetail: ({ id }) => change({ deviceId: id }),
-        ...(maySteer ? { onScrap: setScrapping, onCustody: actOn, selected } : { onScrap: undefined }),
+        ...(maySteer ? { onScrap: setScrapping, onCustody: actOn } : { onScrap: undefined }),
       }),
-    [change, maySteer, selected, actOn, timeZone],
+    [change, maySteer, actOn, timeZone],
   )
   return (
     <>
@@ -125,15 +125,16 @@ export function DeviceList({ view, change }: Props) {
             )}
           </>
         }
-        filters={
-          maySteer && (
-            <SelectionBar
-              selected={selected}
-              rows={list.data?.data ?? []}
-              total={list.isPlaceholderData ? undefined : total}
-              onAction={(action) => selected.devices && custody.start({ action, devices: selected.devices, count: selected.count })}
-            />
-          )
+        filters={filters}
+        selection={
+          maySteer
+            ? machineSelection<DeviceRow>({
+                selected,
+                rows: list.data?.data ?? [],
+                total: list.isPlaceholderData ? undefined : total,
+                onAction: (action) => selected.devices && custody.start({ action, devices: selected.devices, count: selected.count }),
+              })
+            : undefined
         }
         empty={<DeviceListEmpty view={view} total={asked.data?.totalCount ?? 0} foreign={foreign} change={change} />}
       />

@@ -35,16 +35,13 @@ export function DeviceOverviewScreen() {
       </header>
       <StateCards counts={overview.error ? null : overview.data?.counts} filters={view.filters} />
       {!nothing && (
-        <>
-          <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
-            <StatePie indicator="state" title={say('fleet.pieState')} slices={pies?.state} filters={view.filters} error={error} />
-            <StatePie indicator="repairTimes" title={say('fleet.pieRepairTimes')} slices={pies?.repairTimes} filters={view.filters} error={error} />
-            <StatePie indicator="type" title={say('fleet.pieType')} slices={pies?.type} filters={view.filters} error={error} />
-          </div>
-          <DeviceFilterBar applied={view.filters} onSearch={search} busy={busy} />
-        </>
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
+          <StatePie indicator="state" title={say('fleet.pieState')} slices={pies?.state} filters={view.filters} error={error} />
+          <StatePie indicator="repairTimes" title={say('fleet.pieRepairTimes')} slices={pies?.repairTimes} filters={view.filters} error={error} />
+          <StatePie indicator="type" title={say('fleet.pieType')} slices={pies?.type} filters={view.filters} error={error} />
+        </div>
       )}
-      <DeviceList view={view} change={change} />
+      <DeviceList view={view} change={change} filters={nothing ? null : <DeviceFilterBar applied={view.filters} onSearch={search} busy={busy} />} />
     </div>
   )
 }

@@ -1,12 +1,12 @@
-import { ListChecks, Search } from 'lucide-react'
+import { ListChecks } from 'lucide-react'
+import type { ClipboardEvent } from 'react'
 import { useAccountChoices, useClientChoices, useSiteChoices } from '#client/features/places/use-choices.ts'
-import { useWord } from '#client/i18n.ts'
+import { say, useWord } from '#client/i18n.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { Combobox } from '#client/ui/combobox.tsx'
-import { TextField } from '#client/ui/field.tsx'
+import { chipOf, type FilterChip, nameIn } from '#client/ui/list/filter-chips.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { deviceTypes } from '#shared/devices.ts'
-import { longestSearch } from '#shared/paging.ts'
 import { serialsOf } from '#shared/serial-lists.ts'
 import type { ViewFilters } from './device-view.ts'
 
@@ -65,34 +65,29 @@ export function OwnerFields({ filters, onChange }: FilterFieldsProps) {
   )
 }
 
-type SerialFieldProps = FilterFieldsProps & {
-  /** Several serials at once: pasted into the field, or asked for by its button. */
-  onList?: ((pasted: string) => void) | undefined
-}
+/** What the field of the serial has beside its text: several that are pasted, or asked for by its button, are a list. */
+export const serialInput = (onList: (pasted: string) => void) => ({
+  placeholder: say('fleet.serialHint'),
+  spellCheck: false,
+  trailing: <IconButton size="sm" label={say('fleet.serialList')} icon={<ListChecks aria-hidden className="size-4" />} onClick={() => onList('')} />,
+  onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text/plain')
+    if (serialsOf(pasted).length < 2) return
+    event.preventDefault()
+    onList(pasted)
+  },
+})
 
-/** Part of a serial; of several that are pasted, a list. */
-export function SerialField({ filters, onChange, onList }: SerialFieldProps) {
+/** Chips of whose devices, where, and of which type. */
+export function useOwnerChips({ filters, onChange }: FilterFieldsProps): FilterChip[] {
   const say = useWord()
-  return (
-    <TextField
-      label={say('device.column.serial')}
-      value={filters.serial ?? ''}
-      onChange={(serial) => onChange({ ...filters, serial })}
-      placeholder={say('fleet.serialHint')}
-      maxLength={longestSearch}
-      autoComplete="off"
-      spellCheck={false}
-      enterKeyHint="search"
-      leading={<Search aria-hidden className="size-4 text-muted" />}
-      trailing={
-        onList && <IconButton size="sm" label={say('fleet.serialList')} icon={<ListChecks aria-hidden className="size-4" />} onClick={() => onList('')} />
-      }
-      onPaste={(event) => {
-        const pasted = event.clipboardData.getData('text/plain')
-        if (!onList || serialsOf(pasted).length < 2) return
-        event.preventDefault()
-        onList(pasted)
-      }}
-    />
-  )
+  const { clientId, accountId, siteId, type } = filters
+  const [clients, accounts, sites] = [useClientChoices(), useAccountChoices(clientId), useSiteChoices()]
+  const set = (patch: ViewFilters) => onChange({ ...filters, ...patch })
+  return [
+    ...chipOf('clientId', say('place.client'), nameIn(clients.options, clientId), () => set({ clientId: undefined, accountId: undefined })),
+    ...chipOf('accountId', say('place.account'), nameIn(accounts.options, accountId), () => set({ accountId: undefined })),
+    ...chipOf('siteId', say('place.site'), nameIn(sites.options, siteId), () => set({ siteId: undefined })),
+    ...chipOf('type', say('device.column.type'), type, () => set({ type: undefined })),
+  ]
 }

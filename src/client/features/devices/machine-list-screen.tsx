@@ -16,8 +16,7 @@ export function MachineListScreen() {
         <h1 className="text-lg font-semibold">{say('route.machineList')}</h1>
         <AsOfLine />
       </header>
-      <DeviceFilterBar applied={view.filters} onSearch={search} busy={busy} />
-      <DeviceList view={view} change={change} />
+      <DeviceList view={view} change={change} filters={<DeviceFilterBar applied={view.filters} onSearch={search} busy={busy} />} />
     </div>
   )
 }

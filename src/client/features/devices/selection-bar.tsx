@@ -1,67 +1,60 @@
 import type { ReactNode } from 'react'
-import { formatNumber, useWord } from '#client/i18n.ts'
+import { say } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
-import type { DeviceRow } from '#shared/devices.ts'
+import type { TableSelection } from '#client/ui/list/bulk-bar.tsx'
+import type { DeviceState } from '#shared/devices.ts'
 import { selectionLimit } from '#shared/selected-devices.ts'
-import type { CustodyAction } from './custody.tsx'
+import { type CustodyAction, custodyActions } from './custody.tsx'
 import { custodyWords } from './custody-menu.tsx'
 import type { Selected } from './use-selected.ts'
 
 const allActions: readonly CustodyAction[] = ['send', 'return', 'transfer', 'lost', 'found', 'scrap']
 
+type ChosenRow = { id: number; serial: string; state: DeviceState }
 type Props = {
   selected: Selected
-  rows: readonly Pick<DeviceRow, 'id'>[]
+  rows: readonly ChosenRow[]
   /** How many match, where that is exact. */
   total: number | undefined
-  /** What is offered; all that can be done with machines unless told otherwise. */
+  /** What is offered where the machines allow it; all that can be done with machines unless told otherwise. */
   actions?: readonly CustodyAction[]
   onAction: (action: CustodyAction) => void
   /** Further buttons, before the others. */
   children?: ReactNode
 }
 
-/** Chooses the page, or all that match, and says what can be done with the chosen ones. */
-export function SelectionBar({ selected, rows, total, actions = allActions, onAction, children }: Props) {
-  const say = useWord()
+/** What at least one of the chosen machines allows, as far as their states are known here. */
+export function possibleCustody({ all, has, count }: Pick<Selected, 'all' | 'has' | 'count'>, rows: readonly ChosenRow[]): readonly CustodyAction[] {
+  const known = rows.filter(({ id }) => has(id))
+  if (all || known.length < count) return allActions
+  const allowed = new Set(known.flatMap(({ state }) => [...custodyActions(state), ...(state === 'scrap' ? [] : (['scrap'] as const))]))
+  return allActions.filter((action) => allowed.has(action))
+}
+
+/** Chooses machines of a list, the page, or all that match, and says what can be done with the chosen ones. */
+export function machineSelection<Row extends ChosenRow>({ selected, rows, total, actions = allActions, onAction, children }: Props): TableSelection<Row> {
   const { count, all } = selected
-  const whole = rows.length > 0 && rows.every((row) => selected.has(row.id))
-  const mayAll = !all && total !== undefined && count > 0 && total > count && total <= selectionLimit
-  return (
-    <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1 max-sm:py-2">
-      <label className="flex min-h-8 items-center gap-2">
-        <input
-          type="checkbox"
-          checked={whole || all}
-          disabled={rows.length === 0}
-          onChange={() => (whole || all ? selected.clear() : selected.add(rows))}
-          className="size-4 accent-(--accent-fill)"
-        />
-        {say('custody.selectPage')}
-      </label>
-      {count > 0 && (
-        <>
-          <span role="status" className="font-medium">
-            {say('custody.chosen', { count: formatNumber(count) })}
-          </span>
-          {mayAll && (
-            <Button variant="quiet" size="sm" className="-ml-2 text-accent!" onClick={() => selected.takeAll(total)}>
-              {say('custody.all', { count: formatNumber(total) })}
+  const mayAll = !all && total !== undefined && total > count && total <= selectionLimit
+  const possible = possibleCustody(selected, rows)
+  return {
+    count,
+    has: ({ id }) => selected.has(id),
+    label: ({ serial }) => say('custody.select', { serial }),
+    toggle: ({ id }) => selected.toggle(id),
+    togglePage: (page) => (page.every(({ id }) => selected.has(id)) ? selected.clear() : selected.add(page)),
+    clear: selected.clear,
+    more: mayAll ? { count: total, take: () => selected.takeAll(total) } : undefined,
+    actions: (
+      <>
+        {children}
+        {actions
+          .filter((action) => possible.includes(action))
+          .map((action) => (
+            <Button key={action} size="sm" onClick={() => onAction(action)}>
+              {say(custodyWords[action])}
             </Button>
-          )}
-          <Button variant="quiet" size="sm" className="-ml-2" onClick={selected.clear}>
-            {say('custody.clear')}
-          </Button>
-          <span className="flex flex-wrap gap-1 sm:ml-auto">
-            {children}
-            {actions.map((action) => (
-              <Button key={action} size="sm" className={action === 'scrap' ? 'text-danger!' : undefined} onClick={() => onAction(action)}>
-                {say(custodyWords[action])}
-              </Button>
-            ))}
-          </span>
-        </>
-      )}
-    </div>
-  )
+          ))}
+      </>
+    ),
+  }
 }

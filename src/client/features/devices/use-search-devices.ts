@@ -4,13 +4,18 @@ import { useCallback } from 'react'
 import { trpc } from '#client/trpc.ts'
 import { type DeviceView, sameFilters, type ViewFilters } from './device-view.ts'
 
+type Way = { replace: boolean }
+
 /** Search: new filters make a new address; the same ones ask the server again. */
-export function useSearchDevices(view: DeviceView, change: (patch: Partial<DeviceView>) => void): { search: (filters: ViewFilters) => void; busy: boolean } {
+export function useSearchDevices(
+  view: DeviceView,
+  change: (patch: Partial<DeviceView>, way?: Way) => void,
+): { search: (filters: ViewFilters, way?: Way) => void; busy: boolean } {
   const utils = trpc.useUtils()
   const busy = useIsFetching({ queryKey: getQueryKey(trpc.devices.find) }) > 0
   const search = useCallback(
-    (filters: ViewFilters) => {
-      if (!sameFilters(filters, view.filters) || view.page !== 1) change({ filters, page: 1 })
+    (filters: ViewFilters, way?: Way) => {
+      if (!sameFilters(filters, view.filters) || view.page !== 1) change({ filters, page: 1 }, way)
       else void Promise.all([utils.devices.invalidate(), utils.charts.invalidate()])
     },
     [view, change, utils],

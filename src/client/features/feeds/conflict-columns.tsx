@@ -3,7 +3,6 @@ import { say } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
 import type { Column } from '#client/ui/list/table.tsx'
-import { RowCheck } from '#client/ui/row-check.tsx'
 import { Serial } from '#client/ui/serial.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import type { ConflictRow } from '#shared/feed-conflicts.ts'
@@ -13,20 +12,12 @@ type Options = {
   timeZone: string
   /** Those that were decided, instead of those that wait. */
   resolved: boolean
-  isChosen: (id: number) => boolean
-  onChoose: (id: number, checked: boolean) => void
   onDecide: (action: ConflictAction, rows: readonly ConflictRow[]) => void
 }
 
 /** The machine, what it reported against its state, and what can be decided about it. */
-export function conflictColumns({ timeZone, resolved, isChosen, onChoose, onDecide }: Options): Column<ConflictRow>[] {
+export function conflictColumns({ timeZone, resolved, onDecide }: Options): Column<ConflictRow>[] {
   const time = (iso: string | null) => <span className="figures">{iso === null ? '-' : formatInstant(iso, timeZone, 'short')}</span>
-  const box: Column<ConflictRow> = {
-    key: 'choose',
-    title: say('conflict.choose'),
-    fixed: true,
-    cell: ({ id, serial }) => <RowCheck label={say('conflict.chooseOne', { serial })} checked={isChosen(id)} onChange={(checked) => onChoose(id, checked)} />,
-  }
   const actions: Column<ConflictRow> = {
     key: 'actions',
     title: say('device.column.actions'),
@@ -54,7 +45,6 @@ export function conflictColumns({ timeZone, resolved, isChosen, onChoose, onDeci
     { key: 'resolvedBy', title: say('conflict.resolvedBy'), cell: (row) => row.resolvedBy ?? '-' },
   ]
   return [
-    ...(resolved ? [] : [box]),
     { key: 'serial', title: say('feedScreen.serial'), fixed: true, cell: (row) => <Serial text={row.serial} href={deviceDetailHref(row.deviceId)} /> },
     { key: 'state', title: say('conflict.state'), cell: (row) => <StateTag state={row.state} /> },
     {

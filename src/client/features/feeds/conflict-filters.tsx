@@ -1,62 +1,52 @@
-import { useEffect, useState } from 'react'
 import { useClientChoices, useSiteChoices } from '#client/features/places/use-choices.ts'
 import { useWord } from '#client/i18n.ts'
-import { TextField } from '#client/ui/field.tsx'
-import { FilterFrame } from '#client/ui/filter-frame.tsx'
 import type { ListView } from '#client/ui/list/address-view.ts'
+import { ChoiceFilter } from '#client/ui/list/choice-filter.tsx'
+import { chipOf, nameIn } from '#client/ui/list/filter-chips.tsx'
+import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { conflictReasons, type ConflictFilters as Filters } from '#shared/feed-conflicts.ts'
-import { longestSearch } from '#shared/paging.ts'
 
-const filterNames = ['reason', 'siteId', 'clientId', 'serial', 'resolved'] as const
 type View = ListView<typeof Filters>
+type Props = { view: View; busy: boolean; onChange: (patch: Partial<View>, way?: { replace: boolean }) => void; onAgain: () => void }
 
-/** Choices apply at once, a serial after "search" or Enter. */
-export function ConflictFilters({ view, onChange }: { view: View; onChange: (patch: Partial<View>) => void }) {
+/** Which conflicts: those that wait unless asked otherwise. */
+export function ConflictFilters({ view: { resolved, reason, siteId, clientId, serial }, busy, onChange, onAgain }: Props) {
   const say = useWord()
   const sites = useSiteChoices()
   const clients = useClientChoices()
-  const [serial, setSerial] = useState(view.serial ?? '')
-  useEffect(() => setSerial(view.serial ?? ''), [view.serial])
+  const chips = [
+    ...chipOf('resolved', say('conflict.status'), resolved && say('conflict.decided'), () => onChange({ resolved: undefined })),
+    ...chipOf('reason', say('feedScreen.reason'), reason && say(`feed.reason.${reason}`), () => onChange({ reason: undefined })),
+    ...chipOf('siteId', say('feedScreen.site'), nameIn(sites.options, siteId), () => onChange({ siteId: undefined })),
+    ...chipOf('clientId', say('conflict.client'), nameIn(clients.options, clientId), () => onChange({ clientId: undefined })),
+  ]
   return (
     <FilterFrame
+      search={{ label: say('feedScreen.serial'), applied: serial, onSearch: (next, way) => onChange({ serial: next }, way) }}
       fields={
         <>
           <Select
             label={say('conflict.status')}
-            value={view.resolved ?? null}
+            value={resolved ?? null}
             options={[{ value: 'yes', label: say('conflict.decided') }]}
             emptyLabel={say('conflict.waiting')}
-            onChange={(resolved) => onChange({ resolved: resolved ?? undefined })}
+            onChange={(next) => onChange({ resolved: next ?? undefined })}
           />
           <Select
             label={say('feedScreen.reason')}
-            value={view.reason ?? null}
-            options={conflictReasons.map((reason) => ({ value: reason, label: say(`feed.reason.${reason}`) }))}
+            value={reason ?? null}
+            options={conflictReasons.map((one) => ({ value: one, label: say(`feed.reason.${one}`) }))}
             emptyLabel={say('fleet.unlimited')}
-            onChange={(reason) => onChange({ reason: reason ?? undefined })}
+            onChange={(next) => onChange({ reason: next ?? undefined })}
           />
-          <Select
-            label={say('feedScreen.site')}
-            value={view.siteId ?? null}
-            options={sites.options}
-            emptyLabel={say('fleet.unlimited')}
-            onChange={(siteId) => onChange({ siteId: siteId ?? undefined })}
-          />
-          <Select
-            label={say('conflict.client')}
-            value={view.clientId ?? null}
-            options={clients.options}
-            emptyLabel={say('fleet.unlimited')}
-            onChange={(clientId) => onChange({ clientId: clientId ?? undefined })}
-          />
-          <TextField label={say('feedScreen.serial')} value={serial} onChange={setSerial} maxLength={longestSearch} autoComplete="off" />
+          <ChoiceFilter label={say('feedScreen.site')} choices={sites} value={siteId} onChange={(id) => onChange({ siteId: id })} />
+          <ChoiceFilter label={say('conflict.client')} choices={clients} value={clientId} onChange={(id) => onChange({ clientId: id })} />
         </>
       }
-      wide="grid grid-cols-3 xl:grid-cols-6"
-      count={filterNames.filter((name) => view[name]).length}
-      pending={serial.trim() !== (view.serial ?? '')}
-      onSearch={() => onChange({ serial: serial.trim() || undefined })}
+      chips={chips}
+      busy={busy}
+      onAgain={onAgain}
       onClean={() => onChange({ reason: undefined, siteId: undefined, clientId: undefined, serial: undefined, resolved: undefined })}
     />
   )

@@ -6,6 +6,7 @@ import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { listAddress, useAddressView } from '#client/ui/list/address-view.ts'
+import type { TableSelection } from '#client/ui/list/bulk-bar.tsx'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
 import { EmptyState } from '#client/ui/status.tsx'
@@ -49,19 +50,30 @@ export function FeedConflictScreen() {
       conflictColumns({
         timeZone,
         resolved,
-        isChosen: (id) => chosen.includes(id),
-        onChoose: (id, checked) => setChosen((before) => (checked ? [...before, id] : before.filter((one) => one !== id))),
         onDecide: decide,
       }),
-    [timeZone, chosen, resolved, decide],
+    [timeZone, resolved, decide],
   )
+  const idsOf = (some: readonly ConflictRow[]) => some.map(({ id }) => id)
+  const selection: TableSelection<ConflictRow> = {
+    count: marked.length,
+    has: ({ id }) => chosen.includes(id),
+    label: ({ serial }) => say('conflict.chooseOne', { serial }),
+    toggle: ({ id }) => setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id])),
+    togglePage: (page) => setChosen(page.every(({ id }) => chosen.includes(id)) ? [] : idsOf(page)),
+    clear: () => setChosen([]),
+    actions: possibleActions(marked).map((action) => (
+      <Button key={action} size="sm" onClick={() => decide(action, marked)}>
+        {say(`conflict.decision.${action}`)}
+      </Button>
+    )),
+  }
   return (
     <div className="grid grid-cols-1 gap-4">
       <header>
         <h1 className="text-lg font-semibold">{say('route.feedConflicts')}</h1>
         <p className="text-muted">{say('conflict.about')}</p>
       </header>
-      <ConflictFilters view={view} onChange={(patch) => change({ ...patch, page: 1 })} />
       <ListCard<ConflictRow>
         caption={say('route.feedConflicts')}
         title={say(resolved ? 'conflict.decided' : 'conflict.waiting')}
@@ -71,20 +83,15 @@ export function FeedConflictScreen() {
         rowKey={(row) => row.id}
         view={view}
         change={change}
-        actions={
-          !resolved && (
-            <span className="flex flex-wrap items-center gap-2">
-              <span aria-live="polite" className="figures text-muted">
-                {say('conflict.chosen', { count: marked.length })}
-              </span>
-              {possibleActions(marked).map((action) => (
-                <Button key={action} size="sm" onClick={() => decide(action, marked)}>
-                  {say(`conflict.decision.${action}`)}
-                </Button>
-              ))}
-            </span>
-          )
+        filters={
+          <ConflictFilters
+            view={view}
+            busy={list.isFetching}
+            onChange={(patch, way) => change({ ...patch, page: 1 }, way)}
+            onAgain={() => void list.refetch()}
+          />
         }
+        selection={resolved ? undefined : selection}
         empty={<EmptyState title={say('conflict.none')} help={say('conflict.noneHint')} />}
       />
       {deciding && (

@@ -1,63 +1,68 @@
-import { X } from 'lucide-react'
 import { useMaterialChoices } from '#client/features/goods/use-goods-choices.ts'
-import { CompanyChoice } from '#client/features/stock/company-choice.tsx'
+import { CompanyChoice, useCompanyName } from '#client/features/stock/company-choice.tsx'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { DateRange } from '#client/ui/date-range.tsx'
 import { ChoiceFilter } from '#client/ui/list/choice-filter.tsx'
-import { SearchForm } from '#client/ui/list/search-form.tsx'
+import { DayRangeFilter, daysText } from '#client/ui/list/day-range-filter.tsx'
+import { MarkFilter } from '#client/ui/list/filter-bar.tsx'
+import { chipOf, nameIn } from '#client/ui/list/filter-chips.tsx'
+import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { addDays, businessDay, type Day } from '#shared/dates.ts'
 import { orderTypes } from '#shared/repairs.ts'
 import { type OrderView, orderFilters } from './order-view.ts'
 
 const shortcuts = [7, 30, 90]
-type Props = { view: OrderView; change: (patch: Partial<OrderView>) => void; busy: boolean }
+type Props = { view: OrderView; change: (patch: Partial<OrderView>, way?: { replace: boolean }) => void; busy: boolean }
 
-/** Type, company, goods and days of orders; a choice counts at once. */
+/** Name, type, company, goods and days of orders. */
 export function OrderFilterBar({ view, change, busy }: Props) {
   const say = useWord()
   const { timeZone } = useSession()
   const materials = useMaterialChoices()
   const { type, companyId, materialId, createDateQuery: range, withVoided } = orderFilters(view)
+  const company = useCompanyName(companyId)
   const today = businessDay(new Date(), timeZone)
   const lastDays = (days: number): [Day, Day] => [addDays(today, 1 - days), today]
-  const setRange = (next: readonly [Day, Day] | null) => change({ from: next?.[0], to: next?.[1], page: 1 })
+  const filter = (patch: Partial<OrderView>, way?: { replace: boolean }) => change({ ...patch, page: 1 }, way)
+  const chips = [
+    ...chipOf('type', say('goodsOrder.column.type'), type && say(`goodsOrder.type.${type}`), () => filter({ type: undefined })),
+    ...chipOf('companyId', say('stock.column.company'), company, () => filter({ companyId: undefined })),
+    ...chipOf('materialId', say('goodsOrder.material'), nameIn(materials.options, materialId), () => filter({ materialId: undefined })),
+    ...chipOf('days', say('goodsOrder.dates'), daysText(range), () => filter({ from: undefined, to: undefined })),
+    ...chipOf('withVoided', say('goodsOrder.withVoided'), withVoided && '', () => filter({ withVoided: undefined })),
+  ]
   return (
-    <SearchForm label={say('stock.search')} applied={view.name} busy={busy} onSearch={(name) => change({ name, page: 1 })}>
-      <Select
-        label={say('goodsOrder.column.type')}
-        className="w-32"
-        value={type ?? null}
-        emptyLabel={say('goodsOrder.all')}
-        options={orderTypes.map((value) => ({ value, label: say(`goodsOrder.type.${value}`) }))}
-        onChange={(value) => change({ type: value ?? undefined, page: 1 })}
-      />
-      <CompanyChoice value={companyId} onChange={(companyId) => change({ companyId, page: 1 })} />
-      <ChoiceFilter label={say('goodsOrder.material')} choices={materials} value={materialId} onChange={(materialId) => change({ materialId, page: 1 })} />
-      {range ? (
-        <div className="flex flex-wrap items-end gap-1">
-          <DateRange
+    <FilterFrame
+      search={{ label: say('stock.search'), applied: view.name, onSearch: (name, way) => filter({ name }, way) }}
+      fields={
+        <>
+          <Select
+            label={say('goodsOrder.column.type')}
+            value={type ?? null}
+            emptyLabel={say('goodsOrder.all')}
+            options={orderTypes.map((value) => ({ value, label: say(`goodsOrder.type.${value}`) }))}
+            onChange={(value) => filter({ type: value ?? undefined })}
+          />
+          <CompanyChoice value={companyId} onChange={(id) => filter({ companyId: id })} />
+          <ChoiceFilter label={say('goodsOrder.material')} choices={materials} value={materialId} onChange={(id) => filter({ materialId: id })} />
+          <DayRangeFilter
             label={say('goodsOrder.dates')}
+            any={say('goodsOrder.all')}
             value={range}
+            start={lastDays(30)}
             max={today}
             shortcuts={shortcuts.map((days) => ({ key: String(days), label: say('dates.lastDays', { days }), range: lastDays(days) }))}
-            onChange={setRange}
+            onChange={([from, to]) => filter({ from, to })}
           />
-          <Button variant="quiet" icon={<X aria-hidden className="size-3.5" />} onClick={() => setRange(null)}>
-            {say('goodsOrder.all')}
-          </Button>
-        </div>
-      ) : (
-        <Button onClick={() => setRange(lastDays(30))}>
-          {say('goodsOrder.dates')}: {say('goodsOrder.all')}
-        </Button>
-      )}
-      <label className="flex min-h-8 items-center gap-2">
-        <input type="checkbox" checked={withVoided} onChange={(event) => change({ withVoided: event.target.checked || undefined, page: 1 })} />
-        {say('goodsOrder.withVoided')}
-      </label>
-    </SearchForm>
+          <MarkFilter label={say('goodsOrder.withVoided')} value={withVoided} onChange={(next) => filter({ withVoided: next })} />
+        </>
+      }
+      chips={chips}
+      busy={busy}
+      onClean={() =>
+        filter({ name: undefined, type: undefined, companyId: undefined, materialId: undefined, from: undefined, to: undefined, withVoided: undefined })
+      }
+    />
   )
 }

@@ -1,107 +1,83 @@
-import { useEffect, useState } from 'react'
 import { shortcutsOf } from '#client/features/places/period.ts'
 import { useSiteChoices } from '#client/features/places/use-choices.ts'
 import { useWord } from '#client/i18n.ts'
-import { Combobox } from '#client/ui/combobox.tsx'
-import { DateRange } from '#client/ui/date-range.tsx'
-import { TextField } from '#client/ui/field.tsx'
-import { FilterFrame } from '#client/ui/filter-frame.tsx'
+import { ChoiceFilter } from '#client/ui/list/choice-filter.tsx'
+import { DayRangeFilter, daysText } from '#client/ui/list/day-range-filter.tsx'
+import { MarkFilter } from '#client/ui/list/filter-bar.tsx'
+import { chipOf, nameIn } from '#client/ui/list/filter-chips.tsx'
+import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { periods } from '#shared/chart-choices.ts'
 import { addDays, type Day } from '#shared/dates.ts'
-import { longestSearch } from '#shared/paging.ts'
 import { repairChartDays, repairOutcomes, repairTypes } from '#shared/repairs.ts'
 import { defaultRepairView, type RepairView } from './repair-view.ts'
 
-type Draft = Pick<RepairView, 'type' | 'deviceSerial' | 'range' | 'siteId' | 'outcome' | 'withVoided' | 'period'>
-const draftOf = ({ type, deviceSerial, range, siteId, outcome, withVoided, period }: RepairView): Draft => ({
+type Filters = Pick<RepairView, 'type' | 'deviceSerial' | 'range' | 'siteId' | 'outcome' | 'withVoided' | 'period'>
+const none: Filters = (({ type, deviceSerial, range, siteId, outcome, withVoided, period }) => ({
   ...{ type, deviceSerial, range, siteId, outcome, withVoided, period },
-})
-const countOf = ({ type, deviceSerial, range, siteId, outcome, withVoided }: RepairView): number =>
-  [type, deviceSerial, range, siteId, outcome, withVoided].filter(Boolean).length
+}))(defaultRepairView)
 
-type Props = { view: RepairView; today: Day; busy: boolean; onSearch: (draft: Draft) => void }
+type Props = { view: RepairView; today: Day; busy: boolean; onChange: (patch: Partial<Filters>, way?: { replace: boolean }) => void; onAgain: () => void }
 
-/** Type, serial, days, site and outcome count after "search" or Enter; "clean" resets and searches. */
-export function RepairFilterBar({ view, today, busy, onSearch }: Props) {
+/** Serial, type, site, outcome and days; they narrow the charts and the records alike. */
+export function RepairFilterBar({ view, today, busy, onChange, onAgain }: Props) {
   const say = useWord()
-  const [draft, setDraft] = useState(() => draftOf(view))
-  useEffect(() => setDraft(draftOf(view)), [view])
   const sites = useSiteChoices()
-  const change = (patch: Partial<Draft>) => setDraft((before) => ({ ...before, ...patch }))
-  const shortcuts = shortcutsOf(draft.period, today).map(({ word, range }) => ({ key: word, label: say(`period.${word}`), range }))
+  const { type, deviceSerial, range, siteId, outcome, withVoided, period } = view
+  const chips = [
+    ...chipOf('type', say('repair.column.type'), type && say(`repair.type.${type}`), () => onChange({ type: null })),
+    ...chipOf('siteId', say('repair.column.site'), nameIn(sites.options, siteId), () => onChange({ siteId: null })),
+    ...chipOf('outcome', say('repair.column.outcome'), outcome && say(`repair.outcome.${outcome}`), () => onChange({ outcome: null })),
+    ...chipOf('range', say('period.range'), daysText(range), () => onChange({ range: null })),
+    ...chipOf('withVoided', say('repairs.withVoided'), withVoided && '', () => onChange({ withVoided: false })),
+  ]
   return (
     <FilterFrame
+      framed
+      search={{
+        label: say('repair.column.deviceSerial'),
+        applied: deviceSerial,
+        onSearch: (next, way) => onChange({ deviceSerial: next ?? '' }, way),
+      }}
       fields={
         <>
-          <div className="grid grid-cols-2 items-end gap-x-4 gap-y-3 lg:w-full lg:grid-cols-4">
-            <Select
-              label={say('repair.column.type')}
-              value={draft.type}
-              emptyLabel={say('fleet.unlimited')}
-              options={repairTypes.map((value) => ({ value, label: say(`repair.type.${value}`) }))}
-              onChange={(type) => change({ type })}
-            />
-            <TextField
-              label={say('repair.column.deviceSerial')}
-              value={draft.deviceSerial}
-              maxLength={longestSearch}
-              autoComplete="off"
-              onChange={(deviceSerial) => change({ deviceSerial })}
-            />
-            <Combobox
-              label={say('repair.column.site')}
-              value={draft.siteId}
-              options={sites.options}
-              placeholder={say('fleet.unlimited')}
-              onSearch={sites.search}
-              loading={sites.loading}
-              onChange={(siteId) => change({ siteId })}
-            />
-            <Select
-              label={say('repair.column.outcome')}
-              value={draft.outcome}
-              emptyLabel={say('fleet.unlimited')}
-              options={repairOutcomes.map((value) => ({ value, label: say(`repair.outcome.${value}`) }))}
-              onChange={(outcome) => change({ outcome })}
-            />
-          </div>
-          <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-            <Select
-              label={say('period.name')}
-              className="w-28"
-              value={draft.period}
-              options={periods.map((period) => ({ value: period, label: say(`period.${period}`) }))}
-              onChange={(period) => period && change({ period })}
-            />
-            <DateRange
-              label={say('period.range')}
-              value={draft.range ?? [addDays(today, 1 - repairChartDays), today]}
-              max={today}
-              shortcuts={shortcuts}
-              onChange={(range) => change({ range })}
-            />
-            <label className="flex min-h-8 items-center gap-2">
-              <input
-                type="checkbox"
-                checked={draft.range === null}
-                onChange={(event) => change({ range: event.target.checked ? null : [addDays(today, 1 - repairChartDays), today] })}
-              />
-              {say('repairs.anyDay')}
-            </label>
-            <label className="flex min-h-8 items-center gap-2">
-              <input type="checkbox" checked={draft.withVoided} onChange={(event) => change({ withVoided: event.target.checked })} />
-              {say('repairs.withVoided')}
-            </label>
-          </div>
+          <Select
+            label={say('repair.column.type')}
+            value={type}
+            emptyLabel={say('fleet.unlimited')}
+            options={repairTypes.map((value) => ({ value, label: say(`repair.type.${value}`) }))}
+            onChange={(next) => onChange({ type: next })}
+          />
+          <ChoiceFilter label={say('repair.column.site')} choices={sites} value={siteId ?? undefined} onChange={(id) => onChange({ siteId: id ?? null })} />
+          <Select
+            label={say('repair.column.outcome')}
+            value={outcome}
+            emptyLabel={say('fleet.unlimited')}
+            options={repairOutcomes.map((value) => ({ value, label: say(`repair.outcome.${value}`) }))}
+            onChange={(next) => onChange({ outcome: next })}
+          />
+          <Select
+            label={say('period.name')}
+            value={period}
+            options={periods.map((value) => ({ value, label: say(`period.${value}`) }))}
+            onChange={(next) => next && onChange({ period: next })}
+          />
+          <DayRangeFilter
+            label={say('period.range')}
+            any={say('repairs.anyDay')}
+            value={range}
+            start={[addDays(today, 1 - repairChartDays), today]}
+            max={today}
+            shortcuts={shortcutsOf(period, today).map(({ word, range: days }) => ({ key: word, label: say(`period.${word}`), range: days }))}
+            onChange={(next) => onChange({ range: next })}
+          />
+          <MarkFilter label={say('repairs.withVoided')} value={withVoided} onChange={(next) => onChange({ withVoided: next ?? false })} />
         </>
       }
-      wide="flex flex-wrap"
-      buttonsWide="ml-auto"
-      count={countOf(view)}
+      chips={chips}
       busy={busy}
-      onSearch={() => onSearch({ ...draft, deviceSerial: draft.deviceSerial.trim() })}
-      onClean={() => onSearch(draftOf(defaultRepairView))}
+      onAgain={onAgain}
+      onClean={() => onChange(none)}
     />
   )
 }

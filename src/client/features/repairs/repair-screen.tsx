@@ -37,10 +37,8 @@ export function RepairScreen() {
         view={view}
         today={today}
         busy={list.isFetching}
-        onSearch={(draft) => {
-          change({ ...draft, page: 1 })
-          void utils.repairs.invalidate()
-        }}
+        onChange={(patch, way) => change({ ...patch, page: 1 }, way)}
+        onAgain={() => void utils.repairs.invalidate()}
       />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <RepairChart line="送修" view={view} onOpen={openPoint} />

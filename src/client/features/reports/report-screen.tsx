@@ -118,7 +118,8 @@ export function ReportScreen() {
             state={{ label: say('inspection.status'), options: reportStatuses.map((value) => ({ value, label: say(`inspection.status.${value}`) })) }}
             type={{ label: say('inspection.tankerType'), options: tankerTypes.map((value) => ({ value, label: say(`planning.tanker.${value}`) })) }}
             company={{ label: say('inspection.orgName'), options }}
-            onSearch={(filter) => change({ ...filter, page: 1 })}
+            busy={list.isFetching}
+            onChange={(patch, way) => change({ ...patch, page: 1 }, way)}
           />
         }
         empty={<EmptyState title={say('inspection.empty')} help={say('inspection.emptyHelp')} />}

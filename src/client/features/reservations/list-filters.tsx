@@ -1,14 +1,12 @@
-import { Search, X } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { DateRange, type DateShortcut } from '#client/ui/date-range.tsx'
-import { TextField } from '#client/ui/field.tsx'
+import type { DateShortcut } from '#client/ui/date-range.tsx'
 import { rangeIn } from '#client/ui/list/address-view.ts'
+import { DayRangeFilter, daysText } from '#client/ui/list/day-range-filter.tsx'
+import { chipOf, type FilterChip } from '#client/ui/list/filter-chips.tsx'
+import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
 import { type Choice, Select } from '#client/ui/select.tsx'
 import type { Day } from '#shared/dates.ts'
-import { longestSearch } from '#shared/paging.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
 
 /** Text, days and choices of a list. */
@@ -20,6 +18,7 @@ export type ListFilter<State, Type> = {
   type?: Type | undefined
   company?: number | undefined
 }
+const noListFilter = { name: undefined, from: undefined, to: undefined, state: undefined, type: undefined, company: undefined }
 type Choices<Value extends string | number> = { label: string; options: readonly Choice<Value>[] }
 type Props<State extends string | number, Type extends string> = {
   view: ListFilter<State, Type>
@@ -29,58 +28,46 @@ type Props<State extends string | number, Type extends string> = {
   type: Choices<Type>
   /** Shown only where there is more than one. */
   company: Choices<number>
-  onSearch: (filter: ListFilter<State, Type>) => void
+  /** What else narrows the list, and what of the view gives it up. */
+  chips?: readonly FilterChip[]
+  cleared?: object
+  busy: boolean
+  onChange: (patch: ListFilter<State, Type>, way?: { replace: boolean }) => void
 }
 
-/** Filters of a list; they count after "search". */
+/** Text, companies, states, kinds and days of a list. */
 export function ListFilters<State extends string | number, Type extends string>(props: Props<State, Type>) {
-  const { view, search, days, state, type, company, onSearch } = props
+  const { view, search, days, state, type, company, busy, onChange } = props
   const say = useWord()
   // Its place is kept for the role that has a choice, so that nothing moves when the companies come.
   const choosesCompany = roleOfLabel(useSession().nickName) === 'manager'
-  const [draft, setDraft] = useState(view)
-  useEffect(() => setDraft(view), [view])
-  const range = rangeIn(draft)
-  const change = (patch: ListFilter<State, Type>) => setDraft((before) => ({ ...before, ...patch }))
-  const setRange = ([from, to]: [Day, Day]) => change({ from, to })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSearch({ ...draft, name: draft.name?.trim() })
-  }
-  const shared = { className: 'w-40', emptyLabel: say('ui.unlimited') }
+  const range = rangeIn(view)
+  const shared = { emptyLabel: say('ui.unlimited') }
+  const labelIn = <Value extends string | number>({ options }: Choices<Value>, wanted: Value | undefined) =>
+    wanted === undefined ? undefined : (options.find(({ value }) => value === wanted)?.label ?? `#${wanted}`)
+  const chips = [
+    ...chipOf('company', company.label, labelIn(company, view.company), () => onChange({ company: undefined })),
+    ...chipOf('state', state.label, labelIn(state, view.state), () => onChange({ state: undefined })),
+    ...chipOf('type', type.label, labelIn(type, view.type), () => onChange({ type: undefined })),
+    ...chipOf('days', days.label, daysText(range), () => onChange({ from: undefined, to: undefined })),
+    ...(props.chips ?? []),
+  ]
   return (
-    <search className="border-b border-line px-4 py-3">
-      <form onSubmit={submit} className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <TextField
-          label={search}
-          className="w-72 max-w-full"
-          type="search"
-          maxLength={longestSearch}
-          value={draft.name ?? ''}
-          onChange={(name) => change({ name })}
-          leading={<Search aria-hidden className="size-4 text-muted" />}
-        />
-        {(company.options.length > 1 || (company.options.length === 0 && choosesCompany)) && (
-          <Select {...shared} {...company} value={draft.company ?? null} onChange={(value) => change({ company: value ?? undefined })} />
-        )}
-        <Select {...shared} {...state} value={draft.state ?? null} onChange={(value) => change({ state: value ?? undefined })} />
-        <Select {...shared} {...type} value={draft.type ?? null} onChange={(value) => change({ type: value ?? undefined })} />
-        {range === undefined ? (
-          <Button className="max-sm:px-1" onClick={() => setRange(days.start)}>
-            {days.label}: {days.any}
-          </Button>
-        ) : (
-          <div className="flex flex-wrap items-end gap-1">
-            <DateRange label={days.label} value={range} shortcuts={days.shortcuts} onChange={setRange} />
-            <Button variant="quiet" icon={<X aria-hidden className="size-3.5" />} onClick={() => onSearch({ ...draft, from: undefined, to: undefined })}>
-              {days.any}
-            </Button>
-          </div>
-        )}
-        <Button type="submit" variant="primary">
-          {say('ui.search')}
-        </Button>
-      </form>
-    </search>
+    <FilterFrame
+      search={{ label: search, applied: view.name, onSearch: (name, way) => onChange({ name }, way) }}
+      fields={
+        <>
+          {(company.options.length > 1 || (company.options.length === 0 && choosesCompany)) && (
+            <Select {...shared} {...company} value={view.company ?? null} onChange={(value) => onChange({ company: value ?? undefined })} />
+          )}
+          <Select {...shared} {...state} value={view.state ?? null} onChange={(value) => onChange({ state: value ?? undefined })} />
+          <Select {...shared} {...type} value={view.type ?? null} onChange={(value) => onChange({ type: value ?? undefined })} />
+          <DayRangeFilter {...days} value={range} onChange={([from, to]) => onChange({ from, to })} />
+        </>
+      }
+      chips={chips}
+      busy={busy}
+      onClean={() => onChange({ ...noListFilter, ...props.cleared })}
+    />
   )
 }

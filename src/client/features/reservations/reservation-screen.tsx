@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
@@ -8,6 +8,7 @@ import { AppLink } from '#client/ui/app-link.tsx'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
 import { listAddress, rangeIn, useAddressView } from '#client/ui/list/address-view.ts'
+import { chipOf } from '#client/ui/list/filter-chips.tsx'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
 import type { Column } from '#client/ui/list/table.tsx'
@@ -125,16 +126,9 @@ export function ReservationScreen() {
         hiddenAtFirst={laterColumns}
         onOpen={(row) => row.state === 'waiting' && setOpen({ reservation: row })}
         actions={
-          <>
-            {planId !== undefined && (
-              <Button icon={<X aria-hidden className="size-3.5" />} onClick={() => change({ plan: undefined, page: 1 })}>
-                {say('planning.board')} {planId}
-              </Button>
-            )}
-            <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setOpen({ reservation: null })}>
-              {say('reservation.add')}
-            </Button>
-          </>
+          <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setOpen({ reservation: null })}>
+            {say('reservation.add')}
+          </Button>
         }
         filters={
           <ListFilters
@@ -152,7 +146,10 @@ export function ReservationScreen() {
             state={{ label: say('reservation.state'), options: reservationStates.map((value) => ({ value, label: say(`reservation.state.${value}`) })) }}
             type={{ label: say('planning.tankerType'), options: tankerTypes.map((value) => ({ value, label: say(`planning.tanker.${value}`) })) }}
             company={{ label: say('planning.company'), options }}
-            onSearch={({ from, to, ...rest }) => change({ ...rest, from: from ?? 'all', to, page: 1 })}
+            chips={chipOf('plan', say('planning.board'), planId, () => change({ plan: undefined, page: 1 }))}
+            cleared={{ plan: undefined }}
+            busy={list.isFetching}
+            onChange={(patch, way) => change({ ...patch, ...('from' in patch ? { from: patch.from ?? 'all' } : {}), page: 1 }, way)}
           />
         }
         empty={<EmptyState title={say('reservation.empty')} help={say('reservation.emptyHelp')} />}

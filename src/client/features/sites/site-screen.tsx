@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { Plus, Trash2, X } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
@@ -14,7 +14,8 @@ import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { listAddress, useAddressView } from '#client/ui/list/address-view.ts'
-import { InlineSearch } from '#client/ui/list/inline-search.tsx'
+import { chipOf } from '#client/ui/list/filter-chips.tsx'
+import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import type { Column } from '#client/ui/list/table.tsx'
 import { useTableSettings } from '#client/ui/list/table-settings.tsx'
@@ -114,21 +115,14 @@ export function SiteScreen() {
           </>
         }
         filters={
-          <InlineSearch
-            label={say('places.searchSite')}
-            applied={view.name}
-            onSearch={(name) => change({ name, page: 1, ...(name ? {} : { province: undefined }) })}
-          >
-            {view.province && (
-              <Button
-                icon={<X aria-hidden className="size-3.5" />}
-                title={say('places.clearProvince')}
-                onClick={() => change({ province: undefined, page: 1 })}
-              >
-                {say('places.inProvince', { province: view.province })}
-              </Button>
+          <FilterFrame
+            search={{ label: say('places.searchSite'), applied: view.name, onSearch: (name, way) => change({ name, page: 1 }, way) }}
+            chips={chipOf('province', say('places.province'), view.province ? (provinceName(view.province) ?? view.province) : undefined, () =>
+              change({ province: undefined, page: 1 }),
             )}
-          </InlineSearch>
+            busy={list.isFetching}
+            onClean={() => change({ name: undefined, province: undefined, page: 1 })}
+          />
         }
       />
       {adding && <SiteDialog site={null} onClose={() => setAdding(false)} />}

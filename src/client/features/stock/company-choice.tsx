@@ -7,6 +7,12 @@ import { roleOfLabel } from '#shared/permissions.ts'
 const staleTime = 60_000
 type Props = { value: number | undefined; onChange: (id: number | undefined) => void }
 
+/** The name of a company whose stock is shown. */
+export function useCompanyName(id: number | undefined): string | undefined {
+  const companies = trpc.orders.companies.useQuery(undefined, { staleTime })
+  return id === undefined ? undefined : (companies.data?.find((company) => company.id === id)?.name ?? `#${id}`)
+}
+
 /** The company whose stock is shown; nothing to choose for anyone who has one. */
 export function CompanyChoice({ value, onChange }: Props) {
   const say = useWord()
@@ -18,7 +24,6 @@ export function CompanyChoice({ value, onChange }: Props) {
   return (
     <Combobox
       label={say('stock.column.company')}
-      className="w-48"
       value={value ?? null}
       options={own.map(({ id, name }) => ({ value: id, label: name }))}
       loading={companies.isFetching}

@@ -7,13 +7,14 @@ import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ChoiceFilter } from '#client/ui/list/choice-filter.tsx'
+import { chipOf, nameIn } from '#client/ui/list/filter-chips.tsx'
+import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
-import { SearchForm } from '#client/ui/list/search-form.tsx'
 import type { Column } from '#client/ui/list/table.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import type { FittedRow } from '#shared/stock.ts'
-import { CompanyChoice } from './company-choice.tsx'
+import { CompanyChoice, useCompanyName } from './company-choice.tsx'
 import { goodsText } from './goods-text.ts'
 import { PartsDialog } from './parts-dialog.tsx'
 import type { StockAddress } from './stock-address.ts'
@@ -25,6 +26,7 @@ export function FittedList({ view, change }: StockAddress) {
   const mayFit = useMay('base_screen')
   const [editing, setEditing] = useState<FittedRow | null>(null)
   const { page, size, serial, companyId, materialId } = view
+  const company = useCompanyName(companyId)
   const list = trpc.stock.machines.useQuery({ page, size, serial, companyId, materialId }, listQuery)
   const columns = useMemo(
     (): Column<FittedRow>[] => [
@@ -78,16 +80,21 @@ export function FittedList({ view, change }: StockAddress) {
         change={change}
         onOpen={mayFit ? setEditing : undefined}
         filters={
-          <SearchForm label={say('stock.column.serial')} applied={serial} busy={list.isFetching} onSearch={(text) => change({ serial: text, page: 1 })}>
-            <CompanyChoice value={companyId} onChange={(id) => change({ companyId: id, page: 1 })} />
-            <ChoiceFilter
-              label={say('stock.column.name')}
-              className="w-56"
-              choices={materials}
-              value={materialId}
-              onChange={(materialId) => change({ materialId, page: 1 })}
-            />
-          </SearchForm>
+          <FilterFrame
+            search={{ label: say('stock.column.serial'), applied: serial, onSearch: (text, way) => change({ serial: text, page: 1 }, way) }}
+            fields={
+              <>
+                <CompanyChoice value={companyId} onChange={(id) => change({ companyId: id, page: 1 })} />
+                <ChoiceFilter label={say('stock.column.name')} choices={materials} value={materialId} onChange={(id) => change({ materialId: id, page: 1 })} />
+              </>
+            }
+            chips={[
+              ...chipOf('companyId', say('stock.column.company'), company, () => change({ companyId: undefined, page: 1 })),
+              ...chipOf('materialId', say('stock.column.name'), nameIn(materials.options, materialId), () => change({ materialId: undefined, page: 1 })),
+            ]}
+            busy={list.isFetching}
+            onClean={() => change({ serial: undefined, companyId: undefined, materialId: undefined, page: 1 })}
+          />
         }
         empty={<EmptyState title={say('stock.fittedEmpty')} help={say('stock.fittedEmptyHint')} />}
       />

@@ -4,13 +4,15 @@ import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { ChoiceFilter } from '#client/ui/list/choice-filter.tsx'
+import { MarkFilter } from '#client/ui/list/filter-bar.tsx'
+import { chipOf, nameIn } from '#client/ui/list/filter-chips.tsx'
+import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
-import { SearchForm } from '#client/ui/list/search-form.tsx'
 import type { Column } from '#client/ui/list/table.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import type { StockRow } from '#shared/stock.ts'
-import { CompanyChoice } from './company-choice.tsx'
+import { CompanyChoice, useCompanyName } from './company-choice.tsx'
 import { LedgerDrawer } from './ledger-drawer.tsx'
 import type { StockAddress } from './stock-address.ts'
 
@@ -25,6 +27,7 @@ export function StockList({ view, change }: StockAddress) {
   const types = useMaterialTypeChoices()
   const { page, size, name, ledger, companyId, materialTypeId, inStock = false } = view
   const list = trpc.stock.find.useQuery({ page, size, name, companyId, materialTypeId, ...(inStock ? { inStock } : {}) }, listQuery)
+  const company = useCompanyName(companyId)
   const columns = useMemo(
     (): Column<StockRow>[] => [
       {
@@ -78,19 +81,28 @@ export function StockList({ view, change }: StockAddress) {
         change={change}
         onOpen={(row) => change({ ledger: ledgerOf(row) })}
         filters={
-          <SearchForm label={say('stock.search')} applied={name} busy={list.isFetching} onSearch={(text) => change({ name: text, page: 1 })}>
-            <CompanyChoice value={companyId} onChange={(id) => change({ companyId: id, page: 1 })} />
-            <ChoiceFilter
-              label={say('stock.column.materialType')}
-              choices={types}
-              value={materialTypeId}
-              onChange={(materialTypeId) => change({ materialTypeId, page: 1 })}
-            />
-            <label className="flex min-h-8 items-center gap-2">
-              <input type="checkbox" checked={inStock} onChange={(event) => change({ inStock: event.target.checked || undefined, page: 1 })} />
-              {say('stock.inStock')}
-            </label>
-          </SearchForm>
+          <FilterFrame
+            search={{ label: say('stock.search'), applied: name, onSearch: (text, way) => change({ name: text, page: 1 }, way) }}
+            fields={
+              <>
+                <CompanyChoice value={companyId} onChange={(id) => change({ companyId: id, page: 1 })} />
+                <ChoiceFilter
+                  label={say('stock.column.materialType')}
+                  choices={types}
+                  value={materialTypeId}
+                  onChange={(id) => change({ materialTypeId: id, page: 1 })}
+                />
+                <MarkFilter label={say('stock.inStock')} value={inStock} onChange={(next) => change({ inStock: next, page: 1 })} />
+              </>
+            }
+            chips={[
+              ...chipOf('companyId', say('stock.column.company'), company, () => change({ companyId: undefined, page: 1 })),
+              ...chipOf('type', say('stock.column.materialType'), nameIn(types.options, materialTypeId), () => change({ materialTypeId: undefined, page: 1 })),
+              ...chipOf('inStock', say('stock.inStock'), inStock && '', () => change({ inStock: undefined, page: 1 })),
+            ]}
+            busy={list.isFetching}
+            onClean={() => change({ name: undefined, companyId: undefined, materialTypeId: undefined, inStock: undefined, page: 1 })}
+          />
         }
         empty={<EmptyState title={say('stock.empty')} help={say('stock.emptyHint')} />}
       />

@@ -46,7 +46,7 @@ export function TraceScreen() {
             {say('traces.add')}
           </Button>
         }
-        filters={<TraceFilters view={view} change={change} />}
+        filters={<TraceFilters view={view} busy={list.isFetching} change={change} />}
         empty={isFiltered ? undefined : <EmptyState title={say('traces.none')} />}
       />
       {adding && <TraceDialog trace={null} testeeId={view.testeeId ?? null} onClose={() => setAdding(false)} />}

@@ -87,7 +87,7 @@ export function UserScreen() {
         }
         filters={
           <>
-            <UserFilters view={view} created={created} change={change} today={today} />
+            <UserFilters view={view} created={created} busy={list.isFetching} change={change} today={today} />
             {beyond > 0 && created && (
               <p role="status" className="border-b border-line bg-caution-soft px-4 py-2">
                 {say('users.foundBeyond', { name: name ?? '', from: created[0], to: created[1], count: beyond })}

@@ -1,11 +1,9 @@
 import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
 import { rowsHref } from '#client/features/devices/device-view.ts'
-import type { Selected } from '#client/features/devices/use-selected.ts'
 import { formatNumber, say } from '#client/i18n.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
 import type { Column } from '#client/ui/list/table.tsx'
-import { RowCheck } from '#client/ui/row-check.tsx'
 import { Serial } from '#client/ui/serial.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { TwoLines } from '#client/ui/two-lines.tsx'
@@ -20,24 +18,19 @@ type Options = {
   timeZone: string
   now: number
   targets: HashRules['targets']
-  /** For the staff: what is chosen; and what people have said of each machine is shown. */
-  selected: Pick<Selected, 'has' | 'toggle'> | undefined
+  /** For the staff: what people have said of each machine is shown. */
+  withCare: boolean
 }
 
 /** What is wrong, since when, where, whose, and who has said what of it. */
-export const warningColumns = ({ timeZone, now, targets, selected }: Options): Column<WarningRow>[] => [
+export const warningColumns = ({ timeZone, now, targets, withCare }: Options): Column<WarningRow>[] => [
   {
     key: 'serial',
     title: say('device.column.serial'),
     sticky: 'start',
     fixed: true,
     sortable: true,
-    cell: ({ id, serial }) => (
-      <span className="inline-flex items-center gap-2">
-        {selected && <RowCheck label={say('custody.select', { serial })} checked={selected.has(id)} onChange={() => selected.toggle(id)} />}
-        <Serial text={serial} href={deviceDetailHref(id)} />
-      </span>
-    ),
+    cell: ({ id, serial }) => <Serial text={serial} href={deviceDetailHref(id)} />,
   },
   { key: 'state', title: say('device.column.state'), cell: ({ state }) => <StateTag state={state} /> },
   {
@@ -52,7 +45,7 @@ export const warningColumns = ({ timeZone, now, targets, selected }: Options): C
       />
     ),
   },
-  ...(selected ? careColumns(timeZone) : []),
+  ...(withCare ? careColumns(timeZone) : []),
   {
     key: 'hashRate',
     sortable: true,

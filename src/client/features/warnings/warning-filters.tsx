@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
-import { sameFilters, trimmedFilters, type ViewFilters } from '#client/features/devices/device-view.ts'
-import { OwnerFields, SerialField } from '#client/features/devices/filter-fields.tsx'
+import { useState } from 'react'
+import type { ViewFilters } from '#client/features/devices/device-view.ts'
+import { OwnerFields, serialInput, useOwnerChips } from '#client/features/devices/filter-fields.tsx'
 import { SerialListDialog, SerialListNotice } from '#client/features/devices/serial-lists.tsx'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
-import { FilterFrame } from '#client/ui/filter-frame.tsx'
+import { chipOf } from '#client/ui/list/filter-chips.tsx'
+import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
 import { Select } from '#client/ui/select.tsx'
 import type { CareFilters } from '#shared/devices.ts'
 
@@ -15,29 +16,41 @@ type Props = {
   busy: boolean
   /** For the staff: what was said of the machines. */
   withCare: boolean
-  onSearch: (filters: WarningView) => void
+  /** Other filters, or the same ones to ask again. */
+  onSearch: (filters: WarningView, way?: { replace: boolean }) => void
 }
 
-const none: WarningView = { acknowledged: undefined, assigneeId: undefined }
-const careNames = ['acknowledged', 'assigneeId'] as const
-const countOf = (filters: WarningView) => Object.values(filters).filter((value) => value !== undefined && value !== '').length
+const none: WarningView = {
+  ...{ clientId: undefined, accountId: undefined, siteId: undefined, type: undefined, serial: undefined, serialList: undefined },
+  ...{ acknowledged: undefined, assigneeId: undefined },
+}
 
-/** Whose devices, where, of which type, which serial, seen or not, by whom; counts after "search" or Enter. The state is chosen by the cards. */
+/** Whose devices, where, of which type, which serial, seen or not, by whom. The state is chosen by the cards. */
 export function WarningFilters({ applied, busy, withCare, onSearch }: Props) {
   const say = useWord()
-  const [draft, setDraft] = useState(applied)
   const [pasted, setPasted] = useState<string | null>(null)
   const people = trpc.devices.assignees.useQuery(undefined, { enabled: withCare, meta: { silent: true } })
-  // Back, or a shared link, may change the filters from outside.
-  useEffect(() => setDraft(applied), [applied])
-  const { acknowledged, assigneeId, ...owners } = draft
-  const set = (patch: WarningView) => setDraft({ ...draft, ...patch })
-  const trimmed = (): WarningView => ({ ...draft, ...trimmedFilters(owners), acknowledged, assigneeId })
-  const takeList = (serialList: string | undefined) => onSearch({ ...trimmed(), serial: undefined, serialList })
+  const { acknowledged, assigneeId, ...owners } = applied
+  const set = (patch: WarningView, way?: { replace: boolean }) => onSearch({ ...applied, ...patch }, way)
+  const takeList = (serialList: string | undefined) => set({ serial: undefined, serialList })
+  const seen = acknowledged === undefined ? null : acknowledged ? 'yes' : 'no'
+  const assignees = (people.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const assignee = assigneeId === undefined ? undefined : (assignees.find(({ value }) => value === assigneeId)?.label ?? `#${assigneeId}`)
+  const chips = [
+    ...useOwnerChips({ filters: owners, onChange: set }),
+    ...chipOf('acknowledged', say('care.acknowledged'), seen && say(`care.${seen}`), () => set({ acknowledged: undefined })),
+    ...chipOf('assigneeId', say('care.assignee'), assignee, () => set({ assigneeId: undefined })),
+  ]
   return (
     <>
       <FilterFrame
         key={applied.serialList}
+        search={{
+          label: say('device.column.serial'),
+          applied: applied.serial,
+          onSearch: (serial, way) => set({ serial }, way),
+          input: serialInput(setPasted),
+        }}
         fields={
           <>
             <OwnerFields filters={owners} onChange={set} />
@@ -45,7 +58,7 @@ export function WarningFilters({ applied, busy, withCare, onSearch }: Props) {
               <>
                 <Select
                   label={say('care.acknowledged')}
-                  value={acknowledged === undefined ? null : acknowledged ? 'yes' : 'no'}
+                  value={seen}
                   emptyLabel={say('fleet.unlimited')}
                   options={(['yes', 'no'] as const).map((value) => ({ value, label: say(`care.${value}`) }))}
                   onChange={(value) => set({ acknowledged: value === null ? undefined : value === 'yes' })}
@@ -54,20 +67,16 @@ export function WarningFilters({ applied, busy, withCare, onSearch }: Props) {
                   label={say('care.assignee')}
                   value={assigneeId ?? null}
                   emptyLabel={say('fleet.unlimited')}
-                  options={(people.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+                  options={assignees}
                   onChange={(id) => set({ assigneeId: id ?? undefined })}
                 />
               </>
             )}
-            <SerialField filters={owners} onChange={set} onList={setPasted} />
           </>
         }
-        wide="grid grid-cols-4"
-        buttonsWide={withCare ? undefined : 'col-start-4'}
-        count={countOf(applied)}
-        pending={!sameFilters(trimmedFilters(owners), applied) || careNames.some((name) => draft[name] !== applied[name])}
+        chips={chips}
         busy={busy}
-        onSearch={() => onSearch(trimmed())}
+        onAgain={() => onSearch(applied)}
         onClean={() => onSearch(none)}
       />
       {applied.serialList !== undefined && (

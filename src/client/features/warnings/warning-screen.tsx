@@ -16,10 +16,10 @@ import { useTableSettings } from '#client/ui/list/table-settings.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import { WarningFilters as AddressFilters, type WarningRow, warningSortColumns, warningStates } from '#shared/device-detail.ts'
 import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
-import { WarningBar } from './warning-bar.tsx'
 import { warningColumns } from './warning-columns.tsx'
 import { WarningExport } from './warning-export.tsx'
 import { WarningFilters } from './warning-filters.tsx'
+import { useWarningSelection } from './warning-selection.tsx'
 
 const address = listAddress(AddressFilters)
 
@@ -44,7 +44,8 @@ export function WarningScreen() {
   const { list, foreign } = withoutForeign<WarningRow>(warnings)
   const rows = list.data?.data ?? []
   const selected = useSelected(useMemo(() => ({ ...filters, state }), [filters, state]))
-  const columns = warningColumns({ timeZone, now: Date.now(), targets: useHashRules().targets, selected: mayAttend ? selected : undefined })
+  const columns = warningColumns({ timeZone, now: Date.now(), targets: useHashRules().targets, withCare: mayAttend })
+  const { selection, dialog } = useWarningSelection({ selected, rows, total: list.isPlaceholderData ? undefined : list.data?.totalCount })
   const name = say(`device.state.${state}`)
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -64,15 +65,6 @@ export function WarningScreen() {
           />
         ))}
       </nav>
-      <WarningFilters
-        applied={filters}
-        busy={warnings.isFetching}
-        withCare={mayAttend}
-        onSearch={(next) => {
-          change({ ...filters, ...next, page: 1 })
-          void warnings.refetch()
-        }}
-      />
       <ListCard<WarningRow>
         caption={`${say('route.warning')}: ${name}`}
         title={name}
@@ -94,9 +86,21 @@ export function WarningScreen() {
             <WarningExport filters={{ ...filters, state }} withCare={mayAttend} hidden={settings.hidden} total={foreign ? 0 : warnings.data?.totalCount} />
           )
         }
-        filters={mayAttend && <WarningBar selected={selected} rows={rows} total={list.isPlaceholderData ? undefined : list.data?.totalCount} />}
+        filters={
+          <WarningFilters
+            applied={filters}
+            busy={warnings.isFetching}
+            withCare={mayAttend}
+            onSearch={(next, way) => {
+              change({ ...filters, ...next, page: 1 }, way)
+              void warnings.refetch()
+            }}
+          />
+        }
+        selection={mayAttend ? selection : undefined}
         empty={<EmptyState title={foreign ? say('fleet.foreignFilter') : say('warning.none', { state: name })} help={say('warning.noneHelp')} />}
       />
+      {dialog}
     </div>
   )
 }

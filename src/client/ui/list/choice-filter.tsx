@@ -4,7 +4,7 @@ import type { Choices } from './choices.ts'
 type Props = { label: string; choices: Choices; value: number | undefined; onChange: (id: number | undefined) => void; className?: string }
 
 /** Narrows a list to one of many, which counts at once. */
-export const ChoiceFilter = ({ label, choices: { options, loading, search }, value, onChange, className = 'w-48' }: Props) => (
+export const ChoiceFilter = ({ label, choices: { options, loading, search }, value, onChange, className }: Props) => (
   <Combobox
     label={label}
     className={className}

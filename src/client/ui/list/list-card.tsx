@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatNumber } from '#client/i18n.ts'
 import { Card } from '#client/ui/card.tsx'
 import type { ViewScreen } from '#shared/views.ts'
+import type { TableSelection } from './bulk-bar.tsx'
 import type { ListQuery, Paging } from './list-query.ts'
 import { ListTools } from './list-tools.tsx'
 import { PagedTable } from './paged-table.tsx'
@@ -33,6 +34,8 @@ type Props<Row> = {
   settings?: TableSettings
   /** Columns that are shown only once somebody has chosen them. */
   hiddenAtFirst?: readonly string[] | undefined
+  /** Rows can be chosen, and dealt with together. */
+  selection?: TableSelection<Row> | undefined
   /** What an empty list says; without it, that nothing matches the filters. */
   empty?: ReactNode
 }

@@ -2,8 +2,10 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { classNames } from '#client/ui/class-names.ts'
+import { RowCheck } from '#client/ui/row-check.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import { BulkBar, PhonePage, pageOf, type TableSelection } from './bulk-bar.tsx'
 import type { Column, Sort } from './column.ts'
 import { PhoneSort } from './phone-sort.tsx'
 import { useSteadyWidths } from './steady-widths.ts'
@@ -32,6 +34,8 @@ type DataTableProps<Row> = {
   onOpen?: (row: Row) => void
   settings?: TableSettings
   empty?: ReactNode
+  /** Rows can be chosen, and dealt with together. */
+  selection?: TableSelection<Row> | undefined
 }
 
 /** Between columns, closer together where every column counts; the first begins where the card's title does. */
@@ -48,12 +52,13 @@ const answering = 'a, button, input, label, select, textarea, summary, [role=men
  * phone a row is a card. Paging is the pager's.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, size, sort, onSort, fetching = false, error, onRetry, onOpen, settings, empty } = props
+  const { caption, columns, rows, rowKey, size, sort, onSort, fetching = false, error, onRetry, onOpen, settings, empty, selection } = props
   const say = useWord()
   const [active, setActive] = useState(0)
   const table = useRef<HTMLTableElement>(null)
   const shown = columns.filter((column) => column.fixed || !settings?.hidden.includes(column.key))
   useSteadyWidths(table, rows, shown.map(({ key }) => key).join())
+  const chosen = (selection?.count ?? 0) > 0
   const height = rowHeights[settings?.density ?? 'comfortable']
   const edge = (column: Column<Row>) =>
     classNames(
@@ -93,6 +98,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-busy={fetching || rows === undefined}
       className={classNames('relative sm:max-h-[max(20rem,calc(100dvh-8rem))]', rows?.length === 0 ? 'overflow-hidden' : 'overflow-auto')}
     >
+      {selection && chosen && <BulkBar<Row> rows={rows} selection={selection} onLeave={() => table.current?.querySelector('input')?.focus()} />}
+      {selection && !chosen && rows && rows.length > 0 && <PhonePage rows={rows} selection={selection} />}
       {onSort && <PhoneSort columns={shown} sort={sort ?? null} onSort={onSort} />}
       {/* Another table than the one of the skeleton: nothing of that moves, it goes. */}
       <table key={rows === undefined ? 'skeleton' : 'rows'} ref={table} className="cards w-full border-separate border-spacing-0">
@@ -101,7 +108,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </caption>
         <thead className="sticky top-0 z-2 bg-surface">
           <tr className="bg-surface">
-            {shown.map((column) => (
+            {shown.map((column, place) => (
               <th
                 key={column.key}
                 scope="col"
@@ -109,22 +116,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 className={classNames('h-10 border-b border-line font-medium whitespace-nowrap text-muted', room, edge(column))}
                 style={{ minWidth: column.minWidth }}
               >
-                {column.sortable && onSort ? (
-                  <button
-                    type="button"
-                    title={say('table.sortBy', { column: column.title })}
-                    className={classNames(
-                      '-mx-1 inline-flex items-center gap-1 rounded-sm px-1 py-0.5 hover:bg-hover hover:text-ink',
-                      sort?.column === column.key && 'text-ink',
-                    )}
-                    onClick={() => onSort(nextSort(sort, column.key))}
-                  >
-                    {column.title}
-                    <SortMark way={sort?.column === column.key ? sort.way : null} />
-                  </button>
-                ) : (
-                  column.title
+                {place === 0 && selection && (
+                  <span className="mr-3 inline-flex max-sm:hidden">
+                    <RowCheck
+                      label={say('table.selectPage')}
+                      checked={pageOf(rows, selection) === 'all'}
+                      disabled={!rows?.length}
+                      onChange={() => selection.togglePage(rows ?? [])}
+                    />
+                  </span>
                 )}
+                {/* Under the bar of what is chosen nothing can be pressed. */}
+                <HeadTitle column={column} sort={sort} onSort={chosen ? undefined : onSort} />
               </th>
             ))}
           </tr>
@@ -140,7 +143,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 key={rowKey(row)}
                 tabIndex={index === Math.min(active, rows.length - 1) ? 0 : -1}
                 onFocus={() => setActive(index)}
-                className={classNames('row bg-surface hover:bg-hover focus-visible:bg-accent-soft', onOpen && 'cursor-pointer', height)}
+                aria-selected={selection ? selection.has(row) : undefined}
+                className={classNames(
+                  'row',
+                  selection?.has(row) ? 'bg-accent-soft' : 'bg-surface hover:bg-hover focus-visible:bg-accent-soft',
+                  onOpen && 'cursor-pointer',
+                  height,
+                )}
               >
                 {shown.map((column, place) => (
                   <td
@@ -149,7 +158,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     data-part={partOf(column, place)}
                     className={classNames('border-b border-line py-0 whitespace-nowrap', room, edge(column))}
                   >
-                    {column.cell(row)}
+                    {place === 0 && selection ? (
+                      <span className="inline-flex items-center gap-3">
+                        <RowCheck label={selection.label(row)} checked={selection.has(row)} onChange={() => selection.toggle(row)} />
+                        {column.cell(row)}
+                      </span>
+                    ) : (
+                      column.cell(row)
+                    )}
                   </td>
                 ))}
               </tr>
@@ -172,6 +188,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 /** The place of a cell in the card that shows a row on a phone. */
 const partOf = (column: { key: string }, place: number): 'lead' | 'actions' | undefined =>
   place === 0 ? 'lead' : column.key === 'actions' ? 'actions' : undefined
+
+type HeadProps<Row> = { column: Column<Row>; sort: Sort | null | undefined; onSort: ((sort: Sort | null) => void) | undefined }
+
+/** The title of a column, by which its rows are sorted where they can be. */
+function HeadTitle<Row>({ column: { key, title, sortable }, sort, onSort }: HeadProps<Row>) {
+  const say = useWord()
+  if (!sortable || !onSort) return title
+  return (
+    <button
+      type="button"
+      title={say('table.sortBy', { column: title })}
+      className={classNames('-mx-1 inline-flex items-center gap-1 rounded-sm px-1 py-0.5 hover:bg-hover hover:text-ink', sort?.column === key && 'text-ink')}
+      onClick={() => onSort(nextSort(sort, key))}
+    >
+      {title}
+      <SortMark way={sort?.column === key ? sort.way : null} />
+    </button>
+  )
+}
 
 function SortMark({ way }: { way: 'asc' | 'desc' | null }) {
   if (way === 'asc') return <ArrowUp aria-hidden className="size-3.5" />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type CustodyAction, useCustody } from '#client/features/devices/custody.tsx'
-import { SelectionBar } from '#client/features/devices/selection-bar.tsx'
+import { machineSelection } from '#client/features/devices/selection-bar.tsx'
 import type { Selected } from '#client/features/devices/use-selected.ts'
 import { useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
@@ -16,10 +16,10 @@ const custodyActions: readonly CustodyAction[] = ['send', 'lost', 'scrap']
 const careActions: readonly CareAction[] = ['acknowledge', 'withdraw', 'assign', 'note']
 const careWords = { acknowledge: 'care.acknowledge', withdraw: 'care.withdraw', assign: 'care.assign', note: 'care.noteIt' } as const
 
-type Props = { selected: Selected; rows: readonly WarningRow[]; total: number | undefined }
+type Chosen = { selected: Selected; rows: readonly WarningRow[]; total: number | undefined }
 
-/** The chosen machines in trouble and what can be done with them. */
-export function WarningBar({ selected, rows, total }: Props) {
+/** The chosen machines in trouble and what can be done with them; `dialog` is shown beside the list. */
+export function useWarningSelection({ selected, rows, total }: Chosen) {
   const say = useWord()
   const maySteer = useMay('base_screen')
   const [caring, setCaring] = useState<CareTarget | null>(null)
@@ -32,21 +32,20 @@ export function WarningBar({ selected, rows, total }: Props) {
     const [only] = 'ids' in devices && devices.ids.length === 1 ? rows.filter(({ id }) => devices.ids.includes(id)) : []
     setCaring({ action, devices, count, note: only?.care?.note ?? null, assigneeId: only?.care?.assignee?.id ?? null })
   }
-  return (
+  const selection = machineSelection<WarningRow>({
+    selected,
+    rows,
+    total,
+    actions: maySteer ? custodyActions : [],
+    onAction: (action) => devices && custody.start({ action, devices, count }),
+    children: careActions.map((action) => (
+      <Button key={action} size="sm" onClick={() => care(action)}>
+        {say(careWords[action])}
+      </Button>
+    )),
+  })
+  const dialog = (
     <>
-      <SelectionBar
-        selected={selected}
-        rows={rows}
-        total={total}
-        actions={maySteer ? custodyActions : []}
-        onAction={(action) => devices && custody.start({ action, devices, count })}
-      >
-        {careActions.map((action) => (
-          <Button key={action} size="sm" onClick={() => care(action)}>
-            {say(careWords[action])}
-          </Button>
-        ))}
-      </SelectionBar>
       {custody.dialog}
       {caring && (
         <CareDialog
@@ -60,4 +59,5 @@ export function WarningBar({ selected, rows, total }: Props) {
       )}
     </>
   )
+  return { selection, dialog }
 }

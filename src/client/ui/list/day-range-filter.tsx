@@ -1,0 +1,31 @@
+import { Button } from '#client/ui/button.tsx'
+import { DateRange, type DateShortcut } from '#client/ui/date-range.tsx'
+import type { Day } from '#shared/dates.ts'
+
+type Props = {
+  label: string
+  /** What is said while the days are not narrowed. */
+  any: string
+  value: readonly [Day, Day] | null | undefined
+  /** The days that are shown first. */
+  start: readonly [Day, Day]
+  max?: Day
+  shortcuts: readonly DateShortcut[]
+  onChange: (range: [Day, Day]) => void
+}
+
+/** Narrows a list to some days, which count at once; its chip gives them up. */
+export const DayRangeFilter = ({ label, any, value, start, max, shortcuts, onChange }: Props) =>
+  value ? (
+    <div className="lg:col-span-3">
+      <DateRange label={label} value={value} shortcuts={shortcuts} onChange={onChange} max={max} />
+    </div>
+  ) : (
+    <Button onClick={() => onChange([start[0], start[1]])}>
+      {label}: {any}
+    </Button>
+  )
+
+/** The days of a chip. */
+export const daysText = (range: readonly [Day, Day] | null | undefined): string | undefined =>
+  range ? (range[0] === range[1] ? range[0] : `${range[0]} – ${range[1]}`) : undefined

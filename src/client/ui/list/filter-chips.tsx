@@ -1,0 +1,46 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useWord } from '#client/i18n.ts'
+import type { Choices } from './choices.ts'
+
+/** One filter that is set; `value` is empty where the label says all. */
+export type FilterChip = { key: string; label: string; value: ReactNode; clear: () => void }
+
+/** The chip of a filter that is set; none where `value` says that it is not. */
+export const chipOf = (key: string, label: string, value: ReactNode, clear: () => void): FilterChip[] =>
+  value === undefined || value === null || value === false ? [] : [{ key, label, value, clear }]
+
+/** The name of a chosen row, or its number until the names are there; nothing where none is chosen. */
+export const nameIn = (options: Choices['options'], id: number | null | undefined): string | undefined =>
+  id === null || id === undefined ? undefined : (options.find(({ value }) => value === id)?.label ?? `#${id}`)
+
+type Props = { chips: readonly FilterChip[]; onClear: (at: number) => void; onClean: () => void }
+
+/** What a list is narrowed by, each with a way to give it up. */
+export function FilterChips({ chips, onClear, onClean }: Props) {
+  const say = useWord()
+  return (
+    <ul aria-label={say('ui.filtersSet')} className="mt-2 flex flex-wrap items-center gap-1.5">
+      {chips.map(({ key, label, value }, at) => (
+        <li key={key} className="max-w-full">
+          <button
+            type="button"
+            data-chip={at}
+            onClick={() => onClear(at)}
+            className="group inline-flex min-h-6 max-w-full items-center gap-1 rounded-full border border-line bg-accent-soft py-0.5 pr-1.5 pl-2.5 text-xs pointer-coarse:min-h-8"
+          >
+            <span className="sr-only">{say('ui.clearFilter')}</span>
+            <span className="whitespace-nowrap text-muted">{label}</span>
+            {value !== '' && <span className="min-w-0 truncate font-medium">{value}</span>}
+            <X aria-hidden className="size-3.5 shrink-0 text-muted group-hover:text-ink" />
+          </button>
+        </li>
+      ))}
+      <li className="lg:hidden">
+        <button type="button" onClick={onClean} className="min-h-6 px-1.5 text-xs text-accent underline-offset-2 hover:underline pointer-coarse:min-h-8">
+          {say('ui.clearAll')}
+        </button>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,129 @@
+import { ListFilter, Search } from 'lucide-react'
+import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { Button } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { Drawer } from '#client/ui/drawer.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { longestSearch } from '#shared/paging.ts'
+import { type FilterChip, FilterChips } from './filter-chips.tsx'
+import { focusFilters, useFilterKeys } from './filter-keys.ts'
+import { type OnSearch, useTypedSearch } from './use-typed-search.ts'
+
+type SearchText = {
+  label: string
+  /** What the address says. */
+  applied: string | undefined
+  onSearch: OnSearch
+  /** What else the field has. */
+  input?: Partial<Omit<ComponentProps<typeof TextField>, 'label' | 'value' | 'onChange'>>
+}
+type Props = {
+  /** A text by which rows are found; it counts a moment after the last key. */
+  search?: SearchText
+  /** All else, which counts at once; in a drawer where the page is narrow. */
+  fields?: ReactNode
+  /** What is set, without the text. */
+  chips?: readonly FilterChip[]
+  /** Gives up all of it, the text as well. */
+  onClean: () => void
+  /** "Search" while nothing has changed: asks the server again. */
+  onAgain?: () => void
+  busy?: boolean
+  /** A box of its own, where it narrows more than the table under it. */
+  framed?: boolean
+}
+
+const noSearch: SearchText = { label: '', applied: undefined, onSearch: () => {} }
+
+/** The filters of a list: a text, choices that count at once, what is set as chips. `/` leads here, Escape takes one chip after the other. */
+export function FilterFrame({ search, fields, chips = [], onClean, onAgain, busy = false, framed = false }: Props) {
+  const say = useWord()
+  const [open, setOpen] = useState(false)
+  const bar = useRef<HTMLElement>(null)
+  const { label, applied, onSearch, input } = search ?? noSearch
+  const typed = useTypedSearch(applied, onSearch)
+  const clearChip = (at: number) => {
+    chips[at]?.clear()
+    // The chip that had the focus is gone: the next one has it, or the text.
+    requestAnimationFrame(() => {
+      const rest = bar.current?.querySelectorAll<HTMLElement>('[data-chip]') ?? []
+      const next = rest[Math.min(at, rest.length - 1)]
+      if (next) next.focus()
+      else focusFilters(bar.current)
+    })
+  }
+  const clean = () => {
+    typed.drop()
+    onClean()
+  }
+  const clearText = () => {
+    if (typed.text === '') return false
+    typed.clear()
+    return true
+  }
+  const onKeyDown = useFilterKeys(bar, { clearText, clearChip, chips: chips.length })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!typed.send()) onAgain?.()
+  }
+  return (
+    <search
+      ref={bar}
+      onKeyDown={onKeyDown}
+      className={classNames('block', framed ? 'rounded-md border border-line bg-surface p-4' : 'border-b border-line px-4 py-3')}
+    >
+      <form aria-label={say('fleet.filters')} onSubmit={submit} className="flex items-end gap-x-4 max-lg:gap-x-2">
+        <div className="grid min-w-0 flex-1 grid-cols-1 items-end gap-x-4 gap-y-3 lg:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]">
+          {search && (
+            <TextField
+              leading={<Search aria-hidden className="size-4 text-muted" />}
+              type="search"
+              maxLength={longestSearch}
+              autoComplete="off"
+              enterKeyHint="search"
+              {...input}
+              {...typed.field}
+              label={label}
+              className="lg:col-span-2"
+            />
+          )}
+          <div className="hidden lg:contents">{fields}</div>
+        </div>
+        <div className="flex gap-2">
+          {fields && (
+            <Button
+              className="lg:hidden"
+              icon={<ListFilter aria-hidden className="size-4" />}
+              onClick={() => setOpen(true)}
+              aria-haspopup="dialog"
+              aria-expanded={open}
+            >
+              {chips.length > 0 ? say('fleet.filtersActive', { count: chips.length }) : say('fleet.filters')}
+            </Button>
+          )}
+          <Button type="submit" className="max-lg:hidden" busy={busy}>
+            {say('ui.search')}
+          </Button>
+          <Button className="max-lg:hidden" disabled={chips.length === 0 && typed.text === ''} onClick={clean}>
+            {say('ui.clear')}
+          </Button>
+        </div>
+      </form>
+      {chips.length > 0 && <FilterChips chips={chips} onClear={clearChip} onClean={clean} />}
+      <Drawer open={open} onClose={() => setOpen(false)} title={say('fleet.filters')}>
+        <div className="grid gap-3 p-4">
+          {fields}
+          <div className="sticky bottom-0 -mx-4 -mb-4 flex justify-end gap-2 border-t border-line bg-surface p-4">
+            <Button disabled={chips.length === 0} onClick={clean}>
+              {say('ui.clear')}
+            </Button>
+            <Button variant="primary" busy={busy} onClick={() => setOpen(false)}>
+              {say('ui.showRows')}
+            </Button>
+          </div>
+        </div>
+      </Drawer>
+    </search>
+  )
+}

@@ -1,0 +1,41 @@
+import { type KeyboardEvent, type RefObject, useEffect } from 'react'
+import { useScreenKeys } from '#client/frame/screen-keys.ts'
+import { isTyping } from '#client/frame/shortcuts.ts'
+
+const screenKeys = [
+  { keys: ['/'], word: 'ui.key.filters' },
+  { keys: ['Esc'], word: 'ui.key.clearFilter' },
+] as const
+
+const isShown = (element: HTMLElement) => element.offsetParent !== null
+
+/** The first thing of a filter bar that can be used: its text, or else what comes first. */
+export const focusFilters = (bar: HTMLElement | null): void => [...(bar?.querySelectorAll<HTMLElement>('input, button') ?? [])].find(isShown)?.focus()
+
+type FilterKeys = { clearText: () => boolean; clearChip: (at: number) => void; chips: number }
+
+/** `/` leads to the filters of a list; Escape in them empties the text, then takes the chip that has the focus, or the last one. */
+export function useFilterKeys(bar: RefObject<HTMLElement | null>, { clearText, clearChip, chips }: FilterKeys) {
+  useScreenKeys(screenKeys)
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const withModifier = event.ctrlKey || event.metaKey || event.altKey
+      if (event.key !== '/' || withModifier || event.defaultPrevented || isTyping(event.target)) return
+      if (document.querySelector('[role=dialog], [role=alertdialog]')) return
+      event.preventDefault()
+      focusFilters(bar.current)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [bar])
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const { currentTarget, target } = event
+    // What is open closes first; the drawer of a narrow page is not inside of the bar.
+    if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof HTMLElement) || !currentTarget.contains(target)) return
+    if (currentTarget.querySelector('[aria-expanded=true]')) return
+    const at = target.dataset.chip === undefined ? chips - 1 : Number(target.dataset.chip)
+    if (!clearText() && at >= 0) clearChip(at)
+    event.preventDefault()
+    event.stopPropagation()
+  }
+}
