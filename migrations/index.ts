@@ -67,6 +67,7 @@ import * as digests from './0087-digests.ts'
 import * as reportTokens from './0090-report-tokens.ts'
 import * as liveReports from './0091-live-reports.ts'
 import * as waitingPeople from './0095-waiting-people.ts'
+import * as schedules from './0100-schedules.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -138,4 +139,5 @@ export const migrations: Record<string, Migration> = {
   '0090-report-tokens': reportTokens,
   '0091-live-reports': liveReports,
   '0095-waiting-people': waitingPeople,
+  '0100-schedules': schedules,
 }

@@ -10,6 +10,7 @@ const tableOfFeature: Record<string, string> = {
   clients: 'client',
   comments: 'comment',
   deliveries: 'delivery',
+  schedules: 'schedule',
   devices: 'device',
   machines: 'device',
   orders: 'company_material_order',
@@ -54,6 +55,7 @@ const tableOfField: Record<string, string> = {
   superCompanyId: 'company',
   testeeId: 'testee',
   userId: 'app_user',
+  viewId: 'saved_view',
 }
 /** Where the field alone does not say it. */
 const tableOfPlace: Record<string, string> = {
@@ -67,6 +69,8 @@ const tableOfPlace: Record<string, string> = {
   'live.hours id': 'device',
   'reports.getByUserId id': 'app_user',
   'reports.syncFromReservation id': 'reservation',
+  'schedules.resend id': 'schedule_run',
+  'schedules.revoke id': 'schedule_run',
   'users.operatorsAndManagers id': 'company',
 }
 /** Goods, tags and towns, which all tenants share; jobs and uploads, which are their owner's; public ids, which are texts. */
@@ -97,6 +101,7 @@ export const foreignFields: Partial<Record<ProcedurePath, Record<string, unknown
   'alertRules.save': lowShare,
   'silences.save': range,
   'channels.save': { kind: 'mail', recipients: 'a@b.example', address: undefined, secret: undefined },
+  'schedules.save': { content: 'digest', every: 'day', time: '08:00', channelIds: [1] },
   'charts.dayDevices': { day: '2026-11-19' },
   'charts.dayChanges': { start: '2026-11-01', end: '2026-11-19' },
   'classes.save': session,

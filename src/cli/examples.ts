@@ -43,6 +43,8 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'alerts list': ['coldfleet alerts list', 'coldfleet alerts list --all --from 2026-11-01 --to 2026-11-30 --json'],
   'alerts acknowledge': ['coldfleet alerts acknowledge --alert 12 --reason 供电局检修'],
   'alerts silence': ['coldfleet alerts silence --alert 12 --hours 4 --reason 更换变压器'],
+  'schedules list': ['coldfleet schedules list', 'coldfleet schedules list --json'],
+  'schedules run': ['coldfleet schedules run --schedule 3'],
   'repairs send': ['coldfleet repairs send --file serials.txt --reason 风扇故障 --dry-run'],
   'repairs return': ['coldfleet repairs return --serials "T30-0001 T30-0002" --outcome fixed'],
   'repairs export': ['coldfleet repairs export --from 2026-11-01 --to 2026-11-30 -o repairs.csv'],

@@ -16,6 +16,7 @@ import { addOrderCommands } from './commands/orders.ts'
 import { addPlaceCommands } from './commands/places.ts'
 import { addProjectCommands } from './commands/projects.ts'
 import { addRepairCommands } from './commands/repairs.ts'
+import { addScheduleCommands } from './commands/schedules.ts'
 import { addSelectCommand } from './commands/select.ts'
 import { addTokenCommand } from './commands/token.ts'
 import { addUserCommands } from './commands/users.ts'
@@ -55,6 +56,7 @@ export function createProgram(terminal: Terminal): Command {
   addDeviceCommands(program, terminal)
   addPlaceCommands(program, terminal)
   addAlertCommands(program, terminal)
+  addScheduleCommands(program, terminal)
   addRepairCommands(program, terminal)
   addOrderCommands(program, terminal)
   addDataCommands(program, terminal)

@@ -4,7 +4,10 @@ import { addWords } from './i18n.ts'
 export const screenWords = {
   auth: async () => addWords([(await import('#shared/i18n/auth.ts')).auth]),
   alerts: async () => addWords([(await import('#shared/i18n/alerts.ts')).alerts]),
-  alertRules: async () => addWords([(await import('#shared/i18n/alert-rules.ts')).alertRules]),
+  alertRules: async () => {
+    const [{ alertRules }, { channels }] = await Promise.all([import('#shared/i18n/alert-rules.ts'), import('#shared/i18n/channels.ts')])
+    addWords([alertRules, channels])
+  },
   audit: async () => {
     const [{ audit }, { auditKindWords }, { auditTerms }] = await Promise.all([
       import('#shared/i18n/audit.ts'),
@@ -20,6 +23,10 @@ export const screenWords = {
   channels: async () => {
     const [{ channels }, { deliveries }] = await Promise.all([import('#shared/i18n/channels.ts'), import('#shared/i18n/deliveries.ts')])
     addWords([channels, deliveries])
+  },
+  schedules: async () => {
+    const [{ channels }, { schedules }] = await Promise.all([import('#shared/i18n/channels.ts'), import('#shared/i18n/schedules.ts')])
+    addWords([channels, schedules])
   },
   classes: async () => {
     const [{ activity }, { classScreens }] = await Promise.all([import('#shared/i18n/activity.ts'), import('#shared/i18n/class-screens.ts')])

@@ -10,6 +10,7 @@ import { createReadyz, healthz } from './http/health.ts'
 import { createMetrics } from './http/metrics.ts'
 import { closeWhile, decodablePath, lastResort, unknownPath } from './http/problems.ts'
 import { requestId } from './http/request-id.ts'
+import { createScheduledFiles } from './http/scheduled-files.ts'
 import { createShed } from './http/shed.ts'
 import { staticFiles } from './http/static-files.ts'
 import { createStoredFiles } from './http/stored-files.ts'
@@ -78,6 +79,7 @@ export function createHttp(
   http.use('/trpc', noStore, createTrpc({ ...known, logger: app.logger }))
   http.use('/api', noStore, createRest({ ...known, logger: app.logger }))
   http.use(['/images', '/pdfs', '/videos'], createStoredFiles(app))
+  http.use('/files', createScheduledFiles(app))
   http.use(liveClient ?? staticFiles(join(projectRoot(), 'dist', 'client')))
   http.use(unknownPath)
   http.use(lastResort(app.logger))

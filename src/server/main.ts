@@ -9,6 +9,7 @@ import { keepHistory } from './jobs/history.ts'
 import { liveTick } from './jobs/live.ts'
 import { type Outbox, startOutbox } from './jobs/outbox.ts'
 import { type Scheduler, startScheduler } from './jobs/scheduler.ts'
+import { type Schedules, startSchedules } from './jobs/schedules.ts'
 import { snapshotOfTheDay } from './jobs/snapshots.ts'
 import { createLogger } from './logger.ts'
 import { type Serving, serve, tryAddress } from './serve.ts'
@@ -40,7 +41,7 @@ async function greet(app: App, url: string): Promise<void> {
   if (await demoIsThere(app)) say(`Demonstration accounts: ${demoUsers.map(({ userName }) => userName).join(', ')} · password ${demoPassword}\n`)
 }
 
-type Running = { app: App; serving: Serving; scheduler: Scheduler; outbox: Outbox }
+type Running = { app: App; serving: Serving; scheduler: Scheduler; outbox: Outbox; schedules: Schedules }
 type Stopping = {
   /** Fires with the first SIGTERM or SIGINT. */
   signal: AbortSignal
@@ -56,8 +57,8 @@ function stopOnSignal(logger: Logger, { databaseUrl }: Config): Stopping {
   const told = new AbortController()
   let running: Running | null = null
   let toldAt = 0
-  const stop = async ({ app, serving, scheduler, outbox }: Running) => {
-    await stopInOrder({ serving, scheduler, outbox, jobs: app.services.jobs, close: app.close })
+  const stop = async ({ app, serving, scheduler, outbox, schedules }: Running) => {
+    await stopInOrder({ serving, scheduler, outbox, schedules, jobs: app.services.jobs, close: app.close })
     logger.info('stopped')
     process.exit(0)
   }
@@ -125,7 +126,8 @@ async function start(config: Config): Promise<void> {
     logger,
   })
   const outbox = startOutbox({ db: app.database.jobsDb, services: app.services, places: app.services.places, config, logger, clock: () => new Date() })
-  stopping.serve({ app, serving, scheduler, outbox })
+  const schedules = startSchedules({ db: app.database.jobsDb, config, services: app.services, clock: () => new Date() })
+  stopping.serve({ app, serving, scheduler, outbox, schedules })
   if (signal.aborted) return
   logger.info({ url: serving.url, engine: app.engine }, 'ready')
   if (!loopback.test(config.host) && config.trustProxy === 0)

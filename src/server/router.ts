@@ -27,6 +27,7 @@ import { projectsRouter } from './features/projects/router.ts'
 import { repairsRouter } from './features/repairs/router.ts'
 import { reportsRouter } from './features/reports/router.ts'
 import { plansRouter, reservationsRouter } from './features/reservations/router.ts'
+import { schedulesRouter } from './features/schedules/router.ts'
 import { sitesRouter } from './features/sites/router.ts'
 import { stationsRouter } from './features/stations/router.ts'
 import { stockRouter } from './features/stock/router.ts'
@@ -61,6 +62,7 @@ export const appRouter = router({
   live: liveRouter,
   channels: channelsRouter,
   deliveries: deliveriesRouter,
+  schedules: schedulesRouter,
   clients: clientsRouter,
   accounts: accountsRouter,
   attachments: attachmentsRouter,

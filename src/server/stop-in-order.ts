@@ -1,5 +1,6 @@
 import type { Outbox } from './jobs/outbox.ts'
 import type { Scheduler } from './jobs/scheduler.ts'
+import type { Schedules } from './jobs/schedules.ts'
 import type { Serving } from './serve.ts'
 import type { Jobs } from './services/jobs.ts'
 
@@ -7,6 +8,7 @@ type Stopped = {
   serving: Pick<Serving, 'stop'>
   scheduler: Pick<Scheduler, 'close'>
   outbox?: Pick<Outbox, 'close'>
+  schedules?: Pick<Schedules, 'close'>
   jobs: Pick<Jobs, 'close'>
   close: () => Promise<void>
 }
@@ -16,9 +18,9 @@ type Stopped = {
  * told to give up, and requests in flight and the scheduler may wait for that connection: so the feeds are told first, and once more when
  * no request can start another.
  */
-export async function stopInOrder({ serving, scheduler, outbox, jobs, close }: Stopped): Promise<void> {
+export async function stopInOrder({ serving, scheduler, outbox, schedules, jobs, close }: Stopped): Promise<void> {
   const told = jobs.close()
   await serving.stop()
-  await Promise.all([scheduler.close(), outbox?.close(), told, jobs.close()])
+  await Promise.all([scheduler.close(), outbox?.close(), schedules?.close(), told, jobs.close()])
   await close()
 }

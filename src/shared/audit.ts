@@ -44,6 +44,8 @@ export type AuditVerb =
   | 'setStatus'
   | 'test'
   | 'resend'
+  | 'run'
+  | 'revoke'
   | 'scrap'
   | 'mark'
   | 'attend'

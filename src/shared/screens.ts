@@ -119,6 +119,7 @@ const screens = [
   { path: '/profile/index', component: 'profile', title: 'route.profile', icon: 'circle-user', section: 'user', permission: 'everyone', hidden: true },
   { path: '/groups/index', component: 'groups', title: 'route.stations', icon: 'users-round', section: 'user', permission: 'groups' },
   { path: '/channels/index', component: 'channels', title: 'route.channels', icon: 'send', section: 'user', permission: 'channels' },
+  { path: '/schedules/index', component: 'schedules', title: 'route.schedules', icon: 'calendar-clock', section: 'user', permission: 'channels' },
   { path: '/deliveries/index', component: 'deliveries', title: 'route.deliveries', icon: 'mail-check', section: 'user', permission: 'channels' },
   // A key that the management alone holds.
   { path: '/audit/index', component: 'audit', title: 'route.audit', icon: 'scroll-text', section: 'user', permission: 'groups' },

@@ -94,6 +94,19 @@ async function channel(name: string): Promise<number> {
   const { body } = rowOf('POST /channels/save').example
   return (await made<{ id: number }>('POST /channels/save', { body: { ...(body as object), name } })).id
 }
+async function schedule(name: string): Promise<number> {
+  const { body } = rowOf('POST /schedules/save').example
+  return (await made<{ id: number }>('POST /schedules/save', { body: { ...(body as object), name } })).id
+}
+const scheduleRun = async (scheduleId: number) => {
+  const run = await first(sql`insert into schedule_run (schedule_id, company_id, planned, due, state, ended_at)
+    values (${scheduleId}, 2, ${testNow}, ${testNow}, 'done', ${testNow}) returning id`)
+  await sql`insert into delivery (company_id, channel_id, message, state, due, create_time, run_id)
+    values (2, ${await channel(`定时通道 ${run}`)}, '{"type": "schedule.digest", "title": "示例"}', 'failed', ${testNow}, ${testNow}, ${run})`.execute(
+    database.db,
+  )
+  return run
+}
 const delivery = (channelId: number) =>
   first(sql`insert into delivery (company_id, channel_id, message, state, due, create_time)
     values (2, ${channelId}, '{"title": "示例"}', 'failed', ${testNow}, ${testNow}) returning id`)
@@ -118,6 +131,12 @@ const found: Record<string, (example: CallExample) => Promise<CallExample>> = {
     const { batchId } = await made<{ batchId: number }>('POST /device/transfer', { body: { ...(transfer as object), to: { clientId: 1 }, dryRun: false } })
     return { body: { ...(body as object), batchId } }
   },
+  'POST /schedules/switch': async ({ body }) => ({ body: { ...(body as object), id: await schedule('待停定时') } }),
+  'POST /schedules/run/:id': () => id(schedule('待发定时')),
+  'POST /schedules/runs/find': async ({ body }) => ({ body: { ...(body as object), id: await schedule('有历史的定时') } }),
+  'POST /schedules/runs/resend/:id': async () => id(scheduleRun(await schedule('重发定时'))),
+  'POST /schedules/runs/revoke/:id': async () => id(scheduleRun(await schedule('撤销定时'))),
+  'POST /schedules/delete/:id': () => id(schedule('待删定时')),
   'POST /channels/switch': async ({ body }) => ({ body: { ...(body as object), id: await channel('待停通道') } }),
   'POST /channels/test/:id': () => id(channel('待测通道')),
   'POST /channels/delete/:id': () => id(channel('待删通道')),

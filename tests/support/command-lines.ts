@@ -32,6 +32,7 @@ export function lineOf(path: string, folder: string): string[] {
     'accounts restore': ['--account', '1'],
     'devices transfer': ['--serials', 'S-normal', '--client', '0', '--reason', 'contract', '--yes'],
     'alerts acknowledge': ['--alert', '1', '--withdraw'],
+    'schedules run': ['--schedule', '1'],
     'alerts silence': ['--alert', '1', '--hours', '1', '--reason', 'work'],
     'repairs send': ['--serials', 'S-normal S-warn', '--reason', 'fan'],
     'repairs return': ['--serials', 'S-normal', '--outcome', 'fixed'],

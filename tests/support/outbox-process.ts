@@ -39,7 +39,7 @@ if (database && ca && smtpUrl) {
     db,
     places: createPlaces({ db }),
     config: { ...config, timeZone: 'Asia/Shanghai' },
-    services: { keys: crashKeys as never, outbound: slow },
+    services: { keys: crashKeys as never, outbound: slow, storage: {} as never },
     logger,
     clock: () => new Date(),
     everyMs: 50,

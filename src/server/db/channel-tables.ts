@@ -56,6 +56,9 @@ export type DeliveryTable = {
   create_time: Date
   /** The business day of a digest; null = it is none. */
   digest_day: Generated<string | null>
+  /** The run of a schedule, and the file that it tells of. */
+  run_id: Generated<number | null>
+  file_id: Generated<number | null>
 }
 
 export type ChannelTables = { channel: ChannelTable; delivery: DeliveryTable }

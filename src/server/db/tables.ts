@@ -19,6 +19,7 @@ import type { RecordTables } from './record-tables.ts'
 import type { ReferenceTables } from './reference-tables.ts'
 import type { RepairTables } from './repair-tables.ts'
 import type { ReportTables } from './report-tables.ts'
+import type { ScheduleTables } from './schedule-tables.ts'
 import type { StockTables } from './stock-tables.ts'
 import type { TransferTables } from './transfer-tables.ts'
 import type { UserTables } from './user-tables.ts'
@@ -213,6 +214,7 @@ export interface Database
     AlertTables,
     CommentTables,
     ChannelTables,
+    ScheduleTables,
     ClassTables,
     BaseTables,
     PlaceTables,

@@ -21,6 +21,7 @@ const kinds = {
   station: { at: 'base', marksDeleted: true },
   measure: { at: 'base' },
   channel: { at: 'base', ofClients: true, marksDeleted: true },
+  schedule: { at: 'base', ofClients: true, marksDeleted: true },
   app_user: { at: 'home', marksDeleted: true },
   testee: { at: 'site' },
   trace: { at: 'site', own: 'made' },

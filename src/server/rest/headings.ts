@@ -42,6 +42,7 @@ const sections = {
   stocktakes: 'api.section.stocktakes',
   channels: 'api.section.channels',
   deliveries: 'api.section.deliveries',
+  schedules: 'api.section.schedules',
   clients: 'api.section.clients',
   accounts: 'api.section.accounts',
   attachments: 'api.section.attachments',

@@ -17,6 +17,7 @@ import { repairRoutes } from './repairs.ts'
 import { reportRoutes } from './reports.ts'
 import { reservationRoutes } from './reservations.ts'
 import type { Route } from './route.ts'
+import { scheduleRoutes } from './schedules.ts'
 import { stationRoutes } from './stations.ts'
 import { stockRoutes } from './stock.ts'
 import { systemRoutes } from './system.ts'
@@ -51,5 +52,6 @@ export const routes: readonly Route[] = [
   ...goodsRoutes,
   ...catalogueRoutes,
   ...channelRoutes,
+  ...scheduleRoutes,
   ...systemRoutes,
 ]

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export type Links = {
-  /** The path with `expires` and `signature`; it works for ten minutes, and only for the tenant that it was signed for. */
-  sign(path: string, companyId: number, now: Date): string
+  /** The path with `expires` and `signature`; it works for ten minutes, or as many seconds as are said, and only for the tenant that it was signed for. */
+  sign(path: string, companyId: number, now: Date, seconds?: number): string
   /** A signed image as a page shows it: on the host of IMAGES_BASE_URL where one is set. */
   urlOf(signedPath: string): string
   /** True when `expires` and `signature` belong to this path and tenant, and the time has not passed. */
@@ -20,8 +20,8 @@ export function createLinks({ key, imagesBaseUrl }: { key: Buffer; imagesBaseUrl
     createHmac('sha256', key).update(`${companyId}\n${expires}\n${path}`).digest()
   const base = imagesBaseUrl?.replace(/\/+$/, '') ?? ''
   return {
-    sign(path, companyId, now) {
-      const expires = String(Math.floor(secondsOf(now) / stepSeconds) * stepSeconds + lifeSeconds)
+    sign(path, companyId, now, seconds = lifeSeconds) {
+      const expires = String(Math.floor(secondsOf(now) / stepSeconds) * stepSeconds + seconds)
       return `${path}?expires=${expires}&signature=${signatureOf(path, companyId, expires).toString('base64url')}`
     },
     urlOf: (signedPath) => base + signedPath,

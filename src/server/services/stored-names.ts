@@ -10,10 +10,19 @@ export const storedTypes = {
   mp4: 'video/mp4',
   webm: 'video/webm',
   parquet: 'application/vnd.apache.parquet',
+  csv: 'text/csv; charset=utf-8',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 export type StoredExtension = keyof typeof storedTypes
 
-const storedName = /^([0-9a-f]{32})\.(png|jpg|webp|pdf|mp4|webm|parquet)$/
+/** The ending of a file of ours; null for one that we do not keep. */
+export function extensionOf(fileName: string): StoredExtension | null {
+  const ending = fileName.split('.').at(-1) ?? ''
+  return Object.hasOwn(storedTypes, ending) ? (ending as StoredExtension) : null
+}
+
+const storedName = /^([0-9a-f]{32})\.(png|jpg|webp|pdf|mp4|webm|parquet|csv|xlsx?)$/
 
 /** 128 random bits as an id that links and projects name, and the file's name made of it. */
 export function newStoredName(extension: StoredExtension): { publicId: string; storedName: string } {

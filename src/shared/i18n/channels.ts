@@ -71,6 +71,7 @@ export const channels = defineWords(
     'channels.problem.robotAddress': '这不是该类型机器人的地址，请从群机器人的设置中完整复制',
     'channels.problem.tooManyRecipients': '收件人最多 50 个',
     'channels.problem.webhookSecret': '密钥应为 whsec_ 加 24 到 64 字节的 base64，留空可自动生成',
+    'channels.problem.notYours': '所选通道中有不存在、已删除或不属于您的通道，请重新选择',
     'channels.problem.kind': '通道的类型不能更改，请另外新增一个通道',
   },
   {
@@ -144,6 +145,7 @@ export const channels = defineWords(
     'channels.problem.robotAddress': 'This is no address of a robot of this kind: copy all of it from the settings of the group robot',
     'channels.problem.tooManyRecipients': 'At most 50 recipients',
     'channels.problem.webhookSecret': 'The secret must be whsec_ and 24 to 64 bytes in base64; leave it empty to have one made',
+    'channels.problem.notYours': 'Among the chosen channels one is missing, was deleted or is not yours: choose again',
     'channels.problem.kind': 'The kind of a channel stays as it is; add another channel instead',
   },
 )

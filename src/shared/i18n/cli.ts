@@ -13,6 +13,7 @@ import { cliKeys } from './cli-keys.ts'
 import { cliOrders } from './cli-orders.ts'
 import { cliProjects } from './cli-projects.ts'
 import { cliRepairs } from './cli-repairs.ts'
+import { cliSchedules } from './cli-schedules.ts'
 import { cliSelect } from './cli-select.ts'
 import { cliSites } from './cli-sites.ts'
 import { cliTransfer } from './cli-transfer.ts'
@@ -191,6 +192,7 @@ const cli = defineWords(
 const areas = [
   cli,
   cliAlerts,
+  cliSchedules,
   cliDevices,
   cliFiles,
   cliFilters,

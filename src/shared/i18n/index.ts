@@ -45,6 +45,7 @@ import { repairs } from './repairs.ts'
 import { requestProblems } from './request-problems.ts'
 import { reservations } from './reservations.ts'
 import { routeNames } from './route-names.ts'
+import { schedules } from './schedules.ts'
 import { seed } from './seed.ts'
 import { serialLists } from './serial-lists.ts'
 import { stations } from './stations.ts'
@@ -110,6 +111,7 @@ const areas = [
   catalogue,
   channels,
   deliveries,
+  schedules,
   performance,
   projects,
   users,

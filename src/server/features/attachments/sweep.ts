@@ -53,6 +53,7 @@ async function withoutRow(db: Kysely<Database>, names: readonly string[]): Promi
           .select('stored_name')
           .where('stored_name', 'in', stored)
           .union(db.selectFrom('history_file').select('file_name as stored_name').where('file_name', 'in', stored))
+          .union(db.selectFrom('schedule_file').select('stored_name').where('stored_name', 'in', stored))
           .execute()
   const known = new Set(rows.map(({ stored_name }) => stored_name))
   return names.filter((name) => !known.has(name))

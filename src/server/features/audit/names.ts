@@ -11,6 +11,8 @@ const nameColumns: Readonly<Record<string, { table: string; column: string }>> =
   user: { table: 'app_user', column: 'name' },
   device: { table: 'device', column: 'serial' },
   project: { table: 'project', column: `coalesce(name, project_no)` },
+  channel: { table: 'channel', column: 'name' },
+  schedule: { table: 'schedule', column: 'name' },
   station: { table: 'station', column: 'name' },
   class: { table: 'class_session', column: 'name' },
   report: { table: 'report', column: 'report_number' },

@@ -29,7 +29,7 @@ const outbound: Outbound = {
   close: () => undefined,
 }
 const logger = { info: vi.fn(), warn: vi.fn() }
-const send = () => sendDue(database.db, { services: { keys: keys as never, outbound }, logger, clock: () => now, random: () => 0 })
+const send = () => sendDue(database.db, { services: { keys: keys as never, outbound, storage: {} as never }, logger, clock: () => now, random: () => 0 })
 
 async function buildChannel(companyId: number, kind: ChannelKind = 'webhook'): Promise<number> {
   sent = []

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { Message } from '#server/services/messages/message.ts'
 import { consoleUrl } from '#server/services/outbound/outbound.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
 import { ownerKinds } from '#shared/alerts.ts'
 import { type Severity, severities } from '#shared/channels.ts'
 import { businessDay, type Day, instantOf } from '#shared/dates.ts'
@@ -12,16 +13,9 @@ import { placeName } from './place-name.ts'
 import type { NoticedAlert } from './recipients.ts'
 import type { Spreading } from './spread.ts'
 
-type Channel = {
-  id: number
-  company_id: number
-  client_id: number | null
-  language: Language
-  least_severity: Severity
-  digest_at: string
-  update_time: Date
-  everywhere: boolean
-}
+/** A channel as far as it decides what of events it is told; `everywhere` = it is of headquarters. */
+export type DigestChannel = { company_id: number; client_id: number | null; language: Language; least_severity: Severity; everywhere: boolean }
+type Channel = DigestChannel & { id: number; digest_at: string; update_time: Date }
 type Told = NoticedAlert & { count_now: number; own: number | null }
 
 const dayMs = 86_400_000
@@ -43,7 +37,7 @@ async function dueChannels(db: Kysely<Database>, day: Day, now: Date, timeZone: 
 }
 
 /** Events of the place of a channel that are open, or began or ended since; the worst first. A client's own are those with machines of his. */
-async function eventsOf(db: Kysely<Database>, { company_id, client_id, least_severity, everywhere }: Channel, since: Date): Promise<Told[]> {
+async function eventsOf(db: Kysely<Database>, { company_id, client_id, least_severity, everywhere }: DigestChannel, since: Date): Promise<Told[]> {
   const heard = severities.slice(severities.indexOf(least_severity))
   const within =
     client_id !== null ? sql`own.machines > 0 and a.kind = any(${[...ownerKinds]}::text[])` : everywhere ? sql`true` : sql`a.company_id = ${company_id}`
@@ -60,7 +54,7 @@ async function eventsOf(db: Kysely<Database>, { company_id, client_id, least_sev
 type Given = { day: Day; now: Date; since: Date; lineOf: (event: Told) => string; url: string }
 
 /** What has happened since the last day, and the five worst events that are open. */
-function digestOf({ language }: Channel, events: readonly Told[], { day, now, since, lineOf, url }: Given): Message {
+function digestOf({ language }: Pick<DigestChannel, 'language'>, events: readonly Told[], { day, now, since, lineOf, url }: Given): Message {
   const open = events.filter(({ resolved_at }) => resolved_at === null)
   const begun = events.filter(({ opened_at }) => opened_at > since).length
   const ended = events.length - open.length
@@ -79,6 +73,36 @@ function digestOf({ language }: Channel, events: readonly Told[], { day, now, si
   }
 }
 
+type Writing = { db: Kysely<Database>; book: PlaceBook; url: string; timeZone: string }
+
+/** What a channel is told of a day: the events of its place, each with its own scope. `since` = what counts as new. */
+export async function digestFor(
+  { db, book, url, timeZone }: Writing,
+  channel: DigestChannel,
+  { day, now, since }: Pick<Given, 'day' | 'now' | 'since'>,
+): Promise<Message> {
+  const { client_id, language } = channel
+  const lineOf = (event: Told) => {
+    const { title, lines } = alertMessage(
+      {
+        ...{
+          alertId: event.alert_id,
+          kind: event.kind,
+          severity: event.severity,
+          moment: 'opened',
+          place: placeName(book, event, client_id),
+          type: event.type,
+        },
+        ...{ count: event.own ?? event.count_now, of: event.own === null ? event.count_of : null },
+        ...{ openedAt: event.opened_at, resolvedAt: null, batchId: null, at: now },
+      },
+      { language, timeZone, url },
+    )
+    return [title, ...lines].join(language === 'zh' ? '，' : ', ')
+  }
+  return digestOf(channel, await eventsOf(db, channel, since), { day, now, since, lineOf, url })
+}
+
 /** Writes the digest of the business day for each channel whose time has come, once. @returns how many */
 export async function writeDigests(db: Kysely<Database>, { places, config, clock }: Spreading): Promise<number> {
   const now = clock()
@@ -87,30 +111,11 @@ export async function writeDigests(db: Kysely<Database>, { places, config, clock
   const channels = await dueChannels(db, day, now, timeZone)
   if (channels.length === 0) return 0
   await places.refresh()
-  const book = await places.book()
+  const writing = { db, book: await places.book(), url: consoleUrl(config), timeZone }
   const since = new Date(now.getTime() - dayMs)
-  const url = consoleUrl(config)
   for (const channel of channels) {
-    const { id, company_id, client_id, language } = channel
-    const lineOf = (event: Told) => {
-      const { title, lines } = alertMessage(
-        {
-          ...{
-            alertId: event.alert_id,
-            kind: event.kind,
-            severity: event.severity,
-            moment: 'opened',
-            place: placeName(book, event, client_id),
-            type: event.type,
-          },
-          ...{ count: event.own ?? event.count_now, of: event.own === null ? event.count_of : null },
-          ...{ openedAt: event.opened_at, resolvedAt: null, batchId: null, at: now },
-        },
-        { language, timeZone, url },
-      )
-      return [title, ...lines].join(language === 'zh' ? '，' : ', ')
-    }
-    const message = digestOf(channel, await eventsOf(db, channel, since), { day, now, since, lineOf, url })
+    const { id, company_id } = channel
+    const message = await digestFor(writing, channel, { day, now, since })
     await sql`insert into delivery (company_id, channel_id, message, due, create_time, digest_day)
       values (${company_id}, ${id}, ${JSON.stringify(message)}::jsonb, ${now}, ${now}, ${day}) on conflict (channel_id, digest_day) do nothing`.execute(db)
   }

@@ -2,24 +2,44 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/tables.ts'
 import { destinationOf } from '#server/features/channels/try.ts'
+import { mailFile } from '#server/features/schedules/files.ts'
+import type { MailFile } from '#server/services/outbound/mailer.ts'
 import type { Try } from '#server/services/outbound/outbound.ts'
 import type { Services } from '#server/services/services.ts'
 import { settle } from './settle.ts'
 import { type Taken, takeDue } from './take.ts'
 
-export type Sending = { services: Pick<Services, 'keys' | 'outbound'>; logger: Pick<Logger, 'info' | 'warn'>; clock: () => Date; random?: () => number }
-
-const unreadable: Try = {
-  verdict: { outcome: 'failed', afterSeconds: null },
-  status: null,
-  answer: 'the key file has changed: address and secret of the channel cannot be read and have to be entered again',
-  milliseconds: 0,
+export type Sending = {
+  services: Pick<Services, 'keys' | 'outbound' | 'storage'>
+  logger: Pick<Logger, 'info' | 'warn'>
+  clock: () => Date
+  random?: () => number
 }
 
-async function sendOne(db: Kysely<Database>, taken: Taken, { services, logger, clock, random = Math.random }: Sending): Promise<void> {
-  const { messageId, channelId, message } = taken
+const cannot = (answer: string): Try => ({ verdict: { outcome: 'failed', afterSeconds: null }, status: null, answer, milliseconds: 0 })
+const unreadable = cannot('the key file has changed: address and secret of the channel cannot be read and have to be entered again')
+const gone = cannot('the file of this message has expired or its link was revoked: run the schedule again')
+
+/** What travels with a message: the file of a schedule by mail; null = it has one that is gone. */
+async function filesOf(db: Kysely<Database>, { kind, message, fileId }: Taken, { services, clock }: Sending): Promise<MailFile[] | null> {
+  if (kind !== 'mail' || fileId === null || message.type !== 'schedule.file') return []
+  const file = await mailFile(db, services.storage, fileId, clock())
+  return file && [file]
+}
+
+async function tryOne(db: Kysely<Database>, taken: Taken, sending: Sending): Promise<Try> {
+  const { services, clock } = sending
   const destination = destinationOf(services, taken, clock())
-  const tried = destination === null ? unreadable : await services.outbound.send(destination, message, { id: messageId, at: clock() })
+  if (destination === null) return unreadable
+  const files = await filesOf(db, taken, sending)
+  // Recipients of what the calendar sends need not know each other.
+  return files === null ? gone : services.outbound.send(destination, taken.message, { id: taken.messageId, at: clock(), files, blind: taken.runId !== null })
+}
+
+async function sendOne(db: Kysely<Database>, taken: Taken, sending: Sending): Promise<void> {
+  const { logger, clock, random = Math.random } = sending
+  const { channelId } = taken
+  const tried = await tryOne(db, taken, sending)
   const switched = await settle(db, taken, tried, clock(), random())
   if (switched) logger.warn({ channelId, state: switched }, 'a channel was switched off')
 }

@@ -16,10 +16,12 @@ export type Taken = {
   kind: ChannelKind
   sealed: Buffer | null
   recipients: string | null
+  runId: number | null
+  fileId: number | null
 }
 
 type Channel = { id: number; kind: ChannelKind; sealed: Buffer | null; recipients: string | null; language: Language }
-type Due = { id: number; message_id: string; attempts: number; message: Message }
+type Due = { id: number; message_id: string; attempts: number; message: Message; run_id: number | null; file_id: number | null }
 
 /** For so long a message belongs to the process that tries it: longer than any try takes. After a crash another one takes it. */
 const holdSeconds = 60
@@ -55,7 +57,7 @@ async function merge(trx: Transaction<Database>, due: readonly Due[], language: 
 
 /** What of a channel is tried now: for a robot as many as its minute has left, the last of them with all that is more. */
 async function chosenOf(trx: Transaction<Database>, channel: Channel, now: Date): Promise<Due[]> {
-  const { rows: due } = await sql<Due>`select id, message_id, attempts, message from delivery
+  const { rows: due } = await sql<Due>`select id, message_id, attempts, message, run_id, file_id from delivery
     where channel_id = ${channel.id} and state = 'due' and due <= ${now} order by attempts desc, id limit ${mostMerged} for update skip locked`.execute(trx)
   if (!robots.includes(channel.kind)) return due.slice(0, messagesOfOthers)
   const left = mostAMinute - (await triedLately(trx, channel.id, now))
@@ -63,8 +65,8 @@ async function chosenOf(trx: Transaction<Database>, channel: Channel, now: Date)
   if (left <= 0) return []
   const alone = due.slice(0, left - 1)
   const rest = due.slice(left - 1)
-  // A message that was tried before keeps its text, for a receiver may know its id.
-  const fresh = rest.filter(({ attempts }) => attempts === 0)
+  // A message that was tried before keeps its text, for a receiver may know its id; one of a schedule keeps the link to its own file.
+  const fresh = rest.filter(({ attempts, run_id }) => attempts === 0 && run_id === null)
   const together = fresh.length > 0 ? await merge(trx, fresh, channel.language) : (rest[0] ?? null)
   return together ? [...alone, together] : alone
 }
@@ -95,6 +97,8 @@ export function takeDue(db: Kysely<Database>, now: Date): Promise<Taken[]> {
           kind,
           sealed,
           recipients,
+          runId: one.run_id,
+          fileId: one.file_id,
         })),
       )
     }

@@ -1,0 +1,71 @@
+import { say, sayTitle } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { cut, figures } from '#client/ui/list/columns.tsx'
+import { listQuery } from '#client/ui/list/list-query.ts'
+import { declareList, ListScreen } from '#client/ui/list/list-screen.tsx'
+import { deleteAction, type RowAction } from '#client/ui/list/row-actions.tsx'
+import { toastSuccess } from '#client/ui/toast.ts'
+import { ScheduleFilters, type ScheduleRow } from '#shared/schedules.ts'
+import { RunHistory, showHistory } from './run-history.tsx'
+import { ScheduleForm } from './schedule-form.tsx'
+import { calendarText, contentText } from './schedule-text.ts'
+
+const isTrouble = (state: ScheduleRow['lastState']) => state === 'failed' || state === 'refused' || state === 'partly'
+
+function LastRun({ row: { lastState, lastRunStr } }: { row: ScheduleRow }) {
+  if (lastState === null) return null
+  return (
+    <span className="whitespace-nowrap">
+      <span className={isTrouble(lastState) ? 'text-danger' : ''}>{sayTitle(`schedules.run.${lastState}`)}</span> {figures(lastRunStr)}
+    </span>
+  )
+}
+
+const schedules = declareList({
+  name: 'schedules',
+  words: 'schedules',
+  heading: 'route.schedules',
+  filters: ScheduleFilters,
+  useRows: (request) => trpc.schedules.find.useQuery(request, listQuery),
+  columns: [
+    { key: 'name', fixed: true },
+    { key: 'content', cell: (row) => cut(contentText(row), 'max-w-72') },
+    {
+      key: 'channels',
+      cell: ({ content, clientId, channels }) =>
+        content === 'statement' && clientId === null ? say('schedules.ownChannels') : cut(channels.join('、'), 'max-w-56'),
+    },
+    { key: 'calendar', cell: (row) => calendarText(row) },
+    { key: 'state', fixed: true, cell: ({ state }) => <span className={state === 'paused' ? 'text-muted' : ''}>{sayTitle(`schedules.state.${state}`)}</span> },
+    { key: 'nextRun', cell: ({ nextRunStr }) => figures(nextRunStr) },
+    { key: 'lastRun', cell: (row) => <LastRun row={row} /> },
+    { key: 'person' },
+    { key: 'company' },
+    { key: 'updated', cell: ({ updateTimeStr }) => figures(updateTimeStr) },
+  ],
+  hiddenAtFirst: ['company', 'updated'],
+  Form: ScheduleForm,
+  Lead: RunHistory,
+  useActions: () => {
+    const utils = trpc.useUtils()
+    const refresh = () => utils.schedules.invalidate()
+    const { mutate: remove } = trpc.schedules.delete.useMutation({ onSuccess: () => toastSuccess(say('schedules.deleted')), onSettled: refresh })
+    const { mutate: run } = trpc.schedules.run.useMutation({ onSuccess: () => toastSuccess(say('schedules.started')), onSettled: refresh })
+    const { mutate: setStatus } = trpc.schedules.setStatus.useMutation({
+      onSuccess: (_, { on }) => toastSuccess(say(on ? 'schedules.resumed' : 'schedules.paused')),
+      onSettled: refresh,
+    })
+    const named = (label: string) => ({ label, name: ({ name }: ScheduleRow) => `${label} ${name}` })
+    const actions: RowAction<ScheduleRow>[] = [
+      { ...named(say('schedules.runNow')), run: ({ id }) => run({ id }) },
+      { ...named(say('schedules.history')), run: ({ id, name }) => showHistory({ id, name }) },
+      { ...named(say('schedules.pause')), when: ({ state }) => state === 'on', run: ({ id, rowVersion }) => setStatus({ id, on: false, rowVersion }) },
+      { ...named(say('schedules.resume')), when: ({ state }) => state === 'paused', run: ({ id, rowVersion }) => setStatus({ id, on: true, rowVersion }) },
+      deleteAction<ScheduleRow>('schedules', { remove }),
+    ]
+    return actions
+  },
+})
+
+/** What is sent by the calendar: find, add, change, run now, pause, look into what was sent, delete. */
+export const ScheduleScreen = () => <ListScreen list={schedules} />

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { changeable } from '#server/db/visible.ts'
+import { refusedField } from '#server/services/refused-field.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import type { ChannelKind, ChannelState } from '#shared/channels.ts'
+import type { Language } from '#shared/i18n/index.ts'
+
+/** A channel that somebody has chosen to send to. */
+export type ChosenChannel = {
+  id: number
+  company_id: number
+  client_id: number | null
+  name: string
+  kind: ChannelKind
+  language: Language
+  state: ChannelState
+}
+
+/** Those of `ids` that the caller may send to, in the order of their numbers. */
+export async function reachedChannels(ctx: SignedInContext, ids: readonly number[]): Promise<ChosenChannel[]> {
+  if (ids.length === 0) return []
+  const mine = await changeable(ctx, 'channel')
+  const { rows } = await sql<ChosenChannel>`select id, company_id, client_id, name, kind, language, state from channel
+    where id = any(${[...ids]}::int[]) and ${mine} order by id`.execute(ctx.db)
+  return rows
+}
+
+/**
+ * The channels of a choice, all of which are the caller's to send to.
+ * @throws AppError VALIDATION at `channelIds` when one is missing, deleted or somebody else's, alike
+ */
+export async function chosenChannels(ctx: SignedInContext, ids: readonly number[]): Promise<ChosenChannel[]> {
+  const found = await reachedChannels(ctx, ids)
+  if (found.length !== new Set(ids).size) throw refusedField(ctx, 'channelIds', 'channels.problem.notYours')
+  return found
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Config } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import type { ScheduleRunTable } from '#server/db/schedule-tables.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { ChosenChannel } from '#server/features/channels/chosen.ts'
+import { channelKeepers } from '#server/policy-reach.ts'
+import type { Message } from '#server/services/messages/message.ts'
+import { consoleUrl } from '#server/services/outbound/outbound.ts'
+import type { Services } from '#server/services/services.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { businessDay } from '#shared/dates.ts'
+import { keepFile, mostMailBytes, signedPath } from './files.ts'
+import { failedMessage, fileMessage } from './messages.ts'
+import { ownerViewer } from './owner.ts'
+import { type Parcel, produce, RunRefused, type ScheduledCalls } from './produce.ts'
+import type { StoredSchedule } from './queries.ts'
+import { type Problem, problemOf } from './run-problem.ts'
+
+export type Run = Pick<Selectable<ScheduleRunTable>, 'id' | 'schedule_id' | 'company_id' | 'planned' | 'manual' | 'attempts'>
+export type Running = { db: Kysely<Database>; config: Config; services: Services; clock: () => Date; calls: ScheduledCalls; signal: AbortSignal }
+export type Outcome = { state: 'done' | 'partly' | 'failed' | 'refused'; problem: Problem | null } | { state: 'again'; problem: Problem }
+
+const dayMs = 86_400_000
+const periodDays = { day: 1, week: 7, month: 31 } as const
+/** A program that runs by the calendar has begun nothing of what people may begin a minute. */
+const withoutRate = { check: () => Promise.resolve(), count: () => Promise.resolve() }
+/** A fault that may pass is tried so often. */
+const mostAttempts = 3
+
+/** The context of the owner as he is now. @throws RunRefused when he is gone or may keep no channels any more */
+async function contextOf({ db, config, services, clock }: Running, schedule: StoredSchedule): Promise<SignedInContext> {
+  const viewer = await ownerViewer(db, schedule.user_id, schedule.work_company_id)
+  const reach = viewer && channelKeepers[viewer.role]
+  if (!viewer || !reach || (schedule.client_id !== null && viewer.clientId !== schedule.client_id)) throw new RunRefused('schedules.problem.owner')
+  const request: Context['request'] = { id: randomUUID(), address: 'schedule', agent: 'coldfleet schedule', language: 'zh', token: null }
+  await services.places.refresh()
+  const scope = await services.places.scopeOf(viewer, reach)
+  return { db, readDb: db, config, services: { ...services, exportRate: withoutRate }, viewer, refusal: null, clock, request, reach, scope }
+}
+
+async function handOver(running: Running, run: Run, schedule: StoredSchedule, parcel: Parcel): Promise<void> {
+  const { db, config, services, clock } = running
+  const now = clock()
+  const file = 'file' in parcel ? await keepFile(db, services.storage, parcel.file, run, now) : null
+  const messageFor = ({ kind, language }: ChosenChannel): Message => {
+    if (!('file' in parcel) || file === null) return (parcel as { message: Message }).message
+    const told = { scheduleId: schedule.id, runId: run.id, name: schedule.name, day: businessDay(run.planned, config.timeZone), language, now }
+    const travels = kind === 'mail' && schedule.send_as === 'file' && parcel.file.bytes.length <= mostMailBytes
+    const url = travels ? null : `${consoleUrl(config)}${signedPath(services.links, file, now)}`
+    return fileMessage(told, { fileName: parcel.file.fileName, rows: parcel.file.rows, size: parcel.file.bytes.length }, url, config.timeZone)
+  }
+  await db.transaction().execute(async (trx) => {
+    for (const channel of parcel.channels) {
+      await sql`insert into delivery (company_id, channel_id, message, due, create_time, run_id, file_id)
+        values (${channel.company_id}, ${channel.id}, ${JSON.stringify(messageFor(channel))}::jsonb, ${now}, ${now}, ${run.id}, ${file?.id ?? null})
+        on conflict (run_id, channel_id) do nothing`.execute(trx)
+    }
+  })
+}
+
+async function doneChannels(db: Kysely<Database>, run: Run): Promise<Set<number>> {
+  const { rows } = await sql<{ channel_id: number }>`select channel_id from delivery where run_id = ${run.id}`.execute(db)
+  return new Set(rows.map(({ channel_id }) => channel_id))
+}
+
+/** Tells the channels of the schedule that nothing comes, which holds nothing of what would have come. A client's own is not told of the base's troubles. */
+async function tellFailure({ db, config, clock }: Running, run: Run, schedule: StoredSchedule, problem: Problem): Promise<void> {
+  const now = clock()
+  const { rows } = await sql<Pick<ChosenChannel, 'id' | 'company_id' | 'language'>>`select id, company_id, language from channel
+    where id = any(${schedule.channel_ids}::int[]) and state = 'on' and deleted_at is null and client_id is not distinct from ${schedule.client_id}`.execute(db)
+  for (const { id, company_id, language } of rows) {
+    const told = { scheduleId: schedule.id, runId: run.id, name: schedule.name, day: businessDay(run.planned, config.timeZone), language, now }
+    const message = failedMessage(told, problem[language], consoleUrl(config))
+    await sql`insert into delivery (company_id, channel_id, message, due, create_time, run_id)
+      values (${company_id}, ${id}, ${JSON.stringify(message)}::jsonb, ${now}, ${now}, ${run.id}) on conflict (run_id, channel_id) do nothing`.execute(db)
+  }
+}
+
+/**
+ * Makes what a schedule sends, with the present rights of its owner, and hands it to the outbox; what a former try has handed over already is not
+ * made again. @returns what came of it; `again` = a fault that may pass
+ */
+export async function runSchedule(running: Running, run: Run, schedule: StoredSchedule): Promise<Outcome> {
+  const { config, clock, calls, signal, services } = running
+  const problems: Problem[] = []
+  let handed = 0
+  try {
+    // A process that dies of a run must not die of it for ever.
+    if (run.attempts > mostAttempts + 2) throw new RunRefused('schedules.problem.crashed')
+    const ctx = await contextOf(running, schedule)
+    const done = await doneChannels(running.db, run)
+    handed = done.size
+    const parcels = produce(ctx, schedule, {
+      calls,
+      day: businessDay(run.planned, config.timeZone),
+      now: clock(),
+      since: new Date(run.planned.getTime() - periodDays[schedule.every] * dayMs),
+      isDone: (channelId) => done.has(channelId),
+      failed: (error) => problems.push(problemOf(error).problem),
+    })
+    for await (const parcel of parcels) {
+      await handOver(running, run, schedule, parcel)
+      handed += parcel.channels.length
+      signal.throwIfAborted()
+    }
+    const [first] = problems
+    if (!first) return { state: 'done', problem: null }
+    return { state: handed > 0 ? 'partly' : 'failed', problem: first }
+  } catch (error) {
+    const { problem, state, passes } = problemOf(error)
+    if (signal.aborted || (passes && run.attempts < mostAttempts)) return { state: 'again', problem }
+    if (passes) services.logger.warn({ err: error, schedule: schedule.id, run: run.id }, 'a schedule could not be run')
+    await tellFailure(running, run, schedule, problem)
+    return { state: handed > 0 ? 'partly' : state, problem }
+  }
+}

@@ -1,0 +1,108 @@
+import type { Kysely } from 'kysely'
+import type { Config } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/db/tables.ts'
+import { removeExpiredFiles } from '#server/features/schedules/files.ts'
+import type { ScheduledCalls } from '#server/features/schedules/produce.ts'
+import { runSchedule } from '#server/features/schedules/run.ts'
+import { endRun, forgetRuns, isAnyDue, planRuns, takeRun } from '#server/features/schedules/take.ts'
+import { appRouter } from '#server/router.ts'
+import type { Services } from '#server/services/services.ts'
+import { createCallerFactory } from '#server/trpc.ts'
+import type { FileParts } from '#shared/files.ts'
+import type { ScheduledList } from '#shared/schedules.ts'
+
+export type Schedules = {
+  /** Runs what is due, and waits for what is under way. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+type Parts = { db: Kysely<Database>; config: Config; services: Services; clock: () => Date; everyMs?: number }
+
+const usualEveryMs = 5_000
+const tidyMs = 3_600_000
+/** One process at a time runs schedules, one after the other: a file may be large. */
+const leaseName = 'schedules'
+
+const createCaller = createCallerFactory(appRouter)
+type Request = Record<string, unknown>
+/** Each list by its call; what it takes was held against its schema before, and is again by the call itself. */
+const listCalls: Record<ScheduledList, (caller: ReturnType<typeof createCaller>, request: never) => Promise<FileParts>> = {
+  devices: ({ devices }, request) => devices.export(request),
+  machines: ({ devices }, request) => devices.exportMachines(request),
+  warnings: ({ devices }, request) => devices.exportWarnings(request),
+  repairs: ({ repairs }, request) => repairs.export(request),
+  dailies: ({ dailies }, request) => dailies.export(request),
+  days: ({ dailies }, request) => dailies.exportDays(request),
+  sites: ({ sites }, request) => sites.export(request),
+  clients: ({ clients }, request) => clients.export(request),
+  accounts: ({ accounts }, request) => accounts.export(request),
+  projects: ({ projects }, request) => projects.export(request),
+  orders: ({ orders }, request) => orders.export(request),
+  audit: ({ audit }, request) => audit.export(request),
+}
+/** The corridor of every door, without a door: the policy and the scope are asked as for a person at a screen. */
+export const scheduledCalls: ScheduledCalls = {
+  list: (ctx: Context, list, request: Request) => listCalls[list](createCaller(ctx), request as never),
+  statement: (ctx: Context, request) => createCaller(ctx).clients.statement(request),
+}
+
+/** Runs schedules when their time comes, on whichever process is first; a fault is tried again, and a dead process leaves its run to another. */
+export function startSchedules({ db, config, services, clock, everyMs = usualEveryMs }: Parts): Schedules {
+  const closed = new AbortController()
+  let under: Promise<void> | null = null
+  let failing = false
+  let tidyFrom = 0
+
+  async function tidy(now: Date): Promise<void> {
+    if (now.getTime() < tidyFrom) return
+    tidyFrom = now.getTime() + tidyMs
+    while ((await removeExpiredFiles(db, services.storage, now)) > 0);
+    await forgetRuns(db, now)
+  }
+  async function runAll(): Promise<void> {
+    await planRuns(db, clock(), config.timeZone)
+    await tidy(clock())
+    for (let taken = await takeRun(db, clock()); taken; taken = await takeRun(db, clock())) {
+      const { run, schedule } = taken
+      const outcome = await runSchedule({ db, config, services, clock, calls: scheduledCalls, signal: closed.signal }, run, schedule)
+      await endRun(db, run, outcome, clock())
+      services.logger.info({ schedule: schedule.id, run: run.id, state: outcome.state }, 'schedule run')
+      if (closed.signal.aborted) return
+    }
+  }
+  async function work(): Promise<void> {
+    if (!(await isAnyDue(db, clock())) && clock().getTime() < tidyFrom) return
+    const giveBack = await services.leases.take(leaseName, 1)
+    if (!giveBack) return
+    try {
+      await runAll()
+    } finally {
+      await giveBack()
+    }
+    failing = false
+  }
+  function flush(): Promise<void> {
+    if (closed.signal.aborted) return under ?? Promise.resolve()
+    under ??= work()
+      .catch((error: unknown) => {
+        // A database that is away would fill the log.
+        if (!failing) services.logger.warn({ reason: error instanceof Error ? error.message : String(error) }, 'schedules could not be run')
+        failing = true
+      })
+      .finally(() => {
+        under = null
+      })
+    return under
+  }
+  const timer = setInterval(() => void flush(), everyMs)
+  timer.unref()
+  return {
+    flush,
+    async close() {
+      closed.abort()
+      clearInterval(timer)
+      await under
+    },
+  }
+}
