@@ -15,6 +15,7 @@ import { PageBar } from './page-bar.tsx'
 import { ScreenTabs } from './screen-tabs.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { Menu } from './sidebar.tsx'
+import { TroublesBar } from './troubles-bar.tsx'
 
 const fetchPalette = async () => (await Promise.all([import('./command-palette.tsx'), screenWords.palette()]))[0].CommandPalette
 const CommandPalette = lazyPart(fetchPalette)
@@ -78,6 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className={classNames('w-full outline-none', full ? 'flex min-w-0 flex-1 flex-col' : 'mx-auto max-w-[2400px] p-4')}
       >
+        {!bare && <TroublesBar />}
         {!bare && <ScreenTabs />}
         {children}
       </main>

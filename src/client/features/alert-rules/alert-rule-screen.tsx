@@ -15,7 +15,7 @@ import { toastSuccess } from '#client/ui/toast.ts'
 import { TwoLines } from '#client/ui/two-lines.tsx'
 import type { AlertRuleRow } from '#shared/alert-rules.ts'
 import { RuleDialog } from './rule-dialog.tsx'
-import { conditionText, whereText } from './rule-text.ts'
+import { conditionText, toldText, whereText } from './rule-text.ts'
 import { SilenceList } from './silence-list.tsx'
 
 const pageSize = 20
@@ -32,6 +32,7 @@ const columns = (): Column<AlertRuleRow>[] => [
       <TwoLines top={whereText(row, say('alertRules.everywhere'))} under={row.placeDeleted && say('alertRules.placeDeleted')} className="max-w-64" />
     ),
   },
+  { key: 'channels', title: say('alertRules.channels'), cell: ({ channelIds }) => toldText(channelIds) },
   {
     key: 'enabled',
     title: say('alertRules.enabled'),

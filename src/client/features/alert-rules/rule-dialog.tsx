@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { say } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -9,6 +10,7 @@ import { type AlertRuleRow, AlertRuleSave } from '#shared/alert-rules.ts'
 import { type AlertKind, type AlertThreshold, alertKindNames, alertKinds, alertSeverities } from '#shared/alerts.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { RulePreview } from './rule-preview.tsx'
+import { StepFields, type StepValue, ToldFields } from './told-fields.tsx'
 
 const shown = (value: number | string | null | undefined): string => (value === null || value === undefined ? '' : String(value))
 const thresholds = ['byTime', 'machines', 'percent', 'days', 'hours'] as const satisfies readonly AlertThreshold[]
@@ -21,12 +23,14 @@ function valuesOf(row: AlertRuleRow | null, companyId: number) {
     ...{ siteId: row?.siteId ?? null, clientId: row?.clientId ?? null, accountId: row?.accountId ?? null, type: row?.type ?? null },
     ...{ machines: shown(row?.machines), percent: shown(row?.percent), days: shown(row?.days), hours: shown(row?.hours), byTime: shown(row?.byTime) },
     enabled: row?.enabled ?? true,
+    channelIds: row ? row.channelIds : null,
+    steps: (row?.steps ?? []).map(({ afterMinutes, channelId }): StepValue => ({ afterMinutes: String(afterMinutes), channelId })),
   }
 }
 type Values = ReturnType<typeof valuesOf>
 
 /** What is sent of a form: thresholds that the kind has, and owners where it may be narrowed to them. */
-function requestOf({ enabled: _, ...values }: Values): Record<string, unknown> {
+function requestOf({ enabled: _, channelIds: _channels, steps: _steps, ...values }: Values): Record<string, unknown> {
   const { narrows, thresholds: has } = alertKinds[values.kind]
   const asked: readonly AlertThreshold[] = has
   const kept = Object.fromEntries(thresholds.filter((name) => asked.includes(name)).map((name) => [name, values[name]]))
@@ -39,6 +43,7 @@ type Props = { row: AlertRuleRow | null; onClose: () => void }
 /** Adds a rule or changes one, and says meanwhile how many messages it would have brought. */
 export function RuleDialog({ row, onClose }: Props) {
   const { companyId } = useSession()
+  const [choosing, setChoosing] = useState(false)
   const utils = trpc.useUtils()
   const save = trpc.alertRules.save.useMutation({ meta: { silent: true } })
   const form = useRecordForm({
@@ -47,9 +52,9 @@ export function RuleDialog({ row, onClose }: Props) {
     values: valuesOf(row, companyId),
     row,
     send: ({ values }) => {
-      // Where it is told is set elsewhere, and stays.
-      const kept = row ? { id: row.id, rowVersion: row.rowVersion, channelIds: row.channelIds ?? undefined, steps: row.steps } : {}
-      return save.mutateAsync({ ...requestOf(values), ...kept, enabled: values.enabled } as unknown as Parameters<typeof save.mutateAsync>[0])
+      const named = row ? { id: row.id, rowVersion: row.rowVersion } : {}
+      const told = { channelIds: values.channelIds ?? undefined, steps: values.steps }
+      return save.mutateAsync({ ...requestOf(values), ...named, ...told, enabled: values.enabled } as unknown as Parameters<typeof save.mutateAsync>[0])
     },
     refresh: () => Promise.all([utils.alertRules.invalidate(), utils.alerts.invalidate()]),
     onSaved: onClose,
@@ -74,6 +79,16 @@ export function RuleDialog({ row, onClose }: Props) {
         .map((name) => (
           <TextField key={name} {...form.text(name)} {...(name === 'byTime' ? { type: 'time' } : { inputMode: 'numeric' })} />
         ))}
+      <ToldFields
+        channelIds={form.values.channelIds}
+        choosing={choosing}
+        onChange={(channelIds, next) => {
+          setChoosing(next)
+          form.change({ channelIds })
+        }}
+        error={form.choice('channelIds').error}
+      />
+      <StepFields steps={form.values.steps} onChange={(steps) => form.change({ steps })} />
       <label className="flex min-h-8 items-center gap-2 sm:col-span-2">
         <input type="checkbox" checked={enabled} onChange={(event) => form.change({ enabled: event.target.checked })} />
         {say('alertRules.enabled')}

@@ -25,3 +25,9 @@ export function whenText({ startsAtStr, endsAtStr, weekdays, startTime, minutes 
   const days = weekdays.map((day) => say(`silences.day.${day as 1 | 2 | 3 | 4 | 5 | 6 | 7}`)).join(' ')
   return say('silences.eachWeek', { days, time: startTime ?? '', minutes: minutes ?? 0 })
 }
+
+/** Where events of a rule are told, in words. */
+export const toldText = (channelIds: AlertRuleRow['channelIds']): string => {
+  if (channelIds === null) return say('alertRules.told.all')
+  return channelIds.length === 0 ? say('alertRules.told.console') : say('alertRules.told.count', { count: formatNumber(channelIds.length) })
+}

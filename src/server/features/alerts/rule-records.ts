@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { findShortPage, shownPage } from '#server/db/pages.ts'
 import { changeRow, createRow, deleteRow, recordKind, savedAs } from '#server/db/records.ts'
 import { changeable, visible } from '#server/db/visible.ts'
+import { chosenChannels } from '#server/features/channels/chosen.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { AlertRuleListRequest, AlertRulePreviewRequest, AlertRuleRow, AlertRuleSave } from '#shared/alert-rules.ts'
 import { type AlertThreshold, alertKinds } from '#shared/alerts.ts'
@@ -77,6 +78,18 @@ export async function findRules(ctx: SignedInContext, request: AlertRuleListRequ
   }))
 }
 
+/**
+ * Channels that the caller has put into a rule are his to send to; those that it has already stay, whoever put them there.
+ * @throws AppError VALIDATION when one is missing or somebody else's, alike
+ */
+async function checkChannels(ctx: SignedInContext, { channelIds, steps }: AlertRuleSave, known: readonly number[]): Promise<void> {
+  const given = [...(channelIds ?? []), ...steps.map(({ channelId }) => channelId)]
+  await chosenChannels(
+    ctx,
+    given.filter((id) => !known.includes(id)),
+  )
+}
+
 const told = ({ update_time: _time, row_version: _version, ...row }: Record<string, unknown>) => row
 
 /** Adds a rule, or replaces what one says, which stays with its base. @throws AppError NOT_FOUND, EDITED_BY_OTHERS; a second one for a place is DUPLICATE */
@@ -84,12 +97,17 @@ export async function saveRule(ctx: SignedInContext, input: AlertRuleSave): Prom
   const { id, rowVersion, kind, severity, enabled, channelIds, steps } = input
   const said = { kind, severity, enabled, ...thresholdsOf(input), channel_ids: channelIds ?? null, steps: JSON.stringify(steps) }
   if (id === undefined) {
+    await checkChannels(ctx, input, [])
     const values = { ...said, ...(await placeColumns(ctx, input)), user_id: ctx.viewer.userId }
     return savedAs(await createRow(ctx, record, { action: 'alertRules.save', values, details: (row) => ({ after: told(row) }) }))
   }
   const mine = await changeable(ctx, 'alert_rule')
-  const { rows } = await sql<{ company_id: number }>`select company_id from alert_rule where id = ${id} and ${mine}`.execute(ctx.db)
-  const { company_id: _company, ...place } = await placeColumns(ctx, { ...input, companyId: rows[0]?.company_id ?? input.companyId })
+  const { rows } = await sql<
+    Pick<Stored, 'company_id' | 'channel_ids' | 'steps'>
+  >`select company_id, channel_ids, steps from alert_rule where id = ${id} and ${mine}`.execute(ctx.db)
+  const [stored] = rows
+  await checkChannels(ctx, input, [...(stored?.channel_ids ?? []), ...(stored?.steps ?? []).map(({ channelId }) => channelId)])
+  const { company_id: _company, ...place } = await placeColumns(ctx, { ...input, companyId: stored?.company_id ?? input.companyId })
   const changed = await changeRow(
     ctx,
     record,

@@ -1,0 +1,39 @@
+import { TriangleAlert } from 'lucide-react'
+import { useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { AppLink } from '#client/ui/app-link.tsx'
+
+const refreshMs = 60_000
+const channelsPath = '/channels/index'
+const schedulesPath = '/schedules/index'
+
+/** Says on every screen that messages do not leave the house: channels that were switched off by failures, and own schedules whose last run failed. */
+export function TroublesBar() {
+  const say = useWord()
+  const { routes } = useSession()
+  const isKeeper = routes.some(({ path }) => path === channelsPath)
+  const { data } = trpc.schedules.troubles.useQuery(undefined, {
+    enabled: isKeeper,
+    refetchInterval: refreshMs,
+    staleTime: refreshMs,
+    retry: false,
+    meta: { silent: true },
+  })
+  if (!data || data.channels + data.schedules === 0) return null
+  return (
+    <div role="alert" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-danger bg-surface px-4 py-2 print:hidden">
+      <TriangleAlert aria-hidden className="size-4 shrink-0 text-danger" />
+      {data.channels > 0 && (
+        <AppLink href={channelsPath} className="text-danger underline">
+          {say('nav.channelsOff', { count: data.channels })}
+        </AppLink>
+      )}
+      {data.schedules > 0 && (
+        <AppLink href={schedulesPath} className="text-danger underline">
+          {say('nav.schedulesFailed', { count: data.schedules })}
+        </AppLink>
+      )}
+    </div>
+  )
+}
