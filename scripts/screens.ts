@@ -14,7 +14,8 @@ import { signIn } from '#tests/support/rest-client.ts'
 /**
  * What a person feels of each screen, in Chromium with a cold cache: requests and bytes until it is quiet, how far things jump, and with
  * `--phone` when the largest thing was painted on slow 4G with a four times slower processor.
- * npx tsx scripts/screens.ts [--paths /a,/b] [--widths 1440,768,390] [--runs 5] [--phone] [--language en] [--data FOLDER]
+ * `--limit 0.02` fails where anything jumps further.
+ * npx tsx scripts/screens.ts [--paths /a,/b] [--widths 1440,768,390] [--languages zh,en] [--runs 5] [--limit 0.02] [--phone] [--sources] [--data FOLDER]
  */
 const { values } = parseArgs({
   options: {
@@ -22,7 +23,8 @@ const { values } = parseArgs({
     widths: { type: 'string', default: '1440,768,390' },
     runs: { type: 'string', default: '1' },
     phone: { type: 'boolean', default: false },
-    language: { type: 'string', default: 'zh' },
+    languages: { type: 'string', default: 'zh' },
+    limit: { type: 'string' },
     user: { type: 'string', default: 'admin' },
     data: { type: 'string' },
     sources: { type: 'boolean', default: false },
@@ -42,12 +44,15 @@ const records: Record<string, string> = {
 
 const median = (figures: readonly number[]): number => [...figures].sort((one, other) => one - other)[Math.floor(figures.length / 2)] ?? 0
 const wanted = values.paths?.split(',') ?? ['/login', ...screenPaths.map(({ path }) => `${path}${records[path] ?? ''}`)]
+const limit = Number(values.limit ?? Number.POSITIVE_INFINITY)
+/** What jumps further than it may. */
+const jumping: string[] = []
 const widths = values.phone ? [phone.width] : values.widths.split(',').map(Number)
 
-async function measure(browser: Browser, url: string, token: string, path: string, width: number): Promise<Opened> {
+async function measure(browser: Browser, url: string, token: string, path: string, width: number, language: string): Promise<Opened> {
   const runs: Opened[] = []
   for (let run = 0; run < Number(values.runs); run++)
-    runs.push(await openScreen(browser, { url, path, width, slow: values.phone, language: values.language, token: path === '/login' ? null : token }))
+    runs.push(await openScreen(browser, { url, path, width, slow: values.phone, language, token: path === '/login' ? null : token }))
   const [first] = runs
   if (!first) throw new Error('no run was asked for')
   return { ...first, shift: median(runs.map(({ shift }) => shift)), paintMs: median(runs.map(({ paintMs }) => paintMs)) }
@@ -59,15 +64,20 @@ const server = await startServer({ environment: { DATA_DIR: dataDir, DEMO: '1' }
 const browser = await chromium.launch({ executablePath: requireChromium().path, args: chromiumFlags })
 try {
   const { token } = await signIn(server.url, values.user, demoPassword)
-  for (const path of wanted)
-    for (const width of widths) {
-      const { shift, requests, scripts, scriptKib, paintMs, sources } = await measure(browser, server.url, token, path, width)
-      const paint = `largest paint ${(paintMs / 1_000).toFixed(2)} s`
-      console.log(`${path} ${width} px: shift ${shift.toFixed(3)}, ${requests} requests, ${scripts} scripts of ${scriptKib.toFixed(0)} KiB, ${paint}`)
-      if (values.sources) for (const source of sources) console.log(`    ${source}`)
-    }
+  const cases = wanted.flatMap((path) => values.languages.split(',').flatMap((language) => widths.map((width) => ({ path, language, width }))))
+  for (const { path, language, width } of cases) {
+    const { shift, requests, scripts, scriptKib, paintMs, sources } = await measure(browser, server.url, token, path, width, language)
+    const paint = `largest paint ${(paintMs / 1_000).toFixed(2)} s`
+    console.log(`${path} ${language} ${width} px: shift ${shift.toFixed(3)}, ${requests} requests, ${scripts} scripts of ${scriptKib.toFixed(0)} KiB, ${paint}`)
+    if (values.sources) for (const source of sources) console.log(`    ${source}`)
+    if (shift > limit) jumping.push(`${path} ${language} ${width} px: ${shift.toFixed(3)}`)
+  }
 } finally {
   await browser.close()
   await server.stop()
   if (values.data === undefined) rmSync(dataDir, { recursive: true, force: true })
+}
+if (jumping.length > 0) {
+  console.error(`further than ${limit}:\n${jumping.join('\n')}`)
+  process.exitCode = 1
 }

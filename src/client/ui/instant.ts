@@ -1,5 +1,12 @@
-import { locale } from '#client/i18n.ts'
+import { businessTime } from '#shared/dates.ts'
 
-/** An ISO instant by the clock of the business, wherever the reader sits: the same as in exports and calls. `short` leaves the seconds out, for narrow columns. */
-export const formatInstant = (iso: string, timeZone: string, timeStyle: 'medium' | 'short' = 'medium'): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle, timeZone }).format(new Date(iso))
+const toTheMinute = 'YYYY-MM-DD HH:mm'.length
+
+/**
+ * An ISO instant by the clock of the business, wherever the reader sits, in the form that every list, file and call has: `YYYY-MM-DD HH:mm:ss`.
+ * `short` leaves the seconds out.
+ */
+export function formatInstant(iso: string, timeZone: string, timeStyle: 'medium' | 'short' = 'medium'): string {
+  const text = businessTime(new Date(iso), timeZone)
+  return timeStyle === 'short' ? text.slice(0, toTheMinute) : text
+}

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 export const toastDuration = 5_000
 
 /** The way back, or on, from what a toast says. */
-type ToastAction = { label: string; act: () => void }
+export type ToastAction = { label: string; act: () => void }
 export type ToastMessage = { kind: 'error' | 'success' | 'warning'; text: string; action?: ToastAction }
 /** How long one that offers something stays: it has to be read and reached. */
 export const actionDuration = 15_000

@@ -31,7 +31,7 @@ export function AccountDetailScreen() {
       filter={filter}
       kind={say('place.account')}
       place={place}
-      actions={mayEdit && account && <EditButtons onEdit={() => setEditing(true)} onDelete={() => remove(account)} />}
+      actions={mayEdit ? account && <EditButtons onEdit={() => setEditing(true)} onDelete={() => remove(account)} /> : null}
       listPath={account ? `/agent_detail/index?id=${account.clientId}` : '/client/index'}
       facts={
         account && (

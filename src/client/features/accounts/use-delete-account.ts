@@ -14,9 +14,12 @@ export function useDeleteAccount(onDeleted: () => void) {
       ask: say('places.accountDelete.ask', { name }),
       title: say('places.accountDelete.title', { name }),
       text: say('places.accountDelete.again', { name }),
+      name,
       remove: (password: string) => mutateAsync({ id, password }),
+      restore: () => utils.client.accounts.restore.mutate({ id }),
+      refresh: () => utils.invalidate(),
     }),
-    [say, mutateAsync],
+    [say, mutateAsync, utils],
   )
   return useDeletePlace(question, onDeleted)
 }

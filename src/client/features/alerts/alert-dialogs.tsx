@@ -5,19 +5,18 @@ import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
+import { doneTo, undoBy } from '#client/undo.ts'
 import { type AlertRow, AlertSilenceForm, alertAnswerForm } from '#shared/alerts.ts'
 
 type Props = { alert: Pick<AlertRow, 'id' | 'rowVersion'>; onClose: () => void }
 const minutesAnHour = 60
 const hours = ['1', '4', '12', '24', '72'] as const
 
+/** `name` = what it is and where, as the toast names it. */
+type AnswerProps = Props & { acknowledged: boolean; name: string; onDone?: () => void }
+
 /** Says that somebody knows of an event and why nobody else need be told; or takes that back. */
-export function AcknowledgeDialog({
-  alert: { id, rowVersion },
-  acknowledged,
-  onClose,
-  onDone = onClose,
-}: Props & { acknowledged: boolean; onDone?: () => void }) {
+export function AcknowledgeDialog({ alert: { id, rowVersion }, acknowledged, name, onClose, onDone = onClose }: AnswerProps) {
   const utils = trpc.useUtils()
   const acknowledge = trpc.alerts.acknowledge.useMutation({ meta: { silent: true } })
   const form = useRecordForm({
@@ -27,7 +26,16 @@ export function AcknowledgeDialog({
     send: ({ values: { reason } }) => acknowledge.mutateAsync({ id, rowVersion, acknowledged, ...(acknowledged ? { reason } : {}) }),
     refresh: () => utils.alerts.invalidate(),
     onSaved: onDone,
-    done: () => say(acknowledged ? 'alerts.acknowledgedNow' : 'alerts.withdrawn'),
+    done: (saved) =>
+      acknowledged
+        ? {
+            text: doneTo(say('alerts.acknowledgedNow'), name),
+            action: undoBy(
+              () => utils.client.alerts.acknowledge.mutate({ id, rowVersion: saved.rowVersion, acknowledged: false }),
+              () => Promise.all([utils.alerts.invalidate(), utils.today.invalidate()]),
+            ),
+          }
+        : doneTo(say('alerts.withdrawn'), name),
   })
   return (
     <FormDialog

@@ -134,7 +134,14 @@ function Answers({ alert, onAnswered }: { alert: AlertDetail; onAnswered: (() =>
           {say('alerts.showMachines')}
         </Button>
       )}
-      {(asked === 'acknowledge' || asked === 'withdraw') && <AcknowledgeDialog alert={alert} acknowledged={asked === 'acknowledge'} onClose={close} />}
+      {(asked === 'acknowledge' || asked === 'withdraw') && (
+        <AcknowledgeDialog
+          alert={alert}
+          acknowledged={asked === 'acknowledge'}
+          name={`${say(`alerts.kind.${alert.kind}`)} ${placeText(alert)}`}
+          onClose={close}
+        />
+      )}
       {asked === 'silence' && <SilenceDialog alert={alert} onClose={close} />}
     </div>
   )

@@ -27,7 +27,7 @@ export function ClassDeleteButton({ session }: { session: ClassDetail }) {
     if (await askConfirm({ message: say('class.deleteAsk', { name: session.name }), danger: true })) remove.mutate({ id: session.id })
   }
   return (
-    <Button className="text-danger!" icon={<Trash2 aria-hidden className="size-4" />} busy={remove.isPending} onClick={() => void ask()}>
+    <Button icon={<Trash2 aria-hidden className="size-4" />} busy={remove.isPending} onClick={() => void ask()}>
       {say('class.delete')}
     </Button>
   )

@@ -59,7 +59,7 @@ export function ClassShareButton({ session }: { session: ClassDetail }) {
           size="md"
           footer={
             <>
-              <Button className="text-danger!" busy={unshare.isPending} disabled={link === null} onClick={() => void revoke()}>
+              <Button busy={unshare.isPending} disabled={link === null} onClick={() => void revoke()}>
                 {say('class.shareRevoke')}
               </Button>
               <Button variant="primary" disabled={link === null} icon={<Copy aria-hidden className="size-4" />} onClick={() => void copy()} data-autofocus>

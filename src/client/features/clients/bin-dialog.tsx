@@ -4,9 +4,9 @@ import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { formatInstant } from '#client/ui/instant.ts'
 import { PlainTable } from '#client/ui/plain-table.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
-import { businessTime } from '#shared/dates.ts'
 import type { DeletedOwner } from '#shared/places.ts'
 
 /** Clients and sub-accounts that were deleted in the last 30 days, each with the way back. */
@@ -24,7 +24,7 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
   const isBusy = client.isPending || account.isPending
   const nameOf = ({ kind, name, client: owner, accounts }: DeletedOwner) =>
     kind === 'account' ? `${owner} / ${name}` : accounts > 0 ? `${name} (${say('places.binWith', { count: accounts })})` : name
-  const time = (instant: string) => <span className="figures">{businessTime(new Date(instant), timeZone).slice(0, 16)}</span>
+  const time = (instant: string) => <span className="figures">{formatInstant(instant, timeZone, 'short')}</span>
   const titles = [
     say('places.binKind'),
     say('places.binName'),

@@ -38,7 +38,9 @@ export function ClientDetailScreen() {
       kind={say('place.client')}
       place={place}
       actions={
-        client && (
+        client === undefined ? (
+          mayExport || mayEdit ? undefined : null
+        ) : (
           <>
             {mayExport && <StatementButton client={client} />}
             {mayEdit && <EditButtons onEdit={() => setEditing(true)} onDelete={() => remove(client)} />}

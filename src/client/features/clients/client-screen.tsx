@@ -110,7 +110,7 @@ function ClientList() {
               </Button>
             )}
             {mayAdd && (
-              <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => setAdding(true)}>
+              <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setAdding(true)}>
                 {say('places.addClient')}
               </Button>
             )}

@@ -14,9 +14,12 @@ export function useDeleteClient(onDeleted: () => void) {
       ask: say('places.clientDelete.ask', { name }),
       title: say('places.clientDelete.title', { name }),
       text: say('places.clientDelete.again', { name }),
+      name,
       remove: (password: string) => mutateAsync({ id, password }),
+      restore: () => utils.client.clients.restore.mutate({ id }),
+      refresh: () => utils.invalidate(),
     }),
-    [say, mutateAsync],
+    [say, mutateAsync, utils],
   )
   return useDeletePlace(question, onDeleted)
 }

@@ -38,7 +38,9 @@ export function WallHead({ title, date, now, timeZone, embedded, other, full, on
         </AppLink>
       )}
       <h1 className="min-w-0 truncate text-(length:--wall-title) font-semibold">{title}</h1>
-      <p className="figures text-muted">{date === undefined ? '' : date ? say('wall.date', { date }) : say('wall.noDate')}</p>
+      <p className="figures min-w-[13em] whitespace-nowrap text-muted max-sm:min-h-[1.35em]">
+        {date === undefined ? '' : date ? say('wall.date', { date }) : say('wall.noDate')}
+      </p>
       <p className="ml-auto flex items-baseline gap-[0.6em] whitespace-nowrap max-sm:ml-0">
         <span className="text-muted">{weekday}</span>
         <time dateTime={moment.toISOString()} className="figures text-(length:--wall-figure) leading-none font-semibold">

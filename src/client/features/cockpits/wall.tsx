@@ -70,7 +70,8 @@ export function Wall({ kind, wall, answeredAt, error }: Props) {
         onDark={toggleDark}
       />
       <WallCards counts={wall?.counts} />
-      <div className="wall-panels">
+      {/* Other elements once the figures are there: they come where they belong, instead of moving there. */}
+      <div key={wall ? 'told' : 'waiting'} className="wall-panels">
         <div className="wall-rankings">
           <WallRanking title={say('wall.provinces')} places={wall?.provinces} by="total" rows={kind === 'base' ? 6 : 5} now={now} />
           {kind === 'headquarters' && <WallRanking title={say('wall.bases')} places={wall?.bases} count={wall?.baseCount} by="onlineRate" rows={3} now={now} />}

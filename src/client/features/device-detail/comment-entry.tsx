@@ -62,7 +62,7 @@ export function CommentEntry({ comment, onDeleted, onPoint }: Props) {
             <Button variant="quiet" size="sm" className="text-accent!" onClick={() => setEditing(true)}>
               {say('comment.edit')}
             </Button>
-            <Button variant="quiet" size="sm" className="text-danger!" busy={remove.isPending} onClick={() => void ask()}>
+            <Button variant="quiet" size="sm" className="text-muted!" busy={remove.isPending} onClick={() => void ask()}>
               {say('comment.delete')}
             </Button>
           </span>

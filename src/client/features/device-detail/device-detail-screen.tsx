@@ -62,12 +62,15 @@ export function DeviceDetailScreen() {
           <DeviceFacts device={device} />
           <DeviceRepairs key={`repairs ${address.id}`} id={address.id} />
         </div>
-        {reviews && device && (
-          <div className="grid gap-4">
-            <DeviceReviewers device={device} />
-            <DevicePublish device={device} />
-          </div>
-        )}
+        {reviews &&
+          (device ? (
+            <div className="grid gap-4">
+              <DeviceReviewers device={device} />
+              <DevicePublish device={device} />
+            </div>
+          ) : (
+            <Skeleton className="h-75 w-full" />
+          ))}
       </div>
       <HoursChart key={`hours ${address.id}`} id={address.id} />
       <RangeButtons days={address.days} onChange={(days) => change({ days })} />

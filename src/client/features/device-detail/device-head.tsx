@@ -30,7 +30,7 @@ export function DeviceHead({ device, title, actions }: { device: DeviceDetail | 
           {device ? <Serial text={device.serial} /> : <Skeleton className="h-6 w-36" />}
         </h1>
         {device ? <StateTag state={device.state} /> : <Skeleton className="h-5 w-14" />}
-        {actions && <div className="flex flex-wrap gap-2 max-sm:w-full sm:ml-auto">{actions}</div>}
+        {actions && <div className="flex min-h-8 flex-wrap gap-2 max-lg:w-full lg:ml-auto">{actions}</div>}
       </div>
       {device ? <HeadFacts device={device} /> : <Skeleton className="h-5 w-64" />}
     </header>

@@ -47,7 +47,7 @@ export function DevicePublish({ device }: { device: DeviceDetail }) {
       )}
       {device.state !== 'scrap' && (
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button variant="primary" busy={set.isPending} disabled={!shown} onClick={() => void publish()}>
+          <Button busy={set.isPending} disabled={!shown} onClick={() => void publish()}>
             {say('trace.publish')}
           </Button>
           <Button disabled={set.isPending || !shown} onClick={() => void judge()}>

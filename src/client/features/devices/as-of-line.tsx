@@ -26,7 +26,12 @@ export function AsOfLine({ of = 'fleet' }: Props) {
   return (
     <div className={classNames('flex text-muted', of === 'fleet' && 'max-sm:basis-full max-sm:flex-wrap sm:min-w-0 sm:flex-1 sm:justify-end')}>
       {/* As high before it is known as any of it will be: on a phone three lines. */}
-      <p className={classNames('figures min-h-5', of === 'fleet' && 'max-sm:line-clamp-3 max-sm:h-15 max-sm:w-full sm:h-5 sm:truncate')}>
+      <p
+        className={classNames(
+          'figures min-h-5',
+          of === 'fleet' && 'max-sm:line-clamp-3 max-sm:h-15 max-sm:w-full sm:h-5 sm:min-w-0 sm:flex-1 sm:truncate sm:text-end',
+        )}
+      >
         {data === undefined ? '' : data ? say('fleet.asOf', { date: data }) : say('fleet.asOfNothing')}
         {data && told && told.expected > 0 && <CoverageFigure coverage={told} />}
       </p>

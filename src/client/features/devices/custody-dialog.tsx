@@ -28,13 +28,12 @@ export function CustodyDialog({ mark, devices, count, onClose, onDone }: Props) 
     onSaved: onDone,
     done: ({ changed }) => say('custody.done', { count: formatNumber(changed) }),
   })
-  const isMissing = mark !== 'found' && form.values.reason.trim() === ''
   return (
     <FormDialog
       form={form}
       title={say('ui.hint')}
       role="alertdialog"
-      submit={{ label: say(buttons[mark]), danger: mark !== 'found', disabled: isMissing || !known || known.changed === 0 }}
+      submit={{ label: say(buttons[mark]), danger: mark !== 'found', disabled: !known || known.changed === 0 }}
       onClose={onClose}
     >
       <div className="grid gap-1">

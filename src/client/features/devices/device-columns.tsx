@@ -91,7 +91,7 @@ export function deviceTableColumns({ timeZone, onDetail, onScrap, onCustody }: A
             <Button
               variant="quiet"
               size="sm"
-              className="text-danger!"
+              className="text-muted!"
               disabled={row.state === 'scrap'}
               title={row.state === 'scrap' ? say('fleet.scrapDone') : undefined}
               aria-label={`${say('fleet.scrap')} ${row.serial}`}

@@ -151,7 +151,7 @@ function DeviceFacts({ device, onScrap, onCustody }: { device: DeviceDetail } & 
                 {say(custodyWords[action])}
               </Button>
             ))}
-          <Button variant="danger" disabled={scrapped} onClick={() => onScrap({ id: device.id, serial: device.serial })}>
+          <Button disabled={scrapped} onClick={() => onScrap({ id: device.id, serial: device.serial })}>
             {say(scrapped ? 'fleet.scrapDone' : 'fleet.scrap')}
           </Button>
         </div>

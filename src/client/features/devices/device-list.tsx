@@ -115,6 +115,7 @@ export function DeviceList({ view, change, filters }: Props) {
             )}
             {maySteer && (
               <Button
+                variant="primary"
                 className="max-sm:px-2"
                 icon={<RefreshCw aria-hidden className="size-4" />}
                 onClick={() => setOpen('feed')}

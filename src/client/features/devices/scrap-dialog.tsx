@@ -3,6 +3,7 @@ import { trpc } from '#client/trpc.ts'
 import { TextField } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
+import { doneTo } from '#client/undo.ts'
 import { ScrapForm } from '#shared/devices.ts'
 
 export type ScrapTarget = { id: number; serial: string }
@@ -18,11 +19,10 @@ export function ScrapDialog({ target, onClose }: { target: ScrapTarget; onClose:
     send: ({ values }) => scrap.mutateAsync({ id: target.id, ...values }),
     refresh: () => Promise.all([utils.devices.invalidate(), utils.charts.invalidate(), utils.repairs.invalidate()]),
     onSaved: onClose,
-    done: () => say('fleet.scrapped'),
+    done: () => doneTo(say('fleet.scrapped'), target.serial),
   })
-  const disabled = form.values.reason.trim() === ''
   return (
-    <FormDialog form={form} title={say('ui.hint')} submit={{ label: say('fleet.scrap'), danger: true, disabled }} onClose={onClose}>
+    <FormDialog form={form} title={say('ui.hint')} submit={{ label: say('fleet.scrap'), danger: true }} onClose={onClose}>
       <div>
         <p className="font-medium">{say('fleet.scrapAsk')}</p>
         <p className="mt-1 text-muted">{say('fleet.scrapOf', { serial: target.serial })}</p>

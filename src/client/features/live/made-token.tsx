@@ -1,9 +1,9 @@
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { formatInstant } from '#client/ui/instant.ts'
 import { toastSuccess } from '#client/ui/toast.ts'
 import type { IssuedToken } from '#shared/auth.ts'
-import { businessTime } from '#shared/dates.ts'
 
 /** A text to be taken along; it can be selected where the browser has no clipboard. */
 function Copied({ label, text }: { label: string; text: string }) {
@@ -30,7 +30,7 @@ export function MadeToken({ made }: { made: IssuedToken }) {
   const command = `coldfleet collect --subnet 192.168.1.0/24 --to ${window.location.origin} --token ${made.token}`
   return (
     <div role="status" className="grid gap-2 rounded-md border border-line p-3">
-      <p>{say('live.shown', { until: businessTime(new Date(made.expiresAt), timeZone).slice(0, 16) })}</p>
+      <p>{say('live.shown', { until: formatInstant(made.expiresAt, timeZone, 'short') })}</p>
       <Copied label={say('live.tokens')} text={made.token} />
       <p>{say('live.command')}</p>
       <Copied label={say('live.command')} text={command} />

@@ -56,7 +56,7 @@ export const orderColumns = ({ onEdit, onDelete }: Actions): Column<GoodsOrderRo
           <Button variant="quiet" size="sm" className="text-accent!" aria-label={say('goodsOrder.edit', { id: row.id })} onClick={() => onEdit(row)}>
             {say('goods.edit')}
           </Button>
-          <Button variant="quiet" size="sm" className="text-danger!" aria-label={say('goodsOrder.deleteOf', { id: row.id })} onClick={() => onDelete(row)}>
+          <Button variant="quiet" size="sm" className="text-muted!" aria-label={say('goodsOrder.deleteOf', { id: row.id })} onClick={() => onDelete(row)}>
             {say('goodsOrder.delete')}
           </Button>
         </span>

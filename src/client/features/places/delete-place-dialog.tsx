@@ -3,19 +3,13 @@ import { useWrapPassword } from '#client/features/users/wrap-password.ts'
 import { say } from '#client/i18n.ts'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useDraftForm } from '#client/ui/form/use-draft-form.ts'
+import { doneTo, undoBy } from '#client/undo.ts'
+import type { DeleteQuestion } from './delete-question.ts'
 
-type Props = {
-  title: string
-  /** What goes, and for how long it can come back. */
-  text: string
-  /** Deletes with the wrapped password; rejects with the refusal of the server. */
-  remove: (password: string) => Promise<unknown>
-  onClose: () => void
-  onDeleted: () => void
-}
+type Props = { question: DeleteQuestion; onClose: () => void; onDeleted: () => void }
 
 /** The second question before a place goes, with the password typed again; the first is a confirmation. */
-export function DeletePlaceDialog({ title, text, remove, onClose, onDeleted }: Props) {
+export function DeletePlaceDialog({ question: { name, title, text, remove, restore, refresh }, onClose, onDeleted }: Props) {
   const wrap = useWrapPassword()
   const form = useDraftForm({
     values: { password: '' },
@@ -24,7 +18,7 @@ export function DeletePlaceDialog({ title, text, remove, onClose, onDeleted }: P
     send: async ({ password }) => remove(await wrap(password)),
     refresh: async () => {},
     onSaved: onDeleted,
-    done: () => say('places.deleted'),
+    done: () => ({ text: doneTo(say('places.deleted'), name), action: undoBy(restore, refresh) }),
   })
   const { password } = form.values
   return (

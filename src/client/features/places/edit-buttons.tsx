@@ -10,7 +10,7 @@ export const EditButtons = ({ onEdit, onDelete }: { onEdit: () => void; onDelete
       <Button icon={<Pencil aria-hidden className="size-4" />} onClick={onEdit}>
         {say('places.edit')}
       </Button>
-      <Button icon={<Trash2 aria-hidden className="size-4" />} className="text-danger!" onClick={onDelete}>
+      <Button icon={<Trash2 aria-hidden className="size-4" />} onClick={onDelete}>
         {say('places.delete')}
       </Button>
     </span>

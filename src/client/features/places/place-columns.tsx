@@ -33,7 +33,7 @@ export const actionColumn = <Row extends Named>(acts: readonly Act<Row>[]): Colu
           key={label}
           variant="quiet"
           size="sm"
-          className={danger ? 'text-danger!' : 'text-accent!'}
+          className={danger ? 'text-muted!' : 'text-accent!'}
           aria-label={`${label} ${row.name}`}
           onClick={() => act(row)}
         >

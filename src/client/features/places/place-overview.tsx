@@ -1,6 +1,6 @@
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, type Query, useIsFetching } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { codeOf, messageOf } from '#client/failures.ts'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
 import { NoDevicesCard } from '#client/features/devices/no-devices.tsx'
@@ -33,7 +33,7 @@ type Props = {
   children: ReactNode
   /** Shown before the name, where it has one. */
   picture?: Picture | null
-  /** Buttons beside the name. */
+  /** Buttons beside the name; undefined = they come with the place. */
   actions?: ReactNode
   /** Shown inside another screen: no way back of its own. */
   embedded?: boolean
@@ -45,6 +45,7 @@ export function PlaceOverview({ id, filter, kind, place, listPath, facts, pictur
   const back = useBack(listPath, embedded)
   const counts = trpc.charts.counts.useQuery(filter, { enabled: id !== undefined, placeholderData: keepPreviousData, meta: { silent: true } })
   const lastDate = trpc.charts.lastDate.useQuery(undefined, { meta: { silent: true } })
+  const settled = useSettled()
   const toList = (
     <AppLink href={listPath} className={buttonStyle()}>
       {say('places.toList')}
@@ -81,14 +82,14 @@ export function PlaceOverview({ id, filter, kind, place, listPath, facts, pictur
             {facts}
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:ml-auto">
+        <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 max-lg:w-full max-lg:justify-between lg:ml-auto">
           <AsOfLine of={filter.siteId === undefined ? 'owner' : { siteId: filter.siteId }} />
-          {actions}
+          {actions === undefined && !place.data ? <Skeleton className="h-10 w-full sm:h-8 sm:w-72" /> : actions}
         </div>
       </header>
       <StateCards counts={counts.error ? null : counts.data} filters={filter} />
       {children}
-      {lastDate.data !== undefined ? (
+      {lastDate.data !== undefined && settled ? (
         <History filter={filter} date={lastDate.data} none={counts.data?.total === 0} />
       ) : lastDate.error ? (
         <Card padded={false}>
@@ -99,6 +100,23 @@ export function PlaceOverview({ id, filter, kind, place, listPath, facts, pictur
       )}
     </div>
   )
+}
+
+const isListed = ({ queryKey, state }: Query): boolean => {
+  const [path] = queryKey
+  return state.data === undefined && state.status === 'pending' && Array.isArray(path) && ['accounts', 'devices'].includes(String(path[0]))
+}
+
+/** Has the list over the charts had its first answer? What is drawn under it before would be moved by it. */
+function useSettled(): boolean {
+  const waiting = useIsFetching({ predicate: isListed }) > 0
+  const [begun, setBegun] = useState(false)
+  const [settled, setSettled] = useState(false)
+  useEffect(() => setBegun(true), [])
+  useEffect(() => {
+    if (begun && !waiting) setSettled(true)
+  }, [begun, waiting])
+  return settled
 }
 
 function History({ filter, date, none }: { filter: PlaceFilter; date: string | null; none: boolean }) {

@@ -1,10 +1,9 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { askConfirm } from '#client/ui/box.ts'
+import type { DeleteQuestion } from './delete-question.ts'
 
 const DeletePlaceDialog = lazyPart(async () => (await import('./delete-place-dialog.tsx')).DeletePlaceDialog)
-
-export type DeleteQuestion = { ask: string; title: string; text: string; remove: (password: string) => Promise<unknown> }
 
 /** Asks twice before a site, client or sub-account is deleted: a confirmation, and then for the password. `question` stays the same between renders. */
 export function useDeletePlace<Place>(question: (place: Place) => DeleteQuestion, onDeleted: () => void): { ask: (place: Place) => void; dialog: ReactNode } {
@@ -20,9 +19,7 @@ export function useDeletePlace<Place>(question: (place: Place) => DeleteQuestion
     ask,
     dialog: asked && (
       <DeletePlaceDialog
-        title={asked.title}
-        text={asked.text}
-        remove={asked.remove}
+        question={asked}
         onClose={() => setAsked(null)}
         onDeleted={() => {
           setAsked(null)

@@ -55,7 +55,7 @@ export function OwnSessions() {
           <Button
             variant="quiet"
             size="sm"
-            className="-ml-2 text-danger!"
+            className="-ml-2 text-muted!"
             aria-label={say(kind === 'session' ? 'account.endSession' : 'account.endDevice', { name: nameOf(row) })}
             onClick={() => void endRow(kind, row).catch(() => {})}
           >

@@ -109,7 +109,7 @@ const actionsColumn = ({ onReturn, onVoid }: Actions): Column<RepairRow> => ({
         </Button>
       )}
       {onVoid && !row.voided && (
-        <Button variant="quiet" size="sm" className="text-danger!" aria-label={`${say('repairs.void')} ${row.deviceSerial}`} onClick={() => onVoid(row)}>
+        <Button variant="quiet" size="sm" className="text-muted!" aria-label={`${say('repairs.void')} ${row.deviceSerial}`} onClick={() => onVoid(row)}>
           {say('repairs.void')}
         </Button>
       )}

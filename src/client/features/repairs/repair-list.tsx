@@ -69,7 +69,7 @@ export function RepairList({ view, change, list: asked }: Props) {
               />
             )}
             {mayWrite && (
-              <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => setStart({ type: '送修' })}>
+              <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setStart({ type: '送修' })}>
                 {say('repairs.add')}
               </Button>
             )}

@@ -56,7 +56,7 @@ export function PlanDialog({ kind, companyId, plan, slot, today, mayWrite, onClo
         plan &&
         mayWrite &&
         !isTaken && (
-          <Button variant="danger" className="mr-auto" busy={remove.isPending} onClick={() => void erase()}>
+          <Button variant="quiet" className="mr-auto" busy={remove.isPending} onClick={() => void erase()}>
             {say('planning.delete')}
           </Button>
         )

@@ -4,9 +4,9 @@ import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { formatInstant } from '#client/ui/instant.ts'
 import { PlainTable } from '#client/ui/plain-table.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
-import { businessTime } from '#shared/dates.ts'
 
 /** Sites that were deleted in the last 30 days, each with the way back. */
 export function BinDialog({ onClose }: { onClose: () => void }) {
@@ -21,7 +21,7 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
       void utils.invalidate()
     },
   })
-  const time = (instant: string) => <span className="figures">{businessTime(new Date(instant), timeZone).slice(0, 16)}</span>
+  const time = (instant: string) => <span className="figures">{formatInstant(instant, timeZone, 'short')}</span>
   const columns = [
     { title: say('places.binName') },
     { title: say('device.column.actions') },

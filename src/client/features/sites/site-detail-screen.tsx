@@ -39,7 +39,9 @@ export function SiteDetailScreen() {
       kind={say('place.site')}
       place={place}
       actions={
-        site && (
+        site === undefined ? (
+          mayCount || mayReport || mayEdit ? undefined : null
+        ) : (
           <>
             {mayCount && <StocktakeButton site={site} />}
             {mayReport && <LiveButton site={site} />}

@@ -108,7 +108,7 @@ export function SiteScreen() {
               </Button>
             )}
             {mayAdd && (
-              <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => setAdding(true)}>
+              <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setAdding(true)}>
                 {say('places.addSite')}
               </Button>
             )}

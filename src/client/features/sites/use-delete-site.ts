@@ -15,9 +15,12 @@ export function useDeleteSite(onDeleted: () => void) {
       ask: say('places.delete.ask'),
       title: say('places.delete.title', { name }),
       text: say('places.delete.again', { name, devices: formatNumber(totalDeviceCount) }),
+      name,
       remove: (password: string) => mutateAsync({ id, password }),
+      restore: () => utils.client.sites.restore.mutate({ id }),
+      refresh: () => utils.invalidate(),
     }),
-    [say, mutateAsync],
+    [say, mutateAsync, utils],
   )
   return useDeletePlace(question, onDeleted)
 }

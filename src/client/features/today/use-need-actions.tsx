@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCustody } from '#client/features/devices/custody.tsx'
 import type { CareTarget } from '#client/features/warnings/care-dialog.tsx'
+import { say } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { screenWords } from '#client/screen-words.ts'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import type { Word } from '#shared/i18n/index.ts'
 import type { Need, NeedKind } from '#shared/today.ts'
+import { nameOf } from './need-words.ts'
 
 const CareDialog = lazyPart(async () => (await Promise.all([import('#client/features/warnings/care-dialog.tsx'), screenWords.devices()]))[0].CareDialog)
 const AcknowledgeDialog = lazyPart(
@@ -16,7 +18,11 @@ const AcknowledgeDialog = lazyPart(
 const ConflictDialog = lazyPart(async () => (await Promise.all([import('#client/features/feeds/conflict-dialog.tsx'), screenWords.feeds()]))[0].ConflictDialog)
 const FeedDialog = lazyPart(async () => (await Promise.all([import('#client/features/devices/feed-dialog.tsx'), screenWords.feeds()]))[0].FeedDialog)
 
-type OpenDialog = { event: { id: number; rowVersion: number } } | { care: CareTarget } | { conflicts: readonly { id: number; serial: string }[] } | 'feed'
+type OpenDialog =
+  | { event: { id: number; rowVersion: number; name: string } }
+  | { care: CareTarget }
+  | { conflicts: readonly { id: number; serial: string }[] }
+  | 'feed'
 
 const machinesOf = (needs: readonly Need[]) => [...new Set(needs.flatMap(({ machines }) => machines.map(({ id }) => id)))]
 
@@ -54,7 +60,7 @@ export function useNeedActions(onDone: () => void) {
     switch (first.kind) {
       case 'event':
         if (first.event === null) return false
-        setOpen({ event: { id: first.id, rowVersion: first.event.rowVersion } })
+        setOpen({ event: { id: first.id, rowVersion: first.event.rowVersion, name: nameOf(first, say) } })
         return true
       case 'conflict':
         // A machine that came back reports again; one that was lost is found. Everything else is in the open row.
@@ -65,7 +71,7 @@ export function useNeedActions(onDone: () => void) {
         setOpen('feed')
         return true
       case 'warning':
-        setOpen({ care: { action: 'acknowledge', devices, count: ids.length } })
+        setOpen({ care: { action: 'acknowledge', devices, count: ids.length, isNew: true } })
         return true
       case 'repairOut':
       case 'repairWaiting':
@@ -85,7 +91,9 @@ export function useNeedActions(onDone: () => void) {
     <>
       {custody.dialog}
       {open === 'feed' && <FeedDialog onClose={close} />}
-      {open !== null && open !== 'feed' && 'event' in open && <AcknowledgeDialog alert={open.event} acknowledged onClose={close} onDone={done} />}
+      {open !== null && open !== 'feed' && 'event' in open && (
+        <AcknowledgeDialog alert={open.event} name={open.event.name} acknowledged onClose={close} onDone={done} />
+      )}
       {open !== null && open !== 'feed' && 'care' in open && <CareDialog target={open.care} onClose={close} onDone={done} />}
       {open !== null && open !== 'feed' && 'conflicts' in open && (
         <ConflictDialog decision="found" rows={open.conflicts} onClose={(changed) => (changed ? done() : close())} />

@@ -6,6 +6,7 @@ import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
+import { doneTo, undoBy } from '#client/undo.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
 import type { UserRow } from '#shared/user-admin.ts'
 
@@ -17,13 +18,17 @@ export function UserActions({ user, onEdit, onReset }: Props) {
   const session = useSession()
   const utils = trpc.useUtils()
   const onSettled = () => utils.users.invalidate()
-  const remove = trpc.users.delete.useMutation({ onSettled, onSuccess: () => toastSuccess(say('users.deleted')) })
+  const { id, name } = user
+  const remove = trpc.users.delete.useMutation({ onSettled, onSuccess: () => toastSuccess(doneTo(say('users.deleted'), name)) })
   const disable = trpc.users.setDisabled.useMutation({
     onSettled,
-    onSuccess: (_, { disabled }) => toastSuccess(say(disabled ? 'users.disabledDone' : 'users.enabledDone')),
+    onSuccess: (_, { disabled }) =>
+      toastSuccess(
+        doneTo(say(disabled ? 'users.disabledDone' : 'users.enabledDone'), name),
+        undoBy(() => utils.client.users.setDisabled.mutate({ id, disabled: !disabled }), onSettled),
+      ),
   })
   const end = trpc.users.endSessions.useMutation({ onSettled, onSuccess: ({ sessions }) => toastSuccess(say('users.sessionsEnded', { count: sessions })) })
-  const { id, name } = user
   const isOwn = id === session.id
   const mayTouch = roleOfLabel(session.nickName) === 'manager' || ['inspector', 'registrar', 'none'].includes(roleOfLabel(user.nickName))
   if (!mayTouch && !isOwn) return <span className="text-muted">-</span>

@@ -30,7 +30,9 @@ export function useWarningSelection({ selected, rows, total }: Chosen) {
     if (!devices) return
     // Of one machine alone the dialog shows what is there.
     const [only] = 'ids' in devices && devices.ids.length === 1 ? rows.filter(({ id }) => devices.ids.includes(id)) : []
-    setCaring({ action, devices, count, note: only?.care?.note ?? null, assigneeId: only?.care?.assignee?.id ?? null })
+    const known = 'ids' in devices ? rows.filter(({ id }) => devices.ids.includes(id)) : []
+    const isNew = known.length === count && known.every(({ care: said }) => !said?.acknowledged)
+    setCaring({ action, devices, count, isNew, note: only?.care?.note ?? null, assigneeId: only?.care?.assignee?.id ?? null })
   }
   const selection = machineSelection<WarningRow>({
     selected,

@@ -8,7 +8,7 @@ import { changedOnly, type EditedFields, useEditedRow } from './edit-conflict.ts
 import type { DialogForm } from './form-dialog.tsx'
 import { helpOf, labelOf, problemSayer, textOfProblem } from './form-words.ts'
 import { refusedAt } from './refused.ts'
-import { useSubmit } from './use-submit.ts'
+import { type Told, useSubmit } from './use-submit.ts'
 
 type Named = Record<string, unknown>
 /** What is sent: all that the form holds, what of it is no longer as it was opened, and the row that is changed (null = a new one). */
@@ -30,7 +30,7 @@ type Options<Area extends string, Values extends Named, Row extends object, Save
   refresh: () => Promise<unknown>
   onSaved: (saved: Saved) => void
   /** What is said once it is done, unless it is that something was created or updated; null = nothing more. */
-  done?: (saved: Saved) => string | null
+  done?: (saved: Saved) => Told
 }
 
 type Label = { label: string; help: string | undefined; required: boolean; error: string | null }

@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { say } from '#client/i18n.ts'
-import { toastSuccess } from '#client/ui/toast.ts'
+import { type ToastAction, toastSuccess } from '#client/ui/toast.ts'
+
+/** What is said once it is done, perhaps with the way back; null = nothing more. */
+export type Told = string | { text: string; action: ToastAction } | null
 
 type Options<Saved> = {
   /** Something is added, not changed. */
@@ -9,8 +12,8 @@ type Options<Saved> = {
   onSaved: (saved: Saved) => void
   /** Reads again whatever shows what was saved. */
   refresh: () => Promise<unknown>
-  /** What is said instead of "created" and "updated"; null = nothing more. */
-  done?: ((saved: Saved) => string | null) | undefined
+  /** What is said instead of "created" and "updated". */
+  done?: ((saved: Saved) => Told) | undefined
 }
 
 /**
@@ -27,7 +30,8 @@ export function useSubmit<Saved>({ isNew, onSaved, refresh, done }: Options<Save
     try {
       const saved = await send()
       const said = done ? done(saved) : say(isNew ? 'ui.created' : 'ui.updated')
-      if (said !== null) toastSuccess(said)
+      if (typeof said === 'string') toastSuccess(said)
+      else if (said !== null) toastSuccess(said.text, said.action)
       onSaved(saved)
       await refresh()
     } catch (refusal) {

@@ -84,7 +84,13 @@ export function PhonePage<Row>({ rows, selection }: { rows: readonly Row[]; sele
   const say = useWord()
   return (
     <label className="flex min-h-10 items-center gap-2 border-b border-line px-4 sm:hidden">
-      <input type="checkbox" checked={false} onChange={() => selection.togglePage(rows)} className="size-4 accent-(--accent-fill)" />
+      <input
+        type="checkbox"
+        checked={false}
+        disabled={rows.length === 0}
+        onChange={() => selection.togglePage(rows)}
+        className="size-4 accent-(--accent-fill)"
+      />
       {say('table.selectPage')}
     </label>
   )

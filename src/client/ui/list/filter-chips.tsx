@@ -20,7 +20,7 @@ type Props = { chips: readonly FilterChip[]; onClear: (at: number) => void; onCl
 export function FilterChips({ chips, onClear, onClean }: Props) {
   const say = useWord()
   return (
-    <ul aria-label={say('ui.filtersSet')} className="mt-2 flex flex-wrap items-center gap-1.5">
+    <ul aria-label={say('table.filtersSet')} className="mt-2 flex flex-wrap items-center gap-1.5">
       {chips.map(({ key, label, value }, at) => (
         <li key={key} className="max-w-full">
           <button
@@ -29,7 +29,7 @@ export function FilterChips({ chips, onClear, onClean }: Props) {
             onClick={() => onClear(at)}
             className="group inline-flex min-h-6 max-w-full items-center gap-1 rounded-full border border-line bg-accent-soft py-0.5 pr-1.5 pl-2.5 text-xs pointer-coarse:min-h-8"
           >
-            <span className="sr-only">{say('ui.clearFilter')}</span>
+            <span className="sr-only">{say('table.clearFilter')}</span>
             <span className="whitespace-nowrap text-muted">{label}</span>
             {value !== '' && <span className="min-w-0 truncate font-medium">{value}</span>}
             <X aria-hidden className="size-3.5 shrink-0 text-muted group-hover:text-ink" />
@@ -38,7 +38,7 @@ export function FilterChips({ chips, onClear, onClean }: Props) {
       ))}
       <li className="lg:hidden">
         <button type="button" onClick={onClean} className="min-h-6 px-1.5 text-xs text-accent underline-offset-2 hover:underline pointer-coarse:min-h-8">
-          {say('ui.clearAll')}
+          {say('table.clearAll')}
         </button>
       </li>
     </ul>

@@ -119,7 +119,7 @@ export function FilterFrame({ search, fields, chips = [], onClean, onAgain, busy
               {say('ui.clear')}
             </Button>
             <Button variant="primary" busy={busy} onClick={() => setOpen(false)}>
-              {say('ui.showRows')}
+              {say('table.showRows')}
             </Button>
           </div>
         </div>

@@ -3,8 +3,8 @@ import { useScreenKeys } from '#client/frame/screen-keys.ts'
 import { isTyping } from '#client/frame/shortcuts.ts'
 
 const screenKeys = [
-  { keys: ['/'], word: 'ui.key.filters' },
-  { keys: ['Esc'], word: 'ui.key.clearFilter' },
+  { keys: ['/'], word: 'table.key.filters' },
+  { keys: ['Esc'], word: 'table.key.clearFilter' },
 ] as const
 
 const isShown = (element: HTMLElement) => element.offsetParent !== null

@@ -23,7 +23,8 @@ export function PagedTable<Row>({ list, view, change, expected = view.size, onAh
     <>
       <DataTable<Row> {...table} {...tableState(list)} size={expected} />
       {(pagesFrom === undefined || (list.data?.totalCount ?? 0) > pagesFrom) && (
-        <div className="px-4 py-2">
+        // Another element once the rows are there: it comes where it belongs, instead of moving there.
+        <div key={list.data ? 'pages' : 'place'} className="px-4 py-2">
           <Pager
             page={view.page}
             size={view.size}

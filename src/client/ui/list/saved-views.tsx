@@ -8,6 +8,7 @@ import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
 import { buttonStyle } from '#client/ui/button.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
+import { doneTo, undoBy } from '#client/undo.ts'
 import type { SavedView, ViewScreen } from '#shared/views.ts'
 
 const SaveViewDialog = lazyPart(async () => (await import('./save-view-dialog.tsx')).SaveViewDialog)
@@ -24,19 +25,18 @@ export function SavedViews({ screen, settings }: Props) {
   const [path, navigate] = useLocation()
   const views = trpc.views.find.useQuery({ screen }, { meta: { silent: true } })
   const [saving, setSaving] = useState(false)
-  const remove = trpc.views.delete.useMutation({
-    onSuccess: async () => {
-      toastSuccess(say('view.deleted'))
-      await utils.views.invalidate()
-    },
-  })
+  const { mutateAsync: remove } = trpc.views.delete.useMutation()
   const open = ({ query, hidden }: SavedView) => {
     if (settings && hidden) settings.change({ hidden })
     navigate(`${path}${query}`)
   }
-  const ask = async ({ id, name, shared }: SavedView) => {
-    const message = say(shared ? 'view.deleteSharedAsk' : 'view.deleteAsk', { name })
-    if (await askConfirm({ message, danger: true })) remove.mutate({ id })
+  const ask = async ({ id, name, shared, own, query, hidden }: SavedView) => {
+    // A view of one's own comes back by a press; of a colleague's only he could make it again.
+    if (!own && !(await askConfirm({ message: say('view.deleteSharedAsk', { name }), danger: true }))) return
+    if (!(await remove({ id }).catch(() => null))) return
+    const restore = () => utils.client.views.save.mutate({ screen, name, query, hidden, shared })
+    toastSuccess(doneTo(say('view.deleted'), name), own ? undoBy(restore, () => utils.views.invalidate()) : undefined)
+    await utils.views.invalidate()
   }
   const rows = views.data ?? []
   return (

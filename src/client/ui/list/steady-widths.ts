@@ -50,7 +50,8 @@ export function useSteadyWidths(table: RefObject<HTMLTableElement | null>, rows:
   const held = useRef<Held | null>(null)
   const settle = useCallback(() => {
     const element = table.current
-    if (!element) return
+    // The bars of a skeleton need no width of their own.
+    if (!element?.querySelector(':scope > tbody:not([aria-hidden])')) return
     if (narrow.matches) {
       held.current = null
       return release(element)

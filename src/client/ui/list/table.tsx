@@ -99,7 +99,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       className={classNames('relative sm:max-h-[max(20rem,calc(100dvh-8rem))]', rows?.length === 0 ? 'overflow-hidden' : 'overflow-auto')}
     >
       {selection && chosen && <BulkBar<Row> rows={rows} selection={selection} onLeave={() => table.current?.querySelector('input')?.focus()} />}
-      {selection && !chosen && rows && rows.length > 0 && <PhonePage rows={rows} selection={selection} />}
+      {selection && !chosen && <PhonePage rows={rows ?? []} selection={selection} />}
       {onSort && <PhoneSort columns={shown} sort={sort ?? null} onSort={onSort} />}
       {/* Another table than the one of the skeleton: nothing of that moves, it goes. */}
       <table key={rows === undefined ? 'skeleton' : 'rows'} ref={table} className="cards w-full border-separate border-spacing-0">
