@@ -31,14 +31,20 @@ function plan(graph: Graph): ReadonlyMap<string, string> {
   const console = closureOf(ids.find((id) => frame.test(id)) ?? '', graph)
   const screens = ids.filter(isScreen).map((id) => closureOf(id, graph))
   const chunks = new Map<string, string>()
+  const usersOf = (id: string) => screens.filter((closure) => closure.has(id)).length
+  const isCommon = (id: string): boolean => {
+    const users = usersOf(id)
+    const small = (graph.getModuleInfo(id)?.code?.length ?? 0) < common.bytes
+    return start.has(id) || console.has(id) || users >= screens.length * commonShare || (users >= common.screens && small)
+  }
   for (const id of ids) {
     if (start.has(id)) {
       if (!entry.test(id)) chunks.set(id, 'start')
       continue
     }
-    const users = screens.filter((closure) => closure.has(id)).length
-    const small = (graph.getModuleInfo(id)?.code?.length ?? 0) < common.bytes
-    if (console.has(id) || users >= screens.length * commonShare || (users >= common.screens && small)) chunks.set(id, 'console')
+    const users = usersOf(id)
+    // With all that it needs itself: two files that import each other cannot both come first.
+    if (isCommon(id) && [...closureOf(id, graph)].every(isCommon)) chunks.set(id, 'console')
     else if (users > 1 && !isWords(id)) chunks.set(id, /\/features\/([\w-]+)\//.exec(id)?.[1] ?? 'further')
   }
   return chunks
