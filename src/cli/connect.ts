@@ -51,7 +51,7 @@ export type Connection = {
 }
 
 function overHttp(url: string, token: string | undefined, { language, waits = true }: Pick<Target, 'language' | 'waits'>): Connection {
-  const address = url.replace(/\/+$/, '')
+  const address = url.replace(/(?<!\/)\/+$/, '')
   const headers = { 'x-locale': language, ...(token ? { authorization: `cat ${token}` } : {}) }
   const asked = callsTo(address, language)
   const client = createTRPCClient<AppRouter>({

@@ -78,7 +78,8 @@ export function fetchFrom(url: string, language: Language, patience: Patience = 
 }
 
 /** How the tRPC client, and the fetch under it, say that an answer ended before its end. */
-const brokenOff = /abort|terminated|not iterable|unexpected end|premature|stream.*(closed|ended)/i
+const brokenOff = /abort|terminated|not iterable|unexpected end|premature/i
+const isBrokenOff = (message: string): boolean => brokenOff.test(message) || (/stream/i.test(message) && /closed|ended/i.test(message))
 
 /**
  * A `fetch` for one server, and what an error of a call means: the client tells of its own streams what in truth became of the way to the
@@ -98,7 +99,7 @@ export function callsTo(url: string, language: Language): { fetch: typeof fetch;
     },
     explain(error) {
       if (!(error instanceof Error) || error instanceof CliFailure || error.cause instanceof CliFailure || isRefusal(error)) return error
-      if (!brokenOff.test(error.message)) return error
+      if (!isBrokenOff(error.message)) return error
       return failure ?? new CliFailure('cli.cutOff', { url, problem: error.message })
     },
   }

@@ -207,7 +207,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     smsWebhookUrl: read.SMS_WEBHOOK_URL ?? null,
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? null,
-    publicUrl: read.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl: read.PUBLIC_URL?.replace(/(?<!\/)\/+$/, '') ?? null,
     allowedNetworks: read.ALLOWED_NETWORKS,
     passwordPolicy: read.PASSWORD_POLICY,
     timeZone: read.TZ_BUSINESS,

@@ -4,14 +4,15 @@ type CsvValue = string | number | null
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 /** A program that splits at semicolons or tabs begins a cell behind each of them, and behind each line break, also inside quotes that do not begin its own cell. */
 const beginsLater = /[;\t\r\n]/
-const laterFormula = /([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g
-const laterText = /([;\t\r\n][\s"]*)'(?=[=+\-@＝＋－＠])/g
-const withoutLaterFormula = (text: string): string => (beginsLater.test(text) ? text.replace(laterFormula, "$1'") : text)
+// What comes behind is asked first: a long run of blanks would be gone over anew at each of them.
+const laterFormula = /(?=[=+\-@＝＋－＠])(?<=[;\t\r\n][\s"]*)/g
+const laterText = /'(?=[=+\-@＝＋－＠])(?<=[;\t\r\n][\s"]*')/g
+const withoutLaterFormula = (text: string): string => (beginsLater.test(text) ? text.replace(laterFormula, "'") : text)
 /** A formula becomes a text by a leading apostrophe. Source: trust.md X1 */
 export const neutral = <Value extends CsvValue>(cell: Value): Value | string => (typeof cell === 'string' && formula.test(cell) ? `'${cell}` : cell)
 /** What a file of ours meant before `neutral`. */
 export const meant = (text: string): string => {
-  const whole = beginsLater.test(text) ? text.replace(laterText, '$1') : text
+  const whole = beginsLater.test(text) ? text.replace(laterText, '') : text
   return whole.startsWith("'") && formula.test(whole.slice(1)) ? whole.slice(1) : whole
 }
 

@@ -17,7 +17,7 @@ export async function sendReports({ url, token, timeoutMs }: Door, packed: Uint8
   const later = (message: string, retryAfterSeconds = usualWaitSeconds): Sent => ({ kind: 'later', message, retryAfterSeconds })
   try {
     const headers = { authorization: `cat ${token}`, 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' }
-    const response = await fetch(`${url.replace(/\/+$/, '')}/api/device/report`, {
+    const response = await fetch(`${url.replace(/(?<!\/)\/+$/, '')}/api/device/report`, {
       ...{ method: 'POST', headers, body: new Uint8Array(packed), redirect: 'error' },
       signal: AbortSignal.timeout(timeoutMs),
     })

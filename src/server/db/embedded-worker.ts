@@ -18,7 +18,7 @@ const tell = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMes
 
 /** The engine's own last words, which say more than what it throws. */
 let lastWords = ''
-const severe = /(?:FATAL|PANIC|ERROR): +(.*)$/
+const severe = /(?:FATAL|PANIC|ERROR): +(.*)/
 let files = null as DurableFiles | null
 
 async function open(): Promise<PGlite> {

@@ -5,7 +5,7 @@ export function sqlStateOf(error: unknown): string | null {
 }
 
 const lostConnection =
-  /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_|ENOENT.*PGSQL|Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed/
+  /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_|\.s\.PGSQL\.|Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed/
 
 /** States of a server that is stopping, starting, or takes no more connections, and what a pooler says whose server is gone. */
 const isServerAway = (state: string): boolean => state.startsWith('08') || state.startsWith('57P') || state === '53300'

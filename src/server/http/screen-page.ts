@@ -30,5 +30,5 @@ export function createScreenPage(folder: string): ((path: string, cookie: string
     }),
   )
   // Without a session every address leads to the sign-in page.
-  return (path, cookie) => pages.get(isSignedIn(cookie) ? path.replace(/\/+$/, '') || '/' : '/login') ?? plain
+  return (path, cookie) => pages.get(isSignedIn(cookie) ? path.replace(/(?<!\/)\/+$/, '') || '/' : '/login') ?? plain
 }

@@ -20,7 +20,7 @@ export type Keys = {
   terminalToken: string
 }
 
-const base64Pattern = /^[A-Za-z0-9+/\s]+={0,2}\s*$/
+const base64Pattern = /^[A-Za-z0-9+/\s]+(?:={1,2}\s*)?$/
 /** 0, 2, at least eight bytes of padding, 0 */
 const leastPadding = 11
 

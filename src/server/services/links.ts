@@ -18,7 +18,7 @@ const secondsOf = (now: Date) => Math.floor(now.getTime() / 1_000)
 export function createLinks({ key, imagesBaseUrl }: { key: Buffer; imagesBaseUrl: string | null }): Links {
   const signatureOf = (path: string, companyId: number, expires: string): Buffer =>
     createHmac('sha256', key).update(`${companyId}\n${expires}\n${path}`).digest()
-  const base = imagesBaseUrl?.replace(/\/+$/, '') ?? ''
+  const base = imagesBaseUrl?.replace(/(?<!\/)\/+$/, '') ?? ''
   return {
     sign(path, companyId, now, seconds = lifeSeconds) {
       const expires = String(Math.floor(secondsOf(now) / stepSeconds) * stepSeconds + seconds)

@@ -3,7 +3,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 /** The eight groups of an IPv6 address as numbers, an embedded IPv4 tail included. */
 function groupsOf(address: string): number[] {
   const withoutZone = address.split('%')[0] ?? ''
-  const tail = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(withoutZone)
+  const tail = /(?<!\d)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(withoutZone)
   const hex = tail ? withoutZone.replace(tail[0], `${toHex(tail[1], tail[2])}:${toHex(tail[3], tail[4])}`) : withoutZone
   const [head = '', rest] = hex.split('::')
   const left = head === '' ? [] : head.split(':')

@@ -10,7 +10,7 @@ const shortestChineseName = 2
 
 const looksLike: Record<string, string> = { '@': 'a', $: 's', '!': 'i', '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't' }
 const plainLetters = (text: string) => [...text].map((character) => looksLike[character] ?? character).join('')
-const withoutEnds = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+const withoutEnds = (text: string) => text.replace(/^[^\p{L}]+|(?<=\p{L})[^\p{L}]+$/gu, '')
 
 /** A common password stays one in capitals, with digits and signs around it, and with signs for letters. */
 function isCommon(password: string): boolean {

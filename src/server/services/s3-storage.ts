@@ -12,7 +12,7 @@ const timeouts = { connectionTimeout: 5_000, requestTimeout: 30_000 }
 function targetOf(url: URL): { bucket: string; folder: string; config: S3ClientConfig } {
   const endpoint = url.searchParams.get('endpoint')
   const region = url.searchParams.get('region') ?? (endpoint === null ? null : 'us-east-1')
-  const path = url.pathname.replace(/^\/+|\/+$/g, '')
+  const path = url.pathname.replace(/^\/+|(?<!\/)\/+$/g, '')
   return {
     bucket: url.hostname,
     folder: path === '' ? '' : `${path}/`,

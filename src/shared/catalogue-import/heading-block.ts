@@ -11,7 +11,7 @@ export const longestHeading = 200
 
 export const textOf = (cell: Cell | undefined): string => (cell === null || cell === undefined ? '' : String(cell).trim())
 const headingText = (cell: Cell | undefined): string => textOf(cell).replace(/\s+/g, ' ').slice(0, longestHeading)
-const isNumber = (cell: Cell | undefined): boolean => typeof cell === 'number' || /^[+\-−–]?[\d.,'’\s]*\d[\d.,'’\s]*$/.test(textOf(cell))
+const isNumber = (cell: Cell | undefined): boolean => typeof cell === 'number' || /^[+\-−–]?(?=\D*\d)[\d.,'’\s]+$/.test(textOf(cell))
 const filled = (texts: readonly string[]): number => texts.filter((text) => text !== '').length
 const joined = (...parts: readonly string[]): string => [...new Set(parts.filter((part) => part !== ''))].join(' ').slice(0, longestHeading)
 

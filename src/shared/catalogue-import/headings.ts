@@ -86,8 +86,8 @@ export function columnOfHeading(heading: string): CatalogueColumn | null {
   // The unit at the end of a heading is no word of it.
   const text = plainHeading(whole)
     .replace(/ (cfm|m3 h|m³ h|kg h|g h|lb h|lb hr|lbs hr|lbs h|°?[cf]|kw|mm|kg|lbs?|%)$/, '')
-    .replace(/(\d+(?:[.,]\d+)?) ?° ?[cf]\b.*$/, '')
-    .replace(/[@ ]*\b(at|bei|by|à)?$/, '')
+    .replace(/(?<!\d)\d+(?:[.,]\d+)? ?° ?[cf]\b[\s\S]*$/, '')
+    .replace(/(?<![@ ])[@ ]*\b(?:at|bei|by|à)?$/, '')
     .trim()
   let best: { column: CatalogueColumn; score: number } | null = null
   for (const spelling of spellings) {
@@ -130,7 +130,7 @@ export const currencyIn = (text: string): string | null => currencies.find(([pat
 const number = (text = ''): number => Number(text.replace(',', '.'))
 /** The air that a heading names, such as "at 80 °F / 60 % RH"; null = it names none. */
 export function airInHeading(heading: string): ColumnChoice['at'] {
-  const found = /(-?\d+(?:[.,]\d+)?)\s*°?\s*([CF])(?![a-z])[^0-9%]{0,12}(\d+(?:[.,]\d+)?)\s*%/i.exec(heading.normalize('NFKC').replace('−', '-'))
+  const found = /((?:-|(?<!\d))\d+(?:[.,]\d+)?)\s*(?:°\s*)?([CF])(?![a-z])[^0-9%]{0,12}(\d+(?:[.,]\d+)?)\s*%/i.exec(heading.normalize('NFKC').replace('−', '-'))
   const unit: Unit | null = found && unitNamed('tC', found[2] ?? '')
   return found && unit ? { tC: inOurs(number(found[1]), unit), rhPct: number(found[3]) } : null
 }

@@ -56,7 +56,9 @@ function numberCell(cell: Cell, column: CatalogueColumn, { line, choice, decimal
   const stated = choice.unit === null ? null : unitNamed(column, choice.unit)
   const ours = unitsOf(column)[0]
   if (typeof cell === 'number') return String(stated && stated !== ours ? inOurs(cell, stated) : cell)
-  const [, digits = text, rest = ''] = /^([+\-−–]?[\d.,'’\s]*\d[.,]?)\s*([^\d\s].*)?$/.exec(text.normalize('NFKC')) ?? []
+  const whole = text.normalize('NFKC')
+  const [head = ''] = /^[+\-−–]?[\d.,'’\s]*/.exec(whole) ?? []
+  const [digits, rest] = /\d/.test(head) ? [head.trimEnd(), whole.slice(head.length)] : [text, '']
   const own = rest.trim() === '' ? null : unitNamed(column, rest)
   const number = numberText(digits, decimal)
   if (number === null || (rest.trim() !== '' && !own)) return text
@@ -67,9 +69,9 @@ function numberCell(cell: Cell, column: CatalogueColumn, { line, choice, decimal
 
 const dash = String.raw`(?:~|～|…|\.{2,3}|to|bis|至|到|–|—|-|/)`
 const signed = String.raw`[+\-−]?\d+(?:[.,]\d+)?`
-const range = new RegExp(String.raw`^(${signed})\s*(°?\s*[CF]?)\s*${dash}\s*(${signed})\s*(°?\s*[CF]?)$`, 'i')
+const range = new RegExp(String.raw`^(${signed})\s*((?:°\s*)?[CF]?(?<!\s))\s*${dash}\s*(${signed})\s*((?:°\s*)?[CF]?)$`, 'i')
 const sizesTogether =
-  /^([\d.,]+)\s*[a-zäöü长宽高]*\s*[x×*✕]\s*[a-zäöü长宽高]*\s*([\d.,]+)\s*[a-zäöü长宽高]*\s*[x×*✕]\s*[a-zäöü长宽高]*\s*([\d.,]+)\s*([a-z]*)$/i
+  /^([\d.,]+)\s*(?:[a-wyzäöü长宽高]+\s*)?[x×*✕]\s*(?:[a-wyzäöü长宽高]+\s*)?([\d.,]+)\s*(?:[a-wyzäöü长宽高]+\s*)?[x×*✕]\s*(?:[a-wyzäöü长宽高]+\s*)?([\d.,]+)\s*([a-z]*)$/i
 /** Columns that one cell gives together: -20~40 °C, or 1800 × 900 × 1250 mm. null = it gives its own alone. */
 function together(cell: Cell, column: CatalogueColumn, place: Place): Partial<Record<CatalogueColumn, string>> | null {
   if (typeof cell !== 'string') return null

@@ -102,7 +102,7 @@ export const isUnit = (text: string): boolean => {
 /** The unit that a heading says: in brackets, behind a comma or slash, or as its last words. */
 export function unitInHeading(column: CatalogueColumn, heading: string): Unit | null {
   const text = heading.normalize('NFKC')
-  const bracketed = [...text.matchAll(/[([{【]([^)\]}】]*)[)\]}】]/g)].flatMap(([, inside = '']) => [inside, ...inside.split(/[,;]/)])
+  const bracketed = [...text.matchAll(/[([{【]([^([{【)\]}】]*)[)\]}】]/g)].flatMap(([, inside = '']) => [inside, ...inside.split(/[,;]/)])
   const words = text.split(/[\s,;:_|]+/).filter((word) => word !== '')
   const last = [words.slice(-3).join(''), words.slice(-2).join(''), ...words.slice(-1)]
   for (const candidate of [...bracketed, ...last, ...words]) {

@@ -23,7 +23,7 @@ const dayFormats = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 
 const percentFormats = new Set([9, 10])
 function kindOf(id: number, code: string | undefined): NumberKind {
   if (percentFormats.has(id) || code?.includes('%')) return 'percent'
-  const letters = code?.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '') ?? ''
+  const letters = code?.replace(/"[^"]*"|\[[^[\]]*\]|\\./g, '') ?? ''
   return dayFormats.has(id) || (/[yd]/i.test(letters) && !/general/i.test(letters)) ? 'day' : 'plain'
 }
 

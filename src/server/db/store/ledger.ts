@@ -23,7 +23,7 @@ const ledgerFile = 'coldfleet.ledger'
 const shrunkFile = 'coldfleet.shrunk'
 const logEndFile = 'coldfleet.logend'
 const replayFile = 'coldfleet.replaying'
-const ignored = /(^|\/)(t\d+_\d+.*|pg_internal\.init.*|pgsql_tmp.*)$/
+const ignored = /(?:^|\/)(?:t\d+_\d|pg_internal\.init|pgsql_tmp)/
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 

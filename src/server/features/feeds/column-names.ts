@@ -53,7 +53,8 @@ export function headingIndex(name: string): number | undefined {
   const aside = (whole.match(bracketed) ?? []).map((part) => part.slice(1, -1))
   const outside = whole.replace(bracketed, ' ')
   const single = headings.get(plain(outside))
-  const parts = single === undefined ? [(outside.match(han) ?? []).join(''), outside.replace(han, ' ').replace(/^[\s/|:]+|[\s/|:]+$/g, '')] : [outside]
+  const parts =
+    single === undefined ? [(outside.match(han) ?? []).join(''), outside.replace(han, ' ').replace(/^[\s/|:]+|(?<![\s/|:])[\s/|:]+$/g, '')] : [outside]
   const named = [...parts, ...aside].map(plain).filter((part) => part !== '' && !remarks.has(part))
   const [first, ...others] = named.map((part) => headings.get(part))
   return others.every((other) => other === first) ? first : undefined

@@ -39,7 +39,7 @@ const serialPattern = /^[^\s\p{C}\uFFFD]{1,64}$/u
 const unreadable = /[\p{Cc}\uFFFD]/u
 /** 29,5 as many countries write it: thousands of TH/s, which a comma could part as well, no machine has. */
 const decimalComma = /^\d{1,3},(?!000$)\d{1,9}$/
-const numberPattern = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
+const numberPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i
 
 /** The text of a cell; undefined when it is empty, null when it is no text, number or truth value. */
 function textOf(cell: unknown): string | undefined | null {

@@ -5,7 +5,7 @@ const date = '(\\d{4})(?:[-/.](\\d{1,2})[-/.](\\d{1,2})|年(\\d{1,2})月(\\d{1,2
 const half = '[ap]\\.?m\\.?|上午|下午'
 const clock = '(\\d{1,2})(?::(\\d{2})(?::(\\d{2})(?:\\.\\d{1,9})?)?|[时点](?:(\\d{1,2})分(?:(\\d{1,2})秒)?)?)'
 /** A day, and mostly a time of it by a clock of 24 or 12 hours. */
-const local = new RegExp(`^${date}(?:(?:[T ]+|(?<=日)|(?=${half}))(${half})? *${clock} *(${half})?)?$`, 'i')
+const local = new RegExp(`^${date}(?:(?:[T ]+(?![T ])|(?<=日)|(?=${half}))(${half})? *${clock} *(${half})?)?$`, 'i')
 /** The same without a sign in between. */
 const compact = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2})(\d{2})(\d{2})?)?$/
 /** Days since the end of 1899, as spreadsheets count them: those of this century. */

@@ -23,7 +23,7 @@ export const typed = (value: number): string => String(Number(value.toPrecision(
 export function checked(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e9) return String(value)
   return significant(value, checkingDigits)
-    .replace(/(\.\d*?)0+(?=e|$)/, '$1')
+    .replace(/(\.\d{0,20}?)0{1,20}(?=e|$)/, '$1')
     .replace(/\.(?=e|$)/, '')
 }
 

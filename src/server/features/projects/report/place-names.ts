@@ -54,7 +54,7 @@ const latin = (name: string): string => byName.get(name) ?? name
 /** A place as a language writes it: `恩施（山顶）` becomes `Enshi (summit)`; a name that was typed freely and is not in the table stays as typed. */
 export function placeName(language: PaperLanguage, name: string): string {
   if (language === 'zh') return name
-  const [, outer, inner] = /^(.+)（(.+)）$/.exec(name) ?? []
+  const [, outer, inner] = /^([^（]+)（([^（）]+)）$/.exec(name) ?? []
   return outer && inner && byName.has(outer) ? `${latin(outer)} (${latin(inner)})` : latin(name)
 }
 
