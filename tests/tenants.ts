@@ -73,11 +73,12 @@ const tableOfPlace: Record<string, string> = {
   'schedules.revoke id': 'schedule_run',
   'users.operatorsAndManagers id': 'company',
 }
-/** Goods, tags and towns, which all tenants share; jobs and uploads, which are their owner's; public ids, which are texts. */
+/** Goods, tags, towns and machine types, which all tenants share; jobs and uploads, which are their owner's; public ids, which are texts. */
 const shared = new Set([
   // Numbers of channels; each is looked up in its own base when something is told.
   ...['channelIds'],
   ...['materialId', 'materialTypeId', 'modelId', 'townId'],
+  ...['machineTypes.update id'],
   ...['materialTypes', 'models', 'tagTypes', 'materials'].flatMap((feature) => ['update', 'delete'].map((action) => `${feature}.${action} id`)),
   ...['feeds.progress id', 'feeds.watch id', 'feeds.cancel id', 'classes.uploadVideo uploadId', 'auth.endOwn id'],
   ...['attachments.download id', 'attachments.delete id', 'attachments.upload ownerId', 'picId', 'smallPicId'],

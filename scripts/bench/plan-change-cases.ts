@@ -151,6 +151,8 @@ export function changesWanted(facts: PlanFacts, { rows, serials, deviceIds, smal
     'materials.delete': [
       { fields: { id: made }, prepare: [`insert into material (id, name, material_type_id) overriding system value values (${made}, 'trial', 1)`] },
     ],
+    'machineTypes.save': [{ fields: { name: 'T40', targetHashRate: 40, complianceShare: 0.85 } }],
+    'machineTypes.update': [{ fields: { id: 2, targetHashRate: 21 } }],
     'measures.save': [{ fields: { checkMethod: '新方法', cashAmount: '12.50' } }],
     'views.save': [{ fields: { query: '?state=lost', shared: false } }],
     'views.delete': [

@@ -20,7 +20,7 @@ const common: Readonly<Record<string, unknown>> = {
   townId: 1,
 }
 
-const unversioned: ReadonlySet<ProcedurePath> = new Set(['devices.saveHashRules', 'machines.updateParts'])
+const unversioned: ReadonlySet<ProcedurePath> = new Set(['machines.updateParts'])
 
 /** A call of a change, and statements before it in its transaction. */
 export type ChangeCase = PlanCase & { prepare: string[] }

@@ -12,6 +12,7 @@ import { addDbCommands } from './commands/db.ts'
 import { addDeviceCommands } from './commands/devices.ts'
 import { addHistoryCommands } from './commands/history.ts'
 import { addKeyCommands } from './commands/keys.ts'
+import { addMachineTypeCommands } from './commands/machine-types.ts'
 import { addOrderCommands } from './commands/orders.ts'
 import { addPlaceCommands } from './commands/places.ts'
 import { addProjectCommands } from './commands/projects.ts'
@@ -57,6 +58,7 @@ export function createProgram(terminal: Terminal): Command {
   addPlaceCommands(program, terminal)
   addAlertCommands(program, terminal)
   addScheduleCommands(program, terminal)
+  addMachineTypeCommands(program, terminal)
   addRepairCommands(program, terminal)
   addOrderCommands(program, terminal)
   addDataCommands(program, terminal)

@@ -101,6 +101,7 @@ const screens: Record<ScreenName, Screen> = {
   warning: screen(async () => (await import('./features/warnings/warning-screen.tsx')).WarningScreen, screenWords.devices),
   machine_type: screen(
     async () => (await import('./features/machine-types/machine-type-screen.tsx')).MachineTypeScreen,
+    screenWords.machineTypes,
     screenWords.stock,
     screenWords.places,
     screenWords.devices,

@@ -52,6 +52,7 @@ export const screenWords = {
     addWords([repairs, repairScreens])
   },
   deviceForm: async () => addWords([(await import('#shared/i18n/device-form.ts')).deviceForm]),
+  machineTypes: async () => addWords([(await import('#shared/i18n/machine-types.ts')).machineTypes]),
   live: async () => addWords([(await import('#shared/i18n/live.ts')).live]),
   stocktakes: async () => addWords([(await import('#shared/i18n/stocktakes.ts')).stocktakes]),
   transfers: async () => addWords([(await import('#shared/i18n/transfer-dialog.ts')).transferDialog]),

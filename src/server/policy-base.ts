@@ -1,5 +1,5 @@
 import type { Rule } from '#shared/permissions.ts'
-import { baseManagers, managers } from './policy-reach.ts'
+import { baseManagers, deviceReaders, managers } from './policy-reach.ts'
 
 /** Rows of the policy for records that belong to a base and are entered by hand. */
 export const baseRules = {
@@ -10,4 +10,8 @@ export const baseRules = {
   'measures.find': { calls: ['C021', 'C024'], key: 'indicator_out', reach: managers },
   'measures.save': { calls: ['C022'], key: 'indicator_out', reach: managers, audit: true },
   'measures.update': { calls: ['C023'], key: 'indicator_out', reach: managers, audit: true },
+  /** They hold for all bases: the management of headquarters changes them. */
+  'machineTypes.find': { calls: [], reach: deviceReaders },
+  'machineTypes.save': { calls: [], key: 'indicator_out', reach: managers, audit: true },
+  'machineTypes.update': { calls: [], key: 'indicator_out', reach: managers, audit: true },
 } as const satisfies Record<string, Rule>

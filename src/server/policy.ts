@@ -47,8 +47,6 @@ export const policy = {
   'devices.exportWarnings': { calls: [], reach: deviceExporters, audit: true, limit: 'export' },
   'devices.scrap': { calls: ['C028'], key: 'base_screen', reach: baseManagers, audit: true },
   'devices.mark': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },
-  'devices.hashRules': { calls: [], reach: deviceReaders },
-  'devices.saveHashRules': { calls: [], key: 'indicator_out', reach: managers, audit: true },
   'devices.serialPatterns': { calls: [], key: 'base_screen', reach: baseManagers },
   'devices.saveSerialPatterns': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },
   'devices.timeline': { calls: [], reach: deviceReaders },

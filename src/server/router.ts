@@ -20,6 +20,7 @@ import { materialsRouter, materialTypesRouter, modelsRouter, partsRouter, tagTyp
 import { historyRouter } from './features/history/router.ts'
 import { kpiRouter } from './features/kpi/router.ts'
 import { liveRouter } from './features/live/router.ts'
+import { machineTypesRouter } from './features/machine-types/router.ts'
 import { machinesRouter } from './features/machines/router.ts'
 import { measuresRouter } from './features/measures/router.ts'
 import { ordersRouter } from './features/orders/router.ts'
@@ -74,6 +75,7 @@ export const appRouter = router({
   materials: materialsRouter,
   parts: partsRouter,
   machines: machinesRouter,
+  machineTypes: machineTypesRouter,
   stock: stockRouter,
   orders: ordersRouter,
   stations: stationsRouter,

@@ -9,7 +9,7 @@ import {
   alertKinds,
   alertSeverities,
 } from './alerts.ts'
-import { DeviceType } from './devices.ts'
+import { TypeFilter } from './devices.ts'
 import { flag } from './feed.ts'
 import { closedRequest, Id, Paging, unlimited, wholeNumber } from './paging.ts'
 import { RowVersion } from './request-fields.ts'
@@ -30,7 +30,7 @@ export const placeFields = {
   siteId: unlimited(Id),
   clientId: unlimited(Id),
   accountId: unlimited(Id),
-  type: unlimited(DeviceType),
+  type: TypeFilter,
 }
 
 export const AlertRuleListRequest = closedRequest({ ...Paging.shape, companyId: unlimited(Id), kind: unlimited(AlertKindName) })

@@ -65,6 +65,7 @@ export const kindOfArea = {
   live: 'company',
   repairs: 'device',
   machines: 'device',
+  machineTypes: 'machine_type',
   comments: 'comment',
   traces: 'trace',
   testees: 'testee',

@@ -51,7 +51,6 @@ export type AuditVerb =
   | 'attend'
   | 'acknowledge'
   | 'silence'
-  | 'saveHashRules'
   | 'saveSerialPatterns'
   | 'addChecks'
   | 'share'

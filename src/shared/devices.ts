@@ -14,19 +14,20 @@ export const DeviceState = z.enum(deviceStates)
 export type DeviceState = z.output<typeof DeviceState>
 export type TelemetryState = (typeof telemetryStates)[number]
 
-export const deviceTypes = ['T30', 'T20'] as const
-export const DeviceType = z.enum(deviceTypes)
+/** The name of a machine type (machine-types.ts); which ones there are the server knows, and refuses others. */
+export const DeviceType = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9-]{1,16}$/)
 export type DeviceType = z.output<typeof DeviceType>
+/** A type as a filter; a pipe, because of a mere text `unlimited` would be what is asked for. */
+export const TypeFilter = unlimited(DeviceType.pipe(z.string()))
 
 /**
  * What two serials are compared by: they are kept as they are printed, and the same serial in other letters is the same machine.
  * Only Latin letters have two cases here, as in the index of the database.
  */
 export const serialKey = (serial: string): string => (/[a-z]/.test(serial) ? serial.replace(/[a-z]+/g, (letters) => letters.toUpperCase()) : serial)
-
-/** Hash-rate targets in TH/s and k, the share of the target from which a device complies. Defaults; settings may replace them. */
-export const hashTargets: Record<DeviceType, number> = { T30: 30, T20: 20 }
-export const complianceShare = 0.85
 
 /** The choices that the filter bar offers; a stored count may be higher. */
 export const repairTimesChoices = [0, 1, 2, 3, 4, 5] as const
@@ -47,7 +48,7 @@ export const DeviceFilters = z.object({
   clientId: unlimited(Id),
   accountId: unlimited(Id),
   siteId: unlimited(Id),
-  type: unlimited(DeviceType),
+  type: TypeFilter,
   state: unlimited(DeviceState),
   repairTimes: unlimited(wholeNumber(0, 32_767)),
   /** Part of the serial, any letter case. */

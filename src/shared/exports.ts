@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bases, CountsRequest } from './charts.ts'
 import { addDays, Day } from './dates.ts'
 import { WarningListRequest } from './device-detail.ts'
-import { DeviceExportRequest, DeviceFilters, deviceColumns, deviceStates, documentedExtras, exportFormats, States } from './devices.ts'
+import { DeviceExportRequest, DeviceFilters, DeviceType, deviceColumns, deviceStates, documentedExtras, exportFormats, States } from './devices.ts'
 import { closedRequest, Id, OrderWay, unlimited } from './paging.ts'
 import { ClientExportRequest, SiteExportRequest } from './places.ts'
 import { RepairExportRequest } from './repairs.ts'
@@ -82,8 +82,8 @@ const { page: _countsPage, size: _countsSize, orderColumn: _column, orderWay: _w
 export const provinceColumns = ['province', 'total', ...deviceStates] as const
 export const ProvinceExportRequest = closedRequest({ ...countsFilters, ...dataFile(provinceColumns) })
 export type ProvinceExportRequest = z.output<typeof ProvinceExportRequest>
-export const machineTypeColumns = ['province', 'T30', 'T20', 'total'] as const
-export const MachineTypeExportRequest = closedRequest({ ...countsFilters, ...dataFile(machineTypeColumns) })
+/** `columns`: province, total and names of machine types; all of them when not said. */
+export const MachineTypeExportRequest = closedRequest({ ...countsFilters, ...dataFile(['province', 'total']), columns: unlimited(z.array(DeviceType).min(1)) })
 export type MachineTypeExportRequest = z.output<typeof MachineTypeExportRequest>
 
 /** What the documented call takes away (C077). */

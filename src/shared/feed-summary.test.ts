@@ -10,7 +10,7 @@ test('a feed sums up in sentences what was wrong with it', () => {
     text,
   })
   const errors = [
-    error(2, 'typeUnknown', '类型未知：T50（可用 T30、T20）'),
+    error(2, 'typeUnknown', '类型未知：T50（现有 T30、T20）'),
     error(3, 'serialDuplicate', '序列号重复'),
     error(4, 'serialDuplicate', '序列号重复'),
     error(6, 'serialOtherCase', '序列号重复：与 A1 只有大小写不同'),

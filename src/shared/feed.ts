@@ -68,6 +68,7 @@ export const feedReasons = [
   'serialUnknown',
   'typeMissing',
   'typeUnknown',
+  'typeRetired',
   'clientUnknown',
   'accountUnknown',
   'siteUnknown',

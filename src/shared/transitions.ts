@@ -1,4 +1,5 @@
-import { complianceShare, type DeviceState, type DeviceType, hashTargets, type TelemetryState, telemetryStates } from './devices.ts'
+import { type DeviceState, type DeviceType, type TelemetryState, telemetryStates } from './devices.ts'
+import { firstMachineTypes, type HashRules, hashRulesOf } from './machine-types.ts'
 
 /** What one feed line says of a device. `hashRate` in TH/s, null = none; `reported` false = the feed covers its site but not this device. */
 export type Telemetry = { reported: boolean; activeWorkerState: boolean; hashRate: number | null; alarm: boolean }
@@ -25,15 +26,15 @@ export type Transition =
 
 export type DeviceSituation = { type: DeviceType; state: DeviceState }
 
-/** Hash-rate rules that settings may replace: TH/s, and k, both by type. */
-export type HashRules = { targets: Record<DeviceType, number>; share: Record<DeviceType, number> }
-export const defaultHashRules: HashRules = { targets: hashTargets, share: { T30: complianceShare, T20: complianceShare } }
+export const defaultHashRules = hashRulesOf(firstMachineTypes)
 
 export const isTelemetryState = (state: DeviceState): state is TelemetryState => (telemetryStates as readonly string[]).includes(state)
 
-/** Does a hash rate (TH/s) reach k × target? Source: fleet.md, States. */
+/** Does a hash rate (TH/s) reach k × target? Source: fleet.md, States. @throws Error for a type that the rules do not know */
 export function complies(type: DeviceType, hashRate: number | null, rules: HashRules = defaultHashRules): boolean {
-  return hashRate !== null && hashRate >= rules.share[type] * rules.targets[type]
+  const [share, target] = [rules.share[type], rules.targets[type]]
+  if (share === undefined || target === undefined) throw new Error(`the hash-rate rules know no machine type ${type}`)
+  return hashRate !== null && hashRate >= share * target
 }
 
 /** The telemetry state that a report means. Source: fleet.md, States, row "feed". */

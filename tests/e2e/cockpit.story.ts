@@ -98,12 +98,23 @@ test('an amount is refused in words while it is wrong, and stands in the list to
   expect(await row.textContent()).toContain('¥1,280.50')
 })
 
-test('the management sets from which share of its target a machine complies, and no other share than a possible one', async () => {
+test('the management adds a machine type, and sets from which share of its target a machine complies, no other than a possible one', async () => {
   const page = await openPage()
   await signIn(page, 'admin', '/machine_type/index')
   const box = page.getByRole('dialog')
-  const share = box.getByLabel('T30 达标系数 k')
-  const open = () => page.getByRole('button', { name: '算力标准' }).click()
+  await page.getByRole('button', { name: '新增机型' }).click()
+  await box.getByLabel('机型', { exact: true }).fill('t30')
+  await box.getByLabel('目标算力 (TH/s)').fill('200')
+  await box.getByRole('button', { name: '保存' }).click()
+  await box.getByText('机型“T30”已存在（名称不分大小写）').waitFor()
+  await box.getByLabel('机型', { exact: true }).fill('S21-Pro')
+  await box.getByRole('button', { name: '保存' }).click()
+  await box.waitFor({ state: 'detached' })
+  const card = page.getByRole('region', { name: '机型与算力标准' }).first()
+  await card.getByRole('row', { name: /S21-Pro/ }).waitFor()
+
+  const share = box.getByLabel('达标系数 k')
+  const open = () => page.getByRole('button', { name: '修改机型 S21-Pro' }).click()
   const save = async (typed: string) => {
     await share.fill(typed)
     await box.getByRole('button', { name: '保存' }).click()
@@ -117,6 +128,11 @@ test('the management sets from which share of its target a machine complies, and
     await open()
     expect(await share.inputValue()).toBe(typed)
   }
+  await box.getByLabel('状态').click()
+  await page.getByRole('option', { name: '已停用' }).click()
+  await box.getByRole('button', { name: '保存' }).click()
+  await box.waitFor({ state: 'detached' })
+  await card.getByRole('row', { name: /S21-Pro.*已停用/ }).waitFor()
 })
 
 test('on a telephone the three rates of a cockpit stand beside each other and can be read in full', async () => {

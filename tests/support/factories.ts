@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { AccountTable, ClientTable, CompanyTable, Database, DeviceDailyTable, DeviceTable } from '#server/db/tables.ts'
 import type { UserTable } from '#server/db/user-tables.ts'
-import { hashTargets } from '#shared/devices.ts'
+import { firstMachineTypes, hashRulesOf } from '#shared/machine-types.ts'
 
 export type Company = Selectable<CompanyTable>
 export type Client = Selectable<ClientTable>
@@ -146,7 +146,7 @@ export async function buildDaily(db: Kysely<Database>, device: Device, date: str
       reported: device.hash_rate !== null,
       ever_reported: device.last_report_at !== null,
       hash_avg: device.hash_rate,
-      hash_target: hashTargets[device.type],
+      hash_target: hashRulesOf(firstMachineTypes).targets[device.type] ?? 20,
       compliant: device.state === 'normal',
       ...given,
     })

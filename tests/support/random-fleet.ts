@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Database, DeviceTable } from '#server/db/tables.ts'
 import type { Viewer } from '#server/viewer.ts'
-import { deviceStates, deviceTypes } from '#shared/devices.ts'
+import { deviceStates } from '#shared/devices.ts'
 import { viewerOf } from './context.ts'
 import {
   type Account,
@@ -15,6 +15,7 @@ import {
   type Company,
   claimSerials,
 } from './factories.ts'
+import { buildMachineType, threeTypes } from './machine-types.ts'
 
 export type RandomFleet = { companies: Company[]; clients: Client[]; accounts: Account[]; viewers: Record<string, Viewer> }
 
@@ -33,7 +34,7 @@ const chunk = 2_000
 
 /**
  * Two bases with child and grandchild sites, clients with devices on sites of both, devices without site, client or account,
- * and one viewer of each reach.
+ * of three types, and one viewer of each reach.
  */
 export async function buildRandomFleet(db: Kysely<Database>, seed: number, devices: number): Promise<RandomFleet> {
   const random = randomOf(seed)
@@ -42,6 +43,7 @@ export async function buildRandomFleet(db: Kysely<Database>, seed: number, devic
     if (value === undefined) throw new Error('nothing to pick from')
     return value
   }
+  await buildMachineType(db)
   const headquarters = await buildHeadquarters(db)
   const tenants = [await buildCompany(db), await buildCompany(db)]
   const companies: Company[] = [...tenants]
@@ -66,7 +68,7 @@ export async function buildRandomFleet(db: Kysely<Database>, seed: number, devic
       company_id: tenant.id,
       site_id: random(8) === 0 ? null : pick(places).id,
       ...(random(8) === 0 ? {} : { client_id: account.client_id, ...(random(8) === 0 ? {} : { account_id: account.id }) }),
-      type: pick(deviceTypes),
+      type: pick(threeTypes),
       state,
       repair_times: random(4),
       active_worker: random(3) === 0 ? null : `worker-${random(5)}`,

@@ -78,6 +78,23 @@ export function mixColours(from: string, to: string, share: number): string {
 /** How far a shade may go from the accent to the paper and still have 3 : 1 against it, in light and in dark. */
 export const faintest = 0.36
 
+/** From the accent (0) to the ink (1), or to the ground (negative, not beyond `faintest`). */
+export type Shade = number
+export const shaded = (shade: Shade, theme: ChartTheme): string =>
+  mixColours(theme.colour('--accent'), theme.colour(shade < 0 ? '--surface' : '--ink'), Math.abs(shade))
+
+const typeShades: readonly Shade[] = [0, -faintest, 0.5, 0.85, -faintest / 2, 0.25, 0.7]
+/** The shade of the machine type at a place of their order: a type is no state and takes no colour of one. */
+export const typeShade = (place: number): Shade => typeShades[Math.max(0, place) % typeShades.length] ?? 0
+
+const typeDashes = ['Solid', 'ShortDash', 'Dot', 'DashDot', 'LongDash'] as const
+const typeSymbols = ['circle', 'circle', 'square', 'diamond', 'triangle'] as const
+/** How the line of the machine type at a place is told from others without its colour. */
+export const typeLine = (place: number): { dash: (typeof typeDashes)[number]; symbol: (typeof typeSymbols)[number] } => ({
+  dash: typeDashes[Math.max(0, place) % typeDashes.length] ?? 'Solid',
+  symbol: typeSymbols[Math.max(0, place) % typeSymbols.length] ?? 'circle',
+})
+
 /** Text for a chart: Highcharts reads a few tags in texts, and a name must never be one. */
 export const chartText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 

@@ -46,10 +46,12 @@ const dropAll = sql`
 /**
  * Makes the schema anew as it was after the migrations `ran`, with what those themselves put into it and nothing else. The transaction
  * decides: until it is committed, what was there is there.
+ * @param types machine types whose rows are to come, in their order; none = those of a new database
  */
-export async function rebuildSchema(trx: Transaction<Database>, ran: readonly string[]): Promise<void> {
+export async function rebuildSchema(trx: Transaction<Database>, ran: readonly string[], types: readonly string[] = []): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(migratorLock)}::bigint)`.execute(trx)
   await dropAll.execute(trx)
+  await sql`select set_config('coldfleet.device_types', ${types.map((name) => `'${name}'`).join(', ')}, true)`.execute(trx)
   await sql`delete from kysely_migration`.execute(trx)
   await runAll(trx, ran)
 }

@@ -1,8 +1,17 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { ImportLayout } from '#shared/catalogue-import/layout.ts'
 import type { CataloguePoint, HeatSource } from '#shared/selection/model.ts'
-import type { GeneratedInstant } from './columns.ts'
+import type { GeneratedInstant, Instant, Stamped } from './columns.ts'
 
+/** Machine types; each name is a value of the enum device_type, too. TH/s, a share, and W. */
+export type MachineTypeTable = Stamped & {
+  id: Generated<number>
+  name: string
+  target_hash_rate: number
+  compliance_share: number
+  power_w: number | null
+  retired_at: Instant | null
+}
 export type ProvinceTable = { iso: string; zh: string; zh_short: string; en: string; iso_name: string; category: string; position: number }
 /** Climate of a city: m, °C, %, g/kg dry air. `source` names the station and any flag. */
 export type CityTable = {
@@ -72,6 +81,7 @@ export type CatalogueLayoutTable = { maker: string; layout: JSONColumnType<Impor
 
 /** What migrations bring and no tenant owns. */
 export type ReferenceTables = {
+  machine_type: MachineTypeTable
   province: ProvinceTable
   city: CityTable
   goods: GoodsTable

@@ -1,5 +1,6 @@
 import type { DeviceState } from '#shared/devices.ts'
-import { type DeviceEvent, type HashRules, type Telemetry, transition } from '#shared/transitions.ts'
+import type { HashRules } from '#shared/machine-types.ts'
+import { type DeviceEvent, type Telemetry, transition } from '#shared/transitions.ts'
 import type { DemoDevice } from './fleet.ts'
 
 export type DemoEvent = {

@@ -3,8 +3,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Territory } from '#server/db/device-set.ts'
 import { isOneOf } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
+import { readHashRules } from '#server/features/devices/hash-rules.ts'
 import type { Day } from '#shared/dates.ts'
-import { type DeviceState, type DeviceType, hashTargets } from '#shared/devices.ts'
+import type { DeviceState, DeviceType } from '#shared/devices.ts'
+import type { HashRules } from '#shared/machine-types.ts'
 
 /** What the next report of a machine says: running well, below its target, with an alarm, without hash rate, or nothing at all. */
 type Telling = 'normal' | 'low' | 'warn' | 'offline' | 'silent'
@@ -57,13 +59,14 @@ function tellingOf(state: DeviceState, chance: number): Telling {
 
 const shares: Record<'normal' | 'low' | 'warn', [number, number]> = { normal: [0.93, 1.04], low: [0.5, 0.82], warn: [0.87, 0.97] }
 
-function rowOf(serial: string, type: DeviceType, state: DeviceState, day: Day, reportedAt: string): Record<string, unknown> | null {
+type Simulated = { serial: string; type: DeviceType; state: DeviceState }
+function rowOf({ serial, type, state }: Simulated, targets: HashRules['targets'], day: Day, reportedAt: string): Record<string, unknown> | null {
   const [chance, spread] = chanceOf(serial, day)
   const telling = tellingOf(state, chance)
   if (telling === 'silent') return null
   if (telling === 'offline') return { serial, activeWorkerState: false, hashRate: 0, alarm: true, reportedAt }
   const [from, to] = shares[telling]
-  const hashRate = Math.round(hashTargets[type] * (from + (to - from) * spread) * 100) / 100
+  const hashRate = Math.round((targets[type] ?? 0) * (from + (to - from) * spread) * 100) / 100
   return { serial, activeWorkerState: telling !== 'warn' || spread < 0.5, hashRate, alarm: telling === 'warn' && spread < 0.5, reportedAt }
 }
 
@@ -79,8 +82,9 @@ export async function isDemonstration(db: Kysely<Database>): Promise<boolean> {
  */
 export async function simulatedFeed(db: Kysely<Database>, territory: Territory, day: Day, now: Date): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = []
+  const { targets } = await readHashRules(db)
   for (const companyId of territory.companyIds) {
-    const { rows: devices } = await sql<{ serial: string; type: DeviceType; state: DeviceState }>`
+    const { rows: devices } = await sql<Simulated>`
       with yesterday as (
         select max(business_date) as day from daily_scope
         where kind = 'company' and scope_id = ${companyId} and company_id = ${companyId} and business_date < ${day}::date and total > 0)
@@ -89,8 +93,8 @@ export async function simulatedFeed(db: Kysely<Database>, territory: Territory, 
       where d.company_id = ${companyId} and d.state in ('normal', 'low', 'warn', 'offline', 'repaired') and d.last_report_at is not null
         ${territory.siteIds === null ? sql`` : sql`and ${isOneOf('d.site_id', territory.siteIds)}`}
       order by d.id`.execute(db)
-    for (const { serial, type, state } of devices) {
-      const row = rowOf(serial, type, state, day, now.toISOString())
+    for (const device of devices) {
+      const row = rowOf(device, targets, day, now.toISOString())
       if (row) rows.push(row)
     }
   }

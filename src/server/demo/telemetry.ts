@@ -1,8 +1,12 @@
-import { hashTargets } from '#shared/devices.ts'
+import { firstMachineTypes, hashRulesOf } from '#shared/machine-types.ts'
 import { isTelemetryState, type Telemetry } from '#shared/transitions.ts'
 import type { DemoDevice } from './fleet.ts'
 import { demoSites } from './places-data.ts'
 import type { Random } from './random.ts'
+
+const { targets } = hashRulesOf(firstMachineTypes)
+/** TH/s. */
+const targetOf = ({ type }: DemoDevice): number => targets[type] ?? 0
 
 /** Chances a day, before a machine's fragility. Their sum makes a fleet with about nine of ten machines in order. */
 const hazard = { dead: 0.0032, weak: 0.005, alarm: 0.0045, vanished: 0.00003 }
@@ -76,10 +80,9 @@ export function telemetryOf(device: DemoDevice, cutShare: number, random: Random
   // The golden ratio spreads a cut evenly over the rows of a site, the same machines each day of it.
   if ((device.index * 0.618_033_988_75) % 1 < cutShare) return powerless
   if (condition.kind === 'dead') return condition.silent ? silence : powerless
-  const full = hashTargets[device.type] * device.quality * random.around(1, 0.008)
-  if (condition.kind === 'weak')
-    return { reported: true, activeWorkerState: true, hashRate: rounded(hashTargets[device.type] * condition.factor), alarm: false }
+  const full = targetOf(device) * device.quality * random.around(1, 0.008)
+  if (condition.kind === 'weak') return { reported: true, activeWorkerState: true, hashRate: rounded(targetOf(device) * condition.factor), alarm: false }
   if (condition.kind === 'alarm')
     return { reported: true, activeWorkerState: !condition.workerDown, hashRate: rounded(full * 0.93), alarm: !condition.workerDown }
-  return { reported: true, activeWorkerState: true, hashRate: rounded(Math.max(full, hashTargets[device.type] * 0.87)), alarm: false }
+  return { reported: true, activeWorkerState: true, hashRate: rounded(Math.max(full, targetOf(device) * 0.87)), alarm: false }
 }

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import { hashTargets } from '#shared/devices.ts'
+import { byMachineType } from '#server/features/devices/hash-rules.ts'
+import { firstMachineTypes, hashRulesOf } from '#shared/machine-types.ts'
 import type { DemoHistory } from './records.ts'
 import { column } from './write-devices.ts'
 import type { HistoryKeys } from './write-history.ts'
@@ -18,7 +19,7 @@ export async function writeDailies(trx: Transaction<Database>, history: DemoHist
       insert into device_daily (business_date, device_id, company_id, client_id, account_id, site_id, type, state, reported, ever_reported,
         hash_avg, hash_target, compliant, batch_id)
       select ${keys.day(day)}::date, device.id, device.company_id, device.client_id, device.account_id, device.site_id, device.type, row.state::device_state,
-        row.reported, row.ever_reported, row.hash_avg, case device.type when 'T30' then ${hashTargets.T30}::real else ${hashTargets.T20}::real end,
+        row.reported, row.ever_reported, row.hash_avg, ${byMachineType('device.type', hashRulesOf(firstMachineTypes).targets, 'real')},
         row.compliant, row.batch_id
       from unnest(
         ${column(rows, (row) => at(keys.devices, row.device))}::int[],

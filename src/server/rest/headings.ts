@@ -61,6 +61,7 @@ const sections = {
   reservations: 'api.section.reservations',
   reports: 'api.section.reports',
   machines: 'api.section.machines',
+  machineTypes: 'api.section.machineTypes',
   stock: 'api.section.stock',
   orders: 'api.section.orders',
   catalogue: 'api.section.catalogue',

@@ -11,6 +11,7 @@ import { exportRoutes } from './exports.ts'
 import { goodsRoutes } from './goods.ts'
 import { kpiRoutes } from './kpi.ts'
 import { liveRoutes } from './live.ts'
+import { machineTypeRoutes } from './machine-types.ts'
 import { companyRoutes, placeDeletionRoutes, placeRoutes } from './places.ts'
 import { projectRoutes } from './projects.ts'
 import { repairRoutes } from './repairs.ts'
@@ -33,6 +34,7 @@ export const routes: readonly Route[] = [
   ...transferRoutes,
   ...alertRoutes,
   ...liveRoutes,
+  ...machineTypeRoutes,
   ...chartRoutes,
   ...placeRoutes,
   ...exportRoutes,

@@ -48,8 +48,11 @@ export async function* listFile<Row>(ctx: SignedInContext, file: ListFile<Row>):
   }
 }
 
-/** A column of a file: its value as programs read it, and as people do where that differs. `text` = names and serials, which are no number and no day. */
-export type FileColumn<Row> = { title: Word; value: (row: Row) => Cell; shown?: (row: Row, language: Language) => Cell; text?: true }
+/**
+ * A column of a file: its value as programs read it, and as people do where that differs. `text` = names and serials, which are no number and no day.
+ * A title that is a name is the same in every language.
+ */
+export type FileColumn<Row> = { title: Word | { text: string }; value: (row: Row) => Cell; shown?: (row: Row, language: Language) => Cell; text?: true }
 
 /** The places of the columns that hold texts. */
 export const textsAmong = <Name extends string>(names: readonly Name[], isText: (name: Name) => boolean): ReadonlySet<number> =>
@@ -68,7 +71,11 @@ export function chosenColumns<Name extends string, Row>(
     return plain || !shown ? value : (row: Row) => shown(row, language)
   })
   return {
-    header: names.map((name) => (plain ? name : word(language, columns[name].title))),
+    header: names.map((name) => {
+      const { title } = columns[name]
+      if (plain) return name
+      return typeof title === 'object' ? title.text : word(language, title)
+    }),
     cells: (row) => chosen.map((cell) => cell(row)),
     texts: textsAmong(names, (name) => columns[name].text === true),
   }

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/tables.ts'
 import type { CareFilters, DeviceFilters, DeviceState } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import { nameHolds } from '#shared/names.ts'
+import { requireType } from './machine-types.ts'
 import type { PlaceBook } from './place-book.ts'
 import { loadProvinces } from './provinces.ts'
 
@@ -168,7 +169,7 @@ export async function narrow(db: Kysely<Database>, book: PlaceBook, scope: Scope
   if (assigneeId !== undefined) await checkPerson(task, assigneeId)
   return {
     ...found,
-    ...(type === undefined ? {} : { type }),
+    ...(type === undefined ? {} : { type: requireType(book.types, type) }),
     ...(state === undefined ? {} : { state }),
     ...(states === undefined ? {} : { states }),
     ...(repairTimes === undefined ? {} : { repairTimes }),

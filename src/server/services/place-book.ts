@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import type { MachineType } from '#shared/machine-types.ts'
+import { readMachineTypes } from './machine-types.ts'
 import { type NamedPlaces, namedPlaces } from './name-order.ts'
 import { type Company, type PlaceTree, treeOf } from './place-tree.ts'
 
@@ -16,6 +18,8 @@ export type PlaceBook = PlaceTree & {
   accounts: ReadonlyMap<number, Account>
   /** The same with the order of their names. */
   named: Named
+  /** Machine types in their order; no place, but names that every process has to hear of in the same way. */
+  types: readonly MachineType[]
   /** Does a roll-up know what all tenants come to together? Not where they lie on several nodes. */
   keepsSumsOfAll: boolean
 }
@@ -56,9 +60,10 @@ async function readShape(db: Kysely<Database>): Promise<boolean> {
 
 const among = (ids: Ids) => (ids === null ? sql`` : sql`where id = any(${[...ids]}::int[])`)
 
-const bookOf = (version: number, named: Named, keepsSumsOfAll: boolean, tree: PlaceTree): PlaceBook => ({
+const bookOf = (version: number, named: Named, types: readonly MachineType[], keepsSumsOfAll: boolean, tree: PlaceTree): PlaceBook => ({
   ...tree,
   version,
+  types,
   keepsSumsOfAll,
   companies: named.companies.byId,
   clients: named.clients.byId,
@@ -69,7 +74,7 @@ const bookOf = (version: number, named: Named, keepsSumsOfAll: boolean, tree: Pl
 /** More are sooner read with all the others. */
 const mostChanges = 2_000
 
-type Changes = Record<'company' | 'client' | 'account', Set<number>>
+type Changes = Record<'company' | 'client' | 'account' | 'machine_type', Set<number>>
 
 /** Which places have changed since a version; null when the database does not know it any more, or too many have. */
 async function changesSince(db: Kysely<Database>, version: number): Promise<Changes | null> {
@@ -79,7 +84,7 @@ async function changesSince(db: Kysely<Database>, version: number): Promise<Chan
     from place_change where version >= ${version}::float8::bigint limit ${mostChanges + 1}`.execute(db)
   const later = rows.filter(({ same }) => !same)
   if (later.length === rows.length || rows.length > mostChanges) return null
-  const changes: Changes = { company: new Set(), client: new Set(), account: new Set() }
+  const changes: Changes = { company: new Set(), client: new Set(), account: new Set(), machine_type: new Set() }
   for (const { kind, id } of later) {
     if (kind === '') return null
     changes[kind].add(id)
@@ -105,21 +110,23 @@ export async function loadPlaceBook(db: Kysely<Database>, known: PlaceBook | nul
   // A database that was set back says an older version, or does not know that of the book.
   const changes = known && version > known.version ? await changesSince(db, known.version) : null
   if (!known || !changes) {
-    const [companies, clients, accounts, keepsSumsOfAll] = await Promise.all([
+    const [companies, clients, accounts, types, keepsSumsOfAll] = await Promise.all([
       readCompanies(db, null),
       readClients(db, null),
       readAccounts(db, null),
+      readMachineTypes(db),
       readShape(db),
     ])
     const named = { companies: namedPlaces(companies), clients: namedPlaces(clients), accounts: namedPlaces(accounts) }
-    return bookOf(version, named, keepsSumsOfAll, treeOf(named.companies.byId))
+    return bookOf(version, named, types, keepsSumsOfAll, treeOf(named.companies.byId))
   }
   const { named } = known
-  const [companies, clients, accounts] = await Promise.all([
+  const [companies, clients, accounts, types] = await Promise.all([
     afterChanges(named.companies, changes.company, (ids) => readCompanies(db, ids)),
     afterChanges(named.clients, changes.client, (ids) => readClients(db, ids)),
     afterChanges(named.accounts, changes.account, (ids) => readAccounts(db, ids)),
+    changes.machine_type.size === 0 ? known.types : readMachineTypes(db),
   ])
   const tree = companies === named.companies ? known : treeOf(companies.byId)
-  return bookOf(version, { companies, clients, accounts }, known.keepsSumsOfAll, tree)
+  return bookOf(version, { companies, clients, accounts }, types, known.keepsSumsOfAll, tree)
 }

@@ -10,6 +10,7 @@ import { cliFiles } from './cli-files.ts'
 import { cliFilters } from './cli-filters.ts'
 import { cliHistory } from './cli-history.ts'
 import { cliKeys } from './cli-keys.ts'
+import { cliMachineTypes } from './cli-machine-types.ts'
 import { cliOrders } from './cli-orders.ts'
 import { cliProjects } from './cli-projects.ts'
 import { cliRepairs } from './cli-repairs.ts'
@@ -193,6 +194,7 @@ const areas = [
   cli,
   cliAlerts,
   cliSchedules,
+  cliMachineTypes,
   cliDevices,
   cliFiles,
   cliFilters,

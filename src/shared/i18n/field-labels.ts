@@ -4,6 +4,7 @@ import { alertFieldLabels } from './field-labels-alerts.ts'
 import { callFieldLabels } from './field-labels-calls.ts'
 import { catalogueFieldLabels } from './field-labels-catalogue.ts'
 import { channelFieldLabels } from './field-labels-channels.ts'
+import { machineFieldLabels } from './field-labels-machines.ts'
 
 /** What a field of a request is called by people, by its name on the wire; a refusal names both. */
 const ownLabels = defineWords(
@@ -205,8 +206,8 @@ const ownLabels = defineWords(
   },
 )
 const fieldLabels = {
-  zh: { ...alertFieldLabels.zh, ...channelFieldLabels.zh, ...catalogueFieldLabels.zh, ...callFieldLabels.zh, ...ownLabels.zh },
-  en: { ...alertFieldLabels.en, ...channelFieldLabels.en, ...catalogueFieldLabels.en, ...callFieldLabels.en, ...ownLabels.en },
+  zh: { ...alertFieldLabels.zh, ...channelFieldLabels.zh, ...catalogueFieldLabels.zh, ...callFieldLabels.zh, ...machineFieldLabels.zh, ...ownLabels.zh },
+  en: { ...alertFieldLabels.en, ...channelFieldLabels.en, ...catalogueFieldLabels.en, ...callFieldLabels.en, ...machineFieldLabels.en, ...ownLabels.en },
 }
 const book = createBook(fieldLabels)
 const isLabelled = (name: string): name is keyof typeof fieldLabels.zh => Object.hasOwn(fieldLabels.zh, name)

@@ -32,6 +32,7 @@ import { inspections } from './inspections.ts'
 import { kpi } from './kpi.ts'
 import { live } from './live.ts'
 import { lookUp } from './look-up.ts'
+import { machineTypes } from './machine-types.ts'
 import { ownErrors } from './own-errors.ts'
 import { ownPassword } from './own-password.ts'
 import { palette } from './palette.ts'
@@ -80,6 +81,7 @@ const areas = [
   custody,
   devices,
   deviceForm,
+  machineTypes,
   deviceScreens,
   care,
   activity,

@@ -26,9 +26,9 @@ async function untilReadiness(started: Started, wanted: string): Promise<string>
 
 /** Saves something through a running server. @returns the HTTP status */
 async function save(url: string | null, token: string): Promise<number> {
-  const body = JSON.stringify({ targets: { T30: 30, T20: 20 }, share: { T30: 0.85, T20: 0.85 } })
+  const body = JSON.stringify({ id: 1, targetHashRate: 30 })
   const headers = { authorization: `cat ${token}`, 'content-type': 'application/json' }
-  const answer = await fetch(`${url}/trpc/devices.saveHashRules`, { method: 'POST', headers, body })
+  const answer = await fetch(`${url}/trpc/machineTypes.update`, { method: 'POST', headers, body })
   await answer.text()
   return answer.status
 }

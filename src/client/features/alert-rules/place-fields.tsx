@@ -1,10 +1,11 @@
+import { useTypeChoices } from '#client/features/devices/use-machine-types.ts'
 import { useAccountChoices, useClientChoices, useSiteChoices } from '#client/features/places/use-choices.ts'
 import { useWord } from '#client/i18n.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { BaseChoice } from '#client/ui/form/base-choice.tsx'
 import type { RecordForm } from '#client/ui/form/use-record-form.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { type DeviceType, deviceTypes } from '#shared/devices.ts'
+import type { DeviceType } from '#shared/devices.ts'
 
 type PlaceValues = { companyId: number; siteId: number | null; clientId: number | null; accountId: number | null; type: DeviceType | null }
 type Props<Values extends PlaceValues, Row> = {
@@ -22,6 +23,7 @@ export function PlaceFields<Values extends PlaceValues, Row>({ form, names, with
   const sites = useSiteChoices(companyId)
   const clients = useClientChoices(companyId)
   const accounts = useAccountChoices(clientId ?? undefined)
+  const types = useTypeChoices()
   const change = (patch: Partial<PlaceValues>) => form.change(patch as Partial<Values>)
   const everything = say('ui.unlimited')
   return (
@@ -58,12 +60,7 @@ export function PlaceFields<Values extends PlaceValues, Row>({ form, names, with
             placeholder={everything}
             onChange={(accountId) => change({ accountId })}
           />
-          <Select
-            {...form.choice('type')}
-            options={deviceTypes.map((type) => ({ value: type, label: type }))}
-            emptyLabel={everything}
-            onChange={(type) => change({ type })}
-          />
+          <Select {...form.choice('type')} options={types} emptyLabel={everything} onChange={(type) => change({ type })} />
         </>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { rowsHref, type ViewFilters } from '#client/features/devices/device-view.ts'
 import { useToldFacts } from '#client/features/devices/told-facts.ts'
-import { useHashRules } from '#client/features/devices/use-hash-rules.ts'
+import { useHashRules } from '#client/features/devices/use-machine-types.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { AppLink } from '#client/ui/app-link.tsx'

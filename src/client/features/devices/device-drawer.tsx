@@ -18,7 +18,7 @@ import { custodyWords } from './custody-menu.tsx'
 import { rowsHref, type ViewFilters } from './device-view.ts'
 import type { ScrapTarget } from './scrap-dialog.tsx'
 import { useToldFacts } from './told-facts.ts'
-import { useHashRules } from './use-hash-rules.ts'
+import { useHashRules } from './use-machine-types.ts'
 
 type Props = {
   id: number | undefined

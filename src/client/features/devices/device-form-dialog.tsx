@@ -8,8 +8,9 @@ import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { type RecordForm, useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { DeviceForm } from '#shared/device-form.ts'
-import { type DeviceRow, type DeviceType, deviceTypes } from '#shared/devices.ts'
+import type { DeviceRow, DeviceType } from '#shared/devices.ts'
 import type { FeedResult } from '#shared/feed.ts'
+import { useTypeChoices } from './use-machine-types.ts'
 
 type Props = {
   /** The machine that is changed; null = a new one. */
@@ -26,6 +27,7 @@ export function DeviceFormDialog({ device, onClose }: Props) {
   const utils = trpc.useUtils()
   const sites = useSiteChoices()
   const clients = useClientChoices()
+  const types = useTypeChoices({ standing: true, own: device?.type ?? null })
   const [refused, setRefused] = useState<string | null>(null)
   const feed = trpc.feeds.update.useMutation({ meta: { silent: true } })
   const values = {
@@ -77,7 +79,7 @@ export function DeviceFormDialog({ device, onClose }: Props) {
   return (
     <FormDialog form={form} size="md" wide title={device ? say('deviceForm.edit', { serial: device.serial }) : say('deviceForm.add')} onClose={onClose}>
       {device === null && <TextField {...form.text('serial')} className="sm:col-span-2" spellCheck={false} autoComplete="off" data-autofocus />}
-      <Select {...form.choice('type')} options={deviceTypes.map((type) => ({ value: type, label: type }))} />
+      <Select {...form.choice('type')} options={types} />
       <Combobox
         {...form.choice('siteId')}
         options={sites.options}

@@ -6,9 +6,9 @@ import { IconButton } from '#client/ui/button.tsx'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { chipOf, type FilterChip, nameIn } from '#client/ui/list/filter-chips.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { deviceTypes } from '#shared/devices.ts'
 import { serialsOf } from '#shared/serial-lists.ts'
 import type { ViewFilters } from './device-view.ts'
+import { useTypeChoices } from './use-machine-types.ts'
 
 export type FilterFieldsProps = { filters: ViewFilters; onChange: (filters: ViewFilters) => void }
 
@@ -18,6 +18,7 @@ export function OwnerFields({ filters, onChange }: FilterFieldsProps) {
   const clients = useClientChoices()
   const accounts = useAccountChoices(filters.clientId)
   const sites = useSiteChoices()
+  const types = useTypeChoices()
   const set = (patch: ViewFilters) => onChange({ ...filters, ...patch })
   const unlimited = say('fleet.unlimited')
   const unnamed = (id: number | undefined) => (id === undefined ? undefined : `#${id}`)
@@ -58,7 +59,7 @@ export function OwnerFields({ filters, onChange }: FilterFieldsProps) {
         label={say('device.column.type')}
         value={filters.type ?? null}
         emptyLabel={unlimited}
-        options={deviceTypes.map((type) => ({ value: type, label: type }))}
+        options={types}
         onChange={(type) => set({ type: type ?? undefined })}
       />
     </>

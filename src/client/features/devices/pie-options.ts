@@ -1,9 +1,7 @@
 import type { Options, PointOptionsObject } from 'highcharts'
-import { type ChartTheme, chartText, mixColours } from '#client/ui/chart-theme.ts'
+import { type ChartTheme, chartText, type Shade, shaded } from '#client/ui/chart-theme.ts'
 import { type PieSlice, percent } from '#shared/charts.ts'
 
-/** From the accent (0) to the ink (1), or to the ground (negative, not beyond `faintest`). */
-export type Shade = number
 /** The variable of a state's colour, or a shade of the accent for what is no state. */
 export type SliceColour = string | Shade
 /** A slice as a person reads it. */
@@ -11,8 +9,7 @@ export type NamedSlice = PieSlice & { label: string; colour: SliceColour }
 /** The words inside a chart; it speaks no language of its own. */
 export type PieWords = { label: string; unit: string; number(value: number): string; share(value: number | null): string }
 
-const colourOf = (colour: SliceColour, theme: ChartTheme): string =>
-  typeof colour === 'string' ? theme.colour(colour) : mixColours(theme.colour('--accent'), theme.colour(colour < 0 ? '--surface' : '--ink'), Math.abs(colour))
+const colourOf = (colour: SliceColour, theme: ChartTheme): string => (typeof colour === 'string' ? theme.colour(colour) : shaded(colour, theme))
 
 const total = (slices: readonly PieSlice[]): number => slices.reduce((sum, slice) => sum + slice.value, 0)
 

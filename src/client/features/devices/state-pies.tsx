@@ -2,12 +2,14 @@ import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
 import { Chart } from '#client/ui/chart.tsx'
-import { faintest } from '#client/ui/chart-theme.ts'
+import { faintest, type Shade, typeShade } from '#client/ui/chart-theme.ts'
 import type { PieIndicator } from '#shared/chart-choices.ts'
 import { type PieSlice, percent } from '#shared/charts.ts'
 import { DeviceState, DeviceType } from '#shared/devices.ts'
+import type { MachineType } from '#shared/machine-types.ts'
 import { placeFilters, rowsHref, type ViewFilters } from './device-view.ts'
-import { type NamedSlice, pieOptions, type Shade, type SliceColour } from './pie-options.ts'
+import { type NamedSlice, pieOptions, type SliceColour } from './pie-options.ts'
+import { useMachineTypes } from './use-machine-types.ts'
 
 const pieHeight = 184
 /** A colour that is no state's: the accent, lighter (towards the ground, negative) or deeper (towards the ink). Repair times run from light to deep. */
@@ -17,14 +19,19 @@ const shade = (index: number): Shade => Math.min(1, lightest + index * step)
 
 type Say = ReturnType<typeof useWord>
 /** The filter that a slice stands for, its label and its colour; null for a slice that this version does not know. */
-function readSlice(indicator: PieIndicator, slice: PieSlice, say: Say): { filter: ViewFilters; label: string; colour: SliceColour } | null {
+function readSlice(
+  indicator: PieIndicator,
+  slice: PieSlice,
+  types: readonly MachineType[],
+  say: Say,
+): { filter: ViewFilters; label: string; colour: SliceColour } | null {
   if (indicator === 'state') {
     const state = DeviceState.safeParse(slice.name).data
     return state ? { filter: { state }, label: say(`device.state.${state}`), colour: `--state-${state}` } : null
   }
   if (indicator === 'type') {
     const type = DeviceType.safeParse(slice.name).data
-    return type ? { filter: { type }, label: type, colour: type === 'T30' ? 0 : lightest } : null
+    return type ? { filter: { type }, label: type, colour: typeShade(types.findIndex(({ name }) => name === type)) } : null
   }
   const times = Number(slice.name)
   return Number.isInteger(times) ? { filter: { repairTimes: times }, label: say('fleet.times', { count: times }), colour: shade(times) } : null
@@ -36,10 +43,11 @@ type PieProps = { indicator: PieIndicator; title: string; slices: PieSlice[] | u
 export function StatePie({ indicator, title, slices, filters, error }: PieProps) {
   const say = useWord()
   const [, navigate] = useLocation()
+  const types = useMachineTypes()
   const { named, data } = useMemo(() => {
     const place = placeFilters(filters)
     const known = (slices ?? []).flatMap((slice) => {
-      const read = slice.value > 0 ? readSlice(indicator, slice, say) : null
+      const read = slice.value > 0 ? readSlice(indicator, slice, types, say) : null
       return read ? [{ ...slice, ...read, href: rowsHref({ ...place, ...read.filter }) }] : []
     })
     const total = known.reduce((sum, slice) => sum + slice.value, 0)
@@ -50,7 +58,7 @@ export function StatePie({ indicator, title, slices, filters, error }: PieProps)
         rows: known.map((slice) => ({ key: slice.name, href: slice.href, cells: [slice.label, slice.value, formatPercent(percent(slice.value, total))] })),
       },
     }
-  }, [slices, filters, indicator, say, title])
+  }, [slices, filters, indicator, types, say, title])
   const build = useMemo(() => {
     if (!slices) return undefined
     const words = { label: title, unit: say('fleet.unit'), number: formatNumber, share: formatPercent }

@@ -1,14 +1,13 @@
 import { Maximize, Minimize } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { useLocation } from 'wouter'
-import { messageOf } from '#client/failures.ts'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
 import { rowsHref } from '#client/features/devices/device-view.ts'
 import { NoDevicesCard } from '#client/features/devices/no-devices.tsx'
+import { useMachineTypes } from '#client/features/devices/use-machine-types.ts'
 import { ExportTool } from '#client/features/exports/export-tool.tsx'
 import { formatNumber, formatPercent, language, useWord } from '#client/i18n.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
-import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Chart } from '#client/ui/chart.tsx'
@@ -16,12 +15,13 @@ import type { ChartTheme } from '#client/ui/chart-theme.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { PlainTable } from '#client/ui/plain-table.tsx'
 import { percent } from '#shared/charts.ts'
-import { type DeviceType, deviceTypes } from '#shared/devices.ts'
-import { HashRulesTool } from './hash-rules-tool.tsx'
+import type { DeviceType } from '#shared/devices.ts'
 import { MonthCharts } from './month-charts.tsx'
 import { provinceOptions, provinceTypes } from './province-options.ts'
 import { SerialPatternsTool } from './serial-patterns-tool.tsx'
+import { TypeCard } from './type-card.tsx'
 import { useFullScreen } from './use-full-screen.ts'
+import { useTypeBars } from './use-type-bars.ts'
 
 const height = 380
 const tallHeight = 560
@@ -33,25 +33,31 @@ export function MachineTypeScreen() {
   const { companyId } = useSession()
   const mayExport = useMay('base_screen')
   const { full, toggle } = useFullScreen()
-  const t30 = trpc.charts.bar.useQuery({ by: 'province', type: 'T30' })
-  const t20 = trpc.charts.bar.useQuery({ by: 'province', type: 'T20' })
-  const rows = useMemo(() => t30.data && t20.data && provinceTypes({ T30: t30.data, T20: t20.data }), [t30.data, t20.data])
+  const { bars, error } = useTypeBars()
+  const rows = useMemo(() => bars && provinceTypes(bars), [bars])
+  const all = useMachineTypes()
+  // A retired type is shown while machines have it.
+  const types = useMemo(
+    () =>
+      all
+        .map(({ name, retired }, place) => ({ name, retired, place }))
+        .filter(({ name, retired }) => !retired || (rows ?? []).some(({ counts }) => (counts[name] ?? 0) > 0)),
+    [all, rows],
+  )
   // Machines of no province have no filter that would list them.
   const nowhere = say('place.noProvince')
   const open = useCallback((province: string, type: DeviceType) => province !== nowhere && navigate(rowsHref({ province, type })), [navigate, nowhere])
   const unit = say('places.devices')
-  const build = useMemo(() => rows && ((theme: ChartTheme) => provinceOptions(rows, unit, open, theme)), [rows, unit, open])
-  const columns = useMemo(() => [say('machineType.province'), ...deviceTypes, say('machineType.total')], [say])
+  const build = useMemo(() => rows && ((theme: ChartTheme) => provinceOptions(rows, types, unit, open, theme)), [rows, types, unit, open])
+  const columns = useMemo(() => [say('machineType.province'), ...types.map(({ name }) => name), say('machineType.total')], [say, types])
   const data = useMemo(
     () => ({
       columns,
-      rows: (rows ?? []).map(({ province, counts, total }) => ({ key: province, cells: [province, ...deviceTypes.map((type) => counts[type]), total] })),
+      rows: (rows ?? []).map(({ province, counts, total }) => ({ key: province, cells: [province, ...types.map(({ name }) => counts[name] ?? 0), total] })),
     }),
-    [columns, rows],
+    [columns, rows, types],
   )
-  const failed = t30.error ?? t20.error
-  const error = failed ? { message: messageOf(failed), retry: () => void Promise.all([t30.refetch(), t20.refetch()]) } : undefined
-  const all = (rows ?? []).reduce((sum, { total }) => sum + total, 0)
+  const machines = (rows ?? []).reduce((sum, { total }) => sum + total, 0)
   return (
     <div className={classNames('grid grid-cols-1 content-start gap-4', full && 'fixed inset-0 z-30 overflow-auto bg-ground p-6')}>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -60,7 +66,6 @@ export function MachineTypeScreen() {
           <AsOfLine />
           <span className="flex flex-wrap gap-2">
             <SerialPatternsTool />
-            <HashRulesTool />
             {mayExport && (
               <ExportTool
                 sentence={say('export.total', { count: formatNumber(rows?.length) })}
@@ -106,16 +111,17 @@ export function MachineTypeScreen() {
             label={say('machineType.chart')}
             columns={[
               { title: say('machineType.province') },
-              ...[...deviceTypes, say('machineType.total'), say('machineType.share')].map((title) => ({ title, figures: true })),
+              ...[...types.map(({ name }) => name), say('machineType.total'), say('machineType.share')].map((title) => ({ title, figures: true })),
             ]}
             rows={rows.map(({ province, counts, total }) => ({
               key: province,
-              cells: [province, ...deviceTypes.map((type) => formatNumber(counts[type])), formatNumber(total), formatPercent(percent(total, all))],
+              cells: [province, ...types.map(({ name }) => formatNumber(counts[name] ?? 0)), formatNumber(total), formatPercent(percent(total, machines))],
             }))}
             empty={say('chart.empty')}
           />
         </Card>
       )}
+      <TypeCard />
     </div>
   )
 }

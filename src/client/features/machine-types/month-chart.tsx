@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { messageOf } from '#client/failures.ts'
+import { useMachineTypes } from '#client/features/devices/use-machine-types.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Chart } from '#client/ui/chart.tsx'
@@ -25,6 +26,7 @@ type Props = { kind: keyof typeof pictures; onOpen: (month: string, kind: keyof 
 /** Machines of each type over the last twelve months: in service (bars), or online (line). */
 export function MonthChart({ kind, onOpen }: Props) {
   const say = useWord()
+  const types = useMachineTypes()
   const series = trpc.machines[kind].useQuery({}, { meta: { silent: true } })
   const rows = useMemo(() => sinceKnown(series.data), [series.data])
   const unit = say('places.devices')
@@ -32,8 +34,9 @@ export function MonthChart({ kind, onOpen }: Props) {
   const build = useMemo(() => {
     if (!rows) return undefined
     const open = (index: number, type: DeviceType) => onOpen(rows[0]?.xAxisData[index] ?? '', kind, type)
-    return (theme: ChartTheme) => monthOptions({ series: rows, unit, kind: pictures[kind], open }, theme)
-  }, [rows, unit, kind, onOpen])
+    const placeOf = (type: DeviceType) => types.findIndex(({ name }) => name === type)
+    return (theme: ChartTheme) => monthOptions({ series: rows, placeOf, unit, kind: pictures[kind], open }, theme)
+  }, [rows, types, unit, kind, onOpen])
   const data = useMemo(
     () => ({
       columns: [say('history.date'), ...(rows ?? []).map(({ machineName }) => machineName)],

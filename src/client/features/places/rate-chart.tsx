@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { useHashRules } from '#client/features/devices/use-hash-rules.ts'
+import { useMachineTypes } from '#client/features/devices/use-machine-types.ts'
 import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
 import { AxisNote } from '#client/ui/axis-note.tsx'
 import { Chart } from '#client/ui/chart.tsx'
@@ -9,11 +9,12 @@ import { rateAxis } from '#client/ui/rate-axis.ts'
 import type { AlertMark } from '#shared/alerts.ts'
 import type { Basis, Rate, RateLine } from '#shared/charts.ts'
 import type { DayPart } from '#shared/day-lists.ts'
-import { deviceTypes } from '#shared/devices.ts'
+import type { MachineType } from '#shared/machine-types.ts'
 import { rateOptions } from './series-options.ts'
 
 const height = 220
 const colours: Record<Rate, string> = { online: '--state-normal', offline: '--state-offline', compliance: '--state-repairing' }
+const ruleOf = ({ name, complianceShare, targetHashRate }: MachineType) => `${name} ${complianceShare} × ${formatNumber(targetHashRate)} TH/s`
 type Props = {
   rate: Rate
   basis: Basis
@@ -27,7 +28,7 @@ type Props = {
 /** One rate over time, with what it is made of: numerator, denominator, formula. */
 export function RateChart({ rate, basis, line, marks, error, onOpen }: Props) {
   const say = useWord()
-  const { targets, share } = useHashRules()
+  const types = useMachineTypes()
   const name = say(`rate.${rate}`)
   const title = `${name} · ${say(`basis.${basis}`)}`
   const [whole, setWhole] = useState(false)
@@ -69,7 +70,14 @@ export function RateChart({ rate, basis, line, marks, error, onOpen }: Props) {
     <InfoMark label={say('history.formulaOf', { name })}>
       <p className="font-medium">{say(`history.formula.${rate}`)}</p>
       {rate === 'compliance' && (
-        <p>{say('history.targets', { rules: deviceTypes.map((type) => `${type} ${share[type]} × ${formatNumber(targets[type])} TH/s`).join(' · ') })}</p>
+        <p>
+          {say('history.targets', {
+            rules: types
+              .filter(({ retired }) => !retired)
+              .map(ruleOf)
+              .join(' · '),
+          })}
+        </p>
       )}
       <p>{say(`history.base.${basis}`)}</p>
       <p className="text-muted">{say('history.rules')}</p>

@@ -8,7 +8,7 @@ import { Serial } from '#client/ui/serial.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { TwoLines } from '#client/ui/two-lines.tsx'
 import type { WarningRow } from '#shared/device-detail.ts'
-import type { HashRules } from '#shared/transitions.ts'
+import type { HashRules } from '#shared/machine-types.ts'
 import { lasting } from './lasting.ts'
 
 const nothing = <span className="text-muted">-</span>
@@ -51,7 +51,7 @@ export const warningColumns = ({ timeZone, now, targets, withCare }: Options): C
     sortable: true,
     title: say('device.column.hashRate'),
     align: 'end',
-    cell: ({ hashRate, type }) => (hashRate === null ? nothing : `${formatNumber(hashRate)} / ${targets[type]}`),
+    cell: ({ hashRate, type }) => (hashRate === null ? nothing : `${formatNumber(hashRate)} / ${targets[type] ?? '-'}`),
   },
   {
     key: 'lastReportAt',

@@ -1,3 +1,4 @@
+import { requireType } from '#server/services/machine-types.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { DeviceType } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
@@ -22,10 +23,11 @@ export async function placeColumns(ctx: SignedInContext, { companyId, siteId, cl
   const book = await places.book()
   const tenantId = book.companies.get(siteId ?? companyId ?? ctx.viewer.companyId)?.tenantId
   if (tenantId === undefined || !set.companyIds.includes(tenantId)) throw new AppError('NOT_FOUND', { field: siteId === undefined ? 'companyId' : 'siteId' })
+  const ofType = type === undefined ? null : requireType(book.types, type)
   const narrowedToSites = ctx.scope.branches.some((branch) => branch.companyId === tenantId && branch.siteIds !== undefined)
   // A company below the base stands for the site that it is.
   const below = companyId !== undefined && companyId !== tenantId ? companyId : undefined
   const site = siteId ?? below ?? null
   if (site === null && narrowedToSites) throw new AppError('NOT_FOUND', { field: 'siteId' })
-  return { company_id: tenantId, site_id: site, client_id: clientId ?? null, account_id: accountId ?? null, type: type ?? null }
+  return { company_id: tenantId, site_id: site, client_id: clientId ?? null, account_id: accountId ?? null, type: ofType }
 }

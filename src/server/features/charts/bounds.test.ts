@@ -4,6 +4,7 @@ import type { Database } from '#server/db/tables.ts'
 import { machineMonths } from '#server/features/machines/months.ts'
 import { addDays } from '#shared/dates.ts'
 import type { DeviceType } from '#shared/devices.ts'
+import { firstMachineTypes } from '#shared/machine-types.ts'
 import { buildCaller, buildContext, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { explain } from '#tests/support/explain.ts'
@@ -54,7 +55,9 @@ describe('whole tenants by machine type', () => {
     const plans = await explain(database, (db: Kysely<Database>) => dailySums(db, whole(base.id, 'T20'), addDays(last, -9), last))
     expect(plans[0]?.text).toContain('daily_type')
     expect(plans[0]?.buffers).toBeLessThan(20)
-    const months = await explain(database, (db: Kysely<Database>) => machineMonths(db, whole(base.id, 'T30'), [addDays(last, -9), last], 'online'))
+    const months = await explain(database, (db: Kysely<Database>) =>
+      machineMonths(db, whole(base.id, 'T30'), firstMachineTypes, [addDays(last, -9), last], 'online'),
+    )
     expect(months[0]?.text).toContain('daily_type')
     expect(months[0]?.buffers).toBeLessThan(20)
   })

@@ -1,19 +1,19 @@
 import { countsOf, type Facet } from '#server/db/device-counts.ts'
 import { type PieIndicator, pieIndicators } from '#shared/chart-choices.ts'
 import type { Overview, PieSlice } from '#shared/charts.ts'
-import { deviceStates, deviceTypes } from '#shared/devices.ts'
+import { deviceStates } from '#shared/devices.ts'
+import type { MachineType } from '#shared/machine-types.ts'
 
 const nameOf: Record<PieIndicator, (facet: Facet) => string> = {
   state: ({ state }) => state,
   type: ({ type }) => type,
   repairTimes: ({ repairTimes }) => String(repairTimes),
 }
-const documentedOrder: readonly string[] = [...deviceStates, ...deviceTypes]
-const inOrder = (left: PieSlice, right: PieSlice) =>
-  documentedOrder.indexOf(left.name) - documentedOrder.indexOf(right.name) || Number(left.name) - Number(right.name)
 
-/** Slices by code, in the order of the documents; a slice without devices is left out. */
-export function pieOf(facets: readonly Facet[], indicator: PieIndicator): PieSlice[] {
+/** Slices by code, in the order of the documents, types in that of `types`; a slice without devices is left out. */
+export function pieOf(facets: readonly Facet[], indicator: PieIndicator, types: readonly MachineType[]): PieSlice[] {
+  const order: readonly string[] = indicator === 'type' ? types.map(({ name }) => name) : deviceStates
+  const inOrder = (left: PieSlice, right: PieSlice) => order.indexOf(left.name) - order.indexOf(right.name) || Number(left.name) - Number(right.name)
   const values = new Map<string, number>()
   for (const facet of facets) {
     const name = nameOf[indicator](facet)
@@ -22,7 +22,7 @@ export function pieOf(facets: readonly Facet[], indicator: PieIndicator): PieSli
   return [...values].map(([name, value]) => ({ name, value })).sort(inOrder)
 }
 
-export function overviewOf(facets: readonly Facet[]): Overview {
-  const pies = Object.fromEntries(pieIndicators.map((indicator) => [indicator, pieOf(facets, indicator)])) as Overview['pies']
+export function overviewOf(facets: readonly Facet[], types: readonly MachineType[]): Overview {
+  const pies = Object.fromEntries(pieIndicators.map((indicator) => [indicator, pieOf(facets, indicator, types)])) as Overview['pies']
   return { counts: countsOf(facets), pies }
 }

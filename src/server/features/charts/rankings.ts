@@ -6,7 +6,7 @@ import type { PlaceBook } from '#server/services/place-book.ts'
 import { loadProvinces, type Provinces } from '#server/services/provinces.ts'
 import { type Basis, percent } from '#shared/charts.ts'
 import type { Day } from '#shared/dates.ts'
-import { type DeviceCounts, deviceStates, deviceTypes } from '#shared/devices.ts'
+import { type DeviceCounts, deviceStates } from '#shared/devices.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import type { BarIndicator, Bars, PlaceSlice, ProvinceCounts, RankingIndicator, RateIndicator } from '#shared/rankings.ts'
 import { pieOf } from './pies.ts'
@@ -63,9 +63,11 @@ const barsOf = (bars: readonly { name: string; value: number }[]): Bars => ({
 export async function barsBy(db: Kysely<Database>, set: DeviceSet, naming: Naming, by: BarIndicator): Promise<Bars> {
   if (by === 'province') return barsOf((await provinceCounts(db, set, naming)).map(({ province, total }) => ({ name: province, value: total })))
   if (by === 'type' || by === 'state') {
-    const slices = pieOf(await deviceFacets(db, set), by)
-    const all = by === 'type' ? deviceTypes : deviceStates
-    return barsOf(all.map((name) => ({ name, value: slices.find((slice) => slice.name === name)?.value ?? 0 })))
+    const { types } = naming.book
+    const slices = pieOf(await deviceFacets(db, set), by, types)
+    const devicesOf = (name: string) => slices.find((slice) => slice.name === name)?.value ?? 0
+    const all = by === 'type' ? types.filter(({ name, retired }) => !retired || devicesOf(name) > 0).map(({ name }) => name) : deviceStates
+    return barsOf(all.map((name) => ({ name, value: devicesOf(name) })))
   }
   return barsOf(await placePie(db, set, naming, `${by}_id`))
 }

@@ -67,11 +67,11 @@ export const chartsRouter = router({
   // One pie: by state, by number of repairs or by type.
   pie: procedure('charts.pie')
     .input(PieRequest)
-    .query(async ({ ctx, input }) => pieOf(await facetsOf(ctx, input), input.indicator)),
+    .query(async ({ ctx, input }) => pieOf(await facetsOf(ctx, input), input.indicator, (await ctx.services.places.book()).types)),
   // Cards and pies of the dashboard together.
   overview: procedure('charts.overview')
     .input(CountsRequest)
-    .query(async ({ ctx, input }) => overviewOf(await facetsOf(ctx, input))),
+    .query(async ({ ctx, input }) => overviewOf(await facetsOf(ctx, input), (await ctx.services.places.book()).types)),
   // Devices by state over days or months.
   stackedStates: procedure('charts.stackedStates')
     .input(SeriesRequest)

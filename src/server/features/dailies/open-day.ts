@@ -1,7 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { byMachineType } from '#server/features/devices/hash-rules.ts'
 import type { Day } from '#shared/dates.ts'
-import type { HashRules } from '#shared/transitions.ts'
+import type { HashRules } from '#shared/machine-types.ts'
 
 /** Rows that one statement of the embedded engine copies, so that none takes longer than 100 ms. */
 const chunkRows = 5_000
@@ -9,8 +10,7 @@ const chunkRows = 5_000
 const openingClass = 6_303
 
 /** The target (TH/s) of the type in `column`, as SQL. */
-export const hashTarget = (column: string, rules: HashRules): RawBuilder<number> =>
-  sql<number>`case ${sql.ref(column)} when 'T30' then ${rules.targets.T30}::real else ${rules.targets.T20}::real end`
+export const hashTarget = (column: string, { targets }: HashRules): RawBuilder<number> => byMachineType(column, targets, 'real')
 
 /** Does every device of the tenant that is not scrapped have its row of `day`? Asks the counters, not the rows. */
 export async function isOpen(trx: Transaction<Database>, tenantId: number, day: Day): Promise<boolean> {

@@ -1,17 +1,13 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import { HashRulesFields, type HashRulesRow } from '#shared/hash-rules.ts'
-import { defaultHashRules, type HashRules } from '#shared/transitions.ts'
+import { readMachineTypes } from '#server/services/machine-types.ts'
+import { type HashRules, hashRulesOf } from '#shared/machine-types.ts'
 
-/** The row of the table setting. */
-export const hashRulesKey = 'hashRules'
-export const hashRulesOf = (value: unknown): HashRules => {
-  const stored = HashRulesFields.safeParse(value)
-  return stored.success ? stored.data : defaultHashRules
-}
+/** The hash-rate rules in force: those of the rows of machine types. */
+export const readHashRules = async (db: Kysely<Database>): Promise<HashRules> => hashRulesOf(await readMachineTypes(db))
 
-/** The hash-rate rules in force: those of the settings, otherwise the defaults. */
-export async function readHashRules(db: Kysely<Database>): Promise<HashRulesRow> {
-  const row = await db.selectFrom('setting').select(['value', 'row_version']).where('key', '=', hashRulesKey).executeTakeFirst()
-  return { ...hashRulesOf(row?.value), rowVersion: row?.row_version ?? 0 }
+/** A figure of the machine type in `column`, as SQL of the type `cast`; null for a type that `values` does not name. */
+export function byMachineType(column: string, values: Readonly<Record<string, number>>, cast: 'real' | 'float8'): RawBuilder<number> {
+  const cases = Object.entries(values).map(([type, value]) => sql`when ${sql.lit(type)} then ${value}::${sql.raw(cast)}`)
+  return cases.length === 0 ? sql<number>`null::${sql.raw(cast)}` : sql<number>`(case ${sql.ref(column)} ${sql.join(cases, sql` `)} end)`
 }

@@ -3,7 +3,6 @@ import { type CareAnswer, CareRequest } from '#shared/device-care.ts'
 import { AddChecksRequest, type Reviewer, ReviewersRequest, TimelineRequest, WarningListRequest } from '#shared/device-detail.ts'
 import { type DeviceDetail, DeviceExportRequest, DeviceListRequest, ScrapRequest } from '#shared/devices.ts'
 import { MachineExportRequest, WarningExportRequest } from '#shared/exports.ts'
-import { type HashRulesRow, HashRulesSave } from '#shared/hash-rules.ts'
 import { ById } from '#shared/paging.ts'
 import { type MarkAnswer, MarkRequest } from '#shared/selected-devices.ts'
 
@@ -15,10 +14,8 @@ import { addDeviceChecks, deviceReviewers } from './checks.ts'
 import { exportDevices } from './export.ts'
 import { exportMachines } from './export-machines.ts'
 import { exportWarnings } from './export-warnings.ts'
-import { readHashRules } from './hash-rules.ts'
 import { markDevices } from './mark.ts'
 import { findDevices, getDevice } from './queries.ts'
-import { saveHashRules } from './save-hash-rules.ts'
 import { scrapDevice } from './scrap.ts'
 
 import { getSerialList, keepSerials } from './serial-lists.ts'
@@ -59,11 +56,6 @@ export const devicesRouter = router({
   mark: procedure('devices.mark')
     .input(MarkRequest)
     .mutation(({ ctx, input }): Promise<MarkAnswer> => markDevices(ctx, input)),
-  // What a hash rate is compared with, and its change.
-  hashRules: procedure('devices.hashRules').query(({ ctx }): Promise<HashRulesRow> => readHashRules(ctx.db)),
-  saveHashRules: procedure('devices.saveHashRules')
-    .input(HashRulesSave)
-    .mutation(({ ctx, input }): Promise<HashRulesRow> => saveHashRules(ctx, input)),
   // What the serials of a base look like: learnt from its fleet, or said by a person.
   serialPatterns: procedure('devices.serialPatterns')
     .input(SerialPatternsRequest)

@@ -1,11 +1,14 @@
 import type { DeviceSet } from '#server/db/device-set.ts'
 import { provinceCounts } from '#server/features/charts/rankings.ts'
 import { chosenColumns, type FileColumn, listFile, onePage } from '#server/services/list-file.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import { type DeviceType, deviceStates, deviceTypes } from '#shared/devices.ts'
-import { type MachineTypeExportRequest, machineTypeColumns, type ProvinceExportRequest, provinceColumns } from '#shared/exports.ts'
+import { type DeviceType, deviceStates } from '#shared/devices.ts'
+import { AppError } from '#shared/errors.ts'
+import { type MachineTypeExportRequest, type ProvinceExportRequest, provinceColumns } from '#shared/exports.ts'
 import type { FileParts } from '#shared/files.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
+import type { MachineType } from '#shared/machine-types.ts'
 import type { ProvinceCounts } from '#shared/rankings.ts'
 
 async function started(ctx: SignedInContext, filters: Omit<ProvinceExportRequest, 'format' | 'columns' | 'language'>): Promise<DeviceSet> {
@@ -42,23 +45,25 @@ export async function exportProvinces(ctx: SignedInContext, request: ProvinceExp
   })
 }
 
-type TypesRow = { province: string; total: number } & Record<DeviceType, number>
-const ofTypes: Record<(typeof machineTypeColumns)[number], FileColumn<TypesRow>> = {
+type TypesRow = { province: string; counts: Record<DeviceType, number>; total: number }
+/** The columns of the file: province, the machines of each type, and their sum. */
+const columnsOfTypes = (types: readonly DeviceType[]): Record<string, FileColumn<TypesRow>> => ({
   province: { title: 'export.province', value: ({ province }) => province },
-  T30: { title: 'device.type.T30', value: ({ T30 }) => T30 },
-  T20: { title: 'device.type.T20', value: ({ T20 }) => T20 },
+  ...Object.fromEntries(types.map((type) => [type, { title: { text: type }, value: ({ counts }: TypesRow) => counts[type] ?? 0 }])),
   total: { title: 'device.total', value: ({ total }) => total },
-}
+})
+
+const unknownColumn = (column: string, known: readonly string[]): AppError =>
+  new AppError('VALIDATION', { field: 'columns', problem: 'problem.machineTypeColumn', values: { value: column, columns: known.join(', ') } })
 
 /** How many machines of which type are in each province, most first. */
-async function typesByProvince(ctx: SignedInContext, set: DeviceSet, language: Language): Promise<TypesRow[]> {
-  const book = await ctx.services.places.book()
+async function typesByProvince(ctx: SignedInContext, set: DeviceSet, book: PlaceBook, language: Language): Promise<TypesRow[]> {
   const rows = new Map<string, TypesRow>()
-  for (const type of deviceTypes) {
+  for (const { name: type } of book.types) {
     if (set.type !== undefined && set.type !== type) continue
     for (const { province, total } of await provinceCounts(ctx.readDb, { ...set, type }, { book, language })) {
-      const row = rows.get(province) ?? { province, T30: 0, T20: 0, total: 0 }
-      rows.set(province, { ...row, [type]: total, total: row.total + total })
+      const row = rows.get(province) ?? { province, counts: {}, total: 0 }
+      rows.set(province, { province, counts: { ...row.counts, [type]: total }, total: row.total + total })
     }
   }
   return [...rows.values()]
@@ -68,11 +73,16 @@ async function typesByProvince(ctx: SignedInContext, set: DeviceSet, language: L
 
 /**
  * The distribution of machine types as a file.
- * @throws AppError before the first part: NOT_FOUND for a place out of scope, TOO_MANY
+ * @throws AppError before the first part: NOT_FOUND for a place out of scope, TOO_MANY, VALIDATION for a column that there is not
  */
 export async function exportMachineTypes(ctx: SignedInContext, request: MachineTypeExportRequest): Promise<FileParts> {
-  const { format, language = ctx.request.language, columns = machineTypeColumns, ...filters } = request
-  const rows = await typesByProvince(ctx, await started(ctx, filters), language)
+  const { format, language = ctx.request.language, columns: asked, ...filters } = request
+  const book = await ctx.services.places.book()
+  const rows = await typesByProvince(ctx, await started(ctx, filters), book, language)
+  const isShown = ({ name, retired }: MachineType) => !retired || rows.some(({ counts }) => (counts[name] ?? 0) > 0)
+  const ofTypes = columnsOfTypes(book.types.map(({ name }) => name))
+  const columns = asked ?? ['province', ...book.types.filter(isShown).map(({ name }) => name), 'total']
+  for (const column of columns) if (!Object.hasOwn(ofTypes, column)) throw unknownColumn(column, Object.keys(ofTypes))
   return listFile(ctx, {
     action: 'data.export',
     targetKind: 'machine_type',

@@ -9,7 +9,7 @@ import { AppError } from '#shared/errors.ts'
 import type { JobProgress } from '#shared/feed.ts'
 import { buildCaller, testNow, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildCompany, buildDevice, buildUser, type Company } from '#tests/support/factories.ts'
+import { buildCompany, buildDevice, buildHeadquarters, buildUser, type Company } from '#tests/support/factories.ts'
 import { lineOf } from '#tests/support/feeds.ts'
 import { openDoor, passwordHash } from '#tests/support/sign-in.ts'
 import { dumpTables } from '#tests/support/table-dump.ts'
@@ -62,23 +62,26 @@ describe('updating the devices', () => {
   test('measures by the targets and k that the management has set, each type by its own, from the next report on', async () => {
     await device('A1')
     const base = await callerOf(tenant, '基地负责人')
-    const manager = await callerOf(tenant, '管理层')
+    const manager = await callerOf(await buildHeadquarters(database.db), '管理层')
     const stateAfter = async (hashRate: number) => {
       await base.feeds.update({ devices: [lineOf('A1', { hashRate })] })
       return (await base.devices.find({ serial: 'A1' })).data[0]?.state
     }
-    const usual = { targets: { T30: 30, T20: 20 }, share: { T30: 0.85, T20: 0.85 } }
-    expect(await base.devices.hashRules()).toEqual({ ...usual, rowVersion: 0 })
+    const [t30, t20] = (await base.machineTypes.find({})).data
+    if (!t30 || !t20) throw new Error('the first types are missing')
+    const usual = { name: 'T30', targetHashRate: 30, complianceShare: 0.85, powerW: null, retired: false }
+    expect(t30).toMatchObject({ ...usual, rowVersion: 1 })
     expect(await stateAfter(25.5)).toBe('normal')
-    const stricter = { targets: { T30: 30, T20: 21 }, share: { T30: 0.9, T20: 0.5 } }
-    expect(await codeOf(base.devices.saveHashRules(stricter))).toBe('FORBIDDEN')
-    expect(await manager.devices.saveHashRules({ ...stricter, rowVersion: 0 })).toEqual({ ...stricter, rowVersion: 1 })
-    expect(await codeOf(manager.devices.saveHashRules({ ...usual, rowVersion: 0 }))).toBe('EDITED_BY_OTHERS')
-    expect(await base.devices.hashRules()).toEqual({ ...stricter, rowVersion: 1 })
+    expect(await codeOf((await callerOf(tenant, '管理层')).machineTypes.update({ id: t30.id, complianceShare: 0.9 }))).toBe('FORBIDDEN')
+    const stricter = { id: t30.id, complianceShare: 0.9, rowVersion: 1 }
+    expect(await codeOf(base.machineTypes.update(stricter))).toBe('FORBIDDEN')
+    expect(await manager.machineTypes.update(stricter)).toMatchObject({ ...usual, complianceShare: 0.9, rowVersion: 2 })
+    expect(await codeOf(manager.machineTypes.update(stricter))).toBe('EDITED_BY_OTHERS')
+    await manager.machineTypes.update({ id: t20.id, targetHashRate: 21, complianceShare: 0.5 })
     expect(await stateAfter(25.5)).toBe('low')
     expect(await stateAfter(27)).toBe('normal')
-    const log = database.db.selectFrom('audit_log').select('details').where('action', '=', 'devices.saveHashRules')
-    expect(await log.execute()).toContainEqual({ details: { before: usual, after: stricter } })
+    const log = database.db.selectFrom('audit_log').select('details').where('action', '=', 'machineTypes.update')
+    expect(await log.execute()).toContainEqual({ details: { before: usual, after: { ...usual, complianceShare: 0.9 }, name: 'T30' } })
     await jobs.close()
   })
 

@@ -94,7 +94,16 @@ test('what a feed comes to does not depend on whether all machines were read, or
         const plan = async ({ heard, ...compared }: Omit<Compared, 'kept'>) => {
           // Deciding takes the lines away.
           const own = { ...feed, lines: new FeedLines([...feed.lines]) }
-          const input = { ...compared, feed: own, facts: null, places: placeResolver(run.book, territory), territory, rules: run.rules, now: now.getTime() }
+          const input = {
+            ...compared,
+            feed: own,
+            facts: null,
+            places: placeResolver(run.book, territory),
+            territory,
+            rules: run.rules,
+            types: run.book.types,
+            now: now.getTime(),
+          }
           const planned = await planFeed(
             run,
             { feed: own, heard, kept: [], devices: 0, newest: null, patterns: async () => new Map(), stored, input },

@@ -1,5 +1,4 @@
 import type { ToldFacts } from '#shared/device-facts.ts'
-import { type DeviceType, deviceTypes } from '#shared/devices.ts'
 import type { FeedReason } from '#shared/feed.ts'
 import type { Lines } from './feed-lines.ts'
 import type { ParsedLine, RefusedLine } from './parse-line.ts'
@@ -23,8 +22,7 @@ export type PackedLines = Pick<LineBatch, 'read' | 'cutOff'> & {
   key: (string | null)[] | null
   /** No list = no line says it. */
   worker: (string | undefined)[] | null
-  /** Places among the types; -1 = the line does not say. */
-  type: Int8Array
+  type: Shared
   client: Shared
   account: Shared
   site: Shared
@@ -80,7 +78,7 @@ export function packLines(batches: readonly LineBatch[]): PackedLines {
     serial: lines.map(({ serial }) => serial),
     key: listOf(lines.map(({ key, serial }) => (key === serial ? null : key))),
     worker: listOf(lines.map(({ activeWorker }) => activeWorker)),
-    type: Int8Array.from(lines, ({ type }) => (type === undefined ? -1 : deviceTypes.indexOf(type))),
+    type: Int32Array.from(lines, ({ type }) => shared(type)),
     client: Int32Array.from(lines, ({ client }) => shared(client)),
     account: Int32Array.from(lines, ({ account }) => shared(account)),
     site: Int32Array.from(lines, ({ site }) => shared(site)),
@@ -95,7 +93,6 @@ export function packLines(batches: readonly LineBatch[]): PackedLines {
 }
 
 const numberOf = (value: number | undefined): number | null => (value === undefined || Number.isNaN(value) ? null : value)
-const typeOf = (place: number | undefined): DeviceType | undefined => deviceTypes[place ?? -1]
 
 function lineAt(packed: Omit<PackedLines, 'read' | 'refused' | 'cutOff' | 'facts'>, facts: ReadonlyMap<number, ToldFacts>, index: number): ParsedLine {
   const { texts } = packed
@@ -105,7 +102,7 @@ function lineAt(packed: Omit<PackedLines, 'read' | 'refused' | 'cutOff' | 'facts
     line: packed.line[index] ?? 0,
     serial,
     key: packed.key?.[index] ?? serial,
-    type: typeOf(packed.type[index]),
+    type: texts[packed.type[index] ?? -1],
     client: texts[packed.client[index] ?? -1],
     account: texts[packed.account[index] ?? -1],
     site: texts[packed.site[index] ?? -1],

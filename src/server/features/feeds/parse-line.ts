@@ -1,7 +1,8 @@
 import { meant } from '#shared/csv.ts'
 import type { ToldFacts } from '#shared/device-facts.ts'
-import { type DeviceType, deviceTypes, serialKey } from '#shared/devices.ts'
+import { type DeviceType, serialKey } from '#shared/devices.ts'
 import { absurdHashRate, type FeedReason } from '#shared/feed.ts'
+import type { MachineType } from '#shared/machine-types.ts'
 import { parseFacts } from './parse-facts.ts'
 import type { RawLine } from './raw-line.ts'
 
@@ -27,6 +28,13 @@ export type ParsedLine = {
 }
 /** `values` fill the words of the reason; most have none, and 80,000 empty ones are as much to collect as the lines themselves. */
 export type RefusedLine = { line: number; serial: string | null; reason: FeedReason; values?: Record<string, string | number> | undefined }
+
+/** Machine types by what a line calls them; `typeNames`: those that a new machine can have, as a sentence lists them. */
+export type TypeReading = { typeOf: (text: string) => DeviceType | undefined; typeNames: string }
+/** What a line is read with: `timeOf` answers ms since 1970 or null; `now` and `aheadMs`, how far ahead a clock may run, in ms. */
+export type LineReading = TypeReading & { timeOf: (value: unknown) => number | null; now: number; aheadMs?: number }
+/** What reading has to know of a machine type. */
+export type ReadType = Pick<MachineType, 'name' | 'retired'>
 
 const longestText = 64
 const longestShown = 40
@@ -66,8 +74,6 @@ function hashRateOf(text: string | undefined): number | null | FeedReason {
   return hashRate > absurdHashRate ? 'hashRateAbsurd' : hashRate
 }
 
-const deviceType = (text: string): DeviceType | undefined => deviceTypes.find((type) => type === text.toUpperCase())
-
 function refuse(line: number, serial: string | null, reason: FeedReason, value?: string | null): RefusedLine {
   if (reason === 'textTooLong') return { line, serial, reason, values: { limit: longestText } }
   return value ? { line, serial, reason, values: { value: value.slice(0, longestShown) } } : { line, serial, reason }
@@ -76,8 +82,15 @@ function refuse(line: number, serial: string | null, reason: FeedReason, value?:
 const isBroken = (text: string | undefined | null): boolean => text === null || (text !== undefined && unreadable.test(text))
 const isLong = (text: string | undefined | null): boolean => (text?.length ?? 0) > longestText
 
-/** Reads one line: types, ranges and lengths, everything that needs no database. `timeOf` answers ms since 1970 or null. */
-export function parseLine(raw: RawLine, timeOf: (value: unknown) => number | null, now: number, aheadMs = clockToleranceMs): ParsedLine | RefusedLine {
+/** Finds types by their names in any letter case; made once a feed. */
+export function typeReading(types: readonly ReadType[]): TypeReading {
+  const byKey = new Map(types.map(({ name }) => [name.toUpperCase(), name]))
+  const standing = types.filter(({ retired }) => !retired).map(({ name }) => name)
+  return { typeOf: (text) => byKey.get(text) ?? byKey.get(text.toUpperCase()), typeNames: standing.join(', ') }
+}
+
+/** Reads one line: types, ranges and lengths, everything that needs no database. */
+export function parseLine(raw: RawLine, { timeOf, typeOf, typeNames, now, aheadMs = clockToleranceMs }: LineReading): ParsedLine | RefusedLine {
   const { line, cells } = raw
   const serial = textOf(cells[0])
   if (raw.problem) return refuse(line, typeof serial === 'string' && serialPattern.test(serial) ? serial : null, raw.problem)
@@ -95,8 +108,9 @@ export function parseLine(raw: RawLine, timeOf: (value: unknown) => number | nul
   if (isBroken(client) || isBroken(account) || isBroken(site) || isBroken(activeWorker)) return refuse(line, serial, 'lineBroken')
   if (typeText === null || stateText === null || hashText === null || alarmText === null || timeText === null) return refuse(line, serial, 'lineBroken')
   if (isLong(client) || isLong(account) || isLong(site) || isLong(activeWorker)) return refuse(line, serial, 'textTooLong')
-  const type = typeText === undefined ? undefined : deviceType(typeText)
-  if (typeText !== undefined && type === undefined) return refuse(line, serial, 'typeUnknown', typeText)
+  const type = typeText === undefined ? undefined : typeOf(typeText)
+  if (typeText !== undefined && type === undefined)
+    return { line, serial, reason: 'typeUnknown', values: { value: typeText.slice(0, longestShown), types: typeNames } }
   const activeWorkerState = truth(stateText)
   if (activeWorkerState === null) return refuse(line, serial, 'stateInvalid', stateText)
   const hashRate = hashRateOf(hashText)

@@ -6,8 +6,8 @@ import { breathe } from '#server/giving-way.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { businessDay, type Day } from '#shared/dates.ts'
 import type { FeedRequest, FeedResult } from '#shared/feed.ts'
+import type { HashRules } from '#shared/machine-types.ts'
 import type { SerialPattern } from '#shared/serial-pattern.ts'
-import type { HashRules } from '#shared/transitions.ts'
 import { compareNamed, compareWhole } from './compared.ts'
 import type { FeedCaller, FeedParts, FeedProgress } from './feed-call.ts'
 import { stopIfCancelled } from './followed.ts'
@@ -47,7 +47,7 @@ export type PlannedFeed = { feed: ParsedFeed; result: FeedResult; lines: LinePla
 
 /** Reads the lines of a source, and nothing of the database. @throws AppError as `parseFeed` does, FEED_UNREADABLE for a text that is no feed, CANCELLED */
 export async function parseSource(run: Run, source: FeedSource): Promise<ParsedFeed> {
-  const { parts, caller, request, now, progress } = run
+  const { parts, caller, request, now, progress, book } = run
   const shape = newShape()
   const onLines = (read: number) => {
     stopIfCancelled(progress)
@@ -55,7 +55,7 @@ export async function parseSource(run: Run, source: FeedSource): Promise<ParsedF
   }
   const { timeZone } = parts.config
   const { language } = caller
-  const batches = readAnywhere(source, shape, { timeZone, now: now.getTime(), language, sheet: request.sheet }, parts.services?.feedThread)
+  const batches = readAnywhere(source, shape, { timeZone, now: now.getTime(), language, types: book.types, sheet: request.sheet }, parts.services?.feedThread)
   return parseFeed(batches, shape, { timeZone, now, businessDate: request.businessDate, language, onLines })
 }
 
@@ -106,7 +106,7 @@ export async function readFeed(trx: Transaction<Database>, run: Run, source: Fee
     // A rehearsal asks when its transaction is over.
     patterns: (companyIds) => readPatterns(batchId === null ? parts.db : trx, companyIds, now, batchId !== null),
     stored,
-    input: { ...input, feed, facts, places: placeResolver(book, territory), territory, rules, now: now.getTime() },
+    input: { ...input, feed, facts, places: placeResolver(book, territory), territory, rules, types: book.types, now: now.getTime() },
   }
 }
 

@@ -3,8 +3,9 @@ import { breathe } from '#server/giving-way.ts'
 import { changeOfFacts, type DeviceFacts, type FactsChange } from '#shared/device-facts.ts'
 import { type DeviceState, serialKey } from '#shared/devices.ts'
 import type { FeedReason } from '#shared/feed.ts'
+import type { HashRules, MachineType } from '#shared/machine-types.ts'
 import { isMangledSerial } from '#shared/mangled-serial.ts'
-import { complies, type HashRules, type Telemetry, type Transition, transition } from '#shared/transitions.ts'
+import { complies, type Telemetry, type Transition, transition } from '#shared/transitions.ts'
 import type { ParsedFeed } from './parse-feed.ts'
 import type { ParsedLine, RefusedLine } from './parse-line.ts'
 import { batchLines } from './raw-line.ts'
@@ -58,16 +59,27 @@ export type PlanInput = {
   places: PlaceResolver
   territory: Territory
   rules: HashRules
+  types: readonly MachineType[]
   now: number
 }
 
 const isUnresolved = (answer: object): answer is Unresolved => 'reason' in answer
 
+/** The type that a line gives a machine which is of another one, or new, when machines cannot become of it any more. */
+function retiredType({ types }: PlanInput, line: ParsedLine, current: string | null): Unresolved | null {
+  if (line.type === undefined || line.type === current) return null
+  const isRetired = types.some(({ name, retired }) => retired && name === line.type)
+  return isRetired ? { reason: 'typeRetired', value: line.type } : null
+}
+
 /** A new device as its line describes it, before its first report: registered means offline. */
-function register(line: ParsedLine, { places, territory, now }: PlanInput): FleetDevice | Unresolved {
+function register(line: ParsedLine, input: PlanInput): FleetDevice | Unresolved {
+  const { places, territory, now } = input
   const companyId = places.tenant(line)
   if (typeof companyId === 'object') return companyId
   if (line.type === undefined) return { reason: 'typeMissing', value: '' }
+  const retired = retiredType(input, line, null)
+  if (retired) return retired
   const owner = places.owner(companyId, line, null)
   if (isUnresolved(owner)) return owner
   const [onlySite] = territory.siteIds ?? []
@@ -136,6 +148,8 @@ function planLine(input: PlanInput, line: ParsedLine): Outcome {
   if (known && day === null) {
     const owner = input.places.owner(before.companyId, line, before)
     if (isUnresolved(owner)) return { kind: 'refused', ...owner }
+    const retired = retiredType(input, line, before.type)
+    if (retired) return { kind: 'refused', ...retired }
     after.clientId = owner.clientId
     after.accountId = owner.accountId
     after.siteId = owner.siteId

@@ -81,7 +81,7 @@ export function devicesOf(chunk: Chunk, companyOf: (index: number) => number): F
       clientId: chunk.client[index] ?? null,
       accountId: chunk.account[index] ?? null,
       siteId: chunk.site[index] ?? null,
-      type: chunk.type[index] ?? 'T30',
+      type: chunk.type[index] ?? '',
       state: chunk.state[index] ?? 'offline',
       activeWorker: chunk.worker[index] ?? null,
       activeWorkerState: chunk.active[index] ?? false,

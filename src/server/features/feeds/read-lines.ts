@@ -5,7 +5,7 @@ import { isZip } from '#shared/tables/zip.ts'
 import { decodeFeed } from './decode.ts'
 import type { Lines } from './feed-lines.ts'
 import { listBegin } from './headless.ts'
-import { isRefused, type ParsedLine, parseLine, type RefusedLine } from './parse-line.ts'
+import { isRefused, type ParsedLine, parseLine, type ReadType, type RefusedLine, typeReading } from './parse-line.ts'
 import type { FeedShape, RawLine } from './raw-line.ts'
 import { readCsv } from './read-csv.ts'
 import { readJson, readRows } from './read-json.ts'
@@ -15,8 +15,8 @@ import type { FeedSource } from './source.ts'
 
 /** Lines that were read together; `cutOff`: the last of them is broken. */
 export type LineBatch = { read: number; lines: Lines; refused: RefusedLine[]; cutOff: boolean }
-/** `now` in ms since 1970; `sheet`: which one of a workbook, undefined = the first. */
-export type ReadingOptions = { timeZone: string; now: number; language: Language; sheet?: string | undefined }
+/** `now` in ms since 1970; `types`: the machine types; `sheet`: which one of a workbook, undefined = the first. */
+export type ReadingOptions = { timeZone: string; now: number; language: Language; types: readonly ReadType[]; sheet?: string | undefined }
 export type ReadingInput = Pick<Extract<FeedSource, { bytes: Uint8Array }>, 'bytes'> | Pick<Extract<FeedSource, { rows: unknown }>, 'rows'>
 
 async function rawLinesOf(input: ReadingInput, shape: FeedShape, { language, sheet }: ReadingOptions): Promise<AsyncIterable<RawLine[]>> {
@@ -35,6 +35,7 @@ async function rawLinesOf(input: ReadingInput, shape: FeedShape, { language, she
 export async function* readLines(input: ReadingInput, shape: FeedShape, options: ReadingOptions): AsyncGenerator<LineBatch> {
   const { timeZone, now, language } = options
   const { timeOf, localTimes } = reportTimes(timeZone)
+  const reading = { timeOf, ...typeReading(options.types), now }
   /** The serials as they stand, by what they are compared by. */
   const serials = new Map<string, string>()
   let read = 0
@@ -46,7 +47,7 @@ export async function* readLines(input: ReadingInput, shape: FeedShape, options:
       throw new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.tooManyLines', { limit: maxFeedLines }) } })
     }
     for (const raw of raws) {
-      const line = parseLine(raw, timeOf, now)
+      const line = parseLine(raw, reading)
       batch.cutOff = raw.problem !== null
       if (isRefused(line)) {
         batch.refused.push(line)

@@ -9,7 +9,8 @@ import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ConflictResolveAnswer, ConflictResolveRequest, ConflictTelemetry } from '#shared/feed-conflicts.ts'
-import { complies, type HashRules, transition } from '#shared/transitions.ts'
+import type { HashRules } from '#shared/machine-types.ts'
+import { complies, transition } from '#shared/transitions.ts'
 
 /** A report that is older says nothing of today. */
 const currentMs = 24 * 60 * 60 * 1000

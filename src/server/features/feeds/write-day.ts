@@ -7,7 +7,7 @@ import { areOpen, hashTarget, lockOpening, openDay, openPastDay } from '#server/
 import type { Day } from '#shared/dates.ts'
 import { deviceStates } from '#shared/devices.ts'
 import type { SiteCoverage } from '#shared/feed.ts'
-import type { HashRules } from '#shared/transitions.ts'
+import type { HashRules } from '#shared/machine-types.ts'
 import { byRange, isRanged } from './by-hash.ts'
 import type { BeforeKeeping } from './keep-before.ts'
 import { piecesOf } from './pieces.ts'

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { Archive } from '#server/services/archive/archive.ts'
 import type { ArchiveFile } from '#server/services/archive/local-files.ts'
+import { readMachineTypes } from '#server/services/machine-types.ts'
 import type { Storage } from '#server/services/storage.ts'
 import type { Day } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
@@ -47,10 +48,11 @@ export async function compareMonth(
   columns: readonly MonthColumn[],
 ): Promise<number> {
   let rows = 0
+  const types = (await readMachineTypes(db)).map(({ name }) => name)
   const { rows: days } = await daysIn(table).execute(db)
   for (const { day } of days) {
-    const { rows: here } = await daySums(table, columns, day).execute(db)
-    const there = await archive.rows(file, (days) => daySums(days, columns, day))
+    const { rows: here } = await daySums(table, columns, types, day).execute(db)
+    const there = await archive.rows(file, (days) => daySums(days, columns, types, day))
     if (sorted(here) !== sorted(there)) throw new AppError('ARCHIVE_DAMAGED', { values: { file: file.fileName, month: file.month } })
     rows += rowsOf(here)
   }

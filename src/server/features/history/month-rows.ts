@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { Day } from '#shared/dates.ts'
-import { deviceStates, deviceTypes } from '#shared/devices.ts'
+import { type DeviceType, deviceStates } from '#shared/devices.ts'
 import type { MonthColumn, MonthTable } from './month-table.ts'
 
 /** Rows of one statement; on the embedded engine none takes longer than 100 ms. */
@@ -43,12 +43,11 @@ export async function* monthLines(
   }
 }
 
-const valuesOf: Readonly<Record<string, readonly string[]>> = { device_state: deviceStates, device_type: deviceTypes }
 /** A rate is compared to a millionth, as a whole number: sums of fractions depend on their order. */
 const parts = sql.lit(1_048_576)
 
 /** What both engines must find alike of a column. */
-function sumsOf({ name, type }: MonthColumn): RawBuilder<unknown>[] {
+function sumsOf({ name, type }: MonthColumn, types: readonly DeviceType[]): RawBuilder<unknown>[] {
   const column = sql.ref(name)
   const known = sql`count(${column})::text as ${sql.ref(`${name}_known`)}`
   const summed = (value: RawBuilder<unknown>) => [known, sql`coalesce(sum(${value}), 0)::text as ${sql.ref(`${name}_sum`)}`]
@@ -56,15 +55,15 @@ function sumsOf({ name, type }: MonthColumn): RawBuilder<unknown>[] {
   if (type === 'real') return summed(sql`floor(${column}::float8 * ${parts})::bigint`)
   if (type === 'date') return summed(sql`(${column} - date '2000-01-01')::bigint`)
   if (type === 'boolean') return [known, sql`(count(*) filter (where ${column}))::text as ${sql.ref(`${name}_sum`)}`]
-  const values = valuesOf[type]
+  const values = { device_state: deviceStates, device_type: types }[type]
   if (!values) throw new Error(`a column ${name} of the type ${type} cannot be archived`)
   return values.map((value) => sql`(count(*) filter (where ${column} = ${sql.lit(value)}))::text as ${sql.ref(`${name}_${value}`)}`)
 }
 
 export type DaySums = Record<string, unknown>
-/** Number of rows and sums of every column for each tenant of a day, in the SQL that both engines know; `from` has the columns. */
-export const daySums = (from: RawBuilder<unknown>, columns: readonly MonthColumn[], day: Day): RawBuilder<DaySums> =>
-  sql<DaySums>`select company_id, count(*)::text as rows, ${sql.join(columns.flatMap(sumsOf))} from ${from}
+/** Number of rows and sums of every column, of machine types those of `types`, for each tenant of a day, in the SQL that both engines know; `from` has the columns. */
+export const daySums = (from: RawBuilder<unknown>, columns: readonly MonthColumn[], types: readonly DeviceType[], day: Day): RawBuilder<DaySums> =>
+  sql<DaySums>`select company_id, count(*)::text as rows, ${sql.join(columns.flatMap((column) => sumsOf(column, types)))} from ${from}
     where business_date = ${day}::date group by company_id order by company_id`
 
 /** Rows of a day: the sum over its tenants. */

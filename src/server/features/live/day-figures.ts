@@ -2,13 +2,14 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
 import { unnamedMark } from '#server/db/named-statement-client.ts'
 import type { Database } from '#server/db/tables.ts'
+import { byMachineType } from '#server/features/devices/hash-rules.ts'
 import { byHash } from '#server/features/feeds/by-hash.ts'
 import type { Day } from '#shared/dates.ts'
-import type { HashRules } from '#shared/transitions.ts'
+import type { HashRules } from '#shared/machine-types.ts'
 
 /** The least hash rate (TH/s) that complies, of the type in `column`, as SQL. */
 export const leastHashRate = (column: string, { share, targets }: HashRules): RawBuilder<number> =>
-  sql<number>`(case ${sql.ref(column)} when 'T30' then ${share.T30 * targets.T30}::float8 else ${share.T20 * targets.T20}::float8 end)`
+  byMachineType(column, Object.fromEntries(Object.entries(targets).map(([type, target]) => [type, (share[type] ?? 1) * target])), 'float8')
 
 /**
  * Rewrites the mean of a day of some machines of a tenant from their hours: of those that have reported and are on. Times without a report

@@ -33,7 +33,7 @@ export async function deviceHours(db: Kysely<Database>, { id, company_id }: Devi
     slotMinutes,
     hashRate: Array.from({ length: slots }, () => null),
     powerW: Array.from({ length: slots }, () => null),
-    targetHashRate: targets[type.rows[0]?.type ?? 'T30'],
+    targetHashRate: targets[type.rows[0]?.type ?? ''] ?? 0,
   }
   for (const { slot, hash, power } of [...open.rows, ...written.rows]) {
     if (slot < 0 || slot >= Math.min(slots, shownHours * slotsAnHour)) continue

@@ -1,4 +1,4 @@
-import { isRefused, type ParsedLine, parseLine, type RefusedLine } from '#server/features/feeds/parse-line.ts'
+import { isRefused, type LineReading, type ParsedLine, parseLine, type ReadType, type RefusedLine, typeReading } from '#server/features/feeds/parse-line.ts'
 import { newShape, type RawLine } from '#server/features/feeds/raw-line.ts'
 import { readJson, readRows } from '#server/features/feeds/read-json.ts'
 import { reportTimes } from '#server/features/feeds/report-time.ts'
@@ -12,7 +12,8 @@ export type ReportLine = ParsedLine & { reportedAt: number }
 /** `facts`: some lines tell what stands beside the telemetry. */
 export type Reports = { read: number; lines: ReportLine[]; refused: RefusedLine[]; facts: boolean }
 
-type Reading = { timeZone: string; now: number; language: Language }
+/** `now` in ms since 1970; `types`: the machine types. */
+type Reading = { timeZone: string; now: number; language: Language; types: readonly ReadType[] }
 
 /** The bytes as text; what is no UTF-8 spoils its own line alone. */
 function textOf(content: Uint8Array | string): string {
@@ -27,8 +28,8 @@ function rawLines(request: ReportRequest, shape: ReturnType<typeof newShape>, la
 }
 
 /** Reads one line, of which the time is required. */
-function readLine(raw: RawLine, timeOf: (value: unknown) => number | null, now: number): ReportLine | RefusedLine {
-  const line = parseLine(raw, timeOf, now, aheadMinutes * 60_000)
+function readLine(raw: RawLine, reading: LineReading): ReportLine | RefusedLine {
+  const line = parseLine(raw, reading)
   if (isRefused(line)) return line
   const { reportedAt } = line
   return reportedAt === null ? { line: line.line, serial: line.serial, reason: 'timeMissing' } : { ...line, reportedAt }
@@ -38,16 +39,16 @@ function readLine(raw: RawLine, timeOf: (value: unknown) => number | null, now: 
  * Reads reports line by line, while other requests get their turn; a broken one is refused alone. Nothing is asked of the database.
  * @throws AppError FEED_EMPTY without a line; VALIDATION with more than `maxReportLines`; FEED_UNREADABLE for one object that is no report
  */
-export async function readReports(request: ReportRequest, { timeZone, now, language }: Reading): Promise<Reports> {
+export async function readReports(request: ReportRequest, { timeZone, now, language, types }: Reading): Promise<Reports> {
   const shape = newShape()
-  const { timeOf } = reportTimes(timeZone)
+  const reading = { timeOf: reportTimes(timeZone).timeOf, ...typeReading(types), now, aheadMs: aheadMinutes * 60_000 }
   const reports: Reports = { read: 0, lines: [], refused: [], facts: false }
   for await (const raws of rawLines(request, shape, language)) {
     reports.read += raws.length
     if (reports.read > maxReportLines)
       throw new AppError('VALIDATION', { field: 'reports', problem: 'problem.tooManyLines', values: { limit: maxReportLines } })
     for (const raw of raws) {
-      const line = readLine(raw, timeOf, now)
+      const line = readLine(raw, reading)
       if ('reason' in line) reports.refused.push(line)
       else reports.lines.push(line)
     }

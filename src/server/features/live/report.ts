@@ -88,7 +88,7 @@ async function applyReports(trx: Transaction<Database>, run: Run): Promise<Sorte
         ...{ read: reports.read, lines: new FeedLines(newest), refused: [], ignoredColumns: [], headerLine: null, localTimes: 0 },
         ...{ businessDate: today, restated: false, countsFrom: now.getTime() - absentMinutes * 60_000, telemetry: true, facts: reports.facts, cutOff: false },
       },
-      ...{ fleet, rest: new Map(), machines: 0, elsewhere: new Set(), day: null, facts, territory, rules, now: now.getTime() },
+      ...{ fleet, rest: new Map(), machines: 0, elsewhere: new Set(), day: null, facts, territory, rules, types: run.book.types, now: now.getTime() },
       places: placeResolver(run.book, territory),
     }
     const plan = await planLines(input)
@@ -127,8 +127,9 @@ export async function takeReports(ctx: SignedInContext, request: ReportRequest):
   const site = await siteOf(ctx, request.siteId)
   const now = ctx.clock()
   const { timeZone } = ctx.config
-  const reports = await readReports(request, { timeZone, now: now.getTime(), language })
-  const run = { ctx, site, reports, now, today: businessDay(now, timeZone), book: await ctx.services.places.book(), language }
+  const book = await ctx.services.places.book()
+  const reports = await readReports(request, { timeZone, now: now.getTime(), language, types: book.types })
+  const run = { ctx, site, reports, now, today: businessDay(now, timeZone), book, language }
   const end = ctx.services.tidying.begin()
   let written: Written | undefined
   try {

@@ -3,8 +3,9 @@ import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { isWhole, typeSource } from '#server/features/charts/queries.ts'
 import { type Day, daysBetween } from '#shared/dates.ts'
-import { type DeviceType, deviceTypes } from '#shared/devices.ts'
+import type { DeviceType } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
+import type { MachineType } from '#shared/machine-types.ts'
 import { type MachineSeries, stockNumber } from '#shared/stock.ts'
 
 type TypeDay = { day: Day; type: DeviceType; in_service: number; online: number; unknown: number }
@@ -38,19 +39,24 @@ const mostDaysOfPart = 400
  * are no machines. Source: fleet.md, Rates
  * @throws AppError TOO_WIDE for a part of a tenant over more than `mostDaysOfPart` days
  */
-export async function machineMonths(db: Kysely<Database>, set: DeviceSet, range: [Day, Day], count: 'in_service' | 'online'): Promise<MachineSeries[]> {
+export async function machineMonths(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  types: readonly MachineType[],
+  range: [Day, Day],
+  count: 'in_service' | 'online',
+): Promise<MachineSeries[]> {
   const asked = daysBetween(...range)
   if (!isWhole(set) && asked.length > mostDaysOfPart) throw new AppError('TOO_WIDE', { word: 'error.periodTooWide', values: { days: mostDaysOfPart } })
   const days = (await typeDays(db, set, range)).filter(({ in_service, unknown }) => in_service > 0 || unknown === 0)
   const xAxisData = [...new Set(asked.map(monthOf))]
-  return deviceTypes
-    .filter((type) => set.type === undefined || set.type === type)
-    .map((type) => ({
-      machineName: type,
-      totalNumber: xAxisData.map((month) => {
-        const known = days.filter((day) => day.type === type && monthOf(day.day) === month)
-        return known.length === 0 ? null : stockNumber(Math.round((known.reduce((sum, day) => sum + day[count], 0) / known.length) * 100) / 100)
-      }),
-      xAxisData,
-    }))
+  const isMet = ({ name, retired }: MachineType) => (set.type === undefined ? !retired || days.some(({ type }) => type === name) : set.type === name)
+  return types.filter(isMet).map(({ name: type }) => ({
+    machineName: type,
+    totalNumber: xAxisData.map((month) => {
+      const known = days.filter((day) => day.type === type && monthOf(day.day) === month)
+      return known.length === 0 ? null : stockNumber(Math.round((known.reduce((sum, day) => sum + day[count], 0) / known.length) * 100) / 100)
+    }),
+    xAxisData,
+  }))
 }

@@ -9,7 +9,8 @@ import { clearMachine, updateParts } from './parts.ts'
 
 async function months(ctx: SignedInContext, input: SeriesRequest, count: 'in_service' | 'online'): Promise<MachineSeries[]> {
   const range = input.businessDateQuery ?? lastMonths(await chartDay(ctx))
-  return machineMonths(ctx.readDb, await narrowed(ctx, input), range, count)
+  const { types } = await ctx.services.places.book()
+  return machineMonths(ctx.readDb, await narrowed(ctx, input), types, range, count)
 }
 
 /** The stock and statistics view of devices. */

@@ -16,6 +16,7 @@ import type { Storage } from '#server/services/storage.ts'
 import { newStoredName } from '#server/services/stored-names.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildDaily, buildDevice, buildUser } from '#tests/support/factories.ts'
+import { buildMachineType, thirdType } from '#tests/support/machine-types.ts'
 import { memoryStorage } from '#tests/support/memory-storage.ts'
 import { backup } from './backup.ts'
 import { restore } from './restore.ts'
@@ -28,6 +29,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'coldfleet-backup-'))
   const device = await buildDevice(database.db, { state: 'warn', active_worker: '工人 "1"\n\\ 😀', hash_rate: 29.7 })
   await buildDevice(database.db, { state: 'scrap' })
+  await buildMachineType(database.db)
+  await buildDevice(database.db, { type: thirdType })
   await buildDaily(database.db, device, '2026-10-31', { hash_avg: 1 / 3 })
   await buildDaily(database.db, device, '2026-11-01', { reported: null })
   await buildUser(database.db, {})

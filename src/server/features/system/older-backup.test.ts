@@ -10,6 +10,7 @@ import { readConfig } from '#server/config.ts'
 import { migrate, migrationStatus } from '#server/db/migrate.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts'
 import { rebuildSchema } from '#server/db/rebuild-schema.ts'
+import { thirdType, threeTypes } from '#tests/support/machine-types.ts'
 import { memoryStorage } from '#tests/support/memory-storage.ts'
 import { backup } from './backup.ts'
 import { restore } from './restore.ts'
@@ -101,6 +102,17 @@ test.each(versions)(
   },
   120_000,
 )
+
+test('a schema that is made anew takes machines of types that came later, in the same transaction', async () => {
+  const made = database.db.transaction().execute(async (trx) => {
+    await rebuildSchema(trx, until('0018-site-deletion'), threeTypes)
+    await sql`insert into company (id, name, kind, tenant_id, super_company_id) values (900, 'Base', 'headquarters', 900, null)`.execute(trx)
+    await sql`insert into device (serial, type, company_id, site_id, state) values ('S-1', ${thirdType}, 900, 900, 'warn')`.execute(trx)
+    const { rows } = await sql<{ type: string }>`select unnest(enum_range(null::device_type))::text as type`.execute(trx)
+    throw new Error(rows.map(({ type }) => type).join())
+  })
+  await expect(made).rejects.toThrow(threeTypes.join())
+}, 60_000)
 
 test('one that cannot be loaded into its schema leaves the present content whole', async () => {
   const path = join(folder, `${versions[1]}.gz`)

@@ -3,8 +3,7 @@ import { access, chmod, constants, mkdir, rename, writeFile } from 'node:fs/prom
 import { join } from 'node:path'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { isSpread } from '#server/db/citus/shape.ts'
-import { migrationStatus } from '#server/db/migrate.ts'
-import { isThere, migrateOn, rebuildSchema, schemaAge } from '#server/db/rebuild-schema.ts'
+import { isThere, migrateOn, rebuildSchema } from '#server/db/rebuild-schema.ts'
 import { keepSerialsApart, releaseSerials } from '#server/db/serial-twins.ts'
 import type { Database } from '#server/db/tables.ts'
 import { adoptStorage } from '#server/features/attachments/sweep.ts'
@@ -13,6 +12,7 @@ import type { Storage } from '#server/services/storage.ts'
 import { AppError } from '#shared/errors.ts'
 import { altered, type BackupLine, readBackup } from './backup-file.ts'
 import { readTables, rowLines, settleTexts, type TableShape } from './backup-tables.ts'
+import { checkFile } from './check-backup.ts'
 import { addSumsOfAll } from './sums-of-all.ts'
 
 export type RestoreOptions = {
@@ -30,39 +30,12 @@ export type Restored = { tables: number; rows: number; files: number; keys: numb
 const rowsAtOnce = 2_000
 type OpenTable = Extract<BackupLine, { kind: 'table' }>['table'] & { shape: TableShape; line: string }
 
-type Checked = {
-  createdAt: string
-  keys: { key: string; base64: string }[]
-  /** The migrations that its schema came of, where that is an older one than the present. */
-  olderSchema: string[] | null
-}
-
-/** Reads the whole file once before anything is touched. @throws AppError BACKUP_UNREADABLE also for one that lacks a table, BACKUP_VERSION */
-export async function checkFile(path: string, db: Kysely<Database>): Promise<Checked> {
-  const keys: { key: string; base64: string }[] = []
-  let createdAt = ''
-  let olderSchema: string[] | null = null
-  const shapes = await readTables(db)
-  const missing = new Set(shapes.map(({ name }) => name))
-  for await (const lines of readBackup(path)) {
-    for (const line of lines) {
-      if (line.kind === 'head') {
-        createdAt = line.head.createdAt
-        const { migrations } = line.head
-        const age = schemaAge(migrations)
-        if (age === 'unknown') {
-          const program = (await migrationStatus(db)).at(-1)?.name ?? '-'
-          throw new AppError('BACKUP_VERSION', { values: { backup: migrations.at(-1) ?? '-', program } })
-        }
-        if (age === 'older') olderSchema = migrations
-      } else if (line.kind === 'table') missing.delete(line.table.table)
-      else if (line.kind === 'key') keys.push(line.key)
-    }
-  }
-  const [absent] = missing
-  // Which tables an older schema had is seen when it is made.
-  if (absent !== undefined && (olderSchema === null || missing.size === shapes.length)) throw altered(absent)
-  return { createdAt, keys, olderSchema }
+/**
+ * Lets rows of these machine types come. Each is a value of an enum, which only a later transaction may use, so it stays when the restore
+ * fails: without a row of its own it is no type that anybody sees.
+ */
+async function addTypes(db: Kysely<Database>, types: readonly string[]): Promise<void> {
+  for (const name of types) await sql`alter type device_type add value if not exists ${sql.lit(name)}`.execute(db)
 }
 
 type NewFiles = { put(name: string, bytes: Uint8Array): Promise<void>; removeAll(): Promise<void> }
@@ -213,13 +186,14 @@ export async function restore(db: Kysely<Database>, path: string, options: Resto
   // Rows would go past the first node; a database of one node is filled, and then given its places.
   if (await isSpread(db)) throw new AppError('DATABASE_NOT_EMPTY', { word: 'error.restoreOnNodes' })
   if (!options.replace && !(await isEmpty(db))) throw new AppError('DATABASE_NOT_EMPTY')
-  const { createdAt, keys, olderSchema } = await checkFile(path, db)
+  const { createdAt, keys, olderSchema, types } = await checkFile(path, db)
   if (options.keysDataDir !== null && keys.length > 0) await requireWritable(join(options.keysDataDir, 'keys'))
   const files = newFiles(options.storage)
+  if (!olderSchema) await addTypes(db, types)
   const loading = db.transaction().execute(async (transaction) => {
     await settleTexts(transaction)
     const archived = await knownFiles(transaction)
-    if (olderSchema) await rebuildSchema(transaction, olderSchema)
+    if (olderSchema) await rebuildSchema(transaction, olderSchema, types)
     await sql`set constraints all deferred`.execute(transaction)
     const counted = { ...(await load(transaction, path, files)), keysInFile: keys.length, createdAt }
     if (olderSchema) await migrateOn(transaction, olderSchema)

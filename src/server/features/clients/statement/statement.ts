@@ -1,7 +1,6 @@
 import type { DeviceSet } from '#server/db/device-set.ts'
 import { dailySums } from '#server/features/charts/queries.ts'
 import { rateLine, stackedStates } from '#server/features/charts/series.ts'
-import { readHashRules } from '#server/features/devices/hash-rules.ts'
 import { dayReading } from '#server/features/history/archived-months.ts'
 import { fileNamePart } from '#server/services/file-names.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
@@ -9,10 +8,10 @@ import { binaryParts } from '#server/services/table-file.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { rates } from '#shared/charts.ts'
 import { businessDay, businessTime } from '#shared/dates.ts'
-import { type DeviceType, deviceTypes } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FileParts } from '#shared/files.ts'
 import { statementWord } from '#shared/i18n/statement.ts'
+import type { MachineType } from '#shared/machine-types.ts'
 import type { StatementRequest } from '#shared/statement.ts'
 import type { StatementInput } from './input.ts'
 import { issueStatement, lastDayOf } from './issue.ts'
@@ -20,8 +19,10 @@ import { readMoves } from './moves.ts'
 import { readChanges, readRepairs } from './read.ts'
 
 /** k as it is printed: once where all types share it. */
-const shareWord = (share: Readonly<Record<DeviceType, number>>): string =>
-  new Set(Object.values(share)).size === 1 ? String(share.T30) : deviceTypes.map((type) => `${type} ${share[type]}`).join(' / ')
+function shareWord(types: readonly MachineType[]): string {
+  const shares = new Set(types.map(({ complianceShare }) => complianceShare))
+  return shares.size === 1 ? [...shares].join('') : types.map(({ name, complianceShare }) => `${name} ${complianceShare}`).join(' / ')
+}
 
 /** What a statement covers when it is not all of the client: the bases or sites of the reader. */
 function placesOf(book: PlaceBook, { everything, companyIds, siteIds }: DeviceSet, whole: readonly number[]): string[] {
@@ -70,7 +71,7 @@ export async function readStatement(ctx: SignedInContext, { id, month, basis, fo
     timeZone,
     person: ctx.viewer.name,
     brandText,
-    complianceShare: shareWord((await readHashRules(db)).share),
+    complianceShare: shareWord(book.types.filter(({ retired }) => !retired)),
     days,
     states: stackedStates(days, range),
     rates: lines('month'),

@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { firstMachineTypes, type HashRules, hashRulesOf, type MachineType } from '#shared/machine-types.ts'
+
+const freshMilliseconds = 300_000
+
+/** All machine types in their order, retired ones too; until they are known, those of a new database. */
+export function useMachineTypes(): readonly MachineType[] {
+  return trpc.machineTypes.find.useQuery({}, { staleTime: freshMilliseconds, meta: { silent: true } }).data?.data ?? firstMachineTypes
+}
+
+/** Targets and k in force. */
+export function useHashRules(): HashRules {
+  const types = useMachineTypes()
+  return useMemo(() => hashRulesOf(types), [types])
+}
+
+/** The types as choices: `standing` = those that a machine can become of, beside the one that it has. */
+export function useTypeChoices({ standing = false, own = null }: { standing?: boolean; own?: string | null } = {}): { value: string; label: string }[] {
+  const say = useWord()
+  const types = useMachineTypes()
+  return types
+    .filter(({ name, retired }) => !retired || !standing || name === own)
+    .map(({ name, retired }) => ({ value: name, label: retired ? say('device.typeRetired', { type: name }) : name }))
+}

@@ -1,0 +1,70 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { formatNumber, useWord } from '#client/i18n.ts'
+import { useMay } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { PlainTable } from '#client/ui/plain-table.tsx'
+import { ErrorState } from '#client/ui/status.tsx'
+import type { MachineTypeRow } from '#shared/machine-types.ts'
+import { TypeForm } from './type-form.tsx'
+
+/** The machine types and what their hash rates are compared with; the management adds and changes them. */
+export function TypeCard() {
+  const say = useWord()
+  const mayChange = useMay('indicator_out')
+  const [open, setOpen] = useState<{ row: MachineTypeRow | null } | null>(null)
+  const types = trpc.machineTypes.find.useQuery({}, { meta: { silent: true } })
+  const cellsOf = (row: MachineTypeRow) => [
+    row.name,
+    formatNumber(row.targetHashRate),
+    String(row.complianceShare),
+    row.powerW === null ? '-' : formatNumber(row.powerW),
+    say(row.retired ? 'machineTypes.retired.yes' : 'machineTypes.retired.no'),
+    row.updateTimeStr,
+    ...(mayChange
+      ? [
+          <Button key="edit" size="sm" aria-label={say('machineTypes.editNamed', { name: row.name })} onClick={() => setOpen({ row })}>
+            {say('machineTypes.edit')}
+          </Button>,
+        ]
+      : []),
+  ]
+  return (
+    <Card
+      padded={false}
+      title={say('machineTypes.title')}
+      actions={
+        mayChange && (
+          <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => setOpen({ row: null })}>
+            {say('machineTypes.add')}
+          </Button>
+        )
+      }
+    >
+      {types.error ? (
+        <ErrorState message={messageOf(types.error)} onRetry={() => void types.refetch()} retrying={types.isFetching} />
+      ) : (
+        <div className="overflow-x-auto">
+          <PlainTable
+            label={say('machineTypes.title')}
+            columns={[
+              { title: say('machineTypes.name') },
+              { title: say('machineTypes.targetHashRate'), figures: true },
+              { title: say('machineTypes.complianceShare'), figures: true },
+              { title: say('machineTypes.powerW'), figures: true },
+              { title: say('machineTypes.status') },
+              { title: say('machineTypes.updated') },
+              ...(mayChange ? [{ title: say('machineTypes.actions') }] : []),
+            ]}
+            rows={(types.data?.data ?? []).map((row) => ({ key: row.name, cells: cellsOf(row) }))}
+            empty={say('ui.loading')}
+          />
+        </div>
+      )}
+      {open && <TypeForm row={open.row} onClose={() => setOpen(null)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,63 @@
+import { useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { TextField } from '#client/ui/field.tsx'
+import { declareForm } from '#client/ui/form/declare-form.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { MachineTypeFields, type MachineTypeRow } from '#shared/machine-types.ts'
+
+const schema = MachineTypeFields.extend({ status: MachineTypeFields.shape.name })
+
+/** Adds a machine type, or changes what it is measured by and whether machines can still become of it; its name stays. */
+export const TypeForm = declareForm({
+  words: 'machineTypes',
+  schema,
+  values: (row: MachineTypeRow | null) => ({
+    name: row?.name ?? '',
+    targetHashRate: row ? String(row.targetHashRate) : '',
+    complianceShare: String(row?.complianceShare ?? 0.85),
+    powerW: row?.powerW == null ? '' : String(row.powerW),
+    status: row?.retired ? 'retired' : 'standing',
+  }),
+  useSaving: (utils) => {
+    const save = trpc.machineTypes.save.useMutation({ meta: { silent: true } })
+    const update = trpc.machineTypes.update.useMutation({ meta: { silent: true } })
+    return {
+      send: ({ values, row }) => {
+        const { name, targetHashRate, complianceShare, powerW } = MachineTypeFields.parse(values)
+        if (!row) return save.mutateAsync({ name, targetHashRate, complianceShare, powerW })
+        const retired = values.status === 'retired'
+        return update.mutateAsync({ id: row.id, rowVersion: row.rowVersion, targetHashRate, complianceShare, powerW: powerW ?? null, retired })
+      },
+      refresh: () => Promise.all([utils.machineTypes.invalidate(), utils.charts.invalidate(), utils.machines.invalidate()]),
+    }
+  },
+  fields: (form, isNew) => (
+    <>
+      {isNew && <TextField {...form.text('name')} spellCheck={false} autoComplete="off" data-autofocus />}
+      <TextField {...form.text('targetHashRate')} inputMode="decimal" unit="TH/s" maxLength={8} />
+      <TextField {...form.text('complianceShare')} inputMode="decimal" maxLength={6} />
+      <TextField {...form.text('powerW')} inputMode="numeric" unit="W" maxLength={6} />
+      {!isNew && <StatusField {...form.choice('status')} />}
+      <FromWhen />
+    </>
+  ),
+})
+
+type StatusProps = { label: string; value: string; onChange: (value: string) => void }
+function StatusField({ label, value, onChange }: StatusProps) {
+  const say = useWord()
+  return (
+    <Select
+      label={label}
+      value={value}
+      options={(['standing', 'retired'] as const).map((status) => ({ value: status, label: say(`machineTypes.status.${status}`) }))}
+      onChange={(next) => next && onChange(next)}
+      help={say('machineTypes.status.help')}
+    />
+  )
+}
+
+function FromWhen() {
+  const say = useWord()
+  return <p className="text-muted sm:col-span-2">{say('machineTypes.from')}</p>
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { MachineTypeRow } from '#shared/machine-types.ts'
+import { id, listOf, text } from './answer-parts.ts'
+import { type Route, route } from './route.ts'
+
+const machineTypeAnswer: z.ZodType<MachineTypeRow> = z.object({
+  id,
+  name: text,
+  targetHashRate: z.number(),
+  complianceShare: z.number(),
+  powerW: z.int().min(1).nullable(),
+  retired: z.boolean(),
+  updateTimeStr: text,
+  rowVersion: id,
+})
+
+/** Machine types: what hash rates are compared with, and what machines can be of. */
+export const machineTypeRoutes: readonly Route[] = [
+  route('POST', '/machineType/find/', 'machineTypes.find', { title: 'api.machineTypeFind', answer: listOf(machineTypeAnswer), example: { body: {} } }),
+  route('POST', '/machineType/save', 'machineTypes.save', {
+    title: 'api.machineTypeSave',
+    answer: machineTypeAnswer,
+    example: { body: { name: 'T40', targetHashRate: 40, complianceShare: 0.85, powerW: 3500 } },
+  }),
+  route('POST', '/machineType/update/:id', 'machineTypes.update', {
+    title: 'api.machineTypeUpdate',
+    answer: machineTypeAnswer,
+    example: { params: { id: 2 }, body: { targetHashRate: 20, complianceShare: 0.85, powerW: 1400, retired: false, rowVersion: 1 } },
+  }),
+]

@@ -1,0 +1,41 @@
+import { defineWords } from './define.ts'
+
+/** Words of the terminal about machine types. */
+export const cliMachineTypes = defineWords(
+  {
+    'cli.machineTypes': '机型与算力标准：查看、新增、修改',
+    'cli.machineTypes.list': '列出全部机型',
+    'cli.machineTypes.add': '新增机型',
+    'cli.machineTypes.update': '修改机型的算力标准，停用或恢复使用',
+    'cli.machineTypes.name': '机型名称：1 至 16 个字母、数字、连字符，不能改名',
+    'cli.machineTypes.target': '目标算力，TH/s',
+    'cli.machineTypes.share': '达标系数 k，大于 0，不超过 1（新增时默认 0.85）',
+    'cli.machineTypes.power': '额定功率，W；- 表示未知',
+    'cli.machineTypes.retire': '停用：其他设备不能再改为该机型',
+    'cli.machineTypes.restore': '恢复使用',
+    'cli.machineTypes.retired': '已停用',
+    'cli.machineTypes.standing': '使用中',
+    'cli.machineTypes.from': '自下一次更新设备起生效；以往各日按当日的标准保留。',
+    'cli.machineTypes.unknown': '没有机型“{{name}}”，现有：{{types}}',
+    'cli.machineTypes.either': '--retire 与 --restore 只能用一个',
+    'cli.machineTypes.nothing': '请说明要修改什么：--target、--share、--power、--retire 或 --restore',
+  },
+  {
+    'cli.machineTypes': 'Machine types and hash-rate targets: list, add, change',
+    'cli.machineTypes.list': 'Lists all machine types',
+    'cli.machineTypes.add': 'Adds a machine type',
+    'cli.machineTypes.update': 'Changes what a type is measured by, retires it or takes that back',
+    'cli.machineTypes.name': 'name: 1 to 16 letters, digits or hyphens; it cannot be renamed',
+    'cli.machineTypes.target': 'target in TH/s',
+    'cli.machineTypes.share': 'k, above 0, at most 1 (0.85 for a new type)',
+    'cli.machineTypes.power': 'nominal power in W; - = not known',
+    'cli.machineTypes.retire': 'no other machine can become of it',
+    'cli.machineTypes.restore': 'takes that back',
+    'cli.machineTypes.retired': 'retired',
+    'cli.machineTypes.standing': 'in use',
+    'cli.machineTypes.from': 'In force from the next update of devices on; past days keep those of their time.',
+    'cli.machineTypes.unknown': 'There is no machine type {{name}}, there are {{types}}',
+    'cli.machineTypes.either': 'Either --retire or --restore',
+    'cli.machineTypes.nothing': 'Say what to change: --target, --share, --power, --retire or --restore',
+  },
+)
