@@ -64,6 +64,7 @@ export const policy = {
   'comments.delete': { calls: ['C040'], key: 'trace', reach: authors, audit: true },
   'repairs.find': { calls: ['C118'], reach: deviceReaders },
   'repairs.worklists': { calls: [], reach: deviceReaders },
+  'repairs.photos': { calls: [], reach: deviceReaders },
   'repairs.chart': { calls: ['C062', 'C063'], reach: deviceReaders },
   'repairs.export': { calls: [], reach: deviceExporters, audit: true, limit: 'export' },
   'repairs.save': { calls: ['C041', 'C119'], key: 'sale', reach: baseManagers, audit: true },

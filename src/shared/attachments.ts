@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { Id, unlimited } from './paging.ts'
 import { UploadRequest } from './uploads.ts'
 
-/** What a picture may belong to: a site or headquarters, a client, a person (avatar), a trace. Sketches belong to projects and have a call of their own. */
-export const pictureOwners = ['company', 'client', 'user', 'trace'] as const
+/** What a picture may belong to: a site or headquarters, a client, a person (avatar), a trace, a repair record. Sketches belong to projects and have a call of their own. */
+export const pictureOwners = ['company', 'client', 'user', 'trace', 'repair'] as const
 export type PictureOwner = (typeof pictureOwners)[number]
+/** Photos of one repair record. */
+export const mostRepairPhotos = 9
 
 /**
  * A picture, and to what it shall belong at once. Without an `ownerId` it waits for the form that names it by its id, for a day;

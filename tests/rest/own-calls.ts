@@ -30,6 +30,7 @@ export const ownCalls = [
   ['GET', '/device/reportTokens/:siteId'],
   ['POST', '/device/reportTokens/:siteId'],
   ['POST', '/device/endReportToken/:id'],
+  ['GET', '/repairDaily/photos/:id'],
   ['POST', '/machineType/find'],
   ['POST', '/machineType/save'],
   ['POST', '/machineType/update/:id'],

@@ -31,6 +31,8 @@ export function lineOf(path: string, folder: string): string[] {
     'clients statement': ['--client', '1', '--month', '2026-10'],
     'accounts restore': ['--account', '1'],
     'devices transfer': ['--serials', 'S-normal', '--client', '0', '--reason', 'contract', '--yes'],
+    'machine-types add': ['--name', 'S21', '--target', '200'],
+    'machine-types update': ['--name', 'T20', '--target', '20'],
     'alerts acknowledge': ['--alert', '1', '--withdraw'],
     'schedules run': ['--schedule', '1'],
     'alerts silence': ['--alert', '1', '--hours', '1', '--reason', 'work'],

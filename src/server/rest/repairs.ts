@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Page } from '#shared/paging.ts'
 import { lineAnswers, type RepairChart, type RepairRow, type RepairSaveAnswer, repairOutcomes, repairTypes } from '#shared/repairs.ts'
 import { count, id, listOf, text } from './answer-parts.ts'
+import { pictureAnswer } from './attachments.ts'
 import type { CallExample } from './call-example.ts'
 import { type Route, route } from './route.ts'
 
@@ -101,6 +102,7 @@ export const repairRoutes: readonly Route[] = [
       answer: { name: { zh: '维修与返还记录.xls', en: 'Repair and return records.xls' }, type: xls },
     },
   }),
+  route('GET', '/repairDaily/photos/:id', 'repairs.photos', { title: 'api.repairPhotos', answer: z.array(pictureAnswer), example: { params: { id: 713 } } }),
   route('POST', '/repairDaily/void/:id', 'repairs.void', {
     title: 'api.repairVoid',
     answer: voidedAnswer,

@@ -6,6 +6,7 @@ import { type FeedQuestionKind, type FeedResult, wouldChange } from '#shared/fee
 import { FeedCoverage } from './feed-coverage.tsx'
 import { FeedErrors } from './feed-errors.tsx'
 import { FeedQuestions } from './feed-questions.tsx'
+import { FeedTransfers } from './feed-transfers.tsx'
 import { FeedTransitions } from './feed-transitions.tsx'
 
 const counts = ['read', 'created', 'updated', 'unchanged', 'conflict', 'refused'] as const
@@ -20,10 +21,11 @@ const Warning = ({ children }: { children: ReactNode }) => (
 
 type Props = { result: FeedResult; strict: boolean; confirmed: readonly FeedQuestionKind[]; onConfirm: (confirmed: FeedQuestionKind[]) => void }
 
-/** What a feed would do, or has done: figures, questions, warnings, changes of state, coverage, lines with a problem. */
+/** What a feed would do, or has done: figures, questions, warnings, changes of state and owner, coverage, lines with a problem. */
 export function FeedPreview({ result, strict, confirmed, onConfirm }: Props) {
   const say = useWord()
   const thin = result.coverage.filter((site) => site.thin)
+  const transfers = result.transfers ?? []
   const moved = result.transitions.reduce((sum, { count }) => sum + count, 0)
   // What asks for a decision is in front: the problems, where nothing but them is there to see.
   const [tab, setTab] = useState(moved === 0 && result.errorCount > 0 ? 'errors' : 'transitions')
@@ -74,6 +76,15 @@ export function FeedPreview({ result, strict, confirmed, onConfirm }: Props) {
             label: `${say('feedScreen.transitions')} ${formatNumber(moved)}`,
             content: <FeedTransitions transitions={result.transitions} />,
           },
+          ...(transfers.length === 0
+            ? []
+            : [
+                {
+                  key: 'transfers',
+                  label: `${say('batch.transfers')} ${formatNumber(transfers.reduce((sum, { count }) => sum + count, 0))}`,
+                  content: <FeedTransfers transfers={transfers} />,
+                },
+              ]),
           {
             key: 'coverage',
             label: `${say('feedScreen.coverage')} ${formatNumber(result.coverage.length)}`,

@@ -44,6 +44,7 @@ export const provinceOptions = (
     id: name,
     name,
     color: shaded(typeShade(place), theme),
-    data: rows.map(({ province, counts }) => ({ y: counts[name] ?? 0, events: { click: () => open(province, name) } })),
+    // A type that a province has none of takes no height, not even the least one.
+    data: rows.map(({ province, counts }) => ({ y: counts[name] || null, events: { click: () => open(province, name) } })),
   })),
 })

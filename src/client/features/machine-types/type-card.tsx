@@ -18,18 +18,25 @@ export function TypeCard() {
   const [open, setOpen] = useState<{ row: MachineTypeRow | null } | null>(null)
   const types = trpc.machineTypes.find.useQuery({}, { meta: { silent: true } })
   const cellsOf = (row: MachineTypeRow) => [
-    row.name,
+    mayChange ? (
+      <button
+        key="name"
+        type="button"
+        className="min-h-6 text-accent underline-offset-2 hover:underline"
+        aria-label={say('machineTypes.editNamed', { name: row.name })}
+        onClick={() => setOpen({ row })}
+      >
+        {row.name}
+      </button>
+    ) : (
+      row.name
+    ),
     formatNumber(row.targetHashRate),
     String(row.complianceShare),
     row.powerW === null ? '-' : formatNumber(row.powerW),
     say(row.retired ? 'machineTypes.retired.yes' : 'machineTypes.retired.no'),
     row.updateTimeStr,
-    ...(mayChange
-      ? [
-          <Button key="edit" size="sm" aria-label={say('machineTypes.editNamed', { name: row.name })} onClick={() => setOpen({ row })}>
-            {say('machineTypes.edit')}
-          </Button>,
-        ]
+  ]
       : []),
   ]
   return (
@@ -57,7 +64,6 @@ export function TypeCard() {
               { title: say('machineTypes.powerW'), figures: true },
               { title: say('machineTypes.status') },
               { title: say('machineTypes.updated') },
-              ...(mayChange ? [{ title: say('machineTypes.actions') }] : []),
             ]}
             rows={(types.data?.data ?? []).map((row) => ({ key: row.name, cells: cellsOf(row) }))}
             empty={say('ui.loading')}

@@ -33,6 +33,7 @@ export const TypeForm = declareForm({
   },
   fields: (form, isNew) => (
     <>
+      {!isNew && <p className="font-medium sm:col-span-2">{form.row?.name}</p>}
       {isNew && <TextField {...form.text('name')} spellCheck={false} autoComplete="off" data-autofocus />}
       <TextField {...form.text('targetHashRate')} inputMode="decimal" unit="TH/s" maxLength={8} />
       <TextField {...form.text('complianceShare')} inputMode="decimal" maxLength={6} />

@@ -1,5 +1,6 @@
+import { Camera } from 'lucide-react'
 import { formatNumber, say } from '#client/i18n.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, IconButton } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import type { Column } from '#client/ui/list/table.tsx'
 import { Serial } from '#client/ui/serial.tsx'
@@ -76,10 +77,10 @@ const sortable: readonly Shown[] = ['type', 'deviceSerial', 'site', 'notes', 're
 /** Said shorter than in a file, so that all columns are in sight at once. */
 const titles: Partial<Record<Shown, Word>> = { site: 'repairs.siteClient', outcome: 'repairs.outcomeOnline', createTime: 'repairs.entered' }
 
-type Actions = { onReturn: ((row: RepairRow) => void) | undefined; onVoid: ((row: RepairRow) => void) | undefined }
+type Actions = { onReturn: ((row: RepairRow) => void) | undefined; onVoid: ((row: RepairRow) => void) | undefined; onPhotos: (row: RepairRow) => void }
 
 /** The documented columns first; actions only for people who may. */
-export function repairTableColumns({ onReturn, onVoid }: Actions): Column<RepairRow>[] {
+export function repairTableColumns(actions: Actions): Column<RepairRow>[] {
   return [
     ...repairColumns.filter(isShown).map(
       (key): Column<RepairRow> => ({
@@ -92,17 +93,23 @@ export function repairTableColumns({ onReturn, onVoid }: Actions): Column<Repair
         sticky: key === 'type' ? 'start' : undefined,
       }),
     ),
-    ...(onReturn || onVoid ? [actionsColumn({ onReturn, onVoid })] : []),
+    actionsColumn(actions),
   ]
 }
 
-const actionsColumn = ({ onReturn, onVoid }: Actions): Column<RepairRow> => ({
+const actionsColumn = ({ onReturn, onVoid, onPhotos }: Actions): Column<RepairRow> => ({
   key: 'actions',
   title: say('repair.column.actions'),
   fixed: true,
   sticky: 'end',
   cell: (row) => (
     <span className="-ml-2 flex items-center">
+      <IconButton
+        size="sm"
+        label={`${say('repairs.photos')} ${row.deviceSerial}`}
+        icon={<Camera aria-hidden className="size-4" />}
+        onClick={() => onPhotos(row)}
+      />
       {onReturn && row.open && (
         <Button variant="quiet" size="sm" className="text-accent!" aria-label={`${say('custody.return')} ${row.deviceSerial}`} onClick={() => onReturn(row)}>
           {say('custody.return')}

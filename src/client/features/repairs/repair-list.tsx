@@ -19,6 +19,7 @@ import type { useRepairList } from './use-repair-list.ts'
 import type { ChangeView } from './use-repair-view.ts'
 import { WorklistTabs } from './worklist-tabs.tsx'
 
+const RepairPhotos = lazyPart(async () => (await import('./repair-photos.tsx')).RepairPhotos)
 const VoidDialog = lazyPart(async () => (await import('./void-dialog.tsx')).VoidDialog)
 
 type Props = { view: RepairView; change: ChangeView; list: ReturnType<typeof useRepairList> }
@@ -31,11 +32,13 @@ export function RepairList({ view, change, list: asked }: Props) {
   const mayExport = mayExportDevices(roleOfLabel(useSession().nickName))
   const [start, setStart] = useState<RepairStart | null>(null)
   const [voiding, setVoiding] = useState<RepairRow | null>(null)
+  const [photographed, setPhotographed] = useState<RepairRow | null>(null)
   const columns = useMemo(
     () =>
       repairTableColumns({
         onReturn: mayWrite ? ({ deviceSerial }) => setStart({ type: '送回', serials: deviceSerial }) : undefined,
         onVoid: mayWrite ? setVoiding : undefined,
+        onPhotos: setPhotographed,
       }),
     [mayWrite],
   )
@@ -79,6 +82,7 @@ export function RepairList({ view, change, list: asked }: Props) {
         empty={<EmptyState title={say('repairs.empty')} help={say(mayWrite ? 'repairs.emptyHelp' : 'fleet.noMatchHint')} />}
       />
       {start && <RepairDialog start={start} onClose={() => setStart(null)} />}
+      {photographed && <RepairPhotos record={photographed} mayAdd={mayWrite} onClose={() => setPhotographed(null)} />}
       {voiding && <VoidDialog record={voiding} onClose={() => setVoiding(null)} />}
     </>
   )

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { auditRow } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
+import { countPhotos } from '#server/features/repairs/photos.ts'
 import { parseStoredName, storedTypes } from '#server/services/stored-names.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { Picture, PictureOwner, PictureRequest, PictureUpload } from '#shared/attachments.ts'
@@ -26,13 +27,14 @@ async function setAvatar(trx: Transaction<Database>, { id, owner_id }: Attachmen
   await trx.updateTable('app_user').set({ avatar_id: id, update_time: now }).where('id', '=', Number(owner_id)).execute()
 }
 
-/** Stores a picture anew, for a form that will name it, or for its owner at once. @throws AppError NOT_FOUND, FORBIDDEN */
+/** Stores a picture anew, for a form that will name it, or for its owner at once. @throws AppError NOT_FOUND, FORBIDDEN, VALIDATION for one photo too many of a repair */
 export async function uploadPicture(ctx: SignedInContext, input: PictureUpload): Promise<Picture> {
   const owner = ownerOf(ctx, input)
   if (!owner) return pictureOf(ctx.services.links, await storePicture(ctx, input, { kind: 'upload', id: null }), ctx.clock())
   const companyId = await tenantOfOwner(ctx, 'write', owner.kind, owner.id)
   const stored = await storePicture(ctx, input, { ...owner, companyId }, async (trx, attachment) => {
     if (owner.kind === 'user') await setAvatar(trx, attachment, ctx.clock())
+    if (owner.kind === 'repair') await countPhotos(trx, owner.id)
     const details = { ownerKind: owner.kind, ownerId: owner.id }
     await auditRow(trx, ctx, { kind: 'attachment' }, { id: attachment.id, company_id: companyId }, { action: 'attachments.upload', details })
   })

@@ -4,6 +4,7 @@ import { readRow } from '#server/db/records.ts'
 import { visible } from '#server/db/visible.ts'
 import { session } from '#server/features/classes/queries.ts'
 import { isOneOf, ownProjects, projectsOfScope } from '#server/features/projects/reach.ts'
+import { tenantOfRepair } from '#server/features/repairs/photos.ts'
 import { trace } from '#server/features/traces/write.ts'
 import { baseManagers, deviceReaders, managers, reviewers } from '#server/policy-reach.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -17,12 +18,13 @@ type Act = 'read' | 'write'
 type Known = Context & { viewer: Viewer }
 type Reaches = Partial<Record<Role, Reach>>
 
-/** Who reads and who changes what a picture belongs to: the rules of clients.get, sites.update, users.update, traces.update and so on. */
+/** Who reads and who changes what a picture belongs to: the rules of clients.get, sites.update, users.update, traces.update, repairs.find and repairs.save. */
 const rules: Record<PictureOwner, Record<Act, Reaches>> = {
   company: { read: deviceReaders, write: managers },
   client: { read: deviceReaders, write: managers },
   user: { read: baseManagers, write: baseManagers },
   trace: { read: reviewers, write: reviewers },
+  repair: { read: deviceReaders, write: baseManagers },
 }
 
 /** The caller with the scope that a rule gives him. @throws AppError FORBIDDEN for a role that the rule does not name */
@@ -59,6 +61,7 @@ export async function tenantOfOwner(ctx: Known, act: Act, kind: PictureOwner, id
     const { company_id } = await readRow(ctx.db, trace, id, await visible(caller, 'trace'))
     return company_id
   }
+  if (kind === 'repair') return tenantOfRepair(ctx.db, await places.narrow(caller.scope), id)
   if (kind === 'client') {
     await places.narrow(caller.scope, { clientId: id })
     return book.clients.get(id)?.companyId ?? 0

@@ -27,16 +27,20 @@ export type ApplyOptions = {
   onApplied?: (trx: Transaction<Database>, result: FeedResult & { batchId: number }) => Promise<void>
 }
 
+/** The run by the rules that its transaction sees: while another feed was waited for, machines may have come of a type that was new. */
+const underRules = async (trx: Transaction<Database>, run: Run): Promise<Run> => ({ ...run, rules: await readHashRules(trx) })
+
 /** Reads, decides and writes, the one beside the other as far as the feed allows: a strict one is decided whole before a row is written. */
 async function apply(
   all: Transaction<Database>,
-  run: Run,
+  begun: Run,
   source: FeedSource,
   toRead: FeedSource | ParsedFeed,
   onApplied: ApplyOptions['onApplied'],
 ): Promise<FeedResult> {
-  const { caller, now, request } = run
+  const { caller, now, request } = begun
   await lockForFeed(all, caller.territory.companyIds)
+  const run = await underRules(all, begun)
   const { trx, tell, end } = followed(all, run.progress)
   const batchId = await openBatch(trx, run, source)
   const read = await readFeed(trx, run, toRead, batchId)
@@ -94,7 +98,7 @@ async function applySource(parts: FeedParts, caller: FeedCaller, request: FeedRe
   const toRead = parts.config.databaseUrl === null || isPacked ? await parseSource(run, source) : source
   if (request.dryRun) {
     const rehearsal = parts.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-    const read = await rehearsal.execute((trx) => readFeed(trx, run, toRead, null))
+    const read = await rehearsal.execute(async (trx) => readFeed(trx, await underRules(trx, run), toRead, null))
     return (await planFeed(run, read, forgetMeasurements)).result
   }
   return parts.db.transaction().execute((trx) => apply(trx, run, source, toRead, options.onApplied))

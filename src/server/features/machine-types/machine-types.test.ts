@@ -60,7 +60,7 @@ test('a type that is added is one of all doors: feed, list, counts, charts and t
   expect(await clerk.charts.bar({ by: 'type' })).toEqual({ provinces: ['T30', 'T20', 'S21-Pro'], counts: [0, 0, 3] })
   expect((await clerk.machines.bar({})).map(({ machineName }) => machineName)).toEqual(['T30', 'T20', 'S21-Pro'])
   const file = await textOf(clerk.data.export({ kind: 'machineType', companyId: base.id }))
-  expect(file.trim().split(/\r?\n/)).toEqual(['\uFEFF省份,T30,T20,S21-Pro,总数', '江苏,0,0,3,3'])
+  expect(file.trim().split(/\r?\n/)).toEqual(['省份,T30,T20,S21-Pro,总数', '江苏,0,0,3,3'])
   const dailies = await database.db.selectFrom('device_daily').select(['hash_target', 'compliant']).orderBy('device_id').execute()
   expect(dailies.map(({ hash_target, compliant }) => [hash_target, compliant])).toEqual([
     [200, false],

@@ -1,8 +1,11 @@
 import { procedure, router, type SignedInContext } from '#server/trpc.ts'
+import type { Picture } from '#shared/attachments.ts'
 import { businessDay } from '#shared/dates.ts'
+import { ById } from '#shared/paging.ts'
 import { RepairChartRequest, RepairExportRequest, type RepairFilters, RepairListRequest, RepairSaveRequest, RepairVoidRequest } from '#shared/repairs.ts'
 import { repairChart } from './chart.ts'
 import { exportRepairs } from './export.ts'
+import { findPhotos } from './photos.ts'
 import { countWorklists, findRepairs } from './queries.ts'
 import { saveRepairs } from './save.ts'
 import { voidRepair } from './void.ts'
@@ -33,6 +36,10 @@ export const repairsRouter = router({
   save: procedure('repairs.save')
     .input(RepairSaveRequest)
     .mutation(({ ctx, input }) => saveRepairs(ctx, input)),
+  // The photos of one record; `attachments.upload` adds one, `attachments.delete` takes it away.
+  photos: procedure('repairs.photos')
+    .input(ById)
+    .query(({ ctx, input }): Promise<Picture[]> => findPhotos(ctx, input.id)),
   // Marks a wrong record as void.
   void: procedure('repairs.void')
     .input(RepairVoidRequest)

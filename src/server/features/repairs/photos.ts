@@ -1,0 +1,43 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import { pictureOf } from '#server/features/attachments/pictures.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { mostRepairPhotos, type Picture } from '#shared/attachments.ts'
+import { AppError } from '#shared/errors.ts'
+
+/** The base of a repair record. @throws AppError NOT_FOUND for one that is missing or out of the set, alike */
+export async function tenantOfRepair(db: Kysely<Database>, set: DeviceSet, id: number): Promise<number> {
+  if (set.companyIds.length === 0) throw new AppError('NOT_FOUND')
+  const { rows } = await sql<{ company_id: number }>`select company_id from repair_daily
+    where id = ${id} and ${sql.join(territoryConditions(set), sql` and `)}`.execute(db)
+  const [row] = rows
+  if (!row) throw new AppError('NOT_FOUND')
+  return row.company_id
+}
+
+/** The photos of a record that the caller sees, the oldest first. @throws AppError NOT_FOUND */
+export async function findPhotos(ctx: SignedInContext, id: number): Promise<Picture[]> {
+  await tenantOfRepair(ctx.db, await ctx.services.places.narrow(ctx.scope), id)
+  const photos = await ctx.db
+    .selectFrom('attachment')
+    .selectAll()
+    .where('owner_kind', '=', 'repair')
+    .where('owner_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return photos.map((photo) => pictureOf(ctx.services.links, photo, ctx.clock()))
+}
+
+/** Class of the advisory lock under which the photos of a record, the object, are counted: two at once could both be the ninth. */
+const countingClass = 6_311
+
+/** Call it in the transaction that adds a photo. @throws AppError VALIDATION beyond `mostRepairPhotos` of a record */
+export async function countPhotos(trx: Transaction<Database>, repairId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${countingClass}::int, ${repairId}::int)`.execute(trx)
+  const { rows } = await sql<{ photos: number }>`select count(*)::int as photos from attachment
+    where owner_kind = 'repair' and owner_id = ${repairId} and deleted_at is null`.execute(trx)
+  if ((rows[0]?.photos ?? 0) > mostRepairPhotos)
+    throw new AppError('VALIDATION', { field: 'ownerId', problem: 'problem.mostPhotos', values: { limit: mostRepairPhotos } })
+}
