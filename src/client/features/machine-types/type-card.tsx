@@ -37,8 +37,6 @@ export function TypeCard() {
     say(row.retired ? 'machineTypes.retired.yes' : 'machineTypes.retired.no'),
     row.updateTimeStr,
   ]
-      : []),
-  ]
   return (
     <Card
       padded={false}
