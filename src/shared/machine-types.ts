@@ -4,10 +4,10 @@ import { clearable, closedRequest, Id, unlimited } from './paging.ts'
 import { RowVersion } from './request-fields.ts'
 
 /** TH/s and W above which a figure is a slip of the keyboard. */
-export const highestTarget = 1_000
-export const highestPower = 100_000
+const highestTarget = 1_000
+const highestPower = 100_000
 
-export const machineTypeFields = {
+const machineTypeFields = {
   /** The word that limits no list is the name of no type. */
   name: DeviceType.refine((name) => name.toLowerCase() !== 'unlimited'),
   /** TH/s. */
@@ -17,9 +17,8 @@ export const machineTypeFields = {
   /** Nominal W; null = not known. */
   powerW: clearable(z.coerce.number().int().min(1).max(highestPower)),
 }
-export const MachineTypeFields = z.object(machineTypeFields)
 export const MachineTypeListRequest = closedRequest({})
-export const MachineTypeSave = MachineTypeFields
+export const MachineTypeSave = z.object(machineTypeFields)
 export type MachineTypeSave = z.output<typeof MachineTypeSave>
 const { name: _name, ...changeable } = machineTypeFields
 /** What is not sent stays; the name always does, because machines, their days and files name their type by it. */

@@ -3,9 +3,9 @@ import { trpc } from '#client/trpc.ts'
 import { TextField } from '#client/ui/field.tsx'
 import { declareForm } from '#client/ui/form/declare-form.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { MachineTypeFields, type MachineTypeRow } from '#shared/machine-types.ts'
+import { type MachineTypeRow, MachineTypeSave } from '#shared/machine-types.ts'
 
-const schema = MachineTypeFields.extend({ status: MachineTypeFields.shape.name })
+const schema = MachineTypeSave.extend({ status: MachineTypeSave.shape.name })
 
 /** Adds a machine type, or changes what it is measured by and whether machines can still become of it; its name stays. */
 export const TypeForm = declareForm({
@@ -23,7 +23,7 @@ export const TypeForm = declareForm({
     const update = trpc.machineTypes.update.useMutation({ meta: { silent: true } })
     return {
       send: ({ values, row }) => {
-        const { name, targetHashRate, complianceShare, powerW } = MachineTypeFields.parse(values)
+        const { name, targetHashRate, complianceShare, powerW } = MachineTypeSave.parse(values)
         if (!row) return save.mutateAsync({ name, targetHashRate, complianceShare, powerW })
         const retired = values.status === 'retired'
         return update.mutateAsync({ id: row.id, rowVersion: row.rowVersion, targetHashRate, complianceShare, powerW: powerW ?? null, retired })
