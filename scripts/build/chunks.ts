@@ -10,6 +10,8 @@ const commonShare = 0.4
 const isScreen = (id: string) => /\/src\/client\/features\/.*-screen\.tsx$/.test(id)
 /** They come by themselves, with the screens that say them. */
 const isWords = (id: string) => /\/src\/shared\/i18n\//.test(id)
+/** What forms are made of: whoever shows one needs it, the frame does not. */
+const isForm = (id: string) => /\/node_modules\/(react-hook-form|@hookform\/[\w-]+)\//.test(id)
 const entry = /\/src\/client\/main\.tsx$/
 const login = /\/features\/auth\/login-screen\.tsx$/
 const isLogin = (id: string) => /\/src\/client\/features\/auth\//.test(id)
@@ -44,7 +46,9 @@ function plan(graph: Graph): ReadonlyMap<string, string> {
     }
     const users = usersOf(id)
     // With all that it needs itself: two files that import each other cannot both come first.
-    if (isCommon(id) && [...closureOf(id, graph)].every(isCommon)) chunks.set(id, 'console')
+    const needs = [...closureOf(id, graph)]
+    if (needs.every(isCommon)) chunks.set(id, 'console')
+    else if (isForm(id) || (isCommon(id) && needs.some(isForm))) chunks.set(id, 'forms')
     else if (users > 1 && !isWords(id)) chunks.set(id, /\/features\/([\w-]+)\//.exec(id)?.[1] ?? 'further')
   }
   return chunks

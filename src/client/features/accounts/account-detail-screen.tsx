@@ -32,6 +32,7 @@ export function AccountDetailScreen() {
       kind={say('place.account')}
       place={place}
       actions={mayEdit ? account && <EditButtons onEdit={() => setEditing(true)} onDelete={() => remove(account)} /> : null}
+      waiting="h-10 w-40 sm:h-8"
       listPath={account ? `/agent_detail/index?id=${account.clientId}` : '/client/index'}
       facts={
         account && (

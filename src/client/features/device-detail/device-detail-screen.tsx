@@ -69,7 +69,7 @@ export function DeviceDetailScreen() {
               <DevicePublish device={device} />
             </div>
           ) : (
-            <Skeleton className="h-75 w-full" />
+            <Skeleton className="h-75 w-full max-xl:invisible" />
           ))}
       </div>
       <HoursChart key={`hours ${address.id}`} id={address.id} />

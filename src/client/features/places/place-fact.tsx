@@ -6,7 +6,7 @@ export const PlaceFact = ({ name, value, href }: { name: string; value: string |
     <span>
       {name}{' '}
       {href ? (
-        <AppLink href={href} className="text-accent underline-offset-2 hover:underline">
+        <AppLink href={href} className="text-accent underline underline-offset-2">
           {value}
         </AppLink>
       ) : (

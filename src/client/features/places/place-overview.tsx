@@ -33,14 +33,27 @@ type Props = {
   children: ReactNode
   /** Shown before the name, where it has one. */
   picture?: Picture | null
-  /** Buttons beside the name; undefined = they come with the place. */
+  /** Buttons beside the name; undefined = they come with the place, as large as `waiting` says. */
   actions?: ReactNode
+  waiting?: string
   /** Shown inside another screen: no way back of its own. */
   embedded?: boolean
 }
 
 /** One client, sub-account or site: nine cards, what belongs to it, and its states and rates over time. */
-export function PlaceOverview({ id, filter, kind, place, listPath, facts, picture, actions, children, embedded = false }: Props) {
+export function PlaceOverview({
+  id,
+  filter,
+  kind,
+  place,
+  listPath,
+  facts,
+  picture,
+  actions,
+  waiting = 'h-10 w-full sm:h-8 sm:w-72',
+  children,
+  embedded = false,
+}: Props) {
   const say = useWord()
   const back = useBack(listPath, embedded)
   const counts = trpc.charts.counts.useQuery(filter, { enabled: id !== undefined, placeholderData: keepPreviousData, meta: { silent: true } })
@@ -75,7 +88,7 @@ export function PlaceOverview({ id, filter, kind, place, listPath, facts, pictur
           </Button>
         )}
         {picture && <img src={picture.url} alt="" className="size-10 rounded-md border border-line bg-surface object-contain" />}
-        <div className="min-w-0">
+        <div className="min-w-0 max-sm:w-full">
           <h1 className="min-h-7 truncate text-lg font-semibold">{place.data ? place.data.name : <Skeleton className="h-6 w-40" />}</h1>
           <p className="flex min-h-5 flex-wrap gap-x-3 text-muted">
             <span>{kind}</span>
@@ -84,7 +97,7 @@ export function PlaceOverview({ id, filter, kind, place, listPath, facts, pictur
         </div>
         <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 max-lg:w-full max-lg:justify-between lg:ml-auto">
           <AsOfLine of={filter.siteId === undefined ? 'owner' : { siteId: filter.siteId }} />
-          {actions === undefined && !place.data ? <Skeleton className="h-10 w-full sm:h-8 sm:w-72" /> : actions}
+          {actions === undefined && !place.data ? <Skeleton className={waiting} /> : actions}
         </div>
       </header>
       <StateCards counts={counts.error ? null : counts.data} filters={filter} />

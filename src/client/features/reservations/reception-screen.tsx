@@ -15,6 +15,7 @@ import type { Column } from '#client/ui/list/table.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import { businessDay } from '#shared/dates.ts'
+import { roleOfLabel } from '#shared/permissions.ts'
 import { BoardFilters, type ReservationRow } from '#shared/reservations.ts'
 import { useChosenCompany } from './use-chosen-company.ts'
 
@@ -26,7 +27,9 @@ const address = listAddress(BoardFilters)
 export function ReceptionScreen() {
   const say = useWord()
   const { view, change } = useAddressView(address)
-  const today = businessDay(new Date(), useSession().timeZone)
+  const { timeZone, nickName } = useSession()
+  const today = businessDay(new Date(), timeZone)
+  const choosesCompany = roleOfLabel(nickName) === 'manager'
   const day = view.day ?? today
   const mayRead = useMay('trace')
   const { companyId, options } = useChosenCompany(view.company)
@@ -91,7 +94,8 @@ export function ReceptionScreen() {
             value={day}
             onChange={(next) => next !== '' && change({ day: next === today ? undefined : next, page: 1 })}
           />
-          {options.length > 1 && (
+          {/* Its place is kept for the role that has a choice, so that nothing moves when the companies come. */}
+          {(options.length > 1 || (options.length === 0 && choosesCompany)) && (
             <Select
               label={say('planning.company')}
               className="w-56 max-w-full"
@@ -100,7 +104,7 @@ export function ReceptionScreen() {
               onChange={(company) => change({ company: company ?? undefined, page: 1 })}
             />
           )}
-          <p className="figures min-h-8 content-center text-muted" aria-live="polite">
+          <p className="figures min-h-8 content-center text-muted max-sm:w-full" aria-live="polite">
             {waiting.data && arrived.data && say('reception.counts', { waiting: waiting.data.totalCount, arrived: arrived.data.totalCount })}
           </p>
         </div>

@@ -49,6 +49,7 @@ export function SiteDetailScreen() {
           </>
         )
       }
+      waiting="h-22 w-full sm:h-8 sm:w-96"
       picture={site?.pic ?? site?.smallPic ?? null}
       listPath="/site/index"
       facts={

@@ -26,6 +26,7 @@ export function PagedTable<Row>({ list, view, change, expected = view.size, onAh
         // Another element once the rows are there: it comes where it belongs, instead of moving there.
         <div key={list.data ? 'pages' : 'place'} className="px-4 py-2">
           <Pager
+            label={table.caption}
             page={view.page}
             size={view.size}
             total={list.data?.totalCount}
