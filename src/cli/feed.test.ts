@@ -76,3 +76,25 @@ test('a strict feed that is refused says of no machine that it was created or up
     said.mockRestore()
   }
 })
+
+test('a site of which less than half is in the file is named, though earlier feeds of the day made it complete; one that is not in the file is not', async () => {
+  const counted = { read: 112, created: 0, updated: 112, unchanged: 0, conflict: 0, refused: 0, dryRun: true, batchId: null, businessDate: '2026-11-23' }
+  const coverage = [
+    { siteId: 1, site: 'Cut', expected: 374, reported: 374, status: 'complete', absentOffline: 0, absentKept: 0, thin: true },
+    { siteId: 2, site: 'Other', expected: 507, reported: 505, status: 'partial', absentOffline: 0, absentKept: 0, thin: false },
+    { siteId: 3, site: 'Short', expected: 60, reported: 58, status: 'partial', absentOffline: 2, absentKept: 0, thin: false },
+  ]
+  const result = { ...counted, transitions: [], coverage, ignoredColumns: [], errors: [], errorCount: 0, reasonCounts: {} }
+  const client = { feeds: { start: { mutate: async () => ({ ...job, phase: 'done', result }) } } } as unknown as Client
+  const [out, error] = [vi.spyOn(process.stdout, 'write').mockReturnValue(true), vi.spyOn(process.stderr, 'write').mockReturnValue(true)]
+  try {
+    await runFeed(client, { dryRun: true } as typeof input, false, terminalOf(['--lang', 'en'], {}))
+    const told = [...out.mock.calls, ...error.mock.calls].flat().join('')
+    expect(told).toMatch(/Less than half reported.*: Cut\./)
+    expect(told).toMatch(/Short: 58 of 60 reported/)
+    expect(told).not.toMatch(/Other/)
+  } finally {
+    out.mockRestore()
+    error.mockRestore()
+  }
+})

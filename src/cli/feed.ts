@@ -61,8 +61,12 @@ function sayResult(result: FeedResult, asks: boolean, { language, say }: Termina
   sayTable(numbers.map((name) => [say(`cli.feed.${name}`), String(result[name])]))
   for (const { from, to, count } of result.transitions) print(`${from ?? '-'} → ${to}: ${count}`)
   for (const { from, to, count } of result.transfers ?? []) print(say('cli.feed.transfer', { from: ownerText(from), to: ownerText(to), count }))
+  // Of sites that the feed does not name there is nothing to tell here: `--json` has them all.
   for (const { site, reported, expected, status, absentOffline, absentKept } of result.coverage)
-    if (status !== 'complete') remark(say('cli.feed.coverage', { site, reported, expected, offline: absentOffline, kept: absentKept }))
+    if (status !== 'complete' && absentOffline + absentKept > 0)
+      remark(say('cli.feed.coverage', { site, reported, expected, offline: absentOffline, kept: absentKept }))
+  const thin = result.coverage.flatMap((site) => (site.thin === true ? [site.site] : []))
+  if (thin.length > 0) warn(word(language, 'feed.lowCoverage', { sites: thin.join(', ') }))
   if (result.ignoredColumns.length > 0) remark(say('cli.feed.ignored', { columns: result.ignoredColumns.join(', ') }))
   if (result.headerLine !== undefined) remark(word(language, 'feed.headerLine', { line: result.headerLine }))
   if (result.localTimes !== undefined) remark(word(language, 'feed.localTimes', { count: result.localTimes, zone: result.timeZone ?? '' }))

@@ -12,8 +12,12 @@ const longNumber = /^\d{12,}000(?:[.,]0+)?$/
 /** A serial such as MAR1 or 1-2 that became a day: 1-Mar, Mar-01, 3月1日. */
 const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
 const day = new RegExp(`^(?:\\d{1,2}-(?:${months})(?:-\\d{2,4})?|(?:${months})-\\d{2}|\\d{1,2}月\\d{1,2}日)$`, 'i')
+/** The same where days are written with slashes, as in China: 2026/11/5, 5/11/2026, 1/2; and times: 12:30 of 1230. Days with hyphens are printed on machines. */
+const slashed = /^(?:\d{4}\/\d{1,2}\/\d{1,2}|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?|\d{1,3}:\d{2}(?::\d{2})?)$/
+/** A truth value in the languages of our users' spreadsheets, and what is left of zeros. */
+const value = /^(?:true|false|wahr|falsch|vrai|faux|0)$/i
 
-const forms = [power, typed, failure, longNumber, day]
+const forms = [power, typed, failure, longNumber, day, slashed, value]
 
 /** Is this what a spreadsheet made of a serial? Asked of those that the fleet does not know: a machine may be called so. Full-width signs are as others. */
 export function isMangledSerial(serial: string): boolean {

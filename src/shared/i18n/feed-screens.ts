@@ -55,7 +55,6 @@ export const feedScreens = defineWords(
     'feedScreen.missing': '缺失',
     'feedScreen.absentTurned': '缺席：{{count}} 台改为已下线',
     'feedScreen.absentKept': '缺席：{{count}} 台保留原状态',
-    'feedScreen.lowCoverage': '本次数据中以下站点上报不足一半，或文件末行损坏、可能被截断：{{sites}}。请确认数据是否完整。',
     'feedScreen.errors': '问题行',
     'feedScreen.errorCount': '共 {{count}} 行有问题',
     'feedScreen.errorsShown': '共 {{count}} 行有问题，列出前 {{shown}} 行',
@@ -131,8 +130,6 @@ export const feedScreens = defineWords(
     'feedScreen.missing': 'Missing',
     'feedScreen.absentTurned': '{{count}} absent [goes|go] offline',
     'feedScreen.absentKept': '{{count}} absent [stays as it is|stay as they are]',
-    'feedScreen.lowCoverage':
-      'Less than half reported, or the last line is broken and the file may be cut off: {{sites}}. Please make sure that it is complete.',
     'feedScreen.errors': 'Problems',
     'feedScreen.errorCount': '{{count}} [line|lines] with a problem',
     'feedScreen.errorsShown': '{{count}} [line|lines] with a problem, the first {{shown}} are listed',

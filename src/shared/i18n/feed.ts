@@ -50,6 +50,7 @@ export const feed = defineWords(
     'feed.question.day': '业务日期 {{date}} 比已知最近的业务日 {{since}} 晚 {{count}} 天',
     'feed.question.between': '；',
     'feed.question.more': '……另有 {{count}} 项',
+    'feed.lowCoverage': '本次数据中以下站点上报不足一半，或文件末行损坏、可能被截断：{{sites}}。请确认数据是否完整。',
     'feed.noTelemetry': '这份数据不含算力和上报时间：不会改变任何设备的状态，只更新归属、类型、站点和矿工名称',
     'feed.oddSerials': '{{count}} 台新设备的序列号与本基地的编号规律不符（{{patterns}}；# 为数字，@ 为字母），例如 {{examples}}：请核对是否录错',
     'feed.localTimes': '{{count}} 行的上报时间没有时区，按业务时间（{{zone}}）读取',
@@ -130,6 +131,7 @@ export const feed = defineWords(
     'feed.question.day': 'the business date {{date}} lies {{count}} [day|days] after {{since}}, the newest one known',
     'feed.question.between': '; ',
     'feed.question.more': 'and {{count}} more',
+    'feed.lowCoverage': 'Less than half reported, or the last line is broken and the file may be cut off: {{sites}}. Please make sure that it is complete.',
     'feed.noTelemetry':
       'The feed holds no hash rates and no times of report: no device changes its state, only owners, types, sites and names of workers are updated',
     'feed.oddSerials':

@@ -63,7 +63,7 @@ export function FeedPreview({ result, strict, confirmed, onConfirm }: Props) {
       {result.dryRun && <FeedQuestions questions={result.questions ?? []} confirmed={confirmed} onConfirm={onConfirm} />}
       {result.dryRun && !wouldChange(result) && <Warning>{say('feedScreen.nothing')}</Warning>}
       {strict && result.dryRun && result.refused > 0 && <Warning>{say('feedScreen.strictRefused', { count: formatNumber(result.refused) })}</Warning>}
-      {thin.length > 0 && <Warning>{say('feedScreen.lowCoverage', { sites: listed(thin.map(({ site }) => site)) })}</Warning>}
+      {thin.length > 0 && <Warning>{say('feed.lowCoverage', { sites: listed(thin.map(({ site }) => site)) })}</Warning>}
       {result.ignoredColumns.length > 0 && <Warning>{say('feedScreen.ignoredColumns', { columns: listed(result.ignoredColumns) })}</Warning>}
       <Tabs
         // As tall on each tab, so that the tabs stay under the finger.

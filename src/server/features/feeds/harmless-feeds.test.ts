@@ -121,49 +121,6 @@ describe('a feed without hash rates and times of report', () => {
   })
 })
 
-describe('serials that a spreadsheet has made', () => {
-  const mangled = [
-    '2.40E+11',
-    '2,4e+11',
-    '2.4e11',
-    '2.40E11',
-    '2,40E+11',
-    '2,4e11',
-    '1E+25',
-    '#REF!',
-    '#N/A',
-    '#NAME?',
-    '#DIV/0!',
-    '#VALUE!',
-    '########',
-    '123456789012000',
-    '20260000000000000000',
-    '240000000123000.0',
-    '２.４０Ｅ＋１１',
-    "'T30X2",
-    '1-Mar',
-    'Dec-12',
-    '3月1日',
-  ]
-  const meant = ['2E10', 'E+11', '1E5', '12345678901000', '123456789012345', '#12', 'A#REF!', '24000000000']
-
-  test('are refused line by line, also where several became the same, with how to save the file', async () => {
-    const town = await runningTown(1)
-    const serials = [...mangled, '2.40E+11', ...meant]
-    const text = `serial;type;site;hashRate\n${serials.map((serial) => `${serial};T30;${town.site.name};30`).join('\n')}\n`
-    const result = await town.apply({ ...fileOf(text), confirm: ['new-machines'] })
-    expect(result).toMatchObject({ created: meant.length, refused: mangled.length + 1 })
-    expect(result.errors.map(({ serial, reason }) => [serial, reason])).toEqual([...mangled, '2.40E+11'].map((serial) => [serial, 'serialMangled']))
-    expect(result.errors[0]?.text).toMatch(/2\.40E\+11.*“文本”.*CSV UTF-8/)
-  })
-
-  test('are taken where a machine is called so', async () => {
-    const town = await feedTown(database)
-    await buildDevice(database.db, { serial: '240000000000000', company_id: town.tenant.id, site_id: town.site.id })
-    expect(await town.apply({ devices: [lineOf('240000000000000'), lineOf('240000000000001000', { type: 'T30' })] })).toMatchObject({ created: 0, refused: 1 })
-  })
-})
-
 describe('a feed that is unusual', () => {
   /** What it is asked; that a rehearsal asks the same and writes nothing; that it is refused whole without an answer, and applied with it. */
   async function ask(town: FeedTown, request: FeedRequest, kinds: readonly string[]) {

@@ -43,7 +43,8 @@ export const clockToleranceMs = 5 * 60_000
 
 const yes = new Set(['yes', 'true', '1', 'y', '是', '有'])
 const no = new Set(['no', 'false', '0', 'n', '否', '无', 'none'])
-const serialPattern = /^[^\s\p{C}\uFFFD]{1,64}$/u
+/** Signs alone name nothing: `-` is how a file takes something away. */
+const serialPattern = /^(?=.*[\p{L}\p{N}#])[^\s\p{C}\uFFFD]{1,64}$/u
 const unreadable = /[\p{Cc}\uFFFD]/u
 /** 29,5 as many countries write it: thousands of TH/s, which a comma could part as well, no machine has. */
 const decimalComma = /^\d{1,3},(?!000$)\d{1,9}$/

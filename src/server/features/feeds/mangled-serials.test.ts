@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildDevice } from '#tests/support/factories.ts'
+import { feedTown, fileOf, lineOf } from '#tests/support/feeds.ts'
+
+const database = useDatabase()
+
+describe('serials that a spreadsheet has made', () => {
+  const mangled = [
+    '2.40E+11',
+    '2,4e+11',
+    '2.4e11',
+    '2.40E11',
+    '2,40E+11',
+    '2,4e11',
+    '1E+25',
+    '#REF!',
+    '#N/A',
+    '#NAME?',
+    '#DIV/0!',
+    '#VALUE!',
+    '########',
+    '123456789012000',
+    '20260000000000000000',
+    '240000000123000.0',
+    '２.４０Ｅ＋１１',
+    "'T30X2",
+    '1-Mar',
+    'Dec-12',
+    '3月1日',
+    '2026/11/5',
+    '5/11/2026',
+    '1/2',
+    '12:30',
+    '12:30:05',
+    'TRUE',
+    '0',
+  ]
+  const meant = ['43E2', '2026-11-22', '0A', '2E10', 'E+11', '1E5', '12345678901000', '123456789012345', '#12', 'A#REF!', '24000000000']
+
+  test('are refused line by line, also where several became the same, with how to save the file', async () => {
+    const town = await feedTown(database)
+    const serials = [...mangled, '2.40E+11', ...meant]
+    const text = `serial;type;site;hashRate\n${serials.map((serial) => `${serial};T30;${town.site.name};30`).join('\n')}\n`
+    const result = await town.apply({ ...fileOf(text), confirm: ['new-machines'] })
+    expect(result).toMatchObject({ created: meant.length, refused: mangled.length + 1 })
+    expect(result.errors.map(({ serial, reason }) => [serial, reason])).toEqual([...mangled, '2.40E+11'].map((serial) => [serial, 'serialMangled']))
+    expect(result.errors[0]?.text).toMatch(/2\.40E\+11.*“文本”.*CSV UTF-8/)
+  })
+
+  test('are taken where a machine is called so', async () => {
+    const town = await feedTown(database)
+    await buildDevice(database.db, { serial: '240000000000000', company_id: town.tenant.id, site_id: town.site.id })
+    expect(await town.apply({ devices: [lineOf('240000000000000'), lineOf('240000000000001000', { type: 'T30' })] })).toMatchObject({ created: 0, refused: 1 })
+  })
+})
