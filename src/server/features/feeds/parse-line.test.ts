@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { feedColumns } from '#shared/feed.ts'
+import { firstMachineTypes } from '#shared/machine-types.ts'
 import { expectLinear } from '#tests/support/doubling.ts'
-import { parseLine } from './parse-line.ts'
+import { parseLine, typeReading } from './parse-line.ts'
 import { reportTimes } from './report-time.ts'
 
 const now = Date.parse('2026-11-24T04:00:00Z')
-const { timeOf } = reportTimes('Asia/Shanghai')
+const reading = { timeOf: reportTimes('Asia/Shanghai').timeOf, ...typeReading(firstMachineTypes), now }
 const endings = ['', 'e', 'x', "'=", '\n!']
 const pieces = ['9', '\t', ' ', '\n', '"', "'", "\t'=", ';', '=', '.', ',', '-', ':', 'e', '月', '0.', 'a ']
 
@@ -16,7 +17,7 @@ test.each(feedColumns.map((column, place) => [column, place] as const))('a cell 
       for (const ending of endings) {
         const cells: unknown[] = ['A1']
         cells[place] = `${text}${ending}`
-        expect(parseLine({ line: 1, cells, problem: null }, timeOf, now)).toBeTruthy()
+        expect(parseLine({ line: 1, cells, problem: null }, reading)).toBeTruthy()
       }
     })
   }
