@@ -46,7 +46,7 @@ describe('the process', () => {
   test('ends with the list of everything that is wrong in its environment', () => {
     const refused = run({ PORT: 'many', TZ_BUSINESS: 'Mars' })
     expect(refused.status).toBe(1)
-    expect(refused.stderr).toContain('The configuration has 2 problems:\n  PORT: must be a whole number\n  TZ_BUSINESS: ')
+    expect(refused.stderr).toContain('The configuration has 2 problems:\n  PORT: must be a whole number from 0 to 65535\n  TZ_BUSINESS: ')
     expect(refused.stderr).not.toContain('    at ')
   })
 

@@ -35,12 +35,19 @@ function isStorage(text: string): boolean {
     hostname !== '' && [...searchParams.keys()].every((key) => key === 'region' || key === 'endpoint') && (endpoint === null || /^https?:\/\/./.test(endpoint))
   )
 }
-const wholeNumber = (min: number, max: number) =>
-  z
+const wholeNumber = (min: number, max: number) => {
+  const problem = `must be a whole number from ${min} to ${max}`
+  return z
     .string()
-    .regex(/^\d+$/, 'must be a whole number')
+    .regex(/^\d+$/, problem)
     .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`)
+    .refine((value) => value >= min && value <= max, problem)
+}
+/** What mail comes from: an address, or a name before it in angle brackets. */
+const sender = length(3, 200).regex(
+  /^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+  'must be an address such as alerts@example.com, or Coldfleet <alerts@example.com>',
+)
 
 /** Networks as `address/bits`, parted by commas. */
 const networks = z
@@ -79,7 +86,7 @@ const Environment = z.object({
   MEETING_URL: url(['http:', 'https:']).optional(),
   SMS_WEBHOOK_URL: url(['http:', 'https:']).optional(),
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
-  MAIL_FROM: length(3, 200).optional(),
+  MAIL_FROM: sender.optional(),
   PUBLIC_URL: url(['http:', 'https:']).optional(),
   ALLOWED_NETWORKS: networks.default([]),
   PASSWORD_POLICY: oneOf(...passwordPolicies).default('documented'),
@@ -169,6 +176,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (given.DATABASE_READ_URL && !given.DATABASE_URL) problems.push('DATABASE_READ_URL: needs DATABASE_URL')
   if (Boolean(given.ADMIN_USER) !== Boolean(given.ADMIN_PASSWORD)) problems.push('ADMIN_USER, ADMIN_PASSWORD: go together')
+  // The demonstration brings a manager of its own, whose password is published.
+  if (given.ADMIN_USER && given.DEMO === '1') problems.push('DEMO, ADMIN_USER: exclude each other; the demonstration has its own accounts')
   // Codes that anybody at the machine can read are for development. Source: trust.md row 10
   if (given.NODE_ENV === 'production' && !given.SMS_WEBHOOK_URL) {
     problems.push('SMS_WEBHOOK_URL: is needed with NODE_ENV=production, where codes are not written to the outbox folder')

@@ -63,7 +63,9 @@ const jobIdle = 600
 const ownWork = 'coldfleet'
 
 function limitsOf({ statementTimeout = 0, lockTimeout = 0, idleTransactionTimeout = 60, jobStatementTimeout = 0 }: DatabaseConfig) {
-  const limits: SessionLimits = { statement: statementTimeout, lock: lockTimeout, idleTransaction: idleTransactionTimeout }
+  // A statement that ends while it waits for a lock would be told to narrow its range, which cannot help.
+  const lock = statementTimeout > 0 && lockTimeout >= statementTimeout ? statementTimeout / 2 : lockTimeout
+  const limits: SessionLimits = { statement: statementTimeout, lock, idleTransaction: idleTransactionTimeout }
   // A job that waits for another's lock waits as long as its statement may take.
   const jobLimits: SessionLimits = { statement: jobStatementTimeout, lock: 0, idleTransaction: jobIdle }
   return { limits, jobLimits }

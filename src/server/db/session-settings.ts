@@ -13,7 +13,7 @@ export const sessionSettings = ({ statement, lock, idleTransaction }: SessionLim
   // Compiling a query of a few milliseconds costs more than running it.
   jit: 'off',
   statement_timeout: `${statement}s`,
-  lock_timeout: `${lock}s`,
+  lock_timeout: Number.isInteger(lock) ? `${lock}s` : `${Math.round(lock * 1_000)}ms`,
   idle_in_transaction_session_timeout: `${idleTransaction}s`,
 })
 

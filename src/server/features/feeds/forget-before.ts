@@ -3,8 +3,8 @@ import type { Database } from '#server/db/tables.ts'
 import { keptTables } from './undo-close.ts'
 import { inForce } from './undo-obstacle.ts'
 
-/** So many batches of each site that are in force can be undone, the newest first. */
-const keptBatches = 3
+/** So many batches of each site that are in force can be undone, the newest first: a bad file and its corrections of a day. */
+const keptBatches = 10
 /** No batch is undone after its business day. */
 const keptHours = 24
 /** Machines whose figures are kept for undos: so many times the fleet, and at least so many. About 130 bytes each. */

@@ -94,7 +94,10 @@ export const nothingGoesBack = ({ kept, reasons, machines }: UndoResult, languag
   new AppError('UNDO_REFUSED', {
     sentence: word(language, 'batch.obstacle.allKept', {
       count: kept,
-      reasons: reasons.map(({ text }) => text).join(word(language, 'feed.question.between')),
-      whatToDo: machines[0]?.whatToDo ?? '',
+      reasons: reasons
+        .map(({ text, why }) =>
+          word(language, 'batch.obstacle.reason', { why: text, whatToDo: machines.find((machine) => machine.why === why)?.whatToDo ?? '' }),
+        )
+        .join(word(language, 'feed.question.between')),
     }),
   })
