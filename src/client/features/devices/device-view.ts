@@ -83,13 +83,3 @@ export const rowsHref = (filters: ViewFilters): string => `${machineListPath}${w
 
 /** Do two filter bars ask for the same rows? */
 export const sameFilters = (one: ViewFilters, other: ViewFilters): boolean => viewFilterNames.every((name) => (one[name] ?? '') === (other[name] ?? ''))
-
-/** Filters as they are sent: texts without the blanks around it. */
-export const trimmedFilters = (filters: ViewFilters): ViewFilters => ({
-  ...filters,
-  serial: filters.serial?.trim() || undefined,
-  province: filters.province?.trim() || undefined,
-})
-
-/** How many filters are in force. */
-export const countOfFilters = (filters: ViewFilters): number => viewFilterNames.filter((name) => filters[name] !== undefined && filters[name] !== '').length

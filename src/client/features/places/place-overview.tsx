@@ -95,7 +95,7 @@ export function PlaceOverview({
             {facts}
           </p>
         </div>
-        <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 max-lg:w-full max-lg:justify-between lg:ml-auto">
+        <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 max-lg:w-full max-lg:flex-col max-lg:items-start lg:ml-auto">
           <AsOfLine of={filter.siteId === undefined ? 'owner' : { siteId: filter.siteId }} />
           {actions === undefined && !place.data ? <Skeleton className={waiting} /> : actions}
         </div>

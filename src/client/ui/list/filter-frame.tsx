@@ -1,5 +1,5 @@
 import { ListFilter, Search } from 'lucide-react'
-import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type ClipboardEvent, type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -10,15 +10,21 @@ import { type FilterChip, FilterChips } from './filter-chips.tsx'
 import { focusFilters, useFilterKeys } from './filter-keys.ts'
 import { type OnSearch, useTypedSearch } from './use-typed-search.ts'
 
-type SearchText = {
+interface SearchInput {
+  placeholder?: string
+  spellCheck?: boolean
+  trailing?: ReactNode
+  onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void
+}
+interface SearchText {
   label: string
   /** What the address says. */
   applied: string | undefined
   onSearch: OnSearch
   /** What else the field has. */
-  input?: Partial<Omit<ComponentProps<typeof TextField>, 'label' | 'value' | 'onChange'>>
+  input?: SearchInput
 }
-type Props = {
+interface Props {
   /** A text by which rows are found; it counts a moment after the last key. */
   search?: SearchText
   /** All else, which counts at once; in a drawer where the page is narrow. */
