@@ -31,6 +31,17 @@ export function sourceStamp() {
   return hash.digest('hex')
 }
 
+/** Packages that the product needs and that are missing, or are there in another version than the one that package.json names. */
+export function missingPackages() {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return Object.entries(dependencies)
+    .filter(([name, version]) => {
+      const file = join(root, 'node_modules', name, 'package.json')
+      return !existsSync(file) || (/^\d/.test(version) && JSON.parse(readFileSync(file, 'utf8')).version !== version)
+    })
+    .map(([name]) => name)
+}
+
 /** True when `dist` was built from these very sources, or when there are no sources to build from. */
 export function isBuilt() {
   if (!existsSync(stampFile)) return false
