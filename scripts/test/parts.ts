@@ -57,7 +57,7 @@ const excluded = (files: readonly string[]) => files.flatMap((some) => ['--exclu
 const onPostgresAlone = [
   'tests/processes/**',
   'tests/rest/{cases,examples,hostile}.test.ts',
-  'tests/{matrix,unread-bodies}.test.ts',
+  'tests/{equal-answers,matrix,tenants,unread-bodies}.test.ts',
   'tests/cli/cli.test.ts',
   'src/server/demo/load.test.ts',
   'src/server/features/system/backup.test.ts',
@@ -81,7 +81,7 @@ const withoutDatabase = [
   'src/server/features/projects/print-report.test.ts',
   'tests/rest/openapi.test.ts',
   'tests/upload-crash.test.ts',
-  'tests/{tenants,inputs,filters,equal-answers,log-secrets}.test.ts',
+  'tests/{inputs,filters,log-secrets,regular-expressions}.test.ts',
   'tests/audit/every-action.test.ts',
   'tests/rest/upload.test.ts',
   'src/server/{http,serve,config,giving-way,open-files,problems,token}.test.ts',

@@ -124,15 +124,10 @@ test('a restore that is refused over a database keeps no snapshot, says what to 
   expect((await here(['call', 'system.status'])).status).toBe(0)
   const bytes = readFileSync(file('base.gz'))
   const text = gunzipSync(bytes).toString()
-  const head = JSON.parse(text.slice(0, text.indexOf('\n')))
-  const changed = (change: object) => gzipSync(`${JSON.stringify({ ...head, ...change })}${text.slice(text.indexOf('\n'))}`)
+  // Each other way of being none: backup.test.ts, where a restore takes less.
   const refused: [Buffer, RegExp][] = [
     [bytes.subarray(0, bytes.length - 20), /its end is missing/],
-    [gzipSync(`${JSON.stringify({ ...head, tables: [] })}\n{"whole":true,"tables":0,"files":0}\n`), /altered or damaged/],
-    [gzipSync(text.replace(/"whole":true,"tables":\d+/, '"whole":true,"tables":0')), /its end is missing/],
     [gzipSync(text.replace(/(\{"end"[^\n]*\n)/, '$1["1"]\n')), /altered or damaged/],
-    [gzipSync('hello\n'), /no backup of Coldfleet/],
-    [changed({ migrations: ['9999-later', ...head.migrations] }), /newer version/],
   ]
   for (const [content, says] of refused) {
     writeFileSync(file('refused.gz'), content)

@@ -11,8 +11,8 @@ import { type RunningServer, startServer } from '#tests/support/http-server.ts'
 import { migratedProduct } from '#tests/support/migrated-product.ts'
 import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
 
-const clientCount = 6
-const devicesOfClient = 20
+const clientCount = 3
+const devicesOfClient = 40
 const folder = mkdtempSync(join(tmpdir(), 'coldfleet-jobs-'))
 const at = (name: string) => join(folder, name)
 let dataDir = ''
