@@ -68,6 +68,7 @@ import * as reportTokens from './0090-report-tokens.ts'
 import * as liveReports from './0091-live-reports.ts'
 import * as waitingPeople from './0095-waiting-people.ts'
 import * as schedules from './0100-schedules.ts'
+import * as feedSources from './0101-feed-sources.ts'
 import * as machineTypes from './0105-machine-types.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
@@ -141,5 +142,6 @@ export const migrations: Record<string, Migration> = {
   '0091-live-reports': liveReports,
   '0095-waiting-people': waitingPeople,
   '0100-schedules': schedules,
+  '0101-feed-sources': feedSources,
   '0105-machine-types': machineTypes,
 }

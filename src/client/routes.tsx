@@ -54,6 +54,7 @@ const screens: Record<ScreenName, Screen> = {
   classes_detail: screen(async () => (await import('./features/classes/class-detail-screen.tsx')).ClassDetailScreen, screenWords.classes, screenWords.devices),
   groups: screen(async () => (await import('./features/stations/station-screen.tsx')).StationScreen, screenWords.stations),
   channels: screen(async () => (await import('./features/channels/channel-screen.tsx')).ChannelScreen, screenWords.channels),
+  feed_sources: screen(async () => (await import('./features/feed-sources/feed-source-screen.tsx')).FeedSourceScreen, screenWords.feedSources),
   schedules: screen(async () => (await import('./features/schedules/schedule-screen.tsx')).ScheduleScreen, screenWords.schedules),
   deliveries: screen(async () => (await import('./features/channels/delivery-screen.tsx')).DeliveryScreen, screenWords.channels),
   indicator_out: screen(async () => (await import('./features/measures/measure-screen.tsx')).MeasureScreen, screenWords.stock, screenWords.stations),

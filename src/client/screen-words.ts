@@ -24,6 +24,7 @@ export const screenWords = {
     const [{ channels }, { deliveries }] = await Promise.all([import('#shared/i18n/channels.ts'), import('#shared/i18n/deliveries.ts')])
     addWords([channels, deliveries])
   },
+  feedSources: async () => addWords([(await import('#shared/i18n/feed-sources.ts')).feedSources]),
   schedules: async () => {
     const [{ channels }, { schedules }] = await Promise.all([import('#shared/i18n/channels.ts'), import('#shared/i18n/schedules.ts')])
     addWords([channels, schedules])

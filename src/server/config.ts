@@ -80,6 +80,9 @@ const Environment = z.object({
   ADMIN_USER: z.string().trim().pipe(length(1, 64)).optional(),
   ADMIN_PASSWORD: length(6, 64).optional(),
   DEVICE_FEED_URL: url(['http:', 'https:', 'file:']).optional(),
+  DEVICE_FEED_MINUTES: wholeNumber(0, 1_440)
+    .refine((minutes) => minutes === 0 || minutes >= 5, 'must be 0 or at least 5')
+    .default(60),
   BRAND_TEXT: length(0, 80).default('Coldfleet'),
   SUPPORT_PHONE: length(0, 40).default(''),
   IMAGES_BASE_URL: url(['http:', 'https:']).optional(),
@@ -131,6 +134,8 @@ export type Config = {
   adminUser: string | null
   adminPassword: string | null
   deviceFeedUrl: string | null
+  /** How often DEVICE_FEED_URL is fetched by itself; null = by hand alone. */
+  deviceFeedMinutes: number | null
   brandText: string
   supportPhone: string
   imagesBaseUrl: string | null
@@ -209,6 +214,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     adminUser: read.ADMIN_USER ?? null,
     adminPassword: read.ADMIN_PASSWORD ?? null,
     deviceFeedUrl: read.DEVICE_FEED_URL ?? null,
+    deviceFeedMinutes: read.DEVICE_FEED_MINUTES === 0 ? null : read.DEVICE_FEED_MINUTES,
     brandText: read.BRAND_TEXT,
     supportPhone: read.SUPPORT_PHONE,
     imagesBaseUrl: read.IMAGES_BASE_URL ?? null,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { maxFeedBytes } from '#shared/feed.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './db/open.ts'
 import { createArchive } from './services/archive/archive.ts'
@@ -11,7 +12,9 @@ import { createKeys } from './services/keys.ts'
 import { createOwnLeases, createSharedLeases } from './services/leases.ts'
 import { createLimits } from './services/limits.ts'
 import { createLinks } from './services/links.ts'
+import { createAddressRule } from './services/outbound/address-ranges.ts'
 import { createOutbound } from './services/outbound/outbound.ts'
+import { createGet } from './services/outbound/safe-request.ts'
 import { createPasswords } from './services/passwords.ts'
 import { createPlaces } from './services/places.ts'
 import { createExportRate, createLookUpRate, createTrialRate } from './services/rates.ts'
@@ -25,6 +28,9 @@ import { createUploads } from './services/uploads.ts'
 import { createWrites } from './services/writes.ts'
 
 type Parts = { config: Config; database: Pick<OpenDatabase, 'db' | 'jobsDb' | 'engine' | 'embedded' | 'replica'>; logger: Logger; clock: () => Date }
+
+/** From the first byte that is asked for to the last one of the answer. */
+const feedTimeoutMs = 30_000
 
 /** What lives as long as the process; the keys of a new deployment are made here. */
 export function createServices({ config, database: { db, jobsDb, engine, embedded, replica }, logger, clock }: Parts): Services {
@@ -44,6 +50,7 @@ export function createServices({ config, database: { db, jobsDb, engine, embedde
     jobs: createJobs({ logger, clock, rows: isShared ? createJobRows(db) : null }),
     tidying: createTidying({ db: jobsDb, leases, autovacuums: isShared, logger, maintain: embedded?.maintain }),
     outbound: createOutbound(config),
+    feedGet: createGet({ isAllowed: createAddressRule(config.allowedNetworks), mostBytes: maxFeedBytes, timeout: feedTimeoutMs }),
     storage,
     archive: createArchive({ storage, folder: join(config.dataDir, 'archive') }),
     spool: createSpool({ db, storage }),

@@ -8,6 +8,7 @@ import { createHttp } from './http.ts'
 import { keepHistory } from './jobs/history.ts'
 import { liveTick } from './jobs/live.ts'
 import { type Outbox, startOutbox } from './jobs/outbox.ts'
+import { type Puller, startPuller } from './jobs/pull.ts'
 import { type Scheduler, startScheduler } from './jobs/scheduler.ts'
 import { type Schedules, startSchedules } from './jobs/schedules.ts'
 import { snapshotOfTheDay } from './jobs/snapshots.ts'
@@ -41,7 +42,7 @@ async function greet(app: App, url: string): Promise<void> {
   if (await demoIsThere(app)) say(`Demonstration accounts: ${demoUsers.map(({ userName }) => userName).join(', ')} · password ${demoPassword}\n`)
 }
 
-type Running = { app: App; serving: Serving; scheduler: Scheduler; outbox: Outbox; schedules: Schedules }
+type Running = { app: App; serving: Serving; scheduler: Scheduler; outbox: Outbox; schedules: Schedules; puller: Puller }
 type Stopping = {
   /** Fires with the first SIGTERM or SIGINT. */
   signal: AbortSignal
@@ -57,8 +58,8 @@ function stopOnSignal(logger: Logger, { databaseUrl }: Config): Stopping {
   const told = new AbortController()
   let running: Running | null = null
   let toldAt = 0
-  const stop = async ({ app, serving, scheduler, outbox, schedules }: Running) => {
-    await stopInOrder({ serving, scheduler, outbox, schedules, jobs: app.services.jobs, close: app.close })
+  const stop = async ({ app, serving, scheduler, outbox, schedules, puller }: Running) => {
+    await stopInOrder({ serving, scheduler, outbox, schedules, puller, jobs: app.services.jobs, close: app.close })
     logger.info('stopped')
     process.exit(0)
   }
@@ -127,7 +128,8 @@ async function start(config: Config): Promise<void> {
   })
   const outbox = startOutbox({ db: app.database.jobsDb, services: app.services, places: app.services.places, config, logger, clock: () => new Date() })
   const schedules = startSchedules({ db: app.database.jobsDb, config, services: app.services, clock: () => new Date() })
-  stopping.serve({ app, serving, scheduler, outbox, schedules })
+  const puller = startPuller({ db: app.database.jobsDb, config, services: app.services, clock: () => new Date() })
+  stopping.serve({ app, serving, scheduler, outbox, schedules, puller })
   if (signal.aborted) return
   logger.info({ url: serving.url, engine: app.engine }, 'ready')
   if (!loopback.test(config.host) && config.trustProxy === 0)

@@ -1,13 +1,18 @@
 import type { Rule } from '#shared/permissions.ts'
-import { channelKeepers } from './policy-reach.ts'
+import { baseManagers, channelKeepers } from './policy-reach.ts'
 
-/** Rows of the policy for what leaves the house. */
+/** Rows of the policy for what leaves the house, or is fetched into it. */
 export const channelRules = {
   'channels.find': { calls: [], reach: channelKeepers },
   'channels.save': { calls: [], reach: channelKeepers, audit: true },
   'channels.setStatus': { calls: [], reach: channelKeepers, audit: true },
   'channels.test': { calls: [], reach: channelKeepers, audit: true },
   'channels.delete': { calls: [], reach: channelKeepers, audit: true },
+  'feedSources.find': { calls: [], key: 'base_screen', reach: baseManagers },
+  'feedSources.save': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },
+  'feedSources.setStatus': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },
+  'feedSources.pull': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },
+  'feedSources.delete': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },
   'schedules.find': { calls: [], reach: channelKeepers },
   'schedules.save': { calls: [], reach: channelKeepers, audit: true },
   'schedules.setStatus': { calls: [], reach: channelKeepers, audit: true },

@@ -15,6 +15,7 @@ import { dailiesRouter } from './features/dailies/router.ts'
 import { deliveriesRouter } from './features/deliveries/router.ts'
 import { devicesRouter } from './features/devices/router.ts'
 import { dataRouter } from './features/exports/router.ts'
+import { feedSourcesRouter } from './features/feed-sources/router.ts'
 import { feedsRouter } from './features/feeds/router.ts'
 import { materialsRouter, materialTypesRouter, modelsRouter, partsRouter, tagTypesRouter } from './features/goods/router.ts'
 import { historyRouter } from './features/history/router.ts'
@@ -48,6 +49,7 @@ export const appRouter = router({
   users: usersRouter,
   devices: devicesRouter,
   feeds: feedsRouter,
+  feedSources: feedSourcesRouter,
   transfers: transfersRouter,
   charts: chartsRouter,
   dailies: dailiesRouter,

@@ -1,4 +1,5 @@
 import type { Outbox } from './jobs/outbox.ts'
+import type { Puller } from './jobs/pull.ts'
 import type { Scheduler } from './jobs/scheduler.ts'
 import type { Schedules } from './jobs/schedules.ts'
 import type { Serving } from './serve.ts'
@@ -9,6 +10,7 @@ type Stopped = {
   scheduler: Pick<Scheduler, 'close'>
   outbox?: Pick<Outbox, 'close'>
   schedules?: Pick<Schedules, 'close'>
+  puller?: Pick<Puller, 'close'>
   jobs: Pick<Jobs, 'close'>
   close: () => Promise<void>
 }
@@ -18,9 +20,9 @@ type Stopped = {
  * told to give up, and requests in flight and the scheduler may wait for that connection: so the feeds are told first, and once more when
  * no request can start another.
  */
-export async function stopInOrder({ serving, scheduler, outbox, schedules, jobs, close }: Stopped): Promise<void> {
+export async function stopInOrder({ serving, scheduler, outbox, schedules, puller, jobs, close }: Stopped): Promise<void> {
   const told = jobs.close()
   await serving.stop()
-  await Promise.all([scheduler.close(), outbox?.close(), schedules?.close(), told, jobs.close()])
+  await Promise.all([scheduler.close(), outbox?.close(), schedules?.close(), puller?.close(), told, jobs.close()])
   await close()
 }

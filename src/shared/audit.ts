@@ -46,6 +46,7 @@ export type AuditVerb =
   | 'resend'
   | 'run'
   | 'revoke'
+  | 'pull'
   | 'scrap'
   | 'mark'
   | 'attend'

@@ -21,7 +21,7 @@ export type BatchRow = {
   /** ISO instant. */
   appliedAt: string
   actor: string
-  source: 'file' | 'rows' | 'configured' | 'simulation' | 'transfer' | 'live'
+  source: 'file' | 'rows' | 'configured' | 'pull' | 'simulation' | 'transfer' | 'live'
   fileName: string | null
   read: number
   created: number

@@ -63,6 +63,7 @@ const screens = [
   { path: '/alert_rules/index', component: 'alert_rules', title: 'route.alertRules', icon: 'bell-ring', section: 'layout', permission: 'base_screen' },
   { path: '/machine_type/index', component: 'machine_type', title: 'route.machineType', icon: 'chart-column', section: 'layout', permission: 'devices' },
   { path: '/feed_conflicts/index', component: 'feed_conflicts', title: 'route.feedConflicts', icon: 'git-fork', section: 'layout', permission: 'base_screen' },
+  { path: '/feed_sources/index', component: 'feed_sources', title: 'route.feedSources', icon: 'cloud-download', section: 'layout', permission: 'base_screen' },
   { path: '/feed_batches/index', component: 'feed_batches', title: 'route.feedBatches', icon: 'history', section: 'layout', permission: 'base_screen' },
   { path: '/client/index', component: 'client', title: 'route.client', icon: 'building-2', section: 'agent', permission: 'devices' },
   {

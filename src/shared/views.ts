@@ -7,7 +7,7 @@ export const viewScreens = [
   ...(['alerts', 'alertRules', 'silences'] as const),
   ...(['reports', 'reservations', 'traces', 'testees', 'classes', 'measures', 'stations'] as const),
   ...(['materials', 'materialTypes', 'models', 'tagTypes', 'stock', 'fitted', 'goodsOrders'] as const),
-  ...(['channels', 'schedules', 'deliveries'] as const),
+  ...(['channels', 'schedules', 'deliveries', 'feedSources'] as const),
 ] as const
 const ViewScreen = z.enum(viewScreens)
 export type ViewScreen = z.output<typeof ViewScreen>

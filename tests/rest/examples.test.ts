@@ -94,6 +94,11 @@ async function channel(name: string): Promise<number> {
   const { body } = rowOf('POST /channels/save').example
   return (await made<{ id: number }>('POST /channels/save', { body: { ...(body as object), name } })).id
 }
+/** That of the second base: a base has one. */
+async function feedSource(): Promise<number> {
+  await sql`delete from feed_source where company_id = 3`.execute(database.db)
+  return first(sql`insert into feed_source (company_id, host, every_minutes, next_pull) values (3, 'feeds.example', 30, ${testNow}) returning id`)
+}
 async function schedule(name: string): Promise<number> {
   const { body } = rowOf('POST /schedules/save').example
   return (await made<{ id: number }>('POST /schedules/save', { body: { ...(body as object), name } })).id
@@ -131,6 +136,9 @@ const found: Record<string, (example: CallExample) => Promise<CallExample>> = {
     const { batchId } = await made<{ batchId: number }>('POST /device/transfer', { body: { ...(transfer as object), to: { clientId: 1 }, dryRun: false } })
     return { body: { ...(body as object), batchId } }
   },
+  'POST /feedSources/switch': async ({ body }) => ({ body: { ...(body as object), id: await feedSource() } }),
+  'POST /feedSources/pull/:id': () => id(feedSource()),
+  'POST /feedSources/delete/:id': () => id(feedSource()),
   'POST /schedules/switch': async ({ body }) => ({ body: { ...(body as object), id: await schedule('待停定时') } }),
   'POST /schedules/run/:id': () => id(schedule('待发定时')),
   'POST /schedules/runs/find': async ({ body }) => ({ body: { ...(body as object), id: await schedule('有历史的定时') } }),

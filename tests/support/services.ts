@@ -74,6 +74,7 @@ export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
     links: createLinks({ key: Buffer.alloc(32), imagesBaseUrl: null }),
     uploads: createUploads(createOwnLeases()),
     outbound: { send: missing('outbound'), close: () => undefined },
+    feedGet: missing('feedGet'),
     exportRate: { check: async () => undefined, count: async () => undefined },
     lookUpRate: { check: async () => undefined, count: async () => undefined },
     trialRate: { check: async () => undefined, count: async () => undefined },

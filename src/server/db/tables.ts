@@ -9,6 +9,7 @@ import type { ClassTables } from './class-tables.ts'
 import type { GeneratedInstant, Instant, Stamped } from './columns.ts'
 import type { CommentTables } from './comment-tables.ts'
 import type { FactTables } from './fact-tables.ts'
+import type { FeedSourceTables } from './feed-source-tables.ts'
 import type { GoodsTables } from './goods-tables.ts'
 import type { HistoryTables } from './history-tables.ts'
 import type { LiveTables } from './live-tables.ts'
@@ -215,6 +216,7 @@ export interface Database
     CommentTables,
     ChannelTables,
     ScheduleTables,
+    FeedSourceTables,
     ClassTables,
     BaseTables,
     PlaceTables,

@@ -21,6 +21,7 @@ const kinds = {
   station: { at: 'base', marksDeleted: true },
   measure: { at: 'base' },
   channel: { at: 'base', ofClients: true, marksDeleted: true },
+  feed_source: { at: 'base' },
   schedule: { at: 'base', ofClients: true, marksDeleted: true },
   app_user: { at: 'home', marksDeleted: true },
   testee: { at: 'site' },

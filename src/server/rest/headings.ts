@@ -43,6 +43,7 @@ const sections = {
   channels: 'api.section.channels',
   deliveries: 'api.section.deliveries',
   schedules: 'api.section.schedules',
+  feedSources: 'api.section.feedSources',
   clients: 'api.section.clients',
   accounts: 'api.section.accounts',
   attachments: 'api.section.attachments',

@@ -8,6 +8,7 @@ import { classRoutes } from './classes.ts'
 import { commentRoutes } from './comments.ts'
 import { deviceRoutes } from './devices.ts'
 import { exportRoutes } from './exports.ts'
+import { feedSourceRoutes } from './feed-sources.ts'
 import { goodsRoutes } from './goods.ts'
 import { kpiRoutes } from './kpi.ts'
 import { liveRoutes } from './live.ts'
@@ -55,5 +56,6 @@ export const routes: readonly Route[] = [
   ...catalogueRoutes,
   ...channelRoutes,
   ...scheduleRoutes,
+  ...feedSourceRoutes,
   ...systemRoutes,
 ]

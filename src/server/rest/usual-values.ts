@@ -18,6 +18,7 @@ const usual: Readonly<Record<string, unknown>> = {
   nextRunStr: '2026-12-01 08:00:00',
   lastRunStr: '2026-11-01 08:00:00',
   linksUntilStr: '2026-11-27 08:00:00',
+  host: 'feeds.example',
   nextPullStr: '2026-11-20 09:45:00',
   lastPullStr: '2026-11-20 09:30:00',
   endedStr: '2026-11-20 08:00:05',

@@ -8,6 +8,7 @@ import type { Leases } from './leases.ts'
 import type { Limits } from './limits.ts'
 import type { Links } from './links.ts'
 import type { Outbound } from './outbound/outbound.ts'
+import type { Get } from './outbound/safe-request.ts'
 import type { Passwords } from './passwords.ts'
 import type { Places } from './places.ts'
 import type { Rate } from './rates.ts'
@@ -40,6 +41,8 @@ export type Services = {
   tidying: Tidying
   /** Messages to people and programs outside. */
   outbound: Outbound
+  /** Fetches feeds from addresses that bases have entered. */
+  feedGet: Get
   /** Uploads and reports. */
   storage: Storage
   /** Months of device-days that are files in the storage. */

@@ -25,6 +25,7 @@ import { feed } from './feed.ts'
 import { feedBatches } from './feed-batches.ts'
 import { feedConflicts } from './feed-conflicts.ts'
 import { feedScreens } from './feed-screens.ts'
+import { feedSources } from './feed-sources.ts'
 import { fleetScreens } from './fleet-screens.ts'
 import { frame } from './frame.ts'
 import { goods } from './goods.ts'
@@ -92,6 +93,7 @@ const areas = [
   alerts,
   alertRules,
   feedBatches,
+  feedSources,
   feedConflicts,
   feedScreens,
   fleetScreens,

@@ -3,7 +3,8 @@ import { defineWords } from './define.ts'
 /** What is sent by the calendar. */
 export const schedules = defineWords(
   {
-    'schedules.list': '内容列表',
+    'schedules.list': '定时发送列表',
+    'schedules.whichList': '发送的列表',
     'schedules.list.missing': '请选择要发送的列表',
     'schedules.list.help': '发送列表的全部数据；需要筛选时，先在该列表中保存视图，再在这里选择。',
     'schedules.list.devices': '设备列表',
@@ -25,7 +26,6 @@ export const schedules = defineWords(
     'schedules.content.statement': '月度对账单',
     'schedules.view': '保存的视图',
     'schedules.view.help': '每次发送时按该视图当时的筛选；不选则发送全部。',
-    'schedules.filters': '筛选',
     'schedules.noView': '全部（不筛选）',
     'schedules.format': '格式',
     'schedules.client': '客户',
@@ -125,7 +125,8 @@ export const schedules = defineWords(
     'schedules.problem.crashed': '服务多次在发送途中中断，已放弃',
   },
   {
-    'schedules.list': 'List',
+    'schedules.list': 'Schedules',
+    'schedules.whichList': 'List',
     'schedules.list.missing': 'Choose the list to send',
     'schedules.list.help': 'All of the list is sent. To send a part of it, save a view in that list and choose it here.',
     'schedules.list.devices': 'Devices',
@@ -147,7 +148,6 @@ export const schedules = defineWords(
     'schedules.content.statement': 'Monthly statement',
     'schedules.view': 'Saved view',
     'schedules.view.help': 'Each time it is filtered as this view is then; without one, all of the list is sent.',
-    'schedules.filters': 'Filters',
     'schedules.noView': 'All of it (no filter)',
     'schedules.format': 'Format',
     'schedules.client': 'Client',

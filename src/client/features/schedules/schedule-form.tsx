@@ -92,6 +92,7 @@ export function ScheduleForm({ row, onClose }: Props) {
         <>
           <Select
             {...form.choice('list')}
+            label={say('schedules.whichList')}
             required
             options={scheduledListNames.map((value) => ({ value, label: say(`schedules.list.${value}`) }))}
             onChange={(next) => form.change({ list: next, viewId: null })}
@@ -107,7 +108,6 @@ export function ScheduleForm({ row, onClose }: Props) {
               options={(views.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
               emptyLabel={say('schedules.noView')}
               onChange={(next) => form.change({ viewId: next })}
-              className="sm:col-span-2"
             />
           )}
         </>

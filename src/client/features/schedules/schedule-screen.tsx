@@ -10,13 +10,16 @@ import { RunHistory, showHistory } from './run-history.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { calendarText, contentText } from './schedule-text.ts'
 
+/** Schedules are set to minutes. */
+const minutes = 'YYYY-MM-DD HH:mm'.length
 const isTrouble = (state: ScheduleRow['lastState']) => state === 'failed' || state === 'refused' || state === 'partly'
 
 function LastRun({ row: { lastState, lastRunStr } }: { row: ScheduleRow }) {
   if (lastState === null) return null
   return (
-    <span className="whitespace-nowrap">
-      <span className={isTrouble(lastState) ? 'text-danger' : ''}>{sayTitle(`schedules.run.${lastState}`)}</span> {figures(lastRunStr)}
+    <span>
+      <span className={isTrouble(lastState) ? 'text-danger' : ''}>{sayTitle(`schedules.run.${lastState}`)}</span>{' '}
+      {figures(lastRunStr?.slice(0, minutes) ?? null)}
     </span>
   )
 }
@@ -37,7 +40,7 @@ const schedules = declareList({
     },
     { key: 'calendar', cell: (row) => calendarText(row) },
     { key: 'state', fixed: true, cell: ({ state }) => <span className={state === 'paused' ? 'text-muted' : ''}>{sayTitle(`schedules.state.${state}`)}</span> },
-    { key: 'nextRun', cell: ({ nextRunStr }) => figures(nextRunStr) },
+    { key: 'nextRun', cell: ({ nextRunStr }) => figures(nextRunStr?.slice(0, minutes) ?? null) },
     { key: 'lastRun', cell: (row) => <LastRun row={row} /> },
     { key: 'person' },
     { key: 'company' },

@@ -12,6 +12,7 @@ const nameColumns: Readonly<Record<string, { table: string; column: string }>> =
   device: { table: 'device', column: 'serial' },
   project: { table: 'project', column: `coalesce(name, project_no)` },
   channel: { table: 'channel', column: 'name' },
+  feed_source: { table: 'feed_source', column: 'host' },
   schedule: { table: 'schedule', column: 'name' },
   station: { table: 'station', column: 'name' },
   class: { table: 'class_session', column: 'name' },

@@ -22,7 +22,9 @@ import { forgetMeasurements, measuredWriter } from './write-measured.ts'
 const manyLines = 100_000
 
 export type ApplyOptions = {
-  progress?: FeedProgress
+  progress?: FeedProgress | undefined
+  /** What was fetched already; else what the request says is opened. */
+  source?: FeedSource | undefined
   /** Runs last in the transaction of an applied feed, for instance to write the audit log. */
   onApplied?: (trx: Transaction<Database>, result: FeedResult & { batchId: number }) => Promise<void>
 }
@@ -84,7 +86,7 @@ async function apply(
  */
 export async function applyFeed(parts: FeedParts, caller: FeedCaller, request: FeedRequest, options: ApplyOptions = {}): Promise<FeedResult> {
   options.progress?.report('reading', 0, 0)
-  const source = await openSource(parts, caller, request)
+  const source = options.source ?? (await openSource(parts, caller, request))
   const work = () => applySource(parts, caller, request, options, source)
   return linesOf(source) < manyLines ? work() : sparingMemory(work)
 }

@@ -1,18 +1,15 @@
 import { z } from 'zod'
-import { dailyTable } from '#server/features/dailies/open-day.ts'
-import type { JobHandle } from '#server/services/jobs.ts'
-import type { Written } from '#server/services/tidying.ts'
 import { procedure, router, type SignedInContext } from '#server/trpc.ts'
 import { FeedRequest, type FeedResult, type JobProgress } from '#shared/feed.ts'
 import { type BatchDetail, BatchListRequest, UndoRequest, type UndoResult } from '#shared/feed-batches.ts'
 import { ConflictListRequest, ConflictResolveRequest } from '#shared/feed-conflicts.ts'
 import { ById } from '#shared/paging.ts'
 import { BatchMachinesRequest, type KeptSerialList } from '#shared/serial-lists.ts'
-import { applyFeed } from './apply-feed.ts'
 import { keepBatchMachines } from './batch-machines.ts'
 import { type BatchReader, findBatches, getBatch } from './batches.ts'
 import { findConflicts } from './conflicts.ts'
 import { resolveConflicts } from './resolve-conflicts.ts'
+import { runFeed } from './run-feed.ts'
 import { undoBatch } from './undo-call.ts'
 import { undoObstacle } from './undo-obstacle.ts'
 
@@ -27,45 +24,18 @@ const batchReader = async ({ services, clock, config }: SignedInContext): Promis
   timeZone: config.timeZone,
 })
 
-async function run(ctx: SignedInContext, request: FeedRequest, path: 'feeds.update' | 'feeds.start', job?: JobHandle): Promise<FeedResult> {
-  const { services, viewer } = ctx
-  const territory = await services.places.narrow(ctx.scope, { companyId: request.companyId })
-  const caller = { actor: viewer.userName, userId: viewer.userId, territory, language: request.language ?? ctx.request.language }
-  const end = services.tidying.begin()
-  let written: Written | undefined
-  const applied = applyFeed(ctx, caller, request, {
-    progress: job,
-    onApplied: async (trx, applied) => {
-      const { batchId, businessDate, read, created, updated, unchanged, conflict, refused } = applied
-      await services.audit.write(trx, ctx, {
-        action: path,
-        targetKind: 'import_batch',
-        targetId: batchId,
-        details: { businessDate, read, created, updated, unchanged, conflict, refused },
-      })
-      await job?.applied(trx, applied)
-      written = { rows: read, dailies: dailyTable(businessDate) }
-    },
-  })
-  const result = await applied.finally(() => end(written))
-  if (result.dryRun) return result
-  // A job ends after the call that began it: anyone who is told that it is done must be able to read it then.
-  if (job) await services.writes.note(viewer)
-  return result
-}
-
 export const feedsRouter = router({
   // Reads a feed and applies it in one go, or with dryRun says what it would do (C030 and the terminal).
   update: procedure('feeds.update')
     .input(FeedRequest)
-    .mutation(({ ctx, input }): Promise<FeedResult> => run(ctx, input, 'feeds.update')),
+    .mutation(({ ctx, input }): Promise<FeedResult> => runFeed(ctx, input, { path: 'feeds.update' })),
   // The same off the request path, for the browser: answers at once with the job to watch.
   start: procedure('feeds.start')
     .input(FeedRequest)
     .mutation(async ({ ctx, input }): Promise<JobProgress> => {
       // A company that is not there is refused before a job begins.
       await ctx.services.places.narrow(ctx.scope, { companyId: input.companyId })
-      return ctx.services.jobs.start(ownerOf(ctx), (job) => run(ctx, input, 'feeds.start', job), {
+      return ctx.services.jobs.start(ownerOf(ctx), (job) => runFeed(ctx, input, { path: 'feeds.start', job }), {
         language: input.language ?? ctx.request.language,
         starter: { token: ctx.request.token, viewer: ctx.viewer },
         // The embedded engine has one connection, and a feed is one transaction.

@@ -11,7 +11,7 @@ import type { FeedCaller, FeedParts } from './feed-call.ts'
 const timeoutSeconds = 30
 
 /** What is to be read: a file's bytes, or rows; `kind` goes into the batch. */
-export type FeedSource = { kind: 'file' | 'rows' | 'configured' | 'simulation'; fileName: string | null } & (
+export type FeedSource = { kind: 'file' | 'rows' | 'configured' | 'pull' | 'simulation'; fileName: string | null } & (
   | { bytes: Uint8Array }
   | { rows: readonly Record<string, unknown>[] }
 )
@@ -30,8 +30,9 @@ async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return Buffer.concat(parts)
 }
 
-async function fetchFeed(address: URL, language: Language): Promise<Uint8Array> {
-  const headers = new Headers({ accept: 'text/csv, application/json, application/x-ndjson, */*;q=0.5' })
+/** Asks an address of the settings, which may be of any network; redirects are followed, as the operator may want. */
+async function ask(address: URL, given: Readonly<Record<string, string>>): Promise<Response> {
+  const headers = new Headers(given)
   // fetch refuses addresses with a name and a password in them.
   if (address.username !== '') {
     const credentials = `${decodeURIComponent(address.username)}:${decodeURIComponent(address.password)}`
@@ -40,8 +41,23 @@ async function fetchFeed(address: URL, language: Language): Promise<Uint8Array> 
   const plain = new URL(address)
   plain.username = ''
   plain.password = ''
+  return fetch(plain, { headers, signal: AbortSignal.timeout(timeoutSeconds * 1_000) })
+}
+
+/** What the address of the settings answers, with its status and marks; a file has neither. @throws AppError TOO_LARGE, or what the system says */
+export async function fetchConfigured(
+  address: URL,
+  headers: Readonly<Record<string, string>>,
+): Promise<{ status: number; headers: Readonly<Record<string, string | undefined>>; body: Buffer }> {
+  if (address.protocol === 'file:') return { status: 200, headers: {}, body: Buffer.from(await readFeedFile(address, 'zh')) }
+  const answer = await ask(address, headers)
+  const body = answer.body && answer.ok ? Buffer.from(await collect(answer.body)) : Buffer.alloc(0)
+  return { status: answer.status, headers: Object.fromEntries(answer.headers), body }
+}
+
+async function fetchFeed(address: URL, language: Language): Promise<Uint8Array> {
   try {
-    const answer = await fetch(plain, { headers, signal: AbortSignal.timeout(timeoutSeconds * 1_000) })
+    const answer = await ask(address, { accept: 'text/csv, application/json, application/x-ndjson, */*;q=0.5' })
     if (!answer.ok) throw unreadable(word(language, 'feed.problem.sourceAnswered', { status: answer.status }))
     return answer.body ? await collect(answer.body) : new Uint8Array()
   } catch (error) {

@@ -7,7 +7,7 @@ export type Received = { status: number; headers: Readonly<Record<string, string
 
 /** Why nothing was answered, in words for the log of deliveries: they name neither a path nor a secret. */
 export class NoAnswer extends Error {
-  readonly reason: 'address' | 'timeout' | 'certificate' | 'connection'
+  readonly reason: 'address' | 'timeout' | 'certificate' | 'connection' | 'size'
   constructor(reason: NoAnswer['reason'], message: string) {
     super(message)
     this.name = 'NoAnswer'
@@ -35,12 +35,33 @@ const mostAnswer = 8_192
 const certificateErrors = /^(CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERR_SSL_|EPROTO)/
 
 export type Post = (url: URL, sent: Sent) => Promise<Received>
+export type Get = (url: URL, asked: { headers: Readonly<Record<string, string>>; signal?: AbortSignal }) => Promise<Omit<Received, 'body'> & { body: Buffer }>
+type Requested = { method: 'GET' | 'POST'; body: string | null; headers: Readonly<Record<string, string>>; signal?: AbortSignal | undefined }
+type Request = (url: URL, requested: Requested) => Promise<Omit<Received, 'body'> & { body: Buffer }>
+
+/** Posts to addresses that tenants have entered, as `createRequest` says; of the answer the beginning is read. */
+export function createPost(options: Options): Post {
+  const request = createRequest(options, { bytes: mostAnswer, beyond: 'cut' })
+  return async (url, { body, headers, signal }) => {
+    const answer = await request(url, { method: 'POST', body, headers, signal })
+    return { ...answer, body: answer.body.toString('utf8') }
+  }
+}
+
+/** Gets what lies at an address that a tenant has entered, as `createRequest` says; an answer of more than `mostBytes` is refused (reason `size`). */
+export function createGet(options: Options & { mostBytes: number }): Get {
+  const request = createRequest(options, { bytes: options.mostBytes, beyond: 'refuse' })
+  return (url, { headers, signal }) => request(url, { method: 'GET', body: null, headers, signal })
+}
 
 /**
- * Posts to addresses that tenants have entered: https alone, to allowed networks alone, and no redirect is followed. The answer of the name
+ * Sends to addresses that tenants have entered: https alone, to allowed networks alone, and no redirect is followed. The answer of the name
  * service that is checked is the one that is connected to, and the connection is checked once more before a byte of the request leaves.
  */
-export function createPost({ isAllowed, timeout = usualTimeout, resolve = resolveBySystem, ca }: Options): Post {
+function createRequest(
+  { isAllowed, timeout = usualTimeout, resolve = resolveBySystem, ca }: Options,
+  { bytes: most, beyond }: { bytes: number; beyond: 'cut' | 'refuse' },
+): Request {
   const refuse = () => new NoAnswer('address', 'the address is not in a network that messages may go to')
   const lookup: LookupFunction = (host, { all }, done) =>
     resolve(host, (error, addresses) => {
@@ -51,28 +72,28 @@ export function createPost({ isAllowed, timeout = usualTimeout, resolve = resolv
       return all ? done(null, addresses) : done(null, first?.address ?? '', first?.family ?? 4)
     })
 
-  return (url, { body, headers, signal }) =>
+  return (url, { method, body, headers, signal }) =>
     new Promise((settle, fail) => {
       const host = url.hostname.replace(/^\[|\]$/g, '')
       if (url.protocol !== 'https:' || url.username !== '' || url.password !== '' || (isIP(host) !== 0 && !isAllowed(host))) return fail(refuse())
       const options: RequestOptions = {
-        method: 'POST',
-        headers: { ...headers, 'user-agent': 'Coldfleet', 'content-length': Buffer.byteLength(body) },
+        method,
+        headers: { ...headers, 'user-agent': 'Coldfleet', ...(body === null ? {} : { 'content-length': Buffer.byteLength(body) }) },
         lookup,
         agent: false,
-        signal,
+        ...(signal ? { signal } : {}),
         ...(ca === undefined ? {} : { ca }),
       }
       const outgoing = request(url, options, (incoming) => {
         const chunks: Buffer[] = []
         let length = 0
-        const answer = () =>
-          settle({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks).subarray(0, mostAnswer).toString('utf8') })
+        const answer = () => settle({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks).subarray(0, most) })
         incoming.on('data', (chunk: Buffer) => {
           chunks.push(chunk)
           length += chunk.length
-          if (length <= mostAnswer) return
-          answer()
+          if (length <= most) return
+          if (beyond === 'cut') answer()
+          else fail(new NoAnswer('size', `the answer has more than ${most} bytes`))
           incoming.destroy()
         })
         incoming.on('end', answer)
@@ -86,7 +107,7 @@ export function createPost({ isAllowed, timeout = usualTimeout, resolve = resolv
       )
       outgoing.on('error', (error) => fail(toNoAnswer(error)))
       outgoing.on('close', () => clearTimeout(timer))
-      outgoing.end(body)
+      outgoing.end(body ?? undefined)
     })
 }
 

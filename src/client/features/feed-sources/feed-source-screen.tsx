@@ -1,0 +1,106 @@
+import { say, sayTitle } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import { askConfirm } from '#client/ui/box.ts'
+import { TextField } from '#client/ui/field.tsx'
+import { BaseChoice } from '#client/ui/form/base-choice.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
+import { cut, figures } from '#client/ui/list/columns.tsx'
+import { listQuery } from '#client/ui/list/list-query.ts'
+import { declareList, ListScreen } from '#client/ui/list/list-screen.tsx'
+import type { RowAction } from '#client/ui/list/row-actions.tsx'
+import { toastSuccess } from '#client/ui/toast.ts'
+import { FeedSourceListRequest, type FeedSourceRow, FeedSourceSave } from '#shared/feed-sources.ts'
+
+type FormProps = { row: FeedSourceRow | null; onClose: () => void }
+const ofBase = ({ companyId }: FeedSourceRow): boolean => companyId !== null
+
+/** Sets the address of a base, or changes it; that of the operator is in the settings of the server. */
+function SourceForm({ row, onClose }: FormProps) {
+  const { companyId } = useSession()
+  const utils = trpc.useUtils()
+  const save = trpc.feedSources.save.useMutation({ meta: { silent: true } })
+  const form = useRecordForm({
+    words: 'feedSources',
+    schema: FeedSourceSave,
+    values: { address: '', everyMinutes: String(row?.everyMinutes ?? 60), companyId: row?.companyId ?? companyId },
+    row,
+    send: ({ values: { address, everyMinutes, companyId: base }, row: stored }) => {
+      const sent = { address, everyMinutes: everyMinutes as unknown as number }
+      return save.mutateAsync(stored ? { ...sent, id: stored.id, rowVersion: stored.rowVersion } : { ...sent, companyId: base })
+    },
+    refresh: () => utils.feedSources.invalidate(),
+    onSaved: onClose,
+  })
+  return (
+    <FormDialog form={form} title={say(row ? 'feedSources.editTitle' : 'feedSources.add')} onClose={onClose}>
+      {row === null && <BaseChoice {...form.choice('companyId')} onChange={(base) => form.change({ companyId: base })} />}
+      <TextField {...form.text('address')} required={row === null} inputMode="url" autoComplete="off" spellCheck={false} data-autofocus />
+      <TextField {...form.text('everyMinutes')} inputMode="numeric" />
+    </FormDialog>
+  )
+}
+
+const stateColors = { applied: '', unchanged: '', question: 'text-caution', failed: 'text-danger' } as const
+
+const sources = declareList({
+  name: 'feedSources',
+  words: 'feedSources',
+  heading: 'route.feedSources',
+  filters: FeedSourceListRequest.pick({}),
+  useRows: (request) => trpc.feedSources.find.useQuery(request, { ...listQuery, refetchInterval: 15_000 }),
+  columns: [
+    { key: 'company', fixed: true, cell: ({ company }) => company ?? say('feedSources.operator') },
+    { key: 'host', cell: ({ host }) => cut(host, 'max-w-64') },
+    { key: 'everyMinutes', align: 'end' },
+    { key: 'state', cell: ({ state }) => <span className={state === 'paused' ? 'text-muted' : ''}>{sayTitle(`feedSources.state.${state}`)}</span> },
+    {
+      key: 'lastState',
+      fixed: true,
+      cell: ({ lastState }) => lastState && <span className={stateColors[lastState]}>{sayTitle(`feedSources.last.${lastState}`)}</span>,
+    },
+    { key: 'problem', cell: ({ problem }) => cut(problem, 'max-w-96') },
+    { key: 'lastPull', cell: ({ lastPullStr }) => figures(lastPullStr) },
+    { key: 'nextPull', cell: ({ nextPullStr }) => figures(nextPullStr) },
+    { key: 'person' },
+    { key: 'updated', cell: ({ updateTimeStr }) => figures(updateTimeStr) },
+  ],
+  hiddenAtFirst: ['updated'],
+  Add: ({ onClose }) => <SourceForm row={null} onClose={onClose} />,
+  Form: SourceForm,
+  useActions: () => {
+    const utils = trpc.useUtils()
+    const refresh = () => utils.feedSources.invalidate()
+    const { mutate: remove } = trpc.feedSources.delete.useMutation({ onSuccess: () => toastSuccess(say('feedSources.deleted')), onSettled: refresh })
+    const { mutate: pull } = trpc.feedSources.pull.useMutation({ onSuccess: () => toastSuccess(say('feedSources.pulled')), onSettled: refresh })
+    const { mutate: setStatus } = trpc.feedSources.setStatus.useMutation({
+      onSuccess: (_, { on }) => toastSuccess(say(on ? 'feedSources.resumed' : 'feedSources.paused')),
+      onSettled: refresh,
+    })
+    const named = (label: string) => ({ label, name: ({ company, host }: FeedSourceRow) => `${label} ${company ?? host}` })
+    const actions: RowAction<FeedSourceRow>[] = [
+      { ...named(say('feedSources.pull')), when: ofBase, run: ({ id }) => pull({ id }) },
+      {
+        ...named(say('feedSources.pause')),
+        when: (row) => ofBase(row) && row.state === 'on',
+        run: ({ id, rowVersion }) => setStatus({ id, on: false, rowVersion }),
+      },
+      {
+        ...named(say('feedSources.resume')),
+        when: (row) => ofBase(row) && row.state === 'paused',
+        run: ({ id, rowVersion }) => setStatus({ id, on: true, rowVersion }),
+      },
+      {
+        ...named(say('feedSources.delete')),
+        danger: true,
+        when: ofBase,
+        run: ({ id, host }) => void askConfirm({ message: say('feedSources.deleteAsk', { name: host }), danger: true }).then((sure) => sure && remove({ id })),
+      },
+    ]
+    return actions
+  },
+})
+
+/** Where device feeds are fetched from by themselves: set, change, fetch now, pause, delete. */
+export const FeedSourceScreen = () => <ListScreen list={sources} />

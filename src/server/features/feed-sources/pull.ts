@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Config } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/db/tables.ts'
+import { describeError } from '#server/errors.ts'
+import { reviewPull } from '#server/features/alerts/review-pull.ts'
+import { runFeed } from '#server/features/feeds/run-feed.ts'
+import { ownerViewer } from '#server/features/schedules/owner.ts'
+import { baseManagers } from '#server/policy-reach.ts'
+import type { Services } from '#server/services/services.ts'
+import { terminalViewer } from '#server/session.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { FeedRequest } from '#shared/feed.ts'
+import type { PullState } from '#shared/feed-sources.ts'
+import { type Language, word } from '#shared/i18n/index.ts'
+import { FetchFailed, fetchSource } from './fetch.ts'
+import type { StoredSource } from './records.ts'
+
+export type Pulling = { db: Kysely<Database>; config: Config; services: Services; clock: () => Date; random?: () => number }
+type Problem = Record<Language, string>
+type Outcome = { state: PullState; problem: Problem | null; batchId: number | null; marks: Pick<StoredSource, 'etag' | 'modified' | 'content_hash'> | null }
+
+const minuteMs = 60_000
+/** Sources are not asked all at the same moment, and not at the same moment each time: a tenth of the time between. */
+const jitterShare = 0.1
+
+/** The context of who set the source up, as he is now, or of the operator. @throws FetchFailed when he may apply feeds no more */
+async function contextOf({ db, config, services, clock }: Pulling, source: StoredSource): Promise<SignedInContext> {
+  const isOperator = source.user_id === null || source.work_company_id === null
+  const viewer = isOperator ? await terminalViewer(db, services.places) : await ownerViewer(db, source.user_id ?? 0, source.work_company_id ?? 0)
+  const reach = viewer && baseManagers[viewer.role]
+  if (!viewer || !reach) throw new FetchFailed('feedSources.problem.owner')
+  await services.places.refresh()
+  const scope = await services.places.scopeOf(viewer, reach)
+  const request: Context['request'] = { id: randomUUID(), address: 'pull', agent: 'coldfleet pull', language: 'zh', token: null }
+  return { db, readDb: db, config, services, viewer, refusal: null, clock, request, reach, scope }
+}
+
+/** Why nothing was applied; what a feed would have to be asked is a question and no failure. */
+function outcomeOf(error: unknown): Outcome {
+  const nothing = { batchId: null, marks: null }
+  if (error instanceof FetchFailed) {
+    const problem = { zh: word('zh', error.word, error.values), en: word('en', error.word, error.values) }
+    return { state: 'failed', problem, ...nothing }
+  }
+  const said = { zh: describeError(error, 'zh'), en: describeError(error, 'en') }
+  const isQuestion = said.zh.appCode === 'FEED_UNCONFIRMED'
+  const ask = (language: Language) => (isQuestion ? `${word(language, 'feedSources.problem.question')} ` : '')
+  return { state: isQuestion ? 'question' : 'failed', problem: { zh: ask('zh') + said.zh.message, en: ask('en') + said.en.message }, ...nothing }
+}
+
+async function pull(pulling: Pulling, source: StoredSource): Promise<Outcome> {
+  try {
+    const ctx = await contextOf(pulling, source)
+    const fetched = await fetchSource(pulling, source)
+    if (fetched.unchanged) return { state: 'unchanged', problem: null, batchId: null, marks: null }
+    const request = FeedRequest.parse(source.company_id === null ? {} : { companyId: source.company_id })
+    const { batchId } = await runFeed(ctx, request, { path: 'feedSources.pull', source: { kind: 'pull', fileName: null, bytes: fetched.bytes } })
+    return { state: 'applied', problem: null, batchId, marks: { etag: fetched.etag, modified: fetched.modified, content_hash: fetched.hash } }
+  } catch (error) {
+    return outcomeOf(error)
+  }
+}
+
+async function basesOf(db: Kysely<Database>, { company_id }: StoredSource): Promise<number[]> {
+  if (company_id !== null) return [company_id]
+  const { rows } = await sql<{ id: number }>`select id from company where kind = 'base' and tenant_id = id and deleted_at is null order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Fetches a source and applies what is new, says by an event what went wrong and that it is over, and sets the next time. */
+export async function pullSource(pulling: Pulling, source: StoredSource): Promise<PullState> {
+  const { db, config, clock, random = Math.random } = pulling
+  const { state, problem, batchId, marks } = await pull(pulling, source)
+  const now = clock()
+  await reviewPull({ db, timeZone: config.timeZone }, await basesOf(db, source), problem?.zh ?? null, now)
+  const pause = source.every_minutes * minuteMs * (1 + jitterShare * (2 * random() - 1))
+  // A change of the source meanwhile wants it fetched at once: that time stays.
+  await sql`update feed_source set last_pull = ${now}, last_state = ${state}, problem = ${problem && JSON.stringify(problem)}::jsonb,
+      batch_id = coalesce(${batchId}::int, batch_id), next_pull = case when row_version = ${source.row_version} then ${new Date(now.getTime() + pause)} else next_pull end,
+      etag = case when ${marks !== null} and row_version = ${source.row_version} then ${marks?.etag ?? null} else etag end,
+      modified = case when ${marks !== null} and row_version = ${source.row_version} then ${marks?.modified ?? null} else modified end,
+      content_hash = case when ${marks !== null} and row_version = ${source.row_version} then ${marks?.content_hash ?? null} else content_hash end
+    where id = ${source.id}`.execute(db)
+  return state
+}
+
+/** Keeps the row of DEVICE_FEED_URL as the settings are. */
+export async function keepOperatorSource(db: Kysely<Database>, { deviceFeedUrl, deviceFeedMinutes }: Config, now: Date): Promise<void> {
+  if (deviceFeedUrl === null || deviceFeedMinutes === null) return void (await sql`delete from feed_source where company_id is null`.execute(db))
+  const { host, protocol } = new URL(deviceFeedUrl)
+  const shown = host === '' ? protocol : host
+  await sql`insert into feed_source (company_id, host, every_minutes, next_pull) values (null, ${shown}, ${deviceFeedMinutes}, ${now})
+    on conflict (coalesce(company_id, 0)) do update set host = excluded.host, every_minutes = excluded.every_minutes
+      where feed_source.host <> excluded.host or feed_source.every_minutes <> excluded.every_minutes`.execute(db)
+}
+
+/** Sources whose time has come, the longest waiting first. */
+export async function dueSources(db: Kysely<Database>, now: Date): Promise<StoredSource[]> {
+  const { rows } = await sql<StoredSource>`select * from feed_source where state = 'on' and next_pull <= ${now} order by next_pull, id limit 20`.execute(db)
+  return rows
+}

@@ -1,0 +1,114 @@
+import { type Selectable, sql } from 'kysely'
+import type { FeedSourceTable } from '#server/db/feed-source-tables.ts'
+import { findShortPage, shownPage } from '#server/db/pages.ts'
+import { changeRow, createRow, deleteRow, recordKind, savedAs } from '#server/db/records.ts'
+import { baseOf, changeable, visible } from '#server/db/visible.ts'
+import { sealSecrets } from '#server/services/channel-secrets.ts'
+import { refusedField } from '#server/services/refused-field.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import { businessTime } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import type { FeedSourceListRequest, FeedSourceRow, FeedSourceSave, FeedSourceSwitch } from '#shared/feed-sources.ts'
+import type { Page } from '#shared/paging.ts'
+
+const columns = [
+  ...(['company_id', 'user_id', 'work_company_id', 'host', 'sealed', 'every_minutes', 'state', 'next_pull', 'etag', 'modified', 'content_hash'] as const),
+  ...(['last_pull', 'last_state', 'problem', 'batch_id', 'update_time'] as const),
+] as const
+const record = recordKind({ table: 'feed_source', kind: 'feed_source', columns })
+export type StoredSource = Pick<Selectable<FeedSourceTable>, (typeof columns)[number]> & { id: number; row_version: number }
+
+const told = ({ host, every_minutes, state }: StoredSource) => ({ host, everyMinutes: every_minutes, state })
+
+/** A page of the sources of the bases that the caller sees, and for the management that of the operator. @throws AppError NOT_FOUND for a company out of reach */
+export async function findSources(ctx: SignedInContext, request: FeedSourceListRequest): Promise<Page<FeedSourceRow>> {
+  const { companyId } = request
+  const mine = await visible(ctx, 'feed_source', { companyId })
+  const ofAll = companyId === undefined && ctx.reach === 'all' ? sql`or company_id is null` : sql``
+  const page = await findShortPage<StoredSource & { person: string | null }>(ctx.readDb, request, {
+    from: sql`from feed_source where (${mine} ${ofAll})`,
+    order: sql`order by coalesce(company_id, 0), id`,
+    show: (shown) => sql<StoredSource & { person: string | null }>`select s.*, u.name as person from ${shown} s left join app_user u on u.id = s.user_id
+      order by coalesce(s.company_id, 0), s.id`,
+  })
+  const book = await ctx.services.places.book()
+  const time = (at: Date) => businessTime(at, ctx.config.timeZone)
+  return shownPage(page, (row) => ({
+    ...{ id: row.id, host: row.host, everyMinutes: row.every_minutes, state: row.state, lastState: row.last_state, batchId: row.batch_id },
+    lastPullStr: row.last_pull && time(row.last_pull),
+    nextPullStr: row.state === 'on' ? time(row.next_pull) : null,
+    problem: row.problem?.[ctx.request.language] ?? null,
+    person: row.person,
+    companyId: row.company_id,
+    company: row.company_id === null ? null : (book.companies.get(row.company_id)?.name ?? ''),
+    updateTimeStr: time(row.update_time),
+    rowVersion: row.row_version,
+  }))
+}
+
+/** What is stored of an address that was entered anew; marks of another one mean nothing. */
+const ofAddress = (ctx: SignedInContext, address: string) => ({
+  ...{ host: new URL(address).host, sealed: sealSecrets(ctx.services.keys, { address, secret: null, former: null }) },
+  ...{ etag: null, modified: null, content_hash: null },
+})
+
+/**
+ * Adds the source of a base, or changes it; it is fetched at once. From then on it is applied with the rights of the caller.
+ * @throws AppError NOT_FOUND, EDITED_BY_OTHERS, FORBIDDEN for the terminal, VALIDATION; a second one of a base becomes DUPLICATE at the doors
+ */
+export async function saveSource(ctx: SignedInContext, input: FeedSourceSave): Promise<{ id: number; rowVersion: number }> {
+  const { id, rowVersion, address, everyMinutes } = input
+  const { viewer } = ctx
+  if (viewer.userId === null) throw new AppError('FORBIDDEN')
+  const owner = { user_id: viewer.userId, work_company_id: viewer.companyId, every_minutes: everyMinutes, next_pull: ctx.clock() }
+  if (id === undefined) {
+    if (address === undefined) throw refusedField(ctx, 'address', 'channels.address.missing')
+    const base = await baseOf(ctx, input.companyId)
+    if ((await ctx.services.places.book()).companies.get(base)?.kind === 'headquarters') throw refusedField(ctx, 'companyId', 'feedSources.problem.base')
+    const values = { company_id: base, ...owner, ...ofAddress(ctx, address) }
+    return savedAs(await createRow(ctx, record, { action: 'feedSources.save', values, details: (row) => ({ after: told(row) }) }))
+  }
+  const row = await changeRow(
+    ctx,
+    record,
+    { id, rowVersion },
+    {
+      action: 'feedSources.save',
+      visible: await changeable(ctx, 'feed_source'),
+      set: { ...owner, ...(address === undefined ? {} : ofAddress(ctx, address)) },
+      details: (before, after) => ({ before: told(before), after: told(after), ...(address === undefined ? {} : { addressChanged: true }) }),
+    },
+  )
+  return savedAs(row)
+}
+
+/** Pauses a source, or lets it go on from now. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
+export async function switchSource(ctx: SignedInContext, { id, on, rowVersion }: FeedSourceSwitch): Promise<{ id: number; rowVersion: number }> {
+  const row = await changeRow(
+    ctx,
+    record,
+    { id, rowVersion },
+    {
+      action: 'feedSources.setStatus',
+      visible: await changeable(ctx, 'feed_source'),
+      set: on ? { state: 'on', next_pull: ctx.clock() } : { state: 'paused' },
+      details: (before, after) => ({ before: { state: before.state }, after: { state: after.state } }),
+    },
+  )
+  return savedAs(row)
+}
+
+/** Fetches at the next beat, a few seconds on, also what is unchanged. @throws AppError NOT_FOUND */
+export async function pullNow(ctx: SignedInContext, id: number): Promise<{ id: number }> {
+  await changeRow(
+    ctx,
+    record,
+    { id },
+    { action: 'feedSources.pull', visible: await changeable(ctx, 'feed_source'), set: { state: 'on', next_pull: ctx.clock(), etag: null, modified: null } },
+  )
+  return { id }
+}
+
+/** @throws AppError NOT_FOUND */
+export const deleteSource = async (ctx: SignedInContext, id: number): Promise<{ id: number }> =>
+  deleteRow(ctx, record, id, { action: 'feedSources.delete', visible: await changeable(ctx, 'feed_source'), details: (before) => ({ before: told(before) }) })

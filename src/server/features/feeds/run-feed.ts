@@ -1,0 +1,43 @@
+import { dailyTable } from '#server/features/dailies/open-day.ts'
+import type { JobHandle } from '#server/services/jobs.ts'
+import type { Written } from '#server/services/tidying.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import type { FeedRequest, FeedResult } from '#shared/feed.ts'
+import { applyFeed } from './apply-feed.ts'
+import type { FeedSource } from './source.ts'
+
+type Way = {
+  path: 'feeds.update' | 'feeds.start' | 'feedSources.pull'
+  job?: JobHandle
+  /** What was fetched already; else what the request says. */
+  source?: FeedSource
+}
+
+/** Applies a feed, or says what it would do: the one way of a feed, whoever sends it. @throws AppError as `applyFeed` */
+export async function runFeed(ctx: SignedInContext, request: FeedRequest, { path, job, source }: Way): Promise<FeedResult> {
+  const { services, viewer } = ctx
+  const territory = await services.places.narrow(ctx.scope, { companyId: request.companyId })
+  const caller = { actor: viewer.userName, userId: viewer.userId, territory, language: request.language ?? ctx.request.language }
+  const end = services.tidying.begin()
+  let written: Written | undefined
+  const applied = applyFeed(ctx, caller, request, {
+    progress: job,
+    source,
+    onApplied: async (trx, applied) => {
+      const { batchId, businessDate, read, created, updated, unchanged, conflict, refused } = applied
+      await services.audit.write(trx, ctx, {
+        action: path,
+        targetKind: 'import_batch',
+        targetId: batchId,
+        details: { businessDate, read, created, updated, unchanged, conflict, refused },
+      })
+      await job?.applied(trx, applied)
+      written = { rows: read, dailies: dailyTable(businessDate) }
+    },
+  })
+  const result = await applied.finally(() => end(written))
+  if (result.dryRun) return result
+  // A job ends after the call that began it: anyone who is told that it is done must be able to read it then.
+  if (job) await services.writes.note(viewer)
+  return result
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { channelFields } from './channels.ts'
+import { closedRequest, Id, Paging, unlimited, wholeNumber } from './paging.ts'
+import { RowVersion } from './request-fields.ts'
+
+/** What came of the last fetch: applied, nothing new, a question that a person has to answer, or nothing could be read or applied. */
+export const pullStates = ['applied', 'unchanged', 'question', 'failed'] as const
+export type PullState = (typeof pullStates)[number]
+export const pullLimits = { leastMinutes: 5, mostMinutes: 1_440 } as const
+
+export const feedSourceFields = {
+  /** The https address of a feed; left out of a change, the stored one stays. It is stored encrypted, for it may hold a token. */
+  address: channelFields.address,
+  everyMinutes: wholeNumber(pullLimits.leastMinutes, pullLimits.mostMinutes),
+}
+/** With an id it changes that source, which stays with its base; it is applied with the rights of who saved it last. */
+export const FeedSourceSave = z.object({ id: unlimited(Id), ...feedSourceFields, companyId: unlimited(Id), rowVersion: RowVersion })
+export type FeedSourceSave = z.output<typeof FeedSourceSave>
+
+export const FeedSourceListRequest = closedRequest({ ...Paging.shape, companyId: unlimited(Id) })
+export type FeedSourceListRequest = z.output<typeof FeedSourceListRequest>
+export const FeedSourceSwitch = z.object({ id: Id, on: z.boolean('yesNo'), rowVersion: RowVersion })
+export type FeedSourceSwitch = z.output<typeof FeedSourceSwitch>
+
+const RowId = z.int().min(1)
+export const FeedSourceRow = z.object({
+  id: RowId,
+  host: z.string(),
+  everyMinutes: z.int(),
+  state: z.enum(['on', 'paused']),
+  lastState: z.enum(pullStates).nullable(),
+  lastPullStr: z.string().nullable(),
+  /** Business time; null while it is paused. */
+  nextPullStr: z.string().nullable(),
+  /** Why nothing was applied. */
+  problem: z.string().nullable(),
+  /** The batch that was applied last. */
+  batchId: RowId.nullable(),
+  /** With whose rights it is applied; null = DEVICE_FEED_URL, the operator's. */
+  person: z.string().nullable(),
+  companyId: RowId.nullable(),
+  company: z.string().nullable(),
+  updateTimeStr: z.string(),
+  rowVersion: RowId,
+})
+export type FeedSourceRow = z.output<typeof FeedSourceRow>
