@@ -72,12 +72,12 @@ export function DeviceDetailScreen() {
             <Skeleton className="h-75 w-full max-xl:invisible" />
           ))}
       </div>
-      <HoursChart key={`hours ${address.id}`} id={address.id} />
       <RangeButtons days={address.days} onChange={(days) => change({ days })} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <HashChart {...shown} />
         <DailyStateChart {...shown} />
       </div>
+      <HoursChart key={`hours ${address.id}`} id={address.id} />
       <div className={`grid grid-cols-1 items-start gap-4 ${seesParts || reviews ? 'lg:grid-cols-2' : ''}`}>
         <DeviceTimeline key={`timeline ${address.id}`} id={address.id} />
         <div className="grid grid-cols-1 gap-4">

@@ -97,7 +97,11 @@ export function PlaceOverview({
         </div>
         <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 max-lg:w-full max-lg:flex-col max-lg:items-start lg:ml-auto">
           <AsOfLine of={filter.siteId === undefined ? 'owner' : { siteId: filter.siteId }} />
-          {actions === undefined && !place.data ? <Skeleton className={waiting} /> : actions}
+          {actions === undefined && !place.data ? (
+            <Skeleton className={waiting} />
+          ) : (
+            actions && <div className="flex flex-wrap items-center gap-x-4 gap-y-2">{actions}</div>
+          )}
         </div>
       </header>
       <StateCards counts={counts.error ? null : counts.data} filters={filter} />

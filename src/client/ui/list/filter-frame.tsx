@@ -108,7 +108,7 @@ export function FilterFrame({ search, fields, chips = [], onClean, onAgain, busy
               {chips.length > 0 ? say('fleet.filtersActive', { count: chips.length }) : say('fleet.filters')}
             </Button>
           )}
-          <Button type="submit" className="max-lg:hidden" busy={busy}>
+          <Button type="submit" className="max-lg:hidden" icon={<Search aria-hidden className="size-4" />} busy={busy}>
             {say('ui.search')}
           </Button>
           <Button className="max-lg:hidden" disabled={chips.length === 0 && typed.text === ''} onClick={clean}>
