@@ -23,6 +23,10 @@ const examples: Readonly<Record<string, readonly string[]>> = {
     'coldfleet devices transfer --file serials.txt --client 晨曦数据 --date 2026-11-15 --reason 合同变更 --dry-run',
     'coldfleet devices transfer --serials "T30-0001 T30-0002" --site 7 --reason 搬迁 --yes',
   ],
+  'devices attend': [
+    'coldfleet devices attend --serials T30A2400001 --acknowledge 等待备件',
+    'coldfleet devices attend --file serials.txt --assignee 周海东 --note 明早处理',
+  ],
   collect: [
     'coldfleet collect --subnet 192.168.1.0/24 --to https://coldfleet.example.com',
     'coldfleet collect --subnet 10.0.0.5-10.0.0.40 --serials serials.csv --to http://127.0.0.1:3000 --once --json',

@@ -33,6 +33,7 @@ export function lineOf(path: string, folder: string): string[] {
     'devices transfer': ['--serials', 'S-normal', '--client', '0', '--reason', 'contract', '--yes'],
     'machine-types add': ['--name', 'S21', '--target', '200'],
     'machine-types update': ['--name', 'T20', '--target', '20'],
+    'devices attend': ['--serials', 'S-normal S-warn', '--note', 'fan'],
     'alerts acknowledge': ['--alert', '1', '--withdraw'],
     'schedules run': ['--schedule', '1'],
     'alerts silence': ['--alert', '1', '--hours', '1', '--reason', 'work'],

@@ -6,6 +6,7 @@ import { readInput } from '#cli/input.ts'
 import { idOf } from '#cli/place-ids.ts'
 import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import { type FeedQuestionKind, feedQuestions } from '#shared/feed.ts'
+import { addAttendCommand } from './attend.ts'
 import { addKindExport } from './data.ts'
 import { addTransferCommand } from './transfer.ts'
 
@@ -30,7 +31,7 @@ function confirmed(text: string, earlier: FeedQuestionKind[] = []): FeedQuestion
   return [...earlier, ...known]
 }
 
-/** devices update, undo, export. */
+/** devices update, undo, attend, transfer, export. */
 export function addDeviceCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
   const devices = program.command('devices').description(say('cli.devices'))
@@ -94,6 +95,7 @@ export function addDeviceCommands(program: Command, terminal: Terminal): void {
       })
     })
 
+  addAttendCommand(devices, terminal)
   addTransferCommand(devices, terminal)
   addKindExport(devices, terminal, 'device')
 }

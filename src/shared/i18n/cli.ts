@@ -1,5 +1,6 @@
 import { createBook } from './book.ts'
 import { cliAlerts } from './cli-alerts.ts'
+import { cliAttend } from './cli-attend.ts'
 import { cliCatalogue } from './cli-catalogue.ts'
 import { cliClasses } from './cli-classes.ts'
 import { cliCollect } from './cli-collect.ts'
@@ -193,6 +194,7 @@ const cli = defineWords(
 const areas = [
   cli,
   cliAlerts,
+  cliAttend,
   cliSchedules,
   cliMachineTypes,
   cliDevices,

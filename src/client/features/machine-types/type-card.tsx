@@ -24,6 +24,8 @@ export function TypeCard() {
         type="button"
         className="min-h-6 text-accent underline-offset-2 hover:underline"
         aria-label={say('machineTypes.editNamed', { name: row.name })}
+        // What was just saved has another version: the next form waits for it.
+        disabled={types.isFetching}
         onClick={() => setOpen({ row })}
       >
         {row.name}

@@ -12,6 +12,8 @@ import { isShown, type Shown } from './shown-columns.ts'
 
 const nothing = <span className="text-muted">-</span>
 
+type Actions = { onReturn: ((row: RepairRow) => void) | undefined; onVoid: ((row: RepairRow) => void) | undefined; onPhotos: (row: RepairRow) => void }
+
 /** What is special about a record, below its type. */
 function Marks({ row: { open, repeated, underWarranty, voided } }: { row: RepairRow }) {
   return (
@@ -26,18 +28,24 @@ function Marks({ row: { open, repeated, underWarranty, voided } }: { row: Repair
   )
 }
 
-function TypeCell({ row }: { row: RepairRow }) {
+function TypeCell({ row, onPhotos }: { row: RepairRow; onPhotos: Actions['onPhotos'] }) {
   const type = (
     <span className="flex items-center gap-1.5">
       <StateShape state={row.type === '送修' ? 'repairing' : 'repaired'} />
       <span className={classNames(row.voided && 'text-muted line-through')}>{say(`repairs.type.${row.type}`)}</span>
+      <IconButton
+        size="sm"
+        className="-my-1.5 ml-auto"
+        label={`${say('repairs.photos')} ${row.deviceSerial}`}
+        icon={<Camera aria-hidden className="size-3.5" />}
+        onClick={() => onPhotos(row)}
+      />
     </span>
   )
   return <TwoLines top={type} under={(row.open || row.repeated || row.underWarranty || row.voided) && <Marks row={row} />} className="max-w-36" />
 }
 
-const cells: Record<Shown, (row: RepairRow) => React.ReactNode> = {
-  type: (row) => <TypeCell row={row} />,
+const cells: Record<Exclude<Shown, 'type'>, (row: RepairRow) => React.ReactNode> = {
   deviceSerial: (row) => <Serial text={row.deviceSerial} href={`/machine_list/index?device=${row.deviceId}`} />,
   site: (row) => <TwoLines top={row.site ?? nothing} under={row.client} className="max-w-36" />,
   notes: (row) => <TwoLines top={row.notes ?? nothing} under={row.workshop} className="max-w-40" />,
@@ -77,8 +85,6 @@ const sortable: readonly Shown[] = ['type', 'deviceSerial', 'site', 'notes', 're
 /** Said shorter than in a file, so that all columns are in sight at once. */
 const titles: Partial<Record<Shown, Word>> = { site: 'repairs.siteClient', outcome: 'repairs.outcomeOnline', createTime: 'repairs.entered' }
 
-type Actions = { onReturn: ((row: RepairRow) => void) | undefined; onVoid: ((row: RepairRow) => void) | undefined; onPhotos: (row: RepairRow) => void }
-
 /** The documented columns first; actions only for people who may. */
 export function repairTableColumns(actions: Actions): Column<RepairRow>[] {
   return [
@@ -86,30 +92,24 @@ export function repairTableColumns(actions: Actions): Column<RepairRow>[] {
       (key): Column<RepairRow> => ({
         key,
         title: say(titles[key] ?? `repair.column.${key}`),
-        cell: cells[key],
+        cell: key === 'type' ? (row) => <TypeCell row={row} onPhotos={actions.onPhotos} /> : cells[key],
         sortable: sortable.includes(key),
         align: key === 'clockDays' ? 'end' : 'start',
         fixed: key === 'deviceSerial',
         sticky: key === 'type' ? 'start' : undefined,
       }),
     ),
-    actionsColumn(actions),
+    ...(actions.onReturn || actions.onVoid ? [actionsColumn(actions)] : []),
   ]
 }
 
-const actionsColumn = ({ onReturn, onVoid, onPhotos }: Actions): Column<RepairRow> => ({
+const actionsColumn = ({ onReturn, onVoid }: Actions): Column<RepairRow> => ({
   key: 'actions',
   title: say('repair.column.actions'),
   fixed: true,
   sticky: 'end',
   cell: (row) => (
     <span className="-ml-2 flex items-center">
-      <IconButton
-        size="sm"
-        label={`${say('repairs.photos')} ${row.deviceSerial}`}
-        icon={<Camera aria-hidden className="size-4" />}
-        onClick={() => onPhotos(row)}
-      />
       {onReturn && row.open && (
         <Button variant="quiet" size="sm" className="text-accent!" aria-label={`${say('custody.return')} ${row.deviceSerial}`} onClick={() => onReturn(row)}>
           {say('custody.return')}

@@ -45,7 +45,7 @@ export function RepairPhotos({ record, mayAdd, onClose }: Props) {
         {photos.data && shown.length === 0 && <p className="text-muted">{say('repairs.photosNone')}</p>}
         <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
           {shown.map((photo) => (
-            <li key={photo.id} className="grid gap-1">
+            <li key={photo.id} className="grid min-w-0 gap-1">
               <a href={photo.url} target="_blank" rel="noreferrer" className="block overflow-hidden rounded-md border border-line">
                 <img src={photo.url} alt={photo.fileName} loading="lazy" className="aspect-square w-full object-cover" />
               </a>
