@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react'
 import { formatNumber, say } from '#client/i18n.ts'
-import { Button, IconButton } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import type { Column } from '#client/ui/list/table.tsx'
 import { Serial } from '#client/ui/serial.tsx'
@@ -28,25 +28,34 @@ function Marks({ row: { open, repeated, underWarranty, voided } }: { row: Repair
   )
 }
 
-function TypeCell({ row, onPhotos }: { row: RepairRow; onPhotos: Actions['onPhotos'] }) {
+function TypeCell({ row }: { row: RepairRow }) {
   const type = (
     <span className="flex items-center gap-1.5">
       <StateShape state={row.type === '送修' ? 'repairing' : 'repaired'} />
       <span className={classNames(row.voided && 'text-muted line-through')}>{say(`repairs.type.${row.type}`)}</span>
-      <IconButton
-        size="sm"
-        className="-my-1.5 ml-auto"
-        label={`${say('repairs.photos')} ${row.deviceSerial}`}
-        icon={<Camera aria-hidden className="size-3.5" />}
-        onClick={() => onPhotos(row)}
-      />
     </span>
   )
   return <TwoLines top={type} under={(row.open || row.repeated || row.underWarranty || row.voided) && <Marks row={row} />} className="max-w-36" />
 }
 
-const cells: Record<Exclude<Shown, 'type'>, (row: RepairRow) => React.ReactNode> = {
-  deviceSerial: (row) => <Serial text={row.deviceSerial} href={`/machine_list/index?device=${row.deviceId}`} />,
+/** The machine, and below it the way to the photos of the record: no column of their own, so that all stay in sight. */
+function SerialCell({ row, onPhotos }: { row: RepairRow; onPhotos: Actions['onPhotos'] }) {
+  const photos = (
+    <button
+      type="button"
+      className="inline-flex items-center gap-1 text-accent underline-offset-2 hover:underline"
+      aria-label={`${say('repairs.photos')} ${row.deviceSerial}`}
+      onClick={() => onPhotos(row)}
+    >
+      <Camera aria-hidden className="size-3" />
+      {say('repairs.photos')}
+    </button>
+  )
+  return <TwoLines top={<Serial text={row.deviceSerial} href={`/machine_list/index?device=${row.deviceId}`} />} under={photos} className="max-w-48" />
+}
+
+const cells: Record<Exclude<Shown, 'deviceSerial'>, (row: RepairRow) => React.ReactNode> = {
+  type: (row) => <TypeCell row={row} />,
   site: (row) => <TwoLines top={row.site ?? nothing} under={row.client} className="max-w-36" />,
   notes: (row) => <TwoLines top={row.notes ?? nothing} under={row.workshop} className="max-w-40" />,
   repairDate: (row) => (
@@ -92,7 +101,7 @@ export function repairTableColumns(actions: Actions): Column<RepairRow>[] {
       (key): Column<RepairRow> => ({
         key,
         title: say(titles[key] ?? `repair.column.${key}`),
-        cell: key === 'type' ? (row) => <TypeCell row={row} onPhotos={actions.onPhotos} /> : cells[key],
+        cell: key === 'deviceSerial' ? (row) => <SerialCell row={row} onPhotos={actions.onPhotos} /> : cells[key],
         sortable: sortable.includes(key),
         align: key === 'clockDays' ? 'end' : 'start',
         fixed: key === 'deviceSerial',
