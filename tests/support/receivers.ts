@@ -45,6 +45,7 @@ const names = [
     altNames: [
       { type: 2, value: name },
       { type: 7, ip: '0.0.0.0' },
+      { type: 7, ip: '127.0.0.1' },
     ],
   },
 ]
