@@ -12,6 +12,9 @@ const isScreen = (id: string) => /\/src\/client\/features\/.*-screen\.tsx$/.test
 const isWords = (id: string) => /\/src\/shared\/i18n\//.test(id)
 /** What forms are made of: whoever shows one needs it, the frame does not. */
 const isForm = (id: string) => /\/node_modules\/(react-hook-form|@hookform\/[\w-]+)\//.test(id)
+/** The field of a day with its calendar, and what surrounds a chart: many screens have them, the frame and most lists do not. */
+const isOfDays = (id: string) => /\/src\/client\/ui\/(calendar|calendar-days|date-range|date-field|day-input|list\/day-range-filter)\.tsx?$/.test(id)
+const isOfCharts = (id: string) => /\/src\/client\/ui\/(chart(-[\w-]+)?|axis-note|known-months)\.tsx?$/.test(id)
 const entry = /\/src\/client\/main\.tsx$/
 const login = /\/features\/auth\/login-screen\.tsx$/
 const isLogin = (id: string) => /\/src\/client\/features\/auth\//.test(id)
@@ -47,9 +50,10 @@ function plan(graph: Graph): ReadonlyMap<string, string> {
     const users = usersOf(id)
     // With all that it needs itself: two files that import each other cannot both come first.
     const needs = [...closureOf(id, graph)]
-    if (needs.every(isCommon)) chunks.set(id, 'console')
-    else if (isForm(id) || (isCommon(id) && needs.some(isForm))) chunks.set(id, 'forms')
-    else if (users > 1 && !isWords(id)) chunks.set(id, /\/features\/([\w-]+)\//.exec(id)?.[1] ?? 'further')
+    const apart = needs.some(isForm) ? 'forms' : needs.some(isOfCharts) ? 'charts' : needs.some(isOfDays) ? 'days' : null
+    if (apart === null && needs.every(isCommon)) chunks.set(id, 'console')
+    else if (apart !== null && users > 1 && (isForm(id) || isOfCharts(id) || isOfDays(id) || isCommon(id))) chunks.set(id, apart)
+    else if (users > 1 && !isWords(id)) chunks.set(id, `${/\/features\/([\w-]+)\//.exec(id)?.[1] ?? 'further'}${apart === 'charts' ? '-charts' : ''}`)
   }
   return chunks
 }
