@@ -66,10 +66,7 @@ async function save(name: string, db = database.db, storage: Storage | null = nu
   await writeFile(path, Buffer.concat(pieces))
   return path
 }
-const linesOf = async (path: string) =>
-  gunzipSync(await readFile(path))
-    .toString('utf8')
-    .split('\n')
+const linesOf = async (path: string) => String(gunzipSync(await readFile(path))).split('\n')
 const feet = async (path: string) => (await linesOf(path)).filter((line) => line.startsWith('{"end"'))
 const stay = { replace: false, keysDataDir: null, storage: memoryStorage() }
 const replace = { replace: true, keysDataDir: null, storage: memoryStorage() }
