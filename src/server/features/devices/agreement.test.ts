@@ -35,7 +35,7 @@ beforeAll(async () => {
   await database.db.updateTable('company').set({ deleted_at: new Date() }).where('id', '=', inBin).execute()
 })
 
-const placeOfType = (type: string) => threeTypes.indexOf(type)
+const placeOfType = (type: string) => threeTypes.findIndex((name) => name === type)
 
 /** The sites that a company stands for, found without the server's own walk through the tree. */
 const below = (id: number): number[] => [id, ...fleet.companies.filter((company) => company.super_company_id === id).flatMap((child) => below(child.id))]
