@@ -52,7 +52,7 @@ export function AlertHistory({ alert, onOpen }: { alert: AlertDetail; onOpen: (i
           <h3 className="font-semibold">{say('alerts.earlier')}</h3>
           <ul>
             {earlier.map((one) => (
-              <li key={one.id} className="flex items-center justify-between gap-4 border-b border-line py-1 last:border-b-0">
+              <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-1 last:border-b-0">
                 <OpenButton label={say('alerts.openIt', { id: one.id })} onOpen={() => onOpen(one.id)}>
                   {say(`alerts.kind.${one.kind}`)}
                 </OpenButton>

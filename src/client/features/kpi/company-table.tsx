@@ -4,6 +4,7 @@ import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { PlainTable } from '#client/ui/plain-table.tsx'
+import { ScrollBox } from '#client/ui/scroll-box.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ErrorState } from '#client/ui/status.tsx'
 import { deviceStates } from '#shared/devices.ts'
@@ -23,7 +24,7 @@ export function CompanyTable({ companyId, onOpen }: Props) {
       {companies.error ? (
         <ErrorState message={messageOf(companies.error)} onRetry={() => void companies.refetch()} />
       ) : companies.data ? (
-        <div className="overflow-x-auto">
+        <ScrollBox label={say('kpi.companies')}>
           <PlainTable
             label={say('kpi.companies')}
             columns={columns}
@@ -48,7 +49,7 @@ export function CompanyTable({ companyId, onOpen }: Props) {
             }))}
             empty={say('wall.none')}
           />
-        </div>
+        </ScrollBox>
       ) : (
         <Skeleton className="m-4 h-40" />
       )}

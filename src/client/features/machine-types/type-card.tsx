@@ -7,6 +7,7 @@ import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { PlainTable } from '#client/ui/plain-table.tsx'
+import { ScrollBox } from '#client/ui/scroll-box.tsx'
 import { ErrorState } from '#client/ui/status.tsx'
 import type { MachineTypeRow } from '#shared/machine-types.ts'
 import { TypeForm } from './type-form.tsx'
@@ -54,7 +55,7 @@ export function TypeCard() {
       {types.error ? (
         <ErrorState message={messageOf(types.error)} onRetry={() => void types.refetch()} retrying={types.isFetching} />
       ) : (
-        <div className="overflow-x-auto">
+        <ScrollBox label={say('machineTypes.title')}>
           <PlainTable
             label={say('machineTypes.title')}
             columns={[
@@ -68,7 +69,7 @@ export function TypeCard() {
             rows={(types.data?.data ?? []).map((row) => ({ key: row.name, cells: cellsOf(row) }))}
             empty={say('ui.loading')}
           />
-        </div>
+        </ScrollBox>
       )}
       {open && <TypeForm row={open.row} onClose={() => setOpen(null)} />}
     </Card>

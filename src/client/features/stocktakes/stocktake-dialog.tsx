@@ -8,6 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
 import { PlainTable } from '#client/ui/plain-table.tsx'
+import { ScrollBox } from '#client/ui/scroll-box.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { distinctSerials, longestSerialList, serialsOf } from '#shared/serial-lists.ts'
 import { type StocktakeDraft, StocktakeForm } from './stocktake-form.tsx'
@@ -101,7 +102,7 @@ function Earlier({ siteId, onOpen }: { siteId: number; onOpen: (id: number) => v
   return (
     <section className="grid gap-1">
       <h3 className="font-semibold">{say('stocktake.earlier')}</h3>
-      <div className="overflow-x-auto">
+      <ScrollBox label={say('stocktake.earlier')}>
         <PlainTable
           label={say('stocktake.earlier')}
           columns={[
@@ -125,7 +126,7 @@ function Earlier({ siteId, onOpen }: { siteId: number; onOpen: (id: number) => v
           }))}
           empty={list.isPending ? '…' : say('stocktake.none')}
         />
-      </div>
+      </ScrollBox>
     </section>
   )
 }

@@ -114,6 +114,7 @@ test('an event is acknowledged with a reason, once at a time, taken back, and no
   await made.tick()
   expect(await made.notices()).toEqual(['site.outage opened 120'])
   await manager.alerts.acknowledge({ id: event.id, acknowledged: false })
+  expect(await manager.alerts.get({ id: event.id })).toMatchObject({ mutedBy: null, acknowledged: null })
   await made.tick()
   expect(await made.notices()).toEqual(['site.outage opened 120', 'site.outage still 120'])
   await made.feed(made.lines(90))

@@ -30,7 +30,8 @@ export async function acknowledgeAlert(
     await (acknowledged
       ? sql`update alert set acknowledged_at = ${now}, acknowledged_by = ${ctx.viewer.userId}, acknowledged_count = count_now, reason = ${reason ?? null},
           muted_by = coalesce(muted_by, 'acknowledged'), row_version = ${next} where id = ${id}`
-      : sql`update alert set acknowledged_at = null, acknowledged_by = null, acknowledged_count = null, reason = null, row_version = ${next} where id = ${id}`
+      : sql`update alert set acknowledged_at = null, acknowledged_by = null, acknowledged_count = null, reason = null,
+          muted_by = nullif(muted_by, 'acknowledged'), row_version = ${next} where id = ${id}`
     ).execute(trx)
     await ctx.services.audit.write(trx, ctx, {
       action: 'alerts.acknowledge',
