@@ -94,7 +94,7 @@ describe('the process', () => {
   test('told to stop while it opens its folder: gives up, leaves no lock and no stack, and exit code 0', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'coldfleet-process-'))
     const child = spawn(process.execPath, serverEntry, {
-      env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, DEMO: '1' },
+      env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...environment, DATA_DIR: folder, DEMO: '1' },
     })
     let said = ''
     for (const stream of [child.stdout, child.stderr])

@@ -62,13 +62,15 @@ export type AppOptions = {
 /** Index-only scans need fresh statistics and a visibility map. Source: data.md A, condition 3 */
 const vacuumed = ['device', 'device_daily', 'daily_leaf', 'daily_scope', 'daily_type', 'device_count', 'device_leaf_count', 'device_place_count'] as const
 
-type Seeding = { database: OpenDatabase; config: Config; services: Services; clock: () => Date; unprinted: DemoProject[] }
+type Seeding = { database: OpenDatabase; logger: Logger; config: Config; services: Services; clock: () => Date; unprinted: DemoProject[] }
 
 /** `unprinted` gets the projects of the demonstration whose reports are to be printed once the start is over. */
-async function seed({ database, config, services, clock, unprinted }: Seeding): Promise<boolean> {
+async function seed({ database, logger, config, services, clock, unprinted }: Seeding): Promise<boolean> {
   const wanted = config.demo ?? (database.engine === 'embedded' && config.adminUser === null && (await isEmpty(database.db)))
   const loaded = wanted && (await loadDemo({ db: database.db, services, config, clock, printReport: async (project) => void unprinted.push(project) }))
-  await createFirstManager(database.db, config, services)
+  const made = await createFirstManager(database.db, config, services)
+  if (loaded && !made && config.adminUser !== null)
+    logger.warn({ adminUser: config.adminUser }, 'ADMIN_USER was not made: the demonstration has managers of its own, whose password is published')
   if (loaded) await database.vacuum(vacuumed)
   return loaded
 }
@@ -164,7 +166,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
       undo.push(services.reports.close)
       undo.push(services.feedThread.close)
       undo.push(services.archive.close)
-      const demoLoaded = prepares && (await seed({ database: unhurried, config, services, clock, unprinted }))
+      const demoLoaded = prepares && (await seed({ database: unhurried, logger, config, services, clock, unprinted }))
       if (prepares && keys !== 'ignore') await markKeys(jobsDb, services.keys.pepper)
       return { migrated, services, demoLoaded }
     }

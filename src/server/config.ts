@@ -181,8 +181,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (given.DATABASE_READ_URL && !given.DATABASE_URL) problems.push('DATABASE_READ_URL: needs DATABASE_URL')
   if (Boolean(given.ADMIN_USER) !== Boolean(given.ADMIN_PASSWORD)) problems.push('ADMIN_USER, ADMIN_PASSWORD: go together')
-  // The demonstration brings a manager of its own, whose password is published.
-  if (given.ADMIN_USER && given.DEMO === '1') problems.push('DEMO, ADMIN_USER: exclude each other; the demonstration has its own accounts')
   // Codes that anybody at the machine can read are for development. Source: trust.md row 10
   if (given.NODE_ENV === 'production' && !given.SMS_WEBHOOK_URL) {
     problems.push('SMS_WEBHOOK_URL: is needed with NODE_ENV=production, where codes are not written to the outbox folder')
