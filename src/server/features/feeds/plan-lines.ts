@@ -1,7 +1,7 @@
 import type { Territory } from '#server/db/device-set.ts'
 import { breathe } from '#server/giving-way.ts'
 import { changeOfFacts, type DeviceFacts, type FactsChange } from '#shared/device-facts.ts'
-import { type DeviceState, serialKey } from '#shared/devices.ts'
+import type { DeviceState } from '#shared/devices.ts'
 import type { FeedReason } from '#shared/feed.ts'
 import type { HashRules, MachineType } from '#shared/machine-types.ts'
 import { isMangledSerial } from '#shared/mangled-serial.ts'
@@ -11,6 +11,7 @@ import type { ParsedLine, RefusedLine } from './parse-line.ts'
 import { batchLines } from './raw-line.ts'
 import type { DayRow, Fleet, FleetDevice, SiteRest } from './read-fleet.ts'
 import type { PlaceResolver, Unresolved } from './resolve-places.ts'
+import { unreadableLines } from './unreadable-lines.ts'
 
 /** What becomes of one device. Restating an earlier day leaves the live device alone and sets `dayState` only. */
 export type PlannedRow = {
@@ -196,14 +197,6 @@ const unwatched: PlanWatch = { stopIfCancelled: () => undefined, onPlanned: () =
 const firstRows = 5_000
 const rowsATime = 20_000
 
-/** Serials that a spreadsheet has made the same are no duplicates of one machine. */
-function asMangled(line: RefusedLine, fleet: Fleet): RefusedLine {
-  const { serial, reason } = line
-  const repeats = reason === 'serialDuplicate' || reason === 'serialOtherCase'
-  const mangled = repeats && serial !== null && isMangledSerial(serial) && !fleet.has(serialKey(serial))
-  return mangled ? { ...line, reason: 'serialMangled', values: { value: serial } } : line
-}
-
 /**
  * Decides each line by `transition()` and writes nothing. Every line ends in exactly one of the five counts. The feed is left without its
  * lines: of a million of them each is let go of once it is decided.
@@ -213,9 +206,8 @@ export async function planLines(input: PlanInput, { stopIfCancelled, onPlanned }
   const plan: LinePlan = {
     rows: [],
     conflicts: [],
-    refused: feed.refused.map((line) => asMangled(line, input.fleet)),
+    ...(await unreadableLines(feed.refused, input.fleet)),
     counts: { created: 0, updated: 0, unchanged: 0, conflict: 0, refused: feed.refused.length },
-    refusedSerials: new Set(feed.refused.flatMap(({ serial }) => (serial === null ? [] : serialKey(serial)))),
   }
   let handed = 0
   const hand = () => {
