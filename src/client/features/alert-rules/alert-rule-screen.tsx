@@ -70,6 +70,8 @@ export function AlertRuleScreen() {
         name="alertRules"
         list={list}
         columns={[...columns(), actionsColumn<AlertRuleRow>(word('alertRules.actions'), actions)]}
+        // With it the table is wider than a usual screen.
+        hiddenAtFirst={['updateTimeStr']}
         rowKey={({ id }) => id}
         view={{ page, size }}
         change={({ page: nextPage = page, size: nextSize = size }) => change({ page: nextPage, size: nextSize })}
