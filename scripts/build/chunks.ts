@@ -10,7 +10,7 @@ const commonShare = 0.4
 const isScreen = (id: string) => /\/src\/client\/features\/.*-screen\.tsx$/.test(id)
 /** They come by themselves, with the screens that say them. */
 const isWords = (id: string) => /\/src\/shared\/i18n\//.test(id)
-/** What forms are made of: whoever shows one needs it, the frame does not. */
+/** What forms are made of: a screen that shows one needs it, the frame does not. */
 const isForm = (id: string) => /\/node_modules\/(react-hook-form|@hookform\/[\w-]+)\//.test(id)
 /** The field of a day with its calendar, and what surrounds a chart: many screens have them, the frame and most lists do not. */
 const isOfDays = (id: string) => /\/src\/client\/ui\/(calendar|calendar-days|date-range|date-field|day-input|list\/day-range-filter)\.tsx?$/.test(id)

@@ -1,7 +1,7 @@
 type Props = {
   label: string
   checked: boolean
-  /** Some of what it stands for are chosen, others not. */
+  /** Some of its rows are chosen, others not. */
   some?: boolean
   disabled?: boolean
   onChange: (checked: boolean) => void

@@ -8,7 +8,7 @@ const marks = {
   notice: { Icon: Info, colour: 'text-muted' },
 } as const satisfies Record<AlertSeverity, unknown>
 
-/** How bad an event is, by a shape and a colour, where a word stands beside it. */
+/** How bad an event is, by a shape and a colour, for places where a word is beside it. */
 export function SeverityShape({ severity, className }: { severity: AlertSeverity; className: string }) {
   const { Icon, colour } = marks[severity]
   return <Icon aria-hidden className={`shrink-0 ${colour} ${className}`} />

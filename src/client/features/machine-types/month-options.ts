@@ -6,7 +6,7 @@ import type { MachineSeries } from '#shared/stock.ts'
 
 type Drawn = {
   series: readonly MachineSeries[]
-  /** Where a type stands among all. */
+  /** The place of a type among all. */
   placeOf: (type: DeviceType) => number
   unit: string
   kind: 'column' | 'line'

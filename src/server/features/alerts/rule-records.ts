@@ -79,7 +79,7 @@ export async function findRules(ctx: SignedInContext, request: AlertRuleListRequ
 }
 
 /**
- * Channels that the caller has put into a rule are his to send to; those that it has already stay, whoever put them there.
+ * Channels that the caller has put into a rule are his to send to; those that it has already stay, no matter who put them there.
  * @throws AppError VALIDATION when one is missing or somebody else's, alike
  */
 async function checkChannels(ctx: SignedInContext, { channelIds, steps }: AlertRuleSave, known: readonly number[]): Promise<void> {

@@ -13,7 +13,7 @@ type Way = {
   source?: FeedSource
 }
 
-/** Applies a feed, or says what it would do: the one way of a feed, whoever sends it. @throws AppError as `applyFeed` */
+/** Applies a feed, or says what it would do: the one way of every feed. @throws AppError as `applyFeed` */
 export async function runFeed(ctx: SignedInContext, request: FeedRequest, { path, job, source }: Way): Promise<FeedResult> {
   const { services, viewer } = ctx
   const territory = await services.places.narrow(ctx.scope, { companyId: request.companyId })

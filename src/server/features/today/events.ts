@@ -13,7 +13,7 @@ const ofSites: readonly AlertKind[] = ['site.outage', 'site.silent']
 
 /**
  * Open events that the caller sees and that somebody is called for: the worst first, a site that is down before others, then the oldest.
- * Whoever answers events is not told again of those that were acknowledged; `told` = kinds of which other rows of the queue tell one by one.
+ * People who answer events are not told again of those that were acknowledged; `told` = kinds of which other rows of the queue tell one by one.
  */
 export async function events(ctx: SignedInContext, book: PlaceBook, told: readonly AlertKind[]): Promise<{ group: NeedGroup; silent: ReadonlySet<number> }> {
   const owner = ownerOf(ctx)
