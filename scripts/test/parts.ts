@@ -131,5 +131,5 @@ export const stages: readonly (readonly (readonly Part[])[])[] = [
     [check('unused', 'knip')],
     [check('build', 'tsx', ['scripts/build.ts']), check('feature', 'tsx', ['scripts/test/try-new-feature.ts'])],
   ],
-  [[embedded], [browser, onPostgres]],
+  [[embedded, onPostgres], [browser]],
 ]
