@@ -5,12 +5,13 @@ import { demoPassword, demoUsers } from './demo/users.ts'
 import { createAlertClock } from './features/alerts/clock.ts'
 import { growUsually } from './heap.ts'
 import { createHttp } from './http.ts'
+import type { Beat } from './jobs/beat.ts'
 import { keepHistory } from './jobs/history.ts'
 import { liveTick } from './jobs/live.ts'
-import { type Outbox, startOutbox } from './jobs/outbox.ts'
-import { type Puller, startPuller } from './jobs/pull.ts'
+import { startOutbox } from './jobs/outbox.ts'
+import { startPuller } from './jobs/pull.ts'
 import { type Scheduler, startScheduler } from './jobs/scheduler.ts'
-import { type Schedules, startSchedules } from './jobs/schedules.ts'
+import { startSchedules } from './jobs/schedules.ts'
 import { snapshotOfTheDay } from './jobs/snapshots.ts'
 import { createLogger } from './logger.ts'
 import { type Serving, serve, tryAddress } from './serve.ts'
@@ -42,7 +43,7 @@ async function greet(app: App, url: string): Promise<void> {
   if (await demoIsThere(app)) say(`Demonstration accounts: ${demoUsers.map(({ userName }) => userName).join(', ')} · password ${demoPassword}\n`)
 }
 
-type Running = { app: App; serving: Serving; scheduler: Scheduler; outbox: Outbox; schedules: Schedules; puller: Puller }
+type Running = { app: App; serving: Serving; scheduler: Scheduler; outbox: Beat; schedules: Beat; puller: Beat }
 type Stopping = {
   /** Fires with the first SIGTERM or SIGINT. */
   signal: AbortSignal

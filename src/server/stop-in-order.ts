@@ -1,16 +1,14 @@
-import type { Outbox } from './jobs/outbox.ts'
-import type { Puller } from './jobs/pull.ts'
+import type { Beat } from './jobs/beat.ts'
 import type { Scheduler } from './jobs/scheduler.ts'
-import type { Schedules } from './jobs/schedules.ts'
 import type { Serving } from './serve.ts'
 import type { Jobs } from './services/jobs.ts'
 
 type Stopped = {
   serving: Pick<Serving, 'stop'>
   scheduler: Pick<Scheduler, 'close'>
-  outbox?: Pick<Outbox, 'close'>
-  schedules?: Pick<Schedules, 'close'>
-  puller?: Pick<Puller, 'close'>
+  outbox?: Pick<Beat, 'close'>
+  schedules?: Pick<Beat, 'close'>
+  puller?: Pick<Beat, 'close'>
   jobs: Pick<Jobs, 'close'>
   close: () => Promise<void>
 }

@@ -3,12 +3,7 @@ import type { Database } from '#server/db/tables.ts'
 import { writeDigests } from '#server/features/deliveries/digest.ts'
 import { type Sending, sendDue } from '#server/features/deliveries/send-due.ts'
 import { type Spreading, spreadNotices } from '#server/features/deliveries/spread.ts'
-
-export type Outbox = {
-  /** Sends until nothing is due; what runs already is waited for. */
-  flush(): Promise<void>
-  close(): Promise<void>
-}
+import { type Beat, startBeat } from './beat.ts'
 
 const usualEveryMs = 2_000
 /** Steps of rules and times of digests are counted in minutes. */
@@ -23,43 +18,18 @@ export function startOutbox({
   places,
   config,
   ...sending
-}: Sending & Spreading & { db: Kysely<Database>; everyMs?: number }): Outbox {
-  let under: Promise<void> | null = null
-  let closed = false
-  let failing = false
+}: Sending & Spreading & { db: Kysely<Database>; everyMs?: number }): Beat {
   let stepsFrom = 0
 
-  async function work(): Promise<void> {
-    for (let round = 0; round < mostRounds && !closed; round++) {
+  async function work(signal: AbortSignal): Promise<boolean> {
+    for (let round = 0; round < mostRounds && !signal.aborted; round++) {
       const withSteps = sending.clock().getTime() >= stepsFrom
       if (withSteps) stepsFrom = sending.clock().getTime() + stepsEveryMs
       if (withSteps) await writeDigests(db, { places, config, clock: sending.clock })
       const noticed = await spreadNotices(db, { places, config, clock: sending.clock }, withSteps)
       if (noticed + (await sendDue(db, sending)) === 0) break
     }
-    failing = false
+    return true
   }
-  function flush(): Promise<void> {
-    if (closed) return under ?? Promise.resolve()
-    under ??= work()
-      .catch((error: unknown) => {
-        // A database that is away would fill the log.
-        if (!failing) sending.logger.warn({ reason: error instanceof Error ? error.message : String(error) }, 'messages could not be sent')
-        failing = true
-      })
-      .finally(() => {
-        under = null
-      })
-    return under
-  }
-  const timer = setInterval(() => void flush(), everyMs)
-  timer.unref()
-  return {
-    flush,
-    async close() {
-      closed = true
-      clearInterval(timer)
-      await under
-    },
-  }
+  return startBeat({ everyMs, logger: sending.logger, failed: 'messages could not be sent', work })
 }

@@ -11,12 +11,8 @@ import type { Services } from '#server/services/services.ts'
 import { createCallerFactory } from '#server/trpc.ts'
 import type { FileParts } from '#shared/files.ts'
 import type { ScheduledList } from '#shared/schedules.ts'
+import { type Beat, startBeat } from './beat.ts'
 
-export type Schedules = {
-  /** Runs what is due, and waits for what is under way. */
-  flush(): Promise<void>
-  close(): Promise<void>
-}
 type Parts = { db: Kysely<Database>; config: Config; services: Services; clock: () => Date; everyMs?: number }
 
 const usualEveryMs = 5_000
@@ -48,10 +44,7 @@ export const scheduledCalls: ScheduledCalls = {
 }
 
 /** Runs schedules when their time comes, on whichever process is first; a fault is tried again, and a dead process leaves its run to another. */
-export function startSchedules({ db, config, services, clock, everyMs = usualEveryMs }: Parts): Schedules {
-  const closed = new AbortController()
-  let under: Promise<void> | null = null
-  let failing = false
+export function startSchedules({ db, config, services, clock, everyMs = usualEveryMs }: Parts): Beat {
   let tidyFrom = 0
 
   async function tidy(now: Date): Promise<void> {
@@ -60,49 +53,27 @@ export function startSchedules({ db, config, services, clock, everyMs = usualEve
     while ((await removeExpiredFiles(db, services.storage, now)) > 0);
     await forgetRuns(db, now)
   }
-  async function runAll(): Promise<void> {
+  async function runAll(signal: AbortSignal): Promise<void> {
     await planRuns(db, clock(), config.timeZone)
     await tidy(clock())
     for (let taken = await takeRun(db, clock()); taken; taken = await takeRun(db, clock())) {
       const { run, schedule } = taken
-      const outcome = await runSchedule({ db, config, services, clock, calls: scheduledCalls, signal: closed.signal }, run, schedule)
+      const outcome = await runSchedule({ db, config, services, clock, calls: scheduledCalls, signal }, run, schedule)
       await endRun(db, run, outcome, clock())
       services.logger.info({ schedule: schedule.id, run: run.id, state: outcome.state }, 'schedule run')
-      if (closed.signal.aborted) return
+      if (signal.aborted) return
     }
   }
-  async function work(): Promise<void> {
-    if (!(await isAnyDue(db, clock())) && clock().getTime() < tidyFrom) return
+  async function work(signal: AbortSignal): Promise<boolean> {
+    if (!(await isAnyDue(db, clock())) && clock().getTime() < tidyFrom) return false
     const giveBack = await services.leases.take(leaseName, 1)
-    if (!giveBack) return
+    if (!giveBack) return false
     try {
-      await runAll()
+      await runAll(signal)
     } finally {
       await giveBack()
     }
-    failing = false
+    return true
   }
-  function flush(): Promise<void> {
-    if (closed.signal.aborted) return under ?? Promise.resolve()
-    under ??= work()
-      .catch((error: unknown) => {
-        // A database that is away would fill the log.
-        if (!failing) services.logger.warn({ reason: error instanceof Error ? error.message : String(error) }, 'schedules could not be run')
-        failing = true
-      })
-      .finally(() => {
-        under = null
-      })
-    return under
-  }
-  const timer = setInterval(() => void flush(), everyMs)
-  timer.unref()
-  return {
-    flush,
-    async close() {
-      closed.abort()
-      clearInterval(timer)
-      await under
-    },
-  }
+  return startBeat({ everyMs, logger: services.logger, failed: 'schedules could not be run', work })
 }
