@@ -72,13 +72,19 @@ const worst = (values: readonly number[]): number => values.reduce((most, value)
 const shareOf = (values: readonly number[], share: number): number =>
   values.toSorted((left, right) => left - right)[Math.floor((values.length - 1) * share)] ?? 0
 
-/** Reports that the journal and the written hours hold: of how many machines and moments, and whether one is there twice. */
+/**
+ * Reports that the journal and the hours written from it hold: how many, and how many machines and moments they are of. A closed hour keeps the last
+ * report of its five minutes; a machine reports once in them here.
+ */
 async function journalOf(url: string): Promise<{ reports: number; distinct: number }> {
   return inDatabase(url, async (client) => {
-    const { rows } = await client.query<{ reports: number; distinct: number }>(
-      `select count(*)::int as reports, count(distinct (t.id, l.hour, t.second))::int as distinct from live_report l cross join lateral unnest(device_ids, seconds) t(id, second)`,
+    const { rows } = await client.query<{ reports: number; distinct: number; written: number }>(
+      `select (select count(*)::int from live_report l cross join lateral unnest(device_ids) t) as reports,
+        (select count(distinct (t.id, l.hour, t.second))::int from live_report l cross join lateral unnest(device_ids, seconds) t(id, second)) as distinct,
+        (select count(*)::int from device_hour h cross join lateral unnest(h.hash) t(v) where t.v is not null) as written`,
     )
-    return rows[0] ?? { reports: 0, distinct: 0 }
+    const { reports, distinct, written } = rows[0] ?? { reports: 0, distinct: 0, written: 0 }
+    return { reports: reports + written, distinct: distinct + written }
   })
 }
 

@@ -198,14 +198,14 @@ export type FeedResult = {
   /** What it has to be confirmed for, or was. */
   questions?: FeedQuestion[]
   errors: FeedError[]
-  /** How many errors there are. `errors` has them all in the answer to a feed; of a feed of former days, the first `maxKeptErrors`. */
+  /** How many errors there are. `errors` has the first `maxToldErrors` in the answer to a feed; of a feed of former days, the first `maxKeptErrors`. */
   errorCount: number
   /** How many errors each reason has, where `errors` holds the first of them only. */
   reasonCounts?: ReasonCounts
 }
 type ReasonCounts = Partial<Record<FeedReason, number>>
 /** How many errors each reason has. */
-export function countReasons(errors: readonly FeedError[]): ReasonCounts {
+export function countReasons(errors: readonly Pick<FeedError, 'reason'>[]): ReasonCounts {
   const counts: ReasonCounts = {}
   for (const { reason } of errors) counts[reason] = (counts[reason] ?? 0) + 1
   return counts
@@ -213,11 +213,15 @@ export function countReasons(errors: readonly FeedError[]): ReasonCounts {
 /** Would applying it write anything? A line that changes nothing still says that its device reported. */
 export const wouldChange = ({ created, updated, unchanged, conflict, transitions }: FeedResult): boolean =>
   created + updated + unchanged + conflict > 0 || transitions.length > 0
+/** Errors that the answer to a feed lists: a million of them are 100 MB, and nobody corrects so many line by line. All are counted by reason. */
+export const maxToldErrors = 10_000
 /** Errors that are kept with an applied feed; a million of them would be a table of its own. */
 export const maxKeptErrors = 1_000
 /** The result as it is kept: counts in full, also of each reason, errors as far as they are kept. */
 export const withKeptErrors = <Result extends FeedResult>(result: Result): Result =>
-  result.errors.length > maxKeptErrors ? { ...result, reasonCounts: countReasons(result.errors), errors: result.errors.slice(0, maxKeptErrors) } : result
+  result.errors.length > maxKeptErrors
+    ? { ...result, reasonCounts: result.reasonCounts ?? countReasons(result.errors), errors: result.errors.slice(0, maxKeptErrors) }
+    : result
 
 export const jobPhases = ['reading', 'checking', 'applying', 'done', 'failed', 'cancelled'] as const
 export type JobPhase = (typeof jobPhases)[number]

@@ -91,8 +91,10 @@ const feed = {
       }),
     )
     .optional(),
+  // The first 10,000; `errorCount` counts all of them, and where more are not listed, `reasonCounts` those of each reason.
   errors: z.array(z.object({ line: count, serial: optionalText, reason: z.enum(feedReasons), text })),
   errorCount: count,
+  reasonCounts: z.partialRecord(z.enum(feedReasons), count).optional(),
 }
 /** The documented answer of updateDevice names the day `date`; all else is the result of the feed. */
 export const updateAnswer: z.ZodType<FeedResult & { date: string }> = z.object({ ...feed, date: text })

@@ -59,8 +59,10 @@ async function unpacked(bytes: Buffer): Promise<FeedError[]> {
   return errors
 }
 
-async function withErrors({ reasonCounts: _ofTheFirst, ...result }: FeedResult, errors: Buffer): Promise<FeedResult> {
-  return { ...result, errors: await unpacked(errors) }
+async function withErrors({ reasonCounts, ...result }: FeedResult, packedErrors: Buffer): Promise<FeedResult> {
+  const errors = await unpacked(packedErrors)
+  // Where all are there, they are counted by reason from themselves.
+  return { ...result, errors, ...(reasonCounts && errors.length < result.errorCount ? { reasonCounts } : {}) }
 }
 
 /** The columns of a result: its first errors to be read by eye, and all of them where those are not all. */

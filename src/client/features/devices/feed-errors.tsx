@@ -24,10 +24,11 @@ export function FeedErrors({ result }: { result: FeedResult }) {
   const { errorCount } = result
   const errors = useMemo(() => inOwnWords(result.errors), [result.errors])
   const titles = [say('feedScreen.line'), say('feedScreen.serial'), say('feedScreen.reason')]
-  // A page with a million rows would stop the browser; the file has them all.
+  // A page with ten thousand rows would stop the browser; the file has all that were told.
   const listed = errors.slice(0, maxKeptErrors)
-  const counts = { count: formatNumber(errorCount), shown: formatNumber(listed.length) }
-  const shortened = errors.length > listed.length ? 'feedScreen.errorsListed' : 'feedScreen.errorsShown'
+  const counts = { count: formatNumber(errorCount), shown: formatNumber(listed.length), told: formatNumber(errors.length) }
+  const inFile = errors.length < errorCount ? 'feedScreen.errorsInFile' : 'feedScreen.errorsListed'
+  const shortened = errors.length > listed.length ? inFile : 'feedScreen.errorsShown'
   const summary = errorCount > listed.length ? say(shortened, counts) : say('feedScreen.errorCount', { count: formatNumber(errorCount) })
   return (
     <div className="grid grid-cols-1 gap-2">

@@ -1,14 +1,14 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createJobs } from '#server/services/jobs.ts'
-import { type FeedResult, maxKeptErrors } from '#shared/feed.ts'
+import { type FeedResult, maxKeptErrors, maxToldErrors } from '#shared/feed.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { feedTown, fileOf } from '#tests/support/feeds.ts'
 
 const database = useDatabase()
 const wrongLines = 2_500
 
-test('a feed names every line with a problem, however many; kept with it are the first thousand and how many there were', async () => {
+test('Name every line with a problem; keep the first thousand and how many there were', async () => {
   const { apply } = await feedTown(database)
   const file = fileOf(['serial,hashRate', ...Array.from({ length: wrongLines }, (_, index) => `A${index},none`)].join('\n'))
   for (const dryRun of [true, false]) {
@@ -19,6 +19,17 @@ test('a feed names every line with a problem, however many; kept with it are the
   const { result } = await database.db.selectFrom('import_batch').select('result').executeTakeFirstOrThrow()
   const kept = result as unknown as FeedResult
   expect([kept.errors.length, kept.errorCount]).toEqual([maxKeptErrors, wrongLines])
+})
+
+test('Name the first ten thousand lines with a problem and count all of them by reason', async () => {
+  const { apply } = await feedTown(database)
+  const [numbers, times] = [maxToldErrors, 1_500]
+  const lines = Array.from({ length: numbers + times }, (_, index) => (index < numbers ? `A${index},none,` : `A${index},1,yesterday`))
+  const { errors, errorCount, reasonCounts, refused } = await apply({ ...fileOf(['serial,hashRate,reportedAt', ...lines].join('\n')), dryRun: true })
+  expect([errors.length, errorCount, refused]).toEqual([maxToldErrors, numbers + times, numbers + times])
+  expect(errors.map(({ line }) => line)).toEqual(Array.from({ length: maxToldErrors }, (_, index) => index + 2))
+  expect(Object.values(reasonCounts ?? {})).toEqual([numbers, times])
+  expect(errors.every(({ reason }) => reasonCounts?.[reason] === numbers)).toBe(true)
 })
 
 test('ended jobs do not hold errors without end: the newest has all, older ones the first thousand', async () => {

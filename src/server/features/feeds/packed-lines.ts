@@ -1,5 +1,5 @@
 import type { ToldFacts } from '#shared/device-facts.ts'
-import type { FeedReason } from '#shared/feed.ts'
+import { type FeedReason, feedReasons } from '#shared/feed.ts'
 import type { Lines } from './feed-lines.ts'
 import type { ParsedLine, RefusedLine } from './parse-line.ts'
 import type { LineBatch } from './read-lines.ts'
@@ -15,7 +15,8 @@ type Flags = Uint8Array
  * and a million of them would take three times as much memory.
  */
 export type PackedLines = Pick<LineBatch, 'read' | 'cutOff'> & {
-  refused: { line: number[]; serial: (string | null)[]; reason: FeedReason[]; values: [index: number, RefusedLine['values']][] }
+  /** `reason` by its place in `feedReasons`. */
+  refused: { line: Int32Array; serial: (string | null)[] | null; reason: Uint8Array; values: [index: number, RefusedLine['values']][] }
   line: Int32Array
   serial: string[]
   /** null = the serial itself; no list = so it is of all. */
@@ -43,15 +44,20 @@ const isSaid = <Value>(value: Value | null | undefined): value is Value => value
 const listOf = <Value>(values: Value[]): Value[] | null => (values.some(isSaid) ? values : null)
 
 const packRefused = (refused: readonly RefusedLine[]): PackedLines['refused'] => ({
-  line: refused.map(({ line }) => line),
-  serial: refused.map(({ serial }) => serial),
-  reason: refused.map(({ reason }) => reason),
+  line: Int32Array.from(refused, ({ line }) => line),
+  serial: listOf(refused.map(({ serial }) => serial)),
+  reason: Uint8Array.from(refused, ({ reason }) => feedReasons.indexOf(reason)),
   // Most have none.
   values: refused.flatMap(({ values }, index) => (values ? [[index, values] as [number, RefusedLine['values']]] : [])),
 })
 
 function unpackRefused({ line, serial, reason, values }: PackedLines['refused']): RefusedLine[] {
-  const refused = reason.map((why, index): RefusedLine => ({ line: line[index] ?? 0, serial: serial[index] ?? null, reason: why }))
+  const reasonAt = (place: number | undefined): FeedReason => {
+    const known = feedReasons[place ?? -1]
+    if (known === undefined) throw new RangeError(`no reason ${place}`)
+    return known
+  }
+  const refused = Array.from(line, (at, index): RefusedLine => ({ line: at, serial: serial?.[index] ?? null, reason: reasonAt(reason[index]) }))
   for (const [index, filling] of values) {
     const one = refused[index]
     if (one) one.values = filling

@@ -1,6 +1,6 @@
 import { breathe } from '#server/giving-way.ts'
 import type { DeviceState } from '#shared/devices.ts'
-import type { FeedError, FeedQuestion, FeedResult, FeedTransition, SiteCoverage } from '#shared/feed.ts'
+import { countReasons, type FeedError, type FeedQuestion, type FeedResult, type FeedTransition, maxToldErrors, type SiteCoverage } from '#shared/feed.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import type { ParsedFeed } from './parse-feed.ts'
 import type { RefusedLine } from './parse-line.ts'
@@ -24,11 +24,11 @@ export function countTransitions(rows: readonly PlannedRow[]): FeedTransition[] 
 
 const errorsAtOnce = 2_000
 
-/** What is told of refused lines, in turns with others; a text without values is written once. */
+/** What is told of the first of the refused lines, in turns with others; a text without values is written once. */
 async function errorsOf(lines: readonly RefusedLine[], language: Language): Promise<FeedError[]> {
   const errors: FeedError[] = []
   const plain = new Map<string, string>()
-  for (const [index, refused] of lines.entries()) {
+  for (const [index, refused] of lines.slice(0, maxToldErrors).entries()) {
     if (index % errorsAtOnce === errorsAtOnce - 1) await breathe()
     const { line, serial, reason, values } = refused
     const text = (values ? undefined : plain.get(reason)) ?? textOf(refused, language)
@@ -69,5 +69,6 @@ export async function feedResult(
     questions,
     errors: await errorsOf(wrong, language),
     errorCount: wrong.length,
+    ...(wrong.length > maxToldErrors ? { reasonCounts: countReasons(wrong) } : {}),
   }
 }
