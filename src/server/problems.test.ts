@@ -24,7 +24,7 @@ test('an unknown state or sort column answers with the allowed ones', () => {
 
 test('a wrong date, a reversed range and a wrong type are said in words, never in those of a library', () => {
   expect(said(SeriesRequest, { businessDateQuery: ['2026-02-30', '2026-03-01'] }, 'zh')).toContain('应为日期 YYYY-MM-DD')
-  expect(said(SeriesRequest, { businessDateQuery: ['2026-03-02', '2026-03-01'] }, 'en')).toContain('the end lies before the start')
+  expect(said(SeriesRequest, { businessDateQuery: ['2026-03-02', '2026-03-01'] }, 'en')).toContain('the end is before the start')
   expect(said(DeviceListRequest, { clientId: { gt: 0 }, page: -1 }, 'en')).not.toMatch(/Invalid|expected|received/)
 })
 

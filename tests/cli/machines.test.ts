@@ -15,7 +15,7 @@ test('machine types are added, changed, retired and listed; what is wrong is tol
     stdout: 'S19-x  95 TH/s  k 0.85  3250 W  in use\n',
   })
   const again = await here('machine-types', 'add', '--name', 's19-X', '--target', '95')
-  expect([again.status, again.stderr]).toEqual([2, '--name s19-X: The machine type S19-x is there already (names count in any letter case)\n'])
+  expect([again.status, again.stderr]).toEqual([2, '--name s19-X: The machine type S19-x already exists (upper and lower case do not matter)\n'])
   const wrong = await here('machine-types', 'add', '--name', 'S20', '--target', '-1')
   expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining('--target')])
   const changed = await here('machine-types', 'update', '--name', 's19-x', '--share', '0.9', '--power', '-', '--retire', '--json')

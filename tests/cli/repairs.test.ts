@@ -25,7 +25,7 @@ test('serials of a file are sent and taken back, each refused one is named, and 
   expect((await here('repairs', 'send', '--file', file, '--reason', 'fan')).stdout).toBe('2 done, 1 not\n')
   const again = await here('repairs', 'send', '--serials', 'A1', '--reason', 'fan')
   expect(again).toMatchObject({ status: 1, stdout: '0 done, 1 not\n' })
-  expect(again.stderr).toContain('Sent already by the terminal')
+  expect(again.stderr).toContain('Already sent by the terminal')
   const untold = await here('repairs', 'return', '--serials', 'A1,A2')
   expect([untold.status, untold.stderr]).toEqual([2, expect.stringContaining('--outcome')])
   expect((await here('repairs', 'return', '--serials', 'A1,A2', '--outcome', 'noFault')).stdout).toBe('2 done, 0 not\n')

@@ -11,7 +11,7 @@ async function openLongestWarning(page: Page): Promise<void> {
     .first()
     .click()
   await page.waitForURL(/TraceDetail\/index\?id=\d+/)
-  await page.getByRole('list', { name: /^(状态履历|History of states)$/ }).waitFor()
+  await page.getByRole('list', { name: /^(状态履历|State history)$/ }).waitFor()
 }
 
 test('an inspector goes from the warning list to a device, adds a reviewer once, comments, changes and deletes, and does not publish', async () => {

@@ -48,7 +48,7 @@ test('the rules of an amount are those of the server, in English and on a phone'
   await form.getByLabel('Amount').fill('12.5')
   await expect.poll(() => form.getByText('The amount must be 0 or more').count()).toBe(0)
   await form.getByRole('button', { name: 'Save' }).click()
-  await form.getByText('The check method must not be empty').waitFor()
+  await form.getByText('Enter the check method').waitFor()
   await expect.poll(() => fitsSideways(page)).toBe(true)
   expect(await accessProblems(page)).toEqual([])
 })

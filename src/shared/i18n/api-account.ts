@@ -16,7 +16,7 @@ export const apiAccount = defineWords(
     'api.createToken': '创建程序用的令牌（days 或 minutes，scope：full 或 read）；超过一天或为他人创建须带 ownPassword，且不会比创建它的令牌更久',
   },
   {
-    'api.code.4010': 'Send the present password too, as oldPassword',
+    'api.code.4010': 'Send the current password too, as oldPassword',
     'api.code.4011': 'An administrator set the password: change it first (updatePassword)',
     'api.sendMsg': 'Sends a code for a new password to the phone, or to the phone of the user with that id; the answer is the same whether it is known or not',
     'api.updatePassword': "Changes the caller's own password; ten minutes after it was last typed with oldPassword. All other sessions end",

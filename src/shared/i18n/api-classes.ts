@@ -45,7 +45,7 @@ export const apiClasses = defineWords(
     'api.traceMine': 'Your own traces',
     'api.traceOfTestee': 'Traces of one testee',
     'api.traceOfTown': 'Traces of the testees of a town, the newest first',
-    'api.traceSave': 'Note a measurement; without measureTimeStr it was taken now',
+    'api.traceSave': 'Record a measurement; without measureTimeStr it was taken now',
     'api.traceUpdate': 'Change a measurement; send rowVersion back',
     'api.testeeFind': 'Testees; without the user permission phones are masked and birthdays left out',
     'api.testeeGet': 'One testee',

@@ -30,7 +30,7 @@ export const auth = defineWords(
     'login.forgot': 'Forgot password',
     'login.register': 'Register',
     'login.passwordsDiffer': 'The two passwords differ',
-    'login.codeText': '[{{brand}}] Code {{code}}, good for {{minutes}} minutes, to set a new password. Ignore this if it was not you.',
+    'login.codeText': '[{{brand}}] Your code to set a new password is {{code}}, valid for {{minutes}} minutes. If you did not ask for it, ignore this message.',
     'login.submit': 'Sign in',
     'login.submitting': 'Signing in…',
     'login.userNameMissing': 'Please enter your user name',
@@ -40,7 +40,7 @@ export const auth = defineWords(
     'login.supportPhone': 'Support: {{phone}}',
     'login.byTicket': 'Signing you in…',
     'login.fullHouse':
-      'You are signed in at {{count}} places, which is the limit: one more sign-in ends the oldest (of {{begun}}). Your profile page ends those that you do not need',
+      'You are signed in at {{count}} places, which is the limit: the next sign-in ends the oldest (from {{begun}}). End those you do not need on your profile page',
     'login.resetReminder': 'You have not reset your password yet. Please do so on your profile page soon!',
   },
 )

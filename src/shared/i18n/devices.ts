@@ -56,7 +56,7 @@ export const devices = defineWords(
   },
   {
     'device.reviewedTooWide':
-      'This person reviews more than {{devices}} devices, which are not counted by state: look at them by site or client in the list of devices',
+      'This person reviews more than {{devices}} devices, so they are not counted by state: look at them by site or client in the device list',
     'device.total': 'Total',
     'device.state.normal': 'Normal',
     'device.state.low': 'Low',

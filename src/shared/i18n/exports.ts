@@ -47,12 +47,12 @@ export const exportWords = defineWords(
     'export.unknown': 'Unknown (no report)',
     'export.province': 'Province',
     'export.preparing': 'Preparing the file…',
-    'export.daysAbout': 'A line a day from {{from}} to {{to}}: machines by state and rates (basis: {{basis}}); a day without data stays empty.',
-    'export.dailiesAbout': 'A line for each device and day from {{from}} to {{to}}, with the owner of that day.',
+    'export.daysAbout': 'One line per day from {{from}} to {{to}}: machines by state and rates (basis: {{basis}}); a day without data is left empty.',
+    'export.dailiesAbout': 'One line per device and day from {{from}} to {{to}}, with the owner on that day.',
     'statement.name': 'Monthly statement',
     'statement.about':
       'A PDF in Chinese and English: machines by state, three rates with what they are made of, day by day, repairs, machines gained and given up.',
     'statement.month': 'Month',
-    'export.total': 'All {{count}} [row|rows] of the present filters and sorting',
+    'export.total': 'All {{count}} [row|rows] with the current filters and sorting',
   },
 )

@@ -159,7 +159,7 @@ const ownLabels = defineWords(
     nickName: 'role',
     notes: 'notes',
     number: 'quantity',
-    oldPassword: 'present password',
+    oldPassword: 'current password',
     orderColumn: 'sort column',
     orderWay: 'sort order',
     outcome: 'outcome',

@@ -35,7 +35,7 @@ export const ownErrors = defineWords(
     'problem.tooLong': 'at most {{limit}} characters',
     'problem.tooSmall': 'at least {{limit}}',
     'problem.tooBig': 'at most {{limit}}',
-    'problem.outOfRange': 'A number from {{min}} to {{max}}, please',
+    'problem.outOfRange': 'Enter a number from {{min}} to {{max}}',
     'problem.missing': 'missing',
     'problem.invalid': 'not valid',
     'problem.wholeNumber': 'a whole number',
@@ -43,7 +43,7 @@ export const ownErrors = defineWords(
     'problem.yesNo': 'yes or no',
     'problem.day': 'a date, YYYY-MM-DD',
     'problem.month': 'a month, YYYY-MM',
-    'problem.dateOrder': 'the end lies before the start',
+    'problem.dateOrder': 'the end is before the start',
     'problem.dateRange': 'the range is too long',
   },
 )

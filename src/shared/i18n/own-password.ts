@@ -13,7 +13,7 @@ export const ownPassword = defineWords(
     'ownPassword.label': 'Your own password',
     'ownPassword.missing': 'Please enter your password',
     'ownPassword.wrong': 'The password is wrong',
-    'token.outlives': 'The token you use ends at {{until}} and makes none that lives longer: sign in to make one, or make it shorter',
-    'ownPassword.roleHelp': 'Shows that it is you who gives a role, or changes the phone, password or company of somebody who has one',
+    'token.outlives': 'Your token ends at {{until}} and cannot create one that lives longer: sign in to create it, or make it shorter',
+    'ownPassword.roleHelp': 'Confirms that it is you who gives a role, or changes the phone, password or company of somebody who has one',
   },
 )

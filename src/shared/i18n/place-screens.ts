@@ -68,7 +68,7 @@ export const placeScreens = defineWords(
     'places.clients': 'Clients',
     'places.accountList': 'Sub-accounts',
     'places.ownDevices': 'Devices',
-    'places.allDevices': 'See them in the device list',
+    'places.allDevices': 'Show in the device list',
     'places.devices': 'devices',
     'places.edit': 'Edit',
     'period.name': 'Period',
@@ -107,7 +107,7 @@ export const placeScreens = defineWords(
     'coverage.part': '{{site}}: {{reported}} of {{expected}}',
     'coverage.and': '; ',
     'coverage.colon': ': ',
-    'coverage.more': 'machines silent at {{count}} [site|sites]',
-    'coverage.others': 'machines silent at {{count}} more [site|sites]',
+    'coverage.more': 'silent machines at {{count}} [site|sites]',
+    'coverage.others': 'silent machines at {{count}} more [site|sites]',
   },
 )

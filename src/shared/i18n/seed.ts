@@ -27,8 +27,8 @@ export const seed = defineWords(
   {
     'seed.userNameMissing': 'The user name is missing',
     'seed.nameMissing': 'The name is missing',
-    'seed.twice': 'Stands twice in the file, first in line {{line}}',
-    'seed.phoneTwice': 'The phone stands twice in the file, first in line {{line}}',
+    'seed.twice': 'Occurs twice in the file, first in line {{line}}',
+    'seed.phoneTwice': 'The phone occurs twice in the file, first in line {{line}}',
     'seed.phoneTaken': 'The phone belongs to another user',
     'seed.userNameIsPhone': 'The user name is the phone of another user',
     'seed.phoneWrong': 'A phone has 11 digits',
@@ -43,7 +43,7 @@ export const seed = defineWords(
     'seed.birthdayWrong': 'A birthday is written YYYY-MM-DD',
     'seed.passwordMissing': 'A new user needs a password',
     'seed.demoPlacesMissing': 'The companies of the demonstration data are not there, so its accounts cannot be made',
-    'seed.ownRole': 'Nobody changes the own role',
+    'seed.ownRole': 'You cannot change your own role',
     'seed.lastManager': 'At least one user of the management must remain',
   },
 )

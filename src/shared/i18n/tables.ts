@@ -57,7 +57,7 @@ export const tables = defineWords(
     'table.showRows': 'Show rows',
     'table.key.filters': 'Go to the filters',
     'table.key.clearFilter': 'In the filters: clear one',
-    'table.bulk': 'What to do with the selection',
+    'table.bulk': 'Actions for the selection',
     'table.chosen': '{{count}} selected',
     'table.selectPage': 'Select this page',
     'table.selectAll': 'Select all {{count}} that match',

@@ -27,9 +27,9 @@ export const wizardPlan = defineWords(
     'plan.storeShort': 'Store',
     'plan.door': 'Door {{door}}: {{width}} × {{height}} m, {{state}}',
     'plan.doorDeep': 'Door {{door}}: {{width}} × {{height}} m, wall {{depth}} m deep, {{state}}',
-    'plan.noDoors': 'No door has its sizes yet',
+    'plan.noDoors': 'No door sizes yet',
     'plan.schematic': 'Sizes are to scale; where the doors stand along the wall is schematic',
     'plan.doorsTooWide': 'The doors together are {{doors}} m wide, their wall only {{wall}} m',
-    'plan.empty': 'Give length and width of the store to see its plan',
+    'plan.empty': 'Enter the length and width of the store to see its plan',
   },
 )

@@ -39,7 +39,7 @@ describe('undoing', () => {
       { device_id: device.id, cause: 'feed', to_state: 'low', batch_id: applied.batchId },
       { device_id: device.id, cause: 'undo', to_state: device.state, batch_id: applied.batchId },
     ])
-    expect(await refusal(undoIn(town, applied.batchId ?? 0))).toBe('This batch is undone already')
+    expect(await refusal(undoIn(town, applied.batchId ?? 0))).toBe('This batch has already been undone')
   })
 
   test('goes back one batch after the other, never past a newer one', async () => {

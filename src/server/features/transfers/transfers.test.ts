@@ -164,7 +164,7 @@ test('what cannot be is refused as a whole, in one sentence, and changes nothing
   const before = await feedTables(database.db, town.base.id)
   const request = { selection: { ids: [first, second] }, to: { clientId: town.clients[1].id }, reason: 'contract' }
   const asked = (change: object) => refusalOf(call.transfers.save({ ...request, ...change }))
-  expect((await asked({ date: addDays(town.today, 1) })).message).toContain(`cannot lie after today (${town.today})`)
+  expect((await asked({ date: addDays(town.today, 1) })).message).toContain(`cannot be after today (${town.today})`)
   expect((await asked({ date: addDays(town.today, -61) })).message).toContain(`${addDays(town.today, -60)} at the earliest`)
   expect((await asked({ reason: ' ' })).code).toBe('VALIDATION')
   expect(await asked({ to: { clientId: town.clients[0].id } })).toEqual({
@@ -173,7 +173,7 @@ test('what cannot be is refused as a whole, in one sentence, and changes nothing
   })
   expect(await asked({ selection: { ids: [first, stranger.ids[0]] } })).toEqual({
     code: 'TRANSFER_REFUSED',
-    message: 'Nothing was changed: 1 machine not there, or not yours to move',
+    message: 'Nothing was changed: 1 machine do not exist, or are not yours to move',
   })
   expect((await asked({ selection: { serials: [town.serials[0], 'NOSUCH1'] } })).message).toContain('not yours to move: NOSUCH1')
   expect((await asked({ to: { clientId: stranger.clients[0].id } })).code).toBe('NOT_FOUND')
