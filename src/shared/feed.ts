@@ -203,7 +203,7 @@ export type FeedResult = {
   /** How many errors each reason has, where `errors` holds the first of them only. */
   reasonCounts?: ReasonCounts
 }
-type ReasonCounts = Partial<Record<FeedReason, number>>
+export type ReasonCounts = Partial<Record<FeedReason, number>>
 /** How many errors each reason has. */
 export function countReasons(errors: readonly Pick<FeedError, 'reason'>[]): ReasonCounts {
   const counts: ReasonCounts = {}

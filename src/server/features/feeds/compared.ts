@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely'
 import type { Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { areOpen } from '#server/features/dailies/open-day.ts'
-import { serialKey } from '#shared/devices.ts'
 import { absentOfflineShare } from '#shared/feed.ts'
 import type { KeptFleet } from './keep-fleet.ts'
 import type { ParsedFeed } from './parse-feed.ts'
@@ -71,7 +70,7 @@ export async function compareNamed(
   if (!counts) return null
   const keys = new Set<string>()
   for (const { key } of feed.lines) keys.add(key)
-  for (const { serial } of feed.refused) if (serial !== null) keys.add(serialKey(serial))
+  for (const key of feed.refused.keys) keys.add(key)
   const named = await readNamed(trx, [...keys], reading)
   const { fleet, elsewhere, heard, kept } = named
   const sites = sitesToRead(feed, fleet, restOf(counts, fleet.values(), heard))

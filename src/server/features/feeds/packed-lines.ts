@@ -51,18 +51,18 @@ const packRefused = (refused: readonly RefusedLine[]): PackedLines['refused'] =>
   values: refused.flatMap(({ values }, index) => (values ? [[index, values] as [number, RefusedLine['values']]] : [])),
 })
 
-function unpackRefused({ line, serial, reason, values }: PackedLines['refused']): RefusedLine[] {
+/** Each is made when it is looked at: most of very many are looked at once, to be counted. */
+function* unpackRefused({ line, serial, reason, values }: PackedLines['refused']): Generator<RefusedLine, void, undefined> {
+  const fillings = new Map(values)
   const reasonAt = (place: number | undefined): FeedReason => {
     const known = feedReasons[place ?? -1]
     if (known === undefined) throw new RangeError(`no reason ${place}`)
     return known
   }
-  const refused = Array.from(line, (at, index): RefusedLine => ({ line: at, serial: serial?.[index] ?? null, reason: reasonAt(reason[index]) }))
-  for (const [index, filling] of values) {
-    const one = refused[index]
-    if (one) one.values = filling
+  for (const [index, at] of line.entries()) {
+    const filling = fillings.get(index)
+    yield { line: at, serial: serial?.[index] ?? null, reason: reasonAt(reason[index]), ...(filling && { values: filling }) }
   }
-  return refused
 }
 
 /** Packs some batches as one. */
@@ -78,7 +78,7 @@ export function packLines(batches: readonly LineBatch[]): PackedLines {
   const lines = batches.flatMap((batch) => [...batch.lines])
   const packed = {
     read: batches.reduce((sum, { read }) => sum + read, 0),
-    refused: packRefused(batches.flatMap(({ refused }) => refused)),
+    refused: packRefused(batches.flatMap(({ refused }) => [...refused])),
     cutOff: batches.findLast(({ read }) => read > 0)?.cutOff ?? false,
     line: Int32Array.from(lines, ({ line }) => line),
     serial: lines.map(({ serial }) => serial),

@@ -3,9 +3,9 @@ import { factColumns } from '#shared/device-facts.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import { FeedLines } from './feed-lines.ts'
-import type { RefusedLine } from './parse-line.ts'
 import type { FeedShape } from './raw-line.ts'
 import type { LineBatch } from './read-lines.ts'
+import { UnreadableLines } from './refused-lines.ts'
 
 const dayMs = 86_400_000
 /** Without one of these no machine can be told from one that stands still: lists and exports name workers, too. */
@@ -16,7 +16,7 @@ export type ParsedFeed = {
   read: number
   /** Until they are decided. */
   lines: FeedLines
-  refused: RefusedLine[]
+  refused: UnreadableLines
   ignoredColumns: string[]
   /** As in `FeedShape`. */
   headerLine: number | null
@@ -58,13 +58,13 @@ function dayOf(isReporting: boolean, newest: number, { timeZone, now, businessDa
 export async function parseFeed(batches: AsyncIterable<LineBatch>, shape: FeedShape, options: ParseOptions): Promise<ParsedFeed> {
   const now = options.now.getTime()
   const lines = new FeedLines()
-  const refused: RefusedLine[] = []
+  const refused = new UnreadableLines()
   let read = 0
   let cutOff = false
   for await (const batch of batches) {
     read += batch.read
     lines.add(batch.lines)
-    for (const line of batch.refused) refused.push(line)
+    refused.add(batch.refused)
     // A batch may be empty: others had their turn.
     if (batch.read > 0) cutOff = batch.cutOff
     options.onLines(read)

@@ -7,11 +7,11 @@ import type { HashRules, MachineType } from '#shared/machine-types.ts'
 import { isMangledSerial } from '#shared/mangled-serial.ts'
 import { complies, type Telemetry, type Transition, transition } from '#shared/transitions.ts'
 import type { ParsedFeed } from './parse-feed.ts'
-import type { ParsedLine, RefusedLine } from './parse-line.ts'
+import type { ParsedLine } from './parse-line.ts'
 import { batchLines } from './raw-line.ts'
 import type { DayRow, Fleet, FleetDevice, SiteRest } from './read-fleet.ts'
+import { type ToldLines, tellFurther } from './refused-lines.ts'
 import type { PlaceResolver, Unresolved } from './resolve-places.ts'
-import { unreadableLines } from './unreadable-lines.ts'
 
 /** What becomes of one device. Restating an earlier day leaves the live device alone and sets `dayState` only. */
 export type PlannedRow = {
@@ -42,7 +42,13 @@ export type PlannedRow = {
 export type Conflict = { device: FleetDevice; reason: 'custodyReports' | 'lostReports'; line: ParsedLine }
 export type LineCounts = { created: number; updated: number; unchanged: number; conflict: number; refused: number }
 
-export type LinePlan = { rows: PlannedRow[]; conflicts: Conflict[]; refused: RefusedLine[]; counts: LineCounts /** As keys. */; refusedSerials: Set<string> }
+export type LinePlan = {
+  rows: PlannedRow[]
+  conflicts: Conflict[]
+  refused: ToldLines
+  counts: LineCounts /** As keys. */
+  refusedSerials: ReadonlySet<string>
+}
 export type PlanInput = {
   feed: ParsedFeed
   /** Machines that the feed may change: all of the territory, or those that it names and all of sites that it names half of. */
@@ -203,12 +209,15 @@ const rowsATime = 20_000
  */
 export async function planLines(input: PlanInput, { stopIfCancelled, onPlanned }: PlanWatch = unwatched): Promise<LinePlan> {
   const { feed } = input
+  const refusedSerials = new Set(feed.refused.keys)
   const plan: LinePlan = {
     rows: [],
     conflicts: [],
-    ...(await unreadableLines(feed.refused, input.fleet)),
+    refused: feed.refused.toldOf(input.fleet),
+    refusedSerials,
     counts: { created: 0, updated: 0, unchanged: 0, conflict: 0, refused: feed.refused.length },
   }
+  const refuse = tellFurther(plan.refused)
   let handed = 0
   const hand = () => {
     onPlanned(plan.rows.slice(handed))
@@ -226,9 +235,9 @@ export async function planLines(input: PlanInput, { stopIfCancelled, onPlanned }
     plan.counts[outcome.kind] += 1
     if (outcome.kind === 'refused' || outcome.kind === 'conflict') {
       const value = outcome.kind === 'refused' ? outcome.value : ''
-      plan.refused.push({ line: line.line, serial: line.serial, reason: outcome.reason, values: { value } })
+      refuse({ line: line.line, serial: line.serial, reason: outcome.reason, values: { value } })
     }
-    if (outcome.kind === 'refused') plan.refusedSerials.add(line.key)
+    if (outcome.kind === 'refused') refusedSerials.add(line.key)
     else {
       outcome.row.kind = outcome.kind
       plan.rows.push(outcome.row)

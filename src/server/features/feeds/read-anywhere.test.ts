@@ -7,7 +7,7 @@ import { createStreamingThread, mostAhead } from '#server/services/streaming-thr
 import { startThread } from '#server/thread.ts'
 import { firstMachineTypes } from '#shared/machine-types.ts'
 import { packLines, unpackLines } from './packed-lines.ts'
-import type { ParsedLine } from './parse-line.ts'
+import type { ParsedLine, RefusedLine } from './parse-line.ts'
 import { newShape } from './raw-line.ts'
 import { readAnywhere } from './read-anywhere.ts'
 import { type LineBatch, readLines } from './read-lines.ts'
@@ -30,11 +30,12 @@ const ugly = () =>
 
 async function whole(batches: AsyncIterable<LineBatch>) {
   const all: ParsedLine[] = []
-  const sum: LineBatch = { read: 0, lines: all, refused: [], cutOff: false }
+  const wrong: RefusedLine[] = []
+  const sum = { read: 0, lines: all, refused: wrong, cutOff: false }
   for await (const { read, lines, refused, cutOff } of batches) {
     sum.read += read
     all.push(...lines)
-    sum.refused.push(...refused)
+    wrong.push(...refused)
     if (read > 0) sum.cutOff = cutOff
   }
   return sum
@@ -93,5 +94,5 @@ test('pack batches without losing anything of them', async () => {
   const batches: LineBatch[] = []
   for await (const batch of readLines({ bytes: ugly() }, newShape(), options)) batches.push(batch)
   const unpacked = unpackLines(structuredClone(packLines(batches)))
-  expect({ ...unpacked, lines: [...unpacked.lines] }).toEqual(await whole(readLines({ bytes: ugly() }, newShape(), options)))
+  expect({ ...unpacked, lines: [...unpacked.lines], refused: [...unpacked.refused] }).toEqual(await whole(readLines({ bytes: ugly() }, newShape(), options)))
 })

@@ -13,8 +13,8 @@ import { readWorkbook } from './read-workbook.ts'
 import { reportTimes } from './report-time.ts'
 import type { FeedSource } from './source.ts'
 
-/** Lines that were read together; `cutOff`: the last of them is broken. */
-export type LineBatch = { read: number; lines: Lines; refused: RefusedLine[]; cutOff: boolean }
+/** Lines that were read together; `refused` may be looked at once; `cutOff`: the last of them is broken. */
+export type LineBatch = { read: number; lines: Lines; refused: Iterable<RefusedLine>; cutOff: boolean }
 /** `now` in ms since 1970; `types`: the machine types; `sheet`: which one of a workbook, undefined = the first. */
 export type ReadingOptions = { timeZone: string; now: number; language: Language; types: readonly ReadType[]; sheet?: string | undefined }
 export type ReadingInput = Pick<Extract<FeedSource, { bytes: Uint8Array }>, 'bytes'> | Pick<Extract<FeedSource, { rows: unknown }>, 'rows'>
@@ -41,27 +41,28 @@ export async function* readLines(input: ReadingInput, shape: FeedShape, options:
   let read = 0
   for await (const raws of await rawLinesOf(input, shape, options)) {
     const lines: ParsedLine[] = []
-    const batch: LineBatch = { read: raws.length, lines, refused: [], cutOff: false }
+    const refused: RefusedLine[] = []
+    let cutOff = false
     read += raws.length
     if (read > maxFeedLines) {
       throw new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.tooManyLines', { limit: maxFeedLines }) } })
     }
     for (const raw of raws) {
       const line = parseLine(raw, reading)
-      batch.cutOff = raw.problem !== null
+      cutOff = raw.problem !== null
       if (isRefused(line)) {
-        batch.refused.push(line)
+        refused.push(line)
         continue
       }
       const first = serials.get(line.key)
-      if (first === line.serial) batch.refused.push({ line: line.line, serial: line.serial, reason: 'serialDuplicate' })
-      else if (first !== undefined) batch.refused.push({ line: line.line, serial: line.serial, reason: 'serialOtherCase', values: { value: first } })
+      if (first === line.serial) refused.push({ line: line.line, serial: line.serial, reason: 'serialDuplicate' })
+      else if (first !== undefined) refused.push({ line: line.line, serial: line.serial, reason: 'serialOtherCase', values: { value: first } })
       else {
         serials.set(line.key, line.serial)
         lines.push(line)
       }
     }
-    yield batch
+    yield { read: raws.length, lines, refused, cutOff }
   }
   shape.localTimes = localTimes()
 }

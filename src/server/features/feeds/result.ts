@@ -1,6 +1,6 @@
 import { breathe } from '#server/giving-way.ts'
 import type { DeviceState } from '#shared/devices.ts'
-import { countReasons, type FeedError, type FeedQuestion, type FeedResult, type FeedTransition, maxToldErrors, type SiteCoverage } from '#shared/feed.ts'
+import { type FeedError, type FeedQuestion, type FeedResult, type FeedTransition, maxToldErrors, type SiteCoverage } from '#shared/feed.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import type { ParsedFeed } from './parse-feed.ts'
 import type { RefusedLine } from './parse-line.ts'
@@ -52,7 +52,6 @@ export async function feedResult(
   questions: FeedQuestion[],
   { language, timeZone }: { language: Language; timeZone: string },
 ): Promise<FeedResult> {
-  const wrong = byLine(plan.refused)
   return {
     read: feed.read,
     ...plan.counts,
@@ -67,8 +66,8 @@ export async function feedResult(
     // Of a feed of which no line could be read nobody knows what it holds.
     telemetry: feed.telemetry || feed.lines.length === 0,
     questions,
-    errors: await errorsOf(wrong, language),
-    errorCount: wrong.length,
-    ...(wrong.length > maxToldErrors ? { reasonCounts: countReasons(wrong) } : {}),
+    errors: await errorsOf(byLine(plan.refused.lines), language),
+    errorCount: plan.refused.length,
+    ...(plan.refused.length > maxToldErrors ? { reasonCounts: plan.refused.counts } : {}),
   }
 }

@@ -9,6 +9,7 @@ import type { RefusedLine } from '#server/features/feeds/parse-line.ts'
 import { type PlanInput, planLines } from '#server/features/feeds/plan-lines.ts'
 import type { Fleet } from '#server/features/feeds/read-fleet.ts'
 import { readNamed } from '#server/features/feeds/read-named.ts'
+import { UnreadableLines } from '#server/features/feeds/refused-lines.ts'
 import { placeResolver } from '#server/features/feeds/resolve-places.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { Written } from '#server/services/tidying.ts'
@@ -85,17 +86,17 @@ async function applyReports(trx: Transaction<Database>, run: Run): Promise<Sorte
     const newest = sorted.newest.map((line) => (toldKeys.has(line.key) ? { ...line, facts: undefined } : line))
     const input: PlanInput = {
       feed: {
-        ...{ read: reports.read, lines: new FeedLines(newest), refused: [], ignoredColumns: [], headerLine: null, localTimes: 0 },
+        ...{ read: reports.read, lines: new FeedLines(newest), refused: new UnreadableLines(), ignoredColumns: [], headerLine: null, localTimes: 0 },
         ...{ businessDate: today, restated: false, countsFrom: now.getTime() - absentMinutes * 60_000, telemetry: true, facts: reports.facts, cutOff: false },
       },
       ...{ fleet, rest: new Map(), machines: 0, elsewhere: new Set(), day: null, facts, territory, rules, types: run.book.types, now: now.getTime() },
       places: placeResolver(run.book, territory),
     }
     const plan = await planLines(input)
-    const unplaced = plan.refused.filter(({ reason }) => !isConflict(reason))
+    const unplaced = plan.refused.lines.filter(({ reason }) => !isConflict(reason))
     sorted.accepted -= unplaced.length
     sorted.refused.push(...unplaced)
-    const errors = asErrors([...sorted.refused, ...plan.refused.filter(({ reason }) => isConflict(reason))], language)
+    const errors = asErrors([...sorted.refused, ...plan.refused.lines.filter(({ reason }) => isConflict(reason))], language)
     const keeping = {
       batchId: batch.id,
       companyIds: [tenantId],
