@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { unlimited } from './paging.ts'
+
 /** What a feed may tell of a machine besides how it runs: where it stands, its network, what it draws, what people note. Source: fleet.md, Facts */
 export const textFacts = ['hall', 'rack', 'shelf', 'ip', 'mac', 'firmware', 'note'] as const
 export const numberFacts = ['powerW', 'temperatureC', 'fanRpm'] as const
@@ -58,3 +61,27 @@ export function changeOfFacts(told: ToldFacts | undefined, before: DeviceFacts |
 /** A fact as a table or a page shows it. */
 export const factText = (facts: DeviceFacts | null, column: FactColumn): string | number | null =>
   column === 'tags' ? (facts?.tags?.join(', ') ?? null) : (facts?.[column] ?? null)
+
+/** Facts that a list is narrowed by: a position, a firmware and an address by how they begin, one of the tags. All in any letter case. */
+export const filteredFacts = ['hall', 'rack', 'shelf', 'firmware', 'ip', 'tag'] as const
+export type FilteredFact = (typeof filteredFacts)[number]
+/** Characters of a whole IPv6 address. */
+const longestIp = 45
+const position = () => unlimited(z.string().trim().max(longestFact))
+export const FactFilters = z.object({
+  hall: position(),
+  rack: position(),
+  shelf: position(),
+  /** How it begins. */
+  firmware: position(),
+  /** Whole parts of an address from its beginning: `10.12.3` is 10.12.3.17, and not 10.12.30.1. */
+  ip: unlimited(
+    z
+      .string()
+      .trim()
+      .max(longestIp)
+      .regex(/^[0-9a-f.:]*\*?$/i, 'ipPart'),
+  ),
+  tag: unlimited(z.string().trim().max(longestTag)),
+})
+export type FactFilters = z.output<typeof FactFilters>

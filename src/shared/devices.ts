@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { periods, pieIndicators } from './chart-choices.ts'
 import { Day } from './dates.ts'
-import { type DeviceFacts, factColumns } from './device-facts.ts'
+import { type DeviceFacts, FactFilters, factColumns } from './device-facts.ts'
 import { camelCase, closedRequest, Id, OrderWay, Paging, unlimited, wholeNumber } from './paging.ts'
 import { fileFields } from './request-fields.ts'
 
@@ -60,6 +60,7 @@ export const DeviceFilters = z.object({
   name: unlimited(z.string().trim().max(64)),
   /** The machines of a kept list (serial-lists.ts). */
   serialList: unlimited(SerialListKey),
+  ...FactFilters.shape,
 })
 export type DeviceFilters = z.output<typeof DeviceFilters>
 

@@ -43,6 +43,7 @@ const problemWords: Record<string, Word> = {
   threshold: 'problem.threshold',
   notNarrowed: 'problem.notNarrowed',
   silenceTime: 'problem.silenceTime',
+  ipPart: 'problem.ipPart',
 }
 
 /** The words of a message that one of our schemas gives; undefined for every other message. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DeviceState, DeviceType } from '#shared/devices.ts'
 import { integers } from './binary-array.ts'
+import { type AskedFacts, factConditions } from './fact-conditions.ts'
 import { containing } from './paging.ts'
 
 /**
@@ -32,6 +33,8 @@ export type DeviceSet = {
   serial?: string
   /** The devices of a kept list. */
   ids?: readonly number[]
+  /** With these facts: where it stands, its firmware, address and tags. */
+  facts?: AskedFacts
   /** In a trouble that people have seen, or not; that somebody looks after. */
   care?: { acknowledged?: boolean | undefined; assigneeId?: number | undefined }
   /** Places whose name matched; the device is at one of the sites, or belongs to one of the others. */
@@ -96,6 +99,10 @@ function careConditions({ care, companyIds }: DeviceSet): RawBuilder<boolean>[] 
   ]
 }
 
+/** Those of which the facts are known. */
+const toldConditions = ({ companyIds }: DeviceSet, facts: AskedFacts): RawBuilder<boolean> =>
+  sql<boolean>`id in (select f.device_id from device_facts f where ${isOneOf('f.company_id', companyIds)} and ${sql.join(factConditions(facts, companyIds), sql` and `)})`
+
 /** The where clause of a set on the table device, by unqualified column names; `tenant` instead of the condition that names all tenants. */
 export function deviceConditions(set: DeviceSet, tenant?: RawBuilder<boolean>): RawBuilder<boolean> {
   const conditions = territoryConditions(set, tenant)
@@ -106,6 +113,7 @@ export function deviceConditions(set: DeviceSet, tenant?: RawBuilder<boolean>): 
   if (set.activeWorkerState !== undefined) conditions.push(sql<boolean>`active_worker_state = ${set.activeWorkerState}`)
   if (set.serial !== undefined) conditions.push(sql<boolean>`upper(serial) like upper(${containing(set.serial)})`)
   if (set.ids !== undefined) conditions.push(sql<boolean>`id = any(${integers(set.ids)}::int[])`)
+  if (set.facts !== undefined) conditions.push(toldConditions(set, set.facts))
   if (set.care !== undefined) conditions.push(...careConditions(set))
   if (set.named !== undefined)
     conditions.push(
@@ -114,8 +122,8 @@ export function deviceConditions(set: DeviceSet, tenant?: RawBuilder<boolean>): 
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** Are single machines picked, by a part of their serial, by a list or by what was said of them? No counter knows how many those are. */
-export const isPicked = ({ serial, ids, care }: DeviceSet): boolean => serial !== undefined || ids !== undefined || care !== undefined
+/** Are single machines picked, by a part of their serial, by a list, by their facts or by what was said of them? No counter knows how many those are. */
+export const isPicked = ({ serial, ids, facts, care }: DeviceSet): boolean => [serial, ids, facts, care].some((picks) => picks !== undefined)
 
 /** Do the counters, kept by tenant, know the answer? */
 export const isCounted = (set: DeviceSet): boolean =>

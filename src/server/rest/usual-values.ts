@@ -148,6 +148,7 @@ const usual: Readonly<Record<string, unknown>> = {
   stateSince: '2026-10-18T10:20:00.000Z',
   station: '外观检查岗',
   superCompany: '总部',
+  tag: '待换风扇',
   tagType: '建议',
   tags: '待换风扇',
   tankerNumber: 'GC-1012',

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/tables.ts'
 import type { CareFilters, DeviceFilters, DeviceState } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import { nameHolds } from '#shared/names.ts'
+import { askedFacts, withFacts } from './fact-filter.ts'
 import { requireType } from './machine-types.ts'
 import type { PlaceBook } from './place-book.ts'
 import { loadProvinces } from './provinces.ts'
@@ -167,7 +168,8 @@ export async function narrow(db: Kysely<Database>, book: PlaceBook, scope: Scope
   if (withoutSiteIds.length > 0) found = { ...found, withoutSiteIds }
   const { type, state, states, repairTimes, activeWorkerState, serial, serialList, name, acknowledged, assigneeId } = filters
   if (assigneeId !== undefined) await checkPerson(task, assigneeId)
-  return {
+  const facts = askedFacts(filters)
+  const set: DeviceSet = {
     ...found,
     ...(type === undefined ? {} : { type: requireType(book.types, type) }),
     ...(state === undefined ? {} : { state }),
@@ -179,4 +181,5 @@ export async function narrow(db: Kysely<Database>, book: PlaceBook, scope: Scope
     ...(name === undefined || name === '' ? {} : { named: named(book, name) }),
     ...(acknowledged === undefined && assigneeId === undefined ? {} : { care: { acknowledged, assigneeId } }),
   }
+  return facts ? withFacts(db, set, facts) : set
 }

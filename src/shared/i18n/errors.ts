@@ -65,6 +65,7 @@ export const errors = defineWords(
     'error.listTooLong': '只能翻到前 {{rows}} 行：请用日期、站点或其他筛选条件缩小范围',
     'error.stateTooWide': '超过 {{rows}} 行时不能按当前状态筛选：请先按站点、客户、子账号、机型或序列号缩小范围',
     'error.machinesTooMany': '超过 {{rows}} 台机器需要逐台查找：请输入更完整的序列号，或缩小范围',
+    'error.factsTooWide': '具有这些特征的设备超过 {{rows}} 台：请再选择站点、厂房、机架或其他条件',
     'error.serialTooShort': '超过 {{rows}} 台机器时，序列号请至少输入 {{characters}} 个字符',
     'error.rankingTooWide': '报告超过 {{reports}} 份时不能为班组排名：请选择较小的基地或站点',
     'error.periodTooWide': '按站点、客户或子账号查看时，一次最多 {{days}} 天：请缩短日期范围',
@@ -171,6 +172,7 @@ export const errors = defineWords(
     'error.stateTooWide':
       'More than {{rows}} rows cannot be filtered by the current state: narrow the list by site, client, sub-account, machine type or serial first',
     'error.machinesTooMany': 'More than {{rows}} machines would have to be looked at: type more of the serial, or narrow the list',
+    'error.factsTooWide': 'More than {{rows}} machines are like that: choose a site, a hall, a rack or another filter as well',
     'error.serialTooShort': 'Among more than {{rows}} machines, type at least {{characters}} characters of a serial',
     'error.rankingTooWide': 'Stations are not ranked where there are more than {{reports}} reports: choose a smaller base or a site',
     'error.periodTooWide': 'Of a site, client or sub-account at most {{days}} days are shown at once: choose a shorter period',

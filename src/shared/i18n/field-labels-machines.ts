@@ -1,7 +1,29 @@
 import { defineWords } from './define.ts'
 
-/** What fields of machine types are called, by their names on the wire. */
+/** What fields of machines and of their types are called, by their names on the wire. */
 export const machineFieldLabels = defineWords(
-  { complianceShare: '达标系数 k', powerW: '额定功率', retired: '停用', targetHashRate: '目标算力' },
-  { complianceShare: 'k', powerW: 'nominal power', retired: 'retired', targetHashRate: 'target' },
+  {
+    complianceShare: '达标系数 k',
+    firmware: '固件',
+    hall: '厂房',
+    ip: 'IP',
+    powerW: '额定功率',
+    rack: '机架',
+    retired: '停用',
+    shelf: '层位',
+    tag: '标签',
+    targetHashRate: '目标算力',
+  },
+  {
+    complianceShare: 'k',
+    firmware: 'firmware',
+    hall: 'hall',
+    ip: 'IP address',
+    powerW: 'nominal power',
+    rack: 'rack',
+    retired: 'retired',
+    shelf: 'shelf',
+    tag: 'tag',
+    targetHashRate: 'target',
+  },
 )

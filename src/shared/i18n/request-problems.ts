@@ -3,6 +3,7 @@ import { defineWords } from './define.ts'
 /** What only a program can send: refused before any call sees it. */
 export const requestProblems = defineWords(
   {
+    'problem.ipPart': '应为 IP 地址的开头部分，如 10.12.3',
     'problem.unstorable': '含有无法保存的字符（NUL 或不成对的代理字符）',
     'problem.twice': '重复出现',
     'problem.tooDeep': '嵌套不能超过 {{limit}} 层',
@@ -20,6 +21,7 @@ export const requestProblems = defineWords(
     'problem.packing': '无法按所声明的 Content-Encoding: {{packing}} 解压请求内容',
   },
   {
+    'problem.ipPart': 'the beginning of an IP address is needed, such as 10.12.3',
     'problem.unstorable': 'holds a character that cannot be stored (NUL or half of a surrogate pair)',
     'problem.twice': 'stands there twice',
     'problem.tooDeep': 'at most {{limit}} levels inside each other',

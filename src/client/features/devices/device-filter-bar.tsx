@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
+import { filteredFacts } from '#shared/device-facts.ts'
 import { DeviceFilterFields, useDeviceChips } from './device-filters.tsx'
 import type { ViewFilters } from './device-view.ts'
+import { FactFields } from './fact-filters.tsx'
 import { serialInput } from './filter-fields.tsx'
 import { SerialListDialog, SerialListNotice } from './serial-lists.tsx'
 
@@ -32,6 +34,7 @@ export function DeviceFilterBar({ applied, onSearch, busy }: Props) {
           input: serialInput(setPasted),
         }}
         fields={<DeviceFilterFields filters={applied} onChange={onSearch} />}
+        more={{ fields: <FactFields filters={applied} onChange={onSearch} />, set: filteredFacts.filter((name) => applied[name]).length }}
         chips={chips}
         busy={busy}
         onAgain={() => onSearch(applied)}

@@ -4,6 +4,7 @@ import { Select } from '#client/ui/select.tsx'
 import { StateShape } from '#client/ui/state-tag.tsx'
 import { deviceStates, repairTimesChoices } from '#shared/devices.ts'
 import type { ViewFilters } from './device-view.ts'
+import { useFactChips } from './fact-filters.tsx'
 import { type FilterFieldsProps, OwnerFields, useOwnerChips } from './filter-fields.tsx'
 
 /** The fields of the filter bar beside the serial. */
@@ -54,5 +55,6 @@ export function useDeviceChips({ filters, onChange }: FilterFieldsProps): Filter
     ...chipOf('repairTimes', say('device.column.repairTimes'), repairTimes, () => set({ repairTimes: undefined })),
     ...chipOf('activeWorkerState', say('device.column.activeWorkerState'), worker, () => set({ activeWorkerState: undefined })),
     ...chipOf('province', say('places.province'), province || undefined, () => set({ province: undefined })),
+    ...useFactChips({ filters, onChange }),
   ]
 }

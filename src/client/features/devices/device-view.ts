@@ -1,4 +1,5 @@
 import { readAddress, type UnknownPart } from '#client/read-address.ts'
+import { filteredFacts } from '#shared/device-facts.ts'
 import { DeviceFilters, type DeviceSortColumn, type DeviceState, deviceSortColumns, deviceStates } from '#shared/devices.ts'
 import { camelCase, defaultPageSize, Id } from '#shared/paging.ts'
 
@@ -14,6 +15,7 @@ export const viewFilterNames = [
   'serial',
   'province',
   'serialList',
+  ...filteredFacts,
 ] as const
 export type ViewFilterName = (typeof viewFilterNames)[number]
 export type ViewFilters = Pick<DeviceFilters, ViewFilterName>
@@ -74,8 +76,11 @@ export function writeView(view: DeviceView): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** What cards and pies follow: who owns the devices and where they stand. */
-export const placeFilters = ({ clientId, accountId, siteId, province }: ViewFilters): ViewFilters => ({ clientId, accountId, siteId, province })
+/** What cards and pies follow: who owns the devices, where they stand and what is told of them. */
+export const placeFilters = ({ clientId, accountId, siteId, province, hall, rack, shelf, firmware, ip, tag }: ViewFilters): ViewFilters => ({
+  ...{ clientId, accountId, siteId, province },
+  ...{ hall, rack, shelf, firmware, ip, tag },
+})
 
 export const machineListPath = '/machine_list/index'
 /** The rows behind a number: the device list, narrowed by `filters`. */

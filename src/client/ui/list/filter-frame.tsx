@@ -1,4 +1,4 @@
-import { ListFilter, Search } from 'lucide-react'
+import { ListFilter, Search, SlidersHorizontal } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -29,6 +29,8 @@ interface Props {
   search?: SearchText
   /** All else, which counts at once; in a drawer where the page is narrow. */
   fields?: ReactNode
+  /** Fields that few need: on a wide page under a button of their own; `set` = how many of them are set. */
+  more?: { fields: ReactNode; set: number }
   /** What is set, without the text. */
   chips?: readonly FilterChip[]
   /** Gives up all of it, the text as well. */
@@ -43,9 +45,10 @@ interface Props {
 const noSearch: SearchText = { label: '', applied: undefined, onSearch: () => {} }
 
 /** The filters of a list: a text, choices that count at once, what is set as chips. `/` leads here, Escape takes one chip after the other. */
-export function FilterFrame({ search, fields, chips = [], onClean, onAgain, busy = false, framed = false }: Props) {
+export function FilterFrame({ search, fields, more, chips = [], onClean, onAgain, busy = false, framed = false }: Props) {
   const say = useWord()
   const [open, setOpen] = useState(false)
+  const [opensMore, setOpensMore] = useState((more?.set ?? 0) > 0)
   const bar = useRef<HTMLElement>(null)
   const { label, applied, onSearch, input } = search ?? noSearch
   const typed = useTypedSearch(applied, onSearch)
@@ -94,9 +97,22 @@ export function FilterFrame({ search, fields, chips = [], onClean, onAgain, busy
               className="lg:col-span-2"
             />
           )}
-          <div className="hidden lg:contents">{fields}</div>
+          <div className="hidden lg:contents">
+            {fields}
+            {opensMore && more?.fields}
+          </div>
         </div>
         <div className="flex gap-2">
+          {more && (
+            <Button
+              className="max-lg:hidden"
+              icon={<SlidersHorizontal aria-hidden className="size-4" />}
+              aria-expanded={opensMore}
+              onClick={() => setOpensMore(!opensMore)}
+            >
+              {say('fleet.moreFilters')}
+            </Button>
+          )}
           {fields && (
             <Button
               className="lg:hidden"
@@ -120,6 +136,7 @@ export function FilterFrame({ search, fields, chips = [], onClean, onAgain, busy
       <Drawer open={open} onClose={() => setOpen(false)} title={say('fleet.filters')}>
         <div className="grid gap-3 p-4">
           {fields}
+          {more?.fields}
           <div className="sticky bottom-0 -mx-4 -mb-4 flex justify-end gap-2 border-t border-line bg-surface p-4">
             <Button disabled={chips.length === 0} onClick={clean}>
               {say('ui.clear')}

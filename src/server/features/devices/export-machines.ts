@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { countDevices } from '#server/db/device-counts.ts'
 import type { Database } from '#server/db/tables.ts'
 import { ruleOf } from '#server/policy.ts'
+import { askedFacts } from '#server/services/fact-filter.ts'
 import { listFile, textsAmong } from '#server/services/list-file.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { DeviceColumn } from '#shared/devices.ts'
@@ -60,7 +61,7 @@ export async function exportMachines(ctx: SignedInContext, request: MachineExpor
     for await (const page of devicePages(ctx.readDb, book, set, { column: orderColumn, descending: orderWay === 'desc' }, pageSize, total.totalCount))
       yield at < 0 ? page.map((device): Machine => ({ device, parts: '' })) : await withParts(ctx.readDb, page)
   }
-  const { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, province, name } = asked
+  const { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, province, name, serialList } = asked
   return listFile(ctx, {
     action: 'devices.exportMachines',
     targetKind: 'device',
@@ -71,6 +72,6 @@ export async function exportMachines(ctx: SignedInContext, request: MachineExpor
     pages: pages(),
     cells: ({ device, parts }) => inPlace(cells(device), parts),
     texts: textsAmong(chosen, isTextColumn),
-    filters: { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, province, name },
+    filters: { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, province, name, serialList, ...askedFacts(asked) },
   })
 }

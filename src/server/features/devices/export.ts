@@ -1,5 +1,6 @@
 import { countDevices, type Total } from '#server/db/device-counts.ts'
 import type { DeviceSet } from '#server/db/device-set.ts'
+import { askedFacts } from '#server/services/fact-filter.ts'
 import { listFile, textsAmong } from '#server/services/list-file.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -43,7 +44,7 @@ function exportParts(ctx: SignedInContext, request: DeviceExportRequest, name: W
     if (set.companyIds.length === 0) return
     for await (const page of devicePages(ctx.readDb, book, set, order, pageSize, total.totalCount)) yield tellsFacts(columns) ? await withFacts(page) : page
   }
-  const { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, province, name: part } = request
+  const { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, province, name: part, serialList } = request
   return listFile(ctx, {
     action: 'devices.export',
     targetKind: 'device',
@@ -54,6 +55,20 @@ function exportParts(ctx: SignedInContext, request: DeviceExportRequest, name: W
     pages: pages(),
     cells: cellsOf(columns, language, book),
     texts: textsAmong(columns, isTextColumn),
-    filters: { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, province, name: part },
+    filters: {
+      companyId,
+      clientId,
+      accountId,
+      siteId,
+      type,
+      state,
+      repairTimes,
+      serial,
+      activeWorkerState,
+      province,
+      name: part,
+      serialList,
+      ...askedFacts(request),
+    },
   })
 }

@@ -61,7 +61,7 @@ function everywherePart(set: DeviceSet, column: string, descending: boolean, { l
 
 /** All tenants by the primary key, or one of their states by the time since when: others would read many rows for each that they want. */
 function isEverywhere(set: DeviceSet, column: string, { after }: Part): boolean {
-  const others = [set.type, set.states, set.repairTimes, set.activeWorkerState, set.serial, set.ids, set.care, set.named]
+  const others = [set.type, set.states, set.repairTimes, set.activeWorkerState, set.serial, set.ids, set.facts, set.care, set.named]
   if (!set.everything || set.partial || after || others.some((filter) => filter !== undefined)) return false
   return column === 'id' ? set.state === undefined : column === 'state_since' && set.state !== undefined
 }

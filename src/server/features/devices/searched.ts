@@ -13,8 +13,9 @@ import { idColumns, sortedByPlace, walkOf } from './walk.ts'
 const leastOfTrigram = 3
 const mostRead = 50_000
 
-/** Does an index find the machines that a set is searched for: those of a list, or with a part of a serial? */
-export const isIndexed = ({ serial, ids }: DeviceSet): boolean => ids !== undefined || (serial !== undefined && [...serial].length >= leastOfTrigram)
+/** Does an index find the machines that a set is searched for: those of a list, with some facts, or with a part of a serial? */
+export const isIndexed = ({ serial, ids, facts }: DeviceSet): boolean =>
+  ids !== undefined || facts !== undefined || (serial !== undefined && [...serial].length >= leastOfTrigram)
 
 /** @throws AppError TOO_WIDE for one or two characters of a serial in a large fleet */
 export async function refuseShortSerial(db: Kysely<Database>, set: DeviceSet): Promise<void> {

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { deviceConditions } from '#server/db/device-set.ts'
+import { AppError } from '#shared/errors.ts'
+import { buildCaller, buildContext, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildClient, buildCompany, buildDevice, buildUser } from '#tests/support/factories.ts'
+import { askedFacts, type FactBounds, withFacts } from './fact-filter.ts'
+
+const database = useDatabase()
+
+async function town() {
+  const { db } = database
+  const [base, other] = [await buildCompany(db), await buildCompany(db)]
+  const client = await buildClient(db, { company_id: base.id })
+  const viewer = await viewerOf(db, await buildUser(db, { company_id: base.id, nick_name: '基地负责人' }))
+  const facts = [
+    { hall: '一号厂房', rack: 'R-1', ip: '10.12.3.17', firmware: 'v2.1-rc', tags: ['VIP', '待检'] },
+    { hall: '一号厂房', rack: 'r-1', ip: '10.12.30.1', firmware: 'V2.10', tags: ['待检'] },
+    { hall: '一号厂房', rack: 'R-12', ip: 'fe80::1', firmware: '100%', tags: null },
+    { hall: '二号厂房', rack: 'R-1', ip: null, firmware: null, tags: ['vip'] },
+  ]
+  for (const [at, told] of facts.entries())
+    for (const company of [base, other]) {
+      const owner = company === base && at < 2 ? { client_id: client.id } : {}
+      const device = await buildDevice(db, { company_id: company.id, serial: `${company === base ? 'OWN' : 'FOREIGN'}-${at}`, ...owner })
+      await db
+        .insertInto('device_facts')
+        .values({ company_id: company.id, device_id: device.id, ...told })
+        .execute()
+    }
+  await buildDevice(db, { company_id: base.id, serial: 'OWN-9' })
+  return { db, viewer, client, caller: buildCaller(db, { viewer, request: { language: 'en' } }) }
+}
+
+test('machines are found by where they stand, by how firmware and address begin, and by a tag, in any letter case and of no other tenant', async () => {
+  const { caller, client } = await town()
+  const found = async (filters: Parameters<typeof caller.devices.find>[0]) => (await caller.devices.find(filters)).data.map(({ serial }) => serial)
+  expect(await found({ hall: '一号厂房' })).toEqual(['OWN-0', 'OWN-1', 'OWN-2'])
+  expect(await found({ hall: '一号' })).toEqual([])
+  expect(await found({ rack: 'r-1' })).toEqual(['OWN-0', 'OWN-1', 'OWN-3'])
+  expect(await found({ hall: '一号厂房', rack: ' R-1 ' })).toEqual(['OWN-0', 'OWN-1'])
+  expect(await found({ firmware: 'v2.1' })).toEqual(['OWN-0', 'OWN-1'])
+  expect(await found({ firmware: '100%' })).toEqual(['OWN-2'])
+  expect(await found({ firmware: '%' })).toEqual([])
+  expect(await found({ ip: '10.12' })).toEqual(['OWN-0', 'OWN-1'])
+  for (const ip of ['10.12.3', '10.12.3.', '10.12.3.*', '10.12.3.17']) expect(await found({ ip })).toEqual(['OWN-0'])
+  expect(await found({ ip: 'FE80:' })).toEqual(['OWN-2'])
+  expect(await found({ tag: 'vip' })).toEqual(['OWN-0', 'OWN-3'])
+  expect(await found({ tag: '待检', clientId: client.id, serial: 'own-1' })).toEqual(['OWN-1'])
+  expect(await found({ hall: 'unlimited', tag: '', ip: null })).toHaveLength(5)
+  expect(await caller.charts.counts({ rack: 'R-1' })).toMatchObject({ total: 3 })
+  const { serialList } = await caller.devices.keepSerials({ serials: 'OWN-0 OWN-9' })
+  expect(await found({ serialList, hall: '一号厂房' })).toEqual(['OWN-0'])
+  await expect(caller.devices.find({ ip: '10.x' })).rejects.toThrow('IP address (ip): the beginning of an IP address is needed, such as 10.12.3')
+})
+
+test('machines that are told by their facts can be acted on together, as many as were seen', async () => {
+  const { caller } = await town()
+  const selection = { filters: { tag: '待检' }, expected: 3 }
+  await expect(caller.devices.mark({ mark: 'lost', reason: 'gone', selection })).rejects.toMatchObject({ cause: { code: 'COUNT_CHANGED' } })
+  expect(await caller.devices.mark({ mark: 'lost', reason: 'gone', selection: { ...selection, expected: 2 } })).toMatchObject({ changed: 2 })
+  expect(await caller.charts.counts({ state: 'lost', tag: '待检' })).toMatchObject({ total: 2, lost: 2 })
+})
+
+test('however many devices there are, the same are found or a narrower question is asked for', async () => {
+  const { db, viewer, client } = await town()
+  const { places } = buildContext(db).services
+  const scope = await places.scopeOf(viewer, 'company')
+  const serialsOf = async (filters: Parameters<typeof places.narrow>[1], bounds: Partial<FactBounds>) => {
+    const { hall, rack, tag, ...others } = filters ?? {}
+    const facts = askedFacts({ hall, rack, tag })
+    const set = await withFacts(db, await places.narrow(scope, others), facts ?? {}, { few: 0, many: 0, told: 10, picked: 10, ...bounds })
+    const rows = await db.selectFrom('device').select('serial').where(deviceConditions(set)).orderBy('serial').execute()
+    return rows.map(({ serial }) => serial)
+  }
+  for (const bounds of [{}, { many: 10 }, { few: 10 }, { told: 3, picked: 2 }]) {
+    expect(await serialsOf({ hall: '一号厂房', rack: 'R-1' }, bounds)).toEqual(['OWN-0', 'OWN-1'])
+    expect(await serialsOf({ tag: '待检', clientId: client.id }, bounds)).toEqual(['OWN-0', 'OWN-1'])
+    expect(await serialsOf({ tag: 'nothing' }, bounds)).toEqual([])
+  }
+  const { serialList } = await buildCaller(db, { viewer }).devices.keepSerials({ serials: 'OWN-1 OWN-2' })
+  expect(await serialsOf({ hall: '一号厂房', serialList }, {})).toEqual(['OWN-1', 'OWN-2'])
+  await expect(serialsOf({ hall: '一号厂房' }, { picked: 2 })).rejects.toMatchObject({ code: 'TOO_WIDE' })
+  await expect(serialsOf({ hall: '一号厂房' }, { told: 2, many: 10 })).rejects.toThrow(AppError)
+})
