@@ -22,6 +22,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'devices transfer': [
     'coldfleet devices transfer --file serials.txt --client 晨曦数据 --date 2026-11-15 --reason 合同变更 --dry-run',
     'coldfleet devices transfer --serials "T30-0001 T30-0002" --site 7 --reason 搬迁 --yes',
+    'coldfleet devices transfer --from-client 晨曦数据 --hall 一号厂房 --client 远山算力 --reason 合同变更 --dry-run',
   ],
   'devices attend': [
     'coldfleet devices attend --serials T30A2400001 --acknowledge 等待备件',
@@ -50,6 +51,12 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'alerts list': ['coldfleet alerts list', 'coldfleet alerts list --all --from 2026-11-01 --to 2026-11-30 --json'],
   'alerts acknowledge': ['coldfleet alerts acknowledge --alert 12 --reason 供电局检修'],
   'alerts silence': ['coldfleet alerts silence --alert 12 --hours 4 --reason 更换变压器'],
+  'stocktakes list': ['coldfleet stocktakes list --site 7'],
+  'stocktakes add': [
+    'coldfleet stocktakes add --site 7 --file scanned.txt --note 月末盘点',
+    'cat scanned.txt | coldfleet stocktakes add --site 7 --file - --json',
+  ],
+  'stocktakes show': ['coldfleet stocktakes show --stocktake 12', 'coldfleet stocktakes show --stocktake 12 --group missing --json'],
   'schedules list': ['coldfleet schedules list', 'coldfleet schedules list --json'],
   'schedules run': ['coldfleet schedules run --schedule 3'],
   'repairs send': ['coldfleet repairs send --file serials.txt --reason 风扇故障 --dry-run'],

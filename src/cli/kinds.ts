@@ -1,3 +1,4 @@
+import { filteredFacts } from '#shared/device-facts.ts'
 import type { Client } from './connect.ts'
 import { allPages, type Pages, pageSize, type Source } from './export.ts'
 import { wrongUse } from './failure.ts'
@@ -45,8 +46,13 @@ async function lastDays(client: Client, { say }: Terminal): Promise<Fields> {
 const businessDays: Range = { field: 'businessDateQuery', usual: lastDays }
 
 const territory: readonly FilterName[] = ['company', 'client', 'account', 'site', 'type']
-const countedFilters: readonly FilterName[] = [...territory, 'state', 'repair-times', 'serial', 'worker-active', 'province', 'name']
+const countedFilters: readonly FilterName[] = [...territory, 'state', 'repair-times', 'serial', 'worker-active', 'province', 'name', ...filteredFacts]
 const deviceFilters: readonly FilterName[] = [...countedFilters, 'order', 'way']
+/** The filters of the device list where `--client` and its like say who gets the machines. */
+export const chosenFilters: readonly FilterName[] = [
+  ...(['from-company', 'from-client', 'from-account', 'from-site'] as const),
+  ...countedFilters.filter((name) => !territory.includes(name) || name === 'type'),
+]
 
 /** Every kind of data that leaves as a file, by the name that `data export --kind` gives it. */
 export const kinds = {

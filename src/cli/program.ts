@@ -19,6 +19,7 @@ import { addProjectCommands } from './commands/projects.ts'
 import { addRepairCommands } from './commands/repairs.ts'
 import { addScheduleCommands } from './commands/schedules.ts'
 import { addSelectCommand } from './commands/select.ts'
+import { addStocktakeCommands } from './commands/stocktakes.ts'
 import { addTokenCommand } from './commands/token.ts'
 import { addUserCommands } from './commands/users.ts'
 import { addExamples } from './examples.ts'
@@ -60,6 +61,7 @@ export function createProgram(terminal: Terminal): Command {
   addScheduleCommands(program, terminal)
   addMachineTypeCommands(program, terminal)
   addRepairCommands(program, terminal)
+  addStocktakeCommands(program, terminal)
   addOrderCommands(program, terminal)
   addDataCommands(program, terminal)
   addCityCommands(program, terminal)

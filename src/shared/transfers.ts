@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Rate } from './charts.ts'
 import { Day } from './dates.ts'
-import { DeviceFilters } from './devices.ts'
+import { DeviceFilters, States } from './devices.ts'
 import type { OwnerNames } from './ownership.ts'
 import { closedRequest, Id, type Page, Paging, unlimited, wholeNumber } from './paging.ts'
 import { LanguageField } from './request-fields.ts'
@@ -23,7 +23,7 @@ const chosen = ['ids', 'serials', 'filters'] as const
 export const TransferSelection = closedRequest({
   ids: unlimited(z.array(Id).min(1, 'missing').max(selectionLimit, reach)),
   serials: unlimited(z.array(z.string().trim().min(1).max(64)).min(1, 'missing').max(selectionLimit, reach)),
-  filters: z.preprocess((value) => value ?? undefined, closedRequest(DeviceFilters.shape).optional()),
+  filters: z.preprocess((value) => value ?? undefined, closedRequest({ ...DeviceFilters.shape, states: States }).optional()),
   expected: unlimited(z.number().int().min(1).max(selectionLimit, reach)),
 })
   .refine((selection) => chosen.filter((kind) => selection[kind] !== undefined).length === 1, { message: 'oneSelection' })

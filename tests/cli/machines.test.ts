@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildClient, buildDevice, buildHeadquarters, buildUser } from '#tests/support/factories.ts'
+import { buildClient, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
 import { useTerminal } from '#tests/support/use-terminal.ts'
 
 const { database, here } = useTerminal(async (db) => {
@@ -38,4 +38,50 @@ test('machines in trouble are attended to by their serials; those in none stay, 
   expect(await here('devices', 'attend', '--serials', 'S-warn', '--assignee', 'Nemo')).toMatchObject({ status: 2, stderr: expect.stringContaining('Nemo') })
   expect(await here('devices', 'attend', '--serials', 'NOBODY', '--note', 'x')).toMatchObject({ status: 1 })
   expect(await here('devices', 'attend', '--serials', 'S-warn')).toMatchObject({ status: 2 })
+})
+
+test('machines that filters find are transferred, as many as they are at that moment', async () => {
+  const { db } = database
+  const [{ id: base }, { id: owner }] = [
+    await db.selectFrom('device').select('company_id as id').limit(1).executeTakeFirstOrThrow(),
+    await db.selectFrom('client').select('id').executeTakeFirstOrThrow(),
+  ]
+  const other = await buildClient(db, { company_id: base, name: 'Other' })
+  for (const [at, hall] of ['A', 'a', 'B'].entries()) {
+    const device = await buildDevice(db, { serial: `H-${at}`, company_id: base, client_id: owner })
+    await db.insertInto('device_facts').values({ company_id: base, device_id: device.id, hall }).execute()
+  }
+  const line = ['devices', 'transfer', '--from-client', String(owner), '--hall', 'A', '--client', 'Other', '--reason', 'contract']
+  expect(await here(...line, '--dry-run')).toMatchObject({ status: 0, stdout: expect.stringContaining('2 machines') })
+  expect(await here(...line)).toMatchObject({ status: 2, stderr: expect.stringContaining('--yes') })
+  expect(await here(...line, '--serials', 'H-0', '--yes')).toMatchObject({ status: 2, stderr: expect.stringContaining('in one way only') })
+  expect(await here(...line, '--yes')).toMatchObject({ status: 0 })
+  const moved = await db.selectFrom('device').select('serial').where('client_id', '=', other.id).orderBy('serial').execute()
+  expect(moved.map(({ serial }) => serial)).toEqual(['H-0', 'H-1'])
+  expect(await here(...line, '--yes')).toMatchObject({ status: 1, stderr: 'no machine matches the filters\n' })
+  const states = ['--state', 'normal,warn', '--client', '0', '--reason', 'x', '--dry-run', '--json']
+  expect(JSON.parse((await here('devices', 'transfer', ...states)).stdout)).toMatchObject({ selected: 5, dryRun: true })
+  expect(await here('devices', 'transfer', '--ip', '10.x', '--client', '0', '--reason', 'x', '--dry-run')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('--ip 10.x: '),
+  })
+})
+
+test('stock is taken of a site by a list of serials, and told again', async () => {
+  const { db } = database
+  const { id: base } = await db.selectFrom('device').select('company_id as id').limit(1).executeTakeFirstOrThrow()
+  const site = await buildSite(db, { tenant: await db.selectFrom('company').selectAll().where('id', '=', base).executeTakeFirstOrThrow(), name: 'North' })
+  for (const serial of ['N-1', 'N-2']) await buildDevice(db, { serial, company_id: base, site_id: site.id })
+  const taken = await here('stocktakes', 'add', '--site', 'North', '--serials', 'n-1, H-0 H-0 NOBODY', '--note', 'month end')
+  expect(taken).toMatchObject({ status: 0, stderr: expect.stringContaining('1 repeated') })
+  expect(taken.stdout).toMatch(/North .*Here 1, Missing 1, Of another site 1, Unknown 1 +month end\nMissing +N-2 .*\nOf another site +H-0 .*\nUnknown +NOBODY/)
+  const listed = await here('stocktakes', 'list', '--site', 'North', '--json')
+  const { id, counts } = JSON.parse(listed.stdout)
+  expect(counts).toMatchObject({ here: 1, missing: 1 })
+  const shown = await here('stocktakes', 'show', '--stocktake', String(id), '--group', 'here')
+  expect(shown.stdout).toMatch(/Here +N-1/)
+  expect(shown.stdout).not.toContain('NOBODY')
+  expect(await here('stocktakes', 'show', '--stocktake', '999')).toMatchObject({ status: 2, stderr: expect.stringContaining('--stocktake 999') })
+  expect(await here('stocktakes', 'add', '--serials', 'N-1')).toMatchObject({ status: 2, stderr: expect.stringContaining('--site') })
+  expect(await here('stocktakes', 'list', '--site', 'Nowhere')).toMatchObject({ status: 2 })
 })

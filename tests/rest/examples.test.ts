@@ -130,6 +130,7 @@ const found: Record<string, (example: CallExample) => Promise<CallExample>> = {
     await made('POST /device/reportTokens/:siteId')
     return id(first(sql`select max(id)::int as id from session where scope = 'report'`))
   },
+  'GET /stocktake/getById/:id': () => id(made('POST /stocktake/save')),
   'POST /stocktake/pdf/:id': () => id(made('POST /stocktake/save')),
   'POST /device/transferred': async ({ body }) => {
     const { body: transfer } = rowOf('POST /device/transfer').example

@@ -43,6 +43,8 @@ export const ownCalls = [
   ['POST', '/deviceDaily/exportDays'],
   ['POST', '/client/statement/:id'],
   ['POST', '/stocktake/save'],
+  ['POST', '/stocktake/find'],
+  ['GET', '/stocktake/getById/:id'],
   ['POST', '/stocktake/pdf/:id'],
   ['POST', '/client/export'],
   ['POST', '/account/export'],

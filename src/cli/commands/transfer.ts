@@ -1,11 +1,13 @@
 import type { Command } from 'commander'
 import type { Client } from '#cli/connect.ts'
 import { asTyped, CliFailure, typedAs, wrongUse } from '#cli/failure.ts'
-import { checkDay } from '#cli/filters.ts'
+import { addFilters, checkDay, filterNames, filtersOf, typedFields } from '#cli/filters.ts'
 import { decodeText, readInput } from '#cli/input.ts'
+import { chosenFilters } from '#cli/kinds.ts'
 import { idOf, type Place } from '#cli/place-ids.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import { serialsOf } from '#shared/serial-lists.ts'
+import type { TransferRequest } from '#shared/transfers.ts'
 
 type TransferOptions = {
   serials?: string
@@ -19,18 +21,29 @@ type TransferOptions = {
   yes?: true
   dryRun?: true
   json?: true
-}
+} & Record<string, unknown>
 
 /** 0 = none any more; a name, or an id, otherwise. */
 const placeOf = async (client: Client, place: Place, text: string | undefined): Promise<number | undefined> =>
   text === undefined ? undefined : text === '0' ? 0 : Number(await idOf(client, place, place, text))
 
-/** devices transfer: machines of a file, or a list of serials, to another client, sub-account or site from a day on. */
+type Selection = TransferRequest['selection']
+
+/** The machines: those of a list of serials, or all that filters find, with how many that are. @throws CliFailure where filters find none */
+async function selectionOf(client: Client, options: TransferOptions): Promise<Selection> {
+  const { serials, file } = options
+  if (file !== undefined) return { serials: serialsOf(decodeText(await readInput(file)).replace(/^\uFEFF/, '')) } as Selection
+  if (serials !== undefined) return { serials: serialsOf(serials) } as Selection
+  const filters = (await filtersOf(client, options, chosenFilters)) as Selection['filters']
+  const { totalCount: expected } = await client.devices.find.query({ ...filters, size: 1 })
+  if (expected === 0) throw new CliFailure('cli.transfer.none')
+  return { filters, expected } as Selection
+}
+
+/** devices transfer: machines of a file, a list of serials or filters, to another client, sub-account or site from a day on. */
 export function addTransferCommand(devices: Command, terminal: Terminal): void {
   const { say } = terminal
-  devices
-    .command('transfer')
-    .description(say('cli.transfer'))
+  addFilters(devices.command('transfer').description(say('cli.transfer')), terminal, chosenFilters)
     .option('--serials <serials>', say('cli.repairs.serials'))
     .option('--file <file>', say('cli.repairs.file'))
     .option('--client <client>', say('cli.transfer.toClient'))
@@ -44,11 +57,11 @@ export function addTransferCommand(devices: Command, terminal: Terminal): void {
     .option('--json', say('cli.option.json'))
     .action(async (options: TransferOptions, self: Command) => {
       const { serials, file, client: toClient, account, site, date, reason, dryRun } = options
-      if ((serials === undefined) === (file === undefined)) throw wrongUse('cli.repairs.source')
+      const filtered = filterNames(options).some((name) => chosenFilters.includes(name))
+      if ([serials !== undefined, file !== undefined, filtered].filter(Boolean).length !== 1) throw wrongUse('cli.transfer.source')
       if (toClient === undefined && account === undefined && site === undefined) throw wrongUse('cli.transfer.noTarget')
       if (!dryRun && !options.yes) throw wrongUse('cli.transfer.yes')
       await checkDay('date', date)
-      const text = file === undefined ? (serials ?? '') : decodeText(await readInput(file)).replace(/^\uFEFF/, '')
       const { runTransfer } = await import('#cli/transfer.ts')
       await withConnection(targetOf(self, terminal), async ({ client }) => {
         const to = {
@@ -57,6 +70,7 @@ export function addTransferCommand(devices: Command, terminal: Terminal): void {
           siteId: await placeOf(client, 'site', site),
         }
         const typed = {
+          ...(filtered ? typedFields(options) : {}),
           ...(file === undefined ? typedAs('selection', 'serials', serials) : typedAs('selection', 'file', file)),
           ...typedAs('clientId', 'client', toClient),
           ...typedAs('accountId', 'account', account),
@@ -64,8 +78,9 @@ export function addTransferCommand(devices: Command, terminal: Terminal): void {
           ...typedAs('date', 'date', date),
           ...typedAs('reason', 'reason', reason),
         }
+        const selection = await asTyped(typed, () => selectionOf(client, options))
         const input = {
-          selection: { serials: serialsOf(text) },
+          selection,
           to,
           date,
           reason,

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { DeviceState } from '#shared/devices.ts'
-import type { Stocktake } from '#shared/stocktakes.ts'
-import { count, id, optionalId, optionalText, text } from './answer-parts.ts'
+import type { Stocktake, StocktakeRow } from '#shared/stocktakes.ts'
+import { count, id, listOf, optionalId, optionalText, text } from './answer-parts.ts'
 import { type Route, route } from './route.ts'
 
 const stocktakeLines = z.array(z.object({ serial: text, deviceId: optionalId, state: DeviceState.nullable(), place: optionalText }))
-/** Lines of a group are answered up to `shownSerials`; `counts` counts all. */
-const stocktakeAnswer: z.ZodType<Stocktake> = z.object({
+const stocktakeFields = {
   id,
   siteId: id,
   site: text,
@@ -14,6 +13,11 @@ const stocktakeAnswer: z.ZodType<Stocktake> = z.object({
   at: text,
   note: optionalText,
   counts: z.object({ here: count, missing: count, foreign: count, unknown: count, away: count, repeated: count }),
+}
+const stocktakeRow: z.ZodType<StocktakeRow> = z.object(stocktakeFields)
+/** Lines of a group are answered up to `shownSerials`; `counts` counts all. */
+const stocktakeAnswer: z.ZodType<Stocktake> = z.object({
+  ...stocktakeFields,
   lines: z.object({ here: stocktakeLines, missing: stocktakeLines, foreign: stocktakeLines, unknown: stocktakeLines }),
 })
 
@@ -70,6 +74,16 @@ export const exportRoutes: readonly Route[] = [
     title: 'api.stocktakeSave',
     answer: stocktakeAnswer,
     example: { body: { siteId: 4, serials: 'T20B2400004 T30A2400001', note: '2 号库' } },
+  }),
+  route('POST', '/stocktake/find', 'stocktakes.find', {
+    title: 'api.stocktakeFind',
+    answer: listOf(stocktakeRow),
+    example: { body: { siteId: 4, page: 1, size: 20 } },
+  }),
+  route('GET', '/stocktake/getById/:id', 'stocktakes.get', {
+    title: 'api.stocktakeGet',
+    answer: stocktakeAnswer,
+    example: { needs: 'api.needs.stocktake', params: { id: 1 } },
   }),
   route('POST', '/stocktake/pdf/:id', 'stocktakes.pdf', {
     title: 'api.stocktakePdf',

@@ -18,6 +18,7 @@ import { cliRepairs } from './cli-repairs.ts'
 import { cliSchedules } from './cli-schedules.ts'
 import { cliSelect } from './cli-select.ts'
 import { cliSites } from './cli-sites.ts'
+import { cliStocktakes } from './cli-stocktakes.ts'
 import { cliTransfer } from './cli-transfer.ts'
 import { defineWords } from './define.ts'
 
@@ -211,6 +212,7 @@ const areas = [
   cliKeys,
   cliSelect,
   cliSites,
+  cliStocktakes,
   cliTransfer,
   cliDatabase,
 ] as const

@@ -3,7 +3,7 @@ import type { DeviceSet } from '#server/db/device-set.ts'
 import { withSerials } from '#server/db/serial-twins.ts'
 import type { Database } from '#server/db/tables.ts'
 import { byIds, type HeldDevice, readDevices } from '#server/features/devices/hold-devices.ts'
-import { type DeviceFilters, serialKey } from '#shared/devices.ts'
+import { serialKey } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { TransferSelection } from '#shared/transfers.ts'
 import type { Owner } from './target.ts'
@@ -19,7 +19,7 @@ export const ownerOf = ({ company_id, client_id, account_id, site_id }: HeldDevi
 })
 
 /** The filters of a selection, to be narrowed before a transaction begins. */
-export const filtersOf = ({ filters }: TransferSelection): Partial<DeviceFilters> => filters ?? {}
+export const filtersOf = ({ filters }: TransferSelection): Partial<NonNullable<TransferSelection['filters']>> => filters ?? {}
 
 /** Of two records of one serial in two spellings, which older databases may hold, the older that lives is meant. */
 function oneEach(found: readonly HeldDevice[]): Map<string, HeldDevice> {
