@@ -91,6 +91,8 @@ export const deviceScreens = defineWords(
     'warning.none': '没有{{state}}的设备',
     'warning.noneHelp': '换一个状态，或放宽筛选条件。',
     'serialPatterns.title': '编号规律',
+    'serialPatterns.base': '基地或站点',
+    'serialPatterns.base.help': '编号规律按基地设置，选择其中任一站点即可。',
     'serialPatterns.about': '更新设备时，新设备的序列号若与本基地的编号规律不符，预览会提醒并列出例子；不影响已有设备。',
     'serialPatterns.learn': '按现有设备自动归纳（每周更新）',
     'serialPatterns.patterns': '编号规律，每行一条',
@@ -194,6 +196,8 @@ export const deviceScreens = defineWords(
     'warning.none': 'No device is in the state “{{state}}”',
     'warning.noneHelp': 'Choose another state, or use fewer filters.',
     'serialPatterns.title': 'Serial patterns',
+    'serialPatterns.base': 'Base or site',
+    'serialPatterns.base.help': 'Patterns are kept for each base; any of its sites stands for it.',
     'serialPatterns.about':
       'When a feed brings new machines whose serials do not look like those of the base, the preview says so and gives examples. Known machines are not checked.',
     'serialPatterns.learn': 'Learn them from existing machines (again each week)',

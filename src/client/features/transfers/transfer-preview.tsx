@@ -1,4 +1,6 @@
 import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import { formatInstant } from '#client/ui/instant.ts'
 import { PlainTable } from '#client/ui/plain-table.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { TransferAnswer } from '#shared/transfers.ts'
@@ -9,6 +11,7 @@ const signed = (value: number): string => `${value > 0 ? '+' : ''}${formatNumber
 /** What a transfer would change: how many machines and days, who gains and who loses, rates and statements, and what is in its way. */
 export function TransferPreview({ answer }: { answer: TransferAnswer }) {
   const say = useWord()
+  const { timeZone } = useSession()
   const { moved, unchanged, left, days, machineDays, groups, groupCount, shares, statements, refused, obstacle } = answer
   const from = days[0]
   const to = days.at(-1)
@@ -112,7 +115,7 @@ export function TransferPreview({ answer }: { answer: TransferAnswer }) {
                 ]}
                 rows={statements.map(({ clientId, client, month, machineDays: change, issuedAt }) => ({
                   key: `${clientId} ${month}`,
-                  cells: [client, month, signed(change), issuedAt === null ? say('transferDialog.notIssued') : issuedAt.slice(0, 10)],
+                  cells: [client, month, signed(change), issuedAt === null ? say('transferDialog.notIssued') : formatInstant(issuedAt, timeZone, 'short')],
                 }))}
                 empty={say('transferDialog.noStatements')}
               />
