@@ -8,6 +8,7 @@ import { feedQuestions } from '#shared/feed.ts'
 import { findContradictions } from '#tests/support/agreement.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { differences, pictureOf, textOfFile } from '#tests/support/day-pictures.ts'
 import { buildAccount, buildClient, buildSite, buildUser } from '#tests/support/factories.ts'
 import { feedTown, lineOf } from '#tests/support/feeds.ts'
 import { feedTables } from '#tests/support/undo.ts'
@@ -72,7 +73,8 @@ async function townOf() {
   let now = new Date('2026-11-18T04:00:00Z')
   town.setClock(now)
   const viewer = await viewerOf(db, await buildUser(db, { company_id: town.tenant.id, nick_name: '基地负责人' }))
-  const call = () => buildCaller(db, { viewer, now, config: database.url === null ? {} : { DATABASE_URL: database.url } })
+  const config: Record<string, string> = database.url === null ? {} : { DATABASE_URL: database.url }
+  const call = () => buildCaller(db, { viewer, now, config })
   const pass = (milliseconds = 60_000) => {
     now = new Date(now.getTime() + milliseconds)
     town.setClock(now)
@@ -129,7 +131,8 @@ async function townOf() {
       if (id) await transitionDevice(db, ctx, id, event as { cause: 'scrap' }).catch(refused)
     }
   }
-  return { town, take, move, pass, call, clients, tables: () => feedTables(db, town.tenant.id) }
+  const picture = (clientId: number, start: Day) => pictureOf({ db, viewer, now, config, clientId, start, end: town.today })
+  return { town, take, move, pass, call, clients, picture, tables: () => feedTables(db, town.tenant.id) }
 }
 
 /** The rows of each day of a tenant. */
@@ -167,7 +170,7 @@ test('a transfer never changes a day before its date, and taken back at once lea
 test('whatever transfers, feeds, late ones, people and undos do, cards, lists, charts, files and roll-ups agree', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 10 }), async (history) => {
-      const { town, take, call, clients } = await townOf()
+      const { town, take, call, clients, picture } = await townOf()
       for (const step of history) {
         await take(step)
         expect(await findContradictions(database.pool)).toEqual([])
@@ -184,6 +187,9 @@ test('whatever transfers, feeds, late ones, people and undos do, cards, lists, c
             const listed = await call().charts.dayDevices({ clientId: id, day, part: name as 'normal', size: 100 })
             expect(listed.data).toHaveLength(data[at] ?? 0)
           }
+        const file = await textOfFile(await call().devices.export({ clientId: id, format: 'csv', columns: ['serial'] }))
+        expect(file.trim().split('\r\n').slice(1).sort()).toEqual(list.data.map(({ serial }) => serial).sort())
+        expect(differences(await picture(id, addDays(town.today, -6)))).toEqual([])
       }
     }),
     { numRuns: 8 },
