@@ -50,6 +50,7 @@ function Batch({ batch }: { batch: BatchDetail }) {
   const { timeZone } = useSession()
   const { result } = batch
   const may = mayUndo(batch, say)
+  const transfers = { key: 'transfers', label: say('batch.transfers'), content: <BatchTransfers batchId={batch.id} /> }
   return (
     <>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
@@ -64,6 +65,12 @@ function Batch({ batch }: { batch: BatchDetail }) {
         <dd className="figures">{[formatInstant(batch.appliedAt, timeZone), personOf(batch.actor)].filter(Boolean).join(' · ')}</dd>
         <dt className="text-muted">{say('batch.date')}</dt>
         <dd className="figures">{batch.businessDate}</dd>
+        {batch.transfer && (
+          <>
+            <dt className="text-muted">{say('batch.reason')}</dt>
+            <dd className="break-words">{batch.transfer.reason}</dd>
+          </>
+        )}
         {may && (
           <>
             <dt className="text-muted">{say('batch.mayUndo')}</dt>
@@ -84,10 +91,11 @@ function Batch({ batch }: { batch: BatchDetail }) {
       <UndoBar batch={batch} />
       <Tabs
         items={[
+          ...(batch.source === 'transfer' ? [transfers] : []),
           { key: 'errors', label: `${say('feedScreen.errors')} ${formatNumber(result.errorCount)}`, content: <FeedErrors result={result} /> },
           { key: 'coverage', label: say('feedScreen.coverage'), content: <FeedCoverage coverage={result.coverage} /> },
           { key: 'transitions', label: say('feedScreen.transitions'), content: <BatchTransitions batch={batch} /> },
-          { key: 'transfers', label: say('batch.transfers'), content: <BatchTransfers batchId={batch.id} /> },
+          ...(batch.source === 'transfer' ? [] : [transfers]),
         ]}
         panelClassName="max-h-96 overflow-auto"
       />

@@ -11,11 +11,12 @@ import { toastSuccess } from '#client/ui/toast.ts'
 import type { BatchRow } from '#shared/feed-batches.ts'
 import { UndoGroups } from './undo-groups.tsx'
 
-type Props = { batch: Pick<BatchRow, 'id' | 'bases'>; onClose: () => void }
+type Props = { batch: Pick<BatchRow, 'id' | 'bases' | 'source'>; onClose: () => void }
 
 /** Before a batch is taken back: which of its machines go, which stay, what happened to those and what to do about them. */
-export function UndoDialog({ batch: { id, bases }, onClose }: Props) {
+export function UndoDialog({ batch: { id, bases, source }, onClose }: Props) {
   const say = useWord()
+  const isTransfer = source === 'transfer'
   const utils = trpc.useUtils()
   // A batch of several bases may go back in one of them alone.
   const [companyId, setCompanyId] = useState<number | null>(null)
@@ -23,7 +24,7 @@ export function UndoDialog({ batch: { id, bases }, onClose }: Props) {
   const undo = trpc.feeds.undo.useMutation({
     onSuccess: ({ total, kept, removed }) => {
       const counts = { undone: formatNumber(total - kept), total: formatNumber(total), removed: formatNumber(removed), kept: formatNumber(kept) }
-      toastSuccess(say(kept > 0 ? 'batch.undoDoneKept' : 'batch.undoDone', counts))
+      toastSuccess(say(kept > 0 ? 'batch.undoDoneKept' : isTransfer ? 'batch.undoDoneTransfer' : 'batch.undoDone', counts))
       onClose()
     },
     onSettled: () => utils.invalidate(),
@@ -59,7 +60,7 @@ export function UndoDialog({ batch: { id, bases }, onClose }: Props) {
             onChange={setCompanyId}
           />
         )}
-        {rehearsed && <UndoGroups key={companyId} result={rehearsed} />}
+        {rehearsed && <UndoGroups key={companyId} result={rehearsed} isTransfer={isTransfer} />}
         {!rehearsed && unknown && <ErrorState message={messageOf(unknown)} onRetry={() => rehearse({ id, companyId, dryRun: true })} retrying={isPending} />}
         {!rehearsed && !unknown && <Skeleton className="h-48 w-full" />}
       </div>

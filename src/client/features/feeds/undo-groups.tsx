@@ -13,22 +13,28 @@ const Machine = ({ id, serial }: { id: number; serial: string }) => (
 )
 
 /** Both groups of an undo, each machine a link: those that go back and to what, those that stay, why, and what to do about them. */
-export function UndoGroups({ result }: { result: UndoResult }) {
+export function UndoGroups({ result, isTransfer }: { result: UndoResult; isTransfer: boolean }) {
   const say = useWord()
   const { undone, kept, removed, businessDate } = result
   return (
     <>
       <p>
-        {undone > 0
-          ? say(removed > 0 ? 'batch.undoMeans' : 'batch.undoMeansNoNew', { undone: formatNumber(undone), removed: formatNumber(removed), date: businessDate })
-          : say('batch.undoNone', { date: businessDate })}
+        {undone > 0 && isTransfer
+          ? say('batch.undoMeansTransfer', { undone: formatNumber(undone), date: businessDate })
+          : undone > 0
+            ? say(removed > 0 ? 'batch.undoMeans' : 'batch.undoMeansNoNew', {
+                undone: formatNumber(undone),
+                removed: formatNumber(removed),
+                date: businessDate,
+              })
+            : say('batch.undoNone', { date: businessDate })}
       </p>
       <Tabs
         panelClassName="max-h-80 overflow-auto"
         items={[
           // What asks for something is in front.
           ...(kept > 0 ? [{ key: 'kept', label: `${say('batch.group.kept')} ${formatNumber(kept)}`, content: <Kept result={result} /> }] : []),
-          { key: 'undone', label: `${say('batch.group.undone')} ${formatNumber(undone)}`, content: <Back result={result} /> },
+          { key: 'undone', label: `${say('batch.group.undone')} ${formatNumber(undone)}`, content: <Back result={result} isTransfer={isTransfer} /> },
         ]}
       />
     </>
@@ -59,9 +65,10 @@ function Kept({ result: { kept, machines, reasons } }: { result: UndoResult }) {
   )
 }
 
-function Back({ result: { undone, back } }: { result: UndoResult }) {
+function Back({ result: { undone, back }, isTransfer }: { result: UndoResult; isTransfer: boolean }) {
   const say = useWord()
-  const becomes = ({ from, to }: BackMachine) => (to === null ? say('batch.backRemoved') : from === to ? say('batch.backMeasured') : <StateTag state={to} />)
+  const same = say(isTransfer ? 'batch.backOwner' : 'batch.backMeasured')
+  const becomes = ({ from, to }: BackMachine) => (to === null ? say('batch.backRemoved') : from === to ? same : <StateTag state={to} />)
   return (
     <div className="grid grid-cols-1 gap-2">
       {undone > back.length && <p className="text-muted">{say('batch.backShown', { shown: formatNumber(back.length), count: formatNumber(undone) })}</p>}

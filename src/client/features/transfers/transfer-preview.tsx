@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
@@ -12,11 +13,14 @@ const signed = (value: number): string => `${value > 0 ? '+' : ''}${formatNumber
 export function TransferPreview({ answer }: { answer: TransferAnswer }) {
   const say = useWord()
   const { timeZone } = useSession()
+  const section = useRef<HTMLElement>(null)
+  // On a telephone it comes below the fold: who has asked for it sees that it is there.
+  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [])
   const { moved, unchanged, left, days, machineDays, groups, groupCount, shares, statements, refused, obstacle } = answer
   const from = days[0]
   const to = days.at(-1)
   return (
-    <section aria-label={say('transferDialog.preview')} className="grid grid-cols-1 gap-3">
+    <section ref={section} aria-label={say('transferDialog.preview')} className="grid grid-cols-1 gap-3">
       {obstacle && (
         <p role="alert" className="rounded-md border border-line bg-caution-soft px-3 py-2">
           {obstacle}
