@@ -22,7 +22,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'devices transfer': [
     'coldfleet devices transfer --file serials.txt --client 晨曦数据 --date 2026-11-15 --reason 合同变更 --dry-run',
     'coldfleet devices transfer --serials "T30-0001 T30-0002" --site 7 --reason 搬迁 --yes',
-    'coldfleet devices transfer --from-client 晨曦数据 --hall 一号厂房 --client 远山算力 --reason 合同变更 --dry-run',
+    'coldfleet devices transfer --from-client 晨曦数据 --hall 一号厂房 --client 远山科技 --reason 合同变更 --dry-run',
   ],
   'devices attend': [
     'coldfleet devices attend --serials T30A2400001 --acknowledge 等待备件',

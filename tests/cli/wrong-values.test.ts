@@ -32,6 +32,12 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   '--serial': [tooLong],
   '--worker-active': ['maybe'],
   '--province': ['Nowhere', tooLong],
+  '--hall': [tooLong],
+  '--rack': [tooLong],
+  '--shelf': [tooLong],
+  '--firmware': [tooLong],
+  '--ip': ['10.x', '10.0.0.0/8', tooLong],
+  '--tag': [tooLong],
   '--name': [tooLong],
   '--material': [...noId, 'screw', '987654'],
   '--worklist': ['all'],
@@ -56,6 +62,7 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
 const apart = ['--out', '--json', '--from', '--to', '--with-voided', '--id', '--pdf', '--all']
 /** `data export` is asked for a kind that takes the option. */
 const neededBy = (path: string, option: string): string[] => {
+  if (path === 'stocktakes list') return option === '--site' ? [] : ['--site', '一号站']
   if (path !== 'data export') return []
   const kind = option === '--basis' ? 'day' : kindNames.find((name) => kindOf(name).filters.some((filter) => option === `--${filter}`))
   return ['--kind', kind ?? 'device']

@@ -19,6 +19,8 @@ function FactField({ name, filters, onChange }: FactFieldsProps & { name: Filter
   })
   return (
     <TextField
+      // A word under one of them leaves the others where they are.
+      className="lg:self-start"
       type="search"
       label={say(`device.column.${columnOf(name)}`)}
       placeholder={name === 'ip' ? '10.12.3' : name === 'firmware' ? say('fleet.beginsWith') : undefined}
