@@ -46,7 +46,8 @@ export type LinePlan = {
   rows: PlannedRow[]
   conflicts: Conflict[]
   refused: ToldLines
-  counts: LineCounts /** As keys. */
+  counts: LineCounts
+  /** As keys. */
   refusedSerials: ReadonlySet<string>
 }
 export type PlanInput = {
@@ -209,12 +210,11 @@ const rowsATime = 20_000
  */
 export async function planLines(input: PlanInput, { stopIfCancelled, onPlanned }: PlanWatch = unwatched): Promise<LinePlan> {
   const { feed } = input
-  const refusedSerials = new Set(feed.refused.keys)
   const plan: LinePlan = {
     rows: [],
     conflicts: [],
     refused: feed.refused.toldOf(input.fleet),
-    refusedSerials,
+    refusedSerials: feed.refused.keys,
     counts: { created: 0, updated: 0, unchanged: 0, conflict: 0, refused: feed.refused.length },
   }
   const refuse = tellFurther(plan.refused)
@@ -237,7 +237,7 @@ export async function planLines(input: PlanInput, { stopIfCancelled, onPlanned }
       const value = outcome.kind === 'refused' ? outcome.value : ''
       refuse({ line: line.line, serial: line.serial, reason: outcome.reason, values: { value } })
     }
-    if (outcome.kind === 'refused') refusedSerials.add(line.key)
+    if (outcome.kind === 'refused') feed.refused.name(line.key)
     else {
       outcome.row.kind = outcome.kind
       plan.rows.push(outcome.row)

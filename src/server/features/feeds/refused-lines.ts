@@ -19,7 +19,7 @@ export type ToldLines = { lines: RefusedLine[]; counts: ReasonCounts; length: nu
 /** Lines that could not be read: the first of them, and of all others what decides over machines and counts. */
 export class UnreadableLines {
   readonly first: RefusedLine[] = []
-  /** The serials that any of them names, as keys. */
+  /** The serials of refused lines, as keys. */
   readonly keys: ReadonlySet<string>
   readonly #keys = new Set<string>()
   readonly #later: RefusedLine[] = []
@@ -32,6 +32,11 @@ export class UnreadableLines {
 
   get length(): number {
     return this.#length
+  }
+
+  /** Adds the key of a line that could be read and is refused all the same: a copy of a million keys would keep the process. */
+  name(key: string): void {
+    this.#keys.add(key)
   }
 
   add(lines: Iterable<RefusedLine>): void {
