@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { demoPassword } from '#server/demo/users.ts'
 import { addDays, businessDay, type Day, daysBetween } from '#shared/dates.ts'
@@ -22,8 +23,20 @@ type Told = { chart: Counts; online: (number | null)[]; daily: Counts; days: Cou
 type Picture = { days: Map<Day, Told>; serials: Map<Day, Map<string, DeviceState>>; list: string[]; file: string[]; cards: Counts }
 type Daily = { date: Day; serial: string; state: DeviceState }
 
+/** Asks until the server takes it: files are rare enough for people, not for this. */
+async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!String(error).includes('HTTP 429')) throw error
+      await wait(5_000)
+    }
+  }
+}
+const fileOf = (client: RestClient, path: string, body: object) => patiently(() => client.file(path, body))
 const json = async <Row>(client: RestClient, path: string, body: object): Promise<Row[]> =>
-  JSON.parse((await client.file(path, { ...body, format: 'json' })).toString('utf8')) as Row[]
+  JSON.parse((await fileOf(client, path, { ...body, format: 'json' })).toString('utf8')) as Row[]
 const data = async <Data>(client: RestClient, path: string, body: object): Promise<Data> => {
   const answer = await client.post<Data>(path, body)
   if (answer.code !== 200) throw new Error(`${path} answered ${answer.code} ${answer.message}`)
@@ -57,7 +70,7 @@ async function pictureOf(client: RestClient, clientId: number, range: [Day, Day]
   const months = [...new Set(daysBetween(...range).map((day) => day.slice(0, 'YYYY-MM'.length)))]
   const printed = new Map<Day, Counts>()
   for (const month of months) {
-    const text = await textOfPdf(await client.file(`/client/statement/${clientId}`, { month }))
+    const text = await textOfPdf(await fileOf(client, `/client/statement/${clientId}`, { month }))
     for (const [day, counts] of linesOf(text)) printed.set(day, counts)
   }
   const serials = new Map<Day, Map<string, DeviceState>>()
@@ -75,7 +88,7 @@ async function pictureOf(client: RestClient, clientId: number, range: [Day, Day]
     })
   }
   const { data: rows } = await data<{ data: { serial: string }[] }>(client, '/device/find/', { clientId, size: 1020, orderColumn: 'serial' })
-  const csv = (await client.file('/device/export', { clientId, format: 'csv', columns: ['serial'] })).toString('utf8')
+  const csv = (await fileOf(client, '/device/export', { clientId, format: 'csv', columns: ['serial'] })).toString('utf8')
   const cards = await data<Record<DeviceState, number>>(client, '/data/getBasicDataByState/state', { clientId })
   return {
     days,

@@ -67,7 +67,9 @@ export const filteredFacts = ['hall', 'rack', 'shelf', 'firmware', 'ip', 'tag'] 
 export type FilteredFact = (typeof filteredFacts)[number]
 /** Characters of a whole IPv6 address. */
 const longestIp = 45
-const position = () => unlimited(z.string().trim().max(longestFact))
+/** A pipe, because of a mere text `unlimited` would be what is asked for. */
+const asked = (text: z.ZodString) => unlimited(text.pipe(z.string()))
+const position = () => asked(z.string().trim().max(longestFact))
 export const FactFilters = z.object({
   hall: position(),
   rack: position(),
@@ -75,13 +77,13 @@ export const FactFilters = z.object({
   /** How it begins. */
   firmware: position(),
   /** Whole parts of an address from its beginning: `10.12.3` is 10.12.3.17, and not 10.12.30.1. */
-  ip: unlimited(
+  ip: asked(
     z
       .string()
       .trim()
       .max(longestIp)
       .regex(/^[0-9a-f.:]*\*?$/i, 'ipPart'),
   ),
-  tag: unlimited(z.string().trim().max(longestTag)),
+  tag: asked(z.string().trim().max(longestTag)),
 })
 export type FactFilters = z.output<typeof FactFilters>

@@ -35,7 +35,8 @@ export const feedColumnNames: Record<FeedColumn, string> = {
   note: '备注',
   tags: '标签',
 }
-export const feedFormats = ['csv', 'xlsx', 'json', 'ndjson'] as const
+/** Endings of files that the dialog takes: Excel's “Unicode text” ends with .txt, tables with tabs with .tsv. */
+export const feedFormats = ['csv', 'txt', 'tsv', 'xlsx', 'xlsm', 'json', 'ndjson'] as const
 /** Characters of the name of a sheet, as Excel allows them. */
 export const longestSheetName = 31
 

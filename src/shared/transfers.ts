@@ -39,7 +39,7 @@ export const TransferTarget = closedRequest({
   clientId: unlimited(wholeNumber(0, largestId)),
   accountId: unlimited(wholeNumber(0, largestId)),
   siteId: unlimited(Id),
-}).refine((target) => Object.values(target).some((id) => id !== undefined), { message: 'noTarget' })
+}).refine((target) => Object.values(target).some((id) => id !== undefined), { path: ['clientId'], message: 'noTarget' })
 export type TransferTarget = z.output<typeof TransferTarget>
 
 export const TransferReason = z.string().trim().min(1, 'missing').max(500)

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAudit } from '#server/services/audit.ts'
 import { createJobs } from '#server/services/jobs.ts'
-import { type FeedResult, hasEnded, type JobProgress } from '#shared/feed.ts'
+import { type FeedResult, feedFormats, hasEnded, type JobProgress } from '#shared/feed.ts'
 import { testNow } from '#tests/support/context.ts'
 import { buildAccount, buildClient, buildDevice, buildHeadquarters, buildSite } from '#tests/support/factories.ts'
 import { useTerminal } from '#tests/support/use-terminal.ts'
@@ -110,6 +110,12 @@ test('files as clerks have them are rehearsed and applied alike at the terminal 
     const begun = performance.now()
     const rehearsed = await byScreen(ugly, true)
     if ('problem' in ugly.outcome) expect(performance.now() - begun, ugly.name).toBeLessThan(1_000)
+    // The dialog lets nobody choose another ending.
+    if (!('problem' in ugly.outcome))
+      expect(
+        feedFormats.some((ending) => ugly.name.endsWith(`.${ending}`)),
+        ugly.name,
+      ).toBe(true)
     expectOutcome(ugly, rehearsed)
     const typed = await byTerminal(ugly, true)
     expectOutcome(ugly, typed)

@@ -50,6 +50,11 @@ beforeAll(async () => {
   things = { alert: alert.rows[0]?.id ?? 0, classes: session.id, testee: testee.id, trace: trace.id }
   values.testeeId = String(testee.id)
   queries['/trace/townTrace'] = '?townId=1'
+  const stocktake = (await (await ask('POST', '/stocktake/save', { Authorization: 'cat terminal' }, { siteId, serials: 'S-1' })).json()) as {
+    data: { id: number }
+  }
+  things.stocktake = stocktake.data.id
+  queries['/stocktake/find'] = `?siteId=${siteId}`
   const saved = (await (await ask('POST', '/project/save', { Authorization: 'cat terminal' }, { name: '甲' })).json()) as { data: { id: number } }
   queries['/project/get/getProject'] = `?id=${saved.data.id}`
 })

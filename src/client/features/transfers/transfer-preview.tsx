@@ -15,7 +15,10 @@ export function TransferPreview({ answer }: { answer: TransferAnswer }) {
   const { timeZone } = useSession()
   const section = useRef<HTMLElement>(null)
   // On a telephone it comes below the fold: who has asked for it sees that it is there.
-  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // What it answers, a promise in some browsers, is no clean-up.
+    void section.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const { moved, unchanged, left, days, machineDays, groups, groupCount, shares, statements, refused, obstacle } = answer
   const from = days[0]
   const to = days.at(-1)
