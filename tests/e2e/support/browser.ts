@@ -82,9 +82,9 @@ export async function sendSignIn(page: Page, userName: string, path: string): Pr
  * A person who has signed in and opens a screen; the device overview unless told otherwise. The token lies where a second tab finds it,
  * which spares the browser the sign-in page and the screen behind it: `login.story.ts` tells those.
  */
-export async function signIn(page: Page, userName = 'admin', path = '/dashboard/index'): Promise<void> {
+export async function signIn(page: Page, userName = 'admin', path = '/dashboard/index', password = demoPassword): Promise<void> {
   const { url } = stage()
-  const { token } = await signInByRest(url, userName, demoPassword)
+  const { token } = await signInByRest(url, userName, password)
   await page.context().addCookies([{ name: 'token', value: token, url, sameSite: 'Lax' }])
   await page.goto(path)
   // The address is there before the frame is.
