@@ -70,6 +70,7 @@ import * as waitingPeople from './0095-waiting-people.ts'
 import * as schedules from './0100-schedules.ts'
 import * as feedSources from './0101-feed-sources.ts'
 import * as machineTypes from './0105-machine-types.ts'
+import * as boundedEvents from './0106-bounded-events.ts'
 import * as factFilters from './0115-fact-filters.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
@@ -145,5 +146,6 @@ export const migrations: Record<string, Migration> = {
   '0100-schedules': schedules,
   '0101-feed-sources': feedSources,
   '0105-machine-types': machineTypes,
+  '0106-bounded-events': boundedEvents,
   '0115-fact-filters': factFilters,
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PlanFacts } from './plan-facts.ts'
+import { longListKey } from './plan-machine-records.ts'
 
 /** One call to be measured: its input, and what to call it in the table. `far` = its far pages, too. */
 export type PlanCase = { filters: string; input: Record<string, unknown>; far: boolean }
@@ -24,6 +25,8 @@ const passedOver = new Set([
 const ranges = ['businessDateQuery', 'repairDateQuery', 'createTimeQuery', 'createDateQuery', 'reserveTimeQuery']
 /** Fields with which every other one is taken by twos. */
 const deciding = new Set(['siteId', 'clientId', 'serial', 'deviceSerial', 'name'])
+/** What a refinement asks for beyond the schema, by procedure; of these each kind is asked with each filter. */
+const refined: Partial<Record<string, readonly string[]>> = { 'alertRules.preview': ['machines', 'percent', 'days', 'hours', 'byTime'] }
 const fragments = ['serial', 'deviceSerial', 'name', 'search', 'actor', 'cityName']
 const pageSize = 20
 
@@ -37,6 +40,7 @@ function valuesOf(path: string, name: string, schema: Schema, facts: PlanFacts):
     sites: facts.site,
     accounts: facts.account,
     users: facts.user,
+    live: facts.device,
   }
   const named: Record<string, unknown[]> = {
     id: path === 'accounts.unassigned' ? [facts.site, 0] : [path.endsWith('ofDevice') ? facts.device : (facts.ids[feature] ?? byId[feature] ?? facts.tenant)],
@@ -61,7 +65,7 @@ function valuesOf(path: string, name: string, schema: Schema, facts: PlanFacts):
     state: [...(schema.enum ?? []).filter((value) => value === 'lost' || value === 'normal'), ...(schema.enum ?? []).slice(-1)],
     states: schema.items?.enum ? [['repairing', 'lost']] : [],
     status: [0],
-    type: schema.enum ? schema.enum.slice(-1) : [],
+    type: schema.enum ? schema.enum.slice(-1) : ['T20'],
     serial: ['001', facts.serial.slice(2, 8)],
     deviceSerial: ['001'],
     hall: ['厂房 3'],
@@ -93,6 +97,19 @@ function valuesOf(path: string, name: string, schema: Schema, facts: PlanFacts):
     exportStatus: [1],
     paths: [['/none']],
     key: ['0'.repeat(32)],
+    serialList: [longListKey],
+    batchId: [facts.ids.transfers],
+    channelId: [facts.ids.channels],
+    assigneeId: [facts.user],
+    open: [true, false],
+    acknowledged: [true, false],
+    machines: [10],
+    percent: [10],
+    hours: [24],
+    byTime: ['12:00'],
+    time: ['08:00'],
+    weekdays: [[1]],
+    monthDay: [31],
     reportNumber: ['R000000002'],
     checkCode: ['ABCDEF'],
     version: [1],
@@ -121,7 +138,11 @@ export function casesOf(path: string, input: z.ZodType | undefined, facts: PlanF
   const fields = schema.properties ?? {}
   const choices = Object.entries(fields)
     .filter(([name]) => !passedOver.has(name))
-    .map(([name, field]) => ({ name, required: schema.required?.includes(name) ?? false, values: valuesOf(path, name, field, facts) }))
+    .map(([name, field]) => ({
+      name,
+      required: [...(schema.required ?? []), ...(refined[path] ?? [])].includes(name),
+      values: valuesOf(path, name, field, facts),
+    }))
     .filter(({ values }) => values.length > 0)
   // Text streams: of other files nothing leaves before all is read.
   const streamed = fields.format?.enum?.includes('csv') ? { format: 'csv' } : {}
@@ -155,6 +176,7 @@ export function casesOf(path: string, input: z.ZodType | undefined, facts: PlanF
     ...(hasRange ? bases.map((one) => ({ ...one, ...range })) : []),
     ...singles.filter(() => hasRange).map((one) => ({ ...range, ...one })),
     ...twos,
+    ...(refined[path] ? bases.flatMap((one) => singles.map((single) => ({ ...one, ...single }))) : []),
   ]
   const far = [...bases, ...singles, ...ordered]
   const asked = [

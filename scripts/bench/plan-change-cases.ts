@@ -23,12 +23,10 @@ export const measuredElsewhere: Partial<Record<ProcedurePath, string>> = {
   'system.backup': 'a job of the terminal',
   'accounts.restore': 'clients.restore, the same work',
   'attachments.download': 'a row by its key, and a file',
-  'alerts.get': 'an event by its key, and the rows of its machines, a row an owner',
-  'alerts.machines': 'an event by its key, and the rows of its machines, a row an owner',
-  'alerts.acknowledge': 'a row by its key',
-  'alerts.silence': 'a row by its key, and one that is written',
-  'alertRules.delete': 'a row by its key',
-  'silences.delete': 'a row by its key',
+  'channels.test': 'a row by its key, and a message that is sent',
+  'feedSources.pull': 'a row by its key, then what feeds.update does',
+  'live.report': 'measure live',
+  'live.createToken': 'a session of a person has to ask: a row that is written',
   'classes.activity': 'a row by its key',
   'classes.checkMeeting': 'a row by its key',
   'feeds.progress': 'a job in memory, or a row by its key',
@@ -49,7 +47,10 @@ export type Change = {
 }
 
 /** What the smallest request that a schema allows lacks, or the most that a person asks for at once. */
-export function changesWanted(facts: PlanFacts, { rows, serials, deviceIds, smallSerials }: ChangeFacts): Partial<Record<ProcedurePath, Change[]>> {
+export function changesWanted(
+  facts: PlanFacts,
+  { rows, serials, deviceIds, smallSerials, troubledIds }: ChangeFacts,
+): Partial<Record<ProcedurePath, Change[]>> {
   const idOf = (table: string) => rows.get(table) ?? made
   const devices = { ids: deviceIds.slice(0, chosenDevices) }
   const own = (table: string): Change => ({ prepare: [`update ${table} set user_id = ${facts.user} where id = ${idOf(table)}`] })
@@ -67,6 +68,8 @@ export function changesWanted(facts: PlanFacts, { rows, serials, deviceIds, smal
     `insert into owner_deletion (client_id, company_id, actor, deleted_at) values (${made}, ${facts.tenant}, 'trial', now())`,
   ]
   const asked = { password: trialPassword }
+  const reportToken = `insert into session (id, token_hash, user_id, company_id, kind, scope, site_id, expires_at) overriding system value
+    values (${made}, '\\x01', ${facts.user}, ${facts.tenant}, 'script', 'report', ${facts.site}, now() + interval '1 hour')`
   return {
     ...Object.fromEntries(Object.entries(foreignFields).map(([path, fields]) => [path, [{ fields }]])),
     'auth.login': [{ fields: { userName: facts.userName } }],
@@ -85,6 +88,8 @@ export function changesWanted(facts: PlanFacts, { rows, serials, deviceIds, smal
     'users.resetPassword': [{ fields: { ownPassword: trialPassword } }],
     'devices.addChecks': [{ fields: { people: [{ id: facts.user }] } }],
     'devices.mark': ['lost', 'scrap'].map((mark) => ({ fields: { mark, reason: '盘点', selection: devices } })),
+    'devices.attend': [{ fields: { selection: { ids: troubledIds.slice(0, chosenDevices) }, acknowledged: true, reason: '等备件' } }],
+    'devices.keepSerials': [{ fields: { serials } }],
     'devices.scrap': [{ fields: { reason: '进水' } }],
     'repairs.save': [
       { fields: { type: '送修', notes: '风扇', serials: serials.slice(0, chosenDevices).join('\n') } },
@@ -101,6 +106,19 @@ export function changesWanted(facts: PlanFacts, { rows, serials, deviceIds, smal
       { fields: { devices: serials.map((serial) => ({ serial, activeWorkerState: true, hashRate: 29 })), dryRun: true } },
     ],
     'transfers.save': [true, false].map((dryRun) => ({ fields: { selection: devices, to: { clientId: facts.client }, reason: '合同变更', dryRun } })),
+    'feeds.machines': [{ fields: { id: facts.ids.changed, from: 'normal', to: 'low' } }, { fields: { id: facts.ids.changed, from: 'low', to: 'normal' } }],
+    'stocktakes.save': [{ fields: { siteId: facts.site, serials } }],
+    'stocktakes.machines': [{ fields: { id: idOf('stocktake'), group: 'here' } }],
+    'alerts.acknowledge': [{ fields: { reason: '检修' } }],
+    'alertRules.save': [{ fields: { kind: 'share.low', percent: 20, clientId: facts.client } }],
+    'feedSources.save': [
+      { fields: { companyId: facts.tenant, address: 'https://feeds.example/devices.csv', everyMinutes: 30 }, prepare: ['delete from feed_source'] },
+    ],
+    'live.endToken': [{ fields: { id: made }, prepare: [reportToken] }],
+    'schedules.save': [{ fields: { content: 'digest', every: 'day', time: '08:00', channelIds: [idOf('channel')] } }],
+    'schedules.resend': [
+      { prepare: [`update delivery set run_id = ${idOf('schedule_run')}, message = message || '{"type": "schedule.digest"}' where id = ${idOf('delivery')}`] },
+    ],
     'feeds.undo': [{ fields: { dryRun: true } }, { fields: { id: idOf('import_batch') } }],
     'feeds.resolve': [{ fields: { ids: [idOf('feed_conflict')], decision: 'keep' } }],
     'plans.save': [{ fields: { planKind: 'month', reserveTime: facts.last, reservePeriod: '上午', tankerType: '常压车', totalCount: 5 } }],

@@ -9,6 +9,8 @@ export type ChangeFacts = {
   /** Serials of one site, normal ones. */
   serials: readonly string[]
   deviceIds: readonly number[]
+  /** Machines in trouble, which people attend to. */
+  troubledIds: readonly number[]
   /** Serials of the small tenant. */
   smallSerials: readonly string[]
 }
@@ -29,9 +31,24 @@ export async function readChangeFacts(connection: Connection, facts: PlanFacts):
   const small = await rowsOf<{ serial: string }>(
     `select serial from device where company_id = ${facts.smallTenant} and state = 'normal' order by id limit ${mostSerials}`,
   )
+  const troubled = await rowsOf<{ id: number }>(
+    `select id from device where company_id = ${facts.tenant} and state in ('offline', 'warn') order by id limit ${mostSerials}`,
+  )
+  // The largest event, and the channel with the longest log.
+  for (const [table, id] of [
+    ['alert', facts.ids.alerts],
+    ['channel', facts.ids.channels],
+  ] as const)
+    if (id !== undefined) rows.set(table, id)
   rows.set('company', facts.tenant)
   rows.set('client', facts.client)
   rows.set('account', facts.account)
   rows.set('device', own[0]?.id ?? facts.device)
-  return { rows, serials: own.map(({ serial }) => serial), deviceIds: own.map(({ id }) => id), smallSerials: small.map(({ serial }) => serial) }
+  return {
+    rows,
+    serials: own.map(({ serial }) => serial),
+    deviceIds: own.map(({ id }) => id),
+    troubledIds: troubled.map(({ id }) => id),
+    smallSerials: small.map(({ serial }) => serial),
+  }
 }

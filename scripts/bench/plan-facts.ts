@@ -31,6 +31,9 @@ const tables = {
   feeds: 'import_batch',
   materials: 'material',
   stations: 'station',
+  schedules: 'schedule',
+  stocktakes: 'stocktake',
+  repairs: 'repair_daily',
 } as const
 
 export async function readFacts(connection: Connection): Promise<PlanFacts> {
@@ -63,6 +66,15 @@ export async function readFacts(connection: Connection): Promise<PlanFacts> {
     const owned = table === 'town' || table === 'material' ? '' : `where company_id = ${tenants.large}`
     ids[name] = (await one<{ id: number }>(`select percentile_disc(0.5) within group (order by id)::int as id from ${table} ${owned}`)).id
   }
+  // The largest of its kind, and the newest transfer.
+  const asked = {
+    alerts: 'select alert_id as id from alert_device group by 1 order by sum(cardinality(device_ids)) desc limit 1',
+    transfers: `select max(id) as id from import_batch where source = 'transfer'`,
+    changed: `select batch_id as id from device_event where company_id = ${tenants.large} and cause = 'feed' and batch_id is not null group by 1 order by count(*) desc limit 1`,
+    channels: `select channel_id as id from delivery d join channel c on c.id = d.channel_id and c.client_id is null
+      where d.company_id = ${tenants.large} group by 1 order by count(*) desc limit 1`,
+  }
+  for (const [name, text] of Object.entries(asked)) ids[name] = (await one<{ id: number }>(text)).id
   return {
     ...days,
     tenant: tenants.large,

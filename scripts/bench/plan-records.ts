@@ -1,6 +1,8 @@
 import type { Connection } from './connection.ts'
-import { fraction } from './drawn.ts'
 import { withoutIndexes } from './generate.ts'
+import { eventAmounts, eventRows } from './plan-event-records.ts'
+import { machineAmounts, machineRows } from './plan-machine-records.ts'
+import { drawn, type FilledTable, moment, series, tenant } from './plan-rows.ts'
 
 /** Rows beside the devices and their days, in the numbers of a fleet of 1,000,000 that is three years old. */
 const amounts = {
@@ -20,20 +22,14 @@ const amounts = {
   checks: 500_000,
   conflicts: 50_000,
   batches: 5_000,
+  ...eventAmounts,
+  ...machineAmounts,
 }
 export type RecordAmounts = typeof amounts
 
-/** A number in 1…count, the same for the same key. */
-const drawn = (key: string, salt: number, count: number | string) => `(1 + floor(${fraction(key, salt)} * (${count})))::int`
-/** 98 in 100 rows belong to the first tenant. */
-const tenant = (key = 'n') => `case when ${key} % 50 = 0 then 3 else 2 end`
-/** A day in the three years up to `lastDay`, rising with n as rows are written. */
-const moment = (count: number, lastDay: string) => `('${lastDay}'::timestamptz - interval '1094 days' + n * (interval '1094 days' / ${count}))`
-
-const statementsOf = (given: RecordAmounts, devices: number, lastDay: string): { table: string; statements: string[] }[] => {
+const statementsOf = (given: RecordAmounts, devices: number, lastDay: string): FilledTable[] => {
   const user = (salt: number) => drawn('n', salt, given.users)
   const device = (salt: number) => drawn('n', salt, devices)
-  const series = (count: number) => `generate_series(1, ${count}) n`
   return [
     {
       table: 'station',
@@ -110,10 +106,10 @@ const statementsOf = (given: RecordAmounts, devices: number, lastDay: string): {
       statements: [
         `insert into device_event (company_id, device_id, to_state, cause, at)
           select company_id, id, 'normal', 'registered', '${lastDay}'::timestamptz - interval '1094 days' from device order by id`,
-        `insert into device_event (company_id, device_id, from_state, to_state, cause, user_id, at)
+        `insert into device_event (company_id, device_id, from_state, to_state, cause, user_id, batch_id, at)
           select case when d % 50 = 0 then 3 else 2 end, d, (array['normal','low','warn','offline'])[1 + n % 4]::device_state,
             (case when n % 100 = 0 then 'lost' else (array['offline','normal','low','warn'])[1 + n % 4] end)::device_state,
-            case when n % 20 = 0 then 'found' else 'feed' end, case when n % 20 = 0 then ${user(36)} end, '${lastDay}'::timestamptz - interval '300 days' + n * (interval '301 days' / ${given.changes})
+            case when n % 20 = 0 then 'found' else 'feed' end, case when n % 20 = 0 then ${user(36)} end, case when n % 20 > 0 then 1 + n / 1000 end, '${lastDay}'::timestamptz - interval '300 days' + n * (interval '301 days' / ${given.changes})
           from (select n, ${device(37)} as d from ${series(given.changes)}) drawn`,
       ],
     },
@@ -206,6 +202,8 @@ const statementsOf = (given: RecordAmounts, devices: number, lastDay: string): {
           select ${tenant()}, case when n % 4 = 0 then 1 else ${drawn('n', 54, 2_000)} end, 'order', 1, 0, n, ${moment(given.movements, lastDay)} from ${series(given.movements)}`,
       ],
     },
+    ...eventRows(given, lastDay),
+    ...machineRows(given, lastDay),
   ]
 }
 

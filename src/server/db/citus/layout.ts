@@ -8,6 +8,7 @@ export const spreadTables = [
   'repair_count',
   'feed_conflict',
   'device_care',
+  'device_hour',
   'import_coverage',
   'device_count',
   'device_leaf_count',

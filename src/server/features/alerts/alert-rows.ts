@@ -43,8 +43,8 @@ export const alertColumns = (
     owner === null
       ? sql`null::int as own, null::int as own_down`
       : sql`(select coalesce(sum(cardinality(m.device_ids)), 0)::int from alert_device m where m.alert_id = a.id and ${ofOwner('m', owner)}) as own,
-        (select count(distinct d.id)::int from alert_device m cross join lateral unnest(m.device_ids) member(id)
-          join device d on d.company_id = m.company_id and d.id = member.id and d.state <> 'normal' where m.alert_id = a.id and ${ofOwner('m', owner)}) as own_down`
+        case when a.resolved_at is null then (select count(distinct d.id)::int from alert_device m cross join lateral unnest(m.device_ids) member(id)
+          join device d on d.company_id = m.company_id and d.id = member.id and d.state <> 'normal' where m.alert_id = a.id and ${ofOwner('m', owner)}) end as own_down`
   }`
 
 type Placed = Pick<StoredAlert, 'company_id' | 'site_id' | 'client_id' | 'account_id' | 'type'>

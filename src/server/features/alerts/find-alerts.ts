@@ -18,7 +18,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
 import type { KeptSerialList } from '#shared/serial-lists.ts'
 import { alertColumns, alertRow, type StoredAlert } from './alert-rows.ts'
-import { ofOwner, ownerOf, visibleAlerts } from './visible-alerts.ts'
+import { type OwnerOf, ofOwner, ownerOf, visibleAlerts } from './visible-alerts.ts'
 
 const shownOpen = 10
 const mostMarks = 500
@@ -70,15 +70,31 @@ async function readAlert(ctx: SignedInContext, id: number): Promise<StoredAlert>
   return row
 }
 
+type Owners = { client_id: number; account_id: number; count: number; down: number }
+/** Machines from which on those of the site are read together instead of one by one. */
+const manyMembers = 500
+
+/** Whose machines are in an event, and how many of them are not normal now. */
+async function ownersOf(ctx: SignedInContext, { id, company_id, site_id, count_worst }: StoredAlert, owner: OwnerOf): Promise<Owners[]> {
+  const found = sql`select client_id, account_id, member.id from alert_device m cross join lateral unnest(m.device_ids) member(id)
+    where m.alert_id = ${id} and ${ofOwner('m', owner)} group by 1, 2, 3`
+  const state =
+    count_worst < manyMembers || site_id === null
+      ? sql`left join device d on d.company_id = ${company_id} and d.id = f.id`
+      : sql`left join (select id, state from device where company_id = ${company_id} and site_id = ${site_id} offset 0) h on h.id = f.id
+        left join lateral (select coalesce(h.state, (select state from device gone where h.id is null and gone.company_id = ${company_id} and gone.id = f.id)) as state) d on true`
+  const { rows } = await sql<Owners>`with found as materialized (${found})
+    select f.client_id, f.account_id, count(*)::int as count, count(*) filter (where d.state <> 'normal')::int as down
+    from found f ${state} group by 1, 2 order by 3 desc, 1, 2`.execute(ctx.db)
+  return rows
+}
+
 /** One event with its machines by owner, what was told of it, and what happened at its place before. @throws AppError NOT_FOUND */
 export async function getAlert(ctx: SignedInContext, id: number): Promise<AlertDetail> {
   const stored = await readAlert(ctx, id)
   const book = await ctx.services.places.book()
   const owner = ownerOf(ctx)
-  const owners = await sql<{ client_id: number; account_id: number; count: number; down: number }>`
-    select m.client_id, m.account_id, count(distinct member.id)::int as count, count(distinct member.id) filter (where d.state <> 'normal')::int as down
-    from alert_device m cross join lateral unnest(m.device_ids) member(id) left join device d on d.company_id = m.company_id and d.id = member.id
-    where m.alert_id = ${id} and ${ofOwner('m', owner)} group by 1, 2 order by 3 desc, 1, 2`.execute(ctx.db)
+  const owners = await ownersOf(ctx, stored, owner)
   const notices = await sql<{
     moment: AlertMoment
     at: Date
@@ -90,13 +106,13 @@ export async function getAlert(ctx: SignedInContext, id: number): Promise<AlertD
   const row = alertRow(stored, book, owner)
   return {
     ...row,
-    owners: owners.rows.map(
+    owners: owners.map(
       ({ client_id, account_id, count, down }): AlertOwner => ({
         ...{ clientId: client_id || null, client: book.clients.get(client_id)?.name ?? null },
         ...{ accountId: account_id || null, account: book.accounts.get(account_id)?.name ?? null, count, down },
       }),
     ),
-    machines: owners.rows.reduce((sum, { count }) => sum + count, 0),
+    machines: owners.reduce((sum, { count }) => sum + count, 0),
     // How many machines of others are in it is nobody's to know.
     timeline: notices.rows.map(({ moment, at, count }) => ({ moment, at: at.toISOString(), count: owner === null ? count : null })),
     earlier: earlier.rows.map((one) => {

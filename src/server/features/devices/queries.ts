@@ -9,7 +9,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
 import { allColumns, deviceColumns, isMany, isOwnColumn, type Order, orderBy, orderedPart, ownColumns } from './ordered.ts'
 import { placePage } from './place-page.ts'
-import { type CheckedDevice, deviceRow, withChecks } from './rows.ts'
+import { type CheckedDevice, deviceRow, withChecks, withFacts } from './rows.ts'
 import { isIndexed, refuseShortSerial, searchedPage } from './searched.ts'
 import { sortedByPlace, walkedPart, walkOf } from './walk.ts'
 
@@ -54,15 +54,15 @@ function pageQuery(book: PlaceBook, set: DeviceSet, order: Order, window: Window
   const isMixed = set.clientId !== null && set.type !== undefined && field === 'serial'
   if (window.offset <= shallowOffset && !isMany(set) && !isMixed) {
     const rows = orderedPart(set, field, descending, window, allColumns)
-    return sql<CheckedDevice>`select ${deviceColumns}, ${withChecks} from (${rows}) device ${orderBy(field, descending, 'device')}`
+    return sql<CheckedDevice>`select ${deviceColumns}, ${withChecks(set)} from (${rows}) device ${orderBy(field, descending, 'device')}`
   }
   const ids = orderedPart(set, field, descending, window, field === 'id' ? sql`id` : sql`${sql.ref(field)}, id`)
-  return sql<CheckedDevice>`select ${deviceColumns}, ${withChecks} from (${ids}) page join device on device.id = page.id${onTheirNodes('device.company_id', set)}
+  return sql<CheckedDevice>`select ${deviceColumns}, ${withChecks(set)} from (${ids}) page join device on device.id = page.id${onTheirNodes('device.company_id', set)}
     ${orderBy(field, descending, 'page')}`
 }
 
 const placedRows = (set: DeviceSet, ids: RawBuilder<unknown>, descending: boolean) =>
-  sql<CheckedDevice>`select ${deviceColumns}, ${withChecks} from (${ids}) page join device on device.id = page.id${onTheirNodes('device.company_id', set)}
+  sql<CheckedDevice>`select ${deviceColumns}, ${withChecks(set)} from (${ids}) page join device on device.id = page.id${onTheirNodes('device.company_id', set)}
     order by page.rank, device.id ${descending ? sql`desc` : sql`asc`}`
 
 /** The same page of a set that is known to be small: its devices first, their order after. */
@@ -70,7 +70,7 @@ function fewQuery(book: PlaceBook, set: DeviceSet, { column, descending }: Order
   const picked = sql`with picked as materialized (select ${allColumns} from device where ${deviceConditions(set)})`
   if (!isOwnColumn(column)) return sql<CheckedDevice>`${picked} ${placedRows(set, sortedByPlace(walkOf(book, set, column, descending), window), descending)}`
   const order = orderBy(ownColumns[column], descending)
-  return sql<CheckedDevice>`${picked} select ${deviceColumns}, ${withChecks}
+  return sql<CheckedDevice>`${picked} select ${deviceColumns}, ${withChecks(set)}
     from (select * from picked ${order} limit ${window.limit} offset ${window.offset}) device ${order}`
 }
 
@@ -90,14 +90,17 @@ export async function findDevices(db: Kysely<Database>, book: PlaceBook, set: De
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
   const order = orderOf(request)
   const window = windowOf(request)
-  const answer = ({ totalCount }: Total, rows: readonly CheckedDevice[]): Page<DeviceRow> => ({ data: rows.map((row) => deviceRow(book, row)), totalCount })
+  const answer = async ({ totalCount }: Pick<Total, 'totalCount'>, rows: CheckedDevice[]): Promise<Page<DeviceRow>> => {
+    const data = await withFacts(db, set, rows)
+    return { data: data.map((row) => deviceRow(book, row)), totalCount }
+  }
   await refuseShortSerial(db, set)
   if (isIndexed(set)) {
     const { totalCount, ids } = await searchedPage(db, book, set, order, window)
-    const { rows } = await sql<CheckedDevice>`select ${deviceColumns}, ${withChecks}
+    const { rows } = await sql<CheckedDevice>`select ${deviceColumns}, ${withChecks(set)}
       from unnest(${ids}::int[]) with ordinality wanted(id, place) join device on device.id = wanted.id${onTheirNodes('device.company_id', set)}
       order by wanted.place`.execute(db)
-    return { data: rows.map((row) => deviceRow(book, row)), totalCount }
+    return answer({ totalCount }, rows)
   }
   if (!isOwnColumn(order.column) && isLeafCounted(set)) {
     const { total, ids } = await placePage(db, set, walkOf(book, set, order.column, order.descending), window)
@@ -127,8 +130,8 @@ export async function findDevices(db: Kysely<Database>, book: PlaceBook, set: De
 /** @throws AppError NOT_FOUND for a device that is missing or outside of the set, alike */
 export async function getDevice(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, id: number): Promise<DeviceDetail> {
   if (set.companyIds.length === 0) throw new AppError('NOT_FOUND')
-  const { rows } = await sql<CheckedDevice>`select ${allColumns}, ${withChecks} from device where id = ${id} and ${deviceConditions(set)}`.execute(db)
-  const [row] = rows
+  const { rows } = await sql<CheckedDevice>`select ${allColumns}, ${withChecks(set)} from device where id = ${id} and ${deviceConditions(set)}`.execute(db)
+  const [row] = await withFacts(db, set, rows)
   if (!row) throw new AppError('NOT_FOUND')
   return deviceRow(book, row)
 }

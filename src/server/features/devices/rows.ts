@@ -1,8 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DeviceSet } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { DeviceFacts } from '#shared/device-facts.ts'
 import type { DeviceRow, DeviceState, DeviceType } from '#shared/devices.ts'
-import { factsOf } from './facts.ts'
+import { factsOf, readFacts } from './facts.ts'
 
 /** A device as a file shows it, with the ids of its places. */
 export type FiledDevice = {
@@ -27,9 +29,24 @@ export type CheckedDevice = FiledDevice & {
   facts: DeviceFacts | null
 }
 
-/** The reviewers and the facts of each device of a page, in the same round trip. */
-export const withChecks: RawBuilder<unknown> = sql`(select json_agg(json_build_object('id', app_user.id, 'name', app_user.name) order by app_user.id)
-  from device_check join app_user on app_user.id = device_check.user_id where device_check.device_id = device.id) as checks, ${factsOf('device')} as facts`
+const checks = sql`(select json_agg(json_build_object('id', app_user.id, 'name', app_user.name) order by app_user.id)
+  from device_check join app_user on app_user.id = device_check.user_id where device_check.device_id = device.id) as checks`
+const checksAndFacts = sql`${checks}, ${factsOf('device')} as facts`
+const checksAlone = sql`${checks}, null::json as facts`
+
+/** The reviewers and the facts of each device of a page, in the same round trip; of several nodes the facts are asked for after (`withFacts`). */
+export const withChecks = ({ spread }: Pick<DeviceSet, 'spread'>): RawBuilder<unknown> => (spread ? checksAlone : checksAndFacts)
+
+/** Rows of `withChecks` with their facts, where they have not come along: no node is asked row by row. */
+export async function withFacts<Row extends CheckedDevice>(db: Kysely<Database>, { spread, companyIds }: DeviceSet, rows: Row[]): Promise<Row[]> {
+  if (!spread || rows.length === 0) return rows
+  const known = await readFacts(
+    db,
+    companyIds,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, facts: known.get(row.id) ?? null }))
+}
 
 /** The name of a place; null = of none. */
 export const nameOf = (places: ReadonlyMap<number, { name: string }>, id: number | null): string | null => (id === null ? null : (places.get(id)?.name ?? null))

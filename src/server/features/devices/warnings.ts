@@ -9,7 +9,7 @@ import { type WarningList, type WarningListRequest, type WarningSortColumn, type
 import { AppError } from '#shared/errors.ts'
 import { deviceColumns, orderedPart } from './ordered.ts'
 import { findDevices } from './queries.ts'
-import { type CheckedDevice, deviceRow, withChecks } from './rows.ts'
+import { type CheckedDevice, deviceRow, withChecks, withFacts } from './rows.ts'
 
 type Counts = Record<WarningState, number>
 type Warned = CheckedDevice & {
@@ -60,12 +60,12 @@ const careOf = (row: Warned): DeviceCare => ({
 /** The rows of a page in its order, with what was said of their present trouble. */
 async function warnedRows(db: Kysely<Database>, set: DeviceSet, page: RawBuilder<unknown>): Promise<Warned[]> {
   const name = (column: string) => sql`(select u.name from app_user u where u.id = w.${sql.ref(column)})`
-  const { rows } = await sql<Warned>`select ${deviceColumns}, ${withChecks},
+  const { rows } = await sql<Warned>`select ${deviceColumns}, ${withChecks(set)},
       w.assignee_id, ${name('assignee_id')} as assignee, w.note, w.acknowledged_at, ${name('acknowledged_by')} as acknowledged_by, w.reason
     from (${page}) page join device on device.id = page.id${onTheirNodes('device.company_id', set)}
-    left join device_care w on w.company_id = device.company_id and w.device_id = device.id and w.state_since = device.state_since
+    left join device_care w on w.company_id = device.company_id${onTheirNodes('w.company_id', set)} and w.device_id = device.id and w.state_since = device.state_since
     order by page.place`.execute(db)
-  return rows
+  return withFacts(db, set, rows)
 }
 
 const isPlain = (column: WarningSortColumn): column is Exclude<WarningSortColumn, 'stateSince' | keyof typeof measuredColumns> =>

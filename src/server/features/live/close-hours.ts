@@ -36,16 +36,16 @@ async function mergeHours(trx: Transaction<Database>, { siteId, companyId, hour 
       order by 1, 2, t.second desc, l.id desc),
     grid as (select i.id, g.slot from unnest(${ids}) i(id) cross join generate_series(0, ${sql.lit(slotsAnHour - 1)}) g(slot)),
     hours as (
-      select g.id, array_agg(s.hash order by g.slot) as hash, array_agg(s.power order by g.slot) as power, count(s.power) as powers
+      select g.id, array_agg(s.hash order by g.slot) as hash, array_agg(s.power order by g.slot) as power
       from grid g left join slots s on s.id = g.id and s.slot = g.slot group by g.id)
     insert into device_hour(company_id, device_id, hour, hash, power)
-    select ${companyId}::int, id, ${hour}::timestamptz, hash, case when powers > 0 then power end from hours
-    on conflict (company_id, device_id, hour) do update set
-      hash = (select array_agg(coalesce(o.v, n.v) order by o.i) from unnest(device_hour.hash) with ordinality o(v, i)
-        join unnest(excluded.hash) with ordinality n(v, i) on n.i = o.i),
-      power = case when device_hour.power is null then excluded.power when excluded.power is null then device_hour.power
-        else (select array_agg(coalesce(o.v, n.v) order by o.i) from unnest(device_hour.power) with ordinality o(v, i)
-          join unnest(excluded.power) with ordinality n(v, i) on n.i = o.i) end`
+    select ${companyId}::int, n.id, ${hour}::timestamptz,
+      (select array_agg(coalesce(v.was, v.now) order by v.slot) from unnest(h.hash, n.hash) with ordinality v(was, now, slot)),
+      (select case when count(coalesce(v.was, v.now)) > 0 then array_agg(coalesce(v.was, v.now) order by v.slot) end
+        from unnest(h.power, n.power) with ordinality v(was, now, slot))
+    from hours n left join (select device_id, hash, power from device_hour
+      where company_id = ${companyId}::int and hour = ${hour}::timestamptz and device_id = any(${ids})) h on h.device_id = n.id
+    on conflict (company_id, device_id, hour) do update set hash = excluded.hash, power = excluded.power`
   await byHash(trx, () => merge.execute(trx))
 }
 

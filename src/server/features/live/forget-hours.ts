@@ -9,8 +9,13 @@ import type { Database } from '#server/db/tables.ts'
 export async function forgetHours(trx: Transaction<Database>, batchId: number, back: readonly number[]): Promise<void> {
   if (back.length === 0) return
   const ids = sql`${integers(back)}::int[]`
-  await sql`delete from device_hour h using import_batch b where b.id = ${batchId} and b.source = 'live' and h.company_id = any(b.company_ids)
-    and h.hour = b.report_hour and h.device_id = any(${ids})`.execute(trx)
+  // Where tenants lie on several nodes the batch lies on the first one and the hours on theirs.
+  const { rows } = await sql<{ company_ids: number[]; report_hour: Date }>`
+    select company_ids, report_hour from import_batch where id = ${batchId} and source = 'live'`.execute(trx)
+  const [batch] = rows
+  if (!batch) return
+  await sql`delete from device_hour where company_id = any(${batch.company_ids}::int[]) and hour = ${batch.report_hour}::timestamptz
+    and device_id = any(${ids})`.execute(trx)
   await sql`
     update live_report l set device_ids = k.ids, seconds = k.seconds, hash_rates = k.hashes, powers = k.powers from (
       select r.id, coalesce(array_agg(t.id) filter (where stays), '{}') as ids, coalesce(array_agg(t.second) filter (where stays), '{}') as seconds,
