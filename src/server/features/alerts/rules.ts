@@ -53,13 +53,15 @@ const firstRules: readonly (Pick<Rule, 'kind' | 'severity'> & Partial<Pick<Rule,
  * @returns how many rules
  */
 export async function giveFirstRules(db: Kysely<Database>, now: Date, companyIds: readonly number[] | null = null): Promise<number> {
+  const { rows: bases } = await sql<{ id: number }>`select b.id from company b where b.kind = 'base' and b.tenant_id = b.id and b.deleted_at is null
+    ${companyIds === null ? sql`` : sql`and b.id = any(${[...companyIds]}::int[])`}`.execute(db)
+  // Where tenants lie on several nodes the bases lie on all of them and the rules on the first one.
   const made = await sql`
     insert into alert_rule(company_id, kind, severity, machines, percent, days, hours, by_time, create_time, update_time)
     select b.id, f.kind, f.severity, f.machines, f.percent, f.days, f.hours, f."byTime", ${now}::timestamptz, ${now}::timestamptz
-    from company b cross join jsonb_to_recordset(${JSON.stringify(firstRules)}::jsonb)
+    from unnest(${bases.map(({ id }) => id)}::int[]) b(id) cross join jsonb_to_recordset(${JSON.stringify(firstRules)}::jsonb)
       as f(kind text, severity text, machines int, percent int, days int, hours int, "byTime" text)
-    where b.kind = 'base' and b.tenant_id = b.id and b.deleted_at is null and not exists (select 1 from alert_rule r where r.company_id = b.id)
-      ${companyIds === null ? sql`` : sql`and b.id = any(${[...companyIds]}::int[])`}
+    where not exists (select 1 from alert_rule r where r.company_id = b.id)
     on conflict do nothing`.execute(db)
   return Number(made.numAffectedRows ?? 0)
 }

@@ -24,12 +24,14 @@ export async function lockForReports(trx: Transaction<Database>, tenantId: numbe
  * @param newest the newest time of report, in ms
  */
 export async function noteReports(trx: Transaction<Database>, { siteId, tenantId }: LiveSite, newest: number, now: Date): Promise<void> {
+  // Worked out here: of several nodes none takes an interval in what a conflict sets.
+  const quietSince = new Date(now.getTime() - quietMinutes * 60_000)
   await sql`
     insert into live_site(site_id, company_id, last_report_at, received_at, alive_since)
     values (${siteId}::int, ${tenantId}::int, to_timestamp(${newest}::float8 / 1000), ${now}::timestamptz, ${now}::timestamptz)
     on conflict (site_id) do update set last_report_at = greatest(live_site.last_report_at, excluded.last_report_at), received_at = excluded.received_at,
       company_id = excluded.company_id,
-      alive_since = case when least(live_site.last_report_at, live_site.received_at) < ${now}::timestamptz - ${quietMinutes} * interval '1 minute'
+      alive_since = case when least(live_site.last_report_at, live_site.received_at) < ${quietSince}::timestamptz
         then excluded.alive_since else live_site.alive_since end`.execute(trx)
 }
 
