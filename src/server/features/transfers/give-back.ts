@@ -1,10 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
 import { onTheirNodes } from '#server/db/device-set.ts'
+import { unnamedMark } from '#server/db/named-statement-client.ts'
 import type { Database } from '#server/db/tables.ts'
 import { writeOwnership } from '#server/features/devices/write-ownership.ts'
+import { chunksOf } from '#server/features/devices/write-states.ts'
 import { beforeRows } from '#server/features/feeds/before-rows.ts'
-import { byHash } from '#server/features/feeds/by-hash.ts'
+import { byHash, byKeyOrHash } from '#server/features/feeds/by-hash.ts'
 import { recountCoverage } from '#server/features/feeds/recount-coverage.ts'
 import type { UndoableBatch } from '#server/features/feeds/undo-obstacle.ts'
 import { type Day, daysBetween } from '#shared/dates.ts'
@@ -15,7 +17,7 @@ import { type KeptCoverage, readCoverage } from './keep-transfer.ts'
 import { noSums, type OwnedRows, ownedOn } from './owned-days.ts'
 import type { KeptOwners, TransferUndo } from './plan-undo.ts'
 import { given, isSame, type Owner, type Target } from './target.ts'
-import { touchedSites, writeFollowers, writeOwnedDays } from './write-transfer.ts'
+import { embeddedRows, serverRows, touchedSites, writeFollowers } from './write-transfer.ts'
 
 type Origin = { at: Date; userId: number | null }
 const columnsOf = { companyId: 'company_id', clientId: 'client_id', accountId: 'account_id', siteId: 'site_id' } as const
@@ -76,23 +78,33 @@ async function rowsBack(trx: Transaction<Database>, batch: UndoableBatch, { owne
   return rows.filter(({ ids }) => ids.length > 0)
 }
 
-/** Rows of a day, by what their owner was: the columns that the transfer set. */
-async function restoreDays(trx: Transaction<Database>, rows: readonly OwnedRows[], target: Target, embedded: boolean): Promise<void> {
-  const groups = new Map<string, OwnedRows[]>()
-  for (const row of rows) {
-    const key = JSON.stringify(row.owner)
-    groups.set(key, [...(groups.get(key) ?? []), row])
+type DayBack = { day: Day; companyId: number; machines: (Owner & { id: number })[] }
+
+/** Machines with the owner that each has again, by day and by the base that the row of the day names now; the oldest first. */
+function daysBack(rows: readonly OwnedRows[], target: Target): DayBack[] {
+  const days = new Map<string, DayBack>()
+  for (const { day, owner, ids } of rows) {
+    const { companyId } = given(target, owner)
+    const known = days.get(`${day} ${companyId}`) ?? { day, companyId, machines: [] }
+    for (const id of ids) known.machines.push({ id, ...owner })
+    days.set(`${day} ${companyId}`, known)
   }
-  const ordered = [...groups.values()]
-  const days = [...new Set(rows.map(({ day }) => day))].sort()
-  for (const day of days)
-    for (const group of ordered) {
-      const [first] = group
-      const own = group.filter((row) => row.day === day)
-      if (!first || own.length === 0) continue
-      const now = own.map((row) => ({ ...row, owner: { ...row.owner, companyId: given(target, row.owner).companyId } }))
-      const changed = sidesOf.filter((side) => side !== 'companyId' || target.companyId !== undefined)
-      await writeOwnedDays(trx, now, () => changed.map((side) => ({ column: columnsOf[side], value: sql<number>`${first.owner[side]}::int` })), embedded)
+  return [...days.values()].sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : one.companyId - other.companyId))
+}
+
+/** Rows of each day, in the columns that the transfer set: all owners in one statement, because the triggers of the roll-ups run for each. */
+async function restoreDays(trx: Transaction<Database>, rows: readonly OwnedRows[], target: Target, embedded: boolean): Promise<void> {
+  const changed = sidesOf.filter((side) => side !== 'companyId' || target.companyId !== undefined)
+  const set = sql.join(changed.map((side) => sql`${sql.ref(columnsOf[side])} = o.${sql.ref(columnsOf[side])}`))
+  const columns = sql.join(changed.map((side) => sql.ref(columnsOf[side])))
+  for (const { day, companyId, machines } of daysBack(rows, target))
+    for (const chunk of chunksOf(machines, embedded ? embeddedRows : serverRows)) {
+      const lists = sql.join((['id', ...changed] as const).map((side) => sql`${integers(chunk.map((one) => one[side]))}::int[]`))
+      await byKeyOrHash(trx, chunk.length, () =>
+        sql`${sql.raw(unnamedMark)}
+          update device_daily r set ${set} from unnest(${lists}) o(id, ${columns})
+          where r.company_id = ${companyId} and r.business_date = ${day}::date and r.device_id = o.id`.execute(trx),
+      )
     }
 }
 

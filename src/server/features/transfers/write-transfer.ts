@@ -15,8 +15,8 @@ import type { Moved, Planning, TransferPlan } from './plan.ts'
 import { assigned, given, isSame, type Owner, type Target } from './target.ts'
 
 /** The embedded engine has one connection: no statement may hold it for longer than 100 ms. */
-const embeddedRows = 3_000
-const serverRows = 100_000
+export const embeddedRows = 3_000
+export const serverRows = 100_000
 
 /** Live owners. Who belonged there already, and of which only days change, stays as it is. */
 async function writeDevices(trx: Transaction<Database>, moved: readonly Moved[], target: Target, at: Date): Promise<void> {
@@ -34,7 +34,7 @@ async function writeDevices(trx: Transaction<Database>, moved: readonly Moved[],
 }
 
 /** Rows of the days, the oldest first, so that two who write roll-ups wait for each other instead of stopping each other. */
-export async function writeOwnedDays(
+async function writeOwnedDays(
   trx: Transaction<Database>,
   rows: readonly OwnedRows[],
   values: (of: (column: string) => RawBuilder<number>) => readonly { column: string; value: RawBuilder<number> }[],
