@@ -41,7 +41,7 @@ const screens: Record<ScreenName, Screen> = {
   site_detail: screen(async () => (await import('./features/sites/site-detail-screen.tsx')).SiteDetailScreen, screenWords.places, screenWords.alerts),
   user: screen(async () => (await import('./features/users/user-screen.tsx')).UserScreen, screenWords.users),
   profile: screen(
-    async () => (await import('./features/profile/profile-screen.tsx')).ProfileScreen,
+    async () => (await import('./features/auth/profile-screen.tsx')).ProfileScreen,
     screenWords.profile,
     screenWords.traces,
     screenWords.devices,
@@ -49,7 +49,7 @@ const screens: Record<ScreenName, Screen> = {
   ),
   audit: screen(async () => (await import('./features/audit/audit-screen.tsx')).AuditScreen, screenWords.audit),
   trace: screen(async () => (await import('./features/traces/trace-screen.tsx')).TraceScreen, screenWords.traces, screenWords.devices),
-  testee: screen(async () => (await import('./features/traces/testee-screen.tsx')).TesteeScreen, screenWords.traces, screenWords.devices),
+  testee: screen(async () => (await import('./features/testees/testee-screen.tsx')).TesteeScreen, screenWords.traces, screenWords.devices),
   classes: screen(async () => (await import('./features/classes/class-screen.tsx')).ClassScreen, screenWords.classes, screenWords.devices),
   classes_detail: screen(async () => (await import('./features/classes/class-detail-screen.tsx')).ClassDetailScreen, screenWords.classes, screenWords.devices),
   groups: screen(async () => (await import('./features/stations/station-screen.tsx')).StationScreen, screenWords.stations),

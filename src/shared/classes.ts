@@ -32,18 +32,16 @@ export type ClassListRequest = z.output<typeof ClassListRequest>
 /** What a person narrows the list by. */
 export const ClassFilters = ClassListRequest.pick({ name: true, type: true, state: true })
 
+/** Characters of the number of a meeting. */
+export const longestMeeting = 64
+const meeting = new RegExp(`^[\\w-]{1,${longestMeeting}}$`)
 const text = (longest: number) => clearable(z.string().trim().max(longest))
 const classFields = {
   name: z.string().trim().min(1).max(longestName),
   type: z.enum(classTypes),
   /** Begin and end in business time. */
   dateRange: z.tuple([Moment, Moment]).refine(([start, end]) => start <= end, { message: 'dateOrder' }),
-  meetInfo: clearable(
-    z
-      .string()
-      .trim()
-      .regex(/^[\w-]{1,64}$/),
-  ),
+  meetInfo: clearable(z.string().trim().regex(meeting)),
   speechText: text(longestClassText),
   guidance: text(longestClassText),
 }

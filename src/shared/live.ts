@@ -22,7 +22,7 @@ export const shownHours = 48
 export const keptHourDays = 90
 
 const longestTokenDays = 365
-const longestTokenName = 64
+export const longestTokenName = 64
 
 export const ReportTokenRequest = closedRequest({
   siteId: Id,

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { SentPassword } from './auth.ts'
 import { Day } from './dates.ts'
+import { codeDigits } from './field-limits.ts'
 import { closedRequest, Id, unlimited } from './paging.ts'
-import { phonePattern } from './user-admin.ts'
+import { AccountPhone } from './phone.ts'
 
-/** What people do for their own account: register, codes, passwords, sessions and devices. */
-const Phone = z.string().trim().regex(phonePattern, { message: 'phone' })
+// What people do for their own account: register, codes, passwords, sessions and devices.
 
 /** Seconds before another code may be asked for. */
 export const codeWaitSeconds = 60
-export const codePattern = /^\d{6}$/
+export const codePattern = new RegExp(`^\\d{${codeDigits}}$`)
 
 /** Documented as a phone by one document and as a user's id by the other. */
 export const SendCodeRequest = z.object({ phone: z.string().trim().min(1).max(20).regex(/^\d+$/, { message: 'phone' }) })
 
 /** Anything else that is sent is dropped: role and company are nobody's own choice. */
 export const RegisterRequest = z.object({
-  phone: Phone,
+  phone: AccountPhone,
   name: z.string().trim().min(1).max(64),
   /** Department. */
   identifier: unlimited(z.string().trim().max(64)),

@@ -8,6 +8,9 @@ const nistLength = { least: 15, most: 64 }
 /** Characters that a field for passwords takes. */
 export const longestPassword = (policy: PasswordPolicy): number => (policy === 'nist' ? nistLength.most : 16)
 
+/** Characters that a field takes for a password that was set before, under whichever rule. */
+export const longestTypedPassword = 200
+
 const specialCharacters = '!@#$%^&*?()'
 const countOf = (text: string, pattern: RegExp) => new Set(text.match(pattern) ?? []).size
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Day } from './dates.ts'
+import { longestReportNumber } from './field-limits.ts'
 import { clearable, closedRequest, Id, Paging, unlimited } from './paging.ts'
-import { clearableText, DayRange, Phone, RowVersion, TankerType, type TankerType as TankerTypeName, Total } from './reservations.ts'
+import { DriverPhone } from './phone.ts'
+import { clearableText, DayRange, RowVersion, TankerType, type TankerType as TankerTypeName, Total } from './reservations.ts'
 
 /** 待检, 检验中, 已完成, 已取消. */
 export const reportStatuses = [0, 1, 2, 3] as const
@@ -62,7 +64,7 @@ const fields = {
   tankerType: clearable(TankerType),
   licenseNumber: clearableText(longestNumber),
   contactName: clearableText(longestName),
-  phone: Phone,
+  phone: DriverPhone,
   checkMethod: clearableText(longestName),
   result: clearableText(longestName),
   name: clearableText(longestName),
@@ -159,9 +161,8 @@ export type DrawingAnswer = { id: number; fabric: Drawing | null; rowVersion: nu
 
 /** Letters and digits that nobody mistakes for others. */
 export const checkCodeSigns = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-export const checkCodeLength = 6
 export const LookUpRequest = z.object({
-  reportNumber: z.string().trim().toUpperCase().min(1).max(longestNumber),
+  reportNumber: z.string().trim().toUpperCase().min(1).max(longestReportNumber),
   checkCode: z.string().trim().toUpperCase().min(1).max(16),
 })
 /** What everybody may know of a finished inspection. */

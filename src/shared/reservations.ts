@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Day, daysBetween } from './dates.ts'
 import { clearable, closedRequest, Id, limitOf, Paging, unlimited } from './paging.ts'
+import { DriverPhone } from './phone.ts'
 
 /** A week plan is made by the management for a base, a month plan by the base itself. */
 export const planKinds = ['week', 'month'] as const
@@ -31,13 +32,6 @@ const TotalCount = z.preprocess(
   z.number().int().min(0).max(mostTankers),
 )
 export const clearableText = (longest: number) => clearable(z.string().trim().max(longest))
-/** Digits and the signs people write between them; a masked one leaves what is stored. */
-export const Phone = clearable(
-  z
-    .string()
-    .trim()
-    .regex(/^[\d*+ ()-]{3,24}$/),
-)
 /** Documented clients send back what the last answer said. */
 export const Total = unlimited(z.unknown())
 
@@ -148,7 +142,7 @@ export const ReservationSave = z.object({
   licenseNumber: clearableText(longestNumber),
   checkedOrg: clearableText(longestName),
   contactName: clearableText(longestName),
-  phone: Phone,
+  phone: DriverPhone,
 })
 export type ReservationSave = z.output<typeof ReservationSave>
 /** The forms of a tanker that is expected, and of one that has come. */

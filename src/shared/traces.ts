@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Day, Moment } from './dates.ts'
 import { type TraceStatus, traceStatuses } from './device-detail.ts'
 import { clearable, closedRequest, Id, Paging, unlimited } from './paging.ts'
+import { TesteePhone } from './phone.ts'
 
 const longestName = 64
 const longestConclusions = 2_000
@@ -40,12 +41,7 @@ export const TesteeFilters = TesteeListRequest.pick({ name: true, townId: true }
 const testeeFields = {
   name: z.string().trim().min(1).max(longestName),
   sex: clearable(z.enum(sexes)),
-  phone: clearable(
-    z
-      .string()
-      .trim()
-      .regex(/^\d{7,15}$/),
-  ),
+  phone: TesteePhone,
   birthday: clearable(Day.refine((day) => day >= '1900-01-01')),
   townId: clearable(Id),
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { SentPassword } from './auth.ts'
 import { Day } from './dates.ts'
+import { longestUserName } from './field-limits.ts'
 import { clearable, closedRequest, Id, limitOf, Paging, unlimited } from './paging.ts'
 import { followsPasswordRule, type PasswordPolicy, passwordRuleWord } from './password-rule.ts'
 import { roleLabels } from './permissions.ts'
+import { AccountPhone, phonePattern } from './phone.ts'
 import { RowVersion } from './request-fields.ts'
 
 /** Rows on a page of the user list (R436). */
@@ -11,9 +13,8 @@ export const userPageSize = 10
 const longestName = 64
 const longestText = 200
 
-export const phonePattern = /^\d{11}$/
 /** Letters, digits and Chinese characters: no blanks, no signs that look like others, nothing that cannot be seen. */
-export const userNamePattern = /^[\p{Script=Han}A-Za-z0-9._@-]{1,64}$/u
+export const userNamePattern = new RegExp(`^[\\p{Script=Han}A-Za-z0-9._@-]{1,${longestUserName}}$`, 'u')
 
 const roleLabel = z.enum(Object.values(roleLabels) as [string, ...string[]])
 /** A day, or a moment of which only the day counts. */
@@ -49,7 +50,7 @@ export const NickNameRequest = z.object({ name: z.string().trim().max(longestNam
 const text = (longest: number) => clearable(z.string().trim().max(longest))
 
 const fields = {
-  phone: clearable(z.string().trim().regex(phonePattern, { message: 'phone' })),
+  phone: clearable(AccountPhone),
   birthday: clearable(Day),
   sex: text(longestName),
   nation: text(longestName),

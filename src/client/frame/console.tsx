@@ -21,7 +21,7 @@ addScreenWords()
 
 const FirstPassword = lazyPart(
   async () => {
-    const [{ FirstPasswordScreen }] = await Promise.all([import('#client/features/profile/first-password-screen.tsx'), screenWords.profile()])
+    const [{ FirstPasswordScreen }] = await Promise.all([import('#client/features/auth/first-password-screen.tsx'), screenWords.profile()])
     return FirstPasswordScreen
   },
   <FrameSkeleton />,

@@ -1,8 +1,6 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { messageOf } from '#client/failures.ts'
-import { addWords, useWord } from '#client/i18n.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { type ReactNode, useState } from 'react'
+import { addWords, say } from '#client/i18n.ts'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { account } from '#shared/i18n/account.ts'
 
 // The sign-in page does without these words until a dialog is opened.
@@ -19,6 +17,8 @@ export function useLeft(fields: readonly string[]) {
   }
 }
 
+const none: readonly never[] = []
+
 type Props = {
   title: string
   onClose: () => void
@@ -29,48 +29,25 @@ type Props = {
 
 /** The form of the dialogs beside signing in: the first wrong field gets the focus, a refusal is said and nothing typed is lost. */
 export function AccountDialog({ title, onClose, onSubmit, children }: Props) {
-  const say = useWord()
-  const formId = useId()
+  const [attempts, setAttempts] = useState(0)
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    const form = event.currentTarget
-    setProblem(null)
+  const [error, setError] = useState<unknown>(null)
+  const submit = async () => {
+    setError(null)
     setBusy(true)
     try {
       if (await onSubmit()) return onClose()
-      setTimeout(() => form.querySelector<HTMLInputElement>('input[aria-invalid=true]')?.focus())
-    } catch (error) {
-      setProblem(messageOf(error))
+      setAttempts((before) => before + 1)
+    } catch (refusal) {
+      setError(refusal)
     }
     setBusy(false)
   }
+  // Nothing asks before it closes: what was typed here is soon typed again.
+  const form = { ...{ busy, error, attempts, submit, names: none }, dirty: false, problem: null, conflict: null }
   return (
-    <Dialog
-      open
-      onClose={() => !busy && onClose()}
-      title={title}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {say('ui.cancel')}
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy}>
-            {say('account.submit')}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        {children}
-        {problem && (
-          <p role="alert" className="text-danger">
-            {problem}
-          </p>
-        )}
-      </form>
-    </Dialog>
+    <FormDialog form={form} title={title} submit={{ label: say('account.submit') }} onClose={onClose}>
+      {children}
+    </FormDialog>
   )
 }

@@ -6,8 +6,9 @@ import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
+import { codeDigits, phoneDigits } from '#shared/field-limits.ts'
 import { codePattern } from '#shared/own-account.ts'
-import { phonePattern } from '#shared/user-admin.ts'
+import { phonePattern } from '#shared/phone.ts'
 import { AccountDialog, useLeft } from './account-dialog.tsx'
 import { PasswordFields, type Passwords, passwordErrors } from './password-fields.tsx'
 import { useCode } from './use-code.ts'
@@ -51,7 +52,7 @@ export function ForgotDialog({ onClose, onDone }: { onClose: () => void; onDone:
         autoComplete="tel"
         inputMode="numeric"
         required
-        maxLength={11}
+        maxLength={phoneDigits}
         value={phone}
         onChange={(typed) => setPhone(typed.trim())}
         onBlur={() => phone !== '' && leave('phone')}
@@ -64,7 +65,7 @@ export function ForgotDialog({ onClose, onDone }: { onClose: () => void; onDone:
         autoComplete="one-time-code"
         inputMode="numeric"
         required
-        maxLength={6}
+        maxLength={codeDigits}
         value={code}
         onChange={(typed) => setCode(typed.trim())}
         error={unsent ?? (left.has('code') ? errors.code : null)}

@@ -1,10 +1,12 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
-import { useWord } from '#client/i18n.ts'
+import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
+import { say } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { isDeviceRemembered, rememberedUser } from '#client/session.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
+import { longestUserName } from '#shared/field-limits.ts'
+import { longestTypedPassword } from '#shared/password-rule.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 const ForgotDialog = lazyPart(async () => (await import('./forgot-dialog.tsx')).ForgotDialog)
@@ -12,12 +14,10 @@ const RegisterDialog = lazyPart(async () => (await import('./register-dialog.tsx
 
 /** User name, password, and whether this device is remembered: then the name alone signs in. `companyId` = the base that the host's name belongs to. */
 export function LoginForm({ companyId }: { companyId: number | undefined }) {
-  const say = useWord()
   const { signIn, signInByDevice, busy, warmUp } = useSignIn()
   const [userName, setUserName] = useState(rememberedUser)
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(rememberedUser() !== '')
-  const [shown, setShown] = useState(false)
   const [asked, setAsked] = useState(false)
   const [dialog, setDialog] = useState<'forgot' | 'register' | null>(null)
   const [known, setKnown] = useState(isDeviceRemembered)
@@ -59,32 +59,19 @@ export function LoginForm({ companyId }: { companyId: number | undefined }) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={64}
+          maxLength={longestUserName}
           autoFocus={userName === ''}
           value={userName}
           onChange={setUserName}
           error={userNameError}
         />
-        <TextField
-          label={say('login.password')}
-          name="password"
-          type={shown ? 'text' : 'password'}
-          autoComplete="current-password"
-          maxLength={200}
-          autoFocus={userName !== ''}
+        <PasswordField
           value={password}
           onChange={setPassword}
+          autoFocus={userName !== ''}
           onFocus={warmUp}
           placeholder={byDevice ? say('login.remembered') : undefined}
           error={passwordError}
-          trailing={
-            <IconButton
-              size="sm"
-              label={say(shown ? 'login.passwordHide' : 'login.passwordShow')}
-              icon={shown ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
-              onClick={() => setShown(!shown)}
-            />
-          }
         />
         <label className="flex items-center gap-2">
           <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} className="size-4 accent-(--accent-fill)" />
@@ -106,5 +93,30 @@ export function LoginForm({ companyId }: { companyId: number | undefined }) {
       {dialog === 'forgot' && <ForgotDialog onClose={() => setDialog(null)} onDone={goOn} />}
       {dialog === 'register' && <RegisterDialog onClose={() => setDialog(null)} onDone={goOn} />}
     </>
+  )
+}
+
+type PasswordProps = Pick<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'autoFocus' | 'onFocus' | 'placeholder' | 'error'>
+
+/** A password that can be made readable. */
+function PasswordField(field: PasswordProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <TextField
+      label={say('login.password')}
+      name="password"
+      type={shown ? 'text' : 'password'}
+      autoComplete="current-password"
+      maxLength={longestTypedPassword}
+      {...field}
+      trailing={
+        <IconButton
+          size="sm"
+          label={say(shown ? 'login.passwordHide' : 'login.passwordShow')}
+          icon={shown ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
   )
 }

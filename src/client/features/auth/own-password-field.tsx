@@ -1,8 +1,8 @@
 import { useWord } from '#client/i18n.ts'
 import { TextField } from '#client/ui/field.tsx'
+import { longestTypedPassword } from '#shared/password-rule.ts'
 
 type Props = { value: string; onChange: (value: string) => void; error: string | null; help?: string; className?: string; autoFocus?: boolean }
-const longest = 64
 
 /** The caller's own password, typed again before something that a stolen session must not do. */
 export function OwnPasswordField({ value, onChange, error, help, className, autoFocus = false }: Props) {
@@ -14,7 +14,7 @@ export function OwnPasswordField({ value, onChange, error, help, className, auto
       type="password"
       autoComplete="current-password"
       required
-      maxLength={longest}
+      maxLength={longestTypedPassword}
       value={value}
       onChange={onChange}
       error={error}

@@ -6,7 +6,10 @@ import { trpc } from '#client/trpc.ts'
 import { DateField } from '#client/ui/date-field.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
-import { phonePattern } from '#shared/user-admin.ts'
+import { phoneDigits } from '#shared/field-limits.ts'
+import { RegisterRequest } from '#shared/own-account.ts'
+import { phonePattern } from '#shared/phone.ts'
+import { factsOf } from '#shared/schema-facts.ts'
 import { AccountDialog, useLeft } from './account-dialog.tsx'
 import { PasswordFields, type Passwords, passwordErrors } from './password-fields.tsx'
 
@@ -46,9 +49,9 @@ export function RegisterDialog({ onClose, onDone }: { onClose: () => void; onDon
   return (
     <AccountDialog title={say('account.registerTitle')} onClose={onClose} onSubmit={submit}>
       <p className="text-muted">{say('account.registerHelp')}</p>
-      <TextField {...field('phone')} label={say('account.phone')} autoComplete="tel" inputMode="numeric" required maxLength={11} data-autofocus />
-      <TextField {...field('name')} label={say('account.name')} autoComplete="name" required maxLength={64} />
-      <TextField {...field('identifier')} label={say('account.department')} autoComplete="organization" maxLength={64} />
+      <TextField {...field('phone')} label={say('account.phone')} autoComplete="tel" inputMode="numeric" required maxLength={phoneDigits} data-autofocus />
+      <TextField {...field('name')} label={say('account.name')} autoComplete="name" {...factsOf(RegisterRequest.shape.name, '')} />
+      <TextField {...field('identifier')} label={say('account.department')} autoComplete="organization" {...factsOf(RegisterRequest.shape.identifier, '')} />
       <DateField {...field('birthday')} label={say('account.birthday')} autoComplete="bday" />
       <PasswordFields
         value={passwords}

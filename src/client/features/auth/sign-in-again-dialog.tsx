@@ -10,6 +10,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import type { LoginAnswer } from '#shared/auth.ts'
+import { longestTypedPassword } from '#shared/password-rule.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 /** Takes the new session over the page as it is: whatever was loaded is asked for again, and whatever was typed stays. */
@@ -74,7 +75,7 @@ export function SignInAgainDialog({ asked: { userId, userName, onCancel } }: { a
           name="password"
           type="password"
           autoComplete="current-password"
-          maxLength={200}
+          maxLength={longestTypedPassword}
           data-autofocus
           value={password}
           onChange={(next) => {

@@ -5,7 +5,7 @@ import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
-import { type ClassDetail, ClassForm, type ClassType, classTypes } from '#shared/classes.ts'
+import { type ClassDetail, ClassForm, type ClassType, classTypes, longestMeeting } from '#shared/classes.ts'
 
 const whole = 'sm:col-span-2'
 /** As a field of time writes it, which ends at the minutes. */
@@ -61,7 +61,7 @@ export function ClassDialog({ session, onClose, onSaved }: Props) {
       />
       <TextField {...form.text('start')} type="datetime-local" max="2999-12-31T23:59" />
       <TextField {...form.text('end')} type="datetime-local" max="2999-12-31T23:59" />
-      <TextField {...form.text('meetInfo')} maxLength={64} className={whole} />
+      <TextField {...form.text('meetInfo')} maxLength={longestMeeting} className={whole} />
       <TextArea {...form.text('guidance')} rows={3} className={whole} />
       <TextArea {...form.text('speechText')} rows={6} className={whole} />
     </FormDialog>

@@ -62,7 +62,7 @@ export const stateOptions = (
   words: { name: (state: DeviceState) => string; unit: string; bare: boolean },
   theme: ChartTheme,
 ): Options => ({
-  // Without figures at the left the first date needs room of its own.
+  // Without figures at the left the first date needs space of its own.
   chart: { type: 'column', spacing: words.bare ? [20, 8, 8, 24] : spacing },
   xAxis: dateAxis(labels, theme),
   yAxis: words.bare ? { visible: false, min: 0, max: 1, endOnTick: false } : { ...valueAxis(theme, words.unit), reversedStacks: false, allowDecimals: false },

@@ -29,7 +29,7 @@ const hoursOptions = (hours: DeviceHours, times: readonly string[], names: Names
     xAxis: { ...dateAxis([...times], theme), tickInterval: 72 },
     yAxis: [valueAxis(theme, 'TH/s'), ...(hasPower ? [{ ...valueAxis(theme, 'W'), opposite: true }] : [])],
     legend: { enabled: true },
-    // On a phone there is room for one label a day.
+    // On a phone there is space for one label a day.
     responsive: { rules: [{ condition: { maxWidth: 500 }, chartOptions: { xAxis: { tickInterval: 288 } } }] },
     tooltip: { valueDecimals: 2 },
     plotOptions: { line },

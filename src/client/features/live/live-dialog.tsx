@@ -12,7 +12,7 @@ import { useDraftForm } from '#client/ui/form/use-draft-form.ts'
 import { PlainTable } from '#client/ui/plain-table.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import type { IssuedToken } from '#shared/auth.ts'
-import type { ReportTokenRow } from '#shared/live.ts'
+import { longestTokenName, type ReportTokenRow } from '#shared/live.ts'
 import { MadeToken } from './made-token.tsx'
 
 const usualDays = '365'
@@ -109,7 +109,7 @@ function TokenForm({ siteId, onMade }: { siteId: number; onMade: (made: IssuedTo
       <TextField
         label={say('live.name')}
         help={say('live.nameHelp')}
-        maxLength={64}
+        maxLength={longestTokenName}
         value={name}
         onChange={(next) => form.change({ name: next })}
         error={form.refused('name')}

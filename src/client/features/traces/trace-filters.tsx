@@ -1,3 +1,4 @@
+import { useTownChoices } from '#client/features/testees/use-town-choices.ts'
 import { say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import type { ChangeView, ListView } from '#client/ui/list/address-view.ts'
@@ -8,7 +9,6 @@ import { Select } from '#client/ui/select.tsx'
 import { traceStatuses } from '#shared/device-detail.ts'
 import type { TraceFilters as Filters } from '#shared/traces.ts'
 import { statusOf } from './trace-columns.tsx'
-import { useTownChoices } from './use-town-choices.ts'
 
 type View = ListView<typeof Filters>
 type Props = { view: View; busy: boolean; change: ChangeView<View> }

@@ -2,12 +2,13 @@ import { randomInt } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { senderOf } from '#server/services/network.ts'
 import { AppError } from '#shared/errors.ts'
+import { codeDigits } from '#shared/field-limits.ts'
 import { word } from '#shared/i18n/index.ts'
-import { phonePattern } from '#shared/user-admin.ts'
+import { phonePattern } from '#shared/phone.ts'
 import { codeMinutes, hashOfPhone, keepCode } from './codes.ts'
 import { findByPhoneOrId } from './queries.ts'
 
-const codes = 1_000_000
+const codes = 10 ** codeDigits
 
 /**
  * Sends a code for a new password to the phone, or to the phone of the user with that id. Whether anybody has it shows neither in
@@ -19,7 +20,7 @@ export async function sendCode(ctx: Context, phoneOrId: string): Promise<{ sent:
   if (sms.isBroken()) throw new AppError('SMS_FAILED')
   const user = await findByPhoneOrId(ctx.db, phoneOrId)
   const phone = user?.phone ?? (phonePattern.test(phoneOrId) ? phoneOrId : `id ${phoneOrId}`)
-  const code = String(randomInt(codes)).padStart(6, '0')
+  const code = String(randomInt(codes)).padStart(codeDigits, '0')
   const hash = await passwords.hash(code)
   const sends = await ctx.db.transaction().execute(async (trx) => {
     const [asked, phoneHash] = [hashOfPhone(keys.pepper, `asked ${phoneOrId}`), hashOfPhone(keys.pepper, phone)]

@@ -81,7 +81,7 @@ test('unknown, wrong, disabled, locked, a foreign company and an unreadable pass
   expect(JSON.stringify(log)).not.toContain('nobody')
 })
 
-test('no token stands in the database, only its hash; a sign-in leaves a trace without secrets', async () => {
+test('no token is in the database, only its hash; a sign-in leaves a trace without secrets', async () => {
   const user = await buildPerson({ user_name: 'anna' })
   const door = openDoor(database.db)
   const { token } = await door.signIn('anna')

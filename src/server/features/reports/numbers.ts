@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import { checkCodeLength, checkCodeSigns } from '#shared/reports.ts'
+import { checkCodeLength } from '#shared/field-limits.ts'
+import { checkCodeSigns } from '#shared/reports.ts'
 
 const shortestCount = 4
 

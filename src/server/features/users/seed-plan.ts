@@ -3,6 +3,7 @@ import { passwordProblem } from '#server/services/password-rules.ts'
 import { isDay } from '#shared/dates.ts'
 import { type Values, type Word, word } from '#shared/i18n/index.ts'
 import { roleLabels, roleOfLabel } from '#shared/permissions.ts'
+import { phonePattern } from '#shared/phone.ts'
 import type { SeedRow } from '#shared/users.ts'
 import { personProblem } from './person-rules.ts'
 import { type Places, type SeededColumns, type StoredUser, seededColumns } from './queries.ts'
@@ -22,7 +23,6 @@ export type SeedFacts = {
 /** A line with its password as it was typed; null = it cannot be read. */
 export type SeedLine = Omit<SeedRow, 'password'> & { password: string | null }
 
-const phonePattern = /^\d{11}$/
 const labels: readonly string[] = Object.values(roleLabels)
 /** Roles that the page calls by another name in English. */
 const named = Object.keys(roleLabels) as (keyof typeof roleLabels)[]

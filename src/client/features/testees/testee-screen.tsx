@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { testeeTracesHref } from '#client/features/traces/trace-address.ts'
 import { formatNumber, say } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay } from '#client/session-context.tsx'
@@ -8,7 +9,6 @@ import { figures } from '#client/ui/list/columns.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
 import { declareList, ListScreen } from '#client/ui/list/list-screen.tsx'
 import { TesteeFilters } from '#shared/traces.ts'
-import { testeeTracesHref } from './trace-address.ts'
 import { useTownChoices } from './use-town-choices.ts'
 
 const TesteeDialog = lazyPart(async () => (await import('./testee-dialog.tsx')).TesteeDialog)

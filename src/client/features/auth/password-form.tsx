@@ -1,8 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useBranding } from '#client/branding.ts'
 import { codeOf, messageOf } from '#client/failures.ts'
-import { useLeft } from '#client/features/auth/account-dialog.tsx'
-import { PasswordFields, type Passwords, passwordErrors } from '#client/features/auth/password-fields.tsx'
 import { useWrapPassword } from '#client/features/users/wrap-password.ts'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
@@ -10,6 +8,9 @@ import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
+import { longestTypedPassword } from '#shared/password-rule.ts'
+import { useLeft } from './account-dialog.tsx'
+import { PasswordFields, type Passwords, passwordErrors } from './password-fields.tsx'
 
 const empty: Passwords = { password: '', again: '' }
 
@@ -76,7 +77,7 @@ export function PasswordForm({ autoFocus = false }: { autoFocus?: boolean }) {
           name="oldPassword"
           autoComplete="current-password"
           required
-          maxLength={200}
+          maxLength={longestTypedPassword}
           help={say('account.oldPasswordHelp')}
           value={old}
           onChange={setOld}

@@ -2,13 +2,14 @@ import { CircleCheckBig } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useBranding } from '#client/branding.ts'
 import { messageOf } from '#client/failures.ts'
-import { addWords, useWord } from '#client/i18n.ts'
+import { addWords, say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { LanguageButton } from '#client/ui/language-button.tsx'
+import { checkCodeLength, longestReportNumber } from '#shared/field-limits.ts'
 import { lookUp } from '#shared/i18n/look-up.ts'
 import type { LookUpAnswer } from '#shared/reports.ts'
 
@@ -17,33 +18,12 @@ addWords([lookUp])
 
 /** The public page: a finished inspection for anyone who has its number and check code. */
 export function LookUpScreen() {
-  const say = useWord()
-  const utils = trpc.useUtils()
   const { brandText } = useBranding()
-  const [given] = useState(() => new URLSearchParams(location.search))
-  const [number, setNumber] = useState(given.get('number')?.slice(0, 32) ?? '')
-  const [code, setCode] = useState(given.get('code')?.slice(0, 6) ?? '')
-  const [left, setLeft] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const [answer, setAnswer] = useState<LookUpAnswer | null>(null)
+  const [isAgain, setIsAgain] = useState(false)
   useEffect(() => {
     document.title = `${say('lookUp.title')} · ${brandText}`
-  }, [say, brandText])
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setLeft(true)
-    if (busy || number.trim() === '' || code.trim() === '') return
-    setBusy(true)
-    setProblem(null)
-    try {
-      setAnswer(await utils.client.reports.lookUp.query({ reportNumber: number, checkCode: code }))
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  }, [brandText])
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] p-4">
       <header className="flex justify-end gap-2 print:hidden">
@@ -61,45 +41,11 @@ export function LookUpScreen() {
               answer={answer}
               onAgain={() => {
                 setAnswer(null)
-                setNumber('')
-                setCode('')
-                setLeft(false)
+                setIsAgain(true)
               }}
             />
           ) : (
-            <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-              <p className="text-muted">{say('lookUp.help')}</p>
-              <TextField
-                label={say('lookUp.reportNumber')}
-                required
-                autoFocus
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={32}
-                value={number}
-                onChange={setNumber}
-                placeholder="JC20260101-0001"
-                error={left && number.trim() === '' ? say('lookUp.numberMissing') : null}
-              />
-              <TextField
-                label={say('lookUp.checkCode')}
-                required
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={6}
-                value={code}
-                onChange={(value) => setCode(value.toUpperCase())}
-                error={left && code.trim() === '' ? say('lookUp.codeMissing') : null}
-              />
-              {problem && (
-                <p role="alert" className="text-danger">
-                  {problem}
-                </p>
-              )}
-              <Button type="submit" variant="primary" busy={busy}>
-                {say('lookUp.search')}
-              </Button>
-            </form>
+            <LookUpForm isAgain={isAgain} onFound={setAnswer} />
           )}
         </section>
       </main>
@@ -112,8 +58,67 @@ export function LookUpScreen() {
   )
 }
 
+/** Number and check code; the address may name both, the first time (`isAgain` = it was used). */
+function LookUpForm({ isAgain, onFound }: { isAgain: boolean; onFound: (answer: LookUpAnswer) => void }) {
+  const utils = trpc.useUtils()
+  const [given] = useState(() => new URLSearchParams(isAgain ? '' : location.search))
+  const [number, setNumber] = useState(given.get('number')?.slice(0, longestReportNumber) ?? '')
+  const [code, setCode] = useState(given.get('code')?.slice(0, checkCodeLength) ?? '')
+  const [left, setLeft] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setLeft(true)
+    if (busy || number.trim() === '' || code.trim() === '') return
+    setBusy(true)
+    setProblem(null)
+    try {
+      onFound(await utils.client.reports.lookUp.query({ reportNumber: number, checkCode: code }))
+    } catch (error) {
+      setProblem(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <p className="text-muted">{say('lookUp.help')}</p>
+      <TextField
+        label={say('lookUp.reportNumber')}
+        required
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={longestReportNumber}
+        value={number}
+        onChange={setNumber}
+        placeholder="JC20260101-0001"
+        error={left && number.trim() === '' ? say('lookUp.numberMissing') : null}
+      />
+      <TextField
+        label={say('lookUp.checkCode')}
+        required
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={checkCodeLength}
+        value={code}
+        onChange={(value) => setCode(value.toUpperCase())}
+        error={left && code.trim() === '' ? say('lookUp.codeMissing') : null}
+      />
+      {problem && (
+        <p role="alert" className="text-danger">
+          {problem}
+        </p>
+      )}
+      <Button type="submit" variant="primary" busy={busy}>
+        {say('lookUp.search')}
+      </Button>
+    </form>
+  )
+}
+
 function Found({ answer, onAgain }: { answer: LookUpAnswer; onAgain: () => void }) {
-  const say = useWord()
   const { result, tankerType } = answer
   return (
     <div className="grid gap-4" role="status">

@@ -41,7 +41,7 @@ type Props = {
   label: string
   submitText: string
   busy: boolean
-  /** Where the video stands: taken as the point when the writing begins. */
+  /** Where the video is: taken as the point when the writing begins. */
   pointNow?: (() => string | null) | undefined
   /** Answers whether it was taken, so that the form can be emptied. */
   onSubmit: (draft: CommentDraft) => Promise<boolean>

@@ -15,7 +15,7 @@ type Props = {
   /** What is commented: a device or a class session. */
   target: { kind: CommentTarget; id: number }
   type: CommentType
-  /** Where the video stands, for a precise comment that is begun. */
+  /** Where the video is, for a precise comment that is begun. */
   pointNow?: () => string | null
   /** Plays the video from the point of a comment. */
   onPoint?: (point: string) => void
@@ -31,6 +31,7 @@ export function CommentList({ target, type, pointNow, onPoint }: Props) {
   const save = trpc.comments.save.useMutation()
   const precise = type === '精准点评'
   const total = comments.data?.totalCount
+  const rows = comments.data?.data ?? []
   const lastPage = Math.max(1, Math.ceil((total ?? 0) / commentPageSize))
   const write = async (draft: CommentDraft) => {
     try {
@@ -62,12 +63,12 @@ export function CommentList({ target, type, pointNow, onPoint }: Props) {
         <EmptyState title={say(precise ? 'comment.emptyPrecise' : 'comment.empty')} className="py-4" />
       ) : (
         <ul className="grid divide-y divide-line border-t border-line">
-          {comments.data.data.map((comment) => (
+          {rows.map((comment) => (
             <CommentEntry
               key={comment.id}
               comment={comment}
               onPoint={onPoint}
-              onDeleted={() => page > 1 && comments.data.data.length === 1 && setPage(Math.min(page - 1, lastPage))}
+              onDeleted={() => page > 1 && rows.length === 1 && setPage(Math.min(page - 1, lastPage))}
             />
           ))}
         </ul>

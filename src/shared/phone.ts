@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { phoneDigits } from './field-limits.ts'
+import { clearable } from './paging.ts'
+
+export const phonePattern = new RegExp(`^\\d{${phoneDigits}}$`)
+/** The phone of an account, which codes are sent to. */
+export const AccountPhone = z.string().trim().regex(phonePattern, { message: 'phone' })
+
+/** The phone of a driver: digits and the signs people write between them; a masked one leaves what is stored. */
+export const DriverPhone = clearable(
+  z
+    .string()
+    .trim()
+    .regex(/^[\d*+ ()-]{3,24}$/),
+)
+
+/** The phone of a person whose health is measured. */
+export const TesteePhone = clearable(
+  z
+    .string()
+    .trim()
+    .regex(/^\d{7,15}$/),
+)
