@@ -1,9 +1,9 @@
-import { rooms, smallestRoom } from './rooms.ts'
+import { bufferPool, smallestBuffer } from './buffer-pool.ts'
 import { tooLarge } from './too-large.ts'
 
-function newRoom(bytes: number): Buffer {
-  if (bytes < smallestRoom) return Buffer.allocUnsafeSlow(bytes)
-  const { buffer, byteOffset, byteLength } = rooms.take(bytes)
+function newBuffer(bytes: number): Buffer {
+  if (bytes < smallestBuffer) return Buffer.allocUnsafeSlow(bytes)
+  const { buffer, byteOffset, byteLength } = bufferPool.take(bytes)
   return Buffer.from(buffer, byteOffset, byteLength)
 }
 
@@ -19,36 +19,36 @@ export type Filling = {
 }
 
 /**
- * Takes room as it is needed, twice as much each time: the engine of JavaScript collects its garbage, and stands still, for every allocation
+ * Grows as it is needed, twice as much each time: the engine of JavaScript collects its garbage, and stops for it, for every allocation
  * as large as the largest file.
  * @param expectedBytes what the sender says will come, or more; it may be wrong
  */
 export function createFilling(mostBytes: number, expectedBytes = firstBytes): Filling {
-  let room: Buffer | null = null
+  let buffer: Buffer | null = null
   let size = 0
-  const roomFor = (more: number): Buffer => {
+  const bufferFor = (more: number): Buffer => {
     const needed = size + more
     if (needed > mostBytes) throw tooLarge(mostBytes)
-    if (room && needed <= room.length) return room
-    const smaller = room
-    room = newRoom(Math.min(mostBytes, Math.max(needed, smaller ? 2 * smaller.length : expectedBytes)))
-    smaller?.copy(room, 0, 0, size)
-    if (smaller) rooms.giveBack(smaller)
-    return room
+    if (buffer && needed <= buffer.length) return buffer
+    const smaller = buffer
+    buffer = newBuffer(Math.min(mostBytes, Math.max(needed, smaller ? 2 * smaller.length : expectedBytes)))
+    smaller?.copy(buffer, 0, 0, size)
+    if (smaller) bufferPool.giveBack(smaller)
+    return buffer
   }
   return {
     add(piece) {
-      roomFor(piece.length).set(piece, size)
+      bufferFor(piece.length).set(piece, size)
       size += piece.length
     },
     addBase64(text) {
-      size += roomFor(Math.floor((text.length * 3) / 4)).write(text, size, 'base64')
+      size += bufferFor(Math.floor((text.length * 3) / 4)).write(text, size, 'base64')
     },
     bytes() {
-      const filled = room?.subarray(0, size) ?? Buffer.alloc(0)
-      if (size >= smallestRoom) return filled
+      const filled = buffer?.subarray(0, size) ?? Buffer.alloc(0)
+      if (size >= smallestBuffer) return filled
       const copy = Buffer.from(filled)
-      if (room) rooms.giveBack(room)
+      if (buffer) bufferPool.giveBack(buffer)
       return copy
     },
   }

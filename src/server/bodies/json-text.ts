@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Word } from '#shared/i18n/index.ts'
 import type { BodySize } from './sizes.ts'
 
-/** Deeper bodies than this come from nobody who means well. */
+/** Reject deeply nested bodies. */
 const deepest = 32
 const pollutingKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 const loneSurrogate = /\p{Surrogate}/u

@@ -1,4 +1,4 @@
-import { rooms } from '#server/bodies/rooms.ts'
+import { bufferPool } from '#server/bodies/buffer-pool.ts'
 import { giveWay } from '#server/giving-way.ts'
 import type { StreamingThread } from '#server/services/streaming-thread.ts'
 import type { FeedColumn } from '#shared/feed.ts'
@@ -47,7 +47,7 @@ export async function* readAnywhere(input: ReadingInput, shape: FeedShape, optio
       }
     }
   } finally {
-    rooms.giveBack(bytes)
+    bufferPool.giveBack(bytes)
     if (isLarge) thread.retire()
   }
 }
