@@ -15,7 +15,7 @@ import { toastSuccess } from '#client/ui/toast.ts'
 import { type ProjectCard as Card, projectPageSize } from '#shared/projects.ts'
 import { ProjectCard, ProjectCardSkeleton } from './project-card.tsx'
 import { ProjectListBar } from './project-list-bar.tsx'
-import { ProjectListFilters } from './project-list-filters.tsx'
+import { ProjectListFilters, ProjectScope } from './project-list-filters.tsx'
 import { projectTitle } from './project-title.ts'
 import { isNarrowed, type ProjectView } from './project-view.ts'
 import { useProjects, useProjectView } from './use-projects.ts'
@@ -52,8 +52,9 @@ export function ProjectListScreen() {
           <span className="sm:order-last">
             <SavedViews screen="projects" />
           </span>
-          <ProjectListFilters view={view} lists={lists} change={change} />
+          {lists.length > 1 && <ProjectScope view={view} lists={lists} change={change} />}
         </header>
+        <ProjectListFilters view={view} busy={list.isFetching} change={change} />
         {list.error && !list.data ? (
           <ErrorState message={messageOf(list.error)} onRetry={() => void list.refetch()} retrying={list.isFetching} className="min-h-96" />
         ) : (

@@ -1,6 +1,6 @@
 import { ListFilter, Search, SlidersHorizontal } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { useWord } from '#client/i18n.ts'
+import { say } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Drawer } from '#client/ui/drawer.tsx'
@@ -12,6 +12,8 @@ import { type OnSearch, useTypedSearch } from './use-typed-search.ts'
 
 interface SearchInput {
   placeholder?: string
+  /** More than the usual search text takes. */
+  maxLength?: number
   spellCheck?: boolean
   trailing?: ReactNode
   onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void
@@ -46,7 +48,6 @@ const noSearch: SearchText = { label: '', applied: undefined, onSearch: () => {}
 
 /** The filters of a list: a text, choices that count at once, what is set as chips. `/` leads here, Escape takes one chip after the other. */
 export function FilterFrame({ search, fields, more, chips = [], onClean, onAgain, busy = false, framed = false }: Props) {
-  const say = useWord()
   const [open, setOpen] = useState(false)
   const [opensMore, setOpensMore] = useState((more?.set ?? 0) > 0)
   const bar = useRef<HTMLElement>(null)
@@ -133,20 +134,29 @@ export function FilterFrame({ search, fields, more, chips = [], onClean, onAgain
         </div>
       </form>
       {chips.length > 0 && <FilterChips chips={chips} onClear={clearChip} onClean={clean} />}
-      <Drawer open={open} onClose={() => setOpen(false)} title={say('fleet.filters')}>
-        <div className="grid gap-3 p-4">
-          {fields}
-          {more?.fields}
-          <div className="sticky bottom-0 -mx-4 -mb-4 flex justify-end gap-2 border-t border-line bg-surface p-4">
-            <Button disabled={chips.length === 0} onClick={clean}>
-              {say('ui.clear')}
-            </Button>
-            <Button variant="primary" busy={busy} onClick={() => setOpen(false)}>
-              {say('table.showRows')}
-            </Button>
-          </div>
-        </div>
-      </Drawer>
+      <FiltersDrawer open={open} onClose={() => setOpen(false)} isSet={chips.length > 0} busy={busy} onClean={clean}>
+        {fields}
+        {more?.fields}
+      </FiltersDrawer>
     </search>
   )
 }
+
+type DrawerProps = { open: boolean; onClose: () => void; isSet: boolean; busy: boolean; onClean: () => void; children: ReactNode }
+
+/** The choices where the page is narrow. */
+const FiltersDrawer = ({ open, onClose, isSet, busy, onClean, children }: DrawerProps) => (
+  <Drawer open={open} onClose={onClose} title={say('fleet.filters')}>
+    <div className="grid gap-3 p-4">
+      {children}
+      <div className="sticky bottom-0 -mx-4 -mb-4 flex justify-end gap-2 border-t border-line bg-surface p-4">
+        <Button disabled={!isSet} onClick={onClean}>
+          {say('ui.clear')}
+        </Button>
+        <Button variant="primary" busy={busy} onClick={onClose}>
+          {say('table.showRows')}
+        </Button>
+      </div>
+    </div>
+  </Drawer>
+)
