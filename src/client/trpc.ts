@@ -1,6 +1,7 @@
 import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink } from '@trpc/client'
-import { type CreateTRPCReact, createTRPCReact } from '@trpc/react-query'
+import { createTRPCReact, getQueryKey } from '@trpc/react-query'
 import type { AppRouter } from '#server/router.ts'
+import type { CallHooks } from './call-hooks.ts'
 import { noAnswer } from './connection.ts'
 import { earlyLink } from './early/early-link.ts'
 import { HeaderEventSource } from './event-source.ts'
@@ -8,8 +9,10 @@ import { language } from './i18n.ts'
 import { tokenChanged } from './session.ts'
 import { readToken } from './token.ts'
 
-/** The server's procedures as hooks. The type is written out: inferring it is too much for tsc (TS7056). */
-export const trpc: CreateTRPCReact<AppRouter, unknown> = createTRPCReact<AppRouter, unknown>()
+/** The server's procedures as hooks. */
+export const trpc = createTRPCReact<AppRouter, unknown>() as unknown as CallHooks<AppRouter>
+/** The part of a key that all answers of a query have. */
+export const queryKeyOf = (query: { useQuery: unknown }): readonly unknown[] => (getQueryKey as (query: unknown) => readonly unknown[])(query)
 
 /** Documented: a call that takes longer than 60 s has failed. */
 const timeoutMilliseconds = 60_000

@@ -1,7 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
-import { getQueryKey } from '@trpc/react-query'
 import { useCallback } from 'react'
-import { trpc } from '#client/trpc.ts'
+import { queryKeyOf, trpc } from '#client/trpc.ts'
 import { type DeviceView, sameFilters, type ViewFilters } from './device-view.ts'
 
 type Way = { replace: boolean }
@@ -12,7 +11,7 @@ export function useSearchDevices(
   change: (patch: Partial<DeviceView>, way?: Way) => void,
 ): { search: (filters: ViewFilters, way?: Way) => void; busy: boolean } {
   const utils = trpc.useUtils()
-  const busy = useIsFetching({ queryKey: getQueryKey(trpc.devices.find) }) > 0
+  const busy = useIsFetching({ queryKey: queryKeyOf(trpc.devices.find) }) > 0
   const search = useCallback(
     (filters: ViewFilters, way?: Way) => {
       if (!sameFilters(filters, view.filters) || view.page !== 1) change({ filters, page: 1 }, way)

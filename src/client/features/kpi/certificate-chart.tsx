@@ -14,21 +14,21 @@ export function CertificateChart({ companyId }: { companyId: number }) {
   const say = useWord()
   const months = trpc.kpi.certificates.useQuery({ companyId }, { meta: { silent: true } })
   const title = say('kpi.byMonth')
+  const read = months.data
   const [month, setMonth] = useState<string | null>(null)
   const build = useMemo(() => {
-    if (!months.data) return undefined
-    const { xAxisData, data } = months.data
+    if (!read) return undefined
+    const { xAxisData, data } = read
     const open = (index: number) => setMonth(xAxisData[index] ?? null)
     return (theme: ChartTheme) =>
       columnOptions({ labels: xAxisData, series: [{ key: 'certificates', label: title, colour: '--accent', data }], unit: '', open }, theme)
-  }, [months.data, title])
+  }, [read, title])
   const data = useMemo(
     () => ({
       columns: [say('kpi.month'), title],
-      rows:
-        months.data && months.data.total > 0 ? months.data.xAxisData.map((month, index) => ({ key: month, cells: [month, months.data.data[index] ?? 0] })) : [],
+      rows: read && read.total > 0 ? read.xAxisData.map((month, index) => ({ key: month, cells: [month, read.data[index] ?? 0] })) : [],
     }),
-    [months.data, say, title],
+    [read, say, title],
   )
   return (
     <>

@@ -15,6 +15,7 @@ type Props = { companyId: number; onOpen: (companyId: number) => void }
 export function CompanyTable({ companyId, onOpen }: Props) {
   const say = useWord()
   const companies = trpc.kpi.byCompany.useQuery({ companyId }, { meta: { silent: true } })
+  const rows = companies.data ?? []
   const columns = [
     { title: say('kpi.company') },
     ...[say('device.total'), ...deviceStates.map((state) => say(`device.state.${state}`)), say('kpi.onlineRate')].map((title) => ({ title, figures: true })),
@@ -28,10 +29,10 @@ export function CompanyTable({ companyId, onOpen }: Props) {
           <PlainTable
             label={say('kpi.companies')}
             columns={columns}
-            rows={companies.data.map((row, index) => ({
+            rows={rows.map((row, index) => ({
               key: String(row.id),
               cells: [
-                index === 0 && companies.data.length > 1 ? (
+                index === 0 && rows.length > 1 ? (
                   <b key="name">{row.name}</b>
                 ) : index === 0 ? (
                   <AppLink key="name" className="font-semibold text-accent underline-offset-2 hover:underline" href={`/site_detail/index?id=${row.id}`}>
