@@ -4,7 +4,7 @@ export type Connection = { query<Row>(text: string, values?: unknown[]): Promise
 
 const rowsAStage = 10_000
 
-/** Lines for every device: as it stands, but one normal machine in 23 runs low today. */
+/** Lines for every device: as it is, but one normal machine in 23 runs low today. */
 export async function feedLines(connection: Connection): Promise<FeedLine[]> {
   const { rows } = await connection.query<{ serial: string; type: string; state: string }>('select serial, type::text, state::text from device order by id')
   return rows.map(({ serial, type, state }, index) => {

@@ -21,7 +21,7 @@ export const leftOut: Plugin = {
       return "export const useVirtualizer = () => { throw new Error('scripts/build/left-out.ts leaves virtual lists out of the console') }"
     if (!jsonSchemas.test(id)) return null
     const text = readFileSync(id, 'utf8')
-    // Limits of fields are read from the checks of a schema, by what stands before the rest of that file.
+    // Limits of fields are read from the checks of a schema, by what comes before the rest of that file.
     const kept = id.endsWith('json-schema-processors.js') ? text.indexOf(firstLeftOut) : 0
     if (kept < 0) this.error(`${id} has no "${firstLeftOut}": look again what of it the console needs`)
     const names = [...text.slice(kept).matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)].map(([, name = '']) => name)

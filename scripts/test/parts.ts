@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ensureBuilt } from '#tests/support/build.ts'
 import { requireChromium } from '#tests/support/chromium.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
-import { type Outcome, readReport, slowestFiles } from './report.ts'
+import { type Outcome, readReport, slowestFiles, total } from './report.ts'
 import { run } from './run.ts'
 
 export type Part = { name: string; run(): Promise<Outcome> }
@@ -20,6 +20,16 @@ const check = (name: string, tool: string, args: readonly string[] = []): Part =
     if (status === 0) return { passed: 1, failed: 0, problems: [] }
     console.log(lastLines(output, 60))
     return { passed: 0, failed: 1, problems: [`${name}: ${timedOut ? 'took longer than ten minutes' : `${tool} ended with ${status}`}`] }
+  },
+})
+
+/** Several checks as one part. */
+const all = (name: string, parts: readonly Part[]): Part => ({
+  name,
+  async run() {
+    const outcomes: Outcome[] = []
+    for (const part of parts) outcomes.push(await part.run())
+    return total(outcomes)
   },
 })
 
@@ -127,7 +137,12 @@ const browser: Part = {
 export const stages: readonly (readonly (readonly Part[])[])[] = [
   [
     [check('types', 'tsx', ['scripts/test/types.ts'])],
-    [check('lint', 'biome', ['check', '--diagnostic-level=warn', '--error-on-warnings'])],
+    [
+      all('lint', [
+        check('lint', 'biome', ['check', '--diagnostic-level=warn', '--error-on-warnings']),
+        check('functions', 'tsx', ['scripts/test/functions.ts']),
+      ]),
+    ],
     [check('unused', 'knip')],
     [check('build', 'tsx', ['scripts/build.ts']), check('feature', 'tsx', ['scripts/test/try-new-feature.ts'])],
   ],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scanProject, secretsIn } from './secrets.ts'
 
-test('no key, token, password, registry or path of a machine stands in what is kept or sent to browsers', () => {
+test('no key, token, password, registry or path of a machine is in what is kept or sent to browsers', () => {
   const { files, found } = scanProject()
   expect(found).toEqual([])
   expect(files).toBeGreaterThan(500)

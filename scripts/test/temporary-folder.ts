@@ -6,7 +6,7 @@ const memoryFolder = '/dev/shm'
 const neededBytes = 8 * 1024 ** 3
 
 /**
- * Lets temporary files of the run lie in memory where there is room: every database waits for the disk with each write that it acknowledges,
+ * Lets temporary files of the run lie in memory where there is space: every database waits for the disk with each write that it acknowledges,
  * and a run writes a few hundred of them. What waiting itself promises is tested by what is synced, not by how long it takes.
  * @returns takes the folder away again
  */

@@ -51,7 +51,7 @@ test('rows are read from JSON lines and from UTF-16 without a mark as from a CSV
   await expect(read('cut.ndjson', `${lines[0]}\n{"userName":`)).rejects.toMatchObject({ exitCode: 2, word: 'cli.notJson' })
 })
 
-test('a column that stands twice and a cell too many are refused by name and line', async () => {
+test('a column that is there twice and a cell too many are refused by name and line', async () => {
   await expect(read('twice.csv', 'userName,name,USERNAME\nwang,王,li\n')).rejects.toMatchObject({ exitCode: 2, word: 'cli.columnTwice' })
   await expect(read('wide.csv', 'userName,name\nwang,王\nli,李,13900000002\n')).rejects.toMatchObject({ word: 'cli.surplusCell', values: { line: 3 } })
   // A spreadsheet ends short lines with separators.

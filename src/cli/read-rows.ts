@@ -56,7 +56,7 @@ function delimiterOf<Column extends string>(text: string, known: FileColumns<Col
 function fromCsv<Column extends string>(text: string, path: string, known: FileColumns<Column>): FileRow<Column>[] {
   let records: { record: string[]; info: { lines: number } }[]
   try {
-    // The parser adds where each record stands; its types know records only.
+    // The parser adds the line of each record; its types know records only.
     records = parse(text, {
       bom: true,
       delimiter: delimiterOf(text, known),

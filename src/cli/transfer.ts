@@ -32,7 +32,7 @@ function sayTransfer(answer: TransferAnswer, { say }: Terminal): void {
   print(say(answer.dryRun ? 'cli.transfer.would' : 'cli.transfer.done', values))
 }
 
-/** Transfers machines, or says what that would do. @returns what stands in the way of a rehearsed transfer, in words; null = nothing */
+/** Transfers machines, or says what that would do. @returns what is in the way of a rehearsed transfer, in words; null = nothing */
 export async function runTransfer(client: Client, input: TransferInput, json: boolean, terminal: Terminal): Promise<string | null> {
   const answer = await client.transfers.save.mutate(input)
   if (json) sayJson(await zoned(client, answer))

@@ -106,7 +106,7 @@ const Environment = z.object({
 export type Config = {
   port: number
   host: string
-  /** Connections of clients that are open at a time; null = as many as the limit of open files leaves room for. */
+  /** Connections of clients that are open at a time; null = as many as the limit of open files leaves space for. */
   maxConnections: number | null
   /** null = the embedded database under dataDir. */
   databaseUrl: string | null

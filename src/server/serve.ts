@@ -16,7 +16,7 @@ export type ServeOptions = {
   noticeMs?: number
   /** Milliseconds that requests in flight get to finish. */
   graceMs?: number
-  /** How many connections are open at a time; default: as many as the limit of open files leaves room for. */
+  /** How many connections are open at a time; default: as many as the limit of open files leaves space for. */
   maxConnections?: number | null
   deadlines?: Partial<typeof usualDeadlines>
 }

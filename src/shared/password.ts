@@ -2,7 +2,7 @@
 import forge from 'node-forge/lib/forge.js'
 import 'node-forge/lib/rsa.js'
 
-/** Bytes of a plain block, as documented; PKCS#1 v1.5 leaves room for exactly that many in 1024 bits. */
+/** Bytes of a plain block, as documented; PKCS#1 v1.5 leaves space for exactly that many in 1024 bits. */
 export const plainBlockBytes = 117
 /** More blocks are refused unread. */
 export const mostBlocks = 4

@@ -26,11 +26,8 @@ function sayStatus(status: SystemStatus, url: string | null, { say }: Terminal):
   ])
 }
 
-/** db migrate, status, backup, snapshots, restore, distribute. */
-export function addDbCommands(program: Command, terminal: Terminal): void {
+function addMigrate(db: Command, terminal: Terminal): void {
   const { say } = terminal
-  const db = program.command('db').description(say('cli.db'))
-
   db.command('migrate')
     .description(say('cli.db.migrate'))
     .option('--json', say('cli.option.json'))
@@ -43,7 +40,10 @@ export function addDbCommands(program: Command, terminal: Terminal): void {
         print(migrated.length > 0 ? say('cli.migrated', { names: migrated.join(', ') }) : say('cli.upToDate'))
       })
     })
+}
 
+function addStatus(db: Command, terminal: Terminal): void {
+  const { say } = terminal
   db.command('status')
     .description(say('cli.db.status'))
     .option('--json', say('cli.option.json'))
@@ -56,7 +56,10 @@ export function addDbCommands(program: Command, terminal: Terminal): void {
         sayStatus(status, url, terminal)
       }),
     )
+}
 
+function addDistribute(db: Command, terminal: Terminal): void {
+  const { say } = terminal
   db.command('distribute')
     .description(say('cli.db.distribute'))
     .option('--json', say('cli.option.json'))
@@ -70,7 +73,10 @@ export function addDbCommands(program: Command, terminal: Terminal): void {
         print(say('cli.distributed', { spread: done.spread.join(', ') || '-', copied: done.copied.join(', ') || '-' }))
       })
     })
+}
 
+function addBackup(db: Command, terminal: Terminal): void {
+  const { say } = terminal
   addOutOption(db.command('backup').description(say('cli.db.backup')), terminal)
     .option('--with-keys', say('cli.db.keys'))
     .option('--no-files', say('cli.db.noFiles'))
@@ -83,7 +89,10 @@ export function addDbCommands(program: Command, terminal: Terminal): void {
         remark(say(options.withKeys ? 'cli.backedUpKeys' : 'cli.backedUpNoKeys'))
       })
     })
+}
 
+function addSnapshots(db: Command, terminal: Terminal): void {
+  const { say } = terminal
   db.command('snapshots')
     .description(say('cli.db.snapshots'))
     .option('--json', say('cli.option.json'))
@@ -104,7 +113,10 @@ export function addDbCommands(program: Command, terminal: Terminal): void {
       ])
       sayTable(lines)
     })
+}
 
+function addRestore(db: Command, terminal: Terminal): void {
+  const { say } = terminal
   db.command('restore')
     .description(say('cli.db.restore'))
     .argument('[file]', say('cli.option.file'))
@@ -133,4 +145,10 @@ export function addDbCommands(program: Command, terminal: Terminal): void {
       if (restored.keysFit !== 'fit') warn(say(restored.keysFit === 'missing' ? 'cli.keysMissing' : 'cli.keysForeign'))
       else if (restored.keysInFile > restored.keys) remark(say('cli.keysLeft'))
     })
+}
+
+/** db migrate, status, backup, snapshots, restore, distribute. */
+export function addDbCommands(program: Command, terminal: Terminal): void {
+  const db = program.command('db').description(terminal.say('cli.db'))
+  for (const add of [addMigrate, addStatus, addDistribute, addBackup, addSnapshots, addRestore]) add(db, terminal)
 }

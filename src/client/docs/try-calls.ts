@@ -125,7 +125,7 @@ function fillIn({ form, given }: CallForm): void {
 
 // `toggle` does not bubble: caught on its way down.
 document.addEventListener('toggle', ({ target }) => target instanceof HTMLDetailsElement && target.dataset.call !== undefined && open(target), true)
-// Beside the calls there is room for all their names; above them, on a phone, there is not.
+// Beside the calls there is space for all their names; above them, on a phone, there is not.
 if (matchMedia('(min-width: 801px)').matches) for (const section of document.querySelectorAll<HTMLDetailsElement>('nav details')) section.open = true
 session.hidden = false
 document.documentElement.classList.add('live')

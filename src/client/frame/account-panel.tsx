@@ -14,7 +14,7 @@ import { BusinessDate } from './business-date.tsx'
 import { CompanySelector } from './company-selector.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
 
-/** The avatar: who is signed in, and the way out. On small screens also what the navbar has no room for. */
+/** The avatar: who is signed in, and the way out. On small screens also what the navbar has no space for. */
 export function AccountPanel() {
   const say = useWord()
   const session = useSession()

@@ -28,7 +28,7 @@ type Overlay = 'menu' | 'palette' | 'keys' | null
 
 /**
  * Sidebar (210 px, 64 px collapsed, a drawer under 1024 px), navbar and the screen. A screen that fills the page has a slim bar instead,
- * the menu in a drawer, and all of the room below: it pads itself, so that bars of its own can reach from edge to edge. A bare page has the screen alone.
+ * the menu in a drawer, and all of the space below: it pads itself, so that bars of its own can reach from edge to edge. A bare page has the screen alone.
  */
 export function Layout({ children }: { children: ReactNode }) {
   const say = useWord()

@@ -8,7 +8,7 @@ type Props = { onClose: () => void; title: string; children: ReactNode; classNam
 /** A dialog over the page, or a menu that is open: the key is theirs. */
 const isCovered = () => document.querySelector('[role=alertdialog], [role=dialog][aria-modal=true], [role=menu], [role=listbox]') !== null
 
-/** Details beside the list that they belong to: both can be used, and the list makes room. Escape closes it, and the focus goes back where it came from. */
+/** Details beside the list that they belong to: both can be used, and the list gives way. Escape closes it, and the focus goes back where it came from. */
 export function BesidePanel({ onClose, title, children, className }: Props) {
   const say = useWord()
   const id = useId()

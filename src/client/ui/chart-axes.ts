@@ -4,7 +4,7 @@ import type { RateAxis } from './rate-axis.ts'
 
 const dayLength = 'YYYY-MM-DD'.length
 
-/** Days or months under a chart; days go without their year, which stands everywhere else. Those that do not fit are left out; none turns or breaks. */
+/** Days or months under a chart; days go without their year, which is shown everywhere else. Those that do not fit are left out; none turns or breaks. */
 export const dateAxis = (labels: readonly string[], theme: ChartTheme): XAxisOptions => ({
   categories: labels.map(chartText),
   tickWidth: 0,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type PlainTableProps = {
   label: string
-  /** `grow` takes the room that the others leave, `wrap` breaks its text over lines. */
+  /** `grow` takes the space that the others leave, `wrap` breaks its text over lines. */
   columns: readonly { title: string; figures?: boolean; grow?: boolean; wrap?: boolean }[]
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
   /** Said in place of rows. */

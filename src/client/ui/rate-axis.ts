@@ -17,7 +17,7 @@ export function rateAxis(values: readonly (number | null)[], isWhole = false): R
   if (isWhole || known.length === 0) return whole
   const [least, greatest] = [Math.min(...known), Math.max(...known)]
   for (const step of steps) {
-    // A line that is at 100 % all the time needs room below it, too.
+    // A line that is at 100 % all the time needs space below it, too.
     const low = Math.min(Math.floor(least / step) * step, hundred - step)
     const high = Math.min(hundred, (Math.floor(greatest / step) + 1) * step)
     const count = Math.round((high - low) / step)

@@ -9,8 +9,8 @@ const following = (media: MediaQueryList) => () =>
     () => media.matches,
   )
 
-/** Is there room for a column beside the form? */
+/** Is there space for a column beside the form? */
 export const useWide: () => boolean = following(matchMedia('(min-width: 1024px)'))
 
-/** Is there room for the details of a row beside its list? The same width as in `styles.css`. */
+/** Is there space for the details of a row beside its list? The same width as in `styles.css`. */
 export const useRoomBeside: () => boolean = following(matchMedia('(min-width: 80rem)'))

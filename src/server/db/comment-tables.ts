@@ -5,7 +5,7 @@ import type { Instant, Stamped } from './columns.ts'
 export type CommentTable = Stamped & {
   id: Generated<number>
   company_id: number
-  /** Where its device stands: kept by triggers, with the company; null for a class session. */
+  /** Where its device is: kept by triggers, with the company; null for a class session. */
   site_id: Generated<number | null>
   target_kind: 'device' | 'class'
   class_id: number
@@ -39,7 +39,7 @@ export type TraceTable = Stamped & {
   /** kg/m² */
   bmi: Generated<number | null>
   conclusions: Generated<string | null>
-  /** Where its testee or its device stands, and their name or serial: kept by triggers. */
+  /** Where its testee or its device is, and their name or serial: kept by triggers. */
   site_id: Generated<number | null>
   subject: Generated<string | null>
 }

@@ -98,7 +98,7 @@ describe('a replica', () => {
     watch.close()
   })
 
-  test('that may have crashed serves nobody until it has said anew where it stands: it may open further back', async () => {
+  test('that may have crashed serves nobody until it has said anew how far it is: it may open further back', async () => {
     const { servers, watch } = scene()
     await watch.look()
     servers.replayed = 50n

@@ -7,7 +7,7 @@ export type Position = string
 export type ReplicaState = {
   /** used = reads go there; lagging = it is further behind than it may be; away = it does not answer, or is no standby of ours. */
   state: 'used' | 'lagging' | 'away'
-  /** How long ago the primary stood where the replica stands now; null while it does not answer. */
+  /** How long ago the primary stood where the replica is now; null while it does not answer. */
   lagSeconds: number | null
 }
 
@@ -24,7 +24,7 @@ export type ReplicaWatch = {
   serves(position: Position | null): boolean
   /** Nothing is read there before it has replayed this: the schema that this process needs. */
   requireUpTo(position: Position): void
-  /** A connection to it broke: after a crash it may open further back, so it is not used until it has said anew where it stands. */
+  /** A connection to it broke: after a crash it may open further back, so it is not used until it has said anew how far it is. */
   suspect(): void
   /** Calls once it is away, with the reason; answers what takes the listener back. */
   whenAway(listener: (reason: Error) => void): () => void

@@ -8,7 +8,7 @@ const missing = '□'
 const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' })
 
 const usual = new Set('\n')
-/** True for a character that is printed as it stands. Remembered, because every report asks for the same ones. */
+/** True for a character that is printed as it is. Remembered, because every report asks for the same ones. */
 function isUsual(character: string): boolean {
   if (usual.has(character)) return true
   if (character.replace(unseen, '').replace(control, '') === '' || !hasGlyph(character)) return false

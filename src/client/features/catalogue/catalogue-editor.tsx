@@ -2,7 +2,7 @@ import { Download, FileInput, Plus, Save } from 'lucide-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { codeOf } from '#client/failures.ts'
-import { language, useWord } from '#client/i18n.ts'
+import { language, say } from '#client/i18n.ts'
 import { saveCsv } from '#client/save-csv.ts'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
@@ -27,28 +27,11 @@ const pageLines = 200
 
 /** The newest version as a table that can be typed in, imported into and saved as the next one. */
 export function CatalogueEditor({ newest, editing }: { newest: CatalogueAnswer; editing: CatalogueEditing }) {
-  const say = useWord()
-  const utils = trpc.useUtils()
   const [open, setOpen] = useState<'import' | 'save' | null>(null)
   const [asked, setAsked] = useState(false)
   const [page, setPage] = useState(1)
-  const { draft, dirty, problems, difference, change, discard } = editing
-  const save = trpc.catalogue.save.useMutation({
-    onSuccess: async ({ applied, errors }) => {
-      const [first] = errors
-      if (first) return toastError(say('catalogue.problemLine', { line: first.line, text: first.reason }))
-      await utils.catalogue.invalidate()
-      setOpen(null)
-      discard()
-      toastSuccess(say(applied ? 'catalogue.saved' : 'catalogue.nothingNew'))
-    },
-    // The newest version is fetched, and then the screen says what can be done.
-    onError: async (error) => {
-      if (codeOf(error) !== 'EDITED_BY_OTHERS') return
-      setOpen(null)
-      await utils.catalogue.invalidate()
-    },
-  })
+  const { draft, problems, difference, change, discard } = editing
+  const save = useSaving(() => setOpen(null), discard)
   const pages = Math.max(1, Math.ceil(draft.rows.length / pageLines))
   /** Leads to a cell, on whichever page its line is. */
   const goTo = (rows: readonly DraftRow[], index: number, column: CatalogueColumn) => {
@@ -96,23 +79,7 @@ export function CatalogueEditor({ newest, editing }: { newest: CatalogueAnswer; 
         />
       </div>
       <ProblemNote editing={editing} onOpen={({ line, column }) => goTo(draft.rows, line - 1, column)} />
-      <Card
-        title={say('catalogue.table')}
-        padded={false}
-        actions={
-          <span className="flex flex-wrap items-center gap-1">
-            <Button variant="quiet" icon={<Download aria-hidden className="size-4" />} onClick={download}>
-              {say('catalogue.export')}
-            </Button>
-            <Button variant="quiet" icon={<FileInput aria-hidden className="size-4" />} onClick={() => setOpen('import')} aria-haspopup="dialog">
-              {say('catalogue.import')}
-            </Button>
-            <Button variant="quiet" icon={<Plus aria-hidden className="size-4" />} onClick={addRow}>
-              {say('catalogue.add')}
-            </Button>
-          </span>
-        }
-      >
+      <Card title={say('catalogue.table')} padded={false} actions={<EditorTools onDownload={download} onImport={() => setOpen('import')} onAdd={addRow} />}>
         <CatalogueTable editing={editing} newest={newest.models} first={(Math.min(page, pages) - 1) * pageLines} most={pageLines} />
         {pages > 1 && (
           <div className="px-4 py-2">
@@ -121,24 +88,7 @@ export function CatalogueEditor({ newest, editing }: { newest: CatalogueAnswer; 
         )}
         <p className="px-4 py-2 text-xs text-muted">{say('catalogue.pasteHint')}</p>
       </Card>
-      <div className="sticky bottom-0 z-5 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-surface px-4 py-3">
-        <p role="status" className="mr-auto text-muted">
-          {dirty ? say('catalogue.unsaved') : ''}
-        </p>
-        <Button disabled={!dirty} onClick={() => void wantDiscard()}>
-          {say('catalogue.discard')}
-        </Button>
-        <Button
-          variant="primary"
-          icon={<Save aria-hidden className="size-4" />}
-          disabled={!dirty || draft.rows.length === 0 || draft.baseVersion !== newest.version}
-          aria-describedby={problems.length > 0 ? 'catalogue-problems' : undefined}
-          title={problems[0] && catalogueProblemText(language, problems[0])}
-          onClick={wantSave}
-        >
-          {say('catalogue.save')}
-        </Button>
-      </div>
+      <SaveBar editing={editing} newest={newest} onDiscard={() => void wantDiscard()} onSave={wantSave} />
       {open === 'import' && (
         <ImportDialog
           rows={draft.rows}
@@ -160,6 +110,66 @@ export function CatalogueEditor({ newest, editing }: { newest: CatalogueAnswer; 
           onSave={() => save.mutate({ baseVersion: draft.baseVersion, source: draft.source, rows: linesOf(draft.rows) })}
         />
       )}
+    </div>
+  )
+}
+
+/** Saves the draft as the next version. Somebody else's newer version is fetched, and then the screen says what can be done. */
+function useSaving(onClose: () => void, onSaved: () => void) {
+  const utils = trpc.useUtils()
+  return trpc.catalogue.save.useMutation({
+    onSuccess: async ({ applied, errors }) => {
+      const [first] = errors
+      if (first) return toastError(say('catalogue.problemLine', { line: first.line, text: first.reason }))
+      await utils.catalogue.invalidate()
+      onClose()
+      onSaved()
+      toastSuccess(say(applied ? 'catalogue.saved' : 'catalogue.nothingNew'))
+    },
+    onError: async (error) => {
+      if (codeOf(error) !== 'EDITED_BY_OTHERS') return
+      onClose()
+      await utils.catalogue.invalidate()
+    },
+  })
+}
+
+const EditorTools = ({ onDownload, onImport, onAdd }: { onDownload: () => void; onImport: () => void; onAdd: () => void }) => (
+  <span className="flex flex-wrap items-center gap-1">
+    <Button variant="quiet" icon={<Download aria-hidden className="size-4" />} onClick={onDownload}>
+      {say('catalogue.export')}
+    </Button>
+    <Button variant="quiet" icon={<FileInput aria-hidden className="size-4" />} onClick={onImport} aria-haspopup="dialog">
+      {say('catalogue.import')}
+    </Button>
+    <Button variant="quiet" icon={<Plus aria-hidden className="size-4" />} onClick={onAdd}>
+      {say('catalogue.add')}
+    </Button>
+  </span>
+)
+
+type SaveBarProps = { editing: CatalogueEditing; newest: CatalogueAnswer; onDiscard: () => void; onSave: () => void }
+
+/** Says whether there is something to save, and saves it or gives it up. */
+function SaveBar({ editing: { draft, dirty, problems }, newest, onDiscard, onSave }: SaveBarProps) {
+  return (
+    <div className="sticky bottom-0 z-5 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-surface px-4 py-3">
+      <p role="status" className="mr-auto text-muted">
+        {dirty ? say('catalogue.unsaved') : ''}
+      </p>
+      <Button disabled={!dirty} onClick={onDiscard}>
+        {say('catalogue.discard')}
+      </Button>
+      <Button
+        variant="primary"
+        icon={<Save aria-hidden className="size-4" />}
+        disabled={!dirty || draft.rows.length === 0 || draft.baseVersion !== newest.version}
+        aria-describedby={problems.length > 0 ? 'catalogue-problems' : undefined}
+        title={problems[0] && catalogueProblemText(language, problems[0])}
+        onClick={onSave}
+      >
+        {say('catalogue.save')}
+      </Button>
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { idIn } from '#client/features/places/period.ts'
 import { actionColumn, nameColumn } from '#client/features/places/place-columns.tsx'
 import { PlaceExport } from '#client/features/places/place-export.tsx'
 import { useProvinceName } from '#client/features/places/use-province-name.ts'
-import { language, useWord } from '#client/i18n.ts'
+import { language, say } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -39,8 +39,6 @@ export function ClientScreen() {
 }
 
 function ClientList() {
-  const say = useWord()
-  const provinceName = useProvinceName()
   const [, navigate] = useLocation()
   const mayExport = useMay('base_screen')
   const mayAdd = useMay('agent')
@@ -51,24 +49,7 @@ function ClientList() {
   const { view, change } = useAddressView(address)
   const list = trpc.clients.find.useQuery(view, { placeholderData: keepPreviousData })
   const settings = useTableSettings('clients')
-  const columns = useMemo(
-    (): Column<ClientRow>[] => [
-      nameColumn<ClientRow>(say('places.clientName'), clientHref),
-      { key: 'company', title: say('places.base'), sortable: true, cell: (row) => row.company },
-      { key: 'province', title: say('places.province'), sortable: true, cell: (row) => provinceName(row.province) ?? '-' },
-      ...countColumns<ClientRow>((row) => ({ clientId: row.id })),
-      actionColumn<ClientRow>([
-        { label: say('fleet.detail'), act: ({ id }) => navigate(clientHref(id)) },
-        ...(mayAdd
-          ? [
-              { label: say('places.edit'), act: ({ id }: ClientRow) => setEditing(id) },
-              { label: say('places.delete'), act: remove, danger: true as const },
-            ]
-          : []),
-      ]),
-    ],
-    [say, navigate, mayAdd, remove, provinceName],
-  )
+  const columns = useClientColumns({ mayAdd, onEdit: setEditing, onDelete: remove })
   const { name, orderColumn, orderWay } = view
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -129,6 +110,31 @@ function ClientList() {
       {adding && <ClientDialog client={null} onClose={() => setAdding(false)} />}
       {editing !== null && <EditClient id={editing} onClose={() => setEditing(null)} />}
     </div>
+  )
+}
+
+type Actions = { mayAdd: boolean; onEdit: (id: number) => void; onDelete: (row: ClientRow) => void }
+
+function useClientColumns({ mayAdd, onEdit, onDelete }: Actions): Column<ClientRow>[] {
+  const provinceName = useProvinceName()
+  const [, navigate] = useLocation()
+  return useMemo(
+    () => [
+      nameColumn<ClientRow>(say('places.clientName'), clientHref),
+      { key: 'company', title: say('places.base'), sortable: true, cell: (row) => row.company },
+      { key: 'province', title: say('places.province'), sortable: true, cell: (row) => provinceName(row.province) ?? '-' },
+      ...countColumns<ClientRow>((row) => ({ clientId: row.id })),
+      actionColumn<ClientRow>([
+        { label: say('fleet.detail'), act: ({ id }) => navigate(clientHref(id)) },
+        ...(mayAdd
+          ? [
+              { label: say('places.edit'), act: ({ id }: ClientRow) => onEdit(id) },
+              { label: say('places.delete'), act: onDelete, danger: true as const },
+            ]
+          : []),
+      ]),
+    ],
+    [navigate, mayAdd, onEdit, onDelete, provinceName],
   )
 }
 

@@ -6,7 +6,7 @@ import { trpc } from '#client/trpc.ts'
 import type { AlertRow } from '#shared/alerts.ts'
 import { wallMilliseconds } from '#shared/cockpits.ts'
 
-/** As many events as leave room for machines. */
+/** As many events as leave space for machines. */
 const mostShown = 4
 
 /** Open events that somebody is called for, as a wall shows them; they are asked for with its figures. */

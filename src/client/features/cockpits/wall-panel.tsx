@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A named part of a wall screen; `grow` = its share of the room in a column. It never grows with what is in it: the wall does not scroll. */
+/** A named part of a wall screen; `grow` = its share of the space in a column. It never grows with what is in it: the wall does not scroll. */
 export function WallPanel({ title, grow, children }: { title: string; grow?: number; children: ReactNode }) {
   return (
     <section aria-label={title} className="flex min-h-0 min-w-0 flex-col rounded-lg border border-line bg-surface p-(--wall-pad)" style={{ flexGrow: grow }}>

@@ -8,7 +8,7 @@ const pageMilliseconds = 12_000
 /** `count` = how many places there are, where not all are told. */
 type Props = { title: string; places: readonly WallPlace[] | undefined; count?: number | undefined; by: 'total' | 'onlineRate'; rows: number; now: number }
 
-/** Places with a bar each: how many devices, or which part of them is online. Where there is no room for all that are known, pages follow each other. */
+/** Places with a bar each: how many devices, or which part of them is online. Where there is no space for all that are known, pages follow each other. */
 export function WallRanking({ title, places, count, by, rows: most, now }: Props) {
   const say = useWord()
   const largest = Math.max(1, ...(places ?? []).map(({ total }) => total))

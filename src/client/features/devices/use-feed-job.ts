@@ -22,7 +22,7 @@ const idle: FeedJob = { stage: 'idle', problem: null, cancelled: false }
 export function useFeedJob(): { job: FeedJob; start: (choice: FeedChoice, dryRun: boolean) => Promise<void>; cancel: () => void; reset: () => void } {
   const [job, setJob] = useState<FeedJob>(idle)
   const [id, setId] = useState<string | null>(null)
-  // Its refusals are shown in the dialog, where the choice still stands.
+  // Its refusals are shown in the dialog, where the choice is still shown.
   const starting = trpc.feeds.start.useMutation({ meta: { silent: true } })
   const cancelling = trpc.feeds.cancel.useMutation()
 

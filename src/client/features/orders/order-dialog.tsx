@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { GoodsEditor } from '#client/features/stock/goods-editor.tsx'
 import { emptyLine, type GoodsLine, isBlank, lineOf, numberOf } from '#client/features/stock/goods-lines.ts'
-import { formatNumber, useWord } from '#client/i18n.ts'
+import { formatNumber, say } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
@@ -9,7 +9,7 @@ import { TextField } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useDraftForm } from '#client/ui/form/use-draft-form.ts'
 import { Select } from '#client/ui/select.tsx'
-import type { GoodsOrderRow } from '#shared/orders.ts'
+import type { GoodsOrderRow, OrderCompany } from '#shared/orders.ts'
 import { type OrderType, orderTypes } from '#shared/repairs.ts'
 import { longestStockNote } from '#shared/stock.ts'
 
@@ -34,7 +34,6 @@ function itemsOf(lines: readonly GoodsLine[]): { materialId: number; number: num
 
 /** Enters an order of goods in or out, or changes one. */
 export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; onClose: () => void }) {
-  const say = useWord()
   const { companyId: home } = useSession()
   const utils = trpc.useUtils()
   // One dialog is one order, however often it is sent.
@@ -63,43 +62,12 @@ export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; o
   const out = form.type === '出库'
   // Goods are taken only from stock that is the caller's, and given to any company he can name.
   const others = (out ? all : own).filter(({ id }) => id !== ownId)
-  const giver = out ? ownId : form.other
-  const shelf = trpc.stock.find.useQuery({ companyId: giver ?? undefined, page: 1, size: 1_020 }, { enabled: giver !== null, meta: { silent: true } })
-  const noteOf = (materialId: number) => {
-    if (giver === null || !shelf.data) return undefined
-    const row = shelf.data.data.find((one) => one.materialId === materialId)
-    return say('parts.stock', { number: formatNumber(row?.number ?? 0), unit: row?.unit ?? '' })
-  }
+  const noteOf = useShelf(out ? ownId : form.other)
   const submit = () => {
     // A dialog without any line has nothing to mark.
     if (form.lines.length === 0) change({ lines: [emptyLine()] })
     return draft.submit()
   }
-  const choices = (rows: typeof all) => rows.map(({ id, name }) => ({ value: id, label: name }))
-  const ownField = (
-    <Combobox
-      key="own"
-      label={say(out ? 'goodsOrder.sale' : 'goodsOrder.buy')}
-      required
-      clearable={false}
-      value={ownId}
-      options={choices(own)}
-      loading={companies.isFetching}
-      onChange={(id) => change({ own: id, ...(id === form.other ? { other: null } : {}) })}
-    />
-  )
-  const otherField = (
-    <Combobox
-      key="other"
-      label={say(out ? 'goodsOrder.buy' : 'goodsOrder.sale')}
-      placeholder={say(out ? 'goodsOrder.outsideConsumer' : 'goodsOrder.outsideSupplier')}
-      value={form.other}
-      chosenLabel={(out ? order?.buyCompany : order?.saleCompany) ?? undefined}
-      options={choices(others)}
-      loading={companies.isFetching}
-      onChange={(other) => change({ other })}
-    />
-  )
   return (
     <FormDialog form={{ ...draft, submit }} title={order ? say('goodsOrder.edit', { id: order.id }) : say('goodsOrder.new')} size="md" onClose={onClose}>
       <div className="grid gap-4 sm:grid-cols-3">
@@ -109,7 +77,7 @@ export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; o
           options={orderTypes.map((value) => ({ value, label: say(`goodsOrder.type.${value}`) }))}
           onChange={(type) => type && change({ type, other: null })}
         />
-        {out ? [ownField, otherField] : [otherField, ownField]}
+        <Sides form={form} order={order} ownId={ownId} own={own} others={others} loading={companies.isFetching} change={change} />
       </div>
       <fieldset>
         <legend className="mb-2 font-medium">{say('goodsOrder.items')}</legend>
@@ -125,4 +93,55 @@ export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; o
       <TextField label={say('goodsOrder.notes')} maxLength={longestStockNote} value={form.notes} onChange={(notes) => change({ notes })} />
     </FormDialog>
   )
+}
+
+type SidesProps = {
+  form: Form
+  order: GoodsOrderRow | null
+  ownId: number | null
+  own: readonly OrderCompany[]
+  others: readonly OrderCompany[]
+  loading: boolean
+  change: (patch: Partial<Form>) => void
+}
+
+/** The company that sells, and the one that buys. */
+function Sides({ form, order, ownId, own, others, loading, change }: SidesProps) {
+  const out = form.type === '出库'
+  const choices = (rows: readonly OrderCompany[]) => rows.map(({ id, name }) => ({ value: id, label: name }))
+  const ownField = (
+    <Combobox
+      key="own"
+      label={say(out ? 'goodsOrder.sale' : 'goodsOrder.buy')}
+      required
+      clearable={false}
+      value={ownId}
+      options={choices(own)}
+      loading={loading}
+      onChange={(id) => change({ own: id, ...(id === form.other ? { other: null } : {}) })}
+    />
+  )
+  const otherField = (
+    <Combobox
+      key="other"
+      label={say(out ? 'goodsOrder.buy' : 'goodsOrder.sale')}
+      placeholder={say(out ? 'goodsOrder.outsideConsumer' : 'goodsOrder.outsideSupplier')}
+      value={form.other}
+      chosenLabel={(out ? order?.buyCompany : order?.saleCompany) ?? undefined}
+      options={choices(others)}
+      loading={loading}
+      onChange={(other) => change({ other })}
+    />
+  )
+  return out ? [ownField, otherField] : [otherField, ownField]
+}
+
+/** Says of goods what the company that gives them has in stock; null = it is outside. */
+function useShelf(giver: number | null): (materialId: number) => string | undefined {
+  const shelf = trpc.stock.find.useQuery({ companyId: giver ?? undefined, page: 1, size: 1_020 }, { enabled: giver !== null, meta: { silent: true } })
+  return (materialId) => {
+    if (giver === null || !shelf.data) return undefined
+    const row = shelf.data.data.find((one) => one.materialId === materialId)
+    return say('parts.stock', { number: formatNumber(row?.number ?? 0), unit: row?.unit ?? '' })
+  }
 }

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
-import { useWord } from '#client/i18n.ts'
+import { type DragEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { say } from '#client/i18n.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { withImage, withoutImage } from '#client/ui/form/image-check.ts'
@@ -37,8 +37,6 @@ function usePastedFiles(add: (files: readonly File[]) => void): void {
 
 /** Sketches as picture cards: added one at a time by a click, or by dropping or pasting; one of them is the main one. */
 export function ImagePicker({ images, mainImage, onChange }: ImagePickerProps) {
-  const say = useWord()
-  const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const removers = useRef(new Map<number, HTMLButtonElement>())
   const [over, setOver] = useState(false)
@@ -98,34 +96,44 @@ export function ImagePicker({ images, mainImage, onChange }: ImagePickerProps) {
         {uploads.pending.map((pending) => (
           <PendingCard key={pending.key} pending={pending} onAgain={() => uploads.again(pending.key)} onCancel={() => uploads.cancel(pending.key)} />
         ))}
-        <li className="min-h-40">
-          <label
-            htmlFor={id}
-            className={classNames(
-              'grid h-full cursor-pointer place-content-center justify-items-center gap-1 rounded-md border border-dashed px-2 py-4 text-center has-focus-visible:outline-2 has-focus-visible:outline-accent',
-              over ? 'border-accent bg-accent-soft' : 'border-control hover:bg-hover',
-            )}
-          >
-            <Plus aria-hidden className="size-6 text-muted" strokeWidth={1.5} />
-            <span>{say(over ? 'images.dropHere' : 'images.add')}</span>
-            <span className="text-xs text-muted">{say('images.addHelp')}</span>
-            <input
-              ref={input}
-              id={id}
-              type="file"
-              accept="image/*"
-              className="sr-only"
-              onChange={(event) => {
-                uploads.add([...(event.target.files ?? [])])
-                event.target.value = ''
-              }}
-            />
-          </label>
-        </li>
+        <AddCard over={over} input={input} onAdd={uploads.add} />
       </ul>
       <Dialog open={viewed !== null} onClose={() => setViewed(null)} title={viewed?.fileName ?? ''} size="lg">
         {viewed && <Sketch url={viewed.url} className="mx-auto max-h-[75dvh] min-h-40 w-auto max-w-full object-contain" />}
       </Dialog>
     </fieldset>
+  )
+}
+
+type AddCardProps = { over: boolean; input: RefObject<HTMLInputElement | null>; onAdd: (files: readonly File[]) => void }
+
+/** The card that takes another picture; `over` = one is held above the list. */
+function AddCard({ over, input, onAdd }: AddCardProps) {
+  const id = useId()
+  return (
+    <li className="min-h-40">
+      <label
+        htmlFor={id}
+        className={classNames(
+          'grid h-full cursor-pointer place-content-center justify-items-center gap-1 rounded-md border border-dashed px-2 py-4 text-center has-focus-visible:outline-2 has-focus-visible:outline-accent',
+          over ? 'border-accent bg-accent-soft' : 'border-control hover:bg-hover',
+        )}
+      >
+        <Plus aria-hidden className="size-6 text-muted" strokeWidth={1.5} />
+        <span>{say(over ? 'images.dropHere' : 'images.add')}</span>
+        <span className="text-xs text-muted">{say('images.addHelp')}</span>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept="image/*"
+          className="sr-only"
+          onChange={(event) => {
+            onAdd([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
+        />
+      </label>
+    </li>
   )
 }

@@ -54,7 +54,7 @@ function Dimension({ line: { from, to, text, lengthM, isUpright } }: { line: Dim
   )
 }
 
-/** The name of a room inside of it, where there is room for words. */
+/** The name of a room inside of it, where there is space for words. */
 function BoxName({ box: { x, y, width, height }, name }: { box: PlanRectangle; name: string }) {
   if (width < 72 || height < 20) return null
   return (

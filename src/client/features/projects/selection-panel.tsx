@@ -81,7 +81,7 @@ type SelectionPanelProps = {
   reportedCatalogue?: string | null
 }
 
-/** The result as it stands while somebody types: what is needed, what does it, why, what else would, and what to mind. */
+/** The result as it is while somebody types: what is needed, what does it, why, what else would, and what to mind. */
 export function SelectionPanel({ project, outcome, catalogue, projectId, onWarning, reportedCatalogue = null }: SelectionPanelProps) {
   const say = useWord()
   const id = useId()

@@ -79,7 +79,7 @@ export function useWizardCalls({ state, dispatch, page, goTo }: Wizard, moved: {
     if (known === null) moved.toId(project.id)
   }
 
-  /** Keeps the form as it stands: as a new project, or over the row version that it began with. */
+  /** Keeps the form as it is: as a new project, or over the row version that it began with. */
   const store = (sent: WizardForm, rowVersion: number | null): Promise<Project> =>
     known ? update.mutateAsync({ id: known.id, rowVersion: rowVersion ?? known.rowVersion, project: contentOf(sent) }) : save.mutateAsync(contentOf(sent))
 

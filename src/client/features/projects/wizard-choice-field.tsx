@@ -46,7 +46,7 @@ export function WizardChoiceField({ name, className }: { name: Exclude<ChoiceNam
 const segment =
   'grid min-h-7.5 flex-auto cursor-pointer place-items-center border-r border-control px-2 py-0.5 text-center leading-tight text-balance first:rounded-l-md last:rounded-r-md last:border-r-0 hover:bg-hover has-checked:bg-accent-soft has-checked:font-semibold has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent has-disabled:cursor-not-allowed'
 
-/** How a door stands; without a choice it is opened now and then. */
+/** How a door is left; without a choice it is opened now and then. */
 export function WizardDoorStateField({ name }: { name: DoorState }) {
   const say = useWord()
   const { form, set, errorOf, warningsOf } = useWizardFields()

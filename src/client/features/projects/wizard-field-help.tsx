@@ -44,7 +44,7 @@ export function rangeOf(name: NumberName): string {
   return say(key, { min, max })
 }
 
-/** Label, unit, range and meaning of a field in a row: where there is room for columns, their headings say it, and the field only to a screen reader. */
+/** Label, unit, range and meaning of a field in a row: where there is space for columns, their headings say it, and the field only to a screen reader. */
 export const saidOverColumn = '@lg:sr-only'
 
 type HelpProps = { parts: readonly (string | null)[]; warnings: readonly string[]; inRow?: boolean; children?: ReactNode }

@@ -8,7 +8,7 @@ import type { LiveSelection } from './use-selection.ts'
 
 type Props = { live: LiveSelection; projectId: number | null; reportedCatalogue: string | null; onGo: (field: FieldName) => void }
 
-/** The result, which follows the typing: beside the form where there is room. */
+/** The result, which follows the typing: beside the form where there is space. */
 export function WizardAside({ live, projectId, reportedCatalogue, onGo }: Props) {
   const say = useWord()
   return (

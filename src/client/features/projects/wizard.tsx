@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { language, useWord } from '#client/i18n.ts'
+import { language, say } from '#client/i18n.ts'
 import { useWide } from '#client/ui/use-wide.ts'
 import type { Project, ReportLanguage } from '#shared/projects.ts'
 import type { Catalogue } from '#shared/selection/model.ts'
@@ -8,8 +8,8 @@ import type { FieldName } from '#shared/selection/project-fields.ts'
 import { projectTitle } from './project-title.ts'
 import { RoomPlan } from './room-plan.tsx'
 import { useCityClimate } from './use-city-climate.ts'
-import { selectionOf, useSelection } from './use-selection.ts'
-import { useWizard } from './use-wizard.ts'
+import { type LiveSelection, selectionOf, useSelection } from './use-selection.ts'
+import { useWizard, type Wizard as WizardState } from './use-wizard.ts'
 import { useWizardCalls } from './use-wizard-calls.ts'
 import { WizardBar } from './wizard-bar.tsx'
 import { WizardChangeNote } from './wizard-change-note.tsx'
@@ -35,16 +35,14 @@ type Props = {
 
 /** The selection of one project: five pages, with the result beside them while typing. */
 export function Wizard({ project, catalogue, onSaved }: Props) {
-  const say = useWord()
   const [, navigate] = useLocation()
   const wide = useWide()
   const wizard = useWizard(project)
-  const { state, dispatch, unsaved, readOnly } = wizard
+  const { state, dispatch, unsaved } = wizard
   const { form, saved } = state
   const toList = () => navigate('/materialType')
   const calls = useWizardCalls(wizard, { toId: onSaved, toList })
   const live = useSelection(form, catalogue)
-  const city = useCityClimate(form, dispatch)
   const [leaving, setLeaving] = useState(false)
   const [refusals, setRefusals] = useState(0)
   const [reportLanguage, setReportLanguage] = useState<ReportLanguage>(language)
@@ -57,17 +55,7 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
   })
   const { heading, goTo, goToField } = usePageFocus(page, turn)
 
-  const fields = useMemo<WizardFields>(
-    () => ({
-      form,
-      set: (field, value) => dispatch({ type: 'typed', field, value }),
-      confirmZero: (field, confirmed) => dispatch({ type: 'zero', field, confirmed }),
-      leave: (field) => dispatch({ type: 'left', fields: [field] }),
-      errorOf: (field) => (state.touched.has(field) ? (live.errors.get(field) ?? null) : null),
-      warningsOf: (field) => live.warnings.get(field) ?? [],
-    }),
-    [form, state.touched, live, dispatch],
-  )
+  const fields = useFields(wizard, live)
 
   const check = () => {
     // The newest key may not be in the deferred result yet.
@@ -80,10 +68,6 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
   }
   const save = () => {
     if (!calls.generating && check()) void calls.exportPdf(reportLanguage)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (page < lastInputPage) goTo((page + 1) as WizardPage)
   }
   const reportedCatalogue = saved?.catalogueVersion ?? null
   const name = form.values.name.trim()
@@ -114,26 +98,14 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
           {page === reportPage ? (
             <WizardPageReport saved={saved} calls={calls} onRetry={save} />
           ) : (
-            <form noValidate onSubmit={submit}>
-              {/* What has the focus is never under the bars at top and bottom. */}
-              <fieldset disabled={readOnly} className="grid min-w-0 grid-cols-1 gap-4 [&_:is(input,button)]:scroll-mt-44 [&_:is(input,button)]:scroll-mb-36">
-                {page === 1 && <WizardPageBasics cityState={city.state} onCity={city.fill} />}
-                {(page === 2 || page === 3) && (
-                  <BesidePlan plan={<RoomPlan project={live.project} />}>{page === 2 ? <WizardPageStore /> : <WizardPageOperation />}</BesidePlan>
-                )}
-                {page === lastInputPage && (
-                  <WizardPageSketch
-                    form={form}
-                    live={live}
-                    refusals={refusals}
-                    onImages={(images, mainImage) => dispatch({ type: 'images', images, mainImage })}
-                    onGo={goToField}
-                  />
-                )}
-              </fieldset>
-              {/* Enter in a field turns the page, as the button below does. */}
-              <button type="submit" hidden />
-            </form>
+            <InputPage
+              page={page}
+              wizard={wizard}
+              live={live}
+              refusals={refusals}
+              onNext={() => page < lastInputPage && goTo((page + 1) as WizardPage)}
+              onGo={goToField}
+            />
           )}
         </Columns>
       </div>
@@ -168,6 +140,64 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
         onMine={(theirs) => void calls.settleConflict({ take: 'mine', theirs })}
       />
     </WizardFieldsProvider>
+  )
+}
+
+/** What the fields of all pages read and write. */
+function useFields({ state, dispatch }: WizardState, live: LiveSelection): WizardFields {
+  const { form, touched } = state
+  return useMemo(
+    () => ({
+      form,
+      set: (field, value) => dispatch({ type: 'typed', field, value }),
+      confirmZero: (field, confirmed) => dispatch({ type: 'zero', field, confirmed }),
+      leave: (field) => dispatch({ type: 'left', fields: [field] }),
+      errorOf: (field) => (touched.has(field) ? (live.errors.get(field) ?? null) : null),
+      warningsOf: (field) => live.warnings.get(field) ?? [],
+    }),
+    [form, touched, live, dispatch],
+  )
+}
+
+type InputPageProps = {
+  page: WizardPage
+  wizard: WizardState
+  live: LiveSelection
+  /** How often a save was held back, because something is missing. */
+  refusals: number
+  onNext: () => void
+  onGo: (field: FieldName) => void
+}
+
+/** One of the pages with fields. */
+function InputPage({ page, wizard: { state, dispatch, readOnly }, live, refusals, onNext, onGo }: InputPageProps) {
+  const { form } = state
+  const city = useCityClimate(form, dispatch)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onNext()
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      {/* What has the focus is never under the bars at top and bottom. */}
+      <fieldset disabled={readOnly} className="grid min-w-0 grid-cols-1 gap-4 [&_:is(input,button)]:scroll-mt-44 [&_:is(input,button)]:scroll-mb-36">
+        {page === 1 && <WizardPageBasics cityState={city.state} onCity={city.fill} />}
+        {(page === 2 || page === 3) && (
+          <BesidePlan plan={<RoomPlan project={live.project} />}>{page === 2 ? <WizardPageStore /> : <WizardPageOperation />}</BesidePlan>
+        )}
+        {page === lastInputPage && (
+          <WizardPageSketch
+            form={form}
+            live={live}
+            refusals={refusals}
+            onImages={(images, mainImage) => dispatch({ type: 'images', images, mainImage })}
+            onGo={onGo}
+          />
+        )}
+      </fieldset>
+      {/* Enter in a field turns the page, as the button below does. */}
+      <button type="submit" hidden />
+    </form>
   )
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { repairColumns } from '#shared/repairs.ts'
 import { shownRepairColumns } from './shown-columns.ts'
 
-test('a file has every column of the screen with what stands below it, and leaves out with a hidden column what stood below it', () => {
+test('a file has every column of the screen with what is below it, and leaves out with a hidden column what stood below it', () => {
   expect(shownRepairColumns([])).toEqual([...repairColumns])
   expect(shownRepairColumns(['site', 'createTime'])).toEqual([
     ...['type', 'deviceSerial', 'notes', 'repairDate', 'outcome', 'clockDays', 'backOnline', 'workshop', 'cost', 'warrantyUntil'],

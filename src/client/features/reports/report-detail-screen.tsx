@@ -18,7 +18,7 @@ import { ReportStatus, useResultName } from './report-status.tsx'
 import { StationSteps } from './station-steps.tsx'
 import { usePaper } from './use-paper.ts'
 
-/** One report with everything in it, laid out so that it can be printed as it stands. */
+/** One report with everything in it, laid out so that it can be printed as it is. */
 export function ReportDetailScreen() {
   const say = useWord()
   usePaper()

@@ -1,7 +1,7 @@
 import { Eraser, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { messageOf } from '#client/failures.ts'
-import { useWord } from '#client/i18n.ts'
+import { say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -14,17 +14,16 @@ import { toastSuccess } from '#client/ui/toast.ts'
 import { type Colour, colours, objectsOf, type Shape, type Tool, tools } from './drawing.ts'
 import { DrawingSheet } from './drawing-sheet.tsx'
 
+/** What fits on the sheet in one line. */
+const longestNote = 60
 const colourNames = Object.keys(colours) as Colour[]
 
 /** The sketch of an inspection. What another program drew and this sheet does not know stays in the drawing. */
 export function ReportDrawing({ id, mayDraw }: { id: number; mayDraw: boolean }) {
-  const say = useWord()
   const utils = trpc.useUtils()
   const stored = trpc.reports.loadFabric.useQuery({ id }, { meta: { silent: true } })
   const [objects, setObjects] = useState<readonly unknown[] | null>(null)
-  const [tool, setTool] = useState<Tool>('pen')
-  const [colour, setColour] = useState<Colour>('ink')
-  const [note, setNote] = useState('')
+  const [pencil, setPencil] = useState<Pencil>({ tool: 'pen', colour: 'ink', note: '' })
   const save = trpc.reports.saveFabric.useMutation({
     onSuccess: async (answer) => {
       toastSuccess(say('inspection.drawingSaved'))
@@ -34,14 +33,12 @@ export function ReportDrawing({ id, mayDraw }: { id: number; mayDraw: boolean })
     },
   })
   const isChanged = objects !== null
-  useEffect(() => {
-    if (!isChanged) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isChanged])
+  useWarning(isChanged)
   const shown = objects ?? objectsOf(stored.data?.fabric ?? null)
   const add = (shape: Shape) => setObjects([...shown, shape])
+  const stroke = colours[pencil.colour]
+  const text = pencil.note.trim()
+  const place = ({ x, y }: { x: number; y: number }) => text !== '' && add({ type: 'text', left: x, top: y, text, stroke })
   const clear = async () => {
     if (await askConfirm({ message: say('inspection.clearAsk'), danger: true })) setObjects([])
   }
@@ -57,78 +54,84 @@ export function ReportDrawing({ id, mayDraw }: { id: number; mayDraw: boolean })
       className="break-inside-avoid"
       actions={
         mayDraw && (
-          <span className="flex flex-wrap items-center gap-1 print:hidden">
-            {isChanged && <span className="mr-2 text-caution">{say('inspection.drawingUnsaved')}</span>}
-            <Button
-              variant="quiet"
-              disabled={shown.length === 0}
-              icon={<Undo2 aria-hidden className="size-4" />}
-              onClick={() => setObjects(shown.slice(0, -1))}
-            >
-              {say('inspection.undo')}
-            </Button>
-            <Button variant="quiet" disabled={shown.length === 0} icon={<Eraser aria-hidden className="size-4" />} onClick={() => void clear()}>
-              {say('inspection.clearDrawing')}
-            </Button>
-            <Button
-              variant="primary"
-              disabled={!isChanged}
-              busy={save.isPending}
-              onClick={() => save.mutate({ id, fabric: { ...stored.data?.fabric, version: '1', objects: [...shown] } })}
-            >
-              {say('inspection.saveDrawing')}
-            </Button>
-          </span>
+          <DrawingActions
+            isChanged={isChanged}
+            isEmpty={shown.length === 0}
+            isSaving={save.isPending}
+            onUndo={() => setObjects(shown.slice(0, -1))}
+            onClear={() => void clear()}
+            onSave={() => save.mutate({ id, fabric: { ...stored.data?.fabric, version: '1', objects: [...shown] } })}
+          />
         )
       }
     >
-      {mayDraw && (
-        <div className="mb-3 flex flex-wrap items-end gap-3 print:hidden">
-          <fieldset className="flex flex-wrap gap-1">
-            <legend className="sr-only">{say('inspection.drawing')}</legend>
-            {tools.map((one) => (
-              <Button key={one} aria-pressed={tool === one} className="aria-pressed:bg-accent-soft aria-pressed:text-accent" onClick={() => setTool(one)}>
-                {say(`inspection.${one}`)}
-              </Button>
-            ))}
-          </fieldset>
-          <Select
-            label={say('inspection.colour')}
-            labelHidden
-            className="w-28"
-            value={colour}
-            options={colourNames.map((value) => ({
-              value,
-              label: say(`inspection.colour.${value}`),
-              mark: <span aria-hidden className="size-3 rounded-full border border-line" style={{ background: colours[value] }} />,
-            }))}
-            onChange={(value) => value && setColour(value)}
-          />
-          {tool === 'note' && <TextField label={say('inspection.noteText')} className="w-56" maxLength={60} value={note} onChange={setNote} />}
-          <p className="text-xs text-muted">{say('inspection.drawingHelp')}</p>
-        </div>
-      )}
+      {mayDraw && <Pencils pencil={pencil} change={(patch) => setPencil({ ...pencil, ...patch })} />}
       {stored.data === undefined ? (
         <Skeleton className="aspect-2/1 w-full" />
       ) : shown.length === 0 && !mayDraw ? (
         <p className="text-muted">{say('inspection.noDrawing')}</p>
       ) : (
         <div className="mx-auto max-w-4xl">
-          <DrawingSheet
-            objects={shown}
-            {...(mayDraw
-              ? {
-                  pencil: {
-                    tool,
-                    colour: colours[colour],
-                    onDraw: add,
-                    onPlace: ({ x, y }) => note.trim() !== '' && add({ type: 'text', left: x, top: y, text: note.trim(), stroke: colours[colour] }),
-                  },
-                }
-              : {})}
-          />
+          <DrawingSheet objects={shown} {...(mayDraw ? { pencil: { tool: pencil.tool, colour: stroke, onDraw: add, onPlace: place } } : {})} />
         </div>
       )}
     </Card>
   )
 }
+
+/** Asks before the page is left while there is something to save. */
+function useWarning(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isChanged])
+}
+
+type ActionsProps = { isChanged: boolean; isEmpty: boolean; isSaving: boolean; onUndo: () => void; onClear: () => void; onSave: () => void }
+const DrawingActions = ({ isChanged, isEmpty, isSaving, onUndo, onClear, onSave }: ActionsProps) => (
+  <span className="flex flex-wrap items-center gap-1 print:hidden">
+    {isChanged && <span className="mr-2 text-caution">{say('inspection.drawingUnsaved')}</span>}
+    <Button variant="quiet" disabled={isEmpty} icon={<Undo2 aria-hidden className="size-4" />} onClick={onUndo}>
+      {say('inspection.undo')}
+    </Button>
+    <Button variant="quiet" disabled={isEmpty} icon={<Eraser aria-hidden className="size-4" />} onClick={onClear}>
+      {say('inspection.clearDrawing')}
+    </Button>
+    <Button variant="primary" disabled={!isChanged} busy={isSaving} onClick={onSave}>
+      {say('inspection.saveDrawing')}
+    </Button>
+  </span>
+)
+
+type Pencil = { tool: Tool; colour: Colour; note: string }
+/** What is drawn with next. */
+const Pencils = ({ pencil: { tool, colour, note }, change }: { pencil: Pencil; change: (patch: Partial<Pencil>) => void }) => (
+  <div className="mb-3 flex flex-wrap items-end gap-3 print:hidden">
+    <fieldset className="flex flex-wrap gap-1">
+      <legend className="sr-only">{say('inspection.drawing')}</legend>
+      {tools.map((one) => (
+        <Button key={one} aria-pressed={tool === one} className="aria-pressed:bg-accent-soft aria-pressed:text-accent" onClick={() => change({ tool: one })}>
+          {say(`inspection.${one}`)}
+        </Button>
+      ))}
+    </fieldset>
+    <Select
+      label={say('inspection.colour')}
+      labelHidden
+      className="w-28"
+      value={colour}
+      options={colourNames.map((value) => ({
+        value,
+        label: say(`inspection.colour.${value}`),
+        mark: <span aria-hidden className="size-3 rounded-full border border-line" style={{ background: colours[value] }} />,
+      }))}
+      onChange={(value) => value && change({ colour: value })}
+    />
+    {tool === 'note' && (
+      <TextField label={say('inspection.noteText')} className="w-56" maxLength={longestNote} value={note} onChange={(text) => change({ note: text })} />
+    )}
+    <p className="text-xs text-muted">{say('inspection.drawingHelp')}</p>
+  </div>
+)

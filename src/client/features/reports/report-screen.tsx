@@ -3,33 +3,27 @@ import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ListFilters } from '#client/features/reservations/list-filters.tsx'
 import { useChosenCompany } from '#client/features/reservations/use-chosen-company.ts'
-import { useWord } from '#client/i18n.ts'
+import { say } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
-import { AppLink } from '#client/ui/app-link.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { listAddress, rangeIn, useAddressView } from '#client/ui/list/address-view.ts'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
-import type { Column } from '#client/ui/list/table.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
-import { TwoLines } from '#client/ui/two-lines.tsx'
 import { addDays, businessDay } from '#shared/dates.ts'
 import { ReportFilters, type ReportRow, reportStatuses } from '#shared/reports.ts'
 import { tankerTypes } from '#shared/reservations.ts'
-import { ReportStatus, useResultName } from './report-status.tsx'
+import { addressOf, reportColumns } from './report-columns.tsx'
+import { useResultName } from './report-status.tsx'
 
 const ReportDialog = lazyPart(async () => (await import('./report-dialog.tsx')).ReportDialog)
 
 const address = listAddress(ReportFilters)
-const addressOf = (id: number) => `/report_detail/index?id=${id}`
-
-const figures = (text: string | null) => text && <span className="figures">{text}</span>
 
 /** Every report with the documented columns, what belongs together below each other. */
 export function ReportScreen() {
-  const say = useWord()
   const resultName = useResultName()
   const [, navigate] = useLocation()
   const { view, change } = useAddressView(address)
@@ -45,49 +39,7 @@ export function ReportScreen() {
     },
     listQuery,
   )
-  const columns = useMemo((): Column<ReportRow>[] => {
-    return [
-      {
-        key: 'reportNumber',
-        title: say('inspection.reportNumber'),
-        fixed: true,
-        sticky: 'start',
-        cell: (row) => (
-          <AppLink className="figures text-accent hover:underline" href={addressOf(row.id)} aria-label={say('inspection.open', { number: row.reportNumber })}>
-            {row.reportNumber}
-          </AppLink>
-        ),
-      },
-      { key: 'checkedOrg', title: say('inspection.checkedOrg'), cell: (row) => <TwoLines top={row.checkedOrg ?? '-'} className="max-w-44" /> },
-      {
-        key: 'tankerNumber',
-        title: say('inspection.tankerPlate'),
-        cell: (row) => <TwoLines top={row.tankerNumber ?? '-'} under={row.licenseNumber} />,
-      },
-      {
-        key: 'tankerType',
-        title: say('inspection.typeMethod'),
-        cell: ({ tankerType, checkMethod }) => (
-          <TwoLines top={tankerType ? say(`planning.kind.${tankerType}`) : '-'} under={checkMethod} className="max-w-36" />
-        ),
-      },
-      {
-        key: 'status',
-        title: say('inspection.statusResult'),
-        cell: ({ status, result }) => (
-          <TwoLines top={<ReportStatus status={status} />} under={result && <span className="pl-5.5">{resultName(result)}</span>} />
-        ),
-      },
-      { key: 'orgName', title: say('inspection.baseStation'), cell: (row) => <TwoLines top={row.orgName ?? '-'} under={row.station} /> },
-      { key: 'contactName', title: say('inspection.driverPhone'), cell: (row) => <TwoLines top={row.contactName ?? '-'} under={figures(row.phone)} /> },
-      {
-        key: 'createTime',
-        title: say('inspection.createTime'),
-        cell: ({ createTimeStr }) => <TwoLines top={figures(createTimeStr.slice(0, 10))} under={figures(createTimeStr.slice(11))} />,
-      },
-      { key: 'userName', title: say('inspection.registrarPhone'), cell: (row) => <TwoLines top={row.userName ?? '-'} under={figures(row.userPhone)} /> },
-    ]
-  }, [say, resultName])
+  const columns = useMemo(() => reportColumns(resultName), [resultName])
   const lastDays = (days: number) => ({
     key: String(days),
     label: say('inspection.lastDays', { days }),

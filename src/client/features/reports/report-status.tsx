@@ -18,7 +18,7 @@ export function ReportStatus({ status }: { status: Status }) {
   )
 }
 
-/** The result in the words of the language; a word that a program sent stands as it is. */
+/** The result in the words of the language; a word that a program sent is shown as it is. */
 export function useResultName(): (result: string | null) => string {
   const say = useWord()
   return (result) => (result === '合格' || result === '不合格' ? say(`inspection.result.${result}`) : (result ?? '-'))

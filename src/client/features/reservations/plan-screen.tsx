@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '#client/failures.ts'
-import { useWord } from '#client/i18n.ts'
+import { say } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -23,6 +23,7 @@ const PlanDialog = lazyPart(async () => (await import('./plan-dialog.tsx')).Plan
 const PlanFillDialog = lazyPart(async () => (await import('./plan-fill-dialog.tsx')).PlanFillDialog)
 
 const address = listAddress(BoardFilters)
+type Span = ReturnType<typeof spanOf>
 type Open = { what: 'fill' } | { what: 'plan'; plan: PlanRow | null; slot: PlanSlot } | null
 const words = {
   week: { title: 'route.planWeek', previous: 'planning.previousWeek', next: 'planning.nextWeek', now: 'planning.thisWeek' },
@@ -31,7 +32,6 @@ const words = {
 
 /** The plans of a base by week (management) or by month (the base itself): how many tankers may come, and how many will. */
 function PlanScreen({ kind }: { kind: PlanKind }) {
-  const say = useWord()
   const { view, change } = useAddressView(address)
   const today = businessDay(new Date(), useSession().timeZone)
   const mayWrite = useMay(kind === 'week' ? 'reservation_plan' : 'reservation_plan_month')
@@ -46,7 +46,6 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
   const total = plans.reduce((sum, plan) => sum + plan.totalCount, 0)
   const reserved = plans.reduce((sum, plan) => sum + plan.reservedCount, 0)
   const go = (day: string) => change({ day: day === span.now ? undefined : day })
-  const isOver = (day: string) => day < today
   const add = (slot: PlanSlot) => setOpen({ what: 'plan', plan: null, slot })
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -54,16 +53,12 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
       <Card
         title={<span className="figures">{span.title}</span>}
         actions={
-          <span className="flex flex-wrap items-center gap-1">
-            <IconButton label={say(words[kind].previous)} icon={<ChevronLeft aria-hidden className="size-4" />} onClick={() => go(span.before)} />
-            <Button onClick={() => go(span.now)}>{say(words[kind].now)}</Button>
-            <IconButton label={say(words[kind].next)} icon={<ChevronRight aria-hidden className="size-4" />} onClick={() => go(span.after)} />
-            {mayWrite && companyId !== null && !isOver(span.to) && (
-              <Button variant="primary" icon={<CalendarPlus aria-hidden className="size-4" />} onClick={() => setOpen({ what: 'fill' })}>
-                {say('planning.fill')}
-              </Button>
-            )}
-          </span>
+          <Turner
+            kind={kind}
+            span={span}
+            onGo={go}
+            onFill={mayWrite && companyId !== null && !isOver(span.to, today) ? () => setOpen({ what: 'fill' }) : null}
+          />
         }
       >
         <div className="mb-3 flex min-h-16 flex-wrap items-end justify-between gap-3">
@@ -87,27 +82,15 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
         ) : list.data === undefined ? (
           <Skeleton className="h-80 w-full" />
         ) : (
-          <>
-            {plans.length === 0 && <EmptyState title={say('planning.empty')} {...(mayWrite && !isOver(span.to) ? { help: say('planning.emptyHelp') } : {})} />}
-            <div className="grid grid-cols-1 gap-1.5 sm:grid-cols-2 md:grid-cols-7" aria-busy={list.isPlaceholderData}>
-              <span
-                aria-hidden
-                className="hidden md:block"
-                style={{ gridColumn: `span ${Math.max(1, weekdayOf(span.from) - 1)}` }}
-                hidden={weekdayOf(span.from) === 1}
-              />
-              {span.days.map((day) => (
-                <PlanDay
-                  key={day}
-                  day={day}
-                  isToday={day === today}
-                  plans={plans.filter(({ reserveTime }) => reserveTime === day)}
-                  onAdd={mayWrite && !isOver(day) ? add : undefined}
-                  onOpen={(plan) => setOpen({ what: 'plan', plan, slot: plan })}
-                />
-              ))}
-            </div>
-          </>
+          <Board
+            span={span}
+            plans={plans}
+            today={today}
+            mayWrite={mayWrite}
+            busy={list.isPlaceholderData}
+            onAdd={add}
+            onOpen={(plan) => setOpen({ what: 'plan', plan, slot: plan })}
+          />
         )}
       </Card>
       {open?.what === 'plan' && companyId !== null && (
@@ -117,7 +100,7 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
         <PlanFillDialog
           kind={kind}
           companyId={companyId}
-          from={isOver(span.from) ? today : span.from}
+          from={isOver(span.from, today) ? today : span.from}
           to={span.to}
           today={today}
           onClose={() => setOpen(null)}
@@ -126,6 +109,59 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
     </div>
   )
 }
+
+const isOver = (day: string, today: string) => day < today
+
+type TurnerProps = { kind: PlanKind; span: Span; onGo: (day: string) => void; onFill: (() => void) | null }
+
+/** Leads to the weeks or months before and after, and fills the one that is shown. */
+const Turner = ({ kind, span, onGo, onFill }: TurnerProps) => (
+  <span className="flex flex-wrap items-center gap-1">
+    <IconButton label={say(words[kind].previous)} icon={<ChevronLeft aria-hidden className="size-4" />} onClick={() => onGo(span.before)} />
+    <Button onClick={() => onGo(span.now)}>{say(words[kind].now)}</Button>
+    <IconButton label={say(words[kind].next)} icon={<ChevronRight aria-hidden className="size-4" />} onClick={() => onGo(span.after)} />
+    {onFill && (
+      <Button variant="primary" icon={<CalendarPlus aria-hidden className="size-4" />} onClick={onFill}>
+        {say('planning.fill')}
+      </Button>
+    )}
+  </span>
+)
+
+type BoardProps = {
+  span: Span
+  plans: readonly PlanRow[]
+  today: string
+  mayWrite: boolean
+  busy: boolean
+  onAdd: (slot: PlanSlot) => void
+  onOpen: (plan: PlanRow) => void
+}
+
+/** The days of a week or a month with their plans. */
+const Board = ({ span, plans, today, mayWrite, busy, onAdd, onOpen }: BoardProps) => (
+  <>
+    {plans.length === 0 && <EmptyState title={say('planning.empty')} {...(mayWrite && !isOver(span.to, today) ? { help: say('planning.emptyHelp') } : {})} />}
+    <div className="grid grid-cols-1 gap-1.5 sm:grid-cols-2 md:grid-cols-7" aria-busy={busy}>
+      <span
+        aria-hidden
+        className="hidden md:block"
+        style={{ gridColumn: `span ${Math.max(1, weekdayOf(span.from) - 1)}` }}
+        hidden={weekdayOf(span.from) === 1}
+      />
+      {span.days.map((day) => (
+        <PlanDay
+          key={day}
+          day={day}
+          isToday={day === today}
+          plans={plans.filter(({ reserveTime }) => reserveTime === day)}
+          onAdd={mayWrite && !isOver(day, today) ? onAdd : undefined}
+          onOpen={onOpen}
+        />
+      ))}
+    </div>
+  </>
+)
 
 export const PlanWeekScreen = () => <PlanScreen kind="week" />
 export const PlanMonthScreen = () => <PlanScreen kind="month" />

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
 import { useMaterialChoices } from '#client/features/goods/use-goods-choices.ts'
-import { useWord } from '#client/i18n.ts'
+import { say } from '#client/i18n.ts'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
@@ -21,53 +21,13 @@ import type { StockAddress } from './stock-address.ts'
 
 /** Machines in which something is fitted, by serial. */
 export function FittedList({ view, change }: StockAddress) {
-  const say = useWord()
   const materials = useMaterialChoices()
   const mayFit = useMay('base_screen')
   const [editing, setEditing] = useState<FittedRow | null>(null)
   const { page, size, serial, companyId, materialId } = view
   const company = useCompanyName(companyId)
   const list = trpc.stock.machines.useQuery({ page, size, serial, companyId, materialId }, listQuery)
-  const columns = useMemo(
-    (): Column<FittedRow>[] => [
-      {
-        key: 'serial',
-        title: say('stock.column.serial'),
-        fixed: true,
-        sticky: 'start',
-        cell: (row) => (
-          <AppLink href={deviceDetailHref(row.machineId)} className="font-mono text-accent underline-offset-2 hover:underline">
-            {row.serial}
-          </AppLink>
-        ),
-      },
-      { key: 'type', title: say('stock.column.type'), cell: (row) => row.type },
-      { key: 'site', title: say('stock.column.site'), cell: (row) => row.site ?? '-' },
-      { key: 'parts', title: say('stock.column.parts'), minWidth: '18rem', fixed: true, cell: (row) => goodsText(row.parts) },
-      ...(mayFit
-        ? [
-            {
-              key: 'actions',
-              title: say('goodsOrder.column.actions'),
-              fixed: true,
-              sticky: 'end' as const,
-              cell: (row: FittedRow) => (
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  className="-ml-2 text-accent!"
-                  aria-label={say('parts.editOf', { serial: row.serial })}
-                  onClick={() => setEditing(row)}
-                >
-                  {say('parts.edit')}
-                </Button>
-              ),
-            },
-          ]
-        : []),
-    ],
-    [say, mayFit],
-  )
+  const columns = useMemo(() => fittedColumns(mayFit ? setEditing : null), [mayFit])
   return (
     <>
       <ListCard<FittedRow>
@@ -102,3 +62,42 @@ export function FittedList({ view, change }: StockAddress) {
     </>
   )
 }
+
+/** Machines with their parts; `onEdit` null = the parts are only read. */
+const fittedColumns = (onEdit: ((row: FittedRow) => void) | null): Column<FittedRow>[] => [
+  {
+    key: 'serial',
+    title: say('stock.column.serial'),
+    fixed: true,
+    sticky: 'start',
+    cell: (row) => (
+      <AppLink href={deviceDetailHref(row.machineId)} className="font-mono text-accent underline-offset-2 hover:underline">
+        {row.serial}
+      </AppLink>
+    ),
+  },
+  { key: 'type', title: say('stock.column.type'), cell: (row) => row.type },
+  { key: 'site', title: say('stock.column.site'), cell: (row) => row.site ?? '-' },
+  { key: 'parts', title: say('stock.column.parts'), minWidth: '18rem', fixed: true, cell: (row) => goodsText(row.parts) },
+  ...(onEdit
+    ? [
+        {
+          key: 'actions',
+          title: say('goodsOrder.column.actions'),
+          fixed: true,
+          sticky: 'end' as const,
+          cell: (row: FittedRow) => (
+            <Button
+              variant="quiet"
+              size="sm"
+              className="-ml-2 text-accent!"
+              aria-label={say('parts.editOf', { serial: row.serial })}
+              onClick={() => onEdit(row)}
+            >
+              {say('parts.edit')}
+            </Button>
+          ),
+        },
+      ]
+    : []),
+]

@@ -1,11 +1,14 @@
 import { Plus, X } from 'lucide-react'
 import { useMaterialChoices } from '#client/features/goods/use-goods-choices.ts'
-import { useWord } from '#client/i18n.ts'
+import { say } from '#client/i18n.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { longestStockNote } from '#shared/stock.ts'
 import { emptyLine, type GoodsLine, isBlank, isCutPiece, numberOf } from './goods-lines.ts'
+
+/** A number of goods with three decimals, as long as one is entered. */
+const longestNumber = 13
 
 type Props = {
   lines: readonly GoodsLine[]
@@ -25,7 +28,6 @@ type Props = {
 
 /** Kinds of goods with their numbers, a line each; the same goods can be chosen once. */
 export function GoodsEditor({ lines, onChange, addLabel, tried, missing, zero = false, noted = false, noteOf }: Props) {
-  const say = useWord()
   const materials = useMaterialChoices()
   const change = (key: string, patch: Partial<GoodsLine>) => onChange(lines.map((line) => (line.key === key ? { ...line, ...patch } : line)))
   const chosen = new Set(lines.map(({ materialId }) => materialId))
@@ -36,63 +38,84 @@ export function GoodsEditor({ lines, onChange, addLabel, tried, missing, zero = 
   return (
     <div className="grid gap-3">
       {lines.map((line, index) => (
-        <div key={line.key} className="grid grid-cols-[minmax(0,1fr)_7.5rem_2rem] items-start gap-2">
-          <Combobox
-            label={say('goodsOrder.materialOf', { line: index + 1 })}
-            placeholder={say('ui.choose')}
-            clearable={false}
-            value={line.materialId}
-            chosenLabel={line.name}
-            options={materials.options.filter(({ value }) => value === line.materialId || !chosen.has(value))}
-            loading={materials.loading}
-            onSearch={materials.search}
-            help={line.materialId === null ? undefined : noteOf?.(line.materialId)}
-            error={tried && line.materialId === null ? (isBlank(line) ? (index === 0 && lines.every(isBlank) && missing) || null : say('ui.choose')) : null}
-            onChange={(materialId) =>
-              change(line.key, {
-                materialId,
-                name: materials.options.find(({ value }) => value === materialId)?.label ?? '',
-                unit: materialId === null ? null : materials.unitOf(materialId),
-              })
-            }
-          />
-          <TextField
-            label={say('goodsOrder.numberOf', { line: index + 1 })}
-            inputMode="decimal"
-            maxLength={13}
-            value={line.number}
-            unit={line.unit ?? undefined}
-            error={
-              isCutPiece(line)
-                ? say('goodsOrder.problem.whole', { unit: line.unit ?? '' })
-                : tried && !isBlank(line) && isWrong(line)
-                  ? say('goodsOrder.problem.number')
-                  : null
-            }
-            onChange={(number) => change(line.key, { number })}
-          />
-          <IconButton
-            label={say('goodsOrder.removeItem', { line: index + 1 })}
-            icon={<X aria-hidden className="size-4" />}
-            className="mt-6"
-            onClick={() => onChange(lines.filter(({ key }) => key !== line.key))}
-          />
-          {noted && (
-            <TextField
-              label={say('parts.notesOf', { line: index + 1 })}
-              className="col-span-2"
-              maxLength={longestStockNote}
-              value={line.notes}
-              onChange={(notes) => change(line.key, { notes })}
-            />
-          )}
-        </div>
+        <LineFields
+          key={line.key}
+          line={line}
+          number={index + 1}
+          materials={materials}
+          options={materials.options.filter(({ value }) => value === line.materialId || !chosen.has(value))}
+          error={tried && line.materialId === null ? (isBlank(line) ? (index === 0 && lines.every(isBlank) && missing) || null : say('ui.choose')) : null}
+          isWrong={tried && !isBlank(line) && isWrong(line)}
+          noted={noted}
+          noteOf={noteOf}
+          onChange={(patch) => change(line.key, patch)}
+          onRemove={() => onChange(lines.filter(({ key }) => key !== line.key))}
+        />
       ))}
       <div>
         <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => onChange([...lines, emptyLine()])}>
           {addLabel}
         </Button>
       </div>
+    </div>
+  )
+}
+
+type LineProps = Pick<Props, 'noted' | 'noteOf'> & {
+  line: GoodsLine
+  /** Which line it is, from 1 on. */
+  number: number
+  materials: ReturnType<typeof useMaterialChoices>
+  /** Goods that no other line has. */
+  options: ReturnType<typeof useMaterialChoices>['options']
+  error: string | null
+  isWrong: boolean
+  onChange: (patch: Partial<GoodsLine>) => void
+  onRemove: () => void
+}
+
+/** One kind of goods with its number. */
+function LineFields({ line, number, materials, options, error, isWrong, noted, noteOf, onChange, onRemove }: LineProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_7.5rem_2rem] items-start gap-2">
+      <Combobox
+        label={say('goodsOrder.materialOf', { line: number })}
+        placeholder={say('ui.choose')}
+        clearable={false}
+        value={line.materialId}
+        chosenLabel={line.name}
+        options={options}
+        loading={materials.loading}
+        onSearch={materials.search}
+        help={line.materialId === null ? undefined : noteOf?.(line.materialId)}
+        error={error}
+        onChange={(materialId) =>
+          onChange({
+            materialId,
+            name: materials.options.find(({ value }) => value === materialId)?.label ?? '',
+            unit: materialId === null ? null : materials.unitOf(materialId),
+          })
+        }
+      />
+      <TextField
+        label={say('goodsOrder.numberOf', { line: number })}
+        inputMode="decimal"
+        maxLength={longestNumber}
+        value={line.number}
+        unit={line.unit ?? undefined}
+        error={isCutPiece(line) ? say('goodsOrder.problem.whole', { unit: line.unit ?? '' }) : isWrong ? say('goodsOrder.problem.number') : null}
+        onChange={(text) => onChange({ number: text })}
+      />
+      <IconButton label={say('goodsOrder.removeItem', { line: number })} icon={<X aria-hidden className="size-4" />} className="mt-6" onClick={onRemove} />
+      {noted && (
+        <TextField
+          label={say('parts.notesOf', { line: number })}
+          className="col-span-2"
+          maxLength={longestStockNote}
+          value={line.notes}
+          onChange={(notes) => onChange({ notes })}
+        />
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useMaterialTypeChoices } from '#client/features/goods/use-goods-choices.ts'
-import { formatNumber, useWord } from '#client/i18n.ts'
+import { formatNumber, say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { ChoiceFilter } from '#client/ui/list/choice-filter.tsx'
@@ -16,57 +16,14 @@ import { CompanyChoice, useCompanyName } from './company-choice.tsx'
 import { LedgerDrawer } from './ledger-drawer.tsx'
 import type { StockAddress } from './stock-address.ts'
 
-const nothing = <span className="text-muted">-</span>
-const link = 'px-2 text-xs font-medium text-accent underline-offset-2 hover:underline'
 /** Company and goods of an open ledger, as the address says them. */
 const ledgerOf = (row: StockRow) => `${row.companyId}-${row.materialId}`
 
 /** Goods by company: in stock and fitted; the ledger of each behind its name. */
 export function StockList({ view, change }: StockAddress) {
-  const say = useWord()
-  const types = useMaterialTypeChoices()
   const { page, size, name, ledger, companyId, materialTypeId, inStock = false } = view
   const list = trpc.stock.find.useQuery({ page, size, name, companyId, materialTypeId, ...(inStock ? { inStock } : {}) }, listQuery)
-  const company = useCompanyName(companyId)
-  const columns = useMemo(
-    (): Column<StockRow>[] => [
-      {
-        key: 'name',
-        title: say('stock.column.name'),
-        fixed: true,
-        sticky: 'start',
-        cell: (row) => (
-          <button type="button" className="text-accent underline-offset-2 hover:underline" onClick={() => change({ ledger: ledgerOf(row) })}>
-            {row.name}
-          </button>
-        ),
-      },
-      { key: 'company', title: say('stock.column.company'), cell: (row) => row.company },
-      { key: 'materialType', title: say('stock.column.materialType'), cell: (row) => row.materialType },
-      { key: 'model', title: say('stock.column.model'), cell: (row) => row.model ?? nothing },
-      { key: 'number', title: say('stock.column.number'), align: 'end', fixed: true, cell: (row) => formatNumber(row.number) },
-      { key: 'fitted', title: say('stock.column.fitted'), align: 'end', cell: (row) => formatNumber(row.fitted) },
-      { key: 'unit', title: say('stock.column.unit'), cell: (row) => row.unit ?? nothing },
-      { key: 'updateTime', title: say('stock.column.updateTime'), cell: (row) => <span className="figures">{row.updateTimeStr}</span> },
-      {
-        key: 'actions',
-        title: say('goodsOrder.column.actions'),
-        fixed: true,
-        sticky: 'end',
-        cell: (row) => (
-          <span className="-ml-2 flex items-center">
-            <AppLink href={`/company_material_order/index?companyId=${row.companyId}&materialId=${row.materialId}`} className={link}>
-              {say('stock.inOut')}
-            </AppLink>
-            <AppLink href={`/company_material/index?list=machines&companyId=${row.companyId}&materialId=${row.materialId}`} className={link}>
-              {say('stock.tab.machines')}
-            </AppLink>
-          </span>
-        ),
-      },
-    ],
-    [say, change],
-  )
+  const columns = useMemo(() => stockColumns((row) => change({ ledger: ledgerOf(row) })), [change])
   const [ledgerCompany, ledgerMaterial] = ledger?.split('-').map(Number) ?? []
   const shown = list.data?.data.find((row) => ledgerOf(row) === ledger)
   return (
@@ -80,30 +37,7 @@ export function StockList({ view, change }: StockAddress) {
         view={view}
         change={change}
         onOpen={(row) => change({ ledger: ledgerOf(row) })}
-        filters={
-          <FilterFrame
-            search={{ label: say('stock.search'), applied: name, onSearch: (text, way) => change({ name: text, page: 1 }, way) }}
-            fields={
-              <>
-                <CompanyChoice value={companyId} onChange={(id) => change({ companyId: id, page: 1 })} />
-                <ChoiceFilter
-                  label={say('stock.column.materialType')}
-                  choices={types}
-                  value={materialTypeId}
-                  onChange={(id) => change({ materialTypeId: id, page: 1 })}
-                />
-                <MarkFilter label={say('stock.inStock')} value={inStock} onChange={(next) => change({ inStock: next, page: 1 })} />
-              </>
-            }
-            chips={[
-              ...chipOf('companyId', say('stock.column.company'), company, () => change({ companyId: undefined, page: 1 })),
-              ...chipOf('type', say('stock.column.materialType'), nameIn(types.options, materialTypeId), () => change({ materialTypeId: undefined, page: 1 })),
-              ...chipOf('inStock', say('stock.inStock'), inStock && '', () => change({ inStock: undefined, page: 1 })),
-            ]}
-            busy={list.isFetching}
-            onClean={() => change({ name: undefined, companyId: undefined, materialTypeId: undefined, inStock: undefined, page: 1 })}
-          />
-        }
+        filters={<StockBar view={view} change={change} busy={list.isFetching} />}
         empty={<EmptyState title={say('stock.empty')} help={say('stock.emptyHint')} />}
       />
       <LedgerDrawer
@@ -115,3 +49,75 @@ export function StockList({ view, change }: StockAddress) {
     </>
   )
 }
+
+type BarProps = Pick<StockAddress, 'view' | 'change'> & { busy: boolean }
+
+/** Name, company, kind of goods, and whether there are any. */
+function StockBar({ view: { name, companyId, materialTypeId, inStock = false }, change, busy }: BarProps) {
+  const types = useMaterialTypeChoices()
+  const company = useCompanyName(companyId)
+  return (
+    <FilterFrame
+      search={{ label: say('stock.search'), applied: name, onSearch: (text, way) => change({ name: text, page: 1 }, way) }}
+      fields={
+        <>
+          <CompanyChoice value={companyId} onChange={(id) => change({ companyId: id, page: 1 })} />
+          <ChoiceFilter
+            label={say('stock.column.materialType')}
+            choices={types}
+            value={materialTypeId}
+            onChange={(id) => change({ materialTypeId: id, page: 1 })}
+          />
+          <MarkFilter label={say('stock.inStock')} value={inStock} onChange={(next) => change({ inStock: next, page: 1 })} />
+        </>
+      }
+      chips={[
+        ...chipOf('companyId', say('stock.column.company'), company, () => change({ companyId: undefined, page: 1 })),
+        ...chipOf('type', say('stock.column.materialType'), nameIn(types.options, materialTypeId), () => change({ materialTypeId: undefined, page: 1 })),
+        ...chipOf('inStock', say('stock.inStock'), inStock && '', () => change({ inStock: undefined, page: 1 })),
+      ]}
+      busy={busy}
+      onClean={() => change({ name: undefined, companyId: undefined, materialTypeId: undefined, inStock: undefined, page: 1 })}
+    />
+  )
+}
+
+const nothing = <span className="text-muted">-</span>
+const link = 'px-2 text-xs font-medium text-accent underline-offset-2 hover:underline'
+
+const stockColumns = (onLedger: (row: StockRow) => void): Column<StockRow>[] => [
+  {
+    key: 'name',
+    title: say('stock.column.name'),
+    fixed: true,
+    sticky: 'start',
+    cell: (row) => (
+      <button type="button" className="text-accent underline-offset-2 hover:underline" onClick={() => onLedger(row)}>
+        {row.name}
+      </button>
+    ),
+  },
+  { key: 'company', title: say('stock.column.company'), cell: (row) => row.company },
+  { key: 'materialType', title: say('stock.column.materialType'), cell: (row) => row.materialType },
+  { key: 'model', title: say('stock.column.model'), cell: (row) => row.model ?? nothing },
+  { key: 'number', title: say('stock.column.number'), align: 'end', fixed: true, cell: (row) => formatNumber(row.number) },
+  { key: 'fitted', title: say('stock.column.fitted'), align: 'end', cell: (row) => formatNumber(row.fitted) },
+  { key: 'unit', title: say('stock.column.unit'), cell: (row) => row.unit ?? nothing },
+  { key: 'updateTime', title: say('stock.column.updateTime'), cell: (row) => <span className="figures">{row.updateTimeStr}</span> },
+  {
+    key: 'actions',
+    title: say('goodsOrder.column.actions'),
+    fixed: true,
+    sticky: 'end',
+    cell: (row) => (
+      <span className="-ml-2 flex items-center">
+        <AppLink href={`/company_material_order/index?companyId=${row.companyId}&materialId=${row.materialId}`} className={link}>
+          {say('stock.inOut')}
+        </AppLink>
+        <AppLink href={`/company_material/index?list=machines&companyId=${row.companyId}&materialId=${row.materialId}`} className={link}>
+          {say('stock.tab.machines')}
+        </AppLink>
+      </span>
+    ),
+  },
+]

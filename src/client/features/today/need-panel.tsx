@@ -20,7 +20,7 @@ const AlertView = lazyPart(async () => (await import('#client/features/alerts/al
 
 type Props = { need: Need; at: ReadAt; actions: NeedActions; onClose: () => void }
 
-/** What a row of the queue is about: beside the queue where there is room, else over it. */
+/** What a row of the queue is about: beside the queue where there is space, else over it. */
 export function NeedPanel({ need, at, actions, onClose }: Props) {
   const say = useWord()
   const wide = useWide()

@@ -1,6 +1,6 @@
 import { CircleCheckBig } from 'lucide-react'
-import { useRef } from 'react'
-import { formatNumber, useWord } from '#client/i18n.ts'
+import { type ReactNode, useRef } from 'react'
+import { formatNumber, say } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -29,7 +29,6 @@ type Props = {
 
 /** Everything that waits for this person, the most urgent kind first; moved through, opened, selected and dealt with by pointer or keys. */
 export function NeedQueue({ groups, title, at, checkedAt, openKey, onOpen, onClose, selected, onSelect, actions }: Props) {
-  const say = useWord()
   const { routes } = useSession()
   const paths = routes.map(({ path }) => path)
   const list = useRef<HTMLDivElement>(null)
@@ -70,19 +69,12 @@ export function NeedQueue({ groups, title, at, checkedAt, openKey, onOpen, onClo
       }
       actions={
         first ? (
-          <span role="status" className="flex flex-wrap items-center gap-2">
-            <span className="figures font-medium">{say('today.selected', { count: chosen.length })}</span>
-            {together ? (
-              <Button size="sm" variant="primary" onClick={() => deal(chosen)}>
-                {say(actions.wordOf(first.kind))}
-              </Button>
-            ) : (
-              <span className="text-muted">{say('today.mixed')}</span>
-            )}
-            <Button size="sm" variant="quiet" onClick={() => onSelect(new Set())}>
-              {say('today.clear')}
-            </Button>
-          </span>
+          <Chosen
+            count={chosen.length}
+            act={together ? say(actions.wordOf(first.kind)) : null}
+            onAct={() => deal(chosen)}
+            onClear={() => onSelect(new Set())}
+          />
         ) : (
           needs.length > 0 && <span className="hidden text-xs text-muted lg:inline pointer-coarse:hidden">{say('today.keys')}</span>
         )
@@ -97,50 +89,70 @@ export function NeedQueue({ groups, title, at, checkedAt, openKey, onOpen, onClo
         />
       ) : (
         <div ref={list}>
-          {groups.map(({ kind, total, totalCapped, rows }) => {
-            const href = listOfKind[kind]
-            const heading = say(`today.kind.${kind}`)
-            const count = `${formatNumber(total)}${totalCapped ? '+' : ''}`
-            // Where all are here, the list has what else is known of them.
-            const all = total > rows.length ? say('today.all', { count }) : say('today.listOf')
-            const isLink = paths.includes(href.split('?', 1)[0] ?? '')
-            return (
-              <section key={kind} aria-label={heading} className="border-b border-line last:border-b-0">
-                <h3 className="flex min-h-8 items-center justify-between gap-2 bg-sunken px-3 text-xs font-medium">
-                  <span className="min-w-0 truncate">
-                    {heading}
-                    <span className="figures ml-1.5 font-normal text-muted">{count}</span>
-                  </span>
-                  {isLink && (
-                    <AppLink
-                      href={href}
-                      aria-label={`${all}: ${heading}`}
-                      className="inline-flex min-h-6 items-center font-normal whitespace-nowrap text-accent underline-offset-2 hover:underline"
-                    >
-                      {all}
-                    </AppLink>
-                  )}
-                </h3>
-                <ul>
-                  {rows.map((need) => (
-                    <NeedRow
-                      key={keyOf(need)}
-                      need={need}
-                      at={at}
-                      open={openKey === keyOf(need)}
-                      selected={selected.has(keyOf(need))}
-                      action={say(actions.wordOf(need.kind))}
-                      onSelect={isSelectable(need) && actions.mayAct[need.kind] ? () => toggle(keyOf(need)) : null}
-                      onOpen={() => onOpen(need)}
-                      onAct={() => deal([need])}
-                    />
-                  ))}
-                </ul>
-              </section>
-            )
-          })}
+          {groups.map((group) => (
+            <Group key={group.kind} group={group} isLink={paths.includes(listOfKind[group.kind].split('?', 1)[0] ?? '')}>
+              {group.rows.map((need) => (
+                <NeedRow
+                  key={keyOf(need)}
+                  need={need}
+                  at={at}
+                  open={openKey === keyOf(need)}
+                  selected={selected.has(keyOf(need))}
+                  action={say(actions.wordOf(need.kind))}
+                  onSelect={isSelectable(need) && actions.mayAct[need.kind] ? () => toggle(keyOf(need)) : null}
+                  onOpen={() => onOpen(need)}
+                  onAct={() => deal([need])}
+                />
+              ))}
+            </Group>
+          ))}
         </div>
       )}
     </Card>
+  )
+}
+
+/** What is selected, and what can be done with all of it; `act` null = it is of several kinds. */
+const Chosen = ({ count, act, onAct, onClear }: { count: number; act: string | null; onAct: () => void; onClear: () => void }) => (
+  <span role="status" className="flex flex-wrap items-center gap-2">
+    <span className="figures font-medium">{say('today.selected', { count })}</span>
+    {act === null ? (
+      <span className="text-muted">{say('today.mixed')}</span>
+    ) : (
+      <Button size="sm" variant="primary" onClick={onAct}>
+        {act}
+      </Button>
+    )}
+    <Button size="sm" variant="quiet" onClick={onClear}>
+      {say('today.clear')}
+    </Button>
+  </span>
+)
+
+/** What waits of one kind, under its heading; `isLink` = the caller may open the list that has all of it. */
+function Group({ group: { kind, total, totalCapped, rows }, isLink, children }: { group: NeedGroup; isLink: boolean; children: ReactNode }) {
+  const heading = say(`today.kind.${kind}`)
+  const count = `${formatNumber(total)}${totalCapped ? '+' : ''}`
+  // Where all are here, the list has what else is known of them.
+  const all = total > rows.length ? say('today.all', { count }) : say('today.listOf')
+  return (
+    <section aria-label={heading} className="border-b border-line last:border-b-0">
+      <h3 className="flex min-h-8 items-center justify-between gap-2 bg-sunken px-3 text-xs font-medium">
+        <span className="min-w-0 truncate">
+          {heading}
+          <span className="figures ml-1.5 font-normal text-muted">{count}</span>
+        </span>
+        {isLink && (
+          <AppLink
+            href={listOfKind[kind]}
+            aria-label={`${all}: ${heading}`}
+            className="inline-flex min-h-6 items-center font-normal whitespace-nowrap text-accent underline-offset-2 hover:underline"
+          >
+            {all}
+          </AppLink>
+        )}
+      </h3>
+      <ul>{children}</ul>
+    </section>
   )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { linePath } from '#client/features/cockpits/rate-lines.ts'
-import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
+import { formatNumber, formatPercent, say } from '#client/i18n.ts'
 import { AxisNote } from '#client/ui/axis-note.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { ChartTable } from '#client/ui/chart-table.tsx'
-import { rateAxis } from '#client/ui/rate-axis.ts'
+import { type RateAxis, rateAxis } from '#client/ui/rate-axis.ts'
 import type { RateLine } from '#shared/charts.ts'
 import type { DayMark } from '#shared/today.ts'
 import { namedDays } from './day-axis.ts'
@@ -17,28 +17,8 @@ const height = 240
 
 /** Thirty days of a rate on an axis that shows it, with what happened on them; drawn without the chart library, which this page does not wait for. */
 export function RateCard({ rate, marks }: { rate: RateLine; marks: readonly DayMark[] }) {
-  const say = useWord()
-  const [whole, setWhole] = useState(false)
   const [asTable, setAsTable] = useState(false)
-  const [at, setAt] = useState<number | null>(null)
   const { xAxisData: days, data } = rate
-  const axis = rateAxis(data, whole)
-  const newest = data.findLastIndex((value) => value !== null)
-  const shown = at ?? (newest < 0 ? days.length - 1 : newest)
-  const known = data.filter((value) => value !== null)
-  const told = (index: number) => {
-    const value = data[index] ?? null
-    const date = days[index] ?? ''
-    if (value === null) return say('today.rateUnknown', { date })
-    return say('today.rateOf', {
-      date,
-      value: formatPercent(value),
-      numerator: formatNumber(rate.numerator[index]),
-      denominator: formatNumber(rate.denominator[index]),
-    })
-  }
-  const markOf = (day: string | undefined) => marks.find((mark) => mark.day === day)
-  const markHere = markOf(days[shown])
   return (
     <Card
       title={say('today.rate')}
@@ -56,92 +36,135 @@ export function RateCard({ rate, marks }: { rate: RateLine; marks: readonly DayM
             columns: [say('today.day'), say('rate.online'), say('today.numerator'), say('today.denominator'), say('today.events')],
             rows: days.map((day, index) => ({
               key: day,
-              cells: [day, formatPercent(data[index]), rate.numerator[index] ?? null, rate.denominator[index] ?? null, markText(markOf(day), say) || '-'],
+              cells: [
+                day,
+                formatPercent(data[index]),
+                rate.numerator[index] ?? null,
+                rate.denominator[index] ?? null,
+                markText(markOf(marks, day), say) || '-',
+              ],
             })),
           }}
         />
       ) : (
-        <div style={{ height }}>
-          <p className="figures mb-3 flex h-12 flex-wrap content-start items-baseline gap-x-2 overflow-hidden leading-5">
-            <span className="text-lg font-semibold">{formatPercent(data[shown])}</span>
-            <span className="text-xs text-muted">
-              {told(shown)}
-              {markHere && ` · ${markText(markHere, say)}`}
-            </span>
-          </p>
-          <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
-            <div aria-hidden className="figures relative h-28 w-9 text-end text-xs text-muted">
-              {axis.ticks.map((tick) => (
-                <span key={tick} className="absolute right-0 -translate-y-1/2 leading-none" style={{ bottom: 'auto', top: `${topOf(tick, axis)}%` }}>
-                  {tick}%
-                </span>
-              ))}
-            </div>
-            <div className="relative h-28" onPointerLeave={() => setAt(null)}>
-              <svg
-                role="img"
-                aria-label={say('today.rateSummary', { value: formatPercent(data[newest]), low: formatPercent(known.length > 0 ? Math.min(...known) : null) })}
-                viewBox={`0 0 ${box.width} ${box.height}`}
-                preserveAspectRatio="none"
-                className="absolute inset-0 size-full overflow-visible"
-              >
-                {axis.ticks.map((tick) => (
-                  <line
-                    key={tick}
-                    x1="0"
-                    x2={box.width}
-                    y1={(topOf(tick, axis) / 100) * box.height}
-                    y2={(topOf(tick, axis) / 100) * box.height}
-                    stroke="var(--line)"
-                    vectorEffect="non-scaling-stroke"
-                    strokeDasharray={axis.cut && tick === axis.low ? '3 3' : undefined}
-                  />
-                ))}
-                {at !== null && (
-                  <line x1={xOf(at, days.length)} x2={xOf(at, days.length)} y1="0" y2={box.height} stroke="var(--control)" vectorEffect="non-scaling-stroke" />
-                )}
-                <path
-                  d={linePath(data, box.width, box.height, [axis.low, axis.high])}
-                  fill="none"
-                  stroke="var(--state-normal)"
-                  strokeWidth="2"
-                  strokeLinejoin="round"
-                  strokeLinecap="round"
-                  vectorEffect="non-scaling-stroke"
-                />
-              </svg>
-              <div aria-hidden className="absolute inset-0 flex">
-                {days.map((day, index) => (
-                  <span key={day} className="h-full flex-1" onPointerEnter={() => setAt(index)} onPointerDown={() => setAt(index)} />
-                ))}
-              </div>
-            </div>
-            <span />
-            <RateMarks days={days} marks={marks} />
-            <span />
-            <div aria-hidden className="figures relative h-4 text-xs text-muted">
-              {namedDays(days.length, mostNamed).map((index, order, all) => (
-                <span
-                  key={index}
-                  className="absolute top-0 leading-4 whitespace-nowrap"
-                  style={{
-                    left: `${(index / Math.max(1, days.length - 1)) * 100}%`,
-                    transform: `translateX(${order === 0 ? 0 : order === all.length - 1 ? -100 : -50}%)`,
-                  }}
-                >
-                  {days[index]?.slice(monthDay)}
-                </span>
-              ))}
-            </div>
-          </div>
-          <p className="mt-1 text-xs text-muted">
-            <AxisNote axis={axis} whole={whole} onWhole={setWhole} />
-          </p>
-        </div>
+        <RateDrawing rate={rate} marks={marks} />
       )}
     </Card>
   )
 }
+
+const markOf = (marks: readonly DayMark[], day: string | undefined) => marks.find((mark) => mark.day === day)
+
+/** What the rate of a day was, and of what it was reckoned. */
+function toldOf({ xAxisData: days, data, numerator, denominator }: RateLine, index: number): string {
+  const value = data[index] ?? null
+  const date = days[index] ?? ''
+  if (value === null) return say('today.rateUnknown', { date })
+  return say('today.rateOf', { date, value: formatPercent(value), numerator: formatNumber(numerator[index]), denominator: formatNumber(denominator[index]) })
+}
+
+/** The line, with the day under the pointer in words above it, the newest day without one. */
+function RateDrawing({ rate, marks }: { rate: RateLine; marks: readonly DayMark[] }) {
+  const [whole, setWhole] = useState(false)
+  const [at, setAt] = useState<number | null>(null)
+  const { xAxisData: days, data } = rate
+  const axis = rateAxis(data, whole)
+  const newest = data.findLastIndex((value) => value !== null)
+  const shown = at ?? (newest < 0 ? days.length - 1 : newest)
+  const markHere = markOf(marks, days[shown])
+  return (
+    <div style={{ height }}>
+      <p className="figures mb-3 flex h-12 flex-wrap content-start items-baseline gap-x-2 overflow-hidden leading-5">
+        <span className="text-lg font-semibold">{formatPercent(data[shown])}</span>
+        <span className="text-xs text-muted">
+          {toldOf(rate, shown)}
+          {markHere && ` · ${markText(markHere, say)}`}
+        </span>
+      </p>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+        <div aria-hidden className="figures relative h-28 w-9 text-end text-xs text-muted">
+          {axis.ticks.map((tick) => (
+            <span key={tick} className="absolute right-0 -translate-y-1/2 leading-none" style={{ bottom: 'auto', top: `${topOf(tick, axis)}%` }}>
+              {tick}%
+            </span>
+          ))}
+        </div>
+        <div className="relative h-28" onPointerLeave={() => setAt(null)}>
+          <Lines rate={rate} axis={axis} newest={newest} at={at} />
+          <div aria-hidden className="absolute inset-0 flex">
+            {days.map((day, index) => (
+              <span key={day} className="h-full flex-1" onPointerEnter={() => setAt(index)} onPointerDown={() => setAt(index)} />
+            ))}
+          </div>
+        </div>
+        <span />
+        <RateMarks days={days} marks={marks} />
+        <span />
+        <DayNames days={days} />
+      </div>
+      <p className="mt-1 text-xs text-muted">
+        <AxisNote axis={axis} whole={whole} onWhole={setWhole} />
+      </p>
+    </div>
+  )
+}
+
+/** The rate itself over the lines of its axis; `at` = the day under the pointer. */
+function Lines({ rate: { xAxisData: days, data }, axis, newest, at }: { rate: RateLine; axis: RateAxis; newest: number; at: number | null }) {
+  const known = data.filter((value) => value !== null)
+  return (
+    <svg
+      role="img"
+      aria-label={say('today.rateSummary', { value: formatPercent(data[newest]), low: formatPercent(known.length > 0 ? Math.min(...known) : null) })}
+      viewBox={`0 0 ${box.width} ${box.height}`}
+      preserveAspectRatio="none"
+      className="absolute inset-0 size-full overflow-visible"
+    >
+      {axis.ticks.map((tick) => (
+        <line
+          key={tick}
+          x1="0"
+          x2={box.width}
+          y1={(topOf(tick, axis) / 100) * box.height}
+          y2={(topOf(tick, axis) / 100) * box.height}
+          stroke="var(--line)"
+          vectorEffect="non-scaling-stroke"
+          strokeDasharray={axis.cut && tick === axis.low ? '3 3' : undefined}
+        />
+      ))}
+      {at !== null && (
+        <line x1={xOf(at, days.length)} x2={xOf(at, days.length)} y1="0" y2={box.height} stroke="var(--control)" vectorEffect="non-scaling-stroke" />
+      )}
+      <path
+        d={linePath(data, box.width, box.height, [axis.low, axis.high])}
+        fill="none"
+        stroke="var(--state-normal)"
+        strokeWidth="2"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  )
+}
+
+/** A few days by their names under the line. */
+const DayNames = ({ days }: { days: readonly string[] }) => (
+  <div aria-hidden className="figures relative h-4 text-xs text-muted">
+    {namedDays(days.length, mostNamed).map((index, order, all) => (
+      <span
+        key={index}
+        className="absolute top-0 leading-4 whitespace-nowrap"
+        style={{
+          left: `${(index / Math.max(1, days.length - 1)) * 100}%`,
+          transform: `translateX(${order === 0 ? 0 : order === all.length - 1 ? -100 : -50}%)`,
+        }}
+      >
+        {days[index]?.slice(monthDay)}
+      </span>
+    ))}
+  </div>
+)
 
 const topOf = (value: number, { low, high }: { low: number; high: number }) => ((high - value) / (high - low)) * 100
 const xOf = (index: number, count: number) => (count > 1 ? (index / (count - 1)) * box.width : 0)

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
+import { formatNumber, formatPercent, say } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
 import { PlainTable } from '#client/ui/plain-table.tsx'
@@ -11,17 +11,16 @@ const signed = (value: number): string => `${value > 0 ? '+' : ''}${formatNumber
 
 /** What a transfer would change: how many machines and days, who gains and who loses, rates and statements, and what is in its way. */
 export function TransferPreview({ answer }: { answer: TransferAnswer }) {
-  const say = useWord()
-  const { timeZone } = useSession()
   const section = useRef<HTMLElement>(null)
   // On a telephone it comes below the fold: who has asked for it sees that it is there.
   useEffect(() => {
     // What it answers, a promise in some browsers, is no clean-up.
     void section.current?.scrollIntoView({ block: 'nearest' })
   }, [])
-  const { moved, unchanged, left, days, machineDays, groups, groupCount, shares, statements, refused, obstacle } = answer
+  const { moved, unchanged, left, days, machineDays, statements, refused, obstacle } = answer
   const from = days[0]
   const to = days.at(-1)
+  const refusedCount = refused.reduce((sum, { count }) => sum + count, 0)
   return (
     <section ref={section} aria-label={say('transferDialog.preview')} className="grid grid-cols-1 gap-3">
       {obstacle && (
@@ -37,99 +36,91 @@ export function TransferPreview({ answer }: { answer: TransferAnswer }) {
         panelClassName="max-h-64 overflow-auto"
         items={[
           ...(refused.length > 0
-            ? [
-                {
-                  key: 'refused',
-                  label: `${say('transferDialog.refused')} ${formatNumber(refused.reduce((sum, { count }) => sum + count, 0))}`,
-                  content: (
-                    <ul className="grid gap-1">
-                      {refused.map(({ reason, text, serials, count }) => (
-                        <li key={reason} className="text-danger">
-                          {text}
-                          <span className="block break-all text-muted">
-                            {serials.join(', ')}
-                            {count > serials.length && ' …'}
-                          </span>
-                        </li>
-                      ))}
-                    </ul>
-                  ),
-                },
-              ]
+            ? [{ key: 'refused', label: `${say('transferDialog.refused')} ${formatNumber(refusedCount)}`, content: <Refused {...answer} /> }]
             : []),
-          {
-            key: 'groups',
-            label: say('transferDialog.groups'),
-            content: (
-              <>
-                <PlainTable
-                  label={say('transferDialog.groups')}
-                  columns={[
-                    { title: say('transferDialog.from'), grow: true },
-                    { title: say('transferDialog.to'), grow: true },
-                    { title: say('transferDialog.machines'), figures: true },
-                  ]}
-                  rows={groups.map(({ from: before, to: after, count }, index) => ({
-                    key: String(index),
-                    cells: [ownerText(before), ownerText(after), formatNumber(count)],
-                  }))}
-                  empty={say('transferDialog.nothing')}
-                />
-                {groupCount > groups.length && (
-                  <p className="text-muted">{say('transferDialog.moreGroups', { count: formatNumber(groupCount - groups.length) })}</p>
-                )}
-              </>
-            ),
-          },
-          {
-            key: 'shares',
-            label: say('transferDialog.shares'),
-            content: (
-              <PlainTable
-                label={say('transferDialog.shares')}
-                columns={[
-                  { title: say('transferDialog.place'), grow: true },
-                  { title: say('transferDialog.machines'), figures: true },
-                  { title: say('transferDialog.machineDays'), figures: true },
-                  { title: say('transferDialog.online'), figures: true },
-                  { title: say('transferDialog.compliance'), figures: true },
-                ]}
-                rows={shares.map(({ kind, id, name, machines, machineDays: change, rates }) => ({
-                  key: `${kind} ${id}`,
-                  cells: [
-                    `${say(`transferDialog.kind.${kind}`)} ${name}`,
-                    signed(machines),
-                    signed(change),
-                    `${formatPercent(rates.online.before)} → ${formatPercent(rates.online.after)}`,
-                    `${formatPercent(rates.compliance.before)} → ${formatPercent(rates.compliance.after)}`,
-                  ],
-                }))}
-                empty={say('transferDialog.nothing')}
-              />
-            ),
-          },
-          {
-            key: 'statements',
-            label: `${say('transferDialog.statements')} ${formatNumber(statements.length)}`,
-            content: (
-              <PlainTable
-                label={say('transferDialog.statements')}
-                columns={[
-                  { title: say('place.client'), grow: true },
-                  { title: say('transferDialog.month') },
-                  { title: say('transferDialog.machineDays'), figures: true },
-                  { title: say('transferDialog.issued') },
-                ]}
-                rows={statements.map(({ clientId, client, month, machineDays: change, issuedAt }) => ({
-                  key: `${clientId} ${month}`,
-                  cells: [client, month, signed(change), issuedAt === null ? say('transferDialog.notIssued') : formatInstant(issuedAt, timeZone, 'short')],
-                }))}
-                empty={say('transferDialog.noStatements')}
-              />
-            ),
-          },
+          { key: 'groups', label: say('transferDialog.groups'), content: <Groups {...answer} /> },
+          { key: 'shares', label: say('transferDialog.shares'), content: <Shares {...answer} /> },
+          { key: 'statements', label: `${say('transferDialog.statements')} ${formatNumber(statements.length)}`, content: <Statements {...answer} /> },
         ]}
       />
     </section>
+  )
+}
+
+/** Machines that are not moved, by what is in their way. */
+const Refused = ({ refused }: Pick<TransferAnswer, 'refused'>) => (
+  <ul className="grid gap-1">
+    {refused.map(({ reason, text, serials, count }) => (
+      <li key={reason} className="text-danger">
+        {text}
+        <span className="block break-all text-muted">
+          {serials.join(', ')}
+          {count > serials.length && ' …'}
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+/** Machines by the owner that they leave and the one that they come to. */
+const Groups = ({ groups, groupCount }: Pick<TransferAnswer, 'groups' | 'groupCount'>) => (
+  <>
+    <PlainTable
+      label={say('transferDialog.groups')}
+      columns={[
+        { title: say('transferDialog.from'), grow: true },
+        { title: say('transferDialog.to'), grow: true },
+        { title: say('transferDialog.machines'), figures: true },
+      ]}
+      rows={groups.map(({ from, to, count }, index) => ({ key: String(index), cells: [ownerText(from), ownerText(to), formatNumber(count)] }))}
+      empty={say('transferDialog.nothing')}
+    />
+    {groupCount > groups.length && <p className="text-muted">{say('transferDialog.moreGroups', { count: formatNumber(groupCount - groups.length) })}</p>}
+  </>
+)
+
+/** What each place gains or loses, and its rates before and after. */
+const Shares = ({ shares }: Pick<TransferAnswer, 'shares'>) => (
+  <PlainTable
+    label={say('transferDialog.shares')}
+    columns={[
+      { title: say('transferDialog.place'), grow: true },
+      { title: say('transferDialog.machines'), figures: true },
+      { title: say('transferDialog.machineDays'), figures: true },
+      { title: say('transferDialog.online'), figures: true },
+      { title: say('transferDialog.compliance'), figures: true },
+    ]}
+    rows={shares.map(({ kind, id, name, machines, machineDays, rates }) => ({
+      key: `${kind} ${id}`,
+      cells: [
+        `${say(`transferDialog.kind.${kind}`)} ${name}`,
+        signed(machines),
+        signed(machineDays),
+        `${formatPercent(rates.online.before)} → ${formatPercent(rates.online.after)}`,
+        `${formatPercent(rates.compliance.before)} → ${formatPercent(rates.compliance.after)}`,
+      ],
+    }))}
+    empty={say('transferDialog.nothing')}
+  />
+)
+
+/** Statements of clients that would say something else. */
+function Statements({ statements }: Pick<TransferAnswer, 'statements'>) {
+  const { timeZone } = useSession()
+  return (
+    <PlainTable
+      label={say('transferDialog.statements')}
+      columns={[
+        { title: say('place.client'), grow: true },
+        { title: say('transferDialog.month') },
+        { title: say('transferDialog.machineDays'), figures: true },
+        { title: say('transferDialog.issued') },
+      ]}
+      rows={statements.map(({ clientId, client, month, machineDays, issuedAt }) => ({
+        key: `${clientId} ${month}`,
+        cells: [client, month, signed(machineDays), issuedAt === null ? say('transferDialog.notIssued') : formatInstant(issuedAt, timeZone, 'short')],
+      }))}
+      empty={say('transferDialog.noStatements')}
+    />
   )
 }

@@ -10,14 +10,16 @@ import { TextField } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { Select } from '#client/ui/select.tsx'
+import { longestUserName, phoneDigits } from '#shared/field-limits.ts'
 import { dropdownSize } from '#shared/paging.ts'
-import { longestPassword } from '#shared/password-rule.ts'
+import { longestPassword, longestTypedPassword } from '#shared/password-rule.ts'
 import { type Role, roleLabels, roleOfLabel } from '#shared/permissions.ts'
 import { type UserRow, userForm } from '#shared/user-admin.ts'
 import { formOf, givesRole, requestOf } from './user-form.ts'
 import { useWrapPassword } from './wrap-password.ts'
 
 type Props = { user: UserRow | null; onClose: () => void; onSaved: (added: boolean) => void }
+type FieldsProps = { form: ReturnType<typeof useUserForm>; user: UserRow | null }
 
 /** Roles that the caller may give: a base manager inspectors and registrars, the management all. */
 function useRoleChoices(nickName: string | null) {
@@ -54,24 +56,19 @@ function useUserForm({ user, onSaved }: Props) {
 export function UserDialog(props: Props) {
   const { user, onClose } = props
   const session = useSession()
-  const { passwordPolicy } = useBranding()
   const form = useUserForm(props)
   const { text, choice, values, change } = form
   const companies = trpc.auth.companies.useQuery({ page: 1, size: dropdownSize })
-  const clients = useClientChoices(values.companyId ?? undefined)
-  const accounts = useAccountChoices(values.clientId ?? undefined)
   const stations = trpc.stations.find.useQuery(
     { companyId: values.companyId ?? undefined, own: true, page: 1, size: dropdownSize },
     { enabled: values.companyId !== null },
   )
   const roles = useRoleChoices(values.nickName)
-  const role = roleOfLabel(values.nickName)
-  const secret = { type: 'password', autoComplete: 'new-password', maxLength: longestPassword(passwordPolicy), required: true } as const
   return (
     <FormDialog form={form} title={say(user ? 'users.editTitle' : 'users.add')} size="md" wide onClose={onClose}>
-      <TextField {...text('phone')} required inputMode="numeric" maxLength={11} data-autofocus />
+      <TextField {...text('phone')} required inputMode="numeric" maxLength={phoneDigits} data-autofocus />
       <TextField {...text('name')} />
-      <TextField {...text('userName')} maxLength={64} autoCapitalize="none" spellCheck={false} />
+      <TextField {...text('userName')} maxLength={longestUserName} autoCapitalize="none" spellCheck={false} />
       <Select {...choice('nickName')} options={roles} emptyLabel={say('users.noRole')} disabled={user?.id === session.id} />
       <Combobox
         {...choice('companyId')}
@@ -80,6 +77,39 @@ export function UserDialog(props: Props) {
         options={(companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(companyId) => change({ companyId, groupId: null, clientId: null, accountId: null })}
       />
+      <OwnerFields form={form} user={user} />
+      <Combobox
+        {...choice('groupId')}
+        placeholder={say('ui.choose')}
+        chosenLabel={user?.group ?? undefined}
+        options={(stations.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        loading={stations.isLoading}
+      />
+      <DateField {...text('birthday')} />
+      <Select
+        {...choice('sex')}
+        value={values.sex === '' ? null : values.sex}
+        emptyLabel="-"
+        options={[
+          { value: '男', label: say('users.male') },
+          { value: '女', label: say('users.female') },
+        ]}
+        onChange={(sex) => change({ sex: sex ?? '' })}
+      />
+      <TextField {...text('identifier')} />
+      <TextField {...text('remarks')} />
+      <SecretFields form={form} user={user} />
+    </FormDialog>
+  )
+}
+
+/** Whose machines somebody of a client, or of a sub-account, sees. */
+function OwnerFields({ form: { choice, values, change }, user }: FieldsProps) {
+  const role = roleOfLabel(values.nickName)
+  const clients = useClientChoices(values.companyId ?? undefined)
+  const accounts = useAccountChoices(values.clientId ?? undefined)
+  return (
+    <>
       {(role === 'client' || role === 'account') && (
         <Combobox
           {...choice('clientId')}
@@ -101,26 +131,16 @@ export function UserDialog(props: Props) {
           onSearch={accounts.search}
         />
       )}
-      <Combobox
-        {...choice('groupId')}
-        placeholder={say('ui.choose')}
-        chosenLabel={user?.group ?? undefined}
-        options={(stations.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        loading={stations.isLoading}
-      />
-      <DateField {...text('birthday')} />
-      <Select
-        {...choice('sex')}
-        value={values.sex === '' ? null : values.sex}
-        emptyLabel="-"
-        options={[
-          { value: '男', label: say('users.male') },
-          { value: '女', label: say('users.female') },
-        ]}
-        onChange={(sex) => change({ sex: sex ?? '' })}
-      />
-      <TextField {...text('identifier')} />
-      <TextField {...text('remarks')} />
+    </>
+  )
+}
+
+/** The first password of a new user, and the own one of the person who gives a role. */
+function SecretFields({ form: { text, values }, user }: FieldsProps) {
+  const { passwordPolicy } = useBranding()
+  const secret = { type: 'password', autoComplete: 'new-password', maxLength: longestPassword(passwordPolicy), required: true } as const
+  return (
+    <>
       {!user && (
         <>
           <TextField {...text('password')} {...secret} />
@@ -133,11 +153,11 @@ export function UserDialog(props: Props) {
           type="password"
           autoComplete="current-password"
           required
-          maxLength={64}
+          maxLength={longestTypedPassword}
           help={say('ownPassword.roleHelp')}
           className="sm:col-span-2"
         />
       )}
-    </FormDialog>
+    </>
   )
 }

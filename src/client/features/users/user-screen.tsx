@@ -1,6 +1,6 @@
 import { FileUp, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useWord } from '#client/i18n.ts'
+import { say } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -8,12 +8,11 @@ import { Button } from '#client/ui/button.tsx'
 import { rangeIn, useAddressView } from '#client/ui/list/address-view.ts'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
-import type { Column } from '#client/ui/list/table.tsx'
 import { businessDay } from '#shared/dates.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
 import type { UserRow } from '#shared/user-admin.ts'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
-import { UserActions } from './user-actions.tsx'
+import { userColumns } from './user-columns.tsx'
 import { UserFilters } from './user-filters.tsx'
 import { createdIn, createdPatch, userAddress } from './user-view.ts'
 
@@ -25,7 +24,6 @@ type Open = { what: 'add' | 'import' } | { what: 'edit' | 'reset'; user: UserRow
 
 /** The people of the company in sight: who they are, what they may, and what an administrator does for them. */
 export function UserScreen() {
-  const say = useWord()
   const { view, change } = useAddressView(userAddress)
   const session = useSession()
   const today = businessDay(new Date(), session.timeZone)
@@ -41,26 +39,7 @@ export function UserScreen() {
   const beyond = isBeyond ? (ever.data?.totalCount ?? 0) : 0
   // With the documented range a user of today would not be seen (R438).
   const showAll = () => change({ name: undefined, ...createdPatch(null, today), page: 1 })
-  const columns = useMemo(
-    (): Column<UserRow>[] => [
-      { key: 'phone', title: say('users.phone'), cell: (row) => <span className="figures">{row.phone ?? '-'}</span> },
-      { key: 'name', title: say('users.name'), fixed: true, cell: (row) => row.name },
-      { key: 'role', title: say('users.nickName'), cell: (row) => say(`role.${roleOfLabel(row.nickName)}`) },
-      { key: 'created', title: say('users.created'), cell: (row) => <span className="figures">{row.createTimeStr}</span> },
-      { key: 'userName', title: say('users.userName'), cell: (row) => row.userName },
-      { key: 'company', title: say('users.company'), cell: (row) => row.account ?? row.client ?? row.company },
-      { key: 'department', title: say('users.identifier'), cell: (row) => row.identifier ?? '-' },
-      { key: 'status', title: say('users.status'), cell: (row) => <Status user={row} /> },
-      {
-        key: 'actions',
-        title: say('users.actions'),
-        fixed: true,
-        sticky: 'end',
-        cell: (row) => <UserActions user={row} onEdit={(user) => setOpen({ what: 'edit', user })} onReset={(user) => setOpen({ what: 'reset', user })} />,
-      },
-    ],
-    [say],
-  )
+  const columns = useMemo(() => userColumns({ onEdit: (user) => setOpen({ what: 'edit', user }), onReset: (user) => setOpen({ what: 'reset', user }) }), [])
   const close = () => setOpen(null)
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -119,16 +98,4 @@ export function UserScreen() {
       )}
     </div>
   )
-}
-
-function Status({ user }: { user: UserRow }) {
-  const say = useWord()
-  if (user.disabled) return <span className="text-danger">{say('users.disabled')}</span>
-  const parts = [
-    say('users.enabled'),
-    ...(user.sessions > 0 ? [say('users.online', { count: user.sessions })] : []),
-    ...(user.pending ? [say('users.pending')] : []),
-    ...(user.firstPassword ? [say('users.firstPassword')] : []),
-  ]
-  return <span className={user.firstPassword ? 'text-caution' : undefined}>{parts.join(' · ')}</span>
 }

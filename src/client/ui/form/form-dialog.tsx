@@ -31,7 +31,7 @@ type Props = {
   submit?: { label: string; danger?: boolean; disabled?: boolean }
   /** Asks before something that is not easily taken back; a dangerous one always does. */
   role?: 'dialog' | 'alertdialog'
-  /** Two fields beside each other where there is room; what takes a whole row says `sm:col-span-2`. */
+  /** Two fields beside each other where there is space; what takes a whole row says `sm:col-span-2`. */
   wide?: boolean
   /** Beside "cancel", at the other end. */
   aside?: ReactNode

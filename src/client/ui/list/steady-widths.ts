@@ -29,7 +29,7 @@ function fix(table: HTMLTableElement, widths: readonly number[]): void {
   table.style.tableLayout = 'fixed'
 }
 
-/** Lets the browser choose, with room for what columns have needed, and keeps what it chose. */
+/** Lets the browser choose, with space for what columns have needed, and keeps what it chose. */
 function hold(table: HTMLTableElement, needs: Needs): number[] {
   release(table)
   const heads = headsOf(table)

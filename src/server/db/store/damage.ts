@@ -35,7 +35,7 @@ export class DamagedDatabaseError extends UnusableDatabaseError {
   }
 }
 
-/** The disk has no room for what the embedded database has to write, or does not take it. */
+/** The disk has no space for what the embedded database has to write, or does not take it. */
 export const unwritable = (folder: string, full: boolean): UnusableDatabaseError =>
   new UnusableDatabaseError(
     full

@@ -44,6 +44,6 @@ function firstOf(places: readonly WallPlace[], most: number, rankOf: (place: Wal
 }
 
 export const largestFirst = (places: readonly WallPlace[], most: number): WallPlace[] => firstOf(places, most, ({ total }) => -total)
-/** Where nothing is known stands last: it is no rate. */
+/** Places of which nothing is known come last: it is no rate. */
 export const lowestFirst = (places: readonly WallPlace[], most: number): WallPlace[] =>
   firstOf(places, most, ({ onlineRate }) => onlineRate ?? Number.POSITIVE_INFINITY)

@@ -60,7 +60,7 @@ function mayReach(viewer: Viewer, device: Device): boolean {
   return device.site_id !== null && below(viewer.companyId).includes(device.site_id)
 }
 
-/** The province of a device is that of the site where it stands; a filter may write its name in three ways. */
+/** The province of a device is that of the site where it is; a filter may write its name in three ways. */
 const standsIn = (asked: string, { site_id }: Device): boolean => {
   const short = fleet.companies.find(({ id }) => id === site_id)?.province?.slice(0, 2)
   return short !== undefined && [short, `${short}省`, { 江苏: 'Jiangsu', 浙江: 'Zhejiang' }[short]].includes(asked)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 /**
- * Is event `e` no feed's that was taken back for its device, and not the way back itself? The day stands as if that feed had never come. A
+ * Is event `e` no feed's that was taken back for its device, and not the way back itself? The day is as if that feed had never come. A
  * device's own history tells both.
  */
 export const notTakenBackIn = (tenant: number | null) => sql<boolean>`(e.batch_id is null or not exists (

@@ -24,7 +24,7 @@ type StoredEvent = {
 
 const isTransfer = (change: OwnershipChange | ValueChange): change is OwnershipChange => 'date' in change
 
-/** What changed besides the state: whom it belongs to and where it stands, or its type or worker. */
+/** What changed besides the state: whom it belongs to and where it is, or its type or worker. */
 function changedOf(change: StoredEvent['change'], reader: NameReader): Pick<TimelineEntry, 'transfer' | 'changed'> {
   if (change === null) return { transfer: null, changed: null }
   if (!isTransfer(change)) return { transfer: null, changed: change }

@@ -43,7 +43,7 @@ function curveOf(relativeHumidity: number, { low, high, mostGKg, top, x, y, pres
   return curve
 }
 
-/** Saturation and the lines of relative humidity, each with its number where there is room for it. */
+/** Saturation and the lines of relative humidity, each with its number where there is space for it. */
 export function humidityCurves(paper: Paper, axes: Axes): { shapes: CanvasElement[]; texts: DrawnText[] } {
   const shapes: CanvasElement[] = []
   const texts: DrawnText[] = []

@@ -1,0 +1,52 @@
+import { say } from '#client/i18n.ts'
+import { AppLink } from '#client/ui/app-link.tsx'
+import { Button } from '#client/ui/button.tsx'
+import type { Column } from '#client/ui/list/table.tsx'
+import type { ReservationRow } from '#shared/reservations.ts'
+
+type Asked = { mayRead: boolean; onRegister: (row: ReservationRow) => void }
+
+/** Who is expected; `mayRead` = reports can be opened. */
+export const receptionColumns = ({ mayRead, onRegister }: Asked): Column<ReservationRow>[] => [
+  { key: 'period', title: say('planning.reservePeriod'), fixed: true, cell: (row) => say(`planning.period.${row.reservePeriod}`) },
+  {
+    key: 'tankerNumber',
+    title: say('reservation.tankerNumber'),
+    fixed: true,
+    cell: (row) => <TankerNumber row={row} onRegister={() => onRegister(row)} />,
+  },
+  { key: 'tankerType', title: say('planning.tankerType'), cell: (row) => say(`planning.tanker.${row.tankerType}`) },
+  { key: 'licenseNumber', title: say('reservation.licenseNumber'), cell: (row) => row.licenseNumber ?? '-' },
+  { key: 'checkedOrg', title: say('reservation.checkedOrg'), cell: (row) => row.checkedOrg ?? '-' },
+  { key: 'contactName', title: say('reservation.contactName'), cell: (row) => row.contactName ?? '-' },
+  { key: 'phone', title: say('reservation.phone'), cell: (row) => <span className="figures">{row.phone ?? '-'}</span> },
+  { key: 'state', title: say('reservation.state'), cell: (row) => say(`reservation.state.${row.state}`) },
+  {
+    key: 'actions',
+    title: say('reservation.actions'),
+    fixed: true,
+    sticky: 'end',
+    cell: (row) =>
+      row.state === 'waiting' ? (
+        <Button size="sm" aria-label={say('reception.registerOf', { tanker: row.tankerNumber })} onClick={() => onRegister(row)}>
+          {say('reception.register')}
+        </Button>
+      ) : row.reportId !== null && mayRead ? (
+        <AppLink className="figures text-accent hover:underline" href={`/report_detail/index?id=${row.reportId}`}>
+          {row.reportNumber}
+        </AppLink>
+      ) : (
+        <span className="figures text-muted">{row.reportNumber ?? '-'}</span>
+      ),
+  },
+]
+
+/** On a phone the number is in sight, the column of buttons is not. */
+function TankerNumber({ row, onRegister }: { row: ReservationRow; onRegister: () => void }) {
+  if (row.state !== 'waiting') return row.tankerNumber
+  return (
+    <button type="button" title={say('reception.register')} className="text-accent underline-offset-2 hover:underline" onClick={onRegister}>
+      {row.tankerNumber}
+    </button>
+  )
+}

@@ -1,0 +1,75 @@
+import { say } from '#client/i18n.ts'
+import { AppLink } from '#client/ui/app-link.tsx'
+import { askConfirm } from '#client/ui/box.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { Column } from '#client/ui/list/table.tsx'
+import type { ReservationRow } from '#shared/reservations.ts'
+
+type Asked = { mayRead: boolean; onEdit: (row: ReservationRow) => void; onCancel: (row: { id: number }) => void }
+
+async function askCancel(row: ReservationRow, cancel: Asked['onCancel']): Promise<void> {
+  if (await askConfirm({ message: say('reservation.cancelAsk', { tanker: row.tankerNumber }), danger: true })) cancel({ id: row.id })
+}
+
+/** Reservations as rows; `mayRead` = reports can be opened. */
+export const reservationColumns = ({ mayRead, onEdit, onCancel }: Asked): Column<ReservationRow>[] => [
+  {
+    key: 'reserveTime',
+    title: say('reservation.slot'),
+    fixed: true,
+    cell: (row) => (
+      <span className="figures">
+        {row.reserveTime} {say(`planning.short.${row.reservePeriod}`)}
+      </span>
+    ),
+  },
+  { key: 'tankerNumber', title: say('reservation.tankerNumber'), fixed: true, cell: (row) => row.tankerNumber },
+  { key: 'tankerType', title: say('planning.tankerType'), cell: (row) => say(`planning.kind.${row.tankerType}`) },
+  { key: 'licenseNumber', title: say('reservation.licenseNumber'), cell: (row) => row.licenseNumber ?? '-' },
+  { key: 'checkedOrg', title: say('reservation.checkedOrg'), cell: (row) => row.checkedOrg ?? '-' },
+  { key: 'contactName', title: say('reservation.contactName'), cell: (row) => row.contactName ?? '-' },
+  { key: 'phone', title: say('reservation.phone'), cell: (row) => <span className="figures">{row.phone ?? '-'}</span> },
+  { key: 'state', title: say('reservation.state'), cell: (row) => say(`reservation.state.${row.state}`) },
+  {
+    key: 'report',
+    title: say('reservation.report'),
+    cell: (row) =>
+      row.reportId === null ? (
+        '-'
+      ) : mayRead ? (
+        <AppLink className="figures text-accent hover:underline" href={`/report_detail/index?id=${row.reportId}`}>
+          {row.reportNumber}
+        </AppLink>
+      ) : (
+        <span className="figures">{row.reportNumber}</span>
+      ),
+  },
+  { key: 'company', title: say('planning.company'), cell: (row) => row.company },
+  { key: 'userName', title: say('reservation.userName'), cell: (row) => row.userName ?? '-' },
+  { key: 'createTime', title: say('reservation.createTime'), cell: (row) => <span className="figures">{row.createTimeStr}</span> },
+  {
+    key: 'actions',
+    title: say('reservation.actions'),
+    fixed: true,
+    sticky: 'end',
+    cell: (row) =>
+      row.state === 'waiting' ? (
+        <span className="flex items-center">
+          <Button
+            variant="quiet"
+            size="sm"
+            className="-ml-2 text-accent!"
+            aria-label={`${say('reservation.edit')} ${row.tankerNumber}`}
+            onClick={() => onEdit(row)}
+          >
+            {say('reservation.change')}
+          </Button>
+          <Button variant="quiet" size="sm" aria-label={`${say('reservation.cancel')} ${row.tankerNumber}`} onClick={() => void askCancel(row, onCancel)}>
+            {say('reservation.drop')}
+          </Button>
+        </span>
+      ) : (
+        <span className="text-muted">-</span>
+      ),
+  },
+]

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { messageOf } from '#client/failures.ts'
+import { cellsOf, textOfFile } from '#client/features/catalogue/read-table.ts'
+import { say } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
+import { refusedAt } from '#client/ui/form/refused.ts'
+import { toastSuccess } from '#client/ui/toast.ts'
+import { mostSeedRows, type SeedAnswer, type SeedColumn, seedColumns, seedHeadings, wrapSeedRows } from '#shared/users.ts'
+import { useWrapPassword } from './wrap-password.ts'
+
+export type Line = { line: number } & Partial<Record<SeedColumn, string>>
+const columnOf = (heading: string): SeedColumn | undefined => {
+  const wanted = heading.trim().toLowerCase()
+  return seedColumns.find((column) => column.toLowerCase() === wanted) ?? seedHeadings[wanted]
+}
+
+/** The lines of a users file by the names of its columns; `unknown` = headings that no column has. */
+function linesOf(text: string): { lines: Line[]; unknown: string[] } {
+  const [header = [], ...rows] = cellsOf(text.replace(/^\uFEFF/, ''))
+  const columns = header.map(columnOf)
+  const lines = rows.map((cells, index): Line => {
+    const line: Line = { line: index + 2 }
+    for (const [at, cell] of cells.entries()) {
+      const column = columns[at]
+      if (column) line[column] = cell
+    }
+    return line
+  })
+  return { lines, unknown: header.filter((_, at) => columns[at] === undefined) }
+}
+
+/** Reads a users file, asks the server what would happen, and does it: as a whole or not at all. */
+export function useUserImport(onDone: () => void) {
+  const utils = trpc.useUtils()
+  const wrap = useWrapPassword()
+  const seed = trpc.users.seed.useMutation({ meta: { silent: true } })
+  const [file, setFile] = useState<File | null>(null)
+  const [read, setRead] = useState<ReturnType<typeof linesOf> | null>(null)
+  const [plan, setPlan] = useState<SeedAnswer | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [own, setOwn] = useState('')
+  const [ownProblem, setOwnProblem] = useState<string | null>(null)
+
+  const choose = async (chosen: File | null) => {
+    setFile(chosen)
+    setPlan(null)
+    setRead(null)
+    setProblem(null)
+    if (!chosen) return
+    try {
+      const found = linesOf(await textOfFile(chosen))
+      setRead(found)
+      if (found.lines.length === 0) return setProblem(say('users.importEmpty'))
+      if (found.lines.length > mostSeedRows) return setProblem(say('users.importMost', { most: mostSeedRows }))
+      const lines = await wrapSeedRows(found.lines, wrap)
+      setRead({ ...found, lines })
+      setPlan(await seed.mutateAsync({ rows: lines, dryRun: true }))
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+  }
+  const apply = async () => {
+    if (!read || !plan || plan.refused > 0) return
+    if (plan.roles > 0 && own === '') return setOwnProblem(say('ownPassword.missing'))
+    try {
+      const done = await seed.mutateAsync({ rows: read.lines, ...(plan.roles > 0 ? { ownPassword: await wrap(own) } : {}) })
+      if (!done.applied) return setPlan(done)
+      toastSuccess(say('users.importDone', { created: done.created, updated: done.updated }))
+      onDone()
+      await utils.users.invalidate()
+    } catch (error) {
+      const refused = refusedAt(error)('ownPassword')
+      if (refused === null) setProblem(messageOf(error))
+      else setOwnProblem(refused)
+    }
+  }
+  return {
+    ...{ file, read, plan, problem, own, ownProblem, busy: seed.isPending, choose, apply },
+    setOwn: (next: string) => {
+      setOwn(next)
+      setOwnProblem(null)
+    },
+  }
+}

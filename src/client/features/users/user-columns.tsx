@@ -1,0 +1,37 @@
+import { say } from '#client/i18n.ts'
+import type { Column } from '#client/ui/list/table.tsx'
+import { roleOfLabel } from '#shared/permissions.ts'
+import type { UserRow } from '#shared/user-admin.ts'
+import { UserActions } from './user-actions.tsx'
+
+type Actions = { onEdit: (user: UserRow) => void; onReset: (user: UserRow) => void }
+
+/** Users as rows, with what can be done with each. */
+export const userColumns = ({ onEdit, onReset }: Actions): Column<UserRow>[] => [
+  { key: 'phone', title: say('users.phone'), cell: (row) => <span className="figures">{row.phone ?? '-'}</span> },
+  { key: 'name', title: say('users.name'), fixed: true, cell: (row) => row.name },
+  { key: 'role', title: say('users.nickName'), cell: (row) => say(`role.${roleOfLabel(row.nickName)}`) },
+  { key: 'created', title: say('users.created'), cell: (row) => <span className="figures">{row.createTimeStr}</span> },
+  { key: 'userName', title: say('users.userName'), cell: (row) => row.userName },
+  { key: 'company', title: say('users.company'), cell: (row) => row.account ?? row.client ?? row.company },
+  { key: 'department', title: say('users.identifier'), cell: (row) => row.identifier ?? '-' },
+  { key: 'status', title: say('users.status'), cell: (row) => <Status user={row} /> },
+  {
+    key: 'actions',
+    title: say('users.actions'),
+    fixed: true,
+    sticky: 'end',
+    cell: (row) => <UserActions user={row} onEdit={onEdit} onReset={onReset} />,
+  },
+]
+
+function Status({ user }: { user: UserRow }) {
+  if (user.disabled) return <span className="text-danger">{say('users.disabled')}</span>
+  const parts = [
+    say('users.enabled'),
+    ...(user.sessions > 0 ? [say('users.online', { count: user.sessions })] : []),
+    ...(user.pending ? [say('users.pending')] : []),
+    ...(user.firstPassword ? [say('users.firstPassword')] : []),
+  ]
+  return <span className={user.firstPassword ? 'text-caution' : undefined}>{parts.join(' · ')}</span>
+}

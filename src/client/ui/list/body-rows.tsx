@@ -1,0 +1,120 @@
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { classNames } from '#client/ui/class-names.ts'
+import { RowCheck } from '#client/ui/row-check.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { TableSelection } from './bulk-bar.tsx'
+import type { Column } from './column.ts'
+
+/** Between columns, closer together where every column counts; the first begins where the card's title does. */
+export const cellSpace = 'px-2 first:pl-4 last:pr-4 2xl:px-3 2xl:first:pl-4 2xl:last:pr-4'
+
+/** What answers a click by itself, so that the row does not. */
+const answering = 'a, button, input, label, select, textarea, summary, [role=menuitem], [role=option]'
+
+/** How a cell of a column is aligned, and where it stays in sight. */
+export const edge = ({ align, sticky }: Pick<Column<never>, 'align' | 'sticky'>): string =>
+  classNames(
+    align === 'end' ? 'text-end' : 'text-start',
+    sticky === 'start' && 'sticky left-0 z-1 bg-inherit border-r border-line',
+    sticky === 'end' && 'w-px sticky right-0 z-1 border-l border-line bg-inherit',
+  )
+
+/** The place of a cell in the card that shows a row on a phone. */
+const partOf = (column: { key: string }, place: number): 'lead' | 'actions' | undefined =>
+  place === 0 ? 'lead' : column.key === 'actions' ? 'actions' : undefined
+
+type BodyRowsProps<Row> = {
+  rowKey: (row: Row) => string | number
+  /** Enter or a click on a row. */
+  onOpen: ((row: Row) => void) | undefined
+  selection: TableSelection<Row> | undefined
+  shown: readonly Column<Row>[]
+  rows: readonly Row[]
+  fetching: boolean
+  /** The class of a row's height. */
+  height: string
+}
+
+/** The rows, moved through by keys: one of them can be reached by Tab. */
+export function BodyRows<Row>({ shown, rows, rowKey, onOpen, selection, fetching, height }: BodyRowsProps<Row>) {
+  const [active, setActive] = useState(0)
+  const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
+    if (!(event.target instanceof HTMLTableRowElement)) return
+    const last = rows.length - 1
+    const moves: Record<string, number> = { ArrowDown: Math.min(last, active + 1), ArrowUp: Math.max(0, active - 1), Home: 0, End: last }
+    const target = moves[event.key]
+    const row = rows[active]
+    if (target !== undefined) {
+      event.preventDefault()
+      setActive(target)
+      event.currentTarget.querySelectorAll('tr')[target]?.focus()
+    } else if (event.key === 'Enter' && row !== undefined && onOpen) {
+      event.preventDefault()
+      onOpen(row)
+    }
+  }
+
+  const onClick = (event: MouseEvent<HTMLTableSectionElement>) => {
+    const { currentTarget, target } = event
+    if (!onOpen || !(target instanceof Element) || !currentTarget.contains(target) || target.closest(answering)) return
+    // Selecting text in a row must not open it.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || getSelection()?.type === 'Range') return
+    const row = rows[[...currentTarget.rows].findIndex((line) => line.contains(target))]
+    if (row !== undefined) onOpen(row)
+  }
+
+  return (
+    <tbody onKeyDown={onKeyDown} onClick={onClick} className={classNames('transition-opacity', fetching && 'opacity-50')}>
+      {rows.map((row, index) => (
+        <tr
+          key={rowKey(row)}
+          tabIndex={index === Math.min(active, rows.length - 1) ? 0 : -1}
+          onFocus={() => setActive(index)}
+          aria-selected={selection ? selection.has(row) : undefined}
+          className={classNames(
+            'row',
+            selection?.has(row) ? 'bg-accent-soft' : 'bg-surface hover:bg-hover focus-visible:bg-accent-soft',
+            onOpen && 'cursor-pointer',
+            height,
+          )}
+        >
+          {shown.map((column, place) => (
+            <td
+              key={column.key}
+              data-label={column.title}
+              data-part={partOf(column, place)}
+              className={classNames('border-b border-line py-0 whitespace-nowrap', cellSpace, edge(column))}
+            >
+              {place === 0 && selection ? (
+                <span className="inline-flex items-center gap-3">
+                  <RowCheck label={selection.label(row)} checked={selection.has(row)} onChange={() => selection.toggle(row)} />
+                  {column.cell(row)}
+                </span>
+              ) : (
+                column.cell(row)
+              )}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+/** What keeps the place of rows that are on their way. */
+export function SkeletonRows<Row>({ count, columns, height }: { count: number; columns: readonly Column<Row>[]; height: string }) {
+  const lines = Array.from({ length: Math.min(count, 20) }, (_, line) => line)
+  return (
+    <tbody aria-hidden>
+      {lines.map((line) => (
+        <tr key={line} className={classNames('row', height)}>
+          {columns.map((column, cell) => (
+            <td key={column.key} data-label={column.title} data-part={partOf(column, cell)} className={classNames('border-b border-line', cellSpace)}>
+              <Skeleton className={classNames('h-3.5', (line + cell) % 3 === 0 ? 'w-11/12' : 'w-2/3')} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
