@@ -16,14 +16,14 @@ const isBlank = (value: unknown) => value === '' || value === null || value === 
 const documentedUnlimited = 'unlimited'
 /** Documented clients send "", null or nothing for "unlimited", and a cleared range as two of them; all become undefined. */
 export const limitOf = (value: unknown): unknown => (isBlank(value) || (Array.isArray(value) && value.length === 2 && value.every(isBlank)) ? undefined : value)
-export const unlimited = <T extends z.ZodType>(schema: T) => {
+export const unlimited = <T extends z.core.SomeType>(schema: T) => {
   // Of a text the documented word would be what is searched for.
   const read = schema instanceof z.ZodString ? limitOf : (value: unknown) => (value === documentedUnlimited ? undefined : limitOf(value))
-  return z.preprocess(read, schema.optional())
+  return z.preprocess(read, z.optional(schema))
 }
 
 /** A field of a change: nothing sent = what is stored stays; "" or null = cleared. */
-export const clearable = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? null : value), schema.nullish())
+export const clearable = <T extends z.core.SomeType>(schema: T) => z.preprocess((value) => (value === '' ? null : value), z.nullish(schema))
 
 /** What a schema says of a value of another type; nothing at all stays "missing", and a limit says itself. */
 const unlessMissing = (message: string) => ({

@@ -14,37 +14,36 @@ type NumberColumns = { [Name in import('#shared/selection/project-fields.ts').Nu
 type ChoiceColumns = { [Name in import('#shared/selection/project-fields.ts').ChoiceName as Snake<Name>]: string | null }
 
 /** A selection project. Its fields are those of the form, in snake_case; choices hold codes. */
-export type ProjectTable = NumberColumns &
-  ChoiceColumns & {
-    id: Generated<number>
-    project_no: string
-    /** The tenant or headquarters in which it was made. */
-    company_id: number
-    /** null = its owner was deleted. */
-    user_id: number | null
-    export_status: Generated<0 | 1>
-    name: string | null
-    city: string | null
-    customer: string | null
-    customer_contact: string | null
-    customer_reference: string | null
-    cold_storage_usage: string | null
-    zero_confirmed: JSONColumnType<string[]>
-    /** The city's row as it stood when the climate was filled; what differs from it was changed by hand. */
-    climate: JSONColumnType<CityClimate> | null
-    /** Public ids of attachments. */
-    main_image: string | null
-    cold_storage_images: JSONColumnType<string[]>
-    version: Generated<string>
-    pdf_url: string | null
-    pdf_file_name: string | null
-    selection: JSONColumnType<Selection> | null
-    catalogue_version_id: number | null
-    row_version: Generated<number>
-    deleted_at: ColumnType<Date, Date | string, Date | string> | null
-    create_time: GeneratedInstant
-    update_time: GeneratedInstant
-  }
+export interface ProjectTable extends NumberColumns, ChoiceColumns {
+  id: Generated<number>
+  project_no: string
+  /** The tenant or headquarters in which it was made. */
+  company_id: number
+  /** null = its owner was deleted. */
+  user_id: number | null
+  export_status: Generated<0 | 1>
+  name: string | null
+  city: string | null
+  customer: string | null
+  customer_contact: string | null
+  customer_reference: string | null
+  cold_storage_usage: string | null
+  zero_confirmed: JSONColumnType<string[]>
+  /** The city's row as it stood when the climate was filled; what differs from it was changed by hand. */
+  climate: JSONColumnType<CityClimate> | null
+  /** Public ids of attachments. */
+  main_image: string | null
+  cold_storage_images: JSONColumnType<string[]>
+  version: Generated<string>
+  pdf_url: string | null
+  pdf_file_name: string | null
+  selection: JSONColumnType<Selection> | null
+  catalogue_version_id: number | null
+  row_version: Generated<number>
+  deleted_at: ColumnType<Date, Date | string, Date | string> | null
+  create_time: GeneratedInstant
+  update_time: GeneratedInstant
+}
 /** The last number given on a business date. */
 export type ProjectNumberTable = { business_date: string; last_number: number }
 /** A file that somebody uploaded or the server made; `public_id` = 128 bits in hex, what links and projects name. */

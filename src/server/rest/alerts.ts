@@ -3,7 +3,7 @@ import type { AlertRulePreview, AlertRuleRow } from '#shared/alert-rules.ts'
 import { type AlertDetail, AlertKindName, type AlertRow, alertMoments, alertSeverities, failureReasons, mutedByNames, type OpenAlerts } from '#shared/alerts.ts'
 import { DeviceType } from '#shared/devices.ts'
 import type { SilenceRow } from '#shared/silences.ts'
-import { count, deletedAnswer, id, listOf, optionalId, optionalText, savedAnswer, text } from './answer-parts.ts'
+import { answerOf, count, deletedAnswer, id, listOf, optionalId, optionalText, savedAnswer, text } from './answer-parts.ts'
 import { serialListAnswer } from './devices.ts'
 import { type Route, route } from './route.ts'
 
@@ -39,54 +39,62 @@ const alert = {
   acknowledged: z.object({ at: text, by: optionalText, reason: optionalText }).nullable(),
   rowVersion: id,
 }
-const alertAnswer: z.ZodType<AlertRow> = z.object(alert)
-const detailAnswer: z.ZodType<AlertDetail> = z.object({
-  ...alert,
-  owners: z.array(z.object({ clientId: optionalId, client: optionalText, accountId: optionalId, account: optionalText, count, down: count })),
-  machines: count,
-  timeline: z.array(z.object({ moment: z.enum(alertMoments), at: text, count: count.nullable() })),
-  earlier: z.array(z.object({ id, kind: AlertKindName, openedAt: text, resolvedAt: optionalText, worst: count })),
-})
-const openAnswer: z.ZodType<OpenAlerts> = z.object({ counts: z.object({ critical: count, warning: count, notice: count }), rows: z.array(alertAnswer) })
-const ruleAnswer: z.ZodType<AlertRuleRow> = z.object({
-  id,
-  ...place,
-  kind: AlertKindName,
-  severity,
-  machines: count.nullable(),
-  percent: count.nullable(),
-  days: count.nullable(),
-  hours: count.nullable(),
-  byTime: optionalText,
-  enabled: z.boolean(),
-  channelIds: z.array(id).nullable(),
-  steps: z.array(z.object({ afterMinutes: count, channelId: id })),
-  placeDeleted: z.boolean(),
-  updateTimeStr: text,
-  rowVersion: id,
-})
-const previewAnswer: z.ZodType<AlertRulePreview> = z.object({
-  days: count,
-  events: count,
-  messages: count,
-  busiestDay: z.object({ day: text, messages: count }).nullable(),
-  exact: z.boolean(),
-})
-const silenceAnswer: z.ZodType<SilenceRow> = z.object({
-  id,
-  ...place,
-  startsAtStr: optionalText,
-  endsAtStr: optionalText,
-  weekdays: z.array(count).nullable(),
-  startTime: optionalText,
-  minutes: count.nullable(),
-  reason: text,
-  excused: z.boolean(),
-  active: z.boolean(),
-  person: optionalText,
-  updateTimeStr: text,
-  rowVersion: id,
-})
+const alertAnswer = answerOf<AlertRow>()(z.object(alert))
+const detailAnswer = answerOf<AlertDetail>()(
+  z.object({
+    ...alert,
+    owners: z.array(z.object({ clientId: optionalId, client: optionalText, accountId: optionalId, account: optionalText, count, down: count })),
+    machines: count,
+    timeline: z.array(z.object({ moment: z.enum(alertMoments), at: text, count: count.nullable() })),
+    earlier: z.array(z.object({ id, kind: AlertKindName, openedAt: text, resolvedAt: optionalText, worst: count })),
+  }),
+)
+const openAnswer = answerOf<OpenAlerts>()(z.object({ counts: z.object({ critical: count, warning: count, notice: count }), rows: z.array(alertAnswer) }))
+const ruleAnswer = answerOf<AlertRuleRow>()(
+  z.object({
+    id,
+    ...place,
+    kind: AlertKindName,
+    severity,
+    machines: count.nullable(),
+    percent: count.nullable(),
+    days: count.nullable(),
+    hours: count.nullable(),
+    byTime: optionalText,
+    enabled: z.boolean(),
+    channelIds: z.array(id).nullable(),
+    steps: z.array(z.object({ afterMinutes: count, channelId: id })),
+    placeDeleted: z.boolean(),
+    updateTimeStr: text,
+    rowVersion: id,
+  }),
+)
+const previewAnswer = answerOf<AlertRulePreview>()(
+  z.object({
+    days: count,
+    events: count,
+    messages: count,
+    busiestDay: z.object({ day: text, messages: count }).nullable(),
+    exact: z.boolean(),
+  }),
+)
+const silenceAnswer = answerOf<SilenceRow>()(
+  z.object({
+    id,
+    ...place,
+    startsAtStr: optionalText,
+    endsAtStr: optionalText,
+    weekdays: z.array(count).nullable(),
+    startTime: optionalText,
+    minutes: count.nullable(),
+    reason: text,
+    excused: z.boolean(),
+    active: z.boolean(),
+    person: optionalText,
+    updateTimeStr: text,
+    rowVersion: id,
+  }),
+)
 const rule = { companyId: 2, kind: 'site.outage', severity: 'critical', siteId: 4, machines: 5, percent: 10 }
 
 /** Events, the rules that make them and the silences over them. */

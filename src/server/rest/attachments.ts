@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Picture } from '#shared/attachments.ts'
-import { deletedAnswer } from './answer-parts.ts'
+import { answerOf, deletedAnswer } from './answer-parts.ts'
 import { type Route, route } from './route.ts'
 
 /** What a stored picture answers. */
-export const pictureAnswer: z.ZodType<Picture> = z.object({ id: z.int().min(1), url: z.string(), fileName: z.string(), width: z.int(), height: z.int() })
+export const pictureAnswer = answerOf<Picture>()(z.object({ id: z.int().min(1), url: z.string(), fileName: z.string(), width: z.int(), height: z.int() }))
 
 /** Pictures of sites, clients and people, and what lies with traces. */
 export const attachmentRoutes: readonly Route[] = [

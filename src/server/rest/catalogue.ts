@@ -1,57 +1,61 @@
 import { z } from 'zod'
 import type { CatalogueAnswer, CatalogueSaveAnswer, CatalogueVersionRow } from '#shared/catalogue.ts'
 import { heatSources } from '#shared/selection/model.ts'
-import { count, listOf, text } from './answer-parts.ts'
+import { answerOf, count, listOf, text } from './answer-parts.ts'
 import { type Route, route } from './route.ts'
 
 const number = z.number()
 const catalogueHead = { version: text, source: text, savedBy: text.nullable(), createTimeStr: text }
-export const catalogueAnswer: z.ZodType<CatalogueAnswer> = z.object({
-  ...catalogueHead,
-  newest: z.boolean(),
-  models: z.array(
-    z.object({
-      model: text,
-      family: text,
-      airflowM3h: number,
-      capFactor: number.nullable(),
-      ratedCapacityKgH: number.nullable(),
-      fanKw: number,
-      regenKw: number,
-      tMin: number,
-      tMax: number,
-      lengthMm: number.nullable(),
-      widthMm: number.nullable(),
-      heightMm: number.nullable(),
-      weightKg: number.nullable(),
-      dimsStatus: text,
-      maker: text.nullable(),
-      sheet: text.nullable(),
-      sheetDate: text.nullable(),
-      source: text.nullable(),
-      points: z.array(
-        z.object({ tC: number, rhPct: number.nullable(), wGKg: number.nullable(), airflowM3h: number, kgH: number, heaterKw: number.nullable() }),
-      ),
-      heatSource: z.enum(heatSources),
-      regenTempC: number.nullable(),
-      regenAirflowM3h: number.nullable(),
-      price: number.nullable(),
-      currency: text.nullable(),
-    }),
-  ),
-})
-export const catalogueVersionAnswer: z.ZodType<CatalogueVersionRow> = z.object({ ...catalogueHead, models: count })
-export const catalogueSaveAnswer: z.ZodType<CatalogueSaveAnswer> = z.object({
-  read: count,
-  added: count,
-  changed: count,
-  removed: count,
-  unchanged: count,
-  refused: count,
-  applied: z.boolean(),
-  version: text,
-  errors: z.array(z.object({ line: count, model: text, reason: text })),
-})
+export const catalogueAnswer = answerOf<CatalogueAnswer>()(
+  z.object({
+    ...catalogueHead,
+    newest: z.boolean(),
+    models: z.array(
+      z.object({
+        model: text,
+        family: text,
+        airflowM3h: number,
+        capFactor: number.nullable(),
+        ratedCapacityKgH: number.nullable(),
+        fanKw: number,
+        regenKw: number,
+        tMin: number,
+        tMax: number,
+        lengthMm: number.nullable(),
+        widthMm: number.nullable(),
+        heightMm: number.nullable(),
+        weightKg: number.nullable(),
+        dimsStatus: text,
+        maker: text.nullable(),
+        sheet: text.nullable(),
+        sheetDate: text.nullable(),
+        source: text.nullable(),
+        points: z.array(
+          z.object({ tC: number, rhPct: number.nullable(), wGKg: number.nullable(), airflowM3h: number, kgH: number, heaterKw: number.nullable() }),
+        ),
+        heatSource: z.enum(heatSources),
+        regenTempC: number.nullable(),
+        regenAirflowM3h: number.nullable(),
+        price: number.nullable(),
+        currency: text.nullable(),
+      }),
+    ),
+  }),
+)
+export const catalogueVersionAnswer = answerOf<CatalogueVersionRow>()(z.object({ ...catalogueHead, models: count }))
+export const catalogueSaveAnswer = answerOf<CatalogueSaveAnswer>()(
+  z.object({
+    read: count,
+    added: count,
+    changed: count,
+    removed: count,
+    unchanged: count,
+    refused: count,
+    applied: z.boolean(),
+    version: text,
+    errors: z.array(z.object({ line: count, model: text, reason: text })),
+  }),
+)
 
 /** The catalogue of dehumidifiers. */
 export const catalogueRoutes: readonly Route[] = [

@@ -3,31 +3,19 @@ import type { RateLine, StackedStates } from '#shared/charts.ts'
 import { bases, type PieSlice, rates } from '#shared/charts.ts'
 import { type DeviceCounts, DeviceState } from '#shared/devices.ts'
 import type { Bars, DailyLine, DeviceHistory, PlaceSlice, ProvinceCounts } from '#shared/rankings.ts'
-import { count, counts, optionalText, text } from './answer-parts.ts'
+import { answerOf, count, counts, optionalText, text } from './answer-parts.ts'
 import type { CallExample } from './call-example.ts'
 import { type Route, route } from './route.ts'
 
-export const countsAnswer: z.ZodType<DeviceCounts> = z.object(counts)
+export const countsAnswer = answerOf<DeviceCounts>()(z.object(counts))
 const dayValues = z.array(z.number().nullable())
-export const stackAnswer: z.ZodType<StackedStates> = z.object({
-  xAxisData: z.array(text),
-  series: z.array(z.object({ name: DeviceState, data: dayValues, lastDay: dayValues.optional() })),
-})
-export const rateAnswer: z.ZodType<RateLine> = z.object({
-  name: z.enum(rates),
-  xAxisData: z.array(text),
-  data: dayValues,
-  numerator: dayValues,
-  denominator: dayValues,
-  basis: z.enum(bases),
-})
-export const pieAnswer: z.ZodType<PieSlice[]> = z.array(z.object({ name: text, value: count }))
-export const lastDateAnswer = optionalText
-export const barsAnswer: z.ZodType<Bars> = z.object({ provinces: z.array(text), counts: z.array(z.number()) })
-export const provinceCountsAnswer: z.ZodType<ProvinceCounts[]> = z.array(
-  z.object({ province: text, ...counts } satisfies Record<keyof DeviceCounts | 'province', z.ZodType>),
+export const stackAnswer = answerOf<StackedStates>()(
+  z.object({
+    xAxisData: z.array(text),
+    series: z.array(z.object({ name: DeviceState, data: dayValues, lastDay: dayValues.optional() })),
+  }),
 )
-export const lineAnswer: z.ZodType<DailyLine> = z.union([
+export const rateAnswer = answerOf<RateLine>()(
   z.object({
     name: z.enum(rates),
     xAxisData: z.array(text),
@@ -36,14 +24,34 @@ export const lineAnswer: z.ZodType<DailyLine> = z.union([
     denominator: dayValues,
     basis: z.enum(bases),
   }),
-  z.object({ name: DeviceState, xAxisData: z.array(text), data: dayValues }),
-])
+)
+export const pieAnswer = answerOf<PieSlice[]>()(z.array(z.object({ name: text, value: count })))
+export const lastDateAnswer = optionalText
+export const barsAnswer = answerOf<Bars>()(z.object({ provinces: z.array(text), counts: z.array(z.number()) }))
+export const provinceCountsAnswer = answerOf<ProvinceCounts[]>()(
+  z.array(z.object({ province: text, ...counts } satisfies Record<keyof DeviceCounts | 'province', z.ZodType>)),
+)
+export const lineAnswer = answerOf<DailyLine>()(
+  z.union([
+    z.object({
+      name: z.enum(rates),
+      xAxisData: z.array(text),
+      data: dayValues,
+      numerator: dayValues,
+      denominator: dayValues,
+      basis: z.enum(bases),
+    }),
+    z.object({ name: DeviceState, xAxisData: z.array(text), data: dayValues }),
+  ]),
+)
 /** Lines over the days of one device; the state is a line of words. */
 type DeviceSeries = { xAxisData: string[]; series: { name: string; data: (string | number | null)[] }[] }
-export const deviceSeriesAnswer: z.ZodType<DeviceSeries> = z.object({
-  xAxisData: z.array(text),
-  series: z.array(z.object({ name: text, data: z.array(z.union([text, z.number()]).nullable()) })),
-})
+export const deviceSeriesAnswer = answerOf<DeviceSeries>()(
+  z.object({
+    xAxisData: z.array(text),
+    series: z.array(z.object({ name: text, data: z.array(z.union([text, z.number()]).nullable()) })),
+  }),
+)
 
 /** Each chosen line of the history as the documents name series. */
 export const deviceSeries =

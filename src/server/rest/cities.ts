@@ -1,23 +1,25 @@
 import { z } from 'zod'
 import type { CityClimate } from '#shared/cities.ts'
-import { optionalText, text } from './answer-parts.ts'
+import { answerOf, optionalText, text } from './answer-parts.ts'
 import { type Route, route } from './route.ts'
 
 const number = z.number().nullable()
-export const cityNamesAnswer: z.ZodType<string[]> = z.array(text)
-export const cityAnswer: z.ZodType<CityClimate> = z.object({
-  name: text,
-  province: optionalText,
-  altitude: number,
-  avgTempSummer: number,
-  avgTempWinter: number,
-  avgHumiSummer: number,
-  avgHumiWinter: number,
-  highTempSummer: number,
-  maxHumidity: number,
-  ventTempSummer: number,
-  source: optionalText,
-})
+export const cityNamesAnswer = answerOf<string[]>()(z.array(text))
+export const cityAnswer = answerOf<CityClimate>()(
+  z.object({
+    name: text,
+    province: optionalText,
+    altitude: number,
+    avgTempSummer: number,
+    avgTempWinter: number,
+    avgHumiSummer: number,
+    avgHumiWinter: number,
+    highTempSummer: number,
+    maxHumidity: number,
+    ventTempSummer: number,
+    source: optionalText,
+  }),
+)
 
 /** The climate of cities. */
 export const cityRoutes: readonly Route[] = [

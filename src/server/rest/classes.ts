@@ -11,7 +11,7 @@ import {
   classTypes,
 } from '#shared/classes.ts'
 import type { Reviewer } from '#shared/device-detail.ts'
-import { count, deletedAnswer, id, listOf, optionalId, optionalText, text } from './answer-parts.ts'
+import { answerOf, count, deletedAnswer, id, listOf, optionalId, optionalText, text } from './answer-parts.ts'
 import { commentAnswer } from './comments.ts'
 import { type Route, route } from './route.ts'
 
@@ -35,38 +35,44 @@ const classShape = {
   createTimeStr: text,
   rowVersion: id,
 }
-export const classAnswer: z.ZodType<ClassRow> = z.object(classShape)
-export const classDetailAnswer: z.ZodType<ClassDetail> = z.object({
-  ...classShape,
-  videoUrl: optionalText,
-  speechText: optionalText,
-  guidance: optionalText,
-  shareKey: optionalText,
-})
-export const classStaffAnswer: z.ZodType<Reviewer[]> = z.array(z.object({ id, name: text }))
-export const classShareAnswer: z.ZodType<ClassShare> = z.object({ id, shareKey: text, path: text })
-export const classMeetingAnswer: z.ZodType<ClassMeeting> = z.object({ configured: z.boolean(), url: optionalText })
-export const meetingCheckAnswer: z.ZodType<{ valid: boolean }> = z.object({ valid: z.boolean() })
-export const classVideoAnswer: z.ZodType<ClassVideoAnswer> = z.object({ uploadId: text, received: count, videoFileName: optionalText })
-export const activityAnswer: z.ZodType<Activity> = z.object({
-  name: text,
-  type: z.enum(classTypes),
-  state: z.enum(classStates),
-  dateRange: z.tuple([text, text]),
-  speechText: optionalText,
-  videoUrl: optionalText,
-})
+export const classAnswer = answerOf<ClassRow>()(z.object(classShape))
+export const classDetailAnswer = answerOf<ClassDetail>()(
+  z.object({
+    ...classShape,
+    videoUrl: optionalText,
+    speechText: optionalText,
+    guidance: optionalText,
+    shareKey: optionalText,
+  }),
+)
+export const classStaffAnswer = answerOf<Reviewer[]>()(z.array(z.object({ id, name: text })))
+export const classShareAnswer = answerOf<ClassShare>()(z.object({ id, shareKey: text, path: text }))
+export const classMeetingAnswer = answerOf<ClassMeeting>()(z.object({ configured: z.boolean(), url: optionalText }))
+export const meetingCheckAnswer = answerOf<{ valid: boolean }>()(z.object({ valid: z.boolean() }))
+export const classVideoAnswer = answerOf<ClassVideoAnswer>()(z.object({ uploadId: text, received: count, videoFileName: optionalText }))
+export const activityAnswer = answerOf<Activity>()(
+  z.object({
+    name: text,
+    type: z.enum(classTypes),
+    state: z.enum(classStates),
+    dateRange: z.tuple([text, text]),
+    speechText: optionalText,
+    videoUrl: optionalText,
+  }),
+)
 const figure = z.number().nullable()
 const scores = z.object({ name: optionalText, comments: count, scored: count, average: figure, lowest: figure, highest: figure })
-export const classReportAnswer: z.ZodType<ClassReport> = z.object({
-  session: classAnswer,
-  total: scores,
-  people: z.array(scores),
-  models: z.array(scores),
-  tags: z.array(scores),
-  comments: z.array(commentAnswer),
-  precise: z.array(commentAnswer),
-})
+export const classReportAnswer = answerOf<ClassReport>()(
+  z.object({
+    session: classAnswer,
+    total: scores,
+    people: z.array(scores),
+    models: z.array(scores),
+    tags: z.array(scores),
+    comments: z.array(commentAnswer),
+    precise: z.array(commentAnswer),
+  }),
+)
 
 const session = { name: '风道除霜要点', type: '录播', dateRange: ['{today+7} 09:00', '{today+7} 10:30'], guidance: '先看记录，再到现场。', companyId: 2 }
 const list = { page: 1, size: 20 }

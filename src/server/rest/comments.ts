@@ -1,30 +1,32 @@
 import { z } from 'zod'
 import { type CommentRow, commentTargets, commentTypes } from '#shared/comments.ts'
-import { deletedAnswer, id, listOf, text } from './answer-parts.ts'
+import { answerOf, deletedAnswer, id, listOf, text } from './answer-parts.ts'
 import { type Route, route } from './route.ts'
 
-export const commentAnswer: z.ZodType<CommentRow> = z.object({
-  id,
-  classId: id,
-  targetKind: z.enum(commentTargets),
-  userId: id,
-  userName: text,
-  identifier: text.nullable(),
-  avatarId: id.nullable(),
-  avatar: text.nullable(),
-  type: z.enum(commentTypes),
-  content: text,
-  point: text.nullable(),
-  score: z.number().nullable(),
-  modelId: id.nullable(),
-  model: text.nullable(),
-  materialTypeId: id.nullable(),
-  materialType: text.nullable(),
-  tagType: text.nullable(),
-  createTimeStr: text,
-  edited: z.boolean(),
-  rowVersion: id,
-})
+export const commentAnswer = answerOf<CommentRow>()(
+  z.object({
+    id,
+    classId: id,
+    targetKind: z.enum(commentTargets),
+    userId: id,
+    userName: text,
+    identifier: text.nullable(),
+    avatarId: id.nullable(),
+    avatar: text.nullable(),
+    type: z.enum(commentTypes),
+    content: text,
+    point: text.nullable(),
+    score: z.number().nullable(),
+    modelId: id.nullable(),
+    model: text.nullable(),
+    materialTypeId: id.nullable(),
+    materialType: text.nullable(),
+    tagType: text.nullable(),
+    createTimeStr: text,
+    edited: z.boolean(),
+    rowVersion: id,
+  }),
+)
 
 /** Comments on devices and class sessions. */
 export const commentRoutes: readonly Route[] = [

@@ -5,7 +5,7 @@ import { type DeviceDetail, type DeviceRow, DeviceState, DeviceType, deviceState
 import { type FeedResult, feedQuestions, feedReasons } from '#shared/feed.ts'
 import { keptReasons, type UndoResult } from '#shared/feed-batches.ts'
 import type { KeptSerialList } from '#shared/serial-lists.ts'
-import { count, id, listOf, optionalText, text } from './answer-parts.ts'
+import { answerOf, count, id, listOf, optionalText, text } from './answer-parts.ts'
 import type { CallExample } from './call-example.ts'
 import { type Route, route } from './route.ts'
 import { ownerAnswer } from './transfers.ts'
@@ -45,9 +45,9 @@ const deviceFields = {
     })
     .nullable(),
 }
-export const deviceAnswer: z.ZodType<DeviceRow> = z.object(deviceFields)
-export const scrappedAnswer: z.ZodType<{ id: number; state: 'scrap' }> = z.object({ id, state: z.literal('scrap') })
-export const deviceDetailAnswer: z.ZodType<DeviceDetail> = z.object(deviceFields)
+export const deviceAnswer = answerOf<DeviceRow>()(z.object(deviceFields))
+export const scrappedAnswer = answerOf<{ id: number; state: 'scrap' }>()(z.object({ id, state: z.literal('scrap') }))
+export const deviceDetailAnswer = answerOf<DeviceDetail>()(z.object(deviceFields))
 const feed = {
   read: count,
   created: count,
@@ -97,48 +97,56 @@ const feed = {
   reasonCounts: z.partialRecord(z.enum(feedReasons), count).optional(),
 }
 /** The documented answer of updateDevice names the day `date`; all else is the result of the feed. */
-export const updateAnswer: z.ZodType<FeedResult & { date: string }> = z.object({ ...feed, date: text })
+export const updateAnswer = answerOf<FeedResult & { date: string }>()(z.object({ ...feed, date: text }))
 /** Machines that stay are listed up to `maxListedKept`; `kept` and `reasons` count all. */
-export const undoAnswer: z.ZodType<UndoResult> = z.object({
-  batchId: id,
-  businessDate: text,
-  dryRun: z.boolean(),
-  total: count,
-  undone: count,
-  kept: count,
-  reasons: z.array(z.object({ why: z.enum(keptReasons), count, text })),
-  machines: z.array(z.object({ deviceId: id, serial: text, why: z.enum(keptReasons), happened: text, whatToDo: text, batchId: id.nullable() })),
-  back: z.array(z.object({ deviceId: id, serial: text, from: DeviceState, to: DeviceState.nullable() })),
-  removed: count,
-  restored: count,
-  transitions: z.array(z.object({ from: DeviceState, to: DeviceState, count })),
-})
+export const undoAnswer = answerOf<UndoResult>()(
+  z.object({
+    batchId: id,
+    businessDate: text,
+    dryRun: z.boolean(),
+    total: count,
+    undone: count,
+    kept: count,
+    reasons: z.array(z.object({ why: z.enum(keptReasons), count, text })),
+    machines: z.array(z.object({ deviceId: id, serial: text, why: z.enum(keptReasons), happened: text, whatToDo: text, batchId: id.nullable() })),
+    back: z.array(z.object({ deviceId: id, serial: text, from: DeviceState, to: DeviceState.nullable() })),
+    removed: count,
+    restored: count,
+    transitions: z.array(z.object({ from: DeviceState, to: DeviceState, count })),
+  }),
+)
 
 /** `serialList` narrows `/device/find/`, `/device/export` and the warnings to these machines. */
-export const serialListAnswer: z.ZodType<KeptSerialList> = z.object({
-  serialList: text,
-  found: count,
-  unknown: z.array(text),
-  repeated: count,
-  origin: z.union([
-    z.object({ kind: z.literal('pasted') }),
-    z.object({ kind: z.literal('batch'), batchId: id }),
-    z.object({ kind: z.literal('stocktake'), stocktakeId: id }),
-    z.object({ kind: z.literal('alert'), alertId: id }),
-  ]),
-})
-const care: z.ZodType<DeviceCare> = z.object({
-  acknowledged: z.object({ by: optionalText, at: text, reason: optionalText }).nullable(),
-  assignee: z.object({ id, name: text }).nullable(),
-  note: optionalText,
-})
-const warningListAnswer: z.ZodType<WarningList> = z.object({
-  data: z.array(z.object({ ...deviceFields, care: care.nullable() })),
-  totalCount: count,
-  totalCapped: z.boolean().optional(),
-  counts: z.object({ warn: count, low: count, offline: count }),
-})
-const careAnswer: z.ZodType<CareAnswer> = z.object({ changed: count, skipped: count })
+export const serialListAnswer = answerOf<KeptSerialList>()(
+  z.object({
+    serialList: text,
+    found: count,
+    unknown: z.array(text),
+    repeated: count,
+    origin: z.union([
+      z.object({ kind: z.literal('pasted') }),
+      z.object({ kind: z.literal('batch'), batchId: id }),
+      z.object({ kind: z.literal('stocktake'), stocktakeId: id }),
+      z.object({ kind: z.literal('alert'), alertId: id }),
+    ]),
+  }),
+)
+const care = answerOf<DeviceCare>()(
+  z.object({
+    acknowledged: z.object({ by: optionalText, at: text, reason: optionalText }).nullable(),
+    assignee: z.object({ id, name: text }).nullable(),
+    note: optionalText,
+  }),
+)
+const warningListAnswer = answerOf<WarningList>()(
+  z.object({
+    data: z.array(z.object({ ...deviceFields, care: care.nullable() })),
+    totalCount: count,
+    totalCapped: z.boolean().optional(),
+    counts: z.object({ warn: count, low: count, offline: count }),
+  }),
+)
+const careAnswer = answerOf<CareAnswer>()(z.object({ changed: count, skipped: count }))
 
 const filters = { companyId: 2, clientId: '', accountId: '', siteId: '', type: 'T20', state: 'normal', repairTimes: null, serial: '' }
 const order = { orderColumn: 'serial', orderWay: 'asc' }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DeviceState } from '#shared/devices.ts'
 import type { Stocktake, StocktakeRow } from '#shared/stocktakes.ts'
-import { count, id, listOf, optionalId, optionalText, text } from './answer-parts.ts'
+import { answerOf, count, id, listOf, optionalId, optionalText, text } from './answer-parts.ts'
 import { type Route, route } from './route.ts'
 
 const stocktakeLines = z.array(z.object({ serial: text, deviceId: optionalId, state: DeviceState.nullable(), place: optionalText }))
@@ -14,12 +14,14 @@ const stocktakeFields = {
   note: optionalText,
   counts: z.object({ here: count, missing: count, foreign: count, unknown: count, away: count, repeated: count }),
 }
-const stocktakeRow: z.ZodType<StocktakeRow> = z.object(stocktakeFields)
+const stocktakeRow = answerOf<StocktakeRow>()(z.object(stocktakeFields))
 /** Lines of a group are answered up to `shownSerials`; `counts` counts all. */
-const stocktakeAnswer: z.ZodType<Stocktake> = z.object({
-  ...stocktakeFields,
-  lines: z.object({ here: stocktakeLines, missing: stocktakeLines, foreign: stocktakeLines, unknown: stocktakeLines }),
-})
+const stocktakeAnswer = answerOf<Stocktake>()(
+  z.object({
+    ...stocktakeFields,
+    lines: z.object({ here: stocktakeLines, missing: stocktakeLines, foreign: stocktakeLines, unknown: stocktakeLines }),
+  }),
+)
 
 const filters = { companyId: 2, clientId: '', accountId: '', siteId: '', type: 'T20', state: 'normal', repairTimes: null, serial: '' }
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

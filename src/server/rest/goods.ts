@@ -1,23 +1,25 @@
 import { z } from 'zod'
 import type { MaterialRow, NamedRow, PartRow } from '#shared/goods.ts'
-import { deletedAnswer, id, listOf, text } from './answer-parts.ts'
+import { answerOf, deletedAnswer, id, listOf, text } from './answer-parts.ts'
 import { type Route, route } from './route.ts'
 
 const number = z.number()
 
-export const namedAnswer: z.ZodType<NamedRow> = z.object({ id, name: text, rowVersion: id })
-export const materialAnswer: z.ZodType<MaterialRow> = z.object({
-  id,
-  name: text,
-  unit: text.nullable(),
-  materialTypeId: id,
-  materialType: text,
-  modelId: id.nullable(),
-  model: text.nullable(),
-  rowVersion: id,
-})
-export const partsAnswer: z.ZodType<PartRow[]> = z.array(
-  z.object({ id, materialId: id, name: text, unit: text.nullable(), number, notes: text.nullable(), rowVersion: id }),
+export const namedAnswer = answerOf<NamedRow>()(z.object({ id, name: text, rowVersion: id }))
+export const materialAnswer = answerOf<MaterialRow>()(
+  z.object({
+    id,
+    name: text,
+    unit: text.nullable(),
+    materialTypeId: id,
+    materialType: text,
+    modelId: id.nullable(),
+    model: text.nullable(),
+    rowVersion: id,
+  }),
+)
+export const partsAnswer = answerOf<PartRow[]>()(
+  z.array(z.object({ id, materialId: id, name: text, unit: text.nullable(), number, notes: text.nullable(), rowVersion: id })),
 )
 
 const list = { page: 1, size: 20, name: '' }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exceptionKinds } from '#shared/health-limits.ts'
 import type { BasicFigures, CompanyCounts, ExceptionRow, ExceptionSeries, MeasuresAnswer, MonthSeries, TopGroupsAnswer } from '#shared/kpi.ts'
-import { count, counts, id, listOf, text } from './answer-parts.ts'
+import { answerOf, count, counts, id, listOf, text } from './answer-parts.ts'
 import { type Route, route } from './route.ts'
 import { traceShape } from './traces.ts'
 
@@ -9,44 +9,52 @@ const series = z.array(count)
 const yuan = z.number().min(0)
 const kind = z.enum(exceptionKinds)
 
-export const topGroupsAnswer: z.ZodType<TopGroupsAnswer> = z.object({
-  provinces: z.array(text),
-  counts: series,
-  groups: z.array(z.object({ id, name: text, companyId: id, company: text, users: count, devices: count, reports: count })),
-})
-export const measuresAnswer: z.ZodType<MeasuresAnswer> = z.object({
-  start: text,
-  end: text,
-  methods: z.array(z.object({ checkMethod: text, count, cashAmount: yuan.nullable(), differs: z.boolean(), total: yuan })),
-  count,
-  total: yuan,
-  unpriced: count,
-  measurements: z.array(z.object({ kind, measured: count, exceptions: count })),
-})
-export const exceptionSeriesAnswer: z.ZodType<ExceptionSeries> = z.object({
-  xAxisData: z.array(text),
-  series: z.array(z.object({ name: kind, data: series })),
-  data: series,
-  measured: series,
-})
-export const exceptionRowAnswer: z.ZodType<ExceptionRow> = z.object({ ...traceShape, exceptions: z.array(kind) })
-export const basicAnswer: z.ZodType<BasicFigures> = z.object({
-  companyId: id,
-  company: text,
-  devices: count,
-  sites: count,
-  clients: count,
-  accounts: count,
-  users: count,
-  stations: count,
-  reports: count,
-  certificates: count,
-  traces: count,
-})
-export const companyCountsAnswer: z.ZodType<CompanyCounts[]> = z.array(
-  z.object({ id, name: text, superCompanyId: id.nullable(), onlineRate: z.number().min(0).max(100).nullable(), ...counts }),
+export const topGroupsAnswer = answerOf<TopGroupsAnswer>()(
+  z.object({
+    provinces: z.array(text),
+    counts: series,
+    groups: z.array(z.object({ id, name: text, companyId: id, company: text, users: count, devices: count, reports: count })),
+  }),
 )
-export const monthsAnswer: z.ZodType<MonthSeries> = z.object({ xAxisData: z.array(text), data: series, total: count })
+export const measuresAnswer = answerOf<MeasuresAnswer>()(
+  z.object({
+    start: text,
+    end: text,
+    methods: z.array(z.object({ checkMethod: text, count, cashAmount: yuan.nullable(), differs: z.boolean(), total: yuan })),
+    count,
+    total: yuan,
+    unpriced: count,
+    measurements: z.array(z.object({ kind, measured: count, exceptions: count })),
+  }),
+)
+export const exceptionSeriesAnswer = answerOf<ExceptionSeries>()(
+  z.object({
+    xAxisData: z.array(text),
+    series: z.array(z.object({ name: kind, data: series })),
+    data: series,
+    measured: series,
+  }),
+)
+export const exceptionRowAnswer = answerOf<ExceptionRow>()(z.object({ ...traceShape, exceptions: z.array(kind) }))
+export const basicAnswer = answerOf<BasicFigures>()(
+  z.object({
+    companyId: id,
+    company: text,
+    devices: count,
+    sites: count,
+    clients: count,
+    accounts: count,
+    users: count,
+    stations: count,
+    reports: count,
+    certificates: count,
+    traces: count,
+  }),
+)
+export const companyCountsAnswer = answerOf<CompanyCounts[]>()(
+  z.array(z.object({ id, name: text, superCompanyId: id.nullable(), onlineRate: z.number().min(0).max(100).nullable(), ...counts })),
+)
+export const monthsAnswer = answerOf<MonthSeries>()(z.object({ xAxisData: z.array(text), data: series, total: count }))
 
 /** The documented figures of a company and those below it. */
 export const kpiRoutes: readonly Route[] = [

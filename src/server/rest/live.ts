@@ -1,22 +1,26 @@
 import { z } from 'zod'
 import { feedReasons } from '#shared/feed.ts'
 import type { DeviceHours, ReportAnswer, ReportTokenRow } from '#shared/live.ts'
-import { count, id, optionalText, text } from './answer-parts.ts'
+import { answerOf, count, id, optionalText, text } from './answer-parts.ts'
 import { type Route, route } from './route.ts'
 
-const reportAnswer: z.ZodType<ReportAnswer> = z.object({
-  read: count,
-  accepted: count,
-  repeated: count,
-  late: count,
-  refused: count,
-  errors: z.array(z.object({ line: count, serial: optionalText, reason: z.enum(feedReasons), text })),
-})
+const reportAnswer = answerOf<ReportAnswer>()(
+  z.object({
+    read: count,
+    accepted: count,
+    repeated: count,
+    late: count,
+    refused: count,
+    errors: z.array(z.object({ line: count, serial: optionalText, reason: z.enum(feedReasons), text })),
+  }),
+)
 const figures = z.array(z.number().nullable())
-const hoursAnswer: z.ZodType<DeviceHours> = z.object({ start: text, slotMinutes: count, hashRate: figures, powerW: figures, targetHashRate: z.number() })
-const tokenRow: z.ZodType<ReportTokenRow> = z.object({
-  ...{ id, name: optionalText, madeBy: text, createdAt: text, lastSeenAt: optionalText, expiresAt: text },
-})
+const hoursAnswer = answerOf<DeviceHours>()(z.object({ start: text, slotMinutes: count, hashRate: figures, powerW: figures, targetHashRate: z.number() }))
+const tokenRow = answerOf<ReportTokenRow>()(
+  z.object({
+    ...{ id, name: optionalText, madeBy: text, createdAt: text, lastSeenAt: optionalText, expiresAt: text },
+  }),
+)
 
 /** The live door: reports of machines, and the tokens that may send them. */
 export const liveRoutes: readonly Route[] = [

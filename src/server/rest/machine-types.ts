@@ -1,18 +1,20 @@
 import { z } from 'zod'
 import type { MachineTypeRow } from '#shared/machine-types.ts'
-import { id, listOf, text } from './answer-parts.ts'
+import { answerOf, id, listOf, text } from './answer-parts.ts'
 import { type Route, route } from './route.ts'
 
-const machineTypeAnswer: z.ZodType<MachineTypeRow> = z.object({
-  id,
-  name: text,
-  targetHashRate: z.number(),
-  complianceShare: z.number(),
-  powerW: z.int().min(1).nullable(),
-  retired: z.boolean(),
-  updateTimeStr: text,
-  rowVersion: id,
-})
+const machineTypeAnswer = answerOf<MachineTypeRow>()(
+  z.object({
+    id,
+    name: text,
+    targetHashRate: z.number(),
+    complianceShare: z.number(),
+    powerW: z.int().min(1).nullable(),
+    retired: z.boolean(),
+    updateTimeStr: text,
+    rowVersion: id,
+  }),
+)
 
 /** Machine types: what hash rates are compared with, and what machines can be of. */
 export const machineTypeRoutes: readonly Route[] = [

@@ -27,13 +27,10 @@ import type { Energy, Running } from '#shared/selection/running.ts'
 import type { CapacitySource, Selection } from '#shared/selection/select.ts'
 import type { Variant } from '#shared/selection/variant.ts'
 import { type Warning, warningCodes } from '#shared/selection/warnings.ts'
+import { answerOf, count, id, optionalText, text } from './answer-parts.ts'
 import { cityAnswer } from './cities.ts'
 
-/** What projects answer; see answers.ts. */
-const text = z.string()
-const optionalText = text.nullable()
-const id = z.int().min(1)
-const count = z.int().min(0)
+/** What projects answer. */
 const real = z.number()
 const number = real.nullable()
 const textNames = Object.keys(textFields) as TextName[]
@@ -69,74 +66,82 @@ const variantFields = {
   energyKwhDay: number,
   setPointGKg: number,
 } satisfies Record<keyof Variant, z.ZodType>
-const variant: z.ZodType<Variant> = z.object(variantFields)
-const alternative: z.ZodType<Alternative> = z.object({ kind: z.enum(alternativeKinds), ...variantFields })
-const warning: z.ZodType<Warning> = z.object({ code: z.enum(warningCodes), field: fieldName.optional(), values: z.record(text, real).optional() })
-const noFit: z.ZodType<NoFit> = z.object({
-  limits: z.array(z.enum(['temperature', 'capacity', 'sweep'])),
-  largest: z.object({ model: text, count, capacityKgH: real, airflowM3h: real }).nullable(),
-  remedies: z.array(
-    z.object({ kind: z.enum(remedyKinds), alone: variant.nullable(), together: variant.nullable(), shareAlone: number, shareTogether: number }),
-  ),
-})
-const capacitySource: z.ZodType<CapacitySource> = z.object({
-  maker: optionalText,
-  sheet: optionalText,
-  sheetDate: optionalText,
-  source: optionalText,
-  points: count,
-  nearest: z.object({ tC: real, wGKg: real, kgH: real }).nullable(),
-  isOutside: z.boolean(),
-})
+const variant = answerOf<Variant>()(z.object(variantFields))
+const alternative = answerOf<Alternative>()(z.object({ kind: z.enum(alternativeKinds), ...variantFields }))
+const warning = answerOf<Warning>()(z.object({ code: z.enum(warningCodes), field: fieldName.optional(), values: z.record(text, real).optional() }))
+const noFit = answerOf<NoFit>()(
+  z.object({
+    limits: z.array(z.enum(['temperature', 'capacity', 'sweep'])),
+    largest: z.object({ model: text, count, capacityKgH: real, airflowM3h: real }).nullable(),
+    remedies: z.array(
+      z.object({ kind: z.enum(remedyKinds), alone: variant.nullable(), together: variant.nullable(), shareAlone: number, shareTogether: number }),
+    ),
+  }),
+)
+const capacitySource = answerOf<CapacitySource>()(
+  z.object({
+    maker: optionalText,
+    sheet: optionalText,
+    sheetDate: optionalText,
+    source: optionalText,
+    points: count,
+    nearest: z.object({ tC: real, wGKg: real, kgH: real }).nullable(),
+    isOutside: z.boolean(),
+  }),
+)
 const energyFields = { frostWithoutKwh: real, frostWithKwh: real, unitsKwh: real, coolingKwh: real, heatKwh: real } satisfies Record<keyof Energy, z.ZodType>
-const running: z.ZodType<Running> = z.object({
-  day: z.object(energyFields),
-  months: z.array(z.object({ month: count, ...energyFields })).nullable(),
-  year: z.object(energyFields).nullable(),
-  savedKwh: number,
-  costWithout: number,
-  costWith: number,
-  investment: number,
-  currency: optionalText,
-  paybackYears: number,
-  defrostsWithoutDay: number,
-  defrostsWithDay: number,
-})
-const selection: z.ZodType<Selection> = z.object({
-  status,
-  needKgH: real,
-  governs: z.enum(['design', 'peak']),
-  requiredAirflowM3h: real,
-  model: optionalText,
-  count: count.nullable(),
-  unitCapacityKgH: number,
-  margin: number,
-  capacityBasis: z.enum(capacityBases).nullable(),
-  capacitySource: capacitySource.nullable(),
-  frostWithoutKgDay: real,
-  frostResidualKgH: number,
-  frostWithKgDay: number,
-  reduction: number,
-  isCondensate: z.boolean(),
-  storeHumidityGKg: number,
-  setPointGKg: number,
-  supplyTempC: number,
-  sensibleHeatKw: number,
-  dryCoilNeedKgH: number,
-  annualFrostWithoutKg: number,
-  annualFrostWithKg: number,
-  energyKwhDay: number,
-  running: running.nullable(),
-  warnings: z.array(warning),
-  alternatives: z.array(alternative),
-  noFit: noFit.nullable(),
-  calculationVersion: text,
-  catalogueVersion: text,
-})
+const running = answerOf<Running>()(
+  z.object({
+    day: z.object(energyFields),
+    months: z.array(z.object({ month: count, ...energyFields })).nullable(),
+    year: z.object(energyFields).nullable(),
+    savedKwh: number,
+    costWithout: number,
+    costWith: number,
+    investment: number,
+    currency: optionalText,
+    paybackYears: number,
+    defrostsWithoutDay: number,
+    defrostsWithDay: number,
+  }),
+)
+const selection = answerOf<Selection>()(
+  z.object({
+    status,
+    needKgH: real,
+    governs: z.enum(['design', 'peak']),
+    requiredAirflowM3h: real,
+    model: optionalText,
+    count: count.nullable(),
+    unitCapacityKgH: number,
+    margin: number,
+    capacityBasis: z.enum(capacityBases).nullable(),
+    capacitySource: capacitySource.nullable(),
+    frostWithoutKgDay: real,
+    frostResidualKgH: number,
+    frostWithKgDay: number,
+    reduction: number,
+    isCondensate: z.boolean(),
+    storeHumidityGKg: number,
+    setPointGKg: number,
+    supplyTempC: number,
+    sensibleHeatKw: number,
+    dryCoilNeedKgH: number,
+    annualFrostWithoutKg: number,
+    annualFrostWithKg: number,
+    energyKwhDay: number,
+    running: running.nullable(),
+    warnings: z.array(warning),
+    alternatives: z.array(alternative),
+    noFit: noFit.nullable(),
+    calculationVersion: text,
+    catalogueVersion: text,
+  }),
+)
 
 const exportStatus = z.union([z.literal(0), z.literal(1)])
-const image: z.ZodType<ProjectImage> = z.object({ path: text, url: text, fileName: text, width: count, height: count })
-const pdf: z.ZodType<ProjectPdf> = z.object({ version: text, pdfUrl: text, pdfFileName: text, language: z.enum(reportLanguages), createTimeStr: text })
+const image = answerOf<ProjectImage>()(z.object({ path: text, url: text, fileName: text, width: count, height: count }))
+const pdf = answerOf<ProjectPdf>()(z.object({ version: text, pdfUrl: text, pdfFileName: text, language: z.enum(reportLanguages), createTimeStr: text }))
 const head = {
   id,
   projectNo: text,
@@ -171,19 +176,23 @@ const project = {
   selection: selection.nullable(),
   catalogueVersion: optionalText,
 }
-export const projectAnswer: z.ZodType<Project> = z.object(project)
-export const savedProjectAnswer: z.ZodType<SavedProject> = z.object({
-  ...project,
-  problems: z.array(z.object({ field: fieldName, problem: z.enum(['notANumber', 'notAChoice', 'notAText']) })),
-})
+export const projectAnswer = answerOf<Project>()(z.object(project))
+export const savedProjectAnswer = answerOf<SavedProject>()(
+  z.object({
+    ...project,
+    problems: z.array(z.object({ field: fieldName, problem: z.enum(['notANumber', 'notAChoice', 'notAText']) })),
+  }),
+)
 const isPlanned = Object.fromEntries(planFields.map((field) => [field, true])) as Record<keyof PlanData, true>
-const plan: z.ZodType<PlanData> = z.object({ ...numbers, ...choices }).pick(isPlanned)
-export const cardAnswer: z.ZodType<ProjectCard> = z.object({
-  ...head,
-  mainImageUrl: optionalText,
-  model: optionalText,
-  count: count.nullable(),
-  status: status.nullable(),
-  plan,
-})
-export const unassignedAnswer: z.ZodType<UnassignedProject[]> = z.array(z.object({ id, name: optionalText }))
+const plan = answerOf<PlanData>()(z.object({ ...numbers, ...choices }).pick(isPlanned))
+export const cardAnswer = answerOf<ProjectCard>()(
+  z.object({
+    ...head,
+    mainImageUrl: optionalText,
+    model: optionalText,
+    count: count.nullable(),
+    status: status.nullable(),
+    plan,
+  }),
+)
+export const unassignedAnswer = answerOf<UnassignedProject[]>()(z.array(z.object({ id, name: optionalText })))

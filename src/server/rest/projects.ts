@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { UploadAnswer } from '#shared/uploads.ts'
-import { count, deletedAnswer, listOf, text } from './answer-parts.ts'
+import { answerOf, count, deletedAnswer, listOf, text } from './answer-parts.ts'
 import { cardAnswer, projectAnswer, savedProjectAnswer, unassignedAnswer } from './project-answers.ts'
 import { type Route, route } from './route.ts'
 
 const image = { path: text, url: text, fileName: text, width: count, height: count }
-export const uploadAnswer: z.ZodType<UploadAnswer> = z.object({ id: text, ...image })
+export const uploadAnswer = answerOf<UploadAnswer>()(z.object({ id: text, ...image }))
 /** An update's path names the project; its body is the project, whole or in part, and its own `id` is passed over. */
 const projectUpdate = { id: 'params.id', rowVersion: 'body.rowVersion', project: 'body' } as const
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type DrawingAnswer, type LookUpAnswer, type ReportDetail, type ReportRow, reportStatuses } from '#shared/reports.ts'
-import { id, listOf, optionalId, optionalText, text } from './answer-parts.ts'
+import { answerOf, id, listOf, optionalId, optionalText, text } from './answer-parts.ts'
 import { tankerFields, tankerType } from './reservations.ts'
 import { type Route, route } from './route.ts'
 
@@ -35,22 +35,26 @@ const report = {
   finishedTimeStr: optionalText,
   rowVersion: id,
 }
-export const reportAnswer: z.ZodType<ReportRow> = z.object(report)
-export const reportDetailAnswer: z.ZodType<ReportDetail> = z.object({ ...report, stations: z.array(z.object({ id, name: text })) })
-export const drawingAnswer: z.ZodType<DrawingAnswer> = z.object({
-  id,
-  fabric: z.looseObject({ objects: z.array(z.unknown()).optional() }).nullable(),
-  rowVersion: id,
-})
-export const lookUpAnswer: z.ZodType<LookUpAnswer> = z.object({
-  reportNumber: text,
-  tankerNumber: optionalText,
-  tankerType: tankerType.nullable(),
-  checkMethod: optionalText,
-  result: optionalText,
-  orgName: text,
-  finishedTimeStr: optionalText,
-})
+export const reportAnswer = answerOf<ReportRow>()(z.object(report))
+export const reportDetailAnswer = answerOf<ReportDetail>()(z.object({ ...report, stations: z.array(z.object({ id, name: text })) }))
+export const drawingAnswer = answerOf<DrawingAnswer>()(
+  z.object({
+    id,
+    fabric: z.looseObject({ objects: z.array(z.unknown()).optional() }).nullable(),
+    rowVersion: id,
+  }),
+)
+export const lookUpAnswer = answerOf<LookUpAnswer>()(
+  z.object({
+    reportNumber: text,
+    tankerNumber: optionalText,
+    tankerType: tankerType.nullable(),
+    checkMethod: optionalText,
+    result: optionalText,
+    orgName: text,
+    finishedTimeStr: optionalText,
+  }),
+)
 const detail = { title: 'api.reportDetail', answer: reportDetailAnswer } as const
 const newest = { title: 'api.reportGet', answer: reportAnswer } as const
 const ofUser = { title: 'api.reportByUser', answer: listOf(reportAnswer) } as const

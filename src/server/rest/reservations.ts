@@ -9,41 +9,45 @@ import {
   type TankerType as TankerTypeName,
   tankerTypes,
 } from '#shared/reservations.ts'
-import { count, deletedAnswer, id, listOf, optionalId, optionalText, text } from './answer-parts.ts'
+import { answerOf, count, deletedAnswer, id, listOf, optionalId, optionalText, text } from './answer-parts.ts'
 import { type Route, route } from './route.ts'
 
-export const tankerType: z.ZodType<TankerTypeName> = z.enum(tankerTypes)
+export const tankerType = answerOf<TankerTypeName>()(z.enum(tankerTypes))
 const slot = { reserveTime: text, reservePeriod: z.enum(reservePeriods), tankerType }
 export const tankerFields = { checkedOrg: optionalText, licenseNumber: optionalText, contactName: optionalText, phone: optionalText }
 
-export const planAnswer: z.ZodType<PlanRow> = z.object({
-  id,
-  companyId: id,
-  company: text,
-  planKind: z.enum(planKinds),
-  ...slot,
-  totalCount: count,
-  reservedCount: count,
-  remainCount: count,
-  createTimeStr: text,
-  rowVersion: id,
-})
-export const planFillAnswer: z.ZodType<PlanFillAnswer> = z.object({ added: count, kept: count })
-export const reservationAnswer: z.ZodType<ReservationRow> = z.object({
-  id,
-  planId: id,
-  companyId: id,
-  company: text,
-  ...slot,
-  tankerNumber: text,
-  ...tankerFields,
-  state: z.enum(reservationStates),
-  reportId: optionalId,
-  reportNumber: optionalText,
-  userName: optionalText,
-  createTimeStr: text,
-  rowVersion: id,
-})
+export const planAnswer = answerOf<PlanRow>()(
+  z.object({
+    id,
+    companyId: id,
+    company: text,
+    planKind: z.enum(planKinds),
+    ...slot,
+    totalCount: count,
+    reservedCount: count,
+    remainCount: count,
+    createTimeStr: text,
+    rowVersion: id,
+  }),
+)
+export const planFillAnswer = answerOf<PlanFillAnswer>()(z.object({ added: count, kept: count }))
+export const reservationAnswer = answerOf<ReservationRow>()(
+  z.object({
+    id,
+    planId: id,
+    companyId: id,
+    company: text,
+    ...slot,
+    tankerNumber: text,
+    ...tankerFields,
+    state: z.enum(reservationStates),
+    reportId: optionalId,
+    reportNumber: optionalText,
+    userName: optionalText,
+    createTimeStr: text,
+    rowVersion: id,
+  }),
+)
 
 const list = { page: 1, size: 20 }
 const tanker = {

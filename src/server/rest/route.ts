@@ -2,6 +2,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { z } from 'zod'
 import type { AppRouter } from '#server/router.ts'
 import type { ApiWord } from '#shared/i18n/api.ts'
+import type { Answering } from './answer-parts.ts'
 import type { CallExample } from './call-example.ts'
 import type { Section } from './headings.ts'
 
@@ -82,11 +83,11 @@ type Common<Name, Path extends string> = {
   numbers?: readonly string[]
 }
 /** The procedure's result goes out as it is, or as a file. */
-type Plain<Name, Path extends string> = Common<Name, Path> & { reply?: 'envelope' | 'file'; output?: undefined; answer?: z.ZodType<OutputOf<Name>> }
+type Plain<Name, Path extends string> = Common<Name, Path> & { reply?: 'envelope' | 'file'; output?: undefined; answer?: Answering<OutputOf<Name>> }
 /** `output` turns the result into what the documented call answers. */
 type Reshaped<Name, Path extends string, Data> = Common<Name, Path> & {
   output: (result: OutputOf<Name>) => Data
-  answer?: z.ZodType<NoInfer<Data>>
+  answer?: Answering<NoInfer<Data>>
   reply?: 'envelope'
 }
 
@@ -133,7 +134,7 @@ export function route<Name extends Documented>(
     whole,
     output: options.output ?? null,
     reply: options.reply ?? 'envelope',
-    answer: options.answer ?? null,
+    answer: (options.answer as z.ZodType | undefined) ?? null,
     example: options.example,
     body: options.body ?? 'json',
     requires: options.requires ?? [],

@@ -1,28 +1,32 @@
 import { z } from 'zod'
 import type { MeasureRow } from '#shared/measures.ts'
 import type { StationRow } from '#shared/stations.ts'
-import { count, deletedAnswer, id, listOf, savedAnswer, text } from './answer-parts.ts'
+import { answerOf, count, deletedAnswer, id, listOf, savedAnswer, text } from './answer-parts.ts'
 import { type Route, route } from './route.ts'
 
-export const stationAnswer: z.ZodType<StationRow> = z.object({
-  id,
-  name: text,
-  companyId: id,
-  company: text,
-  users: count,
-  updateTimeStr: text,
-  rowVersion: id,
-})
-export const measureAnswer: z.ZodType<MeasureRow> = z.object({
-  id,
-  companyId: id,
-  company: text,
-  checkMethod: text,
-  description: text.nullable(),
-  cashAmount: z.number().min(0),
-  updateTimeStr: text,
-  rowVersion: id,
-})
+export const stationAnswer = answerOf<StationRow>()(
+  z.object({
+    id,
+    name: text,
+    companyId: id,
+    company: text,
+    users: count,
+    updateTimeStr: text,
+    rowVersion: id,
+  }),
+)
+export const measureAnswer = answerOf<MeasureRow>()(
+  z.object({
+    id,
+    companyId: id,
+    company: text,
+    checkMethod: text,
+    description: text.nullable(),
+    cashAmount: z.number().min(0),
+    updateTimeStr: text,
+    rowVersion: id,
+  }),
+)
 
 /** Stations (the documents' groups) and amount settings, with the names by which the user page asks for them. */
 export const stationRoutes: readonly Route[] = [

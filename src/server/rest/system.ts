@@ -1,38 +1,42 @@
 import { z } from 'zod'
 import type { AuditRow } from '#shared/audit.ts'
 import type { SystemStatus } from '#shared/system.ts'
-import { count, listOf, optionalId, optionalText, text } from './answer-parts.ts'
+import { answerOf, count, listOf, optionalId, optionalText, text } from './answer-parts.ts'
 import { type Route, route } from './route.ts'
 
-export const auditAnswer: z.ZodType<AuditRow> = z.object({
-  id: text,
-  at: text,
-  actor: text,
-  companyId: optionalId,
-  company: optionalText,
-  address: optionalText,
-  action: text,
-  targetKind: optionalText,
-  targetId: optionalText,
-  result: text,
-  details: z.record(text, z.unknown()).nullable(),
-  sentence: text,
-})
-export const statusAnswer: z.ZodType<SystemStatus> = z.object({
-  engine: z.enum(['embedded', 'postgres']),
-  databaseVersion: text,
-  databaseBytes: z.number(),
-  migrations: z.array(z.object({ name: text, executedAt: optionalText })),
-  companies: count,
-  users: count,
-  devices: count,
-  firstDate: optionalText,
-  lastDate: optionalText,
-  nodes: z.array(z.object({ name: text, first: z.boolean(), answers: z.boolean(), pieces: count })).nullable(),
-  timeZone: text,
-  uptimeSeconds: count,
-  node: text,
-})
+export const auditAnswer = answerOf<AuditRow>()(
+  z.object({
+    id: text,
+    at: text,
+    actor: text,
+    companyId: optionalId,
+    company: optionalText,
+    address: optionalText,
+    action: text,
+    targetKind: optionalText,
+    targetId: optionalText,
+    result: text,
+    details: z.record(text, z.unknown()).nullable(),
+    sentence: text,
+  }),
+)
+export const statusAnswer = answerOf<SystemStatus>()(
+  z.object({
+    engine: z.enum(['embedded', 'postgres']),
+    databaseVersion: text,
+    databaseBytes: z.number(),
+    migrations: z.array(z.object({ name: text, executedAt: optionalText })),
+    companies: count,
+    users: count,
+    devices: count,
+    firstDate: optionalText,
+    lastDate: optionalText,
+    nodes: z.array(z.object({ name: text, first: z.boolean(), answers: z.boolean(), pieces: count })).nullable(),
+    timeZone: text,
+    uptimeSeconds: count,
+    node: text,
+  }),
+)
 
 /** The audit log, and the state of the product. */
 export const systemRoutes: readonly Route[] = [

@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import type { DeviceTrace } from '#shared/device-detail.ts'
 import { sexes, type TesteeRow, type TownRow, type TraceDetail, type TraceRow } from '#shared/traces.ts'
-import { count, id, listOf, optionalId, optionalText, text } from './answer-parts.ts'
+import { answerOf, count, id, listOf, optionalId, optionalText, text } from './answer-parts.ts'
 import { type Route, route } from './route.ts'
 
-export const traceAnswer: z.ZodType<DeviceTrace> = z.object({
-  id: id.nullable(),
-  deviceId: id.nullable(),
-  testeeId: id.nullable(),
-  status: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
-  person: text.nullable(),
-  timeStr: text.nullable(),
-})
+export const traceAnswer = answerOf<DeviceTrace>()(
+  z.object({
+    id: id.nullable(),
+    deviceId: id.nullable(),
+    testeeId: id.nullable(),
+    status: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+    person: text.nullable(),
+    timeStr: text.nullable(),
+  }),
+)
 const figure = z.number().nullable()
 
 export const traceShape = {
@@ -38,26 +40,30 @@ export const traceShape = {
   updateTimeStr: text,
   rowVersion: id,
 }
-export const traceRowAnswer: z.ZodType<TraceRow> = z.object(traceShape)
-export const traceDetailAnswer: z.ZodType<TraceDetail> = z.object({
-  ...traceShape,
-  attachments: z.array(z.object({ id, fileName: text, mime: text, size: count, url: text })),
-})
-export const testeeAnswer: z.ZodType<TesteeRow> = z.object({
-  id,
-  name: text,
-  sex: z.enum(sexes).nullable(),
-  phone: optionalText,
-  birthday: optionalText,
-  age: count.nullable(),
-  townId: optionalId,
-  townName: optionalText,
-  traces: count,
-  lastMeasureTimeStr: optionalText,
-  createTimeStr: text,
-  rowVersion: id,
-})
-export const townAnswer: z.ZodType<TownRow> = z.object({ id, name: text })
+export const traceRowAnswer = answerOf<TraceRow>()(z.object(traceShape))
+export const traceDetailAnswer = answerOf<TraceDetail>()(
+  z.object({
+    ...traceShape,
+    attachments: z.array(z.object({ id, fileName: text, mime: text, size: count, url: text })),
+  }),
+)
+export const testeeAnswer = answerOf<TesteeRow>()(
+  z.object({
+    id,
+    name: text,
+    sex: z.enum(sexes).nullable(),
+    phone: optionalText,
+    birthday: optionalText,
+    age: count.nullable(),
+    townId: optionalId,
+    townName: optionalText,
+    traces: count,
+    lastMeasureTimeStr: optionalText,
+    createTimeStr: text,
+    rowVersion: id,
+  }),
+)
+export const townAnswer = answerOf<TownRow>()(z.object({ id, name: text }))
 
 const list = { page: 1, size: 20 }
 

@@ -2,47 +2,51 @@ import { z } from 'zod'
 import { rates } from '#shared/charts.ts'
 import type { OwnerNames } from '#shared/ownership.ts'
 import { type TransferAnswer, type TransferredRow, transferKinds, transferRefusals } from '#shared/transfers.ts'
-import { count, id, listOf, optionalText, text } from './answer-parts.ts'
+import { answerOf, count, id, listOf, optionalText, text } from './answer-parts.ts'
 import { type Route, route } from './route.ts'
 
-export const ownerAnswer: z.ZodType<OwnerNames> = z.object({ company: optionalText, site: optionalText, client: optionalText, account: optionalText })
+export const ownerAnswer = answerOf<OwnerNames>()(z.object({ company: optionalText, site: optionalText, client: optionalText, account: optionalText }))
 const change = z.number().int()
 const rate = z.object({ before: z.number().nullable(), after: z.number().nullable() })
-const transferAnswer: z.ZodType<TransferAnswer> = z.object({
-  batchId: id.nullable(),
-  dryRun: z.boolean(),
-  date: text,
-  today: text,
-  selected: count,
-  moved: count,
-  unchanged: count,
-  left: count,
-  days: z.array(text),
-  machineDays: count,
-  groups: z.array(z.object({ from: ownerAnswer, to: ownerAnswer, count })),
-  groupCount: count,
-  shares: z.array(
-    z.object({
-      kind: z.enum(transferKinds),
-      id,
-      name: text,
-      machines: change,
-      machineDays: change,
-      rates: z.object(Object.fromEntries(rates.map((name) => [name, rate])) as Record<(typeof rates)[number], typeof rate>),
-    }),
-  ),
-  statements: z.array(z.object({ clientId: id, client: text, month: text, machineDays: change, issuedAt: optionalText })),
-  refused: z.array(z.object({ reason: z.enum(transferRefusals), count, serials: z.array(text), text })),
-  obstacle: optionalText,
-})
-const transferredAnswer: z.ZodType<TransferredRow> = z.object({
-  deviceId: id,
-  serial: text,
-  date: text,
-  from: ownerAnswer,
-  to: ownerAnswer,
-  undone: z.boolean(),
-})
+const transferAnswer = answerOf<TransferAnswer>()(
+  z.object({
+    batchId: id.nullable(),
+    dryRun: z.boolean(),
+    date: text,
+    today: text,
+    selected: count,
+    moved: count,
+    unchanged: count,
+    left: count,
+    days: z.array(text),
+    machineDays: count,
+    groups: z.array(z.object({ from: ownerAnswer, to: ownerAnswer, count })),
+    groupCount: count,
+    shares: z.array(
+      z.object({
+        kind: z.enum(transferKinds),
+        id,
+        name: text,
+        machines: change,
+        machineDays: change,
+        rates: z.object(Object.fromEntries(rates.map((name) => [name, rate])) as Record<(typeof rates)[number], typeof rate>),
+      }),
+    ),
+    statements: z.array(z.object({ clientId: id, client: text, month: text, machineDays: change, issuedAt: optionalText })),
+    refused: z.array(z.object({ reason: z.enum(transferRefusals), count, serials: z.array(text), text })),
+    obstacle: optionalText,
+  }),
+)
+const transferredAnswer = answerOf<TransferredRow>()(
+  z.object({
+    deviceId: id,
+    serial: text,
+    date: text,
+    from: ownerAnswer,
+    to: ownerAnswer,
+    undone: z.boolean(),
+  }),
+)
 
 /** Machines that go to another owner or site from a day on. */
 export const transferRoutes: readonly Route[] = [

@@ -3,20 +3,13 @@ import type { IssuedToken, LoginAnswer, Profile, PublicKey, ServerRoute, Session
 import type { OwnSessions } from '#shared/own-account.ts'
 import { baseKeys, headquartersKeys } from '#shared/permissions.ts'
 import type { PickedUser, UserRow } from '#shared/user-admin.ts'
-import { deletedAnswer, id, listOf, optionalId, optionalText, text } from './answer-parts.ts'
+import { answerOf, deletedAnswer, id, listOf, optionalId, optionalText, text } from './answer-parts.ts'
 import { type Route, route } from './route.ts'
 
 const permission = z.enum([...baseKeys, ...headquartersKeys])
-const serverRoute: z.ZodType<ServerRoute> = z.object({
-  path: text,
-  component: text,
-  redirect: text.optional(),
-  name: text,
-  title: text,
-  icon: text,
-  section: text,
-  hidden: z.boolean(),
-})
+const serverRoute = answerOf<ServerRoute>()(
+  z.object({ path: text, component: text, redirect: text.optional(), name: text, title: text, icon: text, section: text, hidden: z.boolean() }),
+)
 const session = {
   id,
   userName: text,
@@ -31,60 +24,66 @@ const session = {
   timeZone: text,
   mustChangePassword: z.boolean(),
 }
-export const sessionAnswer: z.ZodType<SessionInfo> = z.object(session)
-export const loginAnswer: z.ZodType<LoginAnswer> = z.object({ ...session, token: text, lastPasswordResetDate: optionalText })
-export const endedAnswer: z.ZodType<{ ended: boolean }> = z.object({ ended: z.boolean() })
-export const pemAnswer: z.ZodType<PublicKey['pem']> = text
-export const profileAnswer: z.ZodType<Profile> = z.object({
-  id,
-  userName: text,
-  phone: optionalText,
-  name: text,
-  nickName: optionalText,
-  companyId: id,
-  companyName: text,
-  avatar: optionalText,
-  avatarId: id.nullable(),
-  createTimeStr: text,
-})
-export const userAnswer: z.ZodType<UserRow> = z.object({
-  id,
-  userName: text,
-  phone: optionalText,
-  name: text,
-  nickName: optionalText,
-  companyId: id,
-  company: text,
-  clientId: optionalId,
-  client: optionalText,
-  accountId: optionalId,
-  account: optionalText,
-  groupId: optionalId,
-  group: optionalText,
-  sex: optionalText,
-  nation: optionalText,
-  idNo: optionalText,
-  workUnitAndJob: optionalText,
-  workUnit: optionalText,
-  job: optionalText,
-  birthday: optionalText,
-  identifier: optionalText,
-  remarks: optionalText,
-  disabled: z.boolean(),
-  sessions: z.int().min(0),
-  firstPassword: z.boolean(),
-  pending: z.boolean(),
-  createTimeStr: text,
-  updateTimeStr: text,
-  rowVersion: id,
-})
-export const pickedUsersAnswer: z.ZodType<PickedUser[]> = z.array(z.object({ id, name: text }))
+export const sessionAnswer = answerOf<SessionInfo>()(z.object(session))
+export const loginAnswer = answerOf<LoginAnswer>()(z.object({ ...session, token: text, lastPasswordResetDate: optionalText }))
+export const endedAnswer = answerOf<{ ended: boolean }>()(z.object({ ended: z.boolean() }))
+export const pemAnswer = answerOf<PublicKey['pem']>()(text)
+export const profileAnswer = answerOf<Profile>()(
+  z.object({
+    id,
+    userName: text,
+    phone: optionalText,
+    name: text,
+    nickName: optionalText,
+    companyId: id,
+    companyName: text,
+    avatar: optionalText,
+    avatarId: id.nullable(),
+    createTimeStr: text,
+  }),
+)
+export const userAnswer = answerOf<UserRow>()(
+  z.object({
+    id,
+    userName: text,
+    phone: optionalText,
+    name: text,
+    nickName: optionalText,
+    companyId: id,
+    company: text,
+    clientId: optionalId,
+    client: optionalText,
+    accountId: optionalId,
+    account: optionalText,
+    groupId: optionalId,
+    group: optionalText,
+    sex: optionalText,
+    nation: optionalText,
+    idNo: optionalText,
+    workUnitAndJob: optionalText,
+    workUnit: optionalText,
+    job: optionalText,
+    birthday: optionalText,
+    identifier: optionalText,
+    remarks: optionalText,
+    disabled: z.boolean(),
+    sessions: z.int().min(0),
+    firstPassword: z.boolean(),
+    pending: z.boolean(),
+    createTimeStr: text,
+    updateTimeStr: text,
+    rowVersion: id,
+  }),
+)
+export const pickedUsersAnswer = answerOf<PickedUser[]>()(z.array(z.object({ id, name: text })))
 const place = { id, current: z.boolean(), createdAt: text, expiresAt: text, address: optionalText, agent: optionalText }
-const ownSessionsAnswer: z.ZodType<OwnSessions> = z.object({
-  sessions: z.array(z.object({ ...place, kind: z.enum(['browser', 'script']), lastSeenAt: text, deviceId: id.nullable() })),
-  devices: z.array(z.object({ ...place, lastUsedAt: text })),
-})
-const issuedAnswer: z.ZodType<IssuedToken> = z.object({ token: text, userName: text, expiresAt: text })
+const ownSessionsAnswer = answerOf<OwnSessions>()(
+  z.object({
+    sessions: z.array(z.object({ ...place, kind: z.enum(['browser', 'script']), lastSeenAt: text, deviceId: id.nullable() })),
+    devices: z.array(z.object({ ...place, lastUsedAt: text })),
+  }),
+)
+const issuedAnswer = answerOf<IssuedToken>()(z.object({ token: text, userName: text, expiresAt: text }))
 const registered = z.object({ registered: z.literal(true) })
 const loginSpellings = {
   userName: ['body.userName', 'body.username'],

@@ -70,10 +70,12 @@ export async function createSession(db: Writer, session: NewSession): Promise<{ 
   const token = newToken()
   const wanted = session.expiresAt ?? new Date(now.getTime() + sessionLife.absoluteMilliseconds)
   const expiresAt = session.notAfter !== undefined && session.notAfter < wanted ? session.notAfter : wanted
-  await db
-    // They do not see the new one.
+  // They do not see the new one.
+  const withEnded = db
     .with('ended', (also) => endOldest(also, { userId, kind, now, site }, (site ? mostReportTokens : mostSessions[kind]) - 1).returning('id'))
     .with('forgotten', (also) => forgetOld(also, userId, now).returning('id'))
+  // Nothing below names them: by its type it is the database again, which tsc knows already.
+  await (withEnded as unknown as QueryCreator<Database>)
     .insertInto('session')
     .values({
       token_hash: hashOfToken(token),
