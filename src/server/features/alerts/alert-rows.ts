@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { AlertKind, AlertPlaceNames, AlertRow, AlertSeverity, FailureReason, MutedBy } from '#shared/alerts.ts'
 import type { DeviceType } from '#shared/devices.ts'
@@ -33,6 +33,19 @@ export type StoredAlert = {
   own_down: number | null
 }
 
+/** Machines of one owner from which on those of the site are read together instead of one by one. */
+const manyOwn = 1_000
+
+/** How many of an owner's machines in the event `a` are not normal now. */
+function downOf(owner: OwnerOf): RawBuilder<number> {
+  const members = sql`from alert_device m where m.alert_id = a.id and ${ofOwner('m', owner)}`
+  const found = sql`(select distinct unnest(m.device_ids) as id ${members}) f`
+  return sql<number>`case when a.site_id is null or (select coalesce(sum(cardinality(m.device_ids)), 0) ${members}) < ${sql.lit(manyOwn)}
+    then (select count(*)::int from ${found} join device d on d.company_id = a.company_id and d.id = f.id and d.state <> 'normal')
+    else (select count(*)::int from ${found} left join (select id, state from device where company_id = a.company_id and site_id = a.site_id offset 0) h on h.id = f.id
+      where coalesce(h.state, (select state from device gone where h.id is null and gone.company_id = a.company_id and gone.id = f.id)) <> 'normal') end`
+}
+
 /** The columns of rows of `alert`, as `a`, for a caller. */
 export const alertColumns = (
   owner: OwnerOf,
@@ -43,8 +56,7 @@ export const alertColumns = (
     owner === null
       ? sql`null::int as own, null::int as own_down`
       : sql`(select coalesce(sum(cardinality(m.device_ids)), 0)::int from alert_device m where m.alert_id = a.id and ${ofOwner('m', owner)}) as own,
-        case when a.resolved_at is null then (select count(distinct d.id)::int from alert_device m cross join lateral unnest(m.device_ids) member(id)
-          join device d on d.company_id = m.company_id and d.id = member.id and d.state <> 'normal' where m.alert_id = a.id and ${ofOwner('m', owner)}) end as own_down`
+        case when a.resolved_at is null then ${downOf(owner)} end as own_down`
   }`
 
 type Placed = Pick<StoredAlert, 'company_id' | 'site_id' | 'client_id' | 'account_id' | 'type'>

@@ -50,7 +50,7 @@ export async function findAlerts(ctx: SignedInContext, request: AlertListRequest
 /** What is open now, by severity, and the newest of the worst. */
 export async function openAlerts(ctx: SignedInContext, companyId?: number): Promise<OpenAlerts> {
   const owner = ownerOf(ctx)
-  const visible = await visibleAlerts(ctx, { companyId })
+  const visible = await visibleAlerts(ctx, { companyId, few: true })
   const counted = await sql<{ severity: keyof OpenAlerts['counts']; count: number }>`select severity, count(*)::int as count from alert
     where ${visible} and resolved_at is null group by severity`.execute(ctx.readDb)
   const { rows } = await sql<StoredAlert>`select ${alertColumns(owner)} from (select id from alert where ${visible} and resolved_at is null
@@ -100,8 +100,9 @@ export async function getAlert(ctx: SignedInContext, id: number): Promise<AlertD
     at: Date
     count: number
   }>`select moment, at, count from alert_notice where alert_id = ${id} order by id`.execute(ctx.db)
-  const earlier = await sql<StoredAlert>`select ${alertColumns(owner)} from alert a where a.id in (select alert.id from alert where ${await visibleAlerts(ctx)}
-    and alert.company_id = ${stored.company_id} and alert.site_id is not distinct from ${stored.site_id}::int and alert.id < ${id} order by alert.id desc limit ${shownEarlier})
+  const earlier =
+    await sql<StoredAlert>`select ${alertColumns(owner)} from alert a where a.id in (select alert.id from alert where ${await visibleAlerts(ctx, { few: true })}
+    and alert.company_id = ${stored.company_id} and ${stored.site_id === null ? sql`alert.site_id is null` : sql`alert.site_id = ${stored.site_id}`} and alert.id < ${id} order by alert.id desc limit ${shownEarlier})
     order by a.id desc`.execute(ctx.db)
   const row = alertRow(stored, book, owner)
   return {

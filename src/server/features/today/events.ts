@@ -17,7 +17,7 @@ const ofSites: readonly AlertKind[] = ['site.outage', 'site.silent']
  */
 export async function events(ctx: SignedInContext, book: PlaceBook, told: readonly AlertKind[]): Promise<{ group: NeedGroup; silent: ReadonlySet<number> }> {
   const owner = ownerOf(ctx)
-  const open = sql`${await visibleAlerts(ctx)} and alert.resolved_at is null`
+  const open = sql`${await visibleAlerts(ctx, { few: true })} and alert.resolved_at is null`
   const unanswered = owner === null ? sql`alert.acknowledged_at is null` : sql`true`
   const waiting = sql`from alert where ${open} and alert.severity <> 'notice' and alert.kind <> all(${[...told]}::text[])
     and (alert.muted_by is null or alert.muted_by = 'acknowledged') and ${unanswered}`
