@@ -30,11 +30,13 @@ export async function findPage<Stored>(
     filters?: readonly unknown[]
     /** Filtered rows are met in order, so that their pages are turned as far as those of the whole list. */
     turnsFar?: boolean
+    /** Rows are counted in the order of the list, too: a planner would read the others from the beginning of the table. */
+    countsInOrder?: boolean
   },
 ): Promise<Page<Stored>> {
-  const { from, columns = sql`*`, order, filters = [], turnsFar = false } = list
+  const { from, columns = sql`*`, order, filters = [], turnsFar = false, countsInOrder = false } = list
   const window = windowOf(request)
-  const total = await countUpTo(db, sql`select 1 ${from}`)
+  const total = await countUpTo(db, countsInOrder ? sql`select 1 ${from} ${order}` : sql`select 1 ${from}`)
   refuseBehind(total, window, !turnsFar && isFiltered(filters))
   const data = await shownBy(db, pageOfRows(sql`select ${columns} ${from}`, order, window, isFew(total, filters)), list)
   return { data, ...total }

@@ -104,6 +104,7 @@ async function pageOf(db: Db, where: RawBuilder<SqlBool>, paging: Paging, naming
     order: sql`order by id desc`,
     show: (shown) => sql<StoredReport>`${reports(db).where(sql<boolean>`r.id in ${shown}`).orderBy('r.id', 'desc')}`,
     filters,
+    countsInOrder: true,
   })
   return shownPage(page, (row) => rowOf(row, naming))
 }
