@@ -69,11 +69,21 @@ function byOwner(moved: readonly Moved[]): { owner: Owner; ids: number[] }[] {
   return [...owners.values()]
 }
 
-async function keepOwners(trx: Transaction<Database>, batchId: number, day: string | null, owner: Owner, ids: readonly number[]): Promise<void> {
-  await sql`insert into transfer_before(batch_id, business_date, company_id, client_id, account_id, site_id, device_ids)
-    values (${batchId}::int, ${day}::date, ${owner.companyId}::int, ${owner.clientId}::int, ${owner.accountId}::int, ${owner.siteId}::int, ${integers(ids)}::int[])`.execute(
-    trx,
-  )
+type Kept = { day: string | null; owner: Owner; ids: readonly number[] }
+/** Owners of a day are many: so many go into one statement. */
+const keptAtOnce = 1_000
+
+/** Keeps whose the machines were: today (`day` null), and on each day. */
+async function keepOwners(trx: Transaction<Database>, batchId: number, kept: readonly Kept[]): Promise<void> {
+  for (const chunk of chunksOf(kept, keptAtOnce)) {
+    const side = (name: keyof Owner) => sql`${integers(chunk.map(({ owner }) => owner[name]))}::int[]`
+    await sql`insert into transfer_before(batch_id, business_date, company_id, client_id, account_id, site_id, device_ids)
+      select ${batchId}::int, k.day, k.company_id, k.client_id, k.account_id, k.site_id, k.ids::int[]
+      from unnest(${chunk.map(({ day }) => day)}::date[], ${side('companyId')}, ${side('clientId')}, ${side('accountId')}, ${side('siteId')},
+        ${chunk.map(({ ids }) => `{${ids.join(',')}}`)}::text[]) with ordinality k(day, company_id, client_id, account_id, site_id, ids, place) order by k.place`.execute(
+      trx,
+    )
+  }
 }
 
 /** What is told of a site on a day (null = nothing), and what the rows of the day come to. */
@@ -101,12 +111,10 @@ export async function keepTransfer(
     await sql`insert into import_before(batch_id, part, ${sql.raw(lists)})
       select ${batchId}::int, ${part}::int, ${keptLists} from device
       where id = any(${integers(ids)}::int[]) and ${isOneOf('company_id', companyIds)}`.execute(trx)
-  for (const { owner, ids } of byOwner(moved)) await keepOwners(trx, batchId, null, owner, ids)
   const going = new Set(moved.map(({ device }) => device.id))
-  for (const { day, owner, ids } of [...rows, ...standing]) {
-    const own = ids.filter((id) => going.has(id))
-    if (own.length > 0) await keepOwners(trx, batchId, day, owner, own)
-  }
+  const onDays = [...rows, ...standing].map(({ day, owner, ids }) => ({ day, owner, ids: ids.filter((id) => going.has(id)) }))
+  const now = byOwner(moved).map((group) => ({ day: null, ...group }))
+  await keepOwners(trx, batchId, [...now, ...onDays.filter(({ ids }) => ids.length > 0)])
   const coverage: KeptCoverage[] = []
   for (const { day, companyId, siteIds } of sites) coverage.push(...(await readCoverage(trx, companyId, day, siteIds)))
   const crossing = moved.filter(({ from, to }) => from.companyId !== to.companyId).map(({ device }) => device.id)
