@@ -13,24 +13,30 @@ export type Connections = {
   open(): Iterable<ServerResponse>
 }
 
+/** Requests that one connection may send before it has read their answers: browsers and proxies wait for each, programs that do not send a few. */
+const mostUnanswered = 32
 /** Milliseconds that a refused client gets to read why. */
 const lingerMs = 1_000
 const refusals: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
+const none: ReadonlySet<ServerResponse> = new Set()
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
 
 /**
  * Keeps slow and silent clients from holding the connections of others. A connection beyond `most` ends the one that has waited longest
  * without a whole request, so that the next honest one is served; when all are worked on, the system refuses. A client that is refused or
- * late is told and cut, even when it never closes its own side, and so is one that takes nothing of its answer.
+ * late is told and cut, even when it never closes its own side, and so is one that takes nothing of its answer, or sends many requests
+ * without waiting for answers: all of a piece of 64 KB reach the process in one turn. Call it before anything else listens to requests, which
+ * leaves those of a destroyed socket alone.
  */
 export function limitConnections(server: Server, { most, stallMs }: ConnectionLimits): Connections {
   /** Those with no request under way, the longest first. */
   const waiting = new Set<Socket>()
   const working = new Map<ServerResponse, { request: IncomingMessage; socket: Socket }>()
-  const responsesOf = (socket: Duplex) => [...working.keys()].filter((response) => working.get(response)?.socket === socket)
+  const unanswered = new Map<Duplex, Set<ServerResponse>>()
+  const responsesOf = (socket: Duplex): ReadonlySet<ServerResponse> => unanswered.get(socket) ?? none
 
   /** The one that is missed least; null = every one has sent its request. */
   function leastMissed(newest: Socket): Socket | null {
@@ -46,28 +52,34 @@ export function limitConnections(server: Server, { most, stallMs }: ConnectionLi
     socket.once('close', () => {
       count -= 1
       waiting.delete(socket)
+      unanswered.delete(socket)
     })
     if (count >= most) leastMissed(socket)?.destroy()
   })
   server.on('request', (request, response) => {
     const { socket } = request
+    const responses = unanswered.get(socket) ?? new Set()
+    if (responses.size >= mostUnanswered) socket.destroy()
+    if (socket.destroyed) return
     waiting.delete(socket)
     working.set(response, { request, socket })
+    unanswered.set(socket, responses.add(response))
     response.once('close', () => {
       working.delete(response)
-      if (!socket.destroyed && responsesOf(socket).length === 0) waiting.add(socket)
+      responses.delete(response)
+      if (!socket.destroyed && responses.size === 0) waiting.add(socket)
     })
   })
   server.on('clientError', (error, socket) => {
     const status = refusals[codeOf(error)] ?? '400 Bad Request'
     // In the middle of an answer another one would be read as a part of it.
-    if (!socket.writable || responsesOf(socket).some(({ headersSent }) => headersSent)) return socket.destroy()
+    if (!socket.writable || [...responsesOf(socket)].some(({ headersSent }) => headersSent)) return socket.destroy()
     socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
     setTimeout(() => socket.destroy(), lingerMs).unref()
   })
   server.setTimeout(stallMs, (socket) => {
     // Nothing was sent because nothing is ready yet: the deadlines of the request itself count.
-    if (socket.writableLength === 0 && responsesOf(socket).length > 0) socket.setTimeout(stallMs)
+    if (socket.writableLength === 0 && responsesOf(socket).size > 0) socket.setTimeout(stallMs)
     else socket.destroy()
   })
   return { open: () => working.keys() }

@@ -130,6 +130,39 @@ describe('clients that are slow', () => {
   })
 })
 
+describe('a connection that does not wait for answers', () => {
+  const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
+
+  test('is served a few at a time, and cut when it sends many; others are served', async () => {
+    let asked = 0
+    const serving = await serve(
+      async (_, response) => {
+        asked += 1
+        await wait(20)
+        response.end('served')
+      },
+      { ...local },
+    )
+    const few = connect({ port: portOf(serving.url), host: '127.0.0.1' })
+    let said = ''
+    few.on('data', (data: Buffer) => {
+      said += data.toString('latin1')
+    })
+    few.write(request.repeat(20))
+    await expect.poll(() => said.split('served').length - 1).toBe(20)
+    few.destroy()
+    asked = 0
+    // What is written to a connection that is cut ends in an error.
+    const many = connect({ port: portOf(serving.url), host: '127.0.0.1' }).on('error', () => undefined)
+    const cut = new Promise<void>((resolve) => many.once('close', () => resolve()))
+    many.write(request.repeat(20_000))
+    await cut
+    expect(asked).toBeLessThanOrEqual(32)
+    expect(await (await fetch(serving.url)).text()).toBe('served')
+    await serving.stop()
+  })
+})
+
 describe('starting', () => {
   test('says so when the port is taken', async () => {
     const other = createServer()

@@ -54,22 +54,22 @@ export async function serve(
   { port, host, noticeMs = 300, graceMs = 14_000, maxConnections = null, deadlines = {} }: ServeOptions,
 ): Promise<Serving> {
   const { headersMs, requestMs, idleMs, stallMs } = { ...usualDeadlines, ...deadlines }
-  const server = createServer(
-    {
-      headersTimeout: headersMs,
-      requestTimeout: requestMs,
-      keepAliveTimeout: idleMs,
-      connectionsCheckingInterval: Math.min(1_000, headersMs),
-      noDelay: true,
-      keepAlive: true,
-      keepAliveInitialDelay: probeMs,
-    },
-    listener,
-  )
+  const server = createServer({
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    keepAliveTimeout: idleMs,
+    connectionsCheckingInterval: Math.min(1_000, headersMs),
+    noDelay: true,
+    keepAlive: true,
+    keepAliveInitialDelay: probeMs,
+  })
   // Who asks before sending a body ("Expect: 100-continue") is told to go on by the reader of the body, or refused.
   server.on('checkContinue', (request, response) => server.emit('request', request, response))
   server.on('connection', arrivals.note)
   const connections = limitConnections(server, { most: maxConnections ?? connectionsWithin(openFilesLimit()), stallMs })
+  server.on('request', (request, response) => {
+    if (!request.socket.destroyed) listener(request, response)
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port, host, backlog }, () => resolve())

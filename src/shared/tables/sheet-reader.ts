@@ -10,8 +10,9 @@ export type SheetStyles = { texts: readonly string[]; formats: readonly NumberFo
 
 /** A cell holds 32,767 characters at most, which take up to six each; what goes on for longer is no sheet. */
 const longestTag = 256 * 1024
-/** Excel has no more columns, and shows 15 digits of a number. */
+/** Excel has no more columns and rows, and shows 15 digits of a number. */
 const mostColumns = 16_384
+const mostRows = 1_048_576
 const shownDigits = 15
 /** Days between the two beginnings of time that spreadsheets know. */
 const daysTo1904 = 1_462
@@ -30,6 +31,9 @@ const cellText = (xml: string): string =>
 
 const attributes = { r: /\sr="([^"]*)"/, t: /\st="([^"]*)"/, s: /\ss="([^"]*)"/ }
 
+/** A text of blanks shows nothing: a row has no cells up to where one lies. */
+const shownText = (text: string | undefined): SheetCell => (text === undefined || text.trim() === '' ? undefined : text)
+
 function numberShown(value: number, format: NumberFormat | undefined, from1904: boolean): SheetCell {
   if (format?.kind === 'day') return { days: from1904 ? value + daysTo1904 : value }
   const padding = format?.padding
@@ -47,6 +51,8 @@ export class SheetReader {
   #row: SheetRow = { line: 0, cells: [] }
   #rows: SheetRow[] = []
   #column = -1
+  #cellsOfRow = 0
+  #rowsRead = 0
   #type = ''
   #style = -1
   #text = ''
@@ -87,7 +93,10 @@ export class SheetReader {
       const line = Number(attributes.r.exec(inside)?.[1] ?? this.#row.line + 1)
       this.#row = { line, cells: [] }
       this.#column = -1
+      this.#cellsOfRow = 0
       this.#inRow = !isEmpty
+      this.#rowsRead += 1
+      if (this.#rowsRead > mostRows) throw new TableError('tooLarge')
     } else if (name === 'f') this.#isFormula = true
     else if (name === 'rPh') this.#inReading = !isEmpty
     else if (name === 'sheetData' && isEmpty) this.isDone = true
@@ -95,6 +104,8 @@ export class SheetReader {
 
   #beginCell(inside: string): void {
     const reference = attributes.r.exec(inside)?.[1]
+    this.#cellsOfRow += 1
+    if (this.#cellsOfRow > mostColumns) throw new TableError('notAWorkbook')
     this.#column = (reference === undefined ? null : placeOf(reference))?.column ?? this.#column + 1
     this.#type = attributes.t.exec(inside)?.[1] ?? 'n'
     this.#style = Number(attributes.s.exec(inside)?.[1] ?? 0)
@@ -122,10 +133,10 @@ export class SheetReader {
     const { texts, formats, from1904 } = this.#styles
     const text = this.#text
     if (text === '') return this.#isFormula && this.#type !== 'str' ? { formula: true } : undefined
-    if (this.#type === 's') return texts[Number(text)]
+    if (this.#type === 's') return shownText(texts[Number(text)])
     if (this.#type === 'b') return text === '1' ? 'TRUE' : 'FALSE'
     if (this.#type === 'd') return text.replace('T', ' ').replace(/\.\d+$/, '')
-    if (this.#type !== 'n') return text
+    if (this.#type !== 'n') return shownText(text)
     const value = Number(text)
     return Number.isFinite(value) ? numberShown(value, formats[this.#style], from1904) : text
   }

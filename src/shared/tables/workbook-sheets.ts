@@ -4,9 +4,12 @@ import { attributeOf, tagsOf } from './xml.ts'
 /** A sheet of a workbook and the file that it lies in. `hidden`: nobody sees it who opens the workbook. */
 export type SheetFile = { name: string; path: string; hidden: boolean }
 
+/** Names and places of sheets take a few kB; a part that has more is made to be read for long. */
+const mostBytes = 8 * 1024 * 1024
+
 /** Sheets of a workbook in their order, and from when its days are counted. @param read the text of a file of the workbook by its name */
-export async function sheetFiles(read: (name: string) => Promise<string | undefined>): Promise<{ files: SheetFile[]; from1904: boolean }> {
-  const [workbook, relations] = [await read('xl/workbook.xml'), await read('xl/_rels/workbook.xml.rels')]
+export async function sheetFiles(read: (name: string, most: number) => Promise<string | undefined>): Promise<{ files: SheetFile[]; from1904: boolean }> {
+  const [workbook, relations] = [await read('xl/workbook.xml', mostBytes), await read('xl/_rels/workbook.xml.rels', mostBytes)]
   if (workbook === undefined) throw new TableError('notAWorkbook')
   const targets = new Map<string, string>()
   for (const tag of tagsOf(relations ?? ''))

@@ -8,6 +8,9 @@ const entryBytes = 46
 const localBytes = 30
 const longestComment = 65_535
 const mostEntries = 2_000
+/** So many bytes are inflated whatever they come from, and more only in proportion: sheets of machines have 10 to 30 times their packed size. */
+const freeBytes = 16 * 1024 * 1024
+const mostRatio = 250
 /** Sizes and places of ZIP64 stand elsewhere; no workbook within our bounds needs them. */
 const beyond = 0xffffffff
 
@@ -65,7 +68,8 @@ async function* inflate(packed: Uint8Array<ArrayBuffer>, most: number): AsyncGen
 
 /** Files of a ZIP file by name: as one text, or piece by piece as it is inflated; undefined for one that is not in it. */
 export type ZipFile = {
-  text(name: string): Promise<string | undefined>
+  /** @param most bytes, where it is a part that is never large */
+  text(name: string, most?: number): Promise<string | undefined>
   pieces(name: string): AsyncGenerator<string, void, unknown> | undefined
 }
 
@@ -81,14 +85,15 @@ export function openZipFile(bytes: Uint8Array<ArrayBuffer>, most: number): ZipFi
 
   async function* piecesOf({ offset, packed, unpacked, method, isLocked }: Entry): AsyncGenerator<string, void, unknown> {
     if (isLocked) throw new TableError('locked')
-    if (offset === beyond || packed === beyond || unpacked > left) throw new TableError('tooLarge')
+    const proportional = Math.max(freeBytes, mostRatio * packed)
+    if (offset === beyond || packed === beyond || unpacked > Math.min(left, proportional)) throw new TableError('tooLarge')
     if (offset + localBytes > view.byteLength || view.getUint32(offset, true) !== localSignature) throw new TableError('notAWorkbook')
     const start = offset + localBytes + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true)
     if (start + packed > view.byteLength || (method !== 0 && method !== 8)) throw new TableError('notAWorkbook')
     const part = bytes.subarray(start, start + packed)
     if (method === 0 && part.byteLength > left) throw new TableError('tooLarge')
     const decoder = new TextDecoder()
-    const bound = left
+    const bound = Math.min(left, proportional)
     for await (const piece of method === 0 ? [part] : inflate(part, bound)) {
       left -= piece.byteLength
       yield decoder.decode(piece, { stream: true })
@@ -101,11 +106,16 @@ export function openZipFile(bytes: Uint8Array<ArrayBuffer>, most: number): ZipFi
   }
   return {
     pieces,
-    async text(name) {
+    async text(name, mostOfIt = most) {
       const found = pieces(name)
       if (!found) return undefined
       const texts: string[] = []
-      for await (const text of found) texts.push(text)
+      let size = 0
+      for await (const text of found) {
+        size += text.length
+        if (size > mostOfIt) throw new TableError('tooLarge')
+        texts.push(text)
+      }
       return texts.join('')
     },
   }

@@ -116,6 +116,15 @@ describe('what is no workbook is refused with how to save it', () => {
     expect(performance.now() - begun).toBeLessThan(1_000)
   })
 
+  test('parts that are made to be read for long are refused: sheets without end, rows without end, cells without end, texts of nothing', async () => {
+    const sheets = `<workbook>${'<sheet/>'.repeat(1_100_000)}</workbook>`
+    expect(await problemOf(await rawWorkbook(sheetOfRows(head), { workbook: sheets }))).toMatch(/解压后过大/)
+    expect(await problemOf(await rawWorkbook(sheetOfRows(head, '<row/>'.repeat(1_048_577))))).toMatch(/解压后过大/)
+    expect(await problemOf(await rawWorkbook(sheetOfRows(head, rowOf('<c/>'.repeat(16_385)))))).toMatch(/已损坏/)
+    const texts = `<sst>${'<si><t>          </t></si>'.repeat(800_000)}</sst>`
+    expect(await problemOf(await rawWorkbook(sheetOfRows(head), { sharedStrings: texts }))).toMatch(/解压后过大/)
+  })
+
   test('a sheet that does not end was cut off', async () => {
     expect(await problemOf(await rawWorkbook('<worksheet><sheetData><row><c t="str"><v>serial</v></c></row>'))).toMatch(/已损坏/)
     expect(await problemOf(await rawWorkbook('<worksheet><sheetData/></worksheet>'))).toBe('FEED_EMPTY')
@@ -124,6 +133,15 @@ describe('what is no workbook is refused with how to save it', () => {
 
 describe('the time to read a sheet grows with its length alone', () => {
   const none = { texts: [], formats: [], from1904: false }
+
+  test('a text of blanks in the last column is no cell, and a heading there makes no row wider', async () => {
+    const far = (text: string) => `<c r="XFD1" t="inlineStr"><is><t>${text}</t></is></c>`
+    const reader = new SheetReader(none)
+    expect(reader.push(`<sheetData>${rowOf(far(' '))}${rowOf(textCell('A'), far(' '))}`)).toMatchObject([{ cells: ['A'] }])
+    const { lines } = await readFeed(await rawWorkbook(sheetOfRows(rowOf(textCell('serial'), far('x')), rowOf(textCell('A1')))))
+    expect(lines).toMatchObject([{ serial: 'A1' }])
+  })
+
   /** As pieces of an inflated file arrive. */
   const inPieces = (text: string, push: (piece: string) => unknown) => {
     for (let from = 0; from < text.length; from += 16_384) push(text.slice(from, from + 16_384))

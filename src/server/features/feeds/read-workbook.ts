@@ -16,6 +16,7 @@ import { headerWithin, isBelowHeader, isHeader, type TableColumns, tableColumns,
  */
 export const mostUnpackedBytes = 512 * 1024 * 1024
 const mostTextBytes = 96 * 1024 * 1024
+const mostStyleBytes = 16 * 1024 * 1024
 const serialColumn = feedColumns.indexOf('serial')
 const msPerDay = 86_400_000
 const secondsPerDay = 86_400
@@ -45,16 +46,21 @@ function textOf(cell: SheetCell): unknown {
   return cell
 }
 const headings = (row: SheetRow): string[] => Array.from(row.cells, (cell) => (typeof cell === 'string' || typeof cell === 'number' ? String(cell) : ''))
-const isBlank = (cell: SheetCell): boolean => cell === undefined || (typeof cell === 'string' && cell.trim() === '')
+
+/** Which cells of a row are read, and their places among `feedColumns`: a heading may lie in the last of 16,384 columns. */
+type ReadCells = { width: number; read: readonly (readonly [place: number, index: number])[] }
+const readCells = (columns: TableColumns): ReadCells => ({
+  width: widthOf(columns),
+  read: Array.from(columns.entries()).flatMap(([place, index]) => (index === undefined ? [] : [[place, index] as const])),
+})
 
 /** Puts the cells of a row in the order of `feedColumns`. */
-function arrange({ line, cells }: SheetRow, columns: TableColumns, width: number): RawLine {
+function arrange({ line, cells }: SheetRow, { width, read }: ReadCells): RawLine {
   const arranged: unknown[] = new Array(width).fill(undefined)
   let isUncalculated = false
-  for (let place = 0; place < columns.length; place += 1) {
-    const index = columns[place]
+  for (const [place, index] of read) {
     const cell = cells[place]
-    if (index === undefined || cell === undefined) continue
+    if (cell === undefined) continue
     if (typeof cell === 'object' && 'formula' in cell) isUncalculated = true
     else arranged[index] = index === serialColumn ? serialText(cell) : textOf(cell)
   }
@@ -80,23 +86,19 @@ const namesOf = (files: readonly SheetFile[]): string =>
     .map(({ name }) => name)
     .join(', ')
 
-async function sharedTexts(zip: ZipFile): Promise<readonly string[]> {
+/** The rows of the sheet, some at a time; none while the texts are read that cells refer to. */
+async function* rowsOf(zip: ZipFile, path: string, from1904: boolean): AsyncGenerator<SheetRow[], void, unknown> {
   const shared = new SharedTexts()
-  let read = 0
+  let size = 0
   for await (const piece of zip.pieces('xl/sharedStrings.xml') ?? []) {
-    read += piece.length
-    if (read > mostTextBytes) throw new TableError('tooLarge')
+    size += piece.length
+    if (size > mostTextBytes) throw new TableError('tooLarge')
     shared.push(piece)
+    yield []
     await giveWay()
   }
-  return shared.texts
-}
-
-/** The rows of the sheet, some at a time. */
-async function* rowsOf(zip: ZipFile, path: string, from1904: boolean): AsyncGenerator<SheetRow[], void, unknown> {
-  const texts = await sharedTexts(zip)
-  const formats = numberFormats((await zip.text('xl/styles.xml')) ?? '')
-  const reader = new SheetReader({ texts, formats, from1904 })
+  const formats = numberFormats((await zip.text('xl/styles.xml', mostStyleBytes)) ?? '')
+  const reader = new SheetReader({ texts: shared.texts, formats, from1904 })
   const pieces = zip.pieces(path)
   if (!pieces) throw new TableError('notAWorkbook')
   for await (const piece of pieces) {
@@ -115,20 +117,17 @@ async function* readSheet(bytes: Uint8Array, shape: FeedShape, options: Options)
   const chosen = chosenSheet(files, options)
   let passed: SheetRow[] = []
   let header: SheetRow | null = null
-  let columns: TableColumns | null = null
-  let width = 0
+  let cells: ReadCells | null = null
   let batch: RawLine[] = []
   for await (const rows of rowsOf(zip, chosen.path, from1904)) {
     for (const row of rows) {
-      if (row.cells.every(isBlank)) continue
-      if (!columns && header) {
+      if (!cells && header) {
         const isBelow = isBelowHeader(headings(row), headings(header))
-        columns = tableColumns(headings(header), isBelow ? headings(row) : [], shape)
-        width = widthOf(columns)
+        cells = readCells(tableColumns(headings(header), isBelow ? headings(row) : [], shape))
         if (isBelow) continue
       }
-      if (columns) {
-        batch.push(arrange(row, columns, width))
+      if (cells) {
+        batch.push(arrange(row, cells))
         if (batch.length < batchLines) continue
         yield batch
         batch = []
