@@ -72,6 +72,7 @@ import * as feedSources from './0101-feed-sources.ts'
 import * as machineTypes from './0105-machine-types.ts'
 import * as boundedEvents from './0106-bounded-events.ts'
 import * as factFilters from './0115-fact-filters.ts'
+import * as gatheredMessages from './0116-gathered-messages.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -148,4 +149,5 @@ export const migrations: Record<string, Migration> = {
   '0105-machine-types': machineTypes,
   '0106-bounded-events': boundedEvents,
   '0115-fact-filters': factFilters,
+  '0116-gathered-messages': gatheredMessages,
 }

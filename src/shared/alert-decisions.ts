@@ -7,6 +7,9 @@ const stillMs: Record<AlertSeverity, number> = { critical: 4 * 3_600_000, warnin
 /** ms between two moments of an event that does not change. */
 export const stillAfter = (severity: AlertSeverity): number => stillMs[severity]
 
+/** After so much of that time an event is told of again along with another one. */
+const alongShare = 0.5
+
 /** What opened stays open until it is clearly better, so that a figure at its threshold does not open and close it with every feed. */
 const stayingShare = 0.8
 
@@ -56,11 +59,15 @@ export function mutedBy(state: Pick<AlertState, 'acknowledgedCount'>, quiet: { s
   return state.acknowledgedCount === null ? null : 'acknowledged'
 }
 
-/** What is to be told of an open event that nothing mutes. @param now ms since 1970 */
-export function openMoment(state: AlertState, now: number): Exclude<AlertMoment, 'resolved' | 'takenBack'> | null {
+/**
+ * What is to be told of an open event that nothing mutes.
+ * @param now ms since 1970
+ * @param along another event is told of again: so is this one, unless it was told of lately, so that both are one message
+ */
+export function openMoment(state: AlertState, now: number, along = false): Exclude<AlertMoment, 'resolved' | 'takenBack'> | null {
   if (state.toldAt === null) return 'opened'
   if (hasGrown(state.toldCount, state.count)) return 'grown'
-  return now - state.toldAt >= stillMs[state.severity] ? 'still' : null
+  return now - state.toldAt >= stillMs[state.severity] * (along ? alongShare : 1) ? 'still' : null
 }
 
 /** What is to be told of an event that is over: everybody who was told of the start, and nobody else. */

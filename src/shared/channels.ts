@@ -62,6 +62,8 @@ export const channelFields = {
   leastSeverity: z.enum(severities),
   /** Left out = each message at once; else one message a day at this time. */
   digestAt: unlimited(TimeOfDay),
+  /** With a digest: events from this severity on are told at once besides; left out = all by the digest alone. */
+  atOnceFrom: unlimited(z.enum(severities)),
 }
 
 /** With an id it changes that channel, which stays with its base and its client. */
@@ -102,6 +104,7 @@ export const ChannelRow = z.object({
   language: z.enum(['zh', 'en']),
   leastSeverity: z.enum(severities),
   digestAt: z.string().nullable(),
+  atOnceFrom: z.enum(severities).nullable(),
   state: z.enum(channelStates),
   /** Failures in a row since the last success. */
   failures: z.int().min(0),

@@ -23,6 +23,8 @@ export type ChannelTable = Stamped & {
   least_severity: Severity
   /** `hh:mm` of the business zone; null = each message at once. */
   digest_at: string | null
+  /** With a digest: events from this severity on are told at once besides; null = none. */
+  at_once_from: Generated<Severity | null>
   state: Generated<ChannelState>
   /** Failures in a row. */
   failures: Generated<number>
@@ -59,6 +61,8 @@ export type DeliveryTable = {
   /** The run of a schedule, and the file that it tells of. */
   run_id: Generated<number | null>
   file_id: Generated<number | null>
+  /** It may leave together with others of its channel; null = it leaves alone. */
+  urgency: Generated<'urgent' | 'usual' | null>
 }
 
 export type ChannelTables = { channel: ChannelTable; delivery: DeliveryTable }

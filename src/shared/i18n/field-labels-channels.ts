@@ -4,6 +4,7 @@ import { defineWords } from './define.ts'
 export const channelFieldLabels = defineWords(
   {
     address: '地址',
+    atOnceFrom: '立即发送的级别',
     channelId: '通知通道',
     digestAt: '每日汇总时间',
     leastSeverity: '最低级别',
@@ -23,6 +24,7 @@ export const channelFieldLabels = defineWords(
   },
   {
     address: 'address',
+    atOnceFrom: 'severity told at once',
     channelId: 'channel',
     digestAt: 'time of the digest',
     leastSeverity: 'least severity',

@@ -7,6 +7,8 @@ export const placeText = ({ company, site, client, account, type }: AlertPlaceNa
 
 /** How many machines of how many: now, or at worst of what is over. */
 export function countText({ count, worst, of, resolvedAt }: Pick<AlertRow, 'count' | 'worst' | 'of' | 'resolvedAt'>, say: typeof Say): string {
+  // A feed that failed is no machine.
+  if (of === 0 && worst === 0) return '-'
   const shown = formatNumber(resolvedAt === null ? count : worst)
   return of === null ? shown : say('alerts.countOf', { count: shown, of: formatNumber(of) })
 }

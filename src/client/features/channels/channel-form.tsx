@@ -8,8 +8,10 @@ import { BaseChoice } from '#client/ui/form/base-choice.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { Select } from '#client/ui/select.tsx'
+import { doneTo } from '#client/undo.ts'
 import { type ChannelRow, ChannelSave, type channelFields, channelKinds, type SavedChannel, severities } from '#shared/channels.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
+import { showTrial } from './trial-result.tsx'
 
 type Props = { row: ChannelRow | null; onClose: () => void; onSecret: (secret: string) => void }
 type Field = Exclude<keyof typeof channelFields, 'name'>
@@ -17,13 +19,14 @@ type Field = Exclude<keyof typeof channelFields, 'name'>
 const choices = <Value extends string>(field: Field, values: readonly Value[]) =>
   values.map((value) => ({ value, label: sayTitle(`channels.${field}.${value}`) }))
 
-/** Adds a channel, or changes one: kind, base and client stay as they are. A secret that was made for it is handed on to be shown once. */
-export function ChannelForm({ row, onClose, onSecret }: Props) {
+/** What the form holds, sends and says. A new channel offers to be tried: whether it works is what a person wants to know next. */
+function useChannelForm({ row, onClose, onSecret }: Props) {
   const { companyId, nickName } = useSession()
   const utils = trpc.useUtils()
   const save = trpc.channels.save.useMutation({ meta: { silent: true } })
+  const { mutateAsync: test } = trpc.channels.test.useMutation()
   const isClient = roleOfLabel(nickName) === 'client'
-  const form = useRecordForm({
+  return useRecordForm({
     words: 'channels',
     schema: ChannelSave,
     values: {
@@ -33,21 +36,33 @@ export function ChannelForm({ row, onClose, onSecret }: Props) {
       secret: '',
       recipients: row?.recipients ?? '',
       language: row?.language ?? 'zh',
-      leastSeverity: row?.leastSeverity ?? 'warning',
-      digestAt: row?.digestAt ?? '',
+      // What calls for nobody now waits for the morning, until somebody wants it otherwise.
+      leastSeverity: row?.leastSeverity ?? 'notice',
+      digestAt: row ? (row.digestAt ?? '') : '08:00',
+      atOnceFrom: row ? row.atOnceFrom : 'critical',
       companyId: row?.companyId ?? companyId,
       clientId: row?.clientId ?? null,
     },
     row,
-    send: ({ values: { companyId: base, clientId, ...values }, row: stored }): Promise<SavedChannel> =>
-      save.mutateAsync(
-        stored
-          ? { ...values, id: stored.id, rowVersion: stored.rowVersion }
-          : { ...values, ...(isClient ? {} : { companyId: base, clientId: clientId ?? undefined }) },
-      ),
+    send: async ({ values: { companyId: base, clientId, ...values }, row: stored }): Promise<SavedChannel & { name: string }> => {
+      // Without a digest there is nothing besides which something could be told at once.
+      const sent = { ...values, atOnceFrom: values.digestAt === '' ? undefined : values.atOnceFrom }
+      const place = isClient ? {} : { companyId: base, clientId: clientId ?? undefined }
+      const saved = await save.mutateAsync(stored ? { ...sent, id: stored.id, rowVersion: stored.rowVersion } : { ...sent, ...place })
+      return { ...saved, name: values.name }
+    },
     refresh: () => utils.channels.invalidate(),
+    done: ({ id, name }) =>
+      row ? say('ui.updated') : { text: doneTo(say('ui.created'), name), action: { label: say('channels.test'), act: () => showTrial(name, test({ id })) } },
     onSaved: ({ newSecret }) => (newSecret === null ? onClose() : onSecret(newSecret)),
   })
+}
+
+/** Adds a channel, or changes one: kind, base and client stay as they are. A secret that was made for it is handed on to be shown once. */
+export function ChannelForm({ row, onClose, onSecret }: Props) {
+  const { nickName } = useSession()
+  const isClient = roleOfLabel(nickName) === 'client'
+  const form = useChannelForm({ row, onClose, onSecret })
   const { text, choice, values } = form
   const clients = useClientChoices(values.companyId)
   const isMail = values.kind === 'mail'
@@ -74,6 +89,14 @@ export function ChannelForm({ row, onClose, onSecret }: Props) {
         onChange={(leastSeverity) => leastSeverity !== null && form.change({ leastSeverity })}
       />
       <TextField {...text('digestAt')} placeholder="08:00" />
+      {values.digestAt !== '' && (
+        <Select
+          {...choice('atOnceFrom')}
+          options={choices('atOnceFrom', severities)}
+          emptyLabel={say('channels.atOnceFrom.none')}
+          onChange={(atOnceFrom) => form.change({ atOnceFrom })}
+        />
+      )}
       {row === null && !isClient && (
         <>
           <BaseChoice {...choice('companyId')} onChange={(base) => form.change({ companyId: base, clientId: null })} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatNumber, say, sayTitle } from '#client/i18n.ts'
+import { say, sayTitle } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -33,6 +33,14 @@ function NewSecret({ secret, onClose }: { secret: string; onClose: () => void })
 
 const stateColors: Record<ChannelRow['state'], string> = { on: '', off: 'text-muted', failing: 'text-danger', gone: 'text-danger' }
 
+/** When a channel is told: at the time of its digest, or the worst of it at once. */
+const toldAt = ({ digestAt, atOnceFrom }: ChannelRow) =>
+  atOnceFrom === null
+    ? digestAt === null
+      ? say('channels.digestAt.never')
+      : figures(digestAt)
+    : say('channels.digestAt.atOnce', { severity: sayTitle(`channels.leastSeverity.${atOnceFrom}`), time: digestAt ?? '' })
+
 const channels = declareList({
   name: 'channels',
   words: 'channels',
@@ -42,16 +50,16 @@ const channels = declareList({
   columns: [
     { key: 'name', fixed: true },
     { key: 'kind', cell: ({ kind }) => sayTitle(`channels.kind.${kind}`) },
-    { key: 'target', cell: ({ target }) => cut(target, 'max-w-64') },
+    { key: 'target', cell: ({ target }) => cut(target, 'max-w-56') },
     { key: 'state', fixed: true, cell: ({ state }) => <span className={stateColors[state]}>{sayTitle(`channels.state.${state}`)}</span> },
     { key: 'leastSeverity', cell: ({ leastSeverity }) => sayTitle(`channels.leastSeverity.${leastSeverity}`) },
-    { key: 'digestAt', cell: ({ digestAt }) => figures(digestAt) },
+    { key: 'digestAt', cell: toldAt },
     { key: 'language', cell: ({ language }) => sayTitle(`channels.language.${language}`) },
     { key: 'client' },
     { key: 'company' },
     { key: 'updated', cell: ({ updateTimeStr }) => figures(updateTimeStr) },
   ],
-  hiddenAtFirst: ['language', 'updated'],
+  hiddenAtFirst: ['leastSeverity', 'language', 'updated'],
   Form: FormWithSecret,
   useActions: () => {
     const utils = trpc.useUtils()
@@ -79,24 +87,8 @@ const channels = declareList({
     ]
     return actions
   },
-  Lead: Stopped,
+  Lead: TrialResult,
 })
-
-/** Says that channels were switched off by failures, which nobody would notice otherwise. */
-function Stopped() {
-  const rows = trpc.channels.find.useQuery({ page: 1, size: 1, state: 'failing' })
-  const count = rows.data?.totalCount ?? 0
-  return (
-    <>
-      {count > 0 && (
-        <p role="alert" className="rounded-md border border-danger px-4 py-2 text-danger">
-          {say('channels.banner', { count: formatNumber(count) })}
-        </p>
-      )}
-      <TrialResult />
-    </>
-  )
-}
 
 /** Where messages go: find, add, change, try, switch on and off, delete. */
 export const ChannelScreen = () => <ListScreen list={channels} />

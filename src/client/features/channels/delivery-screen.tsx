@@ -17,17 +17,17 @@ const deliveries = declareList({
   filters: DeliveryFilters,
   useRows: (request) => trpc.deliveries.find.useQuery(request, listQuery),
   columns: [
-    { key: 'title', fixed: true, cell: ({ title }) => cut(title, 'max-w-96') },
-    { key: 'channel' },
+    { key: 'title', fixed: true, cell: ({ title }) => cut(title, 'max-w-80') },
+    { key: 'channel', cell: ({ channel }) => cut(channel, 'max-w-40') },
     { key: 'severity', cell: ({ severity }) => sayTitle(`deliveries.severity.${severity}`) },
     { key: 'state', fixed: true, cell: ({ state }) => <span className={stateColors[state]}>{sayTitle(`deliveries.state.${state}`)}</span> },
     { key: 'attempts', align: 'end' },
     { key: 'createTime', cell: ({ createTimeStr }) => figures(createTimeStr) },
     { key: 'lastTry', cell: ({ lastTryStr }) => figures(lastTryStr) },
     { key: 'due', cell: ({ dueStr }) => figures(dueStr) },
-    { key: 'answer', cell: (row) => cut(answerOf(row), 'max-w-64') },
+    { key: 'answer', cell: (row) => cut(answerOf(row), 'max-w-56') },
   ],
-  hiddenAtFirst: ['severity', 'createTime'],
+  hiddenAtFirst: ['severity', 'attempts', 'createTime'],
   useActions: () => {
     const utils = trpc.useUtils()
     const { mutate: resend } = trpc.deliveries.resend.useMutation({

@@ -33,6 +33,11 @@ export async function acknowledgeAlert(
       : sql`update alert set acknowledged_at = null, acknowledged_by = null, acknowledged_count = null, reason = null,
           muted_by = nullif(muted_by, 'acknowledged'), row_version = ${next} where id = ${id}`
     ).execute(trx)
+    // A reminder that waits to leave with others reminds nobody any more.
+    if (acknowledged)
+      await sql`delete from delivery where alert_id = ${id} and state = 'due' and attempts = 0 and urgency = 'usual' and message->>'type' = 'alert.still'`.execute(
+        trx,
+      )
     await ctx.services.audit.write(trx, ctx, {
       action: 'alerts.acknowledge',
       targetKind: 'alert',

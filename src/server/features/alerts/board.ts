@@ -13,7 +13,7 @@ import {
   placeKey,
   told,
 } from '#shared/alert-decisions.ts'
-import type { AlertKind, AlertMoment, MutedBy } from '#shared/alerts.ts'
+import type { AlertKind, AlertMoment, AlertSeverity, MutedBy } from '#shared/alerts.ts'
 import type { DeviceType } from '#shared/devices.ts'
 import { readSilences, type StoredSilence, silenceOf } from './read-silences.ts'
 import type { Rule } from './rules.ts'
@@ -82,6 +82,15 @@ async function readOpen(trx: Transaction<Database>, companyIds: readonly number[
 const keyOf = (companyId: number, kind: AlertKind, place: Place): string => `${companyId} ${placeKey(kind, place)}`
 const written = ({ id: _id, ...event }: Event): string => JSON.stringify(event)
 
+const figuresOf = (figures: Figures | null, { of }: Event): Figures => figures ?? { count: 0, of }
+
+/** What is to be told of an event now. `along` = another one is told of again. */
+const momentOf = (event: Event, muted: MutedBy | null, at: number, along: boolean): AlertMoment | null =>
+  event.resolved ? lastMoment(event, event.takenBack) : muted === null ? openMoment(event, at, along) : null
+/** Severities of which an event is told of again now: others of the same go along. */
+const toldAgain = (events: readonly Event[], mutedNow: (event: Event) => MutedBy | null, at: number): ReadonlySet<AlertSeverity> =>
+  new Set(events.filter((event) => momentOf(event, mutedNow(event), at, false) === 'still').map(({ severity }) => severity))
+
 type Moment = { event: Event; moment: AlertMoment; count: number }
 type BoardOptions = { companyIds: readonly number[]; now: Date; timeZone: string; batchId: number | null }
 
@@ -102,7 +111,6 @@ export async function openBoard(trx: Transaction<Database>, { companyIds, now, t
     return quiet
   }
   const change = (event: Event, next: Partial<Event>) => void Object.assign(event, next)
-  const figuresOf = (figures: Figures | null, { count: _count, of }: Event): Figures => figures ?? { count: 0, of }
 
   /** Tells why an event is not told of at the moment; null = it is. */
   async function muting(): Promise<(event: Event) => MutedBy | null> {
@@ -117,11 +125,12 @@ export async function openBoard(trx: Transaction<Database>, { companyIds, now, t
   /** What is told now, and of which event. */
   function momentsOf(which: 'all' | 'found', mutedNow: (event: Event) => MutedBy | null): Moment[] {
     const moments: Moment[] = []
+    const again = which === 'all' ? toldAgain([...known.values()], mutedNow, at) : new Set<AlertSeverity>()
     for (const event of known.values()) {
       const muted = mutedNow(event)
       // What is not muted any more is told by who counts it anew.
       if (which === 'found' && !found.has(event) && muted === null) continue
-      const moment = event.resolved ? lastMoment(event, event.takenBack) : muted === null ? openMoment(event, at) : null
+      const moment = momentOf(event, muted, at, again.has(event.severity))
       change(event, { mutedBy: muted })
       if (moment === null) continue
       moments.push({ event, moment, count: event.count })

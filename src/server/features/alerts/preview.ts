@@ -2,7 +2,9 @@ import type { SignedInContext } from '#server/trpc.ts'
 import { type ReplayedMoment, replay, type Step } from '#shared/alert-replay.ts'
 import type { AlertRulePreview, AlertRulePreviewRequest } from '#shared/alert-rules.ts'
 import { previewDays } from '#shared/alert-rules.ts'
+import type { AlertSeverity } from '#shared/alerts.ts'
 import { addDays, businessDay, instantOf } from '#shared/dates.ts'
+import { gather, isUrgent } from '#shared/message-gathering.ts'
 import { placeColumns } from './places.ts'
 import { failureSteps, ownerSteps, shareSteps, silenceSteps } from './preview-days.ts'
 import { conflictSteps, type History, outageSteps, presentSteps, type SiteSteps } from './preview-history.ts'
@@ -33,9 +35,13 @@ async function outagesOf(history: History, isNarrowed: boolean): Promise<{ sites
   return sites.size > 0 ? { sites, exact: true } : { sites: await ownerSteps(history), exact: false }
 }
 
-function busiest(moments: readonly ReplayedMoment[], timeZone: string): AlertRulePreview['busiestDay'] {
+/** How moments of one rule leave: what a channel is told that hears of nothing else. */
+const messagesOf = (moments: readonly ReplayedMoment[], severity: AlertSeverity) =>
+  gather(moments.map((one) => ({ ...one, urgent: isUrgent(severity, one.moment) })))
+
+function busiest(messages: readonly { at: number }[], timeZone: string): AlertRulePreview['busiestDay'] {
   const days = new Map<string, number>()
-  for (const { at } of moments) {
+  for (const { at } of messages) {
     const day = businessDay(new Date(at), timeZone)
     days.set(day, (days.get(day) ?? 0) + 1)
   }
@@ -56,11 +62,12 @@ export async function previewRule(ctx: SignedInContext, rule: AlertRulePreviewRe
   const { sites, exact } = await stepsOf(history, rule)
   const { machines, percent } = thresholdsOf(rule)
   const moments = [...sites.values()].flatMap((steps) => replay(inOrder(steps), { machines, percent }, rule.severity, now.getTime()))
+  const messages = messagesOf(moments, rule.severity)
   return {
     days: previewDays,
     events: moments.filter(({ moment }) => moment === 'opened').length,
-    messages: moments.length,
-    busiestDay: busiest(moments, timeZone),
+    messages: messages.length,
+    busiestDay: busiest(messages, timeZone),
     exact,
   }
 }

@@ -49,7 +49,7 @@ test('a channel is added, found, changed, switched, tried and deleted, and nobod
   expect(found.data).toEqual([
     {
       ...{ id: made.id, name: '运维群', kind: 'feishu', target: 'open.feishu.cn', recipients: null, hasSecret: true, language: 'zh', leastSeverity: 'warning' },
-      ...{ digestAt: null, state: 'on', failures: 0, companyId: base.id, company: '华东基地', clientId: null, client: null },
+      ...{ digestAt: null, atOnceFrom: null, state: 'on', failures: 0, companyId: base.id, company: '华东基地', clientId: null, client: null },
       ...{ updateTimeStr: '2026-11-20 12:00:00', rowVersion: 1 },
     },
   ])
@@ -157,4 +157,34 @@ test("a client's own user keeps channels for his own machines, and meets no othe
   await expect(west.channels.delete({ id: made.id })).rejects.toEqual(refusal('NOT_FOUND'))
   await expect(west.channels.save(form({ clientId: own.id }))).rejects.toEqual(refusal('NOT_FOUND'))
   await expect((await callerAs({ nick_name: '检验员', company_id: base.id })).channels.find({})).rejects.toEqual(refusal('FORBIDDEN'))
+})
+
+test('with a digest what is severe may be told at once besides; without one there is nothing besides', async () => {
+  const base = await buildCompany(database.db)
+  const { channels } = await callerAs({ nick_name: '基地负责人', company_id: base.id })
+  const made = await channels.save(form({ digestAt: '08:00', atOnceFrom: 'critical' }))
+  expect((await channels.find({})).data).toMatchObject([{ digestAt: '08:00', atOnceFrom: 'critical' }])
+  const error = await channels.save(form({ id: made.id, rowVersion: 1, atOnceFrom: 'critical' })).catch((refused: unknown) => refused)
+  expect(describeError(error, 'zh')).toMatchObject({ appCode: 'VALIDATION', fields: [{ field: 'atOnceFrom', problem: expect.stringContaining('汇总时间') }] })
+  await channels.save(form({ id: made.id, rowVersion: 1 }))
+  expect((await channels.find({})).data).toMatchObject([{ digestAt: null, atOnceFrom: null }])
+})
+
+test('the console says that a channel was switched off by failures or by its receiver, to those who keep it and to nobody else', async () => {
+  const [base, other] = [await buildCompany(database.db), await buildCompany(database.db)]
+  const [own, rival] = [await buildClient(database.db, { company_id: base.id }), await buildClient(database.db, { company_id: base.id })]
+  const manager = await callerAs({ nick_name: '基地负责人', company_id: base.id })
+  const troublesOf = async (given: Parameters<typeof buildUser>[1]) => (await (await callerAs(given)).schedules.troubles()).channels
+  const [ofBase, ofClient] = [await manager.channels.save(form({ name: '基地群' })), await manager.channels.save(form({ name: '客户群', clientId: own.id }))]
+  expect(await manager.schedules.troubles()).toEqual({ channels: 0, schedules: 0 })
+  await database.db.updateTable('channel').set({ state: 'failing', failures: 10 }).where('id', '=', ofBase.id).execute()
+  await database.db.updateTable('channel').set({ state: 'gone' }).where('id', '=', ofClient.id).execute()
+  expect(await manager.schedules.troubles()).toEqual({ channels: 2, schedules: 0 })
+  expect(await troublesOf({ nick_name: '客户', company_id: base.id, client_id: own.id })).toBe(1)
+  expect(await troublesOf({ nick_name: '客户', company_id: base.id, client_id: rival.id })).toBe(0)
+  expect(await troublesOf({ nick_name: '基地负责人', company_id: other.id })).toBe(0)
+  await expect(troublesOf({ nick_name: '检验员', company_id: base.id })).rejects.toEqual(refusal('FORBIDDEN'))
+  // One that a person has switched off is no trouble.
+  await manager.channels.setStatus({ id: ofBase.id, on: false, rowVersion: 1 })
+  expect(await manager.schedules.troubles()).toEqual({ channels: 1, schedules: 0 })
 })

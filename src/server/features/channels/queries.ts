@@ -11,7 +11,7 @@ import type { Page } from '#shared/paging.ts'
 
 const columns = [
   ...(['company_id', 'client_id', 'name', 'kind', 'host', 'sealed', 'has_secret', 'recipients', 'language', 'least_severity'] as const),
-  ...(['digest_at', 'state', 'failures', 'update_time', 'deleted_at'] as const),
+  ...(['digest_at', 'at_once_from', 'state', 'failures', 'update_time', 'deleted_at'] as const),
 ] as const
 export const channelRecord = recordKind({ table: 'channel', kind: 'channel', columns, marksDeleted: true })
 export type StoredChannel = Pick<Selectable<ChannelTable>, (typeof columns)[number]> & { id: number; row_version: number }
@@ -29,6 +29,7 @@ async function rowsFor(ctx: SignedInContext): Promise<(stored: StoredChannel) =>
     language: row.language,
     leastSeverity: row.least_severity,
     digestAt: row.digest_at,
+    atOnceFrom: row.at_once_from,
     state: row.state,
     failures: row.failures,
     companyId: row.company_id,
@@ -56,7 +57,7 @@ export async function findChannels(ctx: SignedInContext, request: ChannelListReq
 }
 
 /** What the audit log says of a channel: everything but what is sealed. */
-export const told = ({ name, kind, host, recipients, language, least_severity, digest_at, state }: StoredChannel) => ({
+export const told = ({ name, kind, host, recipients, language, least_severity, digest_at, at_once_from, state }: StoredChannel) => ({
   name,
   kind,
   host,
@@ -64,5 +65,6 @@ export const told = ({ name, kind, host, recipients, language, least_severity, d
   language,
   leastSeverity: least_severity,
   digestAt: digest_at,
+  atOnceFrom: at_once_from,
   state,
 })

@@ -87,8 +87,9 @@ async function ownerOf(ctx: SignedInContext, { clientId, companyId }: ChannelSav
  * @throws AppError NOT_FOUND, EDITED_BY_OTHERS, VALIDATION; the same name twice becomes DUPLICATE at the doors
  */
 export async function saveChannel(ctx: SignedInContext, input: ChannelSave): Promise<SavedChannel> {
-  const { id, rowVersion, name, kind, language, leastSeverity, digestAt } = input
-  const common = { name, language, least_severity: leastSeverity, digest_at: digestAt ?? null }
+  const { id, rowVersion, name, kind, language, leastSeverity, digestAt, atOnceFrom } = input
+  if (atOnceFrom !== undefined && digestAt === undefined) throw refusedField(ctx, 'atOnceFrom', 'channels.problem.atOnceFrom')
+  const common = { name, language, least_severity: leastSeverity, digest_at: digestAt ?? null, at_once_from: atOnceFrom ?? null }
   if (id === undefined) {
     const { columns, newSecret } = sealedOf(ctx, input, null)
     const values = { ...common, kind, ...columns, ...(await ownerOf(ctx, input)) }

@@ -13,6 +13,8 @@ export type ToldAlert = {
   moment: AlertMoment
   /** Site, client, account or base by name. */
   place: string
+  /** The base to which that belongs, by name. */
+  base: string
   type: string | null
   count: number
   /** Of so many machines; null = not for this receiver, or none. */
@@ -22,6 +24,13 @@ export type ToldAlert = {
   resolvedAt: Date | null
   batchId: number | null
   at: Date
+}
+
+/** What of a moment a program reads, and what a group of them is made of. */
+export type AlertData = Pick<ToldAlert, 'alertId' | 'kind' | 'moment' | 'place' | 'base' | 'count' | 'of' | 'batchId'> & {
+  machineType: string | null
+  openedAt: string
+  resolvedAt: string | null
 }
 
 const minuteMs = 60_000
@@ -43,9 +52,9 @@ function timeText(at: Date, now: Date, timeZone: string): string {
 
 /** The text of a moment, for example `[严重] 西北二号站 离线 118/120，自 14:05（3 小时 10 分），批次 #812`. */
 export function alertMessage(alert: ToldAlert, { language, timeZone, url }: { language: Language; timeZone: string; url: string }): Message {
-  const { alertId, kind, severity, moment, place, type, count, of, openedAt, resolvedAt, batchId, at } = alert
+  const { alertId, kind, severity, moment, place, base, type, count, of, openedAt, resolvedAt, batchId, at } = alert
   const say = (key: Parameters<typeof messageWord>[1], values?: Record<string, string | number>) => messageWord(language, key, values)
-  const figures = count === 0 && of === null ? '' : ` ${count}${of === null || of === 0 ? '' : `/${of}`}`
+  const figures = count === 0 && (of === null || of === 0) ? '' : ` ${count}${of === null || of === 0 ? '' : `/${of}`}`
   const what = `${place}${type === null ? '' : ` ${type}`} ${say(`message.kind.${kind}`)}${moment === 'resolved' || moment === 'takenBack' ? '' : figures}`
   const mark = `[${say(`message.severity.${severity}`)}]`
   const since = say('message.since', {
@@ -65,13 +74,14 @@ export function alertMessage(alert: ToldAlert, { language, timeZone, url }: { la
       kind,
       moment,
       place,
+      base,
       machineType: type,
       count,
       of,
       openedAt: openedAt.toISOString(),
       resolvedAt: resolvedAt?.toISOString() ?? null,
       batchId,
-    },
+    } satisfies AlertData,
     at: at.toISOString(),
     thread: `alert-${alertId}`,
   }

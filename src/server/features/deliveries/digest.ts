@@ -91,6 +91,7 @@ export async function digestFor(
           severity: event.severity,
           moment: 'opened',
           place: placeName(book, event, client_id),
+          base: book.companies.get(event.company_id)?.name ?? '',
           type: event.type,
         },
         ...{ count: event.own ?? event.count_now, of: event.own === null ? event.count_of : null },

@@ -81,7 +81,9 @@ export async function resend(ctx: SignedInContext, id: number): Promise<{ id: nu
     const [found] = rows
     if (!found) throw new AppError('NOT_FOUND')
     if (found.state !== 'on') throw refusedField(ctx, 'id', 'deliveries.problem.channelOff')
-    await sql`update delivery set state = 'due', due = ${ctx.clock()}, attempts = 0, merged_into = null where id = ${id} and state <> 'due'`.execute(trx)
+    await sql`update delivery set state = 'due', due = ${ctx.clock()}, attempts = 0, merged_into = null, urgency = null where id = ${id} and state <> 'due'`.execute(
+      trx,
+    )
     await auditRow(trx, ctx, { kind: 'channel' }, { id: found.channel_id, company_id: found.company_id }, { action: 'deliveries.resend', details: { id } })
     return { id }
   })

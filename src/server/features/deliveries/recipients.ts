@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { type AlertKind, type AlertMoment, ownerKinds } from '#shared/alerts.ts'
-import { type Severity, severities } from '#shared/channels.ts'
+import { type ChannelKind, type Severity, severities } from '#shared/channels.ts'
 import type { Language } from '#shared/i18n/index.ts'
 
 /** An event as its notices tell of it. */
@@ -22,13 +22,17 @@ export type NoticedAlert = {
 }
 
 /** A channel that is told, with how many machines of its client the event has; null = it is of no client and is told of all. */
-export type Recipient = { id: number; company_id: number; client_id: number | null; language: Language; own: number | null }
+export type Recipient = { id: number; kind: ChannelKind; company_id: number; client_id: number | null; language: Language; own: number | null }
+
+/** From which severity on a channel `c` is told at once; null = by its digest alone. */
+const atOnceFrom = sql`case when c.digest_at is null then c.least_severity else c.at_once_from end`
 
 /**
  * Who is told of a moment: the channels that the rule names, or all that cover the place where it names none, and each client's own while his
  * machines are among those of the event. Channels that were told before are told of the end, and no others.
+ * @param isStep nobody has answered: a channel that gathers for its digest is told, too
  */
-export async function recipientsOf(trx: Transaction<Database>, alert: NoticedAlert, moment: AlertMoment): Promise<Recipient[]> {
+export async function recipientsOf(trx: Transaction<Database>, alert: NoticedAlert, moment: AlertMoment, isStep = false): Promise<Recipient[]> {
   const { alert_id, company_id, kind, severity, channel_ids } = alert
   const isEnd = moment === 'resolved' || moment === 'takenBack'
   const wasTold = sql`exists (select from delivery d where d.alert_id = ${alert_id} and d.channel_id = c.id)`
@@ -39,13 +43,14 @@ export async function recipientsOf(trx: Transaction<Database>, alert: NoticedAle
   // A client hears of his machines, whatever channels the rule of the base names.
   const ofClient = ownerKinds.includes(kind) ? sql`own.machines > 0` : sql`false`
   const heard = severities.slice(0, severities.indexOf(severity) + 1)
+  const atOnce = sql`${atOnceFrom} = any(${[...heard]}::text[])`
   const { rows } = await sql<Recipient>`
-    select c.id, c.company_id, c.client_id, c.language, case when c.client_id is null then null else coalesce(own.machines, 0) end as own
+    select c.id, c.kind, c.company_id, c.client_id, c.language, case when c.client_id is null then null else coalesce(own.machines, 0) end as own
     from channel c join company above on above.id = c.company_id
     left join lateral (select sum(cardinality(m.device_ids))::int as machines from alert_device m
       where c.client_id is not null and m.alert_id = ${alert_id} and m.client_id = c.client_id) own on true
-    where c.state = 'on' and c.deleted_at is null and c.digest_at is null and c.least_severity = any(${[...heard]}::text[])
-      and ${isEnd ? wasTold : sql`(${wasTold} or case when c.client_id is null then ${named} else ${ofClient} end)`}
+    where c.state = 'on' and c.deleted_at is null and c.least_severity = any(${[...heard]}::text[])
+      and ${isEnd ? wasTold : sql`(${wasTold} or (${isStep ? sql`true` : atOnce} and case when c.client_id is null then ${named} else ${ofClient} end))`}
     order by c.id`.execute(trx)
   return rows
 }

@@ -202,7 +202,7 @@ test('durations are said in the two greatest units', () => {
   const minutes = (count: number) => durationText(count * 60_000, 'zh')
   expect([0, 5, 60, 190, 1_440, 4_630].map(minutes)).toEqual(['0 分', '5 分', '1 小时', '3 小时 10 分', '1 天', '3 天 5 小时'])
   expect(durationText(190 * 60_000, 'en')).toBe('3 h 10 min')
-  const told = { alertId: 1, kind: 'site.outage', severity: 'critical', moment: 'opened', place: '站', type: 'T30', count: 3, of: 4 } as const
+  const told = { alertId: 1, kind: 'site.outage', severity: 'critical', moment: 'opened', place: '站', base: '基地', type: 'T30', count: 3, of: 4 } as const
   const at = { openedAt: new Date('2026-11-19T06:05:00Z'), resolvedAt: null, batchId: 812, at: new Date('2026-11-20T06:05:00Z') }
   expect(alertMessage({ ...told, ...at }, { language: 'zh', timeZone: 'Asia/Shanghai', url: 'https://c.example' })).toMatchObject({
     title: '[严重] 站 T30 离线 3/4',

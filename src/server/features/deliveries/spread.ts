@@ -7,6 +7,7 @@ import type { Places } from '#server/services/places.ts'
 import type { AlertMoment } from '#shared/alerts.ts'
 import { severities } from '#shared/channels.ts'
 import { alertMessage } from './alert-message.ts'
+import { createGathering, urgencyOf } from './gathering.ts'
 import { placeName } from './place-name.ts'
 import { type NoticedAlert, type Recipient, recipientsOf } from './recipients.ts'
 
@@ -22,14 +23,9 @@ const turn = sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtext('c
 const alertColumns = sql`a.id as alert_id, a.company_id, a.site_id, a.client_id, a.account_id, a.type, a.kind, a.severity, a.opened_at, a.resolved_at,
   a.count_of, a.batch_id, r.channel_ids`
 
-async function write(
-  trx: Transaction<Database>,
-  notice: Notice,
-  recipient: Recipient,
-  step: number,
-  book: PlaceBook,
-  { config, clock }: Spreading,
-): Promise<void> {
+type Writing = { trx: Transaction<Database>; book: PlaceBook; gathering: ReturnType<typeof createGathering>; spreading: Spreading }
+
+async function write({ trx, book, gathering, spreading: { config, clock } }: Writing, notice: Notice, recipient: Recipient, step: number): Promise<void> {
   const { own, language } = recipient
   const message = alertMessage(
     {
@@ -38,6 +34,7 @@ async function write(
       severity: notice.severity,
       moment: notice.moment,
       place: placeName(book, notice, recipient.client_id),
+      base: book.companies.get(notice.company_id)?.name ?? '',
       type: notice.type,
       count: own ?? notice.count,
       of: own === null ? notice.count_of : null,
@@ -49,8 +46,11 @@ async function write(
     { language, timeZone: config.timeZone, url: consoleUrl(config) },
   )
   const now = clock()
-  await sql`insert into delivery (company_id, channel_id, alert_id, notice_id, step, message, due, create_time)
-    values (${recipient.company_id}, ${recipient.id}, ${notice.alert_id}, ${notice.id}, ${step}, ${JSON.stringify(message)}::jsonb, ${now}, ${now})
+  // What nobody has answered for long waits for nothing.
+  const urgency = step > 0 ? null : urgencyOf(recipient.kind, notice.severity, notice.moment)
+  const due = await gathering(recipient.id, urgency)
+  await sql`insert into delivery (company_id, channel_id, alert_id, notice_id, step, message, due, create_time, urgency)
+    values (${recipient.company_id}, ${recipient.id}, ${notice.alert_id}, ${notice.id}, ${step}, ${JSON.stringify(message)}::jsonb, ${due}, ${now}, ${urgency})
     on conflict (notice_id, channel_id, step) do nothing`.execute(trx)
 }
 
@@ -60,7 +60,7 @@ async function dueSteps(trx: Transaction<Database>, now: Date): Promise<Step[]> 
     select ${alertColumns}, n.id, n.moment, ${now}::timestamptz as at, n.count, step.place::int as step, (step.told->>'channelId')::int as channel_id
     from alert a join alert_rule r on r.id = a.rule_id
     cross join lateral jsonb_array_elements(r.steps) with ordinality step(told, place)
-    join channel c on c.id = (step.told->>'channelId')::int and c.state = 'on' and c.deleted_at is null and c.digest_at is null
+    join channel c on c.id = (step.told->>'channelId')::int and c.state = 'on' and c.deleted_at is null
       and array_position(${[...severities]}::text[], a.severity) >= array_position(${[...severities]}::text[], c.least_severity)
     join lateral (select id, moment, count from alert_notice where alert_id = a.id order by id desc limit 1) n on true
     where a.resolved_at is null and a.acknowledged_at is null and a.muted_by is null
@@ -87,14 +87,15 @@ export async function spreadNotices(db: Kysely<Database>, spreading: Spreading, 
     const { rows: notices } = await sql<Notice>`select ${alertColumns}, n.id, n.moment, n.at, n.count
       from alert_notice n join alert a on a.id = n.alert_id left join alert_rule r on r.id = a.rule_id
       where n.taken_at is null order by n.id limit ${mostAtOnce}`.execute(trx)
+    const writing: Writing = { trx, book, gathering: createGathering(trx, now), spreading }
     for (const notice of notices) {
-      for (const recipient of await recipientsOf(trx, notice, notice.moment)) await write(trx, notice, recipient, 0, book, spreading)
+      for (const recipient of await recipientsOf(trx, notice, notice.moment)) await write(writing, notice, recipient, 0)
     }
     if (notices.length > 0) await sql`update alert_notice set taken_at = ${now} where id = any(${notices.map(({ id }) => id)}::bigint[])`.execute(trx)
     const steps = withSteps ? await dueSteps(trx, now) : []
     for (const step of steps) {
-      const recipient = (await recipientsOf(trx, { ...step, channel_ids: [step.channel_id] }, step.moment)).find(({ id }) => id === step.channel_id)
-      if (recipient) await write(trx, step, recipient, step.step, book, spreading)
+      const recipient = (await recipientsOf(trx, { ...step, channel_ids: [step.channel_id] }, step.moment, true)).find(({ id }) => id === step.channel_id)
+      if (recipient) await write(writing, step, recipient, step.step)
     }
     return notices.length
   })

@@ -1,10 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import { type Merged, mergedMessage } from '#server/services/messages/merged.ts'
+import { mergedMessage } from '#server/services/messages/merged.ts'
 import type { Message } from '#server/services/messages/message.ts'
 import type { ChannelKind } from '#shared/channels.ts'
 import { mostAMinute } from '#shared/deliveries.ts'
 import type { Language } from '#shared/i18n/index.ts'
+import type { Urgency } from './gathering.ts'
+import { groupMessage, type Part } from './group-message.ts'
 
 /** A message that this process tries now. */
 export type Taken = {
@@ -21,7 +23,8 @@ export type Taken = {
 }
 
 type Channel = { id: number; kind: ChannelKind; sealed: Buffer | null; recipients: string | null; language: Language }
-type Due = { id: number; message_id: string; attempts: number; message: Message; run_id: number | null; file_id: number | null }
+type Due = { id: number; message_id: string; attempts: number; message: Message; run_id: number | null; file_id: number | null; urgency: Urgency | null }
+const columns = sql`id, message_id, attempts, message, run_id, file_id, urgency`
 
 /** For so long a message belongs to the process that tries it: longer than any try takes. After a crash another one takes it. */
 const holdSeconds = 60
@@ -39,35 +42,55 @@ async function triedLately(trx: Transaction<Database>, channelId: number, now: D
 }
 
 /** Puts all but the first of `due` into the first one, which keeps its id. */
-async function merge(trx: Transaction<Database>, due: readonly Due[], language: Language): Promise<Due | null> {
+async function merge(
+  trx: Transaction<Database>,
+  due: readonly Due[],
+  language: Language,
+  joined: (parts: readonly Part[], language: Language) => Message,
+): Promise<Due | null> {
   const [carrier, ...others] = due
   if (!carrier || others.length === 0) return carrier ?? null
-  const message = mergedMessage(
-    due.map((one): Merged => ({ id: one.message_id, message: one.message })),
+  const message = joined(
+    due.map((one): Part => ({ id: one.message_id, message: one.message })),
     language,
   )
+  const urgency = due.some((one) => one.urgency === 'urgent') ? 'urgent' : carrier.urgency
   await trx
     .updateTable('delivery')
-    .set({ message: JSON.stringify(message) })
+    .set({ message: JSON.stringify(message), urgency })
     .where('id', '=', carrier.id)
     .execute()
   await sql`update delivery set state = 'merged', merged_into = ${carrier.id} where id = any(${others.map(({ id }) => id)}::int[])`.execute(trx)
   return { ...carrier, message }
 }
 
+const isGathered = ({ attempts, urgency }: Due): boolean => attempts === 0 && urgency !== null
+
+/** What a person is told of events leaves as one message: what is due takes along what was to wait for it. */
+async function gathered(trx: Transaction<Database>, channel: Channel, due: readonly Due[], now: Date): Promise<Due[]> {
+  const fresh = due.filter(isGathered)
+  if (fresh.length === 0) return [...due]
+  const { rows: waiting } = await sql<Due>`select ${columns} from delivery where channel_id = ${channel.id} and state = 'due' and due > ${now}
+    and attempts = 0 and urgency is not null order by id limit ${mostMerged} for update skip locked`.execute(trx)
+  const parts = [...fresh, ...waiting].sort((left, right) => left.id - right.id)
+  const together = await merge(trx, parts, channel.language, groupMessage)
+  return [...due.filter((one) => !isGathered(one)), ...(together ? [together] : [])]
+}
+
 /** What of a channel is tried now: for a robot as many as its minute has left, the last of them with all that is more. */
 async function chosenOf(trx: Transaction<Database>, channel: Channel, now: Date): Promise<Due[]> {
-  const { rows: due } = await sql<Due>`select id, message_id, attempts, message, run_id, file_id from delivery
+  const { rows } = await sql<Due>`select ${columns} from delivery
     where channel_id = ${channel.id} and state = 'due' and due <= ${now} order by attempts desc, id limit ${mostMerged} for update skip locked`.execute(trx)
-  if (!robots.includes(channel.kind)) return due.slice(0, messagesOfOthers)
-  const left = mostAMinute - (await triedLately(trx, channel.id, now))
-  if (due.length <= left) return due
+  const left = robots.includes(channel.kind) ? mostAMinute - (await triedLately(trx, channel.id, now)) : messagesOfOthers
   if (left <= 0) return []
+  const due = await gathered(trx, channel, rows, now)
+  if (due.length <= left) return due
+  if (!robots.includes(channel.kind)) return due.slice(0, left)
   const alone = due.slice(0, left - 1)
   const rest = due.slice(left - 1)
   // A message that was tried before keeps its text, for a receiver may know its id; one of a schedule keeps the link to its own file.
   const fresh = rest.filter(({ attempts, run_id }) => attempts === 0 && run_id === null)
-  const together = fresh.length > 0 ? await merge(trx, fresh, channel.language) : (rest[0] ?? null)
+  const together = fresh.length > 0 ? await merge(trx, fresh, channel.language, mergedMessage) : (rest[0] ?? null)
   return together ? [...alone, together] : alone
 }
 

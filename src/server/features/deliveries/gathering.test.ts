@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest'
+import type { Message } from '#server/services/messages/message.ts'
+import { createPlaces } from '#server/services/places.ts'
+import type { AlertKind, AlertMoment, AlertSeverity } from '#shared/alerts.ts'
+import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildCompany, buildHeadquarters, buildUser } from '#tests/support/factories.ts'
+import { settle } from './settle.ts'
+import { spreadNotices } from './spread.ts'
+import { takeDue } from './take.ts'
+
+const database = useDatabase()
+let now = new Date('2026-11-20T09:15:00Z')
+const later = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000)
+}
+const config = { timeZone: 'Asia/Shanghai', publicUrl: 'https://console.example', host: '127.0.0.1', port: 3000 }
+
+async function buildAlert(companyId: number, siteId: number, kind: AlertKind = 'site.outage', severity: AlertSeverity = 'critical'): Promise<number> {
+  const place = { company_id: companyId, site_id: siteId, client_id: null, account_id: null, type: null, kind, severity }
+  const figures = { rule_id: null, opened_at: now, last_seen_at: now, count_now: 100, count_worst: 100, count_of: 120, detail: '{}' }
+  return (
+    await database.db
+      .insertInto('alert')
+      .values({ ...place, ...figures } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+}
+const notice = (companyId: number, alertId: number, moment: AlertMoment, count = 100) =>
+  database.db.insertInto('alert_notice').values({ company_id: companyId, alert_id: alertId, moment, at: now, count, taken_at: null }).execute()
+async function buildChannel(companyId: number, given: object = {}): Promise<number> {
+  const values = { company_id: companyId, name: `通道 ${Math.random()}`, kind: 'feishu', host: 'a.example', language: 'zh', least_severity: 'notice', ...given }
+  return (
+    await database.db
+      .insertInto('channel')
+      .values(values as never)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+}
+/** What leaves now, of all channels. */
+async function leave(): Promise<{ channel: number; id: string; message: Message }[]> {
+  await spreadNotices(database.db, { places: createPlaces({ db: database.db }), config, clock: () => now }, false)
+  const taken = await takeDue(database.db, now)
+  const delivered = { verdict: { outcome: 'delivered' as const }, status: 200, answer: 'ok', milliseconds: 1 }
+  for (const one of taken) await settle(database.db, one, delivered, now, 0)
+  return taken.map(({ channelId, messageId, message }) => ({ channel: channelId, id: messageId, message }))
+}
+async function buildBase(name: string, ...sites: string[]) {
+  const base = await buildCompany(database.db, { name })
+  const ids: number[] = []
+  for (const site of sites) ids.push((await buildCompany(database.db, { super_company_id: base.id, name: site })).id)
+  return { id: base.id, sites: ids }
+}
+
+test('sites that fall in one batch are one message of people, and one each of a program; so is their end', async () => {
+  const { id, sites } = await buildBase('西北', '一号站', '二号站', '三号站')
+  const [robot, mail, program] = [
+    await buildChannel(id),
+    await buildChannel(id, { kind: 'mail', host: null, recipients: 'a@b.example', language: 'en' }),
+    await buildChannel(id, { kind: 'webhook' }),
+  ]
+  const alerts: number[] = []
+  for (const site of sites) alerts.push(await buildAlert(id, site))
+  for (const alert of alerts) await notice(id, alert, 'opened')
+  const begun = await leave()
+  expect(begun.filter(({ channel }) => channel === program).map(({ message }) => message.type)).toEqual(['alert.opened', 'alert.opened', 'alert.opened'])
+  expect(begun.filter(({ channel }) => channel === robot).map(({ message }) => message)).toEqual([
+    expect.objectContaining({
+      type: 'alert.group',
+      severity: 'critical',
+      title: '[严重] 西北 3 个场地 离线 300/360',
+      lines: ['一号站 离线 100/120，自 17:15（0 分）', '二号站 离线 100/120，自 17:15（0 分）', '三号站 离线 100/120，自 17:15（0 分）'],
+      link: { text: '查看全部事件', url: 'https://console.example/alerts/index' },
+    }),
+  ])
+  expect(begun.filter(({ channel }) => channel === mail).map(({ message }) => message.title)).toEqual(['[Critical] 3 sites of 西北 offline 300/360'])
+  later(60)
+  for (const alert of alerts) await notice(id, alert, 'resolved', 0)
+  const ended = (await leave()).filter(({ channel }) => channel === robot)
+  expect(ended.map(({ message }) => message.title)).toEqual(['[严重] 已恢复：西北 3 个场地 离线'])
+})
+
+test('a site that falls is told at once, those within five minutes together, and one that is back meanwhile says only that', async () => {
+  const { id, sites } = await buildBase('华东', '甲', '乙', '丙')
+  const robot = await buildChannel(id)
+  const [first = 0, second = 0, third = 0] = [await buildAlert(id, sites[0] ?? 0), await buildAlert(id, sites[1] ?? 0), await buildAlert(id, sites[2] ?? 0)]
+  await notice(id, first, 'opened')
+  expect((await leave()).map(({ message }) => message.title)).toEqual(['[严重] 甲 离线 100/120'])
+  later(1)
+  await notice(id, second, 'opened')
+  await notice(id, third, 'opened')
+  expect(await leave()).toEqual([])
+  later(2)
+  await notice(id, second, 'grown', 118)
+  expect(await leave()).toEqual([])
+  later(2)
+  const [group] = await leave()
+  expect(group).toMatchObject({
+    channel: robot,
+    message: { title: '[严重] 华东 2 个场地 离线 218/240', lines: [expect.stringMatching(/^丙 离线 100\/120/), expect.stringMatching(/^扩大：乙 离线 118/)] },
+  })
+  later(1)
+  await notice(id, first, 'still')
+  await notice(id, third, 'resolved', 0)
+  expect((await leave()).map(({ message }) => message.title)).toEqual(['[严重] 华东 2 个场地：仍未恢复 1，已恢复 1'])
+  // Three were told already: what calls for nobody waits for an hour, and leaves with what does.
+  later(30)
+  await notice(id, second, 'resolved', 0)
+  expect(await leave()).toEqual([])
+  await notice(id, await buildAlert(id, sites[2] ?? 0, 'site.silent'), 'opened', 0)
+  expect((await leave()).map(({ message }) => message.lines.length)).toEqual([2])
+  const rows = await database.db.selectFrom('delivery').select(['state', 'attempts']).where('channel_id', '=', robot).execute()
+  expect(rows.filter(({ state }) => state === 'merged')).toHaveLength(4)
+  expect(rows.filter(({ attempts }) => attempts > 0)).toHaveLength(4)
+})
+
+test('a reminder that waits is gone once somebody says that he knows; what is over is told all the same', async () => {
+  const { id, sites } = await buildBase('华中', '甲', '乙')
+  const robot = await buildChannel(id)
+  const alert = await buildAlert(id, sites[0] ?? 0)
+  await notice(id, alert, 'opened')
+  await leave()
+  for (const minutes of [10, 20]) {
+    later(minutes)
+    await notice(id, alert, 'still')
+    expect(await leave()).toHaveLength(1)
+  }
+  await notice(id, alert, 'still')
+  expect(await leave()).toEqual([])
+  const person = await buildUser(database.db, { nick_name: '基地负责人', company_id: id })
+  const { alerts } = buildCaller(database.db, { now, viewer: await viewerOf(database.db, person) })
+  await alerts.acknowledge({ id: alert, reason: '停电' })
+  later(240)
+  expect(await leave()).toEqual([])
+  await notice(id, alert, 'resolved', 0)
+  expect((await leave()).map(({ channel, message }) => [channel, message.title])).toEqual([[robot, '[严重] 已恢复：甲 离线']])
+})
+
+test('what a person sends once more leaves alone and at once, with its id', async () => {
+  const { id, sites } = await buildBase('西南', '甲')
+  const robot = await buildChannel(id)
+  const alert = await buildAlert(id, sites[0] ?? 0)
+  await notice(id, alert, 'opened')
+  const [sent] = await leave()
+  await database.db.updateTable('delivery').set({ state: 'due', due: now, attempts: 0, urgency: null }).where('channel_id', '=', robot).execute()
+  await notice(id, alert, 'grown', 119)
+  const again = await leave()
+  expect(again.map(({ message }) => message.title)).toEqual(['[严重] 甲 离线 100/120', '[严重] 扩大：甲 离线 119/120'])
+  expect(again[0]?.id).toBe(sent?.id)
+  expect(again[1]?.id).not.toBe(sent?.id)
+})
+
+test('a channel with a digest is told at once of what is severe enough, and of nothing else', async () => {
+  const headquarters = await buildHeadquarters(database.db)
+  const { id, sites } = await buildBase('华北', '甲', '乙')
+  const offered = await buildChannel(id, { digest_at: '08:00', at_once_from: 'critical' })
+  const above = await buildChannel(headquarters.id, { digest_at: '08:00', at_once_from: 'warning' })
+  await buildChannel(id, { digest_at: '08:00' })
+  const [severe, weak, note] = [
+    await buildAlert(id, sites[0] ?? 0),
+    await buildAlert(id, sites[1] ?? 0, 'share.low', 'warning'),
+    await buildAlert(id, sites[1] ?? 0, 'device.away', 'notice'),
+  ]
+  for (const alert of [severe, weak, note]) await notice(id, alert, 'opened')
+  const told = new Map((await leave()).map(({ channel, message }) => [channel, message.title]))
+  expect(told).toEqual(
+    new Map([
+      [offered, '[严重] 甲 离线 100/120'],
+      [above, '[严重] 甲 离线 100/120；另有：新增 1'],
+    ]),
+  )
+})
+
+test('a channel that gathers for its digest is told where nobody has answered, and of the end of what it was told of', async () => {
+  const { id, sites } = await buildBase('东北', '甲')
+  const chief = await buildChannel(id, { digest_at: '08:00' })
+  const alert = await buildAlert(id, sites[0] ?? 0, 'share.low', 'warning')
+  const steps = JSON.stringify([{ afterMinutes: 30, channelId: chief }])
+  const rule = { company_id: id, kind: 'share.low', severity: 'warning', machines: 1, channel_ids: [] as number[], steps }
+  const made = await database.db
+    .insertInto('alert_rule')
+    .values(rule as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await database.db.updateTable('alert').set({ rule_id: made.id }).where('id', '=', alert).execute()
+  await notice(id, alert, 'opened')
+  expect(await leave()).toEqual([])
+  later(31)
+  await spreadNotices(database.db, { places: createPlaces({ db: database.db }), config, clock: () => now }, true)
+  expect((await leave()).map(({ message }) => message.title)).toEqual(['[警告] 甲 低算力或告警 100/120'])
+  await notice(id, alert, 'resolved', 0)
+  expect((await leave()).map(({ message }) => message.title)).toEqual(['[警告] 已恢复：甲 低算力或告警'])
+})

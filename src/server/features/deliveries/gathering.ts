@@ -1,0 +1,33 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import type { AlertMoment } from '#shared/alerts.ts'
+import type { ChannelKind, Severity } from '#shared/channels.ts'
+import { gatheringDayMs, isUrgent, type Told, tellAt } from '#shared/message-gathering.ts'
+
+/** How a moment of an event is told to a person. */
+export type Urgency = 'urgent' | 'usual'
+
+/** How a moment is told on a channel. A webhook leads to a program, which wants each event as it is. */
+export function urgencyOf(kind: ChannelKind, severity: Severity, moment: AlertMoment): Urgency | null {
+  if (kind === 'webhook') return null
+  return isUrgent(severity, moment) ? 'urgent' : 'usual'
+}
+
+/** What a channel was told of events in the last day: messages that have left, each of them once. */
+async function toldTo(trx: Transaction<Database>, channelId: number, now: Date): Promise<Told[]> {
+  const since = new Date(now.getTime() - gatheringDayMs)
+  const { rows } = await sql<{ at: Date; urgent: boolean }>`select last_try as at, urgency = 'urgent' as urgent from delivery
+    where channel_id = ${channelId} and last_try > ${since} and urgency is not null and state <> 'merged' order by last_try desc limit 100`.execute(trx)
+  return rows.map(({ at, urgent }) => ({ at: at.getTime(), urgent }))
+}
+
+/** When messages of one transaction leave. What its channels were told before is read once. */
+export function createGathering(trx: Transaction<Database>, now: Date): (channelId: number, urgency: Urgency | null) => Promise<Date> {
+  const told = new Map<number, Promise<Told[]>>()
+  return async (channelId, urgency) => {
+    if (urgency === null) return now
+    const known = told.get(channelId) ?? toldTo(trx, channelId, now)
+    told.set(channelId, known)
+    return new Date(tellAt(urgency === 'urgent', await known, now.getTime()))
+  }
+}

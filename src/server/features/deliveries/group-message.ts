@@ -1,0 +1,97 @@
+import type { Message } from '#server/services/messages/message.ts'
+import type { AlertKind, AlertMoment } from '#shared/alerts.ts'
+import { type Severity, severities } from '#shared/channels.ts'
+import type { Language } from '#shared/i18n/index.ts'
+import { messageWord } from '#shared/i18n/messages.ts'
+import type { AlertData } from './alert-message.ts'
+
+/** A message of one event, with the id by which its receiver would have known it. */
+export type Part = { id: string; message: Message }
+type Known = Part & { data: AlertData }
+
+/** What a group counts: an event that grew before anybody was told of it is new. */
+const groups = { opened: 'begun', grown: 'begun', still: 'still', resolved: 'over', takenBack: 'takenBack' } as const satisfies Record<AlertMoment, string>
+type Group = (typeof groups)[AlertMoment]
+const groupNames = ['begun', 'still', 'over', 'takenBack'] as const satisfies readonly Group[]
+
+/** Of each event what was found of it last: of one that began and ended meanwhile, that it is over. */
+function newest(parts: readonly Known[]): Known[] {
+  const found = new Map<number, Known>()
+  for (const part of parts) {
+    // The order of the last word, so that what is newest comes last.
+    found.delete(part.data.alertId)
+    found.set(part.data.alertId, part)
+  }
+  return [...found.values()]
+}
+
+const only = <Value>(values: readonly Value[]): Value | null => (new Set(values).size === 1 ? (values[0] ?? null) : null)
+const sum = (numbers: readonly number[]): number => numbers.reduce((whole, one) => whole + one, 0)
+
+/** Where the events of a group are, in a few words: one place by name, else how many, and of which base. */
+function whereOf(parts: readonly Known[], language: Language): string {
+  const place = only(parts.map(({ data }) => data.place))
+  if (place !== null) return place
+  const base = only(parts.map(({ data }) => data.base))
+  const count = new Set(parts.map(({ data }) => data.place)).size
+  const unit = parts.every(({ data }) => data.kind.startsWith('site.')) ? 'sites' : 'places'
+  return base === null ? messageWord(language, `message.group.${unit}`, { count }) : messageWord(language, `message.group.${unit}OfBase`, { count, base })
+}
+
+/** How many events of each moment. */
+function figuresOf(parts: readonly Known[], language: Language): string {
+  const counted = groupNames.map((name) => ({ name, count: parts.filter(({ data }) => groups[data.moment] === name).length }))
+  const said = counted.filter(({ count }) => count > 0).map(({ name, count }) => messageWord(language, `message.group.${name}`, { count }))
+  return said.join(language === 'zh' ? '，' : ', ')
+}
+
+/** What the group says in one line: of one kind and moment as of a single event, else how many of each moment. */
+function titleOf(parts: readonly Known[], language: Language): string {
+  const kind: AlertKind | null = only(parts.map(({ data }) => data.kind))
+  const group: Group | null = only(parts.map(({ data }) => groups[data.moment]))
+  const where = whereOf(parts, language)
+  if (kind === null || group === null) return messageWord(language, 'message.group.mixed', { where, figures: figuresOf(parts, language) })
+  const count = sum(parts.map(({ data }) => data.count))
+  const of = parts.every(({ data }) => data.of !== null) ? sum(parts.map(({ data }) => data.of ?? 0)) : 0
+  const isOver = group === 'over' || group === 'takenBack'
+  const figures = isOver || count === 0 ? '' : ` ${count}${of === 0 ? '' : `/${of}`}`
+  const what = `${where} ${messageWord(language, `message.kind.${kind}`)}${figures}`
+  if (group === 'begun') return what
+  return messageWord(language, `message.moment.${group === 'over' ? 'resolved' : group}`, { what })
+}
+
+/** The title of an event without the mark of its severity, which the group says for all. */
+const withoutMark = (title: string): string => title.replace(/^\[[^\]]*\] /, '')
+
+/**
+ * What several messages of events say as one, in the language of their channel: sites that fell in one batch, several that are over.
+ * @param told messages of single events, in the order in which they were found
+ */
+export function groupMessage(told: readonly Part[], language: Language): Message {
+  const found = newest(told.map((part) => ({ ...part, data: part.message.data as AlertData })))
+  // What is severe and begins comes first: a person who reads the title alone reads that.
+  const severe = found.filter(({ message, data }) => message.severity === 'critical' && groups[data.moment] === 'begun')
+  const others = found.filter((part) => !severe.includes(part))
+  const parts = [...severe, ...others]
+  const [single] = parts
+  if (single && parts.length === 1) return single.message
+  const isMixed = severe.length > 0 && others.length > 0
+  const what = titleOf(isMixed ? severe : parts, language)
+  const title = isMixed ? messageWord(language, 'message.group.also', { what, figures: figuresOf(others, language) }) : what
+  const messages = parts.map(({ message }) => message)
+  const severity: Severity = severities.findLast((one) => messages.some((message) => message.severity === one)) ?? 'notice'
+  const sameSeverity = only(messages.map((message) => message.severity)) !== null
+  const link = messages.find((message) => message.link)?.link ?? null
+  return {
+    type: 'alert.group',
+    severity,
+    language,
+    title: `[${messageWord(language, `message.severity.${severity}`)}] ${title}`,
+    lines: messages.map(({ title, lines }) => [sameSeverity ? withoutMark(title) : title, ...lines].join(language === 'zh' ? '，' : ', ')),
+    // The list of events: none of them alone.
+    link: link && { text: messageWord(language, 'message.group.open'), url: link.url.replace(/\?.*$/, '') },
+    data: { alerts: parts.map(({ data }) => data), merged: told.map(({ id }) => id) },
+    at: messages.at(-1)?.at ?? new Date(0).toISOString(),
+    thread: messages[0]?.thread,
+  }
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { dayMs, fleets, mean, messagesOf, monthOfFleet, perDay } from '#tests/support/alert-month.ts'
+import { gather, type Told, tellAt } from './message-gathering.ts'
+
+const minute = 60_000
+const urgent = (minutes: number): Told => ({ at: minutes * minute, urgent: true })
+const usual = (minutes: number): Told => ({ at: minutes * minute, urgent: false })
+const sent = (moments: readonly Told[]) => gather(moments).map(({ at, parts }) => [at / minute, parts.length])
+
+test('a severe event is told at once, and those that follow within five minutes together', () => {
+  expect(tellAt(true, [], 0)).toBe(0)
+  expect(sent([urgent(0), urgent(1), urgent(3), urgent(4.9), urgent(11)])).toEqual([
+    [0, 1],
+    [5, 3],
+    [11, 1],
+  ])
+  // However much a channel was told before: a site that falls waits for none of it.
+  const full = Array.from({ length: 12 }, (_, place) => usual(place * 60))
+  expect(tellAt(true, full, 720 * minute)).toBe(720 * minute)
+})
+
+test('what is not urgent waits the longer the more a channel was told in a day, and leaves along with what is urgent', () => {
+  expect(sent([urgent(0), usual(1), usual(2), usual(3)])).toEqual([
+    [0, 1],
+    [1, 1],
+    [11, 2],
+  ])
+  const three = [urgent(0), usual(20), usual(40)]
+  expect(tellAt(false, three, 50 * minute)).toBe(100 * minute)
+  expect(sent([...three, usual(50), urgent(70)])).toEqual([
+    [0, 1],
+    [20, 1],
+    [40, 1],
+    [70, 2],
+  ])
+  const five = [...three, usual(100), usual(220)]
+  expect(tellAt(false, five, 221 * minute)).toBe((220 + 240) * minute)
+  // What is a day ago counts no more.
+  expect(tellAt(false, five, 220 * minute + dayMs)).toBe(220 * minute + dayMs)
+})
+
+test('nothing is lost by gathering, and nothing leaves before it was found', () => {
+  const found = monthOfFleet(7, 12, 2_800)
+  const messages = messagesOf(found, ['critical', 'warning'])
+  expect(messages.flatMap(({ parts }) => parts).length).toBe(found.length)
+  expect(messages.every(({ at, parts }) => parts.every((part) => part.at <= at && at - part.at <= (part.urgent ? 5 : 480) * minute))).toBe(true)
+})
+
+test('a person gets five messages a day at most in the mean of a month, at the rules that a base has from the start', () => {
+  for (const [sites, machines] of fleets) {
+    for (let seed = 1; seed <= 8; seed++) {
+      const found = monthOfFleet(seed, sites, machines)
+      const told = mean(perDay(messagesOf(found, ['critical'])))
+      expect(told, `${sites} sites, seed ${seed}`).toBeLessThanOrEqual(5)
+      expect(told, `${sites} sites, seed ${seed}: a month without any event tries nothing`).toBeGreaterThan(1.1)
+    }
+  }
+})
