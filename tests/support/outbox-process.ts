@@ -1,48 +1,62 @@
 import { readFileSync } from 'node:fs'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
+import { pino } from 'pino'
+import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { startOutbox } from '#server/jobs/outbox.ts'
+import { startSchedules } from '#server/jobs/schedules.ts'
+import { createFileStorage } from '#server/services/file-storage.ts'
+import { createSharedLeases } from '#server/services/leases.ts'
 import { createOutbound, type Outbound } from '#server/services/outbound/outbound.ts'
 import { createPlaces } from '#server/services/places.ts'
+import type { Storage } from '#server/services/storage.ts'
+import { fakeServices } from './services.ts'
 
 /** The key of channels in crash trials. */
 export const crashKeys = { channels: Buffer.alloc(32) }
 
-// Run as a process of its own by scripts/outbox-crash.ts: sends what is due until it is killed.
-const { OUTBOX_DATABASE: database, OUTBOX_CA: ca, OUTBOX_SMTP: smtpUrl } = process.env
-if (database && ca && smtpUrl) {
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: database, max: 4 }) }) })
-  const config = {
-    smtpUrl,
-    mailFrom: 'coldfleet@trial.example',
-    publicUrl: 'https://trial.example',
-    host: '127.0.0.1',
-    port: 0,
-    allowedNetworks: ['127.0.0.1/32'],
-  }
-  const outbound = createOutbound(config, { ca: readFileSync(ca, 'utf8'), resolve: (_, done) => done(null, [{ address: '127.0.0.1', family: 4 }]) })
-  const pause = () => new Promise((settle) => setTimeout(settle, Math.random() * 300))
-  // Room for a death between the commit and the sending, and between the sending and the note of it.
-  const slow: Outbound = {
-    ...outbound,
-    send: async (...given) => {
-      process.send?.('sending')
-      await pause()
-      const tried = await outbound.send(...given)
-      await pause()
-      return tried
-    },
-  }
-  const logger = { info: () => undefined, warn: (fields: unknown) => console.error(fields) }
-  startOutbox({
-    db,
-    places: createPlaces({ db }),
-    config: { ...config, timeZone: 'Asia/Shanghai' },
-    services: { keys: crashKeys as never, outbound: slow, storage: {} as never },
-    logger,
-    clock: () => new Date(),
-    everyMs: 50,
+const pause = (most: number) => new Promise((settle) => setTimeout(settle, Math.random() * most))
+
+/** Room for a death between the commit and the sending, and between the sending and the note of it. */
+const slowOutbound = (outbound: Outbound, afterMs: number, busy: () => void): Outbound => ({
+  ...outbound,
+  send: async (...given) => {
+    busy()
+    await pause(300)
+    const tried = await outbound.send(...given)
+    await pause(afterMs)
+    return tried
+  },
+})
+/** Room for a death before a file is written, and between the file and its row. */
+const slowStorage = (storage: Storage, busy: () => void): Storage => ({
+  ...storage,
+  put: async (...given) => {
+    busy()
+    await pause(100)
+    await storage.put(...given)
+    await pause(100)
+  },
+})
+
+// Run as a process of its own by tests/support/outbox-trial.ts: sends what is due, and runs schedules where it is told to, until it is killed.
+const { OUTBOX_DATABASE: database, OUTBOX_CA: ca, OUTBOX_SMTP: smtpUrl, OUTBOX_FILES: files, OUTBOX_AFTER: after = '300' } = process.env
+if (database && ca && smtpUrl && files) {
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: database, max: 6 }) }) })
+  const withSchedules = process.env['OUTBOX_SCHEDULES'] !== undefined
+  const config = readConfig({
+    ...{ DATA_DIR: '/nonexistent', SMTP_URL: smtpUrl, MAIL_FROM: 'coldfleet@trial.example', PUBLIC_URL: 'https://trial.example' },
+    ALLOWED_NETWORKS: '127.0.0.1/32',
   })
+  const busy = () => void process.send?.('busy')
+  const sender = createOutbound(config, { ca: readFileSync(ca, 'utf8'), resolve: (_, done) => done(null, [{ address: '127.0.0.1', family: 4 }]) })
+  const outbound = slowOutbound(sender, Number(after), withSchedules ? () => undefined : busy)
+  const logger = pino({ level: 'warn' })
+  const clock = () => new Date()
+  const storage = slowStorage(createFileStorage(files), busy)
+  const services = { ...fakeServices(db, logger), keys: { ...fakeServices(db, logger).keys, ...crashKeys }, outbound, storage, leases: createSharedLeases(db) }
+  startOutbox({ db, places: createPlaces({ db }), config, services, logger, clock, everyMs: 50 })
+  if (withSchedules) startSchedules({ db, config, services, clock, everyMs: 100 })
   setInterval(() => undefined, 60_000)
 }

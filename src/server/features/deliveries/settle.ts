@@ -18,24 +18,30 @@ async function switchOff(db: Kysely<Database>, channelId: number, state: Channel
  * Writes down what came of a try: taken over, to be tried again, or given up; counts failures in a row, and switches a channel off after ten
  * of them or when its receiver is gone. @returns the state that a channel was switched to, null = it stays on
  */
-export function settle(
+export async function settle(
   db: Kysely<Database>,
   taken: Taken,
   { verdict, status, answer, milliseconds }: Try,
   now: Date,
   random: number,
 ): Promise<ChannelState | null> {
+  if (verdict.outcome === 'delivered') {
+    // One statement that waits for no other: a process that dies before it sends the message twice, so that it comes first and alone.
+    await sql`update delivery set state = 'delivered', status = ${status}, answer = ${answer}, milliseconds = ${milliseconds}
+      where id = ${taken.id} and state = 'due'`.execute(db)
+    await sql`update channel set failures = 0 where id = ${taken.channelId} and failures > 0`.execute(db)
+    return null
+  }
   return db.transaction().execute(async (trx) => {
-    const delivered = verdict.outcome === 'delivered'
     const again = verdict.outcome === 'failed' ? nextAttempt(now, taken.attempts, verdict.afterSeconds, random) : null
-    const state = delivered ? 'delivered' : again ? 'due' : 'failed'
+    const state = again ? 'due' : 'failed'
     // The channel first: one that is switched off takes all its messages with it, and two of them must not wait for each other.
     await sql`select 1 from channel where id = ${taken.channelId} for update`.execute(trx)
     // A process that has taken it meanwhile, after a minute of silence from here, has another number of attempts.
     await sql`update delivery set state = ${state}, due = coalesce(${again}::timestamptz, due), status = ${status}, answer = ${answer}, milliseconds = ${milliseconds}
-      where id = ${taken.id} and state = 'due' and (attempts = ${taken.attempts} or ${delivered})`.execute(trx)
-    const { rows } = await sql<{ failures: number }>`update channel set failures = ${delivered ? sql`0` : sql`failures + 1`}
-      where id = ${taken.channelId} and (failures > 0 or not ${delivered}) returning failures`.execute(trx)
+      where id = ${taken.id} and state = 'due' and attempts = ${taken.attempts}`.execute(trx)
+    const { rows } = await sql<{ failures: number }>`update channel set failures = failures + 1
+      where id = ${taken.channelId} returning failures`.execute(trx)
     if (verdict.outcome === 'gone') return (await switchOff(trx, taken.channelId, 'gone', now)) ? 'gone' : null
     if ((rows[0]?.failures ?? 0) < mostFailures) return null
     return (await switchOff(trx, taken.channelId, 'failing', now)) ? 'failing' : null
