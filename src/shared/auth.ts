@@ -26,22 +26,25 @@ export const TicketRequest = z.object({ token: z.string().min(1).max(128) })
 /** The terminal has no account of its own and names one. */
 export const MintTicketRequest = z.object({ userName: unlimited(z.string().trim().max(64)) })
 const longestTokenDays = 365
-export const CreateTokenRequest = z.object({
-  userName: unlimited(z.string().trim().max(64)),
-  days: unlimited(z.number().int().min(1).max(longestTokenDays)),
-  /** Minutes, for a token that lives shorter than a day. */
-  minutes: unlimited(
-    z
-      .number()
-      .int()
-      .min(1)
-      .max(longestTokenDays * 1_440),
-  ),
-  /** read = a program that changes nothing. */
-  scope: unlimited(z.enum(['full', 'read'])),
-  /** The caller's own, for a token of somebody else's or one that lives longer than a day. */
-  ownPassword: unlimited(SentPassword),
-})
+export const CreateTokenRequest = z
+  .object({
+    userName: unlimited(z.string().trim().max(64)),
+    days: unlimited(z.number().int().min(1).max(longestTokenDays)),
+    /** Minutes, for a token that lives shorter than a day. */
+    minutes: unlimited(
+      z
+        .number()
+        .int()
+        .min(1)
+        .max(longestTokenDays * 1_440),
+    ),
+    /** read = a program that changes nothing. */
+    scope: unlimited(z.enum(['full', 'read'])),
+    /** The caller's own, for a token of somebody else's or one that lives longer than a day. */
+    ownPassword: unlimited(SentPassword),
+  })
+  // One of them would be passed over without a word.
+  .refine(({ days, minutes }) => days === undefined || minutes === undefined, { message: 'oneLifetime', path: ['minutes'] })
 export type CreateTokenRequest = z.output<typeof CreateTokenRequest>
 export const LogoutRequest = z.object({ token: unlimited(z.string().max(128)) })
 export const ChangeCompanyRequest = z.object({ companyId: Id, userId: unlimited(Id) })

@@ -44,6 +44,7 @@ const problemWords: Record<string, Word> = {
   notNarrowed: 'problem.notNarrowed',
   silenceTime: 'problem.silenceTime',
   ipPart: 'problem.ipPart',
+  oneLifetime: 'token.oneLifetime',
 }
 
 /** The words of a message that one of our schemas gives; undefined for every other message. */

@@ -35,8 +35,13 @@ test('a token for longer than a day asks whose session it is for the own passwor
   expect(await create('browser', ['--user', 'boss', '--ttl', '12h'])).toMatchObject({ status: 0 })
 })
 
+test('a lifetime is given once: days beside a lifetime are refused before anything is asked', async () => {
+  const twice = await create('browser', ['--user', 'boss', '--ttl', '30m', '--days', '2'])
+  expect(twice).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('--ttl and --days say the same') })
+})
+
 test('a token makes none that lives longer, and says until when it lives itself', async () => {
   const longer = await create('script', ['--user', 'boss', '--ttl', '365d'], { input: `${right}\n` })
-  expect(longer).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/ends at 2026-11-21 12:00:00 and makes none that lives longer/) })
+  expect(longer).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/ends at 2026-11-21 12:00:00 and cannot create one that lives longer/) })
   expect(await create('script', ['--user', 'boss', '--ttl', '1d'])).toMatchObject({ status: 0 })
 })

@@ -41,6 +41,7 @@ export function addTokenCommand(program: Command, terminal: Terminal): void {
     .option('--site <site>', say('cli.token.site'))
     .option('--json', say('cli.option.json'))
     .action(async (options: Options, command: Command) => {
+      if (options.days !== undefined && command.getOptionValueSource('ttl') === 'cli') throw wrongUse('cli.token.ttlTwice')
       const minutes = minutesOf(options.days === undefined ? options.ttl : `${options.days}d`)
       await withConnection(targetOf(command, terminal), async ({ client }) => {
         const { pem } = await client.auth.publicKey.query()

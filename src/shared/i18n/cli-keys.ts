@@ -19,6 +19,7 @@ export const cliKeys = defineWords(
     'cli.completion': '输出命令行补全脚本（命令、选项、过程名称）',
     'cli.completion.shell': '哪种 shell',
     'cli.completion.how': '在 shell 的启动文件中加入一行：',
+    'cli.token.ttlTwice': '--ttl 与 --days 只能使用其中一个',
     'cli.ttlWrong': '--ttl {{value}}：有效期须写成数字加 d、h 或 m，例如 90d，最长 365d',
   },
   {
@@ -39,6 +40,7 @@ export const cliKeys = defineWords(
     'cli.completion': 'print the completion of commands, options and procedures for a shell',
     'cli.completion.shell': 'which shell',
     'cli.completion.how': 'One line in the start-up file of the shell:',
+    'cli.token.ttlTwice': '--ttl and --days say the same: give one of them',
     'cli.ttlWrong': '--ttl {{value}}: a lifetime is a number with d, h or m, for example 90d, at most 365d',
   },
 )

@@ -238,6 +238,7 @@ test('a program whose token only reads is refused whatever would change somethin
   await buildPerson()
   const door = openDoor(database.db)
   const boss = await door.withToken((await door.signIn('anna')).token)
+  await expect(boss.auth.createToken({ minutes: 30, days: 2 })).rejects.toThrow('oneLifetime')
   const issued = await boss.auth.createToken({ minutes: 30, scope: 'read' })
   expect(issued.expiresAt).toBe(new Date(door.time.now + 30 * minute).toISOString())
   const reader = await door.withToken(issued.token)
