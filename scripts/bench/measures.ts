@@ -10,6 +10,7 @@ import { measureEmbeddedFeed, measureFeed } from './measure-feed.ts'
 import { measureHistory } from './measure-history.ts'
 import { measureFeedsAtOnce, measureLargeFeed } from './measure-large-feed.ts'
 import { measureLive } from './measure-live.ts'
+import { measureMessages } from './measure-messages.ts'
 import { measurePages } from './measure-pages.ts'
 import { measurePdf } from './measure-pdf.ts'
 import { measurePlans } from './measure-plans.ts'
@@ -36,6 +37,7 @@ export const measures: readonly Measure[] = [
   { name: 'feed-memory', run: measureLargeFeed },
   { name: 'feeds-at-once', run: measureFeedsAtOnce },
   { name: 'live', run: measureLive },
+  { name: 'messages', run: measureMessages },
   { name: 'transfer', run: measureTransfer },
   { name: 'answering', run: measureAnswering },
   { name: 'attacks', run: measureAttacks },
