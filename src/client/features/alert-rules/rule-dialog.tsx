@@ -15,6 +15,9 @@ import { StepFields, type StepValue, ToldFields } from './told-fields.tsx'
 const shown = (value: number | string | null | undefined): string => (value === null || value === undefined ? '' : String(value))
 const thresholds = ['byTime', 'machines', 'percent', 'days', 'hours'] as const satisfies readonly AlertThreshold[]
 
+/** For a person who wants to choose: a rule that tells no channel is another choice. */
+const ChoosingSave = AlertRuleSave.refine(({ channelIds }) => (channelIds ?? []).length > 0, { path: ['channelIds'], message: 'alertRules.channelIds.missing' })
+
 function valuesOf(row: AlertRuleRow | null, companyId: number) {
   return {
     companyId: row?.companyId ?? companyId,
@@ -48,7 +51,7 @@ export function RuleDialog({ row, onClose }: Props) {
   const save = trpc.alertRules.save.useMutation({ meta: { silent: true } })
   const form = useRecordForm({
     words: 'alertRules',
-    schema: AlertRuleSave,
+    schema: choosing ? ChoosingSave : AlertRuleSave,
     values: valuesOf(row, companyId),
     row,
     send: ({ values }) => {

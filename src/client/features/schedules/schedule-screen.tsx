@@ -1,4 +1,4 @@
-import { say, sayTitle } from '#client/i18n.ts'
+import { language, say, sayTitle } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { cut, figures } from '#client/ui/list/columns.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
@@ -36,7 +36,7 @@ const schedules = declareList({
     {
       key: 'channels',
       cell: ({ content, clientId, channels }) =>
-        content === 'statement' && clientId === null ? say('schedules.ownChannels') : cut(channels.join('、'), 'max-w-56'),
+        content === 'statement' && clientId === null ? say('schedules.ownChannels') : cut(channels.join(language === 'zh' ? '、' : ', '), 'max-w-40'),
     },
     { key: 'calendar', cell: (row) => calendarText(row) },
     { key: 'state', fixed: true, cell: ({ state }) => <span className={state === 'paused' ? 'text-muted' : ''}>{sayTitle(`schedules.state.${state}`)}</span> },
@@ -46,7 +46,7 @@ const schedules = declareList({
     { key: 'company' },
     { key: 'updated', cell: ({ updateTimeStr }) => figures(updateTimeStr) },
   ],
-  hiddenAtFirst: ['company', 'updated'],
+  hiddenAtFirst: ['person', 'company', 'updated'],
   Form: ScheduleForm,
   Lead: RunHistory,
   useActions: () => {
