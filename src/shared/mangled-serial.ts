@@ -9,15 +9,20 @@ const typed = /^(?:=|['’‘])/
 const failure = /^#(?:[\p{L}\d/_]+[!?]|N\/A|NV|GETTING_DATA|#+)$/iu
 /** Excel keeps 15 digits of a number and fills up with zeros. */
 const longNumber = /^\d{12,}000(?:[.,]0+)?$/
-/** A serial such as MAR1 or 1-2 that became a day: 1-Mar, Mar-01, 3月1日. */
+/** A serial such as MAR1 or 1-2 that became a day: 1-Mar, Mar-01, 3月1日, 2026年3月1日, 01.03.2026. */
 const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
-const day = new RegExp(`^(?:\\d{1,2}-(?:${months})(?:-\\d{2,4})?|(?:${months})-\\d{2}|\\d{1,2}月\\d{1,2}日)$`, 'i')
+const day = new RegExp(`^(?:\\d{1,2}-(?:${months})(?:-\\d{2,4})?|(?:${months})-\\d{2}|(?:\\d{4}年)?\\d{1,2}月\\d{1,2}日|\\d{1,2}\\.\\d{1,2}\\.\\d{4})$`, 'i')
 /** The same where days are written with slashes, as in China: 2026/11/5, 5/11/2026, 1/2; and times: 12:30 of 1230. Days with hyphens are printed on machines. */
 const slashed = /^(?:\d{4}\/\d{1,2}\/\d{1,2}|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?|\d{1,3}:\d{2}(?::\d{2})?)$/
-/** A truth value in the languages of our users' spreadsheets, and what is left of zeros. */
-const value = /^(?:true|false|wahr|falsch|vrai|faux|0)$/i
+/** A truth value in the languages of spreadsheets, what is left of zeros, and numbers as a format shows them: 12%, 1,234. */
+const value = /^(?:true|false|wahr|falsch|vrai|faux|verdadero|falso|verdadeiro|vero|waar|onwaar|真|假|0|\d+(?:[.,]\d+)?%|\d{1,3}(?:,\d{3})+)$/i
 
 const forms = [power, typed, failure, longNumber, day, slashed, value]
+
+/** Words of programs and of lines below a table that are in the column of serials and name no machine. */
+const nothing = /^(?:null|undefined|nan|none|nil|n\/?a|合计|总计|小计|total|subtotal|grandtotal)$/i
+/** Is this no serial at all, whatever the fleet holds? Full-width signs are as others. */
+export const isNoSerial = (text: string): boolean => nothing.test(text.normalize('NFKC'))
 
 /** Is this what a spreadsheet made of a serial? Asked of those that the fleet does not know: a machine may be called so. Full-width signs are as others. */
 export function isMangledSerial(serial: string): boolean {

@@ -23,7 +23,8 @@ export function Tabs({ items, selected, onSelect, panelClassName }: TabsProps) {
         )
   return (
     <TabGroup selectedIndex={index} onChange={(next) => onSelect?.(items[next]?.key ?? '')}>
-      <TabList className="flex gap-4 overflow-x-auto border-b border-line">
+      {/* On a phone a tab out of sight is one that nobody finds. */}
+      <TabList className="flex flex-wrap gap-x-4 border-b border-line">
         {items.map((item) => (
           <Tab
             key={item.key}

@@ -34,6 +34,8 @@ const sameText = (left: string, right: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
+/** Names of schemes count in any letter case. Source: RFC 9110, 11.1 */
+const scheme = /^bearer /i
 const forwardedBy = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
 /**
@@ -100,12 +102,15 @@ export function createMetrics({ pool, replica = null, admission, token }: Metric
       next()
     },
     async show(request, response) {
-      if (token !== null && !sameText(request.headers.authorization ?? '', `Bearer ${token}`)) {
-        response.status(401).set('WWW-Authenticate', 'Bearer').json({ code: 401, message: 'METRICS_TOKEN', data: null })
+      if (token !== null && !sameText((request.headers.authorization ?? '').replace(scheme, ''), token)) {
+        response
+          .status(401)
+          .set('WWW-Authenticate', 'Bearer')
+          .json({ code: 401, message: 'send Authorization: Bearer with the METRICS_TOKEN of the server', data: null })
         return
       }
       if (token === null && !isLocal(request)) {
-        response.status(403).json({ code: 403, message: 'METRICS_TOKEN', data: null })
+        response.status(403).json({ code: 403, message: 'set METRICS_TOKEN to ask from another machine', data: null })
         return
       }
       response

@@ -26,6 +26,9 @@ const otherNames: Partial<Record<FeedColumn, readonly string[]>> = {
   site: ['场地', '站点名称'],
   activeWorker: ['worker', '矿工名'],
   hashRate: ['实时算力'],
+  powerW: ['power'],
+  temperatureC: ['temperature'],
+  fanRpm: ['fan', 'fan speed', '风扇'],
   reportedAt: ['report time', 'reported', '上报日期', '上报时刻'],
 }
 const headings = new Map<string, number>([

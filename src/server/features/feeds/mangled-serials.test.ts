@@ -34,9 +34,38 @@ describe('serials that a spreadsheet has made', () => {
     '12:30',
     '12:30:05',
     'TRUE',
+    'VERDADERO',
+    '真',
+    '2026年3月1日',
+    '01.03.2026',
+    '12%',
+    '1,234',
     '0',
   ]
-  const meant = ['43E2', '2026-11-22', '0A', '2E10', 'E+11', '1E5', '12345678901000', '123456789012345', '#12', 'A#REF!', '24000000000']
+  const meant = [
+    '43E2',
+    '2026-11-22',
+    '0A',
+    '2E10',
+    'E+11',
+    '1E5',
+    '12345678901000',
+    '123456789012345',
+    '#12',
+    'A#REF!',
+    '24000000000',
+    'R1.5',
+    'TOTAL7',
+    'N/A1',
+  ]
+
+  test('words of programs and totals below a table are no serials', async () => {
+    const town = await feedTown(database)
+    const words = ['合计', '总计', 'Total', 'null', 'NaN', 'N/A', 'undefined', 'None']
+    const result = await town.apply(fileOf(`serial;type;site;hashRate\n${['A1', ...words].map((serial) => `${serial};T30;${town.site.name};30`).join('\n')}\n`))
+    expect(result).toMatchObject({ created: 1, refused: words.length })
+    expect(new Set(result.errors.map(({ reason }) => reason))).toEqual(new Set(['serialInvalid']))
+  })
 
   test('are refused line by line, also where several became the same, with how to save the file', async () => {
     const town = await feedTown(database)

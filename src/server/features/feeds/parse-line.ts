@@ -3,6 +3,7 @@ import type { ToldFacts } from '#shared/device-facts.ts'
 import { type DeviceType, serialKey } from '#shared/devices.ts'
 import { absurdHashRate, type FeedReason } from '#shared/feed.ts'
 import type { MachineType } from '#shared/machine-types.ts'
+import { isNoSerial } from '#shared/mangled-serial.ts'
 import { parseFacts } from './parse-facts.ts'
 import type { RawLine } from './raw-line.ts'
 
@@ -96,7 +97,7 @@ export function parseLine(raw: RawLine, { timeOf, typeOf, typeNames, now, aheadM
   const serial = textOf(cells[0])
   if (raw.problem) return refuse(line, typeof serial === 'string' && serialPattern.test(serial) ? serial : null, raw.problem)
   if (serial === undefined) return refuse(line, null, 'serialMissing')
-  if (serial === null || !serialPattern.test(serial)) return refuse(line, null, 'serialInvalid')
+  if (serial === null || !serialPattern.test(serial) || isNoSerial(serial)) return refuse(line, null, 'serialInvalid')
   const typeText = textOf(cells[1])
   const client = textOf(cells[2])
   const account = textOf(cells[3])
