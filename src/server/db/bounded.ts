@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
-import { containing, readingOf, type Window } from './paging.ts'
+import { containing, isInTrigrams, leastOfTrigram, readingOf, type Window } from './paging.ts'
 import type { Database } from './tables.ts'
 
 /** Rows that a list counts one by one, and over which its pages are turned; beyond that it says "more than". */
@@ -66,8 +66,7 @@ export const isFiltered = (filters: readonly unknown[]): boolean => filters.some
 export const isFew = ({ totalCount, totalCapped }: Counted, filters: readonly unknown[]): boolean =>
   !totalCapped && totalCount <= mostListed && isFiltered(filters)
 
-/** Shorter parts of a text are in no trigram. */
-const leastOfTrigram = 3
+/** Of so few rows each is read for a part of a text that is in no trigram. */
 const mostLooked = 30_000
 
 /**
@@ -76,7 +75,7 @@ const mostLooked = 30_000
  * @throws AppError TOO_WIDE for one or two characters where there are many
  */
 export async function refuseShort(db: Kysely<Database>, part: string | undefined, rows: RawBuilder<unknown>): Promise<void> {
-  if (!part || [...part].length >= leastOfTrigram) return
+  if (!part || isInTrigrams(part)) return
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from (${rows} limit ${mostLooked + 1}) counted`.execute(db)
   if ((counted[0]?.total ?? 0) > mostLooked)
     throw new AppError('TOO_WIDE', { word: 'error.searchTooShort', values: { rows: mostLooked, characters: leastOfTrigram } })
@@ -84,4 +83,4 @@ export async function refuseShort(db: Kysely<Database>, part: string | undefined
 
 /** A text holds `part` in any letter case. @param text as an index has it, by its trigrams and by `text_parts` */
 export const holds = (text: RawBuilder<unknown>, part: string): RawBuilder<boolean> =>
-  [...part].length < leastOfTrigram ? sql<boolean>`text_parts(${text}) @> array[lower(${part}::text)]` : sql<boolean>`${text} ilike ${containing(part)}`
+  isInTrigrams(part) ? sql<boolean>`${text} ilike ${containing(part)}` : sql<boolean>`text_parts(${text}) @> array[lower(${part}::text)]`

@@ -30,3 +30,25 @@ export const factConditions = (facts: AskedFacts, companyIds: readonly number[])
     const asked = facts[name]
     return asked === undefined || asked === '' ? [] : [conditions[name](asked, companyIds)]
   })
+
+/** Rows that one index finds, in its order; null = it has none. */
+export type IndexedFact = { condition: RawBuilder<boolean>; order: RawBuilder<unknown> | null }
+
+/** What is asked for by the index that finds it, mostly the fewest rows first: a hall with its rack, and a rack with its shelf, are entries side by side. */
+export function indexedFacts(facts: AskedFacts, companyIds: readonly number[]): IndexedFact[] {
+  const { hall, rack, shelf, ip, tag, firmware } = facts
+  const byShelf = sql`lower(f.shelf), f.device_id`
+  const byRack = sql`lower(f.rack), ${byShelf}`
+  const byHall = sql`lower(f.hall), ${byRack}`
+  const indexes: { asked: AskedFacts; order: IndexedFact['order'] }[] = [
+    { asked: { ip }, order: sql`(translate(f.ip, ':', '.') || '.') using ~<~, f.device_id` },
+    { asked: hall || !rack ? { hall, rack, shelf: rack && shelf } : { rack, shelf }, order: hall ? byHall : byRack },
+    { asked: rack ? {} : { shelf }, order: byShelf },
+    { asked: { tag }, order: null },
+    { asked: { firmware }, order: sql`lower(f.firmware) using ~<~, f.device_id` },
+  ]
+  return indexes.flatMap(({ asked, order }) => {
+    const found = factConditions(asked, companyIds)
+    return found.length === 0 ? [] : [{ condition: sql<boolean>`${sql.join(found, sql` and `)}`, order }]
+  })
+}

@@ -19,6 +19,10 @@ export function readingOf(window: Window, total: number): Window & { reversed: b
 /** A LIKE pattern for texts that contain `part`, whatever characters it has. */
 export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`
 
+/** Shorter parts of a text are in no trigram: each row is read for them. */
+export const leastOfTrigram = 3
+export const isInTrigrams = (part: string): boolean => [...part].length >= leastOfTrigram
+
 /** One page of rows that are all in memory. */
 export const pageOf = <Row>(rows: readonly Row[], paging: Paging): { data: Row[]; totalCount: number } => {
   const { offset, limit } = windowOf(paging)

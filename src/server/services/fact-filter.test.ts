@@ -66,20 +66,41 @@ test('however many devices there are, the same are found or a narrower question 
   const { db, viewer, client } = await town()
   const { places } = buildContext(db).services
   const scope = await places.scopeOf(viewer, 'company')
+  const none = { few: 0, some: { devices: 0, picked: 0 }, joined: { devices: 0, pages: 0 }, told: 10, picked: 10 }
   const serialsOf = async (filters: Parameters<typeof places.narrow>[1], bounds: Partial<FactBounds>) => {
-    const { hall, rack, tag, ...others } = filters ?? {}
-    const facts = askedFacts({ hall, rack, tag })
-    const set = await withFacts(db, await places.narrow(scope, others), facts ?? {}, { few: 0, many: 0, told: 10, picked: 10, ...bounds })
+    const { hall, rack, shelf, firmware, ip, tag, ...others } = filters ?? {}
+    const facts = askedFacts({ hall, rack, shelf, firmware, ip, tag })
+    const set = await withFacts(db, await places.narrow(scope, others), facts ?? {}, { ...none, ...bounds })
     const rows = await db.selectFrom('device').select('serial').where(deviceConditions(set)).orderBy('serial').execute()
     return rows.map(({ serial }) => serial)
   }
-  for (const bounds of [{}, { many: 10 }, { few: 10 }, { told: 3, picked: 2 }]) {
+  const joined = { devices: 10, pages: 1_000 }
+  for (const bounds of [
+    {},
+    { joined },
+    { joined: { devices: 10, pages: 0 } },
+    { few: 10 },
+    { some: { devices: 10, picked: 2 } },
+    { few: 1, told: 3, picked: 2 },
+  ]) {
     expect(await serialsOf({ hall: '一号厂房', rack: 'R-1' }, bounds)).toEqual(['OWN-0', 'OWN-1'])
     expect(await serialsOf({ tag: '待检', clientId: client.id }, bounds)).toEqual(['OWN-0', 'OWN-1'])
     expect(await serialsOf({ tag: 'nothing' }, bounds)).toEqual([])
+    expect(await serialsOf({ firmware: 'v2', tag: 'vip', ip: '10.12' }, bounds)).toEqual(['OWN-0'])
+    expect(await serialsOf({ rack: 'R-1', serial: 'own-1' }, bounds)).toEqual(['OWN-1'])
   }
   const { serialList } = await buildCaller(db, { viewer }).devices.keepSerials({ serials: 'OWN-1 OWN-2' })
   expect(await serialsOf({ hall: '一号厂房', serialList }, {})).toEqual(['OWN-1', 'OWN-2'])
-  await expect(serialsOf({ hall: '一号厂房' }, { picked: 2 })).rejects.toMatchObject({ code: 'TOO_WIDE' })
-  await expect(serialsOf({ hall: '一号厂房' }, { told: 2, many: 10 })).rejects.toThrow(AppError)
+  // Few have the firmware, of those with the hall too many.
+  expect(await serialsOf({ hall: '一号厂房', firmware: 'v2.1' }, { told: 2 })).toEqual(['OWN-0', 'OWN-1'])
+  // Three are in the hall, which are too many unless the set has few others.
+  const wide = { code: 'TOO_WIDE' }
+  const some = { devices: 5, picked: 2 }
+  await expect(serialsOf({ hall: '一号厂房' }, { told: 2 })).rejects.toMatchObject(wide)
+  await expect(serialsOf({ hall: '一号厂房' }, { picked: 2 })).rejects.toMatchObject(wide)
+  await expect(serialsOf({ hall: '一号厂房' }, { some })).rejects.toMatchObject(wide)
+  expect(await serialsOf({ hall: '一号厂房', clientId: client.id }, { told: 2, some })).toEqual(['OWN-0', 'OWN-1'])
+  // Of a part of a serial the machines are few enough, whatever has the facts.
+  expect(await serialsOf({ hall: '一号厂房', serial: 'own-2' }, { few: 1, told: 2 })).toEqual(['OWN-2'])
+  await expect(serialsOf({ hall: '一号厂房', serial: 'own' }, { few: 1, told: 2 })).rejects.toThrow(AppError)
 })

@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { countDevices } from '#server/db/device-counts.ts'
-import { type DeviceSet, isOneOf } from '#server/db/device-set.ts'
-import { type AskedFacts, factConditions } from '#server/db/fact-conditions.ts'
+import { type DeviceSet, deviceConditions, isOneOf } from '#server/db/device-set.ts'
+import { type AskedFacts, factConditions, type IndexedFact, indexedFacts } from '#server/db/fact-conditions.ts'
+import { isInTrigrams } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import { type FactFilters, filteredFacts } from '#shared/device-facts.ts'
 import { AppError } from '#shared/errors.ts'
@@ -10,14 +11,22 @@ import { AppError } from '#shared/errors.ts'
 export type FactBounds = {
   /** Of so few devices each one's facts are looked at, whatever is asked for. */
   few: number
-  /** Of so many devices those are found that are among the machines with a fact. */
-  many: number
-  /** Machines that may have a fact. */
+  /** Of so many, too, when so many of them have the facts. */
+  some: { devices: number; picked: number }
+  /** So many devices are joined with their facts where the whole table of devices has at most so many pages. */
+  joined: { devices: number; pages: number }
+  /** Machines with one of the facts, of which the others are looked at. */
   told: number
-  /** Of more than `many` devices so many with all facts are picked by their ids. */
+  /** So many are picked by their ids. */
   picked: number
 }
-const usualBounds: FactBounds = { few: 4_000, many: 30_000, told: 50_000, picked: 5_000 }
+const usualBounds: FactBounds = {
+  few: 2_000,
+  some: { devices: 3_000, picked: 1_200 },
+  joined: { devices: 30_000, pages: 3_000 },
+  told: 4_000,
+  picked: 2_000,
+}
 
 /** The facts that filters ask for; null = none. */
 export function askedFacts(filters: Partial<FactFilters>): AskedFacts | null {
@@ -25,36 +34,82 @@ export function askedFacts(filters: Partial<FactFilters>): AskedFacts | null {
   return asked.length === 0 ? null : Object.fromEntries(asked)
 }
 
-const rowsWith = (companyIds: readonly number[], conditions: readonly RawBuilder<boolean>[]) =>
-  sql`device_facts f where ${isOneOf('f.company_id', companyIds)} and ${sql.join([...conditions], sql` and `)}`
+const idsOf = async (db: Kysely<Database>, query: RawBuilder<{ id: number }>): Promise<number[]> => (await query.execute(db)).rows.map(({ id }) => id)
 
-/** How many machines the rarest of the facts has, as far as they are counted. */
-async function rarest(db: Kysely<Database>, companyIds: readonly number[], conditions: readonly RawBuilder<boolean>[], most: number): Promise<number> {
-  const counts = conditions.map((one) => sql`(select count(*)::int from (select 1 from ${rowsWith(companyIds, [one])} limit ${most}) told)`)
-  const { rows } = await sql<{ least: number }>`select least(${sql.join(counts)}) as least`.execute(db)
-  return rows[0]?.least ?? 0
+/** Devices of a set, at most `most`; found as if all were wanted, because for a few of them a planner would walk an index that has all devices. */
+const devicesOf = (db: Kysely<Database>, set: DeviceSet, most: number) =>
+  idsOf(db, sql`with found as materialized (select id from device where ${deviceConditions(set)}) select id from found limit ${most}`)
+
+/** Those of a few devices that have the facts: each one's row by its id, because of several conditions a planner may take an index with most rows. */
+async function among(db: Kysely<Database>, { companyIds, spread }: DeviceSet, facts: AskedFacts, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const tenant = spread ? sql`${isOneOf('f.company_id', companyIds)} and ` : sql``
+  const conditions = sql.join(factConditions(facts, companyIds), sql` and `)
+  return idsOf(
+    db,
+    sql`with told as materialized (select f.* from device_facts f where ${tenant}f.device_id = any(${[...ids]}::int[]))
+      select f.device_id as id from told f where ${conditions}`,
+  )
 }
 
 const tooWide = (rows: number) => new AppError('TOO_WIDE', { word: 'error.factsTooWide', values: { rows } })
 
 /**
- * Narrows a set by facts of its devices, so that no statement meets more of them than a person's call may: where there are many devices, the
- * few that have the facts are picked first.
+ * So many rows of some tenants that an index finds. In its order tenant by tenant, so that no more is read of it; a planner that is free
+ * reads the whole table for rows of which it expects many.
+ */
+function rowsOf({ condition, order }: IndexedFact, { companyIds, spread }: DeviceSet, most: number): RawBuilder<unknown> {
+  if (spread || order === null) return sql`select f.* from device_facts f where ${isOneOf('f.company_id', companyIds)} and ${condition} limit ${most}`
+  return sql`select part.* from unnest(${[...companyIds]}::int[]) tenant(id)
+    cross join lateral (select f.* from device_facts f where f.company_id = tenant.id and ${condition} order by ${order} limit ${most}) part limit ${most}`
+}
+
+/** The machines of some tenants that have the facts, by the first fact that few have. @throws AppError TOO_WIDE */
+async function tellers(db: Kysely<Database>, set: DeviceSet, facts: AskedFacts, most: number): Promise<number[]> {
+  const conditions = sql.join(factConditions(facts, set.companyIds), sql` and `)
+  for (const fact of indexedFacts(facts, set.companyIds)) {
+    const { rows } = await sql<{ read: number; ids: number[] }>`with told as materialized (${rowsOf(fact, set, most + 1)})
+      select (select count(*)::int from told) as read, array(select f.device_id from told f where ${conditions}) as ids`.execute(db)
+    const [found] = rows
+    if (found && found.read <= most) return found.ids
+  }
+  throw tooWide(most)
+}
+
+/** Is the whole table small, so that however a planner joins devices with their facts, little is read? Citus keeps no rows where it is asked. */
+async function isSmall(db: Kysely<Database>, { spread }: DeviceSet, pages: number): Promise<boolean> {
+  if (spread) return false
+  const { rows } = await sql<{ pages: number }>`select (pg_relation_size('device') / current_setting('block_size')::int)::int as pages`.execute(db)
+  return (rows[0]?.pages ?? 0) <= pages
+}
+
+const intersection = (ids: readonly number[], others: readonly number[]): number[] => {
+  const found = new Set(others)
+  return ids.filter((id) => found.has(id))
+}
+
+/**
+ * Narrows a set by facts of its devices, so that no statement meets more of them than a person's call may: the few devices that the most
+ * selective filter leaves are found first, and the others are looked at of those alone.
  * @throws AppError TOO_WIDE where there are many devices, and many with what is asked for
  */
 export async function withFacts(db: Kysely<Database>, set: DeviceSet, facts: AskedFacts, bounds: FactBounds = usualBounds): Promise<DeviceSet> {
-  const { companyIds } = set
-  if (companyIds.length === 0) return set
-  const { serial: _serial, ids, care: _care, ...counted } = set
+  if (set.companyIds.length === 0) return set
+  const { serial, ids, care: _care, ...counted } = set
   const { totalCount } = await countDevices(db, counted)
   const devices = Math.min(totalCount, ids?.length ?? totalCount)
-  if (devices <= bounds.few) return { ...set, facts }
-  const conditions = factConditions(facts, companyIds)
-  const told = await rarest(db, companyIds, conditions, bounds.told + 1)
-  if (told > bounds.told) throw tooWide(bounds.told)
-  if (devices <= bounds.many) return { ...set, facts }
-  const { rows } = await sql<{ id: number }>`select f.device_id as id from ${rowsWith(companyIds, conditions)} limit ${bounds.picked + 1}`.execute(db)
-  if (rows.length > bounds.picked) throw tooWide(bounds.picked)
-  const found = new Set(rows.map(({ id }) => id))
-  return { ...set, ids: ids ? ids.filter((id) => found.has(id)) : [...found].sort((one, other) => one - other) }
+  const picking = (found: readonly number[]): DeviceSet => ({ ...set, ids: [...found].sort((one, other) => one - other) })
+  if (devices === 0) return picking([])
+  if (devices <= bounds.few) return picking(await among(db, set, facts, await devicesOf(db, set, bounds.few)))
+  if (devices <= bounds.joined.devices && (await isSmall(db, set, bounds.joined.pages))) return { ...set, facts }
+  if (serial !== undefined && isInTrigrams(serial)) {
+    const found = await devicesOf(db, set, bounds.few + 1)
+    if (found.length <= bounds.few) return picking(await among(db, set, facts, found))
+  }
+  const isSome = devices <= bounds.some.devices
+  const told = isSome ? await among(db, set, facts, await devicesOf(db, set, bounds.some.devices)) : await tellers(db, set, facts, bounds.told)
+  const found = ids ? intersection(ids, told) : told
+  const most = isSome ? bounds.some.picked : bounds.picked
+  if (found.length > most) throw tooWide(most)
+  return picking(found)
 }

@@ -2,20 +2,18 @@ import { type Kysely, sql } from 'kysely'
 import { readList } from '#server/db/column-lists.ts'
 import { countDevices } from '#server/db/device-counts.ts'
 import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
-import type { Window } from '#server/db/paging.ts'
+import { isInTrigrams, leastOfTrigram, type Window } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { AppError } from '#shared/errors.ts'
 import { isOwnColumn, type Order, orderBy, ownColumns } from './ordered.ts'
 import { idColumns, sortedByPlace, walkOf } from './walk.ts'
 
-/** Shorter parts of a serial are in no trigram: every device is read for them. */
-const leastOfTrigram = 3
 const mostRead = 50_000
 
 /** Does an index find the machines that a set is searched for: those of a list, with some facts, or with a part of a serial? */
 export const isIndexed = ({ serial, ids, facts }: DeviceSet): boolean =>
-  ids !== undefined || facts !== undefined || (serial !== undefined && [...serial].length >= leastOfTrigram)
+  ids !== undefined || facts !== undefined || (serial !== undefined && isInTrigrams(serial))
 
 /** @throws AppError TOO_WIDE for one or two characters of a serial in a large fleet */
 export async function refuseShortSerial(db: Kysely<Database>, set: DeviceSet): Promise<void> {
@@ -41,8 +39,9 @@ export async function searchedPage(
   const page = isOwnColumn(column)
     ? sql`select id from picked ${orderBy(field, descending)} limit ${window.limit} offset ${window.offset}`
     : sql`select id from (${sortedByPlace(walkOf(book, set, column, descending), window)}) placed order by rank, id ${way}`
+  // A column that no index has: of a type or a client an index has all serials, and one that tells enough would be read whole.
   const { rows } = await sql<{ total: number; ids: string | null }>`with picked as materialized (
-      select id${field === 'id' ? sql`` : sql`, ${sql.ref(field)}`} from device where ${deviceConditions(set)})
+      select row_version, id${field === 'id' ? sql`` : sql`, ${sql.ref(field)}`} from device where ${deviceConditions(set)})
     select (select count(*)::int from picked) as total, (select array_agg(id)::text from (${page}) page) as ids`.execute(db)
   return { totalCount: rows[0]?.total ?? 0, ids: readList(rows[0]?.ids) }
 }
