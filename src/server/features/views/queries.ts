@@ -16,9 +16,9 @@ function personOf({ viewer }: SignedInContext): number {
   return viewer.userId
 }
 
-/** @param screen of one list; every list when left out */
-async function viewsOf(db: Kysely<Database>, viewer: Viewer, userId: number, screen?: ViewScreen): Promise<SavedView[]> {
-  let query = db
+/** Those of one list, or the one with an id. */
+async function viewsOf(db: Kysely<Database>, viewer: Viewer, userId: number, wanted: { screen: ViewScreen } | { id: number }): Promise<SavedView[]> {
+  const rows = await db
     .selectFrom('saved_view as v')
     .innerJoin('app_user as u', 'u.id', 'v.user_id')
     .select(['v.id', 'v.name', 'v.query', 'v.hidden', 'v.shared', 'v.user_id', 'u.name as owner'])
@@ -26,9 +26,9 @@ async function viewsOf(db: Kysely<Database>, viewer: Viewer, userId: number, scr
     .where((all) => all.or([all('v.user_id', '=', userId), ...(isStaff(viewer) ? [all('v.shared', '=', true)] : [])]))
     .orderBy('v.shared')
     .orderBy('v.name')
+    .where((all) => ('id' in wanted ? all('v.id', '=', wanted.id) : all('v.screen', '=', wanted.screen)))
     .orderBy('v.id')
-  if (screen !== undefined) query = query.where('v.screen', '=', screen)
-  const rows = await query.execute()
+    .execute()
   return rows.map(({ user_id, ...row }) => {
     const own = user_id === userId
     return { ...row, own, mayDelete: own || (row.shared && tidiesUp(viewer)) }
@@ -37,7 +37,7 @@ async function viewsOf(db: Kysely<Database>, viewer: Viewer, userId: number, scr
 
 /** The person's own views of a list, and those that colleagues share; none for the terminal. */
 export async function findViews({ db, viewer }: SignedInContext, screen: ViewScreen): Promise<SavedView[]> {
-  return viewer.userId === null ? [] : viewsOf(db, viewer, viewer.userId, screen)
+  return viewer.userId === null ? [] : viewsOf(db, viewer, viewer.userId, { screen })
 }
 
 /** Saves a view; one's own view of the same name is replaced. @throws AppError FORBIDDEN, TOO_MANY_VIEWS */
@@ -74,7 +74,7 @@ export async function saveView(ctx: SignedInContext, input: z.output<typeof View
 
 /** Deletes a view; a shared one also by the managers of its base. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function deleteView(ctx: SignedInContext, id: number): Promise<{ id: number }> {
-  const view = (await viewsOf(ctx.db, ctx.viewer, personOf(ctx))).find((one) => one.id === id)
+  const [view] = await viewsOf(ctx.db, ctx.viewer, personOf(ctx), { id })
   if (!view) throw new AppError('NOT_FOUND')
   if (!view.mayDelete) throw new AppError('FORBIDDEN')
   await ctx.db.deleteFrom('saved_view').where('id', '=', view.id).execute()
