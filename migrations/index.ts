@@ -73,6 +73,7 @@ import * as machineTypes from './0105-machine-types.ts'
 import * as boundedEvents from './0106-bounded-events.ts'
 import * as factFilters from './0115-fact-filters.ts'
 import * as gatheredMessages from './0116-gathered-messages.ts'
+import * as acknowledgedTroubles from './0117-acknowledged-troubles.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -150,4 +151,5 @@ export const migrations: Record<string, Migration> = {
   '0106-bounded-events': boundedEvents,
   '0115-fact-filters': factFilters,
   '0116-gathered-messages': gatheredMessages,
+  '0117-acknowledged-troubles': acknowledgedTroubles,
 }
