@@ -99,7 +99,7 @@ test('the channel of another base is refused at every door, in a rule, in a step
     expect(await rest.text(), `${path} by REST`).toMatch(/所选通道|chosen channels/)
     const terminal = await run('call', call, '--json', JSON.stringify(body))
     expect([terminal.status, terminal.stdout], `${call} at the terminal`).toEqual([1, ''])
-    expect(terminal.stderr).toMatch(/Among the chosen channels one is missing/)
+    expect(terminal.stderr).toMatch(/One of the chosen channels is missing/)
   }
   const kept = await database.db.selectFrom('alert_rule').selectAll().execute()
   expect(kept.filter(({ channel_ids, steps }) => JSON.stringify([channel_ids, steps]).includes(String(foreign)))).toEqual([])

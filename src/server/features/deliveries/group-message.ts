@@ -89,7 +89,7 @@ export function groupMessage(told: readonly Part[], language: Language): Message
     title: `[${messageWord(language, `message.severity.${severity}`)}] ${title}`,
     lines: messages.map(({ title, lines }) => [sameSeverity ? withoutMark(title) : title, ...lines].join(language === 'zh' ? '，' : ', ')),
     // The list of events: none of them alone.
-    link: link && { text: messageWord(language, 'message.group.open'), url: link.url.replace(/\?.*$/, '') },
+    link: link && { text: messageWord(language, 'message.group.open'), url: link.url.split('?', 1).join('') },
     data: { alerts: parts.map(({ data }) => data), merged: told.map(({ id }) => id) },
     at: messages.at(-1)?.at ?? new Date(0).toISOString(),
     thread: messages[0]?.thread,

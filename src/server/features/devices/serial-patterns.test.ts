@@ -11,8 +11,8 @@ test('new serials that do not look like those of their base are counted and name
   const { db } = database
   const town = await feedTown(database)
   for (const serial of serials) await buildDevice(db, { serial, company_id: town.tenant.id, site_id: town.site.id })
-  const devices = ['T30A00099', 'T3OA00100', '合计', serials[0] ?? ''].map((serial) => lineOf(serial, { type: 'T30' }))
-  const odd = { count: 2, examples: ['T3OA00100', '合计'], patterns: ['T30A#####'] }
+  const devices = ['T30A00099', 'T3OA00100', '矿机一号', serials[0] ?? ''].map((serial) => lineOf(serial, { type: 'T30' }))
+  const odd = { count: 2, examples: ['T3OA00100', '矿机一号'], patterns: ['T30A#####'] }
   const kept = () => db.selectFrom('setting').select('key').where('key', 'like', 'serialPatterns.%').execute()
   expect((await town.apply({ devices, dryRun: true })).oddSerials).toEqual(odd)
   expect(await kept()).toEqual([])
