@@ -101,6 +101,76 @@ test('a list is sent by the calendar: set up, looked at before it is kept, sent 
   expect(await accessProblems(page)).toEqual([])
 })
 
+/** Every machine of a site that runs stops in one feed. @returns how many */
+async function stopSite(site: string): Promise<number> {
+  const rest = await signInByRest(house.server.url, 'base', demoPassword)
+  const found = await rest.post<{ data: { serial: string; site: string | null }[] }>('/device/find/', { state: 'normal', size: 1000, orderColumn: 'serial' })
+  const devices = found.data.data.filter((device) => device.site === site).map(({ serial }) => ({ serial, activeWorkerState: 'no', hashRate: 0 }))
+  const answer = await rest.post<{ refused: number }>('/device/updateDevice', { devices, confirm: ['offline', 'owners', 'day'] })
+  expect([answer.code, answer.data.refused]).toEqual([200, 0])
+  return devices.length
+}
+
+test('a rule tells the chosen channel of a site that stops, the log shows it with the answer, and it is sent once more', async () => {
+  const page = await enter({}, '/alert_rules/index')
+  await page.getByRole('button', { name: '新增规则' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: /^级别/ }).click()
+  await page.getByRole('option', { name: '严重' }).click()
+  await form.getByLabel('至少占比').fill('5')
+  await form.getByRole('combobox', { name: '站点' }).click()
+  await page.getByRole('option', { name: '华东一号站' }).click()
+  await form.getByRole('button', { name: /^发送到/ }).click()
+  await page.getByRole('option', { name: '所选通道' }).click()
+  await form.getByRole('button', { name: '保存', exact: true }).click()
+  await form.getByText('请至少选择一个通道').waitFor()
+  await form.getByLabel(/运维飞书群/).check()
+  await form.getByRole('button', { name: '添加一步' }).click()
+  await form.getByRole('button', { name: /^再发送到/ }).click()
+  await page.getByRole('option', { name: '主管邮箱' }).click()
+  expect(await accessProblems(page)).toEqual([])
+  await form.getByRole('button', { name: '保存', exact: true }).click()
+  await form.waitFor({ state: 'detached' })
+  await page.getByText('1 个通道').first().waitFor()
+
+  const before = { feishu: house.feishu.got.length, mails: house.mails.length }
+  const stopped = await stopSite('华东一号站')
+  await expect.poll(() => house.feishu.got.length, { timeout: 10_000 }).toBe(before.feishu + 1)
+  expect(house.feishu.got.at(-1)?.body).toContain(`华东一号站 离线 ${stopped}/`)
+  // The mail is told after half an hour, if nobody says that he knows.
+  expect(house.mails.length).toBe(before.mails)
+  await page.goto(`${house.server.url}/deliveries/index`)
+  const line = page.getByRole('row', { name: /华东一号站 离线/ })
+  await line.getByText('已送达').waitFor()
+  await line.getByText(/"code":0/).waitFor()
+  expect(await accessProblems(page)).toEqual([])
+  await line.getByRole('button', { name: /^重新发送/ }).click()
+  await expect.poll(() => house.feishu.got.length, { timeout: 10_000 }).toBe(before.feishu + 2)
+  expect(house.feishu.got.at(-1)?.body).toContain(`华东一号站 离线 ${stopped}/`)
+})
+
+test('a source is set for a base, fetched at once, and says why it failed', async () => {
+  const page = await enter({}, '/feed_sources/index')
+  await page.getByRole('button', { name: '新增数据来源' }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('地址').fill('http://feeds.example/devices.csv')
+  await form.getByLabel('间隔').fill('2')
+  await form.getByRole('button', { name: '保存', exact: true }).click()
+  await form.getByText('地址应以 https:// 开头').waitFor()
+  await form.getByText('间隔应为 5 到 1440 分钟').waitFor()
+  await form.getByLabel('地址').fill(`https://127.0.0.1:${house.feishu.port}/devices.csv`)
+  await form.getByLabel('间隔').fill('30')
+  expect(await accessProblems(page)).toEqual([])
+  await form.getByRole('button', { name: '保存', exact: true }).click()
+  await form.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^立即获取/ }).click()
+  // It answers like a robot, not with machines.
+  await page.getByRole('row').getByText('失败', { exact: true }).waitFor({ timeout: 40_000 })
+  expect(await accessProblems(page)).toEqual([])
+  await page.getByRole('button', { name: /^暂停/ }).click()
+  await page.getByRole('row').getByText('已暂停').waitFor()
+})
+
 test('channels, schedules and the log fit a phone, in English and dark', async () => {
   const page = await enter({ language: 'en', theme: 'dark', width: 390, height: 844 }, '/schedules/index')
   for (const [path, title] of [

@@ -1,10 +1,13 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
-import { useEffect } from 'react'
+import { type CSSProperties, useEffect } from 'react'
 import { Toaster, toast } from 'sonner'
 import { useWord } from '#client/i18n.ts'
 import { actionDuration, openSink, toastDuration } from './toast.ts'
 
 const style = { background: 'var(--surface)', color: 'var(--ink)', border: '1px solid var(--line)', borderRadius: 6, boxShadow: 'var(--lift)' }
+
+/** Little wider than the menu. */
+const width = { '--width': '15rem' } as CSSProperties
 
 const icons = {
   error: <CircleAlert aria-hidden className="size-4.5 text-danger" />,
@@ -26,10 +29,11 @@ export function ToastHost() {
   )
   return (
     <Toaster
-      position="top-center"
-      // Below the navbar, whose menus stay in reach.
-      offset={56}
-      mobileOffset={56}
+      // Over the lower end of the menu, or of a phone: titles, navbar and buttons of dialogs stay free.
+      position="bottom-left"
+      offset={12}
+      mobileOffset={12}
+      style={width}
       containerAriaLabel={say('ui.notifications')}
       icons={icons}
       toastOptions={{ style, classNames, closeButtonAriaLabel: say('ui.close') }}

@@ -43,7 +43,7 @@ function PlainToasts() {
   const say = useWord()
   const messages = useWaitingToasts()
   return (
-    <section aria-label={say('ui.notifications')} aria-live="polite" className="fixed inset-x-2 top-14 z-50 mx-auto grid max-w-sm gap-2">
+    <section aria-label={say('ui.notifications')} aria-live="polite" className="fixed inset-x-3 bottom-3 z-50 grid gap-2 sm:right-auto sm:w-60">
       {messages.map((message) => (
         <PlainToast key={`${message.kind}:${message.text}`} message={message} />
       ))}

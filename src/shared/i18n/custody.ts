@@ -19,6 +19,7 @@ export const custody = defineWords(
     'custody.rehearsing': '正在核对…',
     'custody.wouldChange': '将更改 {{changed}} 台',
     'custody.wouldRefuse': '{{scrapped}} 台已报废、{{otherState}} 台当前状态不允许，保持不变',
+    'custody.undoLost': '撤销丢失标记',
     'custody.done': '已更改 {{count}} 台',
   },
   {
@@ -38,6 +39,7 @@ export const custody = defineWords(
     'custody.rehearsing': 'Checking…',
     'custody.wouldChange': 'Devices that will change: {{changed}}',
     'custody.wouldRefuse': '{{scrapped}} are scrapped and {{otherState}} are in a state that does not allow it; they stay as they are',
+    'custody.undoLost': 'Marked as lost by mistake',
     'custody.done': '{{count}} [device|devices] changed',
   },
 )

@@ -5,6 +5,7 @@ import { trpc } from '#client/trpc.ts'
 import { TextField } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
+import { undoBy } from '#client/undo.ts'
 import { type CustodyMark, type DeviceSelection, markForm } from '#shared/selected-devices.ts'
 
 const asks = { lost: 'custody.askLost', found: 'custody.askFound', scrap: 'custody.askScrap' } as const
@@ -19,14 +20,24 @@ export function CustodyDialog({ mark, devices, count, onClose, onDone }: Props) 
   const marking = trpc.devices.mark.useMutation({ meta: { silent: true } })
   // A rehearsal changes nothing, so that it may be asked again; its reason only fills the form of the call.
   useEffect(() => rehearse({ mark, selection: devices, reason: '-', dryRun: true }), [rehearse, mark, devices])
+  const refresh = () => Promise.all([utils.devices.invalidate(), utils.charts.invalidate(), utils.repairs.invalidate()])
+  /** The way back from a loss: it finds exactly the machines that were marked now, none that were lost before. */
+  const findAgain = (changed: number) =>
+    mark === 'lost' && 'ids' in devices && changed === devices.ids.length
+      ? undoBy(() => utils.client.devices.mark.mutate({ mark: 'found', selection: devices, reason: say('custody.undoLost') }), refresh)
+      : null
   const form = useRecordForm({
     words: 'custody',
     schema: useMemo(() => markForm(mark), [mark]),
     values: { reason: '' },
     send: ({ values }) => marking.mutateAsync({ mark, selection: devices, ...values }),
-    refresh: () => Promise.all([utils.devices.invalidate(), utils.charts.invalidate(), utils.repairs.invalidate()]),
+    refresh,
     onSaved: onDone,
-    done: ({ changed }) => say('custody.done', { count: formatNumber(changed) }),
+    done: ({ changed }) => {
+      const text = say('custody.done', { count: formatNumber(changed) })
+      const action = findAgain(changed)
+      return action ? { text, action } : text
+    },
   })
   return (
     <FormDialog

@@ -13,6 +13,7 @@ import { useTableSettings } from '#client/ui/list/table-settings.tsx'
 import { factColumns } from '#shared/device-facts.ts'
 import { chosenColumns, type DeviceRow, type DeviceSortColumn, deviceSortColumns, furtherColumns } from '#shared/devices.ts'
 import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
+import { tellApplied } from './applied-feed.ts'
 import { type CustodyAction, useCustody } from './custody.tsx'
 import { deviceTableColumns } from './device-columns.tsx'
 import { DeviceDrawer } from './device-drawer.tsx'
@@ -59,6 +60,7 @@ export function DeviceList({ view, change, filters }: Props) {
   const { nickName, timeZone } = useSession()
   const mayExport = mayExportDevices(roleOfLabel(nickName))
   const opensExport = useOpensExport()
+  useEffect(tellApplied, [])
   const [scrapping, setScrapping] = useState<ScrapTarget | null>(null)
   const [open, setOpen] = useState<'feed' | 'add' | null>(null)
   const total = list.data?.totalCount

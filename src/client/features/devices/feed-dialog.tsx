@@ -5,6 +5,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import { toastError, toastSuccess } from '#client/ui/toast.ts'
 import { type FeedQuestionKind, type FeedResult, wouldChange } from '#shared/feed.ts'
+import { keepApplied } from './applied-feed.ts'
 import { FeedPreview } from './feed-preview.tsx'
 import { FeedSource } from './feed-source.tsx'
 import { type FeedChoice, type FeedJob, hasSheets, useFeedJob } from './use-feed-job.ts'
@@ -24,12 +25,14 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
   const [confirmed, setConfirmed] = useState<FeedQuestionKind[]>([])
   const [needsFile, setNeedsFile] = useState(false)
   const applied = job.stage === 'done' && !job.result.dryRun
+  const batchId = applied ? job.result.batchId : null
   useEffect(() => {
     if (!applied) return
     toastSuccess(say('feedScreen.success'))
+    if (batchId !== null) keepApplied(batchId, say('feedScreen.applied', { batch: batchId }))
     const timer = setTimeout(() => location.reload(), readingTime)
     return () => clearTimeout(timer)
-  }, [applied, say])
+  }, [applied, batchId, say])
 
   const file = source === 'file' ? choice.file : null
   const sent: FeedChoice = { ...choice, file, sheet: file && hasSheets(file) ? choice.sheet : '' }

@@ -1,0 +1,17 @@
+import { navigate } from 'wouter/use-browser-location'
+import { say } from '#client/i18n.ts'
+import { toastSuccess } from '#client/ui/toast.ts'
+
+const key = 'appliedFeed'
+
+/** Keeps what is to be said of an update once the page has been read anew. */
+export const keepApplied = (batchId: number, text: string): void => sessionStorage.setItem(key, JSON.stringify({ batchId, text }))
+
+/** Says it, once, with the way back: the batch, where an undo is looked at before it is done. */
+export function tellApplied(): void {
+  const kept = sessionStorage.getItem(key)
+  if (kept === null) return
+  sessionStorage.removeItem(key)
+  const { batchId, text } = JSON.parse(kept) as { batchId: number; text: string }
+  toastSuccess(text, { label: say('ui.undo'), act: () => navigate(`/feed_batches/index?batch=${batchId}`) })
+}
