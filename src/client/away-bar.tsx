@@ -10,7 +10,10 @@ export function AwayBar() {
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-3 print:hidden">
       {away && (
-        <div className="pointer-events-auto flex max-w-2xl flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-caution bg-caution-soft px-3 py-2 shadow-lift">
+        <div
+          data-bottom-bar
+          className="pointer-events-auto flex max-w-2xl flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-caution bg-caution-soft px-3 py-2 shadow-lift"
+        >
           <CloudOff aria-hidden className="size-4 shrink-0 text-caution" />
           <p className="min-w-0 flex-1 basis-60">{say('net.away')}</p>
           <Button size="sm" onClick={lookAgain}>

@@ -2,12 +2,15 @@ import { messageOf } from './failures.ts'
 import { say } from './i18n.ts'
 import { toastError, toastSuccess } from './ui/toast.ts'
 
-/** The way back that a toast offers: takes back what it tells of, reads again what shows it, and says so. */
-export const undoBy = (takeBack: () => Promise<unknown>, refresh: () => Promise<unknown>) => ({
-  label: say('ui.undo'),
+/**
+ * The way back that a toast offers: takes back what it tells of, reads again what shows it, and says so.
+ * @param told other words for what does not restore everything
+ */
+export const undoBy = (takeBack: () => Promise<unknown>, refresh: () => Promise<unknown>, told?: { label: string; done: string }) => ({
+  label: told?.label ?? say('ui.undo'),
   act: () =>
     void takeBack()
-      .then(() => toastSuccess(say('ui.undone')))
+      .then(() => toastSuccess(told?.done ?? say('ui.undone')))
       .catch((refusal: unknown) => toastError(messageOf(refusal)))
       .finally(refresh),
 })

@@ -43,11 +43,14 @@ export const TimeOfDay = z
   .trim()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'timeOfDay')
 
+/** An absolute https address without user and password. @param problem what a form says of any other */
+export const safeAddress = (problem: string) => z.string().trim().max(longestAddress).refine(isSafeAddress, problem)
+
 export const channelFields = {
   name: requiredText(longestName),
   kind: z.enum(channelKinds),
   /** The https address of a webhook or a robot; left out of a change, the stored one stays. It is stored encrypted, for it opens the group. */
-  address: unlimited(z.string().trim().max(longestAddress).refine(isSafeAddress, 'channelAddress')),
+  address: unlimited(safeAddress('channelAddress')),
   /** Signs what is sent (webhook `whsec_…`, DingTalk, Feishu); left out of a change, the stored one stays. A webhook without one is given one. */
   secret: unlimited(z.string().trim().max(longestSecret)),
   /** Mail alone: addresses parted by commas. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { channelFields } from './channels.ts'
+import { safeAddress } from './channels.ts'
 import { closedRequest, Id, Paging, unlimited, wholeNumber } from './paging.ts'
 import { RowVersion } from './request-fields.ts'
 
@@ -10,7 +10,7 @@ export const pullLimits = { leastMinutes: 5, mostMinutes: 1_440 } as const
 
 export const feedSourceFields = {
   /** The https address of a feed; left out of a change, the stored one stays. It is stored encrypted, for it may hold a token. */
-  address: channelFields.address,
+  address: unlimited(safeAddress('feedAddress')),
   everyMinutes: wholeNumber(pullLimits.leastMinutes, pullLimits.mostMinutes),
 }
 /** With an id it changes that source, which stays with its base; it is applied with the rights of who saved it last. */

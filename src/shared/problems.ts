@@ -24,6 +24,7 @@ const problemWords: Record<string, Word> = {
   pressureOrder: 'traces.pressureOrder',
   timeOfDay: 'channels.digestAt.wrong',
   channelAddress: 'channels.address.wrong',
+  feedAddress: 'feedSources.address.wrong',
   mailAddresses: 'channels.recipients.wrong',
   scheduleWeekdays: 'schedules.weekdays.missing',
   scheduleMonthDay: 'schedules.monthDay.missing',

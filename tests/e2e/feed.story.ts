@@ -56,6 +56,11 @@ test('a base manager rehearses a feed, sees what it would do and what is wrong w
   await dialog.getByRole('button', { name: '应用更新' }).click()
   await page.getByText('更新成功，请刷新页面！').first().waitFor()
   await loaded
+  // The page that was read anew still says which batch it was, and leads to where it can be taken back.
+  const told = page.locator('[data-sonner-toast]').filter({ hasText: /更新已应用：批次 #\d+/ })
+  await told.getByRole('button', { name: '撤销', exact: true }).click()
+  await page.getByRole('dialog', { name: /^批次/ }).getByRole('button', { name: '撤销该批次' }).waitFor()
+  await page.goto('/dashboard/index')
   await expect.poll(() => cardOf(page, '低算力')).toBe(low + serials.length)
   await page.goto(`/machine_list/index?state=low&serial=${serials[0]}`)
   await page

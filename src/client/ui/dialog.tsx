@@ -43,7 +43,11 @@ export function Dialog({ open, onClose, title, children, footer, size = 'sm', ro
             <IconButton label={say('ui.close')} icon={<X aria-hidden className="size-4" />} onClick={onClose} />
           </header>
           <div className="min-h-0 overflow-y-auto p-4">{children}</div>
-          {footer && <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{footer}</footer>}
+          {footer && (
+            <footer data-bottom-bar className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">
+              {footer}
+            </footer>
+          )}
         </DialogPanel>
       </div>
     </HeadlessDialog>

@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { type CSSProperties, useEffect } from 'react'
-import { Toaster, toast } from 'sonner'
+import { Toaster, toast, useSonner } from 'sonner'
 import { useWord } from '#client/i18n.ts'
+import { useFreeEdge } from './free-edge.ts'
 import { actionDuration, openSink, toastDuration } from './toast.ts'
 
 const style = { background: 'var(--surface)', color: 'var(--ink)', border: '1px solid var(--line)', borderRadius: 6, boxShadow: 'var(--lift)' }
@@ -9,16 +10,23 @@ const style = { background: 'var(--surface)', color: 'var(--ink)', border: '1px 
 /** Little wider than the menu. */
 const width = { '--width': '15rem' } as CSSProperties
 
+/** Of a toast with two lines, in pixels. */
+const usualHeight = 80
+
 const icons = {
   error: <CircleAlert aria-hidden className="size-4.5 text-danger" />,
   success: <CircleCheck aria-hidden className="size-4.5 text-success" />,
   warning: <TriangleAlert aria-hidden className="size-4.5 text-caution" />,
 }
-const classNames = { closeButton: 'right-0! left-auto! translate-x-[35%]! size-6! border-line! bg-surface! text-ink!' }
+const classNames = {
+  actionButton: 'border! border-line! bg-accent-soft! text-accent!',
+  closeButton: 'right-0! left-auto! translate-x-[35%]! size-6! border-line! bg-surface! text-ink!',
+}
 
 /** Draws what `toast.ts` is told, in the colours of the page. */
 export function ToastHost() {
   const say = useWord()
+  const offset = { left: 12, right: 12, bottom: useFreeEdge(useSonner().toasts.length > 0, usualHeight) }
   useEffect(
     () =>
       openSink(({ kind, text, action }) => {
@@ -31,8 +39,8 @@ export function ToastHost() {
     <Toaster
       // Over the lower end of the menu, or of a phone: titles, navbar and buttons of dialogs stay free.
       position="bottom-left"
-      offset={12}
-      mobileOffset={12}
+      offset={offset}
+      mobileOffset={offset}
       style={width}
       containerAriaLabel={say('ui.notifications')}
       icons={icons}

@@ -1,9 +1,12 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
+import { useFreeEdge } from './free-edge.ts'
 import { actionDuration, dropWaiting, type ToastMessage, toastDuration, useWaitingToasts } from './toast.ts'
 
 const firstWait = 3_000
 const longestWait = 60_000
+/** Of a message with two lines, in pixels. */
+const usualHeight = 60
 
 /** What there is to say. The script that draws it comes with the first message; where it cannot be had, messages are drawn plainly. */
 export function Toasts() {
@@ -42,8 +45,9 @@ export function Toasts() {
 function PlainToasts() {
   const say = useWord()
   const messages = useWaitingToasts()
+  const bottom = useFreeEdge(messages.length > 0, usualHeight)
   return (
-    <section aria-label={say('ui.notifications')} aria-live="polite" className="fixed inset-x-3 bottom-3 z-50 grid gap-2 sm:right-auto sm:w-60">
+    <section aria-label={say('ui.notifications')} aria-live="polite" style={{ bottom }} className="fixed inset-x-3 z-50 grid gap-2 sm:right-auto sm:w-60">
       {messages.map((message) => (
         <PlainToast key={`${message.kind}:${message.text}`} message={message} />
       ))}

@@ -20,6 +20,7 @@ export const custody = defineWords(
     'custody.wouldChange': '将更改 {{changed}} 台',
     'custody.wouldRefuse': '{{scrapped}} 台已报废、{{otherState}} 台当前状态不允许，保持不变',
     'custody.undoLost': '撤销丢失标记',
+    'custody.foundAgain': '已找回 {{count}} 台，下次设备更新前为离线',
     'custody.done': '已更改 {{count}} 台',
   },
   {
@@ -40,6 +41,7 @@ export const custody = defineWords(
     'custody.wouldChange': 'Devices that will change: {{changed}}',
     'custody.wouldRefuse': '{{scrapped}} are scrapped and {{otherState}} are in a state that does not allow it; they stay as they are',
     'custody.undoLost': 'Marked as lost by mistake',
+    'custody.foundAgain': '{{count}} [device|devices] found: offline until the next device update',
     'custody.done': '{{count}} [device|devices] changed',
   },
 )

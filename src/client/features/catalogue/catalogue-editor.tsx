@@ -153,7 +153,7 @@ type SaveBarProps = { editing: CatalogueEditing; newest: CatalogueAnswer; onDisc
 /** Says whether there is something to save, and saves it or gives it up. */
 function SaveBar({ editing: { draft, dirty, problems }, newest, onDiscard, onSave }: SaveBarProps) {
   return (
-    <div className="sticky bottom-0 z-5 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-surface px-4 py-3">
+    <div data-bottom-bar className="sticky bottom-0 z-5 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-surface px-4 py-3">
       <p role="status" className="mr-auto text-muted">
         {dirty ? say('catalogue.unsaved') : ''}
       </p>

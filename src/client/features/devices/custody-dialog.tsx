@@ -21,10 +21,13 @@ export function CustodyDialog({ mark, devices, count, onClose, onDone }: Props) 
   // A rehearsal changes nothing, so that it may be asked again; its reason only fills the form of the call.
   useEffect(() => rehearse({ mark, selection: devices, reason: '-', dryRun: true }), [rehearse, mark, devices])
   const refresh = () => Promise.all([utils.devices.invalidate(), utils.charts.invalidate(), utils.repairs.invalidate()])
-  /** The way back from a loss: it finds exactly the machines that were marked now, none that were lost before. */
+  /** The way back from a loss, though not to the state before it: it finds exactly the machines that were marked now, none that were lost before. */
   const findAgain = (changed: number) =>
     mark === 'lost' && 'ids' in devices && changed === devices.ids.length
-      ? undoBy(() => utils.client.devices.mark.mutate({ mark: 'found', selection: devices, reason: say('custody.undoLost') }), refresh)
+      ? undoBy(() => utils.client.devices.mark.mutate({ mark: 'found', selection: devices, reason: say('custody.undoLost') }), refresh, {
+          label: say('custody.found'),
+          done: say('custody.foundAgain', { count: formatNumber(changed) }),
+        })
       : null
   const form = useRecordForm({
     words: 'custody',

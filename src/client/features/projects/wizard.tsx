@@ -109,7 +109,7 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
           )}
         </Columns>
       </div>
-      <div className="sticky bottom-0 z-9">
+      <div data-bottom-bar className="sticky bottom-0 z-9">
         {!wide && page !== reportPage && <WizardSheet live={live} projectId={saved?.id ?? null} reportedCatalogue={reportedCatalogue} onGo={goToField} />}
         <WizardBar
           wizard={wizard}

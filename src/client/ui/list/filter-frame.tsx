@@ -149,7 +149,7 @@ const FiltersDrawer = ({ open, onClose, isSet, busy, onClean, children }: Drawer
   <Drawer open={open} onClose={onClose} title={say('fleet.filters')}>
     <div className="grid gap-3 p-4">
       {children}
-      <div className="sticky bottom-0 -mx-4 -mb-4 flex justify-end gap-2 border-t border-line bg-surface p-4">
+      <div data-bottom-bar className="sticky bottom-0 -mx-4 -mb-4 flex justify-end gap-2 border-t border-line bg-surface p-4">
         <Button disabled={!isSet} onClick={onClean}>
           {say('ui.clear')}
         </Button>

@@ -62,7 +62,7 @@ export async function saveSource(ctx: SignedInContext, input: FeedSourceSave): P
   if (viewer.userId === null) throw new AppError('FORBIDDEN')
   const owner = { user_id: viewer.userId, work_company_id: viewer.companyId, every_minutes: everyMinutes, next_pull: ctx.clock() }
   if (id === undefined) {
-    if (address === undefined) throw refusedField(ctx, 'address', 'channels.address.missing')
+    if (address === undefined) throw refusedField(ctx, 'address', 'feedSources.address.missing')
     const base = await baseOf(ctx, input.companyId)
     if ((await ctx.services.places.book()).companies.get(base)?.kind === 'headquarters') throw refusedField(ctx, 'companyId', 'feedSources.problem.base')
     const values = { company_id: base, ...owner, ...ofAddress(ctx, address) }
