@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DeviceState, DeviceType } from '#shared/devices.ts'
 import { integers } from './binary-array.ts'
 import { type AskedFacts, factConditions } from './fact-conditions.ts'
-import { containing } from './paging.ts'
+import { containing, isInTrigrams } from './paging.ts'
 
 /**
  * A set of devices: where they belong and what they are like, with every id checked against the caller's scope.
@@ -132,8 +132,14 @@ export const isCounted = (set: DeviceSet): boolean =>
 /** Do the counters by owner and site know the answer? */
 export const isLeafCounted = (set: DeviceSet): boolean => !isPicked(set)
 
+/**
+ * Counts devices. With a part of a serial that trigrams have, by a column that no index has: all serials of a type or a client are in an
+ * index, and one that tells enough would be read whole.
+ */
+const counting = ({ serial }: DeviceSet) => (serial !== undefined && isInTrigrams(serial) ? sql<number>`count(row_version)::int` : sql<number>`count(*)::int`)
+
 /** The cheapest table that knows how many devices a set has, and the expression that counts them. */
 export const countedFrom = (set: DeviceSet): { table: RawBuilder<unknown>; devices: RawBuilder<number> } =>
   isLeafCounted(set)
     ? { table: isCounted(set) ? sql`device_count` : sql`device_leaf_count`, devices: sql<number>`coalesce(sum(devices), 0)::int` }
-    : { table: sql`device`, devices: sql<number>`count(*)::int` }
+    : { table: sql`device`, devices: counting(set) }
