@@ -32,7 +32,7 @@ export function DeviceHead({ device, title, actions }: { device: DeviceDetail | 
         {device ? <StateTag state={device.state} /> : <Skeleton className="h-5 w-14" />}
         {actions && <div className="flex min-h-8 flex-wrap gap-2 max-lg:w-full lg:ml-auto">{actions}</div>}
       </div>
-      {device ? <HeadFacts device={device} /> : <Skeleton className="h-5 w-64" />}
+      {device ? <HeadFacts device={device} /> : <Skeleton className="h-5 w-64 max-sm:h-10" />}
     </header>
   )
 }
@@ -48,7 +48,7 @@ function HeadFacts({ device }: { device: DeviceDetail }) {
     { name: account, href: rowsHref({ accountId: accountId ?? undefined }) },
   ].filter(({ name }) => name !== null)
   return (
-    <p className="flex min-h-5 flex-wrap gap-x-2 text-muted">
+    <p className="flex min-h-5 flex-wrap gap-x-2 text-muted max-sm:min-h-10">
       <time dateTime={device.stateSince} title={formatInstant(device.stateSince, timeZone)}>
         {say('trace.lasting', { age: lasting(device.stateSince, Date.now(), say) })}
       </time>
