@@ -6,7 +6,7 @@ import { idIn } from '#client/features/places/period.ts'
 import { PlaceFact } from '#client/features/places/place-fact.tsx'
 import { PlaceOverview } from '#client/features/places/place-overview.tsx'
 import { useProvinceName } from '#client/features/places/use-province-name.ts'
-import { useWord } from '#client/i18n.ts'
+import { language, useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -47,6 +47,8 @@ export function ClientDetailScreen() {
           </>
         )
       }
+      // English buttons take two rows on a phone.
+      waiting={language === 'en' ? 'h-22 w-full sm:h-8 sm:w-72' : 'h-10 w-full sm:h-8 sm:w-72'}
       picture={client?.pic ?? client?.smallPic ?? null}
       listPath="/client/index"
       facts={

@@ -24,7 +24,14 @@ export function AsOfLine({ of = 'fleet' }: Props) {
   const coverage = trpc.charts.coverage.useQuery(undefined, { enabled: of !== 'owner', meta: { silent: true } })
   const told = of === 'owner' || !coverage.data ? null : of === 'fleet' ? coverage.data : partOf(coverage.data, of.siteId)
   return (
-    <div className={classNames('flex text-muted', of === 'fleet' && 'max-sm:basis-full max-sm:flex-wrap sm:min-w-0 sm:flex-1 sm:justify-end')}>
+    <div
+      className={classNames(
+        'flex text-muted',
+        of === 'fleet' && 'max-sm:basis-full max-sm:flex-wrap sm:min-w-0 sm:flex-1 sm:justify-end',
+        // As wide as it will be: a late line would send the buttons beside it to another row.
+        of === 'owner' ? 'lg:min-w-44 lg:justify-end' : of !== 'fleet' && 'lg:min-w-80 lg:justify-end',
+      )}
+    >
       {/* As high before it is known as any of it will be: on a phone three lines. */}
       <p
         className={classNames(

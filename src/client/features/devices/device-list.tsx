@@ -67,8 +67,7 @@ export function DeviceList({ view, change, filters }: Props) {
   const totalText = formatNumber(total)
   const shown = chosenColumns.filter((column) => !settings.hidden.includes(column))
   const selected = useSelected(view.filters)
-  const custody = useCustody(selected.clear)
-  const startCustody = custody.start
+  const { start: startCustody, dialog: custodyDialog } = useCustody(selected.clear)
   const actOn = useCallback((action: CustodyAction, { id }: { id: number }) => startCustody({ action, devices: { ids: [id] }, count: 1 }), [startCustody])
   const columns = useMemo(
     () =>
@@ -135,7 +134,7 @@ export function DeviceList({ view, change, filters }: Props) {
                 selected,
                 rows: list.data?.data ?? [],
                 total: list.isPlaceholderData ? undefined : total,
-                onAction: (action) => selected.devices && custody.start({ action, devices: selected.devices, count: selected.count }),
+                onAction: (action) => selected.devices && startCustody({ action, devices: selected.devices, count: selected.count }),
               })
             : undefined
         }
@@ -147,7 +146,7 @@ export function DeviceList({ view, change, filters }: Props) {
         onScrap={maySteer ? setScrapping : undefined}
         onCustody={maySteer ? actOn : undefined}
       />
-      {custody.dialog}
+      {custodyDialog}
       {scrapping && <ScrapDialog target={scrapping} onClose={() => setScrapping(null)} />}
       {open === 'add' && <DeviceFormDialog device={null} onClose={() => setOpen(null)} />}
       {open === 'feed' && <FeedDialog onClose={() => setOpen(null)} />}

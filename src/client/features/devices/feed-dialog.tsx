@@ -16,14 +16,9 @@ const readingTime = 2_000
 /** Is anything of the feed still to be confirmed? */
 const isOpen = ({ questions = [] }: FeedResult, confirmed: readonly FeedQuestionKind[]): boolean => questions.some(({ kind }) => !confirmed.includes(kind))
 
-/** Brings a device feed in: choose, rehearse, look, apply. Nothing changes before "apply". */
-export function FeedDialog({ onClose }: { onClose: () => void }) {
+/** Says that a feed was applied, keeps the way back for the page that comes, and loads it anew. @returns whether it was */
+function useApplied(job: FeedJob): boolean {
   const say = useWord()
-  const { job, start, cancel, reset } = useFeedJob()
-  const [source, setSource] = useState<'configured' | 'file'>('configured')
-  const [choice, setChoice] = useState<FeedChoice>({ file: null, strict: false, absentOffline: false, businessDate: '', sheet: '' })
-  const [confirmed, setConfirmed] = useState<FeedQuestionKind[]>([])
-  const [needsFile, setNeedsFile] = useState(false)
   const applied = job.stage === 'done' && !job.result.dryRun
   const batchId = applied ? job.result.batchId : null
   useEffect(() => {
@@ -33,7 +28,18 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
     const timer = setTimeout(() => location.reload(), readingTime)
     return () => clearTimeout(timer)
   }, [applied, batchId, say])
+  return applied
+}
 
+/** Brings a device feed in: choose, rehearse, look, apply. Nothing changes before "apply". */
+export function FeedDialog({ onClose }: { onClose: () => void }) {
+  const say = useWord()
+  const { job, start, cancel, reset } = useFeedJob()
+  const [source, setSource] = useState<'configured' | 'file'>('configured')
+  const [choice, setChoice] = useState<FeedChoice>({ file: null, strict: false, absentOffline: false, businessDate: '', sheet: '' })
+  const [confirmed, setConfirmed] = useState<FeedQuestionKind[]>([])
+  const [needsFile, setNeedsFile] = useState(false)
+  const applied = useApplied(job)
   const file = source === 'file' ? choice.file : null
   const sent: FeedChoice = { ...choice, file, sheet: file && hasSheets(file) ? choice.sheet : '' }
   const preview = () => {
