@@ -11,7 +11,7 @@ export async function readFeed(content: string | Uint8Array, sheet?: string) {
   const shape = newShape()
   const batches = readLines({ bytes: Buffer.from(content as string) }, shape, { ...options, now: now.getTime(), sheet })
   const feed = await parseFeed(batches, shape, { ...options, now, businessDate: undefined, onLines: () => undefined })
-  return { ...feed, lines: [...feed.lines], refused: feed.refused.first }
+  return { ...feed, lines: [...feed.lines], refused: feed.refused.first, refusedCount: feed.refused.length }
 }
 /** Line and serial of what was read, line and reason of what was refused. */
 export const summarizeFeed = async (content: string | Uint8Array) => {

@@ -73,7 +73,7 @@ test('a list goes to mail as a file and to a webhook as a link, at its time, wit
   const told = await house.pass('2026-11-21T05:00:00Z')
   expect(told.map(({ message }) => [message.type, message.lines])).toEqual([
     ['schedule.failed', ['所选视图已不存在，或不再对您共享，请重新选择']],
-    ['schedule.failed', [expect.stringMatching(/^The view is not there/)]],
+    ['schedule.failed', [expect.stringMatching(/^The view no longer exists/)]],
   ])
   expect((await schedules().find({})).data).toMatchObject([{ lastState: 'refused', view: null, nextRunStr: '2026-11-22 13:00:00' }])
   expect(await manager.caller().schedules.troubles()).toEqual({ channels: 0, schedules: 1 })
