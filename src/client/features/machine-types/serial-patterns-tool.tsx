@@ -16,7 +16,7 @@ export function SerialPatternsTool() {
   const may = useMay('base_screen')
   const [open, setOpen] = useState(false)
   const own = trpc.devices.serialPatterns.useQuery({}, { enabled: may, retry: false, meta: { silent: true } })
-  if (!may || own.isPending) return null
+  if (!may) return null
   const close = () => setOpen(false)
   return (
     <>
