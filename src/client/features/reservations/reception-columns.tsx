@@ -3,6 +3,7 @@ import { AppLink } from '#client/ui/app-link.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { Column } from '#client/ui/list/table.tsx'
 import type { ReservationRow } from '#shared/reservations.ts'
+import { visitorColumns } from './reservation-columns.tsx'
 
 type Asked = { mayRead: boolean; onRegister: (row: ReservationRow) => void }
 
@@ -16,11 +17,7 @@ export const receptionColumns = ({ mayRead, onRegister }: Asked): Column<Reserva
     cell: (row) => <TankerNumber row={row} onRegister={() => onRegister(row)} />,
   },
   { key: 'tankerType', title: say('planning.tankerType'), cell: (row) => say(`planning.tanker.${row.tankerType}`) },
-  { key: 'licenseNumber', title: say('reservation.licenseNumber'), cell: (row) => row.licenseNumber ?? '-' },
-  { key: 'checkedOrg', title: say('reservation.checkedOrg'), cell: (row) => row.checkedOrg ?? '-' },
-  { key: 'contactName', title: say('reservation.contactName'), cell: (row) => row.contactName ?? '-' },
-  { key: 'phone', title: say('reservation.phone'), cell: (row) => <span className="figures">{row.phone ?? '-'}</span> },
-  { key: 'state', title: say('reservation.state'), cell: (row) => say(`reservation.state.${row.state}`) },
+  ...visitorColumns(),
   {
     key: 'actions',
     title: say('reservation.actions'),

@@ -11,6 +11,15 @@ async function askCancel(row: ReservationRow, cancel: Asked['onCancel']): Promis
   if (await askConfirm({ message: say('reservation.cancelAsk', { tanker: row.tankerNumber }), danger: true })) cancel({ id: row.id })
 }
 
+/** Whose tanker it is, whom to call, and how far it is: the same wherever reservations are listed. */
+export const visitorColumns = (): Column<ReservationRow>[] => [
+  { key: 'licenseNumber', title: say('reservation.licenseNumber'), cell: (row) => row.licenseNumber ?? '-' },
+  { key: 'checkedOrg', title: say('reservation.checkedOrg'), cell: (row) => row.checkedOrg ?? '-' },
+  { key: 'contactName', title: say('reservation.contactName'), cell: (row) => row.contactName ?? '-' },
+  { key: 'phone', title: say('reservation.phone'), cell: (row) => <span className="figures">{row.phone ?? '-'}</span> },
+  { key: 'state', title: say('reservation.state'), cell: (row) => say(`reservation.state.${row.state}`) },
+]
+
 /** Reservations as rows; `mayRead` = reports can be opened. */
 export const reservationColumns = ({ mayRead, onEdit, onCancel }: Asked): Column<ReservationRow>[] => [
   {
@@ -25,11 +34,7 @@ export const reservationColumns = ({ mayRead, onEdit, onCancel }: Asked): Column
   },
   { key: 'tankerNumber', title: say('reservation.tankerNumber'), fixed: true, cell: (row) => row.tankerNumber },
   { key: 'tankerType', title: say('planning.tankerType'), cell: (row) => say(`planning.kind.${row.tankerType}`) },
-  { key: 'licenseNumber', title: say('reservation.licenseNumber'), cell: (row) => row.licenseNumber ?? '-' },
-  { key: 'checkedOrg', title: say('reservation.checkedOrg'), cell: (row) => row.checkedOrg ?? '-' },
-  { key: 'contactName', title: say('reservation.contactName'), cell: (row) => row.contactName ?? '-' },
-  { key: 'phone', title: say('reservation.phone'), cell: (row) => <span className="figures">{row.phone ?? '-'}</span> },
-  { key: 'state', title: say('reservation.state'), cell: (row) => say(`reservation.state.${row.state}`) },
+  ...visitorColumns(),
   {
     key: 'report',
     title: say('reservation.report'),
