@@ -1,3 +1,4 @@
+import { countOf } from '#shared/feed.ts'
 import { packLines } from './features/feeds/packed-lines.ts'
 import { newShape } from './features/feeds/raw-line.ts'
 import type { FromFeedThread, ToFeedThread } from './features/feeds/read-anywhere.ts'
@@ -20,7 +21,7 @@ async function* read({ bytes, options }: ToFeedThread): AsyncGenerator<FromFeedT
   const own = bytes.slice()
   for await (const batch of readLines({ bytes: own }, shape, options)) {
     batches.push(batch)
-    lines += batch.read
+    lines += batch.read - countOf(batch.counted)
     const isSilent = performance.now() - told > silentMs
     if (lines < linesAtOnce && !isSilent) continue
     yield { packed: packLines(batches) }

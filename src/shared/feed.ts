@@ -211,6 +211,12 @@ export function countReasons(errors: readonly Pick<FeedError, 'reason'>[]): Reas
   for (const { reason } of errors) counts[reason] = (counts[reason] ?? 0) + 1
   return counts
 }
+/** Adds `further` to `counts`. @returns `counts` */
+export function addReasons(counts: ReasonCounts, further: ReasonCounts): ReasonCounts {
+  for (const reason of feedReasons) if (further[reason]) counts[reason] = (counts[reason] ?? 0) + further[reason]
+  return counts
+}
+export const countOf = (counts: ReasonCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
 /** Would applying it write anything? A line that changes nothing still says that its device reported. */
 export const wouldChange = ({ created, updated, unchanged, conflict, transitions }: FeedResult): boolean =>
   created + updated + unchanged + conflict > 0 || transitions.length > 0

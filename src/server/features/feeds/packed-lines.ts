@@ -1,5 +1,5 @@
 import type { ToldFacts } from '#shared/device-facts.ts'
-import { type FeedReason, feedReasons } from '#shared/feed.ts'
+import { addReasons, type FeedReason, feedReasons, type ReasonCounts } from '#shared/feed.ts'
 import type { Lines } from './feed-lines.ts'
 import type { ParsedLine, RefusedLine } from './parse-line.ts'
 import type { LineBatch } from './read-lines.ts'
@@ -14,7 +14,7 @@ type Flags = Uint8Array
  * once. As objects, the names of all their fields would be written and read again for every line, which costs more than the lines themselves,
  * and a million of them would take three times as much memory.
  */
-export type PackedLines = Pick<LineBatch, 'read' | 'cutOff'> & {
+export type PackedLines = Pick<LineBatch, 'read' | 'counted' | 'cutOff'> & {
   /** `reason` by its place in `feedReasons`. */
   refused: { line: Int32Array; serial: (string | null)[] | null; reason: Uint8Array; values: [index: number, RefusedLine['values']][] }
   line: Int32Array
@@ -79,6 +79,7 @@ export function packLines(batches: readonly LineBatch[]): PackedLines {
   const packed = {
     read: batches.reduce((sum, { read }) => sum + read, 0),
     refused: packRefused(batches.flatMap(({ refused }) => [...refused])),
+    counted: batches.reduce<ReasonCounts>((sum, { counted }) => addReasons(sum, counted), {}),
     cutOff: batches.findLast(({ read }) => read > 0)?.cutOff ?? false,
     line: Int32Array.from(lines, ({ line }) => line),
     serial: lines.map(({ serial }) => serial),
@@ -100,7 +101,11 @@ export function packLines(batches: readonly LineBatch[]): PackedLines {
 
 const numberOf = (value: number | undefined): number | null => (value === undefined || Number.isNaN(value) ? null : value)
 
-function lineAt(packed: Omit<PackedLines, 'read' | 'refused' | 'cutOff' | 'facts'>, facts: ReadonlyMap<number, ToldFacts>, index: number): ParsedLine {
+function lineAt(
+  packed: Omit<PackedLines, 'read' | 'refused' | 'counted' | 'cutOff' | 'facts'>,
+  facts: ReadonlyMap<number, ToldFacts>,
+  index: number,
+): ParsedLine {
   const { texts } = packed
   const serial = packed.serial[index] ?? ''
   const state = packed.state[index]
@@ -123,7 +128,7 @@ function lineAt(packed: Omit<PackedLines, 'read' | 'refused' | 'cutOff' | 'facts
 }
 
 /** The batch as it was read; each of its lines is made when it is looked at. */
-export function unpackLines({ read, refused, cutOff, facts, ...packed }: PackedLines): LineBatch {
+export function unpackLines({ read, refused, counted, cutOff, facts, ...packed }: PackedLines): LineBatch {
   const told = new Map(facts)
   const lines: Lines = {
     length: packed.serial.length,
@@ -131,5 +136,5 @@ export function unpackLines({ read, refused, cutOff, facts, ...packed }: PackedL
       for (let index = 0; index < packed.serial.length; index += 1) yield lineAt(packed, told, index)
     },
   }
-  return { read, refused: unpackRefused(refused), cutOff, lines }
+  return { read, refused: unpackRefused(refused), counted, cutOff, lines }
 }

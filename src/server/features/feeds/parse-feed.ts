@@ -65,6 +65,7 @@ export async function parseFeed(batches: AsyncIterable<LineBatch>, shape: FeedSh
     read += batch.read
     lines.add(batch.lines)
     refused.add(batch.refused)
+    refused.count(batch.counted)
     // A batch may be empty: others had their turn.
     if (batch.read > 0) cutOff = batch.cutOff
     options.onLines(read)

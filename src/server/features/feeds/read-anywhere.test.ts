@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createStreamingThread, mostAhead } from '#server/services/streaming-thread.ts'
 import { startThread } from '#server/thread.ts'
+import { addReasons, countOf, maxToldErrors } from '#shared/feed.ts'
 import { firstMachineTypes } from '#shared/machine-types.ts'
 import { packLines, unpackLines } from './packed-lines.ts'
 import type { ParsedLine, RefusedLine } from './parse-line.ts'
@@ -31,9 +32,10 @@ const ugly = () =>
 async function whole(batches: AsyncIterable<LineBatch>) {
   const all: ParsedLine[] = []
   const wrong: RefusedLine[] = []
-  const sum = { read: 0, lines: all, refused: wrong, cutOff: false }
-  for await (const { read, lines, refused, cutOff } of batches) {
+  const sum = { read: 0, lines: all, refused: wrong, counted: {}, cutOff: false }
+  for await (const { read, lines, refused, counted, cutOff } of batches) {
     sum.read += read
+    addReasons(sum.counted, counted)
     all.push(...lines)
     wrong.push(...refused)
     if (read > 0) sum.cutOff = cutOff
@@ -95,4 +97,20 @@ test('pack batches without losing anything of them', async () => {
   for await (const batch of readLines({ bytes: ugly() }, newShape(), options)) batches.push(batch)
   const unpacked = unpackLines(structuredClone(packLines(batches)))
   expect({ ...unpacked, lines: [...unpacked.lines], refused: [...unpacked.refused] }).toEqual(await whole(readLines({ bytes: ugly() }, newShape(), options)))
+})
+
+test('count the lines that name no machine and are not told, in few messages, and send every line that names one', async () => {
+  let sent = 0
+  const start = () => startThread('feed-worker', {}).on('message', () => (sent += 1))
+  const thread = createStreamingThread({ name: 'feed-worker', logger: pino({ level: 'silent' }), start })
+  try {
+    const broken = Buffer.from(`${'{"serial":x},'.repeat(5 * maxToldErrors)}{"serial":"A1","type":"T99"}`)
+    const { read, refused, counted } = await whole(readAnywhere({ bytes: broken }, newShape(), options, thread))
+    expect([read, refused.length, countOf(counted)]).toEqual([5 * maxToldErrors + 1, maxToldErrors + 1, 4 * maxToldErrors])
+    expect(Object.keys(counted)).toEqual([refused[0]?.reason])
+    expect(refused.at(-1)).toMatchObject({ serial: 'A1', reason: 'typeUnknown' })
+    expect(sent).toBeLessThan(40)
+  } finally {
+    await thread.close()
+  }
 })

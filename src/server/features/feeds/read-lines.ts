@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import { maxFeedLines } from '#shared/feed.ts'
+import { maxFeedLines, maxToldErrors, type ReasonCounts } from '#shared/feed.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import { isZip } from '#shared/tables/zip.ts'
 import { decodeFeed } from './decode.ts'
@@ -13,8 +13,11 @@ import { readWorkbook } from './read-workbook.ts'
 import { reportTimes } from './report-time.ts'
 import type { FeedSource } from './source.ts'
 
-/** Lines that were read together; `refused` may be looked at once; `cutOff`: the last of them is broken. */
-export type LineBatch = { read: number; lines: Lines; refused: Iterable<RefusedLine>; cutOff: boolean }
+/**
+ * Lines that were read together; `refused` may be looked at once; `counted`: further refused lines that name no machine, where more are refused
+ * than are told; `cutOff`: the last of them is broken.
+ */
+export type LineBatch = { read: number; lines: Lines; refused: Iterable<RefusedLine>; counted: ReasonCounts; cutOff: boolean }
 /** `now` in ms since 1970; `types`: the machine types; `sheet`: which one of a workbook, undefined = the first. */
 export type ReadingOptions = { timeZone: string; now: number; language: Language; types: readonly ReadType[]; sheet?: string | undefined }
 export type ReadingInput = Pick<Extract<FeedSource, { bytes: Uint8Array }>, 'bytes'> | Pick<Extract<FeedSource, { rows: unknown }>, 'rows'>
@@ -38,10 +41,16 @@ export async function* readLines(input: ReadingInput, shape: FeedShape, options:
   const reading = { timeOf, ...typeReading(options.types), now }
   /** The serials as they stand, by what they are compared by. */
   const serials = new Map<string, string>()
-  let read = 0
+  let [read, told] = [0, 0]
   for await (const raws of await rawLinesOf(input, shape, options)) {
     const lines: ParsedLine[] = []
     const refused: RefusedLine[] = []
+    const counted: ReasonCounts = {}
+    const refuse = (line: RefusedLine) => {
+      told += 1
+      if (told > maxToldErrors && line.serial === null) counted[line.reason] = (counted[line.reason] ?? 0) + 1
+      else refused.push(line)
+    }
     let cutOff = false
     read += raws.length
     if (read > maxFeedLines) {
@@ -51,18 +60,18 @@ export async function* readLines(input: ReadingInput, shape: FeedShape, options:
       const line = parseLine(raw, reading)
       cutOff = raw.problem !== null
       if (isRefused(line)) {
-        refused.push(line)
+        refuse(line)
         continue
       }
       const first = serials.get(line.key)
-      if (first === line.serial) refused.push({ line: line.line, serial: line.serial, reason: 'serialDuplicate' })
-      else if (first !== undefined) refused.push({ line: line.line, serial: line.serial, reason: 'serialOtherCase', values: { value: first } })
+      if (first === line.serial) refuse({ line: line.line, serial: line.serial, reason: 'serialDuplicate' })
+      else if (first !== undefined) refuse({ line: line.line, serial: line.serial, reason: 'serialOtherCase', values: { value: first } })
       else {
         serials.set(line.key, line.serial)
         lines.push(line)
       }
     }
-    yield { read: raws.length, lines, refused, cutOff }
+    yield { read: raws.length, lines, refused, counted, cutOff }
   }
   shape.localTimes = localTimes()
 }

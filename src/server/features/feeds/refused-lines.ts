@@ -1,5 +1,5 @@
 import { serialKey } from '#shared/devices.ts'
-import { type FeedReason, maxToldErrors, type ReasonCounts } from '#shared/feed.ts'
+import { addReasons, countOf, type FeedReason, maxToldErrors, type ReasonCounts } from '#shared/feed.ts'
 import { isMangledSerial } from '#shared/mangled-serial.ts'
 import type { RefusedLine } from './parse-line.ts'
 import type { Fleet } from './read-fleet.ts'
@@ -47,6 +47,12 @@ export class UnreadableLines {
       if (this.first.length < maxToldErrors) this.first.push(line)
       else if (mayBeMangled(line)) this.#later.push(line)
     }
+  }
+
+  /** Adds lines that name no machine and are told by their number alone. */
+  count(counted: ReasonCounts): void {
+    addReasons(this.#counts, counted)
+    this.#length += countOf(counted)
   }
 
   /** What is told of them once it is known which machines there are. */
