@@ -1,6 +1,7 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { word } from '#shared/i18n/index.ts'
 
 export type ConnectionLimits = {
   /** How many connections are open at a time. */
@@ -17,11 +18,20 @@ export type Connections = {
 const mostUnanswered = 32
 /** Milliseconds that a refused client gets to read why. */
 const lingerMs = 1_000
-const refusals: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-}
+const refusals: Readonly<Record<string, 408 | 431>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 const none: ReadonlySet<ServerResponse> = new Set()
+/** The answer to what could not be read: the usual envelope, in both languages, because the caller's is unknown. */
+function refusalOf(status: 400 | 408 | 431): string {
+  const message = `${word('zh', `http.${status}`)} / ${word('en', `http.${status}`)}`
+  const body = JSON.stringify({ code: status, message, data: null })
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ]
+  return `${head.join('\r\n')}\r\n\r\n${body}`
+}
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
 
 /**
@@ -71,10 +81,9 @@ export function limitConnections(server: Server, { most, stallMs }: ConnectionLi
     })
   })
   server.on('clientError', (error, socket) => {
-    const status = refusals[codeOf(error)] ?? '400 Bad Request'
     // In the middle of an answer another one would be read as a part of it.
     if (!socket.writable || [...responsesOf(socket)].some(({ headersSent }) => headersSent)) return socket.destroy()
-    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+    socket.end(refusalOf(refusals[codeOf(error)] ?? 400))
     setTimeout(() => socket.destroy(), lingerMs).unref()
   })
   server.setTimeout(stallMs, (socket) => {

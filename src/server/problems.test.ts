@@ -4,6 +4,7 @@ import { DeviceListRequest } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import { PartsRequest } from '#shared/goods.ts'
 import { TraceSave } from '#shared/traces.ts'
+import { SeedRequest } from '#shared/users.ts'
 import { describeError } from './errors.ts'
 
 const said = (schema: typeof DeviceListRequest | typeof SeriesRequest, input: unknown, language: 'zh' | 'en') =>
@@ -58,4 +59,10 @@ test.each([
   const refused = new AppError('TOO_MANY', { retryAfterSeconds })
   expect(describeError(refused, 'zh').message).toBe(`操作过于频繁，请在 ${zh}后再试`)
   expect(describeError(refused, 'en').message).toBe(`Too many tries, try again in ${en}`)
+})
+
+test('a wrong row of a file is told by its own field, and a field that nobody knows by its name, not in words of a library', () => {
+  expect(describeError(SeedRequest.safeParse({ rows: [{ line: 'x', userName: 'a' }] }).error, 'zh').message).toMatch(/rows\.0\.\w+ \(/)
+  const unknown = describeError(SeedRequest.safeParse({ rows: [{ line: 2, userName: 'a' }], wish: 1 }).error, 'zh').message
+  expect(unknown).not.toMatch(/Unrecognized|Invalid|expected/)
 })

@@ -26,7 +26,10 @@ function sentence(issue: Issue, language: Language): string {
   if (own) return word(language, own)
   switch (issue.code) {
     case 'unrecognized_keys':
-      return word(language, 'problem.unknownFields', { fields: issue.keys.join(', '), allowed: issue.message })
+      // A closed request lists what it takes; elsewhere the message is the library's own.
+      return issue.message.startsWith('Unrecognized key')
+        ? word(language, 'problem.unknownFieldsOnly', { fields: issue.keys.join(', ') })
+        : word(language, 'problem.unknownFields', { fields: issue.keys.join(', '), allowed: issue.message })
     case 'invalid_value':
       return word(language, 'problem.notOneOf', { allowed: choicesText(issue.values, language) })
     default: {
@@ -36,7 +39,13 @@ function sentence(issue: Issue, language: Language): string {
   }
 }
 
-/** What zod found, as sentences; the first of several branches speaks for a union. */
+/** The issue that speaks for a union: the last one of the branches whose fields were sent. */
+function innerOf(branches: readonly (readonly Issue[])[]): Issue | undefined {
+  const fitting = branches.filter((issues) => !issues.some(({ code }) => code === 'unrecognized_keys'))
+  return (fitting.length > 0 ? fitting : branches).flat().at(-1)
+}
+
+/** What zod found, as sentences; one of several branches speaks for a union. */
 export function problemsOf(issues: readonly Issue[], language: Language): FieldProblem[] {
   return issues.flatMap((issue) => {
     // A union of single values is one choice, of which all are named.
@@ -44,7 +53,7 @@ export function problemsOf(issues: readonly Issue[], language: Language): FieldP
       issue.code === 'invalid_union' ? issue.errors.map(([only, ...more]) => (only?.code === 'invalid_value' && more.length === 0 ? only.values : null)) : []
     if (choices.length > 0 && choices.every((values) => values !== null))
       return { field: issue.path.join('.'), problem: word(language, 'problem.notOneOf', { allowed: choicesText(choices.flat(), language) }) }
-    const inner = issue.code === 'invalid_union' ? issue.errors.flat().at(-1) : undefined
+    const inner = issue.code === 'invalid_union' ? innerOf(issue.errors) : undefined
     const said = inner ?? issue
     return { field: [...issue.path, ...(inner?.path ?? [])].join('.'), problem: sentence(said, language) }
   })

@@ -61,7 +61,7 @@ function open(port: number, first: string) {
   let said = ''
   let isCut = false
   socket.on('data', (data: Buffer) => {
-    said += data.toString('latin1', 0, 60)
+    said += data.toString('utf8')
   })
   socket.on('error', () => undefined)
   socket.on('close', () => {
@@ -73,7 +73,7 @@ function open(port: number, first: string) {
     for (; !isCut; await wait(20)) if (said && socket.writable) socket.write(' ')
     return said.split('\r\n', 1)[0]
   }
-  return { socket, untilCut }
+  return { socket, untilCut, body: () => said.slice(said.indexOf('\r\n\r\n')) }
 }
 const portOf = (url: string) => Number(new URL(url).port)
 const postOf = (body: string) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n${body}`
@@ -90,7 +90,11 @@ describe('clients that are slow', () => {
       [postOf('{'), 'HTTP/1.1 408 Request Timeout'],
       ['nonsense\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
     ] as const
-    expect(await Promise.all(ends.map(([first]) => open(port, first).untilCut()))).toEqual(ends.map(([, end]) => end))
+    const opened = ends.map(([first]) => open(port, first))
+    expect(await Promise.all(opened.map(({ untilCut }) => untilCut()))).toEqual(ends.map(([, end]) => end))
+    const told = opened.map(({ body }) => JSON.parse(body()) as { code: number; message: string })
+    expect(told.map(({ code }) => code)).toEqual([408, 408, 400])
+    for (const { message } of told) expect(message).toMatch(/请.* \/ .*request/)
     await serving.stop()
   })
 

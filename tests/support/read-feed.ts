@@ -4,7 +4,7 @@ import { readLines } from '#server/features/feeds/read-lines.ts'
 import { firstMachineTypes } from '#shared/machine-types.ts'
 
 const now = new Date('2026-11-21T04:00:00Z')
-const options = { timeZone: 'Asia/Shanghai', language: 'zh', types: firstMachineTypes } as const
+const options = { timeZone: 'Asia/Shanghai', types: firstMachineTypes } as const
 
 /** Reads a feed as the server does, on a fixed day and without a database. */
 export async function readFeed(content: string | Uint8Array, sheet?: string) {

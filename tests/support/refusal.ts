@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import { word } from '#shared/i18n/index.ts'
 
 /** Matches the error of a refused call by its code, and by the field that it names where one is given. */
 export const refusal = (code: string, field?: string) =>
@@ -10,3 +12,7 @@ export const codeOf = (answer: Promise<unknown>): Promise<string | undefined> =>
     () => 'answered',
     (error: { cause?: { code?: string }; code?: string }) => error.cause?.code ?? error.code,
   )
+
+/** The code of a refusal and what it says is wrong, in Chinese. */
+export const refusedAs = (error: unknown): string =>
+  error instanceof AppError ? `${error.code} ${error.details.problem ? word('zh', error.details.problem, error.details.values) : ''}`.trim() : String(error)

@@ -71,7 +71,7 @@ export function takePieces(request: IncomingMessage, response: ServerResponse, m
     size += piece.length
     const swollen = unpacker !== undefined && size > freeBytes && size > mostRatio * unpacker.bytesWritten
     if (size > mostBytes) return fail(tooLarge(mostBytes))
-    if (swollen) return fail(new AppError('TOO_LARGE'))
+    if (swollen) return fail(new AppError('TOO_LARGE', { word: 'error.tooDense', values: { ratio: mostRatio } }))
     try {
       taker.piece(piece)
     } catch (error) {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { AlertKind, AlertPlaceNames, AlertRow, AlertSeverity, FailureReason, MutedBy } from '#shared/alerts.ts'
 import type { DeviceType } from '#shared/devices.ts'
+import type { Language } from '#shared/i18n/index.ts'
 import { type OwnerOf, ofOwner } from './visible-alerts.ts'
 
 export type StoredAlert = {
@@ -21,7 +22,7 @@ export type StoredAlert = {
   count_worst: number
   count_of: number
   batch_id: number | null
-  detail: { reason?: FailureReason; text?: string }
+  detail: { reason?: FailureReason; text?: string | Record<Language, string> }
   muted_by: MutedBy | null
   told_at: Date | null
   acknowledged_at: Date | null
@@ -70,7 +71,7 @@ export const namesOf = ({ company_id, site_id, client_id, account_id, type }: Pl
 })
 
 /** An event as a caller is told of it: an owner of machines hears of his own, and not what the staff say to each other. */
-export function alertRow(stored: StoredAlert, book: PlaceBook, owner: OwnerOf): AlertRow {
+export function alertRow(stored: StoredAlert, book: PlaceBook, owner: OwnerOf, language: Language): AlertRow {
   const own = owner !== null
   const { id, kind, severity, resolved_at, taken_back, detail, acknowledged_at } = stored
   const down = resolved_at === null ? (stored.own_down ?? 0) : 0
@@ -85,7 +86,7 @@ export function alertRow(stored: StoredAlert, book: PlaceBook, owner: OwnerOf): 
     of: own ? null : stored.count_of,
     batchId: own ? null : stored.batch_id,
     failure: detail.reason ?? null,
-    text: own ? null : (detail.text ?? null),
+    text: own ? null : ((typeof detail.text === 'string' ? detail.text : detail.text?.[language]) ?? null),
     toldAt: stored.told_at?.toISOString() ?? null,
     acknowledged: acknowledged_at && {
       at: acknowledged_at.toISOString(),

@@ -15,14 +15,15 @@ import {
 } from '#shared/alert-decisions.ts'
 import type { AlertKind, AlertMoment, AlertSeverity, MutedBy } from '#shared/alerts.ts'
 import type { DeviceType } from '#shared/devices.ts'
+import type { Language } from '#shared/i18n/index.ts'
 import { readSilences, type StoredSilence, silenceOf } from './read-silences.ts'
 import type { Rule } from './rules.ts'
 
 /** What is known of an event besides its figures: why a feed failed, what was seen when its members were counted last. */
 export type AlertDetail = {
   reason?: 'refused' | 'thin' | 'notRun'
-  /** In the words of the caller that told of it; shown as it is. */
-  text?: string
+  /** In each language; those of former days in the words of the caller that told of it. */
+  text?: string | Record<Language, string>
   /** Machines of the place that were offline when its members were counted. */
   offline?: number
   /** Told of by the live door, which takes it back by itself. */

@@ -44,7 +44,7 @@ export async function findAlerts(ctx: SignedInContext, request: AlertListRequest
     filters: [kind, severity, open, startDate, endDate, request.siteId, request.clientId, request.companyId],
   })
   const book = await ctx.services.places.book()
-  return shownPage(page, (row) => alertRow(row, book, owner))
+  return shownPage(page, (row) => alertRow(row, book, owner, ctx.request.language))
 }
 
 /** What is open now, by severity, and the newest of the worst. */
@@ -59,7 +59,7 @@ export async function openAlerts(ctx: SignedInContext, companyId?: number): Prom
   const book = await ctx.services.places.book()
   const counts = { critical: 0, warning: 0, notice: 0 }
   for (const { severity, count } of counted.rows) counts[severity] = count
-  return { counts, rows: rows.map((row) => alertRow(row, book, owner)) }
+  return { counts, rows: rows.map((row) => alertRow(row, book, owner, ctx.request.language)) }
 }
 
 async function readAlert(ctx: SignedInContext, id: number): Promise<StoredAlert> {
@@ -104,7 +104,7 @@ export async function getAlert(ctx: SignedInContext, id: number): Promise<AlertD
     await sql<StoredAlert>`select ${alertColumns(owner)} from alert a where a.id in (select alert.id from alert where ${await visibleAlerts(ctx, { few: true })}
     and alert.company_id = ${stored.company_id} and ${stored.site_id === null ? sql`alert.site_id is null` : sql`alert.site_id = ${stored.site_id}`} and alert.id < ${id} order by alert.id desc limit ${shownEarlier})
     order by a.id desc`.execute(ctx.db)
-  const row = alertRow(stored, book, owner)
+  const row = alertRow(stored, book, owner, ctx.request.language)
   return {
     ...row,
     owners: owners.map(
@@ -117,7 +117,7 @@ export async function getAlert(ctx: SignedInContext, id: number): Promise<AlertD
     // How many machines of others are in it is nobody's to know.
     timeline: notices.rows.map(({ moment, at, count }) => ({ moment, at: at.toISOString(), count: owner === null ? count : null })),
     earlier: earlier.rows.map((one) => {
-      const { id: other, kind, openedAt, resolvedAt, worst } = alertRow(one, book, owner)
+      const { id: other, kind, openedAt, resolvedAt, worst } = alertRow(one, book, owner, ctx.request.language)
       return { id: other, kind, openedAt, resolvedAt, worst }
     }),
   }
@@ -144,7 +144,7 @@ export async function alertMarks(ctx: SignedInContext, request: AlertMarksReques
     )
   const book = await ctx.services.places.book()
   return rows.map((row) => {
-    const { id, kind, severity, site, worst, of } = alertRow(row, book, owner)
+    const { id, kind, severity, site, worst, of } = alertRow(row, book, owner, ctx.request.language)
     return { id, kind, severity, site, worst, of, day: businessDay(row.opened_at, timeZone) }
   })
 }

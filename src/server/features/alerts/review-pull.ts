@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { Place } from '#shared/alert-decisions.ts'
+import type { Language } from '#shared/i18n/index.ts'
 import { openBoard } from './board.ts'
 import { readRules } from './rules.ts'
 
@@ -14,7 +15,7 @@ const nothing = { count: 0, of: 0 }
 export async function reviewPull(
   { db, timeZone }: { db: Kysely<Database>; timeZone: string },
   companyIds: readonly number[],
-  problem: string | null,
+  problem: Record<Language, string> | null,
   now: Date,
 ): Promise<void> {
   for (const companyId of companyIds) {

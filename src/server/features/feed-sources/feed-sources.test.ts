@@ -128,6 +128,8 @@ test('what goes wrong is an event until a fetch is in order again, and nothing i
   for (const [what, begin, problem] of wrong) {
     begin()
     expect(await made.pull(6), what).toMatchObject({ lastState: 'failed', problem: expect.stringMatching(problem) })
+    const [told] = await made.open()
+    expect(told, what).toMatchObject({ detail: { text: { zh: expect.stringMatching(problem), en: expect.stringMatching(/^[A-Za-z ]{10,}/) } } })
   }
   const [event, another] = await made.open()
   expect(another).toBeUndefined()
@@ -140,7 +142,7 @@ test('what goes wrong is an event until a fetch is in order again, and nothing i
   await database.db.updateTable('app_user').set({ nick_name: '登记人员' }).where('id', '=', made.user.id).execute()
   made.answers(() => ({ body: made.csv(7) }))
   await made.pull(6)
-  expect(await made.open()).toMatchObject([{ detail: { reason: 'notRun', text: expect.stringContaining('无权更新设备') } }])
+  expect(await made.open()).toMatchObject([{ detail: { reason: 'notRun', text: expect.objectContaining({ zh: expect.stringContaining('无权更新设备') }) } }])
   expect(await made.batches()).toHaveLength(1)
 })
 

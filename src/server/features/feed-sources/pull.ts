@@ -74,7 +74,7 @@ export async function pullSource(pulling: Pulling, source: StoredSource): Promis
   const { db, config, clock, random = Math.random } = pulling
   const { state, problem, batchId, marks } = await pull(pulling, source)
   const now = clock()
-  await reviewPull({ db, timeZone: config.timeZone }, await basesOf(db, source), problem?.zh ?? null, now)
+  await reviewPull({ db, timeZone: config.timeZone }, await basesOf(db, source), problem, now)
   const pause = source.every_minutes * minuteMs * (1 + jitterShare * (2 * random() - 1))
   // A change of the source meanwhile wants it fetched at once: that time stays.
   await sql`update feed_source set last_pull = ${now}, last_state = ${state}, problem = ${problem && JSON.stringify(problem)}::jsonb,

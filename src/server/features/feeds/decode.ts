@@ -1,9 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { giveWay } from '#server/giving-way.ts'
-import { AppError } from '#shared/errors.ts'
-import { type Language, word } from '#shared/i18n/index.ts'
 import { unmarkedUtf16 } from '#shared/tables/unmarked-utf16.ts'
 import { refuseHeadless } from './headless.ts'
+import { unreadable } from './unreadable.ts'
 
 const pieceBytes = 512 * 1024
 /** So much of a file shows which encoding loses less of it. */
@@ -49,16 +48,16 @@ async function tryEncoding(bytes: Uint8Array, encoding: string): Promise<{ reada
  * less; what is lost shows as U+FFFD.
  * @throws AppError FEED_UNREADABLE for an old workbook or any other binary file, and for a table without a header
  */
-export async function decodeFeed(bytes: Uint8Array, language: Language): Promise<string> {
+export async function decodeFeed(bytes: Uint8Array): Promise<string> {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return decodeAs(bytes, 'utf-16le', false)
   if (first === 0xfe && second === 0xff) return decodeAs(bytes, 'utf-16be', false)
-  const noText = new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.notText') } })
-  if (first === 0xd0 && second === 0xcf) throw new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.workbook.oldWorkbook') } })
+  const noText = unreadable('feed.problem.notText')
+  if (first === 0xd0 && second === 0xcf) throw unreadable('feed.problem.workbook.oldWorkbook')
   const unmarked = unmarkedUtf16(bytes)
   if (unmarked) return decodeAs(bytes, unmarked, false)
   if (bytes.subarray(0, 4_096).includes(0)) throw noText
-  refuseHeadless(bytes, language)
+  refuseHeadless(bytes)
   if (isAscii(bytes)) return asciiText(bytes)
   if (isUtf8(bytes)) return decodeAs(bytes, 'utf-8', true)
   const asUtf = await tryEncoding(bytes, 'utf-8')

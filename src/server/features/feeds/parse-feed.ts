@@ -1,7 +1,6 @@
 import { businessDay, type Day } from '#shared/dates.ts'
 import { factColumns } from '#shared/device-facts.ts'
 import { AppError } from '#shared/errors.ts'
-import { type Language, word } from '#shared/i18n/index.ts'
 import { FeedLines } from './feed-lines.ts'
 import type { FeedShape } from './raw-line.ts'
 import type { LineBatch } from './read-lines.ts'
@@ -37,14 +36,13 @@ export type ParseOptions = {
   timeZone: string
   now: Date
   businessDate: Day | undefined
-  language: Language
   onLines: (read: number) => void
 }
 
-function dayOf(isReporting: boolean, newest: number, { timeZone, now, businessDate, language }: ParseOptions): Day {
+function dayOf(isReporting: boolean, newest: number, { timeZone, now, businessDate }: ParseOptions): Day {
   const today = businessDay(now, timeZone)
   if (businessDate !== undefined && businessDate > today) {
-    throw new AppError('VALIDATION', { field: 'businessDate', values: { problem: word(language, 'feed.problem.dateFuture', { today }) } })
+    throw new AppError('VALIDATION', { field: 'businessDate', problem: 'feed.problem.dateFuture', values: { today } })
   }
   const told = businessDate ?? (isReporting ? businessDay(new Date(newest), timeZone) : today)
   const ahead = told > today

@@ -47,16 +47,15 @@ export type PlannedFeed = { feed: ParsedFeed; result: FeedResult; lines: LinePla
 
 /** Reads the lines of a source, and nothing of the database. @throws AppError as `parseFeed` does, FEED_UNREADABLE for a text that is no feed, CANCELLED */
 export async function parseSource(run: Run, source: FeedSource): Promise<ParsedFeed> {
-  const { parts, caller, request, now, progress, book } = run
+  const { parts, request, now, progress, book } = run
   const shape = newShape()
   const onLines = (read: number) => {
     stopIfCancelled(progress)
     progress.report('reading', read, 0)
   }
   const { timeZone } = parts.config
-  const { language } = caller
-  const batches = readAnywhere(source, shape, { timeZone, now: now.getTime(), language, types: book.types, sheet: request.sheet }, parts.services?.feedThread)
-  return parseFeed(batches, shape, { timeZone, now, businessDate: request.businessDate, language, onLines })
+  const batches = readAnywhere(source, shape, { timeZone, now: now.getTime(), types: book.types, sheet: request.sheet }, parts.services?.feedThread)
+  return parseFeed(batches, shape, { timeZone, now, businessDate: request.businessDate, onLines })
 }
 
 const noFleet: Fleet = new Map()

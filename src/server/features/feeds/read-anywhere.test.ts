@@ -13,7 +13,7 @@ import { newShape } from './raw-line.ts'
 import { readAnywhere } from './read-anywhere.ts'
 import { type LineBatch, readLines } from './read-lines.ts'
 
-const options = { timeZone: 'Asia/Shanghai', now: Date.parse('2026-11-21T04:00:00Z'), language: 'zh', types: firstMachineTypes } as const
+const options = { timeZone: 'Asia/Shanghai', now: Date.parse('2026-11-21T04:00:00Z'), types: firstMachineTypes } as const
 const kinds = [
   'A%,T30,客户甲,,一号,矿工 %,是,29.5,否,2026-11-21 08:00:00,x',
   'a%,t20,,账号,,,,,,,',

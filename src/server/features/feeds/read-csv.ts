@@ -1,11 +1,9 @@
 import { giveWay } from '#server/giving-way.ts'
-import { AppError } from '#shared/errors.ts'
 import { feedColumns } from '#shared/feed.ts'
-import type { Language } from '#shared/i18n/index.ts'
-import { word } from '#shared/i18n/index.ts'
 import { batchLines, brokenLine, type FeedShape, type RawLine, takeTurns } from './raw-line.ts'
 import { lineEnd, quotedWithoutTrailing, type Sheet, sheetOf, splitPlain, splitQuoted, withoutTrailing } from './split-record.ts'
 import { headerWithin, isBelowHeader, isHeader, mostColumns, mostHeadings, type TableColumns, tableColumns, widthOf } from './table-header.ts'
+import { unreadable } from './unreadable.ts'
 
 const delimiters = [',', '\t', ';'] as const
 type Delimiter = (typeof delimiters)[number]
@@ -42,12 +40,12 @@ function belowHeader(sheet: Sheet, from: Line | null, header: readonly string[],
 }
 
 /** Finds the headings in the first lines that hold anything; the delimiter is the one that shows a serial column. */
-async function readHeader(sheet: Sheet, shape: FeedShape, language: Language): Promise<Header | null> {
+async function readHeader(sheet: Sheet, shape: FeedShape): Promise<Header | null> {
   const { text } = sheet
   const turns = takeTurns()
   let at = await lineAfterBlanks(sheet, { start: 0, line: 1 }, turns)
   if (!at) return null
-  if (text.startsWith('<', at.start)) throw new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.markup') } })
+  if (text.startsWith('<', at.start)) throw unreadable('feed.problem.markup')
   for (let passed = 0; at && passed < headerWithin; passed += 1) {
     let next = lineEnd(sheet, at.start) + 1
     let newlines = 0
@@ -62,7 +60,7 @@ async function readHeader(sheet: Sheet, shape: FeedShape, language: Language): P
         continue
       }
       if (record.cells.length > mostColumns) {
-        throw new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.tooManyColumns', { limit: mostColumns }) } })
+        throw unreadable('feed.problem.tooManyColumns', { limit: mostColumns })
       }
       const behind = { start: record.end + 1, line: at.line + record.newlines + 1 }
       const below = belowHeader(sheet, await lineAfterBlanks(sheet, behind, turns), record.cells, delimiter)
@@ -72,7 +70,7 @@ async function readHeader(sheet: Sheet, shape: FeedShape, language: Language): P
     }
     at = await lineAfterBlanks(sheet, { start: next, line: at.line + newlines + 1 }, turns)
   }
-  throw new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.noSerialColumn') } })
+  throw unreadable('feed.problem.noSerialColumn')
 }
 
 /** The serial of a line that is damaged after it: `cells` are whole, and another cell began behind the last of them. */
@@ -111,9 +109,9 @@ function endOfFile(columns: TableColumns): { isCutOff(arranged: RawLine, last: s
  * with the next physical line; no CSV parser at hand does that, since they take the rest of the file into the open quote.
  * Only a note, or a cell of a column that the feed does not use, may hold line breaks.
  */
-export async function* readCsv(text: string, shape: FeedShape, language: Language): AsyncGenerator<RawLine[]> {
+export async function* readCsv(text: string, shape: FeedShape): AsyncGenerator<RawLine[]> {
   const sheet = sheetOf(text)
-  const header = await readHeader(sheet, shape, language)
+  const header = await readHeader(sheet, shape)
   if (!header) return
   const { delimiter, columns } = header
   let { next: start, line } = header

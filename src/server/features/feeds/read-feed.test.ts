@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { factColumns } from '#shared/device-facts.ts'
-import { AppError } from '#shared/errors.ts'
 import { feedColumns } from '#shared/feed.ts'
 import { readFeed, summarizeFeed } from '#tests/support/read-feed.ts'
+import { refusedAs } from '#tests/support/refusal.ts'
 
 const problemOf = (content: string | Uint8Array) =>
   readFeed(content).then(
     () => 'read',
-    (error: unknown) => (error instanceof AppError ? `${error.code} ${error.details.values?.problem ?? ''}`.trim() : String(error)),
+    (error: unknown) => refusedAs(error),
   )
 
 describe('a CSV feed', () => {
@@ -236,7 +236,7 @@ test('a table whose first line has no end is refused as one without a header; a 
   for (const begin of ['', '\n \n', '\uFEFF', '序列号,']) {
     await expect(readFeed(`${begin}${long}`)).rejects.toMatchObject({
       code: 'FEED_UNREADABLE',
-      details: { values: { problem: expect.stringContaining('512') } },
+      details: { problem: 'feed.problem.headerTooLong', values: { limit: 512 } },
     })
   }
   const list = `[${Array.from({ length: 20_000 }, (_, index) => `{"serial":"A${index}","type":"T30"}`).join(',')}]`

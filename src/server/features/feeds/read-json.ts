@@ -1,10 +1,9 @@
 import { giveWay } from '#server/giving-way.ts'
-import { AppError } from '#shared/errors.ts'
-import { type Language, word } from '#shared/i18n/index.ts'
 import { columnIndex } from './column-names.ts'
 import { jsonElements, longestElement, parsed } from './json-elements.ts'
 import { scanElement } from './json-scan.ts'
 import { batchLines, brokenLine, type FeedShape, noteColumn, noteIgnored, type RawLine, takeTurns, turnLength } from './raw-line.ts'
+import { unreadable } from './unreadable.ts'
 
 const devicesKey = /^\s*\{\s*"devices"\s*:\s*\[/
 
@@ -68,7 +67,7 @@ function numbersOf(text: string, inList: boolean): (place: number) => number | P
  * one is refused alone with the physical line on which it begins (its number in the list when all is on one line), and no
  * big document is parsed at once.
  */
-export async function* readJson(text: string, shape: FeedShape, language: Language): AsyncGenerator<RawLine[]> {
+export async function* readJson(text: string, shape: FeedShape): AsyncGenerator<RawLine[]> {
   const arrange = arranger(shape)
   const byLines = await isLines(text)
   const wrapped = byLines ? null : devicesKey.exec(text)
@@ -120,7 +119,7 @@ export async function* readJson(text: string, shape: FeedShape, language: Langua
   if (batch.length > 0) yield batch
   const wholeIsOneObject = !inList && !shape.givenColumns.has('serial')
   if (wholeIsOneObject && isRecord(parsed(text.slice(0, longestElement)))) {
-    throw new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.noDevices') } })
+    throw unreadable('feed.problem.noDevices')
   }
 }
 

@@ -1,6 +1,4 @@
-import { AppError } from '#shared/errors.ts'
 import { maxFeedLines, maxToldErrors, type ReasonCounts } from '#shared/feed.ts'
-import { type Language, word } from '#shared/i18n/index.ts'
 import { isZip } from '#shared/tables/zip.ts'
 import { decodeFeed } from './decode.ts'
 import type { Lines } from './feed-lines.ts'
@@ -12,6 +10,7 @@ import { readJson, readRows } from './read-json.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { reportTimes } from './report-time.ts'
 import type { FeedSource } from './source.ts'
+import { unreadable } from './unreadable.ts'
 
 /**
  * Lines that were read together; `refused` may be looked at once; `counted`: further refused lines that name no machine, where more are refused
@@ -19,15 +18,15 @@ import type { FeedSource } from './source.ts'
  */
 export type LineBatch = { read: number; lines: Lines; refused: Iterable<RefusedLine>; counted: ReasonCounts; cutOff: boolean }
 /** `now` in ms since 1970; `types`: the machine types; `sheet`: which one of a workbook, undefined = the first. */
-export type ReadingOptions = { timeZone: string; now: number; language: Language; types: readonly ReadType[]; sheet?: string | undefined }
+export type ReadingOptions = { timeZone: string; now: number; types: readonly ReadType[]; sheet?: string | undefined }
 export type ReadingInput = Pick<Extract<FeedSource, { bytes: Uint8Array }>, 'bytes'> | Pick<Extract<FeedSource, { rows: unknown }>, 'rows'>
 
-async function rawLinesOf(input: ReadingInput, shape: FeedShape, { language, sheet }: ReadingOptions): Promise<AsyncIterable<RawLine[]>> {
+async function rawLinesOf(input: ReadingInput, shape: FeedShape, { sheet }: ReadingOptions): Promise<AsyncIterable<RawLine[]>> {
   if ('rows' in input) return readRows(input.rows, shape)
-  if (isZip(input.bytes)) return readWorkbook(input.bytes, shape, { language, sheet })
-  if (sheet !== undefined) throw new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.noSheets') } })
-  const text = await decodeFeed(input.bytes, language)
-  return listBegin.test(text) ? readJson(text, shape, language) : readCsv(text, shape, language)
+  if (isZip(input.bytes)) return readWorkbook(input.bytes, shape, sheet)
+  if (sheet !== undefined) throw unreadable('feed.problem.noSheets')
+  const text = await decodeFeed(input.bytes)
+  return listBegin.test(text) ? readJson(text, shape) : readCsv(text, shape)
 }
 
 /**
@@ -36,7 +35,7 @@ async function rawLinesOf(input: ReadingInput, shape: FeedShape, { language, she
  * @throws AppError FEED_UNREADABLE for a text that is no feed, and with too many lines
  */
 export async function* readLines(input: ReadingInput, shape: FeedShape, options: ReadingOptions): AsyncGenerator<LineBatch> {
-  const { timeZone, now, language } = options
+  const { timeZone, now } = options
   const { timeOf, localTimes } = reportTimes(timeZone)
   const reading = { timeOf, ...typeReading(options.types), now }
   /** The serials as they stand, by what they are compared by. */
@@ -54,7 +53,7 @@ export async function* readLines(input: ReadingInput, shape: FeedShape, options:
     let cutOff = false
     read += raws.length
     if (read > maxFeedLines) {
-      throw new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.tooManyLines', { limit: maxFeedLines }) } })
+      throw unreadable('feed.problem.tooManyLines', { limit: maxFeedLines })
     }
     for (const raw of raws) {
       const line = parseLine(raw, reading)

@@ -82,7 +82,7 @@ describe('the time to read a feed grows with its length alone', () => {
 
 test('a header of more columns than any sheet has is refused with that word', async () => {
   const refused = readFeed(`serial${',x'.repeat(20_000)}\nA1\n`)
-  await expect(refused).rejects.toMatchObject({ code: 'FEED_UNREADABLE', details: { values: { problem: '表头超过 16384 列' } } })
+  await expect(refused).rejects.toMatchObject({ code: 'FEED_UNREADABLE', details: { problem: 'feed.problem.tooManyColumns', values: { limit: 16_384 } } })
   expect((await readFeed(`serial${',x'.repeat(16_383)}\nA1${','.repeat(16_383)}\n`)).lines).toHaveLength(1)
 })
 

@@ -1,17 +1,17 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { utils } from 'xlsx'
-import { AppError } from '#shared/errors.ts'
 import { SharedTexts, SheetReader } from '#shared/tables/sheet-reader.ts'
 import { expectLinear } from '#tests/support/doubling.ts'
 import { readFeed } from '#tests/support/read-feed.ts'
+import { refusedAs } from '#tests/support/refusal.ts'
 import { rawWorkbook, rowOf, sheetOfRows, textCell, workbookOf } from '#tests/support/workbooks.ts'
 
 const at = (text: string) => Date.parse(text)
 const problemOf = (content: Uint8Array, sheet?: string) =>
   readFeed(content, sheet).then(
     () => 'read',
-    (error: unknown) => (error instanceof AppError ? `${error.code} ${error.details.values?.problem ?? ''}`.trim() : String(error)),
+    (error: unknown) => refusedAs(error),
   )
 const head = rowOf(textCell('serial'), textCell('hashRate'), textCell('reportedAt'))
 

@@ -1,7 +1,5 @@
 import { giveWay } from '#server/giving-way.ts'
-import { AppError } from '#shared/errors.ts'
 import { feedColumns } from '#shared/feed.ts'
-import { type Language, word } from '#shared/i18n/index.ts'
 import { SharedTexts, type SheetCell, SheetReader, type SheetRow } from '#shared/tables/sheet-reader.ts'
 import { TableError } from '#shared/tables/table.ts'
 import { numberFormats } from '#shared/tables/workbook-parts.ts'
@@ -9,6 +7,7 @@ import { type SheetFile, sheetFiles } from '#shared/tables/workbook-sheets.ts'
 import { openZipFile, type ZipFile } from '#shared/tables/zip.ts'
 import { batchLines, brokenLine, type FeedShape, type RawLine } from './raw-line.ts'
 import { headerWithin, isBelowHeader, isHeader, type TableColumns, tableColumns, widthOf } from './table-header.ts'
+import { unreadable } from './unreadable.ts'
 
 /**
  * Bytes of a workbook when unpacked: a million machines with all columns of a feed. None of it is kept, but for the texts that cells
@@ -69,15 +68,13 @@ function arrange({ line, cells }: SheetRow, { width, read }: ReadCells): RawLine
   return brokenLine(line, 'formulaEmpty', typeof serial === 'string' ? serial : undefined)
 }
 
-type Options = { language: Language; sheet: string | undefined }
-
 /** The sheet that is asked for, in any letter case, or the first one that is seen. */
-function chosenSheet(files: readonly SheetFile[], { language, sheet }: Options): SheetFile {
+function chosenSheet(files: readonly SheetFile[], sheet: string | undefined): SheetFile {
   const named = (name: string) => files.find((file) => file.name === name) ?? files.find((file) => file.name.toLowerCase() === name.toLowerCase())
   const chosen = sheet === undefined ? (files.find((file) => !file.hidden) ?? files[0]) : named(sheet)
   if (chosen) return chosen
   if (sheet === undefined) throw new TableError('notAWorkbook')
-  throw new AppError('FEED_UNREADABLE', { values: { problem: word(language, 'feed.problem.noSheet', { sheet, sheets: namesOf(files) }) } })
+  throw unreadable('feed.problem.noSheet', { sheet, sheets: namesOf(files) })
 }
 const mostNames = 10
 const namesOf = (files: readonly SheetFile[]): string =>
@@ -110,11 +107,10 @@ async function* rowsOf(zip: ZipFile, path: string, from1904: boolean): AsyncGene
   throw new TableError('notAWorkbook')
 }
 
-async function* readSheet(bytes: Uint8Array, shape: FeedShape, options: Options): AsyncGenerator<RawLine[], void, unknown> {
-  const { language } = options
+async function* readSheet(bytes: Uint8Array, shape: FeedShape, sheet: string | undefined): AsyncGenerator<RawLine[], void, unknown> {
   const zip = openZipFile(bytes as Uint8Array<ArrayBuffer>, mostUnpackedBytes)
   const { files, from1904 } = await sheetFiles(zip.text)
-  const chosen = chosenSheet(files, options)
+  const chosen = chosenSheet(files, sheet)
   let passed: SheetRow[] = []
   let header: SheetRow | null = null
   let cells: ReadCells | null = null
@@ -135,29 +131,27 @@ async function* readSheet(bytes: Uint8Array, shape: FeedShape, options: Options)
         header = row
         if (passed.length > 0) shape.headerLine = row.line
       } else if (passed.length + 1 < headerWithin) passed = [...passed, row]
-      else throw noHeader(chosen, files, language)
+      else throw noHeader(chosen, files)
     }
     // A batch may be empty: others have their turn, and anyone who waits hears that the reading goes on.
     yield batch
     batch = []
   }
-  if (!header && passed.length > 0) throw noHeader(chosen, files, language)
+  if (!header && passed.length > 0) throw noHeader(chosen, files)
 }
 
-const noHeader = ({ name }: SheetFile, files: readonly SheetFile[], language: Language) =>
-  new AppError('FEED_UNREADABLE', {
-    values: { problem: word(language, 'feed.problem.noSerialOnSheet', { sheet: name, rows: headerWithin, sheets: namesOf(files) }) },
-  })
+const noHeader = ({ name }: SheetFile, files: readonly SheetFile[]) =>
+  unreadable('feed.problem.noSerialOnSheet', { sheet: name, rows: headerWithin, sheets: namesOf(files) })
 
 /**
  * Reads one sheet of an .xlsx file line by line: texts and numbers as they are shown, days as business time, formulas by the value that was stored
  * last. @throws AppError FEED_UNREADABLE for what is no such file, has a password, is larger when unpacked, or has no such sheet or no header
  */
-export async function* readWorkbook(bytes: Uint8Array, shape: FeedShape, options: Options): AsyncGenerator<RawLine[], void, unknown> {
+export async function* readWorkbook(bytes: Uint8Array, shape: FeedShape, sheet: string | undefined): AsyncGenerator<RawLine[], void, unknown> {
   try {
-    yield* readSheet(bytes, shape, options)
+    yield* readSheet(bytes, shape, sheet)
   } catch (error) {
     if (!(error instanceof TableError)) throw error
-    throw new AppError('FEED_UNREADABLE', { values: { problem: word(options.language, `feed.problem.workbook.${error.fault}`) } }, error)
+    throw unreadable(`feed.problem.workbook.${error.fault}`, {}, error)
   }
 }

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { loadDemo } from '#server/demo/load.ts'
-import { AppError } from '#shared/errors.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { refusedAs } from '#tests/support/refusal.ts'
 import { shapeOfRun } from '#tests/support/shape.ts'
 import { applyFeed } from './apply-feed.ts'
 import { openSource } from './source.ts'
@@ -43,7 +43,7 @@ const read = async (url: URL | string) => {
 const problemOf = (work: Promise<unknown>) =>
   work.then(
     () => 'read',
-    (error: unknown) => (error instanceof AppError ? `${error.code} ${error.details.values?.problem ?? ''}`.trim() : String(error)),
+    (error: unknown) => refusedAs(error),
   )
 
 test('a configured feed is fetched, with the name and password of its address', async () => {

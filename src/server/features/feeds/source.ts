@@ -5,8 +5,8 @@ import { isDemonstration, simulatedFeed } from '#server/demo/simulated-feed.ts'
 import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { type FeedRequest, maxFeedBytes } from '#shared/feed.ts'
-import { type Language, word } from '#shared/i18n/index.ts'
 import type { FeedCaller, FeedParts } from './feed-call.ts'
+import { unreadable } from './unreadable.ts'
 
 const timeoutSeconds = 30
 
@@ -15,8 +15,6 @@ export type FeedSource = { kind: 'file' | 'rows' | 'configured' | 'pull' | 'simu
   | { bytes: Uint8Array }
   | { rows: readonly Record<string, unknown>[] }
 )
-
-const unreadable = (problem: string, cause?: unknown) => new AppError('FEED_UNREADABLE', { values: { problem } }, cause)
 
 /** Collects a stream, and gives up as soon as it is too long. */
 async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
@@ -49,26 +47,25 @@ export async function fetchConfigured(
   address: URL,
   headers: Readonly<Record<string, string>>,
 ): Promise<{ status: number; headers: Readonly<Record<string, string | undefined>>; body: Buffer }> {
-  if (address.protocol === 'file:') return { status: 200, headers: {}, body: Buffer.from(await readFeedFile(address, 'zh')) }
+  if (address.protocol === 'file:') return { status: 200, headers: {}, body: Buffer.from(await readFeedFile(address)) }
   const answer = await ask(address, headers)
   const body = answer.body && answer.ok ? Buffer.from(await collect(answer.body)) : Buffer.alloc(0)
   return { status: answer.status, headers: Object.fromEntries(answer.headers), body }
 }
 
-async function fetchFeed(address: URL, language: Language): Promise<Uint8Array> {
+async function fetchFeed(address: URL): Promise<Uint8Array> {
   try {
     const answer = await ask(address, { accept: 'text/csv, application/json, application/x-ndjson, */*;q=0.5' })
-    if (!answer.ok) throw unreadable(word(language, 'feed.problem.sourceAnswered', { status: answer.status }))
+    if (!answer.ok) throw unreadable('feed.problem.sourceAnswered', { status: answer.status })
     return answer.body ? await collect(answer.body) : new Uint8Array()
   } catch (error) {
     if (error instanceof AppError) throw error
     const late = error instanceof Error && error.name === 'TimeoutError'
-    const problem = late ? word(language, 'feed.problem.sourceTimeout', { seconds: timeoutSeconds }) : word(language, 'feed.problem.sourceUnreachable')
-    throw unreadable(problem, error)
+    throw late ? unreadable('feed.problem.sourceTimeout', { seconds: timeoutSeconds }, error) : unreadable('feed.problem.sourceUnreachable', {}, error)
   }
 }
 
-async function readFeedFile(address: URL, language: Language): Promise<Uint8Array> {
+async function readFeedFile(address: URL): Promise<Uint8Array> {
   try {
     const file = await open(fileURLToPath(address))
     try {
@@ -78,7 +75,7 @@ async function readFeedFile(address: URL, language: Language): Promise<Uint8Arra
     }
   } catch (error) {
     if (error instanceof AppError) throw error
-    throw unreadable(word(language, 'feed.problem.sourceUnreachable'), error)
+    throw unreadable('feed.problem.sourceUnreachable', {}, error)
   }
 }
 
@@ -97,7 +94,7 @@ export async function openSource(parts: FeedParts, caller: FeedCaller, request: 
   if (request.devices !== undefined) return { kind: 'rows', fileName: null, rows: request.devices }
   if (parts.config.deviceFeedUrl !== null) {
     const address = new URL(parts.config.deviceFeedUrl)
-    const bytes = address.protocol === 'file:' ? await readFeedFile(address, caller.language) : await fetchFeed(address, caller.language)
+    const bytes = address.protocol === 'file:' ? await readFeedFile(address) : await fetchFeed(address)
     return { kind: 'configured', fileName: null, bytes }
   }
   if (!(await isDemonstration(parts.db))) throw new AppError('FEED_NO_SOURCE')

@@ -4,7 +4,6 @@ import { readJson, readRows } from '#server/features/feeds/read-json.ts'
 import { reportTimes } from '#server/features/feeds/report-time.ts'
 import { factColumns } from '#shared/device-facts.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Language } from '#shared/i18n/index.ts'
 import { aheadMinutes, maxReportBytes, maxReportLines, type ReportRequest } from '#shared/live.ts'
 
 /** A line of the live door that can be read; `reportedAt` in ms since 1970. */
@@ -13,7 +12,7 @@ export type ReportLine = ParsedLine & { reportedAt: number }
 export type Reports = { read: number; lines: ReportLine[]; refused: RefusedLine[]; facts: boolean }
 
 /** `now` in ms since 1970; `types`: the machine types. */
-type Reading = { timeZone: string; now: number; language: Language; types: readonly ReadType[] }
+type Reading = { timeZone: string; now: number; types: readonly ReadType[] }
 
 /** The bytes as text; what is no UTF-8 spoils its own line alone. */
 function textOf(content: Uint8Array | string): string {
@@ -22,8 +21,8 @@ function textOf(content: Uint8Array | string): string {
   return new TextDecoder('utf-8').decode(bytes)
 }
 
-function rawLines(request: ReportRequest, shape: ReturnType<typeof newShape>, language: Language): AsyncIterable<RawLine[]> {
-  if (request.content !== undefined) return readJson(textOf(request.content), shape, language)
+function rawLines(request: ReportRequest, shape: ReturnType<typeof newShape>): AsyncIterable<RawLine[]> {
+  if (request.content !== undefined) return readJson(textOf(request.content), shape)
   return readRows(request.reports ?? [], shape)
 }
 
@@ -39,11 +38,11 @@ function readLine(raw: RawLine, reading: LineReading): ReportLine | RefusedLine 
  * Reads reports line by line, while other requests get their turn; a broken one is refused alone. Nothing is asked of the database.
  * @throws AppError FEED_EMPTY without a line; VALIDATION with more than `maxReportLines`; FEED_UNREADABLE for one object that is no report
  */
-export async function readReports(request: ReportRequest, { timeZone, now, language, types }: Reading): Promise<Reports> {
+export async function readReports(request: ReportRequest, { timeZone, now, types }: Reading): Promise<Reports> {
   const shape = newShape()
   const reading = { timeOf: reportTimes(timeZone).timeOf, ...typeReading(types), now, aheadMs: aheadMinutes * 60_000 }
   const reports: Reports = { read: 0, lines: [], refused: [], facts: false }
-  for await (const raws of rawLines(request, shape, language)) {
+  for await (const raws of rawLines(request, shape)) {
     reports.read += raws.length
     if (reports.read > maxReportLines)
       throw new AppError('VALIDATION', { field: 'reports', problem: 'problem.tooManyLines', values: { limit: maxReportLines } })

@@ -129,7 +129,7 @@ export async function takeReports(ctx: SignedInContext, request: ReportRequest):
   const now = ctx.clock()
   const { timeZone } = ctx.config
   const book = await ctx.services.places.book()
-  const reports = await readReports(request, { timeZone, now: now.getTime(), language, types: book.types })
+  const reports = await readReports(request, { timeZone, now: now.getTime(), types: book.types })
   const run = { ctx, site, reports, now, today: businessDay(now, timeZone), book, language }
   const end = ctx.services.tidying.begin()
   let written: Written | undefined

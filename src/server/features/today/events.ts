@@ -4,6 +4,7 @@ import { ownerOf, visibleAlerts } from '#server/features/alerts/visible-alerts.t
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { type AlertKind, alertSeverities } from '#shared/alerts.ts'
+import type { Language } from '#shared/i18n/index.ts'
 import { type Need, type NeedGroup, shownNeeds } from '#shared/today.ts'
 
 /** How far events are counted. */
@@ -38,14 +39,14 @@ export async function events(ctx: SignedInContext, book: PlaceBook, told: readon
       kind: 'event',
       total: Math.min(counted, mostCounted),
       totalCapped: counted > mostCounted,
-      rows: rows.map((stored) => needOf(stored, book, owner)).toSorted(byUrgency),
+      rows: rows.map((stored) => needOf(stored, book, owner, ctx.request.language)).toSorted(byUrgency),
     },
     silent: new Set(heard.rows.map(({ site_id }) => site_id)),
   }
 }
 
-function needOf(stored: StoredAlert, book: PlaceBook, owner: ReturnType<typeof ownerOf>): Need {
-  const { id, kind, severity, site, company, siteId, client, count, openedAt, rowVersion } = alertRow(stored, book, owner)
+function needOf(stored: StoredAlert, book: PlaceBook, owner: ReturnType<typeof ownerOf>, language: Language): Need {
+  const { id, kind, severity, site, company, siteId, client, count, openedAt, rowVersion } = alertRow(stored, book, owner, language)
   return {
     kind: 'event',
     id,
