@@ -3,16 +3,21 @@ import { sql } from 'kysely'
 import { startTrial } from '#tests/support/outbox-trial.ts'
 
 // Kills one of several processes that share the outbox, again and again, between the commit of messages and the note of what came of them, and
-// counts what receivers got: npx tsx scripts/outbox-crash.ts --kills 50 --processes 3 --messages 10 [--after 0]
+// counts what receivers got: npx tsx scripts/outbox-crash.ts --kills 50 --processes 3 --messages 10 [--after 0] [--before 2000]
 // `--after`: ms at most that a process rests after a receiver has answered, for a death there; 0 = as it is.
+// `--before`: ms that a process rests before it sends, in which each of the kills falls: between commit and sending, and at no other moment.
 
 const { values } = parseArgs({
-  options: { kills: { type: 'string' }, processes: { type: 'string' }, messages: { type: 'string' }, after: { type: 'string' } },
+  options: { kills: { type: 'string' }, processes: { type: 'string' }, messages: { type: 'string' }, after: { type: 'string' }, before: { type: 'string' } },
 })
 const [kills, processes, messages] = [Number(values.kills ?? 50), Number(values.processes ?? 3), Number(values.messages ?? 10)]
 const pause = (milliseconds: number) => new Promise((settle) => setTimeout(settle, milliseconds))
 
-const trial = await startTrial(processes, { OUTBOX_AFTER: values.after ?? '300' })
+const before = values.before === undefined ? null : Number(values.before)
+const after = values.after ?? (before === null ? '300' : '0')
+const trial = await startTrial(processes, { OUTBOX_AFTER: after, ...(before === null ? {} : { OUTBOX_BEFORE: String(before) }) })
+/** Share of the rest before sending in which a kill falls. */
+const shareOfRest = 0.75
 try {
   const { db, base } = trial
   const channels = { webhook: await trial.channel('webhook'), mail: await trial.channel('mail') }
@@ -24,7 +29,7 @@ try {
     for (const id of Object.values(channels))
       await sql`insert into delivery (company_id, channel_id, message, due, create_time)
         select ${base.id}, ${id}, ${message}::jsonb, now(), now() from generate_series(1, ${messages})`.execute(db)
-    if (await trial.killBusy(500)) busy++
+    if (await trial.killBusy(before === null ? 500 : before * shareOfRest)) busy++
     await pause(300)
   }
   // What a killed process had taken is free after a minute.
@@ -56,7 +61,7 @@ try {
     }),
   )
   console.log(
-    `${kills} kills, ${busy} of a process that had just taken messages, among ${processes}; up to ${values.after ?? '300'} ms of rest after an answer`,
+    `${kills} kills, ${busy} of a process that had just taken messages, among ${processes}; ${before === null ? '' : `within ${before * shareOfRest} of ${before} ms before it sends, `}up to ${after} ms of rest after an answer`,
   )
   console.table(rows)
   process.exitCode = rows.every((row) => row['never received'] === 0 && row.delivered === row.committed) ? 0 : 1

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
 import { pino } from 'pino'
@@ -19,11 +20,11 @@ export const crashKeys = { channels: Buffer.alloc(32) }
 const pause = (most: number) => new Promise((settle) => setTimeout(settle, Math.random() * most))
 
 /** Room for a death between the commit and the sending, and between the sending and the note of it. */
-const slowOutbound = (outbound: Outbound, afterMs: number, busy: () => void): Outbound => ({
+const slowOutbound = (outbound: Outbound, beforeMs: number | null, afterMs: number, busy: () => void): Outbound => ({
   ...outbound,
   send: async (...given) => {
     busy()
-    await pause(300)
+    await (beforeMs === null ? pause(300) : wait(beforeMs))
     const tried = await outbound.send(...given)
     await pause(afterMs)
     return tried
@@ -41,7 +42,7 @@ const slowStorage = (storage: Storage, busy: () => void): Storage => ({
 })
 
 // Run as a process of its own by tests/support/outbox-trial.ts: sends what is due, and runs schedules where it is told to, until it is killed.
-const { OUTBOX_DATABASE: database, OUTBOX_CA: ca, OUTBOX_SMTP: smtpUrl, OUTBOX_FILES: files, OUTBOX_AFTER: after = '300' } = process.env
+const { OUTBOX_DATABASE: database, OUTBOX_CA: ca, OUTBOX_SMTP: smtpUrl, OUTBOX_FILES: files, OUTBOX_AFTER: after = '300', OUTBOX_BEFORE: before } = process.env
 if (database && ca && smtpUrl && files) {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: database, max: 6 }) }) })
   const withSchedules = process.env['OUTBOX_SCHEDULES'] !== undefined
@@ -51,7 +52,7 @@ if (database && ca && smtpUrl && files) {
   })
   const busy = () => void process.send?.('busy')
   const sender = createOutbound(config, { ca: readFileSync(ca, 'utf8'), resolve: (_, done) => done(null, [{ address: '127.0.0.1', family: 4 }]) })
-  const outbound = slowOutbound(sender, Number(after), withSchedules ? () => undefined : busy)
+  const outbound = slowOutbound(sender, before === undefined ? null : Number(before), Number(after), withSchedules ? () => undefined : busy)
   const logger = pino({ level: 'warn' })
   const clock = () => new Date()
   const storage = slowStorage(createFileStorage(files), busy)
