@@ -189,7 +189,7 @@ export function undoFeed(
     if (rehearsed.undone === 0 && rehearsed.kept > 0) throw nothingGoesBack(rehearsed, language)
     const origin = { at: now, userId }
     if (given) {
-      await giveTransferBack(trx, batch, given.plan, { target: given.target, today, embedded: parts.config.databaseUrl === null }, origin)
+      await giveTransferBack(trx, batch, given.plan, { target: given.target, today }, origin)
       await closeUndone(trx, batch, plan, [...given.plan.back], origin)
     }
     const changes = given ? [] : await giveBack(trx, batch, plan, companyIds, origin, timeZone)

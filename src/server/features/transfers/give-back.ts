@@ -13,11 +13,11 @@ import { type Day, daysBetween } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import { issuedAmong } from './issued.ts'
-import { type KeptCoverage, readCoverage } from './keep-transfer.ts'
+import { type KeptCoverage, keptAtOnce, readCoverage } from './keep-transfer.ts'
 import { noSums, type OwnedRows, ownedOn } from './owned-days.ts'
 import type { KeptOwners, TransferUndo } from './plan-undo.ts'
 import { given, isSame, type Owner, type Target } from './target.ts'
-import { embeddedRows, serverRows, touchedSites, writeFollowers } from './write-transfer.ts'
+import { dayRows, touchedSites, writeFollowers } from './write-transfer.ts'
 
 type Origin = { at: Date; userId: number | null }
 const columnsOf = { companyId: 'company_id', clientId: 'client_id', accountId: 'account_id', siteId: 'site_id' } as const
@@ -93,12 +93,12 @@ function daysBack(rows: readonly OwnedRows[], target: Target): DayBack[] {
 }
 
 /** Rows of each day, in the columns that the transfer set: all owners in one statement, because the triggers of the roll-ups run for each. */
-async function restoreDays(trx: Transaction<Database>, rows: readonly OwnedRows[], target: Target, embedded: boolean): Promise<void> {
+async function restoreDays(trx: Transaction<Database>, rows: readonly OwnedRows[], target: Target): Promise<void> {
   const changed = sidesOf.filter((side) => side !== 'companyId' || target.companyId !== undefined)
   const set = sql.join(changed.map((side) => sql`${sql.ref(columnsOf[side])} = o.${sql.ref(columnsOf[side])}`))
   const columns = sql.join(changed.map((side) => sql.ref(columnsOf[side])))
   for (const { day, companyId, machines } of daysBack(rows, target))
-    for (const chunk of chunksOf(machines, embedded ? embeddedRows : serverRows)) {
+    for (const chunk of chunksOf(machines, dayRows)) {
       const lists = sql.join((['id', ...changed] as const).map((side) => sql`${integers(chunk.map((one) => one[side]))}::int[]`))
       await byKeyOrHash(trx, chunk.length, () =>
         sql`${sql.raw(unnamedMark)}
@@ -138,13 +138,21 @@ async function restoreChecks(trx: Transaction<Database>, batchId: number, ids: r
     where k.batch_id = ${batchId} and c.device_id = any(${[...ids]}::int[]) on conflict do nothing`.execute(trx)
 }
 
-/** What is kept of a batch that goes back in part forgets the machines that did. */
-async function forget(trx: Transaction<Database>, { owners, back }: TransferUndo): Promise<void> {
-  for (const group of owners) {
+/** What is kept of a batch that goes back in part forgets the machines that did; of one that goes back whole, all goes at once (`closeUndone`). */
+async function forget(trx: Transaction<Database>, { owners, back, remaining }: TransferUndo): Promise<void> {
+  if (remaining.size === 0) return
+  const changed = owners.flatMap((group) => {
     const staying = group.ids.filter((id) => !back.has(id))
-    if (staying.length === group.ids.length) continue
-    if (staying.length === 0) await sql`delete from transfer_before where id = ${group.id}::bigint`.execute(trx)
-    else await sql`update transfer_before set device_ids = ${integers(staying)}::int[] where id = ${group.id}::bigint`.execute(trx)
+    return staying.length === group.ids.length ? [] : [{ id: group.id, staying }]
+  })
+  for (const chunk of chunksOf(changed, keptAtOnce)) {
+    const gone = chunk.flatMap(({ id, staying }) => (staying.length === 0 ? [id] : []))
+    await sql`delete from transfer_before where id = any(${gone}::bigint[])`.execute(trx)
+    const left = chunk.filter(({ staying }) => staying.length > 0)
+    await sql`update transfer_before b set device_ids = k.ids::int[]
+      from unnest(${left.map(({ id }) => id)}::bigint[], ${left.map(({ staying }) => `{${staying.join(',')}}`)}::text[]) k(id, ids) where b.id = k.id`.execute(
+      trx,
+    )
   }
 }
 
@@ -164,7 +172,7 @@ export async function giveTransferBack(
   trx: Transaction<Database>,
   batch: UndoableBatch,
   plan: TransferUndo,
-  { target, today, embedded }: { target: Target; today: Day; embedded: boolean },
+  { target, today }: { target: Target; today: Day },
   { at, userId }: Origin,
 ): Promise<void> {
   const { back, owners, states } = plan
@@ -187,7 +195,7 @@ export async function giveTransferBack(
     })),
     { at, userId, batchId: batch.id },
   )
-  await restoreDays(trx, rows, target, embedded)
+  await restoreDays(trx, rows, target)
   await restoreCoverage(trx, batch.id, rows, target)
   await forget(trx, plan)
 }

@@ -71,7 +71,7 @@ function byOwner(moved: readonly Moved[]): { owner: Owner; ids: number[] }[] {
 
 type Kept = { day: string | null; owner: Owner; ids: readonly number[] }
 /** Owners of a day are many: so many go into one statement. */
-const keptAtOnce = 1_000
+export const keptAtOnce = 1_000
 
 /** Keeps whose the machines were: today (`day` null), and on each day. */
 async function keepOwners(trx: Transaction<Database>, batchId: number, kept: readonly Kept[]): Promise<void> {

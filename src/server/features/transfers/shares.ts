@@ -22,7 +22,10 @@ const idOf: Record<Kind, (owner: Owner) => number> = {
   account: ({ accountId }) => accountId,
 }
 const nothing = Object.fromEntries(parts.map((part) => [part, 0])) as Sums
-const added = (one: Sums, other: Sums, sign: 1 | -1): Sums => Object.fromEntries(parts.map((part) => [part, one[part] + sign * other[part]])) as Sums
+/** Adds in place: a transfer of many owners over two months has tens of thousands of them. */
+function add(to: Sums, other: Sums, sign: 1 | -1): void {
+  for (const part of parts) to[part] += sign * other[part]
+}
 
 /** What each place gains and loses: machines of today, and rows of the days by day. */
 function differences({ moved, rows }: TransferPlan, target: Target): Place[] {
@@ -48,7 +51,9 @@ function differences({ moved, rows }: TransferPlan, target: Target): Place[] {
   for (const { day, owner, ids, sums } of rows)
     eachSide(owner, given(target, owner), (place, sign) => {
       place.machineDays += sign * ids.length
-      place.byDay.set(day, added(place.byDay.get(day) ?? nothing, sums, sign))
+      const known = place.byDay.get(day) ?? { ...nothing }
+      place.byDay.set(day, known)
+      add(known, sums, sign)
     })
   return [...places.values()]
 }
@@ -107,7 +112,11 @@ export async function sharesOf(
   return places.map(({ kind, id, machines, machineDays, byDay }) => {
     const known = before.get(`${kind} ${id}`) ?? new Map<Day, Sums>()
     const after = new Map(known)
-    for (const [day, sums] of byDay) after.set(day, added(known.get(day) ?? nothing, sums, 1))
+    for (const [day, sums] of byDay) {
+      const changed = { ...(known.get(day) ?? nothing) }
+      add(changed, sums, 1)
+      after.set(day, changed)
+    }
     const rate = (name: Rate) => ({ before: rateOf(known.values(), name), after: rateOf(after.values(), name) })
     return {
       kind,

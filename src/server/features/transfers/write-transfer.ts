@@ -14,9 +14,11 @@ import type { OwnedRows } from './owned-days.ts'
 import type { Moved, Planning, TransferPlan } from './plan.ts'
 import { assigned, given, isSame, type Owner, type Target } from './target.ts'
 
-/** The embedded engine has one connection: no statement may hold it for longer than 100 ms. */
-export const embeddedRows = 3_000
-export const serverRows = 100_000
+/**
+ * Rows of a day that one statement writes: each statement counts every owner that it meets in four tables, so that few large ones are less
+ * work. On the embedded engine, too: the transaction keeps its only connection until it ends, whatever a statement takes.
+ */
+export const dayRows = 50_000
 
 /** Live owners. Who belonged there already, and of which only days change, stays as it is. */
 async function writeDevices(trx: Transaction<Database>, moved: readonly Moved[], target: Target, at: Date): Promise<void> {
@@ -38,7 +40,6 @@ async function writeOwnedDays(
   trx: Transaction<Database>,
   rows: readonly OwnedRows[],
   values: (of: (column: string) => RawBuilder<number>) => readonly { column: string; value: RawBuilder<number> }[],
-  embedded: boolean,
 ): Promise<void> {
   const set = sql.join(values((column) => sql<number>`${sql.ref(`r.${column}`)}`).map(({ column, value }) => sql`${sql.ref(column)} = ${value}`))
   const days = new Map<string, { day: string; companyId: number; ids: number[] }>()
@@ -49,7 +50,7 @@ async function writeOwnedDays(
     days.set(key, known)
   }
   for (const { day, companyId, ids } of days.values())
-    for (const chunk of chunksOf(ids, embedded ? embeddedRows : serverRows))
+    for (const chunk of chunksOf(ids, dayRows))
       await sql`${sql.raw(unnamedMark)}
         update device_daily r set ${set}
         where r.company_id = ${companyId} and r.business_date = ${day}::date and r.device_id = any(${integers(chunk)}::int[])`.execute(trx)
@@ -109,7 +110,6 @@ export async function writeTransfer(
 ): Promise<{ batchId: number }> {
   const { target, date } = planning
   const at = ctx.clock()
-  const embedded = ctx.config.databaseUrl === null
   const companyIds = [
     ...new Set([...plan.moved.flatMap(({ from, to }) => [from.companyId, to.companyId]), ...plan.rows.map(({ owner }) => owner.companyId)]),
   ].sort((one, other) => one - other)
@@ -128,7 +128,7 @@ export async function writeTransfer(
     change: { date, from, to },
   }))
   await writeOwnership(trx, events, { at, userId: ctx.viewer.userId, batchId, note: reason })
-  await writeOwnedDays(trx, plan.rows, (of) => assigned(target, of), embedded)
+  await writeOwnedDays(trx, plan.rows, (of) => assigned(target, of))
   for (const { companyId, day, siteIds } of sites) await recountCoverage(trx, companyId, day, batchId, siteIds)
   await writeTransferSites(trx, batchId, plan.moved)
   await forgetBefore(trx, batchId, companyIds, at)
