@@ -32,7 +32,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
     'coldfleet collect --subnet 192.168.1.0/24 --to https://coldfleet.example.com',
     'coldfleet collect --subnet 10.0.0.5-10.0.0.40 --serials serials.csv --to http://127.0.0.1:3000 --once --json',
   ],
-  'devices undo': ['coldfleet devices undo', 'coldfleet devices undo --batch 12 --dry-run'],
+  'devices undo': ['coldfleet devices undo --dry-run', 'coldfleet devices undo --batch 12'],
   'devices export': ['coldfleet devices export --state offline,warn --client 晨曦数据 -o down.xlsx', 'coldfleet devices export --json | jq -r .serial'],
   'machines export': ['coldfleet machines export -o machines.xlsx'],
   'sites deleted': ['coldfleet sites deleted'],

@@ -74,6 +74,7 @@ export const policy = {
   'feeds.progress': { calls: [], key: 'base_screen', reach: feedStarters, polling: true },
   'feeds.watch': { calls: [], key: 'base_screen', reach: feedStarters, polling: true },
   'feeds.cancel': { calls: [], key: 'base_screen', reach: feedStarters },
+  'feeds.configured': { calls: [], key: 'base_screen', reach: baseManagers },
   'feeds.batches': { calls: [], key: 'base_screen', reach: baseManagers },
   'feeds.batch': { calls: [], key: 'base_screen', reach: baseManagers },
   'feeds.machines': { calls: [], key: 'base_screen', reach: baseManagers },

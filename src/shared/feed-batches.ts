@@ -41,6 +41,9 @@ export type BatchRow = {
   undoable: boolean
 }
 
+/** What an update without a file reads: the address of the deployment, or the made-up reports of the demonstration; null = nothing. */
+export type ConfiguredFeed = { source: 'configured' | 'simulation' | null }
+
 /** Every line was refused: the batch tells who sent what, it changed nothing, and no undo ends at it. */
 export const isIdle = ({ created, updated, unchanged, conflict }: Pick<BatchRow, 'created' | 'updated' | 'unchanged' | 'conflict'>): boolean =>
   created + updated + unchanged + conflict === 0
@@ -51,7 +54,7 @@ export type UndoObstacle = { code: 'undone' | 'nothing' | 'dayOver' | 'forgotten
 /** A batch with what it did, and whether it can be undone. */
 export type BatchDetail = BatchRow & { result: FeedResult /** null = a feed. */; transfer: TransferResult | null; obstacle: UndoObstacle | null }
 
-/** Without `id`: the newest batch that is in force and changed anything. With `companyId` only the machines of that base go back; `dryRun` only says which. */
+/** A rehearsal without `id` tells of the newest batch that is in force and changed anything; an undo names its batch. With `companyId` only the machines of that base go back; `dryRun` only says which. */
 export const UndoRequest = closedRequest({ id: unlimited(Id), companyId: unlimited(Id), dryRun: flag })
 export type UndoRequest = z.output<typeof UndoRequest>
 

@@ -120,7 +120,7 @@ beforeAll(async () => {
   cardsOf.push(await cards(rest))
   applied = await update('--confirm', 'new-machines,offline')
   shown = await look(rest)
-  undone = await coldfleet<UndoResult>('devices', 'undo')
+  undone = await coldfleet<UndoResult>('devices', 'undo', '--batch', String(applied.batchId))
   cardsOf.push(await cards(rest))
   await server.stop()
   server = null

@@ -106,6 +106,7 @@ const refused: (readonly [string[], string])[] = [
   [['classes', 'video', '--class', '987654', '--file', at('lesson.mp4')], '--class 987654'],
   [['token', 'create', '--user', 'nobody'], '--user nobody'],
   [['devices', 'undo'], 'there is no batch to undo'],
+  [['devices', 'undo', '--dry-run'], 'there is no batch to undo'],
   [['repairs', 'send', '--serials', 'none', '--reason', 'fan'], 'no. 1 none'],
   [['repairs', 'return', '--serials', 'S-晨曦', '--outcome', 'notRepairable'], 'scrap'],
 ]

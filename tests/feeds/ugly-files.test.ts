@@ -126,7 +126,7 @@ test('files as clerks have them are rehearsed and applied alike at the terminal 
     expect(applied.result && figures(applied.result), ugly.name).toEqual(rehearsed.result && figures(rehearsed.result))
     rows.push(`| ${ugly.name}${ugly.sheet ? ` --sheet ${ugly.sheet}` : ''} | ${ugly.what} | ${told(ugly.outcome, rehearsed)} |`)
     if (!applied.result) continue
-    expect((await here('devices', 'undo', '--json')).status, ugly.name).toBe(0)
+    expect((await here('devices', 'undo', '--batch', String(applied.result.batchId), '--json')).status, ugly.name).toBe(0)
     expect(await fleet(), ugly.name).toEqual(before)
   }
   const heading = [

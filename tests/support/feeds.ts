@@ -4,6 +4,8 @@ import { type ApplyOptions, applyFeed } from '#server/features/feeds/apply-feed.
 import type { FeedParts } from '#server/features/feeds/feed-call.ts'
 import { businessDay } from '#shared/dates.ts'
 import type { FeedRequest, FeedResult } from '#shared/feed.ts'
+import type { UndoResult } from '#shared/feed-batches.ts'
+import type { buildCaller } from './context.ts'
 import { type Account, buildAccount, buildClient, buildCompany, buildSite, type Client, type Company } from './factories.ts'
 import { shapeOfRun } from './shape.ts'
 
@@ -74,4 +76,10 @@ export async function countsOf(db: Kysely<Database>, tenantId: number, day: stri
     live: Object.fromEntries(live.rows.map(({ state, devices }) => [state, devices])),
     daily: Object.fromEntries(Object.entries(daily.rows[0] ?? {}).filter(([, devices]) => devices !== 0)),
   }
+}
+
+/** Takes back the batch that a rehearsal calls the newest, as a person does who names it. */
+export async function undoNewest({ feeds }: ReturnType<typeof buildCaller>): Promise<UndoResult> {
+  const { batchId } = await feeds.undo({ dryRun: true })
+  return feeds.undo({ id: batchId })
 }

@@ -90,7 +90,11 @@ export function addDeviceCommands(program: Command, terminal: Terminal): void {
       const named = company ?? site
       await withConnection(targetOf(command, terminal), async ({ client }) => {
         const companyId = named === undefined ? undefined : await idOf(client, place, place, named)
-        const typed = { ...typedAs('id', 'batch', batch), ...typedAs('', 'batch', batch), ...typedAs('companyId', place, named) }
+        const typed = {
+          id: { option: 'batch', values: batch === undefined ? [] : [batch] },
+          ...typedAs('', 'batch', batch),
+          ...typedAs('companyId', place, named),
+        }
         await asTyped(typed, () => runUndo(client, { id: batch, companyId, dryRun: dryRun === true }, json === true, terminal))
       })
     })

@@ -29,9 +29,12 @@ export function ToastHost() {
   const offset = { left: 12, right: 12, bottom: useFreeEdge(useSonner().toasts.length > 0, usualHeight) }
   useEffect(
     () =>
-      openSink(({ kind, text, action }) => {
-        const button = action && { action: { label: action.label, onClick: action.act } }
-        toast[kind](text, { id: `${kind}:${text}`, duration: action ? actionDuration : toastDuration, ...button })
+      openSink({
+        show: ({ kind, text, action }) => {
+          const button = action && { action: { label: action.label, onClick: action.act } }
+          toast[kind](text, { id: action?.of ?? `${kind}:${text}`, duration: action ? actionDuration : toastDuration, ...button })
+        },
+        withdraw: (of) => void toast.dismiss(of),
       }),
     [],
   )

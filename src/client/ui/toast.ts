@@ -4,11 +4,16 @@ import { useSyncExternalStore } from 'react'
 export const toastDuration = 5_000
 
 /** The way back, or on, from what a toast says. */
-export type ToastAction = { label: string; act: () => void }
+export type ToastAction = {
+  label: string
+  act: () => void
+  /** What it would take back: once that is done in another way, the toast goes (`withdrawToast`). */
+  of?: string
+}
 export type ToastMessage = { kind: 'error' | 'success' | 'warning'; text: string; action?: ToastAction }
 /** How long one that offers something stays: it has to be read and reached. */
 export const actionDuration = 15_000
-type Sink = (message: ToastMessage) => void
+type Sink = { show: (message: ToastMessage) => void; withdraw: (of: string) => void }
 
 // The library that draws toasts comes after the first paint; until then they wait here.
 let waiting: readonly ToastMessage[] = []
@@ -21,7 +26,7 @@ function keepWaiting(next: readonly ToastMessage[]): void {
 }
 
 function send(message: ToastMessage): void {
-  if (sink) sink(message)
+  if (sink) sink.show(message)
   else keepWaiting([...waiting.filter(({ kind, text }) => kind !== message.kind || text !== message.text), message])
 }
 
@@ -29,6 +34,12 @@ function send(message: ToastMessage): void {
 export const toastError = (text: string): void => send({ kind: 'error', text })
 export const toastWarning = (text: string): void => send({ kind: 'warning', text })
 export const toastSuccess = (text: string, action?: ToastAction): void => send({ kind: 'success', text, ...(action ? { action } : {}) })
+
+/** Takes the toasts away that offer to take `of` back, which has been done. */
+export function withdrawToast(of: string): void {
+  keepWaiting(waiting.filter(({ action }) => action?.of !== of))
+  sink?.withdraw(of)
+}
 
 /** What nobody has drawn yet; for the hosts alone. */
 export const useWaitingToasts = (): readonly ToastMessage[] =>
@@ -46,7 +57,7 @@ export const dropWaiting = (message: ToastMessage): void => keepWaiting(waiting.
 /** From now on messages go to `next`, those that waited first; for the host alone. */
 export function openSink(next: Sink): () => void {
   sink = next
-  for (const message of waiting) next(message)
+  for (const message of waiting) next.show(message)
   keepWaiting([])
   return () => {
     sink = null

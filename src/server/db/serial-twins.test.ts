@@ -21,7 +21,7 @@ describe('a serial in other letter case is the same machine', () => {
     expect(result).toMatchObject({ read: 6, created: 2, updated: 1, refused: 3 })
     expect(result.errors.map(({ line, reason, text }) => `${line} ${reason} ${text}`)).toEqual([
       '3 serialOtherCase 序列号重复：与 neu-ä1 只有大小写不同',
-      '5 serialElsewhere 该序列号无法登记',
+      '5 serialElsewhere 该序列号已在您的管理范围之外登记，不能在此登记：请核对序列号；确属您的设备，请总部调拨',
       '6 serialOtherCase 序列号重复：与 t30-001 只有大小写不同',
     ])
     // Letters outside of A to Z are as they stand: no engine folds them like another.

@@ -71,6 +71,8 @@ export const feedBatches = defineWords(
     'batch.obstacle.issued': '之后已出具 {{month}} 的月结单，它按现状统计，不能再撤销；请用更晚的生效日期调回',
     'batch.obstacle.allKept': '该批次的 {{count}} 台设备现在都不能恢复：{{reasons}}',
     'batch.obstacle.reason': '{{why}}（{{whatToDo}}）',
+    'batch.problem.unnamed': '请写明要撤销的批次：{{batches}}',
+    'batch.problem.named': '{{batch}}（{{at}}，{{source}}，{{count}} 台）',
     'batch.keptSince': '{{happened}}（{{since}}）',
     'batch.keptCount': '{{count}} 台{{why}}',
     'batch.keptWhy.laterBatch': '被之后的批次更新',
@@ -147,17 +149,18 @@ export const feedBatches = defineWords(
     'batch.group.undone': 'Machines that go back',
     'batch.group.kept': 'Machines that stay as they are',
     'batch.undoMeans':
-      'What this update of business date {{date}} made of {{undone}} machines is taken back, {{removed}} of them are new and are removed; their daily figures, counts, coverage and waiting conflicts are as they were before it. The undo is kept in the history of the devices and in the audit log.',
+      'What this update of business date {{date}} made of {{undone}} [undone: machine|machines] is taken back, {{removed}} of them [removed: is new and is|are new and are] removed; their daily figures, counts, coverage and waiting conflicts are as they were before it. The undo is kept in the history of the devices and in the audit log.',
     'batch.undoMeansNoNew':
-      'What this update of business date {{date}} made of {{undone}} [machine|machines] is taken back; their daily figures, counts, coverage and waiting conflicts are as they were before it. The undo is kept in the history of the devices and in the audit log.',
+      'What this update of business date {{date}} made of {{undone}} [undone: machine|machines] is taken back; their daily figures, counts, coverage and waiting conflicts are as they were before it. The undo is kept in the history of the devices and in the audit log.',
     'batch.undoNone':
       'No machine of this update of business date {{date}} can go back: something happened to each of them since. Why, and what to do, is listed below.',
-    'batch.keptShown': '{{count}} stay as they are; {{shown}} of them are listed',
+    'batch.keptShown': '{{count}} stay as they are; {{shown}} of them [shown: is|are] listed',
     'batch.happened': 'What happened since',
     'batch.whatToDo': 'What to do',
-    'batch.undoDone': 'Undone: {{undone}} of {{total}} machines, {{removed}} new ones removed. A corrected feed goes in by “Update device” in the device list',
+    'batch.undoDone':
+      'Undone: {{undone}} of {{total}} [total: machine|machines], {{removed}} new [removed: one|ones] removed. A corrected feed goes in by “Update device” in the device list',
     'batch.undoDoneKept':
-      'Undone: {{undone}} of {{total}} machines, {{removed}} new ones removed; {{kept}} stay as they are: “Undo the rest” says why and what to do',
+      'Undone: {{undone}} of {{total}} [total: machine|machines], {{removed}} new [removed: one|ones] removed; {{kept}} [kept: stays as it is|stay as they are]: “Undo the rest” says why and what to do',
     'batch.undoOf': 'Undo',
     'batch.allBases': 'In all bases',
     'batch.reason': 'Reason',
@@ -169,8 +172,8 @@ export const feedBatches = defineWords(
     'batch.backRemoved': 'Removed (this batch registered it)',
     'batch.backOwner': 'Its former owner',
     'batch.undoMeansTransfer':
-      '{{undone}} [machine goes|machines go] back to the former owner from {{date}} on, with days, counts and statements; states and figures stay. The undo is kept in their history and in the audit log.',
-    'batch.undoDoneTransfer': 'Transfer undone: {{undone}} of {{total}} machines',
+      '{{undone}} [undone: machine goes|machines go] back to the former owner from {{date}} on, with days, counts and statements; states and figures stay. The undo is kept in their history and in the audit log.',
+    'batch.undoDoneTransfer': 'Transfer undone: {{undone}} of {{total}} [total: machine|machines]',
     'batch.backMeasured': 'Same state, figures go back',
     'batch.backShown': '{{count}} go back; {{shown}} of them are listed',
     'batch.backNone': 'No machine can go back',
@@ -183,6 +186,8 @@ export const feedBatches = defineWords(
       'The statement of {{month}} was issued since and counts the days as they are, so it cannot be undone; transfer the machines back from a later day on',
     'batch.obstacle.allKept': 'None of the {{count}} [machine|machines] of this batch can go back now: {{reasons}}',
     'batch.obstacle.reason': '{{why}} ({{whatToDo}})',
+    'batch.problem.unnamed': 'name the batch to undo: {{batches}}',
+    'batch.problem.named': '{{batch}} ({{at}}, {{source}}, {{count}} [machine|machines])',
     'batch.keptSince': '{{happened}} ({{since}})',
     'batch.keptCount': '{{count}} {{why}}',
     'batch.keptWhy.laterBatch': 'updated by a newer batch',

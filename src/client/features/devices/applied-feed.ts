@@ -4,6 +4,9 @@ import { toastSuccess } from '#client/ui/toast.ts'
 
 const key = 'appliedFeed'
 
+/** What a toast of a batch offers to take back. */
+export const batchToast = (batchId: number): string => `batch-${batchId}`
+
 /** Keeps what is to be said of an update once the page has been read anew. */
 export const keepApplied = (batchId: number, text: string): void => sessionStorage.setItem(key, JSON.stringify({ batchId, text }))
 
@@ -13,5 +16,5 @@ export function tellApplied(): void {
   if (kept === null) return
   sessionStorage.removeItem(key)
   const { batchId, text } = JSON.parse(kept) as { batchId: number; text: string }
-  toastSuccess(text, { label: say('ui.undo'), act: () => navigate(`/feed_batches/index?batch=${batchId}`) })
+  toastSuccess(text, { label: say('ui.undo'), of: batchToast(batchId), act: () => navigate(`/feed_batches/index?batch=${batchId}`) })
 }

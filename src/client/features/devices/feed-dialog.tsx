@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import { formatNumber, useWord } from '#client/i18n.ts'
+import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { toastError, toastSuccess } from '#client/ui/toast.ts'
 import { type FeedQuestionKind, type FeedResult, wouldChange } from '#shared/feed.ts'
 import { keepApplied } from './applied-feed.ts'
@@ -35,7 +37,11 @@ function useApplied(job: FeedJob): boolean {
 export function FeedDialog({ onClose }: { onClose: () => void }) {
   const say = useWord()
   const { job, start, cancel, reset } = useFeedJob()
-  const [source, setSource] = useState<'configured' | 'file'>('configured')
+  const { data: known, error: unknown } = trpc.feeds.configured.useQuery(undefined, { staleTime: 60_000, meta: { silent: true } })
+  // Where nobody can say, an update without a file is offered, and the server answers it.
+  const configured = known ? known.source : unknown ? 'configured' : null
+  const [chosen, setSource] = useState<'configured' | 'file' | null>(null)
+  const source = chosen ?? (configured ? 'configured' : 'file')
   const [choice, setChoice] = useState<FeedChoice>({ file: null, strict: false, absentOffline: false, businessDate: '', sheet: '' })
   const [confirmed, setConfirmed] = useState<FeedQuestionKind[]>([])
   const [needsFile, setNeedsFile] = useState(false)
@@ -72,8 +78,10 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
         />
       }
     >
-      {job.stage === 'idle' && (
+      {job.stage === 'idle' && !known && !unknown && <Skeleton className="h-64 w-full" />}
+      {job.stage === 'idle' && (known || unknown) && (
         <FeedSource
+          configured={configured}
           source={source}
           onSource={setSource}
           choice={choice}

@@ -4,11 +4,14 @@ import { DateField } from '#client/ui/date-field.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { FileDrop } from '#client/ui/file-drop.tsx'
 import { feedFormats, longestSheetName, maxFeedBytes } from '#shared/feed.ts'
+import type { ConfiguredFeed } from '#shared/feed-batches.ts'
 import { FeedOption } from './feed-option.tsx'
 import { type FeedChoice, hasSheets } from './use-feed-job.ts'
 
 type Source = 'configured' | 'file'
 type Props = {
+  /** What can be read without a file. */
+  configured: ConfiguredFeed['source']
   source: Source
   onSource: (source: Source) => void
   choice: FeedChoice
@@ -19,7 +22,7 @@ type Props = {
 }
 
 /** Where the feed comes from, and how strictly it is taken. */
-export function FeedSource({ source, onSource, choice, onChoice, needsFile, problem }: Props) {
+export function FeedSource({ configured, source, onSource, choice, onChoice, needsFile, problem }: Props) {
   const say = useWord()
   const name = useId()
   const set = (patch: Partial<FeedChoice>) => onChoice({ ...choice, ...patch })
@@ -32,24 +35,29 @@ export function FeedSource({ source, onSource, choice, onChoice, needsFile, prob
       )}
       <fieldset className="grid grid-cols-1 gap-3">
         <legend className="mb-2 font-medium">{say('feedScreen.source')}</legend>
-        <FeedOption
-          kind="radio"
-          name={name}
-          label={say('feedScreen.configured')}
-          help={say('feedScreen.configuredHint')}
-          checked={source === 'configured'}
-          onChange={() => onSource('configured')}
-        />
-        <FeedOption
-          kind="radio"
-          name={name}
-          label={say('feedScreen.file')}
-          help={say('feedScreen.fileHint')}
-          checked={source === 'file'}
-          onChange={() => onSource('file')}
-        />
+        {configured && (
+          <FeedOption
+            kind="radio"
+            name={name}
+            label={say(`feedScreen.${configured}`)}
+            help={say(`feedScreen.${configured}Hint`)}
+            checked={source === 'configured'}
+            onChange={() => onSource('configured')}
+          />
+        )}
+        {configured && (
+          <FeedOption
+            kind="radio"
+            name={name}
+            label={say('feedScreen.file')}
+            help={say('feedScreen.fileHint')}
+            checked={source === 'file'}
+            onChange={() => onSource('file')}
+          />
+        )}
         {source === 'file' && (
-          <div className="pl-6">
+          <div className={configured ? 'pl-6' : ''}>
+            {!configured && <p className="mb-2 text-xs text-muted">{say('feedScreen.fileHint')}</p>}
             <FileDrop
               label={say('feedScreen.file')}
               labelHidden
@@ -80,6 +88,7 @@ export function FeedSource({ source, onSource, choice, onChoice, needsFile, prob
             )}
           </div>
         )}
+        {!configured && <p className="text-xs text-muted">{say('feedScreen.notConfigured')}</p>}
       </fieldset>
       <fieldset className="grid grid-cols-1 gap-3">
         <legend className="mb-2 font-medium">{say('feedScreen.options')}</legend>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { messageOf } from '#client/failures.ts'
+import { batchToast } from '#client/features/devices/applied-feed.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -7,7 +8,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ErrorState } from '#client/ui/status.tsx'
-import { toastSuccess } from '#client/ui/toast.ts'
+import { toastSuccess, withdrawToast } from '#client/ui/toast.ts'
 import type { BatchRow } from '#shared/feed-batches.ts'
 import { UndoGroups } from './undo-groups.tsx'
 
@@ -23,6 +24,7 @@ export function UndoDialog({ batch: { id, bases, source }, onClose }: Props) {
   const { mutate: rehearse, data: rehearsed, error: unknown, isPending } = trpc.feeds.undo.useMutation({ meta: { silent: true } })
   const undo = trpc.feeds.undo.useMutation({
     onSuccess: ({ total, kept, removed }) => {
+      withdrawToast(batchToast(id))
       const counts = { undone: formatNumber(total - kept), total: formatNumber(total), removed: formatNumber(removed), kept: formatNumber(kept) }
       toastSuccess(say(kept > 0 ? 'batch.undoDoneKept' : isTransfer ? 'batch.undoDoneTransfer' : 'batch.undoDone', counts))
       onClose()

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { batchToast } from '#client/features/devices/applied-feed.ts'
 import { formatNumber, say } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -50,6 +51,7 @@ export function TransferDialog({ devices, count, onClose, onDone }: Props) {
     if (batchId === null) return setPreview(done)
     toastSuccess(say('transferDialog.done', { count: formatNumber(moved), date: done.date, batch: batchId }), {
       label: say('transferDialog.undo'),
+      of: batchToast(batchId),
       act: () => undo.mutate({ id: batchId }),
     })
     onDone()

@@ -128,7 +128,9 @@ describe('a device feed', () => {
     const made = await town()
     const foreign = await buildDevice(database.db, { serial: 'FOREIGN' })
     const result = await made.apply({ devices: [lineOf('FOREIGN', { type: 'T30', hashRate: 1 })] })
-    expect(result.errors).toEqual([{ line: 1, serial: 'FOREIGN', reason: 'serialElsewhere', text: '该序列号无法登记' }])
+    expect(result.errors).toEqual([
+      { line: 1, serial: 'FOREIGN', reason: 'serialElsewhere', text: '该序列号已在您的管理范围之外登记，不能在此登记：请核对序列号；确属您的设备，请总部调拨' },
+    ])
     expect(await database.db.selectFrom('device').selectAll().where('id', '=', foreign.id).executeTakeFirst()).toEqual(foreign)
   })
 

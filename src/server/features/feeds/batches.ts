@@ -11,7 +11,7 @@ import type { FeedResult } from '#shared/feed.ts'
 import { type BatchListRequest, type BatchRow, isIdle } from '#shared/feed-batches.ts'
 import type { Page } from '#shared/paging.ts'
 import type { TransferResult } from '#shared/transfers.ts'
-import { inForce, type UndoableBatch } from './undo-obstacle.ts'
+import { inForce, isKept, type UndoableBatch } from './undo-obstacle.ts'
 
 type StoredBatch = {
   id: number
@@ -44,7 +44,7 @@ export const within = ({
   and ${siteIds === null ? sql`true` : sql`coalesce(site_ids <@ ${[...siteIds]}::int[], false)`}`
 
 const columns = sql`id, business_date, restated, create_time, actor, source, file_name, read, created, updated, unchanged, conflict, refused, undone_at, machines, machines_undone, company_ids,
-  exists (select 1 from import_before_day where batch_id = import_batch.id) as kept,
+  ${isKept(sql<number>`import_batch.id`)} as kept,
   (select name from app_user u where u.id = import_batch.undone_by) as undone_by_name`
 
 /** What the rows of batches are told with: names, and which day it is. */

@@ -10,7 +10,7 @@ import type { JobProgress } from '#shared/feed.ts'
 import { buildCaller, testNow, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildDevice, buildHeadquarters, buildUser, type Company } from '#tests/support/factories.ts'
-import { lineOf } from '#tests/support/feeds.ts'
+import { lineOf, undoNewest } from '#tests/support/feeds.ts'
 import { openDoor, passwordHash } from '#tests/support/sign-in.ts'
 import { dumpTables } from '#tests/support/table-dump.ts'
 
@@ -147,10 +147,10 @@ describe('updating the devices', () => {
     const first = await base.feeds.update({ devices: [lineOf('A1', { hashRate: 9 })] })
     for (let tries = 0; tries < 4; tries += 1) {
       await base.feeds.update({ devices: [lineOf('A1', { hashRate: tries })] })
-      await base.feeds.undo({})
+      await undoNewest(base)
       await base.feeds.update({ devices: [lineOf('', { hashRate: 1 })] })
     }
-    expect(await base.feeds.undo({})).toMatchObject({ batchId: first.batchId, restored: 1 })
+    expect(await undoNewest(base)).toMatchObject({ batchId: first.batchId, restored: 1 })
   })
 
   test('with nothing but refused lines changes nothing, whatever day it names, and stands in the way of no undo', async () => {
@@ -173,7 +173,7 @@ describe('updating the devices', () => {
     expect((await base.feeds.batch({ id })).obstacle).toMatchObject({ code: 'nothing', text: expect.stringContaining('未做任何更改') })
     expect(await codeOf(base.feeds.undo({ id }))).toBe('UNDO_REFUSED')
     expect((await base.feeds.batch({ id: first.batchId ?? 0 })).obstacle).toBeNull()
-    expect(await base.feeds.undo({})).toMatchObject({ batchId: first.batchId, restored: 1 })
+    expect(await undoNewest(base)).toMatchObject({ batchId: first.batchId, restored: 1 })
     expect(await codeOf(base.feeds.undo({}))).toBe('NOT_FOUND')
     await jobs.close()
   })

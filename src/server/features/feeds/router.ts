@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { procedure, router, type SignedInContext } from '#server/trpc.ts'
 import { FeedRequest, type FeedResult, type JobProgress } from '#shared/feed.ts'
-import { type BatchDetail, BatchListRequest, UndoRequest, type UndoResult } from '#shared/feed-batches.ts'
+import { type BatchDetail, BatchListRequest, type ConfiguredFeed, UndoRequest, type UndoResult } from '#shared/feed-batches.ts'
 import { ConflictListRequest, ConflictResolveRequest } from '#shared/feed-conflicts.ts'
 import { ById } from '#shared/paging.ts'
 import { BatchMachinesRequest, type KeptSerialList } from '#shared/serial-lists.ts'
@@ -10,6 +10,7 @@ import { type BatchReader, findBatches, getBatch } from './batches.ts'
 import { findConflicts } from './conflicts.ts'
 import { resolveConflicts } from './resolve-conflicts.ts'
 import { runFeed } from './run-feed.ts'
+import { configuredFeed } from './source.ts'
 import { undoBatch } from './undo-call.ts'
 import { undoObstacle } from './undo-obstacle.ts'
 
@@ -57,6 +58,8 @@ export const feedsRouter = router({
       await ctx.services.jobs.cancel(ownerOf(ctx), input.id)
       return { id: input.id }
     }),
+  // What an update without a file reads.
+  configured: procedure('feeds.configured').query(async ({ ctx }): Promise<ConfiguredFeed> => ({ source: await configuredFeed(ctx) })),
   // Applied feeds, newest first.
   batches: procedure('feeds.batches')
     .input(BatchListRequest)

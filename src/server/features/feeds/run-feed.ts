@@ -1,3 +1,4 @@
+import { refuseEndedSession } from '#server/features/auth/still-signed-in.ts'
 import { dailyTable } from '#server/features/dailies/open-day.ts'
 import type { JobHandle } from '#server/services/jobs.ts'
 import type { Written } from '#server/services/tidying.ts'
@@ -24,6 +25,7 @@ export async function runFeed(ctx: SignedInContext, request: FeedRequest, { path
     progress: job,
     source,
     onApplied: async (trx, applied) => {
+      await refuseEndedSession(trx, ctx)
       const { batchId, businessDate, read, created, updated, unchanged, conflict, refused } = applied
       await services.audit.write(trx, ctx, {
         action: path,

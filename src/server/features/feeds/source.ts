@@ -79,6 +79,12 @@ async function readFeedFile(address: URL): Promise<Uint8Array> {
   }
 }
 
+/** What a request without a file or rows reads; null = nothing. */
+export async function configuredFeed({ db, config }: Pick<FeedParts, 'db' | 'config'>): Promise<'configured' | 'simulation' | null> {
+  if (config.deviceFeedUrl !== null) return 'configured'
+  return (await isDemonstration(db)) ? 'simulation' : null
+}
+
 /**
  * Finds what to read: the request's file or rows, otherwise DEVICE_FEED_URL, otherwise the simulated feed of the demonstration.
  * @throws AppError FEED_NO_SOURCE without any, FEED_EMPTY for an empty file, FEED_UNREADABLE for a source that does not answer, TOO_LARGE

@@ -7,7 +7,7 @@ import { findContradictions } from '#tests/support/agreement.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildHeadquarters, buildSite, buildUser, type Company } from '#tests/support/factories.ts'
-import { lineOf } from '#tests/support/feeds.ts'
+import { lineOf, undoNewest } from '#tests/support/feeds.ts'
 
 const database = useDatabase()
 
@@ -147,9 +147,9 @@ test('a newer batch keeps the machines that it told of and no others; undone its
     { serial: 'NEW', batchId: second.batchId },
   ])
   expect(await contradictions()).toEqual([])
-  expect(short(await town.manager(0).feeds.undo({}))).toMatchObject({ undone: 4, kept: 0 })
+  expect(short(await undoNewest(town.manager(0)))).toMatchObject({ undone: 4, kept: 0 })
   expect(await contradictions()).toEqual([])
-  expect(short(await town.manager(0).feeds.undo({}))).toMatchObject({ total: 5, undone: 2, kept: 0 })
+  expect(short(await undoNewest(town.manager(0)))).toMatchObject({ total: 5, undone: 2, kept: 0 })
   expect(await tables(town.db)).toEqual(before)
 })
 
@@ -201,7 +201,7 @@ test('a batch of headquarters blocks no base: its machines are told, and headqua
   expect(await Promise.all(['B0M0', 'B1M0'].map(town.stateOf))).toEqual(['low', 'offline'])
   expect(short(await town.manager(0).feeds.undo({ id: own.batchId ?? 0 }))).toMatchObject({ undone: 4, kept: 0 })
   // What is left of the batch of headquarters is the newest one that is in force.
-  expect(short(await town.chief().feeds.undo({}))).toMatchObject({ total: 8, undone: 4, kept: 0 })
+  expect(short(await undoNewest(town.chief()))).toMatchObject({ total: 8, undone: 4, kept: 0 })
   expect(await contradictions()).toEqual([])
   expect(await tables(town.db)).toEqual(before)
 })

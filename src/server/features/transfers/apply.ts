@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
+import { refuseEndedSession } from '#server/features/auth/still-signed-in.ts'
 import { openDay } from '#server/features/dailies/open-day.ts'
 import { lockForFeed } from '#server/features/devices/fleet-lock.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
@@ -56,6 +57,7 @@ async function apply(ctx: SignedInContext, trx: Transaction<Database>, run: Run)
   const answer = await answerOf(trx, plan, planning, readerOf(ctx, run), ctx.config.timeZone)
   if (answer.obstacle !== null) throw new AppError('TRANSFER_REFUSED', { sentence: answer.obstacle, transfer: answer })
   const { batchId } = await writeTransfer(trx, ctx, planning, plan, request.reason, answer)
+  await refuseEndedSession(trx, ctx)
   const written = { ...answer, batchId, dryRun: false }
   await ctx.services.audit.write(trx, ctx, {
     action: 'transfers.save',
@@ -77,7 +79,7 @@ async function apply(ctx: SignedInContext, trx: Transaction<Database>, run: Run)
 /**
  * Gives machines to another client, sub-account or site from a day on, all of them or none: their live owner, and their rows of each day
  * from then on with all that counts them. Days before stay as they were. With dryRun only says what would happen.
- * @throws AppError VALIDATION, NOT_FOUND for a place, COUNT_CHANGED, FEED_RUNNING while a feed or another transfer is under way,
+ * @throws AppError VALIDATION, NOT_FOUND for a place, COUNT_CHANGED, SESSION_ENDED when the caller was signed out meanwhile, FEED_RUNNING while a feed or another transfer is under way,
  *   MONTH_ARCHIVED; TRANSFER_REFUSED (details.transfer tells all) when any machine is refused, or none would change
  */
 export async function transferMachines(ctx: SignedInContext, request: TransferRequest): Promise<TransferAnswer> {
