@@ -34,7 +34,7 @@ addWords([common, ownErrors])
 export const say = (key: Word, values: Values = {}): string => sayTitle(key, values)
 
 /** The words of a title whose key the server gave; a key that nobody knows is shown as it is. */
-export const sayTitle = (key: string, values: Values = {}): string => agree(book.t(key.replaceAll('.', '|'), values) || key, values.count)
+export const sayTitle = (key: string, values: Values = {}): string => agree(book.t(key.replaceAll('.', '|'), values) || key, values)
 
 /** The text of a word that an area may or may not have; null = it has none. */
 export function sayIfKnown(key: string, values: Values = {}): string | null {

@@ -1,5 +1,10 @@
-const choice = /\[([\w ]*)\|([\w ]*)\]/g
+const choice = /\[(?:(\w+): )?([\w -]*)\|([\w -]*)\]/g
 
-/** Makes a sentence agree with its number: `{{count}} [device waits|devices wait]` takes the first form for 1 and the second for everything else. */
-export const agree = (text: string, count: string | number | undefined): string =>
-  text.includes('[') ? text.replace(choice, (_, one: string, many: string) => (String(count) === '1' ? one : many)) : text
+/**
+ * Makes a sentence agree with its numbers: `{{count}} [device waits|devices wait]` takes the first form for 1 and the second for everything
+ * else; a number of another name is named: `{{days}} [days: day|days]`.
+ */
+export const agree = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.includes('[')
+    ? text.replace(choice, (_, name: string | undefined, one: string, many: string) => (String(values[name ?? 'count']) === '1' ? one : many))
+    : text

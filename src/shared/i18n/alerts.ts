@@ -160,6 +160,6 @@ export const alerts = defineWords(
     'alerts.hours.12': '12 hours',
     'alerts.hours.24': '1 day',
     'alerts.hours.72': '3 days',
-    'alerts.mark': '{{kind}}: {{site}}, peak {{count}} machines',
+    'alerts.mark': '{{kind}}: {{site}}, peak {{count}} [machine|machines]',
   },
 )

@@ -10,5 +10,5 @@ const flat = (words: Record<string, string>) => Object.fromEntries(Object.entrie
 /** Looks words up in one area alone: for words that no screen shows, so that the browser need not load them. */
 export function createBook<Key extends string>(area: Area<Key>): (language: 'zh' | 'en', key: Key, values?: Values) => string {
   const book = rosetta({ zh: flat(area.zh), en: flat(area.en) })
-  return (language, key, values = {}) => agree(book.t(key.replaceAll('.', '|'), values, language) || key, values.count)
+  return (language, key, values = {}) => agree(book.t(key.replaceAll('.', '|'), values, language) || key, values)
 }

@@ -124,7 +124,7 @@ export const catalogue = defineWords(
     'catalogue.problems': '{{count}} [cell has|cells have] to be corrected before this can be saved',
     'catalogue.problemLine': 'Line {{line}}: {{text}}',
     'catalogue.moreProblems': '{{count}} more',
-    'catalogue.moreLines': '{{count}} more lines',
+    'catalogue.moreLines': '{{count}} more [line|lines]',
     'catalogue.conflict': 'The catalogue is now version {{version}} ({{who}}, {{time}}); your changes are based on version {{base}}.',
     'catalogue.rebase': 'Keep my changes on the new version',
     'catalogue.rebased': 'Your changes are now based on version {{version}}',

@@ -152,7 +152,7 @@ export const classScreens = defineWords(
     'class.uploaded': 'The video is uploaded',
     'class.report': 'Evaluation report',
     'class.reportPrint': 'Print',
-    'class.reportTotal': '{{comments}} precise comments, {{scored}} of them with a score',
+    'class.reportTotal': '{{comments}} precise [comments: comment|comments], {{scored}} of them with a score',
     'class.reportAverage': 'Average',
     'class.reportLowest': 'Lowest',
     'class.reportHighest': 'Highest',

@@ -56,6 +56,6 @@ export const cliAlerts = defineWords(
     'cli.alerts.hours': 'hours, as 4 or 0.5',
     'cli.alerts.hoursWrong': '--hours takes hours between 0.02 and 744',
     'cli.alerts.excused': 'planned work, counts against nobody',
-    'cli.alerts.silenced': 'the place of event {{id}} is silent for {{hours}} hours',
+    'cli.alerts.silenced': 'the place of event {{id}} is silent for {{hours}} [hours: hour|hours]',
   },
 )

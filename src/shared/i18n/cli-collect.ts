@@ -36,10 +36,11 @@ export const cliCollect = defineWords(
     'cli.collect.spoolMb': 'MiB of what is not sent; beyond, the oldest goes',
     'cli.collect.tokenMissing': 'no token: pass the report token of the site by --token or COLDFLEET_TOKEN',
     'cli.collect.subnetWrong': '"{{value}}" is no subnet, range or address, or more than 65,536 addresses',
-    'cli.collect.round': '{{found}} miners read, {{silent}} addresses silent; {{accepted}} lines taken, {{waiting}} files waiting',
-    'cli.collect.unnamed': '{{count}} miners do not tell their serial, add them to --serials: {{addresses}}',
+    'cli.collect.round':
+      '{{found}} [found: miner|miners] read, {{silent}} [silent: address|addresses] silent; {{accepted}} [accepted: line|lines] taken, {{waiting}} [waiting: file|files] waiting',
+    'cli.collect.unnamed': '{{count}} [miner does|miners do] not tell the serial, add them to --serials: {{addresses}}',
     'cli.collect.refused': '{{serial}}: {{text}}',
-    'cli.collect.problem': 'not all was sent: {{problem}} ({{waiting}} files wait for the next round)',
-    'cli.collect.lost': '{{rejected}} files refused by the server; {{dropped}} of the oldest removed for want of room',
+    'cli.collect.problem': 'not all was sent: {{problem}} ({{waiting}} [waiting: file waits|files wait] for the next round)',
+    'cli.collect.lost': '{{rejected}} [rejected: file|files] refused by the server; {{dropped}} of the oldest removed for want of room',
   },
 )

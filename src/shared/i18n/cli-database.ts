@@ -40,7 +40,7 @@ export const cliDatabase = defineWords(
     'cli.snapshot.daily': 'daily',
     'cli.snapshot.migration': 'before a migration',
     'cli.snapshot.restore': 'before a restore',
-    'cli.snapshot.rows': '{{rows}} rows',
+    'cli.snapshot.rows': '{{rows}} [rows: row|rows]',
     'cli.restoreWhat': 'name a backup file or --snapshot, one of them',
     'cli.keptBefore': 'what was here before is kept as snapshot {{name}}',
     'cli.keysMissing':
@@ -62,7 +62,7 @@ export const cliDatabase = defineWords(
     'cli.distribute.archived': '{{month}} is archived: bring it back first by history restore --month {{month}}',
     'cli.distribute.refused': 'nothing was changed, because the database refused: {{said}}',
     'cli.status.nodes': 'nodes',
-    'cli.status.node': '{{name}}: {{pieces}} pieces of tables',
-    'cli.status.nodeAway': '{{name}}: {{pieces}} pieces of tables, does not answer',
+    'cli.status.node': '{{name}}: {{pieces}} [pieces: piece|pieces] of tables',
+    'cli.status.nodeAway': '{{name}}: {{pieces}} [pieces: piece|pieces] of tables, does not answer',
   },
 )

@@ -33,16 +33,17 @@ export const cliHistory = defineWords(
   {
     'cli.history': 'history of device-days: what it takes and grows by, its archive',
     'cli.history.status': 'how much each month and each table that grows takes, and what it grows by a month',
-    'cli.history.rows': '{{rows}} rows',
+    'cli.history.rows': '{{rows}} [rows: row|rows]',
     'cli.history.each': '{{bytes}} B a device and day',
     'cli.history.open': 'open',
     'cli.history.closed': 'closed',
     'cli.history.archived': 'archived',
     'cli.history.written': 'closed, written since',
     'cli.history.perMonth': '{{size}} a month',
-    'cli.history.settings': 'a month is closed {{days}} days after its end (rewritten compact)',
+    'cli.history.settings': 'a month is closed {{days}} [days: day|days] after its end (rewritten compact)',
     'cli.history.keepsAll': 'the database keeps every month; HISTORY_ARCHIVE_AFTER archives closed months when it is time',
-    'cli.history.archives': 'a closed month is archived {{months}} months after its end: a Parquet file in STORAGE_URL, which lists and exports still read',
+    'cli.history.archives':
+      'a closed month is archived {{months}} [months: month|months] after its end: a Parquet file in STORAGE_URL, which lists and exports still read',
     'cli.history.archive':
       'moves closed months into the archive: their device-days become Parquet files in STORAGE_URL, which lists and exports still read and nothing changes any more; on the machine of the server',
     'cli.history.restore': 'brings an archived month back into the database; on the machine of the server',

@@ -20,6 +20,6 @@ export const cliOrders = defineWords(
     'cli.orders.size': 'how many are listed (20 unless told otherwise, 1020 at most)',
     'cli.orders.outside': 'outside',
     'cli.orders.voided': 'void',
-    'cli.orders.total': '{{shown}} of {{total}} orders',
+    'cli.orders.total': '{{shown}} of {{total}} [total: order|orders]',
   },
 )

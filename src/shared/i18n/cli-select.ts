@@ -32,6 +32,6 @@ export const cliSelect = defineWords(
     'cli.select.dryCoil': 'for a dry coil: need {{need}} kg/h, {{choice}}, humidistat at {{setPoint}} g/kg',
     'cli.select.none': 'nothing fits',
     'cli.select.line': '{{name}}: {{text}}',
-    'cli.select.refused': '{{refused}} of {{read}} projects cannot be calculated',
+    'cli.select.refused': '{{refused}} of {{read}} [read: project|projects] cannot be calculated',
   },
 )

@@ -46,7 +46,7 @@ export const cliTransfer = defineWords(
     'cli.transfer.site': 'site',
     'cli.transfer.client': 'client',
     'cli.transfer.account': 'sub-account',
-    'cli.transfer.machines': '{{machines}} machines',
+    'cli.transfer.machines': '{{machines}} [machines: machine|machines]',
     'cli.transfer.days': '{{days}} machine-days',
     'cli.transfer.online': 'online {{before}} → {{after}}',
     'cli.transfer.statement': 'statement of {{client}}, {{month}}: {{days}} machine-days',

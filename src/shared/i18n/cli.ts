@@ -170,7 +170,8 @@ const cli = defineWords(
     'cli.backedUp': 'backup written to {{path}} ({{bytes}} bytes)',
     'cli.backedUpKeys': 'the file holds the keys: guard it like a password',
     'cli.backedUpNoKeys': 'the file does not hold DATA_DIR/keys: keep them too, or passwords will not fit elsewhere (--with-keys includes them)',
-    'cli.restored': 'backup of {{createdAt}} restored: {{tables}} tables, {{rows}} rows, {{files}} files, {{keys}} keys',
+    'cli.restored':
+      'backup of {{createdAt}} restored: {{tables}} [tables: table|tables], {{rows}} [rows: row|rows], {{files}} [files: file|files], {{keys}} [keys: key|keys]',
     'cli.exportedPlain': '{{path}} written',
     'cli.seeded': '{{read}} read, {{created}} created, {{updated}} updated, {{unchanged}} unchanged, {{refused}} refused',
     'cli.notApplied': 'nothing was changed',

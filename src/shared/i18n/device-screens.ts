@@ -116,7 +116,7 @@ export const deviceScreens = defineWords(
     'trace.detail': 'Detail',
     'trace.scrapped': 'This device is scrapped; only comments can be added.',
     'trace.range': 'Range of the charts',
-    'trace.days': '{{days}} days',
+    'trace.days': '{{days}} [days: day|days]',
     'trace.hashRate': 'Hash rate (TH/s)',
     'trace.hashTarget': 'Target',
     'trace.hashChart': 'Average hash rate per day',

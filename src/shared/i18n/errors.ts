@@ -128,7 +128,8 @@ export const errors = defineWords(
       'No token of a person may do this: run it on the machine of the server without --url and --token, or with the token of that machine, DATA_DIR/keys/terminal.token',
     'error.deviceScrapped': 'This device is scrapped; nothing more can be done with it',
     'error.transitionRefused': 'The current state of the device does not allow this',
-    'error.countChanged': 'The filters matched {{expected}} devices and now match {{count}}; nothing was changed. Please refresh and choose again',
+    'error.countChanged':
+      'The filters matched {{expected}} [expected: device|devices] and now match {{count}}; nothing was changed. Please refresh and choose again',
     'error.repairRefused': '{{count}} [serial was|serials were] refused; nothing was changed',
     'error.repairVoided': 'This record is already void',
     'error.repairNeeded': 'The device has later repair records that depend on this one; void those first',

@@ -151,7 +151,7 @@ export type Values = Record<string, string | number>
 
 /** The text of a word; `{{name}}` in it is replaced by `values.name`. */
 export function word(language: Language, key: Word, values: Values = {}): string {
-  return agree(book.t(key.replaceAll('.', '|'), values, language) || key, values.count)
+  return agree(book.t(key.replaceAll('.', '|'), values, language) || key, values)
 }
 
 export const isLanguage = (value: unknown): value is Language => value === 'zh' || value === 'en'

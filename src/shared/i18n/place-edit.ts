@@ -148,7 +148,7 @@ export const placeEdit = defineWords(
     'places.delete.ask': 'Delete this base? All users and data of the base will be deleted with it.',
     'places.delete.title': 'Delete base: {{name}}',
     'places.delete.again':
-      'This deletes the base “{{name}}” with the sites below it, all records of its {{devices}} devices and all its users. It can be restored for 30 days under “Deleted” in the list of sites; then it is removed for good. Please enter your own password again to confirm.',
+      'This deletes the base “{{name}}” with the sites below it, all records of its {{devices}} [devices: device|devices] and all its users. It can be restored for 30 days under “Deleted” in the list of sites; then it is removed for good. Please enter your own password again to confirm.',
     'places.delete.lastHeadquarters': 'This is the last headquarters; it cannot be deleted',
     'places.delete.own': 'You belong to this base and cannot delete it',
     'places.deleted': 'delete successful',
