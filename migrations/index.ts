@@ -74,6 +74,7 @@ import * as boundedEvents from './0106-bounded-events.ts'
 import * as factFilters from './0115-fact-filters.ts'
 import * as gatheredMessages from './0116-gathered-messages.ts'
 import * as acknowledgedTroubles from './0117-acknowledged-troubles.ts'
+import * as halfFilledSums from './0122-half-filled-sums.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -152,4 +153,5 @@ export const migrations: Record<string, Migration> = {
   '0115-fact-filters': factFilters,
   '0116-gathered-messages': gatheredMessages,
   '0117-acknowledged-troubles': acknowledgedTroubles,
+  '0122-half-filled-sums': halfFilledSums,
 }
