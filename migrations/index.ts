@@ -75,6 +75,7 @@ import * as factFilters from './0115-fact-filters.ts'
 import * as gatheredMessages from './0116-gathered-messages.ts'
 import * as acknowledgedTroubles from './0117-acknowledged-troubles.ts'
 import * as halfFilledSums from './0122-half-filled-sums.ts'
+import * as eventsByOwner from './0123-events-by-owner.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -154,4 +155,5 @@ export const migrations: Record<string, Migration> = {
   '0116-gathered-messages': gatheredMessages,
   '0117-acknowledged-troubles': acknowledgedTroubles,
   '0122-half-filled-sums': halfFilledSums,
+  '0123-events-by-owner': eventsByOwner,
 }

@@ -59,6 +59,15 @@ export function eventRows(given: Amounts, lastDay: string): FilledTable[] {
       ],
     },
     {
+      table: 'alert_owner',
+      statements: [
+        `insert into alert_owner (alert_id, owner_kind, owner_id, company_id, site_id, kind, severity, opened_at, resolved_at, taken_back, machines)
+          select a.id, o.kind, o.id, a.company_id, a.site_id, a.kind, a.severity, a.opened_at, a.resolved_at, a.taken_back, sum(cardinality(m.device_ids))
+          from alert_device m join alert a on a.id = m.alert_id cross join lateral (values ('client'::scope_kind, m.client_id), ('account', m.account_id)) o(kind, id)
+          where o.id <> 0 group by a.id, o.kind, o.id`,
+      ],
+    },
+    {
       table: 'alert_notice',
       statements: [
         `insert into alert_notice (company_id, alert_id, moment, at, count, taken_at)

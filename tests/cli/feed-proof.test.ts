@@ -89,7 +89,19 @@ const dump = ({ pool }: Pick<OpenDatabase, 'pool'>): Promise<Dump> =>
   dumpTables(pool, {
     // Who signed in and when, who asked how often, what a start notes of its folder, when the server tidied, and the log of what was done go on
     // whatever is undone. So do events, which are taken back and not removed.
-    without: ['alert', 'alert_device', 'alert_notice', 'app_user', 'session', 'login_attempt', 'rate_count', 'setting', 'scheduled_task', 'audit_log'],
+    without: [
+      'alert',
+      'alert_device',
+      'alert_owner',
+      'alert_notice',
+      'app_user',
+      'session',
+      'login_attempt',
+      'rate_count',
+      'setting',
+      'scheduled_task',
+      'audit_log',
+    ],
     only: { device_event: `id <= ${last.event}`, import_batch: `id <= ${last.batch}`, import_batch_site: `batch_id <= ${last.batch}` },
   })
 

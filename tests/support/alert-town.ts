@@ -8,6 +8,20 @@ import { undoIn } from './undo.ts'
 const timeZone = 'Asia/Shanghai'
 const minuteMs = 60_000
 
+/** @throws Error when the events by owner are not what the events, their machines and the owners they name come to */
+async function checkOwners(db: Kysely<Database>): Promise<void> {
+  const columns = sql`alert_id, owner_kind::text, owner_id, company_id, site_id, kind, severity, opened_at, resolved_at, taken_back, machines`
+  const members = sql`select m.alert_id, o.kind, o.id, cardinality(m.device_ids) as machines from alert_device m
+    cross join lateral (values ('client', m.client_id), ('account', m.account_id)) o(kind, id) where o.id <> 0`
+  const named = sql`select a.id, o.kind, o.id, 0 from alert a cross join lateral (values ('client', a.client_id), ('account', a.account_id)) o(kind, id) where o.id is not null`
+  const told = sql`select a.id as alert_id, o.kind as owner_kind, o.id as owner_id, a.company_id, a.site_id, a.kind, a.severity, a.opened_at, a.resolved_at, a.taken_back,
+    sum(o.machines)::int as machines from alert a join (${members} union all ${named}) o on o.alert_id = a.id group by a.id, o.kind, o.id`
+  // Of an owner whose machines have all left, the row stays and counts none.
+  const { rows } = await sql`(select ${columns} from (${told}) t except select ${columns} from alert_owner)
+    union all (select ${columns} from alert_owner where machines > 0 except select ${columns} from (${told}) t)`.execute(db)
+  if (rows.length > 0) throw new Error(`events by owner differ: ${JSON.stringify(rows)}`)
+}
+
 /** A base with the first rules, whose clock is turned by hand. */
 export async function alertTown(database: { db: Kysely<Database>; url: string | null }) {
   const made = await feedTown(database)
@@ -19,7 +33,10 @@ export async function alertTown(database: { db: Kysely<Database>; url: string | 
   const lines = (count: number, given: Record<string, unknown> = {}, prefix = 'M') =>
     Array.from({ length: count }, (_, index) => lineOf(`${prefix}${String(index).padStart(5, '0')}`, { ...names, ...given }))
   const clock = createAlertClock({ db, timeZone })
-  const open = async () => (await sql<Record<string, unknown>>`select * from alert where resolved_at is null order by id`.execute(db)).rows
+  const open = async () => {
+    await checkOwners(db)
+    return (await sql<Record<string, unknown>>`select * from alert where resolved_at is null order by id`.execute(db)).rows
+  }
   return {
     ...made,
     names,
@@ -34,7 +51,10 @@ export async function alertTown(database: { db: Kysely<Database>; url: string | 
     membersOf: async (alertId: unknown) =>
       (await sql<{ count: number }>`select coalesce(sum(cardinality(device_ids)), 0)::int as count from alert_device where alert_id = ${alertId}`.execute(db))
         .rows[0]?.count,
-    all: async () => (await sql<Record<string, unknown>>`select * from alert order by id`.execute(db)).rows,
+    all: async () => {
+      await checkOwners(db)
+      return (await sql<Record<string, unknown>>`select * from alert order by id`.execute(db)).rows
+    },
     notices: async () =>
       (
         await sql<{ kind: string; moment: string; count: number }>`select a.kind, n.moment, n.count from alert_notice n join alert a on a.id = n.alert_id

@@ -64,6 +64,15 @@ export type AlertDeviceTable = {
   joined_at: Instant
   device_ids: number[]
 }
+/** An event of an owner of machines, kept by triggers: what narrows his list of events, and how many of his machines have joined it. */
+export type AlertOwnerTable = Pick<AlertTable, 'company_id' | 'site_id' | 'kind' | 'severity' | 'opened_at' | 'resolved_at'> & {
+  alert_id: number
+  owner_kind: 'client' | 'account'
+  owner_id: number
+  taken_back: boolean
+  /** 0 = the event is about him, and none of his machines has joined it. */
+  machines: number
+}
 /** A moment of an event that is told; `taken_at` = when it became deliveries. */
 export type AlertNoticeTable = {
   id: Generated<string>
@@ -93,6 +102,7 @@ export type AlertTables = {
   alert_rule: AlertRuleTable
   alert: AlertTable
   alert_device: AlertDeviceTable
+  alert_owner: AlertOwnerTable
   alert_notice: AlertNoticeTable
   silence: SilenceTable
 }

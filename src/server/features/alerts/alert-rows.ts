@@ -1,9 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { AlertKind, AlertPlaceNames, AlertRow, AlertSeverity, FailureReason, MutedBy } from '#shared/alerts.ts'
-import type { DeviceType } from '#shared/devices.ts'
+import { type DeviceType, deviceStates } from '#shared/devices.ts'
 import type { Language } from '#shared/i18n/index.ts'
-import { type OwnerOf, ofOwner } from './visible-alerts.ts'
+import { eventsOf, type OwnerOf, ofOwner } from './visible-alerts.ts'
 
 export type StoredAlert = {
   id: number
@@ -34,31 +35,48 @@ export type StoredAlert = {
   own_down: number | null
 }
 
-/** Machines of one owner from which on those of the site are read together instead of one by one. */
-const manyOwn = 1_000
+/** Of so many of an owner's machines each one is looked up; of more, all that he has and that are not normal are read together. */
+const fewOwn = 1_000
 
-/** How many of an owner's machines in the event `a` are not normal now. */
-function downOf(owner: OwnerOf): RawBuilder<number> {
-  const members = sql`from alert_device m where m.alert_id = a.id and ${ofOwner('m', owner)}`
-  const found = sql`(select distinct unnest(m.device_ids) as id ${members}) f`
-  return sql<number>`case when a.site_id is null or (select coalesce(sum(cardinality(m.device_ids)), 0) ${members}) < ${sql.lit(manyOwn)}
-    then (select count(*)::int from ${found} join device d on d.company_id = a.company_id and d.id = f.id and d.state <> 'normal')
-    else (select count(*)::int from ${found} left join (select id, state from device where company_id = a.company_id and site_id = a.site_id offset 0) h on h.id = f.id
-      where coalesce(h.state, (select state from device gone where h.id is null and gone.company_id = a.company_id and gone.id = f.id)) <> 'normal') end`
-}
+/** All states but `normal`, by which an index of an owner's machines finds them. */
+const inTrouble = sql.join(deviceStates.filter((state) => state !== 'normal').map((state) => sql.lit(state)))
 
-/** The columns of rows of `alert`, as `a`, for a caller. */
+/** The columns of rows of `alert`, as `a`, for a caller; `own_down` comes by `withDown`. */
 export const alertColumns = (
   owner: OwnerOf,
 ) => sql`a.id, a.company_id, a.site_id, a.client_id, a.account_id, a.type, a.kind, a.severity, a.opened_at, a.last_seen_at,
   a.resolved_at, a.taken_back, a.count_now, a.count_worst, a.count_of, a.batch_id, a.detail, a.muted_by, a.told_at, a.acknowledged_at, a.reason, a.row_version,
   (select name from app_user u where u.id = a.acknowledged_by) as acknowledged_name,
-  ${
-    owner === null
-      ? sql`null::int as own, null::int as own_down`
-      : sql`(select coalesce(sum(cardinality(m.device_ids)), 0)::int from alert_device m where m.alert_id = a.id and ${ofOwner('m', owner)}) as own,
-        case when a.resolved_at is null then ${downOf(owner)} end as own_down`
-  }`
+  ${owner === null ? sql`null::int` : sql`coalesce((select o.machines from alert_owner o where o.alert_id = a.id and ${eventsOf(owner)}), 0)`} as own,
+  null::int as own_down`
+
+/** The machines `f` of events that were an owner's as they joined, are still his, and are not normal now: one row a machine and event. */
+export function ownDown(owner: NonNullable<OwnerOf>, companyIds: readonly number[], alertIds: readonly number[], machines: number): RawBuilder<unknown> {
+  const members = sql`alert_device m cross join lateral unnest(m.device_ids) f(id)`
+  const companies = sql`any(${[...new Set(companyIds)]}::int[])`
+  const joined = sql`m.alert_id = any(${[...alertIds]}::int[]) and ${ofOwner('m', owner)}`
+  return machines <= fewOwn
+    ? sql`(select m.alert_id, m.client_id, m.account_id from ${members} join device d on d.company_id = ${companies} and d.id = f.id
+        where ${joined} and ${ofOwner('d', owner)} and d.state <> 'normal')`
+    : sql`(with down as materialized (select d.id from device d where d.company_id = ${companies} and ${ofOwner('d', owner)} and d.state in (${inTrouble}))
+        select m.alert_id, m.client_id, m.account_id from ${members} join down on down.id = f.id where ${joined})`
+}
+
+/** Rows as `alertColumns` selects them, for an owner with how many of his machines in each open event are not normal now. */
+export async function withDown(db: Kysely<Database>, owner: OwnerOf, rows: readonly StoredAlert[]): Promise<StoredAlert[]> {
+  const open = rows.filter(({ resolved_at, own }) => resolved_at === null && own)
+  if (owner === null || open.length === 0) return [...rows]
+  const machines = open.reduce((sum, { own }) => sum + (own ?? 0), 0)
+  const found = ownDown(
+    owner,
+    open.map(({ company_id }) => company_id),
+    open.map(({ id }) => id),
+    machines,
+  )
+  const counted = await sql<{ id: number; count: number }>`select alert_id as id, count(*)::int as count from ${found} down group by 1`.execute(db)
+  const down = new Map(counted.rows.map(({ id, count }) => [id, count]))
+  return rows.map((row) => ({ ...row, own_down: down.get(row.id) ?? 0 }))
+}
 
 type Placed = Pick<StoredAlert, 'company_id' | 'site_id' | 'client_id' | 'account_id' | 'type'>
 /** The names of a place. */

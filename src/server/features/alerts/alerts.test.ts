@@ -85,6 +85,21 @@ test('the owner of machines sees his own of an event, and no word of another’s
   await expect(third.alerts.machines({ id: event.id })).rejects.toEqual(refusal('NOT_FOUND'))
 })
 
+test('a machine that goes to another client is not counted as down for the one before; who asks by an account sees the events of its machines', async () => {
+  const { manager, event, client, other, account, tenant } = await lostSite()
+  const owner = await callerAs({ nick_name: '客户', company_id: tenant.id, client_id: client.id })
+  const theirs = await callerAs({ nick_name: '客户', company_id: tenant.id, client_id: other.id })
+  await sql`update device set client_id = ${other.id}, account_id = ${account.id} where serial in ('M00000', 'M00001')`.execute(database.db)
+  expect((await owner.alerts.find({})).data).toMatchObject([{ id: event.id, count: 88, worst: 90 }])
+  expect((await owner.alerts.get({ id: event.id })).owners).toMatchObject([{ clientId: client.id, count: 90, down: 88 }])
+  const marks = async (caller: typeof manager, places: { clientId?: number; accountId?: number }) =>
+    (await caller.alerts.marks({ startDate: '2026-11-20', endDate: '2026-11-20', ...places })).map(({ id, worst }) => [id, worst])
+  expect(await marks(theirs, { accountId: account.id })).toEqual([[event.id, 30]])
+  expect(await marks(manager, { clientId: other.id, accountId: account.id })).toEqual([[event.id, 120]])
+  await sql`delete from alert where id = ${event.id}`.execute(database.db)
+  expect(await theirs.alerts.find({})).toEqual({ data: [], totalCount: 0 })
+})
+
 test('the events of another base, or of another site, are as missing as none', async () => {
   const { event, tenant, site } = await lostSite()
   const sister = await buildSite(database.db, { tenant })

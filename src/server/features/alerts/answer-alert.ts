@@ -5,7 +5,7 @@ import type { AlertAcknowledge, AlertSilence } from '#shared/alerts.ts'
 import { AppError } from '#shared/errors.ts'
 import { type PlaceColumns, placeColumns } from './places.ts'
 import { silencePlace } from './silence-records.ts'
-import { visibleAlerts } from './visible-alerts.ts'
+import { isVisibleAlert } from './visible-alerts.ts'
 
 type Held = PlaceColumns & { id: number; kind: string; resolved_at: Date | null; count_now: number; row_version: number }
 
@@ -17,7 +17,7 @@ export async function acknowledgeAlert(
   ctx: SignedInContext,
   { id, acknowledged, reason, rowVersion }: AlertAcknowledge,
 ): Promise<{ id: number; rowVersion: number }> {
-  const visible = await visibleAlerts(ctx)
+  const visible = await isVisibleAlert(ctx, 'one')
   const now = ctx.clock()
   return ctx.db.transaction().execute(async (trx) => {
     const { rows } = await sql<Held>`select id, company_id, site_id, client_id, account_id, type, kind, resolved_at, count_now, row_version
@@ -51,9 +51,8 @@ export async function acknowledgeAlert(
 
 /** Makes it quiet at the place of an event. @throws AppError NOT_FOUND for one out of reach, or whose place is larger than the caller's */
 export async function silenceAlert(ctx: SignedInContext, { id, minutes, reason, excused }: AlertSilence): Promise<{ id: number; rowVersion: number }> {
-  const { rows } = await sql<Held>`select company_id, site_id, client_id, account_id, type from alert where id = ${id} and ${await visibleAlerts(ctx)}`.execute(
-    ctx.db,
-  )
+  const { rows } =
+    await sql<Held>`select company_id, site_id, client_id, account_id, type from alert where id = ${id} and ${await isVisibleAlert(ctx, 'one')}`.execute(ctx.db)
   const [held] = rows
   if (!held) throw new AppError('NOT_FOUND')
   const { company_id, site_id, client_id, account_id, type } = held

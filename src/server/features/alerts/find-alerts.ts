@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { findPage, shownPage } from '#server/db/pages.ts'
 import { keepList } from '#server/features/devices/serial-lists.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -17,8 +17,8 @@ import { addDays, businessDay, instantOf } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
 import type { KeptSerialList } from '#shared/serial-lists.ts'
-import { alertColumns, alertRow, type StoredAlert } from './alert-rows.ts'
-import { type OwnerOf, ofOwner, ownerOf, visibleAlerts } from './visible-alerts.ts'
+import { alertColumns, alertRow, ownDown, type StoredAlert, withDown } from './alert-rows.ts'
+import { isVisibleAlert, type OwnerOf, ofOwner, ownerOf, visibleAlerts } from './visible-alerts.ts'
 
 const shownOpen = 10
 const mostMarks = 500
@@ -29,7 +29,8 @@ const midnight = (day: string, timeZone: string): Date => instantOf(`${day} 00:0
 export async function findAlerts(ctx: SignedInContext, request: AlertListRequest): Promise<Page<AlertRow>> {
   const { timeZone } = ctx.config
   const { kind, severity, open, startDate, endDate } = request
-  const conditions = [await visibleAlerts(ctx, request)]
+  const { from, where } = await visibleAlerts(ctx, request)
+  const conditions = [where]
   if (kind !== undefined) conditions.push(sql<boolean>`alert.kind = ${kind}`)
   if (severity !== undefined) conditions.push(sql<boolean>`alert.severity = ${severity}`)
   if (open !== undefined) conditions.push(open ? sql<boolean>`alert.resolved_at is null` : sql<boolean>`alert.resolved_at is not null`)
@@ -37,34 +38,35 @@ export async function findAlerts(ctx: SignedInContext, request: AlertListRequest
   if (startDate !== undefined) conditions.push(sql<boolean>`(alert.resolved_at is null or alert.resolved_at >= ${midnight(startDate, timeZone)})`)
   const owner = ownerOf(ctx)
   const page = await findPage<StoredAlert>(ctx.readDb, request, {
-    from: sql`from alert where ${sql.join(conditions, sql` and `)}`,
+    from: sql`from ${from} where ${sql.join(conditions, sql` and `)}`,
     columns: sql`alert.id`,
     order: sql`order by id desc`,
     show: (shown) => sql<StoredAlert>`select ${alertColumns(owner)} from ${shown} s join alert a on a.id = s.id order by a.id desc`,
     filters: [kind, severity, open, startDate, endDate, request.siteId, request.clientId, request.companyId],
   })
   const book = await ctx.services.places.book()
-  return shownPage(page, (row) => alertRow(row, book, owner, ctx.request.language))
+  const shown = { ...page, data: await withDown(ctx.readDb, owner, page.data) }
+  return shownPage(shown, (row) => alertRow(row, book, owner, ctx.request.language))
 }
 
 /** What is open now, by severity, and the newest of the worst. */
 export async function openAlerts(ctx: SignedInContext, companyId?: number): Promise<OpenAlerts> {
   const owner = ownerOf(ctx)
-  const visible = await visibleAlerts(ctx, { companyId, few: true })
-  const counted = await sql<{ severity: keyof OpenAlerts['counts']; count: number }>`select severity, count(*)::int as count from alert
-    where ${visible} and resolved_at is null group by severity`.execute(ctx.readDb)
-  const { rows } = await sql<StoredAlert>`select ${alertColumns(owner)} from (select id from alert where ${visible} and resolved_at is null
+  const { from, where } = await visibleAlerts(ctx, { companyId })
+  const counted = await sql<{ severity: keyof OpenAlerts['counts']; count: number }>`select severity, count(*)::int as count from ${from}
+    where ${where} and resolved_at is null group by severity`.execute(ctx.readDb)
+  const { rows } = await sql<StoredAlert>`select ${alertColumns(owner)} from (select id from ${from} where ${where} and resolved_at is null
     order by array_position(${[...alertSeverities]}::text[], severity), id desc limit ${shownOpen}) s join alert a on a.id = s.id
     order by array_position(${[...alertSeverities]}::text[], a.severity), a.id desc`.execute(ctx.readDb)
   const book = await ctx.services.places.book()
   const counts = { critical: 0, warning: 0, notice: 0 }
   for (const { severity, count } of counted.rows) counts[severity] = count
-  return { counts, rows: rows.map((row) => alertRow(row, book, owner, ctx.request.language)) }
+  return { counts, rows: (await withDown(ctx.readDb, owner, rows)).map((row) => alertRow(row, book, owner, ctx.request.language)) }
 }
 
 async function readAlert(ctx: SignedInContext, id: number): Promise<StoredAlert> {
   const { rows } = await sql<StoredAlert>`select ${alertColumns(ownerOf(ctx))} from alert a
-    where a.id = (select alert.id from alert where alert.id = ${id} and ${await visibleAlerts(ctx)})`.execute(ctx.db)
+    where a.id = (select alert.id from alert where alert.id = ${id} and ${await isVisibleAlert(ctx, 'one')})`.execute(ctx.db)
   const [row] = rows
   if (!row) throw new AppError('NOT_FOUND')
   return row
@@ -74,18 +76,26 @@ type Owners = { client_id: number; account_id: number; count: number; down: numb
 /** Machines from which on those of the site are read together instead of one by one. */
 const manyMembers = 500
 
+/** The machines of an event that are not normal now, wherever they are. */
+function allDown({ id, company_id, site_id, count_worst }: StoredAlert): RawBuilder<unknown> {
+  const members = sql`alert_device m cross join lateral unnest(m.device_ids) f(id)`
+  return count_worst < manyMembers || site_id === null
+    ? sql`(select m.client_id, m.account_id from ${members} join device d on d.company_id = ${company_id} and d.id = f.id
+        where m.alert_id = ${id} and d.state <> 'normal')`
+    : sql`(select m.client_id, m.account_id from ${members}
+        left join (select id, state from device where company_id = ${company_id} and site_id = ${site_id} offset 0) h on h.id = f.id
+        where m.alert_id = ${id} and coalesce(h.state, (select state from device gone where h.id is null and gone.company_id = ${company_id} and gone.id = f.id)) <> 'normal')`
+}
+
 /** Whose machines are in an event, and how many of them are not normal now. */
-async function ownersOf(ctx: SignedInContext, { id, company_id, site_id, count_worst }: StoredAlert, owner: OwnerOf): Promise<Owners[]> {
-  const found = sql`select client_id, account_id, member.id from alert_device m cross join lateral unnest(m.device_ids) member(id)
-    where m.alert_id = ${id} and ${ofOwner('m', owner)} group by 1, 2, 3`
-  const state =
-    count_worst < manyMembers || site_id === null
-      ? sql`left join device d on d.company_id = ${company_id} and d.id = f.id`
-      : sql`left join (select id, state from device where company_id = ${company_id} and site_id = ${site_id} offset 0) h on h.id = f.id
-        left join lateral (select coalesce(h.state, (select state from device gone where h.id is null and gone.company_id = ${company_id} and gone.id = f.id)) as state) d on true`
-  const { rows } = await sql<Owners>`with found as materialized (${found})
-    select f.client_id, f.account_id, count(*)::int as count, count(*) filter (where d.state <> 'normal')::int as down
-    from found f ${state} group by 1, 2 order by 3 desc, 1, 2`.execute(ctx.db)
+async function ownersOf(ctx: SignedInContext, alert: StoredAlert, owner: OwnerOf): Promise<Owners[]> {
+  const { id, company_id, own } = alert
+  const down = owner === null ? allDown(alert) : ownDown(owner, [company_id], [id], own ?? 0)
+  const { rows } = await sql<Owners>`
+    select m.client_id, m.account_id, sum(cardinality(m.device_ids))::int as count, coalesce(max(d.down), 0)::int as down
+    from alert_device m left join (select client_id, account_id, count(*) as down from ${down} down group by 1, 2) d
+      on d.client_id = m.client_id and d.account_id = m.account_id
+    where m.alert_id = ${id} and ${ofOwner('m', owner)} group by 1, 2 order by 3 desc, 1, 2`.execute(ctx.db)
   return rows
 }
 
@@ -100,13 +110,13 @@ export async function getAlert(ctx: SignedInContext, id: number): Promise<AlertD
     at: Date
     count: number
   }>`select moment, at, count from alert_notice where alert_id = ${id} order by id`.execute(ctx.db)
-  const earlier =
-    await sql<StoredAlert>`select ${alertColumns(owner)} from alert a where a.id in (select alert.id from alert where ${await visibleAlerts(ctx, { few: true })}
+  const { from, where } = await visibleAlerts(ctx)
+  const earlier = await sql<StoredAlert>`select ${alertColumns(owner)} from alert a where a.id in (select alert.id from ${from} where ${where}
     and alert.company_id = ${stored.company_id} and ${stored.site_id === null ? sql`alert.site_id is null` : sql`alert.site_id = ${stored.site_id}`} and alert.id < ${id} order by alert.id desc limit ${shownEarlier})
     order by a.id desc`.execute(ctx.db)
-  const row = alertRow(stored, book, owner, ctx.request.language)
+  const [shown = stored] = await withDown(ctx.db, owner, [stored])
   return {
-    ...row,
+    ...alertRow(shown, book, owner, ctx.request.language),
     owners: owners.map(
       ({ client_id, account_id, count, down }): AlertOwner => ({
         ...{ clientId: client_id || null, client: book.clients.get(client_id)?.name ?? null },
@@ -137,11 +147,11 @@ export async function alertMarks(ctx: SignedInContext, request: AlertMarksReques
   const { timeZone } = ctx.config
   const owner = ownerOf(ctx)
   const [from, to] = [midnight(request.startDate, timeZone), midnight(addDays(request.endDate, 1), timeZone)]
-  const { rows } =
-    await sql<StoredAlert>`select ${alertColumns(owner)} from alert a where a.id in (select alert.id from alert where ${await visibleAlerts(ctx, request)}
+  const { from: events, where } = await visibleAlerts(ctx, request)
+  const { rows } = await sql<StoredAlert>`select ${alertColumns(owner)} from alert a where a.id in (select alert.id from ${events} where ${where}
     and alert.opened_at >= ${from} and alert.opened_at < ${to} and not alert.taken_back and alert.severity <> 'notice' order by alert.id desc limit ${mostMarks}) order by a.id`.execute(
-      ctx.readDb,
-    )
+    ctx.readDb,
+  )
   const book = await ctx.services.places.book()
   return rows.map((row) => {
     const { id, kind, severity, site, worst, of } = alertRow(row, book, owner, ctx.request.language)

@@ -6,6 +6,23 @@ import { meantShare } from './review-feed.ts'
 /** How a day stood is known at its end. */
 const endOf = (day: string, { timeZone, now }: History): number => Math.min(instantOf(`${addDays(day, 1)} 00:00:00`, timeZone).getTime() - 1, now.getTime())
 
+/** Rows of roll-ups by owner, site and type that a preview reads; those of a large base are thousands a day. */
+const mostLeaves = 80_000
+
+/** How many days a preview by roll-ups can look back, of at most so many: fewer where each day has many owners, sites and types. */
+export async function daysWithin({ db, place }: Pick<History, 'db' | 'place'>, most: number): Promise<number> {
+  const { company_id, client_id, account_id } = place
+  const owners = sql`${client_id === null ? sql`` : sql` and client_id = ${client_id}`}${account_id === null ? sql`` : sql` and account_id = ${account_id}`}`
+  const { rows } = await sql<{
+    leaves: number
+  }>`select count(*)::int as leaves from daily_leaf where company_id = ${company_id} and ${atSite('site_id', place)}${owners}
+    and business_date = (select max(business_date) from daily_scope where kind = 'company' and scope_id = ${company_id} and company_id = ${company_id})`.execute(
+    db,
+  )
+  // One more day is read than is looked at.
+  return Math.max(1, Math.min(most, Math.floor(mostLeaves / Math.max(1, rows[0]?.leaves ?? 0)) - 1))
+}
+
 type DayRow = { site_id: number; day: string; troubled: number; offline: number; served: number }
 
 /** Low and offline machines of each site and day, from roll-ups by owner. */

@@ -5,17 +5,18 @@ import { previewDays } from '#shared/alert-rules.ts'
 import type { AlertSeverity } from '#shared/alerts.ts'
 import { addDays, businessDay, instantOf } from '#shared/dates.ts'
 import { gather, isUrgent } from '#shared/message-gathering.ts'
-import { placeColumns } from './places.ts'
-import { failureSteps, ownerSteps, shareSteps, silenceSteps } from './preview-days.ts'
+import { type PlaceColumns, placeColumns } from './places.ts'
+import { daysWithin, failureSteps, ownerSteps, shareSteps, silenceSteps } from './preview-days.ts'
 import { conflictSteps, type History, outageSteps, presentSteps, type SiteSteps } from './preview-history.ts'
 import { thresholdsOf } from './rule-records.ts'
 
+const isNarrowed = ({ client_id, account_id, type }: PlaceColumns): boolean => [client_id, account_id, type].some((column) => column !== null)
+
 /** What was found of each site in the time of a preview, and whether that is all that happened. */
 async function stepsOf(history: History, rule: AlertRulePreviewRequest): Promise<{ sites: SiteSteps; exact: boolean }> {
-  const isNarrowed = history.place.client_id !== null || history.place.account_id !== null || history.place.type !== null
   switch (rule.kind) {
     case 'site.outage':
-      return outagesOf(history, isNarrowed)
+      return outagesOf(history, isNarrowed(history.place))
     case 'share.low':
       return { sites: await shareSteps(history), exact: true }
     case 'site.silent':
@@ -30,8 +31,8 @@ async function stepsOf(history: History, rule: AlertRulePreviewRequest): Promise
 }
 
 /** Batches say of each site what they did; of owners, and of batches from before they did, only days are known. */
-async function outagesOf(history: History, isNarrowed: boolean): Promise<{ sites: SiteSteps; exact: boolean }> {
-  const sites: SiteSteps = isNarrowed ? new Map() : await outageSteps(history)
+async function outagesOf(history: History, narrowed: boolean): Promise<{ sites: SiteSteps; exact: boolean }> {
+  const sites: SiteSteps = narrowed ? new Map() : await outageSteps(history)
   return sites.size > 0 ? { sites, exact: true } : { sites: await ownerSteps(history), exact: false }
 }
 
@@ -57,14 +58,16 @@ export async function previewRule(ctx: SignedInContext, rule: AlertRulePreviewRe
   const place = await placeColumns(ctx, rule)
   const { timeZone } = ctx.config
   const now = ctx.clock()
-  const firstDay = addDays(businessDay(now, timeZone), 1 - previewDays)
+  const isByLeaves = (rule.kind === 'share.low' || rule.kind === 'site.outage') && isNarrowed(place)
+  const days = isByLeaves ? await daysWithin({ db: ctx.readDb, place }, previewDays) : previewDays
+  const firstDay = addDays(businessDay(now, timeZone), 1 - days)
   const history: History = { db: ctx.readDb, place, now, timeZone, firstDay, from: instantOf(`${firstDay} 00:00:00`, timeZone) }
   const { sites, exact } = await stepsOf(history, rule)
   const { machines, percent } = thresholdsOf(rule)
   const moments = [...sites.values()].flatMap((steps) => replay(inOrder(steps), { machines, percent }, rule.severity, now.getTime()))
   const messages = messagesOf(moments, rule.severity)
   return {
-    days: previewDays,
+    days,
     events: moments.filter(({ moment }) => moment === 'opened').length,
     messages: messages.length,
     busiestDay: busiest(messages, timeZone),

@@ -3,54 +3,78 @@ import { visible } from '#server/db/visible.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { ownerKinds } from '#shared/alerts.ts'
 
+/** An owner of machines: a client or one of his accounts. */
+type Owner = { kind: 'client' | 'account'; id: number }
 /** Whose machines of an event a caller sees: null = all of those of the events that he sees. */
-export type OwnerOf = { clientId: number | null; accountId: number | null } | null
+export type OwnerOf = Owner | null
 
 export const ownerOf = ({ reach, viewer }: Pick<SignedInContext, 'reach' | 'viewer'>): OwnerOf =>
-  reach === 'client' ? { clientId: viewer.clientId, accountId: null } : reach === 'account' ? { clientId: null, accountId: viewer.accountId } : null
+  reach === 'client' ? { kind: 'client', id: viewer.clientId ?? -1 } : reach === 'account' ? { kind: 'account', id: viewer.accountId ?? -1 } : null
 
-/** The members of an owner among the rows `table` of alert_device. */
-export const ofOwner = (table: string, owner: OwnerOf): RawBuilder<boolean> => {
-  if (owner === null) return sql<boolean>`true`
-  const [column, id] = owner.accountId === null ? ['client_id', owner.clientId] : ['account_id', owner.accountId]
-  return sql<boolean>`${sql.ref(`${table}.${column}`)} = ${id ?? -1}`
-}
+/** The rows `table` of an owner, whose columns are those of a client and of an account: alert_device, device. */
+export const ofOwner = (table: string, owner: OwnerOf): RawBuilder<boolean> =>
+  owner === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(`${table}.${owner.kind}_id`)} = ${owner.id}`
 
-type Narrowed = {
-  companyId?: number | undefined
-  siteId?: number | undefined
-  clientId?: number | undefined
-  accountId?: number | undefined
-  /** Few events are left by other conditions, or looked at in order: each is asked whether it is an owner's, instead of all that are his. */
-  few?: boolean
-}
+/** The rows `o` of alert_owner: the events of an owner. */
+export const eventsOf = ({ kind, id }: Owner): RawBuilder<boolean> => sql<boolean>`o.owner_kind = ${sql.lit(kind)} and o.owner_id = ${id}`
+/** Those in which machines of his are. */
+const withMachines = (owner: Owner): RawBuilder<boolean> => sql<boolean>`${eventsOf(owner)} and o.machines > 0`
 
-/**
- * The events, in the table `alert`, that a caller sees: the staff those of its bases and sites; owners of machines those in which machines of
- * theirs are, of the kinds that concern them.
- * @throws AppError NOT_FOUND for a place that is missing or out of reach, alike
- */
-export async function visibleAlerts(
-  ctx: SignedInContext,
-  { companyId, siteId, clientId, accountId, few = false }: Narrowed = {},
-): Promise<RawBuilder<boolean>> {
+type Narrowed = { companyId?: number | undefined; siteId?: number | undefined; clientId?: number | undefined; accountId?: number | undefined }
+/** Events as the table `alert` to select from: its id, company_id, site_id, kind, severity, opened_at, resolved_at and taken_back. */
+export type VisibleAlerts = { from: RawBuilder<unknown>; where: RawBuilder<boolean> }
+
+const both = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> => sql<boolean>`(${sql.join(conditions, sql` and `)})`
+
+/** What a caller sees of events wherever they are, by columns that both tables of events have. */
+async function within(ctx: SignedInContext, { companyId, siteId, clientId, accountId }: Narrowed): Promise<RawBuilder<boolean>[]> {
   const set = await ctx.services.places.narrow(ctx.scope, { companyId, siteId, clientId, accountId })
   const conditions: RawBuilder<boolean>[] = []
-  const owner = ownerOf(ctx)
-  if (owner === null) conditions.push(await visible(ctx, 'alert', { companyId }))
+  if (ownerOf(ctx) === null) conditions.push(await visible(ctx, 'alert', { companyId }))
   else {
-    const members = sql`from alert_device m where m.company_id = any(${[...set.companyIds]}::int[]) and ${ofOwner('m', owner)}`
-    const own = few ? sql<boolean>`exists (select 1 ${members} and m.alert_id = alert.id offset 0)` : sql<boolean>`alert.id in (select m.alert_id ${members})`
-    conditions.push(sql<boolean>`alert.company_id = any(${[...set.companyIds]}::int[])`, sql<boolean>`alert.kind = any(${[...ownerKinds]}::text[])`, own)
+    conditions.push(sql<boolean>`alert.company_id = any(${[...set.companyIds]}::int[])`, sql<boolean>`alert.kind = any(${[...ownerKinds]}::text[])`)
     if (companyId !== undefined && set.siteIds !== null) conditions.push(sql<boolean>`alert.site_id = any(${[...set.siteIds]}::int[])`)
   }
   if (siteId !== undefined) conditions.push(sql<boolean>`alert.site_id = ${siteId}`)
-  if (owner === null && clientId !== undefined)
-    conditions.push(sql<boolean>`(alert.client_id = ${clientId} or alert.id in (select m.alert_id from alert_device m
-      where m.company_id = any(${[...set.companyIds]}::int[]) and m.client_id = ${clientId}))`)
-  if (owner === null && accountId !== undefined)
+  return conditions
+}
+
+/**
+ * The events that a caller sees: the staff those of its bases and sites; owners of machines those in which machines of theirs are, of the kinds
+ * that concern them. Those of an owner are read from his own rows.
+ * @throws AppError NOT_FOUND for a place that is missing or out of reach, alike
+ */
+export async function visibleAlerts(ctx: SignedInContext, narrowed: Narrowed = {}): Promise<VisibleAlerts> {
+  const conditions = await within(ctx, narrowed)
+  const { clientId, accountId } = narrowed
+  const own = ownerOf(ctx)
+  const owners = [
+    ...(accountId === undefined ? [] : [eventsOf({ kind: 'account', id: accountId })]),
+    ...(own === null ? [] : [withMachines(own)]),
+    ...(clientId === undefined || own?.kind === 'client' ? [] : [eventsOf({ kind: 'client', id: clientId })]),
+  ]
+  const [narrowest, ...others] = owners
+  if (narrowest === undefined) return { from: sql`alert`, where: both(conditions) }
+  for (const other of others) conditions.push(sql<boolean>`alert.id in (select o.alert_id from alert_owner o where ${other})`)
+  return {
+    from: sql`(select o.alert_id as id, o.company_id, o.site_id, o.kind, o.severity, o.opened_at, o.resolved_at, o.taken_back
+      from alert_owner o where ${narrowest}) alert`,
+    where: both(conditions),
+  }
+}
+
+/**
+ * Which rows of the table `alert` itself a caller sees, as a condition.
+ * @param events the few that are asked about: one, or those that are open
+ */
+export async function isVisibleAlert(ctx: SignedInContext, events: 'one' | 'open'): Promise<RawBuilder<boolean>> {
+  const conditions = await within(ctx, {})
+  const own = ownerOf(ctx)
+  if (own !== null)
     conditions.push(
-      sql<boolean>`(alert.account_id = ${accountId} or exists (select 1 from alert_device m where m.alert_id = alert.id and m.account_id = ${accountId}))`,
+      events === 'one'
+        ? sql<boolean>`exists (select 1 from alert_owner o where o.alert_id = alert.id and ${withMachines(own)})`
+        : sql<boolean>`alert.id in (select o.alert_id from alert_owner o where ${withMachines(own)} and o.resolved_at is null)`,
     )
-  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+  return both(conditions)
 }

@@ -44,8 +44,7 @@ async function eventsOf(db: Kysely<Database>, { company_id, client_id, least_sev
   const { rows } =
     await sql<Told>`select a.id as alert_id, a.company_id, a.site_id, a.client_id, a.account_id, a.type, a.kind, a.severity, a.opened_at, a.resolved_at,
       a.count_of, a.batch_id, a.count_now, null as channel_ids, case when ${client_id}::int is null then null else own.machines end as own
-    from alert a left join lateral (select sum(cardinality(m.device_ids))::int as machines from alert_device m
-      where ${client_id}::int is not null and m.alert_id = a.id and m.client_id = ${client_id}) own on true
+    from alert a left join alert_owner own on own.alert_id = a.id and own.owner_kind = 'client' and own.owner_id = ${client_id}::int
     where (a.resolved_at is null or a.resolved_at > ${since}) and a.severity = any(${[...heard]}::text[]) and ${within}
     order by array_position(${[...severities]}::text[], a.severity) desc, a.count_now desc, a.id desc limit ${mostEvents}`.execute(db)
   return rows

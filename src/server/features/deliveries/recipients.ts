@@ -47,8 +47,7 @@ export async function recipientsOf(trx: Transaction<Database>, alert: NoticedAle
   const { rows } = await sql<Recipient>`
     select c.id, c.kind, c.company_id, c.client_id, c.language, case when c.client_id is null then null else coalesce(own.machines, 0) end as own
     from channel c join company above on above.id = c.company_id
-    left join lateral (select sum(cardinality(m.device_ids))::int as machines from alert_device m
-      where c.client_id is not null and m.alert_id = ${alert_id} and m.client_id = c.client_id) own on true
+    left join alert_owner own on own.alert_id = ${alert_id} and own.owner_kind = 'client' and own.owner_id = c.client_id
     where c.state = 'on' and c.deleted_at is null and c.least_severity = any(${[...heard]}::text[])
       and ${isEnd ? wasTold : sql`(${wasTold} or (${isStep ? sql`true` : atOnce} and case when c.client_id is null then ${named} else ${ofClient} end))`}
     order by c.id`.execute(trx)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { alertColumns, alertRow, type StoredAlert } from '#server/features/alerts/alert-rows.ts'
-import { ownerOf, visibleAlerts } from '#server/features/alerts/visible-alerts.ts'
+import { alertColumns, alertRow, type StoredAlert, withDown } from '#server/features/alerts/alert-rows.ts'
+import { isVisibleAlert, ownerOf } from '#server/features/alerts/visible-alerts.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { type AlertKind, alertSeverities } from '#shared/alerts.ts'
@@ -18,7 +18,7 @@ const ofSites: readonly AlertKind[] = ['site.outage', 'site.silent']
  */
 export async function events(ctx: SignedInContext, book: PlaceBook, told: readonly AlertKind[]): Promise<{ group: NeedGroup; silent: ReadonlySet<number> }> {
   const owner = ownerOf(ctx)
-  const open = sql`${await visibleAlerts(ctx, { few: true })} and alert.resolved_at is null`
+  const open = sql`${await isVisibleAlert(ctx, 'open')} and alert.resolved_at is null`
   const unanswered = owner === null ? sql`alert.acknowledged_at is null` : sql`true`
   const waiting = sql`from alert where ${open} and alert.severity <> 'notice' and alert.kind <> all(${[...told]}::text[])
     and (alert.muted_by is null or alert.muted_by = 'acknowledged') and ${unanswered}`
@@ -39,7 +39,7 @@ export async function events(ctx: SignedInContext, book: PlaceBook, told: readon
       kind: 'event',
       total: Math.min(counted, mostCounted),
       totalCapped: counted > mostCounted,
-      rows: rows.map((stored) => needOf(stored, book, owner, ctx.request.language)).toSorted(byUrgency),
+      rows: (await withDown(ctx.readDb, owner, rows)).map((stored) => needOf(stored, book, owner, ctx.request.language)).toSorted(byUrgency),
     },
     silent: new Set(heard.rows.map(({ site_id }) => site_id)),
   }
