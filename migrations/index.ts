@@ -76,6 +76,7 @@ import * as gatheredMessages from './0116-gathered-messages.ts'
 import * as acknowledgedTroubles from './0117-acknowledged-troubles.ts'
 import * as halfFilledSums from './0122-half-filled-sums.ts'
 import * as eventsByOwner from './0123-events-by-owner.ts'
+import * as factsBySite from './0124-facts-by-site.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -156,4 +157,5 @@ export const migrations: Record<string, Migration> = {
   '0117-acknowledged-troubles': acknowledgedTroubles,
   '0122-half-filled-sums': halfFilledSums,
   '0123-events-by-owner': eventsByOwner,
+  '0124-facts-by-site': factsBySite,
 }

@@ -75,8 +75,8 @@ const statementsOf = (given: RecordAmounts, devices: number, lastDay: string): F
       // A hall of a large base is a fortieth of it, a rack a few thousand machines of all halls, a shelf a fifth of all.
       table: 'device_facts',
       statements: [
-        `insert into device_facts (company_id, device_id, hall, rack, shelf, ip, firmware, power_w, tags)
-          select company_id, id, '厂房 ' || coalesce(site_id, 0) % 40, 'R-' || id % 400, (1 + id % 5)::text,
+        `insert into device_facts (company_id, site_id, device_id, hall, rack, shelf, ip, firmware, power_w, tags)
+          select company_id, site_id, id, '厂房 ' || coalesce(site_id, 0) % 40, 'R-' || id % 400, (1 + id % 5)::text,
             '10.' || id / 65536 % 256 || '.' || id / 256 % 256 || '.' || id % 256, (array['2.0.1','2.1.0','3.0'])[1 + id % 3], 3200,
             case when id % 50 = 0 then array['vip','待检'] end
           from device where id % 10 < 9`,

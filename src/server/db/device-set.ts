@@ -35,6 +35,8 @@ export type DeviceSet = {
   ids?: readonly number[]
   /** With these facts: where it stands, its firmware, address and tags. */
   facts?: AskedFacts
+  /** The facts are looked up of all machines of the sites together. */
+  factsOfSites?: boolean
   /** In a trouble that people have seen, or not; that somebody looks after. */
   care?: { acknowledged?: boolean | undefined; assigneeId?: number | undefined }
   /** Places whose name matched; the device is at one of the sites, or belongs to one of the others. */
@@ -100,8 +102,12 @@ function careConditions({ care, companyIds }: DeviceSet): RawBuilder<boolean>[] 
 }
 
 /** Those of which the facts are known. */
-const toldConditions = ({ companyIds }: DeviceSet, facts: AskedFacts): RawBuilder<boolean> =>
-  sql<boolean>`id in (select f.device_id from device_facts f where ${isOneOf('f.company_id', companyIds)} and ${sql.join(factConditions(facts, companyIds), sql` and `)})`
+function toldConditions({ companyIds, siteIds, factsOfSites }: DeviceSet, facts: AskedFacts): RawBuilder<boolean> {
+  const told = sql`select f.device_id from device_facts f where ${isOneOf('f.company_id', companyIds)} and ${sql.join(factConditions(facts, companyIds), sql` and `)}`
+  if (!factsOfSites || siteIds === null) return sql<boolean>`id in (${told})`
+  // No join: a planner that expects few of them would look the machines up one by one.
+  return sql<boolean>`coalesce(id in (${told} and f.site_id is not null and ${isOneOf('f.site_id', siteIds)}), false)`
+}
 
 /** The where clause of a set on the table device, by unqualified column names; `tenant` instead of the condition that names all tenants. */
 export function deviceConditions(set: DeviceSet, tenant?: RawBuilder<boolean>): RawBuilder<boolean> {

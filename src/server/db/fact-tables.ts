@@ -4,6 +4,8 @@ import type { Generated, JSONColumnType } from 'kysely'
 export type DeviceFactsTable = {
   company_id: number
   device_id: number
+  /** Where the machine is; a trigger follows it. */
+  site_id: number | null
   hall: string | null
   rack: string | null
   shelf: string | null

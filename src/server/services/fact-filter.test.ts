@@ -3,7 +3,7 @@ import { deviceConditions } from '#server/db/device-set.ts'
 import { AppError } from '#shared/errors.ts'
 import { buildCaller, buildContext, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildClient, buildCompany, buildDevice, buildUser } from '#tests/support/factories.ts'
+import { buildClient, buildCompany, buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
 import { askedFacts, type FactBounds, withFacts } from './fact-filter.ts'
 
 const database = useDatabase()
@@ -29,7 +29,7 @@ async function town() {
         .execute()
     }
   await buildDevice(db, { company_id: base.id, serial: 'OWN-9' })
-  return { db, viewer, client, caller: buildCaller(db, { viewer, request: { language: 'en' } }) }
+  return { db, base, viewer, client, caller: buildCaller(db, { viewer, request: { language: 'en' } }) }
 }
 
 test('machines are found by where they stand, by how firmware and address begin, and by a tag, in any letter case and of no other tenant', async () => {
@@ -63,10 +63,10 @@ test('machines that are told by their facts can be acted on together, as many as
 })
 
 test('however many devices there are, the same are found or a narrower question is asked for', async () => {
-  const { db, viewer, client } = await town()
+  const { db, base, viewer, client } = await town()
   const { places } = buildContext(db).services
   const scope = await places.scopeOf(viewer, 'company')
-  const none = { few: 0, some: { devices: 0, picked: 0 }, joined: { devices: 0, pages: 0 }, told: 10, picked: 10 }
+  const none = { few: 0, some: { devices: 0, picked: 0 }, joined: { devices: 0, pages: 0 }, ofSites: 0, told: 10, picked: 10 }
   const serialsOf = async (filters: Parameters<typeof places.narrow>[1], bounds: Partial<FactBounds>) => {
     const { hall, rack, shelf, firmware, ip, tag, ...others } = filters ?? {}
     const facts = askedFacts({ hall, rack, shelf, firmware, ip, tag })
@@ -89,6 +89,15 @@ test('however many devices there are, the same are found or a narrower question 
     expect(await serialsOf({ firmware: 'v2', tag: 'vip', ip: '10.12' }, bounds)).toEqual(['OWN-0'])
     expect(await serialsOf({ rack: 'R-1', serial: 'own-1' }, bounds)).toEqual(['OWN-1'])
   }
+  // Of sites one index tells, wherever the machines have come from.
+  const site = await buildSite(db, { tenant: base })
+  await db.updateTable('device').set({ site_id: site.id }).where('serial', 'in', ['OWN-0', 'OWN-2']).execute()
+  const ofSites = { ofSites: 2, told: 0, picked: 0 }
+  expect(await serialsOf({ hall: '一号厂房', siteId: site.id }, ofSites)).toEqual(['OWN-0', 'OWN-2'])
+  expect(await serialsOf({ firmware: 'v2', siteId: site.id }, ofSites)).toEqual(['OWN-0'])
+  expect(await serialsOf({ rack: 'R-12', siteId: site.id, serial: 'own-0' }, ofSites)).toEqual([])
+  await expect(serialsOf({ hall: '一号厂房', siteId: site.id }, { ...ofSites, ofSites: 1 })).rejects.toMatchObject({ code: 'TOO_WIDE' })
+  await expect(serialsOf({ tag: '待检', siteId: site.id }, ofSites)).rejects.toMatchObject({ code: 'TOO_WIDE' })
   const { serialList } = await buildCaller(db, { viewer }).devices.keepSerials({ serials: 'OWN-1 OWN-2' })
   expect(await serialsOf({ hall: '一号厂房', serialList }, {})).toEqual(['OWN-1', 'OWN-2'])
   // Few have the firmware, of those with the hall too many.

@@ -15,6 +15,8 @@ export type FactBounds = {
   some: { devices: number; picked: number }
   /** So many devices are joined with their facts where the whole table of devices has at most so many pages. */
   joined: { devices: number; pages: number }
+  /** Of sites with so many devices an index alone tells what most filters ask for. */
+  ofSites: number
   /** Machines with one of the facts, of which the others are looked at. */
   told: number
   /** So many are picked by their ids. */
@@ -24,6 +26,7 @@ const usualBounds: FactBounds = {
   few: 2_000,
   some: { devices: 3_000, picked: 1_200 },
   joined: { devices: 30_000, pages: 3_000 },
+  ofSites: 10_000,
   told: 4_000,
   picked: 2_000,
 }
@@ -83,6 +86,13 @@ async function isSmall(db: Kysely<Database>, { spread }: DeviceSet, pages: numbe
   return (rows[0]?.pages ?? 0) <= pages
 }
 
+/** Are these facts of all machines of the sites of a set told by one index, and are there few enough of them? */
+async function isOfSites(db: Kysely<Database>, { companyIds, siteIds, everything }: DeviceSet, facts: AskedFacts, most: number): Promise<boolean> {
+  if (siteIds === null || facts.ip !== undefined || facts.tag !== undefined) return false
+  const { totalCount } = await countDevices(db, { everything, companyIds, siteIds, clientId: null, accountId: null })
+  return totalCount <= most
+}
+
 const intersection = (ids: readonly number[], others: readonly number[]): number[] => {
   const found = new Set(others)
   return ids.filter((id) => found.has(id))
@@ -102,6 +112,7 @@ export async function withFacts(db: Kysely<Database>, set: DeviceSet, facts: Ask
   if (devices === 0) return picking([])
   if (devices <= bounds.few) return picking(await among(db, set, facts, await devicesOf(db, set, bounds.few)))
   if (devices <= bounds.joined.devices && (await isSmall(db, set, bounds.joined.pages))) return { ...set, facts }
+  if (await isOfSites(db, set, facts, bounds.ofSites)) return { ...set, facts, factsOfSites: true }
   if (serial !== undefined && isInTrigrams(serial)) {
     const found = await devicesOf(db, set, bounds.few + 1)
     if (found.length <= bounds.few) return picking(await among(db, set, facts, found))

@@ -48,7 +48,7 @@ export async function readFacts(db: Kysely<Database>, companyIds: readonly numbe
 
 /** Parts tags within one text; no tag holds it. */
 const separator = '\u001f'
-type Written = { companyId: number; deviceId: number; facts: DeviceFacts }
+type Written = { companyId: number; siteId: number | null; deviceId: number; facts: DeviceFacts }
 
 /** Writes all facts of some devices. */
 export async function writeFacts(trx: Transaction<Database>, devices: readonly Written[]): Promise<void> {
@@ -57,14 +57,15 @@ export async function writeFacts(trx: Transaction<Database>, devices: readonly W
     const texts = (column: 'hall' | 'rack' | 'shelf' | 'ip' | 'mac' | 'firmware' | 'note') => sql`${chunk.map(({ facts }) => facts[column])}::text[]`
     const numbers = (column: 'powerW' | 'temperatureC') => sql`${chunk.map(({ facts }) => facts[column])}::real[]`
     await sql`
-      insert into device_facts(company_id, device_id, ${columns})
-      select company_id, device_id, hall, rack, shelf, ip, mac, firmware, power_w, temperature_c, fan_rpm, note, string_to_array(tags, ${separator})
-      from unnest(${integers(chunk.map(({ companyId }) => companyId))}::int[], ${integers(chunk.map(({ deviceId }) => deviceId))}::int[],
+      insert into device_facts(company_id, site_id, device_id, ${columns})
+      select company_id, site_id, device_id, hall, rack, shelf, ip, mac, firmware, power_w, temperature_c, fan_rpm, note, string_to_array(tags, ${separator})
+      from unnest(${integers(chunk.map(({ companyId }) => companyId))}::int[], ${integers(chunk.map(({ siteId }) => siteId))}::int[],
+        ${integers(chunk.map(({ deviceId }) => deviceId))}::int[],
         ${texts('hall')}, ${texts('rack')}, ${texts('shelf')}, ${texts('ip')}, ${texts('mac')}, ${texts('firmware')}, ${numbers('powerW')},
         ${numbers('temperatureC')}, ${chunk.map(({ facts }) => facts.fanRpm)}::int[], ${texts('note')},
         ${chunk.map(({ facts }) => facts.tags?.join(separator) ?? null)}::text[])
-        as told(company_id, device_id, hall, rack, shelf, ip, mac, firmware, power_w, temperature_c, fan_rpm, note, tags)
-      on conflict (company_id, device_id) do update set ${set}`.execute(trx)
+        as told(company_id, site_id, device_id, hall, rack, shelf, ip, mac, firmware, power_w, temperature_c, fan_rpm, note, tags)
+      on conflict (company_id, device_id) do update set site_id = excluded.site_id, ${set}`.execute(trx)
   }
 }
 

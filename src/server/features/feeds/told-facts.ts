@@ -28,7 +28,7 @@ const keptAtOnce = 5_000
 /** Keeps what was known, for an undo, and writes what the feed tells. Call it when new devices have their ids. */
 export async function writeTold(trx: Transaction<Database>, rows: readonly PlannedRow[], batchId: number): Promise<void> {
   const changed = rows.flatMap(({ before, after, facts }) =>
-    facts ? [{ isNew: before.id === 0, deviceId: after.id, companyId: after.companyId, ...facts }] : [],
+    facts ? [{ isNew: before.id === 0, deviceId: after.id, companyId: after.companyId, siteId: after.siteId, ...facts }] : [],
   )
   const known = changed.filter(({ isNew }) => !isNew)
   for (let from = 0; from < known.length; from += keptAtOnce) {
@@ -41,7 +41,7 @@ export async function writeTold(trx: Transaction<Database>, rows: readonly Plann
   }
   await writeFacts(
     trx,
-    changed.map(({ companyId, deviceId, after }) => ({ companyId, deviceId, facts: after })),
+    changed.map(({ companyId, siteId, deviceId, after }) => ({ companyId, siteId, deviceId, facts: after })),
   )
 }
 
@@ -51,16 +51,16 @@ export async function restoreFacts(trx: Transaction<Database>, batchId: number, 
   const theirs = sql`batch_id = ${batchId}::int and device_id = any(${integers(back)}::int[])`
   const { rows } = await sql<{ device_id: number; facts: DeviceFacts | null }>`select device_id, facts from import_before_facts where ${theirs}`.execute(trx)
   if (rows.length === 0) return
-  const { rows: places } = await sql<{ id: number; company_id: number }>`
-    select id, company_id from device where company_id = any(${[...companyIds]}::int[]) and id = any(${integers(rows.map(({ device_id }) => device_id))}::int[])`.execute(
+  const { rows: places } = await sql<{ id: number; company_id: number; site_id: number | null }>`
+    select id, company_id, site_id from device where company_id = any(${[...companyIds]}::int[]) and id = any(${integers(rows.map(({ device_id }) => device_id))}::int[])`.execute(
     trx,
   )
-  const companyOf = new Map(places.map(({ id, company_id }) => [id, company_id]))
+  const placeOf = new Map(places.map((place) => [place.id, place]))
   const unknown = rows.filter(({ facts }) => facts === null).map(({ device_id }) => device_id)
   await removeFacts(trx, companyIds, unknown)
   const restored = rows.flatMap(({ device_id, facts }) => {
-    const companyId = companyOf.get(device_id)
-    return facts === null || companyId === undefined ? [] : [{ companyId, deviceId: device_id, facts }]
+    const place = placeOf.get(device_id)
+    return facts === null || place === undefined ? [] : [{ companyId: place.company_id, siteId: place.site_id, deviceId: device_id, facts }]
   })
   await writeFacts(trx, restored)
   await sql`delete from import_before_facts where ${theirs}`.execute(trx)
