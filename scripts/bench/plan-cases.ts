@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PlanFacts } from './plan-facts.ts'
-import { longListKey } from './plan-machine-records.ts'
+import { longListKey, shownListKey } from './plan-machine-records.ts'
 
 /** One call to be measured: its input, and what to call it in the table. `far` = its far pages, too. */
 export type PlanCase = { filters: string; input: Record<string, unknown>; far: boolean }
@@ -97,7 +97,7 @@ function valuesOf(path: string, name: string, schema: Schema, facts: PlanFacts):
     exportStatus: [1],
     paths: [['/none']],
     key: ['0'.repeat(32)],
-    serialList: [longListKey],
+    serialList: [shownListKey, longListKey],
     batchId: [facts.ids.transfers],
     channelId: [facts.ids.channels],
     assigneeId: [facts.user],

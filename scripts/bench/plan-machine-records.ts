@@ -1,3 +1,4 @@
+import { mostListedMachines } from '#shared/serial-lists.ts'
 import { drawn, type FilledTable, moment, series, tenant } from './plan-rows.ts'
 
 /** What is kept beside the machines, in the numbers of 1,000,000 devices. */
@@ -21,6 +22,8 @@ const linesOfStocktake = 2_000
 /** The key of the longest list, and how many machines it has. */
 export const longListKey = 'AllMachinesOfTheTrialX'
 const longestList = 50_000
+/** The key of the longest list that is shown without a place, far apart among all machines. */
+export const shownListKey = 'SomeMachinesOfTheTrial'
 
 /** Reports of every few minutes, photos, stocktakes, care, lists of serials, transfers and saved views. */
 export function machineRows(given: Amounts, lastDay: string): FilledTable[] {
@@ -89,6 +92,9 @@ export function machineRows(given: Amounts, lastDay: string): FilledTable[] {
           select left(md5('list ' || n), 22), ${user(75)}, array(select ${drawn('n * 1000 + m', 76, '(select max(id) from device)')} from generate_series(1, 1000) m), '{}', 0, '{"kind": "pasted"}', ${now} from ${series(given.serialLists)}`,
         `insert into serial_list (key, user_id, device_ids, unknown, repeated, origin, create_time)
           select '${longListKey}', 1, array(select id from device where company_id = 2 and id % 3 = 1 order by id limit ${longestList}), '{}', 0, '{"kind": "pasted"}', ${now}`,
+        `insert into serial_list (key, user_id, device_ids, unknown, repeated, origin, create_time)
+          select '${shownListKey}', 1, array(select id from (select id, row_number() over (order by id) as n, count(*) over () as devices from device where company_id = 2) d
+            where n % greatest(1, devices / ${mostListedMachines}) = 0 order by id limit ${mostListedMachines}), '{}', 0, '{"kind": "pasted"}', ${now}`,
       ],
     },
     {

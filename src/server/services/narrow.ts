@@ -6,6 +6,7 @@ import type { CareFilters, DeviceFilters, DeviceState } from '#shared/devices.ts
 import { AppError } from '#shared/errors.ts'
 import { nameHolds } from '#shared/names.ts'
 import { askedFacts, withFacts } from './fact-filter.ts'
+import { listedDevices, readableList } from './listed-devices.ts'
 import { requireType } from './machine-types.ts'
 import type { PlaceBook } from './place-book.ts'
 import { loadProvinces } from './provinces.ts'
@@ -134,13 +135,6 @@ function named(book: PlaceBook, part: string): DeviceSet['named'] {
   return { siteIds: ids(book.companies), clientIds: ids(book.clients), accountIds: ids(book.accounts) }
 }
 
-/** The devices of a kept list; the scope narrows them like all others. */
-async function listedDevices(db: Kysely<Database>, key: string): Promise<readonly number[]> {
-  const found = await db.selectFrom('serial_list').select('device_ids').where('key', '=', key).executeTakeFirst()
-  if (!found) throw new AppError('NOT_FOUND', { field: 'serialList' })
-  return found.device_ids
-}
-
 /** Whom somebody may ask for: the staff of the companies that he sees, and headquarters'. */
 async function checkPerson({ db, book, scope }: Task, id: number): Promise<void> {
   const found = await db.selectFrom('app_user').select('home_company_id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
@@ -148,8 +142,8 @@ async function checkPerson({ db, book, scope }: Task, id: number): Promise<void>
   if (!home || (home.kind === 'base' && !scope.companyIds.includes(home.tenantId))) throw new AppError('NOT_FOUND', { field: 'assigneeId' })
 }
 
-/** What narrows a scope; `states` = any of them. */
-export type PlacedFilters = Partial<DeviceFilters & CareFilters> & { states?: readonly DeviceState[] | undefined }
+/** What narrows a scope; `states` = any of them; `wholeList` = for a change, which reads each of its machines however long the list is. */
+export type PlacedFilters = Partial<DeviceFilters & CareFilters> & { states?: readonly DeviceState[] | undefined; wholeList?: true }
 
 /** The one rule of what a caller's filters select: `places.narrow` with its book. */
 export async function narrow(db: Kysely<Database>, book: PlaceBook, scope: Scope, filters: PlacedFilters): Promise<DeviceSet> {
@@ -169,6 +163,8 @@ export async function narrow(db: Kysely<Database>, book: PlaceBook, scope: Scope
   const { type, state, states, repairTimes, activeWorkerState, serial, serialList, name, acknowledged, assigneeId } = filters
   if (assigneeId !== undefined) await checkPerson(task, assigneeId)
   const facts = askedFacts(filters)
+  const listed = serialList === undefined ? undefined : await listedDevices(db, serialList)
+  const ids = listed && (filters.wholeList ? listed : await readableList(db, found, listed))
   const set: DeviceSet = {
     ...found,
     ...(type === undefined ? {} : { type: requireType(book.types, type) }),
@@ -177,7 +173,7 @@ export async function narrow(db: Kysely<Database>, book: PlaceBook, scope: Scope
     ...(repairTimes === undefined ? {} : { repairTimes }),
     ...(activeWorkerState === undefined ? {} : { activeWorkerState }),
     ...(serial === undefined || serial === '' ? {} : { serial }),
-    ...(serialList === undefined ? {} : { ids: await listedDevices(db, serialList) }),
+    ...(ids === undefined ? {} : { ids }),
     ...(name === undefined || name === '' ? {} : { named: named(book, name) }),
     ...(acknowledged === undefined && assigneeId === undefined ? {} : { care: { acknowledged, assigneeId } }),
   }

@@ -4,6 +4,7 @@ import { defineWords } from './define.ts'
 export const serialLists = defineWords(
   {
     'error.serialListTooLong': '一份设备清单最多 {{rows}} 台：请缩小范围',
+    'error.serialListTooWide': '这份清单有 {{count}} 台设备，一次最多查看 {{rows}} 台：请再选择站点、客户或子账号，或分成几份清单',
     'error.batchMachinesGone': '这一批次的这些设备已查不到：已被撤销，或记录已不再保留',
     'serialList.title': '按序列号清单查找',
     'serialList.serials': '序列号',
@@ -29,6 +30,8 @@ export const serialLists = defineWords(
   },
   {
     'error.serialListTooLong': 'A list holds at most {{rows}} machines; please narrow it down',
+    'error.serialListTooWide':
+      'This list has {{count}} machines, and at most {{rows}} are shown at a time: choose a site, a client or a sub-account as well, or split the list',
     'error.batchMachinesGone': 'The machines of this batch are no longer known: it was undone, or its records are no longer kept',
     'serialList.title': 'Find a list of serials',
     'serialList.serials': 'Serials',

@@ -140,3 +140,37 @@ test('warnings stand in any of their orders, either way', async () => {
     expect(pages.flatMap(({ data }) => data.map(({ serial }) => serial)).join(' ')).toBe(await ordered(column))
   }
 })
+
+test('pages, counts and file of those that were seen and of those that were not come to all of them, in one order either way', async () => {
+  const { chief, inspector, device } = await town()
+  const ids: number[] = []
+  for (const at of [0, 1, 2, 3, 4, 5, 6])
+    ids.push((await device(`W${at}`, { state_since: new Date(Date.UTC(2026, 10, 19, at)), state: at === 6 ? 'low' : 'warn' })).id)
+  await inspector.caller().devices.attend({ selection: { ids: [1, 3, 4, 6].map((at) => ids[at] ?? 0) }, acknowledged: true, reason: 'known' })
+  const pagesOf = async (asked: object) => {
+    const pages = await Promise.all([1, 2, 3].map((page) => chief.caller().devices.warnings({ ...asked, size: 2, page })))
+    return { serials: pages.flatMap(({ data }) => data.map(({ serial }) => serial)).join(' '), counts: pages[0]?.counts, totalCount: pages[0]?.totalCount }
+  }
+  const fileOf = async (asked: object) => {
+    let file = ''
+    for await (const part of await chief.caller().devices.exportWarnings({ format: 'csv', columns: ['serial'], ...asked }))
+      if ('text' in part) file += part.text
+    return file.match(/W\d/g)?.join(' ')
+  }
+  expect(await pagesOf({ acknowledged: 'yes' })).toEqual({ serials: 'W1 W3 W4', counts: { warn: 3, low: 1, offline: 0 }, totalCount: 3 })
+  expect(await pagesOf({ acknowledged: 'yes', orderWay: 'desc' })).toMatchObject({ serials: 'W4 W3 W1' })
+  expect(await pagesOf({ acknowledged: 'no' })).toEqual({ serials: 'W0 W2 W5', counts: { warn: 3, low: 0, offline: 0 }, totalCount: 3 })
+  expect(await pagesOf({ acknowledged: 'no', orderWay: 'desc' })).toMatchObject({ serials: 'W5 W2 W0' })
+  for (const orderColumn of warningSortColumns) {
+    const orders = [{ orderColumn }, { orderColumn, orderWay: 'desc' }]
+    for (const order of orders) {
+      expect((await pagesOf({ acknowledged: 'yes', ...order })).serials.split(' ').sort()).toEqual(['W1', 'W3', 'W4'])
+      expect((await pagesOf({ acknowledged: 'no', ...order })).serials.split(' ').sort()).toEqual(['W0', 'W2', 'W5'])
+    }
+  }
+  expect([await fileOf({ acknowledged: 'yes' }), await fileOf({ acknowledged: 'no' }), await fileOf({})]).toEqual(['W1 W3 W4', 'W0 W2 W5', 'W0 W1 W2 W3 W4 W5'])
+  const { serialList } = await chief.caller().devices.keepSerials({ serials: ['W4', 'W5', 'W6'] })
+  expect(await pagesOf({ serialList })).toEqual({ serials: 'W4 W5', counts: { warn: 2, low: 1, offline: 0 }, totalCount: 2 })
+  expect(await pagesOf({ serialList, acknowledged: 'no' })).toMatchObject({ serials: 'W5', counts: { warn: 1, low: 0, offline: 0 } })
+  expect(await fileOf({ serialList })).toBe('W4 W5')
+})

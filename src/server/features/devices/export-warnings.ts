@@ -1,18 +1,23 @@
-import { type Kysely, sql } from 'kysely'
-import { type DeviceSet, onTheirNodes } from '#server/db/device-set.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { integers } from '#server/db/binary-array.ts'
+import { type DeviceSet, deviceConditions, onTheirNodes } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { chosenColumns, type FileColumn, listFile } from '#server/services/list-file.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessTime } from '#shared/dates.ts'
+import type { WarningState } from '#shared/device-detail.ts'
 import { AppError } from '#shared/errors.ts'
 import { ownWarningColumns, type WarningColumn, type WarningExportRequest, warningColumns } from '#shared/exports.ts'
 import type { FileParts } from '#shared/files.ts'
 import { word } from '#shared/i18n/index.ts'
 import { deviceColumns, orderedPart } from './ordered.ts'
 import { type CheckedDevice, placeNames } from './rows.ts'
+import { findTroubled, isNotAmong } from './troubled.ts'
 
 const pageSize = 2_000
+/** Each of those that are found by their ids is looked up by itself. */
+const pickedSize = 1_000
 type Warned = Omit<CheckedDevice, 'checks' | 'facts'> & {
   since: string
   acknowledged_at: Date | null
@@ -23,19 +28,41 @@ type Warned = Omit<CheckedDevice, 'checks' | 'facts'> & {
 }
 const personOf = (column: string) => sql`(select u.name from app_user u where u.id = w.${sql.ref(column)})`
 
-/** The longest in trouble first; each page is found by where the one before ended (`since` keeps the microseconds that a Date loses). */
-async function* warningPages(db: Kysely<Database>, set: DeviceSet): AsyncGenerator<Warned[], void, unknown> {
+/** The rows of a page of (id, state_since), in its order. */
+const rowsOf = async (db: Kysely<Database>, set: DeviceSet, page: RawBuilder<unknown>): Promise<Warned[]> => {
+  const { rows } = await sql<Warned>`select ${deviceColumns}, device.state_since::text as since,
+      w.acknowledged_at, ${personOf('acknowledged_by')} as acknowledged_by, w.reason, ${personOf('assignee_id')} as assignee, w.note
+    from (${page}) page join device on device.id = page.id${onTheirNodes('device.company_id', set)}
+    left join device_care w on w.company_id = device.company_id and w.device_id = device.id and w.state_since = device.state_since
+    order by device.state_since, device.id`.execute(db)
+  return rows
+}
+
+/**
+ * Those in one state of trouble, the longest in it first; each page is found by where the one before ended (`since` keeps the microseconds
+ * that a Date loses), or by the ids of a set that was found whole.
+ */
+async function* warningPages(db: Kysely<Database>, set: DeviceSet, state: WarningState): AsyncGenerator<Warned[], void, unknown> {
   if (set.companyIds.length === 0) return
+  const found = await findTroubled(db, set)
+  if (found?.picked) {
+    const ids = found.picked[state]
+    for (let at = 0; at < ids.length; at += pickedSize) {
+      const page = sql`select id from unnest(${integers(ids.slice(at, at + pickedSize))}::int[]) wanted(id)`
+      // One that has left the state meanwhile is no part of the file.
+      const { care: _, ids: __, ...others } = set
+      yield await rowsOf(db, set, sql`select id from device where id in (${page}) and ${deviceConditions(others)}`)
+    }
+    return
+  }
+  const { care: _, ...others } = set
+  const unseen = found ? [isNotAmong(found.seen[state])] : []
   let last: Warned | undefined
   do {
-    const after = last && sql<boolean>`(state_since, id) > (${last.since}::timestamptz, ${last.id})`
-    const ids = orderedPart(set, 'state_since', false, { limit: pageSize, offset: 0, after }, sql`id, state_since`)
-    const { rows } = await sql<Warned>`select ${deviceColumns}, device.state_since::text as since,
-        w.acknowledged_at, ${personOf('acknowledged_by')} as acknowledged_by, w.reason, ${personOf('assignee_id')} as assignee, w.note
-      from (${ids}) page join device on device.id = page.id${onTheirNodes('device.company_id', set)}
-      left join device_care w on w.company_id = device.company_id and w.device_id = device.id and w.state_since = device.state_since order by page.state_since, page.id`.execute(
-      db,
-    )
+    const after = last ? [sql<boolean>`(state_since, id) > (${last.since}::timestamptz, ${last.id})`] : []
+    const conditions = [...unseen, ...after]
+    const part = { limit: pageSize, offset: 0, ...(conditions.length > 0 && { after: sql<boolean>`${sql.join(conditions, sql` and `)}` }) }
+    const rows = await rowsOf(db, set, orderedPart(found ? others : set, 'state_since', false, part, sql`id, state_since`))
     if (rows.length > 0) yield rows
     last = rows.length === pageSize ? rows.at(-1) : undefined
   } while (last)
@@ -85,7 +112,7 @@ export async function exportWarnings(ctx: SignedInContext, request: WarningExpor
     name: word(language, 'export.warnings'),
     format,
     ...chosenColumns(columnsOf(book, ctx.config.timeZone), columns, format, language),
-    pages: warningPages(ctx.readDb, set),
+    pages: warningPages(ctx.readDb, set, request.state),
     filters,
   })
 }

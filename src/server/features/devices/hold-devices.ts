@@ -1,7 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { DeviceFilters, DeviceState, DeviceType } from '#shared/devices.ts'
+import type { PlacedFilters } from '#server/services/narrow.ts'
+import type { DeviceState, DeviceType } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { DeviceSelection } from '#shared/selected-devices.ts'
 import { lockForChange } from './fleet-lock.ts'
@@ -51,7 +52,7 @@ export async function holdDevices(trx: Transaction<Database>, set: DeviceSet, co
 }
 
 /** The filters of a selection, to be narrowed before a transaction begins: on the embedded engine that holds the only connection. */
-export const filtersOf = (selection: DeviceSelection): Partial<DeviceFilters> => ('ids' in selection ? {} : selection.filters)
+export const filtersOf = (selection: DeviceSelection): PlacedFilters => ('ids' in selection ? {} : { ...selection.filters, wholeList: true })
 
 /**
  * The devices of a selection within `set`, which `places.narrow` made of `filtersOf(selection)`.

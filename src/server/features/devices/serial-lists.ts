@@ -6,7 +6,14 @@ import type { Database } from '#server/db/tables.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { serialKey } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
-import { distinctSerials, type KeptSerialList, longestMachineList, type SerialListOrigin, type SerialListRequest } from '#shared/serial-lists.ts'
+import {
+  distinctSerials,
+  type KeptSerialList,
+  longestMachineList,
+  mostListedMachines,
+  type SerialListOrigin,
+  type SerialListRequest,
+} from '#shared/serial-lists.ts'
 
 /** 16 random bytes in the letters of an address: 22 characters. */
 const keyBytes = 16
@@ -49,16 +56,27 @@ export async function keepSerials(ctx: SignedInContext, request: SerialListReque
   return keepList(ctx.db, ctx, { deviceIds: devices.map(({ id }) => id), unknown, repeated, origin: { kind: 'pasted' } })
 }
 
-/** A kept list; `found` counts what the caller sees of it. @throws AppError NOT_FOUND for a key that nobody has, or that is too old */
+/** How many machines of a kept list the caller sees. One who has made a long list himself saw all of it then. */
+async function countListed(
+  ctx: SignedInContext,
+  key: string,
+  { user_id, device_ids }: { user_id: number | null; device_ids: readonly number[] },
+): Promise<number> {
+  if (device_ids.length > mostListedMachines && user_id === ctx.viewer.userId) return device_ids.length
+  const set = await ctx.services.places.narrow(ctx.scope, { serialList: key })
+  if (set.companyIds.length === 0) return 0
+  const { rows } = await sql<{ found: number }>`select count(*)::int as found from device where ${deviceConditions(set)}`.execute(ctx.readDb)
+  return rows[0]?.found ?? 0
+}
+
+/**
+ * A kept list; `found` counts what the caller sees of it.
+ * @throws AppError NOT_FOUND for a key that nobody has, or that is too old; TOO_WIDE for a long list of somebody else
+ */
 export async function getSerialList(ctx: SignedInContext, serialList: string): Promise<KeptSerialList> {
   const kept = await ctx.readDb.selectFrom('serial_list').selectAll().where('key', '=', serialList).executeTakeFirst()
   if (!kept) throw new AppError('NOT_FOUND', { field: 'serialList' })
-  const set = await ctx.services.places.narrow(ctx.scope, { serialList })
-  const { rows } =
-    set.companyIds.length === 0
-      ? { rows: [] }
-      : await sql<{ found: number }>`select count(*)::int as found from device where ${deviceConditions(set)}`.execute(ctx.readDb)
   // Serials that somebody else has pasted are his own.
   const unknown = kept.user_id === ctx.viewer.userId ? kept.unknown : []
-  return { serialList, found: rows[0]?.found ?? 0, unknown, repeated: kept.repeated, origin: kept.origin }
+  return { serialList, found: await countListed(ctx, serialList, kept), unknown, repeated: kept.repeated, origin: kept.origin }
 }

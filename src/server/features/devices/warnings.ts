@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { integers } from '#server/db/binary-array.ts'
 import { countsOf, deviceFacets } from '#server/db/device-counts.ts'
 import { type DeviceSet, deviceConditions, onTheirNodes } from '#server/db/device-set.ts'
-import { type Window, windowOf } from '#server/db/paging.ts'
+import { readingOf, type Window, windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { DeviceCare } from '#shared/device-care.ts'
@@ -10,6 +11,7 @@ import { AppError } from '#shared/errors.ts'
 import { deviceColumns, orderedPart } from './ordered.ts'
 import { findDevices } from './queries.ts'
 import { type CheckedDevice, deviceRow, withChecks, withFacts } from './rows.ts'
+import { type Found, findTroubled, isNotAmong } from './troubled.ts'
 
 type Counts = Record<WarningState, number>
 type Warned = CheckedDevice & {
@@ -30,19 +32,29 @@ async function countTroubled(db: Kysely<Database>, set: DeviceSet): Promise<Coun
   return { warn, low, offline }
 }
 
-/** How many there are in each state of trouble. Most are not seen yet: those that are seen are counted, and taken off what the counters know. */
-async function countsFor(db: Kysely<Database>, set: DeviceSet): Promise<Counts> {
-  const { care, ...others } = set
-  if (care?.acknowledged !== false || care.assigneeId !== undefined) return countTroubled(db, set)
+/** How many there are in each state of trouble. Most are not seen yet: those that are seen are taken off what the counters know. */
+async function countsFor(db: Kysely<Database>, { care, ...others }: DeviceSet, found: Found): Promise<Counts> {
+  if (found === null) return countTroubled(db, care ? { ...others, care } : others)
+  const { warn, low, offline } = found.picked ?? found.seen
+  if (found.picked) return { warn: warn.length, low: low.length, offline: offline.length }
   const all = await countTroubled(db, others)
-  const seen = await countTroubled(db, { ...others, care: { acknowledged: true } })
-  return { warn: all.warn - seen.warn, low: all.low - seen.low, offline: all.offline - seen.offline }
+  return { warn: all.warn - warn.length, low: all.low - low.length, offline: all.offline - offline.length }
 }
 
+/** What a page is cut of: how many devices there are, and which of them besides what the set says. */
+type Cut = Window & { total: number; after?: RawBuilder<boolean> }
+
 /** Selects (id, place) of a page in its order. */
-function pageOf(set: DeviceSet, column: 'stateSince' | keyof typeof measuredColumns, descending: boolean, window: Window): RawBuilder<unknown> {
+function pageOf(
+  set: DeviceSet,
+  column: 'stateSince' | keyof typeof measuredColumns,
+  descending: boolean,
+  { total, after, ...window }: Cut,
+): RawBuilder<unknown> {
   if (column === 'stateSince') {
-    const ids = orderedPart(set, 'state_since', descending, window, sql`id, state_since`)
+    // A page past the middle is read from the other end.
+    const { reversed, ...part } = readingOf(window, total)
+    const ids = orderedPart(set, 'state_since', descending !== reversed, { ...part, ...(after && { after }) }, sql`id, state_since`)
     const way = descending ? sql`desc` : sql`asc`
     return sql`select id, row_number() over (order by state_since ${way}, id ${way}) as place from (${ids}) ordered`
   }
@@ -68,6 +80,8 @@ async function warnedRows(db: Kysely<Database>, set: DeviceSet, page: RawBuilder
   return withFacts(db, set, rows)
 }
 
+const listedPage = (ids: readonly number[]): RawBuilder<unknown> => sql`select id, place from unnest(${integers(ids)}::int[]) with ordinality wanted(id, place)`
+
 const isPlain = (column: WarningSortColumn): column is Exclude<WarningSortColumn, 'stateSince' | keyof typeof measuredColumns> =>
   column !== 'stateSince' && !(column in measuredColumns)
 
@@ -80,17 +94,22 @@ const isPlain = (column: WarningSortColumn): column is Exclude<WarningSortColumn
 export async function findWarnings(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: WarningListRequest, personal = false): Promise<WarningList> {
   const { state: _, ...any } = set
   if (set.companyIds.length === 0) return { data: [], totalCount: 0, counts: { warn: 0, low: 0, offline: 0 } }
-  const counts = await countsFor(db, any)
-  const totalCount = counts[request.state]
-  const troubled = { ...any, state: request.state }
-  const { orderColumn: column = 'stateSince', orderWay } = request
+  const { state, orderColumn: column = 'stateSince', orderWay } = request
+  const found = await findTroubled(db, any)
+  const counts = await countsFor(db, any, found)
+  const totalCount = counts[state]
   const descending = orderWay === 'desc'
   if (column in measuredColumns && totalCount > mostSorted) throw new AppError('TOO_WIDE', { word: 'error.sortTooWide', values: { rows: mostSorted } })
+  const { care, ...others } = any
+  const picked = found?.picked?.[state]
+  const troubled: DeviceSet = { ...others, state, ...(picked ? { ids: picked } : care ? { care } : {}) }
+  const window = windowOf(request)
   let page: RawBuilder<unknown>
-  if (isPlain(column)) {
-    const found = await findDevices(db, book, troubled, { ...request, orderColumn: column })
-    page = sql`select id, place from unnest(${found.data.map(({ id }) => id)}::int[]) with ordinality wanted(id, place)`
-  } else page = pageOf(troubled, column, descending, windowOf(request))
+  if (column === 'stateSince' && picked) page = listedPage((descending ? picked.toReversed() : picked).slice(window.offset, window.offset + window.limit))
+  else if (column === 'stateSince' && found?.seen)
+    page = pageOf({ ...others, state }, column, descending, { ...window, total: totalCount, after: isNotAmong(found.seen[state]) })
+  else if (isPlain(column)) page = listedPage((await findDevices(db, book, troubled, { ...request, orderColumn: column })).data.map(({ id }) => id))
+  else page = pageOf(troubled, column, descending, { ...window, total: totalCount })
   const rows = await warnedRows(db, set, page)
   const data = rows.map((row) => ({ ...deviceRow(book, row), care: personal ? null : careOf(row) }))
   return { data, totalCount, counts }

@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely'
+import { readList } from '#server/db/column-lists.ts'
+import { countDevices } from '#server/db/device-counts.ts'
+import { type Territory, territoryConditions } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import { AppError } from '#shared/errors.ts'
+import { mostListedMachines } from '#shared/serial-lists.ts'
+
+/** The machines of a place are read beside a long list when there are so many of them at most: an index alone tells their ids. */
+const mostOfPlace = 50_000
+
+/** The devices of a kept list; the scope narrows them like all others. @throws AppError NOT_FOUND for a key that nobody has, or that is too old */
+export async function listedDevices(db: Kysely<Database>, key: string): Promise<readonly number[]> {
+  const found = await db.selectFrom('serial_list').select('device_ids').where('key', '=', key).executeTakeFirst()
+  if (!found) throw new AppError('NOT_FOUND', { field: 'serialList' })
+  return found.device_ids
+}
+
+/**
+ * The devices of a list that a person's call may look up one by one: all of a short list, or those of a place of a long one.
+ * @throws AppError TOO_WIDE for more than `most`, with what to narrow
+ */
+export async function readableList(db: Kysely<Database>, territory: Territory, ids: readonly number[], most = mostListedMachines): Promise<readonly number[]> {
+  if (ids.length <= most || territory.companyIds.length === 0) return ids
+  const tooWide = (count: number) => new AppError('TOO_WIDE', { word: 'error.serialListTooWide', values: { count, rows: most } })
+  const isPlace = territory.siteIds !== null || territory.clientId !== null || territory.accountId !== null
+  if (!isPlace || (await countDevices(db, territory)).totalCount > mostOfPlace) throw tooWide(ids.length)
+  const { rows } = await sql<{ ids: string | null }>`select array_agg(id)::text as ids from device
+    where ${sql.join(territoryConditions(territory), sql` and `)}`.execute(db)
+  const placed = new Set(readList(rows[0]?.ids))
+  const listed = ids.filter((id) => placed.has(id))
+  if (listed.length > most) throw tooWide(listed.length)
+  return listed
+}
