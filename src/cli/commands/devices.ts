@@ -32,6 +32,9 @@ function confirmed(text: string, earlier: FeedQuestionKind[] = []): FeedQuestion
 }
 
 /** devices update, undo, attend, transfer, export. */
+/** A batch as it was typed; one that is missing is said of its option, too. */
+const namedBatch = (batch: string | undefined) => ({ id: { option: 'batch', values: batch === undefined ? [] : [batch] }, ...typedAs('', 'batch', batch) })
+
 export function addDeviceCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
   const devices = program.command('devices').description(say('cli.devices'))
@@ -90,11 +93,7 @@ export function addDeviceCommands(program: Command, terminal: Terminal): void {
       const named = company ?? site
       await withConnection(targetOf(command, terminal), async ({ client }) => {
         const companyId = named === undefined ? undefined : await idOf(client, place, place, named)
-        const typed = {
-          id: { option: 'batch', values: batch === undefined ? [] : [batch] },
-          ...typedAs('', 'batch', batch),
-          ...typedAs('companyId', place, named),
-        }
+        const typed = { ...namedBatch(batch), ...typedAs('companyId', place, named) }
         await asTyped(typed, () => runUndo(client, { id: batch, companyId, dryRun: dryRun === true }, json === true, terminal))
       })
     })

@@ -48,6 +48,7 @@ export const feedBatches = defineWords(
     'batch.whatToDo': '处理办法',
     'batch.undoDone': '已撤销 {{undone}}/{{total}} 台，其中移除 {{removed}} 台新设备。如需重新导入，请在设备列表用“更新设备”',
     'batch.undoDoneKept': '已撤销 {{undone}}/{{total}} 台，其中移除 {{removed}} 台新设备；{{kept}} 台保持现状，再点“撤销其余设备”可查看原因和处理办法',
+    'batch.toRepairs': '查看维修记录',
     'batch.undoOf': '撤销范围',
     'batch.allBases': '全部基地',
     'batch.reason': '原因',
@@ -87,6 +88,7 @@ export const feedBatches = defineWords(
     'batch.keptWhy.otherSite': '来自其他站点',
     'batch.keptWhy.changed': '之后被修改',
     'batch.kept.laterBatch': '之后的批次 {{batch}} 更新了它',
+    'batch.kept.laterTransfer': '之后由批次 {{batch}} 调拨',
     'batch.kept.transferred': '之后被调拨给另一客户、子账号或站点',
     'batch.kept.laterUnseen': '之后有一个您无权查看的批次更新了它',
     'batch.kept.sentToRepair': '之后已送修',
@@ -146,8 +148,8 @@ export const feedBatches = defineWords(
     'batch.undoRest': 'Undo the rest',
     'batch.undoTitle': 'Undo batch {{batch}}',
     'batch.undoCount': 'Undo {{count}} [machine|machines]',
-    'batch.group.undone': 'Machines that go back',
-    'batch.group.kept': 'Machines that stay as they are',
+    'batch.group.undone': 'Go back',
+    'batch.group.kept': 'Stay as they are',
     'batch.undoMeans':
       'What this update of business date {{date}} made of {{undone}} [undone: machine|machines] is taken back, {{removed}} of them [removed: is new and is|are new and are] removed; their daily figures, counts, coverage and waiting conflicts are as they were before it. The undo is kept in the history of the devices and in the audit log.',
     'batch.undoMeansNoNew':
@@ -161,6 +163,7 @@ export const feedBatches = defineWords(
       'Undone: {{undone}} of {{total}} [total: machine|machines], {{removed}} new [removed: one|ones] removed. A corrected feed goes in by “Update device” in the device list',
     'batch.undoDoneKept':
       'Undone: {{undone}} of {{total}} [total: machine|machines], {{removed}} new [removed: one|ones] removed; {{kept}} [kept: stays as it is|stay as they are]: “Undo the rest” says why and what to do',
+    'batch.toRepairs': 'Its repair records',
     'batch.undoOf': 'Undo',
     'batch.allBases': 'In all bases',
     'batch.reason': 'Reason',
@@ -202,6 +205,7 @@ export const feedBatches = defineWords(
     'batch.keptWhy.otherSite': 'from another site',
     'batch.keptWhy.changed': 'changed since',
     'batch.kept.laterBatch': 'Batch {{batch}} has updated it since',
+    'batch.kept.laterTransfer': 'Batch {{batch}} has transferred it since',
     'batch.kept.transferred': 'It went to another client, sub-account or site since',
     'batch.kept.laterUnseen': 'A newer batch that you cannot see has updated it since',
     'batch.kept.sentToRepair': 'Sent to repair since',

@@ -7,6 +7,7 @@ import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { toastError, toastSuccess } from '#client/ui/toast.ts'
 import { type FeedQuestionKind, type FeedResult, wouldChange } from '#shared/feed.ts'
+import type { ConfiguredFeed } from '#shared/feed-batches.ts'
 import { keepApplied } from './applied-feed.ts'
 import { FeedPreview } from './feed-preview.tsx'
 import { FeedSource } from './feed-source.tsx'
@@ -33,13 +34,17 @@ function useApplied(job: FeedJob): boolean {
   return applied
 }
 
+/** What can be read without a file; undefined = not known yet. Where nobody can say, it is offered, and the server answers it. */
+function useConfigured(): ConfiguredFeed['source'] | undefined {
+  const { data, error } = trpc.feeds.configured.useQuery(undefined, { staleTime: 60_000, meta: { silent: true } })
+  return data ? data.source : error ? 'configured' : undefined
+}
+
 /** Brings a device feed in: choose, rehearse, look, apply. Nothing changes before "apply". */
 export function FeedDialog({ onClose }: { onClose: () => void }) {
   const say = useWord()
   const { job, start, cancel, reset } = useFeedJob()
-  const { data: known, error: unknown } = trpc.feeds.configured.useQuery(undefined, { staleTime: 60_000, meta: { silent: true } })
-  // Where nobody can say, an update without a file is offered, and the server answers it.
-  const configured = known ? known.source : unknown ? 'configured' : null
+  const configured = useConfigured()
   const [chosen, setSource] = useState<'configured' | 'file' | null>(null)
   const source = chosen ?? (configured ? 'configured' : 'file')
   const [choice, setChoice] = useState<FeedChoice>({ file: null, strict: false, absentOffline: false, businessDate: '', sheet: '' })
@@ -78,8 +83,8 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
         />
       }
     >
-      {job.stage === 'idle' && !known && !unknown && <Skeleton className="h-64 w-full" />}
-      {job.stage === 'idle' && (known || unknown) && (
+      {job.stage === 'idle' && configured === undefined && <Skeleton className="h-64 w-full" />}
+      {job.stage === 'idle' && configured !== undefined && (
         <FeedSource
           configured={configured}
           source={source}

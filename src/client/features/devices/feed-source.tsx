@@ -24,7 +24,6 @@ type Props = {
 /** Where the feed comes from, and how strictly it is taken. */
 export function FeedSource({ configured, source, onSource, choice, onChoice, needsFile, problem }: Props) {
   const say = useWord()
-  const name = useId()
   const set = (patch: Partial<FeedChoice>) => onChoice({ ...choice, ...patch })
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -35,26 +34,7 @@ export function FeedSource({ configured, source, onSource, choice, onChoice, nee
       )}
       <fieldset className="grid grid-cols-1 gap-3">
         <legend className="mb-2 font-medium">{say('feedScreen.source')}</legend>
-        {configured && (
-          <FeedOption
-            kind="radio"
-            name={name}
-            label={say(`feedScreen.${configured}`)}
-            help={say(`feedScreen.${configured}Hint`)}
-            checked={source === 'configured'}
-            onChange={() => onSource('configured')}
-          />
-        )}
-        {configured && (
-          <FeedOption
-            kind="radio"
-            name={name}
-            label={say('feedScreen.file')}
-            help={say('feedScreen.fileHint')}
-            checked={source === 'file'}
-            onChange={() => onSource('file')}
-          />
-        )}
+        {configured && <Kinds configured={configured} source={source} onSource={onSource} />}
         {source === 'file' && (
           <div className={configured ? 'pl-6' : ''}>
             {!configured && <p className="mb-2 text-xs text-muted">{say('feedScreen.fileHint')}</p>}
@@ -116,5 +96,31 @@ export function FeedSource({ configured, source, onSource, choice, onChoice, nee
         />
       </fieldset>
     </div>
+  )
+}
+
+/** The configured feed, or a file. */
+function Kinds({ configured, source, onSource }: { configured: NonNullable<Props['configured']> } & Pick<Props, 'source' | 'onSource'>) {
+  const say = useWord()
+  const name = useId()
+  return (
+    <>
+      <FeedOption
+        kind="radio"
+        name={name}
+        label={say(`feedScreen.${configured}`)}
+        help={say(`feedScreen.${configured}Hint`)}
+        checked={source === 'configured'}
+        onChange={() => onSource('configured')}
+      />
+      <FeedOption
+        kind="radio"
+        name={name}
+        label={say('feedScreen.file')}
+        help={say('feedScreen.fileHint')}
+        checked={source === 'file'}
+        onChange={() => onSource('file')}
+      />
+    </>
   )
 }

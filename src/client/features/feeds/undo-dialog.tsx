@@ -62,7 +62,7 @@ export function UndoDialog({ batch: { id, bases, source }, onClose }: Props) {
             onChange={setCompanyId}
           />
         )}
-        {rehearsed && <UndoGroups key={companyId} result={rehearsed} isTransfer={isTransfer} />}
+        {rehearsed && <UndoGroups key={companyId} result={rehearsed} isTransfer={isTransfer} onFollow={onClose} />}
         {!rehearsed && unknown && <ErrorState message={messageOf(unknown)} onRetry={() => rehearse({ id, companyId, dryRun: true })} retrying={isPending} />}
         {!rehearsed && !unknown && <Skeleton className="h-48 w-full" />}
       </div>

@@ -4,7 +4,7 @@ import { AppLink } from '#client/ui/app-link.tsx'
 import { PlainTable } from '#client/ui/plain-table.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
-import type { BackMachine, UndoResult } from '#shared/feed-batches.ts'
+import type { BackMachine, KeptMachine, UndoResult } from '#shared/feed-batches.ts'
 
 const Machine = ({ id, serial }: { id: number; serial: string }) => (
   <AppLink href={deviceDetailHref(id)} className="figures text-accent underline-offset-2 hover:underline">
@@ -13,7 +13,7 @@ const Machine = ({ id, serial }: { id: number; serial: string }) => (
 )
 
 /** Both groups of an undo, each machine a link: those that go back and to what, those that stay, why, and what to do about them. */
-export function UndoGroups({ result, isTransfer }: { result: UndoResult; isTransfer: boolean }) {
+export function UndoGroups({ result, isTransfer, onFollow }: { result: UndoResult; isTransfer: boolean; onFollow: () => void }) {
   const say = useWord()
   const { undone, kept, removed, businessDate } = result
   return (
@@ -33,7 +33,9 @@ export function UndoGroups({ result, isTransfer }: { result: UndoResult; isTrans
         panelClassName="max-h-80 overflow-auto"
         items={[
           // What asks for something is in front.
-          ...(kept > 0 ? [{ key: 'kept', label: `${say('batch.group.kept')} ${formatNumber(kept)}`, content: <Kept result={result} /> }] : []),
+          ...(kept > 0
+            ? [{ key: 'kept', label: `${say('batch.group.kept')} ${formatNumber(kept)}`, content: <Kept result={result} onFollow={onFollow} /> }]
+            : []),
           { key: 'undone', label: `${say('batch.group.undone')} ${formatNumber(undone)}`, content: <Back result={result} isTransfer={isTransfer} /> },
         ]}
       />
@@ -41,22 +43,53 @@ export function UndoGroups({ result, isTransfer }: { result: UndoResult; isTrans
   )
 }
 
-function Kept({ result: { kept, machines, reasons } }: { result: UndoResult }) {
+const isOfRepair = (why: KeptMachine['why']): boolean => why === 'sentToRepair' || why === 'returned'
+const linked = 'text-accent underline-offset-2 hover:underline'
+
+/** What to do about a machine that stays, with the way to where it is done. */
+function Remedy({ machine: { serial, why, whatToDo, batchId }, onFollow }: { machine: KeptMachine; onFollow: () => void }) {
+  const say = useWord()
+  return (
+    <>
+      {whatToDo}{' '}
+      {batchId !== null && (
+        <AppLink href={`/feed_batches/index?batch=${batchId}`} onClick={onFollow} className={linked}>
+          {say('batch.open', { batch: batchId })}
+        </AppLink>
+      )}
+      {isOfRepair(why) && (
+        <AppLink href={`/repair/index?deviceSerial=${encodeURIComponent(serial)}`} className={linked}>
+          {say('batch.toRepairs')}
+        </AppLink>
+      )}
+    </>
+  )
+}
+
+function Kept({ result: { kept, machines, reasons }, onFollow }: { result: UndoResult; onFollow: () => void }) {
   const say = useWord()
   return (
     <div className="grid grid-cols-1 gap-2">
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
-        {reasons.map(({ why, text }) => (
-          <li key={why}>{text}</li>
-        ))}
-      </ul>
+      {reasons.length < kept && (
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
+          {reasons.map(({ why, text }) => (
+            <li key={why}>{text}</li>
+          ))}
+        </ul>
+      )}
       {kept > machines.length && <p className="text-muted">{say('batch.keptShown', { shown: formatNumber(machines.length), count: formatNumber(kept) })}</p>}
       <PlainTable
         label={say('batch.group.kept')}
         columns={[{ title: say('device.column.serial') }, { title: say('batch.happened') }, { title: say('batch.whatToDo'), grow: true }]}
-        rows={machines.map(({ deviceId, serial, happened, whatToDo }) => ({
-          key: String(deviceId),
-          cells: [<Machine key="serial" id={deviceId} serial={serial} />, happened, whatToDo],
+        rows={machines.map((machine) => ({
+          key: String(machine.deviceId),
+          cells: [
+            <Machine key="serial" id={machine.deviceId} serial={machine.serial} />,
+            <span key="happened" className="text-muted">
+              {machine.happened}
+            </span>,
+            <Remedy key="remedy" machine={machine} onFollow={onFollow} />,
+          ],
         }))}
         empty=""
         stacked
@@ -68,7 +101,14 @@ function Kept({ result: { kept, machines, reasons } }: { result: UndoResult }) {
 function Back({ result: { undone, back }, isTransfer }: { result: UndoResult; isTransfer: boolean }) {
   const say = useWord()
   const same = say(isTransfer ? 'batch.backOwner' : 'batch.backMeasured')
-  const becomes = ({ from, to }: BackMachine) => (to === null ? say('batch.backRemoved') : from === to ? same : <StateTag state={to} />)
+  const becomes = ({ from, to }: BackMachine) => (
+    <>
+      <span aria-hidden className="mr-2 text-muted sm:hidden">
+        →
+      </span>
+      {to === null ? say('batch.backRemoved') : from === to ? same : <StateTag state={to} />}
+    </>
+  )
   return (
     <div className="grid grid-cols-1 gap-2">
       {undone > back.length && <p className="text-muted">{say('batch.backShown', { shown: formatNumber(back.length), count: formatNumber(undone) })}</p>}

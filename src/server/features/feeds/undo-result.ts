@@ -55,6 +55,7 @@ export async function undoResult(
   const why = listed(plan.kept)
   const found = why.size === 0 ? [] : await whatHappened(db, batch, plan, [...why.keys()])
   const undoable = new Set(plan.later.filter(({ kept }) => kept).map(({ id }) => id))
+  const transfers = new Set(plan.later.filter(({ isTransfer }) => isTransfer).map(({ id }) => id))
   const unseen = new Set(plan.later.filter(({ seen }) => !seen).map(({ id }) => id))
   const machines = found.map(({ id, serial, at, by, told_by, feed_by }): KeptMachine => {
     const reason = why.get(id) ?? 'changed'
@@ -62,7 +63,7 @@ export async function undoResult(
     const isUnseen = newer !== null && unseen.has(newer)
     const batchId = isUnseen ? null : newer
     const since = at === null || reason === 'laterBatch' ? '' : [businessTime(at, timeZone), by].filter(Boolean).join(' · ')
-    const happened = word(language, `batch.kept.${isUnseen ? 'laterUnseen' : reason}`, { batch: batchId ?? '-' })
+    const happened = word(language, `batch.kept.${isUnseen ? 'laterUnseen' : transfers.has(newer ?? 0) ? 'laterTransfer' : reason}`, { batch: batchId ?? '-' })
     const isForgotten = reason === 'laterBatch' && (newer === null || !undoable.has(newer))
     const remedy = isForgotten ? 'laterForgotten' : isUnseen ? 'laterUnseen' : reason
     return {
