@@ -6,8 +6,10 @@ import { useMay } from '#client/session-context.tsx'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { buttonStyle } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
+import { useSettled } from '#client/use-settled.ts'
 import { DeviceActions } from './device-actions.tsx'
 import { type DeviceAddress, deviceStatisticsHref, readDeviceAddress, writeDeviceAddress } from './device-address.ts'
 import { DailyStateChart, HashChart, useDeviceHistory } from './device-charts.tsx'
@@ -34,6 +36,8 @@ export function DeviceDetailScreen() {
   )
   const { device, instead } = useDevice(address.id)
   const shown = useDeviceHistory(address.id, address.days)
+  // Facts, repairs and reviewers over the charts.
+  const settled = useSettled('devices', 'repairs', 'traces')
   const reviews = useMay('trace')
   const seesParts = useMay('company_material')
   const mayAct = useMay('base_screen')
@@ -72,13 +76,15 @@ export function DeviceDetailScreen() {
             <Skeleton className="h-75 w-full max-xl:invisible" />
           ))}
       </div>
-      <RangeButtons days={address.days} onChange={(days) => change({ days })} />
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-        <HashChart {...shown} />
-        <DailyStateChart {...shown} />
+      <div className={classNames('grid grid-cols-1 gap-4', !settled && 'invisible')}>
+        <RangeButtons days={address.days} onChange={(days) => change({ days })} />
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+          <HashChart {...shown} />
+          <DailyStateChart {...shown} />
+        </div>
+        <HoursChart key={`hours ${address.id}`} id={address.id} />
       </div>
-      <HoursChart key={`hours ${address.id}`} id={address.id} />
-      <div className={`grid grid-cols-1 items-start gap-4 ${seesParts || reviews ? 'lg:grid-cols-2' : ''}`}>
+      <div className={`grid grid-cols-1 items-start gap-4 ${settled ? '' : 'invisible'} ${seesParts || reviews ? 'lg:grid-cols-2' : ''}`}>
         <DeviceTimeline key={`timeline ${address.id}`} id={address.id} />
         <div className="grid grid-cols-1 gap-4">
           {seesParts && device && <DeviceParts key={`parts ${device.id}`} id={device.id} serial={device.serial} />}

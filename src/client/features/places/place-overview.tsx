@@ -1,6 +1,6 @@
-import { keepPreviousData, type Query, useIsFetching } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { codeOf, messageOf } from '#client/failures.ts'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
 import { NoDevicesCard } from '#client/features/devices/no-devices.tsx'
@@ -13,6 +13,7 @@ import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#client/ui/status.tsx'
 import { useBack } from '#client/use-back.ts'
+import { useSettled } from '#client/use-settled.ts'
 import type { Picture } from '#shared/attachments.ts'
 import type { PlaceFilter } from './place-filter.ts'
 import { PlaceHistory } from './place-history.tsx'
@@ -58,7 +59,8 @@ export function PlaceOverview({
   const back = useBack(listPath, embedded)
   const counts = trpc.charts.counts.useQuery(filter, { enabled: id !== undefined, placeholderData: keepPreviousData, meta: { silent: true } })
   const lastDate = trpc.charts.lastDate.useQuery(undefined, { meta: { silent: true } })
-  const settled = useSettled()
+  // The list over the charts.
+  const settled = useSettled('accounts', 'devices')
   const toList = (
     <AppLink href={listPath} className={buttonStyle()}>
       {say('places.toList')}
@@ -81,27 +83,30 @@ export function PlaceOverview({
     )
   return (
     <div className="grid grid-cols-1 gap-4">
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        {back && (
-          <Button variant="quiet" className="max-sm:-ml-3" icon={<ArrowLeft aria-hidden className="size-4" />} onClick={back}>
-            {say('places.back')}
-          </Button>
-        )}
-        {picture && <img src={picture.url} alt="" className="size-10 rounded-md border border-line bg-surface object-contain" />}
-        <div className="min-w-0 max-sm:w-full">
-          <h1 className="min-h-7 truncate text-lg font-semibold">{place.data ? place.data.name : <Skeleton className="h-6 w-40" />}</h1>
-          <p className="flex min-h-5 flex-wrap gap-x-3 text-muted">
+      {/* On a wide page two lines of a fixed height: what arrives late, and however long it is, sends nothing to another line. */}
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-1 lg:grid lg:grid-cols-1">
+        <div className="contents lg:flex lg:items-center lg:gap-x-4">
+          {back && (
+            <Button variant="quiet" className="max-sm:-ml-3" icon={<ArrowLeft aria-hidden className="size-4" />} onClick={back}>
+              {say('places.back')}
+            </Button>
+          )}
+          {picture && <img src={picture.url} alt="" className="size-8 rounded-md border border-line bg-surface object-contain" />}
+          <h1 className="min-h-7 min-w-0 flex-1 truncate text-lg font-semibold max-sm:basis-full">
+            {place.data ? place.data.name : <Skeleton className="h-6 w-40" />}
+          </h1>
+          {actions !== null && (
+            <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 max-lg:order-last max-lg:w-full">
+              {actions === undefined && !place.data ? <Skeleton className={waiting} /> : actions}
+            </div>
+          )}
+        </div>
+        <div className="contents lg:flex lg:items-start lg:justify-between lg:gap-x-4">
+          <p className="flex min-h-5 min-w-0 flex-wrap gap-x-3 text-muted max-lg:w-full">
             <span>{kind}</span>
             {facts}
           </p>
-        </div>
-        <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 max-lg:w-full max-lg:flex-col max-lg:items-start lg:ml-auto">
           <AsOfLine of={filter.siteId === undefined ? 'owner' : { siteId: filter.siteId }} />
-          {actions === undefined && !place.data ? (
-            <Skeleton className={waiting} />
-          ) : (
-            actions && <div className="flex flex-wrap items-center gap-x-4 gap-y-2">{actions}</div>
-          )}
         </div>
       </header>
       <StateCards counts={counts.error ? null : counts.data} filters={filter} />
@@ -117,23 +122,6 @@ export function PlaceOverview({
       )}
     </div>
   )
-}
-
-const isListed = ({ queryKey, state }: Query): boolean => {
-  const [path] = queryKey
-  return state.data === undefined && state.status === 'pending' && Array.isArray(path) && ['accounts', 'devices'].includes(String(path[0]))
-}
-
-/** Has the list over the charts had its first answer? What is drawn under it before would be moved by it. */
-function useSettled(): boolean {
-  const waiting = useIsFetching({ predicate: isListed }) > 0
-  const [begun, setBegun] = useState(false)
-  const [settled, setSettled] = useState(false)
-  useEffect(() => setBegun(true), [])
-  useEffect(() => {
-    if (begun && !waiting) setSettled(true)
-  }, [begun, waiting])
-  return settled
 }
 
 function History({ filter, date, none }: { filter: PlaceFilter; date: string | null; none: boolean }) {
