@@ -4,8 +4,10 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkPlan } from './scripts/build/chunks.ts'
+import { directImports } from './scripts/build/direct-imports.ts'
 import { bundleEarly } from './scripts/build/early.ts'
-import { leftOut } from './scripts/build/left-out.ts'
+import { isNeeded, leftOut } from './scripts/build/left-out.ts'
+import { oneLanguage } from './scripts/build/one-language.ts'
 import { screenFiles } from './scripts/build/screen-files.ts'
 
 const client = join(import.meta.dirname, 'src', 'client')
@@ -31,14 +33,14 @@ const builtThreads = { find: '#server/thread.ts', replacement: join(import.meta.
 /** The browser's half. The "#…" imports need nothing here: Vite reads them from package.json. */
 export default defineConfig({
   root: 'src/client',
-  plugins: [react(), tailwindcss(), leftOut, ownScripts, screenFiles(client)],
+  plugins: [react(), tailwindcss(), leftOut, directImports(import.meta.dirname), oneLanguage(client), ownScripts, screenFiles(client)],
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,
     target: 'es2022',
     reportCompressedSize: true,
     chunkSizeWarningLimit: 1_000,
-    rollupOptions: { output: { manualChunks: chunkPlan(), onlyExplicitManualChunks: true } },
+    rollupOptions: { treeshake: { moduleSideEffects: isNeeded }, output: { manualChunks: chunkPlan(), onlyExplicitManualChunks: true } },
   },
   // One process and one database a worker for all its files: what a test leaves behind is its own fault.
   test: {

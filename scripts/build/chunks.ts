@@ -15,6 +15,14 @@ const isForm = (id: string) => /\/node_modules\/(react-hook-form|@hookform\/[\w-
 /** The field of a day with its calendar, and what surrounds a chart: many screens have them, the frame and most lists do not. */
 const isOfDays = (id: string) => /\/src\/client\/ui\/(calendar|calendar-days|date-range|date-field|day-input|list\/day-range-filter)\.tsx?$/.test(id)
 const isOfCharts = (id: string) => /\/src\/client\/ui\/(chart(-[\w-]+)?|axis-note|known-months)\.tsx?$/.test(id)
+/** What lies over the page, and the choices of a field: nothing of it is there before somebody asks for it. */
+const isOverPage = (id: string) => /\/src\/client\/ui\/(dialog|covering-drawer|combobox-box)\.tsx$/.test(id)
+/** One is smaller than asking for it. */
+const isIcon = (id: string) => /\/lucide-react\/dist\/esm\/icons\//.test(id)
+/** Remembers where the focus was before a dialog opens, so it must be there before the dialog is. */
+const isFocusMemory = (id: string) => /\/@headlessui\/.*\/active-element-history\.js$/.test(id)
+const isOwn = (id: string) => !id.includes('/node_modules/')
+const areaOf = (id: string): string | null => /\/features\/([\w-]+)\//.exec(id)?.[1] ?? null
 const entry = /\/src\/client\/main\.tsx$/
 const login = /\/features\/auth\/login-screen\.tsx$/
 const isLogin = (id: string) => /\/src\/client\/features\/auth\//.test(id)
@@ -40,8 +48,13 @@ function plan(graph: Graph): ReadonlyMap<string, string> {
   const isCommon = (id: string): boolean => {
     const users = usersOf(id)
     const small = (graph.getModuleInfo(id)?.code?.length ?? 0) < common.bytes
-    return start.has(id) || console.has(id) || users >= screens.length * commonShare || (users >= common.screens && small)
+    return start.has(id) || console.has(id) || users >= screens.length * commonShare || (users >= common.screens && small) || (users > 1 && isIcon(id))
   }
+  const waits = (id: string) => [...closureOf(id, graph)].some(isOverPage)
+  const atOnce = ids
+    .filter((id) => isFocusMemory(id) || (isOwn(id) && isCommon(id) && !waits(id)))
+    .reduce((found, id) => closureOf(id, graph, found), new Set<string>())
+  const overPage = ids.filter(isOverPage).reduce((found, id) => closureOf(id, graph, found), new Set<string>())
   for (const id of ids) {
     if (start.has(id)) {
       if (!entry.test(id)) chunks.set(id, 'start')
@@ -50,10 +63,15 @@ function plan(graph: Graph): ReadonlyMap<string, string> {
     const users = usersOf(id)
     // With all that it needs itself: two files that import each other cannot both come first.
     const needs = [...closureOf(id, graph)]
-    const apart = needs.some(isForm) ? 'forms' : needs.some(isOfCharts) ? 'charts' : needs.some(isOfDays) ? 'days' : null
-    if (apart === null && needs.every(isCommon)) chunks.set(id, 'console')
+    const apart = needs.some(isForm) ? 'forms' : needs.some(isOfCharts) ? 'charts' : needs.some(isOfDays) ? 'days' : needs.some(isOverPage) ? 'dialogs' : null
+    if (overPage.has(id) && !atOnce.has(id)) chunks.set(id, 'dialogs')
+    else if (isFocusMemory(id) || (apart === null && needs.every(isCommon))) chunks.set(id, 'console')
     else if (apart !== null && users > 1 && (isForm(id) || isOfCharts(id) || isOfDays(id) || isCommon(id))) chunks.set(id, apart)
-    else if (users > 1 && !isWords(id)) chunks.set(id, `${/\/features\/([\w-]+)\//.exec(id)?.[1] ?? 'further'}${apart === 'charts' ? '-charts' : ''}`)
+    else if (users > 1 && !isWords(id)) {
+      const area = areaOf(id)
+      // What two screens alone share, as the calculation of the wizard, is no matter of all others.
+      if (area !== null || users > 2) chunks.set(id, `${area ?? 'further'}${apart === 'charts' ? '-charts' : ''}`)
+    }
   }
   return chunks
 }

@@ -10,6 +10,15 @@ const firstLeftOut = 'const formatMap ='
 const virtualRows = '@tanstack/react-virtual'
 const virtualRowsLeftOut = '\0virtual-rows-left-out'
 
+/** Where the methods of `z.string()` are that ask for addresses, identifiers and times of some form: every schema would bring all of them. */
+const schemaClasses = /\/zod\/v4\/classic\/schemas\.js$/
+const stringMethods = /(core\.\$constructor\("ZodString", \(inst, def\) => \{[^{}]*\}, \{)[\s\S]*?(\n\}\);\nexport function string\()/
+const schemaOutput = /^ {4}inst\._zod\.processJSONSchema = .*;$/gm
+/** Does nothing by being loaded alone, though its package does not say so everywhere: links to servers that the console never calls came with it. */
+const doesNothingAlone = /\/node_modules\/(@trpc\/client|@headlessui\/react|lucide-react)\//
+/** Must a module be kept of which nothing is used? */
+export const isNeeded = (id: string): boolean => !doesNothingAlone.test(id)
+
 /** Leaves out of the console the parts of packages that it does not use; a first use of one ends with an error that says so. */
 export const leftOut: Plugin = {
   name: 'left-out',
@@ -19,8 +28,12 @@ export const leftOut: Plugin = {
   load(id) {
     if (id === virtualRowsLeftOut)
       return "export const useVirtualizer = () => { throw new Error('scripts/build/left-out.ts leaves virtual lists out of the console') }"
-    if (!jsonSchemas.test(id)) return null
+    if (!jsonSchemas.test(id) && !schemaClasses.test(id)) return null
     const text = readFileSync(id, 'utf8')
+    if (schemaClasses.test(id)) {
+      if (!stringMethods.test(text)) this.error(`${id} has no such methods of ZodString: look again what of it the console needs`)
+      return text.replace(stringMethods, '$1$2').replace(schemaOutput, '')
+    }
     // Limits of fields are read from the checks of a schema, by what comes before the rest of that file.
     const kept = id.endsWith('json-schema-processors.js') ? text.indexOf(firstLeftOut) : 0
     if (kept < 0) this.error(`${id} has no "${firstLeftOut}": look again what of it the console needs`)

@@ -2,14 +2,17 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
 import { screenPaths } from '#shared/screens.ts'
+import { languages, wordsModule } from './one-language.ts'
 
 /** The name of the list among the files of the client: for the server, which serves nothing without an ending. */
 export const screenFilesName = 'screen-files'
 
 const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found)
 
+type Modules = { code: string[]; words: string[] }
+
 /** The modules that each screen is loaded from, by its name in the routes, as `routes.tsx` and `screen-words.ts` write them down. */
-function modulesOfScreens(client: string): Map<string, string[]> {
+function modulesOfScreens(client: string): Map<string, Modules> {
   const read = (name: string) => readFileSync(join(client, name), 'utf8')
   const absolute = (specifier: string) =>
     specifier.startsWith('#shared/') ? join(dirname(client), 'shared', specifier.slice('#shared/'.length)) : join(client, specifier)
@@ -20,8 +23,8 @@ function modulesOfScreens(client: string): Map<string, string[]> {
   )
   return new Map(
     [...read('routes.tsx').matchAll(/^ {2}(\w+): screen\(([\s\S]*?)\),\n/gm)].map(([, name = '', body = '']) => {
-      const files = [...matches(body, /import\('([^']+)'\)/g), ...matches(body, /screenWords\.(\w+)/g).flatMap((group) => words.get(group) ?? [])]
-      return [name, files.map(absolute)] as const
+      const areas = matches(body, /screenWords\.(\w+)/g).flatMap((group) => words.get(group) ?? [])
+      return [name, { code: matches(body, /import\('([^']+)'\)/g).map(absolute), words: areas.map(absolute) }] as const
     }),
   )
 }
@@ -36,8 +39,8 @@ function withImports(file: string, bundle: Rollup.OutputBundle, found: Set<strin
 }
 
 /**
- * Writes down which files each path needs beside those that the page names itself, so that the server can name them, too, and none of them
- * has to wait until another one has been read. @throws Error when a screen has no file
+ * Writes down which files each path needs beside those that the page names itself, and which words in each language, so that the server can
+ * name them, too, and none of them has to wait until another one has been read. @throws Error when a screen has no file
  */
 export function screenFiles(client: string): Plugin {
   return {
@@ -50,18 +53,23 @@ export function screenFiles(client: string): Plugin {
         const files = modules.map((id) => fileOf.get(id) ?? this.error(`${id} is in no file`))
         return [...new Set(files.flatMap((file) => [...withImports(file, bundle)]))].filter((file) => !page.has(file)).map((file) => `/${file}`)
       }
-      const frame = join(client, 'frame', 'console.tsx')
-      const login = [join(client, 'features', 'auth', 'login-screen.tsx'), join(dirname(client), 'shared', 'i18n', 'auth.ts')]
+      const all = ({ code, words }: Modules) => ({
+        files: needed(code),
+        words: Object.fromEntries(languages.map((language) => [language, needed(words.map((id) => wordsModule(id, language)))])),
+      })
+      const start = join(client, 'start-words.ts')
+      const frame = { code: [join(client, 'frame', 'console.tsx')], words: [start] }
+      const login = { code: [join(client, 'features', 'auth', 'login-screen.tsx')], words: [start, join(dirname(client), 'shared', 'i18n', 'auth.ts')] }
       const screens = modulesOfScreens(client)
       const byPath = screenPaths.map(({ path, component }) => {
         const modules = screens.get(component)
         if (modules === undefined) this.error(`no file is known of the screen ${component}`)
-        return [path, needed([frame, ...(modules ?? [])])] as const
+        return [path, all({ code: [...frame.code, ...(modules?.code ?? [])], words: [...frame.words, ...(modules?.words ?? [])] })] as const
       })
       this.emitFile({
         type: 'asset',
         fileName: screenFilesName,
-        source: JSON.stringify(Object.fromEntries([['/', needed([frame])], ['/login', needed(login)], ...byPath])),
+        source: JSON.stringify(Object.fromEntries([['/', all(frame)], ['/login', all(login)], ...byPath])),
       })
     },
   }

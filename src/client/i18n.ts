@@ -1,9 +1,7 @@
 import rosetta from 'rosetta'
 import { agree } from '#shared/i18n/agree.ts'
-import { common } from '#shared/i18n/common.ts'
 // Types alone: the words of every area together are more than the sign-in page needs.
 import type { Language, Values, Word } from '#shared/i18n/index.ts'
-import { ownErrors } from '#shared/i18n/own-errors.ts'
 
 const storageKey = 'LOCALE'
 
@@ -28,7 +26,8 @@ export function addWords(areas: readonly Area[]): void {
   // Rosetta splits keys at dots, so they are given to it with another mark.
   for (const area of areas) book.set(language, Object.fromEntries(Object.entries(area[language]).map(([key, text]) => [key.replaceAll('.', '|'), text])))
 }
-addWords([common, ownErrors])
+// The build makes a file of each language of what is imported like this: a page loads the words that it says (`scripts/build/one-language.ts`).
+addWords((await import('./start-words.ts')).startWords)
 
 /** The text of a word in the language of this tab; `{{name}}` in it is replaced by `values.name`. */
 export const say = (key: Word, values: Values = {}): string => sayTitle(key, values)

@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, type ReactNode, Suspense, use, useState } from 'react'
+import { atFirstSign } from './at-first-sign.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 type Loading<Props> = Promise<ComponentType<Props>>
@@ -21,9 +22,9 @@ function Part<Props extends object>({ start, placeholder, props }: PartProps<Pro
 
 /**
  * A part of the page whose script comes when it is first shown. Without its script the page stays, and says so with a way to try again:
- * in the place of the `placeholder`, or over the page for a dialog, which has none.
+ * in the place of the `placeholder`, or over the page for a dialog, which has none. `ahead` = at the first sign that somebody uses the page.
  */
-export function lazyPart<Props extends object>(load: () => Loading<Props>, placeholder: ReactNode = null): (props: Props) => ReactNode {
+export function lazyPart<Props extends object>(load: () => Loading<Props>, placeholder: ReactNode = null, ahead = false): (props: Props) => ReactNode {
   let loading: Loading<Props> | null = null
   const start = (): Loading<Props> => {
     loading ??= load().catch((error: unknown) => {
@@ -32,5 +33,6 @@ export function lazyPart<Props extends object>(load: () => Loading<Props>, place
     })
     return loading
   }
+  if (ahead) atFirstSign(() => void start().catch(() => undefined))
   return (props) => <Part<Props> start={start} placeholder={placeholder} props={props} />
 }

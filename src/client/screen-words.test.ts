@@ -17,7 +17,7 @@ const saysWith = (area: string, beginning: string) => (areas.get(area) ?? []).so
 const areasOf = (word: string) => [...areas].flatMap(([area, words]) => (words.includes(word) ? [area] : []))
 const areasIn = (text: string) => matches(text, /'#shared\/i18n\/([\w-]+\.ts)'/g)
 
-const everywhere = [...areasIn(textOf(join(client, 'i18n.ts'))), ...areasIn(textOf(join(client, 'words.ts')))]
+const everywhere = areasIn(textOf(join(client, 'start-words.ts')))
 const groups = new Map(
   [...textOf(join(client, 'screen-words.ts')).matchAll(/^ {2}(\w+): async ([\s\S]*?)(?=^ {2}\w+: async|\n}\n)/gm)].map(
     ([, name = '', body = '']) => [name, areasIn(body)] as const,

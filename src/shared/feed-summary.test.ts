@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { type FeedResult, maxKeptErrors, withKeptErrors, wouldChange } from './feed.ts'
 import { summarizeErrors } from './feed-summary.ts'
+import { type Values, type Word, word } from './i18n/index.ts'
+
+const inChinese = (key: Word, values: Values) => word('zh', key, values)
 
 test('a feed sums up in sentences what was wrong with it', () => {
   const error = (line: number, reason: 'serialDuplicate' | 'serialOtherCase' | 'typeUnknown' | 'custodyReports', text: string) => ({
@@ -16,7 +19,7 @@ test('a feed sums up in sentences what was wrong with it', () => {
     error(6, 'serialOtherCase', '序列号重复：与 A1 只有大小写不同'),
     error(5, 'custodyReports', '设备在送修中却仍在上报算力，已列入待确认'),
   ]
-  expect(summarizeErrors({ errors }, 'zh')).toEqual([
+  expect(summarizeErrors({ errors }, inChinese)).toEqual([
     '3 台设备被拒绝：序列号重复',
     '1 台设备被拒绝：类型未知',
     '1 台设备待确认：设备在送修中却仍在上报算力，已列入待确认',
@@ -35,8 +38,8 @@ test('the sentences of a former feed count all its lines, not only the first tho
   const rest = { businessDate: '2026-11-22', batchId: 1, dryRun: false, transitions: [], coverage: [], ignoredColumns: [] }
   const kept = withKeptErrors<FeedResult>({ ...counts, ...rest, errors, errorCount: errors.length })
   expect(kept.errors).toHaveLength(maxKeptErrors)
-  const sentences = summarizeErrors(kept, 'zh')
-  expect(sentences).toEqual(summarizeErrors({ errors }, 'zh'))
+  const sentences = summarizeErrors(kept, inChinese)
+  expect(sentences).toEqual(summarizeErrors({ errors }, inChinese))
   expect(sentences.slice(0, 2)).toEqual(['1000 台设备被拒绝：上报时间在未来', '500 台设备被拒绝：算力 … TH/s 超出可能的范围'])
   expect(sentences[2]).toMatch(/^7 台设备待确认/)
 })

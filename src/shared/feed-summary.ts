@@ -1,24 +1,27 @@
 import { countReasons, type FeedReason, type FeedResult } from './feed.ts'
-import { type Language, word } from './i18n/index.ts'
+import type { Values, Word } from './i18n/index.ts'
+
+/** Says a word in the reader's language; every word of the product is more than the browser loads. */
+type Say = (key: Word, values: Values) => string
 
 const waiting: readonly FeedReason[] = ['custodyReports', 'lostReports']
 /** Stands for the value of a line, which differs from line to line. */
 const any = '…'
 /** What a reason says before it names the value of a line. */
-function general(reason: FeedReason, language: Language): string {
-  const text = word(language, `feed.reason.${reason}`, { value: any, limit: any })
+function general(reason: FeedReason, say: Say): string {
+  const text = say(`feed.reason.${reason}`, { value: any, limit: any })
   return text.split(/[：:（(]/)[0]?.trim() ?? text
 }
 
 /** All errors of a feed in a few sentences, the most frequent reason first: "2 台设备被拒绝：序列号重复". Former feeds kept the first of them only, and how many there were of each. */
-export function summarizeErrors({ errors, reasonCounts }: Pick<FeedResult, 'errors' | 'reasonCounts'>, language: Language): string[] {
+export function summarizeErrors({ errors, reasonCounts }: Pick<FeedResult, 'errors' | 'reasonCounts'>, say: Say): string[] {
   // Two reasons may begin with the same words: one serial twice, and twice in different letter case.
   const groups = new Map<string, { waits: boolean; count: number }>()
   for (const [reason, count] of Object.entries(reasonCounts ?? countReasons(errors)) as [FeedReason, number][]) {
-    const text = general(reason, language)
+    const text = general(reason, say)
     groups.set(text, { waits: waiting.includes(reason), count: count + (groups.get(text)?.count ?? 0) })
   }
   return [...groups]
     .sort(([, left], [, right]) => right.count - left.count)
-    .map(([reason, { waits, count }]) => word(language, waits ? 'feed.summary.conflict' : 'feed.summary.refused', { count, reason }))
+    .map(([reason, { waits, count }]) => say(waits ? 'feed.summary.conflict' : 'feed.summary.refused', { count, reason }))
 }

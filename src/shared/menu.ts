@@ -4,8 +4,13 @@ import { keepsChannels, type Role, roleKeys } from './permissions.ts'
 import { type Audience, allScreens, type MenuIcon, type MenuSection } from './screens.ts'
 
 type Routed = Pick<ServerRoute, 'path' | 'section' | 'hidden'>
+/** What the sidebar draws; the pictures of all screens together are more than a page needs at once. */
+export type EntryIcon = Extract<
+  MenuIcon,
+  'house' | 'hard-drive' | 'building-2' | 'wrench' | 'boxes' | 'calendar-check' | 'presentation' | 'snowflake' | 'gauge' | 'monitor' | 'users' | 'scroll-text'
+>
 /** An entry of the sidebar: the screens of its sections, and of its `paths` wherever these stand in the documented sections, are its tabs. */
-type MenuEntry = { title: Word; icon: MenuIcon; sections: readonly MenuSection[]; paths?: readonly string[] }
+type MenuEntry = { title: Word; icon: EntryIcon; sections: readonly MenuSection[]; paths?: readonly string[] }
 
 /** The sidebar: a dozen entries, because the documents name more sections and screens than anybody reads at a glance. */
 export const menuEntries: readonly MenuEntry[] = [

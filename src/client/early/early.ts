@@ -3,7 +3,7 @@ import { type EarlyAnswer, putEarly } from './early-answers.ts'
 import { callKey, type FirstCall, firstCalls, sessionCall } from './first-calls.ts'
 
 /**
- * Runs before the first paint, as a script of its own: nobody sees a flash of the other theme, and the first data is on its way while the
+ * Runs before the first paint, as a script of its own: nobody sees a flash of the other theme, and the words and the first data are on their way while the
  * script of the screen still is. `theme.ts` writes what this reads; `early-link.ts` takes the answers.
  */
 
@@ -27,7 +27,7 @@ function paintTheme(): void {
 function ask(calls: readonly FirstCall[], token: string): void {
   const input = Object.fromEntries(calls.flatMap((call, place) => (call.input === undefined ? [] : [[place, call.input]])))
   const address = `/trpc/${calls.map(({ path }) => path).join(',')}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`
-  const headers = { authorization: `cat ${token}`, 'x-locale': stored(() => sessionStorage.getItem('LOCALE')) === 'en' ? 'en' : 'zh' }
+  const headers = { authorization: `cat ${token}`, 'x-locale': language }
   const answers = fetch(address, { headers, credentials: 'omit' })
     .then((response): Promise<unknown> => response.json())
     .catch(() => null)
@@ -41,7 +41,15 @@ function ask(calls: readonly FirstCall[], token: string): void {
     })
 }
 
+/** The words of this tab's language; the page names those of both, because only the tab knows. */
+function fetchWords(language: 'zh' | 'en'): void {
+  for (const href of document.currentScript?.dataset[language]?.split(' ') ?? [])
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
+}
+
+const language = stored(() => sessionStorage.getItem('LOCALE')) === 'en' ? 'en' : 'zh'
 paintTheme()
+fetchWords(language)
 const token = stored(readToken)
 const path = location.pathname.replace(/\/+$/, '')
 if (token !== null && !['/login', '/activity', '/checking/index'].includes(path)) {

@@ -12,12 +12,9 @@ import { signedOut } from '#client/signed-out.ts'
 import { readToken } from '#client/token.ts'
 import { trpc } from '#client/trpc.ts'
 import { toastError } from '#client/ui/toast.ts'
-import { addScreenWords } from '#client/words.ts'
 import { FrameSkeleton } from './frame-skeleton.tsx'
 import { Layout } from './layout.tsx'
 import { ScreenOutlet } from './screen-outlet.tsx'
-
-addScreenWords()
 
 const FirstPassword = lazyPart(
   async () => {

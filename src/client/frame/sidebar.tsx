@@ -6,7 +6,7 @@ import { useSession } from '#client/session-context.tsx'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { entryOf, menuEntries, tabsOf } from '#shared/menu.ts'
-import { iconOf } from './icons.ts'
+import { menuIcons } from './menu-icons.ts'
 
 /** The menu: about a dozen entries, each leading to the first of its screens; the others are tabs there. Collapsed it shows icons alone, their names as tooltips. */
 export function Menu({ collapsed = false, onChoose }: { collapsed?: boolean; onChoose?: () => void }) {
@@ -23,7 +23,7 @@ export function Menu({ collapsed = false, onChoose }: { collapsed?: boolean; onC
         {menuEntries.map((entry) => {
           const [first] = tabsOf(entry, known)
           if (!first) return null
-          const Icon = iconOf(entry.icon)
+          const Icon = menuIcons[entry.icon]
           const name = sayTitle(entry.title)
           return (
             <li key={entry.title}>

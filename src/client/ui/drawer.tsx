@@ -1,64 +1,26 @@
-import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react'
-import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useWord } from '#client/i18n.ts'
+import { type ComponentProps, useState } from 'react'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { BesidePanel } from './beside-panel.tsx'
-import { IconButton } from './button.tsx'
-import { classNames } from './class-names.ts'
-import { useSecondRender } from './use-second-render.ts'
 import { useRoomBeside } from './use-wide.ts'
 
-type DrawerProps = {
-  open: boolean
-  onClose: () => void
-  title: string
-  children: ReactNode
-  /** Edge of the page that it slides from. */
-  side?: 'left' | 'right'
-  /** Width; at most 28 rem unless told otherwise. */
-  className?: string
+type DrawerProps = ComponentProps<typeof CoveringDrawer> & {
   /** Details of a row: shown beside the list on a wide page, over it otherwise. */
   beside?: boolean
 }
 
+const CoveringDrawer = lazyPart(async () => (await import('./covering-drawer.tsx')).CoveringDrawer, null, true)
+
 /** A panel from the edge of the page: the menu on small screens, filters, details. */
 export function Drawer({ beside = false, ...drawer }: DrawerProps) {
   const hasRoom = useRoomBeside()
-  if (!beside || !hasRoom) return <CoveringDrawer {...drawer} />
+  const covers = !beside || !hasRoom
+  // Once it has been open it stays: it closes by itself, and gives the focus back.
+  const [wanted, setWanted] = useState(false)
+  if (covers && drawer.open && !wanted) setWanted(true)
+  if (covers) return wanted ? <CoveringDrawer {...drawer} /> : null
   return drawer.open ? (
     <BesidePanel onClose={drawer.onClose} title={drawer.title} className={drawer.className}>
       {drawer.children}
     </BesidePanel>
   ) : null
-}
-
-function CoveringDrawer({ open, onClose, title, children, side = 'right', className }: Omit<DrawerProps, 'beside'>) {
-  const say = useWord()
-  const ready = useSecondRender()
-  return (
-    <HeadlessDialog open={open && ready} onClose={onClose} className="relative z-40 outline-none">
-      <DialogBackdrop className="fixed inset-0 bg-scrim" />
-      <div
-        className={classNames(
-          'fixed inset-y-0 flex w-full',
-          side === 'left' ? 'left-0 justify-start pr-12' : 'right-0 justify-end pl-12',
-          'pointer-events-none',
-        )}
-      >
-        <DialogPanel
-          className={classNames(
-            'pointer-events-auto flex h-full w-full flex-col border-line bg-surface shadow-lift',
-            side === 'left' ? 'border-r' : 'border-l',
-            className ?? 'max-w-md',
-          )}
-        >
-          <header className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
-            <DialogTitle className="text-base font-semibold">{title}</DialogTitle>
-            <IconButton label={say('ui.close')} icon={<X aria-hidden className="size-4" />} onClick={onClose} />
-          </header>
-          <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
-        </DialogPanel>
-      </div>
-    </HeadlessDialog>
-  )
 }

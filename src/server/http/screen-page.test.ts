@@ -14,8 +14,10 @@ test('a folder that was never built has no page', () => {
 })
 
 test('the page names the files of its screen to a browser that may be signed in, and those of the sign-in page to anybody else', () => {
-  writeFileSync(join(folder, 'index.html'), '<html><head>\n  </head><body></body></html>')
-  writeFileSync(join(folder, 'screen-files'), JSON.stringify({ '/': ['/f.js'], '/login': ['/l.js'], '/list/index': ['/f.js', '/s.js'] }))
+  writeFileSync(join(folder, 'index.html'), '<html><head>\n<script src="/early.js"></script>  </head><body></body></html>')
+  const needed = (files: string[], words: string) => ({ files, words: { zh: ['/start-zh.js', `/${words}-zh.js`], en: ['/start-en.js', `/${words}-en.js`] } })
+  const list = { '/': needed(['/f.js'], 'frame'), '/login': needed(['/l.js'], 'login'), '/list/index': needed(['/f.js', '/s.js'], 'list') }
+  writeFileSync(join(folder, 'screen-files'), JSON.stringify(list))
   const pageOf = createScreenPage(folder)
   const named = (path: string, cookie?: string) =>
     [...(pageOf?.(path, cookie).text ?? '').matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(([, name]) => name)
@@ -26,5 +28,8 @@ test('the page names the files of its screen to a browser that may be signed in,
   expect(named('/list/index', 'token=')).toEqual(['/l.js'])
   expect(named('/elsewhere', signedIn)).toEqual([])
   const page = pageOf?.('/list/index', signedIn)
+  // Words of both languages: only the tab knows which it says.
+  expect(page?.text).toContain('<script src="/early.js" data-zh="/start-zh.js /list-zh.js" data-en="/start-en.js /list-en.js"></script>')
+  expect(pageOf?.('/list/index', undefined)?.text).toContain('data-en="/start-en.js /login-en.js"')
   expect(page && gunzipSync(page.gzip).toString()).toBe(page?.text)
 })

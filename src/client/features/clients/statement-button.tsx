@@ -1,22 +1,30 @@
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { businessDay } from '#shared/dates.ts'
-import { StatementDialog } from './statement-dialog.tsx'
+
+const StatementDialog = lazyPart(async () => (await import('./statement-dialog.tsx')).StatementDialog)
 
 /** Opens the monthly statement of a client. */
 export function StatementButton({ client }: { client: { id: number; name: string } }) {
   const say = useWord()
   const { timeZone } = useSession()
   const [open, setOpen] = useState(false)
+  // It stays when it is closed, and keeps the chosen month.
+  const [wanted, setWanted] = useState(false)
+  const show = () => {
+    setWanted(true)
+    setOpen(true)
+  }
   return (
     <>
-      <Button icon={<FileText aria-hidden className="size-4" />} onClick={() => setOpen(true)}>
+      <Button icon={<FileText aria-hidden className="size-4" />} onClick={show}>
         {say('statement.name')}
       </Button>
-      <StatementDialog client={client} newest={businessDay(new Date(), timeZone)} open={open} onClose={() => setOpen(false)} />
+      {wanted && <StatementDialog client={client} newest={businessDay(new Date(), timeZone)} open={open} onClose={() => setOpen(false)} />}
     </>
   )
 }

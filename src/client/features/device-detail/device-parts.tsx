@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { messageOf } from '#client/failures.ts'
 import { goodsText } from '#client/features/stock/goods-text.ts'
-import { PartsDialog } from '#client/features/stock/parts-dialog.tsx'
 import { formatNumber, say, useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
@@ -12,6 +12,8 @@ import { type Column, DataTable } from '#client/ui/list/table.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import type { PartRow } from '#shared/goods.ts'
+
+const PartsDialog = lazyPart(async () => (await import('#client/features/stock/parts-dialog.tsx')).PartsDialog)
 
 const columns = (): Column<PartRow>[] => [
   { key: 'name', title: say('stock.column.name'), cell: ({ name }) => name },

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useMemo } from 'react'
-import { formatNumber, language, say, useWord } from '#client/i18n.ts'
+import { formatNumber, say, useWord } from '#client/i18n.ts'
 import { saveCsv } from '#client/save-csv.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PlainTable } from '#client/ui/plain-table.tsx'
@@ -46,7 +46,7 @@ export function FeedErrors({ result }: { result: FeedResult }) {
       )}
       {errors.length > 1 && (
         <ul className="grid gap-1">
-          {summarizeErrors(result, language).map((sentence) => (
+          {summarizeErrors(result, say).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>

@@ -11,13 +11,15 @@ import { EmptyState } from '#client/ui/status.tsx'
 import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
 import { type RepairRow, repairSortColumns } from '#shared/repairs.ts'
 import { repairTableColumns } from './repair-columns.tsx'
-import { RepairDialog, type RepairStart } from './repair-dialog.tsx'
+import type { RepairStart } from './repair-dialog.tsx'
 import { RepairExport } from './repair-export.tsx'
 import type { RepairView } from './repair-view.ts'
 import { shownRepairColumns } from './shown-columns.ts'
 import type { useRepairList } from './use-repair-list.ts'
 import type { ChangeView } from './use-repair-view.ts'
 import { WorklistTabs } from './worklist-tabs.tsx'
+
+const RepairDialog = lazyPart(async () => (await import('./repair-dialog.tsx')).RepairDialog)
 
 const RepairPhotos = lazyPart(async () => (await import('./repair-photos.tsx')).RepairPhotos)
 const VoidDialog = lazyPart(async () => (await import('./void-dialog.tsx')).VoidDialog)

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
 import { useMaterialChoices } from '#client/features/goods/use-goods-choices.ts'
 import { say } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
@@ -16,8 +17,9 @@ import { EmptyState } from '#client/ui/status.tsx'
 import type { FittedRow } from '#shared/stock.ts'
 import { CompanyChoice, useCompanyName } from './company-choice.tsx'
 import { goodsText } from './goods-text.ts'
-import { PartsDialog } from './parts-dialog.tsx'
 import type { StockAddress } from './stock-address.ts'
+
+const PartsDialog = lazyPart(async () => (await import('./parts-dialog.tsx')).PartsDialog)
 
 /** Machines in which something is fitted, by serial. */
 export function FittedList({ view, change }: StockAddress) {

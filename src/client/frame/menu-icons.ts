@@ -1,0 +1,32 @@
+import {
+  Boxes,
+  Building2,
+  CalendarCheck,
+  Gauge,
+  HardDrive,
+  House,
+  type LucideIcon,
+  Monitor,
+  Presentation,
+  ScrollText,
+  Snowflake,
+  Users,
+  Wrench,
+} from 'lucide-react'
+import type { EntryIcon } from '#shared/menu.ts'
+
+/** The icons of the sidebar; those of all screens are in `icons.ts`. */
+export const menuIcons: Record<EntryIcon, LucideIcon> = {
+  house: House,
+  'hard-drive': HardDrive,
+  'building-2': Building2,
+  wrench: Wrench,
+  boxes: Boxes,
+  'calendar-check': CalendarCheck,
+  presentation: Presentation,
+  snowflake: Snowflake,
+  gauge: Gauge,
+  monitor: Monitor,
+  users: Users,
+  'scroll-text': ScrollText,
+}

@@ -1,0 +1,110 @@
+import { ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions, Combobox as HeadlessCombobox } from '@headlessui/react'
+import { Check, ChevronDown } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useWord } from '#client/i18n.ts'
+import { ClearButton, type ComboboxProps, comboboxButtonStyle, comboboxInputStyle, comboboxName, comboboxStyle } from './combobox-parts.tsx'
+import type { FieldControl } from './field.tsx'
+
+/** Choices shown at once; more are found by typing. */
+const shownChoices = 200
+const searchDelay = 250
+
+type ComboboxBoxProps<Value extends string | number> = ComboboxProps<Value> & {
+  control?: FieldControl | undefined
+  /** What has been typed already into the field that kept its place; null = nobody is in it. */
+  begun: string | null
+}
+
+/** Carries on where somebody has begun: the focus, and what is typed, as if this field had been there all the time. */
+function useBegun(begun: string | null) {
+  const input = useRef<HTMLInputElement>(null)
+  const first = useRef(begun)
+  useEffect(() => {
+    const field = input.current
+    if (first.current === null || field === null) return
+    field.focus()
+    if (first.current !== '') {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, first.current)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    } else field.select()
+    first.current = null
+  }, [])
+  return input
+}
+
+/** The field with its choices. */
+export function ComboboxBox<Value extends string | number>({
+  label,
+  value,
+  options,
+  onChange,
+  onSearch,
+  chosenLabel,
+  loading = false,
+  placeholder,
+  clearable = true,
+  disabled,
+  control,
+  begun,
+}: ComboboxBoxProps<Value>) {
+  const say = useWord()
+  const [typed, setTyped] = useState('')
+  useEffect(() => {
+    if (!onSearch) return
+    const timer = setTimeout(() => onSearch(typed.trim()), typed === '' ? 0 : searchDelay)
+    return () => clearTimeout(timer)
+  }, [typed, onSearch])
+  const input = useBegun(begun)
+  const wanted = typed.trim().toLowerCase()
+  const matching = onSearch || wanted === '' ? options : options.filter((option) => option.label.toLowerCase().includes(wanted))
+  const shown = matching.slice(0, shownChoices)
+  // A closed field that kept the focus opens as one that gets it, and what is typed takes the place of the choice.
+  const openAgain = ({ currentTarget: field }: MouseEvent<HTMLInputElement>) => {
+    if (field.ariaExpanded !== 'true') field.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+    if (typed === '') field.select()
+  }
+  const nameOf = (chosen: Value | null) => comboboxName(chosen, options, chosenLabel)
+  return (
+    <HeadlessCombobox value={value} onChange={onChange} onClose={() => setTyped('')} disabled={disabled} immediate>
+      <span className={comboboxStyle} aria-invalid={control?.['aria-invalid']}>
+        <ComboboxInput<Value | null>
+          {...control}
+          ref={input}
+          aria-label={control ? undefined : label}
+          autoComplete="off"
+          displayValue={nameOf}
+          onChange={(event) => setTyped(event.target.value)}
+          onClick={openAgain}
+          placeholder={placeholder ?? say('ui.unlimited')}
+          className={comboboxInputStyle}
+        />
+        {clearable && value !== null && !disabled && <ClearButton label={label} onClear={() => onChange(null)} />}
+        <ComboboxButton aria-label={`${say('ui.openChoices')}: ${label}`} className={comboboxButtonStyle}>
+          <ChevronDown aria-hidden className="size-4" />
+        </ComboboxButton>
+      </span>
+      <ComboboxOptions
+        modal={false}
+        anchor={{ to: 'bottom start', gap: 6, offset: -11 }}
+        className="popover max-h-72! w-[calc(var(--input-width)+4.5rem)] min-w-48 empty:hidden"
+      >
+        {shown.map((option) => (
+          <ComboboxOption key={option.value} value={option.value} className="option group">
+            <Check aria-hidden className="invisible size-4 shrink-0 group-data-selected:visible" />
+            {option.mark}
+            <span className="truncate">{option.label}</span>
+          </ComboboxOption>
+        ))}
+        {shown.length === 0 && <Note>{loading ? say('ui.loading') : say('ui.noChoice')}</Note>}
+        {matching.length > shownChoices && <Note>{say('ui.moreChoices', { count: shownChoices })}</Note>}
+      </ComboboxOptions>
+    </HeadlessCombobox>
+  )
+}
+
+// An option that cannot be chosen: a list box may hold nothing else.
+const Note = ({ children }: { children: ReactNode }) => (
+  <ComboboxOption value={null} disabled className="px-2 py-1.5 text-muted">
+    {children}
+  </ComboboxOption>
+)
