@@ -1,4 +1,6 @@
 import { initTRPC, type TRPCDefaultErrorShape, TRPCError } from '@trpc/server'
+import { getHTTPStatusCodeFromError } from '@trpc/server/http'
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { ZodError } from 'zod'
 import { AppError, errorTable } from '#shared/errors.ts'
 import type { Context } from './context.ts'
@@ -8,6 +10,7 @@ import { type ProcedurePath, ruleOf } from './policy.ts'
 import { isFileParts } from './rest/send-file.ts'
 
 type ErrorStatus = Pick<TRPCDefaultErrorShape['data'], 'code' | 'httpStatus'>
+export const statusOf = (code: TRPCError['code']): ErrorStatus => ({ code, httpStatus: getHTTPStatusCodeFromError(new TRPCError({ code })) })
 /** What tRPC's clients are told of an error beside its sentence. */
 export const errorData = ({ code, httpStatus }: ErrorStatus, { appCode, details, fields }: DescribedError) => ({ code, httpStatus, appCode, details, fields })
 
@@ -25,7 +28,9 @@ const t = initTRPC
     jsonl: { pingMs: signOfLifeMs },
     errorFormatter: ({ shape, error, ctx }) => {
       const described = describeError(error, ctx?.request.language ?? 'zh', ctx?.request.id)
-      return { ...shape, message: described.message, data: errorData(shape.data, described) }
+      // What a stream throws after its begin has passed no middleware, and is none of tRPC's own errors.
+      const status = error.code === 'INTERNAL_SERVER_ERROR' && described.appCode !== 'INTERNAL' ? statusOf(errorTable[described.appCode].trpc) : shape.data
+      return { ...shape, code: TRPC_ERROR_CODES_BY_KEY[status.code], message: described.message, data: errorData(status, described) }
     },
   })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type PieIndicator, periods, pieIndicators } from './chart-choices.ts'
-import { addDays, Day } from './dates.ts'
+import { addDays, TwoDays } from './dates.ts'
 import { type DeviceCounts, DeviceFilters, DeviceSort, documentedExtras } from './devices.ts'
 import { closedRequest, Paging, unlimited } from './paging.ts'
 
@@ -29,10 +29,9 @@ export const SeriesRequest = closedRequest({
   businessDateQuery: unlimited(
     z.union([
       z.tuple([]).transform(() => undefined),
-      z
-        .tuple([Day, Day])
-        .refine(([start, end]) => start <= end, { message: 'dateOrder' })
-        .refine(([start, end]) => addDays(start, longestRangeDays) >= end, { message: 'dateRange' }),
+      TwoDays.refine(([start, end]) => start <= end, { message: 'dateOrder' }).refine(([start, end]) => addDays(start, longestRangeDays) >= end, {
+        message: 'dateRange',
+      }),
     ]),
   ),
   basis: unlimited(z.enum(bases)).transform((basis) => basis ?? 'inService'),

@@ -12,6 +12,8 @@ export function isDay(text: string): boolean {
 
 /** A business day, YYYY-MM-DD, in the business time zone. What asks for more than one (a range) is asked of days that exist only. */
 export const Day = z.string().refine(isDay, { message: 'day', abort: true })
+/** The first and the last day of a range, in any order. */
+export const TwoDays = z.tuple([Day, Day], { error: 'twoDays' })
 export type Day = string
 
 /** A month, YYYY-MM. */

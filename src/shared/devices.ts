@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { periods, pieIndicators } from './chart-choices.ts'
-import { Day } from './dates.ts'
+import { TwoDays } from './dates.ts'
 import { type DeviceFacts, FactFilters, factColumns } from './device-facts.ts'
 import { camelCase, closedRequest, Id, OrderWay, Paging, unlimited, wholeNumber } from './paging.ts'
 import { fileFields } from './request-fields.ts'
@@ -84,9 +84,7 @@ export const documentedExtras = {
   total: z.unknown().optional(),
   pieType: unlimited(z.enum(pieIndicators)),
   reservePeriod: unlimited(z.enum(periods)),
-  businessDateQuery: unlimited(
-    z.union([z.tuple([]).transform(() => undefined), z.tuple([Day, Day]).refine(([start, end]) => start <= end, { message: 'dateOrder' })]),
-  ),
+  businessDateQuery: unlimited(z.union([z.tuple([]).transform(() => undefined), TwoDays.refine(([start, end]) => start <= end, { message: 'dateOrder' })])),
 }
 
 /** Any of several states; beside `state` both must hold. */

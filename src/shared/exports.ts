@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bases, CountsRequest } from './charts.ts'
-import { addDays, Day } from './dates.ts'
+import { addDays, TwoDays } from './dates.ts'
 import { WarningListRequest } from './device-detail.ts'
 import { DeviceExportRequest, DeviceFilters, DeviceType, deviceColumns, deviceStates, documentedExtras, exportFormats, States } from './devices.ts'
 import { closedRequest, Id, OrderWay, unlimited } from './paging.ts'
@@ -36,10 +36,7 @@ const longestRangeDays = 366
 const longestHistoryDays = 3_660
 const range = (days: number) =>
   unlimited(
-    z
-      .tuple([Day, Day])
-      .refine(([start, end]) => start <= end, { message: 'dateOrder' })
-      .refine(([start, end]) => addDays(start, days) >= end, { message: 'dateRange' }),
+    TwoDays.refine(([start, end]) => start <= end, { message: 'dateOrder' }).refine(([start, end]) => addDays(start, days) >= end, { message: 'dateRange' }),
   )
 const { companyId, clientId, accountId, siteId, type, state } = DeviceFilters.shape
 const territory = { companyId, clientId, accountId, siteId, type }

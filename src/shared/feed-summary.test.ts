@@ -20,8 +20,8 @@ test('a feed sums up in sentences what was wrong with it', () => {
     error(5, 'custodyReports', '设备在送修中却仍在上报算力，已列入待确认'),
   ]
   expect(summarizeErrors({ errors }, inChinese)).toEqual([
-    '3 台设备被拒绝：序列号重复',
-    '1 台设备被拒绝：类型未知',
+    '3 行被拒绝：序列号重复',
+    '1 行被拒绝：类型未知',
     '1 台设备待确认：设备在送修中却仍在上报算力，已列入待确认',
   ])
 })
@@ -40,7 +40,7 @@ test('the sentences of a former feed count all its lines, not only the first tho
   expect(kept.errors).toHaveLength(maxKeptErrors)
   const sentences = summarizeErrors(kept, inChinese)
   expect(sentences).toEqual(summarizeErrors({ errors }, inChinese))
-  expect(sentences.slice(0, 2)).toEqual(['1000 台设备被拒绝：上报时间在未来', '500 台设备被拒绝：算力 … TH/s 超出可能的范围'])
+  expect(sentences.slice(0, 2)).toEqual(['1000 行被拒绝：上报时间在未来', '500 行被拒绝：算力 … TH/s 超出可能的范围'])
   expect(sentences[2]).toMatch(/^7 台设备待确认/)
 })
 

@@ -13,7 +13,7 @@ function general(reason: FeedReason, say: Say): string {
   return text.split(/[：:（(]/)[0]?.trim() ?? text
 }
 
-/** All errors of a feed in a few sentences, the most frequent reason first: "2 台设备被拒绝：序列号重复". Former feeds kept the first of them only, and how many there were of each. */
+/** All errors of a feed in a few sentences, the most frequent reason first: "2 行被拒绝：序列号重复". Former feeds kept the first of them only, and how many there were of each. */
 export function summarizeErrors({ errors, reasonCounts }: Pick<FeedResult, 'errors' | 'reasonCounts'>, say: Say): string[] {
   // Two reasons may begin with the same words: one serial twice, and twice in different letter case.
   const groups = new Map<string, { waits: boolean; count: number }>()

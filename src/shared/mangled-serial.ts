@@ -1,8 +1,8 @@
 /**
  * A number in the form that Excel gives what is too long for a cell: 2.40E+11, in some languages 2,40E+11; other programs leave out the sign,
- * 2.4e11. Without sign and decimals, 2E10 is what is printed on machines.
+ * 2.4e11, 2.4D+11. Without sign and decimals, 2E10 is what is printed on machines.
  */
-const power = /^\d+(?:[.,]\d+E[+-]?|E[+-])\d{1,3}$/i
+const power = /^\d+(?:[.,]\d+[DE][+-]?|[DE][+-])\d{1,3}$/i
 /** What makes a text of a cell in a spreadsheet, and was saved with it: ="T30X1", 'T30X1. */
 const typed = /^(?:=|['’‘])/
 /** An error of a formula, or a cell too narrow for its number: #REF!, #NAME?, #N/A, #####. */
@@ -14,15 +14,24 @@ const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
 const day = new RegExp(`^(?:\\d{1,2}-(?:${months})(?:-\\d{2,4})?|(?:${months})-\\d{2}|(?:\\d{4}年)?\\d{1,2}月\\d{1,2}日|\\d{1,2}\\.\\d{1,2}\\.\\d{4})$`, 'i')
 /** The same where days are written with slashes, as in China: 2026/11/5, 5/11/2026, 1/2; and times: 12:30 of 1230. Days with hyphens are printed on machines. */
 const slashed = /^(?:\d{4}\/\d{1,2}\/\d{1,2}|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?|\d{1,3}:\d{2}(?::\d{2})?)$/
-/** A truth value in the languages of spreadsheets, what is left of zeros, and numbers as a format shows them: 12%, 1,234. */
-const value = /^(?:true|false|wahr|falsch|vrai|faux|verdadero|falso|verdadeiro|vero|waar|onwaar|真|假|0|\d+(?:[.,]\d+)?%|\d{1,3}(?:,\d{3})+)$/i
+/** A truth value in the languages of spreadsheets, what is left of zeros, and numbers as a format shows them: 12%, 1,234, -1, 1.0, ¥100. */
+const value =
+  /^(?:true|false|wahr|falsch|vrai|faux|verdadero|falso|verdadeiro|vero|waar|onwaar|真|假|0|-?\d+(?:[.,]\d+)?%|[-+]?\d{1,3}(?:,\d{3})+|[-+]?\d+[.,]\d+|-\d+|[¥$€£][ \d.,-]+)$/i
+/** The address of a cell in place of its value: $A$1. */
+const cell = /^\$[A-Z]{1,3}\$\d{1,7}$/i
 
-const forms = [power, typed, failure, longNumber, day, slashed, value]
+const forms = [power, typed, failure, longNumber, day, slashed, value, cell]
 
 /** Words of programs and of lines below a table that are in the column of serials and name no machine. */
-const nothing = /^(?:null|undefined|nan|none|nil|n\/?a|合计|总计|小计|total|subtotal|grandtotal)$/i
+const nothing =
+  /^(?:null|undefined|nan|none|nil|n\.?\/?a\.?|sum|average|avg|(?:sub|grand)?[ -]?total|serial(?:[ _-]?(?:no|number))?|第\d+页|共\d+[条台行页])[:.]?$/i
+/** Words alone, such as 合计, 备注, 待定, 序列号: what is printed on a machine has a digit or a letter. */
+const wordsAlone = /^(?![真假]$)(?=.*\p{Script=Han})[\p{Script=Han}\p{P}\p{Z}]+$/u
 /** Is this no serial at all, whatever the fleet holds? Full-width signs are as others. */
-export const isNoSerial = (text: string): boolean => nothing.test(text.normalize('NFKC'))
+export function isNoSerial(text: string): boolean {
+  const plain = text.normalize('NFKC')
+  return nothing.test(plain) || wordsAlone.test(plain)
+}
 
 /** Is this what a spreadsheet made of a serial? Asked of those that the fleet does not know: a machine may be called so. Full-width signs are as others. */
 export function isMangledSerial(serial: string): boolean {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, Day } from './dates.ts'
+import { addDays, Day, TwoDays } from './dates.ts'
 import { exportFormats } from './devices.ts'
 import { clearable, closedRequest, Id, OrderWay, Paging, unlimited } from './paging.ts'
 import { type OrderType, orderTypes } from './repairs.ts'
@@ -24,10 +24,9 @@ export const GoodsOrderListRequest = closedRequest({
   createDateQuery: unlimited(
     z.union([
       z.tuple([]).transform(() => undefined),
-      z
-        .tuple([Day, Day])
-        .refine(([start, end]) => start <= end, { message: 'dateOrder' })
-        .refine(([start, end]) => addDays(start, longestRangeDays) >= end, { message: 'dateRange' }),
+      TwoDays.refine(([start, end]) => start <= end, { message: 'dateOrder' }).refine(([start, end]) => addDays(start, longestRangeDays) >= end, {
+        message: 'dateRange',
+      }),
     ]),
   ),
   withVoided: unlimited(flag).transform((shown) => shown ?? false),

@@ -8,6 +8,7 @@ const problemWords: Record<string, Word> = {
   missing: 'problem.missing',
   dateOrder: 'problem.dateOrder',
   dateRange: 'problem.dateRange',
+  twoDays: 'problem.twoDays',
   phone: 'seed.phoneWrong',
   siteName: 'places.siteName.missing',
   siteDomain: 'places.domain.missing',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { periods } from './chart-choices.ts'
-import { addDays, Day } from './dates.ts'
+import { addDays, Day, TwoDays } from './dates.ts'
 import { exportFormats } from './devices.ts'
 import { camelCase, closedRequest, Id, OrderWay, Paging, unlimited } from './paging.ts'
 import { fileFields } from './request-fields.ts'
@@ -41,10 +41,9 @@ const flag = z.preprocess(
   (value) => (value === 'true' || value === '1' || value === 1 ? true : value === 'false' || value === '0' || value === 0 ? false : value),
   z.boolean(),
 )
-const DayRange = z
-  .tuple([Day, Day])
-  .refine(([start, end]) => start <= end, { message: 'dateOrder' })
-  .refine(([start, end]) => addDays(start, longestRangeDays) >= end, { message: 'dateRange' })
+const DayRange = TwoDays.refine(([start, end]) => start <= end, { message: 'dateOrder' }).refine(([start, end]) => addDays(start, longestRangeDays) >= end, {
+  message: 'dateRange',
+})
 
 /** What narrows the records; list, export, charts and worklist counts share it. */
 export const RepairFilters = z.object({

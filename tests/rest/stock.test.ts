@@ -102,6 +102,13 @@ test('an empty, broken or wrongly named file is refused, a large one too, and a 
     code: 400,
   })
   expect(await send('POST', '/device/import', 'x', { ...terminal, 'Content-Type': 'multipart/form-data' })).toMatchObject({ code: 400 })
+  // A misspelt field of a form applies nothing.
+  for (const name of ['dryrun', 'date', 'absent'])
+    expect(await send('POST', '/device/import', form(csv, { companyId: String(base.id), [name]: 'true' }))).toMatchObject({
+      code: 400,
+      message: expect.stringMatching(new RegExp(`${name}.*dryRun`)),
+      data: null,
+    })
   expect(await send('POST', '/device/import?dryRun=perhaps', csv)).toMatchObject({ code: 400, message: expect.stringContaining('dryRun') })
   expect(await send('POST', '/device/import', new Uint8Array(90 * 1024 * 1024))).toMatchObject({ code: 413 })
   expect(await send('POST', '/device/import', form(csv), {})).toMatchObject({ code: 50008 })

@@ -1,5 +1,8 @@
 import { request } from 'node:http'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createJobs } from '#server/services/jobs.ts'
+import { testNow } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildHeadquarters } from '#tests/support/factories.ts'
 import { startWholeServer, type WholeServer } from '#tests/support/whole-server.ts'
@@ -8,7 +11,8 @@ const database = useDatabase({ emptied: 'file' })
 let server: WholeServer
 beforeAll(async () => {
   await buildHeadquarters(database.db)
-  server = await startWholeServer(database)
+  const jobs = createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow, rows: null })
+  server = await startWholeServer(database, { services: { jobs } })
 })
 afterAll(() => server.stop())
 
@@ -169,4 +173,12 @@ describe('what a client of tRPC sends', () => {
     expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(10)
     expect(answer.headers.get('connection')).toBe('keep-alive')
   })
+})
+
+test('a stream that cannot begin says why in the status of its refusal', async () => {
+  const answer = await fetch(`${server.url}/trpc/feeds.watch?input=${escapedInput('{"id":"unknown"}')}`, {
+    headers: { 'x-token': 'terminal', 'x-locale': 'en', accept: 'text/event-stream' },
+  })
+  const told = /event: serialized-error\ndata: (.*)/.exec(await answer.text())?.[1]
+  expect(JSON.parse(told ?? 'null')).toMatchObject({ code: -32_004, data: { code: 'NOT_FOUND', httpStatus: 404, appCode: 'NOT_FOUND' } })
 })

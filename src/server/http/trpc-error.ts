@@ -1,9 +1,7 @@
-import { TRPCError } from '@trpc/server'
-import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { Response } from 'express'
 import { type DescribedError, describeError, retryAfterOf } from '#server/errors.ts'
-import { errorData } from '#server/trpc.ts'
+import { errorData, statusOf } from '#server/trpc.ts'
 import { errorTable } from '#shared/errors.ts'
 import type { Language } from '#shared/i18n/index.ts'
 
@@ -14,12 +12,12 @@ export const isTrpcPath = (path: string): boolean => /^\/trpc(\/|$)/i.test(path)
 export function sendTrpcError(response: Response, error: unknown, language: Language, requestId: string): DescribedError {
   const described = describeError(error, language, requestId)
   const { trpc: code } = errorTable[described.appCode]
-  const httpStatus = getHTTPStatusCodeFromError(new TRPCError({ code }))
-  const shape = { message: described.message, code: TRPC_ERROR_CODES_BY_KEY[code], data: errorData({ code, httpStatus }, described) }
+  const status = statusOf(code)
+  const shape = { message: described.message, code: TRPC_ERROR_CODES_BY_KEY[code], data: errorData(status, described) }
   const wait = retryAfterOf(described.appCode, described.details)
   if (wait !== null) response.set('Retry-After', String(wait))
   response
-    .status(httpStatus)
+    .status(status.httpStatus)
     .type('application/json')
     .set('Cache-Control', 'no-store')
     .send(JSON.stringify({ error: shape }))

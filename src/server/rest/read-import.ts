@@ -57,6 +57,8 @@ function readForm(request: Request, response: Response, size: BodySize): Promise
     form.on('field', (name, value, { valueTruncated }) => {
       if (valueTruncated) malformed()
       else if (options.includes(name)) fields[name] = value
+      // A misspelt "dryRun" must not apply what was to be rehearsed.
+      else refuse(new AppError('VALIDATION', { field: name, problem: 'problem.unknownFields', values: { fields: name, allowed: options.join(', ') } }))
     })
     for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) form.on(limit, () => malformed())
     form.on('error', malformed)

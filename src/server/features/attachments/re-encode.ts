@@ -48,7 +48,9 @@ async function decode<T>(work: (open: Awaited<ReturnType<typeof openSharp>>) => 
 const refusalOf = (error: unknown): AppError =>
   error instanceof AppError
     ? error
-    : new AppError(error instanceof Error && /pixel limit|too large/i.test(error.message) ? 'IMAGE_TOO_LARGE' : 'IMAGE_TYPE', {}, error)
+    : error instanceof Error && /pixel limit|too large/i.test(error.message)
+      ? new AppError('IMAGE_TOO_LARGE', { word: 'error.imagePixels', values: { megapixels: mostImagePixels / 1_000_000 } }, error)
+      : new AppError('IMAGE_TYPE', {}, error)
 
 /**
  * The same picture, written anew: turned upright, one frame, without metadata and whatever stood behind its end. A GIF becomes a PNG.
@@ -70,7 +72,8 @@ export async function reEncode(bytes: Uint8Array): Promise<EncodedImage> {
             ? image.webp({ quality, effort: 2 })
             : image.png({ compressionLevel: 6, palette: isPalette })
       const { data, info } = await written.toBuffer({ resolveWithObject: true })
-      if (data.length > mostStoredBytes) throw new AppError('IMAGE_TOO_LARGE')
+      if (data.length > mostStoredBytes)
+        throw new AppError('IMAGE_TOO_LARGE', { word: 'error.imageUnpacked', values: { megabytes: mostStoredBytes / 1_048_576 } })
       return { bytes: data, extension: kind === 'jpeg' ? 'jpg' : kind === 'webp' ? 'webp' : 'png', width: info.width, height: info.height }
     })
   } catch (error) {

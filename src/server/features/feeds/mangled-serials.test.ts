@@ -41,6 +41,14 @@ describe('serials that a spreadsheet has made', () => {
     '12%',
     '1,234',
     '0',
+    '1.0',
+    '3,14',
+    '-1',
+    '-2.5%',
+    '￥100',
+    '$1,200',
+    '$A$1',
+    '2.40D+11',
   ]
   const meant = [
     '43E2',
@@ -61,7 +69,8 @@ describe('serials that a spreadsheet has made', () => {
 
   test('words of programs and totals below a table are no serials', async () => {
     const town = await feedTown(database)
-    const words = ['合计', '总计', 'Total', 'null', 'NaN', 'N/A', 'undefined', 'None']
+    const words = ['合计', '总计：', 'Total', 'Total:', 'Grand-Total', 'Sum', 'null', 'NaN', 'N/A', 'N.A.', 'undefined', 'None']
+    words.push('平均值', '第1页', '共100条', '制表人', '备注', '待定', 'serial', '序列号', 'Serial No.')
     const result = await town.apply(fileOf(`serial;type;site;hashRate\n${['A1', ...words].map((serial) => `${serial};T30;${town.site.name};30`).join('\n')}\n`))
     expect(result).toMatchObject({ created: 1, refused: words.length })
     expect(new Set(result.errors.map(({ reason }) => reason))).toEqual(new Set(['serialInvalid']))
