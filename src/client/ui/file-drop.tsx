@@ -44,7 +44,7 @@ export function FileDrop({ label, file, onChange, kinds, maxBytes, help, disable
     if (!disabled) take(event.dataTransfer.files[0])
   }
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <span className={labelHidden ? 'sr-only' : 'font-medium'}>{label}</span>
       <label
         htmlFor={id}
@@ -76,7 +76,7 @@ export function FileDrop({ label, file, onChange, kinds, maxBytes, help, disable
       {file && (
         <div className="flex items-center gap-2">
           <FileText aria-hidden className="size-4 text-muted" />
-          <span className="min-w-0 flex-1 truncate">{say('file.chosen', { name: file.name, size: fileSize(file.size) })}</span>
+          <span className="min-w-0 flex-1 wrap-anywhere">{say('file.chosen', { name: file.name, size: fileSize(file.size) })}</span>
           <IconButton size="sm" label={say('file.remove')} icon={<X aria-hidden className="size-4" />} onClick={() => onChange(null)} disabled={disabled} />
         </div>
       )}

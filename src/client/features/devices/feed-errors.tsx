@@ -18,6 +18,19 @@ function inOwnWords(errors: readonly FeedError[]): FeedError[] {
   })
 }
 
+/** On a phone no heading says what the number is. */
+function LineNumber({ line }: { line: number }) {
+  const say = useWord()
+  return (
+    <>
+      <span aria-hidden className="text-muted sm:hidden">
+        {say('feedScreen.line')}{' '}
+      </span>
+      {line}
+    </>
+  )
+}
+
 /** Each line that was refused or waits for a decision, with its reason; to take away as CSV. */
 export function FeedErrors({ result }: { result: FeedResult }) {
   const say = useWord()
@@ -54,7 +67,10 @@ export function FeedErrors({ result }: { result: FeedResult }) {
       <PlainTable
         label={say('feedScreen.errors')}
         columns={[{ title: say('feedScreen.line'), figures: true }, { title: say('feedScreen.serial') }, { title: say('feedScreen.reason'), grow: true }]}
-        rows={listed.map(({ line, serial, reason, text }) => ({ key: `${line}-${reason}`, cells: [line, serial ?? '-', text] }))}
+        rows={listed.map(({ line, serial, reason, text }) => ({
+          key: `${line}-${reason}`,
+          cells: [<LineNumber key="line" line={line} />, serial ?? '-', text],
+        }))}
         empty={say('feedScreen.noErrors')}
         stacked
       />

@@ -32,7 +32,7 @@ export function FeedSource({ configured, source, onSource, choice, onChoice, nee
           {problem}
         </p>
       )}
-      <fieldset className="grid grid-cols-1 gap-3">
+      <fieldset className="grid min-w-0 grid-cols-1 gap-3">
         <legend className="mb-2 font-medium">{say('feedScreen.source')}</legend>
         {configured && <Kinds configured={configured} source={source} onSource={onSource} />}
         {source === 'file' && (
@@ -70,7 +70,7 @@ export function FeedSource({ configured, source, onSource, choice, onChoice, nee
         )}
         {!configured && <p className="text-xs text-muted">{say('feedScreen.notConfigured')}</p>}
       </fieldset>
-      <fieldset className="grid grid-cols-1 gap-3">
+      <fieldset className="grid min-w-0 grid-cols-1 gap-3">
         <legend className="mb-2 font-medium">{say('feedScreen.options')}</legend>
         <FeedOption
           kind="checkbox"

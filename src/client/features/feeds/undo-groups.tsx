@@ -44,7 +44,7 @@ export function UndoGroups({ result, isTransfer, onFollow }: { result: UndoResul
 }
 
 const isOfRepair = (why: KeptMachine['why']): boolean => why === 'sentToRepair' || why === 'returned'
-const linked = 'text-accent underline-offset-2 hover:underline'
+const linked = 'whitespace-nowrap text-accent underline-offset-2 hover:underline'
 
 /** What to do about a machine that stays, with the way to where it is done. */
 function Remedy({ machine: { serial, why, whatToDo, batchId }, onFollow }: { machine: KeptMachine; onFollow: () => void }) {
