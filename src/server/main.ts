@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { type App, openApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { isWithoutUsers } from './demo/load.ts'
 import { demoPassword, demoUsers } from './demo/users.ts'
 import { createAlertClock } from './features/alerts/clock.ts'
 import { growUsually } from './heap.ts'
@@ -41,6 +42,8 @@ async function demoIsThere(app: App): Promise<boolean> {
 async function greet(app: App, url: string): Promise<void> {
   say(`\nColdfleet answers at ${url}`)
   if (await demoIsThere(app)) say(`Demonstration accounts: ${demoUsers.map(({ userName }) => userName).join(', ')} · password ${demoPassword}\n`)
+  else if (await isWithoutUsers(app.db))
+    say('Nobody can sign in yet: set ADMIN_USER and ADMIN_PASSWORD and start again, or add people with "coldfleet users seed --file users.csv"\n')
 }
 
 type Running = { app: App; serving: Serving; scheduler: Scheduler; outbox: Beat; schedules: Beat; puller: Beat }

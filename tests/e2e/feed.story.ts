@@ -100,7 +100,7 @@ test('a feed whose lines are all refused opens on what is wrong, and offers noth
   const page = await openPage()
   await signIn(page, 'base')
   await preview(page, file)
-  await page.getByText('这份数据不会改变任何设备，因此无需应用。请先修正数据。').waitFor()
+  await page.getByText('没有一行可以应用：请修正被拒绝的行，再重新选择文件。').waitFor()
   await expect.poll(() => page.getByRole('tab', { name: /问题行 2/ }).getAttribute('aria-selected')).toBe('true')
   await expect.poll(() => page.getByRole('button', { name: '应用更新' }).getAttribute('aria-disabled')).toBe('true')
 })

@@ -46,8 +46,12 @@ const projectOwner = 'admin'
 /** True when nobody has entered anything: no company and no user. */
 export async function isEmpty(db: Kysely<Database>): Promise<boolean> {
   const company = await db.selectFrom('company').select('id').limit(1).executeTakeFirst()
-  const user = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
-  return company === undefined && user === undefined
+  return company === undefined && (await isWithoutUsers(db))
+}
+
+/** True when there is nobody who could sign in. */
+export async function isWithoutUsers(db: Kysely<Database>): Promise<boolean> {
+  return (await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
 /**

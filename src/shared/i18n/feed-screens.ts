@@ -71,7 +71,7 @@ export const feedScreens = defineWords(
     'feedScreen.downloadErrors': '下载问题行（CSV）',
     'feedScreen.errorsFile': '设备更新问题行',
     'feedScreen.strictRefused': '严格模式下有 {{count}} 行被拒绝，应用将不会生效。请先修正文件，或取消严格模式。',
-    'feedScreen.nothing': '这份数据不会改变任何设备，因此无需应用。请先修正数据。',
+    'feedScreen.nothing': '没有一行可以应用：请修正被拒绝的行，再重新选择文件。',
     'feedScreen.confirm': '这份数据有不同寻常之处，请逐项确认后再应用',
     'feedScreen.confirm.new-machines': '确认：新增大量设备',
     'feedScreen.confirm.offline': '确认：站点有大批设备下线',
@@ -152,7 +152,7 @@ export const feedScreens = defineWords(
     'feedScreen.errorsFile': 'device-update-problems',
     'feedScreen.strictRefused':
       '{{count}} [line is|lines are] refused, so applying in strict mode would change nothing. Fix the file or turn off strict mode first.',
-    'feedScreen.nothing': 'This feed would change nothing, so there is nothing to apply. Fix it first.',
+    'feedScreen.nothing': 'No line can be applied: fix the refused lines, then choose the file again.',
     'feedScreen.confirm': 'Something about this feed is unusual; please confirm each point before it is applied',
     'feedScreen.confirm.new-machines': 'Many machines are new',
     'feedScreen.confirm.offline': 'Many machines of a site turn offline',
