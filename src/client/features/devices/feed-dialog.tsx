@@ -40,6 +40,12 @@ function useConfigured(): ConfiguredFeed['source'] | undefined {
   return data ? data.source : error ? 'configured' : undefined
 }
 
+/** What of a choice counts: without a file there is no sheet. */
+function sentOf(source: 'configured' | 'file', choice: FeedChoice): FeedChoice {
+  const file = source === 'file' ? choice.file : null
+  return { ...choice, file, sheet: file && hasSheets(file) ? choice.sheet : '' }
+}
+
 /** Brings a device feed in: choose, rehearse, look, apply. Nothing changes before "apply". */
 export function FeedDialog({ onClose }: { onClose: () => void }) {
   const say = useWord()
@@ -51,13 +57,11 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
   const [confirmed, setConfirmed] = useState<FeedQuestionKind[]>([])
   const [needsFile, setNeedsFile] = useState(false)
   const applied = useApplied(job)
-  const file = source === 'file' ? choice.file : null
-  const sent: FeedChoice = { ...choice, file, sheet: file && hasSheets(file) ? choice.sheet : '' }
+  const sent = sentOf(source, choice)
   const preview = () => {
-    const missing = source === 'file' && !choice.file
-    setNeedsFile(missing)
+    setNeedsFile(source === 'file' && !choice.file)
     setConfirmed([])
-    if (!missing) void start(sent, true)
+    if (source !== 'file' || choice.file) void start(sent, true)
   }
   const close = () => {
     if (job.stage === 'running') toastError(say('feedScreen.stayOpen'))
