@@ -8,6 +8,7 @@ import {
   isCounted,
   isLeafCounted,
   isNoneOf,
+  isOfTenants,
   isOneOf,
   type Territory,
   territoryConditions,
@@ -83,7 +84,7 @@ function countedPlaces(set: DeviceSet, column: PlaceColumn): RawBuilder<unknown>
   const others = { site_id: [set.clientId, set.accountId], client_id: [set.siteIds, set.accountId], account_id: [set.siteIds, set.clientId] }[column]
   if (others.some((narrowed) => narrowed !== null) || (column !== 'site_id' && set.withoutSiteIds?.length)) return null
   const own = { site_id: set.siteIds, client_id: set.clientId, account_id: set.accountId }[column]
-  const conditions = [isOneOf('company_id', set.companyIds), sql<boolean>`kind = ${placeKinds[column]}`, sql<boolean>`devices > 0`]
+  const conditions = [isOfTenants('company_id', set), sql<boolean>`kind = ${placeKinds[column]}`, sql<boolean>`devices > 0`]
   if (own !== null) conditions.push(isOneOf('place_id', typeof own === 'number' ? [own] : own))
   if (set.withoutSiteIds?.length) conditions.push(isNoneOf('place_id', set.withoutSiteIds))
   return sql`device_place_count where ${sql.join(conditions, sql` and `)}`

@@ -54,6 +54,12 @@ export const isOneOf = (column: string, ids: readonly number[]): RawBuilder<bool
   return ids.length === 1 ? sql<boolean>`${sql.ref(column)} = ${first}` : sql<boolean>`${sql.ref(column)} = any(${ids}::int[])`
 }
 
+/** `column` is one of the tenants of a set. All of them are not named: a thousand would be looked up one by one where all rows are read. */
+export const isOfTenants = (
+  column: string,
+  { everything, partial, companyIds }: Pick<Territory, 'everything' | 'partial' | 'companyIds'>,
+): RawBuilder<boolean> => (everything && !partial ? sql<boolean>`true` : isOneOf(column, companyIds))
+
 /**
  * Names the tenants of another table of a statement, of which the rows are found without them: only where tenants lie on several nodes,
  * because one database would choose another way for it.

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isNoneOf, isOneOf, type Territory } from '#server/db/device-set.ts'
+import { isNoneOf, isOfTenants, isOneOf, type Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { type WallCoverage, wallRows } from '#shared/cockpits.ts'
@@ -10,7 +10,7 @@ type Row = Pick<WallCoverage, 'expected' | 'reported' | 'lacking'> & { sites: La
 
 /** What the feed of a day told of a territory, and which sites lack most: added up in the database, however many sites there are. */
 export async function wallCoverage(db: Kysely<Database>, book: PlaceBook, territory: Territory, date: Day): Promise<WallCoverage> {
-  const conditions = [sql<boolean>`business_date = ${date}::date`, isOneOf('company_id', territory.companyIds)]
+  const conditions = [sql<boolean>`business_date = ${date}::date`, isOfTenants('company_id', territory)]
   if (territory.siteIds !== null) conditions.push(isOneOf('site_id', territory.siteIds))
   if (territory.withoutSiteIds?.length) conditions.push(isNoneOf('site_id', territory.withoutSiteIds))
   const { rows } = await sql<Row>`with told as materialized (

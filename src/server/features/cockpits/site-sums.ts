@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type ColumnLists, columnLists, readLists } from '#server/db/column-lists.ts'
 import { devicesBySite } from '#server/db/device-counts.ts'
-import { isOneOf, type Territory, territoryConditions } from '#server/db/device-set.ts'
+import { isOfTenants, type Territory, territoryConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { isWhole } from '#server/features/charts/queries.ts'
 import type { Day } from '#shared/dates.ts'
@@ -30,7 +30,7 @@ async function daysOfWhole(db: Kysely<Database>, territory: Territory, day: Day)
   const rows = await daysFrom(
     db,
     sql`select company_id, case kind when 'company' then 0 else scope_id end as site_id, ${sql.join(columns.map((column) => sql.ref(column)))}
-      from daily_scope where business_date = ${day} and kind in ('company', 'site') and ${isOneOf('company_id', territory.companyIds)} and total > 0`,
+      from daily_scope where business_date = ${day} and kind in ('company', 'site') and ${isOfTenants('company_id', territory)} and total > 0`,
   )
   const bases = new Map(rows.filter(({ siteId }) => siteId === 0).map((base) => [base.companyId, base]))
   for (const site of rows) {
