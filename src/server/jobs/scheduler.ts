@@ -64,6 +64,10 @@ async function tenantIds(db: Kysely<Database>): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+/** The newest day that the tenants of an embedded database know. */
+const newestKnown = async (db: Kysely<Database>, today: Day, timeZone: string) =>
+  newestDay(db, { companyIds: await tenantIds(db) }, today, { timeZone, embedded: true })
+
 async function dayOfServer(db: Kysely<Database>, timeZone: string): Promise<Day | null> {
   const { rows } = await sql<{ day: Day }>`select (now() at time zone ${timeZone})::date as day`.execute(db)
   return rows[0]?.day ?? null
@@ -104,7 +108,7 @@ export function startScheduler({ db, config, snapshot, history, live, alerts, st
    */
   async function isBelievable(today: Day): Promise<boolean> {
     const isEmbedded = config.databaseUrl === null
-    const known = isEmbedded ? await newestDay(db, await tenantIds(db), today, config.timeZone, true) : await dayOfServer(db, config.timeZone)
+    const known = await (isEmbedded ? newestKnown(db, today, config.timeZone) : dayOfServer(db, config.timeZone))
     const ahead = known === null ? 0 : (Date.parse(today) - Date.parse(known)) / sweepMs
     const believed = known === null || (isEmbedded ? ahead : Math.abs(ahead)) <= plausibleDays
     if (!believed && doubted?.today !== today) logger.warn({ here: today, known }, isEmbedded ? skippedDays : otherClock)

@@ -93,7 +93,7 @@ export async function readFeed(trx: Transaction<Database>, run: Run, source: Fee
   const reading = { territory, day: today, devices, embedded, batchId }
   const named = all === null ? await compareNamed(trx, feed, stored, request.absentOffline ?? false, reading) : null
   const compared = named ?? { ...(await compareWhole(trx, feed, territory, all ?? (await readFleet(trx, territory)), stored)), kept }
-  const newest = await newestDay(trx, territory.companyIds, feed.businessDate, parts.config.timeZone, embedded)
+  const newest = await newestDay(trx, territory, feed.businessDate, { timeZone: parts.config.timeZone, embedded })
   const facts = await knownFacts(trx, feed, compared.fleet, territory.companyIds)
   const { heard, kept: found, ...input } = compared
   return {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Day } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
@@ -19,14 +20,25 @@ const isUnusual = (count: number, total: number): boolean => total >= leastAsked
  * The newest day that the tenants know; a day that nothing but the clock of the process has opened does not count where it is `day` itself.
  * On a server its own clock says which days there can be: the one of this process may have jumped.
  */
-export async function newestDay(db: Kysely<Database>, companyIds: readonly number[], day: Day, timeZone: string, embedded: boolean): Promise<Day | null> {
+export async function newestDay(
+  db: Kysely<Database>,
+  { companyIds, spread }: Pick<Territory, 'companyIds' | 'spread'>,
+  day: Day,
+  { timeZone, embedded }: { timeZone: string; embedded: boolean },
+): Promise<Day | null> {
   const possible = embedded ? sql`` : sql`and business_date <= (now() at time zone ${timeZone})::date`
-  const { rows } = await sql<{ newest: Day | null }>`
-    select max(business_date) as newest from daily_scope
-    where kind = 'company' and scope_id = any(${[...companyIds]}::int[]) and scope_id = company_id and total > 0 ${possible}
+  const counts = sql`total > 0 ${possible}
       and (business_date <> ${day}::date or exists (select 1 from import_batch b
         where b.business_date = ${day}::date and b.company_ids && ${[...companyIds]}::int[] and b.undone_at is null
-          and b.created + b.updated + b.unchanged + b.conflict > 0))`.execute(db)
+          and b.created + b.updated + b.unchanged + b.conflict > 0))`
+  // The newest of each company is the first of its days read backwards; nodes of a cluster are not asked one company after the other.
+  const { rows } = await (spread
+    ? sql<{ newest: Day | null }>`select max(business_date) as newest from daily_scope
+        where kind = 'company' and scope_id = any(${[...companyIds]}::int[]) and scope_id = company_id and ${counts}`
+    : sql<{ newest: Day | null }>`select max(of_company.business_date) as newest from unnest(${[...companyIds]}::int[]) company(id)
+        cross join lateral (select business_date from daily_scope where kind = 'company' and scope_id = company.id and company_id = company.id
+          and ${counts} order by business_date desc limit 1) of_company`
+  ).execute(db)
   return rows[0]?.newest ?? null
 }
 

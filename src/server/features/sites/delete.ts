@@ -47,11 +47,11 @@ async function detachAccounts(trx: Trx, companyIds: readonly number[], now: Date
   return Object.fromEntries(rows.map(({ id, site_id }) => [id, site_id]))
 }
 
-/** Signs its people out; those who belong elsewhere and only work there now return to their own company. */
+/** Signs its people out, of whom those that are deleted have been signed out before; those who belong elsewhere and only work there now return to their own company. */
 async function sendPeopleAway(trx: Trx, companyIds: readonly number[], now: Date): Promise<number> {
   const ids = [...companyIds]
   await sql`update session set ended_at = ${now}, ended_reason = 'siteDeleted' where ended_at is null
-    and user_id in (select id from app_user where home_company_id = any(${ids}::int[]))`.execute(trx)
+    and user_id in (select id from app_user where home_company_id = any(${ids}::int[]) and deleted_at is null)`.execute(trx)
   await sql`update session s set company_id = u.home_company_id from app_user u
     where u.id = s.user_id and s.company_id = any(${ids}::int[]) and not u.home_company_id = any(${ids}::int[])`.execute(trx)
   await sql`update app_user set company_id = home_company_id, update_time = ${now}
