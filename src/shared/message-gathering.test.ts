@@ -7,12 +7,14 @@ const urgent = (minutes: number): Told => ({ at: minutes * minute, urgent: true 
 const usual = (minutes: number): Told => ({ at: minutes * minute, urgent: false })
 const sent = (moments: readonly Told[]) => gather(moments).map(({ at, parts }) => [at / minute, parts.length])
 
-test('a severe event is told at once, and those that follow within five minutes together', () => {
+test('a severe event is told at once, and those that follow within a minute together; after three of a day, within five', () => {
   expect(tellAt(true, [], 0)).toBe(0)
-  expect(sent([urgent(0), urgent(1), urgent(3), urgent(4.9), urgent(11)])).toEqual([
+  expect(sent([urgent(0), urgent(0.5), urgent(0.9), urgent(5), urgent(6), urgent(7), urgent(16)])).toEqual([
     [0, 1],
-    [5, 3],
-    [11, 1],
+    [1, 2],
+    [5, 1],
+    [10, 2],
+    [16, 1],
   ])
   // However much a channel was told before: a site that falls waits for none of it.
   const full = Array.from({ length: 12 }, (_, place) => usual(place * 60))

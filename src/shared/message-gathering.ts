@@ -2,7 +2,7 @@ import type { AlertMoment, AlertSeverity } from './alerts.ts'
 
 // When a person is told of one more moment of an event: pure, for the outbox, for previews and for the simulated month alike.
 
-/** A message that went to a channel, or a moment of which it is to be told, at ms since 1970; `urgent` = it told of a severe event that began or grew. */
+/** A message that went to a channel, or a moment of which it is to be told, at ms since 1970; `urgent` = it says that a severe event began or grew. */
 export type Told = { at: number; urgent: boolean }
 
 /** A severe event that begins or grows calls for somebody now. */
@@ -10,8 +10,9 @@ export const isUrgent = (severity: AlertSeverity, moment: AlertMoment): boolean 
 
 const minuteMs = 60_000
 export const gatheringDayMs = 24 * 60 * minuteMs
-/** Sites that fall one after the other are one message: further severe events wait for so long after the last one. */
-const urgentGapMs = 5 * minuteMs
+/** Sites that fall one after the other are one message: further severe events wait for so long after the last one, longer on a day that has had several. */
+const urgentGapMs = minuteMs
+const laterUrgentGapMs = 5 * minuteMs
 /** More messages than a day can have, by the gaps between them. */
 const mostADay = 300
 /** So many messages of a day leave soon, whatever they say: sites that come back one after the other are one message, too. */
@@ -27,7 +28,8 @@ const gapsMs = [60 * minuteMs, 120 * minuteMs, 240 * minuteMs, 480 * minuteMs] a
 export function tellAt(urgent: boolean, told: readonly Told[], now: number): number {
   const recent = told.filter(({ at }) => at > now - gatheringDayMs)
   const alike = Math.max(...recent.filter((one) => one.urgent === urgent).map(({ at }) => at))
-  if (urgent) return Math.max(now, alike + urgentGapMs)
+  const urgentOnes = recent.filter((one) => one.urgent).length
+  if (urgent) return Math.max(now, alike + (urgentOnes < freeADay ? urgentGapMs : laterUrgentGapMs))
   if (recent.length < freeADay) return Math.max(now, alike + usualGapMs)
   const last = Math.max(...recent.map(({ at }) => at))
   return Math.max(now, last + (gapsMs[Math.min(recent.length - freeADay, gapsMs.length - 1)] ?? 0))

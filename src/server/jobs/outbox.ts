@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { writeDigests } from '#server/features/deliveries/digest.ts'
-import { type Sending, sendDue } from '#server/features/deliveries/send-due.ts'
+import { beginDue, type Sending } from '#server/features/deliveries/send-due.ts'
 import { type Spreading, spreadNotices } from '#server/features/deliveries/spread.ts'
 import { type Beat, startBeat } from './beat.ts'
 
@@ -10,6 +10,8 @@ const usualEveryMs = 2_000
 const stepsEveryMs = 30_000
 /** Rounds without a rest: more is left for the next beat, so that a channel that fills itself ends no beat. */
 const mostRounds = 50
+/** Channels that messages are under way to at a time; each has at most twenty. */
+const mostUnderWay = 64
 
 /** Turns notices of events into messages, and sends those that are due, every two seconds, on each process; what one of them takes, no other takes. A failure is tried again. */
 export function startOutbox({
@@ -20,6 +22,22 @@ export function startOutbox({
   ...sending
 }: Sending & Spreading & { db: Kysely<Database>; everyMs?: number }): Beat {
   let stepsFrom = 0
+  const underWay = new Map<number, Promise<void>>()
+
+  /** Begins to send what is due to channels that nothing is under way to. @returns to how many */
+  async function sendFurther(): Promise<number> {
+    if (underWay.size >= mostUnderWay) return 0
+    const begun = await beginDue(db, sending, [...underWay.keys()])
+    for (const { channelId, sent } of begun) {
+      const over = sent
+        .catch((error: unknown) =>
+          sending.logger.warn({ channelId, reason: error instanceof Error ? error.message : String(error) }, 'messages could not be sent'),
+        )
+        .finally(() => underWay.delete(channelId))
+      underWay.set(channelId, over)
+    }
+    return begun.length
+  }
 
   async function work(signal: AbortSignal): Promise<boolean> {
     for (let round = 0; round < mostRounds && !signal.aborted; round++) {
@@ -27,9 +45,22 @@ export function startOutbox({
       if (withSteps) stepsFrom = sending.clock().getTime() + stepsEveryMs
       if (withSteps) await writeDigests(db, { places, config, clock: sending.clock })
       const noticed = await spreadNotices(db, { places, config, clock: sending.clock }, withSteps)
-      if (noticed + (await sendDue(db, sending)) === 0) break
+      if (noticed + (await sendFurther()) === 0) break
     }
     return true
   }
-  return startBeat({ everyMs, logger: sending.logger, failed: 'messages could not be sent', work })
+  const beat = startBeat({ everyMs, logger: sending.logger, failed: 'messages could not be sent', work })
+  const sent = () => Promise.all(underWay.values())
+  return {
+    async flush() {
+      do {
+        await sent()
+        await beat.flush()
+      } while (underWay.size > 0)
+    },
+    async close() {
+      await beat.close()
+      await sent()
+    },
+  }
 }

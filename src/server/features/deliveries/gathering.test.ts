@@ -82,24 +82,24 @@ test('sites that fall in one batch are one message of people, and one each of a 
   expect(ended.map(({ message }) => message.title)).toEqual(['[严重] 已恢复：西北 3 个场地 离线'])
 })
 
-test('a site that falls is told at once, those within five minutes together, and one that is back meanwhile says only that', async () => {
+test('a site that falls is told at once, those within a minute together, and one that is back meanwhile says only that', async () => {
   const { id, sites } = await buildBase('华东', '甲', '乙', '丙')
   const robot = await buildChannel(id)
   const [first = 0, second = 0, third = 0] = [await buildAlert(id, sites[0] ?? 0), await buildAlert(id, sites[1] ?? 0), await buildAlert(id, sites[2] ?? 0)]
   await notice(id, first, 'opened')
   expect((await leave()).map(({ message }) => message.title)).toEqual(['[严重] 甲 离线 100/120'])
-  later(1)
+  later(0.4)
   await notice(id, second, 'opened')
   await notice(id, third, 'opened')
   expect(await leave()).toEqual([])
-  later(2)
+  later(0.4)
   await notice(id, second, 'grown', 118)
   expect(await leave()).toEqual([])
-  later(2)
+  later(0.2)
   const [group] = await leave()
   expect(group).toMatchObject({
     channel: robot,
-    message: { title: '[严重] 华东 2 个场地 离线 218/240', lines: [expect.stringMatching(/^丙 离线 100\/120/), expect.stringMatching(/^扩大：乙 离线 118/)] },
+    message: { title: '[严重] 华东 2 个场地 离线 218/240', lines: [expect.stringMatching(/^丙 离线 100\/120/), expect.stringMatching(/^乙 离线 118\/120/)] },
   })
   later(1)
   await notice(id, first, 'still')
@@ -192,4 +192,35 @@ test('a channel that gathers for its digest is told where nobody has answered, a
   expect((await leave()).map(({ message }) => message.title)).toEqual(['[警告] 甲 低算力或告警 100/120'])
   await notice(id, alert, 'resolved', 0)
   expect((await leave()).map(({ message }) => message.title)).toEqual(['[警告] 已恢复：甲 低算力或告警'])
+})
+
+test('what was taken back before anybody was told of it is told to nobody, and one that is over holds up no other', async () => {
+  const { id, sites } = await buildBase('华南', '甲', '乙', '丙', '丁')
+  const robot = await buildChannel(id)
+  const program = await buildChannel(id, { kind: 'webhook' })
+  const [first = 0, second = 0, third = 0, fourth = 0] = await Promise.all(sites.map((site) => buildAlert(id, site)))
+  const titles = async (channel: number) => (await leave()).filter((one) => one.channel === channel).map(({ message }) => message.title)
+  await notice(id, first, 'opened')
+  expect(await titles(robot)).toEqual(['[严重] 甲 离线 100/120'])
+  later(0.3)
+  await notice(id, second, 'opened')
+  expect(await titles(program)).toEqual(['[严重] 乙 离线 100/120'])
+  await notice(id, second, 'takenBack')
+  expect(await titles(program)).toEqual([expect.stringMatching(/^\[严重\] 已撤销.*乙 离线/)])
+  later(2)
+  expect(await leave()).toEqual([])
+  // Told of, and taken back: told.
+  await notice(id, first, 'takenBack')
+  expect(await titles(robot)).toEqual([expect.stringMatching(/^\[严重\] 已撤销.*甲 离线/)])
+  await notice(id, third, 'opened')
+  expect(await titles(robot)).toHaveLength(1)
+  later(0.3)
+  await notice(id, first, 'opened')
+  await notice(id, first, 'resolved', 0)
+  later(0.7)
+  expect(await titles(robot)).toEqual(['[严重] 已恢复：甲 离线'])
+  // The minute of that message keeps no severe event waiting.
+  later(0.3)
+  await notice(id, fourth, 'opened')
+  expect(await titles(robot)).toEqual(['[严重] 丁 离线 100/120'])
 })

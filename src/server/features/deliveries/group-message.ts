@@ -3,27 +3,50 @@ import type { AlertKind, AlertMoment } from '#shared/alerts.ts'
 import { type Severity, severities } from '#shared/channels.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { messageWord } from '#shared/i18n/messages.ts'
+import { isUrgent } from '#shared/message-gathering.ts'
 import type { AlertData } from './alert-message.ts'
 
 /** A message of one event, with the id by which its receiver would have known it. */
 export type Part = { id: string; message: Message }
 type Known = Part & { data: AlertData }
 
+const known = (told: readonly Part[]): Known[] => told.map((part) => ({ ...part, data: part.message.data as AlertData }))
+
 /** What a group counts: an event that grew before anybody was told of it is new. */
 const groups = { opened: 'begun', grown: 'begun', still: 'still', resolved: 'over', takenBack: 'takenBack' } as const satisfies Record<AlertMoment, string>
 type Group = (typeof groups)[AlertMoment]
 const groupNames = ['begun', 'still', 'over', 'takenBack'] as const satisfies readonly Group[]
 
+/** What grew before anybody was told of it is told as a beginning. */
+function asBegun(part: Known): Known {
+  const [before = '', after = ''] = messageWord(part.message.language, 'message.moment.grown', { what: '\0' }).split('\0')
+  return { ...part, message: { ...part.message, title: part.message.title.replace(before, '').replace(after, '') }, data: { ...part.data, moment: 'opened' } }
+}
+
 /** Of each event what was found of it last: of one that began and ended meanwhile, that it is over. */
 function newest(parts: readonly Known[]): Known[] {
   const found = new Map<number, Known>()
+  const begun = new Set<number>()
   for (const part of parts) {
+    const { alertId, moment } = part.data
+    if (moment === 'opened') begun.add(alertId)
     // The order of the last word, so that what is newest comes last.
-    found.delete(part.data.alertId)
-    found.set(part.data.alertId, part)
+    found.delete(alertId)
+    found.set(alertId, moment === 'grown' && begun.has(alertId) ? asBegun(part) : part)
   }
   return [...found.values()]
 }
+
+/** Messages of events that began and were taken back before anybody was told of them. */
+export function untoldAndTakenBack(told: readonly Part[]): ReadonlySet<string> {
+  const parts = known(told)
+  const begun = new Set(parts.filter(({ data }) => data.moment === 'opened').map(({ data }) => data.alertId))
+  const gone = new Set(newest(parts).flatMap(({ data }) => (data.moment === 'takenBack' && begun.has(data.alertId) ? [data.alertId] : [])))
+  return new Set(parts.filter(({ data }) => gone.has(data.alertId)).map(({ id }) => id))
+}
+
+/** Does what is left to say tell of a severe event that began or grew? One that is over by then calls for nobody. */
+export const callsForSomebody = (told: readonly Part[]): boolean => newest(known(told)).some(({ message, data }) => isUrgent(message.severity, data.moment))
 
 const only = <Value>(values: readonly Value[]): Value | null => (new Set(values).size === 1 ? (values[0] ?? null) : null)
 const sum = (numbers: readonly number[]): number => numbers.reduce((whole, one) => whole + one, 0)
@@ -68,7 +91,7 @@ const withoutMark = (title: string): string => title.replace(/^\[[^\]]*\] /, '')
  * @param told messages of single events, in the order in which they were found
  */
 export function groupMessage(told: readonly Part[], language: Language): Message {
-  const found = newest(told.map((part) => ({ ...part, data: part.message.data as AlertData })))
+  const found = newest(known(told))
   // What is severe and begins comes first: a person who reads the title alone reads that.
   const severe = found.filter(({ message, data }) => message.severity === 'critical' && groups[data.moment] === 'begun')
   const others = found.filter((part) => !severe.includes(part))

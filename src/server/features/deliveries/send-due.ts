@@ -44,12 +44,29 @@ async function sendOne(db: Kysely<Database>, taken: Taken, sending: Sending): Pr
   if (switched) logger.warn({ channelId, state: switched }, 'a channel was switched off')
 }
 
+/** What is being sent to a channel. */
+export type UnderWay = { channelId: number; messages: number; sent: Promise<void> }
+
+/**
+ * Takes what is due and begins to send it, channel by channel: a receiver that hangs is waited for by its own messages alone.
+ * @param busy channels that messages are under way to
+ */
+export async function beginDue(db: Kysely<Database>, sending: Sending, busy: readonly number[] = []): Promise<UnderWay[]> {
+  const taken = await takeDue(db, sending.clock(), busy)
+  const channels = new Map<number, Taken[]>()
+  for (const one of taken) channels.set(one.channelId, [...(channels.get(one.channelId) ?? []), one])
+  return [...channels].map(([channelId, some]) => {
+    const sent = Promise.all(some.map((one) => sendOne(db, one, sending))).then(() => undefined)
+    return { channelId, messages: some.length, sent }
+  })
+}
+
 /**
  * Tries what is due, once. A process that dies between the try and the note of it leaves the message to be tried again with the same id: each
  * arrives at least once. @returns how many were tried
  */
 export async function sendDue(db: Kysely<Database>, sending: Sending): Promise<number> {
-  const taken = await takeDue(db, sending.clock())
-  await Promise.all(taken.map((one) => sendOne(db, one, sending)))
-  return taken.length
+  const begun = await beginDue(db, sending)
+  await Promise.all(begun.map(({ sent }) => sent))
+  return begun.reduce((sum, { messages }) => sum + messages, 0)
 }

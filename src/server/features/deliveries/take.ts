@@ -6,7 +6,7 @@ import type { ChannelKind } from '#shared/channels.ts'
 import { mostAMinute } from '#shared/deliveries.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import type { Urgency } from './gathering.ts'
-import { groupMessage, type Part } from './group-message.ts'
+import { callsForSomebody, groupMessage, type Part, untoldAndTakenBack } from './group-message.ts'
 
 /** A message that this process tries now. */
 export type Taken = {
@@ -41,20 +41,16 @@ async function triedLately(trx: Transaction<Database>, channelId: number, now: D
   return rows[0]?.tries ?? 0
 }
 
+type Joining = { joined: (parts: readonly Part[], language: Language) => Message; isUrgent: (parts: readonly Part[]) => boolean }
+const asGroup: Joining = { joined: groupMessage, isUrgent: callsForSomebody }
+
 /** Puts all but the first of `due` into the first one, which keeps its id. */
-async function merge(
-  trx: Transaction<Database>,
-  due: readonly Due[],
-  language: Language,
-  joined: (parts: readonly Part[], language: Language) => Message,
-): Promise<Due | null> {
+async function merge(trx: Transaction<Database>, due: readonly Due[], language: Language, { joined, isUrgent }: Joining): Promise<Due | null> {
   const [carrier, ...others] = due
   if (!carrier || others.length === 0) return carrier ?? null
-  const message = joined(
-    due.map((one): Part => ({ id: one.message_id, message: one.message })),
-    language,
-  )
-  const urgency = due.some((one) => one.urgency === 'urgent') ? 'urgent' : carrier.urgency
+  const parts = due.map((one): Part => ({ id: one.message_id, message: one.message }))
+  const message = joined(parts, language)
+  const urgency = isUrgent(parts) ? 'urgent' : carrier.urgency === null ? null : 'usual'
   await trx
     .updateTable('delivery')
     .set({ message: JSON.stringify(message), urgency })
@@ -64,6 +60,9 @@ async function merge(
   return { ...carrier, message }
 }
 
+/** Of several messages, one line each: as urgent as the most urgent of them. */
+const asList = (due: readonly Due[]): Joining => ({ joined: mergedMessage, isUrgent: () => due.some(({ urgency }) => urgency === 'urgent') })
+
 const isGathered = ({ attempts, urgency }: Due): boolean => attempts === 0 && urgency !== null
 
 /** What a person is told of events leaves as one message: what is due takes along what was to wait for it. */
@@ -72,8 +71,11 @@ async function gathered(trx: Transaction<Database>, channel: Channel, due: reado
   if (fresh.length === 0) return [...due]
   const { rows: waiting } = await sql<Due>`select ${columns} from delivery where channel_id = ${channel.id} and state = 'due' and due > ${now}
     and attempts = 0 and urgency is not null order by id limit ${mostMerged} for update skip locked`.execute(trx)
-  const parts = [...fresh, ...waiting].sort((left, right) => left.id - right.id)
-  const together = await merge(trx, parts, channel.language, groupMessage)
+  const found = [...fresh, ...waiting].sort((left, right) => left.id - right.id)
+  const gone = untoldAndTakenBack(found.map(({ message_id, message }) => ({ id: message_id, message })))
+  if (gone.size > 0) await sql`update delivery set state = 'dropped' where message_id = any(${[...gone]}::uuid[])`.execute(trx)
+  const parts = found.filter(({ message_id }) => !gone.has(message_id))
+  const together = await merge(trx, parts, channel.language, asGroup)
   return [...due.filter((one) => !isGathered(one)), ...(together ? [together] : [])]
 }
 
@@ -90,18 +92,19 @@ async function chosenOf(trx: Transaction<Database>, channel: Channel, now: Date)
   const rest = due.slice(left - 1)
   // A message that was tried before keeps its text, for a receiver may know its id; one of a schedule keeps the link to its own file.
   const fresh = rest.filter(({ attempts, run_id }) => attempts === 0 && run_id === null)
-  const together = fresh.length > 0 ? await merge(trx, fresh, channel.language, mergedMessage) : (rest[0] ?? null)
+  const together = fresh.length > 0 ? await merge(trx, fresh, channel.language, asList(fresh)) : (rest[0] ?? null)
   return together ? [...alone, together] : alone
 }
 
 /**
  * Takes messages that are due, each for this process alone until it says what came of it or a minute has passed. Several processes may ask at
  * once; a channel is looked at by one of them at a time, so that its minute is counted once.
+ * @param busy channels that this process is sending to: one that hangs is given no more until it has answered
  */
-export function takeDue(db: Kysely<Database>, now: Date): Promise<Taken[]> {
+export function takeDue(db: Kysely<Database>, now: Date, busy: readonly number[] = []): Promise<Taken[]> {
   return db.transaction().execute(async (trx) => {
     const { rows: channels } = await sql<Channel>`select id, kind, sealed, recipients, language from channel c
-      where state = 'on' and deleted_at is null and exists (select from delivery d where d.channel_id = c.id and d.state = 'due' and d.due <= ${now})
+      where state = 'on' and deleted_at is null and c.id <> all(${[...busy]}::int[]) and exists (select from delivery d where d.channel_id = c.id and d.state = 'due' and d.due <= ${now})
       order by random() limit ${channelsAtOnce} for no key update skip locked`.execute(trx)
     const taken: Taken[] = []
     for (const { id, kind, sealed, recipients, ...channel } of channels) {

@@ -103,6 +103,8 @@ test('each role is shown what it may do, and nobody what is of another base', as
   await buildDevice(db, { company_id: elsewhere.id, serial: 'X9', state: 'warn', state_since: hoursAgo(90), last_report_at: hoursAgo(90) })
   await device('M1', { state: 'warn', state_since: hoursAgo(40) })
   await device('M2', { state: 'warn', state_since: hoursAgo(40), client_id: null })
+  await sql`insert into import_coverage (business_date, site_id, company_id, expected, reported, status)
+    values (${today}::date, ${(await buildSite(db, { tenant: base })).id}, ${base.id}, 500, 431, 'partial')`.execute(db)
   const newcomer = await as(base, null, { pending: true })
   await as(elsewhere, null, { pending: true })
   const [chief, inspector, registrar, owner, stranger] = [
@@ -120,6 +122,8 @@ test('each role is shown what it may do, and nobody what is of another base', as
   expect([kindsOf(received), received.tankers, received.fleet?.feed]).toEqual([[], { waiting: 0, arrived: 0 }, null])
   const owned = await owner.caller.today.get()
   expect([owned.fleet?.counts.total, rowsOf(owned, 'warning').map(({ name }) => name), owned.tankers]).toEqual([1, ['M1'], null])
+  // How many machines a site has with those of others is told to its own staff alone.
+  expect([owned.fleet?.coverage, JSON.stringify(owned).includes('500')]).toEqual([null, false])
   const foreign = await stranger.caller.today.get()
   expect(rowsOf(foreign, 'warning').map(({ name }) => name)).toEqual(['X9'])
   expect(JSON.stringify(foreign)).not.toContain(base.name)
