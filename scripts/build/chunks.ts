@@ -2,8 +2,8 @@ import type { Rollup } from 'vite'
 
 type Graph = Parameters<Rollup.GetManualChunk>[1]
 
-/** What so many screens need comes with the frame around them: one file instead of dozens, which is compressed better, too. */
-const common = { screens: 5, bytes: 8_192 }
+/** What so many screens need comes with the frame around them: one file instead of dozens, which is compressed better, too. A screen that is smaller than that comes with its area. */
+const common = { screens: 5, bytes: 8_192, screenBytes: 2_048 }
 /** What more than this share of the screens need does so whatever its size. */
 const commonShare = 0.4
 
@@ -55,6 +55,7 @@ function plan(graph: Graph): ReadonlyMap<string, string> {
     .filter((id) => isFocusMemory(id) || (isOwn(id) && isCommon(id) && !waits(id)))
     .reduce((found, id) => closureOf(id, graph, found), new Set<string>())
   const overPage = ids.filter(isOverPage).reduce((found, id) => closureOf(id, graph, found), new Set<string>())
+  const sizeOf = (id: string) => graph.getModuleInfo(id)?.code?.length ?? 0
   for (const id of ids) {
     if (start.has(id)) {
       if (!entry.test(id)) chunks.set(id, 'start')
@@ -67,7 +68,7 @@ function plan(graph: Graph): ReadonlyMap<string, string> {
     if (overPage.has(id) && !atOnce.has(id)) chunks.set(id, 'dialogs')
     else if (isFocusMemory(id) || (apart === null && needs.every(isCommon))) chunks.set(id, 'console')
     else if (apart !== null && users > 1 && (isForm(id) || isOfCharts(id) || isOfDays(id) || isCommon(id))) chunks.set(id, apart)
-    else if (users > 1 && !isWords(id)) {
+    else if (!isWords(id) && (users > 1 || (apart === null && isScreen(id) && sizeOf(id) < common.screenBytes))) {
       const area = areaOf(id)
       // What two screens alone share, as the calculation of the wizard, is no matter of all others.
       if (area !== null || users > 2) chunks.set(id, `${area ?? 'further'}${apart === 'charts' ? '-charts' : ''}`)

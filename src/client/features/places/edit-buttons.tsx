@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 export const EditButtons = ({ onEdit, onDelete }: { onEdit: () => void; onDelete: () => void }) => {
   const say = useWord()
   return (
-    <span className="flex gap-1">
+    <span className="flex gap-2">
       <Button icon={<Pencil aria-hidden className="size-4" />} onClick={onEdit}>
         {say('places.edit')}
       </Button>

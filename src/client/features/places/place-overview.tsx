@@ -96,7 +96,7 @@ export function PlaceOverview({
             {place.data ? place.data.name : <Skeleton className="h-6 w-40" />}
           </h1>
           {actions !== null && (
-            <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 max-lg:order-last max-lg:w-full">
+            <div className="flex min-h-8 flex-wrap items-center gap-2 max-lg:order-last max-lg:w-full">
               {actions === undefined && !place.data ? <Skeleton className={waiting} /> : actions}
             </div>
           )}

@@ -40,6 +40,16 @@ type Props<Row> = {
   empty?: ReactNode
 }
 
+/** As wide as with the number of rows, which would send the buttons beside it to another line. */
+const Counting = ({ caption }: { caption: string }) => (
+  <>
+    {caption}
+    <span aria-hidden className="invisible">
+      {' (00)'}
+    </span>
+  </>
+)
+
 /** A list in a card: filters, table with its settings and saved views, pages. The address holds its view. */
 export function ListCard<Row>(props: Props<Row>) {
   const { caption, title, name, list, columns, view, actions, filters, hiddenAtFirst, sort, onSort, ...table } = props
@@ -49,7 +59,7 @@ export function ListCard<Row>(props: Props<Row>) {
   const { orderColumn, orderWay = 'asc' } = view
   return (
     <Card
-      title={title ?? (total === undefined ? caption : `${caption} (${formatNumber(total)}${capped ? '+' : ''})`)}
+      title={title ?? (total === undefined ? <Counting caption={caption} /> : `${caption} (${formatNumber(total)}${capped ? '+' : ''})`)}
       padded={false}
       actions={
         <span className="flex flex-wrap items-center gap-1">

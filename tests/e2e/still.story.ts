@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { demoPassword } from '#server/demo/users.ts'
+import { openScreen } from '#tests/support/open-screen.ts'
+import { signIn as signInByRest } from '#tests/support/rest-client.ts'
+import { openPage, stage, useBrowser } from './support/browser.ts'
+
+useBrowser()
+
+/** Of a page that loads, by the measure of the web; what moves further is seen. */
+const most = 0.02
+/** Where the most arrives late over something that is drawn already. All screens: `scripts/screens.ts --limit 0.02`. */
+const screens = [
+  { path: '/TraceDetail/index?id=1', width: 1440, language: 'en' },
+  { path: '/site_detail/index?id=4', width: 1440, language: 'en' },
+  { path: '/today', width: 1440, language: 'zh' },
+  { path: '/machine_list/index', width: 390, language: 'en' },
+  { path: '/agent_detail/index?id=1', width: 768, language: 'en' },
+  { path: '/company_material_order/index', width: 1440, language: 'en' },
+] as const
+
+test('what arrives late moves nothing that is shown already, on the screens where the most arrives', async () => {
+  const page = await openPage()
+  const browser = page.context().browser()
+  if (!browser) throw new Error('the page has no browser')
+  const { url } = stage()
+  const { token } = await signInByRest(url, 'admin', demoPassword)
+  const opened = await Promise.all(screens.slice(0, 3).map((screen) => openScreen(browser, { url, slow: false, token, ...screen })))
+  for (const screen of screens.slice(3)) opened.push(await openScreen(browser, { url, slow: false, token, ...screen }))
+  const moved = opened.flatMap(({ shift, sources }, at) => (shift > most ? [{ ...screens[at], shift, sources }] : []))
+  expect(moved).toEqual([])
+})
