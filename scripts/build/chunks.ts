@@ -2,8 +2,9 @@ import type { Rollup } from 'vite'
 
 type Graph = Parameters<Rollup.GetManualChunk>[1]
 
-/** What so many screens need comes with the frame around them: one file instead of dozens, which is compressed better, too. A screen that is smaller than that comes with its area. */
-const common = { screens: 5, bytes: 8_192, screenBytes: 2_048 }
+/** What so many screens need comes with the frame around them: one file instead of dozens, which is compressed better, too. What belongs to an area has a file to come in,
+ * so more screens have to need it; a screen that is smaller than asking for it comes with its area, too. */
+const common = { screens: 5, screensOfAreas: 6, bytes: 8_192, screenBytes: 2_048 }
 /** What more than this share of the screens need does so whatever its size. */
 const commonShare = 0.4
 
@@ -48,7 +49,13 @@ function plan(graph: Graph): ReadonlyMap<string, string> {
   const isCommon = (id: string): boolean => {
     const users = usersOf(id)
     const small = (graph.getModuleInfo(id)?.code?.length ?? 0) < common.bytes
-    return start.has(id) || console.has(id) || users >= screens.length * commonShare || (users >= common.screens && small) || (users > 1 && isIcon(id))
+    return (
+      start.has(id) ||
+      console.has(id) ||
+      users >= screens.length * commonShare ||
+      (users >= (areaOf(id) === null ? common.screens : common.screensOfAreas) && small) ||
+      (users > 1 && isIcon(id))
+    )
   }
   const waits = (id: string) => [...closureOf(id, graph)].some(isOverPage)
   const atOnce = ids
@@ -65,10 +72,13 @@ function plan(graph: Graph): ReadonlyMap<string, string> {
     // With all that it needs itself: two files that import each other cannot both come first.
     const needs = [...closureOf(id, graph)]
     const apart = needs.some(isForm) ? 'forms' : needs.some(isOfCharts) ? 'charts' : needs.some(isOfDays) ? 'days' : needs.some(isOverPage) ? 'dialogs' : null
+    // What it alone needs would have to come between two parts of the same file.
+    const comesWithArea =
+      apart === null && isScreen(id) && sizeOf(id) < common.screenBytes && needs.every((one) => one === id || start.has(one) || usersOf(one) > 1)
     if (overPage.has(id) && !atOnce.has(id)) chunks.set(id, 'dialogs')
     else if (isFocusMemory(id) || (apart === null && needs.every(isCommon))) chunks.set(id, 'console')
     else if (apart !== null && users > 1 && (isForm(id) || isOfCharts(id) || isOfDays(id) || isCommon(id))) chunks.set(id, apart)
-    else if (!isWords(id) && (users > 1 || (apart === null && isScreen(id) && sizeOf(id) < common.screenBytes))) {
+    else if (!isWords(id) && (users > 1 || comesWithArea)) {
       const area = areaOf(id)
       // What two screens alone share, as the calculation of the wizard, is no matter of all others.
       if (area !== null || users > 2) chunks.set(id, `${area ?? 'further'}${apart === 'charts' ? '-charts' : ''}`)

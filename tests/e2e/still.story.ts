@@ -13,9 +13,9 @@ const screens = [
   { path: '/TraceDetail/index?id=1', width: 1440, language: 'en' },
   { path: '/site_detail/index?id=4', width: 1440, language: 'en' },
   { path: '/today', width: 1440, language: 'zh' },
-  { path: '/machine_list/index', width: 390, language: 'en' },
+  { path: '/reservation_plan_month/index', width: 390, language: 'en' },
   { path: '/agent_detail/index?id=1', width: 768, language: 'en' },
-  { path: '/company_material_order/index', width: 1440, language: 'en' },
+  { path: '/profile/index', width: 1440, language: 'en' },
 ] as const
 
 test('what arrives late moves nothing that is shown already, on the screens where the most arrives', async () => {

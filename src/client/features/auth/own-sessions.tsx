@@ -12,7 +12,7 @@ import type { OwnDevice, OwnSession } from '#shared/own-account.ts'
 import { agentName } from './agent-name.ts'
 
 type Kind = 'session' | 'device'
-const usualRows = 3
+const usualRows = 1
 
 /** Where the person is signed in and which browsers remember him, each with a way to end it. */
 export function OwnSessions() {
@@ -74,12 +74,15 @@ export function OwnSessions() {
         <p className="px-4 pt-3 text-muted">{say('account.sessionsHelp')}</p>
         <DataTable<OwnSession> {...shared} caption={say('account.sessions')} columns={sessionColumns} rows={list.data?.sessions} rowKey={(row) => row.id} />
       </Card>
-      <Card title={say('account.devices')} padded={false}>
-        <p className="px-4 py-3 text-muted">{say(list.data?.devices.length === 0 ? 'account.noDevices' : 'account.devicesHelp')}</p>
-        {list.data?.devices.length !== 0 && (
-          <DataTable<OwnDevice> {...shared} caption={say('account.devices')} columns={deviceColumns} rows={list.data?.devices} rowKey={(row) => row.id} />
-        )}
-      </Card>
+      {/* Under a list whose length nobody knows yet. */}
+      {list.data && (
+        <Card title={say('account.devices')} padded={false}>
+          <p className="px-4 py-3 text-muted">{say(list.data.devices.length === 0 ? 'account.noDevices' : 'account.devicesHelp')}</p>
+          {list.data.devices.length > 0 && (
+            <DataTable<OwnDevice> {...shared} caption={say('account.devices')} columns={deviceColumns} rows={list.data.devices} rowKey={(row) => row.id} />
+          )}
+        </Card>
+      )}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { trpc } from '#client/trpc.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ErrorState } from '#client/ui/status.tsx'
+import { useSettled } from '#client/use-settled.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
 import { OwnPicture } from './own-picture.tsx'
 import { OwnSessions } from './own-sessions.tsx'
@@ -14,6 +15,7 @@ import { PasswordForm } from './password-form.tsx'
 /** The person's own page: who he is, his password, where he is signed in, and what was recorded with him. */
 export function ProfileScreen() {
   const say = useWord()
+  const settled = useSettled('auth')
   return (
     <div className="grid grid-cols-1 gap-4">
       <h1 className="text-lg font-semibold">{say('account.title')}</h1>
@@ -24,7 +26,7 @@ export function ProfileScreen() {
         </Card>
       </div>
       <OwnSessions />
-      <Card title={say('traces.own')} padded={false}>
+      <Card title={say('traces.own')} padded={false} className={settled ? undefined : 'invisible'}>
         <OwnTraces />
       </Card>
     </div>

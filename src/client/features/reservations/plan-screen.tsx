@@ -57,7 +57,8 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
             kind={kind}
             span={span}
             onGo={go}
-            onFill={mayWrite && companyId !== null && !isOver(span.to, today) ? () => setOpen({ what: 'fill' }) : null}
+            ready={companyId !== null}
+            onFill={mayWrite && !isOver(span.to, today) ? () => setOpen({ what: 'fill' }) : null}
           />
         }
       >
@@ -112,16 +113,16 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
 
 const isOver = (day: string, today: string) => day < today
 
-type TurnerProps = { kind: PlanKind; span: Span; onGo: (day: string) => void; onFill: (() => void) | null }
+type TurnerProps = { kind: PlanKind; span: Span; onGo: (day: string) => void; ready: boolean; onFill: (() => void) | null }
 
 /** Leads to the weeks or months before and after, and fills the one that is shown. */
-const Turner = ({ kind, span, onGo, onFill }: TurnerProps) => (
+const Turner = ({ kind, span, onGo, ready, onFill }: TurnerProps) => (
   <span className="flex flex-wrap items-center gap-1">
     <IconButton label={say(words[kind].previous)} icon={<ChevronLeft aria-hidden className="size-4" />} onClick={() => onGo(span.before)} />
     <Button onClick={() => onGo(span.now)}>{say(words[kind].now)}</Button>
     <IconButton label={say(words[kind].next)} icon={<ChevronRight aria-hidden className="size-4" />} onClick={() => onGo(span.after)} />
     {onFill && (
-      <Button variant="primary" icon={<CalendarPlus aria-hidden className="size-4" />} onClick={onFill}>
+      <Button disabled={!ready} variant="primary" icon={<CalendarPlus aria-hidden className="size-4" />} onClick={onFill}>
         {say('planning.fill')}
       </Button>
     )}
