@@ -4,6 +4,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { useWord } from '#client/i18n.ts'
 import { ClearButton, type ComboboxProps, comboboxButtonStyle, comboboxInputStyle, comboboxName, comboboxStyle } from './combobox-parts.tsx'
 import type { FieldControl } from './field.tsx'
+import type { Choice } from './select.tsx'
 
 /** Choices shown at once; more are found by typing. */
 const shownChoices = 200
@@ -32,6 +33,17 @@ function useBegun(begun: string | null) {
   return input
 }
 
+/** What is typed, searched for elsewhere a moment after the last key. */
+function useSearched(onSearch: ((text: string) => void) | undefined) {
+  const [typed, setTyped] = useState('')
+  useEffect(() => {
+    if (!onSearch) return
+    const timer = setTimeout(() => onSearch(typed.trim()), typed === '' ? 0 : searchDelay)
+    return () => clearTimeout(timer)
+  }, [typed, onSearch])
+  return [typed, setTyped] as const
+}
+
 /** The field with its choices. */
 export function ComboboxBox<Value extends string | number>({
   label,
@@ -48,12 +60,7 @@ export function ComboboxBox<Value extends string | number>({
   begun,
 }: ComboboxBoxProps<Value>) {
   const say = useWord()
-  const [typed, setTyped] = useState('')
-  useEffect(() => {
-    if (!onSearch) return
-    const timer = setTimeout(() => onSearch(typed.trim()), typed === '' ? 0 : searchDelay)
-    return () => clearTimeout(timer)
-  }, [typed, onSearch])
+  const [typed, setTyped] = useSearched(onSearch)
   const input = useBegun(begun)
   const wanted = typed.trim().toLowerCase()
   const matching = onSearch || wanted === '' ? options : options.filter((option) => option.label.toLowerCase().includes(wanted))
@@ -89,11 +96,7 @@ export function ComboboxBox<Value extends string | number>({
         className="popover max-h-72! w-[calc(var(--input-width)+4.5rem)] min-w-48 empty:hidden"
       >
         {shown.map((option) => (
-          <ComboboxOption key={option.value} value={option.value} className="option group">
-            <Check aria-hidden className="invisible size-4 shrink-0 group-data-selected:visible" />
-            {option.mark}
-            <span className="truncate">{option.label}</span>
-          </ComboboxOption>
+          <Option key={option.value} option={option} />
         ))}
         {shown.length === 0 && <Note>{loading ? say('ui.loading') : say('ui.noChoice')}</Note>}
         {matching.length > shownChoices && <Note>{say('ui.moreChoices', { count: shownChoices })}</Note>}
@@ -101,6 +104,14 @@ export function ComboboxBox<Value extends string | number>({
     </HeadlessCombobox>
   )
 }
+
+const Option = ({ option }: { option: Choice<string | number> }) => (
+  <ComboboxOption value={option.value} className="option group">
+    <Check aria-hidden className="invisible size-4 shrink-0 group-data-selected:visible" />
+    {option.mark}
+    <span className="truncate">{option.label}</span>
+  </ComboboxOption>
+)
 
 // An option that cannot be chosen: a list box may hold nothing else.
 const Note = ({ children }: { children: ReactNode }) => (

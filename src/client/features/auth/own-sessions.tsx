@@ -75,14 +75,19 @@ export function OwnSessions() {
         <DataTable<OwnSession> {...shared} caption={say('account.sessions')} columns={sessionColumns} rows={list.data?.sessions} rowKey={(row) => row.id} />
       </Card>
       {/* Under a list whose length nobody knows yet. */}
-      {list.data && (
-        <Card title={say('account.devices')} padded={false}>
-          <p className="px-4 py-3 text-muted">{say(list.data.devices.length === 0 ? 'account.noDevices' : 'account.devicesHelp')}</p>
-          {list.data.devices.length > 0 && (
-            <DataTable<OwnDevice> {...shared} caption={say('account.devices')} columns={deviceColumns} rows={list.data.devices} rowKey={(row) => row.id} />
-          )}
-        </Card>
-      )}
+      {list.data && <Devices rows={list.data.devices} columns={deviceColumns} />}
     </>
+  )
+}
+
+/** The browsers that remember the person. */
+function Devices({ rows, columns }: { rows: readonly OwnDevice[]; columns: Column<OwnDevice>[] }) {
+  const say = useWord()
+  const title = say('account.devices')
+  return (
+    <Card title={title} padded={false}>
+      <p className="px-4 py-3 text-muted">{say(rows.length === 0 ? 'account.noDevices' : 'account.devicesHelp')}</p>
+      {rows.length > 0 && <DataTable<OwnDevice> caption={title} size={rows.length} columns={columns} rows={rows} rowKey={(row) => row.id} />}
+    </Card>
   )
 }

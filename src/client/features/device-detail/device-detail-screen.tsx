@@ -24,6 +24,13 @@ import { HoursChart } from './hours-chart.tsx'
 import { RangeButtons } from './range-buttons.tsx'
 import { useDevice } from './use-device.tsx'
 
+const DayCharts = (shown: ReturnType<typeof useDeviceHistory>) => (
+  <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+    <HashChart {...shown} />
+    <DailyStateChart {...shown} />
+  </div>
+)
+
 /** One device: what it is, what became of it, what is said about it. */
 export function DeviceDetailScreen() {
   const say = useWord()
@@ -36,7 +43,6 @@ export function DeviceDetailScreen() {
   )
   const { device, instead } = useDevice(address.id)
   const shown = useDeviceHistory(address.id, address.days)
-  // Facts, repairs and reviewers over the charts.
   const settled = useSettled('devices', 'repairs', 'traces')
   const reviews = useMay('trace')
   const seesParts = useMay('company_material')
@@ -78,10 +84,7 @@ export function DeviceDetailScreen() {
       </div>
       <div className={classNames('grid grid-cols-1 gap-4', !settled && 'invisible')}>
         <RangeButtons days={address.days} onChange={(days) => change({ days })} />
-        <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-          <HashChart {...shown} />
-          <DailyStateChart {...shown} />
-        </div>
+        <DayCharts {...shown} />
         <HoursChart key={`hours ${address.id}`} id={address.id} />
       </div>
       <div className={`grid grid-cols-1 items-start gap-4 ${settled ? '' : 'invisible'} ${seesParts || reviews ? 'lg:grid-cols-2' : ''}`}>

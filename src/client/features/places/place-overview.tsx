@@ -95,11 +95,7 @@ export function PlaceOverview({
           <h1 className="min-h-7 min-w-0 flex-1 truncate text-lg font-semibold max-sm:basis-full">
             {place.data ? place.data.name : <Skeleton className="h-6 w-40" />}
           </h1>
-          {actions !== null && (
-            <div className="flex min-h-8 flex-wrap items-center gap-2 max-lg:order-last max-lg:w-full">
-              {actions === undefined && !place.data ? <Skeleton className={waiting} /> : actions}
-            </div>
-          )}
+          {actions !== null && <Actions>{actions === undefined && !place.data ? <Skeleton className={waiting} /> : actions}</Actions>}
         </div>
         <div className="contents lg:flex lg:items-start lg:justify-between lg:gap-x-4">
           <p className="flex min-h-5 min-w-0 flex-wrap gap-x-3 text-muted max-lg:w-full">
@@ -123,6 +119,10 @@ export function PlaceOverview({
     </div>
   )
 }
+
+const Actions = ({ children }: { children: ReactNode }) => (
+  <div className="flex min-h-8 flex-wrap items-center gap-2 max-lg:order-last max-lg:w-full">{children}</div>
+)
 
 function History({ filter, date, none }: { filter: PlaceFilter; date: string | null; none: boolean }) {
   const say = useWord()

@@ -46,7 +46,6 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
   const total = plans.reduce((sum, plan) => sum + plan.totalCount, 0)
   const reserved = plans.reduce((sum, plan) => sum + plan.reservedCount, 0)
   const go = (day: string) => change({ day: day === span.now ? undefined : day })
-  const add = (slot: PlanSlot) => setOpen({ what: 'plan', plan: null, slot })
   return (
     <div className="grid grid-cols-1 gap-4">
       <h1 className="text-lg font-semibold">{say(words[kind].title)}</h1>
@@ -89,7 +88,7 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
             today={today}
             mayWrite={mayWrite}
             busy={list.isPlaceholderData}
-            onAdd={add}
+            onAdd={(slot) => setOpen({ what: 'plan', plan: null, slot })}
             onOpen={(plan) => setOpen({ what: 'plan', plan, slot: plan })}
           />
         )}
