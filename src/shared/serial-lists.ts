@@ -6,8 +6,11 @@ import { closedRequest, Id, unlimited } from './paging.ts'
 export const longestSerialList = 10_000
 /** As many machines as a list that a batch or a stocktake makes may hold. */
 export const longestMachineList = 50_000
-/** So many machines of a list are shown, counted and exported at a time: each is looked up by itself. A longer list is narrowed by a place. */
-export const mostListedMachines = 4_000
+/**
+ * So many machines of a list are shown, counted and exported at a time, each looked up by itself: all that a pasted list may hold. A longer list
+ * is narrowed by a place.
+ */
+export const mostListedMachines = longestSerialList
 /** Days that a list is kept. */
 export const serialListDays = 30
 const longestSerial = 64
