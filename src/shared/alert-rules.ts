@@ -74,6 +74,8 @@ export const AlertRuleSave = closedRequest({
   rowVersion: RowVersion,
 }).superRefine(checked)
 export type AlertRuleSave = z.output<typeof AlertRuleSave>
+/** What a form asks for that adds one: a base is chosen. */
+export const NewAlertRule = AlertRuleSave.safeExtend({ companyId: Id })
 
 /** Asks what a rule would have told in the last days, without keeping it. */
 export const AlertRulePreviewRequest = closedRequest({ ...conditions, severity: z.enum(alertSeverities) }).superRefine(checked)

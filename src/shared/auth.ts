@@ -60,6 +60,8 @@ export type SessionInfo = {
   userToken: string
   companyId: number
   companyName: string
+  /** Machines, rules and silences belong to bases; headquarters has none of its own. */
+  companyKind: 'headquarters' | 'base'
   nickName: string | null
   name: string
   /** Shows the picture of the person for the next ten minutes; null = there is none. */

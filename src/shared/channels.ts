@@ -46,6 +46,13 @@ export const TimeOfDay = z
 /** An absolute https address without user and password. @param problem what a form says of any other */
 export const safeAddress = (problem: string) => z.string().trim().max(longestAddress).refine(isSafeAddress, problem)
 
+/** The same where none is stored yet. */
+export const requiredAddress = (problem: string) => z.string().trim().min(1, { abort: true }).max(longestAddress).refine(isSafeAddress, problem)
+
+const areRecipients = (text: string): boolean => recipientsOf(text).every((one) => mailAddress.test(one))
+/** Mail addresses where none are stored yet. */
+export const requiredRecipients = z.string().trim().min(1, { abort: true }).max(longestAddress).refine(areRecipients, 'mailAddresses')
+
 export const channelFields = {
   name: requiredText(longestName),
   kind: z.enum(channelKinds),
@@ -54,13 +61,7 @@ export const channelFields = {
   /** Signs what is sent (webhook `whsec_…`, DingTalk, Feishu); left out of a change, the stored one stays. A webhook without one is given one. */
   secret: unlimited(z.string().trim().max(longestSecret)),
   /** Mail alone: addresses parted by commas. */
-  recipients: unlimited(
-    z
-      .string()
-      .trim()
-      .max(longestAddress)
-      .refine((text) => recipientsOf(text).every((one) => mailAddress.test(one)), 'mailAddresses'),
-  ),
+  recipients: unlimited(z.string().trim().max(longestAddress).refine(areRecipients, 'mailAddresses')),
   language: z.enum(['zh', 'en']),
   leastSeverity: z.enum(severities),
   /** Left out = each message at once; else one message a day at this time. */
@@ -85,7 +86,8 @@ export const ChannelListRequest = closedRequest({
   /** A part of the name. */
   name: unlimited(z.string().trim().max(longestName)),
   kind: unlimited(z.enum(channelKinds)),
-  state: unlimited(z.enum(channelStates)),
+  /** `stopped` = those that the product has switched off: `failing` and `gone`. */
+  state: unlimited(z.enum([...channelStates, 'stopped'])),
   companyId: unlimited(Id),
 })
 export type ChannelListRequest = z.output<typeof ChannelListRequest>
@@ -111,6 +113,8 @@ export const ChannelRow = z.object({
   state: z.enum(channelStates),
   /** Failures in a row since the last success. */
   failures: z.int().min(0),
+  /** What was answered last, or why nothing was, while it fails; null = it does not, or nothing is known. */
+  lastAnswer: z.string().nullable(),
   companyId: z.int().min(1),
   company: z.string(),
   clientId: z.int().min(1).nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { safeAddress } from './channels.ts'
+import { requiredAddress, safeAddress } from './channels.ts'
 import { closedRequest, Id, Paging, unlimited, wholeNumber } from './paging.ts'
 import { RowVersion } from './request-fields.ts'
 
@@ -16,6 +16,8 @@ export const feedSourceFields = {
 /** With an id it changes that source, which stays with its base; it is applied with the rights of who saved it last. */
 export const FeedSourceSave = z.object({ id: unlimited(Id), ...feedSourceFields, companyId: unlimited(Id), rowVersion: RowVersion })
 export type FeedSourceSave = z.output<typeof FeedSourceSave>
+/** What a form asks for that sets the first address of a base. */
+export const NewFeedSource = FeedSourceSave.safeExtend({ companyId: Id, address: requiredAddress('feedAddress') })
 
 export const FeedSourceListRequest = closedRequest({ ...Paging.shape, companyId: unlimited(Id) })
 export type FeedSourceListRequest = z.output<typeof FeedSourceListRequest>

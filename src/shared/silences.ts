@@ -50,6 +50,8 @@ export const SilenceSave = closedRequest({
   rowVersion: RowVersion,
 }).superRefine(checked)
 export type SilenceSave = z.output<typeof SilenceSave>
+/** What a form asks for that adds one: a base is chosen. */
+export const NewSilence = SilenceSave.safeExtend({ companyId: Id })
 
 export type SilenceRow = AlertPlaceNames & {
   id: number

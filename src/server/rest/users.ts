@@ -16,6 +16,7 @@ const session = {
   userToken: text,
   companyId: id,
   companyName: text,
+  companyKind: z.enum(['headquarters', 'base']),
   nickName: optionalText,
   name: text,
   avatar: optionalText,

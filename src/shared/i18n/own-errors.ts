@@ -18,6 +18,8 @@ export const ownErrors = defineWords(
     'problem.tooBig': '不能大于 {{limit}}',
     'problem.outOfRange': '应为 {{min}} 至 {{max}} 的数字',
     'problem.missing': '不能为空',
+    'problem.forbiddenAddress': '该地址在服务器不允许访问的网络中。由服务器的运维人员在设置 ALLOWED_NETWORKS 中放行',
+    'problem.noBase': '请选择一个基地；总部没有自己的设备',
     'problem.invalid': '内容无效',
     'problem.wholeNumber': '应为整数',
     'problem.id': '应为大于 0 的编号',
@@ -44,6 +46,9 @@ export const ownErrors = defineWords(
     'problem.tooBig': 'at most {{limit}}',
     'problem.outOfRange': 'Enter a number from {{min}} to {{max}}',
     'problem.missing': 'missing',
+    'problem.forbiddenAddress':
+      'The address is in a network that this server may not reach. The operator of the server can allow it by the setting ALLOWED_NETWORKS',
+    'problem.noBase': 'Choose a base: headquarters has no machines of its own',
     'problem.invalid': 'not valid',
     'problem.wholeNumber': 'a whole number',
     'problem.id': 'an id, a number from 1 on',

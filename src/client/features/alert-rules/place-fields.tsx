@@ -7,7 +7,7 @@ import type { RecordForm } from '#client/ui/form/use-record-form.tsx'
 import { Select } from '#client/ui/select.tsx'
 import type { DeviceType } from '#shared/devices.ts'
 
-type PlaceValues = { companyId: number; siteId: number | null; clientId: number | null; accountId: number | null; type: DeviceType | null }
+type PlaceValues = { companyId: number | null; siteId: number | null; clientId: number | null; accountId: number | null; type: DeviceType | null }
 type Props<Values extends PlaceValues, Row> = {
   form: RecordForm<Values, Row>
   /** The names of what a row that is changed is narrowed to: its choices may not be among the first. */
@@ -20,8 +20,8 @@ type Props<Values extends PlaceValues, Row> = {
 export function PlaceFields<Values extends PlaceValues, Row>({ form, names, withOwners }: Props<Values, Row>) {
   const say = useWord()
   const { companyId, clientId } = form.values
-  const sites = useSiteChoices(companyId)
-  const clients = useClientChoices(companyId)
+  const sites = useSiteChoices(companyId ?? undefined)
+  const clients = useClientChoices(companyId ?? undefined)
   const accounts = useAccountChoices(clientId ?? undefined)
   const types = useTypeChoices()
   const change = (patch: Partial<PlaceValues>) => form.change(patch as Partial<Values>)
@@ -29,7 +29,7 @@ export function PlaceFields<Values extends PlaceValues, Row>({ form, names, with
   return (
     <>
       {names === null && (
-        <BaseChoice {...form.choice('companyId')} onChange={(next) => change({ companyId: next, siteId: null, clientId: null, accountId: null })} />
+        <BaseChoice {...form.choice('companyId')} basesOnly onChange={(next) => change({ companyId: next, siteId: null, clientId: null, accountId: null })} />
       )}
       <Combobox
         {...form.choice('siteId')}

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { say } from '#client/i18n.ts'
-import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { TextField } from '#client/ui/field.tsx'
+import { useOwnBase } from '#client/ui/form/base-choice.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { type AlertRuleRow, AlertRuleSave } from '#shared/alert-rules.ts'
+import { type AlertRuleRow, AlertRuleSave, NewAlertRule } from '#shared/alert-rules.ts'
 import { type AlertKind, type AlertThreshold, alertKindNames, alertKinds, alertSeverities } from '#shared/alerts.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { RulePreview } from './rule-preview.tsx'
@@ -15,12 +15,18 @@ import { StepFields, type StepValue, ToldFields } from './told-fields.tsx'
 const shown = (value: number | string | null | undefined): string => (value === null || value === undefined ? '' : String(value))
 const thresholds = ['byTime', 'machines', 'percent', 'days', 'hours'] as const satisfies readonly AlertThreshold[]
 
+type Chosen = { channelIds?: readonly number[] | undefined }
 /** For a person who wants to choose: a rule that tells no channel is another choice. */
-const ChoosingSave = AlertRuleSave.refine(({ channelIds }) => (channelIds ?? []).length > 0, { path: ['channelIds'], message: 'alertRules.channelIds.missing' })
+const isChosen = ({ channelIds }: Chosen): boolean => (channelIds ?? []).length > 0
+const asked = { path: ['channelIds'], message: 'alertRules.channelIds.missing' }
+const schemas = {
+  all: { new: NewAlertRule, stored: AlertRuleSave },
+  chosen: { new: NewAlertRule.refine(isChosen, asked), stored: AlertRuleSave.refine(isChosen, asked) },
+} as const
 
-function valuesOf(row: AlertRuleRow | null, companyId: number) {
+function valuesOf(row: AlertRuleRow | null, ownBase: number | null) {
   return {
-    companyId: row?.companyId ?? companyId,
+    companyId: row ? row.companyId : ownBase,
     kind: row?.kind ?? ('site.outage' as AlertKind),
     severity: row?.severity ?? ('warning' as const),
     ...{ siteId: row?.siteId ?? null, clientId: row?.clientId ?? null, accountId: row?.accountId ?? null, type: row?.type ?? null },
@@ -45,14 +51,14 @@ type Props = { row: AlertRuleRow | null; onClose: () => void }
 
 /** Adds a rule or changes one, and says meanwhile how many messages it would have brought. */
 export function RuleDialog({ row, onClose }: Props) {
-  const { companyId } = useSession()
+  const ownBase = useOwnBase()
   const [choosing, setChoosing] = useState(false)
   const utils = trpc.useUtils()
   const save = trpc.alertRules.save.useMutation({ meta: { silent: true } })
   const form = useRecordForm({
     words: 'alertRules',
-    schema: choosing ? ChoosingSave : AlertRuleSave,
-    values: valuesOf(row, companyId),
+    schema: schemas[choosing ? 'chosen' : 'all'][row ? 'stored' : 'new'],
+    values: valuesOf(row, ownBase),
     row,
     send: ({ values }) => {
       const named = row ? { id: row.id, rowVersion: row.rowVersion } : {}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { messageOf } from '#client/failures.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { AlertRulePreviewRequest, previewDays } from '#shared/alert-rules.ts'
@@ -16,14 +17,15 @@ export function RulePreview({ rule }: { rule: Record<string, unknown> }) {
   }, [text])
   const asked = AlertRulePreviewRequest.safeParse(settled)
   const preview = trpc.alertRules.preview.useQuery(asked.data as NonNullable<typeof asked.data>, {
-    enabled: asked.success,
+    // In headquarters a base has to be chosen first.
+    enabled: asked.success && settled.companyId !== null,
     retry: false,
     meta: { silent: true },
   })
   const found = asked.success ? preview.data : undefined
   return (
     <p role="status" className="min-h-10 rounded-md bg-ground px-3 py-2 text-muted">
-      {!found && (preview.isFetching ? say('ui.loading') : say('alertRules.previewWaits', { days: previewDays }))}
+      {!found && (preview.isFetching ? say('ui.loading') : preview.error ? messageOf(preview.error) : say('alertRules.previewWaits', { days: previewDays }))}
       {found && (
         <>
           <span className="text-ink">

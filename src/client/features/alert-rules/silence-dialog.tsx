@@ -1,21 +1,21 @@
 import { say } from '#client/i18n.ts'
-import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { TextField } from '#client/ui/field.tsx'
+import { useOwnBase } from '#client/ui/form/base-choice.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { weekdays } from '#shared/silence-times.ts'
-import { type SilenceRow, SilenceSave } from '#shared/silences.ts'
+import { NewSilence, type SilenceRow, SilenceSave } from '#shared/silences.ts'
 import { PlaceFields } from './place-fields.tsx'
 
 /** As an input of a day and a time takes it: 2026-11-20T08:00. */
 const inputTime = (text: string | null | undefined): string => (text ? text.slice(0, 'YYYY-MM-DD HH:mm'.length).replace(' ', 'T') : '')
 
-function valuesOf(row: SilenceRow | null, companyId: number) {
+function valuesOf(row: SilenceRow | null, ownBase: number | null) {
   return {
-    companyId: row?.companyId ?? companyId,
+    companyId: row ? row.companyId : ownBase,
     ...{ siteId: row?.siteId ?? null, clientId: row?.clientId ?? null, accountId: row?.accountId ?? null, type: row?.type ?? null },
     ...{ startsAtStr: inputTime(row?.startsAtStr), endsAtStr: inputTime(row?.endsAtStr) },
     weekdays: row?.weekdays ?? null,
@@ -27,13 +27,13 @@ type Props = { row: SilenceRow | null; onClose: () => void }
 
 /** Adds a silence or changes one: from a moment to another, or at some hours of every week. */
 export function SilenceRecordDialog({ row, onClose }: Props) {
-  const { companyId } = useSession()
+  const ownBase = useOwnBase()
   const utils = trpc.useUtils()
   const save = trpc.silences.save.useMutation({ meta: { silent: true } })
   const form = useRecordForm({
     words: 'silences',
-    schema: SilenceSave,
-    values: valuesOf(row, companyId),
+    schema: row ? SilenceSave : NewSilence,
+    values: valuesOf(row, ownBase),
     row,
     send: ({ values }) => {
       const { startsAtStr, endsAtStr, weekdays: days, startTime, minutes, ...rest } = values

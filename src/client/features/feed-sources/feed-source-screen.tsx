@@ -1,9 +1,8 @@
 import { say, sayTitle } from '#client/i18n.ts'
-import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
 import { TextField } from '#client/ui/field.tsx'
-import { BaseChoice } from '#client/ui/form/base-choice.tsx'
+import { BaseChoice, useOwnBase } from '#client/ui/form/base-choice.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { cut, figures } from '#client/ui/list/columns.tsx'
@@ -11,32 +10,40 @@ import { listQuery } from '#client/ui/list/list-query.ts'
 import { declareList, ListScreen } from '#client/ui/list/list-screen.tsx'
 import type { RowAction } from '#client/ui/list/row-actions.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
-import { FeedSourceListRequest, type FeedSourceRow, FeedSourceSave } from '#shared/feed-sources.ts'
+import { FeedSourceListRequest, type FeedSourceRow, FeedSourceSave, NewFeedSource } from '#shared/feed-sources.ts'
 
 type FormProps = { row: FeedSourceRow | null; onClose: () => void }
 const ofBase = ({ companyId }: FeedSourceRow): boolean => companyId !== null
 
 /** Sets the address of a base, or changes it; that of the operator is in the settings of the server. */
 function SourceForm({ row, onClose }: FormProps) {
-  const { companyId } = useSession()
+  const ownBase = useOwnBase()
   const utils = trpc.useUtils()
   const save = trpc.feedSources.save.useMutation({ meta: { silent: true } })
   const form = useRecordForm({
     words: 'feedSources',
-    schema: FeedSourceSave,
-    values: { address: '', everyMinutes: String(row?.everyMinutes ?? 60), companyId: row?.companyId ?? companyId },
+    schema: row ? FeedSourceSave : NewFeedSource,
+    values: { address: '', everyMinutes: String(row?.everyMinutes ?? 60), companyId: row?.companyId ?? ownBase },
     row,
     send: ({ values: { address, everyMinutes, companyId: base }, row: stored }) => {
       const sent = { address, everyMinutes: everyMinutes as unknown as number }
-      return save.mutateAsync(stored ? { ...sent, id: stored.id, rowVersion: stored.rowVersion } : { ...sent, companyId: base })
+      return save.mutateAsync(stored ? { ...sent, id: stored.id, rowVersion: stored.rowVersion } : { ...sent, companyId: base ?? undefined })
     },
     refresh: () => utils.feedSources.invalidate(),
     onSaved: onClose,
   })
   return (
     <FormDialog form={form} title={say(row ? 'feedSources.editTitle' : 'feedSources.add')} onClose={onClose}>
-      {row === null && <BaseChoice {...form.choice('companyId')} onChange={(base) => form.change({ companyId: base })} />}
-      <TextField {...form.text('address')} required={row === null} inputMode="url" autoComplete="off" spellCheck={false} data-autofocus />
+      {row === null && <BaseChoice {...form.choice('companyId')} basesOnly onChange={(base) => form.change({ companyId: base })} />}
+      <TextField
+        {...form.text('address')}
+        help={[form.text('address').help, row && say('feedSources.keptEmpty')].filter(Boolean).join(' ')}
+        required={row === null}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+      />
       <TextField {...form.text('everyMinutes')} inputMode="numeric" />
     </FormDialog>
   )

@@ -3,12 +3,28 @@ import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { dropdownSize } from '#shared/paging.ts'
 
-type Props = { label: string; value: number; help?: string | undefined; onChange: (companyId: number) => void }
+type Props = {
+  label: string
+  /** null = none yet. */
+  value: number | null
+  help?: string | undefined
+  error?: string | null
+  /** Headquarters is no choice: what is made belongs to a base. */
+  basesOnly?: boolean
+  onChange: (companyId: number) => void
+}
 
-/** The base that a new record belongs to, out of those that the person may enter; there always is one. */
-export function BaseChoice({ label, value, help, onChange }: Props) {
+/** The base that a form begins with where headquarters cannot be chosen: the one that the person works in; null = in headquarters, a base has to be chosen. */
+export function useOwnBase(): number | null {
+  const { companyId, companyKind } = useSession()
+  return companyKind === 'headquarters' ? null : companyId
+}
+
+/** The base that a new record belongs to, out of those that the person may enter. */
+export function BaseChoice({ label, value, help, error, basesOnly = false, onChange }: Props) {
   const { companyId, companyName } = useSession()
   const companies = trpc.auth.companies.useQuery({ page: 1, size: dropdownSize })
+  const offered = (companies.data?.data ?? []).filter(({ kind }) => !basesOnly || kind === 'base')
   return (
     <Combobox
       label={label}
@@ -16,9 +32,11 @@ export function BaseChoice({ label, value, help, onChange }: Props) {
       clearable={false}
       value={value}
       chosenLabel={value === companyId ? companyName : undefined}
-      options={(companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      placeholder=""
+      options={offered.map(({ id, name }) => ({ value: id, label: name }))}
       loading={companies.isLoading}
       help={help}
+      error={error ?? null}
       onChange={(chosen) => chosen !== null && onChange(chosen)}
     />
   )

@@ -1,4 +1,5 @@
 import { requireType } from '#server/services/machine-types.ts'
+import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { DeviceType } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
@@ -15,13 +16,15 @@ export type PlaceColumns = { company_id: number; site_id: number | null; client_
 /**
  * Where a new rule or silence holds: at the site, else in the base of the company that is named, or that the caller works in. A caller who
  * sees some sites alone names one of them.
- * @throws AppError NOT_FOUND for a place that is missing or out of reach, alike
+ * @throws AppError NOT_FOUND for a place that is missing or out of reach, alike; VALIDATION at `companyId` where headquarters would have it
  */
 export async function placeColumns(ctx: SignedInContext, { companyId, siteId, clientId, accountId, type }: Asked): Promise<PlaceColumns> {
   const { places } = ctx.services
   const set = await places.narrow(ctx.scope, { companyId, siteId, clientId, accountId })
   const book = await places.book()
-  const tenantId = book.companies.get(siteId ?? companyId ?? ctx.viewer.companyId)?.tenantId
+  const company = book.companies.get(siteId ?? companyId ?? ctx.viewer.companyId)
+  if (company?.kind === 'headquarters' && ctx.viewer.companyKind === 'headquarters') throw refusedField(ctx, 'companyId', 'problem.noBase')
+  const tenantId = company?.tenantId
   if (tenantId === undefined || !set.companyIds.includes(tenantId)) throw new AppError('NOT_FOUND', { field: siteId === undefined ? 'companyId' : 'siteId' })
   const ofType = type === undefined ? null : requireType(book.types, type)
   const narrowedToSites = ctx.scope.branches.some((branch) => branch.companyId === tenantId && branch.siteIds !== undefined)

@@ -5,7 +5,7 @@ import { createAudit } from '#server/services/audit.ts'
 import { alertTown, stopped } from '#tests/support/alert-town.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildClient, buildCompany, buildSite, buildUser } from '#tests/support/factories.ts'
+import { buildClient, buildCompany, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
 import { refusal } from '#tests/support/refusal.ts'
 import { giveFirstRules } from './rules.ts'
 
@@ -48,6 +48,24 @@ test('a base has sensible rules from the start; its own are added, changed, refu
   await expect(alertRules.delete({ id: made.id })).rejects.toEqual(refusal('NOT_FOUND'))
   for (const { id } of first.data) await alertRules.delete({ id })
   expect((await alertRules.find({})).totalCount).toBe(0)
+})
+
+test('headquarters has no machines: a rule, its preview and a silence there are refused at the base, which has to be chosen', async () => {
+  const top = await buildHeadquarters(database.db)
+  const base = await buildCompany(database.db, { super_company_id: top.id })
+  const { alertRules, silences } = await callerAs({ nick_name: '管理层', company_id: top.id, home_company_id: top.id })
+  const rule = { kind: 'site.outage', severity: 'warning', machines: 3 } as const
+  const times = { startsAtStr: '2026-11-21 08:00:00', endsAtStr: '2026-11-21 09:00:00', reason: '停电检修' }
+  const ways = (companyId?: number) => [
+    () => alertRules.preview({ ...rule, companyId }),
+    () => alertRules.save({ ...rule, companyId }),
+    () => silences.save({ ...times, companyId }),
+  ]
+  for (const call of [...ways(), ...ways(top.id)]) {
+    const error = await call().catch((thrown: unknown) => thrown)
+    expect(describeError(error, 'zh').fields).toEqual([expect.objectContaining({ field: 'companyId', problem: '请选择一个基地；总部没有自己的设备' })])
+  }
+  for (const call of ways(base.id)) await call()
 })
 
 test('a rule without what its kind needs, or narrowed to what it cannot be, is refused with a sentence', async () => {

@@ -20,6 +20,7 @@ test('anyone who has name and password gets a token, and with it who he is, what
     userName: 'Anna',
     companyId: base.id,
     companyName: '华东基地',
+    companyKind: 'base',
     nickName: '基地负责人',
     lastPasswordResetDate: expect.any(String),
     mustChangePassword: false,

@@ -29,6 +29,7 @@ export async function answerFor(ctx: Context, viewer: Viewer, token: string): Pr
     userToken: token,
     companyId: viewer.companyId,
     companyName: details.companyName,
+    companyKind: viewer.companyKind,
     nickName: viewer.role === 'none' ? null : roleLabels[viewer.role],
     name: viewer.name,
     avatar: await avatarOf(ctx, details.avatarId),

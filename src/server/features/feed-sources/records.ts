@@ -4,6 +4,7 @@ import { findShortPage, shownPage } from '#server/db/pages.ts'
 import { changeRow, createRow, deleteRow, recordKind, savedAs } from '#server/db/records.ts'
 import { baseOf, changeable, visible } from '#server/db/visible.ts'
 import { sealSecrets } from '#server/services/channel-secrets.ts'
+import { refuseForbiddenAddress } from '#server/services/outbound/refused-address.ts'
 import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessTime } from '#shared/dates.ts'
@@ -47,10 +48,13 @@ export async function findSources(ctx: SignedInContext, request: FeedSourceListR
 }
 
 /** What is stored of an address that was entered anew; marks of another one mean nothing. */
-const ofAddress = (ctx: SignedInContext, address: string) => ({
-  ...{ host: new URL(address).host, sealed: sealSecrets(ctx.services.keys, { address, secret: null, former: null }) },
-  ...{ etag: null, modified: null, content_hash: null },
-})
+const ofAddress = (ctx: SignedInContext, address: string) => {
+  refuseForbiddenAddress(ctx, address)
+  return {
+    ...{ host: new URL(address).host, sealed: sealSecrets(ctx.services.keys, { address, secret: null, former: null }) },
+    ...{ etag: null, modified: null, content_hash: null },
+  }
+}
 
 /**
  * Adds the source of a base, or changes it; it is fetched at once. From then on it is applied with the rights of the caller.
@@ -64,7 +68,7 @@ export async function saveSource(ctx: SignedInContext, input: FeedSourceSave): P
   if (id === undefined) {
     if (address === undefined) throw refusedField(ctx, 'address', 'feedSources.address.missing')
     const base = await baseOf(ctx, input.companyId)
-    if ((await ctx.services.places.book()).companies.get(base)?.kind === 'headquarters') throw refusedField(ctx, 'companyId', 'feedSources.problem.base')
+    if ((await ctx.services.places.book()).companies.get(base)?.kind === 'headquarters') throw refusedField(ctx, 'companyId', 'problem.noBase')
     const values = { company_id: base, ...owner, ...ofAddress(ctx, address) }
     return savedAs(await createRow(ctx, record, { action: 'feedSources.save', values, details: (row) => ({ after: told(row) }) }))
   }
