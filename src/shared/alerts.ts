@@ -121,15 +121,6 @@ export type AlertRow = AlertPlaceNames & {
 }
 /** Machines of one owner in an event: how many joined it, and how many of them are not in service now. */
 export type AlertOwner = { clientId: number | null; client: string | null; accountId: number | null; account: string | null; count: number; down: number }
-export type AlertDetail = AlertRow & {
-  /** The owners with most machines first. */
-  owners: AlertOwner[]
-  machines: number
-  /** `count` of all machines; null = nobody's to know. */
-  timeline: { moment: AlertMoment; at: string; count: number | null }[]
-  /** Others at the same place, the newest first. */
-  earlier: Pick<AlertRow, 'id' | 'kind' | 'openedAt' | 'resolvedAt' | 'worst'>[]
-}
 export const OpenAlertsRequest = closedRequest({ companyId: unlimited(Id) })
 /** What is open now: numbers by severity, and the newest of the worst. */
 export type OpenAlerts = { counts: Record<AlertSeverity, number>; rows: AlertRow[] }

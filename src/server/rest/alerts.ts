@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { type AlertDetail, alertActs } from '#shared/alert-course.ts'
 import type { AlertRulePreview, AlertRuleRow } from '#shared/alert-rules.ts'
-import { type AlertDetail, AlertKindName, type AlertRow, alertMoments, alertSeverities, failureReasons, mutedByNames, type OpenAlerts } from '#shared/alerts.ts'
+import { AlertKindName, type AlertRow, alertMoments, alertSeverities, failureReasons, mutedByNames, type OpenAlerts } from '#shared/alerts.ts'
+import { deliveryStates } from '#shared/deliveries.ts'
 import { DeviceType } from '#shared/devices.ts'
 import type { SilenceRow } from '#shared/silences.ts'
 import { answerOf, count, deletedAnswer, id, listOf, optionalId, optionalText, savedAnswer, text } from './answer-parts.ts'
@@ -45,7 +47,13 @@ const detailAnswer = answerOf<AlertDetail>()(
     ...alert,
     owners: z.array(z.object({ clientId: optionalId, client: optionalText, accountId: optionalId, account: optionalText, count, down: count })),
     machines: count,
-    timeline: z.array(z.object({ moment: z.enum(alertMoments), at: text, count: count.nullable() })),
+    timeline: z.array(
+      z.object({
+        ...{ moment: z.enum(alertMoments), at: text, count: count.nullable() },
+        ...{ channels: z.array(z.object({ channel: text, state: z.enum(deliveryStates) })), endedAcknowledgement: z.boolean() },
+      }),
+    ),
+    answers: z.array(z.object({ act: z.enum(alertActs), at: text, by: optionalText, reason: optionalText, until: optionalText })),
     earlier: z.array(z.object({ id, kind: AlertKindName, openedAt: text, resolvedAt: optionalText, worst: count })),
   }),
 )

@@ -2,7 +2,8 @@ import { formatNumber, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
 import { OpenButton } from '#client/ui/open-button.tsx'
-import type { AlertDetail } from '#shared/alerts.ts'
+import type { AlertDetail } from '#shared/alert-course.ts'
+import { AlertCourse } from './alert-course.tsx'
 
 const shownOwners = 20
 
@@ -10,7 +11,7 @@ const shownOwners = 20
 export function AlertHistory({ alert, onOpen }: { alert: AlertDetail; onOpen: (id: number) => void }) {
   const say = useWord()
   const { timeZone } = useSession()
-  const { owners, machines, timeline, earlier, resolvedAt } = alert
+  const { owners, machines, timeline, answers, earlier, resolvedAt } = alert
   const at = (instant: string) => formatInstant(instant, timeZone, 'short')
   return (
     <>
@@ -32,21 +33,7 @@ export function AlertHistory({ alert, onOpen }: { alert: AlertDetail; onOpen: (i
           </ul>
         </section>
       )}
-      <section className="grid gap-1">
-        <h3 className="font-semibold">{say('alerts.timeline')}</h3>
-        {timeline.length === 0 && <p className="text-muted">{say('alerts.nothingTold')}</p>}
-        <ol>
-          {timeline.map(({ moment, at: instant, count }) => (
-            <li key={`${instant} ${moment}`} className="flex justify-between gap-4 border-b border-line py-1 last:border-b-0">
-              <span>
-                {say(`alerts.moment.${moment}`)}
-                {count !== null && count > 0 && <span className="figures ml-2 text-muted">{formatNumber(count)}</span>}
-              </span>
-              <span className="figures whitespace-nowrap text-muted">{at(instant)}</span>
-            </li>
-          ))}
-        </ol>
-      </section>
+      <AlertCourse timeline={timeline} answers={answers} />
       {earlier.length > 0 && (
         <section className="grid gap-1">
           <h3 className="font-semibold">{say('alerts.earlier')}</h3>

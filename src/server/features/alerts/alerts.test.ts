@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { describeError } from '#server/errors.ts'
+import { spreadNotices } from '#server/features/deliveries/spread.ts'
 import { createAudit } from '#server/services/audit.ts'
+import { createPlaces } from '#server/services/places.ts'
 import { alertTown, fallen, stopped } from '#tests/support/alert-town.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -145,6 +147,54 @@ test('an event is acknowledged with a reason, once at a time, taken back, and no
     { action: 'alerts.acknowledge', company_id: made.tenant.id, target_kind: 'alert', details: { acknowledged: true, count: 120, reason: '停电' } },
     { action: 'alerts.acknowledge', details: { acknowledged: false } },
   ])
+})
+
+test('an event says who answered what, that it outgrew an acknowledgement, and to which channels each notice went; an owner reads no name or word', async () => {
+  const made = await alertTown(database)
+  await database.db
+    .insertInto('channel')
+    .values({ company_id: made.tenant.id, name: '值班群', kind: 'feishu', language: 'zh', least_severity: 'notice', host: 'open.feishu.cn' })
+    .execute()
+  await made.feed(made.lines(100))
+  made.pass(5)
+  await made.feed([...made.lines(60, stopped), ...made.lines(100).slice(60)])
+  const managerAt = async () => callerAs({ nick_name: '基地负责人', company_id: made.tenant.id, name: '张工' }, made.now())
+  const [event] = (await (await managerAt()).alerts.find({ open: true, kind: 'site.outage' })).data
+  const id = event?.id ?? 0
+  await (await managerAt()).alerts.acknowledge({ id, reason: '变压器跳闸' })
+  made.pass(5)
+  await made.feed([...made.lines(90, stopped), ...made.lines(100).slice(90)])
+  await (await managerAt()).alerts.silence({ id, minutes: 60, reason: '抢修中' })
+  await spreadNotices(
+    database.db,
+    {
+      places: createPlaces({ db: database.db }),
+      config: { timeZone: 'Asia/Shanghai', publicUrl: 'https://console.example', host: '127.0.0.1', port: 3000 },
+      clock: made.now,
+    },
+    false,
+  )
+  await sql`update delivery set state = 'failed'`.execute(database.db)
+  made.pass(5)
+  await made.feed(made.lines(100))
+  const seen = await (await managerAt()).alerts.get({ id })
+  expect(seen.timeline.map(({ moment, endedAcknowledgement }) => [moment, endedAcknowledgement])).toEqual([
+    ['opened', false],
+    ['grown', true],
+    ['resolved', false],
+  ])
+  expect(seen.timeline[0]?.channels).toEqual([{ channel: '值班群', state: 'failed' }])
+  expect(seen.answers).toMatchObject([
+    { act: 'acknowledged', by: '张工', reason: '变压器跳闸', until: null },
+    { act: 'silenced', by: '张工', reason: '抢修中', until: new Date(made.now().getTime() + 55 * 60_000).toISOString() },
+  ])
+  const owner = await callerAs({ nick_name: '客户', company_id: made.tenant.id, client_id: made.client.id }, made.now())
+  const theirs = await owner.alerts.get({ id })
+  expect(theirs.answers).toMatchObject([
+    { act: 'acknowledged', by: null, reason: null },
+    { act: 'silenced', by: null, reason: null },
+  ])
+  expect(theirs.timeline.every(({ channels }) => channels.length === 0)).toBe(true)
 })
 
 test('the place of an event is silenced from it for some minutes, and is told of once they are over', async () => {

@@ -43,7 +43,7 @@ export async function acknowledgeAlert(
       targetKind: 'alert',
       targetId: id,
       companyId: held.company_id,
-      details: { kind: held.kind, siteId: held.site_id, acknowledged, ...(acknowledged ? { count: held.count_now, reason } : {}) },
+      details: { kind: held.kind, siteId: held.site_id, acknowledged, at: now.toISOString(), ...(acknowledged ? { count: held.count_now, reason } : {}) },
     })
     return { id, rowVersion: next }
   })

@@ -2,12 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { findPage, shownPage } from '#server/db/pages.ts'
 import { keepList } from '#server/features/devices/serial-lists.ts'
 import type { SignedInContext } from '#server/trpc.ts'
+import type { AlertDetail } from '#shared/alert-course.ts'
 import {
-  type AlertDetail,
   type AlertListRequest,
   type AlertMark,
   type AlertMarksRequest,
-  type AlertMoment,
   type AlertOwner,
   type AlertRow,
   alertSeverities,
@@ -17,6 +16,7 @@ import { addDays, businessDay, instantOf } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
 import type { KeptSerialList } from '#shared/serial-lists.ts'
+import { courseOf } from './alert-course.ts'
 import { alertColumns, alertRow, ownDown, type StoredAlert, withDown } from './alert-rows.ts'
 import { isVisibleAlert, type OwnerOf, ofOwner, ownerOf, visibleAlerts } from './visible-alerts.ts'
 
@@ -105,11 +105,7 @@ export async function getAlert(ctx: SignedInContext, id: number): Promise<AlertD
   const book = await ctx.services.places.book()
   const owner = ownerOf(ctx)
   const owners = await ownersOf(ctx, stored, owner)
-  const notices = await sql<{
-    moment: AlertMoment
-    at: Date
-    count: number
-  }>`select moment, at, count from alert_notice where alert_id = ${id} order by id`.execute(ctx.db)
+  const course = await courseOf(ctx, stored, owner)
   const { from, where } = await visibleAlerts(ctx)
   const earlier = await sql<StoredAlert>`select ${alertColumns(owner)} from alert a where a.id in (select alert.id from ${from} where ${where}
     and alert.company_id = ${stored.company_id} and ${stored.site_id === null ? sql`alert.site_id is null` : sql`alert.site_id = ${stored.site_id}`} and alert.id < ${id} order by alert.id desc limit ${shownEarlier})
@@ -124,8 +120,7 @@ export async function getAlert(ctx: SignedInContext, id: number): Promise<AlertD
       }),
     ),
     machines: owners.reduce((sum, { count }) => sum + count, 0),
-    // How many machines of others are in it is nobody's to know.
-    timeline: notices.rows.map(({ moment, at, count }) => ({ moment, at: at.toISOString(), count: owner === null ? count : null })),
+    ...course,
     earlier: earlier.rows.map((one) => {
       const { id: other, kind, openedAt, resolvedAt, worst } = alertRow(one, book, owner, ctx.request.language)
       return { id: other, kind, openedAt, resolvedAt, worst }

@@ -1,8 +1,8 @@
 import { procedure, router } from '#server/trpc.ts'
+import type { AlertDetail } from '#shared/alert-course.ts'
 import { AlertRuleListRequest, type AlertRulePreview, AlertRulePreviewRequest, type AlertRuleRow, AlertRuleSave } from '#shared/alert-rules.ts'
 import {
   AlertAcknowledge,
-  type AlertDetail,
   AlertListRequest,
   type AlertMark,
   AlertMarksRequest,

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { visible } from '#server/db/visible.ts'
+import type { SignedInContext } from '#server/trpc.ts'
+import type { AlertAnswer, AlertNotice } from '#shared/alert-course.ts'
+import type { AlertMoment } from '#shared/alerts.ts'
+import type { DeliveryState } from '#shared/deliveries.ts'
+import type { StoredAlert } from './alert-rows.ts'
+import type { OwnerOf } from './visible-alerts.ts'
+
+type Course = { timeline: AlertNotice[]; answers: AlertAnswer[] }
+type Logged = {
+  action: 'alerts.acknowledge' | 'alerts.silence'
+  at: Date
+  by: string | null
+  details: { at?: string; acknowledged?: boolean; reason?: string; after?: { reason?: string; starts_at?: string; ends_at?: string } } | null
+}
+
+const instantOf = (text: string | undefined): string | null => (text === undefined ? null : new Date(text).toISOString())
+
+/** What people have answered, from the audit log, the oldest first. */
+async function answersOf(ctx: SignedInContext, { id, company_id, opened_at }: StoredAlert, owner: OwnerOf): Promise<AlertAnswer[]> {
+  const { rows } = await sql<Logged>`
+    select l.action, l.at, coalesce(nullif(u.name, ''), l.actor) as by, l.details from audit_log l left join app_user u on u.id = l.actor_user_id
+    where l.result = 'ok' and l.company_id = ${company_id} and l.at >= ${opened_at} and (
+      (l.action = 'alerts.acknowledge' and l.target_kind = 'alert' and l.target_id = ${String(id)})
+      or (l.action = 'alerts.silence' and l.details->>'alertId' = ${String(id)}))
+    order by l.id`.execute(ctx.db)
+  return rows.map(({ action, at, by, details }) => ({
+    act: action === 'alerts.silence' ? 'silenced' : details?.acknowledged === false ? 'withdrawn' : 'acknowledged',
+    at: instantOf(details?.at ?? details?.after?.starts_at) ?? at.toISOString(),
+    // An owner of machines hears neither the names of the staff nor their words.
+    by: owner === null ? by : null,
+    reason: owner === null ? (details?.after?.reason ?? details?.reason ?? null) : null,
+    until: instantOf(details?.after?.ends_at),
+  }))
+}
+
+type Sent = { notice_id: string; channel: string; state: DeliveryState }
+
+/** To which channels each notice went, as far as the caller sees them. A merged message is as delivered as the one that carries it. */
+async function sentOf(ctx: SignedInContext, id: number): Promise<Map<string, AlertNotice['channels']>> {
+  const { rows } = await sql<Sent>`
+    select d.notice_id::text, channel.name as channel, coalesce(twice.state, once.state, d.state) as state
+    from delivery d join channel on channel.id = d.channel_id
+      left join delivery once on once.id = d.merged_into left join delivery twice on twice.id = once.merged_into
+    where d.alert_id = ${id} and d.notice_id is not null and ${await visible(ctx, 'channel')} order by d.id`.execute(ctx.db)
+  const sent = new Map<string, AlertNotice['channels']>()
+  for (const { notice_id, channel, state } of rows) sent.set(notice_id, [...(sent.get(notice_id) ?? []), { channel, state }])
+  return sent
+}
+
+/** The notices by which acknowledgements ended: the first one that says "grown" after each, unless it was taken back before. */
+function endingOnes(notices: readonly { id: string; moment: AlertMoment; at: Date }[], answers: readonly AlertAnswer[]): ReadonlySet<string> {
+  const acts = answers.filter(({ act }) => act !== 'silenced')
+  const ending = acts.flatMap(({ act, at }, place) => {
+    const next = acts[place + 1]?.at
+    const grown = notices.find((notice) => notice.moment === 'grown' && notice.at.toISOString() > at)
+    return act === 'acknowledged' && grown && (next === undefined || next > grown.at.toISOString()) ? [grown.id] : []
+  })
+  return new Set(ending)
+}
+
+/** What happened to an event: what was told of it and to whom, and what people answered. */
+export async function courseOf(ctx: SignedInContext, alert: StoredAlert, owner: OwnerOf): Promise<Course> {
+  const { rows: notices } = await sql<{ id: string; moment: AlertMoment; at: Date; count: number }>`
+    select id::text, moment, at, count from alert_notice where alert_id = ${alert.id} order by id`.execute(ctx.db)
+  const answers = await answersOf(ctx, alert, owner)
+  const sent: Map<string, AlertNotice['channels']> = owner === null ? await sentOf(ctx, alert.id) : new Map()
+  const ending = endingOnes(notices, answers)
+  return {
+    // How many machines of others are in it is nobody's to know.
+    timeline: notices.map(({ id, moment, at, count }) => ({
+      ...{ moment, at: at.toISOString(), count: owner === null ? count : null },
+      ...{ channels: sent.get(id) ?? [], endedAcknowledgement: ending.has(id) },
+    })),
+    answers,
+  }
+}
