@@ -6,6 +6,13 @@ import { closedRequest, Id, longestSearch, Paging, unlimited } from './paging.ts
 export const deliveryStates = ['due', 'delivered', 'failed', 'merged', 'dropped'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
+/** How often a message is tried at most. */
+export const mostTries = 10
+
+/** An answer behind its status, which a mail server says itself: `250 OK`, not `250 250 OK`. */
+export const withStatus = (status: number | null, answer: string): string =>
+  status === null || answer.startsWith(`${status} `) ? answer : `${status} ${answer}`.trim()
+
 /** Messages a minute that one robot gets; what is more goes together in one. Source: alerts.md, Behaviour */
 export const mostAMinute = 15
 

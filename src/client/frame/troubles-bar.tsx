@@ -25,7 +25,7 @@ export function TroublesBar() {
     <div role="alert" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-danger bg-surface px-4 py-2 print:hidden">
       <TriangleAlert aria-hidden className="size-4 shrink-0 text-danger" />
       {data.channels > 0 && (
-        <AppLink href={channelsPath} className="text-danger underline">
+        <AppLink href={`${channelsPath}?state=stopped`} className="text-danger underline">
           {say('nav.channelsOff', { count: data.channels })}
         </AppLink>
       )}

@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import { useClientChoices } from '#client/features/places/use-choices.ts'
-import { say, sayTitle } from '#client/i18n.ts'
+import { say, sayTitle, language as screenLanguage } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
@@ -9,7 +10,17 @@ import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { doneTo } from '#client/undo.ts'
-import { type ChannelRow, ChannelSave, type channelFields, channelKinds, type SavedChannel, severities } from '#shared/channels.ts'
+import {
+  type ChannelKind,
+  type ChannelRow,
+  ChannelSave,
+  type channelFields,
+  channelKinds,
+  requiredAddress,
+  requiredRecipients,
+  type SavedChannel,
+  severities,
+} from '#shared/channels.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
 import { showTrial } from './trial-result.tsx'
 
@@ -19,23 +30,33 @@ type Field = Exclude<keyof typeof channelFields, 'name'>
 const choices = <Value extends string>(field: Field, values: readonly Value[]) =>
   values.map((value) => ({ value, label: sayTitle(`channels.${field}.${value}`) }))
 
+/** What a new channel cannot do without: mail has recipients, every other one an address. */
+const newByAddress = ChannelSave.extend({ address: requiredAddress('channelAddress') })
+const newMail = ChannelSave.extend({ recipients: requiredRecipients })
+
+/** A secret of these kinds is said in their own words; WeCom has none, and mail neither. */
+const secretHelp = (kind: ChannelKind): string | undefined =>
+  kind === 'webhook' ? say('channels.secretOf.webhook') : kind === 'dingtalk' || kind === 'feishu' ? say('channels.secretOf.robot') : undefined
+const withKept = (help: string | undefined, row: ChannelRow | null): string => [help, row && say('channels.keptEmpty')].filter(Boolean).join(' ')
+
 /** What the form holds, sends and says. A new channel offers to be tried: whether it works is what a person wants to know next. */
 function useChannelForm({ row, onClose, onSecret }: Props) {
   const { companyId, nickName } = useSession()
   const utils = trpc.useUtils()
   const save = trpc.channels.save.useMutation({ meta: { silent: true } })
   const { mutateAsync: test } = trpc.channels.test.useMutation()
+  const [isMail, setIsMail] = useState(row?.kind === 'mail')
   const isClient = roleOfLabel(nickName) === 'client'
-  return useRecordForm({
+  const form = useRecordForm({
     words: 'channels',
-    schema: ChannelSave,
+    schema: row ? ChannelSave : isMail ? newMail : newByAddress,
     values: {
       name: row?.name ?? '',
       kind: row?.kind ?? 'feishu',
       address: '',
       secret: '',
       recipients: row?.recipients ?? '',
-      language: row?.language ?? 'zh',
+      language: row?.language ?? screenLanguage,
       // What calls for nobody now waits for the morning, until somebody wants it otherwise.
       leastSeverity: row?.leastSeverity ?? 'notice',
       digestAt: row ? (row.digestAt ?? '') : '08:00',
@@ -56,26 +77,41 @@ function useChannelForm({ row, onClose, onSecret }: Props) {
       row ? say('ui.updated') : { text: doneTo(say('ui.created'), name), action: { label: say('channels.test'), act: () => showTrial(name, test({ id })) } },
     onSaved: ({ newSecret }) => (newSecret === null ? onClose() : onSecret(newSecret)),
   })
+  const setKind = (kind: ChannelKind) => {
+    setIsMail(kind === 'mail')
+    form.change({ kind })
+  }
+  return { form, setKind }
 }
 
 /** Adds a channel, or changes one: kind, base and client stay as they are. A secret that was made for it is handed on to be shown once. */
 export function ChannelForm({ row, onClose, onSecret }: Props) {
   const { nickName } = useSession()
   const isClient = roleOfLabel(nickName) === 'client'
-  const form = useChannelForm({ row, onClose, onSecret })
+  const { form, setKind } = useChannelForm({ row, onClose, onSecret })
   const { text, choice, values } = form
   const clients = useClientChoices(values.companyId)
   const isMail = values.kind === 'mail'
   return (
     <FormDialog form={form} title={say(row ? 'channels.editTitle' : 'channels.add')} size="md" wide onClose={onClose}>
       <TextField {...text('name')} data-autofocus />
-      <Select {...choice('kind')} disabled={row !== null} options={choices('kind', channelKinds)} onChange={(kind) => kind !== null && form.change({ kind })} />
+      <Select {...choice('kind')} disabled={row !== null} options={choices('kind', channelKinds)} onChange={(kind) => kind !== null && setKind(kind)} />
       {isMail ? (
         <TextField {...text('recipients')} required className="sm:col-span-2" />
       ) : (
         <>
-          <TextField {...text('address')} required={row === null} inputMode="url" autoComplete="off" spellCheck={false} className="sm:col-span-2" />
-          {values.kind !== 'wecom' && <TextField {...text('secret')} autoComplete="off" spellCheck={false} className="sm:col-span-2" />}
+          <TextField
+            {...text('address')}
+            help={withKept(text('address').help, row)}
+            required={row === null}
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            className="sm:col-span-2"
+          />
+          {values.kind !== 'wecom' && (
+            <TextField {...text('secret')} help={withKept(secretHelp(values.kind), row)} autoComplete="off" spellCheck={false} className="sm:col-span-2" />
+          )}
         </>
       )}
       <Select

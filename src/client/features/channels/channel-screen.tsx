@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { say, sayTitle } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
@@ -33,6 +34,21 @@ function NewSecret({ secret, onClose }: { secret: string; onClose: () => void })
 
 const stateColors: Record<ChannelRow['state'], string> = { on: '', off: 'text-muted', failing: 'text-danger', gone: 'text-danger' }
 
+/** Whether it is on, and what it has answered last while it fails. */
+function ChannelState({ state, failures, lastAnswer }: ChannelRow) {
+  return (
+    <>
+      <span className={stateColors[state]}>{sayTitle(`channels.state.${state}`)}</span>
+      {state === 'on' && failures > 0 && (
+        <span className="ml-2 inline-flex max-w-72 items-center gap-1 align-bottom text-danger" title={lastAnswer ?? undefined}>
+          <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
+          <span className="truncate">{[say('channels.failuresInRow', { count: failures }), lastAnswer].filter(Boolean).join(' · ')}</span>
+        </span>
+      )}
+    </>
+  )
+}
+
 /** When a channel is told: at the time of its digest, or the worst of it at once. */
 const toldAt = ({ digestAt, atOnceFrom }: ChannelRow) =>
   atOnceFrom === null
@@ -51,7 +67,7 @@ const channels = declareList({
     { key: 'name', fixed: true },
     { key: 'kind', cell: ({ kind }) => sayTitle(`channels.kind.${kind}`) },
     { key: 'target', cell: ({ target }) => cut(target, 'max-w-56') },
-    { key: 'state', fixed: true, cell: ({ state }) => <span className={stateColors[state]}>{sayTitle(`channels.state.${state}`)}</span> },
+    { key: 'state', fixed: true, cell: (row) => <ChannelState {...row} /> },
     { key: 'leastSeverity', cell: ({ leastSeverity }) => sayTitle(`channels.leastSeverity.${leastSeverity}`) },
     { key: 'digestAt', cell: toldAt },
     { key: 'language', cell: ({ language }) => sayTitle(`channels.language.${language}`) },

@@ -5,10 +5,18 @@ import { listQuery } from '#client/ui/list/list-query.ts'
 import { declareList, ListScreen } from '#client/ui/list/list-screen.tsx'
 import type { RowAction } from '#client/ui/list/row-actions.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
-import { DeliveryFilters, type DeliveryRow } from '#shared/deliveries.ts'
+import { DeliveryFilters, type DeliveryRow, mostTries, withStatus } from '#shared/deliveries.ts'
 
 const stateColors: Record<DeliveryRow['state'], string> = { due: '', delivered: '', failed: 'text-danger', merged: 'text-muted', dropped: 'text-muted' }
-const answerOf = ({ status, answer }: DeliveryRow) => (status === null ? answer : `${status} ${answer ?? ''}`)
+const answerOf = ({ status, answer }: DeliveryRow) => withStatus(status, answer ?? '')
+
+/** What became of it; one that has failed says when it is tried again. */
+const stateOf = ({ state, attempts, dueStr }: DeliveryRow) =>
+  state === 'due' && attempts > 0 ? (
+    <span className="text-caution">{say('deliveries.retrying', { attempts, most: mostTries, due: dueStr ?? '' })}</span>
+  ) : (
+    <span className={stateColors[state]}>{sayTitle(`deliveries.state.${state}`)}</span>
+  )
 
 const deliveries = declareList({
   name: 'deliveries',
@@ -20,7 +28,7 @@ const deliveries = declareList({
     { key: 'title', fixed: true, cell: ({ title }) => cut(title, 'max-w-80') },
     { key: 'channel', cell: ({ channel }) => cut(channel, 'max-w-40') },
     { key: 'severity', cell: ({ severity }) => sayTitle(`deliveries.severity.${severity}`) },
-    { key: 'state', fixed: true, cell: ({ state }) => <span className={stateColors[state]}>{sayTitle(`deliveries.state.${state}`)}</span> },
+    { key: 'state', fixed: true, cell: stateOf },
     { key: 'attempts', align: 'end' },
     { key: 'createTime', cell: ({ createTimeStr }) => figures(createTimeStr) },
     { key: 'lastTry', cell: ({ lastTryStr }) => figures(lastTryStr) },
@@ -39,6 +47,12 @@ const deliveries = declareList({
         label: say('deliveries.resend'),
         name: ({ title }) => `${say('deliveries.resend')} ${title}`,
         when: ({ state }) => state !== 'due',
+        run: ({ id }) => resend({ id }),
+      },
+      {
+        label: say('deliveries.sendNow'),
+        name: ({ title }) => `${say('deliveries.sendNow')} ${title}`,
+        when: ({ state }) => state === 'due',
         run: ({ id }) => resend({ id }),
       },
     ]

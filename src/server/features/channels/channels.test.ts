@@ -49,7 +49,7 @@ test('a channel is added, found, changed, switched, tried and deleted, and nobod
   expect(found.data).toEqual([
     {
       ...{ id: made.id, name: '运维群', kind: 'feishu', target: 'open.feishu.cn', recipients: null, hasSecret: true, language: 'zh', leastSeverity: 'warning' },
-      ...{ digestAt: null, atOnceFrom: null, state: 'on', failures: 0, companyId: base.id, company: '华东基地', clientId: null, client: null },
+      ...{ digestAt: null, atOnceFrom: null, state: 'on', failures: 0, lastAnswer: null, companyId: base.id, company: '华东基地', clientId: null, client: null },
       ...{ updateTimeStr: '2026-11-20 12:00:00', rowVersion: 1 },
     },
   ])
@@ -170,6 +170,21 @@ test('with a digest what is severe may be told at once besides; without one ther
   expect((await channels.find({})).data).toMatchObject([{ digestAt: null, atOnceFrom: null }])
 })
 
+test('an address whose host is a number of the house is refused as it is saved, with the setting that could allow it', async () => {
+  const base = await buildCompany(database.db)
+  const { channels, feedSources } = await callerAs({ nick_name: '基地负责人', company_id: base.id })
+  for (const host of ['169.254.169.254', '10.1.2.3', '[::1]', '2130706433']) {
+    const address = `https://${host}/hook`
+    for (const call of [() => channels.save(form({ kind: 'webhook', address })), () => feedSources.save({ address, everyMinutes: 60 })]) {
+      const error = await call().catch((thrown: unknown) => thrown)
+      expect(describeError(error, 'zh').fields, host).toEqual([
+        expect.objectContaining({ field: 'address', problem: expect.stringContaining('ALLOWED_NETWORKS') }),
+      ])
+    }
+  }
+  expect((await channels.find({})).totalCount).toBe(0)
+})
+
 test('the console says that a channel was switched off by failures or by its receiver, to those who keep it and to nobody else', async () => {
   const [base, other] = [await buildCompany(database.db), await buildCompany(database.db)]
   const [own, rival] = [await buildClient(database.db, { company_id: base.id }), await buildClient(database.db, { company_id: base.id })]
@@ -180,6 +195,7 @@ test('the console says that a channel was switched off by failures or by its rec
   await database.db.updateTable('channel').set({ state: 'failing', failures: 10 }).where('id', '=', ofBase.id).execute()
   await database.db.updateTable('channel').set({ state: 'gone' }).where('id', '=', ofClient.id).execute()
   expect(await manager.schedules.troubles()).toEqual({ channels: 2, schedules: 0 })
+  expect((await manager.channels.find({ state: 'stopped' })).totalCount).toBe(2)
   expect(await troublesOf({ nick_name: '客户', company_id: base.id, client_id: own.id })).toBe(1)
   expect(await troublesOf({ nick_name: '客户', company_id: base.id, client_id: rival.id })).toBe(0)
   expect(await troublesOf({ nick_name: '基地负责人', company_id: other.id })).toBe(0)

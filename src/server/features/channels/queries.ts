@@ -4,9 +4,11 @@ import { findShortPage, shownPage } from '#server/db/pages.ts'
 import { containing } from '#server/db/paging.ts'
 import { recordKind } from '#server/db/records.ts'
 import { visible } from '#server/db/visible.ts'
+import { saidAnswer } from '#server/services/messages/own-answers.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { ChannelListRequest, ChannelRow } from '#shared/channels.ts'
 import { businessTime } from '#shared/dates.ts'
+import { withStatus } from '#shared/deliveries.ts'
 import type { Page } from '#shared/paging.ts'
 
 const columns = [
@@ -16,9 +18,22 @@ const columns = [
 export const channelRecord = recordKind({ table: 'channel', kind: 'channel', columns, marksDeleted: true })
 export type StoredChannel = Pick<Selectable<ChannelTable>, (typeof columns)[number]> & { id: number; row_version: number }
 
+/** What channels that fail have answered last, in the language of the caller. */
+async function lastAnswers(ctx: SignedInContext, rows: readonly StoredChannel[]): Promise<ReadonlyMap<number, string>> {
+  const failing = rows.filter(({ failures }) => failures > 0).map(({ id }) => id)
+  if (failing.length === 0) return new Map()
+  const { rows: found } = await sql<{ id: number; status: number | null; answer: string }>`
+    select c.id, d.status, d.answer from unnest(${failing}::int[]) c(id)
+    cross join lateral (select status, answer from delivery where channel_id = c.id and last_try is not null and answer is not null order by last_try desc limit 1) d`.execute(
+    ctx.readDb,
+  )
+  return new Map(found.map(({ id, status, answer }) => [id, withStatus(status, saidAnswer(ctx.request.language, { status, answer }))]))
+}
+
 /** Rows as every door answers them: without what is sealed. */
-async function rowsFor(ctx: SignedInContext): Promise<(stored: StoredChannel) => ChannelRow> {
+async function rowsFor(ctx: SignedInContext, rows: readonly StoredChannel[]): Promise<(stored: StoredChannel) => ChannelRow> {
   const book = await ctx.services.places.book()
+  const answers = await lastAnswers(ctx, rows)
   return (row) => ({
     id: row.id,
     name: row.name,
@@ -32,6 +47,7 @@ async function rowsFor(ctx: SignedInContext): Promise<(stored: StoredChannel) =>
     atOnceFrom: row.at_once_from,
     state: row.state,
     failures: row.failures,
+    lastAnswer: answers.get(row.id) ?? null,
     companyId: row.company_id,
     company: book.companies.get(row.company_id)?.name ?? '',
     clientId: row.client_id,
@@ -47,13 +63,13 @@ export async function findChannels(ctx: SignedInContext, request: ChannelListReq
   const filters = [
     ...(name ? [sql`and name ilike ${containing(name)}`] : []),
     ...(kind ? [sql`and kind = ${kind}`] : []),
-    ...(state ? [sql`and state = ${state}`] : []),
+    ...(state ? [sql`and state = any(${state === 'stopped' ? ['failing', 'gone'] : [state]}::text[])`] : []),
   ]
   const page = await findShortPage<StoredChannel>(ctx.readDb, request, {
     from: sql`from channel where ${await visible(ctx, 'channel', { companyId })} ${sql.join(filters, sql` `)}`,
     order: sql`order by company_id, name, id`,
   })
-  return shownPage(page, await rowsFor(ctx))
+  return shownPage(page, await rowsFor(ctx, page.data))
 }
 
 /** What the audit log says of a channel: everything but what is sealed. */

@@ -3,6 +3,7 @@ import { changeRow, createRow, deleteRow, savedAs } from '#server/db/records.ts'
 import { baseOf, changeable } from '#server/db/visible.ts'
 import { type ChannelSecrets, openSecrets, sealSecrets } from '#server/services/channel-secrets.ts'
 import { webhookKey, webhookSecret } from '#server/services/messages/signatures.ts'
+import { refuseForbiddenAddress } from '#server/services/outbound/refused-address.ts'
 import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import {
@@ -46,6 +47,7 @@ function checkFields(ctx: SignedInContext, { kind, recipients, secret }: Channel
   }
   if (address === null) throw refusedField(ctx, 'address', 'channels.address.missing')
   checkAddress(ctx, kind, address)
+  refuseForbiddenAddress(ctx, address)
   if (kind === 'webhook' && secret !== undefined && webhookKey(secret) === null) throw refusedField(ctx, 'secret', 'channels.problem.webhookSecret')
 }
 

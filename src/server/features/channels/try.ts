@@ -2,6 +2,7 @@ import { auditRow, readRow } from '#server/db/records.ts'
 import { changeable } from '#server/db/visible.ts'
 import { openSecrets, signingSecrets } from '#server/services/channel-secrets.ts'
 import type { Message } from '#server/services/messages/message.ts'
+import { ownAnswer, saidAnswer } from '#server/services/messages/own-answers.ts'
 import { consoleUrl, type Destination } from '#server/services/outbound/outbound.ts'
 import type { Services } from '#server/services/services.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -20,13 +21,14 @@ export function destinationOf(
   return secrets && { kind, address: secrets.address, secrets: signingSecrets(secrets, now), recipients: [] }
 }
 
-/** Sends a message that says so to a channel, and answers what the provider has said, word for word. @throws AppError NOT_FOUND, TOO_MANY */
+/** Sends a message that says so to a channel, and answers what the provider has said, word for word, or why it has said nothing. @throws AppError NOT_FOUND, TOO_MANY */
 export async function tryChannel(ctx: SignedInContext, id: number): Promise<ChannelTrial> {
   const row = await readRow(ctx.db, channelRecord, id, await changeable(ctx, 'channel'))
   const now = ctx.clock()
   await ctx.services.trialRate.count(ctx.viewer.userId, now)
   const destination = destinationOf(ctx.services, row, now)
-  if (!destination) return { delivered: false, status: null, answer: messageWord(ctx.request.language, 'message.sealedByAnotherKey'), milliseconds: 0 }
+  const say = (status: number | null, answer: string) => saidAnswer(ctx.request.language, { status, answer })
+  if (!destination) return { delivered: false, status: null, answer: say(null, ownAnswer('keyChanged')), milliseconds: 0 }
   const { name, language } = row
   const message: Message = {
     type: 'channel.test',
@@ -41,5 +43,5 @@ export async function tryChannel(ctx: SignedInContext, id: number): Promise<Chan
   const { verdict, status, answer, milliseconds } = await ctx.services.outbound.send(destination, message, { id: crypto.randomUUID(), at: now })
   const delivered = verdict.outcome === 'delivered'
   await ctx.db.transaction().execute((trx) => auditRow(trx, ctx, channelRecord, row, { action: 'channels.test', details: { delivered, status } }))
-  return { delivered, status, answer, milliseconds }
+  return { delivered, status, answer: say(status, answer), milliseconds }
 }

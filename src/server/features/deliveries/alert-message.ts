@@ -57,10 +57,9 @@ export function alertMessage(alert: ToldAlert, { language, timeZone, url }: { la
   const figures = count === 0 && (of === null || of === 0) ? '' : ` ${count}${of === null || of === 0 ? '' : `/${of}`}`
   const what = `${place}${type === null ? '' : ` ${type}`} ${say(`message.kind.${kind}`)}${moment === 'resolved' || moment === 'takenBack' ? '' : figures}`
   const mark = `[${say(`message.severity.${severity}`)}]`
-  const since = say('message.since', {
-    time: timeText(openedAt, at, timeZone),
-    duration: durationText((resolvedAt ?? at).getTime() - openedAt.getTime(), language),
-  })
+  const lasted = (resolvedAt ?? at).getTime() - openedAt.getTime()
+  const time = timeText(openedAt, at, timeZone)
+  const since = lasted < minuteMs ? say('message.sinceNow', { time }) : say('message.since', { time, duration: durationText(lasted, language) })
   const batch = batchId === null ? [] : [say('message.batch', { id: batchId })]
   return {
     type: `alert.${moment}`,

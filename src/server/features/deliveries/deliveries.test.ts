@@ -121,6 +121,40 @@ test('a receiver that asks for time gets it, and one that is gone ends its chann
   expect((await stored(third)).state).toBe('dropped')
 })
 
+test('a channel that fails says how often and what was answered last; what waits to be tried again says so and is sent at once when a person asks', async () => {
+  const base = await buildCompany(database.db)
+  const channel = await buildChannel(base.id)
+  const [id = 0] = await put(base.id, channel, '离线')
+  const manager = buildCaller(database.db, {
+    viewer: await viewerOf(database.db, await buildUser(database.db, { nick_name: '基地负责人', company_id: base.id })),
+    now,
+  })
+  const shown = async () => (await manager.channels.find({})).data[0]
+  expect(await shown()).toMatchObject({ failures: 0, lastAnswer: null })
+  answer = () => ({ outcome: 'failed', afterSeconds: 3_600 })
+  await send()
+  expect(await shown()).toMatchObject({ state: 'on', failures: 1, lastAnswer: '200 words of the provider' })
+  await database.db.updateTable('delivery').set({ status: null, answer: 'own:connection ECONNREFUSED' }).where('id', '=', id).execute()
+  expect(await shown()).toMatchObject({ lastAnswer: '连接不上：ECONNREFUSED' })
+  expect((await manager.deliveries.find({})).data).toMatchObject([{ state: 'due', attempts: 1, answer: '连接不上：ECONNREFUSED' }])
+  expect(await send()).toBe(0)
+  answer = () => ({ outcome: 'delivered' })
+  await manager.deliveries.resend({ id })
+  expect(await send()).toBe(1)
+  expect(await stored(id)).toMatchObject({ state: 'delivered', attempts: 2 })
+  expect(await shown()).toMatchObject({ failures: 0, lastAnswer: null })
+})
+
+test('a message that is being tried is not taken by a second try when a person asks for it', async () => {
+  const base = await buildCompany(database.db)
+  const channel = await buildChannel(base.id)
+  const [id = 0] = await put(base.id, channel, '离线')
+  expect(await takeDue(database.db, now)).toHaveLength(1)
+  const viewer = await viewerOf(database.db, await buildUser(database.db, { nick_name: '基地负责人', company_id: base.id }))
+  await buildCaller(database.db, { viewer, now }).deliveries.resend({ id })
+  expect(await takeDue(database.db, now)).toEqual([])
+})
+
 test('ten failures in a row switch a channel off, say so once, and leave out what waits', async () => {
   const base = await buildCompany(database.db)
   const channel = await buildChannel(base.id)

@@ -71,7 +71,7 @@ test('sites that fall in one batch are one message of people, and one each of a 
       type: 'alert.group',
       severity: 'critical',
       title: '[严重] 西北 3 个场地 离线 300/360',
-      lines: ['一号站 离线 100/120，自 17:15（0 分）', '二号站 离线 100/120，自 17:15（0 分）', '三号站 离线 100/120，自 17:15（0 分）'],
+      lines: ['一号站 离线 100/120，自 17:15', '二号站 离线 100/120，自 17:15', '三号站 离线 100/120，自 17:15'],
       link: { text: '查看全部事件', url: 'https://console.example/alerts/index' },
     }),
   ])

@@ -4,6 +4,7 @@ import { containing } from '#server/db/paging.ts'
 import { auditRow } from '#server/db/records.ts'
 import { changeable, visible } from '#server/db/visible.ts'
 import type { Message } from '#server/services/messages/message.ts'
+import { saidAnswer } from '#server/services/messages/own-answers.ts'
 import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { ChannelKind, ChannelState } from '#shared/channels.ts'
@@ -11,6 +12,7 @@ import { businessTime } from '#shared/dates.ts'
 import type { DeliveryListRequest, DeliveryRow, DeliveryState } from '#shared/deliveries.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
+import { holdSeconds } from './take.ts'
 
 type Stored = {
   id: number
@@ -64,12 +66,12 @@ export async function findDeliveries(ctx: SignedInContext, request: DeliveryList
     lastTryStr: row.last_try && time(row.last_try),
     dueStr: row.state === 'due' ? time(row.due) : null,
     status: row.status,
-    answer: row.answer,
+    answer: saidAnswer(ctx.request.language, row),
   }))
 }
 
 /**
- * Sends a message of the log once more, with the id that it had, so that a receiver who has it passes it over.
+ * Sends a message of the log once more, or one that waits at once, with the id that it had, so that a receiver who has it passes it over.
  * @throws AppError NOT_FOUND for one that is missing or out of reach; VALIDATION while its channel is off
  */
 export async function resend(ctx: SignedInContext, id: number): Promise<{ id: number }> {
@@ -81,6 +83,9 @@ export async function resend(ctx: SignedInContext, id: number): Promise<{ id: nu
     const [found] = rows
     if (!found) throw new AppError('NOT_FOUND')
     if (found.state !== 'on') throw refusedField(ctx, 'id', 'deliveries.problem.channelOff')
+    // One that is being tried belongs to that try; one that has failed keeps its number of tries.
+    await sql`update delivery set due = ${ctx.clock()} where id = ${id} and state = 'due'
+      and (last_try is null or due <> last_try + make_interval(secs => ${holdSeconds}))`.execute(trx)
     await sql`update delivery set state = 'due', due = ${ctx.clock()}, attempts = 0, merged_into = null, urgency = null where id = ${id} and state <> 'due'`.execute(
       trx,
     )

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#server/db/tables.ts'
 import { destinationOf } from '#server/features/channels/try.ts'
 import { mailFile } from '#server/features/schedules/files.ts'
+import { ownAnswer } from '#server/services/messages/own-answers.ts'
 import type { MailFile } from '#server/services/outbound/mailer.ts'
 import type { Try } from '#server/services/outbound/outbound.ts'
 import type { Services } from '#server/services/services.ts'
@@ -17,8 +18,8 @@ export type Sending = {
 }
 
 const cannot = (answer: string): Try => ({ verdict: { outcome: 'failed', afterSeconds: null }, status: null, answer, milliseconds: 0 })
-const unreadable = cannot('the key file has changed: address and secret of the channel cannot be read and have to be entered again')
-const gone = cannot('the file of this message has expired or its link was revoked: run the schedule again')
+const unreadable = cannot(ownAnswer('keyChanged'))
+const gone = cannot(ownAnswer('fileGone'))
 
 /** What travels with a message: the file of a schedule by mail; null = it has one that is gone. */
 async function filesOf(db: Kysely<Database>, { kind, message, fileId }: Taken, { services, clock }: Sending): Promise<MailFile[] | null> {

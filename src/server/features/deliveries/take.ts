@@ -27,7 +27,7 @@ type Due = { id: number; message_id: string; attempts: number; message: Message;
 const columns = sql`id, message_id, attempts, message, run_id, file_id, urgency`
 
 /** For so long a message belongs to the process that tries it: longer than any try takes. After a crash another one takes it. */
-const holdSeconds = 60
+export const holdSeconds = 60
 const channelsAtOnce = 8
 const messagesOfOthers = 20
 /** More of one robot are merged with the next ones. */

@@ -66,6 +66,8 @@ test('each provider gets the body of its manual', () => {
   })
   expect(envelopeOf('dingtalk', message(), signing).query).toEqual({ timestamp: '1700000000000', sign: dingTalkSign('demo-secret', 1_700_000_000_000) })
   expect(envelopeOf('dingtalk', message(), { ...signing, secrets: [] }).query).toEqual({})
+  const colors = (['alert.opened', 'alert.resolved', 'alert.takenBack'] as const).map((type) => body('feishu', { type }).card.header.template)
+  expect([...colors, body('feishu', { severity: 'warning' }).card.header.template]).toEqual(['red', 'green', 'green', 'orange'])
   expect(body('feishu')).toMatchObject({
     timestamp: '1700000000',
     sign: 'mYHw2R2SOm8Rw/sne3lQdmz4sOfntKR+1P/8RKKTwmA=',

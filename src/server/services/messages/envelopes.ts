@@ -56,9 +56,11 @@ function dingTalk(message: Message, { secrets: [secret], at }: Signing): Envelop
 }
 
 const feishuColors: Record<Severity, string> = { notice: 'blue', warning: 'orange', critical: 'red' }
+/** The colour of a card: what is over alarms nobody. */
+const feishuColor = ({ type, severity }: Message): string => (type === 'alert.resolved' || type === 'alert.takenBack' ? 'green' : feishuColors[severity])
 
 function feishu(message: Message, { secrets: [secret], at }: Signing): Envelope {
-  const { severity, language, link } = message
+  const { language, link } = message
   const timestamp = secondsOf(at)
   const signed = secret ? { timestamp: String(timestamp), sign: feishuSign(secret, timestamp) } : {}
   const cardOf = (lines: readonly string[]) => {
@@ -69,7 +71,7 @@ function feishu(message: Message, { secrets: [secret], at }: Signing): Envelope 
       msg_type: 'interactive',
       card: {
         config: { wide_screen_mode: true },
-        header: { title: plain(cutToBytes(message.title, mostTitleBytes)), template: feishuColors[severity] },
+        header: { title: plain(cutToBytes(message.title, mostTitleBytes)), template: feishuColor(message) },
         elements: [...(lines.length > 0 ? [{ tag: 'div', text: plain(lines.join('\n')) }] : []), ...button],
       },
     })

@@ -1,6 +1,6 @@
 /** Seconds between a try that failed and the next: at once, then after these. Source: alerts.md, Messages */
 const waits = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
-/** The first try and one after each wait. */
+/** The first try and one after each wait: `mostTries` says so to people. */
 export const mostAttempts = waits.length + 1
 /** Up to a fifth more, so that what failed together does not come again together. */
 const jitter = 0.2

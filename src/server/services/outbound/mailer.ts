@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Verdict } from '#server/services/messages/answers.ts'
 import type { Message } from '#server/services/messages/message.ts'
+import { ownAnswer } from '#server/services/messages/own-answers.ts'
 import { isLoopback } from '#server/services/network.ts'
 
 /** A file that travels with a mail. */
@@ -22,10 +23,12 @@ const htmlOf = ({ title, lines, link, language }: Message): string =>
     .map((line) => `<p style="margin:4px 0">${escaped(line)}</p>`)
     .join('')}${link ? `<p><a href="${escaped(link.url)}">${escaped(link.text)}</a></p>` : ''}</body></html>`
 
-/** What a mail server says beside its code. */
-const asked = (error: unknown) => {
-  const { responseCode, response, message } = error as { responseCode?: number; response?: string; message?: string }
-  return { status: typeof responseCode === 'number' ? responseCode : null, answer: response ?? message ?? String(error) }
+/** What a mail server says beside its code, or why it has said nothing. */
+function failureOf(error: unknown): Pick<Answered, 'status' | 'answer'> {
+  const { responseCode, response, message = String(error), code } = error as { responseCode?: number; response?: string; message?: string; code?: string }
+  if (typeof responseCode === 'number') return { status: responseCode, answer: response ?? message }
+  if (code === 'ETIMEDOUT') return { status: null, answer: ownAnswer('timeout', timeout / 1_000) }
+  return { status: null, answer: ownAnswer(/certificate|TLS|SSL/i.test(message) ? 'certificate' : 'connection', message) }
 }
 
 /**
@@ -54,7 +57,7 @@ export function createMailer({ url, from, host, ca }: { url: string | null; from
     })
   return {
     async send(recipients, message, { id, blind = false, files = [] }) {
-      if (!transport) return { verdict: { outcome: 'failed', afterSeconds: null }, status: null, answer: 'SMTP_URL is not set: there is no mail server' }
+      if (!transport) return { verdict: { outcome: 'failed', afterSeconds: null }, status: null, answer: ownAnswer('noMailServer') }
       // The first mail of a thread is the one that the others answer to, whether it ever arrived or not.
       const thread = message.thread && `<${message.thread}@${host}>`
       const isFirst = message.type === 'alert.opened'
@@ -74,7 +77,7 @@ export function createMailer({ url, from, host, ca }: { url: string | null; from
         })
         return { verdict: { outcome: 'delivered' }, status: 250, answer: [response, ...rejected.map((address) => `not taken: ${String(address)}`)].join('; ') }
       } catch (error) {
-        return { verdict: { outcome: 'failed', afterSeconds: null }, ...asked(error) }
+        return { verdict: { outcome: 'failed', afterSeconds: null }, ...failureOf(error) }
       }
     },
     close: () => transport?.close(),

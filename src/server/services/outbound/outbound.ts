@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts'
 import { type Verdict, verdictOf } from '#server/services/messages/answers.ts'
 import { envelopeOf } from '#server/services/messages/envelopes.ts'
 import type { Message } from '#server/services/messages/message.ts'
+import { ownAnswer } from '#server/services/messages/own-answers.ts'
 import type { ChannelKind } from '#shared/channels.ts'
 import { createAddressRule } from './address-ranges.ts'
 import { createMailer, type MailFile } from './mailer.ts'
@@ -13,7 +14,7 @@ export type Destination = { kind: ChannelKind; address: string | null; secrets: 
 /** A message on its way. `id` is the same at each try, so that a receiver knows it again. `blind` = no recipient learns of the others. */
 export type Posting = { id: string; at: Date; blind?: boolean; files?: readonly MailFile[] }
 
-/** What came of a try; `status` = HTTP or SMTP, null = nothing was answered; `answer` word for word, or why there is none. */
+/** What came of a try; `status` = HTTP or SMTP, null = nothing was answered; `answer` word for word, or why there is none (`ownAnswer`). */
 export type Try = { verdict: Verdict; status: number | null; answer: string; milliseconds: number }
 
 export type Outbound = {
@@ -58,7 +59,8 @@ export function createOutbound(settings: Settings, outside: Outside = {}): Outbo
         const tried = destination.kind === 'mail' ? await mailer.send(destination.recipients, message, posting) : await toAddress(destination, message, posting)
         return { ...tried, milliseconds: took() }
       } catch (error) {
-        const answer = error instanceof NoAnswer ? error.message : `the message could not be sent: ${error instanceof Error ? error.message : String(error)}`
+        const answer =
+          error instanceof NoAnswer ? ownAnswer(error.reason, error.value) : ownAnswer('unsendable', error instanceof Error ? error.message : String(error))
         return { verdict: { outcome: 'failed', afterSeconds: null }, status: null, answer: answer.slice(0, mostAnswer), milliseconds: took() }
       }
     },

@@ -5,13 +5,15 @@ import { isIP, type LookupFunction, type Socket } from 'node:net'
 export type Sent = { body: string; headers: Readonly<Record<string, string>>; signal?: AbortSignal }
 export type Received = { status: number; headers: Readonly<Record<string, string | string[] | undefined>>; body: string }
 
-/** Why nothing was answered, in words for the log of deliveries: they name neither a path nor a secret. */
+/** Why nothing was answered. `value` = seconds, bytes or the code of an error; neither it nor the message names a path or a secret. */
 export class NoAnswer extends Error {
   readonly reason: 'address' | 'timeout' | 'certificate' | 'connection' | 'size'
-  constructor(reason: NoAnswer['reason'], message: string) {
+  readonly value: string | number
+  constructor(reason: NoAnswer['reason'], message: string, value: string | number = '') {
     super(message)
     this.name = 'NoAnswer'
     this.reason = reason
+    this.value = value
   }
 }
 
@@ -93,13 +95,13 @@ function createRequest(
           length += chunk.length
           if (length <= most) return
           if (beyond === 'cut') answer()
-          else fail(new NoAnswer('size', `the answer has more than ${most} bytes`))
+          else fail(new NoAnswer('size', `the answer has more than ${most} bytes`, most))
           incoming.destroy()
         })
         incoming.on('end', answer)
         incoming.on('error', (error) => fail(toNoAnswer(error)))
       })
-      const timer = setTimeout(() => outgoing.destroy(new NoAnswer('timeout', `no answer within ${timeout / 1_000} s`)), timeout)
+      const timer = setTimeout(() => outgoing.destroy(new NoAnswer('timeout', `no answer within ${timeout / 1_000} s`, timeout / 1_000)), timeout)
       outgoing.on('socket', (socket: Socket) =>
         socket.once('connect', () => {
           if (!isAllowed(socket.remoteAddress ?? '')) outgoing.destroy(refuse())
@@ -115,6 +117,6 @@ function toNoAnswer(error: Error): Error {
   if (error instanceof NoAnswer || error.name === 'AbortError') return error
   const code = 'code' in error ? String(error.code) : error.message
   return certificateErrors.test(code)
-    ? new NoAnswer('certificate', `the certificate or encryption was refused: ${code}`)
-    : new NoAnswer('connection', `no connection: ${code}`)
+    ? new NoAnswer('certificate', `the certificate or encryption was refused: ${code}`, code)
+    : new NoAnswer('connection', `no connection: ${code}`, code)
 }
