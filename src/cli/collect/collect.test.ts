@@ -88,7 +88,7 @@ afterEach(async () => {
 
 const settingsOf = async (addresses: string[], given: Partial<CollectSettings> = {}): Promise<CollectSettings> => ({
   ...{ addresses, port, concurrency: 8, timeoutMs: 400, serials: new Map(), clock: () => at },
-  door: { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/`, token: 'secret', timeoutMs: 2_000 },
+  door: { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/`, token: 'secret', timeoutMs: 2_000, tokenRefused: 'the token is refused' },
   spool: await openSpool(folder, 10_000_000),
   ...given,
 })
@@ -141,7 +141,7 @@ describe('a round', () => {
     answers = [{ status: 503, body: { code: 503, message: 'busy', data: null }, headers: { 'retry-after': '7' } }]
     expect(await collectOnce(settings, forever)).toMatchObject({ waiting: 1, problem: 'busy' })
     answers = [{ status: 200, body: { code: 50014, message: 'expired', data: null } }]
-    expect(await collectOnce(settings, forever)).toMatchObject({ waiting: 2, problem: 'expired' })
+    expect(await collectOnce(settings, forever)).toMatchObject({ waiting: 2, problem: 'the token is refused' })
     http.closeAllConnections()
     const gone = { ...settings, door: { ...settings.door, url: 'http://127.0.0.1:1' } }
     expect(await collectOnce(gone, forever)).toMatchObject({ waiting: 3 })

@@ -2,10 +2,13 @@ import type { ReportAnswer } from '#shared/live.ts'
 
 /** `later` = the same again may be taken; `refused` = never; `token` = not with this token. */
 export type Sent = { kind: 'taken'; answer: ReportAnswer } | { kind: 'later' | 'refused' | 'token'; message: string; retryAfterSeconds: number }
-export type Door = { url: string; token: string; timeoutMs: number }
+/** `tokenRefused` = what is said where the server knows the token no more: nobody signs in here. */
+export type Door = { url: string; token: string; timeoutMs: number; tokenRefused: string }
 
 type Envelope = { code: number; message: string; data: ReportAnswer | null }
-const tokenCodes: ReadonlySet<number> = new Set([403, 404, 50_008, 50_012, 50_014])
+/** Unknown, revoked, expired. */
+const sessionCodes: ReadonlySet<number> = new Set([50_008, 50_012, 50_014])
+const tokenCodes: ReadonlySet<number> = new Set([403, 404, ...sessionCodes])
 const usualWaitSeconds = 5
 
 function isEnvelope(value: unknown): value is Envelope {
@@ -13,7 +16,7 @@ function isEnvelope(value: unknown): value is Envelope {
 }
 
 /** Sends a packed file of lines to the live door, and says what became of it; never throws. */
-export async function sendReports({ url, token, timeoutMs }: Door, packed: Uint8Array): Promise<Sent> {
+export async function sendReports({ url, token, timeoutMs, tokenRefused }: Door, packed: Uint8Array): Promise<Sent> {
   const later = (message: string, retryAfterSeconds = usualWaitSeconds): Sent => ({ kind: 'later', message, retryAfterSeconds })
   try {
     const headers = { authorization: `cat ${token}`, 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' }
@@ -27,7 +30,8 @@ export async function sendReports({ url, token, timeoutMs }: Door, packed: Uint8
     if (response.status === 413) return { kind: 'refused', message: body.message, retryAfterSeconds: 0 }
     if (response.status >= 429) return later(body.message, retryAfter)
     if (body.code === 200 && body.data) return { kind: 'taken', answer: body.data }
-    if (tokenCodes.has(body.code)) return { kind: 'token', message: body.message, retryAfterSeconds: usualWaitSeconds }
+    if (tokenCodes.has(body.code))
+      return { kind: 'token', message: sessionCodes.has(body.code) ? tokenRefused : body.message, retryAfterSeconds: usualWaitSeconds }
     return body.code === 400 ? { kind: 'refused', message: body.message, retryAfterSeconds: 0 } : later(body.message, retryAfter)
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : ''

@@ -87,7 +87,7 @@ export function addCollectCommand(program: Command, terminal: Terminal): void {
       const settings = {
         ...{ addresses, port: options.port, concurrency: options.concurrency, timeoutMs: options.timeout * 1_000 },
         serials: await readSerials(options.serials),
-        door: { url: options.to, token, timeoutMs: sendTimeoutMs },
+        door: { url: options.to, token, timeoutMs: sendTimeoutMs, tokenRefused: say('cli.collect.tokenRefused') },
         spool: await openSpool(resolve(options.spool), options.spoolMb * mebibyte),
         clock: () => new Date(),
       }

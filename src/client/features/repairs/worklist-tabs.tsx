@@ -13,7 +13,7 @@ export function WorklistTabs({ view, change }: { view: RepairView; change: Chang
     classNames('-mb-px min-h-10 border-b-2 whitespace-nowrap', chosen ? 'border-accent font-semibold text-ink' : 'border-transparent text-muted hover:text-ink')
   return (
     <div className="flex flex-wrap items-center gap-x-4 border-b border-line px-4">
-      <nav aria-label={say('route.repair')} className="flex gap-4 overflow-x-auto">
+      <nav aria-label={say('route.repair')} className="flex gap-4 overflow-x-auto overflow-y-hidden">
         <button
           type="button"
           aria-pressed={view.worklist === null}

@@ -74,13 +74,17 @@ function RateDrawing({ rate, marks }: { rate: RateLine; marks: readonly DayMark[
   const markHere = markOf(marks, days[shown])
   return (
     <div style={{ height }}>
-      <p className="figures mb-3 flex h-12 flex-wrap content-start items-baseline gap-x-2 overflow-hidden leading-5">
-        <span className="text-lg font-semibold">{formatPercent(data[shown])}</span>
-        <span className="text-xs text-muted">
-          {toldOf(rate, shown)}
-          {markHere && ` · ${markText(markHere, say)}`}
-        </span>
-      </p>
+      <div className="figures mb-3 h-12 leading-5">
+        <p className="flex items-baseline gap-x-2">
+          <span className="text-lg leading-6 font-semibold">{formatPercent(data[shown])}</span>
+          <span className="min-w-0 truncate text-xs text-muted">{toldOf(rate, shown)}</span>
+        </p>
+        {markHere && (
+          <p className="truncate text-xs text-muted" title={markText(markHere, say)}>
+            {markText(markHere, say)}
+          </p>
+        )}
+      </div>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
         <div aria-hidden className="figures relative h-28 w-9 text-end text-xs text-muted">
           {axis.ticks.map((tick) => (

@@ -34,7 +34,7 @@ export const actionsColumn = <Row,>(title: string, actions: readonly RowAction<R
 })
 
 function RowButton<Row>({ row, action }: { row: Row; action: RowAction<Row> }) {
-  const color = action.danger ? 'text-muted!' : 'text-accent!'
+  const color = action.danger ? 'text-danger!' : 'text-accent!'
   if ('href' in action)
     return (
       <AppLink href={action.href(row)} className={`${buttonStyle('quiet', 'sm')} ${color}`} aria-label={action.name(row)}>
