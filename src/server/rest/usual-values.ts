@@ -7,6 +7,8 @@ const usual: Readonly<Record<string, unknown>> = {
   address: '192.0.2.14',
   answer: '{"code":0,"msg":"success"}',
   channel: '运维飞书群',
+  lastAnswer: '连接不上：ECONNREFUSED',
+  until: '2026-11-20T02:30:00.000Z',
   messageType: 'alert.opened',
   recipients: 'ops@east.example',
   dueStr: '2026-11-20 09:35:00',
