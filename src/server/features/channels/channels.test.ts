@@ -49,7 +49,17 @@ test('a channel is added, found, changed, switched, tried and deleted, and nobod
   expect(found.data).toEqual([
     {
       ...{ id: made.id, name: '运维群', kind: 'feishu', target: 'open.feishu.cn', recipients: null, hasSecret: true, language: 'zh', leastSeverity: 'warning' },
-      ...{ digestAt: null, atOnceFrom: null, state: 'on', failures: 0, lastAnswer: null, companyId: base.id, company: '华东基地', clientId: null, client: null },
+      ...{
+        digestAt: null,
+        atOnceFrom: null,
+        state: 'on',
+        failures: 0,
+        lastAnswer: null,
+        companyId: base.id,
+        company: '华东基地',
+        clientId: null,
+        client: null,
+      },
       ...{ updateTimeStr: '2026-11-20 12:00:00', rowVersion: 1 },
     },
   ])
