@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { doubles, integers, reals } from '#server/db/binary-array.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { LiveSite } from './live-site.ts'
-import type { Heard } from './sort-lines.ts'
+import { type Heard, heardKey } from './sort-lines.ts'
 
 export const hourMs = 3_600_000
 export const hourOf = (at: number): number => Math.floor(at / hourMs) * hourMs
@@ -27,6 +27,17 @@ export async function writeJournal(trx: Transaction<Database>, { siteId, tenantI
       trx,
     )
   }
+}
+
+/** Which of some reports of a site the journal has, by their keys; hours that are written already know none. */
+export async function heardBefore(trx: Transaction<Database>, { siteId }: LiveSite, asked: readonly Heard[]): Promise<ReadonlySet<string>> {
+  if (asked.length === 0) return new Set()
+  const hours = [...new Set(asked.map(({ line }) => hourOf(line.reportedAt)))]
+  const { rows } = await sql<{ id: number; at: string }>`
+    select t.id, extract(epoch from l.hour)::bigint + t.second as at from live_report l cross join lateral unnest(l.device_ids, l.seconds) as t(id, second)
+    where l.site_id = ${siteId} and l.hour in (select to_timestamp(h / 1000) from unnest(${doubles(hours)}::float8[]) h)
+      and t.id = any(${integers([...new Set(asked.map(({ device }) => device.id))])}::int[])`.execute(trx)
+  return new Set(rows.map(({ id, at }) => heardKey(id, Number(at) * 1_000)))
 }
 
 /** Hours of a site of which the journal holds reports, the oldest first, up to `before` (ms, exclusive). */

@@ -57,6 +57,18 @@ describe('a report', () => {
     expect({ tables: await feedTables(database.db, town.tenant.id), batches: await batches(town), journal: await journal() }).toEqual(before)
   })
 
+  test('sent twice changes nothing of a machine in repair, nor of a report that came late', async () => {
+    const town = await liveTown(database)
+    await database.db.updateTable('device').set({ state: 'repairing' }).where('serial', '=', 'L3').execute()
+    await town.report([reportOf('L1', town.at())])
+    const lines = [reportOf('L3', town.at()), reportOf('L1', town.at() - minute)]
+    expect(await town.report(lines)).toMatchObject({ accepted: 1, late: 1, repeated: 0 })
+    const before = { tables: await feedTables(database.db, town.tenant.id), journal: await journal() }
+    for (const again of [lines, [...lines].reverse()]) expect(await town.report(again)).toMatchObject({ accepted: 0, late: 0, repeated: 2 })
+    expect({ tables: await feedTables(database.db, town.tenant.id), journal: await journal() }).toEqual(before)
+    expect(await town.report([reportOf('L3', town.at() - minute)])).toMatchObject({ accepted: 1 })
+  })
+
   test('older than what is known, or than a machine may be silent, changes no state and goes into the history', async () => {
     const town = await liveTown(database)
     await town.report([reportOf('L1', town.at())])

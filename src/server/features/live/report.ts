@@ -19,12 +19,12 @@ import { AppError } from '#shared/errors.ts'
 import type { FeedError, FeedReason } from '#shared/feed.ts'
 import { word } from '#shared/i18n/index.ts'
 import { absentMinutes, type ReportAnswer, type ReportRequest, toldErrors } from '#shared/live.ts'
-import { writeJournal } from './journal.ts'
+import { heardBefore, writeJournal } from './journal.ts'
 import { openLiveBatch } from './live-batch.ts'
 import { type LiveSite, lockForReports, noteReports } from './live-site.ts'
 import { type Reports, readReports } from './read-reports.ts'
 import { retryingWhenOvertaken } from './retrying.ts'
-import { type SortedLines, sortLines } from './sort-lines.ts'
+import { ofUnknownAge, type SortedLines, sortLines } from './sort-lines.ts'
 import { writeLive } from './write-live.ts'
 
 type Caller = Pick<SignedInContext, 'db' | 'config' | 'clock' | 'services' | 'scope' | 'viewer'>
@@ -73,7 +73,7 @@ async function applyReports(trx: Transaction<Database>, run: Run): Promise<Sorte
   const rules = await readHashRules(trx)
   const reading = { territory, day: today, devices: Number.POSITIVE_INFINITY, embedded, batchId: null }
   const { fleet } = await readNamed(trx, [...new Set(reports.lines.map(({ key }) => key))], reading)
-  const sorted = sortLines(reports.lines, fleet, now.getTime())
+  const sorted = sortLines(reports.lines, fleet, now.getTime(), await heardBefore(trx, site, ofUnknownAge(reports.lines, fleet)))
   sorted.refused.push(...reports.refused)
   const newestAt = sorted.history.reduce((newest, { line }) => Math.max(newest, line.reportedAt), 0)
   if (sorted.newest.length > 0) await openDay(trx, [tenantId], { day: today, rules, embedded })
