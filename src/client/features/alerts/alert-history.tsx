@@ -24,7 +24,7 @@ export function AlertHistory({ alert, onOpen }: { alert: AlertDetail; onOpen: (i
             {owners.slice(0, shownOwners).map(({ clientId, accountId, client, account, count, down }) => (
               <li key={`${clientId} ${accountId}`} className="flex justify-between gap-4 border-b border-line py-1 last:border-b-0">
                 <span className="min-w-0 truncate">{[client, account].filter(Boolean).join(' · ') || '-'}</span>
-                <span className="figures whitespace-nowrap">
+                <span className="figures text-end">
                   {formatNumber(count)}
                   {resolvedAt === null && down > 0 && <span className="ml-2 text-muted">{say('alerts.down', { count: formatNumber(down) })}</span>}
                 </span>

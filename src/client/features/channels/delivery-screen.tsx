@@ -35,7 +35,7 @@ const deliveries = declareList({
     { key: 'due', cell: ({ dueStr }) => figures(dueStr) },
     { key: 'answer', cell: (row) => cut(answerOf(row), 'max-w-56') },
   ],
-  hiddenAtFirst: ['severity', 'attempts', 'createTime'],
+  hiddenAtFirst: ['severity', 'attempts', 'createTime', 'lastTry'],
   useActions: () => {
     const utils = trpc.useUtils()
     const { mutate: resend } = trpc.deliveries.resend.useMutation({

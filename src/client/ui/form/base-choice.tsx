@@ -24,7 +24,10 @@ export function useOwnBase(): number | null {
 export function BaseChoice({ label, value, help, error, basesOnly = false, onChange }: Props) {
   const { companyId, companyName } = useSession()
   const companies = trpc.auth.companies.useQuery({ page: 1, size: dropdownSize })
-  const offered = (companies.data?.data ?? []).filter(({ kind }) => !basesOnly || kind === 'base')
+  const found = companies.data?.data ?? []
+  const bases = new Set(found.flatMap(({ id, kind }) => (kind === 'base' ? id : [])))
+  // A site belongs to its base; it is offered to who may not enter that.
+  const offered = found.filter(({ kind, superCompanyId }) => !basesOnly || (kind === 'base' && !bases.has(superCompanyId ?? 0)))
   return (
     <Combobox
       label={label}
