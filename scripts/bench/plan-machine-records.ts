@@ -1,4 +1,4 @@
-import { mostListedMachines } from '#shared/serial-lists.ts'
+import { longestSerialList } from '#shared/serial-lists.ts'
 import { drawn, type FilledTable, moment, series, tenant } from './plan-rows.ts'
 
 /** What is kept beside the machines, in the numbers of 1,000,000 devices. */
@@ -94,7 +94,7 @@ export function machineRows(given: Amounts, lastDay: string): FilledTable[] {
           select '${longListKey}', 1, array(select id from device where company_id = 2 and id % 3 = 1 order by id limit ${longestList}), '{}', 0, '{"kind": "pasted"}', ${now}`,
         `insert into serial_list (key, user_id, device_ids, unknown, repeated, origin, create_time)
           select '${shownListKey}', 1, array(select id from (select id, row_number() over (order by id) as n, count(*) over () as devices from device where company_id = 2) d
-            where n % greatest(1, devices / ${mostListedMachines}) = 0 order by id limit ${mostListedMachines}), '{}', 0, '{"kind": "pasted"}', ${now}`,
+            where n % greatest(1, devices / ${longestSerialList}) = 0 order by id limit ${longestSerialList}), '{}', 0, '{"kind": "pasted"}', ${now}`,
       ],
     },
     {

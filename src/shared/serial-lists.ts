@@ -2,15 +2,13 @@ import { z } from 'zod'
 import { DeviceState, SerialListKey, serialKey } from './devices.ts'
 import { closedRequest, Id, unlimited } from './paging.ts'
 
-/** As many serials as one pasted list may hold. */
+/**
+ * As many serials as one pasted list may hold, and as many machines of a list as are shown, counted and exported at a time, each looked up by
+ * itself: a longer list is narrowed by a place.
+ */
 export const longestSerialList = 10_000
 /** As many machines as a list that a batch or a stocktake makes may hold. */
 export const longestMachineList = 50_000
-/**
- * So many machines of a list are shown, counted and exported at a time, each looked up by itself: all that a pasted list may hold. A longer list
- * is narrowed by a place.
- */
-export const mostListedMachines = longestSerialList
 /** Days that a list is kept. */
 export const serialListDays = 30
 const longestSerial = 64

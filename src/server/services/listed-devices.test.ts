@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeError } from '#server/errors.ts'
-import { mostListedMachines } from '#shared/serial-lists.ts'
+import { longestSerialList } from '#shared/serial-lists.ts'
 import { buildCaller, buildContext, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
@@ -32,7 +32,7 @@ test('a short list is taken whole; of a long one the machines of a place are, or
 
 test('a list that is too long to be shown tells its length to the one who made it, narrows a site, and is acted on whole', async () => {
   const { db, viewer, site, ids } = await town()
-  const others = Array.from({ length: mostListedMachines }, (_, at) => 2_000_000 + at)
+  const others = Array.from({ length: longestSerialList }, (_, at) => 2_000_000 + at)
   const key = 'L'.repeat(22)
   const row = { key, device_ids: [...ids, ...others], unknown: [], repeated: 0, origin: JSON.stringify({ kind: 'pasted' }), create_time: new Date() }
   await db
@@ -40,7 +40,7 @@ test('a list that is too long to be shown tells its length to the one who made i
     .values({ ...row, user_id: viewer.userId })
     .execute()
   const caller = buildCaller(db, { viewer, request: { language: 'en' } })
-  expect(await caller.devices.serialList({ serialList: key })).toMatchObject({ found: mostListedMachines + 5 })
+  expect(await caller.devices.serialList({ serialList: key })).toMatchObject({ found: longestSerialList + 5 })
   for (const ask of [caller.devices.find, caller.charts.counts, caller.devices.warnings])
     await expect(ask({ serialList: key })).rejects.toMatchObject({ cause: { code: 'TOO_WIDE' } })
   const { data } = await caller.devices.find({ serialList: key, siteId: site.id })

@@ -4,7 +4,7 @@ import { countDevices } from '#server/db/device-counts.ts'
 import { type Territory, territoryConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
-import { mostListedMachines } from '#shared/serial-lists.ts'
+import { longestSerialList } from '#shared/serial-lists.ts'
 
 /** The machines of a place are read beside a long list when there are so many of them at most: an index alone tells their ids. */
 const mostOfPlace = 50_000
@@ -20,7 +20,7 @@ export async function listedDevices(db: Kysely<Database>, key: string): Promise<
  * The devices of a list that a person's call may look up one by one: all of a short list, or those of a place of a long one.
  * @throws AppError TOO_WIDE for more than `most`, with what to narrow
  */
-export async function readableList(db: Kysely<Database>, territory: Territory, ids: readonly number[], most = mostListedMachines): Promise<readonly number[]> {
+export async function readableList(db: Kysely<Database>, territory: Territory, ids: readonly number[], most = longestSerialList): Promise<readonly number[]> {
   if (ids.length <= most || territory.companyIds.length === 0) return ids
   const tooWide = (count: number) => new AppError('TOO_WIDE', { word: 'error.serialListTooWide', values: { count, rows: most } })
   const isPlace = territory.siteIds !== null || territory.clientId !== null || territory.accountId !== null

@@ -10,7 +10,7 @@ import {
   distinctSerials,
   type KeptSerialList,
   longestMachineList,
-  mostListedMachines,
+  longestSerialList,
   type SerialListOrigin,
   type SerialListRequest,
 } from '#shared/serial-lists.ts'
@@ -62,7 +62,7 @@ async function countListed(
   key: string,
   { user_id, device_ids }: { user_id: number | null; device_ids: readonly number[] },
 ): Promise<number> {
-  if (device_ids.length > mostListedMachines && user_id === ctx.viewer.userId) return device_ids.length
+  if (device_ids.length > longestSerialList && user_id === ctx.viewer.userId) return device_ids.length
   const set = await ctx.services.places.narrow(ctx.scope, { serialList: key })
   if (set.companyIds.length === 0) return 0
   const { rows } = await sql<{ found: number }>`select count(*)::int as found from device where ${deviceConditions(set)}`.execute(ctx.readDb)
