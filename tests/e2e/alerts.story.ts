@@ -20,7 +20,8 @@ test('an open event is found from the badge, looked at, acknowledged, and its pl
   await form.getByLabel('原因').fill('供电局检修')
   await form.getByRole('button', { name: '确认知悉' }).click()
   await form.waitFor({ state: 'detached' })
-  await drawer.getByText('供电局检修').waitFor()
+  // Beside the facts, and in the course of the event with who said it.
+  await drawer.getByText('：供电局检修').waitFor()
   await drawer.getByRole('button', { name: '静默此处' }).click()
   const silence = page.getByRole('dialog', { name: '静默此位置' })
   await silence.getByLabel('原因').fill('更换变压器')

@@ -97,7 +97,7 @@ const words = defineWords(
     'changes.within': '其中：本期新增后又报废',
     'changes.devices': '台数',
     'changes.serials': '序列号',
-    'changes.balance': '期初 + 新增 − 划出 − 报废 = 期末。归属以每日日终为准，之后的划转不改变本期。',
+    'changes.balance': '期初 + 新增 − 划出 − 报废 = 期末。归属以每日日终为准；出具之后的划转不改变本期。',
     'list.more': '…另有 {{count}} 条，请见明细导出',
   },
   {
@@ -196,7 +196,7 @@ const words = defineWords(
     'changes.devices': 'Machines',
     'changes.serials': 'Serials',
     'changes.balance':
-      'Opening + gained − given up − scrapped = closing. Who owned a machine at the end of each day counts; moving it later does not change this period.',
+      'Opening + gained − given up − scrapped = closing. Who owned a machine at the end of each day counts; moving it after this was issued does not change this period.',
     'list.more': '… and {{count}} more, see the export',
   },
 )

@@ -5,6 +5,7 @@ import { findContradictions } from '#tests/support/agreement.ts'
 import { buildCaller, buildContext } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { differences, pictureOf, textOfFile } from '#tests/support/day-pictures.ts'
+import { buildClient } from '#tests/support/factories.ts'
 import { callerIn, type TransferTown, transferTown } from '#tests/support/transfers.ts'
 
 const database = useDatabase()
@@ -83,4 +84,38 @@ test('a statement names the day and the other side of what came and went; nobody
   expect(await call.transfers.save({ ...late, date: '2026-12-01' })).toMatchObject({ moved: 2, machineDays: 6 })
   // Where machines stand changes no statement of a client.
   expect(await call.transfers.save({ ...late, to: { siteId: town.sites[1].id } })).toMatchObject({ moved: 2 })
+})
+
+test('a statement goes by the owners of the days where a later transfer has restated them', async () => {
+  const now = new Date('2026-11-30T04:00:00Z')
+  const town = await transferTown(database.db, { count: 6, days: 25, now })
+  const call = callerIn(database, town)
+  const [giver, second] = town.clients
+  const third = await buildClient(database.db, { company_id: town.base.id })
+  const move = (from: number, to: number, clientId: number, date: string) =>
+    call.transfers.save({ selection: { ids: town.ids.slice(from, to) }, to: { clientId }, date, reason: 'contract' })
+  // Each client has had a machine since before, so that the others come to him.
+  await move(3, 4, second.id, '2026-11-08')
+  await move(4, 5, third.id, '2026-11-08')
+  await move(0, 3, second.id, '2026-11-20')
+  // The first two of them went to another client, and before that day.
+  await move(0, 2, third.id, '2026-11-18')
+  const { places } = buildContext(database.db, { viewer: town.baseManager }).services
+  const scope = await places.scopeOf(town.baseManager, 'company')
+  const ctx = { ...buildContext(database.db, { viewer: town.baseManager, now }), viewer: town.baseManager, reach: 'company' as const, scope }
+  const changesOf = async (id: number) => {
+    const { changes } = await readStatement(ctx, { id, month: '2026-11', basis: 'inService' })
+    const later = ({ date }: { date: string }) => date > '2026-11-08'
+    return { gained: changes?.gained.moves.filter(later), left: changes?.left.moves.filter(later) }
+  }
+  const named = ({ name }: { name: string }) => ({ zh: name, en: name })
+  expect(await changesOf(giver.id)).toEqual({
+    gained: [],
+    left: [
+      { date: '2026-11-18', other: named(third), serials: town.serials.slice(0, 2) },
+      { date: '2026-11-20', other: named(second), serials: town.serials.slice(2, 3) },
+    ],
+  })
+  expect(await changesOf(third.id)).toEqual({ gained: [{ date: '2026-11-18', other: named(giver), serials: town.serials.slice(0, 2) }], left: [] })
+  expect(await changesOf(second.id)).toEqual({ gained: [{ date: '2026-11-20', other: named(giver), serials: town.serials.slice(2, 3) }], left: [] })
 })

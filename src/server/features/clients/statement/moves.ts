@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { onTheirNodes, type Territory } from '#server/db/device-set.ts'
+import { isOneOf, onTheirNodes, type Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { notTakenBack } from '#server/features/devices/taken-back.ts'
 import { type NameReader, namesOf } from '#server/services/owner-names.ts'
@@ -20,7 +20,39 @@ function otherOf({ book, set }: Reader, clientId: number, owner: OwnerIds): Stat
   return zh === null || en === null ? null : { zh, en }
 }
 
-/** The transfers by which machines came to a client, or left it, between two days. */
+type OwnedDay = OwnerIds & { id: number; day: Day }
+type Move = { date: Day; other: OwnerIds }
+
+/** Whose machines were at the end of each day, as far as the days are in the database. */
+async function ownedDays(db: Kysely<Database>, set: Territory, ids: readonly number[], [from, to]: [Day, Day]): Promise<Map<number, OwnedDay[]>> {
+  const { rows } = await sql<OwnedDay>`
+    select device_id as id, business_date::text as day, company_id as "companyId", coalesce(client_id, 0) as "clientId",
+      coalesce(account_id, 0) as "accountId", coalesce(site_id, 0) as "siteId" from device_daily
+    where device_id = any(${ids}::int[]) and business_date >= ${from}::date and business_date <= ${to}::date and ${isOneOf('company_id', set.companyIds)}
+    order by device_id, business_date`.execute(db)
+  const days = new Map<number, OwnedDay[]>()
+  for (const row of rows) {
+    const known = days.get(row.id)
+    if (known) known.push(row)
+    else days.set(row.id, [row])
+  }
+  return days
+}
+
+/** The last day on which a machine came, or the first after it had left for good, and whose it was before or since; several transfers of one day are one. */
+function moveOf(days: readonly OwnedDay[], isOwn: (owner: OwnerIds) => boolean, way: Way): Move | null {
+  const at = days.findLastIndex((day, index) => {
+    const before = days[index - 1]
+    return before !== undefined && isOwn(way === 'gained' ? day : before) && !isOwn(way === 'gained' ? before : day)
+  })
+  const [before, day] = [days[at - 1], days[at]]
+  return before && day ? { date: day.day, other: way === 'gained' ? before : day } : null
+}
+
+/**
+ * When machines came to a client, or left it, between two days, and from or to whom: by the owners of the days, which later transfers to the same
+ * days have restated, and by the transfers alone where the days are in the archive or of another base.
+ */
 async function withMoves(
   db: Kysely<Database>,
   reader: Reader,
@@ -42,12 +74,17 @@ async function withMoves(
     where e.device_id = any(${ids}::int[]) and e.cause = 'transfer' and ${notTakenBack} and ${here} and not ${there}
       and e.change ->> 'date' > ${from} and e.change ->> 'date' <= ${to}${onTheirNodes('e.company_id', set)}
     order by e.device_id, e.id desc`.execute(db)
+  const told = new Map(rows.map(({ id, change }): [number, Move] => [id, { date: change.date, other: way === 'gained' ? change.from : change.to }]))
+  const days = await ownedDays(db, set, ids, [from, to])
+  const isOwn = (owner: OwnerIds) => (set.accountId === null ? owner.clientId === clientId : owner.accountId === set.accountId)
   const serialOf = new Map(ids.map((id, at) => [id, serials[at] ?? '']))
   const moves = new Map<string, StatementMove>()
-  for (const { id, change } of rows) {
-    const other = otherOf(reader, clientId, way === 'gained' ? change.from : change.to)
-    const key = `${change.date} ${other?.zh ?? ''}`
-    const known = moves.get(key) ?? { date: change.date, other, serials: [] }
+  for (const id of ids) {
+    const move = moveOf(days.get(id) ?? [], isOwn, way) ?? told.get(id)
+    if (!move) continue
+    const other = otherOf(reader, clientId, move.other)
+    const key = `${move.date} ${other?.zh ?? ''}`
+    const known = moves.get(key) ?? { date: move.date, other, serials: [] }
     known.serials.push(serialOf.get(id) ?? '')
     moves.set(key, known)
   }
