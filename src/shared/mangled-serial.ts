@@ -25,12 +25,12 @@ const forms = [power, typed, failure, longNumber, day, slashed, value, cell]
 /** Words of programs and of lines below a table that are in the column of serials and name no machine. */
 const nothing =
   /^(?:null|undefined|nan|none|nil|n\.?\/?a\.?|sum|average|avg|(?:sub|grand)?[ -]?total|serial(?:[ _-]?(?:no|number))?|第\d+页|共\d+[条台行页])[:.]?$/i
-/** Words alone, such as 合计, 备注, 待定, 序列号: what is printed on a machine has a digit or a letter. */
-const wordsAlone = /^(?![真假]$)(?=.*\p{Script=Han})[\p{Script=Han}\p{P}\p{Z}]+$/u
+/** The same in Chinese: totals, notes, headings, and what stands for nothing yet. */
+const nothingInChinese = /^(?:合计|总计|小计|平均值?|共计|备注|说明|制表人?|审核人?|待定|暂无|无|未知|空|测试|序号|序列号|设备序列号|编号)[:.]?$/
 /** Is this no serial at all, whatever the fleet holds? Full-width signs are as others. */
 export function isNoSerial(text: string): boolean {
   const plain = text.normalize('NFKC')
-  return nothing.test(plain) || wordsAlone.test(plain)
+  return nothing.test(plain) || nothingInChinese.test(plain)
 }
 
 /** Is this what a spreadsheet made of a serial? Asked of those that the fleet does not know: a machine may be called so. Full-width signs are as others. */

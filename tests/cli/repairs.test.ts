@@ -52,7 +52,7 @@ test('orders of goods are listed, and become a file with a line for each kind of
   await call('orders.delete', { id: voided.id })
   const listed = await here('orders', 'list', '--type', '入库')
   expect(listed.stdout).toMatch(new RegExp(`^1 +入库 +outside +${base.name} +fan ×2 pcs; board ×2 +`))
-  expect(listed.stdout).toContain('1 of 1 orders')
+  expect(listed.stdout).toContain('1 of 1 order')
   const lines = (await here('orders', 'list', '--with-voided', '--json')).stdout.trim().split('\n')
   expect(lines.map((line) => JSON.parse(line).id)).toEqual([voided.id, 1])
   for (const [format, rows] of [

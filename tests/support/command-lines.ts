@@ -26,6 +26,7 @@ export function lineOf(path: string, folder: string): string[] {
     'users reset-password': ['anna'],
     // The newest day that the tests of commands know is that of an old month.
     'devices update': [...file('feed'), '--confirm', 'day'],
+    'devices undo': ['--batch', '1'],
     'sites restore': ['--site', '1'],
     'clients restore': ['--client', '1'],
     'clients statement': ['--client', '1', '--month', '2026-10'],

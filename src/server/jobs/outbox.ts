@@ -55,6 +55,8 @@ export function startOutbox({
     async flush() {
       do {
         await sent()
+        // The round that is under way may have passed over channels that have answered since.
+        await beat.flush()
         await beat.flush()
       } while (underWay.size > 0)
     },
