@@ -51,7 +51,7 @@ export const feed = defineWords(
     'feed.question.between': '；',
     'feed.question.more': '……另有 {{count}} 项',
     'feed.lowCoverage': '本次数据中以下站点上报不足一半，或文件末行损坏、可能被截断：{{sites}}。请确认数据是否完整。',
-    'feed.noTelemetry': '这份数据不含算力和上报时间：不会改变任何设备的状态，只更新归属、类型、站点和矿工名称',
+    'feed.noTelemetry': '这份数据不含算力和上报时间：不会改变任何设备的状态，只更新归属、类型、站点、矿工名称和文件中的其他资料（位置、IP、固件、标签等）',
     'feed.oddSerials': '{{count}} 台新设备的序列号与本基地的编号规律不符（{{patterns}}；# 为数字，@ 为字母），例如 {{examples}}：请核对是否录错',
     'feed.localTimes': '{{count}} 行的上报时间没有时区，按业务时间（{{zone}}）读取',
     'feed.headerLine': '表头在第 {{line}} 行，之前的行已跳过',
@@ -134,7 +134,7 @@ export const feed = defineWords(
     'feed.question.more': 'and {{count}} more',
     'feed.lowCoverage':
       'Less than half reported, or the last line is broken and the file may be cut off: {{sites}}. Please make sure that the file is complete.',
-    'feed.noTelemetry': 'The feed has neither hash rates nor report times: no device changes state; only owners, types, sites and worker names are updated',
+    'feed.noTelemetry': 'The feed has neither hash rates nor report times: no device changes state; only owners, types, sites, worker names and other facts of the file (position, IP, firmware, tags …) are updated',
     'feed.oddSerials':
       'The [serial|serials] of {{count}} new [machine|machines] [does|do] not look like those of the base ({{patterns}}; # is a digit, @ a letter), such as {{examples}}: please check them',
     'feed.localTimes': '{{count}} [time of report says|times of report say] no zone and [is|are] read as business time ({{zone}})',
