@@ -134,7 +134,8 @@ export const feed = defineWords(
     'feed.question.more': 'and {{count}} more',
     'feed.lowCoverage':
       'Less than half reported, or the last line is broken and the file may be cut off: {{sites}}. Please make sure that the file is complete.',
-    'feed.noTelemetry': 'The feed has neither hash rates nor report times: no device changes state; only owners, types, sites, worker names and other facts of the file (position, IP, firmware, tags …) are updated',
+    'feed.noTelemetry':
+      'The feed has neither hash rates nor report times: no device changes state; only owners, types, sites, worker names and other facts of the file (position, IP, firmware, tags …) are updated',
     'feed.oddSerials':
       'The [serial|serials] of {{count}} new [machine|machines] [does|do] not look like those of the base ({{patterns}}; # is a digit, @ a letter), such as {{examples}}: please check them',
     'feed.localTimes': '{{count}} [time of report says|times of report say] no zone and [is|are] read as business time ({{zone}})',
