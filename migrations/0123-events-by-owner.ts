@@ -27,7 +27,7 @@ const named = (rows: string) => `insert into alert_owner(${columns})
 
 /**
  * Events by owner: a client and an account each with the events in which their machines are, or which are about them, and with what narrows a
- * list of events beside it. So an owner's list reads his own rows of one index, however many machines are in his events and whoever else's.
+ * list of events beside it. So an owner's list reads his own rows of one index, however many machines are in his events and in those of others.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

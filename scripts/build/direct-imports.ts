@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Packages of many parts behind one door, by the file of that door. Whoever imports the door seems to need all parts, and they would come with the first page. */
+/** Packages of many parts behind one file. An import of that file seems to need all of its parts, and they would come with the first page. */
 const doors = { 'lucide-react': 'dist/esm/lucide-react.mjs', '@headlessui/react': 'dist/headlessui.esm.js' } as const
 type Door = keyof typeof doors
 /** Where a part is, and what it is called there. */

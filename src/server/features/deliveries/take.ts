@@ -41,6 +41,8 @@ async function triedLately(trx: Transaction<Database>, channelId: number, now: D
   return rows[0]?.tries ?? 0
 }
 
+const partOf = ({ message_id, message }: Due): Part => ({ id: message_id, message })
+
 type Joining = { joined: (parts: readonly Part[], language: Language) => Message; isUrgent: (parts: readonly Part[]) => boolean }
 const asGroup: Joining = { joined: groupMessage, isUrgent: callsForSomebody }
 
@@ -48,7 +50,7 @@ const asGroup: Joining = { joined: groupMessage, isUrgent: callsForSomebody }
 async function merge(trx: Transaction<Database>, due: readonly Due[], language: Language, { joined, isUrgent }: Joining): Promise<Due | null> {
   const [carrier, ...others] = due
   if (!carrier || others.length === 0) return carrier ?? null
-  const parts = due.map((one): Part => ({ id: one.message_id, message: one.message }))
+  const parts = due.map(partOf)
   const message = joined(parts, language)
   const urgency = isUrgent(parts) ? 'urgent' : carrier.urgency === null ? null : 'usual'
   await trx
@@ -72,7 +74,7 @@ async function gathered(trx: Transaction<Database>, channel: Channel, due: reado
   const { rows: waiting } = await sql<Due>`select ${columns} from delivery where channel_id = ${channel.id} and state = 'due' and due > ${now}
     and attempts = 0 and urgency is not null order by id limit ${mostMerged} for update skip locked`.execute(trx)
   const found = [...fresh, ...waiting].sort((left, right) => left.id - right.id)
-  const gone = untoldAndTakenBack(found.map(({ message_id, message }) => ({ id: message_id, message })))
+  const gone = untoldAndTakenBack(found.map(partOf))
   if (gone.size > 0) await sql`update delivery set state = 'dropped' where message_id = any(${[...gone]}::uuid[])`.execute(trx)
   const parts = found.filter(({ message_id }) => !gone.has(message_id))
   const together = await merge(trx, parts, channel.language, asGroup)
