@@ -1,13 +1,15 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { isOneOf, onTheirNodes, type Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { notTakenBack } from '#server/features/devices/taken-back.ts'
+import { type DayReading, readDays } from '#server/features/history/archived-months.ts'
 import { type NameReader, namesOf } from '#server/services/owner-names.ts'
 import type { Day } from '#shared/dates.ts'
 import type { OwnerIds, OwnershipChange } from '#shared/ownership.ts'
 import type { Machines, StatementChanges, StatementMove } from './input.ts'
 
 type Reader = Pick<NameReader, 'book' | 'set'>
+type Source = { db: Kysely<Database>; reading: DayReading; reader: Reader }
 type Way = 'gained' | 'left'
 
 /** What the other side of a transfer is called: the client, or for a sub-account of the same client the sub-account; "another client" for who may not know it. */
@@ -23,15 +25,25 @@ function otherOf({ book, set }: Reader, clientId: number, owner: OwnerIds): Stat
 type OwnedDay = OwnerIds & { id: number; day: Day }
 type Move = { date: Day; other: OwnerIds }
 
-/** Whose machines were at the end of each day, as far as the days are in the database. */
-async function ownedDays(db: Kysely<Database>, set: Territory, ids: readonly number[], [from, to]: [Day, Day]): Promise<Map<number, OwnedDay[]>> {
-  const { rows } = await sql<OwnedDay>`
+/** Whose machines were at the end of each day, in the database and in the archive. */
+async function ownedDays(
+  db: Kysely<Database>,
+  { archive, today }: DayReading,
+  set: Territory,
+  ids: readonly number[],
+  [start, end]: [Day, Day],
+): Promise<Map<number, OwnedDay[]>> {
+  const owned = (stored: RawBuilder<unknown>) => sql<OwnedDay>`
     select device_id as id, business_date::text as day, company_id as "companyId", coalesce(client_id, 0) as "clientId",
-      coalesce(account_id, 0) as "accountId", coalesce(site_id, 0) as "siteId" from device_daily
-    where device_id = any(${ids}::int[]) and business_date >= ${from}::date and business_date <= ${to}::date and ${isOneOf('company_id', set.companyIds)}
-    order by device_id, business_date`.execute(db)
+      coalesce(account_id, 0) as "accountId", coalesce(site_id, 0) as "siteId" from ${stored} as stored
+    where device_id = any(${ids}::int[]) and business_date >= ${start}::date and business_date <= ${end}::date and ${isOneOf('company_id', set.companyIds)}`
+  const rows = await readDays(db, today, { start, end }, async (files) => {
+    const archived: OwnedDay[] = []
+    for (const file of files) archived.push(...(await archive.rows(file, owned)))
+    return [...archived, ...(await owned(sql`device_daily`).execute(db)).rows]
+  })
   const days = new Map<number, OwnedDay[]>()
-  for (const row of rows) {
+  for (const row of rows.sort((one, other) => one.day.localeCompare(other.day))) {
     const known = days.get(row.id)
     if (known) known.push(row)
     else days.set(row.id, [row])
@@ -51,11 +63,10 @@ function moveOf(days: readonly OwnedDay[], isOwn: (owner: OwnerIds) => boolean, 
 
 /**
  * When machines came to a client, or left it, between two days, and from or to whom: by the owners of the days, which later transfers to the same
- * days have restated, and by the transfers alone where the days are in the archive or of another base.
+ * days have restated, and by the transfers alone where the days are of another base.
  */
 async function withMoves(
-  db: Kysely<Database>,
-  reader: Reader,
+  { db, reading, reader }: Source,
   set: Territory,
   clientId: number,
   way: Way,
@@ -75,7 +86,7 @@ async function withMoves(
       and e.change ->> 'date' > ${from} and e.change ->> 'date' <= ${to}${onTheirNodes('e.company_id', set)}
     order by e.device_id, e.id desc`.execute(db)
   const told = new Map(rows.map(({ id, change }): [number, Move] => [id, { date: change.date, other: way === 'gained' ? change.from : change.to }]))
-  const days = await ownedDays(db, set, ids, [from, to])
+  const days = await ownedDays(db, reading, set, ids, [from, to])
   const isOwn = (owner: OwnerIds) => (set.accountId === null ? owner.clientId === clientId : owner.accountId === set.accountId)
   const serialOf = new Map(ids.map((id, at) => [id, serials[at] ?? '']))
   const moves = new Map<string, StatementMove>()
@@ -94,10 +105,11 @@ async function withMoves(
 }
 
 /** Names the day and the other side of what came and went, as far as transfers tell it; the names as far as the reader may know them. @param set the machines of the statement */
-export async function readMoves(db: Kysely<Database>, reader: Reader, set: Territory, clientId: number, changes: StatementChanges): Promise<StatementChanges> {
+export async function readMoves(source: Source, set: Territory, clientId: number, changes: StatementChanges): Promise<StatementChanges> {
   const days: [Day, Day] = [changes.opening.day, changes.closing.day]
-  const gained = await withMoves(db, reader, set, clientId, 'gained', changes.gained, days)
-  const left = await withMoves(db, reader, set, clientId, 'left', changes.left, days)
-  const isInternal = reader.set.clientId === null && reader.set.accountId === null && [...gained.moves, ...left.moves].some(({ other }) => other !== null)
+  const gained = await withMoves(source, set, clientId, 'gained', changes.gained, days)
+  const left = await withMoves(source, set, clientId, 'left', changes.left, days)
+  const { set: reader } = source.reader
+  const isInternal = reader.clientId === null && reader.accountId === null && [...gained.moves, ...left.moves].some(({ other }) => other !== null)
   return { ...changes, gained, left, isInternal }
 }

@@ -83,7 +83,7 @@ export async function readStatement(ctx: SignedInContext, { id, month, basis, fo
       set,
       start,
       days.map(({ day }) => day),
-    ).then((changes) => changes && readMoves(db, { book, set: reader }, set, id, changes)),
+    ).then((changes) => changes && readMoves({ db, reading: dayReading(ctx), reader: { book, set: reader } }, set, id, changes)),
   }
 }
 
