@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { word } from './i18n/index.ts'
-import { entryOf, menuEntries, routesFor, tabsOf } from './menu.ts'
+import { entryOf, menuEntries, planViews, routesFor, tabPathOf, tabsOf } from './menu.ts'
 import { roles } from './permissions.ts'
 
 const projectPaths = ['/materialType', '/agent']
@@ -27,9 +27,20 @@ test('about a dozen entries hold every screen of the menu, each as one tab, and 
     const routes = routesFor(role)
     const tabs = menuEntries.flatMap((entry) => tabsOf(entry, routes))
     expect(new Set(tabs).size).toBe(tabs.length)
-    expect(tabs).toEqual(expect.arrayContaining(routes.filter(({ hidden }) => !hidden)))
+    for (const route of routes.filter(({ hidden }) => !hidden)) expect(tabs.map(({ path }) => path)).toContain(tabPathOf(route.path, tabs))
   }
   for (const { title } of menuEntries) for (const language of ['zh', 'en'] as const) expect(word(language, title)).not.toBe(title)
+})
+
+test('the plans of weeks and months are one tab for somebody who may see both, and a tab of its own for somebody who may see one', () => {
+  const entry = menuEntries.find(({ title }) => title === 'menu.inspection')
+  if (!entry) throw new Error('the inspection is missing')
+  const tabs = (role: (typeof roles)[number]) => tabsOf(entry, routesFor(role)).map(({ path }) => path)
+  expect(tabs('manager')).toContain(planViews.month)
+  expect(tabs('manager')).not.toContain(planViews.week)
+  expect(tabs('baseManager')).toContain(planViews.month)
+  const weekAlone = routesFor('manager').filter(({ path }) => path !== planViews.month)
+  expect(tabsOf(entry, weekAlone).map(({ path }) => path)).toContain(planViews.week)
 })
 
 test('the start page is the first entry of everybody', () => {

@@ -36,9 +36,22 @@ export const entryOf = ({ path, section }: Routed): MenuEntry | undefined =>
 const tabbed: readonly string[] = ['/material_type/index', '/model/index', '/tag_type/index']
 const isTab = ({ path, hidden }: Routed): boolean => !hidden || tabbed.includes(path)
 
+/** Screens that are views of one calendar: somebody who may see both has one tab for them, and turns from one to the other inside. */
+export const planViews = { title: 'route.plans', month: '/reservation_plan_month/index', week: '/reservation_plan/index' } as const satisfies {
+  title: Word
+  month: string
+  week: string
+}
+
 /** The tabs of an entry out of the routes of a person, in their order; the first is where the entry leads. */
-export const tabsOf = <Route extends Routed>(entry: MenuEntry, routes: readonly Route[]): Route[] =>
-  routes.filter((route) => isTab(route) && entryOf(route) === entry)
+export const tabsOf = <Route extends Routed>(entry: MenuEntry, routes: readonly Route[]): Route[] => {
+  const bothPlans = routes.some(({ path }) => path === planViews.month)
+  return routes.filter((route) => isTab(route) && entryOf(route) === entry && !(bothPlans && route.path === planViews.week))
+}
+
+/** The path of the tab under which a screen is found among the tabs of its entry. */
+export const tabPathOf = (path: string, tabs: readonly Pick<Routed, 'path'>[]): string =>
+  path === planViews.week && !tabs.some((tab) => tab.path === path) ? planViews.month : path
 
 const maySee = (role: Role, by: Audience): boolean =>
   by === 'everyone' || (by === 'channels' ? keepsChannels(role) : by === 'devices' ? role !== 'none' : roleKeys[role].includes(by))

@@ -11,8 +11,6 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
     { keys: [commandKey, 'K'], text: say('keys.palette') },
     { keys: [commandKey, 'B'], text: say('keys.sidebar') },
     { keys: ['?'], text: say('keys.help') },
-    { keys: ['↑', '↓'], text: say('keys.rows') },
-    { keys: ['Enter'], text: say('keys.open') },
     { keys: ['Esc'], text: say('keys.close') },
   ]
   return (

@@ -35,14 +35,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const { brandText } = useBranding()
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(storageKey) === 'collapsed')
   const [overlay, setOverlay] = useState<Overlay>(null)
-  const [repairing, setRepairing] = useState<number | null>(null)
   const main = useFocusOnNewPath()
   const [path] = useLocation()
   const full = fillsPage(path)
   const bare = useBare()
   const close = () => setOverlay(null)
   const toggleMenu = () => {
-    if (bare) return
+    if (bare || isWall(path)) return
     if (full || !wide.matches) return setOverlay('menu')
     setCollapsed(!collapsed)
     localStorage.setItem(storageKey, collapsed ? 'open' : 'collapsed')
@@ -54,10 +53,12 @@ export function Layout({ children }: { children: ReactNode }) {
     menu: toggleMenu,
   })
 
+  const overlays = <Overlays open={overlay} onClose={close} />
   if (isWall(path))
     return (
       <main ref={main} id="main" tabIndex={-1} className="outline-none">
         {children}
+        {overlays}
       </main>
     )
   return (
@@ -86,12 +87,22 @@ export function Layout({ children }: { children: ReactNode }) {
       <Drawer side="left" open={overlay === 'menu'} onClose={close} title={brandText} className="max-w-[280px]">
         <Menu onChoose={close} />
       </Drawer>
-      {overlay === 'palette' && <CommandPalette onClose={close} onRepair={setRepairing} />}
+      {overlays}
+    </div>
+  )
+}
+
+/** What the keys of every page open over it. */
+function Overlays({ open, onClose }: { open: Overlay; onClose: () => void }) {
+  const [repairing, setRepairing] = useState<number | null>(null)
+  return (
+    <>
+      {open === 'palette' && <CommandPalette onClose={onClose} onRepair={setRepairing} />}
       {repairing !== null && (
         <RepairDialog start={{ type: '送修', selection: { devices: { ids: [repairing] }, count: 1 } }} onClose={() => setRepairing(null)} />
       )}
-      {overlay === 'keys' && <KeysHelp onClose={close} />}
-    </div>
+      {open === 'keys' && <KeysHelp onClose={onClose} />}
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { knownRoutes, routeOf } from '#client/routes.tsx'
 import { useSession } from '#client/session-context.tsx'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { classNames } from '#client/ui/class-names.ts'
-import { entryOf, tabsOf } from '#shared/menu.ts'
+import { entryOf, planViews, tabPathOf, tabsOf } from '#shared/menu.ts'
 
 /** The screens of the present entry of the menu, over each of them; nothing over one that is alone, or over the page of a single thing. */
 export function ScreenTabs() {
@@ -21,8 +21,12 @@ export function ScreenTabs() {
   }, [path])
   const here = routeOf(routes, path)
   const entry = here && entryOf(here)
-  const tabs = entry ? tabsOf(entry, knownRoutes(routes)) : []
-  if (!entry || tabs.length < 2 || !tabs.some((tab) => tab.path === path)) return null
+  const known = knownRoutes(routes)
+  const tabs = entry ? tabsOf(entry, known) : []
+  const present = tabPathOf(path, tabs)
+  if (!entry || tabs.length < 2 || !tabs.some((tab) => tab.path === present)) return null
+  // A tab of two views is named by what both show.
+  const holdsWeek = known.some((route) => route.path === planViews.week)
   return (
     <nav
       ref={nav}
@@ -33,10 +37,10 @@ export function ScreenTabs() {
         <AppLink
           key={tab.path}
           href={tab.path}
-          aria-current={tab.path === path ? 'page' : undefined}
+          aria-current={tab.path === present ? 'page' : undefined}
           className="-mb-px inline-flex min-h-10 items-center border-b-2 border-transparent -outline-offset-2 whitespace-nowrap text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink"
         >
-          {sayTitle(tab.title)}
+          {sayTitle(holdsWeek && tab.path === planViews.month ? planViews.title : tab.title)}
         </AppLink>
       ))}
     </nav>

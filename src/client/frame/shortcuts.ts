@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isPageCovered } from '#client/ui/covered.ts'
 
 /** `soon`: the key that precedes the others is down, so that what they show can be there before the first letter is typed. */
 type Shortcuts = { soon: () => void; palette: () => void; keys: () => void; menu: () => void }
@@ -6,7 +7,7 @@ type Shortcuts = { soon: () => void; palette: () => void; keys: () => void; menu
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
 
-/** Ctrl or ⌘ with K or B anywhere, `?` where nothing is being typed; nothing while a dialog is open. */
+/** Ctrl or ⌘ with K or B anywhere, `?` where nothing is being typed; nothing while a dialog covers the page. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts)
   useEffect(() => {
@@ -18,7 +19,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       const withControl = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       const key = event.key.toLowerCase()
       const chosen = withControl && key === 'k' ? 'palette' : withControl && key === 'b' ? 'menu' : event.key === '?' && !isTyping(event.target) ? 'keys' : null
-      if (!chosen || document.querySelector('[role=dialog], [role=alertdialog]')) return
+      if (!chosen || isPageCovered()) return
       event.preventDefault()
       latest.current[chosen]()
     }

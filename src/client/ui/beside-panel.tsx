@@ -2,11 +2,9 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { IconButton } from './button.tsx'
+import { isKeyTaken } from './covered.ts'
 
 type Props = { onClose: () => void; title: string; children: ReactNode; className: string | undefined }
-
-/** A dialog over the page, or a menu that is open: the key is theirs. */
-const isCovered = () => document.querySelector('[role=alertdialog], [role=dialog][aria-modal=true], [role=menu], [role=listbox]') !== null
 
 /** Details beside the list that they belong to: both can be used, and the list gives way. Escape closes it, and the focus goes back where it came from. */
 export function BesidePanel({ onClose, title, children, className }: Props) {
@@ -22,7 +20,7 @@ export function BesidePanel({ onClose, title, children, className }: Props) {
     document.documentElement.dataset.beside = ''
     panel.current?.focus({ preventScroll: true })
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || isCovered()) return
+      if (event.key !== 'Escape' || event.defaultPrevented || isKeyTaken()) return
       close.current()
     }
     document.addEventListener('keydown', onKeyDown)

@@ -1,4 +1,5 @@
 import { formatNumber, useWord } from '#client/i18n.ts'
+import { classNames } from './class-names.ts'
 
 /** How far a long piece of work is. `total` 0 = not known yet: the bar moves without a figure. */
 export function ProgressBar({ label, done, total }: { label: string; done: number; total: number }) {
@@ -17,10 +18,10 @@ export function ProgressBar({ label, done, total }: { label: string; done: numbe
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={known ? share : undefined}
-        className="h-2 overflow-hidden rounded-full bg-sunken"
+        className="h-2 overflow-hidden rounded-full bg-sunken forced-colors:border"
       >
         <div
-          className={known ? 'h-full bg-accent-fill transition-[width]' : 'h-full w-1/3 animate-pulse bg-accent-fill'}
+          className={classNames('h-full bg-accent-fill forced-colors:bg-[CanvasText]', known ? 'transition-[width]' : 'w-1/3 animate-pulse')}
           style={known ? { width: `${share}%` } : undefined}
         />
       </div>

@@ -39,7 +39,7 @@ export function WallRanking({ title, places, count, by, rows: most, now }: Props
             </p>
             <span aria-hidden className="mt-[0.2em] block h-[0.4em] shrink-0 rounded-full bg-sunken">
               <span
-                className="block h-full rounded-full"
+                className="block h-full rounded-full forced-colors:bg-[CanvasText]!"
                 style={{
                   width: `${by === 'total' ? (place.total / largest) * 100 : (place.onlineRate ?? 0)}%`,
                   background: by === 'total' ? 'var(--accent)' : 'var(--state-normal)',

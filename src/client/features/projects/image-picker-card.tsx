@@ -93,7 +93,7 @@ export function PendingCard({ pending: { file, started, part, reason }, onAgain,
               aria-valuenow={percent}
               className="block h-1.5 w-24 overflow-hidden rounded-full bg-line"
             >
-              <span className="block h-full bg-accent-fill transition-[width]" style={{ width: `${percent}%` }} />
+              <span className="block h-full bg-accent-fill transition-[width] forced-colors:bg-[CanvasText]" style={{ width: `${percent}%` }} />
             </span>
           </>
         ) : (

@@ -80,7 +80,7 @@ function Completion({ page }: { page: WizardPage }) {
         aria-valuetext={`${percent}%`}
         className="h-1.5 min-w-16 flex-1 overflow-hidden rounded-full bg-sunken"
       >
-        <div className="h-full rounded-full bg-accent-fill transition-[width]" style={{ width: `${percent}%` }} />
+        <div className="h-full rounded-full bg-accent-fill transition-[width] forced-colors:bg-[CanvasText]" style={{ width: `${percent}%` }} />
       </div>
       <span aria-hidden className="figures text-xs text-muted">
         {say('wizard.progressOf', { page, percent: `${percent}%` })}

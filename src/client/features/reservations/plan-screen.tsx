@@ -1,11 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import { useSearch } from 'wouter'
 import { messageOf } from '#client/failures.ts'
 import { say } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
+import { AppLink } from '#client/ui/app-link.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { listAddress, useAddressView } from '#client/ui/list/address-view.ts'
@@ -13,6 +15,7 @@ import { Select } from '#client/ui/select.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#client/ui/status.tsx'
 import { businessDay } from '#shared/dates.ts'
+import { planViews } from '#shared/menu.ts'
 import { maxPageSize } from '#shared/paging.ts'
 import { BoardFilters, type PlanKind, type PlanRow } from '#shared/reservations.ts'
 import { PlanDay, type PlanSlot } from './plan-day.tsx'
@@ -48,7 +51,7 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
   const go = (day: string) => change({ day: day === span.now ? undefined : day })
   return (
     <div className="grid grid-cols-1 gap-4">
-      <h1 className="text-lg font-semibold">{say(words[kind].title)}</h1>
+      <PlanHead kind={kind} />
       <Card
         title={<span className="figures">{span.title}</span>}
         actions={
@@ -107,6 +110,32 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
         />
       )}
     </div>
+  )
+}
+
+/** The title, which turns the calendar from weeks to months and back, on the same day of the same base, for somebody who may see both. */
+function PlanHead({ kind }: { kind: PlanKind }) {
+  const { routes } = useSession()
+  const search = useSearch()
+  const kinds = (['month', 'week'] as const).filter((one) => routes.some(({ path }) => path === planViews[one]))
+  return (
+    <header className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <h1 className="text-lg font-semibold">{say(words[kind].title)}</h1>
+      {kinds.length > 1 && (
+        <nav aria-label={say(planViews.title)} className="flex rounded-md border border-line bg-surface p-0.5">
+          {kinds.map((one) => (
+            <AppLink
+              key={one}
+              href={`${planViews[one]}${search === '' ? '' : `?${search}`}`}
+              aria-current={one === kind ? 'page' : undefined}
+              className="inline-flex min-h-7 items-center rounded-sm px-3 text-muted hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent pointer-coarse:min-h-9"
+            >
+              {say(words[one].title)}
+            </AppLink>
+          ))}
+        </nav>
+      )}
+    </header>
   )
 }
 

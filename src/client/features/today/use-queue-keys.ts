@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { isTyping } from '#client/frame/shortcuts.ts'
+import { isPageCovered } from '#client/ui/covered.ts'
 
 type QueueKeys = {
   /** E on the row with this key, or on what is selected where no row has the focus. */
@@ -11,7 +12,7 @@ type QueueKeys = {
 
 const rowsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[data-need]') ?? [])]
 
-/** J and K move through the rows of a list, X selects, E acts, Escape closes what is open; Enter opens a row, because each is a button. Nothing while a dialog is open or a text is typed. */
+/** J and K move through the rows of a list, X selects, E acts, Escape closes what is open; Enter opens a row, because each is a button. Nothing while a dialog covers the page or a text is typed. */
 export function useQueueKeys(list: RefObject<HTMLElement | null>, keys: QueueKeys): void {
   const latest = useRef(keys)
   useEffect(() => {
@@ -20,7 +21,7 @@ export function useQueueKeys(list: RefObject<HTMLElement | null>, keys: QueueKey
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const withModifier = event.ctrlKey || event.metaKey || event.altKey
-      if (withModifier || isTyping(event.target) || document.querySelector('[role=dialog], [role=alertdialog]')) return
+      if (withModifier || isTyping(event.target) || isPageCovered()) return
       const rows = rowsIn(list.current)
       const focused = document.activeElement?.closest('li')?.querySelector<HTMLElement>('[data-need]') ?? null
       const at = focused ? rows.indexOf(focused) : -1

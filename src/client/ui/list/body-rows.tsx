@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
 import { RowCheck } from '#client/ui/row-check.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { TableSelection } from './bulk-bar.tsx'
 import type { Column } from './column.ts'
+import { useRowKeys } from './row-keys.ts'
 
 /** Between columns, closer together where every column counts; the first begins where the card's title does. */
 export const cellSpace = 'px-2 first:pl-4 last:pr-4 2xl:px-3 2xl:first:pl-4 2xl:last:pr-4'
@@ -37,22 +38,14 @@ type BodyRowsProps<Row> = {
 
 /** The rows, moved through by keys: one of them can be reached by Tab. */
 export function BodyRows<Row>({ shown, rows, rowKey, onOpen, selection, fetching, height }: BodyRowsProps<Row>) {
-  const [active, setActive] = useState(0)
-  const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
-    if (!(event.target instanceof HTMLTableRowElement)) return
-    const last = rows.length - 1
-    const moves: Record<string, number> = { ArrowDown: Math.min(last, active + 1), ArrowUp: Math.max(0, active - 1), Home: 0, End: last }
-    const target = moves[event.key]
-    const row = rows[active]
-    if (target !== undefined) {
-      event.preventDefault()
-      setActive(target)
-      event.currentTarget.querySelectorAll('tr')[target]?.focus()
-    } else if (event.key === 'Enter' && row !== undefined && onOpen) {
-      event.preventDefault()
-      onOpen(row)
-    }
-  }
+  const body = useRef<HTMLTableSectionElement>(null)
+  const at = (act: ((row: Row) => void) | undefined) =>
+    act &&
+    ((place: number) => {
+      const row = rows[place]
+      if (row !== undefined) act(row)
+    })
+  const { active, onFocus, onKeyDown } = useRowKeys(body, { count: rows.length, open: at(onOpen), choose: at(selection?.toggle) })
 
   const onClick = (event: MouseEvent<HTMLTableSectionElement>) => {
     const { currentTarget, target } = event
@@ -64,12 +57,12 @@ export function BodyRows<Row>({ shown, rows, rowKey, onOpen, selection, fetching
   }
 
   return (
-    <tbody onKeyDown={onKeyDown} onClick={onClick} className={classNames('transition-opacity', fetching && 'opacity-50')}>
+    <tbody ref={body} onKeyDown={onKeyDown} onClick={onClick} className={classNames('transition-opacity', fetching && 'opacity-50')}>
       {rows.map((row, index) => (
         <tr
           key={rowKey(row)}
-          tabIndex={index === Math.min(active, rows.length - 1) ? 0 : -1}
-          onFocus={() => setActive(index)}
+          tabIndex={index === active ? 0 : -1}
+          onFocus={() => onFocus(index)}
           aria-selected={selection ? selection.has(row) : undefined}
           className={classNames(
             'row',

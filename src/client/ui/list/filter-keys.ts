@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect } from 'react'
 import { useScreenKeys } from '#client/frame/screen-keys.ts'
 import { isTyping } from '#client/frame/shortcuts.ts'
+import { isPageCovered } from '#client/ui/covered.ts'
 
 const screenKeys = [
   { keys: ['/'], word: 'table.key.filters' },
@@ -21,7 +22,7 @@ export function useFilterKeys(bar: RefObject<HTMLElement | null>, { clearText, c
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       const withModifier = event.ctrlKey || event.metaKey || event.altKey
       if (event.key !== '/' || withModifier || event.defaultPrevented || isTyping(event.target)) return
-      if (document.querySelector('[role=dialog], [role=alertdialog]')) return
+      if (isPageCovered()) return
       event.preventDefault()
       focusFilters(bar.current)
     }

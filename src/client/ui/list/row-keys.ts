@@ -1,0 +1,60 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useScreenKeys } from '#client/frame/screen-keys.ts'
+import { isTyping } from '#client/frame/shortcuts.ts'
+import { isKeyTaken } from '#client/ui/covered.ts'
+
+const moving = { keys: ['J', 'K', '↑', '↓'], word: 'keys.rows' } as const
+const opening = { keys: ['Enter'], word: 'keys.open' } as const
+const choosing = { keys: ['X'], word: 'keys.choose' } as const
+const screenKeys = { look: [moving], open: [moving, opening], choose: [moving, choosing], both: [moving, opening, choosing] }
+
+type Keys = {
+  count: number
+  /** Enter on the row at this place. */
+  open: ((at: number) => void) | undefined
+  /** X on it. */
+  choose: ((at: number) => void) | undefined
+}
+
+/**
+ * The keys of a table's rows, one of which can be reached by Tab: ↑ ↓ Home End move, Enter opens. J and K move through the first list of a page
+ * wherever the focus is, X chooses the row that has it; not while a dialog covers the page, a menu is open or a text is typed.
+ * @returns the place of the row that has the focus or had it last, and what its table body needs
+ */
+export function useRowKeys(body: RefObject<HTMLTableSectionElement | null>, { count, open, choose }: Keys) {
+  const [active, setActive] = useState(0)
+  useScreenKeys(open ? (choose ? screenKeys.both : screenKeys.open) : choose ? screenKeys.choose : screenKeys.look)
+  const focus = (at: number) => {
+    const row = body.current?.rows[Math.min(count - 1, Math.max(0, at))]
+    row?.focus()
+  }
+  const latest = useRef({ active, choose, focus })
+  useEffect(() => {
+    latest.current = { active, choose, focus }
+  })
+  useEffect(() => {
+    const onLetter = (event: globalThis.KeyboardEvent) => {
+      const key = event.key.toLowerCase()
+      if (!['j', 'k', 'x'].includes(key) || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (isTyping(event.target) || isKeyTaken() || document.querySelector('table.cards > tbody') !== body.current) return
+      const at = [...(body.current?.rows ?? [])].findIndex((row) => row.contains(document.activeElement))
+      if (key !== 'x') latest.current.focus(at < 0 ? latest.current.active : at + (key === 'j' ? 1 : -1))
+      else if (at >= 0) latest.current.choose?.(at)
+    }
+    addEventListener('keydown', onLetter)
+    return () => removeEventListener('keydown', onLetter)
+  }, [body])
+  const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
+    if (!(event.target instanceof HTMLTableRowElement)) return
+    const moves: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: count - 1 }
+    const target = moves[event.key]
+    if (target !== undefined) {
+      event.preventDefault()
+      focus(target)
+    } else if (event.key === 'Enter' && open) {
+      event.preventDefault()
+      open(active)
+    }
+  }
+  return { active: Math.min(active, count - 1), onFocus: setActive, onKeyDown }
+}
