@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { TRPCClientError } from '@trpc/client'
 import type { FeedResult, JobProgress } from '#shared/feed.ts'
+import { coverageNote } from '#shared/feed-summary.ts'
 import { word } from '#shared/i18n/index.ts'
 import type { Client } from './connect.ts'
 import { CliFailure, exitCodes } from './failure.ts'
@@ -65,8 +66,8 @@ function sayResult(result: FeedResult, asks: boolean, { language, say }: Termina
   for (const { site, reported, expected, status, absentOffline, absentKept } of result.coverage)
     if (status !== 'complete' && absentOffline + absentKept > 0)
       remark(say('cli.feed.coverage', { site, reported, expected, offline: absentOffline, kept: absentKept }))
-  const thin = result.coverage.flatMap((site) => (site.thin === true ? [site.site] : []))
-  if (thin.length > 0) warn(word(language, 'feed.lowCoverage', { sites: thin.join(', ') }))
+  const coverage = coverageNote(result)
+  if (coverage) (coverage.caution ? warn : remark)(word(language, coverage.word, { sites: coverage.sites.join(', ') }))
   if (result.ignoredColumns.length > 0) remark(say('cli.feed.ignored', { columns: result.ignoredColumns.join(', ') }))
   if (result.headerLine !== undefined) remark(word(language, 'feed.headerLine', { line: result.headerLine }))
   if (result.localTimes !== undefined) remark(word(language, 'feed.localTimes', { count: result.localTimes, zone: result.timeZone ?? '' }))

@@ -29,6 +29,11 @@ export const TypeFilter = unlimited(DeviceType.pipe(z.string()))
  */
 export const serialKey = (serial: string): string => (/[a-z]/.test(serial) ? serial.replace(/[a-z]+/g, (letters) => letters.toUpperCase()) : serial)
 
+const fullWidth = /[０-９Ａ-Ｚａ-ｚ－]/g
+const fullWidthOffset = 0xfee0
+/** A serial with the letters, digits and hyphens of a Chinese keyboard, Ｔ３０Ａ１, as it is printed on the machine: T30A1. */
+export const halfWidth = (serial: string): string => serial.replace(fullWidth, (sign) => String.fromCharCode(sign.charCodeAt(0) - fullWidthOffset))
+
 /** The choices that the filter bar offers; a stored count may be higher. */
 export const repairTimesChoices = [0, 1, 2, 3, 4, 5] as const
 
@@ -100,7 +105,7 @@ export type DeviceColumn = (typeof deviceColumns)[number]
 export const furtherColumns = ['stateSince', 'hashRate', 'lastReportAt'] as const
 export type FurtherColumn = (typeof furtherColumns)[number]
 /** Those that a person or a file may choose besides. */
-export const chosenColumns = [...deviceColumns, ...factColumns] as const
+export const chosenColumns = [...deviceColumns, ...furtherColumns, ...factColumns] as const
 export type ChosenColumn = (typeof chosenColumns)[number]
 
 export const exportFormats = ['csv', 'xls', 'xlsx'] as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type FeedResult, maxKeptErrors, withKeptErrors, wouldChange } from './feed.ts'
-import { summarizeErrors } from './feed-summary.ts'
+import { coverageNote, summarizeErrors } from './feed-summary.ts'
 import { type Values, type Word, word } from './i18n/index.ts'
 
 const inChinese = (key: Word, values: Values) => word('zh', key, values)
@@ -50,4 +50,16 @@ test('a feed whose lines are all refused would change nothing; one line that rep
   expect(wouldChange(result)).toBe(false)
   expect(wouldChange({ ...result, unchanged: 1 })).toBe(true)
   expect(wouldChange({ ...result, transitions: [{ from: 'normal', to: 'offline', count: 1 }] })).toBe(true)
+})
+
+test('a handful of picked lines is no sign of a damaged file, a broken line or a long list is', () => {
+  const empty = { created: 0, updated: 0, unchanged: 0, conflict: 0, refused: 0, transitions: [], ignoredColumns: [], errors: [], errorCount: 0 }
+  const few = { ...empty, read: 3, businessDate: '2026-11-22', batchId: null, dryRun: true }
+  const coverage = [{ siteId: 1, site: 'A', expected: 300, reported: 3, status: 'partial' as const, absentOffline: 0, absentKept: 297, thin: true }]
+  expect(coverageNote({ ...few, coverage })).toEqual({ word: 'feed.fewLines', caution: false, sites: ['A'] })
+  expect(coverageNote({ ...few, refused: 1, coverage })).toMatchObject({ word: 'feed.lowCoverage', caution: true })
+  expect(coverageNote({ ...few, read: 21, coverage })).toMatchObject({ word: 'feed.lowCoverage', caution: true })
+  expect(coverageNote({ ...few, coverage: coverage.map((site) => ({ ...site, thin: false })) })).toBeNull()
+  const turned = coverage.map((site) => ({ ...site, absentOffline: 297, absentKept: 0 }))
+  expect(coverageNote({ ...few, coverage: turned })).toMatchObject({ caution: true })
 })

@@ -25,3 +25,18 @@ export function summarizeErrors({ errors, reasonCounts }: Pick<FeedResult, 'erro
     .sort(([, left], [, right]) => right.count - left.count)
     .map(([reason, { waits, count }]) => say(waits ? 'feed.summary.conflict' : 'feed.summary.refused', { count, reason }))
 }
+
+/** A feed of so few lines, all of them read, was typed or picked: that most of its site is missing is no sign of a damaged file. */
+const handful = 20
+
+/** What to say of sites of which fewer than half reported; null = there is none. `caution` = the file may be incomplete. */
+export function coverageNote({
+  read,
+  refused,
+  coverage,
+}: FeedResult): { word: 'feed.lowCoverage' | 'feed.fewLines'; caution: boolean; sites: string[] } | null {
+  const thin = coverage.filter((site) => site.thin === true)
+  if (thin.length === 0) return null
+  const caution = read > handful || refused > 0 || thin.some(({ absentOffline }) => absentOffline > 0)
+  return { word: caution ? 'feed.lowCoverage' : 'feed.fewLines', caution, sites: thin.map(({ site }) => site) }
+}

@@ -1,3 +1,5 @@
+import { halfWidth } from './devices.ts'
+
 /**
  * A number in the form that Excel gives what is too long for a cell: 2.40E+11, in some languages 2,40E+11; other programs leave out the sign,
  * 2.4e11, 2.4D+11. Without sign and decimals, 2E10 is what is printed on machines.
@@ -37,4 +39,10 @@ export function isNoSerial(text: string): boolean {
 export function isMangledSerial(serial: string): boolean {
   const plain = serial.normalize('NFKC')
   return forms.some((form) => form.test(plain))
+}
+
+/** Why a serial that the fleet does not know is that of no new machine: a spreadsheet made it, or a Chinese keyboard that was left in full width. */
+export function unfitSerial(serial: string): 'serialMangled' | 'serialFullWidth' | null {
+  if (isMangledSerial(serial)) return 'serialMangled'
+  return halfWidth(serial) === serial ? null : 'serialFullWidth'
 }

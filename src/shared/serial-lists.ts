@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DeviceState, SerialListKey, serialKey } from './devices.ts'
+import { DeviceState, halfWidth, SerialListKey, serialKey } from './devices.ts'
 import { closedRequest, Id, unlimited } from './paging.ts'
 
 /**
@@ -13,8 +13,11 @@ export const longestMachineList = 50_000
 export const serialListDays = 30
 const longestSerial = 64
 
-/** Takes a pasted text apart, whatever is between the serials: blanks, line ends, commas, semicolons, quotes, bars. */
-export const serialsOf = (text: string): string[] => text.split(/[\s,;|，；、"'“”‘’\uFEFF]+/).filter((serial) => serial !== '')
+/** Takes a pasted text apart, whatever is between the serials: blanks, line ends, commas, semicolons, quotes, bars; in full width, too. */
+export const serialsOf = (text: string): string[] =>
+  halfWidth(text)
+    .split(/[\s,;|，；、"'“”‘’\uFEFF]+/)
+    .filter((serial) => serial !== '')
 
 /** The serials of a pasted text, each once, in the order of the text, and how many stood there again. */
 export function distinctSerials(serials: readonly string[]): { serials: string[]; repeated: number } {

@@ -57,7 +57,9 @@ const times = [
   '46346.22569',
   '2026-11-19T21:25:00Z',
   '1795123500',
-  '11/20/2026 5:25',
+  '11/20/2026 5:25 AM',
+  '20.11.2026 5:25',
+  '3/4/2026 5:25',
 ]
 const zipOfText = Buffer.from(
   'UEsDBAoAAAAAAAAAIQDT0jzYAwAAAAMAAAAFAAAAYS50eHRhYmNQSwECCgAKAAAAAAAAACEA09I82AMAAAADAAAABQAAAAAAAAAAAAAAAAAAAAAAYS50eHRQSwUGAAAAAAEAAQAzAAAAJgAAAAAA',
@@ -124,9 +126,9 @@ export function uglyFiles(exported: { csv: Buffer; xlsx: Buffer }): UglyFile[] {
     },
     {
       name: 'times.csv',
-      what: 'a time of report in ten forms, one of which may be two days',
+      what: 'a time of report in twelve forms, one of which may be two days',
       bytes: text(lines([['序列号', '算力', '上报时间'], ...times.map((time, index) => [uglyFleet[index] ?? '', '29', time])])),
-      outcome: { read: 10, known: 9, created: 0, refused: ['timeInvalid'] },
+      outcome: { read: 12, known: 11, created: 0, refused: ['timeAmbiguous'] },
     },
     {
       name: 'many.csv',

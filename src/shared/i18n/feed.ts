@@ -5,6 +5,7 @@ export const feed = defineWords(
   {
     'feed.reason.serialMissing': '设备的名称不能为空',
     'feed.reason.serialInvalid': '序列号无效：最多 64 个字符，不能含空格或控制字符',
+    'feed.reason.serialFullWidth': '序列号含全角字符：{{value}}。请用半角（英文输入法）填写',
     'feed.reason.serialMangled': '序列号已被 Excel 改写：{{value}}。请先在 Excel 中把该列的格式设为“文本”，重新填入完整的序列号，再另存为“CSV UTF-8”',
     'feed.reason.serialDuplicate': '序列号重复',
     'feed.reason.serialOtherCase': '序列号重复：与 {{value}} 只有大小写不同',
@@ -21,12 +22,13 @@ export const feed = defineWords(
     'feed.reason.ownerUnclear': '名称不唯一：{{value}}',
     'feed.reason.companyUnclear': '无法判断新设备属于哪个基地，请填写站点',
     'feed.reason.stateInvalid': '矿工状态无效：{{value}}（可用 yes、no）',
-    'feed.reason.hashRateInvalid': '算力不是数字：{{value}}',
+    'feed.reason.hashRateInvalid': '算力不是数字：{{value}}（单位 TH/s，可用 29.5、29,5、29.5 TH/s）',
     'feed.reason.hashRateNegative': '算力不能为负数：{{value}}',
     'feed.reason.hashRateAbsurd': '算力 {{value}} TH/s 超出可能的范围',
     'feed.reason.alarmInvalid': '告警无效：{{value}}（可用 yes、no）',
     'feed.reason.timeInvalid':
-      '上报时间无效：{{value}}（可用 2026-11-23 05:25:00、2026/11/23 5:25、2026年11月23日 5:25、20261123052500、2026-11-23 5:25 PM、Excel 日期，或带时区的 2026-11-22T21:25:00Z）',
+      '上报时间无效：{{value}}（可用 2026-11-23 05:25:00、2026/11/23 5:25、2026年11月23日 5:25、20261123052500、2026-11-23 5:25 PM、11/23/2026 5:25 PM、23.11.2026 17:25、Excel 日期，或带时区的 2026-11-22T21:25:00Z）',
+    'feed.reason.timeAmbiguous': '上报时间有两种读法：{{value}} 可能是 {{one}} 或 {{other}}，请把年份写在前面',
     'feed.reason.timeFuture': '上报时间在未来（请检查时钟和时区）：{{value}}',
     'feed.reason.timeMissing': '缺少上报时间（reportedAt）',
     'feed.reason.textTooLong': '文字过长（最多 {{limit}} 个字符）',
@@ -51,6 +53,7 @@ export const feed = defineWords(
     'feed.question.between': '；',
     'feed.question.more': '……另有 {{count}} 项',
     'feed.lowCoverage': '本次数据中以下站点上报不足一半，或文件末行损坏、可能被截断：{{sites}}。请确认数据是否完整。',
+    'feed.fewLines': '站点 {{sites}} 的其他设备不在本次数据中，保持原状态',
     'feed.noTelemetry': '这份数据不含算力和上报时间：不会改变任何设备的状态，只更新归属、类型、站点、矿工名称和文件中的其他资料（位置、IP、固件、标签等）',
     'feed.oddSerials': '{{count}} 台新设备的序列号与本基地的编号规律不符（{{patterns}}；# 为数字，@ 为字母），例如 {{examples}}：请核对是否录错',
     'feed.localTimes': '{{count}} 行的上报时间没有时区，按业务时间（{{zone}}）读取',
@@ -85,6 +88,7 @@ export const feed = defineWords(
   {
     'feed.reason.serialMissing': 'The serial number is missing',
     'feed.reason.serialInvalid': 'Not a serial number: at most 64 characters, no spaces or control characters',
+    'feed.reason.serialFullWidth': 'The serial has full-width characters: {{value}}; type it in half width',
     'feed.reason.serialMangled':
       'Excel has changed this serial number: {{value}}. Format the column as text in Excel, enter the whole serial numbers again, and save it as CSV UTF-8',
     'feed.reason.serialDuplicate': 'Duplicate serial number',
@@ -103,12 +107,13 @@ export const feed = defineWords(
     'feed.reason.ownerUnclear': 'More than one place is called {{value}}',
     'feed.reason.companyUnclear': 'It is not clear which base the new device belongs to; give its site',
     'feed.reason.stateInvalid': 'Not a worker state: {{value}} (use yes or no)',
-    'feed.reason.hashRateInvalid': 'The hash rate is not a number: {{value}}',
+    'feed.reason.hashRateInvalid': 'The hash rate is not a number: {{value}} (use TH/s: 29.5, 29,5 or 29.5 TH/s)',
     'feed.reason.hashRateNegative': 'The hash rate is negative: {{value}}',
     'feed.reason.hashRateAbsurd': 'A hash rate of {{value}} TH/s is not possible',
     'feed.reason.alarmInvalid': 'Not an alarm: {{value}} (use yes or no)',
     'feed.reason.timeInvalid':
-      'Not a time of report: {{value}} (use 2026-11-23 05:25:00, 2026/11/23 5:25, 2026年11月23日 5:25, 20261123052500, 2026-11-23 5:25 PM, an Excel date, or with its zone 2026-11-22T21:25:00Z)',
+      'Not a time of report: {{value}} (use 2026-11-23 05:25:00, 2026/11/23 5:25, 2026年11月23日 5:25, 20261123052500, 2026-11-23 5:25 PM, 11/23/2026 5:25 PM, 23.11.2026 17:25, an Excel date, or with its zone 2026-11-22T21:25:00Z)',
+    'feed.reason.timeAmbiguous': 'The time of report may be {{one}} or {{other}}: {{value}}; write the year first',
     'feed.reason.timeFuture': 'The report time is in the future (check the clock and the time zone): {{value}}',
     'feed.reason.timeMissing': 'The report time (reportedAt) is missing',
     'feed.reason.textTooLong': 'The text is too long (at most {{limit}} characters)',
@@ -134,6 +139,7 @@ export const feed = defineWords(
     'feed.question.more': 'and {{count}} more',
     'feed.lowCoverage':
       'Less than half reported, or the last line is broken and the file may be cut off: {{sites}}. Please make sure that the file is complete.',
+    'feed.fewLines': 'The other machines of {{sites}} are not in this feed and stay as they are',
     'feed.noTelemetry':
       'The feed has neither hash rates nor report times: no device changes state; only owners, types, sites, worker names and other facts of the file (position, IP, firmware, tags …) are updated',
     'feed.oddSerials':

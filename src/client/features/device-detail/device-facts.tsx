@@ -29,7 +29,7 @@ export function DeviceFacts({ device }: { device: DeviceDetail | undefined }) {
   const facts: [string, (shown: DeviceDetail) => ReactNode][] = [
     [say('device.column.type'), ({ type }) => type],
     [say('device.column.state'), ({ state }) => <StateTag state={state} />],
-    [say('fleet.stateSince'), ({ stateSince }) => formatInstant(stateSince, timeZone)],
+    [say('device.column.stateSince'), ({ stateSince }) => formatInstant(stateSince, timeZone)],
     [say('device.column.repairTimes'), ({ repairTimes }) => formatNumber(repairTimes)],
     [
       say('fleet.hashRate'),

@@ -64,7 +64,7 @@ export function deviceTableColumns({ timeZone, onDetail, onScrap, onCustody }: A
     ...furtherColumns.map(
       (key): Column<DeviceRow> => ({
         key,
-        title: say(key === 'stateSince' ? 'fleet.stateSince' : `device.column.${key}`),
+        title: say(`device.column.${key}`),
         cell: (row) => further[key](row, timeZone),
         align: key === 'hashRate' ? 'end' : 'start',
       }),

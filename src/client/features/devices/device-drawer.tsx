@@ -105,7 +105,7 @@ function DeviceFacts({ device, onScrap, onCustody }: { device: DeviceDetail } & 
           { name: say('device.column.serial'), value: <Serial text={device.serial} href={deviceDetailHref(device.id)} /> },
           { name: say('device.column.type'), value: device.type },
           { name: say('device.column.state'), value: <StateTag state={device.state} /> },
-          { name: say('fleet.stateSince'), value: formatInstant(device.stateSince, timeZone) },
+          { name: say('device.column.stateSince'), value: formatInstant(device.stateSince, timeZone) },
           { name: say('device.column.repairTimes'), value: formatNumber(device.repairTimes) },
         ]}
       />

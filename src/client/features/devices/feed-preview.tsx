@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { formatNumber, language, useWord } from '#client/i18n.ts'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { type FeedQuestionKind, type FeedResult, wouldChange } from '#shared/feed.ts'
+import { coverageNote } from '#shared/feed-summary.ts'
 import { FeedCoverage } from './feed-coverage.tsx'
 import { FeedErrors } from './feed-errors.tsx'
 import { FeedQuestions } from './feed-questions.tsx'
@@ -24,7 +25,8 @@ type Props = { result: FeedResult; strict: boolean; confirmed: readonly FeedQues
 /** What a feed would do, or has done: figures, questions, warnings, changes of state and owner, coverage, lines with a problem. */
 export function FeedPreview({ result, strict, confirmed, onConfirm }: Props) {
   const say = useWord()
-  const thin = result.coverage.filter((site) => site.thin)
+  const coverage = coverageNote(result)
+  const coverageText = coverage && say(coverage.word, { sites: listed(coverage.sites) })
   const transfers = result.transfers ?? []
   const moved = result.transitions.reduce((sum, { count }) => sum + count, 0)
   // What asks for a decision is in front: the problems, where nothing but them is there to see.
@@ -41,6 +43,7 @@ export function FeedPreview({ result, strict, confirmed, onConfirm }: Props) {
         <p className="figures">{say('feedScreen.summary', { date: result.businessDate })}</p>
         {result.headerLine !== undefined && <p>{say('feed.headerLine', { line: result.headerLine })}</p>}
         {result.localTimes !== undefined && <p>{say('feed.localTimes', { count: formatNumber(result.localTimes), zone: result.timeZone ?? '' })}</p>}
+        {coverage?.caution === false && <p>{coverageText}</p>}
       </div>
       <dl className="grid grid-cols-2 gap-2 sm:grid-cols-3 md:grid-cols-6">
         {counts.map((name) => (
@@ -63,7 +66,7 @@ export function FeedPreview({ result, strict, confirmed, onConfirm }: Props) {
       {result.dryRun && <FeedQuestions questions={result.questions ?? []} confirmed={confirmed} onConfirm={onConfirm} />}
       {result.dryRun && !wouldChange(result) && <Warning>{say('feedScreen.nothing')}</Warning>}
       {strict && result.dryRun && result.refused > 0 && <Warning>{say('feedScreen.strictRefused', { count: formatNumber(result.refused) })}</Warning>}
-      {thin.length > 0 && <Warning>{say('feed.lowCoverage', { sites: listed(thin.map(({ site }) => site)) })}</Warning>}
+      {coverage?.caution === true && <Warning>{coverageText}</Warning>}
       {result.ignoredColumns.length > 0 && <Warning>{say('feedScreen.ignoredColumns', { columns: listed(result.ignoredColumns) })}</Warning>}
       <Tabs
         // As tall on each tab, so that the tabs stay under the finger.

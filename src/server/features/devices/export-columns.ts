@@ -1,7 +1,8 @@
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { Cell } from '#server/services/spreadsheet.ts'
+import { businessTime } from '#shared/dates.ts'
 import { type FactColumn, factColumns, factText, textFacts } from '#shared/device-facts.ts'
-import { type ChosenColumn, deviceStates } from '#shared/devices.ts'
+import { type ChosenColumn, deviceStates, furtherColumns } from '#shared/devices.ts'
 import { type Language, type Word, word } from '#shared/i18n/index.ts'
 import { type FiledDevice, nameOf } from './rows.ts'
 
@@ -15,6 +16,9 @@ const headers: Record<ChosenColumn, Word> = {
   type: 'device.column.type',
   state: 'device.column.state',
   repairTimes: 'device.column.repairTimes',
+  stateSince: 'device.column.stateSince',
+  hashRate: 'device.column.hashRate',
+  lastReportAt: 'device.column.lastReportAt',
   hall: 'device.column.hall',
   rack: 'device.column.rack',
   shelf: 'device.column.shelf',
@@ -36,10 +40,16 @@ const isFact = (column: ChosenColumn): column is FactColumn => factColumns.some(
 /** Does a file of these columns tell facts of machines? */
 export const tellsFacts = (columns: readonly ChosenColumn[]): boolean => columns.some(isFact)
 
+/** Does a file of these columns tell what machines measure, and since when? */
+export const tellsMeasured = (columns: readonly ChosenColumn[]): boolean => columns.some((column) => furtherColumns.some((further) => further === column))
+
 export const headerOf = (columns: readonly ChosenColumn[], language: Language): string[] => columns.map((column) => word(language, headers[column]))
 
-/** Turns stored devices into the cells of a file in the reader's language. */
-export function cellsOf(columns: readonly ChosenColumn[], language: Language, book: PlaceBook): (device: FiledDevice) => Cell[] {
+type Reading = { language: Language; book: PlaceBook; timeZone: string }
+
+/** Turns stored devices into the cells of a file in the reader's language; moments in business time. */
+export function cellsOf(columns: readonly ChosenColumn[], { language, book, timeZone }: Reading): (device: FiledDevice) => Cell[] {
+  const time = (moment: Date | null | undefined) => (moment ? businessTime(moment, timeZone) : null)
   const workerWords = [word(language, 'device.worker.no'), word(language, 'device.worker.yes')]
   const stateWords = new Map(deviceStates.map((state) => [state, word(language, `device.state.${state}`)]))
   const cells: Record<Exclude<ChosenColumn, FactColumn>, (device: FiledDevice) => Cell> = {
@@ -52,6 +62,9 @@ export function cellsOf(columns: readonly ChosenColumn[], language: Language, bo
     type: ({ type }) => type,
     state: ({ state }) => stateWords.get(state) ?? state,
     repairTimes: ({ repair_times }) => repair_times,
+    stateSince: ({ measured }) => time(measured?.state_since),
+    hashRate: ({ measured }) => measured?.hash_rate ?? null,
+    lastReportAt: ({ measured }) => time(measured?.last_report_at),
   }
   const chosen = columns.map((column) => (isFact(column) ? ({ facts }: FiledDevice) => factText(facts ?? null, column) : cells[column]))
   return (device) => chosen.map((cell) => cell(device))

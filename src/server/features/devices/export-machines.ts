@@ -53,7 +53,7 @@ export async function exportMachines(ctx: SignedInContext, request: MachineExpor
   const chosen: readonly MachineColumn[] = mayReadParts ? columns : columns.filter(isDeviceColumn)
   if (chosen.length === 0) throw new AppError('FORBIDDEN')
   const plain = chosen.filter(isDeviceColumn)
-  const cells = cellsOf(plain, language, book)
+  const cells = cellsOf(plain, { language, book, timeZone: ctx.config.timeZone })
   const at = chosen.indexOf('parts')
   const inPlace = <Value>(values: Value[], value: Value) => (at < 0 ? values : values.toSpliced(at, 0, value))
   async function* pages() {

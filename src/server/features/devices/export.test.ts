@@ -68,6 +68,19 @@ test('the file holds what the list shows, in the words of the reader', async () 
   expect(textOf(en)).toBe(`\uFEFFState,Serial\r\n${word('en', 'device.state.repaired')},007\t\r\n`)
 })
 
+test('a file may tell since when, what is measured and when it was heard, in business time', async () => {
+  const heard = { hash_rate: 29.5, last_report_at: new Date('2026-11-19T21:25:00Z'), state_since: new Date('2026-11-01T16:00:00Z') }
+  await buildDevice(database.db, { serial: 'M1', ...heard })
+  await buildDevice(database.db, { serial: 'M2', ...heard, hash_rate: null, last_report_at: null })
+  const { parts } = await exporter()
+  const columns = ['serial', 'stateSince', 'hashRate', 'lastReportAt', 'hall'] as const
+  expect(parse(textOf(await parts({ format: 'csv', language: 'en', columns: [...columns] })), { bom: true })).toEqual([
+    ['Serial', 'In this state since', 'Hash rate (TH/s)', 'Last report', 'Hall'],
+    ['M1', '2026-11-02 00:00:00', '29.5', '2026-11-20 05:25:00', ''],
+    ['M2', '2026-11-02 00:00:00', '', '', ''],
+  ])
+})
+
 test('all rows that match go into the file, whatever page and size are on the screen', async () => {
   const base = await buildCompany(database.db)
   await database.pool.query(

@@ -7,8 +7,9 @@ import type { SignedInContext } from '#server/trpc.ts'
 import { type DeviceExportRequest, deviceColumns } from '#shared/devices.ts'
 import type { FileParts } from '#shared/files.ts'
 import { type Word, word } from '#shared/i18n/index.ts'
-import { cellsOf, headerOf, isTextColumn, tellsFacts } from './export-columns.ts'
+import { cellsOf, headerOf, isTextColumn, tellsFacts, tellsMeasured } from './export-columns.ts'
 import { readFacts } from './facts.ts'
+import { readMeasured } from './measured.ts'
 import { devicePages } from './pages.ts'
 import type { FiledDevice } from './rows.ts'
 import { refuseShortSerial } from './searched.ts'
@@ -35,14 +36,16 @@ type Exported = { book: PlaceBook; set: DeviceSet; total: Total }
 function exportParts(ctx: SignedInContext, request: DeviceExportRequest, name: Word, { book, set, total }: Exported): FileParts {
   const { format, language = ctx.request.language, columns = deviceColumns } = request
   const order = { column: request.orderColumn ?? ('serial' as const), descending: request.orderWay === 'desc' }
-  async function withFacts(page: readonly FiledDevice[]): Promise<FiledDevice[]> {
+  const isWide = tellsFacts(columns) || tellsMeasured(columns)
+  async function withMore(page: readonly FiledDevice[]): Promise<FiledDevice[]> {
     const ids = page.map(({ id }) => id)
-    const facts = await readFacts(ctx.readDb, set.companyIds, ids)
-    return page.map((device) => ({ ...device, facts: facts.get(device.id) ?? null }))
+    const facts = tellsFacts(columns) ? await readFacts(ctx.readDb, set.companyIds, ids) : null
+    const measured = tellsMeasured(columns) ? await readMeasured(ctx.readDb, set.companyIds, ids) : null
+    return page.map((device) => ({ ...device, ...(facts && { facts: facts.get(device.id) ?? null }), ...measured?.get(device.id) }))
   }
   async function* pages() {
     if (set.companyIds.length === 0) return
-    for await (const page of devicePages(ctx.readDb, book, set, order, pageSize, total.totalCount)) yield tellsFacts(columns) ? await withFacts(page) : page
+    for await (const page of devicePages(ctx.readDb, book, set, order, pageSize, total.totalCount)) yield isWide ? await withMore(page) : page
   }
   const { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, province, name: part, serialList } = request
   return listFile(ctx, {
@@ -53,7 +56,7 @@ function exportParts(ctx: SignedInContext, request: DeviceExportRequest, name: W
     header: headerOf(columns, language),
     rows: total.totalCount,
     pages: pages(),
-    cells: cellsOf(columns, language, book),
+    cells: cellsOf(columns, { language, book, timeZone: ctx.config.timeZone }),
     texts: textsAmong(columns, isTextColumn),
     filters: {
       companyId,

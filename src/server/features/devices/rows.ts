@@ -6,6 +6,8 @@ import type { DeviceFacts } from '#shared/device-facts.ts'
 import type { DeviceRow, DeviceState, DeviceType } from '#shared/devices.ts'
 import { factsOf, readFacts } from './facts.ts'
 
+/** What a device measures, in TH/s, and the moments that it is known of. */
+export type MeasuredDevice = { hash_rate: number | null; last_report_at: Date | null; state_since: Date }
 /** A device as a file shows it, with the ids of its places. */
 export type FiledDevice = {
   id: number
@@ -20,14 +22,13 @@ export type FiledDevice = {
   account_id: number | null
   /** Where the file tells them. */
   facts?: DeviceFacts | null
+  measured?: MeasuredDevice
 }
-export type CheckedDevice = FiledDevice & {
-  hash_rate: number | null
-  last_report_at: Date | null
-  state_since: Date
-  checks: { id: number; name: string }[] | null
-  facts: DeviceFacts | null
-}
+export type CheckedDevice = FiledDevice &
+  MeasuredDevice & {
+    checks: { id: number; name: string }[] | null
+    facts: DeviceFacts | null
+  }
 
 const checks = sql`(select json_agg(json_build_object('id', app_user.id, 'name', app_user.name) order by app_user.id)
   from device_check join app_user on app_user.id = device_check.user_id where device_check.device_id = device.id) as checks`

@@ -29,7 +29,7 @@ const otherNames: Partial<Record<FeedColumn, readonly string[]>> = {
   powerW: ['power'],
   temperatureC: ['temperature'],
   fanRpm: ['fan', 'fan speed', '风扇'],
-  reportedAt: ['report time', 'reported', '上报日期', '上报时刻'],
+  reportedAt: ['report time', 'reported', 'last report', '最近上报', '上报日期', '上报时刻'],
 }
 const headings = new Map<string, number>([
   ...Object.entries(otherNames).flatMap(([column, names]) => names.map((name): [string, number] => [plain(name), feedColumns.indexOf(column as FeedColumn)])),

@@ -91,4 +91,13 @@ describe('serials that a spreadsheet has made', () => {
     await buildDevice(database.db, { serial: '240000000000000', company_id: town.tenant.id, site_id: town.site.id })
     expect(await town.apply({ devices: [lineOf('240000000000000'), lineOf('240000000000001000', { type: 'T30' })] })).toMatchObject({ created: 0, refused: 1 })
   })
+
+  test('are told apart from those of a keyboard in full width, which make no second machine', async () => {
+    const town = await feedTown(database)
+    await buildDevice(database.db, { serial: 'T30A1', company_id: town.tenant.id, site_id: town.site.id })
+    await buildDevice(database.db, { serial: 'Ｔ３０Ｂ１', company_id: town.tenant.id, site_id: town.site.id })
+    const result = await town.apply({ devices: [lineOf('Ｔ３０Ａ１', { type: 'T30' }), lineOf('Ｔ３０Ｂ１')] })
+    expect(result).toMatchObject({ read: 2, created: 0, refused: 1, errors: [{ serial: 'Ｔ３０Ａ１', reason: 'serialFullWidth' }] })
+    expect(result.errors[0]?.text).toContain('半角')
+  })
 })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { feedColumns } from '#shared/feed.ts'
+import { word } from '#shared/i18n/index.ts'
 import { firstMachineTypes } from '#shared/machine-types.ts'
+import { PastedSerials, serialsOf } from '#shared/serial-lists.ts'
 import { expectLinear } from '#tests/support/doubling.ts'
 import { parseLine, typeReading } from './parse-line.ts'
 import { reportTimes } from './report-time.ts'
@@ -21,4 +23,22 @@ test.each(feedColumns.map((column, place) => [column, place] as const))('a cell 
       }
     })
   }
+})
+
+const read = (serial: string, hashRate = '29.5') => {
+  const cells: unknown[] = []
+  cells[feedColumns.indexOf('serial')] = serial
+  cells[feedColumns.indexOf('hashRate')] = hashRate
+  return parseLine({ line: 1, cells, problem: null }, reading)
+}
+
+test('a pasted serial of a Chinese keyboard is the one that is printed on the machine', () => {
+  expect(serialsOf('Ｔ３０Ａ１，ｔ３０ａ２　T30A3')).toEqual(['T30A1', 't30a2', 'T30A3'])
+  expect(PastedSerials.parse('Ｔ３０Ａ１')).toEqual(['T30A1'])
+})
+
+test('a hash rate may carry its unit, and a refusal names the unit', () => {
+  for (const text of ['29.5 TH/s', '29.5TH', '29,5 th/s', '29.5T']) expect(read('A1', text)).toMatchObject({ hashRate: 29.5 })
+  for (const text of ['29.5 GH/s', 'TH/s', '29.5 T T', 'viel']) expect(read('A1', text)).toMatchObject({ reason: 'hashRateInvalid' })
+  for (const language of ['zh', 'en'] as const) expect(word(language, 'feed.reason.hashRateInvalid', { value: 'viel' })).toContain('29.5 TH/s')
 })

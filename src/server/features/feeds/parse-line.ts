@@ -6,6 +6,7 @@ import type { MachineType } from '#shared/machine-types.ts'
 import { isNoSerial } from '#shared/mangled-serial.ts'
 import { parseFacts } from './parse-facts.ts'
 import type { RawLine } from './raw-line.ts'
+import { twoDays } from './report-time.ts'
 
 /** A line that can be read. undefined = the line does not say; hashRate in TH/s, reportedAt in ms since 1970. */
 export type ParsedLine = {
@@ -49,6 +50,8 @@ const serialPattern = /^(?=.*[\p{L}\p{N}#])[^\s\p{C}\uFFFD]{1,64}$/u
 const unreadable = /[\p{Cc}\uFFFD]/u
 /** 29,5 as many countries write it: thousands of TH/s, which a comma could part as well, no machine has. */
 const decimalComma = /^\d{1,3},(?!000$)\d{1,9}$/
+/** Its unit behind a hash rate, as some programs write it: 29.5 TH/s, 29.5T. */
+const itsUnit = /(?<=\d) ?t(?:h(?:\/s)?)?$/i
 const numberPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i
 
 /** The text of a cell; undefined when it is empty, null when it is no text, number or truth value. */
@@ -68,7 +71,8 @@ function truth(text: string | undefined): boolean | undefined | null {
 
 function hashRateOf(text: string | undefined): number | null | FeedReason {
   if (text === undefined) return null
-  const plain = decimalComma.test(text) ? text.replace(',', '.') : text
+  const bare = text.replace(itsUnit, '')
+  const plain = decimalComma.test(bare) ? bare.replace(',', '.') : bare
   if (!numberPattern.test(plain)) return 'hashRateInvalid'
   // Stored as a 4-byte real: rounded here, so that what is read back compares equal.
   const hashRate = Math.fround(Number(plain))
@@ -79,6 +83,12 @@ function hashRateOf(text: string | undefined): number | null | FeedReason {
 function refuse(line: number, serial: string | null, reason: FeedReason, value?: string | null): RefusedLine {
   if (reason === 'textTooLong') return { line, serial, reason, values: { limit: longestText } }
   return value ? { line, serial, reason, values: { value: value.slice(0, longestShown) } } : { line, serial, reason }
+}
+
+function refuseTime(line: number, serial: string, text: string): RefusedLine {
+  const [one, other] = twoDays(text) ?? []
+  if (one === undefined || other === undefined) return refuse(line, serial, 'timeInvalid', text)
+  return { line, serial, reason: 'timeAmbiguous', values: { value: text.slice(0, longestShown), one, other } }
 }
 
 const isBroken = (text: string | undefined | null): boolean => text === null || (text !== undefined && unreadable.test(text))
@@ -120,7 +130,7 @@ export function parseLine(raw: RawLine, { timeOf, typeOf, typeNames, now, aheadM
   const alarm = truth(alarmText)
   if (alarm === null) return refuse(line, serial, 'alarmInvalid', alarmText)
   const reportedAt = timeText === undefined ? null : timeOf(cells[9])
-  if (timeText !== undefined && reportedAt === null) return refuse(line, serial, 'timeInvalid', timeText)
+  if (timeText !== undefined && reportedAt === null) return refuseTime(line, serial, timeText)
   if (reportedAt !== null && reportedAt > now + aheadMs) return refuse(line, serial, 'timeFuture', timeText)
   const facts = parseFacts(cells, textOf)
   if (facts && 'reason' in facts) return { ...refuse(line, serial, facts.reason, facts.value), ...(facts.limit ? { values: { limit: facts.limit } } : {}) }

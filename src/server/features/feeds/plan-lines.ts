@@ -4,7 +4,7 @@ import { changeOfFacts, type DeviceFacts, type FactsChange } from '#shared/devic
 import type { DeviceState } from '#shared/devices.ts'
 import type { FeedReason } from '#shared/feed.ts'
 import type { HashRules, MachineType } from '#shared/machine-types.ts'
-import { isMangledSerial } from '#shared/mangled-serial.ts'
+import { unfitSerial } from '#shared/mangled-serial.ts'
 import { complies, type Telemetry, type Transition, transition } from '#shared/transitions.ts'
 import type { ParsedFeed } from './parse-feed.ts'
 import type { ParsedLine } from './parse-line.ts'
@@ -145,7 +145,8 @@ type Outcome =
 function planLine(input: PlanInput, line: ParsedLine): Outcome {
   const { day } = input
   const known = input.fleet.get(line.key)
-  if (!known && isMangledSerial(line.serial)) return { kind: 'refused', reason: 'serialMangled', value: line.serial }
+  const unfit = known ? null : unfitSerial(line.serial)
+  if (unfit) return { kind: 'refused', reason: unfit, value: line.serial }
   if (!known && input.elsewhere.has(line.key)) return { kind: 'refused', reason: 'serialElsewhere', value: '' }
   const before = known ?? register(line, input)
   if (isUnresolved(before)) return { kind: 'refused', ...before }

@@ -25,6 +25,11 @@ test.each([
   '20261120052500',
   '202611200525',
   '20261120 052500',
+  '11/20/2026 5:25',
+  '20/11/2026 5:25:00',
+  '11/20/2026, 5:25:00 AM',
+  '20.11.2026 05:25',
+  '20.11.2026, 5:25',
   '46346.225694444445',
   '46346.22569',
   46_346.225_694_444_445,
@@ -39,6 +44,8 @@ test.each([
   ['2026-11-20T05:25:00+08:00', wanted],
   [String(wanted / 1_000), wanted],
   [wanted, wanted],
+  ['3.4.2026', Date.parse('2026-04-03T00:00:00+08:00')],
+  ['5/5/2026 5:25 PM', Date.parse('2026-05-05T17:25:00+08:00')],
   ['2026-11-20', Date.parse('2026-11-20T00:00:00+08:00')],
   ['20261120', Date.parse('2026-11-20T00:00:00+08:00')],
   ['46346', Date.parse('2026-11-20T00:00:00+08:00')],
@@ -51,8 +58,11 @@ test.each([
 })
 
 test.each([
-  '11/20/2026 5:25',
-  '20.11.2026 5:25',
+  '3/4/2026 5:25',
+  '20.13.2026 5:25',
+  '13/13/2026',
+  '11/20/26',
+  '11/20.2026',
   '2026-02-30 5:25',
   '2026-11-20 25:00',
   '2026-11-20 17:25 AM',
@@ -67,14 +77,19 @@ test.each([
 })
 
 test('times without a zone are counted, those with one are not', async () => {
-  const feed = await readFeed('serial,reportedAt\nA1,2026-11-20 05:25\nA2,2026-11-20 05:25\nA3,2026-11-19T21:25:00Z\nA4,\nA5,11/20/2026\n')
-  expect(feed.localTimes).toBe(2)
-  expect(feed.refused).toMatchObject([{ line: 6, reason: 'timeInvalid', values: { value: '11/20/2026' } }])
+  const feed = await readFeed(
+    'serial,reportedAt\nA1,2026-11-20 05:25\nA2,2026-11-20 05:25\nA3,2026-11-19T21:25:00Z\nA4,\nA5,2026 11 20\nA6,3/4/2026 5:25\nA7,11/20/2026\n',
+  )
+  expect(feed.localTimes).toBe(3)
+  expect(feed.refused).toMatchObject([
+    { line: 6, reason: 'timeInvalid', values: { value: '2026 11 20' } },
+    { line: 7, reason: 'timeAmbiguous', values: { value: '3/4/2026 5:25', one: '2026-03-04', other: '2026-04-03' } },
+  ])
   for (const language of ['zh', 'en'] as const) {
-    const said = word(language, 'feed.reason.timeInvalid', { value: '11/20/2026' })
+    const said = word(language, 'feed.reason.timeInvalid', { value: '2026 11 20' })
     expect(said).toMatch(/上报时间|time of report/)
-    expect(said).toContain('11/20/2026')
-    for (const form of ['2026-11-23 05:25:00', '2026年11月23日 5:25', '20261123052500', '5:25 PM', 'Excel', '2026-11-22T21:25:00Z'])
+    expect(said).toContain('2026 11 20')
+    for (const form of ['2026-11-23 05:25:00', '2026年11月23日 5:25', '20261123052500', '5:25 PM', '11/23/2026', '23.11.2026', 'Excel', '2026-11-22T21:25:00Z'])
       expect(said).toContain(form)
   }
 })

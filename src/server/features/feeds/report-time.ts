@@ -6,6 +6,8 @@ const half = '[ap]\\.?m\\.?|上午|下午'
 const clock = '(\\d{1,2})(?::(\\d{2})(?::(\\d{2})(?:\\.\\d{1,9})?)?|[时点](?:(\\d{1,2})分(?:(\\d{1,2})秒)?)?)'
 /** A day, and mostly a time of it by a clock of 24 or 12 hours. */
 const local = new RegExp(`^${date}(?:(?:[T ]+(?![T ])|(?<=日)|(?=${half}))(${half})? *${clock} *(${half})?)?$`, 'i')
+/** The same as English and European spreadsheets write it: 11/26/2026 5:25 PM, 26.11.2026 17:25. */
+const yearLast = new RegExp(`^(\\d{1,2})([/.])(\\d{1,2})\\2(\\d{4})(?:,?[T ]+(?![T ])(${half})? *${clock} *(${half})?)?$`, 'i')
 /** The same without a sign in between. */
 const compact = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2})(\d{2})(\d{2})?)?$/
 /** Days since the end of 1899, as spreadsheets count them: those of this century. */
@@ -36,13 +38,39 @@ function wallOf(year: number, month: number, day: number, hours = 0, minutes = 0
   return exists ? wall : null
 }
 
+/** A moment of a day, from the groups of `clock` and the words before and behind it; null where both say which half. */
+function wallAt([year, month, day]: [number, number, number], clockParts: readonly (string | undefined)[]): number | null {
+  const [before = '', hours = '0', minutes, seconds, minutesWord, secondsWord, behind = ''] = clockParts
+  if (before !== '' && behind !== '') return null
+  const at = [hoursOf(Number(hours), before || behind), Number(minutes ?? minutesWord ?? 0), Number(seconds ?? secondsWord ?? 0)] as const
+  return wallOf(year, month, day, ...at)
+}
+
+/** The month and the day of a text that ends in its year. With dots the day is the first; with slashes only what is above 12 tells, null without it. */
+function monthAndDay(first: number, sign: string, second: number): [number, number] | null {
+  if (sign === '.' || first > 12) return [second, first]
+  return second > 12 || first === second ? [first, second] : null
+}
+
+/** The two days that a text with slashes may name, as 3/4/2026 does; null = it names one, or none. */
+export function twoDays(text: string): [string, string] | null {
+  const [, first, sign = '', second, year] = yearLast.exec(text.normalize('NFKC').trim()) ?? []
+  if (first === undefined || second === undefined || monthAndDay(Number(first), sign, Number(second)) !== null) return null
+  const [one, other] = [first.padStart(2, '0'), second.padStart(2, '0')]
+  return Number(one) === 0 || Number(other) === 0 ? null : [`${year}-${one}-${other}`, `${year}-${other}-${one}`]
+}
+
 function wallOfText(text: string): number | null {
   const parts = local.exec(text)
   if (parts) {
-    const [, year, month, day, monthWord, dayWord, before = '', hours = '0', minutes, seconds, minutesWord, secondsWord, behind = ''] = parts
-    if (before !== '' && behind !== '') return null
-    const at = [hoursOf(Number(hours), before || behind), Number(minutes ?? minutesWord ?? 0), Number(seconds ?? secondsWord ?? 0)] as const
-    return wallOf(Number(year), Number(month ?? monthWord), Number(day ?? dayWord), ...at)
+    const [, year, month, day, monthWord, dayWord, ...clockParts] = parts
+    return wallAt([Number(year), Number(month ?? monthWord), Number(day ?? dayWord)], clockParts)
+  }
+  const ending = yearLast.exec(text)
+  if (ending) {
+    const [, first, sign = '', second, year, ...clockParts] = ending
+    const named = monthAndDay(Number(first), sign, Number(second))
+    return named && wallAt([Number(year), ...named], clockParts)
   }
   const digits = compact.exec(text)
   if (digits) {
@@ -59,7 +87,7 @@ export type ReportTimes = { timeOf: (value: unknown) => number | null; localTime
 /**
  * Reader of report times, in ms since 1970; null = not a time. ISO 8601 with a zone; without one a time in the business time zone
  * (2026-11-01 08:00:00, also with / or ., 2026年11月1日 上午8:00, 20261101080000, with AM or PM, or the days of a spreadsheet: 46327.33333); or
- * Unix time in s or ms. What begins with a day or a month, as 11/1/2026, is no time: it may be either. Keeps the zone's offset of each hour,
+ * Unix time in s or ms. 11/26/2026 and 26.11.2026 are days, too; 3/4/2026 may be two and is no time. Keeps the zone's offset of each hour,
  * because asking for it is slow.
  */
 export function reportTimes(timeZone: string): ReportTimes {

@@ -1,0 +1,17 @@
+import { type Kysely, sql } from 'kysely'
+import { integers } from '#server/db/binary-array.ts'
+import { isOneOf } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { MeasuredDevice } from './rows.ts'
+
+/** What some devices of the tenants measure, by their ids, as a row of a file takes it up. */
+export async function readMeasured(
+  db: Kysely<Database>,
+  companyIds: readonly number[],
+  ids: readonly number[],
+): Promise<Map<number, { measured: MeasuredDevice }>> {
+  const { rows } = await sql<MeasuredDevice & { id: number }>`
+    select id, hash_rate, last_report_at, state_since from device
+    where ${isOneOf('company_id', companyIds)} and id = any(${integers(ids)}::int[])`.execute(db)
+  return new Map(rows.map(({ id, ...measured }) => [id, { measured }]))
+}
