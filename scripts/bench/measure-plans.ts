@@ -72,7 +72,7 @@ export async function measurePlans(bench: Bench): Promise<Figure[]> {
   const database = await openDatabase({ databaseUrl, ...nowhere, statementTimeout: patience }, pino({ level: 'silent' }))
   const recorder = createRecorder(database.pool)
   const trial = await openTrial(databaseUrl, patience)
-  const calls = createPlanCalls({ recorder, trial, names: database.db, now: new Date(`${facts.last}T04:00:00Z`) })
+  const calls = createPlanCalls({ recorder, trial, names: database.db, databaseUrl, now: new Date(`${facts.last}T04:00:00Z`) })
 
   async function measure(procedure: Measured): Promise<Call[]> {
     const { path, input, isFile, changes } = procedure

@@ -73,6 +73,7 @@ type Sources = {
   trial: Trial
   /** Where names are read. */
   names: Kysely<Database>
+  databaseUrl: string
   now: Date
 }
 
@@ -81,13 +82,15 @@ const givePassword = (connection: pg.Client, { userId }: Viewer) =>
   connection.query('update app_user set password_hash = $1 where id = $2', [`hash of ${trialPassword}`, userId])
 
 /** Calls procedures in this process, on a recorded database or on one where nothing stays, with the names in memory as a running server has them. */
-export function createPlanCalls({ recorder, trial, names, now }: Sources) {
+export function createPlanCalls({ recorder, trial, names, databaseUrl, now }: Sources) {
+  // Without an address it would work as on the embedded engine, in small pieces and by look-ups alone.
+  const config = { DATABASE_URL: databaseUrl }
   const places = createPlaces({ db: names })
   const createCaller = createCallerFactory(appRouter)
   const callOn = (db: Kysely<Database>, places: Places) => {
     const services = { ...fakeServices(db, pino({ level: 'silent' })), places, reports: { print: async () => new Uint8Array(), close: async () => undefined } }
     return (path: string, viewer: Viewer, input: unknown): Promise<unknown> | undefined => {
-      const caller = createCaller(buildContext(db, { viewer, now, services })) as unknown as Record<
+      const caller = createCaller(buildContext(db, { viewer, now, services, config })) as unknown as Record<
         string,
         Record<string, (given: unknown) => Promise<unknown>>
       >

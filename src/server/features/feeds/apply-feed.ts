@@ -11,12 +11,13 @@ import { isZip } from '#shared/tables/zip.ts'
 import { type FeedCaller, type FeedParts, type FeedProgress, silentProgress } from './feed-call.ts'
 import { followed, statementsFor } from './followed.ts'
 import { dropFleet, type KeptFleet, linesOf } from './keep-fleet.ts'
+import { forgetMeasurements } from './measured-row.ts'
 import type { ParsedFeed } from './parse-feed.ts'
 import { parseSource, planFeed, type Run, readFeed } from './plan-feed.ts'
 import { refuseUnconfirmed } from './plausibility.ts'
 import { type FeedSource, openSource } from './source.ts'
 import { closeBatch, keepingOf, openBatch, writeFeed } from './write-feed.ts'
-import { forgetMeasurements, measuredWriter } from './write-measured.ts'
+import { measuredWriter } from './write-measured.ts'
 
 /** So many are held in hundreds of megabytes. */
 const manyLines = 100_000

@@ -1,6 +1,7 @@
 import { serialKey } from '#shared/devices.ts'
 import { absentOfflineShare, type SiteCoverage } from '#shared/feed.ts'
 import { isTelemetryState, transition } from '#shared/transitions.ts'
+import { IdSet } from './id-set.ts'
 import type { LinePlan, PlanInput, PlannedRow } from './plan-lines.ts'
 import type { FleetDevice, StoredCoverage } from './read-fleet.ts'
 
@@ -48,7 +49,7 @@ function bySite(input: AbsentInput, plan: LinePlan): Map<number, Site> {
     sites.set(siteId, site)
     return site
   }
-  const told = new Set<number>()
+  const told = new IdSet()
   for (const row of plan.rows) {
     told.add(row.before.id)
     const site = siteOf(row.siteId)

@@ -16,7 +16,7 @@ import { transfersOf } from './moved-rows.ts'
 import { oddSerials } from './odd-serials.ts'
 import { type ParsedFeed, parseFeed } from './parse-feed.ts'
 import { type AbsentPlan, planAbsent } from './plan-absent.ts'
-import { type LinePlan, type PlanInput, type PlannedRow, planLines } from './plan-lines.ts'
+import { type LinePlan, type OnPlanned, type PlanInput, planLines } from './plan-lines.ts'
 import { newestDay, questionsOf } from './plausibility.ts'
 import { newShape } from './raw-line.ts'
 import { readAnywhere } from './read-anywhere.ts'
@@ -110,11 +110,7 @@ export async function readFeed(trx: Transaction<Database>, run: Run, source: Fee
 }
 
 /** Decides everything and writes nothing; `onPlanned` is told of the rows as they come. The machines and lines that were read are gone afterwards. */
-export async function planFeed(
-  run: Run,
-  { feed, input, stored, heard, newest, patterns }: ReadFeed,
-  onPlanned: (rows: readonly PlannedRow[]) => void,
-): Promise<PlannedFeed> {
+export async function planFeed(run: Run, { feed, input, stored, heard, newest, patterns }: ReadFeed, onPlanned: OnPlanned): Promise<PlannedFeed> {
   const { caller, book, progress, request } = run
   const lines = await planLines(input, { stopIfCancelled: () => stopIfCancelled(progress), onPlanned })
   const siteName = (siteId: number) => book.companies.get(siteId)?.name ?? ''

@@ -16,7 +16,7 @@ import type { PlaceResolver, Unresolved } from './resolve-places.ts'
 /** What becomes of one device. Restating an earlier day leaves the live device alone and sets `dayState` only. */
 export type PlannedRow = {
   before: FleetDevice
-  /** Of what is only measured it is `before` itself, once that is written down (`forgetMeasurements`). */
+  /** Of what is only measured it is `before` itself, once that is written down (measured-row.ts). */
   after: FleetDevice
   /** State of its daily row, before (null = no row) and after. */
   dayBefore: DeviceState | null
@@ -198,8 +198,9 @@ function planLine(input: PlanInput, line: ParsedLine): Outcome {
   return { kind: row.moved || differs || row.facts !== null || after.state !== before.state || restates ? 'updated' : 'unchanged', row }
 }
 
-/** `onPlanned` gets the rows as they come, a piece at a time and the rest at the end. */
-export type PlanWatch = { stopIfCancelled: () => void; onPlanned: (rows: readonly PlannedRow[]) => void }
+/** Gets the rows as they come, a piece at a time and the rest at the end. @returns what is held of each in its place; undefined = all of them */
+export type OnPlanned = (rows: readonly PlannedRow[]) => readonly PlannedRow[] | undefined
+export type PlanWatch = { stopIfCancelled: () => void; onPlanned: OnPlanned }
 const unwatched: PlanWatch = { stopIfCancelled: () => undefined, onPlanned: () => undefined }
 /** The first piece is small: the database begins with it. */
 const firstRows = 5_000
@@ -221,7 +222,8 @@ export async function planLines(input: PlanInput, { stopIfCancelled, onPlanned }
   const refuse = tellFurther(plan.refused)
   let handed = 0
   const hand = () => {
-    onPlanned(plan.rows.slice(handed))
+    const held = onPlanned(plan.rows.slice(handed))
+    if (held) plan.rows.splice(handed, held.length, ...held)
     handed = plan.rows.length
   }
   let index = -1

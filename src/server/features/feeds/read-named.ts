@@ -19,10 +19,11 @@ export type NamedReading = { territory: Territory; day: Day; devices: number; em
 
 type NamedChunk = Chunk & { company: number[]; heard: (boolean | null)[] }
 
-/** Rows of the day of the devices `d`, as a table expression: found one by one, or in the whole day of the tenants. */
+/** Rows of the day of the devices `d`, as a table expression: found one by one, or among those of the tenants that lie between them. */
 const dayRows = ({ territory, day }: NamedReading, ranged: boolean): RawBuilder<unknown> =>
   ranged
-    ? sql`select * from device_daily where ${isOneOf('company_id', territory.companyIds)} and business_date = ${day}::date and device_id in (select id from d)`
+    ? sql`select * from device_daily where ${isOneOf('company_id', territory.companyIds)} and business_date = ${day}::date
+        and device_id between (select min(id) from d) and (select max(id) from d) and device_id in (select id from d)`
     : territory.spread
       ? sql`select r.* from device_daily r join d on d.company_id = r.company_id and d.id = r.device_id
         where ${isOneOf('r.company_id', territory.companyIds)} and r.business_date = ${day}::date`

@@ -10,7 +10,7 @@ import type { SiteCoverage } from '#shared/feed.ts'
 import type { HashRules } from '#shared/machine-types.ts'
 import { byRange, isRanged } from './by-hash.ts'
 import type { BeforeKeeping } from './keep-before.ts'
-import { piecesOf } from './pieces.ts'
+import { idRange, piecesOf } from './pieces.ts'
 import type { PlannedRow } from './plan-lines.ts'
 
 export type DayWriting = {
@@ -39,21 +39,30 @@ const states = sql`${`{${deviceStates.join(',')}}`}::device_state[]`
  * how long the lists are. States go as their places: as texts the database would look each of them up. Today a machine counts as ever heard of
  * (`ever`) when it stands so: what one in custody reports is nothing until a person has decided.
  */
-export const toldLists = (rows: readonly PlannedRow[], { embedded, restated }: Pick<BeforeKeeping, 'embedded' | 'restated'>): ToldList[] =>
-  piecesOf(rows, embedded).map((piece) => ({
+export function toldLists(parts: readonly (readonly PlannedRow[])[], { embedded, restated }: Pick<BeforeKeeping, 'embedded' | 'restated'>): Iterable<ToldList> {
+  const pieces = parts.flatMap((rows) => piecesOf(rows, embedded))
+  const listOf = (piece: readonly PlannedRow[]): ToldList => ({
     rows: piece.length,
+    range: idRange(piece.map((row) => row.after.id)),
     told: sql`(select company_id, device_id, reported, ever, hash_rate, compliant, (${states})[place] as day_state from
     unnest(${integers(piece.map((row) => row.after.companyId))}::int[], ${integers(piece.map((row) => row.after.id))}::int[], ${booleans(piece.map((row) => row.reported))}::boolean[],
       ${booleans(piece.map((row) => (restated ? row.reported : row.ever)))}::boolean[],
       ${reals(piece.map((row) => row.hashRate))}::real[], ${booleans(piece.map((row) => row.compliant))}::boolean[],
       ${integers(piece.map((row) => deviceStates.indexOf(row.dayState) + 1))}::int[]) as told(company_id, device_id, reported, ever, hash_rate, compliant, place)) s`,
-  }))
-type ToldList = { rows: number; told: RawBuilder<unknown> }
+  })
+  return {
+    // Each is made when its statement is sent: all of them of a million machines are 50 MB.
+    *[Symbol.iterator]() {
+      for (const piece of pieces) yield listOf(piece)
+    },
+  }
+}
+type ToldList = { rows: number; range: ReturnType<typeof idRange>; told: RawBuilder<unknown> }
 
 /** Adds rows for devices without one; the state is today's live state, or on a day that is over what the feed makes of it. */
 async function insertRows(
   trx: Transaction<Database>,
-  lists: readonly ToldList[],
+  lists: Iterable<ToldList>,
   { companyIds, spread, day, batchId, rules }: DayWriting,
   live: boolean,
 ): Promise<void> {
@@ -73,16 +82,17 @@ async function insertRows(
 }
 
 /** State and measurements of rows that are there, where they say something else than the feed. Owners stay. */
-async function updateRows(trx: Transaction<Database>, lists: readonly ToldList[], { companyIds, day, batchId, devices, embedded }: DayWriting): Promise<void> {
-  for (const { told, rows } of lists) {
+async function updateRows(trx: Transaction<Database>, lists: Iterable<ToldList>, { companyIds, day, batchId, devices, embedded }: DayWriting): Promise<void> {
+  for (const { told, rows, range } of lists) {
+    const ranged = isRanged(rows, devices, embedded)
     const update = sql`${sql.raw(unnamedMark)}
       update device_daily r set state = s.day_state, reported = s.reported, ever_reported = r.ever_reported or s.ever, hash_avg = s.hash_rate,
         compliant = s.compliant, batch_id = ${batchId}::int
       from ${told}
       where s.reported is not null and r.company_id = s.company_id and r.business_date = ${day}::date and r.device_id = s.device_id
-        and ${isOneOf('r.company_id', companyIds)}
+        and ${isOneOf('r.company_id', companyIds)}${ranged ? sql` and ${range('r.device_id')}` : sql``}
         and (r.state, r.reported, r.hash_avg, r.compliant) is distinct from (s.day_state, s.reported, s.hash_rate, s.compliant)`
-    await (isRanged(rows, devices, embedded) ? byRange(trx, () => update.execute(trx)) : update.execute(trx))
+    await (ranged ? byRange(trx, () => update.execute(trx)) : update.execute(trx))
   }
 }
 
@@ -99,7 +109,7 @@ async function moveRows(trx: Transaction<Database>, rows: readonly PlannedRow[],
 }
 
 /** Today's rows of the devices, rewritten where they say something else than the devices do now; then a row for everybody else. */
-export async function writeToday(trx: Transaction<Database>, lists: readonly ToldList[], moved: readonly PlannedRow[], writing: DayWriting): Promise<void> {
+export async function writeToday(trx: Transaction<Database>, lists: Iterable<ToldList>, moved: readonly PlannedRow[], writing: DayWriting): Promise<void> {
   const { companyIds, day } = writing
   // The clock of the process may be opening this very day: two that add the same rows would refuse each other.
   if (!(await areOpen(trx, companyIds, day))) await lockOpening(trx, companyIds)
@@ -112,7 +122,7 @@ export async function writeToday(trx: Transaction<Database>, lists: readonly Tol
 }
 
 /** Restates a day that is over: state and measurements of its rows; their owners stay as they were on that day. */
-export async function restateDay(trx: Transaction<Database>, lists: readonly ToldList[], writing: DayWriting): Promise<void> {
+export async function restateDay(trx: Transaction<Database>, lists: Iterable<ToldList>, writing: DayWriting): Promise<void> {
   const { companyIds, today } = writing
   for (const companyId of companyIds) await openPastDay(trx, companyId, writing)
   await updateRows(trx, lists, writing)

@@ -7,7 +7,7 @@ import { writeOwnership } from '#server/features/devices/write-ownership.ts'
 import { type ChangeOrigin, chunksOf, ofTenants, registerDevices, type StateChange, writeStates } from '#server/features/devices/write-states.ts'
 import type { Day } from '#shared/dates.ts'
 import { ownershipOf } from './moved-rows.ts'
-import { idRange, piecesOf } from './pieces.ts'
+import { idRange, isSparse, piecesOf } from './pieces.ts'
 import type { Conflict, PlannedRow } from './plan-lines.ts'
 
 const instant = (milliseconds: number | null): Date | null => (milliseconds === null ? null : new Date(milliseconds))
@@ -65,8 +65,9 @@ export function measurementLists(rows: readonly PlannedRow[], { embedded, spread
         as m(id, hash_rate, reported_at, active)`
       // A statement that names no column that is counted leaves the counters alone (migration 0025).
       const worker = piece.some(isWorkerChanged) ? sql`, active_worker_state = m.active` : sql``
-      const nodes = onTheirNodes('d.company_id', { spread, companyIds: tenantsOf(piece) })
-      return { worker, measured: sql`${lists} where d.id = m.id and ${idRange(ids)('d.id')}${nodes}` }
+      // Of a small part of all fleets the index of its tenant tells who lies between them, not that of all machines.
+      const owners = onTheirNodes('d.company_id', { spread: spread || isSparse(ids), companyIds: tenantsOf(piece) })
+      return { worker, measured: sql`${lists} where d.id = m.id and ${idRange(ids)('d.id')}${owners}` }
     }),
   )
 }

@@ -6,13 +6,13 @@ import { withKeptErrors } from '#shared/feed.ts'
 import { countSites, writeSites } from './batch-sites.ts'
 import { forgetBefore } from './forget-before.ts'
 import { type BeforeKeeping, keepBefore } from './keep-before.ts'
+import { isOnlyMeasured } from './measured-row.ts'
 import { meanwhile, type PlannedFeed, type ReadFeed, type Run } from './plan-feed.ts'
 import type { PlannedRow } from './plan-lines.ts'
 import type { FeedSource } from './source.ts'
 import { writeTold } from './told-facts.ts'
 import { restateDay, toldLists, writeCoverage, writeToday } from './write-day.ts'
 import { measurementLists, writeConflicts, writeFeedStates, writeMeasurements, writeMoves, writeNewDevices } from './write-devices.ts'
-import { isOnlyMeasured } from './write-measured.ts'
 
 /** The tenant that the batch belongs to; a feed over several belongs to headquarters. */
 function batchCompany({ caller, book }: Run): number {
@@ -88,9 +88,8 @@ export async function writeFeed(
   const all = [...lines.rows, ...absent.rows]
   const sites = countSites(all)
   const rows = feed.restated ? all : all.filter((row) => !isOnlyMeasured(row))
-  const told = all.filter((row) => row.reported !== null || row.moved)
-  const known = told.filter(isKnown)
-  const newcomers = told.filter((row) => !isKnown(row))
+  const isSaid = (row: PlannedRow) => row.reported !== null || row.moved
+  const told = [all.filter((row) => isSaid(row) && isKnown(row)), all.filter((row) => isSaid(row) && !isKnown(row))]
   await keepBefore(trx, rows, keeping, await measured())
   await writeNewDevices(trx, lines.rows, origin)
   if (feed.facts) await writeTold(trx, lines.rows, batchId)
@@ -100,10 +99,10 @@ export async function writeFeed(
     await writeMeasurements(trx, measurementLists(rows, keeping), now)
     await writeFeedStates(trx, rows, origin)
   }
-  const [, lists] = await meanwhile(live(), () => [...toldLists(known, keeping), ...toldLists(newcomers, keeping)])
+  const [, lists] = await meanwhile(live(), () => toldLists(told, keeping))
   await writeConflicts(trx, lines.conflicts, batchId, now)
   const day = { companyIds, devices, day: feed.businessDate, today, timeZone: parts.config.timeZone, batchId, rules, embedded, spread }
-  const moved = told.filter((row) => row.moved)
+  const moved = rows.filter((row) => row.moved)
   await (feed.restated ? restateDay(trx, lists, day) : writeToday(trx, lists, moved, day))
   const tenantOf = (siteId: number) => book.companies.get(siteId)?.tenantId ?? 0
   const coverage = absent.coverage.map((site) => ({ ...site, companyId: tenantOf(site.siteId) }))

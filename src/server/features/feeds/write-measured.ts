@@ -3,32 +3,14 @@ import type { Database } from '#server/db/tables.ts'
 import { byHash } from './by-hash.ts'
 import { type BeforeKeeping, isTold, keepDevices } from './keep-before.ts'
 import { type KeptFleet, markTold, toldDevicesOf } from './keep-fleet.ts'
+import { forgetMeasurements, isOnlyMeasured } from './measured-row.ts'
 import { isSparse } from './pieces.ts'
 import type { PlannedRow } from './plan-lines.ts'
-import { isStateChanged, measurementLists, writeMeasurements } from './write-devices.ts'
-
-/** Known to the fleet, and the feed says no more of it than what it measures. */
-export const isOnlyMeasured = (row: PlannedRow): boolean => row.before.id !== 0 && !row.moved && !isStateChanged(row)
-
-/**
- * Keeps of rows that are only measured where they stand and what the day is told of them: a million second devices, and what the first ones
- * had measured, would be most of the memory that a feed takes. Call it once what is measured is written down.
- */
-export function forgetMeasurements(rows: readonly PlannedRow[]): void {
-  for (const row of rows) {
-    if (!isOnlyMeasured(row)) continue
-    const { before } = row
-    row.after = before
-    before.activeWorker = null
-    before.hashRate = null
-    // Whether there was one is asked, and not when.
-    if (before.lastReportAt !== null) before.lastReportAt = 0
-  }
-}
+import { measurementLists, writeMeasurements } from './write-devices.ts'
 
 export type MeasuredWriter = {
-  /** Queues the rows of the list that are only measured. */
-  take(rows: readonly PlannedRow[]): void
+  /** Queues the rows of the list that are only measured. @returns all of them as they are held from now on */
+  take(rows: readonly PlannedRow[]): readonly PlannedRow[]
   /** Waits for what was queued. @returns how many parts of `import_before` are written. @throws what a statement threw */
   done(): Promise<number>
 }
@@ -52,11 +34,11 @@ export function measuredWriter(trx: Transaction<Database>, keeping: BeforeKeepin
   let queue = Promise.resolve()
   return {
     take(rows) {
-      const measured = rows.filter(isOnlyMeasured)
-      if (measured.length === 0) return
       // Written down at once: the database is at work on the rows before these.
-      const lists = measurementLists(measured, keeping)
-      forgetMeasurements(measured)
+      const lists = measurementLists(rows.filter(isOnlyMeasured), keeping)
+      const held = forgetMeasurements(rows)
+      const measured = held.filter(isOnlyMeasured)
+      if (measured.length === 0) return rows
       queue = queue.then(async () => {
         const write = async () => {
           const unkept = measured.filter((row) => !isKept(row))
@@ -68,6 +50,7 @@ export function measuredWriter(trx: Transaction<Database>, keeping: BeforeKeepin
       })
       // Anyone who waits for the end hears of it; until then it is nobody's.
       queue.catch(() => undefined)
+      return held
     },
     async done() {
       await queue
