@@ -1,8 +1,31 @@
 import { z } from 'zod'
+import { type FactColumn, longestFact, longestNote, longestTag, mostTags } from './device-facts.ts'
 import { DeviceType } from './devices.ts'
 import { Id } from './paging.ts'
 
 const longestSerial = 64
+const short = z.string().trim().max(longestFact)
+const ipAddress = new RegExp(`^$|${z.regexes.ipv4.source}|${z.regexes.ipv6.source}`)
+const macAddress = /^$|^(?:[0-9a-f]{2}[:-]?){5}[0-9a-f]{2}$|^(?:[0-9a-f]{4}\.){2}[0-9a-f]{4}$/i
+const watts = /^$|^\d{1,5}(?:[.,]\d{1,6})?$/
+/** Facts that a person tells; a temperature and the speed of a fan are measured. '' = none. */
+const factFields = {
+  hall: short,
+  rack: short,
+  shelf: short,
+  ip: z.string().trim().regex(ipAddress),
+  mac: z.string().trim().regex(macAddress),
+  firmware: short,
+  powerW: z.string().trim().regex(watts),
+  note: z.string().trim().max(longestNote),
+  tags: z
+    .string()
+    .trim()
+    .max(mostTags * (longestTag + 2)),
+} satisfies Partial<Record<FactColumn, z.ZodString>>
+export type WrittenFact = keyof typeof factFields
+export const writtenFacts = Object.keys(factFields) as WrittenFact[]
+
 /** One machine as a person describes it; a feed line of the same names and limits carries it. */
 export const DeviceForm = z.object({
   serial: z
@@ -15,4 +38,5 @@ export const DeviceForm = z.object({
   siteId: Id,
   clientId: Id.nullable(),
   accountId: Id.nullable(),
+  ...factFields,
 })

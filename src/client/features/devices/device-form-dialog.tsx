@@ -8,8 +8,10 @@ import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { type RecordForm, useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { DeviceForm } from '#shared/device-form.ts'
-import type { DeviceRow, DeviceType } from '#shared/devices.ts'
+import type { DeviceRow } from '#shared/devices.ts'
 import type { FeedResult } from '#shared/feed.ts'
+import { DeviceFactFields } from './device-fact-fields.tsx'
+import { type DeviceValues, lineOf, valuesOf } from './device-line.ts'
 import { useTypeChoices } from './use-machine-types.ts'
 
 type Props = {
@@ -22,7 +24,7 @@ type Props = {
 type Sent = { answer: FeedResult; serial: string } | { refusal: string }
 const refusalOf = (sent: Sent): string | null => ('refusal' in sent ? sent.refusal : (sent.answer.errors[0]?.text ?? null))
 
-/** Adds a machine, or changes its type, site and owner: by one line of a feed without figures, under the rules of every feed. */
+/** Adds a machine, or changes its type, its owner and what is told of it: by one line of a feed without figures, under the rules of every feed. */
 export function DeviceFormDialog({ device, onClose }: Props) {
   const utils = trpc.useUtils()
   const sites = useSiteChoices()
@@ -30,31 +32,23 @@ export function DeviceFormDialog({ device, onClose }: Props) {
   const types = useTypeChoices({ standing: true, own: device?.type ?? null })
   const [refused, setRefused] = useState<string | null>(null)
   const feed = trpc.feeds.update.useMutation({ meta: { silent: true } })
-  const values = {
-    serial: device?.serial ?? '',
-    type: device?.type ?? (null as DeviceType | null),
-    siteId: device?.siteId ?? null,
-    clientId: device?.clientId ?? null,
-    accountId: device?.accountId ?? null,
-  }
-  const form: RecordForm<typeof values, never> = useRecordForm<'deviceForm', typeof values, never, Sent>({
+  const values = valuesOf(device)
+  const form: RecordForm<DeviceValues, never> = useRecordForm<'deviceForm', DeviceValues, never, Sent>({
     words: 'deviceForm',
     schema: DeviceForm,
     values,
-    send: async ({ values: { serial, type, siteId, clientId, accountId } }) => {
+    send: async ({ values: now, changed }) => {
       const name = (
         id: number | null,
         choices: { rowOf: (id: number) => { name: string } | undefined },
         stored: string | null | undefined,
         own: number | null,
       ) => (id === null ? undefined : id === own ? (stored ?? undefined) : choices.rowOf(id)?.name)
-      const line = {
-        serial: serial.trim(),
-        type: type ?? undefined,
-        site: name(siteId, sites, device?.site, values.siteId),
-        client: name(clientId, clients, device?.client, values.clientId),
-        account: name(accountId, accounts, device?.account, values.accountId),
-      }
+      const line = lineOf(device, now, changed, {
+        site: name(now.siteId, sites, device?.site, values.siteId),
+        client: name(now.clientId, clients, device?.client, values.clientId),
+        account: name(now.accountId, accounts, device?.account, values.accountId),
+      })
       if (device === null) {
         // A line about a known machine would change that one instead.
         const { data } = await utils.devices.find.fetch({ serial: line.serial, size: 100 })
@@ -107,6 +101,7 @@ export function DeviceFormDialog({ device, onClose }: Props) {
         chosenLabel={named(form.values.accountId, values.accountId, device?.account)}
         clearable={device === null}
       />
+      <DeviceFactFields form={form} />
       <p className="text-muted sm:col-span-2">{say('deviceForm.asFeed')}</p>
       {refused !== null && (
         <p role="alert" className="text-danger sm:col-span-2">

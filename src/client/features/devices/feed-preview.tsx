@@ -20,13 +20,26 @@ const Warning = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
+/** How the feed was read, and what it leaves alone: nothing that asks for a decision. */
+function Remarks({ result }: { result: FeedResult }) {
+  const say = useWord()
+  const coverage = coverageNote(result)
+  return (
+    <div className="grid grid-cols-1 gap-0.5 text-muted">
+      <p className="figures">{say('feedScreen.summary', { date: result.businessDate })}</p>
+      {result.headerLine !== undefined && <p>{say('feed.headerLine', { line: result.headerLine })}</p>}
+      {result.localTimes !== undefined && <p>{say('feed.localTimes', { count: formatNumber(result.localTimes), zone: result.timeZone ?? '' })}</p>}
+      {coverage?.caution === false && <p>{say(coverage.word, { sites: listed(coverage.sites) })}</p>}
+    </div>
+  )
+}
+
 type Props = { result: FeedResult; strict: boolean; confirmed: readonly FeedQuestionKind[]; onConfirm: (confirmed: FeedQuestionKind[]) => void }
 
 /** What a feed would do, or has done: figures, questions, warnings, changes of state and owner, coverage, lines with a problem. */
 export function FeedPreview({ result, strict, confirmed, onConfirm }: Props) {
   const say = useWord()
   const coverage = coverageNote(result)
-  const coverageText = coverage && say(coverage.word, { sites: listed(coverage.sites) })
   const transfers = result.transfers ?? []
   const moved = result.transitions.reduce((sum, { count }) => sum + count, 0)
   // What asks for a decision is in front: the problems, where nothing but them is there to see.
@@ -39,12 +52,7 @@ export function FeedPreview({ result, strict, confirmed, onConfirm }: Props) {
           {say('feedScreen.success')}
         </p>
       )}
-      <div className="grid grid-cols-1 gap-0.5 text-muted">
-        <p className="figures">{say('feedScreen.summary', { date: result.businessDate })}</p>
-        {result.headerLine !== undefined && <p>{say('feed.headerLine', { line: result.headerLine })}</p>}
-        {result.localTimes !== undefined && <p>{say('feed.localTimes', { count: formatNumber(result.localTimes), zone: result.timeZone ?? '' })}</p>}
-        {coverage?.caution === false && <p>{coverageText}</p>}
-      </div>
+      <Remarks result={result} />
       <dl className="grid grid-cols-2 gap-2 sm:grid-cols-3 md:grid-cols-6">
         {counts.map((name) => (
           <div key={name} className="rounded-md border border-line px-3 py-2">
@@ -66,7 +74,7 @@ export function FeedPreview({ result, strict, confirmed, onConfirm }: Props) {
       {result.dryRun && <FeedQuestions questions={result.questions ?? []} confirmed={confirmed} onConfirm={onConfirm} />}
       {result.dryRun && !wouldChange(result) && <Warning>{say('feedScreen.nothing')}</Warning>}
       {strict && result.dryRun && result.refused > 0 && <Warning>{say('feedScreen.strictRefused', { count: formatNumber(result.refused) })}</Warning>}
-      {coverage?.caution === true && <Warning>{coverageText}</Warning>}
+      {coverage?.caution === true && <Warning>{say(coverage.word, { sites: listed(coverage.sites) })}</Warning>}
       {result.ignoredColumns.length > 0 && <Warning>{say('feedScreen.ignoredColumns', { columns: listed(result.ignoredColumns) })}</Warning>}
       <Tabs
         // As tall on each tab, so that the tabs stay under the finger.

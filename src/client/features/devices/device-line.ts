@@ -1,0 +1,37 @@
+import { takesAway } from '#shared/device-facts.ts'
+import { type WrittenFact, writtenFacts } from '#shared/device-form.ts'
+import type { DeviceRow, DeviceType } from '#shared/devices.ts'
+
+type Owner = { siteId: number | null; clientId: number | null; accountId: number | null }
+export type DeviceValues = { serial: string; type: DeviceType | null } & Owner & Record<WrittenFact, string>
+type Names = { site: string | undefined; client: string | undefined; account: string | undefined }
+type Line = { serial: string; type?: DeviceType } & Partial<Names> & Partial<Record<WrittenFact, string>>
+
+const textOf = (fact: string | number | readonly string[] | null | undefined): string => (Array.isArray(fact) ? fact.join(', ') : String(fact ?? ''))
+
+/** What the form opens with; of a new machine (null) nothing is known. */
+export const valuesOf = (device: DeviceRow | null): DeviceValues => ({
+  serial: device?.serial ?? '',
+  type: device?.type ?? null,
+  siteId: device?.siteId ?? null,
+  clientId: device?.clientId ?? null,
+  accountId: device?.accountId ?? null,
+  ...(Object.fromEntries(writtenFacts.map((fact) => [fact, textOf(device?.facts?.[fact])])) as Record<WrittenFact, string>),
+})
+
+const isOwner = (name: string) => name === 'siteId' || name === 'clientId' || name === 'accountId'
+
+/**
+ * The line of a feed that says what was changed and nothing else: what somebody else changed meanwhile stays. An owner goes whole, for a client
+ * without an account takes the former account away.
+ */
+export function lineOf(device: DeviceRow | null, values: DeviceValues, changed: Partial<DeviceValues>, names: Names): Line {
+  const line: Line = { serial: values.serial.trim() }
+  if (changed.type !== undefined && changed.type !== null) line.type = changed.type
+  if (Object.keys(changed).some(isOwner)) Object.assign(line, names)
+  for (const fact of writtenFacts) {
+    const told = changed[fact]?.trim()
+    if (told !== undefined && (told !== '' || device !== null)) line[fact] = told === '' ? takesAway : told
+  }
+  return line
+}
