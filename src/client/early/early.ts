@@ -54,6 +54,9 @@ const token = stored(readToken)
 const path = location.pathname.replace(/\/+$/, '')
 if (token !== null && !['/login', '/activity', '/checking/index'].includes(path)) {
   ask([sessionCall], token)
-  const first = location.search === '' ? firstCalls[path] : undefined
-  if (first) ask(first, token)
+  // Without a role there are no devices: what reads them would be refused, and the refusal noted.
+  const routes = stored(() => localStorage.getItem('routes'))
+  const hasDevices = routes === null || routes.includes('/machine_list/index')
+  const first = location.search === '' ? firstCalls[path]?.filter((call) => hasDevices || call.path === 'today.get') : undefined
+  if (first && first.length > 0) ask(first, token)
 }

@@ -7,16 +7,16 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 
 const refreshMilliseconds = 300_000
 
-/** The newest day of the dailies that this person sees; "-" when there is none. */
+/** The newest day of the dailies that this person sees; "-" when there is none, and nothing for somebody without a role, who sees no devices. */
 export function BusinessDate() {
   const say = useWord()
-  // Without a role there are no devices to have dailies.
   const hasRole = useSession().nickName !== null
   const date = trpc.charts.lastDate.useQuery(undefined, { enabled: hasRole, refetchInterval: refreshMilliseconds, meta: { silent: true } })
   const day = date.data ?? null
   useEffect(() => {
     if (date.data !== undefined) keepBusinessDate(date.data)
   }, [date.data])
+  if (!hasRole) return null
   return (
     <span className="figures flex items-center gap-1.5 whitespace-nowrap text-muted">
       {say('nav.businessDate')}

@@ -1,13 +1,26 @@
-import type { XAxisOptions, YAxisOptions } from 'highcharts'
+import type { Axis, XAxisOptions, YAxisOptions } from 'highcharts'
 import { type ChartTheme, chartText } from './chart-theme.ts'
 import type { RateAxis } from './rate-axis.ts'
 
 const dayLength = 'YYYY-MM-DD'.length
 
+const characterPixels = 7
+const gapPixels = 12
+
+/** Which of so many labels are said where `pixels` have to do for all: each, or every so many back from the last one. */
+export function namedPlaces(count: number, longest: number, pixels: number): number[] {
+  const fitting = Math.max(1, Math.floor(pixels / (longest * characterPixels + gapPixels)))
+  const step = Math.max(1, Math.ceil(count / fitting))
+  return Array.from({ length: Math.ceil(count / step) }, (_, index) => count - 1 - index * step).reverse()
+}
+
 /** Days or months under a chart; days go without their year, which is shown everywhere else. Those that do not fit are left out; none turns or breaks. */
 export const dateAxis = (labels: readonly string[], theme: ChartTheme): XAxisOptions => ({
   categories: labels.map(chartText),
   tickWidth: 0,
+  tickPositioner(this: Axis) {
+    return namedPlaces(labels.length, (labels[0]?.length ?? 0) === dayLength ? 'MM-DD'.length : (labels[0]?.length ?? 0), this.chart.plotWidth)
+  },
   labels: {
     autoRotation: [0],
     style: { color: theme.colour('--muted'), fontSize: '12px', whiteSpace: 'nowrap', textOverflow: 'none' },

@@ -23,7 +23,7 @@ export function PlainTable({ label, columns, rows, empty, stacked = false }: Pla
               <th
                 key={title}
                 scope="col"
-                className={`sticky top-0 border-b border-line bg-surface py-1.5 font-medium text-muted px-2 sm:px-3 ${wrap ? '' : 'whitespace-nowrap'} ${figures ? 'text-end' : 'text-start'} ${grow ? 'w-full' : ''}`}
+                className={`sticky top-0 border-b border-line bg-surface py-1.5 font-medium text-muted px-2 sm:px-3 sm:first:pl-4 sm:last:pr-4 ${wrap ? '' : 'whitespace-nowrap'} ${figures ? 'text-end' : 'text-start'} ${grow ? 'w-full' : ''}`}
               >
                 {title}
               </th>
@@ -36,7 +36,7 @@ export function PlainTable({ label, columns, rows, empty, stacked = false }: Pla
               {columns.map(({ title, figures, grow, wrap }, index) => (
                 <td
                   key={title}
-                  className={`border-b border-line px-2 py-1.5 sm:px-3 ${grow ? 'min-w-32 sm:min-w-48' : wrap ? (figures ? '' : 'min-w-20 break-words') : 'whitespace-nowrap'} ${figures ? 'text-end' : 'text-start'} ${stacked ? `max-sm:border-0 max-sm:p-0 max-sm:py-0.5 max-sm:text-start max-sm:whitespace-normal ${grow ? 'max-sm:block' : 'max-sm:mr-3 max-sm:inline-block'}` : ''}`}
+                  className={`border-b border-line px-2 py-1.5 sm:px-3 sm:first:pl-4 sm:last:pr-4 ${grow ? 'min-w-32 sm:min-w-48' : wrap ? (figures ? '' : 'min-w-20 break-words') : 'whitespace-nowrap'} ${figures ? 'text-end' : 'text-start'} ${stacked ? `max-sm:border-0 max-sm:p-0 max-sm:py-0.5 max-sm:text-start max-sm:whitespace-normal ${grow ? 'max-sm:block' : 'max-sm:mr-3 max-sm:inline-block'}` : ''}`}
                 >
                   {cells[index]}
                 </td>

@@ -18,7 +18,7 @@ export function SeverityShape({ severity, className }: { severity: AlertSeverity
 export function SeverityMark({ severity, className = '' }: { severity: AlertSeverity; className?: string }) {
   const say = useWord()
   return (
-    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${className}`}>
+    <span className={`inline-flex items-center gap-1.5 align-bottom whitespace-nowrap ${className}`}>
       <SeverityShape severity={severity} className="size-[1.15em]" />
       {say(`alerts.severity.${severity}`)}
     </span>

@@ -149,7 +149,7 @@ function Head({ session, onReport }: { session: ClassDetail; onReport: () => voi
   return (
     <header className="grid gap-1 print:hidden">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <AppLink href="/classes/index" aria-label={say('class.toList')} title={say('class.toList')} className={buttonStyle('quiet')}>
+        <AppLink href="/classes/index" aria-label={say('class.toList')} title={say('class.toList')} className={`${buttonStyle('quiet')} -ml-3`}>
           <ArrowLeft aria-hidden className="size-4" />
         </AppLink>
         <h1 className="min-w-0 text-lg font-semibold break-words">{session.name}</h1>

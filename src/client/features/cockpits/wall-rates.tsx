@@ -1,5 +1,5 @@
 import { formatPercent, useWord } from '#client/i18n.ts'
-import { rateAxis } from '#client/ui/rate-axis.ts'
+import { type RateAxis, rateAxis } from '#client/ui/rate-axis.ts'
 import { type Rate, rates } from '#shared/charts.ts'
 import type { Wall } from '#shared/cockpits.ts'
 import { linePath } from './rate-lines.ts'
@@ -37,11 +37,7 @@ export function WallRates({ lines }: { lines: Wall['rates'] | undefined }) {
           ))}
         </dl>
         <div className="flex min-h-40 flex-1 gap-[0.6em] text-(length:--wall-small) text-muted">
-          <div aria-hidden className="figures flex flex-col justify-between text-end leading-none">
-            {[...axis.ticks].reverse().map((value) => (
-              <span key={value}>{value}%</span>
-            ))}
-          </div>
+          <Ticks axis={axis} />
           <div className="flex min-w-0 flex-1 flex-col">
             <svg
               role="img"
@@ -97,3 +93,14 @@ export function WallRates({ lines }: { lines: Wall['rates'] | undefined }) {
     </WallPanel>
   )
 }
+
+/** The marks of the axis, each beside its line; the days are below. */
+const Ticks = ({ axis: { ticks, low, high } }: { axis: RateAxis }) => (
+  <div aria-hidden className="figures relative mb-[1.4em] w-[3em] leading-none">
+    {ticks.map((value) => (
+      <span key={value} className="absolute right-0 -translate-y-1/2" style={{ top: `${(100 * (high - value)) / (high - low)}%` }}>
+        {value}%
+      </span>
+    ))}
+  </div>
+)

@@ -21,7 +21,7 @@ export function DeviceHead({ device, title, actions }: { device: DeviceDetail | 
     <header className="grid gap-1">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         {back && (
-          <Button variant="quiet" icon={<ArrowLeft aria-hidden className="size-4" />} onClick={back}>
+          <Button variant="quiet" className="-ml-3" icon={<ArrowLeft aria-hidden className="size-4" />} onClick={back}>
             {say('trace.back')}
           </Button>
         )}

@@ -8,13 +8,21 @@ import { columnOptions } from './column-options.ts'
 import { CountedDialog } from './counted-dialog.tsx'
 
 const height = 280
+const fewest = 3
+
+/** The months from the first with an inspection on, at least a few of them: nothing is learnt of empty ones before. */
+function sinceFirst<Months extends { xAxisData: readonly string[]; data: readonly number[] }>(months: Months) {
+  const first = months.data.findIndex((count) => count > 0)
+  const from = Math.max(0, Math.min(first, months.data.length - fewest))
+  return { ...months, xAxisData: months.xAxisData.slice(from), data: months.data.slice(from) }
+}
 
 /** Finished inspections by month, the last twelve; a month leads to them. */
 export function CertificateChart({ companyId }: { companyId: number }) {
   const say = useWord()
   const months = trpc.kpi.certificates.useQuery({ companyId }, { meta: { silent: true } })
   const title = say('kpi.byMonth')
-  const read = months.data
+  const read = useMemo(() => months.data && sinceFirst(months.data), [months.data])
   const [month, setMonth] = useState<string | null>(null)
   const build = useMemo(() => {
     if (!read) return undefined

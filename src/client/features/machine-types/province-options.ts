@@ -33,7 +33,11 @@ export const provinceOptions = (
   theme: ChartTheme,
 ): Options => ({
   chart: { type: 'column', spacing: [20, 8, 8, 8] },
-  xAxis: { categories: rows.map(({ province }) => chartText(province)), tickWidth: 0 },
+  // No name is turned or left out: on a phone they take two lines in turn.
+  xAxis: { categories: rows.map(({ province }) => chartText(province)), tickWidth: 0, labels: { autoRotation: [0] } },
+  responsive: {
+    rules: [{ condition: { maxWidth: 640 }, chartOptions: { xAxis: { labels: { staggerLines: 2, style: { whiteSpace: 'nowrap', textOverflow: 'none' } } } } }],
+  },
   yAxis: { ...valueAxis(theme, unit), allowDecimals: false, reversedStacks: false },
   legend: { enabled: true },
   tooltip: { valueSuffix: ` ${unit}` },

@@ -87,7 +87,7 @@ export function PlaceOverview({
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1 lg:grid lg:grid-cols-1">
         <div className="contents lg:flex lg:items-center lg:gap-x-4">
           {back && (
-            <Button variant="quiet" className="max-sm:-ml-3" icon={<ArrowLeft aria-hidden className="size-4" />} onClick={back}>
+            <Button variant="quiet" className="-ml-3" icon={<ArrowLeft aria-hidden className="size-4" />} onClick={back}>
               {say('places.back')}
             </Button>
           )}

@@ -1,7 +1,9 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
+import { AxisNote } from '#client/ui/axis-note.tsx'
 import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
+import { rateAxis } from '#client/ui/rate-axis.ts'
 import type { Bars } from '#shared/rankings.ts'
 import { barOptions } from './series-options.ts'
 
@@ -18,7 +20,7 @@ type Props = {
   onOpen: (label: string) => void
 }
 
-/** A ranking, the highest first; a bar leads to its rows. */
+/** A ranking, the highest first; a bar leads to its rows. Rates have an axis that shows how they differ. */
 export function RankingChart({ title, bars, colour, percent = false, labelTitle, error, onOpen }: Props) {
   const say = useWord()
   const drawn = useMemo(() => {
@@ -32,7 +34,9 @@ export function RankingChart({ title, bars, colour, percent = false, labelTitle,
       open: (index: number) => onOpen(bars.provinces[index] ?? ''),
     }
   }, [bars, percent, say, title, colour, onOpen])
-  const build = useMemo(() => drawn && ((theme: ChartTheme) => barOptions(drawn, theme, percent ? 100 : undefined)), [drawn, percent])
+  const [whole, setWhole] = useState(false)
+  const axis = useMemo(() => (percent ? rateAxis(bars?.counts ?? [], whole) : undefined), [bars, percent, whole])
+  const build = useMemo(() => drawn && ((theme: ChartTheme) => barOptions(drawn, theme, axis)), [drawn, axis])
   const data = useMemo(
     () => ({
       columns: [labelTitle, title],
@@ -43,5 +47,7 @@ export function RankingChart({ title, bars, colour, percent = false, labelTitle,
     }),
     [bars, labelTitle, title, percent],
   )
-  return <Chart title={title} height={height} build={build} data={data} error={error} />
+  return (
+    <Chart title={title} height={height} build={build} data={data} error={error} note={axis && <AxisNote axis={axis} whole={whole} onWhole={setWhole} />} />
+  )
 }

@@ -68,18 +68,17 @@ export function rateOptions({ labels, series, open, marks = [] }: Drawn & { mark
   }
 }
 
-/** Lying bars, the highest first; `max` = the end of the axis, for percentages, whose sign is at every figure. */
-export function barOptions({ labels, series, unit, open }: Drawn, theme: ChartTheme, max?: number): Options {
+/** Lying bars, the highest first; `rate` = the axis of a rate, whose percent sign is at every figure and whose lowest line is dashed where it is cut. */
+export function barOptions({ labels, series, unit, open }: Drawn, theme: ChartTheme, rate?: RateAxis): Options {
   return {
-    chart: { type: 'bar', spacing: [4, max === undefined ? 36 : 68, 4, 4] },
+    chart: { type: 'bar', spacing: [4, rate ? 68 : 36, 4, 4] },
     xAxis: { categories: labels.map(chartText), tickWidth: 0, crosshair: false },
     yAxis: {
-      ...valueAxis(theme, ''),
-      title: max === undefined ? { text: chartText(unit), align: 'high', style: { color: theme.colour('--muted') } } : { text: undefined },
-      allowDecimals: false,
-      ...(max === undefined ? {} : { max, tickInterval: max / 4 }),
+      ...(rate ? percentAxis(theme, rate) : valueAxis(theme, '')),
+      title: rate ? { text: undefined } : { text: chartText(unit), align: 'high', style: { color: theme.colour('--muted') } },
+      ...(rate ? {} : { allowDecimals: false }),
       labels: {
-        format: max === undefined ? '{text}' : `{text}${unit}`,
+        format: rate ? `{text}${unit}` : '{text}',
         style: { color: theme.colour('--muted'), fontSize: '12px', whiteSpace: 'nowrap', textOverflow: 'none' },
       },
     },

@@ -27,7 +27,7 @@ export function ReportDetailScreen() {
   const report = trpc.reports.getDetail.useQuery({ id: id ?? 0 }, { enabled: id !== null, meta: { silent: true } })
   const isManager = roleOfLabel(useSession().nickName) === 'manager'
   const back = (
-    <AppLink href="/report/index" className={`${buttonStyle('quiet')} justify-self-start print:hidden`}>
+    <AppLink href="/report/index" className={`${buttonStyle('quiet')} -ml-3 justify-self-start print:hidden`}>
       <ArrowLeft aria-hidden className="size-4" />
       {say('inspection.back')}
     </AppLink>

@@ -76,7 +76,7 @@ export function NeedQueue({ groups, title, at, checkedAt, openKey, onOpen, onClo
             onClear={() => onSelect(new Set())}
           />
         ) : (
-          needs.length > 0 && <span className="hidden text-xs text-muted lg:inline pointer-coarse:hidden">{say('today.keys')}</span>
+          needs.length > 0 && <KeysHint deals={actions.mayDeal} />
         )
       }
     >
@@ -98,7 +98,7 @@ export function NeedQueue({ groups, title, at, checkedAt, openKey, onOpen, onClo
                   at={at}
                   open={openKey === keyOf(need)}
                   selected={selected.has(keyOf(need))}
-                  action={say(actions.wordOf(need.kind))}
+                  action={actions.mayAct[need.kind] ? say(actions.wordOf(need.kind)) : null}
                   onSelect={isSelectable(need) && actions.mayAct[need.kind] ? () => toggle(keyOf(need)) : null}
                   onOpen={() => onOpen(need)}
                   onAct={() => deal([need])}
@@ -111,6 +111,11 @@ export function NeedQueue({ groups, title, at, checkedAt, openKey, onOpen, onClo
     </Card>
   )
 }
+
+/** The keys, where there are some; `deals` = this person may do more than look. */
+const KeysHint = ({ deals }: { deals: boolean }) => (
+  <span className="hidden text-xs text-muted lg:inline pointer-coarse:hidden">{say(deals ? 'today.keys' : 'today.keysLook')}</span>
+)
 
 /** What is selected, and what can be done with all of it; `act` null = it is of several kinds. */
 const Chosen = ({ count, act, onAct, onClear }: { count: number; act: string | null; onAct: () => void; onClear: () => void }) => (
@@ -137,7 +142,7 @@ function Group({ group: { kind, total, totalCapped, rows }, isLink, children }: 
   const all = total > rows.length ? say('today.all', { count }) : say('today.listOf')
   return (
     <section aria-label={heading} className="border-b border-line last:border-b-0">
-      <h3 className="flex min-h-8 items-center justify-between gap-2 bg-sunken px-3 text-xs font-medium">
+      <h3 className="flex min-h-8 items-center justify-between gap-2 bg-sunken px-4 text-xs font-medium">
         <span className="min-w-0 truncate">
           {heading}
           <span className="figures ml-1.5 font-normal text-muted">{count}</span>

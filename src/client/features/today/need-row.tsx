@@ -1,4 +1,4 @@
-import { CircleHelp, GitFork, RadioTower, Truck, UserRoundPlus, Wrench } from 'lucide-react'
+import { ChevronRight, CircleHelp, GitFork, RadioTower, Truck, UserRoundPlus, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SeverityShape } from '#client/features/alerts/severity-mark.tsx'
 import { useWord } from '#client/i18n.ts'
@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { StateShape } from '#client/ui/state-tag.tsx'
 import type { Need, NeedKind } from '#shared/today.ts'
-import { ageOf, isOverdue, keyOf, nameOf, placeOf, type ReadAt } from './need-words.ts'
+import { ageOf, isOverdue, keyOf, nameOf, placeOf, type ReadAt, thingOf } from './need-words.ts'
 
 const marks: Record<Exclude<NeedKind, 'warning' | 'event'>, typeof Wrench> = {
   conflict: GitFork,
@@ -22,8 +22,8 @@ type Props = {
   at: ReadAt
   open: boolean
   selected: boolean
-  /** What its one button says. */
-  action: string
+  /** What its one button says; null = this person can but look. */
+  action: string | null
   /** Null = nothing can be done with it together with others. */
   onSelect: (() => void) | null
   onOpen: () => void
@@ -40,7 +40,7 @@ export function NeedRow({ need, at, open, selected, action, onSelect, onOpen, on
   return (
     <li
       className={classNames(
-        'group relative grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-2 border-b border-line px-3 py-1.5 last:border-b-0 hover:bg-hover sm:grid-cols-[1.25rem_minmax(0,1fr)_auto_auto] sm:gap-x-3',
+        'group relative grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-2 border-b border-line px-4 py-1.5 last:border-b-0 hover:bg-hover sm:grid-cols-[1.25rem_minmax(0,1fr)_auto_auto] sm:gap-x-3',
         (open || selected) && 'bg-accent-soft hover:bg-accent-soft',
       )}
     >
@@ -69,8 +69,8 @@ export function NeedRow({ need, at, open, selected, action, onSelect, onOpen, on
           onClick={onOpen}
           className="block max-w-full truncate text-start font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-(--accent)"
         >
-          <span className={single ? 'font-mono' : undefined}>{name}</span>
-          {need.name !== null && need.state !== null && <span className="ml-2 font-normal text-muted">{say(`device.state.${need.state}`)}</span>}
+          <span className={single ? 'font-mono' : undefined}>{thingOf(need, say)}</span>
+          {need.event === null && need.state !== null && <span className="ml-2 font-normal text-muted">{say(`device.state.${need.state}`)}</span>}
         </button>
         <span className="block truncate text-xs text-muted" title={place}>
           {age !== '' && (
@@ -86,10 +86,19 @@ export function NeedRow({ need, at, open, selected, action, onSelect, onOpen, on
         {age}
         {isOverdue(need, at) && <span className="block font-medium text-danger">{say('today.overdue')}</span>}
       </span>
-      <Button size="sm" className="relative z-1" aria-label={say('today.actOf', { action, name })} onClick={onAct}>
-        {action}
-      </Button>
+      <RowAct action={action} name={name} onAct={onAct} />
     </li>
+  )
+}
+
+/** The one button of a row, or the sign that it opens for somebody who can but look. */
+function RowAct({ action, name, onAct }: { action: string | null; name: string; onAct: () => void }) {
+  const say = useWord()
+  if (action === null) return <ChevronRight aria-hidden className="size-4 text-muted" />
+  return (
+    <Button size="sm" className="relative z-1" aria-label={say('today.actOf', { action, name })} onClick={onAct}>
+      {action}
+    </Button>
   )
 }
 

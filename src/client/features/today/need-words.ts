@@ -31,7 +31,12 @@ export function ageOf({ since }: Need, at: ReadAt, say: typeof Say): string {
 /** Is a machine away for so long that somebody should have asked? */
 export const isOverdue = ({ kind, since }: Need, at: ReadAt): boolean => kind === 'repairOut' && since !== null && daysOf(since, at) >= overdueDays
 
-/** What a row is about, by name or by how many machines. */
+/** What a row is about without the state that it is in, by name or by how many machines. */
+export function thingOf(need: Need, say: typeof Say): string {
+  return need.name === null && need.event === null && need.state !== null ? say('today.machines', { count: formatNumber(need.count) }) : nameOf(need, say)
+}
+
+/** What a row is about, by name or by how many machines, these with their state. */
 export function nameOf({ kind, name, count, state, event }: Need, say: typeof Say): string {
   if (event !== null) return say('today.eventAt', { event: say(`alerts.kind.${event.kind}`), place: name ?? '' })
   if (name !== null) return name

@@ -45,8 +45,12 @@ function Figure({ label, value, change, changed, before }: FigureProps) {
     <div>
       <dt className="text-muted">{label}</dt>
       <dd className="figures">
-        <span className="text-xl font-semibold">{value}</span>
-        {change !== null && <span className={classNames('ml-2', change > 0 ? 'text-success' : change < 0 ? 'text-danger' : 'text-muted')}>{changed}</span>}
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="text-xl font-semibold">{value}</span>
+          {change !== null && (
+            <span className={classNames('whitespace-nowrap', change > 0 ? 'text-success' : change < 0 ? 'text-danger' : 'text-muted')}>{changed}</span>
+          )}
+        </span>
         <span className="block text-xs text-muted">{before}</span>
       </dd>
     </div>

@@ -60,7 +60,7 @@ function toldOf({ xAxisData: days, data, numerator, denominator }: RateLine, ind
   const value = data[index] ?? null
   const date = days[index] ?? ''
   if (value === null) return say('today.rateUnknown', { date })
-  return say('today.rateOf', { date, value: formatPercent(value), numerator: formatNumber(numerator[index]), denominator: formatNumber(denominator[index]) })
+  return say('today.rateOf', { date, numerator: formatNumber(numerator[index]), denominator: formatNumber(denominator[index]) })
 }
 
 /** The line, with the day under the pointer in words above it, the newest day without one. */

@@ -23,12 +23,11 @@ import { StateBar } from './state-bar.tsx'
 import { useNeedActions } from './use-need-actions.tsx'
 
 const askedEvery = 60_000
-const screenKeys = [
+const lookingKeys = [
   { keys: ['J', 'K'], word: 'today.key.move' },
   { keys: ['Enter'], word: 'today.key.open' },
-  { keys: ['E'], word: 'today.key.act' },
-  { keys: ['X'], word: 'today.key.select' },
 ] as const
+const dealingKeys = [...lookingKeys, { keys: ['E'], word: 'today.key.act' }, { keys: ['X'], word: 'today.key.select' }] as const
 
 /** Where everybody begins: what changed, what waits for him with the one button that deals with it, and how the fleet does. */
 export function TodayScreen() {
@@ -49,7 +48,7 @@ function FleetToday({ today, fleet }: { today: Today; fleet: NonNullable<Today['
   const [openKey, setOpenKey] = useState<string | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const actions = useNeedActions(() => setSelected(new Set()))
-  useScreenKeys(screenKeys)
+  useScreenKeys(actions.mayDeal ? dealingKeys : lookingKeys)
   const groups = today.needs ?? []
   const open = groups.flatMap(({ rows }) => rows).find((need) => keyOf(need) === openKey)
   const close = () => {

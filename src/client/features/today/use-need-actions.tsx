@@ -26,6 +26,8 @@ type OpenDialog =
 
 const machinesOf = (needs: readonly Need[]) => [...new Set(needs.flatMap(({ machines }) => machines.map(({ id }) => id)))]
 
+const wordOf = (kind: NeedKind): Word => `today.act.${kind}`
+
 /** What the one button of each kind does: the dialog that deals with it, or the screen where that is done. `onDone` after something was changed. */
 export function useNeedActions(onDone: () => void) {
   const utils = trpc.useUtils()
@@ -100,8 +102,7 @@ export function useNeedActions(onDone: () => void) {
       )}
     </>
   )
-  const wordOf = (kind: NeedKind): Word => (mayAct[kind] ? `today.act.${kind}` : 'today.act.open')
-  return { act, mayAct, wordOf, custody, dialog, done }
+  return { act, mayAct, mayDeal: Object.values(mayAct).some(Boolean), wordOf, custody, dialog, done }
 }
 export type NeedActions = ReturnType<typeof useNeedActions>
 

@@ -1,5 +1,6 @@
-import { Button } from '#client/ui/button.tsx'
+import { CalendarDays } from 'lucide-react'
 import { DateRange, type DateShortcut } from '#client/ui/date-range.tsx'
+import { Field } from '#client/ui/field.tsx'
 import type { Day } from '#shared/dates.ts'
 
 type Props = {
@@ -21,9 +22,20 @@ export const DayRangeFilter = ({ label, any, value, start, max, shortcuts, onCha
       <DateRange label={label} value={value} shortcuts={shortcuts} onChange={onChange} max={max} />
     </div>
   ) : (
-    <Button onClick={() => onChange([start[0], start[1]])}>
-      {label}: {any}
-    </Button>
+    <Field label={label}>
+      {({ id }) => (
+        <button
+          id={id}
+          type="button"
+          aria-label={`${label}: ${any}`}
+          className="control flex items-center justify-between gap-2 text-muted"
+          onClick={() => onChange([start[0], start[1]])}
+        >
+          <span className="truncate">{any}</span>
+          <CalendarDays aria-hidden className="size-4 shrink-0" />
+        </button>
+      )}
+    </Field>
   )
 
 /** The days of a chip. */

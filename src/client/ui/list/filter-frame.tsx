@@ -103,7 +103,7 @@ export function FilterFrame({ search, fields, more, chips = [], onClean, onAgain
             {opensMore && more?.fields}
           </div>
         </div>
-        <div className="flex gap-2">
+        <div className={classNames('flex gap-2', !fields && 'max-lg:hidden')}>
           {more && (
             <Button
               className="max-lg:hidden"

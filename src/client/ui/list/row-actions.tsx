@@ -9,6 +9,7 @@ import type { Column } from './table.tsx'
 export type RowAction<Row> = {
   label: string
   name: (row: Row) => string
+  /** Nothing that is done often: said more quietly. Red is for menus and for the question that follows. */
   danger?: boolean
   /** Without it, with every row. */
   when?: (row: Row) => boolean
@@ -34,7 +35,7 @@ export const actionsColumn = <Row,>(title: string, actions: readonly RowAction<R
 })
 
 function RowButton<Row>({ row, action }: { row: Row; action: RowAction<Row> }) {
-  const color = action.danger ? 'text-danger!' : 'text-accent!'
+  const color = action.danger ? 'text-muted!' : 'text-accent!'
   if ('href' in action)
     return (
       <AppLink href={action.href(row)} className={`${buttonStyle('quiet', 'sm')} ${color}`} aria-label={action.name(row)}>
