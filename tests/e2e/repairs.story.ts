@@ -63,7 +63,7 @@ test('a machine marked as lost by mistake is found again from the message, which
   const question = page.getByRole('alertdialog')
   await question.getByRole('textbox').fill('盘点未找到')
   await question.getByText(/将更改 1 台/).waitFor()
-  await question.locator('footer').getByRole('button').last().click()
+  await question.locator('[data-bottom-bar]').getByRole('button').last().click()
   const message = page.locator('[data-sonner-toast]').filter({ hasText: '已更改 1 台' })
   await message.waitFor()
   await page.getByRole('button', { name: /^筛选条件/ }).click()

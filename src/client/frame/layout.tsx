@@ -10,6 +10,7 @@ import { AppLink } from '#client/ui/app-link.tsx'
 import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Drawer } from '#client/ui/drawer.tsx'
+import { namePortalRoot } from '#client/ui/portal-root.ts'
 import { Navbar } from './navbar.tsx'
 import { PageBar } from './page-bar.tsx'
 import { ScreenTabs } from './screen-tabs.tsx'
@@ -94,7 +95,9 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** What the keys of every page open over it. */
 function Overlays({ open, onClose }: { open: Overlay; onClose: () => void }) {
+  const say = useWord()
   const [repairing, setRepairing] = useState<number | null>(null)
+  useEffect(() => namePortalRoot(say('nav.popups')), [say])
   return (
     <>
       {open === 'palette' && <CommandPalette onClose={onClose} onRepair={setRepairing} />}

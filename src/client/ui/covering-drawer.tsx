@@ -38,10 +38,10 @@ export function CoveringDrawer({ open, onClose, title, children, side = 'right',
             className ?? 'max-w-md',
           )}
         >
-          <header className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
+          <div data-dialog-edge className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
             <DialogTitle className="text-base font-semibold">{title}</DialogTitle>
             <IconButton label={say('ui.close')} icon={<X aria-hidden className="size-4" />} onClick={onClose} />
-          </header>
+          </div>
           <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
         </DialogPanel>
       </div>

@@ -38,15 +38,15 @@ export function Dialog({ open, onClose, title, children, footer, size = 'sm', ro
           onSubmitCapture={focusFirstError}
           className={classNames('flex max-h-[calc(100dvh-2rem)] w-full flex-col rounded-md border border-line bg-surface shadow-lift', widths[size])}
         >
-          <header className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
+          <div data-dialog-edge className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
             <DialogTitle className="text-base font-semibold">{title}</DialogTitle>
             <IconButton label={say('ui.close')} icon={<X aria-hidden className="size-4" />} onClick={onClose} />
-          </header>
+          </div>
           <div className="min-h-0 overflow-y-auto p-4">{children}</div>
           {footer && (
-            <footer data-bottom-bar className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">
+            <div data-dialog-edge data-bottom-bar className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">
               {footer}
-            </footer>
+            </div>
           )}
         </DialogPanel>
       </div>

@@ -48,6 +48,13 @@ export function RankingChart({ title, bars, colour, percent = false, labelTitle,
     [bars, labelTitle, title, percent],
   )
   return (
-    <Chart title={title} height={height} build={build} data={data} error={error} note={axis && <AxisNote axis={axis} whole={whole} onWhole={setWhole} />} />
+    <Chart
+      title={title}
+      height={height}
+      build={build}
+      data={data}
+      error={error}
+      note={axis && <AxisNote lying axis={axis} whole={whole} onWhole={setWhole} />}
+    />
   )
 }

@@ -68,13 +68,20 @@ export function rateOptions({ labels, series, open, marks = [] }: Drawn & { mark
   }
 }
 
+/** As many marks as fit beside each other under a lying axis. */
+const lyingMarks = 4
+const lyingAxis = (axis: RateAxis): RateAxis => ({
+  ...axis,
+  ticks: axis.ticks.filter((_, index) => index % Math.ceil(axis.ticks.length / (lyingMarks + 1)) === 0),
+})
+
 /** Lying bars, the highest first; `rate` = the axis of a rate, whose percent sign is at every figure and whose lowest line is dashed where it is cut. */
 export function barOptions({ labels, series, unit, open }: Drawn, theme: ChartTheme, rate?: RateAxis): Options {
   return {
     chart: { type: 'bar', spacing: [4, rate ? 68 : 36, 4, 4] },
     xAxis: { categories: labels.map(chartText), tickWidth: 0, crosshair: false },
     yAxis: {
-      ...(rate ? percentAxis(theme, rate) : valueAxis(theme, '')),
+      ...(rate ? percentAxis(theme, lyingAxis(rate)) : valueAxis(theme, '')),
       title: rate ? { text: undefined } : { text: chartText(unit), align: 'high', style: { color: theme.colour('--muted') } },
       ...(rate ? {} : { allowDecimals: false }),
       labels: {

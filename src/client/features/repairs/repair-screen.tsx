@@ -40,7 +40,8 @@ export function RepairScreen() {
         onChange={(patch, way) => change({ ...patch, page: 1 }, way)}
         onAgain={() => void utils.repairs.invalidate()}
       />
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+      {/* On a phone the records come first: a clerk at the shelf works by them. */}
+      <div className="grid grid-cols-1 gap-4 max-lg:order-last lg:grid-cols-2">
         <RepairChart line="送修" view={view} onOpen={openPoint} />
         <RepairChart line="送回" view={view} onOpen={openPoint} />
       </div>

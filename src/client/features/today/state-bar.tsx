@@ -15,7 +15,7 @@ export function StateBar({ fleet: { counts, change } }: { fleet: TodayFleet }) {
   const parts = deviceStates.filter((state) => counts[state] > 0)
   return (
     <section aria-label={say('today.states')} className="rounded-md border border-line bg-surface p-3 sm:p-4">
-      <div aria-hidden className="flex h-3 gap-px overflow-hidden rounded-full bg-sunken">
+      <div aria-hidden className="flex h-3 gap-px overflow-hidden rounded-full bg-sunken forced-color-adjust-none">
         {parts.map((state) => (
           <AppLink
             key={state}

@@ -53,7 +53,7 @@ export type RecordForm<Values extends Named = Named, Row = unknown> = DialogForm
 /** A secret that was typed is no draft that somebody would miss. */
 const isSecret = (name: string) => /password/i.test(name)
 /** Cancel and save: nothing may move under the pointer that is on its way to them. */
-const isFooter = (target: EventTarget | null) => target instanceof Element && target.closest('footer, header') !== null
+const isFooter = (target: EventTarget | null) => target instanceof Element && target.closest('[data-dialog-edge]') !== null
 
 /** A form over the fields of `schema`. A field says what is wrong once it was left, all of them once the form was sent. */
 export function useRecordForm<const Area extends string, Values extends Named, Row extends object = never, Saved = unknown>(
