@@ -12,8 +12,8 @@ export type StatementRepair = {
   days: number | null
   outcome: RepairOutcomeShown | null
 }
-/** Machines that came from, or went to, one other owner from a day on. `other` in both languages; null = nobody. */
-export type StatementMove = { date: Day; other: { zh: string; en: string } | null; serials: string[] }
+/** Machines that came from, or went to, one other owner from a day on. `other` in both languages; null = nobody; new = not known before. */
+export type StatementMove = { date: Day; other: { zh: string; en: string } | 'new' | null; serials: string[] }
 /** Some machines by their serials, the first of them by name; `ids` in the same order, `moves` those of them of which the transfer is known. */
 export type Machines = { count: number; serials: string[]; ids: number[]; moves: StatementMove[] }
 /** Who came and who went between two days; null = there is no day to compare. */

@@ -50,8 +50,8 @@ function movesOf(paper: Paper, { moves, serials, count: all }: Machines): TableC
   const others = serials.filter((serial) => !known.has(serial))
   const lines = moves.map(({ date, other, serials: own }) => [
     ...paper.text(`${date} · `, { bold: true }),
-    ...(other === null
-      ? paper.label('changes.nobody', { bold: true })
+    ...(other === null || other === 'new'
+      ? paper.label(other === null ? 'changes.nobody' : 'changes.new', { bold: true })
       : paper.text(other.zh === other.en ? other.zh : `${other.zh} ${other.en}`, { bold: true })),
     ...paper.text(` (${count(own.length)}): ${own.join(', ')}`),
   ])

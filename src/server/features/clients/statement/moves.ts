@@ -13,17 +13,18 @@ type Source = { db: Kysely<Database>; reading: DayReading; reader: Reader }
 type Way = 'gained' | 'left'
 
 /** What the other side of a transfer is called: the client, or for a sub-account of the same client the sub-account; "another client" for who may not know it. */
-function otherOf({ book, set }: Reader, clientId: number, owner: OwnerIds): StatementMove['other'] {
-  const nameIn = (language: 'zh' | 'en') => {
+function otherOf({ book, set }: Reader, clientId: number, owner: Move['other']): StatementMove['other'] {
+  if (owner === 'new') return owner
+  const called = (language: 'zh' | 'en') => {
     const { client, account } = namesOf({ book, set, language }, owner)
     return owner.clientId === clientId ? (account ?? client) : client
   }
-  const [zh, en] = [nameIn('zh'), nameIn('en')]
+  const [zh, en] = [called('zh'), called('en')]
   return zh === null || en === null ? null : { zh, en }
 }
 
 type OwnedDay = OwnerIds & { id: number; day: Day }
-type Move = { date: Day; other: OwnerIds }
+type Move = { date: Day; other: OwnerIds | 'new' }
 
 /** Whose machines were at the end of each day, in the database and in the archive. */
 async function ownedDays(
@@ -61,6 +62,12 @@ function moveOf(days: readonly OwnedDay[], isOwn: (owner: OwnerIds) => boolean, 
   return before && day ? { date: day.day, other: way === 'gained' ? before : day } : null
 }
 
+/** The day on which a machine was first known, where it was the owner's from the first; null = it was known before the range. */
+function firstOf([first]: readonly OwnedDay[], isOwn: (owner: OwnerIds) => boolean, from: Day): Move | null {
+  return first && first.day > from && isOwn(first) ? { date: first.day, other: 'new' } : null
+}
+const nameIn = (language: 'zh' | 'en', other: StatementMove['other']): string => (other === null || other === 'new' ? '' : other[language])
+
 /**
  * When machines came to a client, or left it, between two days, and from or to whom: by the owners of the days, which later transfers to the same
  * days have restated, and by the transfers alone where the days are of another base.
@@ -75,11 +82,11 @@ async function withMoves(
 ): Promise<Machines> {
   const { ids, serials } = machines
   if (ids.length === 0) return machines
-  const own = (side: 'from' | 'to') =>
+  const isSide = (side: 'from' | 'to') =>
     set.accountId === null
       ? sql`(e.change #>> ${`{${side},clientId}`}::text[])::int = ${clientId}`
       : sql`(e.change #>> ${`{${side},accountId}`}::text[])::int = ${set.accountId}`
-  const [here, there] = way === 'gained' ? [own('to'), own('from')] : [own('from'), own('to')]
+  const [here, there] = way === 'gained' ? [isSide('to'), isSide('from')] : [isSide('from'), isSide('to')]
   const { rows } = await sql<{ id: number; change: OwnershipChange }>`
     select distinct on (e.device_id) e.device_id as id, e.change from device_event e
     where e.device_id = any(${ids}::int[]) and e.cause = 'transfer' and ${notTakenBack} and ${here} and not ${there}
@@ -91,15 +98,18 @@ async function withMoves(
   const serialOf = new Map(ids.map((id, at) => [id, serials[at] ?? '']))
   const moves = new Map<string, StatementMove>()
   for (const id of ids) {
-    const move = moveOf(days.get(id) ?? [], isOwn, way) ?? told.get(id)
+    const own = days.get(id) ?? []
+    const move = moveOf(own, isOwn, way) ?? told.get(id) ?? (way === 'gained' ? firstOf(own, isOwn, from) : null)
     if (!move) continue
     const other = otherOf(reader, clientId, move.other)
-    const key = `${move.date} ${other?.zh ?? ''}`
+    const key = `${move.date} ${other === 'new' ? other : nameIn('zh', other)}`
     const known = moves.get(key) ?? { date: move.date, other, serials: [] }
     known.serials.push(serialOf.get(id) ?? '')
     moves.set(key, known)
   }
-  const ordered = [...moves.values()].sort((one, other) => one.date.localeCompare(other.date) || (one.other?.zh ?? '').localeCompare(other.other?.zh ?? ''))
+  const ordered = [...moves.values()].sort(
+    (one, other) => one.date.localeCompare(other.date) || nameIn('zh', one.other).localeCompare(nameIn('zh', other.other)),
+  )
   for (const move of ordered) move.serials.sort()
   return { ...machines, moves: ordered }
 }
@@ -110,6 +120,7 @@ export async function readMoves(source: Source, set: Territory, clientId: number
   const gained = await withMoves(source, set, clientId, 'gained', changes.gained, days)
   const left = await withMoves(source, set, clientId, 'left', changes.left, days)
   const { set: reader } = source.reader
-  const isInternal = reader.clientId === null && reader.accountId === null && [...gained.moves, ...left.moves].some(({ other }) => other !== null)
+  const isInternal =
+    reader.clientId === null && reader.accountId === null && [...gained.moves, ...left.moves].some(({ other }) => other !== null && other !== 'new')
   return { ...changes, gained, left, isInternal }
 }

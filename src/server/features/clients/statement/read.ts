@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type DeviceSet, onTheirNodes, territoryConditions } from '#server/db/device-set.ts'
+import { type DeviceSet, isOneOf, onTheirNodes, territoryConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { ofTerritory, ofTerritoryAfter } from '#server/features/dailies/day-rows.ts'
 import { asDays, type DayReading, readDays } from '#server/features/history/archived-months.ts'
@@ -13,6 +13,8 @@ const mostRepairs = 1_000
 const mostSerials = 300
 /** Of more machines of a kind than this, the printed ones are taken among those with the lowest numbers. */
 const mostLooked = 1_000
+/** Days that a base may be silent before a month; what was known of it before that is no opening balance. */
+const longestGap = 400
 const millisecondsPerDay = 86_400_000
 
 type StoredRepair = { serial: string; site_id: number | null; sent: Day; back: Day | null; outcome: RepairOutcomeShown | null; closed: boolean; total: number }
@@ -52,27 +54,31 @@ type Compared = {
   ids: number[] | null
 }
 
-/** The newest day before a range of which there are rows, or the first within it. */
-async function openingDay(db: Kysely<Database>, set: DeviceSet, start: Day, first: Day): Promise<Day> {
-  const { rows } = await sql<{ day: Day | null }>`select max(business_date)::text as day from daily_leaf
-    where ${sql.join(territoryConditions(set), sql` and `)} and business_date < ${start}::date and total > 0`.execute(db)
-  return rows[0]?.day ?? first
+/**
+ * The days between which machines came and went: the newest before a range of which the bases know anything, and their last within it. An owner who
+ * had no machines on them had none, while his own first and last days would hide what came first and what left last. null = nothing is known
+ */
+async function comparedDays(db: Kysely<Database>, { companyIds }: DeviceSet, start: Day, end: Day): Promise<[Day, Day] | null> {
+  const { rows } = await sql<{ before: Day | null; first: Day | null; last: Day | null }>`
+    select max(business_date) filter (where business_date < ${start}::date)::text as before,
+      min(business_date) filter (where business_date >= ${start}::date)::text as first, max(business_date)::text as last
+    from daily_scope where kind = 'company' and ${isOneOf('company_id', companyIds)} and scope_id = company_id
+      and business_date between ${start}::date - ${longestGap}::int and ${end}::date and total > 0`.execute(db)
+  const [known] = rows
+  if (!known?.first || !known.last) return null
+  return [known.before ?? known.first, known.last]
 }
 
-/**
- * Which machines came and went, by who owned them at the end of the opening and of the closing day.
- * @param days the known days of the month, in order; none = nothing to compare
- */
+/** Which machines came and went between two days, by who owned them at the end of the opening and of the closing day; null = nothing to compare. */
 export async function readChanges(
   db: Kysely<Database>,
   reading: DayReading,
   set: DeviceSet,
-  start: Day,
-  days: readonly Day[],
+  { start, end }: { start: Day; end: Day },
 ): Promise<StatementChanges | null> {
-  const [first, last] = [days[0], days.at(-1)]
-  if (first === undefined || last === undefined) return null
-  const opening = await openingDay(db, set, start, first)
+  const compared = set.companyIds.length === 0 ? null : await comparedDays(db, set, start, end)
+  if (!compared) return null
+  const [opening, last] = compared
   const onOpening = sql`business_date = ${opening}::date and state <> 'scrap'`
   const onClosing = sql`business_date = ${last}::date and state <> 'scrap'`
   const ending = sql`business_date > ${opening}::date and business_date <= ${last}::date and state = 'scrap'`
@@ -115,6 +121,7 @@ export async function readChanges(
     const found = rows.find((row) => row.kind === kind)
     return { count: found?.count ?? 0, serials: found?.serials ?? [], ids: found?.ids ?? [], moves: [] }
   }
+  if (rows.length === 0) return null
   return {
     opening: { day: opening, count: of('opening').count },
     closing: { day: last, count: of('closing').count },

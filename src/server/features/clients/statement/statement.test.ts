@@ -89,6 +89,41 @@ test('the figures of a statement are those of the charts, and machines gained an
   expect(await readStatement(ctx, { id: first.id, month, basis: 'inService' })).toEqual(before)
 }, 60_000)
 
+test('a client who comes or leaves within the month has an opening or a closing without machines', async () => {
+  const { db } = database
+  const site = await buildSite(db)
+  const [coming, leaving] = [await buildClient(db, { company_id: site.tenant_id }), await buildClient(db, { company_id: site.tenant_id, name: '乙公司' })]
+  const place = { company_id: site.tenant_id, site_id: site.id, account_id: null }
+  const moved = await buildDevice(db, { ...place, client_id: coming.id, serial: 'MOVED' })
+  const fresh = await buildDevice(db, { ...place, client_id: coming.id, serial: 'FRESH' })
+  for (const day of daysBetween('2026-09-29', '2026-10-31')) {
+    await buildDaily(db, moved, day, { client_id: day < '2026-10-15' ? leaving.id : coming.id, state: 'normal' })
+    if (day >= '2026-10-20') await buildDaily(db, fresh, day, { client_id: coming.id, state: 'normal' })
+  }
+  const viewer = await viewerOf(db, await buildUser(db, { company_id: site.tenant_id, home_company_id: site.tenant_id, nick_name: '基地负责人' }))
+  const ctx = { ...buildContext(db, { viewer, now: '2026-11-20T04:00:00Z', services: { reports } }), viewer, reach: 'company' as const }
+  const whole = { ...ctx, scope: await ctx.services.places.scopeOf(viewer, 'company') }
+  const changesOf = async (id: number) => (await readStatement(whole, { id, month, basis: 'inService' })).changes
+  expect(await changesOf(coming.id)).toMatchObject({
+    opening: { day: '2026-09-30', count: 0 },
+    closing: { day: '2026-10-31', count: 2 },
+    gained: {
+      count: 2,
+      moves: [
+        { date: '2026-10-15', other: { zh: '乙公司', en: '乙公司' }, serials: ['MOVED'] },
+        { date: '2026-10-20', other: 'new', serials: ['FRESH'] },
+      ],
+    },
+    left: { count: 0 },
+  })
+  expect(await changesOf(leaving.id)).toMatchObject({
+    opening: { day: '2026-09-30', count: 1 },
+    closing: { day: '2026-10-31', count: 0 },
+    gained: { count: 0 },
+    left: { count: 1, moves: [{ date: '2026-10-15', serials: ['MOVED'] }] },
+  })
+})
+
 test('a statement is printed in both languages, with days without data by name and every repair', async () => {
   const { owners, devices, site, base, own, context, caller } = await history()
   const [device] = devices

@@ -77,13 +77,9 @@ export async function readStatement(ctx: SignedInContext, { id, month, basis, fo
     rates: lines('month'),
     daily: lines('day'),
     repairs: set.companyIds.length === 0 ? { count: 0, rows: [] } : await readRepairs(db, set, book, { start, end, today, timeZone }),
-    changes: await readChanges(
-      db,
-      dayReading(ctx),
-      set,
-      start,
-      days.map(({ day }) => day),
-    ).then((changes) => changes && readMoves({ db, reading: dayReading(ctx), reader: { book, set: reader } }, set, id, changes)),
+    changes: await readChanges(db, dayReading(ctx), set, { start, end }).then(
+      (changes) => changes && readMoves({ db, reading: dayReading(ctx), reader: { book, set: reader } }, set, id, changes),
+    ),
   }
 }
 
