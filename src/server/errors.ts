@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
 import { AppError, type ErrorCode, type ErrorDetails, errorTable, type FieldProblem } from '#shared/errors.ts'
 import { requestFieldLabel } from '#shared/i18n/field-labels.ts'
-import type { Language } from '#shared/i18n/index.ts'
+import type { Language, Word } from '#shared/i18n/index.ts'
 import { word } from '#shared/i18n/index.ts'
 import { archivedMonthState, diskFullState, isConnectionLost, readOnlyState, sqlStateOf } from './db/failures.ts'
 import { problemsOf } from './problems.ts'
@@ -62,6 +62,11 @@ function written({ field, problem, label }: FieldProblem): string {
   return `${label && !same ? `${label} ` : ''}${field} (${problem})`
 }
 
+/** A field alone, when all that is known is that what it names is not there: `label field`. */
+const namedField = (field: string | undefined, language: Language): string | undefined =>
+  field && [requestFieldLabel(language, field), field].filter((part, at, parts) => part && parts.indexOf(part) === at).join(' ')
+const wordOf = (code: ErrorCode, { field }: ErrorDetails): Word => (code === 'NOT_FOUND' && field ? 'error.notFoundField' : errorTable[code].word)
+
 const usualWaitSeconds = 5
 const minute = 60
 const hour = 60 * minute
@@ -84,9 +89,9 @@ export function describeError(error: unknown, language: Language, requestId = ''
   const found = [...(details.fields ?? problemsOf(zodErrorOf(error)?.issues ?? [], language))]
   if (details.problem) found.push({ field: details.field ?? '', problem: word(language, details.problem, details.values) })
   const fields = found.map((problem) => labelled(problem, language))
-  const problem = fields.map(written).join('; ') || details.field || '-'
+  const problem = fields.map(written).join('; ') || namedField(details.field, language) || '-'
   const wait = code === 'TOO_MANY' && details.retryAfterSeconds !== undefined ? waitOf(details.retryAfterSeconds, language) : null
-  const said = wait === null ? (details.word ?? errorTable[code].word) : 'error.tooManyUntil'
+  const said = wait === null ? (details.word ?? wordOf(code, details)) : 'error.tooManyUntil'
   const values = { problem, requestId, allowed: (details.allowed ?? []).join(', '), ...(wait === null ? {} : { wait }), ...details.values }
   const message = details.sentence ?? word(language, said, values)
   return { appCode: code, message, details, fields }

@@ -4,6 +4,7 @@ import { defineWords } from './define.ts'
 export const ownErrors = defineWords(
   {
     'error.notFound': '数据不存在',
+    'error.notFoundField': '数据不存在：{{problem}}',
     'error.imageType': '只能上传图片文件!',
     'error.imageTooLarge': '图片大小不能超过 5MB!',
     'error.imagePixels': '图片尺寸过大：最多 {{megapixels}} 百万像素（例如 6000 × 6000），请缩小后再上传',
@@ -32,6 +33,7 @@ export const ownErrors = defineWords(
   },
   {
     'error.notFound': 'No such entry',
+    'error.notFoundField': 'No such entry: {{problem}}',
     'error.imageType': 'Only pictures can be uploaded!',
     'error.imageTooLarge': 'A picture must be smaller than 5 MB!',
     'error.imagePixels': 'The picture has too many pixels: at most {{megapixels}} million (for example 6000 × 6000), make it smaller and upload it again',

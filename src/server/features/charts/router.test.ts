@@ -82,14 +82,16 @@ test('a rate counts the devices of the own base, and a place or a type narrows i
 test('a place of another base and a place that does not exist are answered alike', async () => {
   const { baseManager, west } = await twoBases()
   const problems = await Promise.all(
-    [{ companyId: west.id }, { siteId: west.id }, { companyId: 99_999 }, { siteId: 99_999 }, { clientId: 99_999 }, { accountId: 99_999 }].map((place) =>
+    [{ companyId: west.id }, { companyId: 99_999 }, { siteId: west.id }, { siteId: 99_999 }, { clientId: 99_999 }, { accountId: 99_999 }].map((place) =>
       baseManager.charts.stackedStates(place).then(
         () => 'answered',
         (error: Error) => error.message,
       ),
     ),
   )
-  expect(new Set(problems)).toEqual(new Set(['数据不存在']))
+  expect(problems).toEqual(
+    ['公司 companyId', '公司 companyId', '站点 siteId', '站点 siteId', '客户 clientId', '子账号 accountId'].map((named) => `数据不存在：${named}`),
+  )
 })
 
 test('a chart of a year reads one row a day', async () => {

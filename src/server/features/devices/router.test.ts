@@ -134,7 +134,7 @@ describe('what is not one’s own does not exist', () => {
         { companyId: site.tenant_id },
         { companyId: headquarters.id },
       ])
-        expect(await reasonOf(caller.devices.find(place))).toBe('数据不存在')
+        expect(await reasonOf(caller.devices.find(place))).toMatch(/^数据不存在：\S+ (?:company|site|client|account)Id$/)
   })
 
   test('a client with devices in two bases sees both, and nothing of its neighbours', async () => {
