@@ -9,6 +9,7 @@ import { StateTag } from '#client/ui/state-tag.tsx'
 import { iconOf } from './icons.ts'
 import { useFinds } from './palette-finds.ts'
 import { type Find, keepRecent } from './palette-match.ts'
+import { endTypingAhead } from './typed-ahead.ts'
 
 const searchDelay = 200
 
@@ -21,6 +22,17 @@ function useSettled(text: string): string {
   return settled
 }
 
+/** The text of the palette, which begins with what was typed while it was on its way. */
+function useTyped() {
+  const state = useState('')
+  const [, setTyped] = state
+  useEffect(() => {
+    const ahead = endTypingAhead()
+    if (ahead !== '') setTyped(ahead)
+  }, [setTyped])
+  return state
+}
+
 /**
  * Ctrl or ⌘ K: go to a screen, a client, a site or a project by its name, to a device by a part of its serial, to the offline devices of a client;
  * or have something done by a command. `onRepair` opens the dialog for a machine, because the palette is gone by then.
@@ -28,7 +40,7 @@ function useSettled(text: string): string {
 export function CommandPalette({ onClose, onRepair }: { onClose: () => void; onRepair: (deviceId: number) => void }) {
   const say = useWord()
   const [, navigate] = useLocation()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useTyped()
   const wanted = typed.trim()
   const { finds, searching } = useFinds(wanted, useSettled(wanted), onRepair)
   const { id: userId } = useSession()

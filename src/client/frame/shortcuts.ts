@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isPageCovered } from '#client/ui/covered.ts'
+import { beginTypingAhead } from './typed-ahead.ts'
 
 /** `soon`: the key that precedes the others is down, so that what they show can be there before the first letter is typed. */
 type Shortcuts = { soon: () => void; palette: () => void; keys: () => void; menu: () => void }
@@ -21,6 +22,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       const chosen = withControl && key === 'k' ? 'palette' : withControl && key === 'b' ? 'menu' : event.key === '?' && !isTyping(event.target) ? 'keys' : null
       if (!chosen || isPageCovered()) return
       event.preventDefault()
+      if (chosen === 'palette') beginTypingAhead()
       latest.current[chosen]()
     }
     addEventListener('keydown', onKeyDown)

@@ -105,7 +105,7 @@ export function RepairDialog({ start, onClose, onDone = onClose }: { start: Repa
         required={out}
         maxLength={longestRepairNote}
         value={draft.notes}
-        autoComplete="off"
+        {...(start.selection && out ? { 'data-autofocus': true } : {})}
         onChange={(notes) => change({ notes })}
       />
       <div className="grid gap-4 sm:grid-cols-2">
