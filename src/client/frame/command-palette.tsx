@@ -24,13 +24,12 @@ function useSettled(text: string): string {
 
 /** The text of the palette, which begins with what was typed while it was on its way. */
 function useTyped() {
-  const state = useState('')
-  const [, setTyped] = state
+  const [typed, setTyped] = useState('')
   useEffect(() => {
     const ahead = endTypingAhead()
     if (ahead !== '') setTyped(ahead)
-  }, [setTyped])
-  return state
+  }, [])
+  return [typed, setTyped] as const
 }
 
 /**
