@@ -136,8 +136,12 @@ export function commonOptions(theme: ChartTheme): Options {
       series: { animation: motion, connectNulls: false, states: { inactive: { opacity: 0.5 } } },
     },
     // The card around it is the landmark and holds the heading; Highcharts need not add others.
-    // Of the library's own colours for a forced palette every slice would have the same.
-    accessibility: { highContrastMode: 'none', landmarkVerbosity: 'disabled', screenReaderSection: { beforeChartFormat: '', afterChartFormat: '' } },
+    // Of the library's own colours for a forced palette every slice would have the same; its type knows no false, which turns them off.
+    accessibility: {
+      highContrastMode: false as unknown as string,
+      landmarkVerbosity: 'disabled',
+      screenReaderSection: { beforeChartFormat: '', afterChartFormat: '' },
+    },
     exporting: { enabled: false, fallbackToExportServer: false, local: true, scale: 2 },
   }
 }

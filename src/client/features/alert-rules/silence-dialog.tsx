@@ -1,4 +1,5 @@
 import { say } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { TextField } from '#client/ui/field.tsx'
 import { useOwnBase } from '#client/ui/form/base-choice.tsx'
@@ -6,6 +7,7 @@ import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
+import { businessTime } from '#shared/dates.ts'
 import { weekdays } from '#shared/silence-times.ts'
 import { NewSilence, type SilenceRow, SilenceSave } from '#shared/silences.ts'
 import { PlaceFields } from './place-fields.tsx'
@@ -13,11 +15,20 @@ import { PlaceFields } from './place-fields.tsx'
 /** As an input of a day and a time takes it: 2026-11-20T08:00. */
 const inputTime = (text: string | null | undefined): string => (text ? text.slice(0, 'YYYY-MM-DD HH:mm'.length).replace(' ', 'T') : '')
 
-function valuesOf(row: SilenceRow | null, ownBase: number | null) {
+const usualHours = 4
+
+/** From now on for a few hours, as most silences are, in the time of the business. */
+function usualTimes(timeZone: string): { startsAtStr: string; endsAtStr: string } {
+  const now = Date.now()
+  const textOf = (at: number) => inputTime(businessTime(new Date(at), timeZone))
+  return { startsAtStr: textOf(now), endsAtStr: textOf(now + usualHours * 3_600_000) }
+}
+
+function valuesOf(row: SilenceRow | null, ownBase: number | null, timeZone: string) {
   return {
     companyId: row ? row.companyId : ownBase,
     ...{ siteId: row?.siteId ?? null, clientId: row?.clientId ?? null, accountId: row?.accountId ?? null, type: row?.type ?? null },
-    ...{ startsAtStr: inputTime(row?.startsAtStr), endsAtStr: inputTime(row?.endsAtStr) },
+    ...(row ? { startsAtStr: inputTime(row.startsAtStr), endsAtStr: inputTime(row.endsAtStr) } : usualTimes(timeZone)),
     weekdays: row?.weekdays ?? null,
     ...{ startTime: row?.startTime ?? '', minutes: row?.minutes ? String(row.minutes) : '' },
     ...{ reason: row?.reason ?? '', excused: row?.excused ?? false },
@@ -27,13 +38,13 @@ type Props = { row: SilenceRow | null; onClose: () => void }
 
 /** Adds a silence or changes one: from a moment to another, or at some hours of every week. */
 export function SilenceRecordDialog({ row, onClose }: Props) {
-  const ownBase = useOwnBase()
+  const first = valuesOf(row, useOwnBase(), useSession().timeZone)
   const utils = trpc.useUtils()
   const save = trpc.silences.save.useMutation({ meta: { silent: true } })
   const form = useRecordForm({
     words: 'silences',
     schema: row ? SilenceSave : NewSilence,
-    values: valuesOf(row, ownBase),
+    values: first,
     row,
     send: ({ values }) => {
       const { startsAtStr, endsAtStr, weekdays: days, startTime, minutes, ...rest } = values
