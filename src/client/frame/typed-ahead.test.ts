@@ -17,5 +17,12 @@ test('letters that are typed before the palette is there are kept, and no longer
   expect([endTypingAhead(), held]).toEqual(['T30', 5])
   type('b')
   expect([listeners.size, endTypingAhead()]).toEqual([0, ''])
+  vi.useFakeTimers()
+  beginTypingAhead()
+  type('c')
+  // The script of the palette did not come: the page has its keys again.
+  vi.advanceTimersByTime(10_000)
+  expect([listeners.size, endTypingAhead()]).toEqual([0, ''])
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })

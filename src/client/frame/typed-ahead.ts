@@ -1,5 +1,8 @@
 /** What was typed since the palette was asked for and before it was there; null = nobody waits for it. */
 let typed: string | null = null
+let patience: ReturnType<typeof setTimeout> | undefined
+/** A palette whose script does not come must not keep the keys. */
+const longestWait = 4_000
 
 function onKeyDown(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || typed === null) return
@@ -14,12 +17,15 @@ function onKeyDown(event: KeyboardEvent): void {
 export function beginTypingAhead(): void {
   if (typed === null) addEventListener('keydown', onKeyDown, true)
   typed = ''
+  clearTimeout(patience)
+  patience = setTimeout(endTypingAhead, longestWait)
 }
 
 /** What was typed meanwhile; from now on the palette has the keys. */
 export function endTypingAhead(): string {
   const kept = typed ?? ''
   typed = null
+  clearTimeout(patience)
   removeEventListener('keydown', onKeyDown, true)
   return kept
 }
