@@ -78,6 +78,18 @@ test('a chosen theme stays; until then it follows the system', async () => {
   await expect.poll(() => theme()).toBe('light')
 })
 
+test('plans of weeks and months are one tab, and turn into each other on the same day', async () => {
+  const page = await openPage()
+  await signIn(page, 'admin', '/reservation_plan/index?day=2026-11-23')
+  const tabs = page.getByRole('navigation', { name: /页面$/ })
+  await tabs.getByRole('link', { name: '预约计划' }).waitFor()
+  expect(await tabs.locator('[aria-current=page]').textContent()).toBe('预约计划')
+  await page.getByRole('navigation', { name: '预约计划' }).getByRole('link', { name: '月计划' }).click()
+  await page.waitForURL('**/reservation_plan_month/index?day=2026-11-23')
+  await page.getByText('2026年11月').waitFor()
+  expect(await tabs.locator('[aria-current=page]').textContent()).toBe('预约计划')
+})
+
 test('the header tells the business date, and a change of base gives another view of everything', async () => {
   const page = await openPage()
   await signIn(page)

@@ -23,6 +23,33 @@ test('a click on a row opens it beside the list, which stays in use; Escape clos
   await page.waitForURL(/\/TraceDetail\/index\?id=\d+/)
 })
 
+test('a list is worked through by keys that ? tells, also beside open details', async () => {
+  const page = await openPage()
+  await signIn(page, 'admin', '/machine_list/index')
+  const row = (place: number) => page.locator('tbody tr').nth(place)
+  await row(2).getByRole('link').waitFor()
+  for (const key of ['j', 'j', 'x']) await page.keyboard.press(key)
+  await page.getByRole('toolbar').getByText('已选 1 项').waitFor()
+  expect(await row(1).getAttribute('aria-selected')).toBe('true')
+  await page.keyboard.press('x')
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
+  const details = page.getByRole('dialog', { name: `设备 ${await row(0).getByRole('link').textContent()}` })
+  await details.waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: '键盘快捷键' }).getByText('选择或取消选择该行').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: '键盘快捷键' }).waitFor({ state: 'detached' })
+  // What is typed before the palette is there is not lost, and chooses nothing of the page.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('xt20')
+  await expect.poll(() => page.getByRole('combobox', { name: /^搜索页面/ }).inputValue()).toBe('xt20')
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: /^搜索页面/ }).waitFor({ state: 'detached' })
+  await details.waitFor()
+  expect(await page.locator('tr[aria-selected=true]').count()).toBe(0)
+})
+
 test('columns keep their widths when pages are turned', async () => {
   const page = await openPage()
   await signIn(page, 'admin', '/machine_list/index')

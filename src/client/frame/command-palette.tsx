@@ -1,6 +1,6 @@
 import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions, Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react'
 import { CornerDownRight, Search } from 'lucide-react'
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment, type KeyboardEvent, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { preloadScreen } from '#client/preload.ts'
@@ -20,6 +20,13 @@ function useSettled(text: string): string {
     return () => clearTimeout(timer)
   }, [text])
   return settled
+}
+
+/** Escape closes: the list would take the first one for itself, and details beside a list the same one for theirs. */
+const closedByEscape = (onClose: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Escape') return
+  event.preventDefault()
+  onClose()
 }
 
 /** The text of the palette, which begins with what was typed while it was on its way. */
@@ -70,10 +77,7 @@ export function CommandPalette({ onClose, onRepair }: { onClose: () => void; onR
                 placeholder={say('palette.hint')}
                 value={typed}
                 onChange={(event) => setTyped(event.target.value)}
-                onKeyDown={(event) => {
-                  // The list would take the first Escape for itself.
-                  if (event.key === 'Escape') onClose()
-                }}
+                onKeyDown={closedByEscape(onClose)}
                 className="h-12 min-w-0 flex-1 bg-transparent outline-none"
               />
             </div>
