@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isUnfiltered } from '#server/db/device-counts.ts'
 import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
 import type { DeviceSortColumn } from '#shared/devices.ts'
 
@@ -38,6 +39,16 @@ export function orderBy(column: string, descending: boolean, table = ''): RawBui
   return column === 'id' ? sql`order by ${name('id')}` : sql`order by ${name(column)}, ${name('id')}`
 }
 
+const usualSizes: ReadonlySet<number> = new Set([10, 20, 50, 100])
+/**
+ * How much of an ordered set is read. The first page of whole tenants has its size in the text: a plan that has to fit any size is taken for
+ * dear, and the list would be planned anew for each call, which takes longer than to read it. With further filters that is right.
+ */
+function boundsOf(set: DeviceSet, { limit, offset }: Part): RawBuilder<unknown> {
+  const isUsual = offset === 0 && usualSizes.has(limit) && isUnfiltered(set)
+  return isUsual ? sql`limit ${sql.lit(limit)}` : sql`limit ${limit} offset ${offset}`
+}
+
 /** So many tenants are merged by the text of a query, each read no further than the page needs it. */
 const mergedTenants = 16
 export const isMany = (set: DeviceSet): boolean => set.companyIds.length > mergedTenants
@@ -54,9 +65,9 @@ function togetherPart(set: DeviceSet, column: string, descending: boolean, { lim
 }
 
 /** Devices of all tenants in an order that an index without tenants knows. */
-function everywherePart(set: DeviceSet, column: string, descending: boolean, { limit, offset }: Part, columns: RawBuilder<unknown>): RawBuilder<unknown> {
+function everywherePart(set: DeviceSet, column: string, descending: boolean, part: Part, columns: RawBuilder<unknown>): RawBuilder<unknown> {
   const conditions = deviceConditions(set, sql<boolean>`true`)
-  return sql`select ${columns} from device where ${conditions} ${orderBy(column, descending)} limit ${limit} offset ${offset}`
+  return sql`select ${columns} from device where ${conditions} ${orderBy(column, descending)} ${boundsOf(set, part)}`
 }
 
 /** All tenants by the primary key, or one of their states by the time since when: others would read many rows for each that they want. */
@@ -81,10 +92,11 @@ export function orderedPart(set: DeviceSet, column: string, descending: boolean,
     if (isEverywhere(set, column, part)) return everywherePart(set, column, descending, part, columns)
     if (tenants * (part.limit + part.offset) <= mostTogether) return togetherPart(set, column, descending, part, columns)
   }
-  const branch = (companyId: number, limit: number) =>
-    sql`select ${columns} from device where ${deviceConditions({ ...set, companyIds: [companyId] })}${after} ${order} limit ${limit}`
+  const branch = (companyId: number, bounds: RawBuilder<unknown>) =>
+    sql`select ${columns} from device where ${deviceConditions({ ...set, companyIds: [companyId] })}${after} ${order} ${bounds}`
   const [only, ...others] = set.companyIds
-  if (only !== undefined && others.length === 0) return sql`${branch(only, part.limit)} offset ${part.offset}`
-  const branches = set.companyIds.map((companyId) => sql`(${branch(companyId, part.limit + part.offset)})`)
-  return sql`select * from (${sql.join(branches, sql` union all `)}) merged ${order} limit ${part.limit} offset ${part.offset}`
+  if (only !== undefined && others.length === 0) return branch(only, boundsOf(set, part))
+  const first = boundsOf(set, { limit: part.limit + part.offset, offset: 0 })
+  const branches = set.companyIds.map((companyId) => sql`(${branch(companyId, first)})`)
+  return sql`select * from (${sql.join(branches, sql` union all `)}) merged ${order} ${boundsOf(set, part)}`
 }
