@@ -77,6 +77,7 @@ import * as acknowledgedTroubles from './0117-acknowledged-troubles.ts'
 import * as halfFilledSums from './0122-half-filled-sums.ts'
 import * as eventsByOwner from './0123-events-by-owner.ts'
 import * as factsBySite from './0124-facts-by-site.ts'
+import * as eventsByOwnerOnNodes from './0125-events-by-owner-on-nodes.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -158,4 +159,5 @@ export const migrations: Record<string, Migration> = {
   '0122-half-filled-sums': halfFilledSums,
   '0123-events-by-owner': eventsByOwner,
   '0124-facts-by-site': factsBySite,
+  '0125-events-by-owner-on-nodes': eventsByOwnerOnNodes,
 }

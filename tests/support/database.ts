@@ -51,8 +51,9 @@ async function tablesOf(db: Kysely<Database>): Promise<{ empty: string[]; filled
   return { empty, filled }
 }
 
-/** The product's own role may not empty the log of who did what; a superuser steps past that, and past every trigger, for one transaction. */
-const pastTriggers = (statements: string) => `begin; set local session_replication_role = replica; ${statements}; commit`
+/** The product's own role may not empty the log of who did what; a superuser steps past that, and past every trigger, for one transaction, on each node. */
+const pastTriggers = (statements: string) =>
+  `begin; set local citus.propagate_set_commands = 'local'; set local session_replication_role = replica; ${statements}; commit`
 /** Above this a table is emptied by making it anew, which forgets its dead rows too. */
 const largestDeleted = 32 * 1024
 

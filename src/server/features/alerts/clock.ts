@@ -34,7 +34,9 @@ export async function reviewTenant(
   companyId: number,
   { now, timeZone, withTroubles }: { now: Date; timeZone: string; withTroubles: boolean },
 ) {
-  const locked = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${clockClass}::int, ${companyId}::int) as free`.execute(trx)
+  // Events lie on the first node of several and point at names that lie on each: what a transaction reads of the nodes beside them it reads one by one.
+  const locked = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${clockClass}::int, ${companyId}::int) as free,
+    set_config('citus.multi_shard_modify_mode', 'sequential', true)`.execute(trx)
   // Another process is at it.
   if (!locked.rows[0]?.free) return
   const rules = await readRules(trx, [companyId])

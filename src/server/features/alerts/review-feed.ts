@@ -1,4 +1,7 @@
 import { sql, type Transaction } from 'kysely'
+import { integers } from '#server/db/binary-array.ts'
+import { readList } from '#server/db/column-lists.ts'
+import { isOneOf } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Place } from '#shared/alert-decisions.ts'
 import type { FeedResult } from '#shared/feed.ts'
@@ -94,6 +97,22 @@ export async function reviewFeed(trx: Trx, review: FeedReview): Promise<void> {
 /** Those that nobody else has opened meanwhile. */
 const written = <Made extends { id: number }>(events: readonly Made[]): Made[] => events.filter(({ id }) => id !== 0)
 
+/** Leaves of the machines that a batch brought into outages those that are still offline; by statements of one kind of table each, as nodes take them. */
+async function keepOffline(trx: Trx, batchId: number, companyIds: readonly number[], alertIds: readonly number[]): Promise<void> {
+  const { rows: parts } = await sql<{ id: string; members: number[] }>`select m.id, m.device_ids as members from alert_device m
+    where m.batch_id = ${batchId} and m.alert_id = any(${[...alertIds]}::int[]) and exists (select 1 from alert a where a.id = m.alert_id and a.kind = 'site.outage')`.execute(
+    trx,
+  )
+  const members = parts.flatMap((part) => part.members)
+  if (members.length === 0) return
+  const { rows } = await sql<{ ids: string | null }>`select array_agg(id)::text as ids from device
+    where ${isOneOf('company_id', companyIds)} and id = any(${integers(members)}::int[]) and state = 'offline'`.execute(trx)
+  const offline = new Set(readList(rows[0]?.ids))
+  const left = parts.map((part) => ({ id: part.id, device_ids: part.members.filter((id) => offline.has(id)) }))
+  await sql`update alert_device m set device_ids = k.device_ids from jsonb_to_recordset(${JSON.stringify(left)}::jsonb) as k(id bigint, device_ids int[])
+    where m.id = k.id and m.device_ids <> k.device_ids`.execute(trx)
+}
+
 /**
  * Takes back what a batch said of events, after its machines went back: members that it brought and that are in service again leave, what it
  * opened and what does not hold any more was never so, and what it ended is open again.
@@ -111,12 +130,7 @@ export async function reviewUndo(trx: Trx, review: { batchId: number; companyIds
   const events = board.events()
   if (events.length === 0) return
   const ids = events.map(({ id }) => id)
-  await sql`
-    update alert_device m set device_ids = coalesce((select array_agg(d.id order by d.id) from device d
-      where d.company_id = m.company_id and d.id = any(m.device_ids) and d.state = 'offline'), '{}')
-    where m.batch_id = ${batchId} and m.alert_id = any(${ids}::int[]) and exists (select 1 from alert a where a.id = m.alert_id and a.kind = 'site.outage')`.execute(
-    trx,
-  )
+  await keepOffline(trx, batchId, companyIds, ids)
   await sql`delete from alert_device where batch_id = ${batchId} and alert_id = any(${ids}::int[]) and device_ids = '{}'`.execute(trx)
   const sites = await readBatchSites(trx, batchId, companyIds)
   const touched = { companyIds, siteIds: sites.map(({ siteId }) => siteId).filter((siteId) => siteId !== 0), now, undone: batchId }
