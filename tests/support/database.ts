@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { beforeAll, beforeEach, inject } from 'vitest'
-import { spreadTables } from '#server/db/citus/layout.ts'
+import { copiedTables, spreadTables } from '#server/db/citus/layout.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
 import { copyOnNodes } from './citus.ts'
@@ -51,9 +51,8 @@ async function tablesOf(db: Kysely<Database>): Promise<{ empty: string[]; filled
   return { empty, filled }
 }
 
-/** The product's own role may not empty the log of who did what; a superuser steps past that, and past every trigger, for one transaction, on each node. */
-const pastTriggers = (statements: string) =>
-  `begin; set local citus.propagate_set_commands = 'local'; set local session_replication_role = replica; ${statements}; commit`
+/** The product's own role may not empty the log of who did what; a superuser steps past that, and past every trigger, for one transaction. */
+const pastTriggers = (statements: string) => `begin; set local session_replication_role = replica; ${statements}; commit`
 /** Above this a table is emptied by making it anew, which forgets its dead rows too. */
 const largestDeleted = 32 * 1024
 
@@ -149,7 +148,11 @@ async function openOnce(): Promise<Opened> {
       const { rows } = await database.pool.query<Leftover>({ name: 'leftovers', text: dirty })
       if (rows.length === 0) return
       if (!onNodes && rows.some(({ large }) => large)) return makeAnew()
-      const deletions = rows.filter(({ filled }) => filled).map(({ name }) => `delete from ${name}`)
+      // Other nodes keep the keys of what they have copies of: what points at others goes first.
+      const rank = new Map<string, number>(copiedTables.map((name, index) => [name, index]))
+      const place = (name: string) => rank.get(name) ?? copiedTables.length
+      const inOrder = onNodes ? rows.toSorted((one, other) => place(other.name) - place(one.name)) : rows
+      const deletions = inOrder.filter(({ filled }) => filled).map(({ name }) => `delete from ${name}`)
       const numbers = rows.flatMap(({ sequence }) =>
         sequence === null ? [] : [`select setval('${sequence}', seqstart, false) from pg_sequence where seqrelid = '${sequence}'::regclass`],
       )

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/tables.ts'
 import { notTakenBack } from '#server/features/devices/taken-back.ts'
 import { type DayReading, readDays } from '#server/features/history/archived-months.ts'
 import { type NameReader, namesOf } from '#server/services/owner-names.ts'
-import type { Day } from '#shared/dates.ts'
+import { type Day, daysBetween } from '#shared/dates.ts'
 import type { OwnerIds, OwnershipChange } from '#shared/ownership.ts'
 import type { Machines, StatementChanges, StatementMove } from './input.ts'
 
@@ -34,14 +34,17 @@ async function ownedDays(
   ids: readonly number[],
   [start, end]: [Day, Day],
 ): Promise<Map<number, OwnedDay[]>> {
-  const owned = (stored: RawBuilder<unknown>) => sql<OwnedDay>`
+  const owned = (stored: RawBuilder<unknown>, ofDays: RawBuilder<boolean>) => sql<OwnedDay>`
     select device_id as id, business_date::text as day, company_id as "companyId", coalesce(client_id, 0) as "clientId",
       coalesce(account_id, 0) as "accountId", coalesce(site_id, 0) as "siteId" from ${stored} as stored
-    where device_id = any(${ids}::int[]) and business_date >= ${start}::date and business_date <= ${end}::date and ${isOneOf('company_id', set.companyIds)}`
+    where device_id = any(${ids}::int[]) and ${ofDays} and ${isOneOf('company_id', set.companyIds)}`
+  // Each day is looked up by its key: of a range all machines of the base would be read.
+  const oneByOne = sql<boolean>`business_date = any(${daysBetween(start, end)}::date[])`
   const rows = await readDays(db, today, { start, end }, async (files) => {
     const archived: OwnedDay[] = []
-    for (const file of files) archived.push(...(await archive.rows(file, owned)))
-    return [...archived, ...(await owned(sql`device_daily`).execute(db)).rows]
+    for (const file of files)
+      archived.push(...(await archive.rows(file, (stored) => owned(stored, sql`business_date >= ${start}::date and business_date <= ${end}::date`))))
+    return [...archived, ...(await owned(sql`device_daily`, oneByOne).execute(db)).rows]
   })
   const days = new Map<number, OwnedDay[]>()
   for (const row of rows.sort((one, other) => one.day.localeCompare(other.day))) {
