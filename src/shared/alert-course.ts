@@ -9,7 +9,7 @@ export type AlertNotice = {
   moment: AlertMoment
   at: string
   count: number | null
-  channels: { channel: string; state: DeliveryState }[]
+  channels: { channel: string; state: DeliveryState; deliveredAt: string | null }[]
   /** It grew so far that an acknowledgement holds no more. */
   endedAcknowledgement: boolean
 }

@@ -18,6 +18,8 @@ export type ChannelState = (typeof channelStates)[number]
 
 /** So many failures in a row switch a channel off. */
 export const mostFailures = 10
+/** So many in a row are said on every screen while messages are still tried. */
+export const failuresSaid = 3
 /** For so long the former secret of a webhook still signs beside the new one, so that the receiver may change over. */
 export const secretOverlapHours = 24
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { dayMs, fleets, mean, messagesOf, monthOfFleet, perDay } from '#tests/support/alert-month.ts'
-import { gather, type Told, tellAt } from './message-gathering.ts'
+import { gather, type Pace, type ToTell, tellAt } from './message-gathering.ts'
 
 const minute = 60_000
-const urgent = (minutes: number): Told => ({ at: minutes * minute, urgent: true })
-const usual = (minutes: number): Told => ({ at: minutes * minute, urgent: false })
-const sent = (moments: readonly Told[]) => gather(moments).map(({ at, parts }) => [at / minute, parts.length])
+const toTell = (pace: Pace) => (minutes: number) => ({ at: minutes * minute, pace, urgent: pace === 'urgent' })
+const [urgent, correction, ending, usual] = [toTell('urgent'), toTell('correction'), toTell('ending'), toTell('usual')]
+const sent = (moments: readonly ToTell[]) => gather(moments).map(({ at, parts }) => [at / minute, parts.length])
 
 test('a severe event is told at once, and those that follow within a minute together; after three of a day, within five', () => {
-  expect(tellAt(true, [], 0)).toBe(0)
+  expect(tellAt('urgent', [], 0)).toBe(0)
   expect(sent([urgent(0), urgent(0.5), urgent(0.9), urgent(5), urgent(6), urgent(7), urgent(16)])).toEqual([
     [0, 1],
     [1, 2],
@@ -18,7 +18,7 @@ test('a severe event is told at once, and those that follow within a minute toge
   ])
   // However much a channel was told before: a site that falls waits for none of it.
   const full = Array.from({ length: 12 }, (_, place) => usual(place * 60))
-  expect(tellAt(true, full, 720 * minute)).toBe(720 * minute)
+  expect(tellAt('urgent', full, 720 * minute)).toBe(720 * minute)
 })
 
 test('what is not urgent waits the longer the more a channel was told in a day, and leaves along with what is urgent', () => {
@@ -28,7 +28,7 @@ test('what is not urgent waits the longer the more a channel was told in a day, 
     [11, 2],
   ])
   const three = [urgent(0), usual(20), usual(40)]
-  expect(tellAt(false, three, 50 * minute)).toBe(100 * minute)
+  expect(tellAt('usual', three, 50 * minute)).toBe(100 * minute)
   expect(sent([...three, usual(50), urgent(70)])).toEqual([
     [0, 1],
     [20, 1],
@@ -36,16 +36,38 @@ test('what is not urgent waits the longer the more a channel was told in a day, 
     [70, 2],
   ])
   const five = [...three, usual(100), usual(220)]
-  expect(tellAt(false, five, 221 * minute)).toBe((220 + 240) * minute)
+  expect(tellAt('usual', five, 221 * minute)).toBe((220 + 240) * minute)
   // What is a day ago counts no more.
-  expect(tellAt(false, five, 220 * minute + dayMs)).toBe(220 * minute + dayMs)
+  expect(tellAt('usual', five, 220 * minute + dayMs)).toBe(220 * minute + dayMs)
 })
 
+test('the end of a severe event is told within half an hour on a day that has had three messages, and a false alarm within minutes', () => {
+  const three = [urgent(0), urgent(20), urgent(40)]
+  expect(tellAt('ending', three, 50 * minute)).toBe(80 * minute)
+  expect(sent([...three, ending(50), ending(70)])).toEqual([
+    [0, 1],
+    [20, 1],
+    [40, 1],
+    [80, 2],
+  ])
+  const full = Array.from({ length: 12 }, (_, place) => usual(place * 60))
+  expect(tellAt('ending', full, 720 * minute)).toBe((720 + 300) * minute)
+  expect(tellAt('correction', full, 720 * minute)).toBe(720 * minute)
+  expect(sent([...three, correction(41), correction(43)])).toEqual([
+    [0, 1],
+    [20, 1],
+    [40, 1],
+    [41, 1],
+    [46, 1],
+  ])
+})
+
+const longest = { urgent: 5, correction: 5, ending: 300, usual: 480 } as const
 test('nothing is lost by gathering, and nothing leaves before it was found', () => {
   const found = monthOfFleet(7, 12, 2_800)
   const messages = messagesOf(found, ['critical', 'warning'])
   expect(messages.flatMap(({ parts }) => parts).length).toBe(found.length)
-  expect(messages.every(({ at, parts }) => parts.every((part) => part.at <= at && at - part.at <= (part.urgent ? 5 : 480) * minute))).toBe(true)
+  expect(messages.every(({ at, parts }) => parts.every((part) => part.at <= at && at - part.at <= longest[part.pace] * minute))).toBe(true)
 })
 
 test('a person gets five messages a day at most in the mean of a month, at the rules that a base has from the start', () => {

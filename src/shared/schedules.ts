@@ -165,6 +165,9 @@ export const ScheduleRunRow = z.object({
 })
 export type ScheduleRunRow = z.output<typeof ScheduleRunRow>
 
-/** What somebody should look at: channels within reach that were switched off by failures, and own schedules of which the last run failed. */
-export const Troubles = z.object({ channels: z.int().min(0), schedules: z.int().min(0) })
+/**
+ * What somebody should look at: channels within reach that were switched off by failures, those that go on failing, and schedules of which the last
+ * run failed: own ones, and those within reach whose owner may not send them any more.
+ */
+export const Troubles = z.object({ channels: z.int().min(0), failing: z.int().min(0), schedules: z.int().min(0) })
 export type Troubles = z.output<typeof Troubles>

@@ -1,7 +1,7 @@
 import { createRandom } from '#server/demo/random.ts'
 import { type ReplayedMoment, replay, type Step } from '#shared/alert-replay.ts'
 import type { AlertKind, AlertSeverity } from '#shared/alerts.ts'
-import { gather, isUrgent } from '#shared/message-gathering.ts'
+import { gather, paceOf } from '#shared/message-gathering.ts'
 
 // A month of a fleet that reports every five minutes, through the rules that a base has from the start and a channel as the form offers it.
 
@@ -89,7 +89,7 @@ export function monthOfFleet(seed: number, sites: number, machines: number): Mon
 
 /** The messages that leave at once on a channel of a person: those of `atOnce` severities, gathered as the outbox does. */
 export const messagesOf = (found: readonly MonthMoment[], atOnce: readonly AlertSeverity[]) =>
-  gather(found.filter(({ severity }) => atOnce.includes(severity)).map((one) => ({ ...one, urgent: isUrgent(one.severity, one.moment) })))
+  gather(found.filter(({ severity }) => atOnce.includes(severity)).map((one) => ({ ...one, pace: paceOf(one.severity, one.moment) })))
 
 /** Messages of each day of the month, each with the digest of its morning. */
 export function perDay(messages: readonly { at: number }[]): number[] {

@@ -8,7 +8,7 @@ const refreshMs = 60_000
 const channelsPath = '/channels/index'
 const schedulesPath = '/schedules/index'
 
-/** Says on every screen that messages do not leave the house: channels that were switched off by failures, and own schedules whose last run failed. */
+/** Says on every screen that messages do not leave the house: channels that fail or were switched off for it, and schedules whose last run failed. */
 export function TroublesBar() {
   const say = useWord()
   const { routes } = useSession()
@@ -20,13 +20,18 @@ export function TroublesBar() {
     retry: false,
     meta: { silent: true },
   })
-  if (!data || data.channels + data.schedules === 0) return null
+  if (!data || data.channels + data.failing + data.schedules === 0) return null
   return (
     <div role="alert" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-danger bg-surface px-4 py-2 print:hidden">
       <TriangleAlert aria-hidden className="size-4 shrink-0 text-danger" />
       {data.channels > 0 && (
         <AppLink href={`${channelsPath}?state=stopped`} className="text-danger underline">
           {say('nav.channelsOff', { count: data.channels })}
+        </AppLink>
+      )}
+      {data.failing > 0 && (
+        <AppLink href={channelsPath} className="text-danger underline">
+          {say('nav.channelsFailing', { count: data.failing })}
         </AppLink>
       )}
       {data.schedules > 0 && (

@@ -50,7 +50,7 @@ const detailAnswer = answerOf<AlertDetail>()(
     timeline: z.array(
       z.object({
         ...{ moment: z.enum(alertMoments), at: text, count: count.nullable() },
-        ...{ channels: z.array(z.object({ channel: text, state: z.enum(deliveryStates) })), endedAcknowledgement: z.boolean() },
+        ...{ channels: z.array(z.object({ channel: text, state: z.enum(deliveryStates), deliveredAt: text.nullable() })), endedAcknowledgement: z.boolean() },
       }),
     ),
     answers: z.array(z.object({ act: z.enum(alertActs), at: text, by: optionalText, reason: optionalText, until: optionalText })),

@@ -28,7 +28,7 @@ export const apiChannels = defineWords(
     'api.scheduleResend': '重新发送某一次的消息',
     'api.scheduleRevoke': '撤销某一次的文件链接',
     'api.scheduleDelete': '删除定时发送',
-    'api.scheduleTroubles': '需要处理的问题：因失败停用的通道、上次未成功的本人定时发送',
+    'api.scheduleTroubles': '需要处理的问题：因失败停用或连续失败的通道、上次未成功的定时发送（本人的，以及负责人已无权发送的）',
   },
   {
     'api.section.channels': 'Channels of messages',
@@ -56,6 +56,7 @@ export const apiChannels = defineWords(
     'api.scheduleResend': 'Send the messages of a run again',
     'api.scheduleRevoke': 'Revoke the links of a run',
     'api.scheduleDelete': 'Delete a schedule',
-    'api.scheduleTroubles': 'What to look at: channels switched off by failures, own schedules whose last run failed',
+    'api.scheduleTroubles':
+      'What to look at: channels that fail or were switched off for it, schedules whose last run failed: own ones, and those whose owner may not send them any more',
   },
 )

@@ -3,8 +3,9 @@ import { defineWords } from './define.ts'
 /** Words of the frame around the screens: their titles, roles, and the change of base. */
 export const frame = defineWords(
   {
+    'nav.channelsFailing': '有 {{count}} 个通知通道连续发送失败，正在重试',
     'nav.channelsOff': '有 {{count}} 个通知通道已停用，消息不再发送',
-    'nav.schedulesFailed': '您有 {{count}} 个定时发送上次未成功',
+    'nav.schedulesFailed': '有 {{count}} 个定时发送上次未成功',
     'company.current': '当前基地',
     'company.changed': '切换基地成功',
     'route.dashboard': '设备总览',
@@ -44,8 +45,9 @@ export const frame = defineWords(
     'role.account': '子账号',
   },
   {
+    'nav.channelsFailing': '{{count}} [channel keeps|channels keep] failing: messages are tried again',
     'nav.channelsOff': '{{count}} [channel is|channels are] switched off: messages are not sent',
-    'nav.schedulesFailed': '{{count}} of your schedules failed last time',
+    'nav.schedulesFailed': '{{count}} [schedule|schedules] failed last time',
     'company.current': 'Current base',
     'company.changed': 'base changed successfully',
     'route.dashboard': 'Device overview',

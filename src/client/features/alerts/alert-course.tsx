@@ -48,10 +48,10 @@ function Notice({ moment, count, channels, endedAcknowledgement }: AlertNotice) 
       {say(`alerts.moment.${moment}`)}
       {count !== null && count > 0 && <span className="figures ml-2 text-muted">{formatNumber(count)}</span>}
       {endedAcknowledgement && <span className="block text-caution">{say('alerts.ackEnded')}</span>}
-      {channels.map(({ channel, state }, place) => (
+      {channels.map(({ channel, state, deliveredAt }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: one channel may have been told twice, at once and by a step.
         <span key={place} className="block text-muted">
-          {channel} <span className={stateColors[state]}>{say(`alerts.sent.${state}`)}</span>
+          {channel} <span className={stateColors[state]}>{say(`alerts.sent.${state}`)}</span> {deliveredAt !== null && <Instant at={deliveredAt} />}
         </span>
       ))}
     </>

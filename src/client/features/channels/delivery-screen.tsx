@@ -25,17 +25,17 @@ const deliveries = declareList({
   filters: DeliveryFilters,
   useRows: (request) => trpc.deliveries.find.useQuery(request, listQuery),
   columns: [
+    { key: 'createTime', cell: ({ createTimeStr }) => figures(createTimeStr) },
     { key: 'title', fixed: true, cell: ({ title }) => cut(title, 'max-w-80') },
     { key: 'channel', cell: ({ channel }) => cut(channel, 'max-w-40') },
     { key: 'severity', cell: ({ severity }) => sayTitle(`deliveries.severity.${severity}`) },
     { key: 'state', fixed: true, cell: stateOf },
     { key: 'attempts', align: 'end' },
-    { key: 'createTime', cell: ({ createTimeStr }) => figures(createTimeStr) },
     { key: 'lastTry', cell: ({ lastTryStr }) => figures(lastTryStr) },
     { key: 'due', cell: ({ dueStr }) => figures(dueStr) },
     { key: 'answer', cell: (row) => cut(answerOf(row), 'max-w-56') },
   ],
-  hiddenAtFirst: ['severity', 'attempts', 'createTime', 'lastTry'],
+  hiddenAtFirst: ['severity', 'attempts', 'lastTry', 'due'],
   useActions: () => {
     const utils = trpc.useUtils()
     const { mutate: resend } = trpc.deliveries.resend.useMutation({

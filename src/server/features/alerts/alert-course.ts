@@ -35,17 +35,21 @@ async function answersOf(ctx: SignedInContext, { id, company_id, opened_at }: St
   }))
 }
 
-type Sent = { notice_id: string; channel: string; state: DeliveryState }
+type Sent = { notice_id: string; channel: string; state: DeliveryState; tried: Date | null }
 
-/** To which channels each notice went, as far as the caller sees them. A merged message is as delivered as the one that carries it. */
+/** To which channels each notice went, as far as the caller sees them. A merged message is as delivered as the one that carries it, and when that was. */
 async function sentOf(ctx: SignedInContext, id: number): Promise<Map<string, AlertNotice['channels']>> {
   const { rows } = await sql<Sent>`
-    select d.notice_id::text, channel.name as channel, coalesce(twice.state, once.state, d.state) as state
+    select d.notice_id::text, channel.name as channel, coalesce(twice.state, once.state, d.state) as state,
+      coalesce(twice.last_try, once.last_try, d.last_try) as tried
     from delivery d join channel on channel.id = d.channel_id
       left join delivery once on once.id = d.merged_into left join delivery twice on twice.id = once.merged_into
     where d.alert_id = ${id} and d.notice_id is not null and ${await visible(ctx, 'channel')} order by d.id`.execute(ctx.db)
   const sent = new Map<string, AlertNotice['channels']>()
-  for (const { notice_id, channel, state } of rows) sent.set(notice_id, [...(sent.get(notice_id) ?? []), { channel, state }])
+  for (const { notice_id, channel, state, tried } of rows) {
+    const deliveredAt = state === 'delivered' && tried !== null ? tried.toISOString() : null
+    sent.set(notice_id, [...(sent.get(notice_id) ?? []), { channel, state, deliveredAt }])
+  }
   return sent
 }
 

@@ -183,7 +183,7 @@ test('an event says who answered what, that it outgrew an acknowledgement, and t
     ['grown', true],
     ['resolved', false],
   ])
-  expect(seen.timeline[0]?.channels).toEqual([{ channel: '值班群', state: 'failed' }])
+  expect(seen.timeline[0]?.channels).toEqual([{ channel: '值班群', state: 'failed', deliveredAt: null }])
   expect(seen.answers).toMatchObject([
     { act: 'acknowledged', by: '张工', reason: '变压器跳闸', until: null },
     { act: 'silenced', by: '张工', reason: '抢修中', until: new Date(made.now().getTime() + 55 * 60_000).toISOString() },

@@ -4,12 +4,13 @@ import type { AlertRulePreview, AlertRulePreviewRequest } from '#shared/alert-ru
 import { previewDays } from '#shared/alert-rules.ts'
 import type { AlertSeverity } from '#shared/alerts.ts'
 import { addDays, businessDay, instantOf } from '#shared/dates.ts'
-import { gather, isUrgent } from '#shared/message-gathering.ts'
+import { gather, paceOf } from '#shared/message-gathering.ts'
 import { type PlaceColumns, placeColumns } from './places.ts'
 import { daysWithin, failureSteps, ownerSteps, shareSteps, silenceSteps } from './preview-days.ts'
-import { conflictSteps, type History, outageSteps, presentSteps, type SiteSteps } from './preview-history.ts'
+import { add, conflictSteps, type History, outageSteps, presentSteps, type SiteSteps } from './preview-history.ts'
 import { thresholdsOf } from './rule-records.ts'
 
+const dayMs = 86_400_000
 const isNarrowed = ({ client_id, account_id, type }: PlaceColumns): boolean => [client_id, account_id, type].some((column) => column !== null)
 
 /** What was found of each site in the time of a preview, and whether that is all that happened. */
@@ -30,15 +31,22 @@ async function stepsOf(history: History, rule: AlertRulePreviewRequest): Promise
   }
 }
 
-/** Batches say of each site what they did; of owners, and of batches from before they did, only days are known. */
+/** Batches say of each site what they did; of owners, and of the days before the first batch that did, only days are known. */
 async function outagesOf(history: History, narrowed: boolean): Promise<{ sites: SiteSteps; exact: boolean }> {
-  const sites: SiteSteps = narrowed ? new Map() : await outageSteps(history)
-  return sites.size > 0 ? { sites, exact: true } : { sites: await ownerSteps(history), exact: false }
+  const batches: SiteSteps = narrowed ? new Map() : await outageSteps(history)
+  const first = Math.min(...[...batches.values()].flat().map(({ at }) => at))
+  if (first <= history.from.getTime() + dayMs) return { sites: batches, exact: true }
+  const sites: SiteSteps = new Map()
+  const isBefore = (at: number) => !Number.isFinite(first) || businessDay(new Date(at), history.timeZone) < businessDay(new Date(first), history.timeZone)
+  for (const [siteId, steps] of await ownerSteps(history)) for (const step of steps) if (isBefore(step.at)) add(sites, siteId, step)
+  const exact = sites.size === 0 && batches.size > 0
+  for (const [siteId, steps] of batches) for (const step of steps) add(sites, siteId, step)
+  return { sites, exact }
 }
 
 /** How moments of one rule leave: what a channel is told that hears of nothing else. */
 const messagesOf = (moments: readonly ReplayedMoment[], severity: AlertSeverity) =>
-  gather(moments.map((one) => ({ ...one, urgent: isUrgent(severity, one.moment) })))
+  gather(moments.map((one) => ({ ...one, pace: paceOf(severity, one.moment) })))
 
 function busiest(messages: readonly { at: number }[], timeZone: string): AlertRulePreview['busiestDay'] {
   const days = new Map<string, number>()

@@ -201,10 +201,10 @@ test('the console says that a channel was switched off by failures or by its rec
   const manager = await callerAs({ nick_name: '基地负责人', company_id: base.id })
   const troublesOf = async (given: Parameters<typeof buildUser>[1]) => (await (await callerAs(given)).schedules.troubles()).channels
   const [ofBase, ofClient] = [await manager.channels.save(form({ name: '基地群' })), await manager.channels.save(form({ name: '客户群', clientId: own.id }))]
-  expect(await manager.schedules.troubles()).toEqual({ channels: 0, schedules: 0 })
+  expect(await manager.schedules.troubles()).toEqual({ channels: 0, failing: 0, schedules: 0 })
   await database.db.updateTable('channel').set({ state: 'failing', failures: 10 }).where('id', '=', ofBase.id).execute()
   await database.db.updateTable('channel').set({ state: 'gone' }).where('id', '=', ofClient.id).execute()
-  expect(await manager.schedules.troubles()).toEqual({ channels: 2, schedules: 0 })
+  expect(await manager.schedules.troubles()).toEqual({ channels: 2, failing: 0, schedules: 0 })
   expect((await manager.channels.find({ state: 'stopped' })).totalCount).toBe(2)
   expect(await troublesOf({ nick_name: '客户', company_id: base.id, client_id: own.id })).toBe(1)
   expect(await troublesOf({ nick_name: '客户', company_id: base.id, client_id: rival.id })).toBe(0)
@@ -212,5 +212,7 @@ test('the console says that a channel was switched off by failures or by its rec
   await expect(troublesOf({ nick_name: '检验员', company_id: base.id })).rejects.toEqual(refusal('FORBIDDEN'))
   // One that a person has switched off is no trouble.
   await manager.channels.setStatus({ id: ofBase.id, on: false, rowVersion: 1 })
-  expect(await manager.schedules.troubles()).toEqual({ channels: 1, schedules: 0 })
+  expect(await manager.schedules.troubles()).toEqual({ channels: 1, failing: 0, schedules: 0 })
+  await database.db.updateTable('channel').set({ state: 'on', failures: 3 }).where('id', '=', ofBase.id).execute()
+  expect(await manager.schedules.troubles()).toEqual({ channels: 1, failing: 1, schedules: 0 })
 })

@@ -16,7 +16,7 @@ import type { Spreading } from './spread.ts'
 /** A channel as far as it decides what of events it is told; `everywhere` = it is of headquarters. */
 export type DigestChannel = { company_id: number; client_id: number | null; language: Language; least_severity: Severity; everywhere: boolean }
 type Channel = DigestChannel & { id: number; digest_at: string; update_time: Date }
-type Told = NoticedAlert & { count_now: number; own: number | null }
+type Told = NoticedAlert & { count_now: number; own: number | null; acknowledged_at: Date | null }
 
 const dayMs = 86_400_000
 const mostWorst = 5
@@ -43,7 +43,7 @@ async function eventsOf(db: Kysely<Database>, { company_id, client_id, least_sev
     client_id !== null ? sql`own.machines > 0 and a.kind = any(${[...ownerKinds]}::text[])` : everywhere ? sql`true` : sql`a.company_id = ${company_id}`
   const { rows } =
     await sql<Told>`select a.id as alert_id, a.company_id, a.site_id, a.client_id, a.account_id, a.type, a.kind, a.severity, a.opened_at, a.resolved_at,
-      a.count_of, a.batch_id, a.count_now, null as channel_ids, case when ${client_id}::int is null then null else own.machines end as own
+      a.count_of, a.batch_id, a.count_now, a.acknowledged_at, null as channel_ids, case when ${client_id}::int is null then null else own.machines end as own
     from alert a left join alert_owner own on own.alert_id = a.id and own.owner_kind = 'client' and own.owner_id = ${client_id}::int
     where (a.resolved_at is null or a.resolved_at > ${since}) and a.severity = any(${[...heard]}::text[]) and ${within}
     order by array_position(${[...severities]}::text[], a.severity) desc, a.count_now desc, a.id desc limit ${mostEvents}`.execute(db)
@@ -98,7 +98,8 @@ export async function digestFor(
       },
       { language, timeZone, url },
     )
-    return [title, ...lines].join(language === 'zh' ? '，' : ', ')
+    const known = event.acknowledged_at === null ? [] : [messageWord(language, 'message.digest.acknowledged')]
+    return [title, ...lines, ...known].join(language === 'zh' ? '，' : ', ')
   }
   return digestOf(channel, await eventsOf(db, channel, since), { day, now, since, lineOf, url })
 }

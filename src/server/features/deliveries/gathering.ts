@@ -2,16 +2,14 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { AlertMoment } from '#shared/alerts.ts'
 import type { ChannelKind, Severity } from '#shared/channels.ts'
-import { gatheringDayMs, isUrgent, type Told, tellAt } from '#shared/message-gathering.ts'
+import { gatheringDayMs, type Pace, paceOf, type Told, tellAt } from '#shared/message-gathering.ts'
 
-/** How a moment of an event is told to a person. */
+/** What is kept of how a person was told: of what has left only that counts. */
 export type Urgency = 'urgent' | 'usual'
+export const urgencyOf = (pace: Pace | null): Urgency | null => pace && (pace === 'urgent' ? 'urgent' : 'usual')
 
-/** How a moment is told on a channel. A webhook leads to a program, which wants each event as it is. */
-export function urgencyOf(kind: ChannelKind, severity: Severity, moment: AlertMoment): Urgency | null {
-  if (kind === 'webhook') return null
-  return isUrgent(severity, moment) ? 'urgent' : 'usual'
-}
+/** How soon a moment is told on a channel; null = it waits for nothing. A webhook leads to a program, which wants each event as it is. */
+export const paceOn = (kind: ChannelKind, severity: Severity, moment: AlertMoment): Pace | null => (kind === 'webhook' ? null : paceOf(severity, moment))
 
 /** What a channel was told of events in the last day: messages that have left, each of them once. */
 async function toldTo(trx: Transaction<Database>, channelId: number, now: Date): Promise<Told[]> {
@@ -22,12 +20,12 @@ async function toldTo(trx: Transaction<Database>, channelId: number, now: Date):
 }
 
 /** When messages of one transaction leave. What its channels were told before is read once. */
-export function createGathering(trx: Transaction<Database>, now: Date): (channelId: number, urgency: Urgency | null) => Promise<Date> {
+export function createGathering(trx: Transaction<Database>, now: Date): (channelId: number, pace: Pace | null) => Promise<Date> {
   const told = new Map<number, Promise<Told[]>>()
-  return async (channelId, urgency) => {
-    if (urgency === null) return now
+  return async (channelId, pace) => {
+    if (pace === null) return now
     const known = told.get(channelId) ?? toldTo(trx, channelId, now)
     told.set(channelId, known)
-    return new Date(tellAt(urgency === 'urgent', await known, now.getTime()))
+    return new Date(tellAt(pace, await known, now.getTime()))
   }
 }

@@ -102,7 +102,9 @@ export function groupMessage(told: readonly Part[], language: Language): Message
   const what = titleOf(isMixed ? severe : parts, language)
   const title = isMixed ? messageWord(language, 'message.group.also', { what, figures: figuresOf(others, language) }) : what
   const messages = parts.map(({ message }) => message)
-  const severity: Severity = severities.findLast((one) => messages.some((message) => message.severity === one)) ?? 'notice'
+  // The mark is of what begins: a severe event that is over calls for nobody.
+  const begun = parts.filter(({ data }) => groups[data.moment] === 'begun')
+  const severity: Severity = severities.findLast((one) => (begun.length > 0 ? begun : parts).some(({ message }) => message.severity === one)) ?? 'notice'
   const sameSeverity = only(messages.map((message) => message.severity)) !== null
   const link = messages.find((message) => message.link)?.link ?? null
   return {

@@ -16,7 +16,7 @@ async function switchOff(db: Kysely<Database>, channelId: number, state: Channel
 
 /**
  * Writes down what came of a try: taken over, to be tried again, or given up; counts failures in a row, and switches a channel off after ten
- * of them or when its receiver is gone. @returns the state that a channel was switched to, null = it stays on
+ * of them (messages, or tries of one) or when its receiver is gone. @returns the state that a channel was switched to, null = it stays on
  */
 export async function settle(
   db: Kysely<Database>,
@@ -40,7 +40,11 @@ export async function settle(
     // A process that has taken it meanwhile, after a minute of silence from here, has another number of attempts.
     await sql`update delivery set state = ${state}, due = coalesce(${again}::timestamptz, due), status = ${status}, answer = ${answer}, milliseconds = ${milliseconds}
       where id = ${taken.id} and state = 'due' and attempts = ${taken.attempts}`.execute(trx)
-    const { rows } = await sql<{ failures: number }>`update channel set failures = failures + 1
+    // Messages in a row that failed, or tries of one of them, whichever are more: a receiver that is away for an hour fails each of them three times.
+    // One that is busy says when to come again.
+    const isBusy = verdict.outcome === 'failed' && verdict.afterSeconds !== null
+    const first = taken.attempts === 1 && !isBusy ? 1 : 0
+    const { rows } = await sql<{ failures: number }>`update channel set failures = greatest(failures + ${first}::int, ${isBusy ? 1 : taken.attempts}::int)
       where id = ${taken.channelId} returning failures`.execute(trx)
     if (verdict.outcome === 'gone') return (await switchOff(trx, taken.channelId, 'gone', now)) ? 'gone' : null
     if ((rows[0]?.failures ?? 0) < mostFailures) return null

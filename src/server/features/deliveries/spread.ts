@@ -7,7 +7,8 @@ import type { Places } from '#server/services/places.ts'
 import type { AlertMoment } from '#shared/alerts.ts'
 import { severities } from '#shared/channels.ts'
 import { alertMessage } from './alert-message.ts'
-import { createGathering, urgencyOf } from './gathering.ts'
+import { createGathering, paceOn, urgencyOf } from './gathering.ts'
+import { momentFor } from './moment-for.ts'
 import { placeName } from './place-name.ts'
 import { type NoticedAlert, type Recipient, recipientsOf } from './recipients.ts'
 
@@ -27,12 +28,14 @@ type Writing = { trx: Transaction<Database>; book: PlaceBook; gathering: ReturnT
 
 async function write({ trx, book, gathering, spreading: { config, clock } }: Writing, notice: Notice, recipient: Recipient, step: number): Promise<void> {
   const { own, language } = recipient
+  const moment = await momentFor(trx, notice, recipient)
+  if (moment === null) return
   const message = alertMessage(
     {
       alertId: notice.alert_id,
       kind: notice.kind,
       severity: notice.severity,
-      moment: notice.moment,
+      moment,
       place: placeName(book, notice, recipient.client_id),
       base: book.companies.get(notice.company_id)?.name ?? '',
       type: notice.type,
@@ -47,10 +50,10 @@ async function write({ trx, book, gathering, spreading: { config, clock } }: Wri
   )
   const now = clock()
   // What nobody has answered for long waits for nothing.
-  const urgency = step > 0 ? null : urgencyOf(recipient.kind, notice.severity, notice.moment)
-  const due = await gathering(recipient.id, urgency)
+  const pace = step > 0 ? null : paceOn(recipient.kind, notice.severity, moment)
+  const due = await gathering(recipient.id, pace)
   await sql`insert into delivery (company_id, channel_id, alert_id, notice_id, step, message, due, create_time, urgency)
-    values (${recipient.company_id}, ${recipient.id}, ${notice.alert_id}, ${notice.id}, ${step}, ${JSON.stringify(message)}::jsonb, ${due}, ${now}, ${urgency})
+    values (${recipient.company_id}, ${recipient.id}, ${notice.alert_id}, ${notice.id}, ${step}, ${JSON.stringify(message)}::jsonb, ${due}, ${now}, ${urgencyOf(pace)})
     on conflict (notice_id, channel_id, step) do nothing`.execute(trx)
 }
 

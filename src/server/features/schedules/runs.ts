@@ -4,6 +4,7 @@ import { auditRow, readRow } from '#server/db/records.ts'
 import { changeable, visible } from '#server/db/visible.ts'
 import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'
+import { failuresSaid } from '#shared/channels.ts'
 import { businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
@@ -112,10 +113,11 @@ export async function revokeLinks(ctx: SignedInContext, id: number): Promise<{ i
 /** What the console says on every screen of people who keep channels. */
 export async function findTroubles(ctx: SignedInContext): Promise<Troubles> {
   const channels = await changeable(ctx, 'channel')
+  const schedules = await changeable(ctx, 'schedule', 's')
   const { rows } = await sql<Troubles>`select (select count(*)::int from channel where state in ('failing', 'gone') and ${channels}) as channels,
+    (select count(*)::int from channel where state = 'on' and failures >= ${failuresSaid} and ${channels}) as failing,
     (select count(*)::int from schedule s join lateral (select state from schedule_run r where r.schedule_id = s.id and r.ended_at is not null order by id desc limit 1) last on true
-      where s.user_id = ${ctx.viewer.userId} and s.state = 'on' and s.deleted_at is null and last.state in ('failed', 'refused', 'partly')) as schedules`.execute(
-    ctx.readDb,
-  )
-  return rows[0] ?? { channels: 0, schedules: 0 }
+      where s.state = 'on' and s.deleted_at is null and ((s.user_id = ${ctx.viewer.userId} and last.state in ('failed', 'refused', 'partly'))
+        or (last.state = 'refused' and ${schedules}))) as schedules`.execute(ctx.readDb)
+  return rows[0] ?? { channels: 0, failing: 0, schedules: 0 }
 }

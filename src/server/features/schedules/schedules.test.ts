@@ -76,7 +76,7 @@ test('a list goes to mail as a file and to a webhook as a link, at its time, wit
     ['schedule.failed', [expect.stringMatching(/^The view no longer exists/)]],
   ])
   expect((await schedules().find({})).data).toMatchObject([{ lastState: 'refused', view: null, nextRunStr: '2026-11-22 13:00:00' }])
-  expect(await manager.caller().schedules.troubles()).toEqual({ channels: 0, schedules: 1 })
+  expect(await manager.caller().schedules.troubles()).toEqual({ channels: 0, failing: 0, schedules: 1 })
   expect(await removeExpiredFiles(db(), storage, new Date('2026-12-30T00:00:00Z'))).toBe(2)
   for await (const { name } of storage.list()) expect(name).toBe('nothing is left')
 })

@@ -1,0 +1,28 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { hasGrown } from '#shared/alert-decisions.ts'
+import type { AlertMoment } from '#shared/alerts.ts'
+import type { AlertData } from './alert-message.ts'
+import type { Recipient } from './recipients.ts'
+
+/** What a message holds of its event, or of each of several that it tells of. */
+type Told = Pick<AlertData, 'alertId' | 'count'> | { alerts: Pick<AlertData, 'alertId' | 'count'>[] }
+
+/**
+ * What a moment is to one channel: that an event has grown is to those who never heard of it that there is one, and nothing to a client whose own
+ * machines in it are about as many as he was told: more of others are nobody's to know. null = nothing
+ */
+export async function momentFor(
+  trx: Transaction<Database>,
+  { alert_id, moment }: { alert_id: number; moment: AlertMoment },
+  { id, own }: Pick<Recipient, 'id' | 'own'>,
+): Promise<AlertMoment | null> {
+  if (moment !== 'grown') return moment
+  const { rows } = await sql<{ told: Told | null }>`select message->'data' as told from delivery
+    where alert_id = ${alert_id} and channel_id = ${id} and state <> 'dropped' order by id desc limit 1`.execute(trx)
+  const [last] = rows
+  if (!last) return 'opened'
+  if (own === null) return moment
+  const told = last.told && 'alerts' in last.told ? last.told.alerts.find(({ alertId }) => alertId === alert_id) : last.told
+  return typeof told?.count === 'number' && !hasGrown(told.count, own) ? null : moment
+}
