@@ -5,7 +5,7 @@ import { createAudit } from '#server/services/audit.ts'
 import { alertTown, stopped } from '#tests/support/alert-town.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildClient, buildCompany, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
+import { buildClient, buildCompany, buildDaily, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
 import { refusal } from '#tests/support/refusal.ts'
 import { giveFirstRules } from './rules.ts'
 
@@ -149,4 +149,15 @@ test('a rule says what it would have told: as many messages as the events of tho
     expect(await manager.alertRules.preview({ severity: 'notice', ...rule }), rule.kind).toMatchObject({ days: 30 })
   const client = await later.alertRules.preview({ kind: 'site.outage', severity: 'critical', percent: 20, clientId: made.client.id })
   expect(client.exact).toBe(false)
+  // Of days before the first batch that says what it did, the days say it.
+  for (let index = 0; index < 20; index += 1) {
+    const device = await buildDevice(database.db, { company_id: made.tenant.id, site_id: made.site.id, client_id: made.client.id })
+    for (const [day, machines] of [
+      ['2026-11-04', 0],
+      ['2026-11-05', 15],
+      ['2026-11-06', 0],
+    ] as const)
+      await buildDaily(database.db, device, day, { state: index < machines ? 'offline' : 'normal', ever_reported: true })
+  }
+  expect(await preview(20)).toMatchObject({ events: 3, exact: false })
 })
