@@ -206,7 +206,7 @@ test('a batch of headquarters blocks no base: its machines are told, and headqua
   expect(await tables(town.db)).toEqual(before)
 })
 
-test('a busy site drops nobody else’s undo: the batch of a quiet one goes back after any number of others, and of the busy one the newest ten', async () => {
+test('feeds of few machines drop no undo of their day: all go back after any number of others, one site’s and another’s', async () => {
   const town = await twoBases()
   const quiet = await buildSite(town.db, { tenant: town.bases[0] })
   await town.send(town.manager(0), { devices: [...town.known(0, 4), ...town.known(1, 3, quiet.name)] })
@@ -215,17 +215,11 @@ test('a busy site drops nobody else’s undo: the batch of a quiet one goes back
     (await town.send(town.manager(0), { devices: town.serialsOf(base, count).map((serial) => lineOf(serial, { hashRate })) })).batchId ?? 0
   const undo = (id: number) => town.manager(0).feeds.undo({ id })
   const first = await feed(1, 3, 12)
-  const fed = await tables(town.db)
   const busy: number[] = []
   for (const hashRate of [11, 13, 9, 14, 8, 10, 7, 15, 6, 16, 5, 17]) busy.push(await feed(0, 4, hashRate))
   expect(short(await undo(first))).toMatchObject({ total: 3, undone: 3, kept: 0 })
   expect(await contradictions()).toEqual([])
-  for (const id of busy.slice(2).reverse()) expect(short(await undo(id))).toMatchObject({ total: 4, undone: 4, kept: 0 })
-  await expect(undo(busy[1] ?? 0)).rejects.toThrow('no longer kept')
+  for (const id of busy.reverse()) expect(short(await undo(id))).toMatchObject({ total: 4, undone: 4, kept: 0 })
   expect(await contradictions()).toEqual([])
-  const { rows } = await sql<{ serial: string; hash_rate: number }>`select serial, hash_rate from device where state <> 'scrap' order by serial`.execute(
-    town.db,
-  )
-  expect(rows.map(({ hash_rate }) => hash_rate)).toEqual([13, 13, 13, 13, 30, 30, 30])
-  expect(fed.device).toHaveLength(unfed.device?.length ?? 0)
+  expect(await tables(town.db)).toEqual(unfed)
 })

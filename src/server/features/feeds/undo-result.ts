@@ -4,7 +4,7 @@ import type { Database } from '#server/db/tables.ts'
 import { businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { type KeptMachine, type KeptReason, maxListedKept, type UndoResult } from '#shared/feed-batches.ts'
-import { type Language, word } from '#shared/i18n/index.ts'
+import { type Language, type Word, word } from '#shared/i18n/index.ts'
 import { toldDevices } from './before-rows.ts'
 import { machinesBack } from './undo-back.ts'
 import type { UndoableBatch } from './undo-obstacle.ts'
@@ -44,6 +44,10 @@ async function undoneBefore(db: Kysely<Database>, { id }: UndoableBatch, { every
   return rows[0]?.undone ?? 0
 }
 
+/** What to do about a machine that stays; owners, which are all that a transfer changes, no feed brings back. */
+const remedyOf = (remedy: KeptReason | 'laterForgotten' | 'laterUnseen', { transfer }: UndoableBatch): Word =>
+  transfer !== null && (remedy === 'laterForgotten' || remedy === 'changed') ? `batch.whatToDo.${remedy}Transfer` : `batch.whatToDo.${remedy}`
+
 /** Both groups of an undo before it is done, with what happened to each machine that stays and what to do about it. */
 export async function undoResult(
   db: Kysely<Database>,
@@ -71,7 +75,7 @@ export async function undoResult(
       serial,
       why: reason,
       happened: since === '' ? happened : word(language, 'batch.keptSince', { happened, since }),
-      whatToDo: word(language, `batch.whatToDo.${remedy}`, { batch: batchId ?? '-' }),
+      whatToDo: word(language, remedyOf(remedy, batch), { batch: batchId ?? '-', date: batch.businessDate }),
       batchId,
     }
   })
