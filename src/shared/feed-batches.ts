@@ -3,6 +3,7 @@ import { Day, daysInOrder, daysReversed } from './dates.ts'
 import type { DeviceState } from './devices.ts'
 import { type FeedResult, flag } from './feed.ts'
 import { closedRequest, Id, Paging, unlimited } from './paging.ts'
+import { PreviewVersion } from './request-fields.ts'
 import type { TransferResult } from './transfers.ts'
 
 export const BatchListRequest = closedRequest({ ...Paging.shape, companyId: unlimited(Id), startDate: unlimited(Day), endDate: unlimited(Day) }).refine(
@@ -55,7 +56,7 @@ export type UndoObstacle = { code: 'undone' | 'nothing' | 'dayOver' | 'forgotten
 export type BatchDetail = BatchRow & { result: FeedResult /** null = a feed. */; transfer: TransferResult | null; obstacle: UndoObstacle | null }
 
 /** A rehearsal without `id` tells of the newest batch that is in force and changed anything; an undo names its batch. With `companyId` only the machines of that base go back; `dryRun` only says which. */
-export const UndoRequest = closedRequest({ id: unlimited(Id), companyId: unlimited(Id), dryRun: flag })
+export const UndoRequest = closedRequest({ id: unlimited(Id), companyId: unlimited(Id), dryRun: flag, previewVersion: PreviewVersion })
 export type UndoRequest = z.output<typeof UndoRequest>
 
 /** Why a machine stays as it is when the batch goes back. */
@@ -108,4 +109,6 @@ export type UndoResult = {
   /** Devices that are as they were before. */
   restored: number
   transitions: { from: DeviceState; to: DeviceState; count: number }[]
+  /** Of a preview: what its confirmation sends back, so that machines that have changed since are noticed. */
+  previewVersion?: string
 }

@@ -45,6 +45,7 @@ const problemWords: Record<string, Word> = {
   threshold: 'problem.threshold',
   notNarrowed: 'problem.notNarrowed',
   silenceTime: 'problem.silenceTime',
+  previewVersion: 'preview.problem',
   ipPart: 'problem.ipPart',
   oneLifetime: 'token.oneLifetime',
 }

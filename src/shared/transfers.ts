@@ -4,7 +4,7 @@ import { Day } from './dates.ts'
 import { DeviceFilters, States } from './devices.ts'
 import type { OwnerNames } from './ownership.ts'
 import { closedRequest, Id, type Page, Paging, unlimited, wholeNumber } from './paging.ts'
-import { LanguageField } from './request-fields.ts'
+import { LanguageField, PreviewVersion } from './request-fields.ts'
 import { selectionLimit } from './selected-devices.ts'
 
 /** So many days back may a transfer reach. Source: fleet.md, Second pass. */
@@ -53,6 +53,7 @@ export const TransferRequest = closedRequest({
   leaveScrapped: unlimited(z.boolean()),
   /** Says what would happen and changes nothing. */
   dryRun: unlimited(z.boolean()),
+  previewVersion: PreviewVersion,
   language: LanguageField,
 })
 export type TransferRequest = z.output<typeof TransferRequest>
@@ -106,6 +107,8 @@ export type TransferAnswer = {
   refused: TransferRefusal[]
   /** Why it would be refused as it is, in words; null = it can be done. */
   obstacle: string | null
+  /** Of a preview: what its confirmation sends back, so that machines that have changed since are noticed. */
+  previewVersion?: string
 }
 
 /** What the batch of a transfer tells: its answer as it was given, in the language of who did it, and why it was done. */

@@ -35,6 +35,7 @@ const transferAnswer = answerOf<TransferAnswer>()(
     statements: z.array(z.object({ clientId: id, client: text, month: text, machineDays: change, issuedAt: optionalText })),
     refused: z.array(z.object({ reason: z.enum(transferRefusals), count, serials: z.array(text), text })),
     obstacle: optionalText,
+    previewVersion: text.optional(),
   }),
 )
 const transferredAnswer = answerOf<TransferredRow>()(

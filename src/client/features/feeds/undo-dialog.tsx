@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { messageOf } from '#client/failures.ts'
+import { codeOf, messageOf } from '#client/failures.ts'
 import { batchToast } from '#client/features/devices/applied-feed.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
@@ -29,6 +29,10 @@ export function UndoDialog({ batch: { id, bases, source }, onClose }: Props) {
       toastSuccess(say(kept > 0 ? 'batch.undoDoneKept' : isTransfer ? 'batch.undoDoneTransfer' : 'batch.undoDone', counts))
       onClose()
     },
+    // What is shown is over: it is asked for again.
+    onError: (error) => {
+      if (codeOf(error) === 'EDITED_BY_OTHERS') rehearse({ id, companyId, dryRun: true })
+    },
     onSettled: () => utils.invalidate(),
   })
   useEffect(() => rehearse({ id, companyId, dryRun: true }), [rehearse, id, companyId])
@@ -45,7 +49,7 @@ export function UndoDialog({ batch: { id, bases, source }, onClose }: Props) {
             variant="danger"
             disabled={isPending || !rehearsed || (rehearsed.undone === 0 && rehearsed.kept > 0)}
             busy={undo.isPending}
-            onClick={() => undo.mutate({ id, companyId })}
+            onClick={() => undo.mutate({ id, companyId, previewVersion: rehearsed?.previewVersion })}
           >
             {rehearsed ? say('batch.undoCount', { count: formatNumber(rehearsed.undone) }) : say('batch.undo')}
           </Button>

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { codeOf } from '#client/failures.ts'
 import { batchToast } from '#client/features/devices/applied-feed.ts'
 import { formatNumber, say } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
@@ -12,6 +13,14 @@ import { newDraft, type TransferDraft, TransferFields, targetOf } from './transf
 import { TransferPreview } from './transfer-preview.tsx'
 
 const none: readonly never[] = []
+
+/** Tells a refused transfer from one that is done; when machines have changed since its preview, the next step is a new one. */
+const refusedTo =
+  (endPreview: () => void) =>
+  (error: unknown): null => {
+    if (codeOf(error) === 'EDITED_BY_OTHERS') endPreview()
+    return null
+  }
 
 type Props = { devices: DeviceSelection; count: number; onClose: () => void; onDone: () => void }
 
@@ -45,7 +54,7 @@ export function TransferDialog({ devices, count, onClose, onDone }: Props) {
       setPreview(await transfer.mutateAsync({ ...request, dryRun: true }).catch(() => null))
       return
     }
-    const done = await transfer.mutateAsync(request).catch(() => null)
+    const done = await transfer.mutateAsync({ ...request, previewVersion: preview.previewVersion }).catch(refusedTo(() => setPreview(null)))
     if (!done) return
     const { batchId, moved } = done
     if (batchId === null) return setPreview(done)

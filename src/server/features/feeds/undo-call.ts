@@ -22,6 +22,7 @@ export async function undoBatch(ctx: SignedInContext, input: z.output<typeof Und
   const undone = undoFeed(ctx.db, ctx, caller, async (trx) => (await getBatch(trx, visible, input.id, input.companyId)).undoable, {
     dryRun: input.dryRun,
     visible,
+    previewed: input.previewVersion,
     onUndone: async (trx, { batchId, businessDate, removed, restored, total, undone, kept }) => {
       await refuseEndedSession(trx, ctx)
       await services.audit.write(trx, ctx, {

@@ -3,6 +3,7 @@ import { integers } from '#server/db/binary-array.ts'
 import { onTheirNodes, type Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { reviewUndo } from '#server/features/alerts/review-feed.ts'
+import { changedSincePreview } from '#server/features/devices/changed-since.ts'
 import { lockForFeed } from '#server/features/devices/fleet-lock.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
 import { type StateChange, writeStates } from '#server/features/devices/write-states.ts'
@@ -10,10 +11,12 @@ import { refuseArchived } from '#server/features/history/archived-months.ts'
 import { forgetHours, forgetLive } from '#server/features/live/forget-hours.ts'
 import { giveTransferBack, refuseIssued } from '#server/features/transfers/give-back.ts'
 import { planTransferUndo } from '#server/features/transfers/plan-undo.ts'
+import { isAsPreviewed, previewedAt, previewVersion } from '#server/services/preview-version.ts'
 import { businessDay } from '#shared/dates.ts'
 import type { DeviceState } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { UndoResult } from '#shared/feed-batches.ts'
+import type { Language } from '#shared/i18n/index.ts'
 import { type BeforeColumn, beforeRows } from './before-rows.ts'
 import { byHash } from './by-hash.ts'
 import type { FeedCaller, FeedParts } from './feed-call.ts'
@@ -139,11 +142,25 @@ async function giveBack(
   return changes
 }
 
+/** What a person confirms of an undo: the machines that go back, and those of them that are removed. */
+const decidedOf = ({ parts, created }: UndoPlan): string[] =>
+  [parts.flatMap(({ back }) => back), created].map((ids) => [...ids].sort((one, other) => one - other).join(','))
+
+/** @returns the refusal of an undo that is not what its preview showed any more */
+function undoChanged(trx: Transaction<Database>, plan: UndoPlan, previewed: string, reader: { language: Language; timeZone: string }): Promise<AppError> {
+  const since = previewedAt(previewed)
+  const ids = [...plan.parts.flatMap(({ back }) => back), ...plan.created, ...[...plan.kept.values()].flat()]
+  const batchIds = plan.later.filter(({ createTime }) => createTime > since).map(({ id }) => id)
+  return changedSincePreview(trx, previewed, { nodes: plan.nodes, ids, batchIds }, reader)
+}
+
 export type UndoRun = {
   /** Only what would happen: nothing is written. */
   dryRun?: boolean
   /** What the caller sees, where it is more than the territory of this undo: newer batches beyond it are not named. */
   visible?: Territory
+  /** Of the preview that is confirmed: the undo is refused when it has come to something else since. */
+  previewed?: string | undefined
   onUndone?: (trx: Transaction<Database>, result: UndoResult) => Promise<void>
 }
 
@@ -151,19 +168,20 @@ export type UndoRun = {
  * Takes an applied batch back machine by machine, in one transaction: those that stand as it left them are as they were before it, with
  * their rows of the day, counters, coverage and conflicts; the others stay, and are listed with what to do. Only the event log goes on, with
  * an event of cause `undo` for each state that is given back. Only machines of the caller's territory go back.
- * @throws AppError NOT_FOUND outside the caller's reach; FEED_RUNNING; UNDO_REFUSED with the reason in words, also when no machine can go back
+ * @throws AppError NOT_FOUND outside the caller's reach; FEED_RUNNING; EDITED_BY_OTHERS; UNDO_REFUSED with the reason in words, also when no machine can go back
  */
 export function undoFeed(
   db: Kysely<Database>,
   parts: Pick<FeedParts, 'clock' | 'config'>,
   caller: FeedCaller,
   find: (trx: Transaction<Database>) => Promise<UndoableBatch>,
-  { dryRun = false, visible = caller.territory, onUndone }: UndoRun = {},
+  { dryRun = false, visible = caller.territory, previewed, onUndone }: UndoRun = {},
 ): Promise<UndoResult> {
   const { timeZone } = parts.config
   const { language, territory, userId } = caller
   const begun = dryRun ? db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only') : db.transaction()
   return begun.execute(async (trx) => {
+    const at = parts.clock()
     const seen = await find(trx)
     const companyIds = seen.companyIds.filter((id) => territory.everything || territory.companyIds.includes(id))
     if (!dryRun) {
@@ -185,7 +203,8 @@ export function undoFeed(
     const plan = given?.plan ?? (await planUndo(trx, batch, territory, visible))
     if (given) await refuseIssued(trx, given.plan, given.target, language)
     const rehearsed = await undoResult(trx, batch, plan, territory, { language, timeZone })
-    if (dryRun) return rehearsed
+    if (dryRun) return { ...rehearsed, previewVersion: previewVersion(at, decidedOf(plan)) }
+    if (previewed && !isAsPreviewed(previewed, decidedOf(plan))) throw await undoChanged(trx, plan, previewed, { language, timeZone })
     if (rehearsed.undone === 0 && rehearsed.kept > 0) throw nothingGoesBack(rehearsed, language)
     const origin = { at: now, userId }
     if (given) {

@@ -3,15 +3,18 @@ import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { refuseEndedSession } from '#server/features/auth/still-signed-in.ts'
 import { openDay } from '#server/features/dailies/open-day.ts'
+import { changedSincePreview } from '#server/features/devices/changed-since.ts'
 import { lockForFeed } from '#server/features/devices/fleet-lock.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
 import { holdDevices, readDevices } from '#server/features/devices/hold-devices.ts'
 import type { NameReader } from '#server/services/owner-names.ts'
+import { isAsPreviewed, previewVersion } from '#server/services/preview-version.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { addDays, businessDay, type Day } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { type TransferAnswer, type TransferRequest, transferDays } from '#shared/transfers.ts'
 import { answerOf } from './answer.ts'
+import { decidedOf } from './decided.ts'
 import { chosenMachines, filtersOf, tenantsOf } from './machines.ts'
 import { type Planning, planTransfer } from './plan.ts'
 import { resolveTarget } from './target.ts'
@@ -37,10 +40,12 @@ const readerOf = (ctx: SignedInContext, { request, planning: { book, territory }
 
 async function rehearse(ctx: SignedInContext, trx: Transaction<Database>, run: Run): Promise<TransferAnswer> {
   const { request, set } = run
+  const at = ctx.clock()
   const planning = { ...run.planning, rehearsal: true }
   const chosen = await chosenMachines(request.selection, (condition) => readDevices(trx, set, condition))
   const plan = await planTransfer(trx, chosen, planning)
-  return answerOf(trx, plan, planning, readerOf(ctx, run), ctx.config.timeZone)
+  const answer = await answerOf(trx, plan, planning, readerOf(ctx, run), ctx.config.timeZone)
+  return { ...answer, previewVersion: previewVersion(at, decidedOf(plan)) }
 }
 
 async function apply(ctx: SignedInContext, trx: Transaction<Database>, run: Run): Promise<TransferAnswer> {
@@ -55,8 +60,23 @@ async function apply(ctx: SignedInContext, trx: Transaction<Database>, run: Run)
   const chosen = await chosenMachines(request.selection, (condition) => holdDevices(trx, held, condition))
   const plan = await planTransfer(trx, chosen, planning)
   const answer = await answerOf(trx, plan, planning, readerOf(ctx, run), ctx.config.timeZone)
+  if (request.previewVersion && !isAsPreviewed(request.previewVersion, decidedOf(plan)))
+    throw await changedSincePreview(
+      trx,
+      request.previewVersion,
+      { nodes: held, ids: chosen.machines.map(({ id }) => id) },
+      { language: readerOf(ctx, run).language, timeZone: ctx.config.timeZone },
+      { transfer: answer },
+    )
   if (answer.obstacle !== null) throw new AppError('TRANSFER_REFUSED', { sentence: answer.obstacle, transfer: answer })
-  const { batchId } = await writeTransfer(trx, ctx, planning, plan, request.reason, answer)
+  const { batchId } = await writeTransfer(
+    trx,
+    { userId: ctx.viewer.userId, actor: ctx.viewer.userName, at: ctx.clock() },
+    planning,
+    plan,
+    request.reason,
+    answer,
+  )
   await refuseEndedSession(trx, ctx)
   const written = { ...answer, batchId, dryRun: false }
   await ctx.services.audit.write(trx, ctx, {
@@ -80,7 +100,7 @@ async function apply(ctx: SignedInContext, trx: Transaction<Database>, run: Run)
  * Gives machines to another client, sub-account or site from a day on, all of them or none: their live owner, and their rows of each day
  * from then on with all that counts them. Days before stay as they were. With dryRun only says what would happen.
  * @throws AppError VALIDATION, NOT_FOUND for a place, COUNT_CHANGED, SESSION_ENDED when the caller was signed out meanwhile, FEED_RUNNING while a feed or another transfer is under way,
- *   MONTH_ARCHIVED; TRANSFER_REFUSED (details.transfer tells all) when any machine is refused, or none would change
+ *   MONTH_ARCHIVED; EDITED_BY_OTHERS, with the machines, when it comes to something else than the preview whose `previewVersion` is sent; TRANSFER_REFUSED (details.transfer tells all) when any machine is refused, or none would change
  */
 export async function transferMachines(ctx: SignedInContext, request: TransferRequest): Promise<TransferAnswer> {
   const { places, tidying } = ctx.services

@@ -1,0 +1,53 @@
+import { sql, type Transaction } from 'kysely'
+import { integers } from '#server/db/binary-array.ts'
+import { isOneOf, onTheirNodes, type Territory } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import { toldDevices } from '#server/features/feeds/before-rows.ts'
+import { previewedAt } from '#server/services/preview-version.ts'
+import { businessTime } from '#shared/dates.ts'
+import { AppError, type ErrorDetails } from '#shared/errors.ts'
+import { type Language, word } from '#shared/i18n/index.ts'
+
+/** So many machines are named. */
+const named = 20
+
+type Changed = { serial: string; at: Date | null; by: string | null }
+/** `batchIds`: newer batches, which may have measured machines without an event. */
+type Asked = { nodes: Pick<Territory, 'spread' | 'companyIds'>; ids: readonly number[]; batchIds?: readonly number[] }
+
+/** Those of some machines of which anything but a measurement was recorded after an instant, or of which one of the batches tells. */
+async function changedSince(trx: Transaction<Database>, { nodes, ids, batchIds = [] }: Asked, at: Date): Promise<Changed[]> {
+  const told = batchIds.length === 0 ? sql`` : sql`or d.id in (select device_id from ${toldDevices(batchIds)} t)`
+  const { rows } = await sql<Changed>`
+    select d.serial, e.at, e.by from device d
+    left join lateral (select v.at, u.name as by from device_event v left join app_user u on u.id = v.user_id
+      where v.company_id = d.company_id${onTheirNodes('v.company_id', nodes)} and v.device_id = d.id and v.at > ${at}::timestamptz and v.cause <> 'feed'
+      order by v.id desc limit 1) e on true
+    where d.id = any(${integers(ids)}::int[]) and ${isOneOf('d.company_id', nodes.companyIds)} and (e.at is not null ${told}) order by d.serial`.execute(trx)
+  return rows
+}
+
+/**
+ * The refusal of what somebody confirms after machines have changed since his preview, with the machines and who changed them when, as far
+ * as that is recorded.
+ * @returns AppError EDITED_BY_OTHERS with `details` and the sentence
+ */
+export async function changedSincePreview(
+  trx: Transaction<Database>,
+  version: string,
+  asked: Asked,
+  { language, timeZone }: { language: Language; timeZone: string },
+  details: ErrorDetails = {},
+): Promise<AppError> {
+  const changed = await changedSince(trx, asked, previewedAt(version))
+  const machines = changed.slice(0, named).map(({ serial, at, by }) => {
+    const since = [at && businessTime(at, timeZone), by].filter(Boolean).join(' · ')
+    return since === '' ? serial : word(language, 'preview.changedOne', { serial, since })
+  })
+  if (changed.length > named) machines.push('…')
+  const sentence =
+    changed.length === 0
+      ? word(language, 'preview.changed')
+      : word(language, 'preview.changedMachines', { count: changed.length, machines: machines.join(word(language, 'preview.between')) })
+  return new AppError('EDITED_BY_OTHERS', { ...details, sentence })
+}

@@ -1,0 +1,19 @@
+import type { TransferPlan } from './plan.ts'
+
+/**
+ * What a person confirms of a transfer, one line each, in one order: which machines go, from whom they are taken now and on the days, and
+ * which are refused for what. What is measured of them meanwhile changes nothing of it, nor does a row that a day gets of the same owner.
+ */
+export function* decidedOf({ moved, rows, standing, refused, unchanged, left }: TransferPlan): Generator<string> {
+  const owners = new Map<string, Set<number>>()
+  const add = (key: string, ids: Iterable<number>) => {
+    const known = owners.get(key) ?? new Set<number>()
+    for (const id of ids) known.add(id)
+    owners.set(key, known)
+  }
+  for (const { device, from } of moved) add(`${from.companyId} ${from.siteId} ${from.clientId} ${from.accountId}`, [device.id])
+  for (const { owner, ids } of [...rows, ...standing]) add(`${owner.companyId} ${owner.siteId} ${owner.clientId} ${owner.accountId}`, ids)
+  for (const key of [...owners.keys()].sort()) yield `${key}: ${[...(owners.get(key) ?? [])].sort((one, other) => one - other).join(',')}`
+  for (const { reason, count, serials } of refused) yield `${reason} ${count} ${[...serials].sort().join(',')}`
+  yield `${moved.length} ${unchanged} ${left}`
+}
