@@ -14,6 +14,7 @@ import type { FilePart } from '#shared/files.ts'
 import { buildContext, testNow, viewerOf } from './support/context.ts'
 import { useDatabase } from './support/database.ts'
 import { mark } from './support/mark-texts.ts'
+import { moveOpenRepair } from './support/move-open-repair.ts'
 import { exampleOf } from './support/schema-example.ts'
 import { dumpTables } from './support/table-dump.ts'
 import { unpacked } from './support/unpacked.ts'
@@ -213,12 +214,16 @@ test('no answer and no file of a base, its inspector, client or sub-account hold
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'company_id'
     intersect select table_name from information_schema.columns where table_schema = 'public' and column_name = 'id'`.execute(database.db)
+  const mine = sql`company_id = ${customer.viewer.tenantId} and client_id <> ${customer.viewer.clientId}`
+  // A machine that was theirs has come to the client, and to its sub-account, while it is away for repair.
+  await moveOpenRepair(database.db, mine, account.viewer.accountId)
   let marked = await mark(database.db, theirs, 'company', sql`id in ${west}`)
   for (const { name } of tables.rows) marked += await mark(database.db, theirs, name, sql`company_id in ${west}`)
   expect(marked).toBeGreaterThan(30)
-  const mine = sql`company_id = ${customer.viewer.tenantId} and client_id <> ${customer.viewer.clientId}`
   expect(await mark(database.db, competitors, 'client', sql`company_id = ${customer.viewer.tenantId} and id <> ${customer.viewer.clientId}`)).toBeGreaterThan(0)
   for (const table of ['account', 'device']) expect(await mark(database.db, competitors, table, mine)).toBeGreaterThan(0)
+
+  for (const { viewer } of [customer, account]) expect(holds(await told(viewer, 'repairs.find', { worklist: 'out', size: 1_020 }), '另一客户')).toBe(true)
 
   const leaks: string[] = []
   let read = 0
@@ -232,7 +237,9 @@ test('no answer and no file of a base, its inspector, client or sub-account hold
       const { size, format } = schema.properties ?? {}
       // One list shows that workbooks are made of the same rows as a plain file.
       const files = [{ format: 'csv' }, ...(path === 'devices.export' ? [{ format: 'xls' }, { format: 'xlsx' }] : [])]
-      for (const more of format ? files : [size ? { size: 1_020 } : {}]) {
+      // What is open goes with its machine, and its record names whom it belonged to.
+      const open = path === 'repairs.find' || path === 'repairs.export' ? [{ worklist: 'out' }] : []
+      for (const more of [...(format ? files : [size ? { size: 1_020 } : {}]), ...open]) {
         const bytes = await told(viewer, path, { ...request, ...more })
         if (bytes.length > 0) read += 1
         for (const word of foreign) if (holds(bytes, word)) leaks.push(`${viewer.role} ${path} ${JSON.stringify(more)}: ${word}`)

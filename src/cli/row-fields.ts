@@ -56,6 +56,7 @@ export const rowFields = {
     'deviceSerial',
     'site',
     'client',
+    'clientNow',
     'notes',
     'repairDateStr',
     'createTimeStr',

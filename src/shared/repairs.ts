@@ -119,7 +119,10 @@ export type RepairRow = {
   deviceId: number
   deviceSerial: string
   site: string | null
+  /** Those of the record: of a machine that has changed hands since, of whom it belonged to then, as far as the reader may know. */
   client: string | null
+  /** Whose the machine is today, while its repair is not over and that is somebody else; else null. */
+  clientNow: string | null
   /** The reason of a 送修, the findings of a 送回. */
   notes: string | null
   /** YYYY-MM-DD */

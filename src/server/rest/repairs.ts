@@ -16,6 +16,7 @@ export const repairAnswer = answerOf<RepairRow>()(
     deviceSerial: text,
     site: text.nullable(),
     client: text.nullable(),
+    clientNow: text.nullable(),
     notes: text.nullable(),
     repairDateStr: text,
     createTimeStr: text,

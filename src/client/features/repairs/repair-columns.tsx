@@ -54,9 +54,13 @@ function SerialCell({ row, onPhotos }: { row: RepairRow; onPhotos: Actions['onPh
   return <TwoLines top={<Serial text={row.deviceSerial} href={`/machine_list/index?device=${row.deviceId}`} />} under={photos} className="max-w-48" />
 }
 
+/** The client of the record, and whose the machine is today where that is another one and its repair is not over. */
+const ownersOf = ({ client, clientNow }: RepairRow): string | null =>
+  clientNow === null ? client : say('repairs.clientNow', { client: client ?? '-', now: clientNow })
+
 const cells: Record<Exclude<Shown, 'deviceSerial'>, (row: RepairRow) => React.ReactNode> = {
   type: (row) => <TypeCell row={row} />,
-  site: (row) => <TwoLines top={row.site ?? nothing} under={row.client} className="max-w-36" />,
+  site: (row) => <TwoLines top={row.site ?? nothing} under={ownersOf(row)} className="max-w-36" />,
   notes: (row) => <TwoLines top={row.notes ?? nothing} under={row.workshop} className="max-w-40" />,
   repairDate: (row) => (
     <TwoLines

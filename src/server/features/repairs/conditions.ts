@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Territory, territoryConditions } from '#server/db/device-set.ts'
+import { isOneOf, type Territory, territoryConditions } from '#server/db/device-set.ts'
 import { containing } from '#server/db/paging.ts'
 import type { Day } from '#shared/dates.ts'
 import type { RepairFilters, Worklist } from '#shared/repairs.ts'
@@ -24,9 +24,42 @@ export function worklistCondition(worklist: Worklist, before: Day): RawBuilder<b
   }
 }
 
-/** The where clause of repair records, by unqualified column names; owners and site are those of the record. */
+/** The states of machines whose repair is not over: what the cards count, and worklists list. */
+const openStates = { out: ['repairing'], waiting: ['repaired'] } as const
+type OpenWorklist = keyof typeof openStates
+const isOpenWorklist = (worklist: Worklist | undefined): worklist is OpenWorklist => worklist === 'out' || worklist === 'waiting'
+
+/** Records of machines that belong to a territory today and are in one of some states. */
+const ofMachines = (territory: Territory, states: readonly string[]) => sql<boolean>`(company_id, device_id) in (
+  select company_id, id from device where ${sql.join(territoryConditions(territory), sql` and `)} and state = any(${[...states]}::device_state[]))`
+
+/** Records of repairs that are not over, of machines that belong to a territory today. */
+const openNow = (territory: Territory) => sql<boolean>`${ofMachines(territory, Object.values(openStates).flat())} and voided_at is null
+  and ((type = '送修' and not closed) or (${waits}))`
+
+/** Does a territory hold less than all machines of its tenants? */
+const isPart = ({ siteIds, withoutSiteIds, clientId, accountId }: Territory): boolean =>
+  siteIds !== null || clientId !== null || accountId !== null || (withoutSiteIds?.length ?? 0) > 0
+
+/**
+ * Whose records they are. A repair that is not over goes with its machine, as on the cards: its worklists are those of whom it belongs to
+ * today. All else is history, of whom the machine belonged to then.
+ */
+function ownerConditions(territory: Territory, { worklist, deviceId }: RecordFilters): RawBuilder<boolean>[] {
+  if (!isPart(territory)) return territoryConditions(territory)
+  if (isOpenWorklist(worklist)) return [isOneOf('company_id', territory.companyIds), ofMachines(territory, openStates[worklist])]
+  return deviceId === undefined ? territoryConditions(territory) : [readable(territory)]
+}
+
+/** Records that a territory may read: its own, and those of open repairs of its machines. */
+export const readable = (territory: Territory): RawBuilder<boolean> =>
+  isPart(territory)
+    ? sql<boolean>`((${sql.join(territoryConditions(territory), sql` and `)}) or (${isOneOf('company_id', territory.companyIds)} and ${openNow(territory)}))`
+    : sql<boolean>`${sql.join(territoryConditions(territory), sql` and `)}`
+
+/** The where clause of repair records, by unqualified column names. */
 export function recordConditions(territory: Territory, filters: RecordFilters, before: Day): RawBuilder<boolean> {
-  const conditions = territoryConditions(territory)
+  const conditions = ownerConditions(territory, filters)
   const { deviceId, type, deviceSerial, repairDateQuery, outcome, worklist, withVoided } = filters
   if (!withVoided) conditions.push(sql<boolean>`voided_at is null`)
   if (deviceId !== undefined) conditions.push(sql<boolean>`device_id = ${deviceId}`)

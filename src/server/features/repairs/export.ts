@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { listFile, textsAmong } from '#server/services/list-file.ts'
-import type { PlaceBook } from '#server/services/place-book.ts'
+import type { NameReader } from '#server/services/owner-names.ts'
 import type { Cell } from '#server/services/spreadsheet.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay } from '#shared/dates.ts'
@@ -57,13 +57,13 @@ export async function exportRepairs(ctx: SignedInContext, request: RepairExportR
     format,
     header: columns.map((column) => word(language, `repair.column.${column}`)),
     rows: ids.length,
-    pages: pagesOf(ctx.readDb, set, ids, book, { timeZone, today }),
+    pages: pagesOf(ctx.readDb, set, ids, { book, set: await places.narrow(ctx.scope), language }, { timeZone, today }),
     cells: cellsOf(columns, language),
     texts: textsAmong(columns, (column) => ['deviceSerial', 'site', 'notes', 'client', 'person', 'workshop'].includes(column)),
     filters,
   })
 }
 
-async function* pagesOf(db: Kysely<Database>, set: DeviceSet, ids: readonly number[], book: PlaceBook, calendar: Calendar) {
-  for (let start = 0; start < ids.length; start += pageSize) yield await readRows(db, set, ids.slice(start, start + pageSize), book, calendar)
+async function* pagesOf(db: Kysely<Database>, set: DeviceSet, ids: readonly number[], reader: NameReader, calendar: Calendar) {
+  for (let start = 0; start < ids.length; start += pageSize) yield await readRows(db, set, ids.slice(start, start + pageSize), reader, calendar)
 }

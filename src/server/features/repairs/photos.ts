@@ -1,16 +1,17 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
+import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { pictureOf } from '#server/features/attachments/pictures.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { mostRepairPhotos, type Picture } from '#shared/attachments.ts'
 import { AppError } from '#shared/errors.ts'
+import { readable } from './conditions.ts'
 
 /** The base of a repair record. @throws AppError NOT_FOUND for one that is missing or out of the set, alike */
 export async function tenantOfRepair(db: Kysely<Database>, set: DeviceSet, id: number): Promise<number> {
   if (set.companyIds.length === 0) throw new AppError('NOT_FOUND')
   const { rows } = await sql<{ company_id: number }>`select company_id from repair_daily
-    where id = ${id} and ${sql.join(territoryConditions(set), sql` and `)}`.execute(db)
+    where id = ${id} and ${readable(set)}`.execute(db)
   const [row] = rows
   if (!row) throw new AppError('NOT_FOUND')
   return row.company_id

@@ -3,12 +3,13 @@ import { type Counted, countUpTo, isFew, isFiltered, pageOfRows, readingWithin, 
 import { type DeviceSet, isCounted, isOneOf } from '#server/db/device-set.ts'
 import { windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
+import type { NameReader } from '#server/services/owner-names.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import { byName } from '#shared/names.ts'
 import type { Page } from '#shared/paging.ts'
 import { defaultWaitingDays, type RepairListRequest, type RepairRow, type RepairSortColumn, type WorklistCounts, worklists } from '#shared/repairs.ts'
-import { type RecordFilters, recordConditions, worklistCondition } from './conditions.ts'
+import { type RecordFilters, recordConditions } from './conditions.ts'
 import { type Calendar, readRows } from './rows.ts'
 
 const stored: Record<Exclude<RepairSortColumn, 'site'>, string> = {
@@ -92,17 +93,18 @@ export async function readIds(db: Kysely<Database>, { conditions, order, byDay }
 }
 
 /**
- * A page of repair and return records.
+ * A page of repair and return records. @param reader who reads, not narrowed by what he asks for
  * @throws AppError TOO_WIDE for a page far from both ends of many records, or for many in an order that no index has
  */
 export async function findRepairs(
   db: Kysely<Database>,
-  book: PlaceBook,
+  reader: NameReader,
   set: DeviceSet,
   request: RepairListRequest,
   calendar: Calendar,
 ): Promise<Page<RepairRow>> {
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
+  const { book } = reader
   const query = recordQuery(set, request, book, calendar.today)
   const total = await countRecords(db, set, request, query)
   if (!isIndexed(request.orderColumn ?? 'repairDate', set)) refuseSorting(total)
@@ -115,7 +117,7 @@ export async function findRepairs(
   const page = pageOfRows(found, sql`order by ${orderOf(request, book, reversed)}`, window, isFew(total, narrowed))
   const { rows } = await sql<{ id: number }>`select id from ${page} page`.execute(db)
   const ids = rows.map(({ id }) => id)
-  return { data: await readRows(db, set, reversed ? ids.reverse() : ids, book, calendar), ...total }
+  return { data: await readRows(db, set, reversed ? ids.reverse() : ids, reader, calendar), ...total }
 }
 
 /** How many records each worklist has. */
@@ -123,11 +125,10 @@ export async function countWorklists(db: Kysely<Database>, set: DeviceSet, reque
   const counts: WorklistCounts = { out: 0, waiting: 0, repeat: 0 }
   if (set.companyIds.length === 0) return counts
   const before = waitingSince(today, request.waitingDays)
-  const conditions = recordConditions(set, { ...request, worklist: undefined, withVoided: false }, before)
-  const parts = worklists.map(
-    (worklist) =>
-      sql`select ${worklist}::text as worklist, count(*)::int as records from repair_daily where ${conditions} and ${worklistCondition(worklist, before)}`,
-  )
+  const parts = worklists.map((worklist) => {
+    const conditions = recordConditions(set, { ...request, worklist, withVoided: false }, before)
+    return sql`select ${worklist}::text as worklist, count(*)::int as records from repair_daily where ${conditions}`
+  })
   const { rows } = await sql<{ worklist: (typeof worklists)[number]; records: number }>`${sql.join(parts, sql` union all `)}`.execute(db)
   for (const { worklist, records } of rows) counts[worklist] = records
   return counts

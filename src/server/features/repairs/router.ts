@@ -1,3 +1,4 @@
+import type { NameReader } from '#server/services/owner-names.ts'
 import { procedure, router, type SignedInContext } from '#server/trpc.ts'
 import type { Picture } from '#shared/attachments.ts'
 import { businessDay } from '#shared/dates.ts'
@@ -15,11 +16,17 @@ const calendarOf = ({ clock, config }: SignedInContext) => ({ timeZone: config.t
 const setOf = (ctx: SignedInContext, { companyId, clientId, accountId, siteId }: Pick<RepairFilters, 'companyId' | 'clientId' | 'accountId' | 'siteId'>) =>
   ctx.services.places.narrow(ctx.scope, { companyId, clientId, accountId, siteId })
 
+const readerOf = async ({ services, scope, request }: SignedInContext): Promise<NameReader> => ({
+  book: await services.places.book(),
+  set: await services.places.narrow(scope),
+  language: request.language,
+})
+
 export const repairsRouter = router({
   // Repair and return records (C118).
   find: procedure('repairs.find')
     .input(RepairListRequest)
-    .query(async ({ ctx, input }) => findRepairs(ctx.readDb, await ctx.services.places.book(), await setOf(ctx, input), input, calendarOf(ctx))),
+    .query(async ({ ctx, input }) => findRepairs(ctx.readDb, await readerOf(ctx), await setOf(ctx, input), input, calendarOf(ctx))),
   // How many machines are away, wait to be online, failed again.
   worklists: procedure('repairs.worklists')
     .input(RepairListRequest)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type DeviceSet, onOneNode, onTheirNodes } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { PlaceBook } from '#server/services/place-book.ts'
+import { type NameReader, namesOf } from '#server/services/owner-names.ts'
 import { businessDay, businessTime, type Day } from '#shared/dates.ts'
 import type { RepairOutcomeShown, RepairRow, RepairType } from '#shared/repairs.ts'
 
@@ -13,6 +13,12 @@ type Stored = {
   device_serial: string
   site_id: number | null
   client_id: number | null
+  account_id: number | null
+  company_id: number
+  now_client_id: number | null
+  now_account_id: number | null
+  now_site_id: number | null
+  now_company_id: number
   notes: string | null
   date: Day
   create_time: Date
@@ -45,24 +51,36 @@ function clockOf(row: Stored, { timeZone, today }: Calendar): { clockDays: numbe
 
 const nameOf = (places: ReadonlyMap<number, { name: string }>, id: number | null): string | null => (id === null ? null : (places.get(id)?.name ?? null))
 
-function repairRow(row: Stored, book: PlaceBook, calendar: Calendar): RepairRow {
+/** Whose the machine is while the repair is not over, where that is another client than the one of the record. */
+function ownerNow(row: Stored, reader: NameReader, clockRunning: boolean): string | null {
+  if (!clockRunning || row.now_client_id === row.client_id) return null
+  const { now_company_id: companyId, now_site_id, now_client_id, now_account_id } = row
+  return namesOf(reader, { companyId, siteId: now_site_id ?? 0, clientId: now_client_id ?? 0, accountId: now_account_id ?? 0 }).client
+}
+
+function repairRow(row: Stored, reader: NameReader, calendar: Calendar): RepairRow {
+  const { company_id: companyId, site_id, client_id, account_id } = row
+  // The record may be of a former owner, whom not everybody may know.
+  const owner = namesOf(reader, { companyId, siteId: site_id ?? 0, clientId: client_id ?? 0, accountId: account_id ?? 0 })
+  const clock = clockOf(row, calendar)
   const time = (at: Date) => businessTime(at, calendar.timeZone)
   return {
     id: row.id,
     type: row.type,
     deviceId: row.device_id,
     deviceSerial: row.device_serial,
-    site: nameOf(book.companies, row.site_id),
-    client: nameOf(book.clients, row.client_id),
+    site: owner.site,
+    client: owner.client,
+    clientNow: ownerNow(row, reader, clock.clockRunning),
     notes: row.notes,
     repairDateStr: row.date,
     createTimeStr: time(row.create_time),
     outcome: row.outcome,
-    ...clockOf(row, calendar),
+    ...clock,
     backOnlineStr: row.back_online_at && time(row.back_online_at),
     repeated: row.repeat_of_id !== null,
     open: row.type === '送修' && !row.closed && row.voided_at === null,
-    buyCompany: nameOf(book.companies, row.buy_company_id),
+    buyCompany: nameOf(reader.book.companies, row.buy_company_id),
     workshop: row.workshop,
     cost: row.cost,
     warrantyUntil: row.warranty_until,
@@ -74,10 +92,11 @@ function repairRow(row: Stored, book: PlaceBook, calendar: Calendar): RepairRow 
 }
 
 /** Records by their ids, in that order, with the other half of each repair: when it was sent, when it came back online. */
-export async function readRows(db: Kysely<Database>, set: DeviceSet, ids: readonly number[], book: PlaceBook, calendar: Calendar): Promise<RepairRow[]> {
+export async function readRows(db: Kysely<Database>, set: DeviceSet, ids: readonly number[], reader: NameReader, calendar: Calendar): Promise<RepairRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Stored>`
-    select r.id, r.type, r.device_id, r.device_serial, r.site_id, r.client_id, r.notes, r.repair_date::text as date, r.create_time, r.outcome, r.closed,
+    select r.id, r.type, r.device_id, r.device_serial, r.company_id, r.site_id, r.client_id, r.account_id, r.notes,
+      d.company_id as now_company_id, d.site_id as now_site_id, d.client_id as now_client_id, d.account_id as now_account_id, r.repair_date::text as date, r.create_time, r.outcome, r.closed,
       r.repeat_of_id, r.buy_company_id, r.workshop, r.cost::float8 as cost, r.warranty_until::text as warranty_until, u.name as person, r.row_version, r.voided_at, r.void_reason, v.name as voided_person,
       case r.type when '送修' then r.repair_date else opened.repair_date end::text as sent,
       case r.type when '送修' then back.back_online_at else r.back_online_at end as back_online_at,
@@ -94,5 +113,5 @@ export async function readRows(db: Kysely<Database>, set: DeviceSet, ids: readon
     left join repair_daily opened on opened.company_id = r.company_id and opened.id = r.opened_by_id${onTheirNodes('opened.company_id', set)}
     left join repair_daily back on back.company_id = r.company_id and back.opened_by_id = r.id and back.voided_at is null${onTheirNodes('back.company_id', set)}
     order by wanted.place`.execute(db)
-  return rows.map((row) => repairRow(row, book, calendar))
+  return rows.map((row) => repairRow(row, reader, calendar))
 }

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
+import { type DeviceSet, isOneOf } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { byIds, type HeldDevice, holdDevices } from '#server/features/devices/hold-devices.ts'
 import { isStateChange, notTakenBackIn } from '#server/features/devices/taken-back.ts'
@@ -20,10 +20,11 @@ type Voided = {
   voided_at: Date | null
 }
 
+/** A record of one of the tenants; whether it is the caller's to void is whether its machine is. */
 async function readRecord(trx: Transaction<Database>, set: DeviceSet, id: number): Promise<Voided> {
   if (set.companyIds.length === 0) throw new AppError('NOT_FOUND')
   const { rows } = await sql<Voided>`select id, type, device_id, device_serial, company_id, opened_by_id, since_before, voided_at from repair_daily
-    where id = ${id} and ${sql.join(territoryConditions(set), sql` and `)}`.execute(trx)
+    where id = ${id} and ${isOneOf('company_id', set.companyIds)}`.execute(trx)
   const [row] = rows
   if (!row) throw new AppError('NOT_FOUND')
   return row

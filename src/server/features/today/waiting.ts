@@ -41,7 +41,7 @@ const longest = 3_660
 
 /** Machines that are away for repair too long, or back and not online since; the longest first. */
 export async function repairs(
-  { readDb, config }: SignedInContext,
+  { readDb, config, services, scope, request: { language } }: SignedInContext,
   { book, set, today, worklist }: { book: PlaceBook; set: DeviceSet; today: Day; worklist: 'out' | 'waiting' },
 ): Promise<NeedGroup> {
   const kind = worklist === 'out' ? 'repairOut' : 'repairWaiting'
@@ -49,9 +49,9 @@ export async function repairs(
   const from = addDays(until, -longest)
   const repairDateQuery = worklist === 'out' ? [from < earliest ? earliest : from, until] : undefined
   const request = RepairListRequest.parse({ worklist, repairDateQuery, ...page })
-  const found = await findRepairs(readDb, book, set, request, { timeZone: config.timeZone, today })
+  const found = await findRepairs(readDb, { book, set: await services.places.narrow(scope), language }, set, request, { timeZone: config.timeZone, today })
   const rows = found.data.map(
-    ({ id, deviceId, deviceSerial, site, client, repairDateStr, notes }): Need => ({
+    ({ id, deviceId, deviceSerial, site, client, clientNow, repairDateStr, notes }): Need => ({
       ...nothing,
       kind,
       id,
@@ -60,8 +60,8 @@ export async function repairs(
       machines: [{ id: deviceId, serial: deviceSerial }],
       count: 1,
       site,
-      client,
-      clients: client === null ? 0 : 1,
+      client: clientNow ?? client,
+      clients: client === null && clientNow === null ? 0 : 1,
       since: repairDateStr,
       note: notes,
     }),
