@@ -78,6 +78,7 @@ import * as halfFilledSums from './0122-half-filled-sums.ts'
 import * as eventsByOwner from './0123-events-by-owner.ts'
 import * as factsBySite from './0124-facts-by-site.ts'
 import * as eventsByOwnerOnNodes from './0125-events-by-owner-on-nodes.ts'
+import * as statementsOfAccounts from './0128-statements-of-accounts.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -160,4 +161,5 @@ export const migrations: Record<string, Migration> = {
   '0123-events-by-owner': eventsByOwner,
   '0124-facts-by-site': factsBySite,
   '0125-events-by-owner-on-nodes': eventsByOwnerOnNodes,
+  '0128-statements-of-accounts': statementsOfAccounts,
 }

@@ -4,26 +4,39 @@ import type { Day, Month } from '#shared/dates.ts'
 import type { OwnedRows } from './owned-days.ts'
 import { given, isOtherOwner, type Target } from './target.ts'
 
-/** A statement that was handed out: its month changes no more. */
-export type IssuedStatement = { clientId: number; month: Month; issuedAt: Date /** Machines of which days of it would change. */; ids: number[] }
+/** A statement that was handed out, of a client or one of its sub-accounts (0 = the whole client): its month changes no more. */
+export type IssuedStatement = {
+  clientId: number
+  accountId: number
+  month: Month
+  issuedAt: Date /** Machines of which days of it would change. */
+  ids: number[]
+}
 
 const monthOf = (day: Day): Month => day.slice(0, 'YYYY-MM'.length)
 
 /** The clients of which a row counts otherwise after a transfer: who loses and who gains it; 0 = none is left out. */
 export function clientsOf({ owner }: OwnedRows, target: Target): number[] {
   const after = given(target, owner)
-  if (!isOtherOwner(owner, after)) return []
-  return [...new Set([owner.clientId, after.clientId])].filter((id) => id !== 0)
+  return owner.clientId === after.clientId ? [] : [owner.clientId, after.clientId].filter((id) => id !== 0)
 }
 
-/** The statements that were handed out of clients and months of which rows would change. */
+/** Whose statements a row changes: the clients', when it goes from one to another, and those of the sub-accounts that lose and gain it. */
+function readersOf(row: OwnedRows, target: Target): { clientId: number; accountId: number }[] {
+  const after = given(target, row.owner)
+  if (!isOtherOwner(row.owner, after)) return []
+  const accounts = [row.owner, after].filter(({ accountId }) => accountId !== 0).map(({ clientId, accountId }) => ({ clientId, accountId }))
+  return [...clientsOf(row, target).map((clientId) => ({ clientId, accountId: 0 })), ...accounts]
+}
+
+/** The statements that were handed out of clients, sub-accounts and months of which rows would change. */
 export async function issuedAmong(db: Kysely<Database>, rows: readonly OwnedRows[], target: Target): Promise<IssuedStatement[]> {
-  const asked = new Map<string, { clientId: number; month: Month; ids: Set<number> }>()
+  const asked = new Map<string, { clientId: number; accountId: number; month: Month; ids: Set<number> }>()
   for (const row of rows) {
-    for (const clientId of clientsOf(row, target)) {
+    for (const reader of readersOf(row, target)) {
       const month = monthOf(row.day)
-      const key = `${clientId} ${month}`
-      const known = asked.get(key) ?? { clientId, month, ids: new Set<number>() }
+      const key = `${reader.clientId} ${reader.accountId} ${month}`
+      const known = asked.get(key) ?? { ...reader, month, ids: new Set<number>() }
       for (const id of row.ids) known.ids.add(id)
       asked.set(key, known)
     }
@@ -31,11 +44,12 @@ export async function issuedAmong(db: Kysely<Database>, rows: readonly OwnedRows
   if (asked.size === 0) return []
   const all = [...asked.values()]
   const { rows: found } = await sql<{ key: string; at: Date }>`
-    select client_id || ' ' || to_char(month, 'YYYY-MM') as key, issued_at as at from statement_issue
-    where (client_id, month) in (select * from unnest(${all.map(({ clientId }) => clientId)}::int[], ${all.map(({ month }) => `${month}-01`)}::date[]))
-    order by month, client_id`.execute(db)
+    select client_id || ' ' || account_id || ' ' || to_char(month, 'YYYY-MM') as key, issued_at as at from statement_issue
+    where (client_id, account_id, month) in (select * from unnest(${all.map(({ clientId }) => clientId)}::int[], ${all.map(({ accountId }) => accountId)}::int[],
+      ${all.map(({ month }) => `${month}-01`)}::date[]))
+    order by month, client_id, account_id`.execute(db)
   return found.flatMap(({ key, at }) => {
     const one = asked.get(key)
-    return one ? [{ clientId: one.clientId, month: one.month, issuedAt: at, ids: [...one.ids] }] : []
+    return one ? [{ ...one, issuedAt: at, ids: [...one.ids] }] : []
   })
 }

@@ -19,7 +19,7 @@ async function basesOf(db: Kysely<Database>, { companyIds }: DeviceSet, clientId
 }
 
 /**
- * Records that the statement of a client and a month that is over is handed out, before its figures are read: from then on no transfer
+ * Records that the statement of a client, or of the sub-account that reads it, and a month that is over is handed out, before its figures are read: from then on no transfer
  * changes them. One under way ends first. The first time counts.
  * @returns what takes the record back, for a statement that could not be printed
  */
@@ -27,15 +27,20 @@ export async function issueStatement(ctx: SignedInContext, set: DeviceSet, clien
   const nothing = () => Promise.resolve()
   if (lastDayOf(month) >= businessDay(ctx.clock(), ctx.config.timeZone)) return nothing
   const first = `${month}-01`
-  const { rows: known } = await sql`select 1 from statement_issue where client_id = ${clientId} and month = ${first}::date`.execute(ctx.db)
+  // A sub-account reads its own machines alone.
+  const accountId = set.accountId ?? 0
+  const issue = sql`client_id = ${clientId} and account_id = ${accountId} and month = ${first}::date`
+  const { rows: known } = await sql`select 1 from statement_issue where ${issue}`.execute(ctx.db)
   if (known.length > 0) return nothing
   const bases = await basesOf(ctx.db, set, clientId, month)
   const issued = await ctx.db.transaction().execute(async (trx) => {
     for (const base of bases.sort((one, other) => one - other)) await lockForChange(trx, base)
-    const { rows } = await sql`insert into statement_issue(client_id, month, issued_at, issued_by)
-      values (${clientId}::int, ${first}::date, ${ctx.clock()}::timestamptz, ${ctx.viewer.userId}::int) on conflict do nothing returning client_id`.execute(trx)
+    const { rows } = await sql`insert into statement_issue(client_id, account_id, month, issued_at, issued_by)
+      values (${clientId}::int, ${accountId}::int, ${first}::date, ${ctx.clock()}::timestamptz, ${ctx.viewer.userId}::int) on conflict do nothing returning client_id`.execute(
+      trx,
+    )
     return rows.length > 0
   })
   if (!issued) return nothing
-  return async () => void (await sql`delete from statement_issue where client_id = ${clientId} and month = ${first}::date`.execute(ctx.db))
+  return async () => void (await sql`delete from statement_issue where ${issue}`.execute(ctx.db))
 }

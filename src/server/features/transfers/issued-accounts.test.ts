@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildAccount, buildUser } from '#tests/support/factories.ts'
+import { callerIn, transferTown } from '#tests/support/transfers.ts'
+
+const database = useDatabase()
+const now = new Date('2026-12-03T04:00:00Z')
+const reports = { print: async () => Buffer.from('%PDF'), close: async () => undefined }
+
+test('the statement of a client is not changed by moves between its sub-accounts; one of a sub-account is', async () => {
+  const town = await transferTown(database.db, { count: 4, days: 20, now })
+  const call = callerIn(database, town)
+  const [client] = town.clients
+  const sister = await buildAccount(database.db, { client_id: client.id })
+  const printed = async (viewer: typeof town.baseManager) => {
+    for await (const _ of await buildCaller(database.db, { viewer, now, services: { reports } }).clients.statement({ id: client.id, month: '2026-11' }));
+  }
+  await printed(town.baseManager)
+  const move = (index: number, accountId: number) => ({
+    selection: { ids: [town.ids[index] ?? 0] },
+    to: { accountId },
+    date: '2026-11-20',
+    reason: 'contract',
+  })
+  const rehearsed = await call.transfers.save({ ...move(0, sister.id), dryRun: true })
+  expect(rehearsed).toMatchObject({ moved: 1, refused: [], statements: [], obstacle: null })
+  const { batchId } = await call.transfers.save(move(0, sister.id))
+  expect(await call.feeds.undo({ id: batchId ?? 0 })).toMatchObject({ undone: 1 })
+  // Another client’s is, still.
+  await expect(call.transfers.save({ ...move(1, 0), to: { clientId: town.clients[1].id } })).rejects.toThrow(`issued (${client.name} 2026-11`)
+
+  await printed(await viewerOf(database.db, await buildUser(database.db, { company_id: town.base.id, nick_name: '子账号', account_id: sister.id })))
+  const refused = await call.transfers.save({ ...move(2, sister.id), dryRun: true })
+  expect(refused.refused).toMatchObject([{ reason: 'issued', count: 1 }])
+  expect(refused.obstacle).toContain(`${client.name} / ${sister.name} 2026-11`)
+  expect(refused.statements).toEqual([
+    { clientId: client.id, client: `${client.name} / ${sister.name}`, month: '2026-11', machineDays: 0, issuedAt: now.toISOString() },
+  ])
+  await expect(call.transfers.save(move(2, sister.id))).rejects.toThrow('issued')
+  expect(await call.transfers.save({ ...move(2, sister.id), date: '2026-12-01' })).toMatchObject({ moved: 1 })
+})
