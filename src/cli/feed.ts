@@ -10,7 +10,7 @@ import { say as print, remark, sayJson, sayTable, warn } from './output.ts'
 import { ownerText } from './owner-text.ts'
 import { createProgress } from './progress.ts'
 import type { Terminal } from './settings.ts'
-import { zoned } from './zoned.ts'
+import { plainTime, zoned } from './zoned.ts'
 
 type StartInput = Parameters<Client['feeds']['start']['mutate']>[0]
 
@@ -61,7 +61,14 @@ function sayResult(result: FeedResult, asks: boolean, { language, say }: Termina
   const numbers = ['read', 'created', 'updated', 'unchanged', 'conflict', 'refused'] as const
   sayTable(numbers.map((name) => [say(`cli.feed.${name}`), String(result[name])]))
   for (const { from, to, count } of result.transitions) print(`${from ?? '-'} → ${to}: ${count}`)
-  for (const { from, to, count } of result.transfers ?? []) print(say('cli.feed.transfer', { from: ownerText(from), to: ownerText(to), count }))
+  for (const { from, to, count, date, until, batchId } of result.transfers ?? []) {
+    print(say('cli.feed.transfer', { from: ownerText(from), to: ownerText(to), count }))
+    const days = date === undefined ? [] : [word(language, until === undefined ? 'feed.transferFrom' : 'feed.transferUntil', { date, until: until ?? '' })]
+    if (batchId !== undefined) days.push(word(language, 'feed.transferBatch', { batch: batchId }))
+    if (days.length > 0) remark(days.join(word(language, 'feed.question.between')))
+  }
+  for (const { client, month, issuedAt, machines } of result.issued ?? [])
+    warn(word(language, 'feed.issuedChanged', { client, month, issued: plainTime(issuedAt), count: machines, date: result.businessDate }))
   // Of sites that the feed does not name there is nothing to tell here: `--json` has them all.
   for (const { site, reported, expected, status, absentOffline, absentKept } of result.coverage)
     if (status !== 'complete' && absentOffline + absentKept > 0)
@@ -88,7 +95,7 @@ export async function runFeed(client: Client, input: StartInput, json: boolean, 
   if (!job.result) throw new CliFailure('cli.said', { line: job.error?.message ?? '' }, wrongInput.has(job.error?.code ?? '') ? exitCodes.wrongUse : undefined)
   const result = job.result.dryRun && input.dryRun !== true ? asRefused(job.result) : job.result
   if (json) sayJson(await zoned(client, result))
-  else sayResult(result, input.dryRun === true, terminal)
+  else sayResult(result.issued ? await zoned(client, result) : result, input.dryRun === true, terminal)
   if (job.phase === 'failed') throw new CliFailure('cli.said', { line: job.error?.message ?? '' })
   // A rehearsal of a strict feed ends as the feed itself would.
   if (input.strict && job.result.refused > 0)

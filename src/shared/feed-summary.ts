@@ -1,4 +1,5 @@
-import { countReasons, type FeedReason, type FeedResult } from './feed.ts'
+import { countReasons, type FeedResult } from './feed.ts'
+import type { FeedReason } from './feed-reasons.ts'
 import type { Values, Word } from './i18n/index.ts'
 
 /** Says a word in the reader's language; every word of the product is more than the browser loads. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Day } from './dates.ts'
 import { factColumns } from './device-facts.ts'
 import type { DeviceState } from './devices.ts'
+import { type FeedReason, feedReasons } from './feed-reasons.ts'
 import type { OwnerNames } from './ownership.ts'
 import { closedRequest, Id, unlimited } from './paging.ts'
 import { LanguageField } from './request-fields.ts'
@@ -58,52 +59,6 @@ export const leastAsked = 10
 /** A business day may follow the newest known one after so many days without a question. */
 export const plausibleDays = 2
 
-/** Why a line was refused or put into the conflict queue; the word is `feed.reason.<reason>`. */
-export const feedReasons = [
-  'serialMissing',
-  'serialInvalid',
-  'serialMangled',
-  'serialFullWidth',
-  'serialDuplicate',
-  'serialOtherCase',
-  'serialElsewhere',
-  'serialUnknown',
-  'typeMissing',
-  'typeUnknown',
-  'typeRetired',
-  'clientUnknown',
-  'accountUnknown',
-  'siteUnknown',
-  'siteOtherBase',
-  'ownerMismatch',
-  'ownerUnclear',
-  'companyUnclear',
-  'stateInvalid',
-  'hashRateInvalid',
-  'hashRateNegative',
-  'hashRateAbsurd',
-  'alarmInvalid',
-  'timeInvalid',
-  'timeAmbiguous',
-  'timeFuture',
-  'timeMissing',
-  'textTooLong',
-  'factTooLong',
-  'ipInvalid',
-  'macInvalid',
-  'powerInvalid',
-  'temperatureInvalid',
-  'fanInvalid',
-  'tagsInvalid',
-  'lineBroken',
-  'columnCount',
-  'formulaEmpty',
-  'scrapped',
-  'custodyReports',
-  'lostReports',
-] as const
-export type FeedReason = (typeof feedReasons)[number]
-
 /** A form and an address carry texts. */
 export const flag = unlimited(z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean()))
 
@@ -139,8 +94,12 @@ export type FeedRequest = z.output<typeof FeedRequest>
 
 export type FeedError = { line: number; serial: string | null; reason: FeedReason; text: string }
 export type FeedTransition = { from: DeviceState | null; to: DeviceState; count: number }
-/** Machines that the feed gives to another client, sub-account or site: a transfer of its business date. */
-export type FeedTransfer = { from: OwnerNames; to: OwnerNames; count: number }
+/** Owners, sites and days to which a feed of an earlier day can give machines at once; lines beyond are refused. */
+export const mostLateGroups = 50
+/** Machines that the feed gives to another owner or site: a transfer of its business date; of an earlier day with that day, the one of a newer change, and its batch. */
+export type FeedTransfer = { from: OwnerNames; to: OwnerNames; count: number; date?: Day; until?: Day; batchId?: number }
+/** A statement that was handed out, and of which a feed changes so many machines on its day. `issuedAt` an ISO instant. */
+export type FeedIssued = { clientId: number; client: string; month: string; issuedAt: string; machines: number }
 export type SiteCoverage = {
   siteId: number
   site: string
@@ -186,6 +145,8 @@ export type FeedResult = {
   transitions: FeedTransition[]
   /** The largest groups; absent = the feed transfers nothing. */
   transfers?: FeedTransfer[]
+  /** Statements that were handed out and that the feed, of a day of their month, makes differ; absent = none. */
+  issued?: FeedIssued[]
   coverage: SiteCoverage[]
   /** Columns of the file that are not feed columns and were passed over. */
   ignoredColumns: string[]

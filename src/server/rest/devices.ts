@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { CareAnswer, DeviceCare } from '#shared/device-care.ts'
 import type { WarningList } from '#shared/device-detail.ts'
 import { type DeviceDetail, type DeviceRow, DeviceState, DeviceType, deviceStates } from '#shared/devices.ts'
-import { type FeedResult, feedQuestions, feedReasons } from '#shared/feed.ts'
+import { type FeedResult, feedQuestions } from '#shared/feed.ts'
 import { keptReasons, type UndoResult } from '#shared/feed-batches.ts'
+import { feedReasons } from '#shared/feed-reasons.ts'
 import type { KeptSerialList } from '#shared/serial-lists.ts'
 import { answerOf, count, id, listOf, optionalText, text } from './answer-parts.ts'
 import type { CallExample } from './call-example.ts'
@@ -59,7 +60,8 @@ const feed = {
   batchId: id.nullable(),
   dryRun: z.boolean(),
   transitions: z.array(z.object({ from: z.enum(deviceStates).nullable(), to: DeviceState, count })),
-  transfers: z.array(z.object({ from: ownerAnswer, to: ownerAnswer, count })).optional(),
+  transfers: z.array(z.object({ from: ownerAnswer, to: ownerAnswer, count, date: text.optional(), until: text.optional(), batchId: id.optional() })).optional(),
+  issued: z.array(z.object({ clientId: id, client: text, month: text, issuedAt: text, machines: count })).optional(),
   coverage: z.array(
     z.object({
       siteId: id,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feedReasons } from '#shared/feed.ts'
+import { feedReasons } from '#shared/feed-reasons.ts'
 import type { DeviceHours, ReportAnswer, ReportTokenRow } from '#shared/live.ts'
 import { answerOf, count, id, optionalText, text } from './answer-parts.ts'
 import { type Route, route } from './route.ts'

@@ -1,6 +1,8 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatNumber, language, useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
+import { formatInstant } from '#client/ui/instant.ts'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { type FeedQuestionKind, type FeedResult, wouldChange } from '#shared/feed.ts'
 import { coverageNote } from '#shared/feed-summary.ts'
@@ -25,13 +27,27 @@ function Remarks({ result }: { result: FeedResult }) {
   const say = useWord()
   const coverage = coverageNote(result)
   return (
-    <div className="grid grid-cols-1 gap-0.5 text-muted">
-      <p className="figures">{say('feedScreen.summary', { date: result.businessDate })}</p>
-      {result.headerLine !== undefined && <p>{say('feed.headerLine', { line: result.headerLine })}</p>}
-      {result.localTimes !== undefined && <p>{say('feed.localTimes', { count: formatNumber(result.localTimes), zone: result.timeZone ?? '' })}</p>}
-      {coverage?.caution === false && <p>{say(coverage.word, { sites: listed(coverage.sites) })}</p>}
-    </div>
+    <>
+      <div className="grid grid-cols-1 gap-0.5 text-muted">
+        <p className="figures">{say('feedScreen.summary', { date: result.businessDate })}</p>
+        {result.headerLine !== undefined && <p>{say('feed.headerLine', { line: result.headerLine })}</p>}
+        {result.localTimes !== undefined && <p>{say('feed.localTimes', { count: formatNumber(result.localTimes), zone: result.timeZone ?? '' })}</p>}
+        {coverage?.caution === false && <p>{say(coverage.word, { sites: listed(coverage.sites) })}</p>}
+      </div>
+      <IssuedWarnings result={result} />
+    </>
   )
+}
+
+/** Statements that were handed out and that differ from their day after the feed. */
+function IssuedWarnings({ result: { issued = [], businessDate } }: { result: FeedResult }) {
+  const say = useWord()
+  const { timeZone } = useSession()
+  return issued.map(({ clientId, client, month, issuedAt, machines }) => (
+    <Warning key={`${clientId} ${client}`}>
+      {say('feed.issuedChanged', { client, month, issued: formatInstant(issuedAt, timeZone), count: formatNumber(machines), date: businessDate })}
+    </Warning>
+  ))
 }
 
 type Props = { result: FeedResult; strict: boolean; confirmed: readonly FeedQuestionKind[]; onConfirm: (confirmed: FeedQuestionKind[]) => void }

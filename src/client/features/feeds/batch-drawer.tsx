@@ -5,6 +5,7 @@ import { messageOf } from '#client/failures.ts'
 import { rowsHref } from '#client/features/devices/device-view.ts'
 import { FeedCoverage } from '#client/features/devices/feed-coverage.tsx'
 import { FeedErrors } from '#client/features/devices/feed-errors.tsx'
+import { FeedTransfers } from '#client/features/devices/feed-transfers.tsx'
 import { FeedTransitions } from '#client/features/devices/feed-transitions.tsx'
 import { BatchTransfers } from '#client/features/transfers/batch-transfers.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
@@ -95,7 +96,9 @@ function Batch({ batch }: { batch: BatchDetail }) {
           { key: 'errors', label: `${say('feedScreen.errors')} ${formatNumber(result.errorCount)}`, content: <FeedErrors result={result} /> },
           { key: 'coverage', label: say('feedScreen.coverage'), content: <FeedCoverage coverage={result.coverage} /> },
           { key: 'transitions', label: say('feedScreen.transitions'), content: <BatchTransitions batch={batch} /> },
-          ...(batch.source === 'transfer' ? [] : [transfers]),
+          ...(batch.source === 'transfer'
+            ? []
+            : [{ ...transfers, content: batch.restated ? <FeedTransfers transfers={result.transfers ?? []} /> : transfers.content }]),
         ]}
         panelClassName="max-h-96 overflow-auto"
       />

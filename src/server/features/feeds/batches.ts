@@ -5,7 +5,7 @@ import type { Database } from '#server/db/tables.ts'
 import { nameOf } from '#server/features/devices/rows.ts'
 import type { Target } from '#server/features/transfers/target.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
-import { businessDay } from '#shared/dates.ts'
+import { businessDay, type Day } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FeedResult } from '#shared/feed.ts'
 import { type BatchListRequest, type BatchRow, isIdle } from '#shared/feed-batches.ts'
@@ -79,11 +79,12 @@ export async function findBatches(db: Kysely<Database>, territory: Territory, re
 
 /** Fields that a transfer left alone are not in JSON. */
 const targetOf = ({ companyId, siteId, clientId, accountId }: Partial<Target>): Target => ({ companyId, siteId, clientId, accountId })
-const withoutTarget = ({ target: _target, ...told }: TransferResult & { target: Partial<Target> }): TransferResult => told
+type KeptTransfer = TransferResult & { target: Partial<Target>; until?: Day }
+const withoutTarget = ({ target: _target, until: _until, ...told }: KeptTransfer): TransferResult => told
 
 /** Batches of older demonstration data do not say how much was covered. */
 const unknownDetail = { transitions: [], coverage: [], ignoredColumns: [], errors: [], errorCount: 0 }
-type WholeBatch = StoredBatch & { result: Omit<FeedResult, 'batchId'> & { transfer?: TransferResult & { target: Partial<Target> } } }
+type WholeBatch = StoredBatch & { result: Omit<FeedResult, 'batchId'> & { transfer?: KeptTransfer } }
 
 /**
  * One batch with what it did; without `id` the newest that is in force and changed anything, of `companyId` where one is named.
@@ -116,6 +117,7 @@ export async function getBatch(
       undoneAt: stored.undone_at,
       idle: isIdle(stored),
       transfer: transfer ? targetOf(transfer.target) : null,
+      until: transfer?.until ?? null,
     },
   }
 }

@@ -201,10 +201,11 @@ describe('a late feed', () => {
     const yesterday = addDays(made.today, -1)
     await made.apply({ devices: [lineOf('A1'), lineOf('A2')] })
     const second = await buildSite(db, { tenant: made.tenant })
-    await made.apply({ devices: [{ serial: 'A1', site: second.name }], businessDate: yesterday })
+    await made.apply({ devices: [{ serial: 'A1' }], businessDate: yesterday })
+    await made.apply({ devices: [{ serial: 'A1', site: second.name }] })
     const live = await db.selectFrom('device').selectAll().orderBy('id').execute()
     const today = await db.selectFrom('device_daily').selectAll().where('business_date', '=', made.today).orderBy('device_id').execute()
-    const result = await made.apply({ devices: [lineOf('A1', { hashRate: 9, site: second.name }), lineOf('NEW', { type: 'T30' })], businessDate: yesterday })
+    const result = await made.apply({ devices: [lineOf('A1', { hashRate: 9 }), lineOf('NEW', { type: 'T30' })], businessDate: yesterday })
     expect(result).toMatchObject({ businessDate: yesterday, created: 1, updated: 1 })
     expect((await db.selectFrom('device').selectAll().orderBy('id').execute()).slice(0, 2)).toEqual(live)
     expect(

@@ -7,7 +7,7 @@ import type { PlannedRow } from './plan-lines.ts'
 import type { FleetDevice } from './read-fleet.ts'
 
 /** Groups of owners that a feed's answer lists, the largest first. */
-const listedTransfers = 100
+export const listedTransfers = 100
 
 const ownerOf = ({ companyId, clientId, accountId, siteId }: FleetDevice): OwnerIds => ({
   companyId,

@@ -1,5 +1,6 @@
 import type { ToldFacts } from '#shared/device-facts.ts'
-import { addReasons, type FeedReason, feedReasons, type ReasonCounts } from '#shared/feed.ts'
+import { addReasons, type ReasonCounts } from '#shared/feed.ts'
+import { type FeedReason, feedReasons } from '#shared/feed-reasons.ts'
 import type { Lines } from './feed-lines.ts'
 import type { ParsedLine, RefusedLine } from './parse-line.ts'
 import type { LineBatch } from './read-lines.ts'

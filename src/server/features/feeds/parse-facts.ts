@@ -12,7 +12,8 @@ import {
   type ToldFacts,
   takesAway,
 } from '#shared/device-facts.ts'
-import { type FeedReason, feedColumns } from '#shared/feed.ts'
+import { feedColumns } from '#shared/feed.ts'
+import type { FeedReason } from '#shared/feed-reasons.ts'
 
 /** A fact that cannot be read: why, and what stands there. */
 export type WrongFact = { reason: FeedReason; value: string; limit?: number }

@@ -4,14 +4,18 @@ import { readPatterns } from '#server/features/devices/serial-patterns.ts'
 import { refuseArchived } from '#server/features/history/archived-months.ts'
 import { breathe } from '#server/giving-way.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
-import { businessDay, type Day } from '#shared/dates.ts'
+import { addDays, businessDay, type Day } from '#shared/dates.ts'
 import type { FeedRequest, FeedResult } from '#shared/feed.ts'
 import type { HashRules } from '#shared/machine-types.ts'
 import type { SerialPattern } from '#shared/serial-pattern.ts'
+import { transferDays } from '#shared/transfers.ts'
 import { compareNamed, compareWhole } from './compared.ts'
 import type { FeedCaller, FeedParts, FeedProgress } from './feed-call.ts'
 import { stopIfCancelled } from './followed.ts'
+import { type IssuedMonth, issuedOf, readIssued } from './issued-days.ts'
 import { countDevices, coverageOf, type KeptFleet, keepFleet } from './keep-fleet.ts'
+import { type LateOwner, readLateOwners } from './late-owners.ts'
+import { lateTransfers, takenOwners } from './late-transfers.ts'
 import { transfersOf } from './moved-rows.ts'
 import { oddSerials } from './odd-serials.ts'
 import { type ParsedFeed, parseFeed } from './parse-feed.ts'
@@ -38,12 +42,21 @@ export type ReadFeed = {
   kept: KeptFleet
   /** How many the tenants have. */
   devices: number
+  /** Statements of the month that were handed out. */
+  issued: readonly IssuedMonth[]
   /** The newest day that was known before. */
   newest: Day | null
   /** Tells what the serials of tenants look like. */
   patterns: (companyIds: readonly number[]) => Promise<ReadonlyMap<number, readonly SerialPattern[]>>
 }
-export type PlannedFeed = { feed: ParsedFeed; result: FeedResult; lines: LinePlan; absent: AbsentPlan }
+export type PlannedFeed = {
+  feed: ParsedFeed
+  result: FeedResult
+  lines: LinePlan
+  absent: AbsentPlan
+  /** Whom a feed of an earlier day gives machines to, by device. */
+  owners: ReadonlyMap<number, LateOwner>
+}
 
 /** Reads the lines of a source, and nothing of the database. @throws AppError as `parseFeed` does, FEED_UNREADABLE for a text that is no feed, CANCELLED */
 export async function parseSource(run: Run, source: FeedSource): Promise<ParsedFeed> {
@@ -94,6 +107,9 @@ export async function readFeed(trx: Transaction<Database>, run: Run, source: Fee
   const named = all === null ? await compareNamed(trx, feed, stored, request.absentOffline ?? false, reading) : null
   const compared = named ?? { ...(await compareWhole(trx, feed, territory, all ?? (await readFleet(trx, territory)), stored)), kept }
   const newest = await newestDay(trx, territory, feed.businessDate, { timeZone: parts.config.timeZone, embedded })
+  const asked = { territory, book, date: feed.businessDate, today, earliest: addDays(today, -transferDays), rehearsal: batchId === null }
+  const late = await readLateOwners(trx, { feed, fleet: compared.fleet, day: compared.day }, asked)
+  const issued = await readIssued(trx, feed)
   const facts = await knownFacts(trx, feed, compared.fleet, territory.companyIds)
   const { heard, kept: found, ...input } = compared
   return {
@@ -102,27 +118,36 @@ export async function readFeed(trx: Transaction<Database>, run: Run, source: Fee
     kept: found,
     devices,
     newest,
+    issued,
     // A rehearsal asks when its transaction is over.
     patterns: (companyIds) => readPatterns(batchId === null ? parts.db : trx, companyIds, now, batchId !== null),
     stored,
-    input: { ...input, feed, facts, places: placeResolver(book, territory), territory, rules, types: book.types, now: now.getTime() },
+    input: { ...input, feed, facts, late, places: placeResolver(book, territory), territory, rules, types: book.types, now: now.getTime() },
   }
 }
 
 /** Decides everything and writes nothing; `onPlanned` is told of the rows as they come. The machines and lines that were read are gone afterwards. */
-export async function planFeed(run: Run, { feed, input, stored, heard, newest, patterns }: ReadFeed, onPlanned: OnPlanned): Promise<PlannedFeed> {
+export async function planFeed(run: Run, { feed, input, stored, heard, newest, issued, patterns }: ReadFeed, onPlanned: OnPlanned): Promise<PlannedFeed> {
   const { caller, book, progress, request } = run
   const lines = await planLines(input, { stopIfCancelled: () => stopIfCancelled(progress), onPlanned })
   const siteName = (siteId: number) => book.companies.get(siteId)?.name ?? ''
   const absent = planAbsent({ ...input, absentOffline: request.absentOffline ?? false, stored, heard, siteName }, lines)
   onPlanned(absent.rows)
   progress.report('checking', feed.read, feed.read)
-  const questions = questionsOf(input, lines, absent, newest, siteName, caller.language)
+  const owners = takenOwners(lines.rows, input.late ?? null)
+  const questions = questionsOf(input, lines, absent, { newest, given: owners.size }, siteName, caller.language)
   const result = await feedResult(feed, lines, absent, questions, { language: caller.language, timeZone: run.parts.config.timeZone })
   const odd = await oddSerials(lines.rows, patterns)
   // Whom the feed tells of stands in the plan, and nobody looks up the others any more.
   input.fleet.clear()
-  const transfers = transfersOf(lines.rows, { book, set: caller.territory, language: caller.language })
-  const told = { ...result, ...(odd ? { oddSerials: odd } : {}), ...(transfers.length === 0 ? {} : { transfers }) }
-  return { feed, result: told, lines, absent }
+  const reader = { book, set: caller.territory, language: caller.language }
+  const transfers = feed.restated ? lateTransfers(owners, feed.businessDate, reader) : transfersOf(lines.rows, reader)
+  const changed = issuedOf([...lines.rows, ...absent.rows], input.day, issued, feed.businessDate, reader)
+  const told = {
+    ...result,
+    ...(odd ? { oddSerials: odd } : {}),
+    ...(transfers.length === 0 ? {} : { transfers }),
+    ...(changed.length === 0 ? {} : { issued: changed }),
+  }
+  return { feed, result: told, lines, absent, owners }
 }

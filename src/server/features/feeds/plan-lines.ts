@@ -2,16 +2,18 @@ import type { Territory } from '#server/db/device-set.ts'
 import { breathe } from '#server/giving-way.ts'
 import { changeOfFacts, type DeviceFacts, type FactsChange } from '#shared/device-facts.ts'
 import type { DeviceState } from '#shared/devices.ts'
-import type { FeedReason } from '#shared/feed.ts'
+import type { FeedReason } from '#shared/feed-reasons.ts'
 import type { HashRules, MachineType } from '#shared/machine-types.ts'
 import { unfitSerial } from '#shared/mangled-serial.ts'
 import { complies, type Telemetry, type Transition, transition } from '#shared/transitions.ts'
+import type { LateOwners } from './late-owners.ts'
 import type { ParsedFeed } from './parse-feed.ts'
 import type { ParsedLine } from './parse-line.ts'
 import { batchLines } from './raw-line.ts'
 import type { DayRow, Fleet, FleetDevice, SiteRest } from './read-fleet.ts'
 import { type ToldLines, tellFurther } from './refused-lines.ts'
-import type { PlaceResolver, Unresolved } from './resolve-places.ts'
+import { register, retiredType } from './register.ts'
+import { isUnresolved, type PlaceResolver } from './resolve-places.ts'
 
 /** What becomes of one device. Restating an earlier day leaves the live device alone and sets `dayState` only. */
 export type PlannedRow = {
@@ -64,40 +66,13 @@ export type PlanInput = {
   day: ReadonlyMap<number, DayRow> | null
   /** What is known besides of the machines that the lines name; null = the feed changes nothing of it. */
   facts: ReadonlyMap<number, DeviceFacts> | null
+  /** Whom lines of an earlier day give machines to that belonged to somebody else then; missing or null = they name no owners, or it is today. */
+  late?: LateOwners | null
   places: PlaceResolver
   territory: Territory
   rules: HashRules
   types: readonly MachineType[]
   now: number
-}
-
-const isUnresolved = (answer: object): answer is Unresolved => 'reason' in answer
-
-/** The type that a line gives a machine which is of another one, or new, when machines cannot become of it any more. */
-function retiredType({ types }: PlanInput, line: ParsedLine, current: string | null): Unresolved | null {
-  if (line.type === undefined || line.type === current) return null
-  const isRetired = types.some(({ name, retired }) => retired && name === line.type)
-  return isRetired ? { reason: 'typeRetired', value: line.type } : null
-}
-
-/** A new device as its line describes it, before its first report: registered means offline. */
-function register(line: ParsedLine, input: PlanInput): FleetDevice | Unresolved {
-  const { places, territory, now } = input
-  const companyId = places.tenant(line)
-  if (typeof companyId === 'object') return companyId
-  if (line.type === undefined) return { reason: 'typeMissing', value: '' }
-  const retired = retiredType(input, line, null)
-  if (retired) return retired
-  const owner = places.owner(companyId, line, null)
-  if (isUnresolved(owner)) return owner
-  const [onlySite] = territory.siteIds ?? []
-  if (territory.siteIds !== null && owner.siteId === null) {
-    if (territory.siteIds.length !== 1 || onlySite === undefined) return { reason: 'companyUnclear', value: '' }
-    owner.siteId = onlySite
-  }
-  const unheard = { activeWorker: null, activeWorkerState: false, hashRate: null, lastReportAt: null, stateSince: now }
-  const { clientId, accountId, siteId } = owner
-  return { id: 0, serial: line.serial, companyId, clientId, accountId, siteId, type: line.type, state: 'offline', ...unheard }
 }
 
 /** Does the line say less of a device than a newer report did? */
@@ -153,6 +128,8 @@ function planLine(input: PlanInput, line: ParsedLine): Outcome {
   const dayRow = day?.get(before.id)
   const state = dayRow?.state ?? before.state
   if (state === 'scrap') return { kind: 'refused', reason: 'scrapped', value: '' }
+  const refused = input.late?.refused.get(before.id)
+  if (refused) return { kind: 'refused', ...refused }
   const after = { ...before }
   if (known && day === null) {
     const owner = input.places.owner(before.companyId, line, before)
@@ -194,8 +171,9 @@ function planLine(input: PlanInput, line: ParsedLine): Outcome {
   if (input.facts && !isOvertaken(input, line, before)) row.facts = changeOfFacts(line.facts, input.facts.get(before.id) ?? null)
   row.measured = differs || after.lastReportAt !== before.lastReportAt || row.facts !== null
   if (!known) return { kind: 'created', row }
+  const isGiven = input.late?.changes.has(before.id) ?? false
   const restates = day !== null && row.reported !== null && (dayRow?.state !== dayState || dayRow.reported !== row.reported || dayRow.hashRate !== row.hashRate)
-  return { kind: row.moved || differs || row.facts !== null || after.state !== before.state || restates ? 'updated' : 'unchanged', row }
+  return { kind: row.moved || differs || row.facts !== null || after.state !== before.state || restates || isGiven ? 'updated' : 'unchanged', row }
 }
 
 /** Gets the rows as they come, a piece at a time and the rest at the end. @returns what is held of each in its place; undefined = all of them */

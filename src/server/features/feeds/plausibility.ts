@@ -71,7 +71,7 @@ export function questionsOf(
   input: PlanInput,
   lines: LinePlan,
   absent: AbsentPlan,
-  newest: Day | null,
+  { newest, given: late }: { newest: Day | null /** Machines that a feed of an earlier day gives away. */; given: number },
   siteName: (siteId: number) => string,
   language: Language,
 ): FeedQuestion[] {
@@ -79,7 +79,7 @@ export function questionsOf(
   const asked: Asked[] = []
   const { created } = lines.counts
   if (isUnusual(created, machines)) asked.push({ kind: 'new-machines', count: created, total: machines })
-  const given = lines.rows.filter(isGivenAway).length
+  const given = lines.rows.filter(isGivenAway).length + late
   if (isUnusual(given, machines)) asked.push({ kind: 'owners', count: given, total: machines })
   if (feed.telemetry) {
     const sites = [...turnedOff(input, [...lines.rows, ...absent.rows])].sort(([left], [right]) => left - right)

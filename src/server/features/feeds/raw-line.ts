@@ -1,4 +1,5 @@
-import { type FeedColumn, type FeedReason, feedColumns } from '#shared/feed.ts'
+import { type FeedColumn, feedColumns } from '#shared/feed.ts'
+import type { FeedReason } from '#shared/feed-reasons.ts'
 
 /** One data line of a feed as it is there. `cells` in the order of `feedColumns`; undefined = not given. */
 export type RawLine = { line: number; cells: readonly unknown[]; problem: Extract<FeedReason, 'lineBroken' | 'columnCount' | 'formulaEmpty'> | null }

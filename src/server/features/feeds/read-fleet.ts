@@ -138,8 +138,16 @@ export async function readElsewhere(trx: Transaction<Database>, serials: readonl
   return found
 }
 
-/** What an earlier day says of a device, with the site of that day (0 = none). */
-export type DayRow = { state: DeviceState; siteId: number; reported: boolean | null; hashRate: number | null }
+/** What an earlier day says of a device, with base, site and owners of that day (0 = none). */
+export type DayRow = {
+  companyId: number
+  siteId: number
+  clientId: number
+  accountId: number
+  state: DeviceState
+  reported: boolean | null
+  hashRate: number | null
+}
 
 /** The rows of an earlier day by device: what a late feed restates. */
 export async function readDay(trx: Transaction<Database>, companyIds: readonly number[], day: Day): Promise<Map<number, DayRow>> {
@@ -151,14 +159,14 @@ export async function readDay(trx: Transaction<Database>, companyIds: readonly n
 async function readDayOf(trx: Transaction<Database>, companyId: number, day: Day, found: Map<number, DayRow>): Promise<void> {
   let after = 0
   for (;;) {
-    const { rows } = await sql<{ days: [number, DeviceState, number, boolean | null, number | null][] | null }>`
-      select json_agg(json_build_array(device_id, state, site_id, reported, hash_avg)) as days from (
+    const { rows } = await sql<{ days: [number, DeviceState, number, number, number, boolean | null, number | null][] | null }>`
+      select json_agg(json_build_array(device_id, state, site_id, client_id, account_id, reported, hash_avg)) as days from (
         select * from device_daily
         where company_id = ${companyId} and business_date = ${day}::date and device_id > ${after}
         order by device_id limit ${chunkRows}) d`.execute(trx)
     const days = rows[0]?.days ?? []
-    for (const [id, state, siteId, reported, hashRate] of days) {
-      found.set(id, { state, siteId, reported, hashRate: rounded(hashRate) })
+    for (const [id, state, siteId, clientId, accountId, reported, hashRate] of days) {
+      found.set(id, { companyId, siteId, clientId, accountId, state, reported, hashRate: rounded(hashRate) })
       after = id
     }
     if (days.length < chunkRows) return

@@ -1,5 +1,6 @@
 import { serialKey } from '#shared/devices.ts'
-import { addReasons, countOf, type FeedReason, maxToldErrors, type ReasonCounts } from '#shared/feed.ts'
+import { addReasons, countOf, maxToldErrors, type ReasonCounts } from '#shared/feed.ts'
+import type { FeedReason } from '#shared/feed-reasons.ts'
 import { isMangledSerial } from '#shared/mangled-serial.ts'
 import type { RefusedLine } from './parse-line.ts'
 import type { Fleet } from './read-fleet.ts'

@@ -1,11 +1,12 @@
 import type { Territory } from '#server/db/device-set.ts'
 import type { Account, Client, PlaceBook } from '#server/services/place-book.ts'
 import type { Company } from '#server/services/place-tree.ts'
-import type { FeedReason } from '#shared/feed.ts'
+import type { FeedReason } from '#shared/feed-reasons.ts'
 import type { ParsedLine } from './parse-line.ts'
 
 export type Owner = { clientId: number | null; accountId: number | null; siteId: number | null }
 export type Unresolved = { reason: FeedReason; value: string }
+export const isUnresolved = (answer: object): answer is Unresolved => 'reason' in answer
 type Named = Pick<ParsedLine, 'client' | 'account' | 'site'>
 
 const group = <Place extends { name: string }>(places: Iterable<Place>): Map<string, Place[]> => {

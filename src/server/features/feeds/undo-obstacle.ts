@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { Target } from '#server/features/transfers/target.ts'
-import { businessDay } from '#shared/dates.ts'
+import { businessDay, type Day } from '#shared/dates.ts'
 import type { UndoObstacle } from '#shared/feed-batches.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 
@@ -16,6 +16,8 @@ export type UndoableBatch = {
   idle: boolean
   /** Where a transfer brought its machines; null = the batch is a feed's. */
   transfer: Target | null
+  /** Of a transfer that ended at a newer change of owner: the day of that; null = it holds until now. */
+  until: Day | null
 }
 
 /** A batch that changed something and of which machines have not gone back; one whose lines were all refused is in the way of no undo. */
@@ -31,10 +33,11 @@ export async function undoObstacle(
   batch: UndoableBatch,
   { now, timeZone, language }: { now: Date; timeZone: string; language: Language },
 ): Promise<UndoObstacle | null> {
-  const obstacle = (code: UndoObstacle['code']): UndoObstacle => ({
-    code,
-    text: word(language, `batch.obstacle.${code}`),
-  })
+  const obstacle = (code: UndoObstacle['code']): UndoObstacle => {
+    // What a transfer did is mended by another transfer, of the same day: no feed brings owners back.
+    const isOfTransfer = batch.transfer !== null && (code === 'forgotten' || code === 'dayOver')
+    return { code, text: word(language, isOfTransfer ? `batch.obstacle.${code}Transfer` : `batch.obstacle.${code}`, { date: batch.businessDate }) }
+  }
   if (batch.undoneAt !== null) return obstacle('undone')
   if (batch.idle) return obstacle('nothing')
   if (businessDay(now, timeZone) !== businessDay(batch.createTime, timeZone)) return obstacle('dayOver')

@@ -6,6 +6,7 @@ import { withKeptErrors } from '#shared/feed.ts'
 import { countSites, writeSites } from './batch-sites.ts'
 import { forgetBefore } from './forget-before.ts'
 import { type BeforeKeeping, keepBefore } from './keep-before.ts'
+import { lateTransfers } from './late-transfers.ts'
 import { isOnlyMeasured } from './measured-row.ts'
 import { meanwhile, type PlannedFeed, type ReadFeed, type Run } from './plan-feed.ts'
 import type { PlannedRow } from './plan-lines.ts'
@@ -13,6 +14,7 @@ import type { FeedSource } from './source.ts'
 import { writeTold } from './told-facts.ts'
 import { restateDay, toldLists, writeCoverage, writeToday } from './write-day.ts'
 import { measurementLists, writeConflicts, writeFeedStates, writeMeasurements, writeMoves, writeNewDevices } from './write-devices.ts'
+import { writeLateOwners } from './write-late-owners.ts'
 
 /** The tenant that the batch belongs to; a feed over several belongs to headquarters. */
 function batchCompany({ caller, book }: Run): number {
@@ -108,6 +110,10 @@ export async function writeFeed(
   const coverage = absent.coverage.map((site) => ({ ...site, companyId: tenantOf(site.siteId) }))
   await writeCoverage(trx, feed.businessDate, batchId, coverage)
   await writeSites(trx, batchId, sites)
+  if (planned.owners.size > 0) {
+    const batchOf = await writeLateOwners(trx, run, planned.owners, { batchId, date: feed.businessDate })
+    planned.result.transfers = lateTransfers(planned.owners, feed.businessDate, { book, set: caller.territory, language: caller.language }, batchOf)
+  }
   await forgetBefore(trx, batchId, companyIds, now)
   await closeBatch(trx, batchId, planned)
 }

@@ -5,7 +5,7 @@ import { businessTime, type Month } from '#shared/dates.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import { listedGroups, namedRefused, type TransferAnswer, type TransferGroup, type TransferRefusal, type TransferStatement } from '#shared/transfers.ts'
 import { clientsOf, type IssuedStatement } from './issued.ts'
-import type { Planning, TransferPlan } from './plan.ts'
+import { lastDayOf, type Planning, type TransferPlan } from './plan.ts'
 import { sharesOf } from './shares.ts'
 import { given, type Owner, type Target } from './target.ts'
 
@@ -34,6 +34,10 @@ function groupsOf({ moved, rows }: TransferPlan, target: Target, reader: NameRea
     .map(({ from, to, count }) => ({ from: namesOf(reader, from), to: namesOf(reader, to), count }))
 }
 
+/** The client, or the sub-account, whose statement was handed out. */
+const whoseOf = ({ clientId, accountId }: IssuedStatement, { book }: NameReader): string =>
+  [book.clients.get(clientId)?.name, ...(accountId === 0 ? [] : [book.accounts.get(accountId)?.name])].filter(Boolean).join(' / ')
+
 /** The statements in which days change, the oldest month first. */
 function statementsOf({ rows, issued }: TransferPlan, target: Target, reader: NameReader): TransferStatement[] {
   const found = new Map<string, TransferStatement>()
@@ -41,31 +45,32 @@ function statementsOf({ rows, issued }: TransferPlan, target: Target, reader: Na
     const month = row.day.slice(0, 'YYYY-MM'.length)
     const after = given(target, row.owner).clientId
     for (const clientId of clientsOf(row, target)) {
-      const key = `${month} ${clientId}`
+      const key = `${month} ${clientId} 0`
       const known = found.get(key) ?? { clientId, client: reader.book.clients.get(clientId)?.name ?? '', month, machineDays: 0, issuedAt: null }
       if (row.owner.clientId !== after) known.machineDays += clientId === after ? row.ids.length : -row.ids.length
       found.set(key, known)
     }
   }
-  for (const { clientId, month, issuedAt } of issued)
-    found.set(`${month} ${clientId}`, {
-      clientId,
-      client: reader.book.clients.get(clientId)?.name ?? '',
-      month,
+  for (const statement of issued)
+    found.set(`${statement.month} ${statement.clientId} ${statement.accountId}`, {
+      clientId: statement.clientId,
+      client: whoseOf(statement, reader),
+      month: statement.month,
       machineDays: 0,
-      issuedAt: issuedAt.toISOString(),
+      issuedAt: statement.issuedAt.toISOString(),
     })
   return [...found.values()].sort((one, other) => one.month.localeCompare(other.month) || one.clientId - other.clientId)
 }
 
 const between = (language: Language) => word(language, 'feed.question.between')
 
-function issuedText(issued: readonly IssuedStatement[], { book, language }: NameReader, timeZone: string): string {
+function issuedText(issued: readonly IssuedStatement[], reader: NameReader, timeZone: string): string {
+  const { language } = reader
   const last = issued.at(-1)?.month ?? ''
   const named = issued
     .slice(0, namedStatements)
-    .map(({ clientId, month, issuedAt }) =>
-      word(language, 'transfer.issued', { client: book.clients.get(clientId)?.name ?? '', month, at: businessTime(issuedAt, timeZone) }),
+    .map((statement) =>
+      word(language, 'transfer.issued', { client: whoseOf(statement, reader), month: statement.month, at: businessTime(statement.issuedAt, timeZone) }),
     )
   return word(language, 'transfer.refused.issued', { statements: named.join(between(language)), from: `${nextMonth(last)}-01` })
 }
@@ -96,14 +101,9 @@ function obstacleOf(refused: readonly TransferRefusal[], moved: number, language
 }
 
 /** What a person is told of a plan, before anything is written. */
-export async function answerOf(
-  db: Kysely<Database>,
-  plan: TransferPlan,
-  { territory, target, date, today }: Planning,
-  reader: NameReader,
-  timeZone: string,
-): Promise<TransferAnswer> {
+export async function answerOf(db: Kysely<Database>, plan: TransferPlan, planning: Planning, reader: NameReader, timeZone: string): Promise<TransferAnswer> {
   const { book } = reader
+  const { territory, target, date, today } = planning
   const { moved, rows, unchanged, left, selected } = plan
   const groups = groupsOf(plan, target, reader)
   const refused = refusalsOf(plan, reader, timeZone)
@@ -121,7 +121,7 @@ export async function answerOf(
     machineDays: rows.reduce((sum, { ids }) => sum + ids.length, 0),
     groups: groups.slice(0, listedGroups),
     groupCount: groups.length,
-    shares: await sharesOf(db, territory.companyIds, plan, target, { start: date, end: today }, (kind, id) => named[kind].get(id)?.name ?? ''),
+    shares: await sharesOf(db, territory.companyIds, plan, target, { start: date, end: lastDayOf(planning) }, (kind, id) => named[kind].get(id)?.name ?? ''),
     statements: statementsOf(plan, target, reader),
     refused,
     obstacle: obstacleOf(refused, moved.length, reader.language),

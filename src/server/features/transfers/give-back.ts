@@ -15,6 +15,7 @@ import { type Language, word } from '#shared/i18n/index.ts'
 import { issuedAmong } from './issued.ts'
 import { type KeptCoverage, keptAtOnce, readCoverage } from './keep-transfer.ts'
 import { noSums, type OwnedRows, ownedOn } from './owned-days.ts'
+import { lastDayOf } from './plan.ts'
 import type { KeptOwners, TransferUndo } from './plan-undo.ts'
 import { given, isSame, type Owner, type Target } from './target.ts'
 import { dayRows, touchedSites, writeFollowers } from './write-transfer.ts'
@@ -66,7 +67,7 @@ async function rowsBack(trx: Transaction<Database>, batch: UndoableBatch, { owne
     }
   }
   const all = [...back]
-  for (const day of daysBetween(batch.businessDate, today)) {
+  for (const day of daysBetween(batch.businessDate, lastDayOf({ today, until: batch.until ?? undefined }))) {
     const found = days.get(day)
     const unknown = all.filter((id) => !found?.has(id))
     for (const { ids } of unknown.length === 0 ? [] : await ownedOn(trx, batch.companyIds, day, unknown))
@@ -178,9 +179,12 @@ export async function giveTransferBack(
   const { back, owners, states } = plan
   const rows = await rowsBack(trx, batch, plan, target, today)
   await restoreOwners(trx, batch, plan, at)
+  // Of one that ended, the live owner says nothing: whose it was on the first of the days.
+  const first = new Map(batch.until === null ? [] : rows.toReversed().flatMap(({ owner, ids }) => ids.map((id) => [id, owner] as const)))
   const live = owners
     .filter(({ day }) => day === null)
-    .flatMap((group) => going(group, back).map((id) => ({ id, from: group.owner, to: given(target, group.owner) })))
+    .flatMap((group) => going(group, back).map((id) => ({ id, from: first.get(id) ?? group.owner })))
+    .map(({ id, from }) => ({ id, from, to: given(target, from) }))
   const crossing = live.filter(({ from, to }) => from.companyId !== to.companyId).map(({ id }) => id)
   await writeFollowers(trx, crossing)
   await restoreChecks(trx, batch.id, crossing)

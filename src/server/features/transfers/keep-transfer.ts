@@ -4,20 +4,21 @@ import { isOneOf } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { chunksOf } from '#server/features/devices/write-states.ts'
 import { lists } from '#server/features/feeds/keep-before.ts'
-import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import type { TransferAnswer } from '#shared/transfers.ts'
 import type { Moved, Planning, TransferPlan } from './plan.ts'
 import { isSame, type Owner } from './target.ts'
 
 export type BatchKeeping = { batchId: number; companyIds: readonly number[]; sites: readonly { day: string; companyId: number; siteIds: readonly number[] }[] }
+/** Who transfers, and when. */
+export type TransferActor = { userId: number | null; actor: string; at: Date }
 type Opened = { companyIds: readonly number[]; reason: string; answer: TransferAnswer; unchanged: number }
 
 /** The batch of a transfer, beside those of feeds: its business date is its first day. */
 export async function openTransfer(
   trx: Transaction<Database>,
-  ctx: SignedInContext,
-  { territory, book, date, target }: Planning,
+  { userId, actor, at }: TransferActor,
+  { territory, book, date, target, until }: Planning,
   { companyIds, reason, answer, unchanged }: Opened,
 ): Promise<number> {
   const [only, another] = companyIds
@@ -32,15 +33,20 @@ export async function openTransfer(
       company_id: companyId,
       company_ids: [...companyIds],
       site_ids: territory.siteIds && [...territory.siteIds],
-      user_id: ctx.viewer.userId,
-      actor: ctx.viewer.userName,
+      user_id: userId,
+      actor,
       source: 'transfer',
       file_name: null,
       business_date: date,
       read: told.read,
       ...counts,
-      result: JSON.stringify({ ...told, dryRun: false, telemetry: false, transfer: { reason, target, ...answer, dryRun: false } }),
-      create_time: ctx.clock(),
+      result: JSON.stringify({
+        ...told,
+        dryRun: false,
+        telemetry: false,
+        transfer: { reason, target, ...(until === undefined ? {} : { until }), ...answer, dryRun: false },
+      }),
+      create_time: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

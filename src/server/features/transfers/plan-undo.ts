@@ -73,7 +73,8 @@ function reasonOf(batch: UndoableBatch, target: Target, from: Owner, standing: S
   if (standing.last_batch !== null && standing.last_batch !== batch.id) return 'laterBatch'
   // Its records name the owner that it had.
   if (standing.repair !== null) return reasonOfRepair[standing.repair]
-  if (!isSame(owner, given(target, from))) return 'changed'
+  // One that ended at a newer change left the live owner alone.
+  if (!isSame(owner, batch.until === null ? given(target, from) : from)) return 'changed'
   if (siteIds !== null && from.siteId !== owner.siteId && !siteIds.includes(from.siteId)) return 'otherSite'
   return null
 }

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/tables.ts'
 import type { HeldDevice } from '#server/features/devices/hold-devices.ts'
 import { refuseArchived } from '#server/features/history/archived-months.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
-import { type Day, daysBetween } from '#shared/dates.ts'
+import { addDays, type Day, daysBetween } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { TransferRefusalReason } from '#shared/transfers.ts'
 import { type IssuedStatement, issuedAmong } from './issued.ts'
@@ -37,9 +37,14 @@ export type Planning = {
   target: Target
   date: Day
   today: Day
+  /** The day of a newer change of owner: days before it change alone, and the live owner stays. Missing = there is none. */
+  until?: Day | undefined
   leaveScrapped: boolean
   rehearsal: boolean
 }
+
+/** The last day that a transfer changes. */
+export const lastDayOf = ({ today, until }: Pick<Planning, 'today' | 'until'>): Day => (until === undefined ? today : addDays(until, -1))
 
 const refuse = (refused: Refused[], reason: TransferRefusalReason, machines: readonly HeldDevice[]) => {
   if (machines.length > 0) refused.push({ reason, count: machines.length, serials: machines.map(({ serial }) => serial) })
@@ -79,7 +84,8 @@ function refuseElsewhere(rows: readonly OwnedRows[], { territory, date, today }:
  * @throws AppError MONTH_ARCHIVED; VALIDATION for another base where tenants lie on several nodes
  */
 export async function planTransfer(trx: Transaction<Database>, { machines, unknown }: Chosen, planning: Planning): Promise<TransferPlan> {
-  const { territory, target, date, today, leaveScrapped, rehearsal } = planning
+  const { territory, target, date, until, leaveScrapped, rehearsal } = planning
+  const end = lastDayOf(planning)
   const refused: Refused[] = []
   if (unknown.count > 0) refused.push({ reason: 'unknown', ...unknown })
   const scrapped = machines.filter(({ state }) => state === 'scrap')
@@ -87,13 +93,13 @@ export async function planTransfer(trx: Transaction<Database>, { machines, unkno
   const live = machines.filter(({ state }) => state !== 'scrap')
   if (territory.spread && live.some(({ company_id }) => target.companyId !== undefined && company_id !== target.companyId))
     throw new AppError('VALIDATION', { field: 'siteId', problem: 'transfer.problem.betweenNodes' })
-  for (const month of new Set(daysBetween(date, today).map((day) => `${day.slice(0, 7)}-01`))) await refuseArchived(trx, month, { rehearsal })
+  for (const month of new Set(daysBetween(date, end).map((day) => `${day.slice(0, 7)}-01`))) await refuseArchived(trx, month, { rehearsal })
   const free = await refuseBound(trx, live, target, refused)
   const former = new Map<number, number[]>()
   const ids = free.map(({ id }) => id)
   for (const { id, companyId } of await formerBases(trx, territory, ids, date)) former.set(id, [...(former.get(id) ?? []), companyId])
   const bases = [...new Set([...free.map(({ company_id }) => company_id), ...[...former.values()].flat()])].filter((id) => territory.companyIds.includes(id))
-  const days = { start: date, end: today }
+  const days = { start: date, end }
   const { moving: found, staying } = await rowsOfDays(trx, bases, days, ids, target)
   const elsewhere = refuseElsewhere([...found, ...staying], planning, former)
   refuse(
@@ -114,7 +120,7 @@ export async function planTransfer(trx: Transaction<Database>, { machines, unkno
   for (const device of free) {
     if (elsewhere.has(device.id) || closed.has(device.id)) continue
     const from = ownerOf(device)
-    const to = given(target, from)
+    const to = until === undefined ? given(target, from) : from
     if (touched.has(device.id) || !isSame(from, to)) moved.push({ device, from, to })
     else unchanged += 1
   }

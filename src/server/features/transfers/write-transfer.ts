@@ -7,9 +7,8 @@ import { writeOwnership } from '#server/features/devices/write-ownership.ts'
 import { chunksOf } from '#server/features/devices/write-states.ts'
 import { forgetBefore } from '#server/features/feeds/forget-before.ts'
 import { recountCoverage } from '#server/features/feeds/recount-coverage.ts'
-import type { SignedInContext } from '#server/trpc.ts'
 import type { TransferAnswer } from '#shared/transfers.ts'
-import { type BatchKeeping, keepTransfer, openTransfer, writeTransferSites } from './keep-transfer.ts'
+import { type BatchKeeping, keepTransfer, openTransfer, type TransferActor, writeTransferSites } from './keep-transfer.ts'
 import type { OwnedRows } from './owned-days.ts'
 import type { Moved, Planning, TransferPlan } from './plan.ts'
 import { assigned, given, isSame, type Owner, type Target } from './target.ts'
@@ -102,18 +101,18 @@ function leavingFrom({ moved, rows }: TransferPlan, target: Target): { device: M
  */
 export async function writeTransfer(
   trx: Transaction<Database>,
-  ctx: SignedInContext,
+  by: TransferActor,
   planning: Planning,
   plan: TransferPlan,
   reason: string,
   answer: TransferAnswer,
 ): Promise<{ batchId: number }> {
   const { target, date } = planning
-  const at = ctx.clock()
+  const { at, userId } = by
   const companyIds = [
     ...new Set([...plan.moved.flatMap(({ from, to }) => [from.companyId, to.companyId]), ...plan.rows.map(({ owner }) => owner.companyId)]),
   ].sort((one, other) => one - other)
-  const batchId = await openTransfer(trx, ctx, planning, { companyIds, reason, answer, unchanged: plan.unchanged })
+  const batchId = await openTransfer(trx, by, planning, { companyIds, reason, answer, unchanged: plan.unchanged })
   const sites = touchedSites(plan.rows, (owner) => given(target, owner))
   const keeping: BatchKeeping = { batchId, companyIds, sites }
   await keepTransfer(trx, plan, keeping)
@@ -127,7 +126,7 @@ export async function writeTransfer(
     cause: 'transfer' as const,
     change: { date, from, to },
   }))
-  await writeOwnership(trx, events, { at, userId: ctx.viewer.userId, batchId, note: reason })
+  await writeOwnership(trx, events, { at, userId, batchId, note: reason })
   await writeOwnedDays(trx, plan.rows, (of) => assigned(target, of))
   for (const { companyId, day, siteIds } of sites) await recountCoverage(trx, companyId, day, batchId, siteIds)
   await writeTransferSites(trx, batchId, plan.moved)

@@ -10,7 +10,7 @@ const veryLongName = 40
 
 /** First page: whose machines, which month, on which basis, as of when, and the three rates. */
 export function cover(paper: Paper, input: StatementInput): Content[] {
-  const { start, end, days } = input
+  const { start, end, days, changedSinceIssue } = input
   const known = `${days.length} / ${daysBetween(start, end).length}`
   const rule: Content = { canvas: [{ type: 'line', x1: 0, y1: 0, x2: contentWidth, y2: 0, lineWidth: 2, lineColor: colours.accent }] }
   const figures = rates.map(
@@ -46,6 +46,14 @@ export function cover(paper: Paper, input: StatementInput): Content[] {
       { fontSize: 9.5, padding: 4 },
     ),
     box([{ columns: figures, columnGap: 12 }], colours.sunken, colours.accent, [0, 18, 0, 8]),
+    ...(changedSinceIssue === null
+      ? []
+      : [
+          {
+            text: paper.label('cover.changed', { color: colours.caution }, { at: changedSinceIssue.issuedAt, days: changedSinceIssue.days.join(', ') }),
+            margin: [0, 0, 0, 4] as [number, number, number, number],
+          },
+        ]),
     ...(input.isWhole ? [] : [{ text: paper.label('cover.unfinished', { color: colours.caution }, { day: end }) }]),
   ]
 }

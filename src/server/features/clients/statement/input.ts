@@ -55,4 +55,6 @@ export type StatementInput = {
   daily: Record<Rate, RateLine>
   repairs: { count: number; rows: StatementRepair[] }
   changes: StatementChanges | null
+  /** When it was handed out first, and the days that feeds have changed since; null = none. Business time. */
+  changedSinceIssue: { issuedAt: string; days: Day[] } | null
 }

@@ -13,6 +13,7 @@ import type { FileParts } from '#shared/files.ts'
 import { statementWord } from '#shared/i18n/statement.ts'
 import type { MachineType } from '#shared/machine-types.ts'
 import type { StatementRequest } from '#shared/statement.ts'
+import { changedSinceIssue } from './changed-since-issue.ts'
 import type { StatementInput } from './input.ts'
 import { issueStatement, lastDayOf } from './issue.ts'
 import { readMoves } from './moves.ts'
@@ -51,6 +52,7 @@ export async function readStatement(ctx: SignedInContext, { id, month, basis, fo
   // Narrowed to the client, the names of other clients are hidden.
   const reader = forClient ? set : await places.narrow(ctx.scope)
   const days = await dailySums(db, set, start, end)
+  const changed = await changedSinceIssue(db, id, set.accountId, month)
   const range = { start, end, period: 'month' as const }
   const lines = (period: 'day' | 'month') =>
     Object.fromEntries(rates.map((rate) => [rate, rateLine(days, { ...range, period }, rate, basis)])) as StatementInput['rates']
@@ -73,6 +75,7 @@ export async function readStatement(ctx: SignedInContext, { id, month, basis, fo
     brandText,
     complianceShare: shareWord(book.types.filter(({ retired }) => !retired)),
     days,
+    changedSinceIssue: changed && { issuedAt: businessTime(changed.issuedAt, timeZone), days: changed.days },
     states: stackedStates(days, range),
     rates: lines('month'),
     daily: lines('day'),

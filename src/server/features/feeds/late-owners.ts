@@ -1,0 +1,157 @@
+import type { Transaction } from 'kysely'
+import type { Territory } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import { byIds, readDevices } from '#server/features/devices/hold-devices.ts'
+import { ownedOn } from '#server/features/transfers/owned-days.ts'
+import { type Planning, planTransfer } from '#server/features/transfers/plan.ts'
+import { given, isSame, type Owner, type Target } from '#server/features/transfers/target.ts'
+import type { PlaceBook } from '#server/services/place-book.ts'
+import { addDays, type Day, daysBetween } from '#shared/dates.ts'
+import { mostLateGroups } from '#shared/feed.ts'
+import type { FeedReason } from '#shared/feed-reasons.ts'
+import type { TransferRefusalReason } from '#shared/transfers.ts'
+import type { ParsedFeed } from './parse-feed.ts'
+import type { ParsedLine } from './parse-line.ts'
+import type { DayRow, Fleet, FleetDevice } from './read-fleet.ts'
+import { isUnresolved, placeResolver, type Unresolved } from './resolve-places.ts'
+
+/** Whom a line of an earlier day gives a machine to: from that day on, until the day of a newer change of owner (undefined = until now). */
+export type LateOwner = { from: Owner; target: Target; until: Day | undefined }
+/** By device. */
+export type LateOwners = { changes: Map<number, LateOwner>; refused: Map<number, Unresolved> }
+type Asked = { territory: Territory; book: PlaceBook; date: Day; today: Day; earliest: Day; rehearsal: boolean }
+
+/** Machines that go the same way, over the same days. */
+export type LateGroup = { target: Target; until: Day | undefined; ids: number[] }
+
+/** Whose a machine was on a day: as its row says, or where it has none, as it is now. */
+const ownerOn = (device: FleetDevice, row: DayRow | undefined): Owner =>
+  row
+    ? { companyId: row.companyId, siteId: row.siteId, clientId: row.clientId, accountId: row.accountId }
+    : { companyId: device.companyId, siteId: device.siteId ?? 0, clientId: device.clientId ?? 0, accountId: device.accountId ?? 0 }
+
+const names = ({ site, client, account }: Pick<ParsedLine, 'site' | 'client' | 'account'>): boolean =>
+  site !== undefined || client !== undefined || account !== undefined
+
+/** What a line says of whom a machine belonged to; null = nothing that the day does not say. */
+function targetOf(book: PlaceBook, territory: Territory): (line: ParsedLine, owner: Owner) => Target | Unresolved | null {
+  const places = placeResolver(book, territory)
+  return (line, owner) => {
+    const current = { siteId: owner.siteId || null, clientId: owner.clientId || null, accountId: owner.accountId || null }
+    const told = places.owner(owner.companyId, line, current)
+    if (isUnresolved(told)) return told
+    const isOwned = line.client !== undefined || line.account !== undefined
+    const target: Target = {
+      companyId: undefined,
+      siteId: line.site === undefined ? undefined : (told.siteId ?? undefined),
+      clientId: isOwned ? (told.clientId ?? 0) : undefined,
+      accountId: isOwned ? (told.accountId ?? 0) : undefined,
+    }
+    return isSame(owner, given(target, owner)) ? null : target
+  }
+}
+
+/** Is an owner of a later day another one in what the line names? */
+const isNewer = ({ siteId, clientId, accountId }: Target, from: Owner, later: Owner): boolean =>
+  (siteId !== undefined && later.siteId !== from.siteId) ||
+  (clientId !== undefined && later.clientId !== from.clientId) ||
+  (accountId !== undefined && later.accountId !== from.accountId)
+
+/** Finds the day on which each machine is known to have changed hands after `date`. */
+async function findNewer(
+  trx: Transaction<Database>,
+  changes: Map<number, LateOwner>,
+  live: ReadonlyMap<number, Owner>,
+  { territory, date, today }: Asked,
+): Promise<void> {
+  const open = new Set(changes.keys())
+  const tell = (id: number, day: Day, owner: Owner) => {
+    const change = changes.get(id)
+    if (!change || !isNewer(change.target, change.from, owner)) return
+    change.until = day
+    open.delete(id)
+  }
+  for (const day of daysBetween(addDays(date, 1), today)) {
+    if (open.size === 0) return
+    for (const { owner, ids } of await ownedOn(trx, territory.companyIds, day, [...open])) for (const id of ids) tell(id, day, owner)
+  }
+  // Today may have no rows yet.
+  for (const id of [...open]) {
+    const owner = live.get(id)
+    if (owner) tell(id, today, owner)
+  }
+}
+
+/** Machines by where they go and until when, in the order in which the lines name them. */
+export function groupsOf(changes: ReadonlyMap<number, LateOwner>): LateGroup[] {
+  const groups = new Map<string, LateGroup>()
+  for (const [id, { target, until }] of changes) {
+    const key = JSON.stringify([target.siteId ?? null, target.clientId ?? null, target.accountId ?? null, until ?? null])
+    const known = groups.get(key) ?? { target, until, ids: [] }
+    known.ids.push(id)
+    groups.set(key, known)
+  }
+  return [...groups.values()]
+}
+
+const reasons: Partial<Record<TransferRefusalReason, FeedReason>> = { scrapped: 'scrapped', issued: 'ownerIssued', daysElsewhere: 'ownerDaysElsewhere' }
+
+/** What a transfer of a group would be, as a feed decides it. */
+export const planningOf = ({ territory, book, date, today, rehearsal }: Omit<Asked, 'earliest'>, { target, until }: LateGroup): Planning => ({
+  ...{ territory, book, target, date, today, until, rehearsal },
+  leaveScrapped: false,
+})
+
+/** Asks of each group what is in the way of its transfer. @throws AppError MONTH_ARCHIVED */
+async function refuseGroups(trx: Transaction<Database>, { changes, refused }: LateOwners, asked: Asked): Promise<void> {
+  const refuse = (id: number, reason: FeedReason, value: string) => {
+    changes.delete(id)
+    refused.set(id, { reason, value })
+  }
+  for (const [index, group] of groupsOf(changes).entries()) {
+    if (index >= mostLateGroups || asked.date < asked.earliest) {
+      const isTooEarly = asked.date < asked.earliest
+      for (const id of group.ids) refuse(id, isTooEarly ? 'ownerTooEarly' : 'ownersTooMany', isTooEarly ? asked.earliest : String(mostLateGroups))
+      continue
+    }
+    const machines = await readDevices(trx, asked.territory, byIds(group.ids))
+    const plan = await planTransfer(trx, { machines, unknown: { count: 0, serials: [] } }, planningOf(asked, group))
+    const issued = plan.issued.map(({ clientId, month }) => `${asked.book.clients.get(clientId)?.name ?? ''} ${month}`).join(', ')
+    const idOf = new Map(machines.map(({ id, serial }) => [serial, id]))
+    for (const { reason, serials } of plan.refused)
+      for (const serial of serials) refuse(idOf.get(serial) ?? 0, reasons[reason] ?? 'ownerDaysElsewhere', reason === 'issued' ? issued : '')
+  }
+}
+
+/**
+ * Finds what a feed of an earlier day says of owners and sites that the day does not say: each such line is a transfer of that day, or is
+ * refused with what is in its way. @param day the rows of that day @returns null where no line names an owner
+ */
+export async function readLateOwners(
+  trx: Transaction<Database>,
+  { feed, fleet, day }: { feed: ParsedFeed; fleet: Fleet; day: ReadonlyMap<number, DayRow> | null },
+  asked: Asked,
+): Promise<LateOwners | null> {
+  if (day === null) return null
+  const late: LateOwners = { changes: new Map(), refused: new Map() }
+  const live = new Map<number, Owner>()
+  const told = targetOf(asked.book, asked.territory)
+  for (const line of feed.lines) {
+    if (!names(line)) continue
+    const device = fleet.get(line.key)
+    const row = device && day.get(device.id)
+    // What it was in another base is that base's to say.
+    if (!device || (row && row.companyId !== device.companyId)) continue
+    const from = ownerOn(device, row)
+    const target = told(line, from)
+    if (target === null) continue
+    if ('reason' in target) late.refused.set(device.id, target)
+    else {
+      late.changes.set(device.id, { from, target, until: undefined })
+      live.set(device.id, ownerOn(device, undefined))
+    }
+  }
+  await findNewer(trx, late.changes, live, asked)
+  await refuseGroups(trx, late, asked)
+  return late
+}

@@ -1,0 +1,39 @@
+import { given } from '#server/features/transfers/target.ts'
+import { type NameReader, namesOf } from '#server/services/owner-names.ts'
+import type { FeedTransfer } from '#shared/feed.ts'
+import type { LateOwner, LateOwners } from './late-owners.ts'
+import { listedTransfers } from './moved-rows.ts'
+import type { PlannedRow } from './plan-lines.ts'
+
+/** Those changes of owners whose lines are taken: a machine that is refused, or waits for a person, keeps what it has. */
+export function takenOwners(rows: readonly PlannedRow[], late: LateOwners | null): Map<number, LateOwner> {
+  const taken = new Map<number, LateOwner>()
+  if (!late || late.changes.size === 0) return taken
+  for (const { before, kind } of rows) {
+    const change = kind === 'conflict' ? undefined : late.changes.get(before.id)
+    if (change) taken.set(before.id, change)
+  }
+  return taken
+}
+
+/** What a feed of an earlier day transfers, by where it comes from and goes to, the largest group first. `batchOf`: where that is written. */
+export function lateTransfers(taken: ReadonlyMap<number, LateOwner>, date: string, reader: NameReader, batchOf?: ReadonlyMap<number, number>): FeedTransfer[] {
+  const groups = new Map<string, { change: LateOwner; count: number; batchId: number | undefined }>()
+  for (const [id, change] of taken) {
+    const key = JSON.stringify([change.from, given(change.target, change.from), change.until ?? null])
+    const known = groups.get(key) ?? { change, count: 0, batchId: batchOf?.get(id) }
+    known.count += 1
+    groups.set(key, known)
+  }
+  return [...groups.values()]
+    .sort((one, other) => other.count - one.count)
+    .slice(0, listedTransfers)
+    .map(({ change: { from, target, until }, count, batchId }) => ({
+      from: namesOf(reader, from),
+      to: namesOf(reader, given(target, from)),
+      count,
+      date,
+      ...(until === undefined ? {} : { until }),
+      ...(batchId === undefined ? {} : { batchId }),
+    }))
+}

@@ -1,0 +1,37 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { byIds, readDevices } from '#server/features/devices/hold-devices.ts'
+import { answerOf } from '#server/features/transfers/answer.ts'
+import { planTransfer } from '#server/features/transfers/plan.ts'
+import { writeTransfer } from '#server/features/transfers/write-transfer.ts'
+import { businessDay } from '#shared/dates.ts'
+import { word } from '#shared/i18n/index.ts'
+import { groupsOf, type LateOwner, planningOf } from './late-owners.ts'
+import type { Run } from './plan-feed.ts'
+
+/**
+ * Writes what a feed of an earlier day says of owners, each group as a transfer of that day with a batch of its own, which is undone by
+ * itself. Call it when the day is restated. @returns the batch of each machine
+ */
+export async function writeLateOwners(
+  trx: Transaction<Database>,
+  { caller, book, now, parts }: Run,
+  taken: ReadonlyMap<number, LateOwner>,
+  { batchId, date }: { batchId: number; date: string },
+): Promise<Map<number, number>> {
+  const { territory, language } = caller
+  const { timeZone } = parts.config
+  const batchOf = new Map<number, number>()
+  const asked = { territory, book, date, today: businessDay(now, timeZone), rehearsal: false }
+  for (const group of groupsOf(taken)) {
+    const planning = planningOf(asked, group)
+    const machines = await readDevices(trx, territory, byIds(group.ids))
+    const plan = await planTransfer(trx, { machines, unknown: { count: 0, serials: [] } }, planning)
+    if (plan.moved.length === 0) continue
+    const answer = await answerOf(trx, plan, planning, { book, set: territory, language }, timeZone)
+    const by = { userId: caller.userId, actor: caller.actor, at: now }
+    const written = await writeTransfer(trx, by, planning, plan, word(language, 'feed.lateTransfer', { batch: batchId, date }), answer)
+    for (const { device } of plan.moved) batchOf.set(device.id, written.batchId)
+  }
+  return batchOf
+}
