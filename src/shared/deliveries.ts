@@ -49,5 +49,7 @@ export const DeliveryRow = z.object({
   dueStr: z.string().nullable(),
   status: z.int().nullable(),
   answer: z.string().nullable(),
+  /** Of a merged one: what the message says that it left with. */
+  mergedIntoTitle: z.string().nullable(),
 })
 export type DeliveryRow = z.output<typeof DeliveryRow>

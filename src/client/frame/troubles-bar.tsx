@@ -22,23 +22,25 @@ export function TroublesBar() {
   })
   if (!data || data.channels + data.failing + data.schedules === 0) return null
   return (
-    <div role="alert" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-danger bg-surface px-4 py-2 print:hidden">
-      <TriangleAlert aria-hidden className="size-4 shrink-0 text-danger" />
-      {data.channels > 0 && (
-        <AppLink href={`${channelsPath}?state=stopped`} className="text-danger underline">
-          {say('nav.channelsOff', { count: data.channels })}
-        </AppLink>
-      )}
-      {data.failing > 0 && (
-        <AppLink href={channelsPath} className="text-danger underline">
-          {say('nav.channelsFailing', { count: data.failing })}
-        </AppLink>
-      )}
-      {data.schedules > 0 && (
-        <AppLink href={schedulesPath} className="text-danger underline">
-          {say('nav.schedulesFailed', { count: data.schedules })}
-        </AppLink>
-      )}
+    <div role="alert" className="mb-4 flex items-start gap-x-3 rounded-md border border-danger bg-surface px-4 py-2 print:hidden">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        {data.channels > 0 && (
+          <AppLink href={`${channelsPath}?state=stopped`} className="text-danger underline">
+            {say('nav.channelsOff', { count: data.channels })}
+          </AppLink>
+        )}
+        {data.failing > 0 && (
+          <AppLink href={channelsPath} className="text-danger underline">
+            {say('nav.channelsFailing', { count: data.failing })}
+          </AppLink>
+        )}
+        {data.schedules > 0 && (
+          <AppLink href={schedulesPath} className="text-danger underline">
+            {say('nav.schedulesFailed', { count: data.schedules })}
+          </AppLink>
+        )}
+      </div>
     </div>
   )
 }

@@ -8,7 +8,8 @@ import { toastSuccess } from '#client/ui/toast.ts'
 import { DeliveryFilters, type DeliveryRow, mostTries, withStatus } from '#shared/deliveries.ts'
 
 const stateColors: Record<DeliveryRow['state'], string> = { due: '', delivered: '', failed: 'text-danger', merged: 'text-muted', dropped: 'text-muted' }
-const answerOf = ({ status, answer }: DeliveryRow) => withStatus(status, answer ?? '')
+const answerOf = ({ status, answer, mergedIntoTitle: title }: DeliveryRow) =>
+  title === null ? withStatus(status, answer ?? '') : say('deliveries.mergedInto', { title })
 
 /** What became of it; one that has failed says when it is tried again. */
 const stateOf = ({ state, attempts, dueStr }: DeliveryRow) =>
@@ -25,8 +26,8 @@ const deliveries = declareList({
   filters: DeliveryFilters,
   useRows: (request) => trpc.deliveries.find.useQuery(request, listQuery),
   columns: [
-    { key: 'createTime', cell: ({ createTimeStr }) => figures(createTimeStr) },
     { key: 'title', fixed: true, cell: ({ title }) => cut(title, 'max-w-80') },
+    { key: 'createTime', cell: ({ createTimeStr }) => figures(createTimeStr) },
     { key: 'channel', cell: ({ channel }) => cut(channel, 'max-w-40') },
     { key: 'severity', cell: ({ severity }) => sayTitle(`deliveries.severity.${severity}`) },
     { key: 'state', fixed: true, cell: stateOf },

@@ -201,6 +201,9 @@ test('a robot gets fifteen messages a minute, the last of them with all the othe
   const last = sent.find(({ message }) => message.type === 'merged')?.message
   expect(last).toMatchObject({ title: '合并了 26 条消息', severity: 'warning', lines: titles.slice(14) })
   expect(sent).toHaveLength(15)
+  const viewer = await viewerOf(database.db, await buildUser(database.db, { nick_name: '基地负责人', company_id: base.id }))
+  const merged = await buildCaller(database.db, { viewer, now }).deliveries.find({ state: 'merged', size: 1 })
+  expect(merged).toMatchObject({ totalCount: 25, data: [{ mergedIntoTitle: '合并了 26 条消息' }] })
   // Nothing is lost, and nothing goes before the minute is over.
   await put(base.id, robot, '晚来')
   expect(await send()).toBe(0)

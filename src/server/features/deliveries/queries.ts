@@ -28,6 +28,7 @@ type Stored = {
   due: Date
   status: number | null
   answer: string | null
+  carrier: string | null
 }
 
 /** A page of the log of the channels that the caller sees, the newest first. @throws AppError NOT_FOUND for a company out of reach, TOO_WIDE */
@@ -47,6 +48,7 @@ export async function findDeliveries(ctx: SignedInContext, request: DeliveryList
     show: (
       shown,
     ) => sql<Stored>`select d.id, d.message_id, d.channel_id, c.name as channel, c.kind, d.state, d.attempts, d.create_time, d.last_try, d.due, d.status, d.answer,
+        (select carrier.message->>'title' from delivery carrier where carrier.id = d.merged_into) as carrier,
         jsonb_build_object('type', d.message->'type', 'severity', d.message->'severity', 'title', d.message->'title') as message
       from ${shown} d join channel c on c.id = d.channel_id order by d.id desc`,
   })
@@ -67,6 +69,7 @@ export async function findDeliveries(ctx: SignedInContext, request: DeliveryList
     dueStr: row.state === 'due' ? time(row.due) : null,
     status: row.status,
     answer: saidAnswer(ctx.request.language, row),
+    mergedIntoTitle: row.carrier,
   }))
 }
 
