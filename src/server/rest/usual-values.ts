@@ -86,6 +86,8 @@ const usual: Readonly<Record<string, unknown>> = {
   lastSeenAt: '2026-11-20T09:15:00.000Z',
   resolvedAt: '2026-11-20T09:15:00.000Z',
   toldAt: '2026-11-20T06:05:00.000Z',
+  deliveredAt: '2026-11-20T06:05:04.000Z',
+  mergedIntoTitle: '[严重] 华东基地 3 个场地 离线 1113/1119',
   startsAtStr: '2026-11-21 22:00:00',
   endsAtStr: '2026-11-22 06:00:00',
   startTime: '22:00',
