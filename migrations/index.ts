@@ -79,6 +79,7 @@ import * as eventsByOwner from './0123-events-by-owner.ts'
 import * as factsBySite from './0124-facts-by-site.ts'
 import * as eventsByOwnerOnNodes from './0125-events-by-owner-on-nodes.ts'
 import * as statementsOfAccounts from './0128-statements-of-accounts.ts'
+import * as coverageByDay from './0129-coverage-by-day.ts'
 
 /** All migrations in order; a static list, so that a bundle holds them. */
 export const migrations: Record<string, Migration> = {
@@ -162,4 +163,5 @@ export const migrations: Record<string, Migration> = {
   '0124-facts-by-site': factsBySite,
   '0125-events-by-owner-on-nodes': eventsByOwnerOnNodes,
   '0128-statements-of-accounts': statementsOfAccounts,
+  '0129-coverage-by-day': coverageByDay,
 }
