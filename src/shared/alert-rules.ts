@@ -62,8 +62,7 @@ const checked = (rule: Conditions, context: z.RefinementCtx) => {
     if (rule[name] !== undefined) context.addIssue({ code: 'custom', message: 'notNarrowed', path: [name] })
 }
 
-/** Without an id it adds a rule; with one it replaces what that rule says. A rule stays with its base. */
-export const AlertRuleSave = closedRequest({
+const ruleFields = {
   id: unlimited(Id),
   ...conditions,
   severity: z.enum(alertSeverities),
@@ -72,10 +71,12 @@ export const AlertRuleSave = closedRequest({
   channelIds: unlimited(z.array(Id).max(mostChannels)),
   steps: unlimited(z.array(z.object({ afterMinutes: wholeNumber(1, mostStepMinutes), channelId: Id })).max(mostSteps)).transform((steps) => steps ?? []),
   rowVersion: RowVersion,
-}).superRefine(checked)
+}
+/** Without an id it adds a rule; with one it replaces what that rule says. A rule stays with its base. */
+export const AlertRuleSave = closedRequest(ruleFields).superRefine(checked)
 export type AlertRuleSave = z.output<typeof AlertRuleSave>
 /** What a form asks for that adds one: a base is chosen. */
-export const NewAlertRule = AlertRuleSave.safeExtend({ companyId: Id })
+export const NewAlertRule = closedRequest({ ...ruleFields, companyId: Id }).superRefine(checked)
 
 /** Asks what a rule would have told in the last days, without keeping it. */
 export const AlertRulePreviewRequest = closedRequest({ ...conditions, severity: z.enum(alertSeverities) }).superRefine(checked)

@@ -8,8 +8,11 @@ const short = z.string().trim().max(longestFact)
 const ipAddress = new RegExp(`^$|${z.regexes.ipv4.source}|${z.regexes.ipv6.source}`)
 const macAddress = /^$|^(?:[0-9a-f]{2}[:-]?){5}[0-9a-f]{2}$|^(?:[0-9a-f]{4}\.){2}[0-9a-f]{4}$/i
 const watts = /^$|^\d{1,5}(?:[.,]\d{1,6})?$/
-/** Facts that a person tells; a temperature and the speed of a fan are measured. '' = none. */
-const factFields = {
+/** Facts that a person tells; a temperature and the speed of a fan are measured. */
+export const writtenFacts = ['hall', 'rack', 'shelf', 'ip', 'mac', 'firmware', 'powerW', 'note', 'tags'] as const satisfies readonly FactColumn[]
+export type WrittenFact = (typeof writtenFacts)[number]
+/** '' = none. */
+const factFields: Record<WrittenFact, z.ZodString> = {
   hall: short,
   rack: short,
   shelf: short,
@@ -22,9 +25,7 @@ const factFields = {
     .string()
     .trim()
     .max(mostTags * (longestTag + 2)),
-} satisfies Partial<Record<FactColumn, z.ZodString>>
-export type WrittenFact = keyof typeof factFields
-export const writtenFacts = Object.keys(factFields) as WrittenFact[]
+}
 
 /** One machine as a person describes it; a feed line of the same names and limits carries it. */
 export const DeviceForm = z.object({

@@ -17,7 +17,7 @@ export const feedSourceFields = {
 export const FeedSourceSave = z.object({ id: unlimited(Id), ...feedSourceFields, companyId: unlimited(Id), rowVersion: RowVersion })
 export type FeedSourceSave = z.output<typeof FeedSourceSave>
 /** What a form asks for that sets the first address of a base. */
-export const NewFeedSource = FeedSourceSave.safeExtend({ companyId: Id, address: requiredAddress('feedAddress') })
+export const NewFeedSource = z.object({ ...FeedSourceSave.shape, companyId: Id, address: requiredAddress('feedAddress') })
 
 export const FeedSourceListRequest = closedRequest({ ...Paging.shape, companyId: unlimited(Id) })
 export type FeedSourceListRequest = z.output<typeof FeedSourceListRequest>

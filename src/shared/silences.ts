@@ -39,8 +39,7 @@ const checked = ({ startsAtStr, endsAtStr, weekdays, startTime, minutes }: Times
   if (typeof startsAtStr === 'string' && typeof endsAtStr === 'string' && endsAtStr <= startsAtStr) issue('endsAtStr', 'dateOrder')
 }
 
-/** Without an id it adds a silence; with one it replaces what that one says. */
-export const SilenceSave = closedRequest({
+const silenceFields = {
   id: unlimited(Id),
   ...placeFields,
   ...times,
@@ -48,10 +47,12 @@ export const SilenceSave = closedRequest({
   /** The time of it does not count against anybody. */
   excused: flag.transform((said) => said ?? false),
   rowVersion: RowVersion,
-}).superRefine(checked)
+}
+/** Without an id it adds a silence; with one it replaces what that one says. */
+export const SilenceSave = closedRequest(silenceFields).superRefine(checked)
 export type SilenceSave = z.output<typeof SilenceSave>
 /** What a form asks for that adds one: a base is chosen. */
-export const NewSilence = SilenceSave.safeExtend({ companyId: Id })
+export const NewSilence = closedRequest({ ...silenceFields, companyId: Id }).superRefine(checked)
 
 export type SilenceRow = AlertPlaceNames & {
   id: number

@@ -4,7 +4,8 @@ const id = 'headlessui-portal-root'
 /** Makes of that place a landmark, so that what is open there lies outside of none; `label` = its name for screen readers. */
 export function namePortalRoot(label: string): void {
   const known = document.getElementById(id)
-  const root = known ?? Object.assign(document.createElement('div'), { id })
+  const root = known ?? document.createElement('div')
+  root.id = id
   root.setAttribute('role', 'region')
   root.setAttribute('aria-label', label)
   if (known) return
