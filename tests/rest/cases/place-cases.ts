@@ -151,6 +151,6 @@ export const placeCases: Cases = {
       [client, owner],
       [account, part],
     ] as const)
-      expect(await world.refused(address, { id }, {}, manager.token)).toMatchObject({ code: 404, message: '数据不存在' })
+      expect(await world.refused(address, { id }, {}, manager.token)).toMatchObject({ code: 404, message: expect.stringMatching(/^数据不存在：/) })
   },
 }

@@ -38,7 +38,7 @@ async function siteOf(ctx: Caller, asked: number | undefined): Promise<LiveSite 
   if (siteId === undefined) throw new AppError('VALIDATION', { field: 'siteId', problem: 'problem.missing' })
   const { places } = ctx.services
   const company = (await places.book()).companies.get(siteId)
-  if (!company || company.deleted || company.kind !== 'base') throw new AppError('NOT_FOUND')
+  if (!company || company.deleted || company.kind !== 'base') throw new AppError('NOT_FOUND', { field: 'siteId' })
   const territory = await places.narrow(ctx.scope, { siteId })
   // Sites below it have tokens of their own.
   return { siteId, tenantId: company.tenantId, territory: { ...territory, companyIds: [company.tenantId], siteIds: [siteId] }, name: company.name }

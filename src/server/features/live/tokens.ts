@@ -14,7 +14,7 @@ const defaultDays = 365
 /** Refuses a site that the caller does not manage. @throws AppError NOT_FOUND */
 async function requireSite(ctx: SignedInContext, siteId: number): Promise<void> {
   const book = await ctx.services.places.book()
-  if (book.companies.get(siteId)?.kind !== 'base') throw new AppError('NOT_FOUND')
+  if (book.companies.get(siteId)?.kind !== 'base') throw new AppError('NOT_FOUND', { field: 'siteId' })
   await ctx.services.places.narrow(ctx.scope, { siteId })
 }
 
