@@ -115,6 +115,7 @@ export const undoAnswer = answerOf<UndoResult>()(
     removed: count,
     restored: count,
     transitions: z.array(z.object({ from: DeviceState, to: DeviceState, count })),
+    previewVersion: text.optional(),
   }),
 )
 
