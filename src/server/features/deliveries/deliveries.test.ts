@@ -48,12 +48,10 @@ async function put(companyId: number, channelId: number, ...titles: string[]): P
   }
   return ids
 }
-const stored = (id: number | undefined) =>
-  database.db
-    .selectFrom('delivery')
-    .selectAll()
-    .where('id', '=', id ?? 0)
-    .executeTakeFirstOrThrow()
+const managerOf = async (companyId: number) =>
+  buildCaller(database.db, { viewer: await viewerOf(database.db, await buildUser(database.db, { nick_name: '基地负责人', company_id: companyId })), now })
+const ofId = (id = 0) => database.db.selectFrom('delivery').selectAll().where('id', '=', id)
+const stored = (id: number | undefined) => ofId(id).executeTakeFirstOrThrow()
 const channelOf = (id: number) => database.db.selectFrom('channel').select(['state', 'failures']).where('id', '=', id).executeTakeFirstOrThrow()
 
 test('a message is sent once, signed, and its answer is kept', async () => {
@@ -125,10 +123,7 @@ test('a channel that fails says how often and what was answered last; what waits
   const base = await buildCompany(database.db)
   const channel = await buildChannel(base.id)
   const [id = 0] = await put(base.id, channel, '离线')
-  const manager = buildCaller(database.db, {
-    viewer: await viewerOf(database.db, await buildUser(database.db, { nick_name: '基地负责人', company_id: base.id })),
-    now,
-  })
+  const manager = await managerOf(base.id)
   const shown = async () => (await manager.channels.find({})).data[0]
   expect(await shown()).toMatchObject({ failures: 0, lastAnswer: null })
   answer = () => ({ outcome: 'failed', afterSeconds: 3_600 })
@@ -150,8 +145,7 @@ test('a message that is being tried is not taken by a second try when a person a
   const channel = await buildChannel(base.id)
   const [id = 0] = await put(base.id, channel, '离线')
   expect(await takeDue(database.db, now)).toHaveLength(1)
-  const viewer = await viewerOf(database.db, await buildUser(database.db, { nick_name: '基地负责人', company_id: base.id }))
-  await buildCaller(database.db, { viewer, now }).deliveries.resend({ id })
+  await (await managerOf(base.id)).deliveries.resend({ id })
   expect(await takeDue(database.db, now)).toEqual([])
 })
 
@@ -181,11 +175,8 @@ test('ten failures in a row switch a channel off, say so once, and leave out wha
   await send()
   expect(await channelOf(channel)).toEqual({ state: 'failing', failures: 10 })
   expect(logger.warn).toHaveBeenCalledTimes(1)
-  const { rows } = await sql<{
-    state: string
-    count: string
-  }>`select state, count(*) from delivery where channel_id = ${channel} group by state order by state`.execute(database.db)
-  expect(rows.map(({ state, count }) => [state, Number(count)])).toEqual([
+  const counted = sql<{ state: string; count: number }>`select state, count(*)::int from delivery where channel_id = ${channel} group by 1 order by 1`
+  expect((await counted.execute(database.db)).rows.map(({ state, count }) => [state, count])).toEqual([
     ['delivered', 1],
     ['dropped', 18],
   ])
@@ -201,8 +192,7 @@ test('a robot gets fifteen messages a minute, the last of them with all the othe
   const last = sent.find(({ message }) => message.type === 'merged')?.message
   expect(last).toMatchObject({ title: '合并了 26 条消息', severity: 'warning', lines: titles.slice(14) })
   expect(sent).toHaveLength(15)
-  const viewer = await viewerOf(database.db, await buildUser(database.db, { nick_name: '基地负责人', company_id: base.id }))
-  const merged = await buildCaller(database.db, { viewer, now }).deliveries.find({ state: 'merged', size: 1 })
+  const merged = await (await managerOf(base.id)).deliveries.find({ state: 'merged', size: 1 })
   expect(merged).toMatchObject({ totalCount: 25, data: [{ mergedIntoTitle: '合并了 26 条消息' }] })
   // Nothing is lost, and nothing goes before the minute is over.
   await put(base.id, robot, '晚来')
@@ -240,9 +230,7 @@ test('a message of the log is sent again with its id, by a person who keeps its 
   const channel = await buildChannel(base.id)
   const [id = 0] = await put(base.id, channel, '离线')
   await send()
-  const callerAs = async (given: Parameters<typeof buildUser>[1]) =>
-    buildCaller(database.db, { viewer: await viewerOf(database.db, await buildUser(database.db, given)), now })
-  const { deliveries, channels } = await callerAs({ nick_name: '基地负责人', company_id: base.id })
+  const { deliveries, channels } = await managerOf(base.id)
   const found = await deliveries.find({ name: 'webhook', state: 'delivered' })
   expect(found).toMatchObject({
     totalCount: 1,
@@ -253,7 +241,7 @@ test('a message of the log is sent again with its id, by a person who keeps its 
   expect(sent.map((one) => one.id)).toEqual([found.data[0]?.messageId, found.data[0]?.messageId])
   await channels.setStatus({ id: channel, on: false })
   await expect(deliveries.resend({ id })).rejects.toEqual(refusal('VALIDATION'))
-  const other = await callerAs({ nick_name: '基地负责人', company_id: (await buildCompany(database.db)).id })
+  const other = await managerOf((await buildCompany(database.db)).id)
   expect(await other.deliveries.find({})).toEqual({ data: [], totalCount: 0 })
   for (const foreign of [id, 2_000_000_000]) await expect(other.deliveries.resend({ id: foreign })).rejects.toEqual(refusal('NOT_FOUND'))
 })

@@ -1,59 +1,11 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Message } from '#server/services/messages/message.ts'
-import { createPlaces } from '#server/services/places.ts'
-import type { AlertKind, AlertMoment, AlertSeverity } from '#shared/alerts.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildClient, buildCompany, buildHeadquarters, buildUser } from '#tests/support/factories.ts'
-import { settle } from './settle.ts'
-import { spreadNotices } from './spread.ts'
-import { takeDue } from './take.ts'
+import { buildHeadquarters, buildUser } from '#tests/support/factories.ts'
+import { toldChannels } from '#tests/support/told-channels.ts'
 
 const database = useDatabase()
-let now = new Date('2026-11-20T09:15:00Z')
-const later = (minutes: number) => {
-  now = new Date(now.getTime() + minutes * 60_000)
-}
-const config = { timeZone: 'Asia/Shanghai', publicUrl: 'https://console.example', host: '127.0.0.1', port: 3000 }
-
-async function buildAlert(companyId: number, siteId: number, kind: AlertKind = 'site.outage', severity: AlertSeverity = 'critical'): Promise<number> {
-  const place = { company_id: companyId, site_id: siteId, client_id: null, account_id: null, type: null, kind, severity }
-  const figures = { rule_id: null, opened_at: now, last_seen_at: now, count_now: 100, count_worst: 100, count_of: 120, detail: '{}' }
-  return (
-    await database.db
-      .insertInto('alert')
-      .values({ ...place, ...figures } as never)
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id
-}
-const notice = (companyId: number, alertId: number, moment: AlertMoment, count = 100) =>
-  database.db.insertInto('alert_notice').values({ company_id: companyId, alert_id: alertId, moment, at: now, count, taken_at: null }).execute()
-async function buildChannel(companyId: number, given: object = {}): Promise<number> {
-  const values = { company_id: companyId, name: `通道 ${Math.random()}`, kind: 'feishu', host: 'a.example', language: 'zh', least_severity: 'notice', ...given }
-  return (
-    await database.db
-      .insertInto('channel')
-      .values(values as never)
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id
-}
-/** What leaves now, of all channels. */
-async function leave(): Promise<{ channel: number; id: string; message: Message }[]> {
-  await spreadNotices(database.db, { places: createPlaces({ db: database.db }), config, clock: () => now }, false)
-  const taken = await takeDue(database.db, now)
-  const delivered = { verdict: { outcome: 'delivered' as const }, status: 200, answer: 'ok', milliseconds: 1 }
-  for (const one of taken) await settle(database.db, one, delivered, now, 0)
-  return taken.map(({ channelId, messageId, message }) => ({ channel: channelId, id: messageId, message }))
-}
-async function buildBase(name: string, ...sites: string[]) {
-  const base = await buildCompany(database.db, { name })
-  const ids: number[] = []
-  for (const site of sites) ids.push((await buildCompany(database.db, { super_company_id: base.id, name: site })).id)
-  return { id: base.id, sites: ids }
-}
+const { later, buildAlert, notice, buildChannel, leave, buildBase, spread, now } = toldChannels(database)
 
 test('sites that fall in one batch are one message of people, and one each of a program; so is their end', async () => {
   const { id, sites } = await buildBase('西北', '一号站', '二号站', '三号站')
@@ -131,7 +83,7 @@ test('a reminder that waits is gone once somebody says that he knows; what is ov
   await notice(id, alert, 'still')
   expect(await leave()).toEqual([])
   const person = await buildUser(database.db, { nick_name: '基地负责人', company_id: id })
-  const { alerts } = buildCaller(database.db, { now, viewer: await viewerOf(database.db, person) })
+  const { alerts } = buildCaller(database.db, { now: now(), viewer: await viewerOf(database.db, person) })
   await alerts.acknowledge({ id: alert, reason: '停电' })
   later(240)
   expect(await leave()).toEqual([])
@@ -145,7 +97,7 @@ test('what a person sends once more leaves alone and at once, with its id', asyn
   const alert = await buildAlert(id, sites[0] ?? 0)
   await notice(id, alert, 'opened')
   const [sent] = await leave()
-  await database.db.updateTable('delivery').set({ state: 'due', due: now, attempts: 0, urgency: null }).where('channel_id', '=', robot).execute()
+  await database.db.updateTable('delivery').set({ state: 'due', due: now(), attempts: 0, urgency: null }).where('channel_id', '=', robot).execute()
   await notice(id, alert, 'grown', 119)
   const again = await leave()
   expect(again.map(({ message }) => message.title)).toEqual(['[严重] 甲 离线 100/120', '[严重] 扩大：甲 离线 119/120'])
@@ -189,7 +141,7 @@ test('a channel that gathers for its digest is told where nobody has answered, a
   await notice(id, alert, 'opened')
   expect(await leave()).toEqual([])
   later(31)
-  await spreadNotices(database.db, { places: createPlaces({ db: database.db }), config, clock: () => now }, true)
+  await spread(true)
   expect((await leave()).map(({ message }) => message.title)).toEqual(['[警告] 甲 低算力或告警 100/120'])
   await notice(id, alert, 'resolved', 0)
   expect((await leave()).map(({ message }) => message.title)).toEqual(['[警告] 已恢复：甲 低算力或告警'])
@@ -224,37 +176,4 @@ test('what was taken back before anybody was told of it is told to nobody, and o
   later(0.3)
   await notice(id, fourth, 'opened')
   expect(await titles(robot)).toEqual(['[严重] 丁 离线 100/120'])
-})
-
-test('a channel that never heard of an event is told that it began, and a client nothing when others lose more machines', async () => {
-  const { id, sites } = await buildBase('西北', '一号站')
-  const [first] = [await buildChannel(id, { kind: 'webhook' })]
-  const alert = await buildAlert(id, sites[0] ?? 0)
-  await notice(id, alert, 'opened')
-  expect(await leave()).toMatchObject([{ channel: first, message: { type: 'alert.opened' } }])
-  const client = await buildClient(database.db, { company_id: id })
-  const [late, own] = [await buildChannel(id, { kind: 'webhook' }), await buildChannel(id, { kind: 'webhook', client_id: client.id })]
-  const machines = (count: number) =>
-    sql`insert into alert_owner (alert_id, owner_kind, owner_id, company_id, site_id, kind, severity, opened_at, taken_back, machines)
-      select id, 'client', ${client.id}, company_id, site_id, kind, severity, opened_at, false, ${count} from alert where id = ${alert}
-      on conflict (alert_id, owner_kind, owner_id) do update set machines = excluded.machines`.execute(database.db)
-  const told = async () => (await leave()).map(({ channel, message }) => [channel, message.type, (message.data as { count: number }).count]).sort()
-  await machines(60)
-  later(5)
-  await notice(id, alert, 'grown', 160)
-  expect(await told()).toEqual([
-    [first, 'alert.grown', 160],
-    [late, 'alert.opened', 160],
-    [own, 'alert.opened', 60],
-  ])
-  later(5)
-  await notice(id, alert, 'grown', 270)
-  expect(await told()).toEqual([
-    [first, 'alert.grown', 270],
-    [late, 'alert.grown', 270],
-  ])
-  await machines(72)
-  later(5)
-  await notice(id, alert, 'grown', 330)
-  expect((await told()).at(-1)).toEqual([own, 'alert.grown', 72])
 })

@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { settle } from '#server/features/deliveries/settle.ts'
+import { spreadNotices } from '#server/features/deliveries/spread.ts'
+import { takeDue } from '#server/features/deliveries/take.ts'
+import type { Message } from '#server/services/messages/message.ts'
+import { createPlaces } from '#server/services/places.ts'
+import type { AlertKind, AlertMoment, AlertSeverity } from '#shared/alerts.ts'
+import { buildCompany } from './factories.ts'
+
+/** Events whose moments are put by hand, channels, and what leaves for them, by a clock that the test moves on in minutes. */
+export function toldChannels(database: { db: Kysely<Database> }) {
+  let now = new Date('2026-11-20T09:15:00Z')
+  const later = (minutes: number) => {
+    now = new Date(now.getTime() + minutes * 60_000)
+  }
+  const config = { timeZone: 'Asia/Shanghai', publicUrl: 'https://console.example', host: '127.0.0.1', port: 3000 }
+
+  async function buildAlert(companyId: number, siteId: number, kind: AlertKind = 'site.outage', severity: AlertSeverity = 'critical'): Promise<number> {
+    const place = { company_id: companyId, site_id: siteId, client_id: null, account_id: null, type: null, kind, severity }
+    const figures = { rule_id: null, opened_at: now, last_seen_at: now, count_now: 100, count_worst: 100, count_of: 120, detail: '{}' }
+    return (
+      await database.db
+        .insertInto('alert')
+        .values({ ...place, ...figures } as never)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  }
+  const notice = (companyId: number, alertId: number, moment: AlertMoment, count = 100) =>
+    database.db.insertInto('alert_notice').values({ company_id: companyId, alert_id: alertId, moment, at: now, count, taken_at: null }).execute()
+  async function buildChannel(companyId: number, given: object = {}): Promise<number> {
+    const values = {
+      company_id: companyId,
+      name: `通道 ${Math.random()}`,
+      kind: 'feishu',
+      host: 'a.example',
+      language: 'zh',
+      least_severity: 'notice',
+      ...given,
+    }
+    return (
+      await database.db
+        .insertInto('channel')
+        .values(values as never)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  }
+  /** Makes messages of new notices, and of steps of rules that are due. */
+  const spread = (withSteps: boolean) => spreadNotices(database.db, { places: createPlaces({ db: database.db }), config, clock: () => now }, withSteps)
+  /** What leaves now, of all channels. */
+  async function leave(): Promise<{ channel: number; id: string; message: Message }[]> {
+    await spread(false)
+    const taken = await takeDue(database.db, now)
+    const delivered = { verdict: { outcome: 'delivered' as const }, status: 200, answer: 'ok', milliseconds: 1 }
+    for (const one of taken) await settle(database.db, one, delivered, now, 0)
+    return taken.map(({ channelId, messageId, message }) => ({ channel: channelId, id: messageId, message }))
+  }
+  async function buildBase(name: string, ...sites: string[]) {
+    const base = await buildCompany(database.db, { name })
+    const ids: number[] = []
+    for (const site of sites) ids.push((await buildCompany(database.db, { super_company_id: base.id, name: site })).id)
+    return { id: base.id, sites: ids }
+  }
+  return { later, buildAlert, notice, buildChannel, leave, buildBase, spread, now: () => now }
+}
