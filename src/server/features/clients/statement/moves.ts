@@ -4,7 +4,7 @@ import type { Database } from '#server/db/tables.ts'
 import { notTakenBack } from '#server/features/devices/taken-back.ts'
 import { type DayReading, readDays } from '#server/features/history/archived-months.ts'
 import { type NameReader, namesOf } from '#server/services/owner-names.ts'
-import { type Day, daysBetween } from '#shared/dates.ts'
+import type { Day } from '#shared/dates.ts'
 import type { OwnerIds, OwnershipChange } from '#shared/ownership.ts'
 import type { Machines, StatementChanges, StatementMove } from './input.ts'
 
@@ -24,65 +24,82 @@ function otherOf({ book, set }: Reader, clientId: number, owner: Move['other']):
 }
 
 type OwnedDay = OwnerIds & { id: number; day: Day }
+type Owned = ReadonlyMap<string, OwnedDay>
 type Move = { date: Day; other: OwnerIds | 'new' }
+const keyOf = (id: number, day: Day): string => `${id} ${day}`
+/** Of so many days one is looked up first. */
+const stride = 5
 
-/** Whose machines were at the end of each day, in the database and in the archive. */
-async function ownedDays(
-  db: Kysely<Database>,
-  { archive, today }: DayReading,
-  set: Territory,
-  ids: readonly number[],
-  [start, end]: [Day, Day],
-): Promise<Map<number, OwnedDay[]>> {
-  const owned = (stored: RawBuilder<unknown>, ofDays: RawBuilder<boolean>) => sql<OwnedDay>`
+/** Whose machines were at the end of some days, in the database and in the archive: by machine and day. */
+async function ownedOn({ db, reading: { archive, today } }: Source, set: Territory, ids: readonly number[], days: readonly Day[]): Promise<Owned> {
+  const [start, end] = [days[0], days.at(-1)]
+  if (start === undefined || end === undefined || ids.length === 0) return new Map()
+  // Each day is looked up by its key: of a range all machines of the base would be read.
+  const owned = (stored: RawBuilder<unknown>) => sql<OwnedDay>`
     select device_id as id, business_date::text as day, company_id as "companyId", coalesce(client_id, 0) as "clientId",
       coalesce(account_id, 0) as "accountId", coalesce(site_id, 0) as "siteId" from ${stored} as stored
-    where device_id = any(${ids}::int[]) and ${ofDays} and ${isOneOf('company_id', set.companyIds)}`
-  // Each day is looked up by its key: of a range all machines of the base would be read.
-  const oneByOne = sql<boolean>`business_date = any(${daysBetween(start, end)}::date[])`
+    where device_id = any(${ids}::int[]) and business_date = any(${days}::date[]) and ${isOneOf('company_id', set.companyIds)}`
   const rows = await readDays(db, today, { start, end }, async (files) => {
     const archived: OwnedDay[] = []
-    for (const file of files)
-      archived.push(...(await archive.rows(file, (stored) => owned(stored, sql`business_date >= ${start}::date and business_date <= ${end}::date`))))
-    return [...archived, ...(await owned(sql`device_daily`, oneByOne).execute(db)).rows]
+    for (const file of files) archived.push(...(await archive.rows(file, owned)))
+    return [...archived, ...(await owned(sql`device_daily`).execute(db)).rows]
   })
-  const days = new Map<number, OwnedDay[]>()
-  for (const row of rows.sort((one, other) => one.day.localeCompare(other.day))) {
-    const known = days.get(row.id)
-    if (known) known.push(row)
-    else days.set(row.id, [row])
+  return new Map(rows.map((row) => [keyOf(row.id, row.day), row]))
+}
+
+/** The days between two of which the bases of a set know anything, in order. */
+async function knownDays({ db }: Source, { companyIds }: Territory, [start, end]: [Day, Day]): Promise<Day[]> {
+  const { rows } = await sql<{ day: Day }>`select distinct business_date::text as day from daily_scope
+    where kind = 'company' and ${isOneOf('company_id', companyIds)} and scope_id = company_id and business_date between ${start}::date and ${end}::date and total > 0
+    order by 1`.execute(db)
+  return rows.map(({ day }) => day)
+}
+
+/** Where in some days a machine came last, or left last: the place of the first day after it. null = nowhere */
+function lastMove(id: number, days: readonly Day[], owned: Owned, isOwn: (owner: OwnerIds) => boolean, way: Way): number | null {
+  const isOwnOn = (day: Day | undefined) => {
+    const owner = day === undefined ? undefined : owned.get(keyOf(id, day))
+    return owner !== undefined && isOwn(owner)
   }
-  return days
+  const place = days.findLastIndex((day, at) => at > 0 && isOwnOn(days[at - 1]) === (way === 'left') && isOwnOn(day) === (way === 'gained'))
+  return place < 0 ? null : place
 }
 
-/** The last day on which a machine came, or the first after it had left for good, and whose it was before or since; several transfers of one day are one. */
-function moveOf(days: readonly OwnedDay[], isOwn: (owner: OwnerIds) => boolean, way: Way): Move | null {
-  const at = days.findLastIndex((day, index) => {
-    const before = days[index - 1]
-    return before !== undefined && isOwn(way === 'gained' ? day : before) && !isOwn(way === 'gained' ? before : day)
-  })
-  const [before, day] = [days[at - 1], days[at]]
-  return before && day ? { date: day.day, other: way === 'gained' ? before : day } : null
+/**
+ * The last day on which each machine came, or the first after it had left for good, and whose it was before or since: every few days are looked
+ * up first, then those between which it moved. Several transfers between two of them are one. `new` = nothing was known of it before.
+ */
+async function movesByDays(source: Source, set: Territory, ids: readonly number[], days: readonly Day[], isOwn: (owner: OwnerIds) => boolean, way: Way) {
+  const coarse = days.filter((_, at) => at % stride === 0 || at === days.length - 1)
+  const owned = await ownedOn(source, set, ids, coarse)
+  const spans = new Map<number, number[]>()
+  for (const id of ids) {
+    const place = lastMove(id, coarse, owned, isOwn, way)
+    if (place !== null) spans.set(place, [...(spans.get(place) ?? []), id])
+  }
+  const moves = new Map<number, Move | { date: Day; other: null }>()
+  for (const [place, some] of spans) {
+    const [first = '', last = ''] = [coarse[place - 1], coarse[place]]
+    const within = days.filter((day) => day > first && day < last)
+    const between = new Map([...owned, ...(await ownedOn(source, set, some, within))])
+    const all = [first, ...within, last]
+    for (const id of some) {
+      const at = lastMove(id, all, between, isOwn, way) ?? 0
+      const [before, date = ''] = [all[at - 1], all[at]]
+      const other = between.get(keyOf(id, (way === 'gained' ? before : date) ?? ''))
+      moves.set(id, { date, other: other ?? null })
+    }
+  }
+  return moves
 }
 
-/** The day on which a machine was first known, where it was the owner's from the first; null = it was known before the range. */
-function firstOf([first]: readonly OwnedDay[], isOwn: (owner: OwnerIds) => boolean, from: Day): Move | null {
-  return first && first.day > from && isOwn(first) ? { date: first.day, other: 'new' } : null
-}
 const nameIn = (language: 'zh' | 'en', other: StatementMove['other']): string => (other === null || other === 'new' ? '' : other[language])
 
 /**
- * When machines came to a client, or left it, between two days, and from or to whom: by the owners of the days, which later transfers to the same
- * days have restated, and by the transfers alone where the days are of another base.
+ * When machines came to a client, or left it, between two days, and from or to whom: by the only transfer that a machine has had; of others by the
+ * owners of the days, which later transfers to the same days have restated, and by the transfers where the days are of another base.
  */
-async function withMoves(
-  { db, reading, reader }: Source,
-  set: Territory,
-  clientId: number,
-  way: Way,
-  machines: Machines,
-  [from, to]: [Day, Day],
-): Promise<Machines> {
+async function withMoves(source: Source, set: Territory, clientId: number, way: Way, machines: Machines, [from, to]: [Day, Day]): Promise<Machines> {
   const { ids, serials } = machines
   if (ids.length === 0) return machines
   const isSide = (side: 'from' | 'to') =>
@@ -90,25 +107,32 @@ async function withMoves(
       ? sql`(e.change #>> ${`{${side},clientId}`}::text[])::int = ${clientId}`
       : sql`(e.change #>> ${`{${side},accountId}`}::text[])::int = ${set.accountId}`
   const [here, there] = way === 'gained' ? [isSide('to'), isSide('from')] : [isSide('from'), isSide('to')]
-  const { rows } = await sql<{ id: number; change: OwnershipChange }>`
-    select distinct on (e.device_id) e.device_id as id, e.change from device_event e
-    where e.device_id = any(${ids}::int[]) and e.cause = 'transfer' and ${notTakenBack} and ${here} and not ${there}
-      and e.change ->> 'date' > ${from} and e.change ->> 'date' <= ${to}${onTheirNodes('e.company_id', set)}
-    order by e.device_id, e.id desc`.execute(db)
+  const { rows } = await sql<{ id: number; change: OwnershipChange; transfers: number }>`
+    select distinct on (e.device_id) e.device_id as id, e.change, e.transfers from (
+      select e.id, e.device_id, e.change, count(*) over (partition by e.device_id)::int as transfers from device_event e
+      where e.device_id = any(${ids}::int[]) and e.cause = 'transfer' and ${notTakenBack}${onTheirNodes('e.company_id', set)}) e
+    where ${here} and not ${there} and e.change ->> 'date' > ${from} and e.change ->> 'date' <= ${to}
+    order by e.device_id, e.id desc`.execute(source.db)
   const told = new Map(rows.map(({ id, change }): [number, Move] => [id, { date: change.date, other: way === 'gained' ? change.from : change.to }]))
-  const days = await ownedDays(db, reading, set, ids, [from, to])
+  const only = new Set(rows.flatMap(({ id, transfers }) => (transfers === 1 ? [id] : [])))
   const isOwn = (owner: OwnerIds) => (set.accountId === null ? owner.clientId === clientId : owner.accountId === set.accountId)
+  const others = ids.filter((id) => !only.has(id))
+  const known = await movesByDays(source, set, others, others.length === 0 ? [] : await knownDays(source, set, [from, to]), isOwn, way)
+  const moveOf = (id: number): Move | undefined => {
+    const move = known.get(id)
+    if (move?.other) return { ...move, other: move.other }
+    return told.get(id) ?? (move && way === 'gained' ? { date: move.date, other: 'new' } : undefined)
+  }
   const serialOf = new Map(ids.map((id, at) => [id, serials[at] ?? '']))
   const moves = new Map<string, StatementMove>()
   for (const id of ids) {
-    const own = days.get(id) ?? []
-    const move = moveOf(own, isOwn, way) ?? told.get(id) ?? (way === 'gained' ? firstOf(own, isOwn, from) : null)
+    const move = moveOf(id)
     if (!move) continue
-    const other = otherOf(reader, clientId, move.other)
+    const other = otherOf(source.reader, clientId, move.other)
     const key = `${move.date} ${other === 'new' ? other : nameIn('zh', other)}`
-    const known = moves.get(key) ?? { date: move.date, other, serials: [] }
-    known.serials.push(serialOf.get(id) ?? '')
-    moves.set(key, known)
+    const group = moves.get(key) ?? { date: move.date, other, serials: [] }
+    group.serials.push(serialOf.get(id) ?? '')
+    moves.set(key, group)
   }
   const ordered = [...moves.values()].sort(
     (one, other) => one.date.localeCompare(other.date) || nameIn('zh', one.other).localeCompare(nameIn('zh', other.other)),
