@@ -30,16 +30,18 @@ export type TableOptions = {
   padding?: number
   /** Points to the left and right of it. */
   gap?: number
+  /** Rows may go on upon the next page: one that is taller than a page would not be printed at all. */
+  tallRows?: boolean
 }
 
 /** A table with thin lines between its rows. Widths are points or `*`, so that a long word breaks instead of widening its column. */
 export function table(
   widths: Size[],
   body: TableCell[][],
-  { headRows = 1, fontSize = 8, margin = [0, 2, 0, 10], padding = 2.4, gap = 4 }: TableOptions = {},
+  { headRows = 1, fontSize = 8, margin = [0, 2, 0, 10], padding = 2.4, gap = 4, tallRows = false }: TableOptions = {},
 ): ContentTable {
   return {
-    table: { widths, body, headerRows: headRows, keepWithHeaderRows: headRows > 0 ? 1 : 0, dontBreakRows: true },
+    table: { widths, body, headerRows: headRows, keepWithHeaderRows: headRows > 0 && !tallRows ? 1 : 0, dontBreakRows: !tallRows },
     fontSize,
     margin,
     layout: {
@@ -62,7 +64,7 @@ export const pairs = (rows: readonly (readonly [name: readonly Run[], value: rea
     { headRows: 0, ...options },
   )
 
-/** What must not be torn apart by the end of a page. */
+/** What must not be torn apart by the end of a page; it must fit on one, or it is not printed. */
 export const together = (...stack: Content[]): Content => ({ stack, unbreakable: true })
 
 /** A filled box. */

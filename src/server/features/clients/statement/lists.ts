@@ -5,8 +5,9 @@ import { cell, head, right, table, together } from '#server/services/paper/table
 import type { Machines, StatementInput } from './input.ts'
 import { count, type Paper, sectionHeading } from './paper.ts'
 
-/** So many fit on one page with the rest of the table. */
-const fewSerials = 200
+/** So many characters of serials, and so many transfers, each on a line of its own, fit on one page with the rest of the table. */
+const fewCharacters = 1_500
+const fewMoves = 10
 const atRight = { alignment: 'right' } as const
 const more = (paper: Paper, left: number): Content[] =>
   left > 0 ? [{ text: paper.line('list.more', { color: colours.muted, fontSize: 8 }, { count: left }), margin: [0, 0, 0, 4] }] : []
@@ -88,6 +89,8 @@ export function changes(paper: Paper, { changes: found }: StatementInput): Conte
     named(machines),
   ]
   const heading = sectionHeading(paper, 'changes')
+  const characters = [gained, left, scrapped, lost].reduce((sum, { serials }) => sum + serials.join(', ').length, 0)
+  const fits = characters <= fewCharacters && gained.moves.length + left.moves.length <= fewMoves
   const body = table(
     [150, 50, '*'],
     [
@@ -100,8 +103,8 @@ export function changes(paper: Paper, { changes: found }: StatementInput): Conte
       total('changes.closing', closing),
       line('changes.lost', lost),
     ],
-    { margin: [0, 2, 0, 4] },
+    { margin: [0, 2, 0, 4], tallRows: !fits },
   )
   const balance = [paragraph(paper, 'changes.balance'), ...(isInternal ? [{ text: paper.label('changes.internal', { color: colours.caution }) }] : [])]
-  return gained.count + left.count + scrapped.count < fewSerials ? [together(heading, body, ...balance)] : [heading, body, ...balance]
+  return fits ? [together(heading, body, ...balance)] : [heading, body, ...balance]
 }
