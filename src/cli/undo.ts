@@ -21,6 +21,7 @@ export async function runUndo(client: Client, input: UndoInput, json: boolean, {
   if (kept > 0) warn(say('cli.devices.kept', { count: kept, reasons: reasons.map(({ text }) => text).join(word(language, 'feed.question.between')) }))
   for (const { serial, happened, whatToDo } of machines.slice(0, shownMachines)) warn(say('cli.devices.keptMachine', { serial, happened, whatToDo }))
   if (kept > Math.min(machines.length, shownMachines)) warn(say('cli.feed.more', { count: kept - Math.min(machines.length, shownMachines) }))
+  if (result.transfers) warn(`${word(language, 'batch.transfersStay')} ${result.transfers.join(', ')}`)
   const values = { batch: batchId, date: businessDate, restored, removed, undone: total - kept, total }
   print(say(result.dryRun ? 'cli.devices.wouldUndo' : 'cli.devices.undone', { ...values, count: undone }))
 }

@@ -109,6 +109,8 @@ export type UndoResult = {
   /** Devices that are as they were before. */
   restored: number
   transitions: { from: DeviceState; to: DeviceState; count: number }[]
+  /** Batches in which a feed of an earlier day wrote new owners, and which stay: each is undone by itself. */
+  transfers?: number[]
   /** Of a preview: what its confirmation sends back, so that machines that have changed since are noticed. */
   previewVersion?: string
 }

@@ -115,6 +115,8 @@ export const undoAnswer = answerOf<UndoResult>()(
     removed: count,
     restored: count,
     transitions: z.array(z.object({ from: DeviceState, to: DeviceState, count })),
+    // Batches in which a feed of an earlier day wrote new owners, and which stay.
+    transfers: z.array(id).optional(),
     previewVersion: text.optional(),
   }),
 )

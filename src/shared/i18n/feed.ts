@@ -58,6 +58,8 @@ export const feed = defineWords(
     'feed.question.offline': '{{site}}的 {{total}} 台在用设备中，有 {{count}} 台将变为已下线',
     'feed.question.offlineNowhere': '未分配站点的 {{total}} 台在用设备中，有 {{count}} 台将变为已下线',
     'feed.question.owners': '{{total}} 台设备中，有 {{count}} 台将变更归属（客户、子账号或站点）',
+    'feed.question.ownersBack': '有 {{count}} 台设备将回到最近一次调拨之前的归属：这份数据可能早于该调拨',
+    'feed.question.dayBefore': '业务日期 {{date}} 比已知最近的业务日 {{since}} 早 {{count}} 天：请核对上报时间的年份',
     'feed.question.day': '业务日期 {{date}} 比已知最近的业务日 {{since}} 晚 {{count}} 天',
     'feed.question.between': '；',
     'feed.question.more': '……另有 {{count}} 项',
@@ -155,6 +157,10 @@ export const feed = defineWords(
     'feed.question.offline': '{{count}} of {{total}} [total: machine|machines] in service at {{site}} [turns|turn] offline',
     'feed.question.offlineNowhere': '{{count}} of {{total}} [total: machine|machines] in service without a site [turns|turn] offline',
     'feed.question.owners': '{{count}} of {{total}} [total: machine|machines] [changes its|change their] owner (client, sub-account or site)',
+    'feed.question.ownersBack':
+      '{{count}} [machine goes|machines go] back to whom the last transfer took [it|them] from: the feed may be older than that transfer',
+    'feed.question.dayBefore':
+      'the business date {{date}} lies {{count}} [day|days] before {{since}}, the newest one known: check the year of the report times',
     'feed.question.day': 'the business date {{date}} lies {{count}} [day|days] after {{since}}, the newest one known',
     'feed.question.between': '; ',
     'feed.question.more': 'and {{count}} more',

@@ -29,6 +29,16 @@ export function UndoGroups({ result, isTransfer, onFollow }: { result: UndoResul
               })
             : say('batch.undoNone', { date: businessDate })}
       </p>
+      {result.transfers && (
+        <p className="rounded-md border border-line bg-caution-soft px-3 py-2">
+          {say('batch.transfersStay')}{' '}
+          {result.transfers.map((batch) => (
+            <AppLink key={batch} href={`/feed_batches/index?batch=${batch}`} onClick={onFollow} className={`mr-3 ${linked}`}>
+              {say('batch.open', { batch })}
+            </AppLink>
+          ))}
+        </p>
+      )}
       <Tabs
         panelClassName="max-h-80 overflow-auto"
         items={[

@@ -51,8 +51,9 @@ test('a feed of an earlier day that names another owner is a transfer of that da
   })
   // The same again changes nothing.
   expect((await call.feeds.update({ ...request, dryRun: true })).transfers).toBeUndefined()
+  expect(await call.feeds.undo({ id: written.batchId ?? 0, dryRun: true })).toMatchObject({ transfers: [transfer?.batchId] })
   expect(await call.feeds.undo({ id: transfer?.batchId ?? 0 })).toMatchObject({ undone: 3, kept: 0 })
-  await call.feeds.undo({ id: written.batchId ?? 0 })
+  expect((await call.feeds.undo({ id: written.batchId ?? 0 })).transfers).toBeUndefined()
   expect(await feedTables(database.db, town.base.id)).toEqual(before)
   expect(await findContradictions(database.pool)).toEqual([])
 })

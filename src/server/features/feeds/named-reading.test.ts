@@ -106,7 +106,7 @@ test('what a feed comes to does not depend on whether all machines were read, or
           }
           const planned = await planFeed(
             run,
-            { feed: own, heard, kept: [], devices: 0, newest: null, issued: [], patterns: async () => new Map(), stored, input },
+            { feed: own, heard, kept: [], devices: 0, newest: null, issued: [], patterns: async () => new Map(), givenBack: async () => 0, stored, input },
             () => undefined,
           )
           const rows = [...planned.lines.rows, ...planned.absent.rows].map(({ before, ...row }) => ({ ...row, id: before.id, serial: before.serial }))

@@ -12,6 +12,7 @@ import { transferDays } from '#shared/transfers.ts'
 import { compareNamed, compareWhole } from './compared.ts'
 import type { FeedCaller, FeedParts, FeedProgress } from './feed-call.ts'
 import { stopIfCancelled } from './followed.ts'
+import { countGivenBack } from './given-back.ts'
 import { type IssuedMonth, issuedOf, readIssued } from './issued-days.ts'
 import { countDevices, coverageOf, type KeptFleet, keepFleet } from './keep-fleet.ts'
 import { type LateOwner, readLateOwners } from './late-owners.ts'
@@ -20,7 +21,7 @@ import { transfersOf } from './moved-rows.ts'
 import { oddSerials } from './odd-serials.ts'
 import { type ParsedFeed, parseFeed } from './parse-feed.ts'
 import { type AbsentPlan, planAbsent } from './plan-absent.ts'
-import { type LinePlan, type OnPlanned, type PlanInput, planLines } from './plan-lines.ts'
+import { type LinePlan, type OnPlanned, type PlanInput, type PlannedRow, planLines } from './plan-lines.ts'
 import { newestDay, questionsOf } from './plausibility.ts'
 import { newShape } from './raw-line.ts'
 import { readAnywhere } from './read-anywhere.ts'
@@ -48,6 +49,8 @@ export type ReadFeed = {
   newest: Day | null
   /** Tells what the serials of tenants look like. */
   patterns: (companyIds: readonly number[]) => Promise<ReadonlyMap<number, readonly SerialPattern[]>>
+  /** Machines of some rows that go back to whom a transfer took them from. */
+  givenBack: (rows: readonly PlannedRow[]) => Promise<number>
 }
 export type PlannedFeed = {
   feed: ParsedFeed
@@ -121,13 +124,18 @@ export async function readFeed(trx: Transaction<Database>, run: Run, source: Fee
     issued,
     // A rehearsal asks when its transaction is over.
     patterns: (companyIds) => readPatterns(batchId === null ? parts.db : trx, companyIds, now, batchId !== null),
+    givenBack: (rows) => countGivenBack(batchId === null ? parts.db : trx, rows, territory, feed.businessDate),
     stored,
     input: { ...input, feed, facts, late, places: placeResolver(book, territory), territory, rules, types: book.types, now: now.getTime() },
   }
 }
 
 /** Decides everything and writes nothing; `onPlanned` is told of the rows as they come. The machines and lines that were read are gone afterwards. */
-export async function planFeed(run: Run, { feed, input, stored, heard, newest, issued, patterns }: ReadFeed, onPlanned: OnPlanned): Promise<PlannedFeed> {
+export async function planFeed(
+  run: Run,
+  { feed, input, stored, heard, newest, issued, patterns, givenBack }: ReadFeed,
+  onPlanned: OnPlanned,
+): Promise<PlannedFeed> {
   const { caller, book, progress, request } = run
   const lines = await planLines(input, { stopIfCancelled: () => stopIfCancelled(progress), onPlanned })
   const siteName = (siteId: number) => book.companies.get(siteId)?.name ?? ''
@@ -135,7 +143,9 @@ export async function planFeed(run: Run, { feed, input, stored, heard, newest, i
   onPlanned(absent.rows)
   progress.report('checking', feed.read, feed.read)
   const owners = takenOwners(lines.rows, input.late ?? null)
-  const questions = questionsOf(input, lines, absent, { newest, given: owners.size }, siteName, caller.language)
+  const back = await givenBack(lines.rows)
+  const found = { newest, late: owners.size, back, isDated: request.businessDate !== undefined }
+  const questions = questionsOf(input, lines, absent, found, siteName, caller.language)
   const result = await feedResult(feed, lines, absent, questions, { language: caller.language, timeZone: run.parts.config.timeZone })
   const odd = await oddSerials(lines.rows, patterns)
   // Whom the feed tells of stands in the plan, and nobody looks up the others any more.

@@ -6,10 +6,16 @@ import { AppError } from '#shared/errors.ts'
 import { type FeedQuestion, type FeedQuestionKind, type FeedResult, leastAsked, plausibleDays, plausibleShare } from '#shared/feed.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import { isTelemetryState } from '#shared/transitions.ts'
+import { isGivenAway } from './given-back.ts'
 import type { AbsentPlan } from './plan-absent.ts'
 import type { LinePlan, PlanInput, PlannedRow } from './plan-lines.ts'
 
-type Asked = Omit<FeedQuestion, 'text'>
+/** `back`: machines go back to whom a transfer took them from, or the day lies before the newest one. */
+type Asked = Omit<FeedQuestion, 'text'> & { back?: boolean }
+/** `late` and `back`: machines that a feed of an earlier day gives away, and that go back to whom a transfer took them from; `isDated`: its sender names the day. */
+type Found = { newest: Day | null; late: number; back: number; isDated: boolean }
+/** A day so many days before the newest one is asked about, unless the sender names it: a year was typed wrongly. */
+const unusuallyOld = 60
 const dayMs = 86_400_000
 /** So many questions are told in one sentence. */
 const namedQuestions = 5
@@ -63,15 +69,12 @@ function turnedOff({ fleet, day, rest }: PlanInput, rows: readonly PlannedRow[])
   return sites
 }
 
-const isGivenAway = ({ before, after }: PlannedRow): boolean =>
-  before.id !== 0 && (after.clientId !== before.clientId || after.accountId !== before.accountId || after.siteId !== before.siteId)
-
 /** Everything about a feed that its sender has to confirm by name. Source: fleet.md, Plausibility. */
 export function questionsOf(
   input: PlanInput,
   lines: LinePlan,
   absent: AbsentPlan,
-  { newest, given: late }: { newest: Day | null /** Machines that a feed of an earlier day gives away. */; given: number },
+  { newest, late, back, isDated }: Found,
   siteName: (siteId: number) => string,
   language: Language,
 ): FeedQuestion[] {
@@ -81,6 +84,7 @@ export function questionsOf(
   if (isUnusual(created, machines)) asked.push({ kind: 'new-machines', count: created, total: machines })
   const given = lines.rows.filter(isGivenAway).length + late
   if (isUnusual(given, machines)) asked.push({ kind: 'owners', count: given, total: machines })
+  else if (back > 0) asked.push({ kind: 'owners', back: true, count: back, total: machines })
   if (feed.telemetry) {
     const sites = [...turnedOff(input, [...lines.rows, ...absent.rows])].sort(([left], [right]) => left - right)
     for (const [siteId, { count, total }] of sites) {
@@ -90,11 +94,12 @@ export function questionsOf(
   }
   const ahead = newest === null ? 0 : (Date.parse(feed.businessDate) - Date.parse(newest)) / dayMs
   if (newest !== null && ahead > plausibleDays) asked.push({ kind: 'day', count: ahead, total: plausibleDays, newestDate: newest })
-  return asked.map((question) => ({ ...question, text: textOf(question, feed.businessDate, language) }))
+  if (newest !== null && !isDated && -ahead > unusuallyOld) asked.push({ kind: 'day', count: -ahead, total: unusuallyOld, newestDate: newest, back: true })
+  return asked.map(({ back: _, ...question }, at) => ({ ...question, text: textOf(asked[at] ?? question, feed.businessDate, language) }))
 }
 
-function textOf({ kind, count, total, site, newestDate }: Asked, date: Day, language: Language): string {
-  const key = kind === 'offline' && site === null ? 'offlineNowhere' : kind
+function textOf({ kind, count, total, site, newestDate, back }: Asked, date: Day, language: Language): string {
+  const key = kind === 'offline' && site === null ? 'offlineNowhere' : kind === 'owners' && back ? 'ownersBack' : kind === 'day' && back ? 'dayBefore' : kind
   return word(language, `feed.question.${key}`, { count, total, date, site: site ?? '', since: newestDate ?? '' })
 }
 

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { Territory } from '#server/db/device-set.ts'
 import { refuseEndedSession } from '#server/features/auth/still-signed-in.ts'
 import { dailyTable } from '#server/features/dailies/open-day.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -6,6 +8,15 @@ import type { UndoRequest, UndoResult } from '#shared/feed-batches.ts'
 import { getBatch } from './batches.ts'
 import { undoFeed } from './undo-feed.ts'
 import { refuseUnnamed } from './unnamed-batch.ts'
+
+/** The batches in which a feed of an earlier day wrote new owners, as far as they are in force. */
+async function stayingTransfers(ctx: SignedInContext, visible: Territory, batchId: number): Promise<number[]> {
+  const { result } = await getBatch(ctx.db, visible, batchId)
+  const ids = [...new Set(result.transfers?.flatMap((transfer) => transfer.batchId ?? []))]
+  if (ids.length === 0) return ids
+  const { rows } = await sql<{ id: number }>`select id from import_batch where id = any(${ids}::int[]) and undone_at is null order by id`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
 
 /**
  * Takes a batch back machine by machine, or says which machines would go back and which would stay.
@@ -34,9 +45,10 @@ export async function undoBatch(ctx: SignedInContext, input: z.output<typeof Und
     },
   })
   return undone.then(
-    (result) => {
+    async (result) => {
       end(result.dryRun ? undefined : { rows: result.undone, dailies: dailyTable(result.businessDate) })
-      return result
+      const transfers = await stayingTransfers(ctx, visible, result.batchId)
+      return transfers.length === 0 ? result : { ...result, transfers }
     },
     (error: unknown) => {
       end()

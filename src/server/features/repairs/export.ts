@@ -22,7 +22,7 @@ function cellsOf(columns: readonly RepairColumn[], language: Language): (row: Re
     site: ({ site }) => site,
     notes: ({ notes }) => notes,
     repairDate: ({ repairDateStr }) => repairDateStr,
-    client: ({ client }) => client,
+    client: ({ client, clientNow: now }) => (now === null ? client : word(language, 'repairs.clientNow', { client: client ?? '-', now })),
     outcome: ({ outcome }) => outcome && word(language, `repair.outcome.${outcome}`),
     clockDays: ({ clockDays }) => clockDays,
     backOnline: ({ backOnlineStr }) => backOnlineStr,

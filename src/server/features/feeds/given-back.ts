@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely'
+import { integers } from '#server/db/binary-array.ts'
+import { onTheirNodes, type Territory } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { Day } from '#shared/dates.ts'
+import { transferDays } from '#shared/transfers.ts'
+import type { PlannedRow } from './plan-lines.ts'
+
+/** So many machines are looked at; a feed that gives away more is asked about anyway. */
+const mostLooked = 10_000
+
+export const isGivenAway = ({ before, after }: PlannedRow): boolean =>
+  before.id !== 0 && (after.clientId !== before.clientId || after.accountId !== before.accountId || after.siteId !== before.siteId)
+
+/** Counts machines that a feed gives back to whom, or where, they were before somebody transferred them lately: a list from before the transfer does. */
+export async function countGivenBack(db: Kysely<Database>, rows: readonly PlannedRow[], territory: Territory, date: Day): Promise<number> {
+  const given = rows.filter(isGivenAway).slice(0, mostLooked)
+  if (given.length === 0) return 0
+  const of = (place: 'siteId' | 'clientId' | 'accountId') => sql`${integers(given.map(({ after }) => after[place] ?? 0))}::int[]`
+  const isBack = (place: 'siteId' | 'clientId' | 'accountId', column: string) => {
+    const side = (name: 'from' | 'to') => sql`(last.change #>> ${`{${name},${place}}`}::text[])::int`
+    return sql<boolean>`(${side('from')} = ${sql.ref(column)} and ${side('to')} <> ${sql.ref(column)})`
+  }
+  const { rows: found } = await sql<{ count: number }>`
+    select count(*)::int as count from unnest(${integers(given.map(({ before }) => before.id))}::int[], ${of('siteId')}, ${of('clientId')}, ${of('accountId')})
+      moved(id, site_id, client_id, account_id)
+    cross join lateral (select e.change from device_event e join import_batch b on b.id = e.batch_id and b.source = 'transfer' and b.undone_at is null
+      where e.device_id = moved.id and e.cause = 'transfer'${onTheirNodes('e.company_id', territory)} order by e.id desc limit 1) last
+    where (last.change ->> 'date')::date > ${date}::date - ${transferDays}::int
+      and (${isBack('clientId', 'moved.client_id')} or ${isBack('accountId', 'moved.account_id')} or ${isBack('siteId', 'moved.site_id')})`.execute(db)
+  return found[0]?.count ?? 0
+}
