@@ -1,4 +1,4 @@
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import type { OpenDatabase } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
 
@@ -24,8 +24,15 @@ export type Explained = {
 const flatten = (node: PlanNode): PlanNode[] => (node['Parent Relationship'] === 'SubPlan' ? [] : [node, ...(node.Plans ?? []).flatMap(flatten)])
 const nameOf = (node: PlanNode) => [node['Node Type'], node['Index Name'] ?? node['Relation Name']].filter(Boolean).join(' ')
 
-/** Runs `work` with a database that remembers its queries, then explains each of them with its values, as PostgreSQL runs it. */
-export async function explain(database: Pick<OpenDatabase, 'pool'>, work: (db: Kysely<Database>) => Promise<unknown>): Promise<Explained[]> {
+/**
+ * Runs `work` with a database that remembers its queries, then explains each of them with its values, as PostgreSQL runs it.
+ * @param byIndexes as it runs where tables are large: few rows are read whole once their number is known, which autovacuum finds out at any time
+ */
+export async function explain(
+  database: Pick<OpenDatabase, 'pool'>,
+  work: (db: Kysely<Database>) => Promise<unknown>,
+  { byIndexes = false } = {},
+): Promise<Explained[]> {
   const queries: CompiledQuery[] = []
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: database.pool }),
@@ -34,15 +41,24 @@ export async function explain(database: Pick<OpenDatabase, 'pool'>, work: (db: K
     },
   })
   await work(db)
+  const asked = [...queries]
+  return db.connection().execute(async (connection) => {
+    if (!byIndexes) return explainEach(connection, asked)
+    await sql`set enable_seqscan = off`.execute(connection)
+    return explainEach(connection, asked).finally(() => sql`reset enable_seqscan`.execute(connection))
+  })
+}
+
+async function explainEach(db: Kysely<Database>, queries: readonly CompiledQuery[]): Promise<Explained[]> {
   const explained: Explained[] = []
-  for (const { sql, parameters } of [...queries]) {
+  for (const { sql: text, parameters } of queries) {
     const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: PlanNode; 'Execution Time': number }[] }>(
-      CompiledQuery.raw(`explain (analyze, buffers, timing off, format json) ${sql}`, [...parameters]),
+      CompiledQuery.raw(`explain (analyze, buffers, timing off, format json) ${text}`, [...parameters]),
     )
     const plan = rows[0]?.['QUERY PLAN'][0]
-    if (!plan) throw new Error(`no plan for ${sql}`)
+    if (!plan) throw new Error(`no plan for ${text}`)
     const buffers = plan.Plan['Shared Hit Blocks'] + plan.Plan['Shared Read Blocks']
-    explained.push({ text: sql, buffers, executionMs: plan['Execution Time'], nodes: flatten(plan.Plan).map(nameOf) })
+    explained.push({ text, buffers, executionMs: plan['Execution Time'], nodes: flatten(plan.Plan).map(nameOf) })
   }
   return explained
 }
