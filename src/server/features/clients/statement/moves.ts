@@ -99,8 +99,9 @@ const nameIn = (language: 'zh' | 'en', other: StatementMove['other']): string =>
  * When machines came to a client, or left it, between two days, and from or to whom: by the only transfer that a machine has had; of others by the
  * owners of the days, which later transfers to the same days have restated, and by the transfers where the days are of another base.
  */
-async function withMoves(source: Source, set: Territory, clientId: number, way: Way, machines: Machines, [from, to]: [Day, Day]): Promise<Machines> {
+async function withMoves(source: Source, set: Territory, clientId: number, way: Way, machines: Machines, days: readonly Day[]): Promise<Machines> {
   const { ids, serials } = machines
+  const [from = '', to = ''] = [days[0], days.at(-1)]
   if (ids.length === 0) return machines
   const isSide = (side: 'from' | 'to') =>
     set.accountId === null
@@ -117,7 +118,7 @@ async function withMoves(source: Source, set: Territory, clientId: number, way: 
   const only = new Set(rows.flatMap(({ id, transfers }) => (transfers === 1 ? [id] : [])))
   const isOwn = (owner: OwnerIds) => (set.accountId === null ? owner.clientId === clientId : owner.accountId === set.accountId)
   const others = ids.filter((id) => !only.has(id))
-  const known = await movesByDays(source, set, others, others.length === 0 ? [] : await knownDays(source, set, [from, to]), isOwn, way)
+  const known = await movesByDays(source, set, others, days, isOwn, way)
   const moveOf = (id: number): Move | undefined => {
     const move = known.get(id)
     if (move?.other) return { ...move, other: move.other }
@@ -143,7 +144,7 @@ async function withMoves(source: Source, set: Territory, clientId: number, way: 
 
 /** Names the day and the other side of what came and went, as far as transfers tell it; the names as far as the reader may know them. @param set the machines of the statement */
 export async function readMoves(source: Source, set: Territory, clientId: number, changes: StatementChanges): Promise<StatementChanges> {
-  const days: [Day, Day] = [changes.opening.day, changes.closing.day]
+  const days = await knownDays(source, set, [changes.opening.day, changes.closing.day])
   const gained = await withMoves(source, set, clientId, 'gained', changes.gained, days)
   const left = await withMoves(source, set, clientId, 'left', changes.left, days)
   const { set: reader } = source.reader
