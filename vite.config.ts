@@ -28,19 +28,33 @@ const ownScripts: Plugin = {
 }
 
 /** Threads of the build start in half the time of those from source, and hundreds of tests start one. */
-const builtThreads = { find: '#server/thread.ts', replacement: join(import.meta.dirname, 'tests/support/built-thread.ts') }
+const builtThreads = {
+  find: '#server/thread.ts',
+  replacement: join(import.meta.dirname, 'tests/support/built-thread.ts'),
+}
 
 /** The browser's half. The "#…" imports need nothing here: Vite reads them from package.json. */
 export default defineConfig({
   root: 'src/client',
-  plugins: [react(), tailwindcss(), leftOut, directImports(import.meta.dirname), oneLanguage(client), ownScripts, screenFiles(client)],
+  plugins: [
+    react(),
+    tailwindcss(),
+    leftOut,
+    directImports(import.meta.dirname),
+    oneLanguage(client),
+    ownScripts,
+    screenFiles(client),
+  ],
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,
     target: 'es2022',
     reportCompressedSize: true,
     chunkSizeWarningLimit: 1_000,
-    rollupOptions: { treeshake: { moduleSideEffects: isNeeded }, output: { manualChunks: chunkPlan(), onlyExplicitManualChunks: true } },
+    rollupOptions: {
+      treeshake: { moduleSideEffects: isNeeded },
+      output: { manualChunks: chunkPlan(), onlyExplicitManualChunks: true },
+    },
   },
   // One process and one database a worker for all its files: what a test leaves behind is its own fault.
   test: {

@@ -58,8 +58,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       "highTempSummer" float8, "maxHumidity" float8, source text, position int) order by position`.execute(db)
   await sql`insert into goods (key, zh, en, temp_min, temp_max, rh_min, rh_max, source, position)
     select key, zh, en, "tempMin", "tempMax", "rhMin", "rhMax", source, position from json_to_recordset(${JSON.stringify(readData('goods.tsv'))}::json)
-    as row(key text, zh text, en text, "tempMin" float8, "tempMax" float8, "rhMin" float8, "rhMax" float8, source text, position int)`.execute(db)
-  await sql`insert into goods (key, zh, en, source, position) select 'other', '其他', 'Other', '', max(position) + 1 from goods`.execute(db)
+    as row(key text, zh text, en text, "tempMin" float8, "tempMax" float8, "rhMin" float8, "rhMax" float8, source text, position int)`.execute(
+    db,
+  )
+  await sql`insert into goods (key, zh, en, source, position) select 'other', '其他', 'Other', '', max(position) + 1 from goods`.execute(
+    db,
+  )
   await sql`insert into catalogue_version (source) values ('reference series')`.execute(db)
   await sql`insert into catalogue_model (version_id, model, position, family, airflow, cap_factor, rated_capacity, fan_kw, regen_kw, temp_min, temp_max,
       length_mm, width_mm, height_mm, weight_kg, dims_status)
@@ -67,5 +71,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       "lengthMm", "widthMm", "heightMm", "weightKg", "dimsStatus"
     from catalogue_version version, json_to_recordset(${JSON.stringify(readData('catalogue.tsv'))}::json)
     as row(model text, position int, family text, "airflowM3h" float8, "capFactor" float8, "ratedCapacityKgH" float8, "fanKw" float8, "regenKw" float8,
-      "tMin" float8, "tMax" float8, "lengthMm" float8, "widthMm" float8, "heightMm" float8, "weightKg" float8, "dimsStatus" text)`.execute(db)
+      "tMin" float8, "tMax" float8, "lengthMm" float8, "widthMm" float8, "heightMm" float8, "weightKg" float8, "dimsStatus" text)`.execute(
+    db,
+  )
 }

@@ -16,7 +16,12 @@ const numbers = [
   'storage_length',
   'storage_width',
   'storage_height',
-  ...[1, 2, 3].flatMap((door) => [`door${door}_length`, `door${door}_height`, `door${door}_width`, `door${door}_open_count_daily`]),
+  ...[1, 2, 3].flatMap((door) => [
+    `door${door}_length`,
+    `door${door}_height`,
+    `door${door}_width`,
+    `door${door}_open_count_daily`,
+  ]),
   'door_operation_time_daily',
   'reentry_room_length',
   'reentry_room_width',

@@ -27,7 +27,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     'create index device_leaf_count_site on device_leaf_count(company_id, site_id)',
     `insert into device_leaf_count(${leafKey}, devices) select ${leafKey}, sum(devices) from (${placed(1, 'device')}) placed group by ${leafKey}`,
     ...Object.entries(sources).map(
-      ([event, source]) => `create or replace function device_count_keep_${event}() returns trigger language plpgsql as $$ begin
+      ([
+        event,
+        source,
+      ]) => `create or replace function device_count_keep_${event}() returns trigger language plpgsql as $$ begin
         with changes as materialized (
           select ${leafKey}, sum(devices)::int as devices from (${source}) changed group by ${leafKey} having sum(devices) <> 0),
         to_leaf as (

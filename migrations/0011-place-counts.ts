@@ -21,7 +21,12 @@ const deviceSources = {
 /** Which daily rows a sum counts. Source of in service, online, compliant: fleet.md, Rates. */
 const counted: Record<string, string> = {
   total: 'true',
-  ...Object.fromEntries(['normal', 'low', 'warn', 'offline', 'repairing', 'repaired', 'lost', 'scrap'].map((state) => [state, `state = '${state}'`])),
+  ...Object.fromEntries(
+    ['normal', 'low', 'warn', 'offline', 'repairing', 'repaired', 'lost', 'scrap'].map((state) => [
+      state,
+      `state = '${state}'`,
+    ]),
+  ),
   in_service: `ever_reported and reported is not null and state <= 'offline'`,
   online: `ever_reported and reported is not null and state <= 'warn'`,
   compliant: `ever_reported and reported is not null and state <= 'warn' and compliant`,
@@ -56,7 +61,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     `insert into device_place_count(${placeKey}, devices)
       select ${placeKey}, sum(devices) from device_leaf_count cross join lateral ${places} group by ${placeKey} having sum(devices) <> 0`,
     ...Object.entries(deviceSources).map(
-      ([event, source]) => `create or replace function device_count_keep_${event}() returns trigger language plpgsql as $$ begin
+      ([
+        event,
+        source,
+      ]) => `create or replace function device_count_keep_${event}() returns trigger language plpgsql as $$ begin
         with changes as materialized (
           select ${leafKey}, sum(devices)::int as devices from (${source}) changed group by ${leafKey} having sum(devices) <> 0),
         to_leaf as (
@@ -72,7 +80,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         return null; end $$`,
     ),
     ...Object.entries(daySources).map(
-      ([event, source]) => `create or replace function daily_roll_up_${event}() returns trigger language plpgsql as $$ begin
+      ([
+        event,
+        source,
+      ]) => `create or replace function daily_roll_up_${event}() returns trigger language plpgsql as $$ begin
         with leaf as materialized (
           select ${dayKey}, ${summed} from (${source}) changes group by ${dayKey} having ${changed}),
         to_leaf as (

@@ -6,5 +6,7 @@ import { run } from './0001/run.ts'
  * a truncation fires none of those that stand on rows.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await run(db, ['create trigger audit_log_keep_all before truncate on audit_log for each statement execute function audit_log_keep()'])
+  await run(db, [
+    'create trigger audit_log_keep_all before truncate on audit_log for each statement execute function audit_log_keep()',
+  ])
 }

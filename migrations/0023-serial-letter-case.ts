@@ -12,10 +12,15 @@ const key = 'upper(serial collate "C")'
 export async function up(db: Kysely<unknown>): Promise<void> {
   const twins = await sql<{ ids: string | null }>`
     select string_agg(id::text, ',' order by id) as ids
-    from (select id, row_number() over (partition by ${sql.raw(key)} order by id) as place from device) d where place > 1`.execute(db)
+    from (select id, row_number() over (partition by ${sql.raw(key)} order by id) as place from device) d where place > 1`.execute(
+    db,
+  )
   const ids = twins.rows[0]?.ids ?? null
   if (ids === null) {
-    await run(db, [`create unique index device_serial_once on device(${key})`, 'alter table device drop constraint device_serial_key'])
+    await run(db, [
+      `create unique index device_serial_once on device(${key})`,
+      'alter table device drop constraint device_serial_key',
+    ])
     return
   }
   await run(db, [

@@ -9,7 +9,8 @@ const leafKey = `company_id, client_id, account_id, site_id, ${facets}`
 const placeKey = 'company_id, kind, place_id'
 const places = `(values ('client'::scope_kind, client_id), ('account', account_id), ('site', site_id)) places(kind, place_id)`
 const summed = ['sum(devices)', ...states.map((state) => `coalesce(sum(devices) filter (where state = '${state}'), 0)`)]
-const placeSums = (source: string) => `select ${placeKey}, ${summed.join(', ')} from ${source} cross join lateral ${places} group by ${placeKey}`
+const placeSums = (source: string) =>
+  `select ${placeKey}, ${summed.join(', ')} from ${source} cross join lateral ${places} group by ${placeKey}`
 
 /** Old and new rows are grouped by themselves, and only the few groups are compared: half the work of grouping both at once. */
 const placed = (count: string, rows: string) =>
@@ -33,7 +34,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     `insert into device_place_count(${placeKey}, ${counts.join(', ')}) ${placeSums('device_leaf_count')} having sum(devices) <> 0
       on conflict (${placeKey}) do update set ${counts.map((count) => `${count} = excluded.${count}`).join(', ')}`,
     ...Object.entries(sources).map(
-      ([event, source]) => `create or replace function device_count_keep_${event}() returns trigger language plpgsql as $$ begin
+      ([
+        event,
+        source,
+      ]) => `create or replace function device_count_keep_${event}() returns trigger language plpgsql as $$ begin
         with changes as materialized (
           select ${leafKey}, sum(devices)::int as devices from (${source}) changed group by ${leafKey} having sum(devices) <> 0),
         to_leaf as (

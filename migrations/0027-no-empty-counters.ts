@@ -4,7 +4,10 @@ import { run } from './0001/run.ts'
 /** Each table of sums: what its rows are known by, and the number that is zero when nothing is left to count. */
 const counters = {
   device_count: { key: ['company_id', 'type', 'state', 'repair_times', 'active_worker_state'], count: 'devices' },
-  device_leaf_count: { key: ['company_id', 'client_id', 'account_id', 'site_id', 'type', 'state', 'repair_times', 'active_worker_state'], count: 'devices' },
+  device_leaf_count: {
+    key: ['company_id', 'client_id', 'account_id', 'site_id', 'type', 'state', 'repair_times', 'active_worker_state'],
+    count: 'devices',
+  },
   device_place_count: { key: ['company_id', 'kind', 'place_id'], count: 'devices' },
   daily_leaf: { key: ['company_id', 'client_id', 'account_id', 'site_id', 'type', 'business_date'], count: 'total' },
   daily_scope: { key: ['kind', 'scope_id', 'company_id', 'business_date'], count: 'total' },

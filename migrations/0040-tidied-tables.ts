@@ -3,7 +3,8 @@ import { run } from './0001/run.ts'
 
 /** Sums that every feed rewrites: few rows, of which each scan reads the dead ones too. */
 const counters = ['device_count', 'device_leaf_count', 'device_place_count', 'daily_leaf', 'daily_scope']
-const counterSettings = 'autovacuum_vacuum_threshold = 200, autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_cost_delay = 0'
+const counterSettings =
+  'autovacuum_vacuum_threshold = 200, autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_cost_delay = 0'
 /** A share of large tables that small feeds rewrite within the hour, instead of PostgreSQL's fifth of the table. */
 const rowSettings =
   'autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.02'

@@ -5,7 +5,12 @@ import { run } from './0001/run.ts'
 /** Which daily rows a sum counts. Source of in service, online, compliant: fleet.md, Rates. */
 const counted: Record<string, string> = {
   total: 'true',
-  ...Object.fromEntries(['normal', 'low', 'warn', 'offline', 'repairing', 'repaired', 'lost', 'scrap'].map((state) => [state, `state = '${state}'`])),
+  ...Object.fromEntries(
+    ['normal', 'low', 'warn', 'offline', 'repairing', 'repaired', 'lost', 'scrap'].map((state) => [
+      state,
+      `state = '${state}'`,
+    ]),
+  ),
   in_service: `ever_reported and reported is not null and state <= 'offline'`,
   online: `ever_reported and reported is not null and state <= 'warn'`,
   compliant: `ever_reported and reported is not null and state <= 'warn' and compliant`,
@@ -37,7 +42,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     'alter table daily_leaf add column reported int',
     'alter table daily_scope add column reported int',
     ...Object.entries(sources).map(
-      ([event, source]) => `create or replace function daily_roll_up_${event}() returns trigger language plpgsql as $$ begin
+      ([
+        event,
+        source,
+      ]) => `create or replace function daily_roll_up_${event}() returns trigger language plpgsql as $$ begin
         with leaf as materialized (
           select ${dayKey}, ${summed} from (${source}) changes group by ${dayKey} having ${changed}),
         to_leaf as (

@@ -5,6 +5,8 @@ import { run } from './0001/run.ts'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(
     db,
-    ['client_id', 'account_id', 'site_id'].map((place) => `create index repair_daily_${place} on repair_daily(company_id, ${place}, repair_date, id)`),
+    ['client_id', 'account_id', 'site_id'].map(
+      (place) => `create index repair_daily_${place} on repair_daily(company_id, ${place}, repair_date, id)`,
+    ),
   )
 }

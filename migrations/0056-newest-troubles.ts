@@ -6,5 +6,7 @@ import { run } from './0001/run.ts'
  * a company. It holds the few devices in trouble alone, so a feed that reports normal devices never writes it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await run(db, [`create index device_troubled_anywhere on device(state, state_since, id) where state in ('low', 'warn', 'offline')`])
+  await run(db, [
+    `create index device_troubled_anywhere on device(state, state_since, id) where state in ('low', 'warn', 'offline')`,
+  ])
 }

@@ -22,7 +22,8 @@ const countsOf = (table: string, rows: string, sign: string) =>
         `select ${company} as company_id, coalesce(${site}, 0) as site_id, '${kind}' as kind, ${sign}count(*)::int as records from ${rows} where ${when} group by 1, 2`,
     )
     .join(' union all ')
-const daysOf = (rows: string, sign: string) => `select ${dayKey}, ${sign}count(*)::int as records from ${rows} where voided_at is null group by ${dayKey}`
+const daysOf = (rows: string, sign: string) =>
+  `select ${dayKey}, ${sign}count(*)::int as records from ${rows} where voided_at is null group by ${dayKey}`
 
 /** Old and new rows are grouped by themselves, and the few groups are added up; in the order of the key, so that two writers wait instead of locking each other out. */
 const upsert = (table: string, columns: string, changes: string) => `insert into ${table}(${columns}, records)
@@ -32,7 +33,10 @@ const upsert = (table: string, columns: string, changes: string) => `insert into
 const triggersOn = (table: string, keptIn: string, columns: string, of: (rows: string, sign: string) => string) => {
   const events = {
     insert: { tables: 'new table as new_rows', changes: of('new_rows', '') },
-    update: { tables: 'old table as old_rows new table as new_rows', changes: `${of('new_rows', '')} union all ${of('old_rows', '-')}` },
+    update: {
+      tables: 'old table as old_rows new table as new_rows',
+      changes: `${of('new_rows', '')} union all ${of('old_rows', '-')}`,
+    },
     delete: { tables: 'old table as old_rows', changes: of('old_rows', '-') },
   }
   return Object.entries(events).flatMap(([event, given]) => {

@@ -8,7 +8,8 @@ const worklists = {
 }
 
 /** Several columns as one text, as a search in them reads it. */
-const joined = (columns: readonly string[]) => `(${columns.map((column) => `coalesce(${column}, '')`).join(' || chr(10) || ')})`
+const joined = (columns: readonly string[]) =>
+  `(${columns.map((column) => `coalesce(${column}, '')`).join(' || chr(10) || ')})`
 const reportTexts = joined(['report_number', 'tanker_number', 'license_number', 'checked_org', 'contact_name', 'name'])
 const reservationTexts = joined(['tanker_number', 'license_number', 'checked_org', 'contact_name'])
 const projectTexts = joined(['name', 'project_no', 'city'])
@@ -19,7 +20,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
     'create index repair_daily_newest on repair_daily(repair_date, id)',
     'create index repair_daily_outcome on repair_daily(company_id, outcome, repair_date, id) where outcome is not null',
-    ...Object.entries(worklists).map(([name, condition]) => `create index repair_daily_${name}_anywhere on repair_daily(repair_date, id) where ${condition}`),
+    ...Object.entries(worklists).map(
+      ([name, condition]) =>
+        `create index repair_daily_${name}_anywhere on repair_daily(repair_date, id) where ${condition}`,
+    ),
     `create index report_search on report using gin(${reportTexts} gin_trgm_ops, text_parts(${reportTexts}))`,
     'create index report_of_site on report(company_id, site_id, id desc) where site_id is not null',
     'create index report_in_status on report(company_id, status, id desc)',

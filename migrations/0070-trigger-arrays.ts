@@ -10,10 +10,15 @@ type Event = (typeof events)[number]
 
 /** What a statement did, by its transition tables: the new rows count, the old ones are taken off. */
 const changesOf = (event: Event, of: (rows: string, sign: string) => string) =>
-  ({ insert: of('new_rows', ''), delete: of('old_rows', '-'), update: `${of('new_rows', '')} union all ${of('old_rows', '-')}` })[event]
+  ({
+    insert: of('new_rows', ''),
+    delete: of('old_rows', '-'),
+    update: `${of('new_rows', '')} union all ${of('old_rows', '-')}`,
+  })[event]
 const replaced = (name: string, declared: string, body: string) =>
   `create or replace function ${name}() returns trigger language plpgsql as $$ declare ${declared} begin ${body} return null; end $$`
-const raised = (table: string, columns: readonly string[]) => columns.map((column) => `${column} = ${table}.${column} + excluded.${column}`).join(', ')
+const raised = (table: string, columns: readonly string[]) =>
+  columns.map((column) => `${column} = ${table}.${column} + excluded.${column}`).join(', ')
 
 /** device → device_leaf_count, device_place_count, device_count. */
 function deviceCounters(event: Event): string {
@@ -25,7 +30,10 @@ function deviceCounters(event: Event): string {
   const placeKey = 'company_id, kind, place_id'
   const states = ['normal', 'low', 'warn', 'offline', 'repairing', 'repaired', 'lost', 'scrap']
   const counts = ['devices', ...states]
-  const placeSums = ['sum(devices)', ...states.map((state) => `coalesce(sum(devices) filter (where state = '${state}'), 0)`)]
+  const placeSums = [
+    'sum(devices)',
+    ...states.map((state) => `coalesce(sum(devices) filter (where state = '${state}'), 0)`),
+  ]
   // Old and new rows are grouped by themselves, and only the few groups are compared: half the work of grouping both at once.
   const changes = changesOf(
     event,
@@ -59,7 +67,12 @@ function deviceCounters(event: Event): string {
 /** Which daily rows a sum counts. Source of in service, online, compliant: fleet.md, Rates. */
 const counted: Record<string, string> = {
   total: 'true',
-  ...Object.fromEntries(['normal', 'low', 'warn', 'offline', 'repairing', 'repaired', 'lost', 'scrap'].map((state) => [state, `state = '${state}'`])),
+  ...Object.fromEntries(
+    ['normal', 'low', 'warn', 'offline', 'repairing', 'repaired', 'lost', 'scrap'].map((state) => [
+      state,
+      `state = '${state}'`,
+    ]),
+  ),
   in_service: `ever_reported and reported is not null and state <= 'offline'`,
   online: `ever_reported and reported is not null and state <= 'warn'`,
   compliant: `ever_reported and reported is not null and state <= 'warn' and compliant`,
@@ -82,7 +95,10 @@ function rollUps(event: Event): string {
   }
   const changes = changesOf(
     event,
-    (rows, sign) => `select ${leafKey}, ${counts.map((sum) => `${sign}count(*) filter (where ${counted[sum]}) as ${sum}`).join(', ')},
+    (
+      rows,
+      sign,
+    ) => `select ${leafKey}, ${counts.map((sum) => `${sign}count(*) filter (where ${counted[sum]}) as ${sum}`).join(', ')},
       ${sign}coalesce(sum(hash_avg::float8), 0) as hash_sum, ${sign}sum(hash_target::float8) as target_sum from ${rows} group by ${leafKey}`,
   )
   const changed = all.map((sum) => `sum(${sum}) <> 0`).join(' or ')
@@ -110,8 +126,17 @@ function rollUps(event: Event): string {
 function typeSums(event: Event): string {
   const all = [...sums, ...rates]
   const key = 'company_id, type, business_date'
-  const columns = { company_id: 'int', type: 'device_type', business_date: 'date', ...typed(sums, 'int'), ...typed(rates, 'float8') }
-  const changes = changesOf(event, (rows, sign) => `select ${key}, ${all.map((sum) => `${sign}${sum} as ${sum}`).join(', ')} from ${rows}`)
+  const columns = {
+    company_id: 'int',
+    type: 'device_type',
+    business_date: 'date',
+    ...typed(sums, 'int'),
+    ...typed(rates, 'float8'),
+  }
+  const changes = changesOf(
+    event,
+    (rows, sign) => `select ${key}, ${all.map((sum) => `${sign}${sum} as ${sum}`).join(', ')} from ${rows}`,
+  )
   const { declared, gather, rows } = gathered(
     columns,
     `select company as company_id, type, business_date, ${sums.map((sum) => `sum(${sum})::int as ${sum}`).join(', ')},
@@ -129,7 +154,11 @@ function typeSums(event: Event): string {
 /** repair_daily → repair_count. */
 function repairCounts(event: Event): string {
   const key = 'company_id, type, repair_date'
-  const changes = changesOf(event, (rows, sign) => `select ${key}, ${sign}count(*)::int as records from ${rows} where voided_at is null group by ${key}`)
+  const changes = changesOf(
+    event,
+    (rows, sign) =>
+      `select ${key}, ${sign}count(*)::int as records from ${rows} where voided_at is null group by ${key}`,
+  )
   const { declared, gather, rows } = gathered(
     { company_id: 'int', type: 'text', repair_date: 'date', records: 'int' },
     `select ${key}, sum(records)::int as records from (${changes}) changed group by ${key} having sum(records) <> 0 order by ${key}`,
@@ -144,14 +173,26 @@ function repairCounts(event: Event): string {
 /** Each table of sums: what its rows are known by, and the number that is zero when nothing is left to count. */
 const countersWithKeys: readonly { table: string; count: string; key: Columns }[] = [
   { table: 'device_count', count: 'devices', key: { company_id: 'int', ...facets } },
-  { table: 'device_leaf_count', count: 'devices', key: { ...typed(['company_id', 'client_id', 'account_id', 'site_id'], 'int'), ...facets } },
+  {
+    table: 'device_leaf_count',
+    count: 'devices',
+    key: { ...typed(['company_id', 'client_id', 'account_id', 'site_id'], 'int'), ...facets },
+  },
   { table: 'device_place_count', count: 'devices', key: { company_id: 'int', kind: 'scope_kind', place_id: 'int' } },
   {
     table: 'daily_leaf',
     count: 'total',
-    key: { ...typed(['company_id', 'client_id', 'account_id', 'site_id'], 'int'), type: 'device_type', business_date: 'date' },
+    key: {
+      ...typed(['company_id', 'client_id', 'account_id', 'site_id'], 'int'),
+      type: 'device_type',
+      business_date: 'date',
+    },
   },
-  { table: 'daily_scope', count: 'total', key: { kind: 'scope_kind', scope_id: 'int', company_id: 'int', business_date: 'date' } },
+  {
+    table: 'daily_scope',
+    count: 'total',
+    key: { kind: 'scope_kind', scope_id: 'int', company_id: 'int', business_date: 'date' },
+  },
   { table: 'daily_type', count: 'total', key: { company_id: 'int', type: 'device_type', business_date: 'date' } },
 ]
 
@@ -164,6 +205,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
     'create function keeps_sums_of_all() returns boolean language sql immutable parallel safe as $$ select true $$',
     ...events.flatMap((event) => [deviceCounters(event), rollUps(event), typeSums(event), repairCounts(event)]),
-    ...countersWithKeys.map(({ table, count, key }) => replaced(`${table}_drop_empty`, ...dropEmpty(table, key, count))),
+    ...countersWithKeys.map(({ table, count, key }) =>
+      replaced(`${table}_drop_empty`, ...dropEmpty(table, key, count)),
+    ),
   ])
 }

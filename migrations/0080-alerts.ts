@@ -2,7 +2,15 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 const listed = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ')
-const kinds = listed(['site.silent', 'site.outage', 'share.low', 'device.away', 'repair.late', 'conflict.open', 'feed.failed'])
+const kinds = listed([
+  'site.silent',
+  'site.outage',
+  'share.low',
+  'device.away',
+  'repair.late',
+  'conflict.open',
+  'feed.failed',
+])
 const severities = listed(['critical', 'warning', 'notice'])
 /** Where a rule, an event or a silence holds; null = not narrowed. What it names takes it along when it goes for good. */
 const place = `
@@ -106,7 +114,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check ((starts_at is not null and ends_at > starts_at and weekdays is null) or (weekdays is not null and start_time is not null and minutes > 0)))`,
     'create index silence_of_company on silence(company_id, id desc) where deleted_at is null',
     ...['alert_rule', 'silence'].flatMap((table) =>
-      ['site_id', 'client_id', 'account_id'].map((column) => `create index ${table}_reference_${column} on ${table}(${column})`),
+      ['site_id', 'client_id', 'account_id'].map(
+        (column) => `create index ${table}_reference_${column} on ${table}(${column})`,
+      ),
     ),
   ])
 }

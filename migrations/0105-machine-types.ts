@@ -29,7 +29,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ['T20', 20],
   ] as const) {
     const rule = [stored?.targets?.[name] ?? target, stored?.share?.[name] ?? 0.85]
-    await sql`insert into machine_type(name, target_hash_rate, compliance_share) values (${name}, ${rule[0]}, ${rule[1]})`.execute(db)
+    await sql`insert into machine_type(name, target_hash_rate, compliance_share) values (${name}, ${rule[0]}, ${rule[1]})`.execute(
+      db,
+    )
   }
   await run(db, [
     `delete from setting where key = 'hashRules'`,

@@ -9,8 +9,13 @@ const changes = {
   update: `select alert_id, client_id, account_id, cardinality(device_ids) as machines from new_rows
     union all select alert_id, client_id, account_id, -cardinality(device_ids) from old_rows`,
 }
-const tables = { insert: 'new table as new_rows', delete: 'old table as old_rows', update: 'new table as new_rows old table as old_rows' }
-const columns = 'alert_id, owner_kind, owner_id, company_id, site_id, kind, severity, opened_at, resolved_at, taken_back, machines'
+const tables = {
+  insert: 'new table as new_rows',
+  delete: 'old table as old_rows',
+  update: 'new table as new_rows old table as old_rows',
+}
+const columns =
+  'alert_id, owner_kind, owner_id, company_id, site_id, kind, severity, opened_at, resolved_at, taken_back, machines'
 const ofEvent = 'a.company_id, a.site_id, a.kind, a.severity, a.opened_at, a.resolved_at, a.taken_back'
 const trigger = (body: string) => `returns trigger language plpgsql as $$ begin ${body}; return null; end $$`
 

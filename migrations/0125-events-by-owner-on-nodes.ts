@@ -9,10 +9,12 @@ const changes = {
   update: `select alert_id, client_id, account_id, cardinality(device_ids) as machines from new_rows
     union all select alert_id, client_id, account_id, -cardinality(device_ids) from old_rows`,
 }
-const columns = 'alert_id, owner_kind, owner_id, company_id, site_id, kind, severity, opened_at, resolved_at, taken_back, machines'
+const columns =
+  'alert_id, owner_kind, owner_id, company_id, site_id, kind, severity, opened_at, resolved_at, taken_back, machines'
 const ofEvent = 'a.company_id, a.site_id, a.kind, a.severity, a.opened_at, a.resolved_at, a.taken_back'
 const owners = "cross join lateral (values ('client'::scope_kind, m.client_id), ('account', m.account_id)) o(kind, id)"
-const trigger = (declared: string, body: string) => `returns trigger language plpgsql as $$ declare ${declared}; begin ${body} return null; end $$`
+const trigger = (declared: string, body: string) =>
+  `returns trigger language plpgsql as $$ declare ${declared}; begin ${body} return null; end $$`
 
 const counted = (from: string) => `
   select array_agg(c.alert_id), array_agg(c.client_id), array_agg(c.account_id), array_agg(c.machines) into alerts, clients, accounts, counts from (${from}) c;

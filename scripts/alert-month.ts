@@ -1,6 +1,15 @@
 import { parseArgs } from 'node:util'
 import { alertSeverities } from '#shared/alerts.ts'
-import { dayMs, fleets, type MonthMoment, mean, messagesOf, monthDays, monthOfFleet, perDay } from '#tests/support/alert-month.ts'
+import {
+  dayMs,
+  fleets,
+  type MonthMoment,
+  mean,
+  messagesOf,
+  monthDays,
+  monthOfFleet,
+  perDay,
+} from '#tests/support/alert-month.ts'
 
 // How many messages a person gets in a month of a fleet, by the rules that a base has from the start:
 // npx tsx scripts/alert-month.ts [--seeds 20] [--list 24]   (`--list` prints the messages of one month of so many sites)
@@ -14,7 +23,8 @@ const ways = [
 ] as const
 
 /** What a message says, one event after the other. */
-const said = (parts: readonly MonthMoment[]) => parts.map(({ site, moment, kind, count }) => `site ${site + 1} ${kind} ${moment} ${count}`).join('; ')
+const said = (parts: readonly MonthMoment[]) =>
+  parts.map(({ site, moment, kind, count }) => `site ${site + 1} ${kind} ${moment} ${count}`).join('; ')
 
 if (values.list !== undefined) {
   const [sites, machines] = fleets.find(([count]) => String(count) === values.list) ?? fleets[0]
@@ -24,10 +34,14 @@ if (values.list !== undefined) {
     const time = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
     console.log(`day ${String(Math.floor(at / dayMs) + 1).padStart(2)} ${time}  ${said(parts)}`)
   }
-  const counts = alertSeverities.map((severity) => `${found.filter((one) => one.severity === severity).length} ${severity}`)
+  const counts = alertSeverities.map(
+    (severity) => `${found.filter((one) => one.severity === severity).length} ${severity}`,
+  )
   console.log(`and a digest each morning; found in all: ${counts.join(', ')}`)
 } else {
-  console.log(`${monthDays} days, ${seeds} seeds, feeds every 5 min, first rules, nobody ever answers, the digest of the morning counted`)
+  console.log(
+    `${monthDays} days, ${seeds} seeds, feeds every 5 min, first rules, nobody ever answers, the digest of the morning counted`,
+  )
   const table = fleets.flatMap(([sites, machines]) => {
     const months = Array.from({ length: seeds }, (_, seed) => monthOfFleet(seed + 1, sites, machines))
     return ways.map(([way, messages]) => {

@@ -15,17 +15,25 @@ type Operation = {
   requestBody?: { content: Media }
   responses: Record<string, { description: string; content?: Media }>
 }
-const { paths } = openApi(routes, language, new Date().toISOString().slice(0, 10)) as { paths: Record<string, Record<string, Operation>> }
-const operations = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
+const { paths } = openApi(routes, language, new Date().toISOString().slice(0, 10)) as {
+  paths: Record<string, Record<string, Operation>>
+}
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+)
 
 /** The example of a body, or the kind of content that has none. */
 const exampleOf = (content: Media = {}): string =>
-  Object.entries(content).map(([type, { example }]) => (example === undefined ? `\`${type}\`` : `\`\`\`json\n${JSON.stringify(example)}\n\`\`\``))[0] ?? '–'
+  Object.entries(content).map(([type, { example }]) =>
+    example === undefined ? `\`${type}\`` : `\`\`\`json\n${JSON.stringify(example)}\n\`\`\``,
+  )[0] ?? '–'
 
 for (const section of new Set(operations.map(({ operation }) => operation.tags[0]))) {
   console.log(`\n## ${section}`)
   for (const { path, method, operation } of operations.filter(({ operation }) => operation.tags[0] === section)) {
-    const parameters = operation.parameters.map(({ name, in: from, example }) => `\`${name}\` (${from}) = \`${JSON.stringify(example)}\``)
+    const parameters = operation.parameters.map(
+      ({ name, in: from, example }) => `\`${name}\` (${from}) = \`${JSON.stringify(example)}\``,
+    )
     console.log(`\n### ${method.toUpperCase()} \`${path}\`\n\n${operation.summary} · ${operation.description}\n`)
     if (parameters.length > 0) console.log(`${parameters.join(', ')}\n`)
     if (operation.requestBody) console.log(`${exampleOf(operation.requestBody.content)}\n`)

@@ -66,12 +66,17 @@ async function buildDocs(): Promise<void> {
 
 /** Compresses once at build what would be compressed for every visitor. */
 async function compressClient(): Promise<void> {
-  const files = filesBelow(join(next, 'client')).filter((path) => compressible.has(extname(path)) && statSync(path).size >= worthCompressing)
+  const files = filesBelow(join(next, 'client')).filter(
+    (path) => compressible.has(extname(path)) && statSync(path).size >= worthCompressing,
+  )
   await Promise.all(
     files.map(async (path) => {
       const bytes = readFileSync(path)
       writeFileSync(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
-      writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }))
+      writeFileSync(
+        `${path}.br`,
+        await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+      )
     }),
   )
 }

@@ -18,7 +18,8 @@ let staff: TrialStaff | null = null
 
 // Heard from the first moment, and each time: a start that is given up leaves nothing behind, and a wrapper may pass the signal on twice.
 const interruption = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interruption.abort(new Error(`interrupted by ${signal}`)))
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => interruption.abort(new Error(`interrupted by ${signal}`)))
 /** Ctrl-C or SIGTERM. */
 const told = () =>
   new Promise<void>((resolve) => {
@@ -49,11 +50,17 @@ const cluster = await startCluster({
 async function trial(cluster: Cluster, staff: TrialStaff): Promise<boolean> {
   const problems = await tryAcross(cluster, staff, (line) => console.log(line))
   for (const problem of problems) console.log(`  ${problem}`)
-  const { requests, seconds, errors, stale, reads } = await runTrial(cluster, staff, Number(values.trial), (line) => console.log(line))
+  const { requests, seconds, errors, stale, reads } = await runTrial(cluster, staff, Number(values.trial), (line) =>
+    console.log(line),
+  )
   for (const problem of [...errors, ...stale].slice(0, 40)) console.log(`  ${problem}`)
   const rate = Math.round(requests / seconds)
-  console.log(`${requests} requests in ${seconds.toFixed(1)} s (${rate} a second): ${errors.length} errors, ${stale.length} reads older than an own write`)
-  console.log(`statements that the replica may answer: ${reads.replica} by the replica, ${reads.primary} by the primary`)
+  console.log(
+    `${requests} requests in ${seconds.toFixed(1)} s (${rate} a second): ${errors.length} errors, ${stale.length} reads older than an own write`,
+  )
+  console.log(
+    `statements that the replica may answer: ${reads.replica} by the replica, ${reads.primary} by the primary`,
+  )
   return problems.length + errors.length + stale.length === 0
 }
 

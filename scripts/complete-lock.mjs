@@ -19,7 +19,13 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     const words = name.split(/[/-]/)
     const os = systems.filter((system) => words.includes(system))
     const cpu = processors.filter((processor) => words.includes(processor))
-    lock.packages[top] = { version, ...(cpu.length > 0 ? { cpu } : {}), ...(entry.dev ? { dev: true } : {}), optional: true, ...(os.length > 0 ? { os } : {}) }
+    lock.packages[top] = {
+      version,
+      ...(cpu.length > 0 ? { cpu } : {}),
+      ...(entry.dev ? { dev: true } : {}),
+      optional: true,
+      ...(os.length > 0 ? { os } : {}),
+    }
     added += 1
   }
 }

@@ -23,8 +23,16 @@ for (const engine of rounds > 0 ? (['embedded', 'PostgreSQL'] as const) : []) {
   const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-crash-'))
   const postgres = engine === 'PostgreSQL' ? await startPostgres({ durable: true }) : null
   console.log(`${engine}, ${rounds} rounds, ${devices} devices`)
-  const report = await crashRounds({ rounds, devices, databaseUrl: postgres?.url() ?? null, dataDir, log: (line) => console.log(`  ${line}`) })
-  console.log(`  ${report.acknowledged} feeds applied, ${report.interrupted} of ${rounds} kills met a feed on its way, ${report.problems.length} problems`)
+  const report = await crashRounds({
+    rounds,
+    devices,
+    databaseUrl: postgres?.url() ?? null,
+    dataDir,
+    log: (line) => console.log(`  ${line}`),
+  })
+  console.log(
+    `  ${report.acknowledged} feeds applied, ${report.interrupted} of ${rounds} kills met a feed on its way, ${report.problems.length} problems`,
+  )
   problems.push(...report.problems)
   await postgres?.stop()
   rmSync(dataDir, { recursive: true, force: true })

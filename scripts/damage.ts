@@ -4,12 +4,20 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from '#tests/support/build.ts'
 import { diskKinds, keyKinds } from '#tests/support/damage/disks.ts'
-import { backupKinds, fileKinds, makeWhole, snapshotKinds, versionKinds, type Whole } from '#tests/support/damage/embedded.ts'
+import {
+  backupKinds,
+  fileKinds,
+  makeWhole,
+  snapshotKinds,
+  versionKinds,
+  type Whole,
+} from '#tests/support/damage/embedded.ts'
 import { type Kind, type Row, run } from '#tests/support/damage/kinds.ts'
 import { startHouse } from '#tests/support/damage/postgres.ts'
 
 /** Damages the built product in every way we know, once each, and follows the way back that it names: `npx tsx scripts/damage.ts --only keys`. */
-const embeddedKinds = (whole: Whole): Kind[] => [fileKinds, snapshotKinds, backupKinds, versionKinds, keyKinds, diskKinds].flatMap((kindsOf) => kindsOf(whole))
+const embeddedKinds = (whole: Whole): Kind[] =>
+  [fileKinds, snapshotKinds, backupKinds, versionKinds, keyKinds, diskKinds].flatMap((kindsOf) => kindsOf(whole))
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 ensureBuilt()
 const root = mkdtempSync(join(tmpdir(), 'coldfleet-damage-'))
@@ -27,8 +35,10 @@ try {
   for (const kind of kinds.filter((each) => each.kind.includes(values.only))) {
     const row = await run(kind)
     rows.push(row)
-    for (const name of readdirSync(root)) if (name.startsWith('copy-')) rmSync(join(root, name), { recursive: true, force: true })
-    const cells = row.problem === null ? [row.says, row.outcome, row.way, row.back] : [`PROBLEM: ${row.problem}`, '', '', '']
+    for (const name of readdirSync(root))
+      if (name.startsWith('copy-')) rmSync(join(root, name), { recursive: true, force: true })
+    const cells =
+      row.problem === null ? [row.says, row.outcome, row.way, row.back] : [`PROBLEM: ${row.problem}`, '', '', '']
     console.log(`| ${[row.kind, ...cells].join(' | ').replaceAll(`${root}/`, '').replaceAll('\n', ' ')} |`)
   }
 } finally {

@@ -36,7 +36,12 @@ async function start(vite: ViteDevServer, relay: { listener: RequestListener | n
 }
 
 const relay: { listener: RequestListener | null } = { listener: null }
-const vite = await createVite({ configFile: join(root, 'vite.config.ts'), appType: 'spa', server: { middlewareMode: true }, logLevel: 'warn' })
+const vite = await createVite({
+  configFile: join(root, 'vite.config.ts'),
+  appType: 'spa',
+  server: { middlewareMode: true },
+  logLevel: 'warn',
+})
 const { readConfig } = await load(vite, 'config')
 const { serve } = await load(vite, 'serve')
 const config = readConfig()
@@ -55,7 +60,9 @@ const restart = () => {
       running = await start(vite, relay)
       process.stderr.write(`Coldfleet (development) at ${serving.url}\n`)
     } catch (error) {
-      process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\nwaiting for a change …\n`)
+      process.stderr.write(
+        `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\nwaiting for a change …\n`,
+      )
     }
   })
 }

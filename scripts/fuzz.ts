@@ -29,7 +29,11 @@ const [inputs, seed] = [Number(values.inputs), Number(values.seed)]
 const folder = mkdtempSync(join(tmpdir(), 'coldfleet-fuzz-'))
 const logged: string[] = []
 const logger = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
-const config = readConfig({ DATA_DIR: folder, DEMO: '1', ...(values.database ? { DATABASE_URL: values.database } : {}) })
+const config = readConfig({
+  DATA_DIR: folder,
+  DEMO: '1',
+  ...(values.database ? { DATABASE_URL: values.database } : {}),
+})
 const app = await openApp(config, { what: 'fuzz', logger })
 
 // Each request comes ten seconds after the one before, and sign-ins are not counted: no limit hides what lies behind it.
@@ -38,7 +42,8 @@ const services = {
   ...app.services,
   limits: {
     ...app.services.limits,
-    guard: async <T>(_: unknown, work: (turn: { locked: boolean }) => Promise<{ answer: T }>) => (await work({ locked: false })).answer,
+    guard: async <T>(_: unknown, work: (turn: { locked: boolean }) => Promise<{ answer: T }>) =>
+      (await work({ locked: false })).answer,
     admit: async () => undefined,
   },
 }
@@ -50,7 +55,11 @@ const serving = await serve(createHttp({ config, database: app.database, logger,
 })
 const { send, close } = rawSender(serving.url)
 
-const { id: _, ...admin } = await app.db.selectFrom('app_user').selectAll().where('user_name', '=', 'admin').executeTakeFirstOrThrow()
+const { id: _, ...admin } = await app.db
+  .selectFrom('app_user')
+  .selectAll()
+  .where('user_name', '=', 'admin')
+  .executeTakeFirstOrThrow()
 let sessions = 0
 /** A manager whom no earlier input has signed out, renamed or deleted. */
 async function openSession(): Promise<string> {
@@ -93,8 +102,10 @@ async function attack(name: string, requests: fc.Arbitrary<HostileRequest>): Pro
       const kind = `${input.path.slice(1, 5)} ${answer.status}${code && code !== String(answer.status) ? `/${code}` : ''}`
       statuses.set(kind, (statuses.get(kind) ?? 0) + 1)
       worst.milliseconds = Math.max(worst.milliseconds, answer.milliseconds)
-      const fault = faultOf(answer, input.path) ?? (logged.length > errors ? `logged ${logged.at(-1)?.slice(0, 600)}` : null)
-      if (fault) faults.push(`${name}: ${fault}\n    ${input.path.slice(0, 300)} ${input.type} ${input.body?.slice(0, 400)}`)
+      const fault =
+        faultOf(answer, input.path) ?? (logged.length > errors ? `logged ${logged.at(-1)?.slice(0, 600)}` : null)
+      if (fault)
+        faults.push(`${name}: ${fault}\n    ${input.path.slice(0, 300)} ${input.type} ${input.body?.slice(0, 400)}`)
       if (input.signedIn && /^500(08|12)$|^TOKEN_|^SESSION_/.test(code)) token = await openSession()
     } catch (error) {
       faults.push(`${name}: ${String(error)}\n    ${input.path.slice(0, 300)} ${input.body?.slice(0, 400)}`)
@@ -108,11 +119,16 @@ for (const row of routes) await attack(`${row.method} ${row.path}`, hostileReque
 for (const path of Object.keys(policy) as ProcedurePath[]) await attack(`tRPC ${path}`, hostileCall(path))
 
 for (const fault of faults) console.log(fault)
-console.log(`\n${sent} inputs in ${Math.round((performance.now() - started) / 1_000)} s, seed ${seed}, ${app.engine} database; ${sessions} sessions`)
+console.log(
+  `\n${sent} inputs in ${Math.round((performance.now() - started) / 1_000)} s, seed ${seed}, ${app.engine} database; ${sessions} sessions`,
+)
 for (const [kind, count] of [...statuses].sort()) console.log(`  ${kind}: ${count}`)
 slowest.sort((left, right) => right.milliseconds - left.milliseconds)
-for (const { name, milliseconds } of slowest.slice(0, 10)) console.log(`  slowest ${Math.round(milliseconds)} ms ${name}`)
-console.log(`${faults.length} faults, ${[...statuses].filter(([kind]) => / 5\d\d/.test(kind)).reduce((sum, [, count]) => sum + count, 0)} answers of 5xx`)
+for (const { name, milliseconds } of slowest.slice(0, 10))
+  console.log(`  slowest ${Math.round(milliseconds)} ms ${name}`)
+console.log(
+  `${faults.length} faults, ${[...statuses].filter(([kind]) => / 5\d\d/.test(kind)).reduce((sum, [, count]) => sum + count, 0)} answers of 5xx`,
+)
 close()
 await serving.stop()
 await app.close()

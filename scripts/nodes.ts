@@ -51,7 +51,14 @@ async function prepare(): Promise<Base[]> {
       const base = await buildCompany(db)
       const site = await buildSite(db, { tenant: base })
       const user = await buildUser(db, { nick_name: '基地负责人', company_id: base.id, home_company_id: base.id })
-      const session = { userId: user.id, companyId: base.id, now: new Date(), passwordAt: null, address: '127.0.0.1', agent: 'trial' }
+      const session = {
+        userId: user.id,
+        companyId: base.id,
+        now: new Date(),
+        passwordAt: null,
+        address: '127.0.0.1',
+        agent: 'trial',
+      }
       bases.push({ companyId: base.id, site: site.name, token: (await createSession(db, session)).token })
     }
     return bases
@@ -63,7 +70,10 @@ async function prepare(): Promise<Base[]> {
 const bases = await prepare()
 ensureBuilt()
 const folder = mkdtempSync(join(tmpdir(), 'coldfleet-nodes-'))
-const server = await startServer({ environment: { DATABASE_URL: databaseUrl, DATA_DIR: folder, DEMO: '0' }, built: true })
+const server = await startServer({
+  environment: { DATABASE_URL: databaseUrl, DATA_DIR: folder, DEMO: '0' },
+  built: true,
+})
 const client = new pg.Client({ connectionString: databaseUrl })
 await client.connect()
 
@@ -85,7 +95,10 @@ async function write(base: Base): Promise<Told> {
     const serial = `N${base.companyId}A${String(Math.ceil(turn / 2)).padStart(6, '0')}`
     const hashRate = 20 + (turn % 10)
     const line = { serial, type: 'T30', site: base.site, activeWorkerState: true, hashRate }
-    const answer = await post(base, '/device/updateDevice', { devices: [line], confirm: ['new-machines', 'offline', 'owners'] }).catch((error: unknown) => ({
+    const answer = await post(base, '/device/updateDevice', {
+      devices: [line],
+      confirm: ['new-machines', 'offline', 'owners'],
+    }).catch((error: unknown) => ({
       status: 0,
       code: String(error),
     }))
@@ -126,25 +139,33 @@ for (let move = 0; move < moves; move += 1) {
   // Writers and a move may wait for each other: the engine ends one of them, and an operator asks again.
   for (let again = 0; ; again += 1) {
     try {
-      await client.query('select citus_move_shard_placement($1::bigint, $2, $3::int, $4, $5::int, shard_transfer_mode => $6)', [
-        ...[shardid, nodename, nodeport, to.nodename, to.nodeport, values.mode],
-      ])
+      await client.query(
+        'select citus_move_shard_placement($1::bigint, $2, $3::int, $4, $5::int, shard_transfer_mode => $6)',
+        [...[shardid, nodename, nodeport, to.nodename, to.nodeport, values.mode]],
+      )
       break
     } catch (error) {
       if (again === mostTries || (error as { code?: string }).code !== deadlock) throw error
       console.log(`piece ${shardid}: ended as a deadlock, asked again`)
     }
   }
-  console.log(`piece ${shardid} of company ${base.companyId}: ${nodeport} → ${to.nodeport} in ${((performance.now() - began) / 1_000).toFixed(1)} s`)
+  console.log(
+    `piece ${shardid} of company ${base.companyId}: ${nodeport} → ${to.nodeport} in ${((performance.now() - began) / 1_000).toFixed(1)} s`,
+  )
   await wait(1_000)
 }
 await wait(2_000)
 over = true
 const told = new Map((await Promise.all(writing)).flatMap((one) => [...one]))
 
-const { rows: stored } = await client.query<{ serial: string; hash_rate: number }>('select serial, hash_rate from device')
+const { rows: stored } = await client.query<{ serial: string; hash_rate: number }>(
+  'select serial, hash_rate from device',
+)
 const found = new Map(stored.map(({ serial, hash_rate }) => [serial, hash_rate]))
-const older = [...told].filter(([serial, hashRate]) => found.has(serial) && !unsure.has(serial) && Math.abs((found.get(serial) ?? 0) - hashRate) > 0.01)
+const older = [...told].filter(
+  ([serial, hashRate]) =>
+    found.has(serial) && !unsure.has(serial) && Math.abs((found.get(serial) ?? 0) - hashRate) > 0.01,
+)
 const gone = [...told.keys()].filter((serial) => !found.has(serial))
 const twice = stored.length - found.size
 const { rows: counted } = await client.query<{ counters: number; rows: number }>(
@@ -160,10 +181,17 @@ for (const failure of failures.slice(0, 20)) console.log(`  ${failure}`)
 const command = (text: string) => execFileSync('sh', ['-c', text], { stdio: 'ignore' })
 if (values.stop && values.start) {
   const last = nodes.at(-1)?.nodeport
-  const lies = await Promise.all(bases.map(async (base) => ({ base, away: (await pieceOf(base.companyId)).nodeport === last })))
+  const lies = await Promise.all(
+    bases.map(async (base) => ({ base, away: (await pieceOf(base.companyId)).nodeport === last })),
+  )
   command(values.stop)
   const list = { page: 1, size: 20 }
-  const calls = ['/device/find/', '/data/getBasicDataByState/state', '/device/findWarnings', '/repairDaily/find/'] as const
+  const calls = [
+    '/device/find/',
+    '/data/getBasicDataByState/state',
+    '/device/findWarnings',
+    '/repairDaily/find/',
+  ] as const
   for (const { base, away } of lies)
     for (const call of calls) {
       const { status } = await post(base, call, call === '/device/findWarnings' ? { ...list, state: 'low' } : list)

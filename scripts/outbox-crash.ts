@@ -8,14 +8,27 @@ import { startTrial } from '#tests/support/outbox-trial.ts'
 // `--before`: ms that a process rests before it sends, in which each of the kills falls: between commit and sending, and at no other moment.
 
 const { values } = parseArgs({
-  options: { kills: { type: 'string' }, processes: { type: 'string' }, messages: { type: 'string' }, after: { type: 'string' }, before: { type: 'string' } },
+  options: {
+    kills: { type: 'string' },
+    processes: { type: 'string' },
+    messages: { type: 'string' },
+    after: { type: 'string' },
+    before: { type: 'string' },
+  },
 })
-const [kills, processes, messages] = [Number(values.kills ?? 50), Number(values.processes ?? 3), Number(values.messages ?? 10)]
+const [kills, processes, messages] = [
+  Number(values.kills ?? 50),
+  Number(values.processes ?? 3),
+  Number(values.messages ?? 10),
+]
 const pause = (milliseconds: number) => new Promise((settle) => setTimeout(settle, milliseconds))
 
 const before = values.before === undefined ? null : Number(values.before)
 const after = values.after ?? (before === null ? '300' : '0')
-const trial = await startTrial(processes, { OUTBOX_AFTER: after, ...(before === null ? {} : { OUTBOX_BEFORE: String(before) }) })
+const trial = await startTrial(processes, {
+  OUTBOX_AFTER: after,
+  ...(before === null ? {} : { OUTBOX_BEFORE: String(before) }),
+})
 /** Share of the rest before sending in which a kill falls. */
 const shareOfRest = 0.75
 try {
@@ -25,7 +38,16 @@ try {
   let busy = 0
   for (let kill = 0; kill < kills; kill++) {
     const at = new Date().toISOString()
-    const message = JSON.stringify({ type: 'alert.opened', severity: 'warning', language: 'zh', title: `事件 ${kill}`, lines: [], link: null, data: {}, at })
+    const message = JSON.stringify({
+      type: 'alert.opened',
+      severity: 'warning',
+      language: 'zh',
+      title: `事件 ${kill}`,
+      lines: [],
+      link: null,
+      data: {},
+      at,
+    })
     for (const id of Object.values(channels))
       await sql`insert into delivery (company_id, channel_id, message, due, create_time)
         select ${base.id}, ${id}, ${message}::jsonb, now(), now() from generate_series(1, ${messages})`.execute(db)
@@ -35,7 +57,9 @@ try {
   // What a killed process had taken is free after a minute.
   const deadline = Date.now() + 180_000
   for (;;) {
-    const { rows } = await sql<{ due: number }>`select count(*)::int as due from delivery where state = 'due'`.execute(db)
+    const { rows } = await sql<{ due: number }>`select count(*)::int as due from delivery where state = 'due'`.execute(
+      db,
+    )
     if ((rows[0]?.due ?? 0) === 0 || Date.now() > deadline) break
     await pause(1_000)
   }

@@ -21,8 +21,15 @@ const server = await startServer({ environment: { DATA_DIR: dataDir, DEMO: '1' }
 const browser = await chromium.launch({ executablePath: requireChromium().path, args: chromiumFlags })
 try {
   for (const { name, path, language, theme } of pictures) {
-    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 860 }, colorScheme: theme, reducedMotion: 'reduce' })
-    await context.addInitScript(`if (location.protocol.startsWith('http')) sessionStorage.setItem('LOCALE', '${language}')`)
+    const context = await browser.newContext({
+      baseURL: server.url,
+      viewport: { width: 1280, height: 860 },
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+    })
+    await context.addInitScript(
+      `if (location.protocol.startsWith('http')) sessionStorage.setItem('LOCALE', '${language}')`,
+    )
     const page = await context.newPage()
     await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
     await page.locator('input[name=userName]').fill('admin')

@@ -3,7 +3,11 @@ import { powerCuts } from '#tests/support/power-cut/cuts.ts'
 
 /** Lets the power go while the embedded engine writes, again and again: `npx tsx scripts/power-cut.ts --cuts 200`. */
 const { values } = parseArgs({
-  options: { cuts: { type: 'string', default: '200' }, entries: { type: 'string', default: '120' }, seed: { type: 'string', default: '1' } },
+  options: {
+    cuts: { type: 'string', default: '200' },
+    entries: { type: 'string', default: '120' },
+    seed: { type: 'string', default: '1' },
+  },
 })
 const plan = { cuts: Number(values.cuts), entries: Number(values.entries), seed: Number(values.seed), from: null }
 const report = await powerCuts({ ...plan, log: (line) => console.log(`  ${line}`) })

@@ -7,8 +7,14 @@ import { startTrial } from '#tests/support/outbox-trial.ts'
 // npx tsx scripts/schedule-crash.ts --kills 50 --processes 3 --schedules 4
 // The lease of a dead process ends after 15 s; here it is ended by hand, which is all the same to those that wait for it.
 
-const { values } = parseArgs({ options: { kills: { type: 'string' }, processes: { type: 'string' }, schedules: { type: 'string' } } })
-const [kills, processes, count] = [Number(values.kills ?? 50), Number(values.processes ?? 3), Number(values.schedules ?? 4)]
+const { values } = parseArgs({
+  options: { kills: { type: 'string' }, processes: { type: 'string' }, schedules: { type: 'string' } },
+})
+const [kills, processes, count] = [
+  Number(values.kills ?? 50),
+  Number(values.processes ?? 3),
+  Number(values.schedules ?? 4),
+]
 const pause = (milliseconds: number) => new Promise((settle) => setTimeout(settle, milliseconds))
 
 const trial = await startTrial(processes, { OUTBOX_SCHEDULES: 'yes', OUTBOX_AFTER: '50' })
@@ -17,9 +23,21 @@ try {
   const channelIds = [await trial.channel('webhook'), await trial.channel('mail')]
   const { id: userId } = await buildUser(db, { nick_name: '基地负责人', company_id: base.id, home_company_id: base.id })
   for (let number = 1; number <= count; number++) {
-    const what = { name: `清单 ${number}`, content: 'list' as const, list: 'sites' as const, format: 'csv' as const, send_as: 'file' as const }
+    const what = {
+      name: `清单 ${number}`,
+      content: 'list' as const,
+      list: 'sites' as const,
+      format: 'csv' as const,
+      send_as: 'file' as const,
+    }
     const when = { every: 'day' as const, time: '08:00', next_run: new Date(Date.now() + 86_400_000) }
-    const whose = { company_id: base.id, client_id: null, user_id: userId, work_company_id: base.id, channel_ids: channelIds }
+    const whose = {
+      company_id: base.id,
+      client_id: null,
+      user_id: userId,
+      work_company_id: base.id,
+      channel_ids: channelIds,
+    }
     const none = { view_id: null, filters: null, of_client_id: null, weekdays: null, month_day: null, deleted_at: null }
     await db
       .insertInto('schedule')
@@ -45,12 +63,20 @@ try {
   }
   // A message that a killed process had taken is free after a minute.
   for (const deadline = Date.now() + 120_000; Date.now() < deadline; await pause(1_000)) {
-    const { rows } = await sql<{ due: number }>`select count(*)::int as due from delivery where state = 'due'`.execute(db)
+    const { rows } = await sql<{ due: number }>`select count(*)::int as due from delivery where state = 'due'`.execute(
+      db,
+    )
     if ((rows[0]?.due ?? 0) === 0) break
   }
-  const runs = (await sql<{ state: string; attempts: number }>`select state, attempts from schedule_run`.execute(db)).rows
+  const runs = (await sql<{ state: string; attempts: number }>`select state, attempts from schedule_run`.execute(db))
+    .rows
   const told = (
-    await sql<{ message_id: string; run_id: number; channel_id: number; state: string }>`select message_id, run_id, channel_id, state from delivery`.execute(db)
+    await sql<{
+      message_id: string
+      run_id: number
+      channel_id: number
+      state: string
+    }>`select message_id, run_id, channel_id, state from delivery`.execute(db)
   ).rows
   const received = new Set([...trial.hooks, ...trial.mails])
   const figures = {
@@ -59,15 +85,23 @@ try {
     'runs that ended well': runs.filter(({ state }) => state === 'done').length,
     'runs that another process took over': runs.filter(({ attempts }) => attempts > 1).length,
     'messages (run and channel)': told.length,
-    'runs told twice on a channel under another id': told.length - new Set(told.map(({ run_id, channel_id }) => `${run_id} ${channel_id}`)).size,
+    'runs told twice on a channel under another id':
+      told.length - new Set(told.map(({ run_id, channel_id }) => `${run_id} ${channel_id}`)).size,
     'messages never received': told.filter(({ message_id }) => !received.has(message_id)).length,
-    'ids received that are not ours': [...received].filter((id) => !told.some(({ message_id }) => message_id === id)).length,
+    'ids received that are not ours': [...received].filter((id) => !told.some(({ message_id }) => message_id === id))
+      .length,
     'received twice with the same id': trial.hooks.length + trial.mails.length - received.size,
   }
   console.log(`${kills} kills, ${busy} of a process that ran schedules, among ${processes}`)
   console.table(figures)
-  const isWhole = runs.length === kills * count && runs.every(({ state }) => state === 'done') && told.length === runs.length * channelIds.length
-  const isOnce = figures['runs told twice on a channel under another id'] + figures['messages never received'] + figures['ids received that are not ours']
+  const isWhole =
+    runs.length === kills * count &&
+    runs.every(({ state }) => state === 'done') &&
+    told.length === runs.length * channelIds.length
+  const isOnce =
+    figures['runs told twice on a channel under another id'] +
+    figures['messages never received'] +
+    figures['ids received that are not ours']
   process.exitCode = isWhole && isOnce === 0 ? 0 : 1
 } finally {
   await trial.close()

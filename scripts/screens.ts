@@ -42,20 +42,41 @@ const records: Record<string, string> = {
   '/classes_detail/index': '?id=1',
 }
 
-const median = (figures: readonly number[]): number => [...figures].sort((one, other) => one - other)[Math.floor(figures.length / 2)] ?? 0
+const median = (figures: readonly number[]): number =>
+  [...figures].sort((one, other) => one - other)[Math.floor(figures.length / 2)] ?? 0
 const wanted = values.paths?.split(',') ?? ['/login', ...screenPaths.map(({ path }) => `${path}${records[path] ?? ''}`)]
 const limit = Number(values.limit ?? Number.POSITIVE_INFINITY)
 /** What jumps further than it may. */
 const jumping: string[] = []
 const widths = values.phone ? [phone.width] : values.widths.split(',').map(Number)
 
-async function measure(browser: Browser, url: string, token: string, path: string, width: number, language: string): Promise<Opened> {
+async function measure(
+  browser: Browser,
+  url: string,
+  token: string,
+  path: string,
+  width: number,
+  language: string,
+): Promise<Opened> {
   const runs: Opened[] = []
   for (let run = 0; run < Number(values.runs); run++)
-    runs.push(await openScreen(browser, { url, path, width, slow: values.phone, language, token: path === '/login' ? null : token }))
+    runs.push(
+      await openScreen(browser, {
+        url,
+        path,
+        width,
+        slow: values.phone,
+        language,
+        token: path === '/login' ? null : token,
+      }),
+    )
   const [first] = runs
   if (!first) throw new Error('no run was asked for')
-  return { ...first, shift: median(runs.map(({ shift }) => shift)), paintMs: median(runs.map(({ paintMs }) => paintMs)) }
+  return {
+    ...first,
+    shift: median(runs.map(({ shift }) => shift)),
+    paintMs: median(runs.map(({ paintMs }) => paintMs)),
+  }
 }
 
 const dataDir = values.data ?? mkdtempSync(join(tmpdir(), 'coldfleet-screens-'))
@@ -64,11 +85,22 @@ const server = await startServer({ environment: { DATA_DIR: dataDir, DEMO: '1' }
 const browser = await chromium.launch({ executablePath: requireChromium().path, args: chromiumFlags })
 try {
   const { token } = await signIn(server.url, values.user, demoPassword)
-  const cases = wanted.flatMap((path) => values.languages.split(',').flatMap((language) => widths.map((width) => ({ path, language, width }))))
+  const cases = wanted.flatMap((path) =>
+    values.languages.split(',').flatMap((language) => widths.map((width) => ({ path, language, width }))),
+  )
   for (const { path, language, width } of cases) {
-    const { shift, requests, scripts, scriptKib, paintMs, sources } = await measure(browser, server.url, token, path, width, language)
+    const { shift, requests, scripts, scriptKib, paintMs, sources } = await measure(
+      browser,
+      server.url,
+      token,
+      path,
+      width,
+      language,
+    )
     const paint = `largest paint ${(paintMs / 1_000).toFixed(2)} s`
-    console.log(`${path} ${language} ${width} px: shift ${shift.toFixed(3)}, ${requests} requests, ${scripts} scripts of ${scriptKib.toFixed(0)} KiB, ${paint}`)
+    console.log(
+      `${path} ${language} ${width} px: shift ${shift.toFixed(3)}, ${requests} requests, ${scripts} scripts of ${scriptKib.toFixed(0)} KiB, ${paint}`,
+    )
     if (values.sources) for (const source of sources) console.log(`    ${source}`)
     if (shift > limit) jumping.push(`${path} ${language} ${width} px: ${shift.toFixed(3)}`)
   }

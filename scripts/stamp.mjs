@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
-const sources = ['src', 'migrations', 'scripts/build.ts', 'scripts/build', 'vite.config.ts', 'package.json', 'package-lock.json']
+const sources = [
+  'src',
+  'migrations',
+  'scripts/build.ts',
+  'scripts/build',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+]
 const stampFile = join(root, 'dist', 'stamp')
 const untold = /\.(test|story)\.tsx?$/
 

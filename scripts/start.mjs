@@ -17,7 +17,10 @@ if (missing.length > 0) {
 
 if (!isBuilt()) {
   process.stderr.write('building, once …\n')
-  const built = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+  const built = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   if (built.status !== 0) process.exit(built.status ?? 1)
 }
 

@@ -9,7 +9,9 @@ async function runPart(part: Part): Promise<Outcome> {
     const reason = error instanceof Error ? error.message : String(error)
     return { passed: 0, failed: 1, problems: [`${part.name}: ${reason}`] }
   })
-  console.log(`${part.name.padEnd(9)} ${outcome.passed} passed, ${outcome.failed} failed, ${((Date.now() - started) / 1_000).toFixed(1)} s`)
+  console.log(
+    `${part.name.padEnd(9)} ${outcome.passed} passed, ${outcome.failed} failed, ${((Date.now() - started) / 1_000).toFixed(1)} s`,
+  )
   return outcome
 }
 

@@ -20,7 +20,13 @@ const daysBefore = 10
 /** Machines by state, in the order of the states. */
 type Counts = number[]
 type Told = { chart: Counts; online: (number | null)[]; daily: Counts; days: Counts; statement: Counts | null }
-type Picture = { days: Map<Day, Told>; serials: Map<Day, Map<string, DeviceState>>; list: string[]; file: string[]; cards: Counts }
+type Picture = {
+  days: Map<Day, Told>
+  serials: Map<Day, Map<string, DeviceState>>
+  list: string[]
+  file: string[]
+  cards: Counts
+}
 type Daily = { date: Day; serial: string; state: DeviceState }
 
 /** Asks until the server takes it: files are rare enough for people, not for this. */
@@ -59,14 +65,21 @@ function linesOf(text: string): Map<Day, Counts> {
 
 async function pictureOf(client: RestClient, clientId: number, range: [Day, Day]): Promise<Picture> {
   const asked = { clientId, businessDateQuery: range, reservePeriod: 'day' }
-  const stack = await data<{ xAxisData: Day[]; series: { name: string; data: number[] }[] }>(client, '/data/getStackBarByState', asked)
+  const stack = await data<{ xAxisData: Day[]; series: { name: string; data: number[] }[] }>(
+    client,
+    '/data/getStackBarByState',
+    asked,
+  )
   const line = await data<{ xAxisData: Day[]; numerator: (number | null)[]; denominator: (number | null)[] }>(
     client,
     '/data/lineOnlineRateByDeviceDaily',
     asked,
   )
   const daily = await json<Daily>(client, '/deviceDaily/export', { clientId, businessDateQuery: range })
-  const sums = await json<Record<DeviceState, number> & { date: Day }>(client, '/deviceDaily/exportDays', { clientId, businessDateQuery: range })
+  const sums = await json<Record<DeviceState, number> & { date: Day }>(client, '/deviceDaily/exportDays', {
+    clientId,
+    businessDateQuery: range,
+  })
   const months = [...new Set(daysBetween(...range).map((day) => day.slice(0, 'YYYY-MM'.length)))]
   const printed = new Map<Day, Counts>()
   for (const month of months) {
@@ -81,14 +94,23 @@ async function pictureOf(client: RestClient, clientId: number, range: [Day, Day]
     const sum = sums.find(({ date }) => date === day)
     days.set(day, {
       chart: deviceStates.map((state) => stack.series.find(({ name }) => name === state)?.data[at] ?? 0),
-      online: [line.numerator[line.xAxisData.indexOf(day)] ?? null, line.denominator[line.xAxisData.indexOf(day)] ?? null],
+      online: [
+        line.numerator[line.xAxisData.indexOf(day)] ?? null,
+        line.denominator[line.xAxisData.indexOf(day)] ?? null,
+      ],
       daily: deviceStates.map((state) => [...(serials.get(day)?.values() ?? [])].filter((one) => one === state).length),
       days: deviceStates.map((state) => sum?.[state] ?? 0),
       statement: printed.get(day) ?? null,
     })
   }
-  const { data: rows } = await data<{ data: { serial: string }[] }>(client, '/device/find/', { clientId, size: 1020, orderColumn: 'serial' })
-  const csv = (await fileOf(client, '/device/export', { clientId, format: 'csv', columns: ['serial'] })).toString('utf8')
+  const { data: rows } = await data<{ data: { serial: string }[] }>(client, '/device/find/', {
+    clientId,
+    size: 1020,
+    orderColumn: 'serial',
+  })
+  const csv = (await fileOf(client, '/device/export', { clientId, format: 'csv', columns: ['serial'] })).toString(
+    'utf8',
+  )
   const cards = await data<Record<DeviceState, number>>(client, '/data/getBasicDataByState/state', { clientId })
   return {
     days,
@@ -132,12 +154,21 @@ try {
   const today = businessDay(new Date(), 'Asia/Shanghai')
   const date = addDays(today, -daysBack)
   const range: [Day, Day] = [addDays(date, -daysBefore), today]
-  const { data: owners } = await data<{ data: { id: number; companyId: number; name: string }[] }>(client, '/client/find', { companyId: 2, size: 20 })
+  const { data: owners } = await data<{ data: { id: number; companyId: number; name: string }[] }>(
+    client,
+    '/client/find',
+    { companyId: 2, size: 20 },
+  )
   const [giver, receiver] = owners
   if (!giver || !receiver) throw new Error('the demonstration has no two clients')
-  const both = async () => [await pictureOf(client, giver.id, range), await pictureOf(client, receiver.id, range)] as const
+  const both = async () =>
+    [await pictureOf(client, giver.id, range), await pictureOf(client, receiver.id, range)] as const
   const before = await both()
-  const { data: rows } = await data<{ data: { serial: string }[] }>(client, '/device/find/', { clientId: giver.id, state: 'normal', size: moved })
+  const { data: rows } = await data<{ data: { serial: string }[] }>(client, '/device/find/', {
+    clientId: giver.id,
+    state: 'normal',
+    size: moved,
+  })
   const serials = rows.map(({ serial }) => serial)
   const chosen = new Set(serials)
   const unmoved = before.map(({ serials: own }) => own)
@@ -147,7 +178,11 @@ try {
     left.set(day, new Map(lines.filter(([serial]) => !chosen.has(serial))))
     gained.set(day, new Map([...(before[1].serials.get(day) ?? []), ...lines.filter(([serial]) => chosen.has(serial))]))
   }
-  const compare = (step: string, [one, other]: readonly [Picture, Picture], expected: readonly (Map<Day, Map<string, DeviceState>> | undefined)[]) => {
+  const compare = (
+    step: string,
+    [one, other]: readonly [Picture, Picture],
+    expected: readonly (Map<Day, Map<string, DeviceState>> | undefined)[],
+  ) => {
     for (const [name, now, own] of [
       [giver.name, one, expected[0]],
       [receiver.name, other, expected[1]],
@@ -158,7 +193,9 @@ try {
   compare('before', before, unmoved)
   const request = { selection: { serials }, to: { clientId: receiver.id }, date, reason: 'proof' }
   const done = await data<{ batchId: number; moved: number; machineDays: number }>(client, '/device/transfer', request)
-  console.log(`${done.moved} machines from ${giver.name} to ${receiver.name} from ${date} on, ${done.machineDays} machine-days`)
+  console.log(
+    `${done.moved} machines from ${giver.name} to ${receiver.name} from ${date} on, ${done.machineDays} machine-days`,
+  )
   const after = await both()
   compare('moved', after, [left, gained])
   const undone = await data<{ undone: number; kept: number }>(client, '/device/undoUpdate', { id: done.batchId })

@@ -46,17 +46,19 @@ test('every procedure names its own rule, and every rule has its procedure', () 
   expect(() => assertPolicyComplete(appRouter)).not.toThrow()
   const { 'auth.login': login, ...others } = appRouter._def.procedures as unknown as Record<string, unknown>
   expect(() => assertPolicyComplete({ _def: { procedures: others } })).toThrow('rule without procedure: auth.login')
-  expect(() => assertPolicyComplete({ _def: { procedures: { ...others, 'auth.login': login, 'auth.other': login } } })).toThrow(
-    'procedure without rule: auth.other',
-  )
-  expect(() => assertPolicyComplete({ _def: { procedures: { ...others, 'auth.login': others['auth.info'] } } })).toThrow(
-    'auth.login checks the rule of auth.info',
-  )
+  expect(() =>
+    assertPolicyComplete({ _def: { procedures: { ...others, 'auth.login': login, 'auth.other': login } } }),
+  ).toThrow('procedure without rule: auth.other')
+  expect(() =>
+    assertPolicyComplete({ _def: { procedures: { ...others, 'auth.login': others['auth.info'] } } }),
+  ).toThrow('auth.login checks the rule of auth.info')
 })
 
 test('what a browser may fetch beforehand changes nothing: every GET only reads, but for the documented sign-in by a one-time ticket', () => {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
-  const changing = routes.filter(({ method, procedure }) => method === 'GET' && procedures[procedure]?._def.type !== 'query')
+  const changing = routes.filter(
+    ({ method, procedure }) => method === 'GET' && procedures[procedure]?._def.type !== 'query',
+  )
   expect(new Set(changing.map(({ procedure }) => procedure))).toEqual(new Set(['auth.loginByTicket']))
 })
 
@@ -68,7 +70,9 @@ test('each documented call belongs to one procedure', () => {
 describe.each(closed)('%s', (path) => {
   test('refuses a caller without a token, and with an unknown one', async () => {
     expect(await codeOf(path, buildContext(database.db))).toBe('TOKEN_UNKNOWN')
-    expect(await codeOf(path, await openDoor(database.db).context({ headers: { 'x-token': 'unknown' } }))).toBe('TOKEN_UNKNOWN')
+    expect(await codeOf(path, await openDoor(database.db).context({ headers: { 'x-token': 'unknown' } }))).toBe(
+      'TOKEN_UNKNOWN',
+    )
   })
 
   const unnamed = roles.filter((role) => !ruleOf(path).reach[role])
@@ -76,8 +80,13 @@ describe.each(closed)('%s', (path) => {
   test(`refuses ${unnamed.join(', ')}, and says so in the audit log`, async () => {
     for (const role of unnamed) {
       const denied: string[] = []
-      const audit = { write: async () => undefined, denied: async (_: unknown, refused: string) => void denied.push(refused) }
-      expect(await codeOf(path, buildContext(database.db, { viewer: viewerAs(role), services: { audit } }))).toBe('FORBIDDEN')
+      const audit = {
+        write: async () => undefined,
+        denied: async (_: unknown, refused: string) => void denied.push(refused),
+      }
+      expect(await codeOf(path, buildContext(database.db, { viewer: viewerAs(role), services: { audit } }))).toBe(
+        'FORBIDDEN',
+      )
       expect(denied).toEqual([path])
     }
   })

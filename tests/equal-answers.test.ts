@@ -39,8 +39,18 @@ beforeAll(async () => {
   const { db } = database
   const base = await buildCompany(db)
   for (const [user_name, phone] of Object.entries(people)) {
-    const given = { user_name, phone, company_id: base.id, nick_name: '检验员', password_hash: await passwordHash(), disabled: user_name === 'gone' }
-    await buildUser(db, { ...given, ...(user_name === 'left' ? { password_hash: '-', disabled: true, deleted_at: new Date() } : {}) })
+    const given = {
+      user_name,
+      phone,
+      company_id: base.id,
+      nick_name: '检验员',
+      password_hash: await passwordHash(),
+      disabled: user_name === 'gone',
+    }
+    await buildUser(db, {
+      ...given,
+      ...(user_name === 'left' ? { password_hash: '-', disabled: true, deleted_at: new Date() } : {}),
+    })
   }
   const failure = { user_name: 'locked', network: '198.51.100.0/24', address: '198.51.100.1', succeeded: false }
   const at = (index: number) => new Date(testNow.getTime() - (index + 90) * 60_000)
@@ -49,7 +59,10 @@ beforeAll(async () => {
     .values(Array.from({ length: 100 }, (_, index) => ({ ...failure, at: at(index) })))
     .execute()
   const limits = createLimits({ db, clock: () => testNow, leases: createOwnLeases(), delay: async () => undefined })
-  server = await startWholeServer(database, { config: { TRUST_PROXY: '1' }, services: { keys, passwords, limits, audit: createAudit() } })
+  server = await startWholeServer(database, {
+    config: { TRUST_PROXY: '1' },
+    services: { keys, passwords, limits, audit: createAudit() },
+  })
   await passwords.verify(null, wrong)
 })
 afterAll(() => server?.stop())
@@ -59,15 +72,31 @@ let senders = 0
 async function ask(path: string, body: unknown, token?: string) {
   senders += 1
   const before = { ...work }
-  const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.${senders}.0.1`, ...(token === undefined ? {} : { 'x-token': token }) }
+  const headers = {
+    'content-type': 'application/json',
+    'x-forwarded-for': `10.${senders}.0.1`,
+    ...(token === undefined ? {} : { 'x-token': token }),
+  }
   const answer = await fetch(`${server.url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   const { date: _date, 'x-request-id': _id, ...shown } = Object.fromEntries(answer.headers)
   const text = await answer.text()
-  return { status: answer.status, headers: shown, text, hashes: work.hashes - before.hashes, verifications: work.verifications - before.verifications }
+  return {
+    status: answer.status,
+    headers: shown,
+    text,
+    hashes: work.hashes - before.hashes,
+    verifications: work.verifications - before.verifications,
+  }
 }
 
 /** Asks with every body and expects one and the same answer, after this much work. */
-async function alike(path: string, bodies: readonly unknown[], done: { hashes: number; verifications: number }, says: string, token?: string) {
+async function alike(
+  path: string,
+  bodies: readonly unknown[],
+  done: { hashes: number; verifications: number },
+  says: string,
+  token?: string,
+) {
   const answers = []
   for (const body of bodies) answers.push(await ask(path, body, token))
   for (const answer of answers) expect(answer).toEqual(answers[0])
@@ -98,14 +127,20 @@ const attempts: [string, unknown][] = [
 test('anyone who may not sign in is told the same by the same headers after one comparison of a hash, whatever the reason', async () => {
   const bodies = attempts.map(([, body]) => body)
   await alike('/users/actions/login', bodies, { hashes: 0, verifications: 1 }, '用户名或密码错误，请检查后重试')
-  const documented = attempts.slice(0, 5).map(([, body]) => ({ ...(body as object), username: (body as { userName?: unknown }).userName }))
+  const documented = attempts
+    .slice(0, 5)
+    .map(([, body]) => ({ ...(body as object), username: (body as { userName?: unknown }).userName }))
   await alike('/users/login', documented, { hashes: 0, verifications: 1 }, '用户名或密码错误，请检查后重试')
   expect((await ask('/users/actions/login', { userName: 'anna', password })).text).toContain('"code":200')
 }, 30_000)
 
 test('a code, a new password by a code and a registration tell nobody which phones are known, nor does their work', async () => {
   const phones = [people.anna, people.gone, people.locked, people.left, unknownPhone]
-  const sent = await Promise.all(phones.map((phone) => fetch(`${server.url}/api/users/sendMsg/${phone}`, { method: 'POST' }).then((answer) => answer.text())))
+  const sent = await Promise.all(
+    phones.map((phone) =>
+      fetch(`${server.url}/api/users/sendMsg/${phone}`, { method: 'POST' }).then((answer) => answer.text()),
+    ),
+  )
   expect(new Set(sent).size).toBe(1)
   await alike(
     '/users/resetPassword/0',
@@ -115,7 +150,11 @@ test('a code, a new password by a code and a registration tell nobody which phon
   )
   await alike(
     '/users/register',
-    [unknownPhone, people.anna, people.gone, people.locked].map((phone) => ({ phone, name: '李四', password: wrapped('Frost#Pine88') })),
+    [unknownPhone, people.anna, people.gone, people.locked].map((phone) => ({
+      phone,
+      name: '李四',
+      password: wrapped('Frost#Pine88'),
+    })),
     { hashes: 1, verifications: 0 },
     '"code":200',
   )
@@ -123,20 +162,62 @@ test('a code, a new password by a code and a registration tell nobody which phon
 
 test('a new password that cannot be read is answered as one that breaks the rule, an old one as a wrong one: no answer reads a ciphertext', async () => {
   const base = await database.db.selectFrom('company').select('id').executeTakeFirstOrThrow()
-  const chief = await buildUser(database.db, { user_name: 'chief', company_id: base.id, nick_name: '基地负责人', password_hash: await passwordHash() })
-  const session = { userId: chief.id, companyId: base.id, kind: 'script' as const, now: new Date(), passwordAt: null, address: '', agent: '' }
+  const chief = await buildUser(database.db, {
+    user_name: 'chief',
+    company_id: base.id,
+    nick_name: '基地负责人',
+    password_hash: await passwordHash(),
+  })
+  const session = {
+    userId: chief.id,
+    companyId: base.id,
+    kind: 'script' as const,
+    now: new Date(),
+    passwordAt: null,
+    address: '',
+    agent: '',
+  }
   const { token } = await createSession(database.db, session)
-  await database.db.updateTable('app_user').set({ last_password_reset_date: new Date() }).where('id', '=', chief.id).execute()
+  await database.db
+    .updateTable('app_user')
+    .set({ last_password_reset_date: new Date() })
+    .where('id', '=', chief.id)
+    .execute()
   const altered = Buffer.from(password, 'base64')
   altered[7] = (altered[7] ?? 0) ^ 1
-  const unread = [testPassword, 7, [password], { $ne: null }, 'a'.repeat(5_000), altered.toString('base64'), `${password}AAAA`]
+  const unread = [
+    testPassword,
+    7,
+    [password],
+    { $ne: null },
+    'a'.repeat(5_000),
+    altered.toString('base64'),
+    `${password}AAAA`,
+  ]
   const broken = [wrapped('simple'), wrapped('x'), undefined, null, '', ...unread]
   const nothing = { hashes: 0, verifications: 0 }
-  const withEach = (values: readonly unknown[], field: string, given: object) => values.map((value) => ({ ...given, [field]: value }))
-  await alike('/users/register', withEach(broken, 'password', { phone: '13900000010', name: '李四' }), nothing, '密码须包含')
-  await alike('/users/resetPassword/0', withEach(broken, 'newPasswd', { userName: unknownPhone, code: '000000' }), nothing, '密码须包含')
+  const withEach = (values: readonly unknown[], field: string, given: object) =>
+    values.map((value) => ({ ...given, [field]: value }))
+  await alike(
+    '/users/register',
+    withEach(broken, 'password', { phone: '13900000010', name: '李四' }),
+    nothing,
+    '密码须包含',
+  )
+  await alike(
+    '/users/resetPassword/0',
+    withEach(broken, 'newPasswd', { userName: unknownPhone, code: '000000' }),
+    nothing,
+    '密码须包含',
+  )
   await alike(`/users/updatePassword/${chief.id}`, withEach(broken, 'password', {}), nothing, '密码须包含', token)
-  await alike('/users/save', withEach(broken, 'password', { phone: '13900000011', name: '李四' }), nothing, '密码须包含', token)
+  await alike(
+    '/users/save',
+    withEach(broken, 'password', { phone: '13900000011', name: '李四' }),
+    nothing,
+    '密码须包含',
+    token,
+  )
   const olds = withEach([wrapped(wrong), ...unread], 'oldPassword', { password: wrapped('Frost#Pine88') })
   await alike(`/users/updatePassword/${chief.id}`, olds, { hashes: 0, verifications: 1 }, '旧密码', token)
   const grants = withEach([wrapped(wrong), ...unread], 'ownPassword', {
@@ -151,11 +232,16 @@ test('a new password that cannot be read is answered as one that breaks the rule
 describe('a thousand values that are no wrapped password', () => {
   const other = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey
   const encrypt = (key: Parameters<typeof publicEncrypt>[0] & object, text: Buffer) =>
-    publicEncrypt({ ...(key as object), padding: constants.RSA_PKCS1_PADDING } as Parameters<typeof publicEncrypt>[0], text)
+    publicEncrypt(
+      { ...(key as object), padding: constants.RSA_PKCS1_PADDING } as Parameters<typeof publicEncrypt>[0],
+      text,
+    )
   const own = { key: keys.publicKey().pem }
   const right = Buffer.from(password, 'base64')
   const bytesOf = (index: number, length: number) =>
-    Buffer.concat(Array.from({ length: 20 }, (_, part) => createHash('sha256').update(`${index} ${part}`).digest())).subarray(0, length)
+    Buffer.concat(
+      Array.from({ length: 20 }, (_, part) => createHash('sha256').update(`${index} ${part}`).digest()),
+    ).subarray(0, length)
   const flipped = (index: number) => {
     const copy = Buffer.from(right)
     copy[index % copy.length] = (copy[index % copy.length] ?? 0) ^ (1 << (index % 8))
@@ -173,7 +259,10 @@ describe('a thousand values that are no wrapped password', () => {
     (index) => Buffer.concat([right, bytesOf(index, 128)]).toString('base64'),
     (index) => `${password.slice(0, index)}-${password.slice(index)}`,
   ]
-  const malformed = Array.from({ length: 1_000 }, (_, index) => kinds[index % kinds.length]?.(Math.floor(index / kinds.length)) ?? '')
+  const malformed = Array.from(
+    { length: 1_000 },
+    (_, index) => kinds[index % kinds.length]?.(Math.floor(index / kinds.length)) ?? '',
+  )
 
   test('are none, and none keeps the process from others for 50 ms', () => {
     let longest = 0
@@ -193,8 +282,15 @@ describe('a thousand values that are no wrapped password', () => {
       return false
     }
     const instant = createPasswords({ pepper: keys.pepper, engine: { hash: async () => '-', verify: compare } })
-    const limits = { guard: async <T>(_: unknown, attempt: (turn: { locked: boolean }) => Promise<{ answer: T }>) => (await attempt({ locked: false })).answer }
-    const services = { keys, passwords: instant, limits: { ...limits, admit: async () => undefined, forgive: async () => undefined } }
+    const limits = {
+      guard: async <T>(_: unknown, attempt: (turn: { locked: boolean }) => Promise<{ answer: T }>) =>
+        (await attempt({ locked: false })).answer,
+    }
+    const services = {
+      keys,
+      passwords: instant,
+      limits: { ...limits, admit: async () => undefined, forgive: async () => undefined },
+    }
     const { auth } = buildCaller(database.db, { services })
     const answerTo = (text: string) =>
       auth.login({ userName: 'anna', password: text }).then(

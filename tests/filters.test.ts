@@ -15,7 +15,8 @@ const needed: Readonly<Record<string, object>> = {
   'data.export': { kind: 'device' },
   'charts.pie': { indicator: 'state' },
 }
-const knows = (schema: z.ZodType, field: string, value: unknown, beside: object): boolean => !isRefused(schema, { ...beside, [field]: value })
+const knows = (schema: z.ZodType, field: string, value: unknown, beside: object): boolean =>
+  !isRefused(schema, { ...beside, [field]: value })
 
 /** Queries that answer a list, a page of it or a file of all its rows. */
 const lists = procedures.flatMap(([path, procedure]) => {
@@ -33,16 +34,24 @@ test('most lists of the product are found', () => {
 describe('a filter that is not understood is refused by', () => {
   test.each(lists)('%s', (_path, schema, beside) => {
     expect(isRefused(schema, { ...beside, shoeSize: 43 })).toBe(true)
-    const ranges = ['businessDateQuery', 'repairDateQuery', 'createDateQuery', 'dateQuery', 'reserveDateQuery'].filter((field) =>
-      knows(schema, field, ['2026-11-01', '2026-11-02'], beside),
+    const ranges = ['businessDateQuery', 'repairDateQuery', 'createDateQuery', 'dateQuery', 'reserveDateQuery'].filter(
+      (field) => knows(schema, field, ['2026-11-01', '2026-11-02'], beside),
     )
     for (const field of ranges) {
       // Lists that pass a documented range over refuse a broken one, too: its sender expects a narrower list.
-      for (const range of [['2026-11-01'], ['2026-11-01', ''], ['', '2026-11-01'], ['2026-11-02', '2026-11-01'], ['2026-02-30', '2026-03-01'], 'yesterday'])
+      for (const range of [
+        ['2026-11-01'],
+        ['2026-11-01', ''],
+        ['', '2026-11-01'],
+        ['2026-11-02', '2026-11-01'],
+        ['2026-02-30', '2026-03-01'],
+        'yesterday',
+      ])
         expect([field, range, isRefused(schema, { ...beside, [field]: range })]).toEqual([field, range, true])
     }
     for (const field of ['pieType', 'reservePeriod'])
-      if (knows(schema, field, '', beside)) expect([field, isRefused(schema, { ...beside, [field]: 'zzz' })]).toEqual([field, true])
+      if (knows(schema, field, '', beside))
+        expect([field, isRefused(schema, { ...beside, [field]: 'zzz' })]).toEqual([field, true])
     if (knows(schema, 'startDate', '2026-11-01', beside) && !knows(schema, 'startDate', { any: 'thing' }, beside)) {
       expect(isRefused(schema, { ...beside, startDate: '2026-11-02', endDate: '2026-11-01' })).toBe(true)
       expect(isRefused(schema, { ...beside, startDate: '2026-11-02' })).toBe(false)

@@ -12,7 +12,10 @@ const inputs = paths.flatMap((path) => {
   const input = inputSchemaOf(path)
   return input ? [{ path, input, schema: jsonSchemaOf(input, 'input') }] : []
 })
-const smallest = (path: ProcedurePath, schema: JsonSchema) => ({ ...(exampleOf(schema) as object), ...foreignFields[path] })
+const smallest = (path: ProcedurePath, schema: JsonSchema) => ({
+  ...(exampleOf(schema) as object),
+  ...foreignFields[path],
+})
 
 test('a procedure without a rule does not compile', () => {
   // Comparing all names by a matcher of types would cost tsc more than any other file.
@@ -22,12 +25,36 @@ test('a procedure without a rule does not compile', () => {
 })
 
 describe('ids that nobody has', () => {
-  const hostile = [0, -1, '', null, '*', '%', [1, 2], { gt: 0 }, 2_147_483_648, '1 ', '01', '1e3', 1.5, Number.NaN, '１', true]
+  const hostile = [
+    0,
+    -1,
+    '',
+    null,
+    '*',
+    '%',
+    [1, 2],
+    { gt: 0 },
+    2_147_483_648,
+    '1 ',
+    '01',
+    '1e3',
+    1.5,
+    Number.NaN,
+    '１',
+    true,
+  ]
   /** Texts that are compared with what is stored, never looked up; a documented field that is not read; and 0 for "of no client yet". */
-  const otherwise = ['auth.resetPassword id', 'classes.checkMeeting accountId', 'comments.find companyId', 'accounts.unassigned id']
+  const otherwise = [
+    'auth.resetPassword id',
+    'classes.checkMeeting accountId',
+    'comments.find companyId',
+    'accounts.unassigned id',
+  ]
   const places = inputs.flatMap(({ path, input, schema }) =>
     Object.entries(schema.properties ?? {}).flatMap(([field, property]) =>
-      tableOf(path, field) && !otherwise.includes(`${path} ${field}`) ? [{ path, field, input, schema, isList: property.type === 'array' }] : [],
+      tableOf(path, field) && !otherwise.includes(`${path} ${field}`)
+        ? [{ path, field, input, schema, isList: property.type === 'array' }]
+        : [],
     ),
   )
 
@@ -35,11 +62,15 @@ describe('ids that nobody has', () => {
     const taken: string[] = []
     for (const { path, field, input, schema, isList } of places) {
       for (const value of hostile) {
-        const read = input.safeParse({ ...smallest(path, schema), [field]: isList && !Array.isArray(value) ? [value] : value })
+        const read = input.safeParse({
+          ...smallest(path, schema),
+          [field]: isList && !Array.isArray(value) ? [value] : value,
+        })
         if (!read.success) continue
         const understood = (read.data as Record<string, unknown>)[field]
         // The documents let an empty field, and here and there 0, stand for "not given" or "taken out".
-        const isNone = understood === undefined || understood === null || (Array.isArray(understood) && understood.length === 0)
+        const isNone =
+          understood === undefined || understood === null || (Array.isArray(understood) && understood.length === 0)
         const isTheList = isList && Array.isArray(value)
         if (!isTheList && !(isNone && (value === '' || value === null || value === 0)))
           taken.push(`${path} ${field} ${JSON.stringify(value)} as ${JSON.stringify(understood)}`)
@@ -52,8 +83,14 @@ describe('ids that nobody has', () => {
 
 test('a field that a call can refuse is called by a word that people know, in both languages', () => {
   const namesIn = (schema: JsonSchema): string[] => {
-    const { items, anyOf = [], oneOf = [] } = schema as { items?: JsonSchema; anyOf?: JsonSchema[]; oneOf?: JsonSchema[] }
-    const inner = [...Object.values(schema.properties ?? {}), ...(items ? [items] : []), ...anyOf, ...oneOf].filter((one) => typeof one === 'object')
+    const {
+      items,
+      anyOf = [],
+      oneOf = [],
+    } = schema as { items?: JsonSchema; anyOf?: JsonSchema[]; oneOf?: JsonSchema[] }
+    const inner = [...Object.values(schema.properties ?? {}), ...(items ? [items] : []), ...anyOf, ...oneOf].filter(
+      (one) => typeof one === 'object',
+    )
     return [...Object.keys(schema.properties ?? {}), ...inner.flatMap(namesIn)]
   }
   // A project names its fields itself, by the words of the wizard.
@@ -70,9 +107,38 @@ test('a field that a call can refuse is called by a word that people know, in bo
 describe('fields that nobody may set', () => {
   /** Source: trust.md section 4, rule 8. */
   const forbidden = {
-    ...{ id: 7, passwordHash: 'x', password_hash: 'x', projectNo: 'X', exportStatus: 1, pdfUrl: '/x', pdfFileName: 'x', version: 'V9', createTime: 'x' },
-    ...{ createTimeStr: 'x', updateTime: 'x', userId: 7, ownerId: 7, companyId: 7, homeCompanyId: 7, tenantId: 7, groupId: 7, clientId: 7, accountId: 7 },
-    ...{ role: '管理层', nickName: '管理层', permissions: ['screen'], disabled: false, pending: false, deletedAt: null, mustChangePassword: false },
+    ...{
+      id: 7,
+      passwordHash: 'x',
+      password_hash: 'x',
+      projectNo: 'X',
+      exportStatus: 1,
+      pdfUrl: '/x',
+      pdfFileName: 'x',
+      version: 'V9',
+      createTime: 'x',
+    },
+    ...{
+      createTimeStr: 'x',
+      updateTime: 'x',
+      userId: 7,
+      ownerId: 7,
+      companyId: 7,
+      homeCompanyId: 7,
+      tenantId: 7,
+      groupId: 7,
+      clientId: 7,
+      accountId: 7,
+    },
+    ...{
+      role: '管理层',
+      nickName: '管理层',
+      permissions: ['screen'],
+      disabled: false,
+      pending: false,
+      deletedAt: null,
+      mustChangePassword: false,
+    },
   }
   /** The ones that a call takes on purpose, because its own rules decide about them. */
   const taken = new Map<string, readonly string[]>([
@@ -83,7 +149,9 @@ describe('fields that nobody may set', () => {
     ['auth', ['companyId', 'userId']],
   ])
   const writes = inputs.filter(({ path }) =>
-    /\.(save|update|register|saveFirst|saveFabric|setStatus|setDisabled|updatePassword|resetPassword|upload)\w*$/.test(path),
+    /\.(save|update|register|saveFirst|saveFabric|setStatus|setDisabled|updatePassword|resetPassword|upload)\w*$/.test(
+      path,
+    ),
   )
 
   test('are dropped or refused by every save, update and registration that does not name them', () => {
@@ -94,15 +162,36 @@ describe('fields that nobody may set', () => {
       const declared = new Set(Object.keys(schema.properties ?? {}))
       const read = input.safeParse({ ...forbidden, ...smallest(path, schema) })
       if (!read.success) continue
-      for (const name of Object.keys(read.data as object)) if (name in forbidden && !declared.has(name)) kept.push(`${path} ${name}`)
+      for (const name of Object.keys(read.data as object))
+        if (name in forbidden && !declared.has(name)) kept.push(`${path} ${name}`)
     }
     expect(kept).toEqual([])
     expect(writes.length).toBeGreaterThan(25)
   })
 
   test('are named by no more calls than those whose rules decide about them', () => {
-    const never = ['passwordHash', 'password_hash', 'projectNo', 'exportStatus', 'pdfUrl', 'pdfFileName', 'createTime', 'createTimeStr', 'updateTime']
-    const rights = ['role', 'nickName', 'permissions', 'disabled', 'pending', 'deletedAt', 'mustChangePassword', 'homeCompanyId', 'tenantId']
+    const never = [
+      'passwordHash',
+      'password_hash',
+      'projectNo',
+      'exportStatus',
+      'pdfUrl',
+      'pdfFileName',
+      'createTime',
+      'createTimeStr',
+      'updateTime',
+    ]
+    const rights = [
+      'role',
+      'nickName',
+      'permissions',
+      'disabled',
+      'pending',
+      'deletedAt',
+      'mustChangePassword',
+      'homeCompanyId',
+      'tenantId',
+    ]
     const named = writes.flatMap(({ path, schema }) =>
       Object.keys(schema.properties ?? {}).flatMap((name) => {
         const own = taken.get(path.split('.')[0] ?? '') ?? []

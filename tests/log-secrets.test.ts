@@ -52,7 +52,12 @@ beforeAll(async () => {
     await record('next')
     return { keyId: 'next', previousUntil: testNow }
   }
-  const limits = createLimits({ db: database.db, clock: () => testNow, leases: createOwnLeases(), delay: async () => undefined })
+  const limits = createLimits({
+    db: database.db,
+    clock: () => testNow,
+    leases: createOwnLeases(),
+    delay: async () => undefined,
+  })
   const handOver = (message: SmsMessage) => {
     sent.push(message)
     sms.send(message)
@@ -75,17 +80,31 @@ const cipher = (text: string) => secret(wrapped(text))
 
 async function send(path: string, body?: unknown, token = '', more: Record<string, string> = {}) {
   const form = body instanceof FormData
-  const headers = { ...(form ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `cat ${token}` } : {}), ...more }
+  const headers = {
+    ...(form ? {} : { 'content-type': 'application/json' }),
+    ...(token ? { authorization: `cat ${token}` } : {}),
+    ...more,
+  }
   const payload = form || typeof body === 'string' ? body : JSON.stringify(body)
-  const answer = await fetch(server.url + path, { method: body === undefined ? 'GET' : 'POST', headers, ...(body === undefined ? {} : { body: payload }) })
+  const answer = await fetch(server.url + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers,
+    ...(body === undefined ? {} : { body: payload }),
+  })
   const text = await answer.text()
   const json = text.startsWith('{')
-    ? (JSON.parse(text) as { code?: number; error?: unknown; data?: Record<string, unknown>; result?: { data: Record<string, unknown> } })
+    ? (JSON.parse(text) as {
+        code?: number
+        error?: unknown
+        data?: Record<string, unknown>
+        result?: { data: Record<string, unknown> }
+      })
     : {}
   if (json.code !== 200 && json.result === undefined) refusals.push(text)
   return { ...json, data: json.data ?? json.result?.data ?? {}, cookie: answer.headers.get('set-cookie') ?? '' }
 }
-const login = (userName: string, password: string, more = {}) => send('/api/users/actions/login', { userName, password: cipher(password), ...more })
+const login = (userName: string, password: string, more = {}) =>
+  send('/api/users/actions/login', { userName, password: cipher(password), ...more })
 
 /** A day of the product: everything that is done with secrets, and everything that goes wrong with them. */
 async function liveThroughADay(): Promise<void> {
@@ -93,7 +112,12 @@ async function liveThroughADay(): Promise<void> {
   for (const name of ['boss', given.typed]) await login(name, given.typed)
   await send('/api/users/actions/login', { userName: 'boss', password: given.typed })
   const own = { host: new URL(server.url).host, origin: server.url, 'sec-fetch-site': 'same-origin' }
-  const remembered = await send('/trpc/auth.login', { userName: 'boss', password: cipher(testPassword), remember: true }, '', own)
+  const remembered = await send(
+    '/trpc/auth.login',
+    { userName: 'boss', password: cipher(testPassword), remember: true },
+    '',
+    own,
+  )
   const cookie = secret(/__Host-rm=([^;]+)/.exec(remembered.cookie)?.[1] ?? 'no cookie came')
   const refreshed = await send('/trpc/auth.refresh', {}, '', { ...own, cookie: `__Host-rm=${cookie}` })
   secret(/__Host-rm=([^;]+)/.exec(refreshed.cookie)?.[1] ?? 'no second cookie came')
@@ -103,7 +127,11 @@ async function liveThroughADay(): Promise<void> {
   secret(String((await send('/trpc/auth.createToken', { minutes: 30 }, token)).data.token))
   await send('/trpc/system.rotateKeys', {}, keys.terminalToken)
   const phone = given.newPhone
-  await send('/api/users/save', { userName: 'bert', name: '贝特', phone, idNo: given.idNo, password: cipher(given.chosen) }, token)
+  await send(
+    '/api/users/save',
+    { userName: 'bert', name: '贝特', phone, idNo: given.idNo, password: cipher(given.chosen) },
+    token,
+  )
   await send('/api/users/register', { phone: '13700000007', name: '李四', password: cipher(given.chosen) })
   secrets.add('13700000007')
 
@@ -122,19 +150,33 @@ async function liveThroughADay(): Promise<void> {
   await send('/trpc/attachments.delete', { id: stored?.id ?? 0 }, token)
 
   const query = `token=${token}&password=${encodeURIComponent(given.typed)}`
-  for (const path of ['/api/users/login', '/api/nothing', '/nothing', `/trpc/auth.branding`, '/%zz', `/api/${token}`, `/${token}/${ticket}`])
+  for (const path of [
+    '/api/users/login',
+    '/api/nothing',
+    '/nothing',
+    `/trpc/auth.branding`,
+    '/%zz',
+    `/api/${token}`,
+    `/${token}/${ticket}`,
+  ])
     await send(`${path}?${query}`)
-  await send(`/trpc/auth.login?input=${encodeURIComponent(JSON.stringify({ userName: 'boss', password: given.typed }))}`)
+  await send(
+    `/trpc/auth.login?input=${encodeURIComponent(JSON.stringify({ userName: 'boss', password: given.typed }))}`,
+  )
   await send('/api/users/actions/login', `{"userName":"boss","password":"${given.typed}`)
   await send('/trpc/auth.login', `{"password":"${given.typed}`)
   await send('/api/users/actions/login', { userName: 'x'.repeat(1_100_000), password: given.typed })
   await send('/api/device/find', {}, token, { 'x-token': ticket })
-  await send('/api/x%0d%0a%1b[31m{"level":60}', {}, `${token}x`, { 'user-agent': `${given.typed} "}{`, 'x-request-id': `a"}${given.typed}` })
+  await send('/api/x%0d%0a%1b[31m{"level":60}', {}, `${token}x`, {
+    'user-agent': `${given.typed} "}{`,
+    'x-request-id': `a"}${given.typed}`,
+  })
 
   await send(`/api/users/sendMsg/${given.phone}`, {})
   const code = secret(sent.at(-1)?.code ?? 'no code came')
   const reset = { userName: given.phone, newPasswd: cipher(given.chosen) }
-  for (const tried of [code.replace(/./, (digit) => String(9 - Number(digit))), code, code]) await send('/api/users/resetPassword/0', { ...reset, code: tried })
+  for (const tried of [code.replace(/./, (digit) => String(9 - Number(digit))), code, code])
+    await send('/api/users/resetPassword/0', { ...reset, code: tried })
   await send('/api/users/logout', {}, token)
   await send('/api/device/find', {}, token)
 }
@@ -151,14 +193,20 @@ test('a day of sign-ins, codes, tokens, files and failures leaves no secret in t
   ]
   const found = places.flatMap(([place, text]) =>
     [...secrets]
-      .filter((word) => (/^\d{6}$/.test(word) ? new RegExp(`\\b${word}\\b`).test(text) : text.includes(word) || text.includes(encodeURIComponent(word))))
+      .filter((word) =>
+        /^\d{6}$/.test(word)
+          ? new RegExp(`\\b${word}\\b`).test(text)
+          : text.includes(word) || text.includes(encodeURIComponent(word)),
+      )
       .map((word) => `${place}: ${word} in ${text.slice(0, 300)}`),
   )
   expect(found).toEqual([])
   for (const word of secrets) expect(word).not.toMatch(/^no .* came$|^undefined$/)
   // Production logs from info upwards: requests; and what went wrong unexpectedly, once here.
   expect(server.logged.filter(({ msg }) => msg === 'request').length).toBeGreaterThan(35)
-  expect(server.logged.filter(({ level }) => Number(level) >= 50)).toMatchObject([{ msg: 'unexpected error', err: { message: 'of the database' } }])
+  expect(server.logged.filter(({ level }) => Number(level) >= 50)).toMatchObject([
+    { msg: 'unexpected error', err: { message: 'of the database' } },
+  ])
   // One event, one line, whatever was sent.
   for (const line of server.lines) {
     expect(line.replace(/\n$/, '')).not.toMatch(/\p{Cc}/u)

@@ -62,14 +62,21 @@ afterAll(() => server?.stop())
 
 const idOf = (column: Column) => (column === 'anonymous' ? 0 : (people.get(column) ?? 0))
 const homeOf = (column: Column) => (column === 'anonymous' ? 0 : (homes.get(column) ?? 0))
-const headersOf = (column: Column) => ({ 'content-type': 'application/json', ...(column === 'anonymous' ? {} : { 'x-token': tokens.get(column) ?? '' }) })
+const headersOf = (column: Column) => ({
+  'content-type': 'application/json',
+  ...(column === 'anonymous' ? {} : { 'x-token': tokens.get(column) ?? '' }),
+})
 type Asked = { text: string; json: boolean }
 /** A file, where there is one, in the format that is made soonest: the guard asks for none. */
 const bodyOf = (path: string) => (/export/i.test(path) ? '{"format":"csv"}' : '{}')
 /** Asks as `column` does, once more when the call before has ended the session. */
 async function ask(path: string, method: string, column: Column, more: Record<string, string> = {}): Promise<Asked> {
   const once = async (): Promise<Asked> => {
-    const answer = await fetch(server.url + path, { method, headers: { ...headersOf(column), ...more }, ...(method === 'GET' ? {} : { body: bodyOf(path) }) })
+    const answer = await fetch(server.url + path, {
+      method,
+      headers: { ...headersOf(column), ...more },
+      ...(method === 'GET' ? {} : { body: bodyOf(path) }),
+    })
     return { text: await answer.text(), json: answer.headers.get('content-type')?.includes('json') ?? false }
   }
   const first = await once()
@@ -83,16 +90,25 @@ type Said = 'passed' | 'signed out' | 'refused'
 
 async function saidByRest(row: (typeof routes)[number], column: Column): Promise<Said> {
   // A person may only be oneself, and enter only the own company; any other id is one that nobody has: the guard is before the search for it.
-  const homely = row.procedure === 'auth.changeCompany' ? row.path.replace(':companyId', String(homeOf(column))) : row.path
+  const homely =
+    row.procedure === 'auth.changeCompany' ? row.path.replace(':companyId', String(homeOf(column))) : row.path
   const own = row.procedure === 'auth.updatePassword' ? homely.replace(':id', String(idOf(column))) : homely
-  const { text, json } = await ask(`/api${own.replace(':userId', String(idOf(column))).replace(/:\w+/g, '999999')}`, row.method, column)
+  const { text, json } = await ask(
+    `/api${own.replace(':userId', String(idOf(column))).replace(/:\w+/g, '999999')}`,
+    row.method,
+    column,
+  )
   const code = json ? (JSON.parse(text) as { code?: number }).code : undefined
   return code === 50008 ? 'signed out' : code === 403 ? 'refused' : 'passed'
 }
 
 async function saidByTrpc(path: ProcedurePath, column: Column): Promise<Said> {
-  const { type } = (appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)[path]?._def ?? { type: 'query' }
-  const { text } = await ask(`/trpc/${path}`, type === 'mutation' ? 'POST' : 'GET', column, { accept: 'application/json' })
+  const { type } = (appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)[path]?._def ?? {
+    type: 'query',
+  }
+  const { text } = await ask(`/trpc/${path}`, type === 'mutation' ? 'POST' : 'GET', column, {
+    accept: 'application/json',
+  })
   const appCode = /"appCode":"(\w+)"/.exec(text)?.[1]
   return appCode === 'TOKEN_UNKNOWN' ? 'signed out' : appCode === 'FORBIDDEN' ? 'refused' : 'passed'
 }
@@ -119,7 +135,8 @@ test('the policy is the matrix: every documented call, every role, how far it re
       const given = column === 'anonymous' ? (anonymous ?? null) : (reach[column] ?? null)
       const wanted = row[column]
       // "x" is open to this role without rows of its own: how the policy calls that reach makes no difference.
-      if (given === null ? wanted !== null : wanted !== 'open' && wanted !== given) differences.push(`${call} ${path} ${column}: ${given} instead of ${wanted}`)
+      if (given === null ? wanted !== null : wanted !== 'open' && wanted !== given)
+        differences.push(`${call} ${path} ${column}: ${given} instead of ${wanted}`)
     }
   }
   expect(differences).toEqual([])
@@ -130,7 +147,8 @@ describe.each(columns)('%s', (column) => {
     const differences: string[] = []
     for (const row of routes) {
       const [wanted, said] = [expectedOf(row.procedure, column), await saidByRest(row, column)]
-      if (wanted !== 'anything' && said !== wanted) differences.push(`${row.method} ${row.path} (${row.procedure}): ${said} instead of ${wanted}`)
+      if (wanted !== 'anything' && said !== wanted)
+        differences.push(`${row.method} ${row.path} (${row.procedure}): ${said} instead of ${wanted}`)
     }
     expect(differences).toEqual([])
   })

@@ -1,14 +1,28 @@
 import type { Reach, Role } from '#shared/permissions.ts'
 
 /** Order of the columns below: nobody, and then the roles. */
-export const columns = ['anonymous', 'none', 'registrar', 'inspector', 'baseManager', 'manager', 'client', 'account'] as const satisfies readonly (
-  | Role
-  | 'anonymous'
-)[]
+export const columns = [
+  'anonymous',
+  'none',
+  'registrar',
+  'inspector',
+  'baseManager',
+  'manager',
+  'client',
+  'account',
+] as const satisfies readonly (Role | 'anonymous')[]
 export type Column = (typeof columns)[number]
 type Cell = Reach | null
 
-const cells: Record<string, Cell> = { '-': null, x: 'open', own: 'own', co: 'company', all: 'all', cl: 'client', ac: 'account' }
+const cells: Record<string, Cell> = {
+  '-': null,
+  x: 'open',
+  own: 'own',
+  co: 'company',
+  all: 'all',
+  cl: 'client',
+  ac: 'account',
+}
 
 /** The permission matrix as it was decided, written down once more and by hand: what the product's own policy is held against. */
 const rows: readonly (readonly [calls: string, cells: string])[] = [
@@ -27,7 +41,10 @@ const rows: readonly (readonly [calls: string, cells: string])[] = [
   ['C026', '- - - co co all - -'],
   ['C028 C030 C032 C033 C144', '- - - - co all - -'],
   ['C029 C031', '- - - co co all cl ac'],
-  ['C034 C035 C049 C050 C051 C052 C053 C054 C055 C056 C057 C058 C059 C062 C063 C064 C067 C068 C069', '- - co co co all cl ac'],
+  [
+    'C034 C035 C049 C050 C051 C052 C053 C054 C055 C056 C057 C058 C059 C062 C063 C064 C067 C068 C069',
+    '- - co co co all cl ac',
+  ],
   ['C060 C061 C065 C066 C070', '- - co co co all - -'],
   ['C071 C072 C073 C074 C075 C076', '- - - - co all - -'],
   ['C077 C113', '- - - - co all - -'],
@@ -72,7 +89,9 @@ export const besideTheTable: readonly string[] = ['C044', 'C080', 'C081', 'C101'
 
 const one = (call: string, text: string): [string, Record<Column, Cell>] => [
   call,
-  Object.fromEntries(columns.map((column, position) => [column, cells[text.split(' ')[position] ?? ''] ?? null])) as Record<Column, Cell>,
+  Object.fromEntries(
+    columns.map((column, position) => [column, cells[text.split(' ')[position] ?? ''] ?? null]),
+  ) as Record<Column, Cell>,
 ]
 
 /** What each documented call allows to whom. */

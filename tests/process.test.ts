@@ -46,7 +46,9 @@ describe('the process', () => {
   test('ends with the list of everything that is wrong in its environment', () => {
     const refused = run({ PORT: 'many', TZ_BUSINESS: 'Mars' })
     expect(refused.status).toBe(1)
-    expect(refused.stderr).toContain('The configuration has 2 problems:\n  PORT: must be a whole number from 0 to 65535\n  TZ_BUSINESS: ')
+    expect(refused.stderr).toContain(
+      'The configuration has 2 problems:\n  PORT: must be a whole number from 0 to 65535\n  TZ_BUSINESS: ',
+    )
     expect(refused.stderr).not.toContain('    at ')
   })
 
@@ -112,9 +114,13 @@ describe('the process', () => {
   test('started by npm: stopping npm stops it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'coldfleet-process-'))
     const { start } = JSON.parse(readFileSync('package.json', 'utf8')).scripts
-    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'standing-in', version: '0.0.1', scripts: { start } }))
+    writeFileSync(
+      join(folder, 'package.json'),
+      JSON.stringify({ name: 'standing-in', version: '0.0.1', scripts: { start } }),
+    )
     mkdirSync(join(folder, 'scripts'))
-    const standIn = "process.on('SIGTERM', () => { console.log('stopped'); process.exit(0) }); setTimeout(() => 0, 20_000); console.log('begun')"
+    const standIn =
+      "process.on('SIGTERM', () => { console.log('stopped'); process.exit(0) }); setTimeout(() => 0, 20_000); console.log('begun')"
     writeFileSync(join(folder, 'scripts', 'start.mjs'), standIn)
     const npm = spawn('npm', ['start'], { cwd: folder, env: { PATH: process.env.PATH, HOME: folder } })
     let said = ''
@@ -133,7 +139,9 @@ describe('the process', () => {
     truncateSync(join(embeddedFolder(folder), 'global/pg_control'), 0)
     const refused = run({ DATA_DIR: folder })
     expect(refused.status).toBe(1)
-    expect(refused.stderr).toMatch(/^DATA_DIR: the database in \S+ is damaged \(global\/pg_control: unreadable\)\. There is no snapshot in .*\n$/)
+    expect(refused.stderr).toMatch(
+      /^DATA_DIR: the database in \S+ is damaged \(global\/pg_control: unreadable\)\. There is no snapshot in .*\n$/,
+    )
     expect(refused.stdout).toBe('')
     rmSync(folder, { recursive: true, force: true })
   })

@@ -16,7 +16,8 @@ function literalsOf(file: string): Expression[] {
   const found: Expression[] = []
   const walk = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return
-    if ('regex' in node && typeof node.regex === 'object' && node.regex !== null) found.push({ ...(node.regex as Expression), file })
+    if ('regex' in node && typeof node.regex === 'object' && node.regex !== null)
+      found.push({ ...(node.regex as Expression), file })
     for (const below of Object.values(node)) walk(below)
   }
   walk(parseSync(file, readFileSync(file, 'utf8')).program)

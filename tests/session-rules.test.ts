@@ -55,14 +55,24 @@ const rest: Door = async (call, input, from = {}) => {
   const [method = '', path = ''] = calls[call][0].split(' ')
   const url = new URL(`${server.url}/api${path.replace(/:(\w+)/g, (_, name: string) => String(input[name]))}`)
   if (method === 'GET') for (const [name, value] of Object.entries(input)) url.searchParams.set(name, String(value))
-  const answer = await fetch(url, { method, headers: headersOf(from), ...(method === 'GET' ? {} : { body: JSON.stringify(input) }) })
-  const { code, message, data } = (await answer.json()) as { code: number; message: string; data: Record<string, unknown> }
+  const answer = await fetch(url, {
+    method,
+    headers: headersOf(from),
+    ...(method === 'GET' ? {} : { body: JSON.stringify(input) }),
+  })
+  const { code, message, data } = (await answer.json()) as {
+    code: number
+    message: string
+    data: Record<string, unknown>
+  }
   return code === 200 ? { ok: true, data } : { ok: false, message }
 }
 const trpc: Door = async (call, input, from = {}) => {
   const path = `${server.url}/trpc/${calls[call][1]}`
   const sent =
-    call === 'sessions' ? fetch(path, { headers: headersOf(from) }) : fetch(path, { method: 'POST', headers: headersOf(from), body: JSON.stringify(input) })
+    call === 'sessions'
+      ? fetch(path, { headers: headersOf(from) })
+      : fetch(path, { method: 'POST', headers: headersOf(from), body: JSON.stringify(input) })
   const { result, error } = (await (await sent).json()) as {
     result?: { data: Record<string, unknown> }
     error?: { message: string }
@@ -85,18 +95,28 @@ beforeEach(async () => {
 /** A session of the manager, of which a test knows the end. */
 async function begin(more: Partial<NewSession> = {}): Promise<string> {
   begun += 1
-  const session = { userId: boss.id, companyId: boss.company_id, now: clock(), passwordAt: clock(), address: '', agent: `test ${begun}` }
+  const session = {
+    userId: boss.id,
+    companyId: boss.company_id,
+    now: clock(),
+    passwordAt: clock(),
+    address: '',
+    agent: `test ${begun}`,
+  }
   return (await createSession(database.db, { ...session, ...more })).token
 }
 const endOf = async (door: Door, token: string) => {
   const answer = await door('sessions', {}, { token })
-  const { sessions } = (answer.ok ? answer.data : expect.fail(answer.message)) as { sessions: { current: boolean; expiresAt: string }[] }
+  const { sessions } = (answer.ok ? answer.data : expect.fail(answer.message)) as {
+    sessions: { current: boolean; expiresAt: string }[]
+  }
   const own = sessions.find(({ current }) => current)
   return Date.parse(`${own?.expiresAt.replace(' ', 'T')}+08:00`) - testNow.getTime()
 }
 const tokenOf = (answer: Answer): string => (answer.ok ? String(answer.data.token) : expect.fail(answer.message))
 const asks = (word: string) => ({ ok: false, message: expect.stringContaining(word) })
-const enterBy = async (door: Door, token: string) => tokenOf(await door('enter', { token: tokenOf(await door('mintTicket', {}, { token })) }))
+const enterBy = async (door: Door, token: string) =>
+  tokenOf(await door('enter', { token: tokenOf(await door('mintTicket', {}, { token })) }))
 
 describe.each([
   ['REST', rest],
@@ -121,7 +141,8 @@ describe.each([
     const entered = await door('enter', { token: tokenOf(await door('mintTicket', {}, { token: there })) })
     expect(entered).toMatchObject({ ok: true, data: { companyId: base.id } })
     const reader = await begin({ kind: 'script', scope: 'read', expiresAt: new Date(time.now + day) })
-    for (const call of ['mintTicket', 'createToken'] as const) expect(await door(call, { minutes: 1 }, { token: reader })).toMatchObject({ ok: false })
+    for (const call of ['mintTicket', 'createToken'] as const)
+      expect(await door(call, { minutes: 1 }, { token: reader })).toMatchObject({ ok: false })
     const kept = tokenOf(await door('mintTicket', {}, { token: there }))
     await database.db.updateTable('session').set({ scope: 'read' }).where('company_id', '=', base.id).execute()
     const limited = tokenOf(await door('enter', { token: kept }))
@@ -141,7 +162,9 @@ describe.each([
     const token = await begin()
     for (const wanted of [{}, { days: 2 }, { minutes: 1_441 }, { userName: 'anna', minutes: 5 }]) {
       expect(await door('createToken', wanted, { token }), JSON.stringify(wanted)).toMatchObject(asks('请输入'))
-      expect(await door('createToken', { ...wanted, ownPassword: 'Not#This99' }, { token })).toMatchObject(asks('密码错误'))
+      expect(await door('createToken', { ...wanted, ownPassword: 'Not#This99' }, { token })).toMatchObject(
+        asks('密码错误'),
+      )
       expect(await door('createToken', { ...wanted, ownPassword: right }, { token })).toMatchObject({ ok: true })
       await database.db.deleteFrom('login_attempt').execute()
     }
@@ -168,11 +191,18 @@ describe.each([
     const token = await begin({ kind: 'script', expiresAt: new Date(time.now + hour) })
     const moved = tokenOf(await door('changeCompany', { companyId: base.id, userId: boss.id }, { token }))
     expect(await endOf(door, moved)).toBe(hour)
-    expect(await door('createToken', { minutes: 61, ownPassword: right }, { token: moved })).toMatchObject({ ok: false })
+    expect(await door('createToken', { minutes: 61, ownPassword: right }, { token: moved })).toMatchObject({
+      ok: false,
+    })
   })
 
   test('a session begun by a remembered device ends with it', async () => {
-    const device = await rememberDevice(database.db, { userId: boss.id, now: new Date(time.now - 14 * day + hour), address: '', agent: '' })
+    const device = await rememberDevice(database.db, {
+      userId: boss.id,
+      now: new Date(time.now - 14 * day + hour),
+      address: '',
+      agent: '',
+    })
     const token = tokenOf(await door('refresh', {}, { cookie: device.token }))
     expect(await endOf(door, token)).toBe(hour)
   })
@@ -181,9 +211,19 @@ describe.each([
     const login = (password: string, from: Sender) => door('login', { userName: 'anna', password }, from)
     const home = { ip: '198.51.100.20' }
     expect((await login(right, home)).ok).toBe(true)
-    const anna = await database.db.selectFrom('app_user').select('id').where('user_name', '=', 'anna').executeTakeFirstOrThrow()
-    const { token: cookie } = await rememberDevice(database.db, { userId: anna.id, now: clock(), address: '', agent: '' })
-    for (let guess = 0; guess < 120; guess += 1) expect((await login('Guess#Pass1', { ip: `10.9.${guess}.1` })).ok).toBe(false)
+    const anna = await database.db
+      .selectFrom('app_user')
+      .select('id')
+      .where('user_name', '=', 'anna')
+      .executeTakeFirstOrThrow()
+    const { token: cookie } = await rememberDevice(database.db, {
+      userId: anna.id,
+      now: clock(),
+      address: '',
+      agent: '',
+    })
+    for (let guess = 0; guess < 120; guess += 1)
+      expect((await login('Guess#Pass1', { ip: `10.9.${guess}.1` })).ok).toBe(false)
     const abroad = { ip: '192.0.2.9' }
     const refused = await login(right, abroad)
     expect(refused).toEqual(await door('login', { userName: 'nobody', password: right }, abroad))
@@ -200,6 +240,8 @@ describe.each([
     expect((await login(right, { ...home, cookie })).ok, 'the device has its own').toBe(true)
     time.now += minute
     expect((await login(right, home)).ok).toBe(true)
-    expect(await database.db.selectFrom('audit_log').select('id').where('action', '=', 'auth.lock').orderBy('id').execute()).not.toEqual([])
+    expect(
+      await database.db.selectFrom('audit_log').select('id').where('action', '=', 'auth.lock').orderBy('id').execute(),
+    ).not.toEqual([])
   })
 })

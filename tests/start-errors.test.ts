@@ -20,7 +20,11 @@ let other: Postgres
 
 beforeAll(async () => {
   const rules = join(folder, 'pg_hba.conf')
-  const admitted = ['host all guarded 127.0.0.1/32 scram-sha-256', 'host all stranger 127.0.0.1/32 reject', 'host all all 127.0.0.1/32 trust']
+  const admitted = [
+    'host all guarded 127.0.0.1/32 scram-sha-256',
+    'host all stranger 127.0.0.1/32 reject',
+    'host all all 127.0.0.1/32 trust',
+  ]
   writeFileSync(rules, `${admitted.join('\n')}\n`)
   chmodSync(folder, 0o755)
   server = await startPostgres({ settings: { hba_file: rules } })
@@ -45,8 +49,16 @@ afterAll(async () => {
 const urlOf = (user: string, database = 'postgres') => server.url(database).replace('coldfleet@', `${user}@`)
 const logged: string[] = []
 async function start(settings: Record<string, string>): Promise<App> {
-  const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push((JSON.parse(line) as { msg: string }).msg) })
-  const config = readConfig({ DATA_DIR: join(folder, 'data'), DATABASE_URL: server.url('owned'), DEMO: '0', ...settings })
+  const logger = pino(
+    { level: 'warn' },
+    { write: (line: string) => void logged.push((JSON.parse(line) as { msg: string }).msg) },
+  )
+  const config = readConfig({
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: server.url('owned'),
+    DEMO: '0',
+    ...settings,
+  })
   const app = await openApp(config, { what: 'test', logger })
   apps.push(app)
   return app
@@ -73,13 +85,55 @@ test.each([
     'the password of guarded is wrong',
     '密码不对',
   ],
-  ['no password', () => ({ DATABASE_URL: urlOf('guarded') }), 'DATABASE_URL: ', 'asks guarded for a password', '提供密码'],
-  ['a user who is not let in', () => ({ DATABASE_URL: urlOf('stranger') }), 'DATABASE_URL: ', 'does not let stranger in', '不允许 stranger'],
-  ['a database that is not there', () => ({ DATABASE_URL: server.url('nowhere') }), 'DATABASE_URL: ', 'createdb nowhere', 'createdb nowhere'],
-  ['a server that does not answer', () => ({ DATABASE_URL: unreachable }), 'DATABASE_URL: ', 'does not answer (connect ECONNREFUSED', '没有应答'],
-  ['a host that is not known', () => ({ DATABASE_URL: 'postgres://a@no-such-host.invalid/b' }), 'DATABASE_URL: ', 'does not answer', '没有应答'],
-  ['a user who may make nothing', () => ({ DATABASE_URL: urlOf('lodger') }), 'DATABASE_URL: ', 'lodger lacks a r', '缺少权限'],
-  ['a server without TLS', () => ({ DATABASE_URL: `${server.url()}?sslmode=require` }), 'DATABASE_URL: ', 'speaks no TLS', '不支持 TLS'],
+  [
+    'no password',
+    () => ({ DATABASE_URL: urlOf('guarded') }),
+    'DATABASE_URL: ',
+    'asks guarded for a password',
+    '提供密码',
+  ],
+  [
+    'a user who is not let in',
+    () => ({ DATABASE_URL: urlOf('stranger') }),
+    'DATABASE_URL: ',
+    'does not let stranger in',
+    '不允许 stranger',
+  ],
+  [
+    'a database that is not there',
+    () => ({ DATABASE_URL: server.url('nowhere') }),
+    'DATABASE_URL: ',
+    'createdb nowhere',
+    'createdb nowhere',
+  ],
+  [
+    'a server that does not answer',
+    () => ({ DATABASE_URL: unreachable }),
+    'DATABASE_URL: ',
+    'does not answer (connect ECONNREFUSED',
+    '没有应答',
+  ],
+  [
+    'a host that is not known',
+    () => ({ DATABASE_URL: 'postgres://a@no-such-host.invalid/b' }),
+    'DATABASE_URL: ',
+    'does not answer',
+    '没有应答',
+  ],
+  [
+    'a user who may make nothing',
+    () => ({ DATABASE_URL: urlOf('lodger') }),
+    'DATABASE_URL: ',
+    'lodger lacks a r',
+    '缺少权限',
+  ],
+  [
+    'a server without TLS',
+    () => ({ DATABASE_URL: `${server.url()}?sslmode=require` }),
+    'DATABASE_URL: ',
+    'speaks no TLS',
+    '不支持 TLS',
+  ],
   [
     'the wrong password of a replica',
     () => ({ DATABASE_READ_URL: urlOf('guarded:kirschkern') }),

@@ -40,7 +40,9 @@ async function idsOf(tenant: number): Promise<Ids> {
   )
   for (const { name } of tables.rows) {
     const row = await sql<{ id: number }>`
-      select t.id from ${sql.table(name)} t join company c on c.id = t.company_id where c.tenant_id = ${tenant} order by t.id limit 1`.execute(database.db)
+      select t.id from ${sql.table(name)} t join company c on c.id = t.company_id where c.tenant_id = ${tenant} order by t.id limit 1`.execute(
+      database.db,
+    )
     if (row.rows[0]) found.set(name, Number(row.rows[0].id))
   }
   found.set('company', tenant)
@@ -50,11 +52,14 @@ async function idsOf(tenant: number): Promise<Ids> {
 /** One row of each table that belongs to an owner of machines, a client or one of its sub-accounts. */
 async function idsOfOwner(kind: 'client' | 'account', id: number): Promise<Ids> {
   const found: Ids = new Map([[kind, id]])
-  const tables = kind === 'client' ? (['account', 'device', 'repair_daily'] as const) : (['device', 'repair_daily'] as const)
+  const tables =
+    kind === 'client' ? (['account', 'device', 'repair_daily'] as const) : (['device', 'repair_daily'] as const)
   for (const table of tables) {
     const row = await sql<{ id: number }>`
       select t.id from ${sql.table(table)} t ${sql.raw(table === 'repair_daily' ? 'join device d on d.id = t.device_id' : '')}
-      where ${sql.ref(`${table === 'repair_daily' ? 'd' : 't'}.${kind}_id`)} = ${id} order by t.id limit 1`.execute(database.db)
+      where ${sql.ref(`${table === 'repair_daily' ? 'd' : 't'}.${kind}_id`)} = ${id} order by t.id limit 1`.execute(
+      database.db,
+    )
     if (row.rows[0]) found.set(table, Number(row.rows[0].id))
   }
   return found
@@ -63,8 +68,16 @@ async function idsOfOwner(kind: 'client' | 'account', id: number): Promise<Ids> 
 beforeAll(async () => {
   await loadDemo({ ...buildContext(database.db), clock: () => testNow, closedDays: 3 })
   const person = async (userName: string) =>
-    viewerOf(database.db, await database.db.selectFrom('app_user').selectAll().where('user_name', '=', userName).executeTakeFirstOrThrow())
-  const other = async (table: 'client' | 'account', column: 'company_id' | 'client_id', of: number, not: number | null) =>
+    viewerOf(
+      database.db,
+      await database.db.selectFrom('app_user').selectAll().where('user_name', '=', userName).executeTakeFirstOrThrow(),
+    )
+  const other = async (
+    table: 'client' | 'account',
+    column: 'company_id' | 'client_id',
+    of: number,
+    not: number | null,
+  ) =>
     (
       await database.db
         .selectFrom(table)
@@ -74,20 +87,47 @@ beforeAll(async () => {
         .orderBy('id')
         .executeTakeFirstOrThrow()
     ).id
-  const [base, inspector, base2, customer, account] = await Promise.all(['base', 'inspector', 'base2', 'client', 'account'].map(person))
+  const [base, inspector, base2, customer, account] = await Promise.all(
+    ['base', 'inspector', 'base2', 'client', 'account'].map(person),
+  )
   if (!base || !inspector || !base2 || !customer || !account) throw new Error('the demonstration has lost its people')
   const west = await idsOf(base2.tenantId)
-  for (const viewer of [base, inspector]) callers.set(viewer.role, { viewer, own: await idsOf(viewer.tenantId), foreign: west })
-  const competitor = await idsOfOwner('client', await other('client', 'company_id', customer.tenantId, customer.clientId))
-  callers.set('client', { viewer: customer, own: await idsOfOwner('client', customer.clientId ?? 0), foreign: competitor })
+  for (const viewer of [base, inspector])
+    callers.set(viewer.role, { viewer, own: await idsOf(viewer.tenantId), foreign: west })
+  const competitor = await idsOfOwner(
+    'client',
+    await other('client', 'company_id', customer.tenantId, customer.clientId),
+  )
+  callers.set('client', {
+    viewer: customer,
+    own: await idsOfOwner('client', customer.clientId ?? 0),
+    foreign: competitor,
+  })
   // Not even the other sub-accounts of the same client are a sub-account's to see.
-  const owner = await database.db.selectFrom('account').select('client_id').where('id', '=', account.accountId).executeTakeFirstOrThrow()
+  const owner = await database.db
+    .selectFrom('account')
+    .select('client_id')
+    .where('id', '=', account.accountId)
+    .executeTakeFirstOrThrow()
   const sister = await idsOfOwner('account', await other('account', 'client_id', owner.client_id, account.accountId))
-  callers.set('account', { viewer: account, own: await idsOfOwner('account', account.accountId ?? 0), foreign: new Map([...competitor, ...sister]) })
+  callers.set('account', {
+    viewer: account,
+    own: await idsOfOwner('account', account.accountId ?? 0),
+    foreign: new Map([...competitor, ...sister]),
+  })
 }, 120_000)
 
 /** What the tables hold, without the ones that only ever grow beside a call, and the history, which nobody writes by an id. */
-const beside = ['audit_log', 'login_attempt', 'session', 'device_event', 'daily_leaf', 'daily_scope', 'daily_type', 'device_daily']
+const beside = [
+  'audit_log',
+  'login_attempt',
+  'session',
+  'device_event',
+  'daily_leaf',
+  'daily_scope',
+  'daily_type',
+  'device_daily',
+]
 const held = () => dumpTables(database.pool, { without: beside })
 
 type Answer = { code: string; message: string } | { answer: unknown }
@@ -98,13 +138,16 @@ async function ask(viewer: Viewer, path: string, input: unknown): Promise<Answer
     return { answer: await (found as (input: unknown) => Promise<unknown>)(input) }
   } catch (error) {
     const { cause, code, message } = error as { cause?: unknown; code?: string; message: string }
-    return { code: cause instanceof AppError ? cause.code : (code ?? 'UNKNOWN'), message: code === 'BAD_REQUEST' ? 'bad request' : message }
+    return {
+      code: cause instanceof AppError ? cause.code : (code ?? 'UNKNOWN'),
+      message: code === 'BAD_REQUEST' ? 'bad request' : message,
+    }
   }
 }
 
 const mutations = new Set(
-  Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>).flatMap(([path, { _def }]) =>
-    _def.type === 'mutation' ? [path] : [],
+  Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>).flatMap(
+    ([path, { _def }]) => (_def.type === 'mutation' ? [path] : []),
   ),
 )
 
@@ -142,7 +185,11 @@ test('each field that ends in an id is known: of which table, or that it names n
 })
 
 /** What differs between another's row and nobody's, what changed, and the fields whose procedures refuse for another reason first. */
-async function compare({ viewer, own, foreign }: Caller): Promise<{ differences: string[]; untested: string[]; tested: number }> {
+async function compare({
+  viewer,
+  own,
+  foreign,
+}: Caller): Promise<{ differences: string[]; untested: string[]; tested: number }> {
   const differences: string[] = []
   const untested: string[] = []
   let tested = 0
@@ -155,7 +202,8 @@ async function compare({ viewer, own, foreign }: Caller): Promise<{ differences:
     const nobodys = await ask(viewer, place.path, requestOf(place, own, missing))
     if (mutations.has(place.path)) {
       const after = await held()
-      for (const table of Object.keys(after)) if (after[table]?.digest !== before[table]?.digest) differences.push(`${name}: ${table} changed`)
+      for (const table of Object.keys(after))
+        if (after[table]?.digest !== before[table]?.digest) differences.push(`${name}: ${table} changed`)
       before = after
     }
     const [told, untold] = [theirs, nobodys].map((answer) => JSON.stringify(answer).slice(0, 160))
@@ -195,7 +243,8 @@ async function told(viewer: Viewer, path: string, input: unknown): Promise<Buffe
   const said = await ask(viewer, path, input)
   if ('code' in said) return Buffer.alloc(0)
   const { answer } = said
-  if (typeof answer !== 'object' || answer === null || !(Symbol.asyncIterator in answer)) return Buffer.from(JSON.stringify(answer) ?? '')
+  if (typeof answer !== 'object' || answer === null || !(Symbol.asyncIterator in answer))
+    return Buffer.from(JSON.stringify(answer) ?? '')
   const bytes: Buffer[] = []
   const packed: Buffer[] = []
   for await (const part of answer as AsyncIterable<FilePart>)
@@ -213,17 +262,28 @@ test('no answer and no file of a base, its inspector, client or sub-account hold
   const west = sql`(select id from company where tenant_id = ${base.foreign.get('company')})`
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'company_id'
-    intersect select table_name from information_schema.columns where table_schema = 'public' and column_name = 'id'`.execute(database.db)
+    intersect select table_name from information_schema.columns where table_schema = 'public' and column_name = 'id'`.execute(
+    database.db,
+  )
   const mine = sql`company_id = ${customer.viewer.tenantId} and client_id <> ${customer.viewer.clientId}`
   // A machine that was theirs has come to the client, and to its sub-account, while it is away for repair.
   await moveOpenRepair(database.db, mine, account.viewer.accountId)
   let marked = await mark(database.db, theirs, 'company', sql`id in ${west}`)
   for (const { name } of tables.rows) marked += await mark(database.db, theirs, name, sql`company_id in ${west}`)
   expect(marked).toBeGreaterThan(30)
-  expect(await mark(database.db, competitors, 'client', sql`company_id = ${customer.viewer.tenantId} and id <> ${customer.viewer.clientId}`)).toBeGreaterThan(0)
-  for (const table of ['account', 'device']) expect(await mark(database.db, competitors, table, mine)).toBeGreaterThan(0)
+  expect(
+    await mark(
+      database.db,
+      competitors,
+      'client',
+      sql`company_id = ${customer.viewer.tenantId} and id <> ${customer.viewer.clientId}`,
+    ),
+  ).toBeGreaterThan(0)
+  for (const table of ['account', 'device'])
+    expect(await mark(database.db, competitors, table, mine)).toBeGreaterThan(0)
 
-  for (const { viewer } of [customer, account]) expect(holds(await told(viewer, 'repairs.find', { worklist: 'out', size: 1_020 }), '另一客户')).toBe(true)
+  for (const { viewer } of [customer, account])
+    expect(holds(await told(viewer, 'repairs.find', { worklist: 'out', size: 1_020 }), '另一客户')).toBe(true)
 
   const leaks: string[] = []
   let read = 0
@@ -233,7 +293,10 @@ test('no answer and no file of a base, its inspector, client or sub-account hold
       const input = inputSchemaOf(path)
       if (mutations.has(path) || !ruleOf(path).reach[viewer.role] || path.endsWith('.watch')) continue
       const schema = input ? jsonSchemaOf(input, 'input') : {}
-      const request = { ...(exampleOf(schema, (field) => own.get(tableOf(path, field) ?? '')) as object), ...foreignFields[path] }
+      const request = {
+        ...(exampleOf(schema, (field) => own.get(tableOf(path, field) ?? '')) as object),
+        ...foreignFields[path],
+      }
       const { size, format } = schema.properties ?? {}
       // One list shows that workbooks are made of the same rows as a plain file.
       const files = [{ format: 'csv' }, ...(path === 'devices.export' ? [{ format: 'xls' }, { format: 'xlsx' }] : [])]
@@ -242,16 +305,21 @@ test('no answer and no file of a base, its inspector, client or sub-account hold
       for (const more of [...(format ? files : [size ? { size: 1_020 } : {}]), ...open]) {
         const bytes = await told(viewer, path, { ...request, ...more })
         if (bytes.length > 0) read += 1
-        for (const word of foreign) if (holds(bytes, word)) leaks.push(`${viewer.role} ${path} ${JSON.stringify(more)}: ${word}`)
+        for (const word of foreign)
+          if (holds(bytes, word)) leaks.push(`${viewer.role} ${path} ${JSON.stringify(more)}: ${word}`)
       }
     }
   }
   expect(leaks).toEqual([])
   expect(read).toBeGreaterThan(150)
   // The words are there to be found: the management reads them.
-  const boss = await viewerOf(database.db, await database.db.selectFrom('app_user').selectAll().where('user_name', '=', 'admin').executeTakeFirstOrThrow())
+  const boss = await viewerOf(
+    database.db,
+    await database.db.selectFrom('app_user').selectAll().where('user_name', '=', 'admin').executeTakeFirstOrThrow(),
+  )
   expect(holds(await told(boss, 'clients.find', { size: 1_020 }), theirs)).toBe(true)
-  for (const format of ['xls', 'xlsx']) expect(holds(await told(boss, 'devices.export', { format }), theirs), format).toBe(true)
+  for (const format of ['xls', 'xlsx'])
+    expect(holds(await told(boss, 'devices.export', { format }), theirs), format).toBe(true)
   const statement = { ...foreignFields['clients.statement'], id: base.foreign.get('client') }
   expect(holds(await told(boss, 'clients.statement', statement), theirs)).toBe(true)
 }, 300_000)

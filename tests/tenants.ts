@@ -80,7 +80,9 @@ const shared = new Set([
   ...['channelIds'],
   ...['materialId', 'materialTypeId', 'modelId', 'townId'],
   ...['machineTypes.update id'],
-  ...['materialTypes', 'models', 'tagTypes', 'materials'].flatMap((feature) => ['update', 'delete'].map((action) => `${feature}.${action} id`)),
+  ...['materialTypes', 'models', 'tagTypes', 'materials'].flatMap((feature) =>
+    ['update', 'delete'].map((action) => `${feature}.${action} id`),
+  ),
   ...['feeds.progress id', 'feeds.watch id', 'feeds.cancel id', 'classes.uploadVideo uploadId', 'auth.endOwn id'],
   ...['attachments.download id', 'attachments.delete id', 'attachments.upload ownerId', 'picId', 'smallPicId'],
 ])

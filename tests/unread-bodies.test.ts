@@ -19,11 +19,15 @@ let server: WholeServer
 const callers = ['anonymous', 'none', 'reader'] as const
 type Caller = (typeof callers)[number]
 const token: Record<Caller, string> = { anonymous: '', none: 'token-of-none', reader: 'token-of-a-reader' }
-const headersOf = (caller: Caller): Record<string, string> => (caller === 'anonymous' ? {} : { 'x-token': token[caller] })
+const headersOf = (caller: Caller): Record<string, string> =>
+  caller === 'anonymous' ? {} : { 'x-token': token[caller] }
 
 beforeAll(async () => {
   const base = await buildCompany(database.db)
-  const people = { none: await buildUser(database.db, { nick_name: null, company_id: base.id }), reader: await buildUser(database.db, { nick_name: '管理层' }) }
+  const people = {
+    none: await buildUser(database.db, { nick_name: null, company_id: base.id }),
+    reader: await buildUser(database.db, { nick_name: '管理层' }),
+  }
   await buildHeadquarters(database.db)
   for (const caller of ['none', 'reader'] as const) {
     await database.db
@@ -53,7 +57,8 @@ function refusalFor(path: ProcedurePath, caller: Caller): string | null {
 }
 
 /** Calls that are refused in company, before anybody asks who sends them. */
-const sentAlone = /^(auth\.(login|loginByTicket|refresh|sendCode|resetPassword|register|updatePassword|createToken)|feeds\.watch)$/
+const sentAlone =
+  /^(auth\.(login|loginByTicket|refresh|sendCode|resetPassword|register|updatePassword|createToken)|feeds\.watch)$/
 const restCodes: Record<string, number> = { TOO_LARGE: 413, TOKEN_UNKNOWN: 50008, FORBIDDEN: 403 }
 
 /** Some at a time: each is a connection of its own. */
@@ -66,7 +71,8 @@ async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promi
 }
 
 describe.each(callers)('a refused call of %s is answered without its body', (caller) => {
-  const send = (method: string, path: string): Promise<Answered> => sendHalf(server.url + path, { method, headers: headersOf(caller) })
+  const send = (method: string, path: string): Promise<Answered> =>
+    sendHalf(server.url + path, { method, headers: headersOf(caller) })
 
   test('by every row of the documented interface', async () => {
     const differences: string[] = []
@@ -91,7 +97,8 @@ describe.each(callers)('a refused call of %s is answered without its body', (cal
       const check = async (method: string, address: string, expected: string) => {
         const { text } = await send(method, address)
         const said = [...text.matchAll(/"appCode":"(\w+)"/g)].map(([, code]) => code)
-        if (said.length === 0 || said.some((code) => code !== expected)) differences.push(`${method} ${address}: ${text.slice(0, 200)} instead of ${expected}`)
+        if (said.length === 0 || said.some((code) => code !== expected))
+          differences.push(`${method} ${address}: ${text.slice(0, 200)} instead of ${expected}`)
       }
       // A query has no body to wait for, and a change does not go by GET: anyone who may call is refused, too.
       if (caller === 'anonymous') await check(isChange ? 'GET' : 'POST', `/trpc/${path}`, 'UNKNOWN_PATH')
@@ -99,7 +106,12 @@ describe.each(callers)('a refused call of %s is answered without its body', (cal
       // A query that is open has nothing against it: it answers, and the body stays where it is.
       if (!isChange && wanted === 'TOO_LARGE') return void (await send('GET', `/trpc/${path}`))
       await check(isChange ? 'POST' : 'GET', `/trpc/${path}`, wanted)
-      if (caller === 'anonymous') await check(isChange ? 'POST' : 'GET', `/trpc/${path},${path}?batch=1`, sentAlone.test(path) ? 'VALIDATION' : wanted)
+      if (caller === 'anonymous')
+        await check(
+          isChange ? 'POST' : 'GET',
+          `/trpc/${path},${path}?batch=1`,
+          sentAlone.test(path) ? 'VALIDATION' : wanted,
+        )
     })
     expect(differences).toEqual([])
   })
@@ -125,7 +137,13 @@ test('a refusal is written down, with what it was about as far as the address sa
 })
 
 /** Writes bytes as they are; tells what came back, and when our side of the connection was closed. */
-function socketTo(bytes: string | Buffer): { answer: Promise<string>; closed: Promise<void>; text(): string; write(more: Buffer): boolean; end(): void } {
+function socketTo(bytes: string | Buffer): {
+  answer: Promise<string>
+  closed: Promise<void>
+  text(): string
+  write(more: Buffer): boolean
+  end(): void
+} {
   const { hostname, port } = new URL(server.url)
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
   socket.write(bytes)
@@ -201,15 +219,20 @@ describe('a body of somebody who may call', () => {
     })
   const packed = { 'content-encoding': 'gzip' }
 
-  test.each(['/api/device/updateDevice', '/api/device/import', '/trpc/feeds.update'])('%s stops unpacking what grows out of all proportion', async (path) => {
-    const bomb = gzipSync(`{"dryRun":true,"devices":[${'{"serial":"S1","hashRate":20},'.repeat(400_000)}{}]}`)
-    const answer = await post(path, bomb, packed)
-    expect(answer.status).toBe(413)
-    expect(await answer.text()).toContain('What was sent is too large')
-  })
+  test.each(['/api/device/updateDevice', '/api/device/import', '/trpc/feeds.update'])(
+    '%s stops unpacking what grows out of all proportion',
+    async (path) => {
+      const bomb = gzipSync(`{"dryRun":true,"devices":[${'{"serial":"S1","hashRate":20},'.repeat(400_000)}{}]}`)
+      const answer = await post(path, bomb, packed)
+      expect(answer.status).toBe(413)
+      expect(await answer.text()).toContain('What was sent is too large')
+    },
+  )
 
   test('is refused above the size of its call, counted unpacked, whatever it was packed with', async () => {
-    const large = JSON.stringify({ serial: Array.from({ length: 60_000 }, (_, index) => index.toString(36).padStart(20, '0')).join(' ') })
+    const large = JSON.stringify({
+      serial: Array.from({ length: 60_000 }, (_, index) => index.toString(36).padStart(20, '0')).join(' '),
+    })
     expect((await post('/api/device/find', gzipSync(large), packed)).status).toBe(413)
     expect((await post('/trpc/users.save', gzipSync(large), packed)).status).toBe(413)
   })

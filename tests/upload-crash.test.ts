@@ -18,7 +18,11 @@ async function uploadUntilGone(url: string, token: string, picture: Buffer, ackn
     for (;;) {
       const form = new FormData()
       form.append('file', new Blob([Uint8Array.from(picture)]), 'a.png')
-      const answer = await fetch(`${url}/api/project/upload`, { method: 'POST', headers: { Authorization: `cat ${token}` }, body: form }).catch(() => null)
+      const answer = await fetch(`${url}/api/project/upload`, {
+        method: 'POST',
+        headers: { Authorization: `cat ${token}` },
+        body: form,
+      }).catch(() => null)
       const envelope = (await answer?.json().catch(() => null)) as { data?: { id?: string } } | null | undefined
       if (!envelope) return
       const id = publicIdOf(envelope.data?.id ?? '')
@@ -46,12 +50,15 @@ test('a server that is killed in the middle of uploads keeps every acknowledged 
       await uploading
     }
     // What the kills may have left, left for certain: a file that waited for its row, and half of one.
-    const orphans = ['', '.part-00000000-0000-4000-8000-000000000000'].map((end) => newStoredName('png').storedName + end)
+    const orphans = ['', '.part-00000000-0000-4000-8000-000000000000'].map(
+      (end) => newStoredName('png').storedName + end,
+    )
     orphans.push('owner.part-00000000-0000-4000-8000-000000000000')
     for (const name of orphans) writeFileSync(join(folder, name), 'half')
     const server = await startServer({ environment })
     // The sweep follows the start.
-    if (!databaseUrl) await expect.poll(() => orphans.filter((name) => existsSync(join(folder, name))), { timeout: 20_000 }).toEqual([])
+    if (!databaseUrl)
+      await expect.poll(() => orphans.filter((name) => existsSync(join(folder, name))), { timeout: 20_000 }).toEqual([])
     await server.stop()
     const opened = await openApp(readConfig({ ...environment, LOG_LEVEL: 'silent' }), { what: 'test', prepare: false })
     const rows = await opened.db.selectFrom('attachment').select(['public_id', 'stored_name', 'size']).execute()

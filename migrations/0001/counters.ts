@@ -5,7 +5,12 @@ import { run } from './run.ts'
 /** What one daily row adds to the sums, by alias. Source of in service, online, compliant: fleet.md, Rates. */
 const addend: Record<string, string> = {
   total: '1',
-  ...Object.fromEntries(['normal', 'low', 'warn', 'offline', 'repairing', 'repaired', 'lost', 'scrap'].map((state) => [state, `(r.state = '${state}')::int`])),
+  ...Object.fromEntries(
+    ['normal', 'low', 'warn', 'offline', 'repairing', 'repaired', 'lost', 'scrap'].map((state) => [
+      state,
+      `(r.state = '${state}')::int`,
+    ]),
+  ),
   in_service: `(r.ever_reported and r.reported is not null and r.state <= 'offline')::int`,
   online: `(r.ever_reported and r.reported is not null and r.state <= 'warn')::int`,
   compliant: `(r.ever_reported and r.reported is not null and r.state <= 'warn' and r.compliant)::int`,
@@ -25,10 +30,20 @@ const leafKey = 'company_id, client_id, account_id, site_id, type, business_date
 const scopeKey = 'kind, scope_id, company_id, business_date'
 
 /** Triggers fire once a statement with its old and new rows, so a feed of 100,000 rows costs one GROUP BY. */
-const statementTriggers = (table: string, functionName: string, body: (source: string) => string, oldRows: string, newRows: string) =>
+const statementTriggers = (
+  table: string,
+  functionName: string,
+  body: (source: string) => string,
+  oldRows: string,
+  newRows: string,
+) =>
   (['insert', 'update', 'delete'] as const).flatMap((event) => {
     const source = { insert: newRows, delete: oldRows, update: `${newRows} union all ${oldRows}` }[event]
-    const tables = { insert: 'new table as new_rows', delete: 'old table as old_rows', update: 'old table as old_rows new table as new_rows' }[event]
+    const tables = {
+      insert: 'new table as new_rows',
+      delete: 'old table as old_rows',
+      update: 'old table as old_rows new table as new_rows',
+    }[event]
     return [
       `create function ${functionName}_${event}() returns trigger language plpgsql as $$ begin ${body(source)} return null; end $$`,
       `create trigger ${functionName}_${event} after ${event} on ${table} referencing ${tables} for each statement execute function ${functionName}_${event}()`,

@@ -2,7 +2,21 @@ import type { Kysely } from 'kysely'
 import { run } from './run.ts'
 
 /** The sums that both roll-ups hold. in_service, online and compliant count only devices of which the day is known. */
-export const sums = ['total', 'normal', 'low', 'warn', 'offline', 'repairing', 'repaired', 'lost', 'scrap', 'in_service', 'online', 'compliant', 'unknown']
+export const sums = [
+  'total',
+  'normal',
+  'low',
+  'warn',
+  'offline',
+  'repairing',
+  'repaired',
+  'lost',
+  'scrap',
+  'in_service',
+  'online',
+  'compliant',
+  'unknown',
+]
 const sumColumns = `${sums.map((sum) => `${sum} int not null default 0`).join(', ')}, hash_sum float8 not null default 0, target_sum float8 not null default 0`
 
 /**

@@ -14,7 +14,9 @@ function dataFolder(): string {
 }
 
 /** Rows of a plain table (no quotes) by the names of its head; `position` counts from 1. */
-export function readData(file: 'cities.csv' | 'goods.tsv' | 'catalogue.tsv' | 'provinces.tsv'): Record<string, string>[] {
+export function readData(
+  file: 'cities.csv' | 'goods.tsv' | 'catalogue.tsv' | 'provinces.tsv',
+): Record<string, string>[] {
   const separator = file.endsWith('.csv') ? ',' : '\t'
   const [head = '', ...lines] = readFileSync(join(dataFolder(), file), 'utf8').trimEnd().split('\n')
   const names = head.split(separator)

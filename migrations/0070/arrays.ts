@@ -2,7 +2,8 @@
 export type Columns = Readonly<Record<string, string>>
 
 /** The same type for each of these columns. */
-export const typed = (columns: readonly string[], type: string): Columns => Object.fromEntries(columns.map((column) => [column, type]))
+export const typed = (columns: readonly string[], type: string): Columns =>
+  Object.fromEntries(columns.map((column) => [column, type]))
 
 const listOf = (column: string) => `all_${column}`
 

@@ -17,10 +17,16 @@ export type AttackPlan = z.output<typeof AttackPlan>
 const Tally = z.object({ sent: z.number(), taken: z.number() })
 
 /** Attacks from a process of its own while `work` lasts. @returns what came of both: how many were sent, and how many were not refused */
-export async function attackWhile<Result>(folder: string, plan: AttackPlan, work: () => Promise<Result>): Promise<z.output<typeof Tally> & { result: Result }> {
+export async function attackWhile<Result>(
+  folder: string,
+  plan: AttackPlan,
+  work: () => Promise<Result>,
+): Promise<z.output<typeof Tally> & { result: Result }> {
   const planFile = join(folder, 'attack.json')
   writeFileSync(planFile, JSON.stringify(plan))
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/bench/attacker.ts', planFile], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/bench/attacker.ts', planFile], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const stop = () => child.kill('SIGKILL')
   process.once('exit', stop)
   const printed = text(child.stdout)

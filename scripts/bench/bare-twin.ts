@@ -20,7 +20,9 @@ const page = {
 }
 const total = {
   name: 'total',
-  text: fromCounters ? 'select sum(devices)::int as n from device_count where company_id = $1' : 'select count(*)::int as n from device where company_id = $1',
+  text: fromCounters
+    ? 'select sum(devices)::int as n from device_count where company_id = $1'
+    : 'select count(*)::int as n from device where company_id = $1',
 }
 const counts = {
   name: 'counts',
@@ -31,7 +33,10 @@ const counts = {
 
 async function answer(path: string): Promise<unknown> {
   if (path.startsWith('/counts')) return (await pool.query({ ...counts, values: [company] })).rows
-  const [rows, sum] = await Promise.all([pool.query({ ...page, values: [company, 20, 0] }), pool.query({ ...total, values: [company] })])
+  const [rows, sum] = await Promise.all([
+    pool.query({ ...page, values: [company, 20, 0] }),
+    pool.query({ ...total, values: [company] }),
+  ])
   return { data: rows.rows, totalCount: sum.rows[0]?.n }
 }
 
@@ -41,7 +46,9 @@ const server = createServer((request, response) => {
     answer(request.url ?? '/').then(
       (data) => {
         const text = JSON.stringify({ code: 200, message: '', data })
-        response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text)
+        response
+          .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+          .end(text)
       },
       (error: Error) => response.writeHead(500).end(error.message),
     )

@@ -48,7 +48,10 @@ export type Bench = {
   /** A copy of such a database that a measure may change. */
   copyOf(url: string): Promise<string>
   /** The built product on a database, and a manager who has signed in. Stopped at the end of the measure. */
-  serve(environment: Record<string, string>, imports?: readonly string[]): Promise<{ server: RunningServer; client: RestClient }>
+  serve(
+    environment: Record<string, string>,
+    imports?: readonly string[],
+  ): Promise<{ server: RunningServer; client: RestClient }>
   /** Ends what `serve` started. */
   rest(): Promise<void>
   close(): Promise<void>
@@ -159,7 +162,13 @@ export function createBench(options: BenchOptions, log: (message: string) => voi
     emptyDatabase: () => create(),
     copyOf: (url) => create(new URL(url).pathname.slice(1)),
     async serve(environment, imports = []) {
-      const given = { DATA_DIR: join(root, 'keys'), DEMO: '0', ADMIN_USER: adminUser, ADMIN_PASSWORD: adminPassword, ...environment }
+      const given = {
+        DATA_DIR: join(root, 'keys'),
+        DEMO: '0',
+        ADMIN_USER: adminUser,
+        ADMIN_PASSWORD: adminPassword,
+        ...environment,
+      }
       const running = await startServer({ environment: given, built: true, imports })
       servers.push(running)
       const client = await signIn(running.url, adminUser, adminPassword).catch((error: unknown) => {

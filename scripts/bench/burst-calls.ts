@@ -1,7 +1,12 @@
 import { addDays } from '#shared/dates.ts'
 import type { Call, Plan } from './burst-plan.ts'
 
-const post = (path: string, body: unknown) => ({ method: 'POST' as const, path, body: JSON.stringify(body), signedIn: true })
+const post = (path: string, body: unknown) => ({
+  method: 'POST' as const,
+  path,
+  body: JSON.stringify(body),
+  signedIn: true,
+})
 const get = (path: string) => ({ method: 'GET' as const, path, body: null, signedIn: true })
 const list = post('/api/device/find/', { page: 1, size: 20 })
 
@@ -19,7 +24,11 @@ export function burstCalls({ userName, password, today }: Office): Call[] {
     { kind: 'session', share: 5, ...get('/api/users/info') },
     { kind: 'saving', share: 12, ...post('/api/project/save', { name: '冷库 {n}', city: '南京' }) },
     { kind: 'reading', share: 20, ...list },
-    { kind: 'reading', share: 5, ...post('/api/device/find/', { page: 2, size: 20, state: 'low', orderColumn: 'serial' }) },
+    {
+      kind: 'reading',
+      share: 5,
+      ...post('/api/device/find/', { page: 2, size: 20, state: 'low', orderColumn: 'serial' }),
+    },
     { kind: 'reading', share: 8, ...post('/api/project/find/', { page: 1, size: 20 }) },
     { kind: 'reading', share: 5, ...post('/api/client/find/', { page: 1, size: 20 }) },
     { kind: 'reading', share: 5, ...post('/api/repairDaily/find/', { page: 1, size: 20 }) },

@@ -37,16 +37,20 @@ function send(call: Call, due: number, probe: boolean): Promise<void> {
       answers.push({ kind: call.kind, probe, at: due, ms: now() - due, status, served, retry })
       resolve()
     }
-    const asked = request(new URL(call.path, plan.url), { agent: probe ? probing : crowd, method: call.method, headers, timeout: patienceMs }, (answer) => {
-      const status = answer.statusCode ?? 0
-      const retry = answer.headers['retry-after'] !== undefined
-      let start = ''
-      answer.on('data', (chunk: Buffer) => {
-        if (start.length < 12) start += chunk.toString('latin1', 0, 12)
-      })
-      answer.once('end', () => done(status, isServed(status, answer.headers['content-type'], start), retry))
-      answer.once('error', () => done(0, false, false))
-    })
+    const asked = request(
+      new URL(call.path, plan.url),
+      { agent: probe ? probing : crowd, method: call.method, headers, timeout: patienceMs },
+      (answer) => {
+        const status = answer.statusCode ?? 0
+        const retry = answer.headers['retry-after'] !== undefined
+        let start = ''
+        answer.on('data', (chunk: Buffer) => {
+          if (start.length < 12) start += chunk.toString('latin1', 0, 12)
+        })
+        answer.once('end', () => done(status, isServed(status, answer.headers['content-type'], start), retry))
+        answer.once('error', () => done(0, false, false))
+      },
+    )
     asked.once('timeout', () => asked.destroy(new Error('too late')))
     asked.once('error', () => done(0, false, false))
     asked.end(body ?? undefined)
@@ -61,7 +65,10 @@ const follow = (work: Promise<void>): void => {
 /** Every hundred calls hold each kind by its share, spread as evenly as whole numbers allow. */
 function sequence(calls: readonly Call[]): Call[] {
   const turns = calls.flatMap((call, index) =>
-    Array.from({ length: Math.round(call.share) }, (_, turn) => ({ call, at: (turn + (index + 1) / (calls.length + 1)) / call.share })),
+    Array.from({ length: Math.round(call.share) }, (_, turn) => ({
+      call,
+      at: (turn + (index + 1) / (calls.length + 1)) / call.share,
+    })),
   )
   return turns.toSorted((left, right) => left.at - right.at).map(({ call }) => call)
 }
@@ -85,7 +92,8 @@ const timer = setInterval(() => {
     if (call) follow(send(call, (sent * 1_000) / plan.rate, false))
   }
   for (const probe of probes)
-    for (; probe.sent * probe.everyMs < Math.min(elapsed, wholeMs); probe.sent += 1) follow(send(probe, probe.sent * probe.everyMs, true))
+    for (; probe.sent * probe.everyMs < Math.min(elapsed, wholeMs); probe.sent += 1)
+      follow(send(probe, probe.sent * probe.everyMs, true))
   if (elapsed < wholeMs) return
   clearInterval(timer)
   void Promise.all(underWay).then(() => {

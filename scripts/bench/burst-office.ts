@@ -19,10 +19,15 @@ export async function openOffice(environment: Record<string, string>): Promise<v
   try {
     const { pool } = app.database
     // The operator's headquarters, made by the start, give way to those of the fleet.
-    const operator = await pool.query<{ hash: string }>('select password_hash as hash from app_user where user_name = $1', [adminUser])
+    const operator = await pool.query<{ hash: string }>(
+      'select password_hash as hash from app_user where user_name = $1',
+      [adminUser],
+    )
     await pool.query('truncate company, app_user cascade')
     await generate(pool, { ...fleet, lastDay: addDays(today(), -1) })
-    const bases = await pool.query<{ id: number }>(`select id from company where kind = 'base' and tenant_id = id order by id`)
+    const bases = await pool.query<{ id: number }>(
+      `select id from company where kind = 'base' and tenant_id = id order by id`,
+    )
     const add = (name: string, label: string | null, base: number) =>
       pool.query(
         `with person as (insert into app_user (user_name, name, password_hash, nick_name, company_id, home_company_id, last_password_reset_date)
@@ -33,7 +38,8 @@ export async function openOffice(environment: Record<string, string>): Promise<v
     const [first] = bases.rows
     if (first) await add(outsider, null, first.id)
     for (const [place, { id }] of bases.rows.entries())
-      for (let index = 0; index < peopleOfEachBase; index += 1) await add(nameOf(place * peopleOfEachBase + index), '基地负责人', id)
+      for (let index = 0; index < peopleOfEachBase; index += 1)
+        await add(nameOf(place * peopleOfEachBase + index), '基地负责人', id)
   } finally {
     await app.close()
   }
@@ -42,7 +48,8 @@ export async function openOffice(environment: Record<string, string>): Promise<v
 /** Everybody who works there but the first, signed in. */
 export const signInOffice = async (url: string): Promise<RestClient[]> => {
   const people: RestClient[] = []
-  for (let index = 1; index < 2 * peopleOfEachBase; index += 1) people.push(await signIn(url, nameOf(index), adminPassword))
+  for (let index = 1; index < 2 * peopleOfEachBase; index += 1)
+    people.push(await signIn(url, nameOf(index), adminPassword))
   return people
 }
 /** Signs in again and again, which would end older sessions of somebody who works. */

@@ -9,9 +9,13 @@ import { Answer, type Plan } from './burst-plan.ts'
 export async function generateLoad(folder: string, plan: Plan): Promise<Answer[]> {
   const [planFile, answersFile] = [join(folder, 'plan.json'), join(folder, 'answers.json')]
   writeFileSync(planFile, JSON.stringify(plan))
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/bench/burst-generator.ts', planFile, answersFile], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'scripts/bench/burst-generator.ts', planFile, answersFile],
+    {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  )
   const stop = () => child.kill('SIGKILL')
   process.once('exit', stop)
   const [code] = (await once(child, 'exit')) as [number | null]

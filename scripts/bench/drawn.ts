@@ -5,7 +5,8 @@
 export const skewed = (fraction: string, count: number) => `floor(${count} * pow(${fraction}, 1.65))::int`
 
 /** PostgreSQL's own seeded hash of `key`, the same in every version since 11, as a number in [0, 1). */
-export const fraction = (key: string, salt: number) => `((hashint8extended(${key}, ${salt}) & 1048575) / 1048576.0)::float8`
+export const fraction = (key: string, salt: number) =>
+  `((hashint8extended(${key}, ${salt}) & 1048575) / 1048576.0)::float8`
 
 /** The type of a device; six of ten are T30. */
 export const typeOf = (key: string) => `(case when ${fraction(key, 23)} < 0.6 then 'T30' else 'T20' end)::device_type`

@@ -10,7 +10,12 @@ setInterval(() => {
 }, 10).unref()
 process.on('SIGUSR2', () => {
   const resident = process.memoryUsage.rss()
-  const reading = { stallMs: delay.max / 1e6, delayP99Ms: delay.percentile(99) / 1e6, peakBytes: Math.max(peak, resident), residentBytes: resident }
+  const reading = {
+    stallMs: delay.max / 1e6,
+    delayP99Ms: delay.percentile(99) / 1e6,
+    peakBytes: Math.max(peak, resident),
+    residentBytes: resident,
+  }
   writeFileSync(process.env.PROBE_FILE ?? '', JSON.stringify(reading))
   delay.reset()
   peak = resident

@@ -6,11 +6,16 @@ const rowsAStage = 10_000
 
 /** Lines for every device: as it is, but one normal machine in 23 runs low today. */
 export async function feedLines(connection: Connection): Promise<FeedLine[]> {
-  const { rows } = await connection.query<{ serial: string; type: string; state: string }>('select serial, type::text, state::text from device order by id')
+  const { rows } = await connection.query<{ serial: string; type: string; state: string }>(
+    'select serial, type::text, state::text from device order by id',
+  )
   return rows.map(({ serial, type, state }, index) => {
     const target = type === 'T30' ? 30 : 20
     const low = state === 'low' || (state === 'normal' && index % 23 === 0)
-    const hashRate = state === 'normal' || state === 'warn' || low ? Math.round((low ? 0.6 : 0.97) * target * 100 + (index % 90)) / 100 : null
+    const hashRate =
+      state === 'normal' || state === 'warn' || low
+        ? Math.round((low ? 0.6 : 0.97) * target * 100 + (index % 90)) / 100
+        : null
     return { serial, active: state === 'normal' || state === 'low', hashRate }
   })
 }
@@ -29,7 +34,11 @@ export async function ingestBarely(connection: Connection, lines: readonly FeedL
   await connection.query('create temp table stage (serial text, active boolean, hash real) on commit drop')
   for (let from = 0; from < lines.length; from += rowsAStage) {
     const chunk = lines.slice(from, from + rowsAStage)
-    const columns = [chunk.map((line) => line.serial), chunk.map((line) => line.active), chunk.map((line) => line.hashRate)]
+    const columns = [
+      chunk.map((line) => line.serial),
+      chunk.map((line) => line.active),
+      chunk.map((line) => line.hashRate),
+    ]
     await connection.query('insert into stage select * from unnest($1::text[], $2::boolean[], $3::real[])', columns)
   }
   await connection.query('analyze stage')

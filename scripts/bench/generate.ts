@@ -28,12 +28,17 @@ const stateOf = (
 ) => `(case when ${key} < 0.90 then 'normal' when ${key} < 0.935 then 'low' when ${key} < 0.955 then 'warn' when ${key} < 0.975 then 'offline'
   when ${key} < 0.99 then 'repairing' when ${key} < 0.994 then 'repaired' when ${key} < 0.997 then 'lost' else 'scrap' end)::device_state`
 /** States follow the machine, and four in a hundred differ from one day to the next. */
-const dayKey = (id: string, day: number) => `(case when ${fraction(id, 7 + day)} < 0.04 then ${fraction(id, 101 + day)} * 0.975 else ${fraction(id, 3)} end)`
+const dayKey = (id: string, day: number) =>
+  `(case when ${fraction(id, 7 + day)} < 0.04 then ${fraction(id, 101 + day)} * 0.975 else ${fraction(id, 3)} end)`
 const hashOf = (id: string, day: number) =>
   `(target * (case state when 'normal' then 0.9 + 0.15 * ${fraction(id, 11 + day)} when 'low' then 0.5 else 0.88 end))::real`
 
 /** Builds the secondary indexes of `table` once at the end of `work`, instead of row by row. */
-export async function withoutIndexes(connection: Connection, table: string, work: () => Promise<unknown>): Promise<void> {
+export async function withoutIndexes(
+  connection: Connection,
+  table: string,
+  work: () => Promise<unknown>,
+): Promise<void> {
   const answer = (await connection.query(
     `select indexname as name, indexdef as definition from pg_indexes where tablename = '${table}' and indexdef not like 'CREATE UNIQUE%'`,
   )) as { rows: { name: string; definition: string }[] }
@@ -84,7 +89,11 @@ async function addDevices(connection: Connection, lastDay: string, placed: strin
     order by n`)
 }
 
-async function addDays(connection: Connection, options: GenerateOptions, log: (message: string) => void): Promise<void> {
+async function addDays(
+  connection: Connection,
+  options: GenerateOptions,
+  log: (message: string) => void,
+): Promise<void> {
   const rawDays = Math.min(options.days, options.rawDays ?? options.days)
   // One feed a day, which tells of every machine and leaves its number in each row.
   for (let back = rawDays - 1; back >= 0; back -= 1) {
@@ -124,7 +133,10 @@ export async function generate(connection: Connection, options: GenerateOptions)
   const placed = companies === undefined ? placedInTwo(devices, sizes) : placedInMany(devices, companies, sizes)
   await withoutIndexes(connection, 'device', () => addDevices(connection, options.lastDay, placed))
   const { clients, accounts, sites } = sizes
-  const owners = companies === undefined ? [clients + 1, accounts + 1, sites + 1] : [companies * clients, companies * accounts, companies * sites]
+  const owners =
+    companies === undefined
+      ? [clients + 1, accounts + 1, sites + 1]
+      : [companies * clients, companies * accounts, companies * sites]
   log(`${devices} devices of ${companies ?? 2} companies with ${owners.join(', ')} clients, accounts, sites`)
   if (options.days > 0) await addDays(connection, options, log)
   for (const table of [

@@ -6,7 +6,13 @@ export type Request = { method: 'GET' | 'POST'; path: string; body?: unknown }
 /** Requests after which a fresh Node process runs at its lasting speed. Source: data.md C, Warm-up */
 export const warmUpRequests = 4_000
 
-const fire = (url: string, headers: Record<string, string>, requests: readonly Request[], connections: number, amount: number): Promise<autocannon.Result> =>
+const fire = (
+  url: string,
+  headers: Record<string, string>,
+  requests: readonly Request[],
+  connections: number,
+  amount: number,
+): Promise<autocannon.Result> =>
   new Promise((resolve, reject) => {
     const options: autocannon.Options = {
       url,
@@ -48,7 +54,8 @@ export async function compare(
   await rate(ours, connections, warmUpRequests)
   await rate(bare, connections, bareWarmUp)
   const rates: { ours: number; bare: number }[] = []
-  for (let round = 0; round < rounds; round += 1) rates.push({ bare: await rate(bare, connections, amount), ours: await rate(ours, connections, amount) })
+  for (let round = 0; round < rounds; round += 1)
+    rates.push({ bare: await rate(bare, connections, amount), ours: await rate(ours, connections, amount) })
   return {
     ours: median(rates.map((turn) => turn.ours)),
     bare: median(rates.map((turn) => turn.bare)),
@@ -60,18 +67,25 @@ export async function compare(
  * A caller over one kept-alive connection that does as little of its own as possible: `fetch` alone would add a millisecond to each call.
  * It takes milliseconds from sending to the last byte.
  */
-export function oneConnection(url: string, headers: Record<string, string>): { post(path: string, body: unknown): Promise<number>; close(): void } {
+export function oneConnection(
+  url: string,
+  headers: Record<string, string>,
+): { post(path: string, body: unknown): Promise<number>; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const post = (path: string, body: unknown) =>
     new Promise<number>((resolve, reject) => {
       const text = JSON.stringify(body)
       const started = performance.now()
       const lengths = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
-      const asked = request(new URL(path, url), { agent, method: 'POST', headers: { ...headers, ...lengths } }, (answer) => {
-        answer.once('end', () => resolve(performance.now() - started))
-        answer.once('error', reject)
-        answer.resume()
-      })
+      const asked = request(
+        new URL(path, url),
+        { agent, method: 'POST', headers: { ...headers, ...lengths } },
+        (answer) => {
+          answer.once('end', () => resolve(performance.now() - started))
+          answer.once('error', reject)
+          answer.resume()
+        },
+      )
       asked.once('error', reject)
       asked.end(text)
     })

@@ -25,15 +25,22 @@ if (values.help) {
 }
 const only = values.only?.split(',') ?? measures.map((measure) => measure.name)
 const unknown = only.filter((name) => !measures.some((measure) => measure.name === name))
-const [devices, days, rawDays, seconds] = [values.devices, values.days, values['raw-days'], values.seconds].map(Number) as [number, number, number, number]
+const [devices, days, rawDays, seconds] = [values.devices, values.days, values['raw-days'], values.seconds].map(
+  Number,
+) as [number, number, number, number]
 if (unknown.length > 0 || ![devices, days, rawDays, seconds].every((value) => Number.isInteger(value) && value > 0)) {
-  console.error(`${unknown.length > 0 ? `unknown measure ${unknown.join(', ')}` : 'sizes are whole numbers above 0'}\n${usage}`)
+  console.error(
+    `${unknown.length > 0 ? `unknown measure ${unknown.join(', ')}` : 'sizes are whole numbers above 0'}\n${usage}`,
+  )
   process.exit(2)
 }
 
 ensureBuilt()
 const log = (message: string) => process.stderr.write(`${message}\n`)
-const bench = createBench({ devices, days, rawDays, seconds, keep: values.keep ?? null, procedures: values.procedures?.split(',') ?? null }, log)
+const bench = createBench(
+  { devices, days, rawDays, seconds, keep: values.keep ?? null, procedures: values.procedures?.split(',') ?? null },
+  log,
+)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 const figures: Figure[] = []
 let broken = 0

@@ -6,7 +6,11 @@ const headquarters = 1
 const firstTenant = 2
 
 /** Headquarters and `companies` bases, each with clients, accounts and sites of its own. */
-export async function addManyCompanies(connection: Connection, companies: number, { clients, accounts, sites }: FleetSizes): Promise<void> {
+export async function addManyCompanies(
+  connection: Connection,
+  companies: number,
+  { clients, accounts, sites }: FleetSizes,
+): Promise<void> {
   const firstSite = firstTenant + companies
   await connection.query(
     `insert into company (id, kind, name, super_company_id, tenant_id) values (${headquarters}, 'headquarters', '总部', null, ${headquarters})`,

@@ -15,7 +15,8 @@ const askedEveryMs = 50
 const followedEveryMs = 100
 const shareOfSlowest = 0.99
 
-const clientOf = (url: string, token: string) => createTRPCClient<AppRouter>({ links: [httpLink({ url: `${url}/trpc`, headers: headersOf(token) })] })
+const clientOf = (url: string, token: string) =>
+  createTRPCClient<AppRouter>({ links: [httpLink({ url: `${url}/trpc`, headers: headersOf(token) })] })
 
 /** What a person at the console asks for while somebody else sends a feed. */
 export const questions = (client: RestClient): (() => Promise<{ code: number }>)[] => [
@@ -58,10 +59,15 @@ export async function measureAnswering(bench: Bench): Promise<Figure[]> {
   const content = Buffer.from(feedText(lines)).toString('base64')
   const follow = async (job: JobProgress) => {
     const told = new Set<string>()
-    for (let { phase, done, result, error } = job; ; { phase, done, result, error } = await feeds.progress.query({ id: job.id })) {
+    for (
+      let { phase, done, result, error } = job;
+      ;
+      { phase, done, result, error } = await feeds.progress.query({ id: job.id })
+    ) {
       told.add(`${phase} ${done}`)
       if (phase === 'done' && result) return { told: told.size, result }
-      if (phase === 'failed' || phase === 'cancelled') throw new Error(`the feed ended as ${phase}: ${error?.message ?? ''}`)
+      if (phase === 'failed' || phase === 'cancelled')
+        throw new Error(`the feed ended as ${phase}: ${error?.message ?? ''}`)
       await wait(followedEveryMs)
     }
   }
@@ -70,7 +76,8 @@ export async function measureAnswering(bench: Bench): Promise<Figure[]> {
   let over = false
   const warm = askSteadily(client, () => over)
   await send(true)
-  while (!JSON.stringify((await client.get<unknown>('/deviceDaily/getLastDate')).data).includes(today())) await wait(200)
+  while (!JSON.stringify((await client.get<unknown>('/deviceDaily/getLastDate')).data).includes(today()))
+    await wait(200)
   over = true
   await warm
 
@@ -89,7 +96,14 @@ export async function measureAnswering(bench: Bench): Promise<Figure[]> {
   const p99 = taken[Math.min(taken.length - 1, Math.floor(taken.length * shareOfSlowest))] ?? Number.NaN
   const conditions = `PostgreSQL, lists and counts, ${taken.length} calls, p50 ${median(taken).toFixed(0)} ms, ${told} messages of progress`
   return [
-    { measure: `p99 of other calls while a feed of ${lines.length} lines is applied`, conditions, figure: p99, unit: 'ms', limit: 500, better: 'lower' },
+    {
+      measure: `p99 of other calls while a feed of ${lines.length} lines is applied`,
+      conditions,
+      figure: p99,
+      unit: 'ms',
+      limit: 500,
+      better: 'lower',
+    },
     {
       measure: `undoing a feed of ${lines.length} lines against applying it`,
       conditions: `PostgreSQL, ${undone.toFixed(0)} against ${applied.toFixed(0)} ms, followed meanwhile`,

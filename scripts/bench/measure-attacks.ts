@@ -23,7 +23,9 @@ const shareOfRate = 0.5
 type Attack = { name: string; path: string; headers: Record<string, string>; body: Buffer; callers: number }
 
 const percentile = (values: readonly number[]): number =>
-  values.toSorted((left, right) => left - right)[Math.min(values.length - 1, Math.floor(values.length * shareOfSlowest))] ?? Number.NaN
+  values.toSorted((left, right) => left - right)[
+    Math.min(values.length - 1, Math.floor(values.length * shareOfSlowest))
+  ] ?? Number.NaN
 
 /** What one caller can send, each again and again. Source: the attacks that stopped release 1.4 for seconds. */
 function attacksBy(outside: RestClient, manager: RestClient): Attack[] {
@@ -39,7 +41,13 @@ function attacksBy(outside: RestClient, manager: RestClient): Attack[] {
       body: gzipSync(feed),
       callers: 4,
     },
-    { name: '90,000 keys of nobody', path: '/api/users/actions/login', headers: json, body: Buffer.from(keys), callers: 4 },
+    {
+      name: '90,000 keys of nobody',
+      path: '/api/users/actions/login',
+      headers: json,
+      body: Buffer.from(keys),
+      callers: 4,
+    },
     {
       name: '80,000 broken objects in a rehearsal',
       path: rehearsal,
@@ -100,7 +108,13 @@ export async function measureAttacks(bench: Bench): Promise<Figure[]> {
   await askFor(client, seconds / turns)
   const figures: Figure[] = []
   for (const one of attacksBy(outside, manager)) {
-    const plan = { url: server.url + one.path, headers: one.headers, body: one.body.toString('base64'), callers: one.callers, perSecond: null }
+    const plan = {
+      url: server.url + one.path,
+      headers: one.headers,
+      body: one.body.toString('base64'),
+      callers: one.callers,
+      perSecond: null,
+    }
     const asking = async (forSeconds: number) => {
       await wait(settlingMs)
       return askFor(client, forSeconds)
@@ -115,7 +129,9 @@ export async function measureAttacks(bench: Bench): Promise<Figure[]> {
       const attack = await attackWhile(bench.folder('attack'), { ...plan, perSecond }, () => asking(seconds / turns))
       parts.during.push(attack.result)
       taken += attack.taken
-      const { result } = await besideBystander((url) => attackWhile(bench.folder('attack'), { ...plan, url, perSecond }, () => asking(seconds / turns)))
+      const { result } = await besideBystander((url) =>
+        attackWhile(bench.folder('attack'), { ...plan, url, perSecond }, () => asking(seconds / turns)),
+      )
       parts.beside.push(result)
     }
     const [before, during, beside] = [together(parts.before), together(parts.during), together(parts.beside)]
@@ -123,8 +139,22 @@ export async function measureAttacks(bench: Bench): Promise<Figure[]> {
     const rates = `${perSecond.toFixed(0)}/s of at most ${mostPerSecond.toFixed(0)}/s (then others p99 ${ms(together([full.result]).p99)})`
     const told = `${officeSize}; ${one.callers} at once, ${rates} for ${seconds} s; others p99 ${ms(before.p99)} → ${ms(during.p99)}`
     const another = `the same sent as often to another program of this machine: ${ms(beside.p99)}`
-    figures.push({ measure: `${one.name}: others' p99`, conditions: told, figure: during.p99 / before.p99, unit: '×', limit: 2, better: 'lower' })
-    figures.push({ measure: `${one.name}: the product's part`, conditions: another, figure: during.p99 / beside.p99, unit: '×', limit: 2, better: 'lower' })
+    figures.push({
+      measure: `${one.name}: others' p99`,
+      conditions: told,
+      figure: during.p99 / before.p99,
+      unit: '×',
+      limit: 2,
+      better: 'lower',
+    })
+    figures.push({
+      measure: `${one.name}: the product's part`,
+      conditions: another,
+      figure: during.p99 / beside.p99,
+      unit: '×',
+      limit: 2,
+      better: 'lower',
+    })
     figures.push({
       measure: `${one.name}: others' calls refused`,
       conditions: '',
@@ -133,7 +163,14 @@ export async function measureAttacks(bench: Bench): Promise<Figure[]> {
       limit: 0,
       better: 'lower',
     })
-    figures.push({ measure: `${one.name}: not refused`, conditions: '', figure: taken + full.taken, unit: 'calls', limit: 0, better: 'lower' })
+    figures.push({
+      measure: `${one.name}: not refused`,
+      conditions: '',
+      figure: taken + full.taken,
+      unit: 'calls',
+      limit: 0,
+      better: 'lower',
+    })
   }
   return figures
 }

@@ -50,15 +50,44 @@ export async function measureBundles(bench: Bench): Promise<Figure[]> {
     const withCharts = await loaded(() => true)
     const charts = await loaded((url) => chart.test(new URL(url).pathname))
     const { token } = await signIn(server.url, 'admin', demoPassword)
-    const opened = (path: string) => openScreen(browser, { url: server.url, path, width: 1440, slow: false, language: 'zh', token })
+    const opened = (path: string) =>
+      openScreen(browser, { url: server.url, path, width: 1440, slow: false, language: 'zh', token })
     const [list, overview] = [await opened('/machine_list/index'), await opened('/dashboard/index')]
     const conditions = 'compressed as it travels (brotli), cold cache, as loaded by Chromium'
     return [
       { measure: 'script of the login page', conditions, figure: login, unit: 'KiB', limit: 150, better: 'lower' },
-      { measure: 'script of the console without charts', conditions, figure: withCharts - charts, unit: 'KiB', limit: 250, better: 'lower' },
-      { measure: 'script of the device list', conditions, figure: list.scriptKib, unit: 'KiB', limit: 200, better: 'lower' },
-      { measure: 'requests of the device list', conditions, figure: list.requests, unit: '', limit: 12, better: 'lower' },
-      { measure: 'script of the overview', conditions, figure: overview.scriptKib, unit: 'KiB', limit: 350, better: 'lower' },
+      {
+        measure: 'script of the console without charts',
+        conditions,
+        figure: withCharts - charts,
+        unit: 'KiB',
+        limit: 250,
+        better: 'lower',
+      },
+      {
+        measure: 'script of the device list',
+        conditions,
+        figure: list.scriptKib,
+        unit: 'KiB',
+        limit: 200,
+        better: 'lower',
+      },
+      {
+        measure: 'requests of the device list',
+        conditions,
+        figure: list.requests,
+        unit: '',
+        limit: 12,
+        better: 'lower',
+      },
+      {
+        measure: 'script of the overview',
+        conditions,
+        figure: overview.scriptKib,
+        unit: 'KiB',
+        limit: 350,
+        better: 'lower',
+      },
       { measure: 'script of the charts', conditions, figure: charts, unit: 'KiB', limit: null, better: 'lower' },
     ]
   } finally {

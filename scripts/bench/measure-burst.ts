@@ -40,7 +40,9 @@ function byStatus(answers: readonly Answer[]): string {
 
 /** Seconds from the end of the burst until every ordinary list was served as usual again. */
 function secondsToNormal(answers: readonly Answer[], burstMs: number): number {
-  const late = answers.filter(({ probe, kind, at, served, ms }) => probe && kind === 'reading' && at >= burstMs && (!served || ms > usualMs))
+  const late = answers.filter(
+    ({ probe, kind, at, served, ms }) => probe && kind === 'reading' && at >= burstMs && (!served || ms > usualMs),
+  )
   return Math.max(0, ...late.map(({ at, ms }) => (at + ms - burstMs) / 1_000))
 }
 
@@ -57,7 +59,14 @@ function figuresOf(engine: string, plan: Plan, answers: readonly Answer[], most:
   const goodput = served.filter(({ at, ms }) => at + ms <= burstMs + graceMs).length / plan.seconds
   const broken = burst.filter((answer) => !answer.served && !isShed(answer))
   const name = `burst of ${plan.rate}/s, ${engine}`
-  const row = (measure: string, conditions: string, figure: number, unit: string, limit: number | null, better: Figure['better']): Figure => ({
+  const row = (
+    measure: string,
+    conditions: string,
+    figure: number,
+    unit: string,
+    limit: number | null,
+    better: Figure['better'],
+  ): Figure => ({
     measure: `${name}: ${measure}`,
     conditions,
     figure,
@@ -90,8 +99,22 @@ function figuresOf(engine: string, plan: Plan, answers: readonly Answer[], most:
       1,
       'higher',
     ),
-    row('neither served nor refused', `by status, 0 = none within 30 s: ${byStatus(broken)}`, broken.length, 'calls', 0, 'lower'),
-    row('sign-in, session and saving served', said(vital), share(vital.filter((answer) => answer.served).length, vital.length), '×', 0.99, 'higher'),
+    row(
+      'neither served nor refused',
+      `by status, 0 = none within 30 s: ${byStatus(broken)}`,
+      broken.length,
+      'calls',
+      0,
+      'lower',
+    ),
+    row(
+      'sign-in, session and saving served',
+      said(vital),
+      share(vital.filter((answer) => answer.served).length, vital.length),
+      '×',
+      0.99,
+      'higher',
+    ),
     row(
       'p99 of health',
       `${health.length} probes, ${health.filter((answer) => !answer.served).length} not served`,
@@ -100,7 +123,14 @@ function figuresOf(engine: string, plan: Plan, answers: readonly Answer[], most:
       500,
       'lower',
     ),
-    row('normal after the end', `every ordinary list served within ${usualMs} ms`, secondsToNormal(answers, burstMs), 's', 2, 'lower'),
+    row(
+      'normal after the end',
+      `every ordinary list served within ${usualMs} ms`,
+      secondsToNormal(answers, burstMs),
+      's',
+      2,
+      'lower',
+    ),
   ]
 }
 
@@ -120,7 +150,14 @@ async function greedOn(bench: Bench, engine: string, plan: Pick<Plan, 'url' | 'c
   const conditions = `${greed.greedy} lists/s of one session, of which ${served(ofGreedy).length} of ${ofGreedy.length} served; others ${greed.others}/s`
   const name = `one greedy session, ${engine}`
   return [
-    { measure: `${name}: others served`, conditions, figure: share(served(others).length, others.length), unit: '×', limit: 0.99, better: 'higher' },
+    {
+      measure: `${name}: others served`,
+      conditions,
+      figure: share(served(others).length, others.length),
+      unit: '×',
+      limit: 0.99,
+      better: 'higher',
+    },
     {
       measure: `${name}: p99 of others`,
       conditions: said(ofOthers),
@@ -137,13 +174,31 @@ async function burstsOn(bench: Bench, engine: string, environment: Record<string
   const { server } = await bench.serve(environment)
   const people = await signInOffice(server.url)
   const key = (await (await fetch(`${server.url}/api/users/publicKey`)).json()) as RestAnswer<string>
-  const calls = burstCalls({ ...oneOfOffice, password: encryptPassword(key.data, oneOfOffice.password), today: today() })
+  const calls = burstCalls({
+    ...oneOfOffice,
+    password: encryptPassword(key.data, oneOfOffice.password),
+    today: today(),
+  })
   const plan = { url: server.url, calls, tokens: people.map(({ token }) => token), probes: burstProbes }
   const folder = bench.folder('burst')
-  await generateLoad(folder, { ...plan, rate: 0, seconds: warmUpSeconds, afterSeconds: 0, connections: connections.most })
-  const most = await generateLoad(folder, { ...plan, rate: 0, seconds: mostSeconds, afterSeconds: 0, connections: connections.most })
+  await generateLoad(folder, {
+    ...plan,
+    rate: 0,
+    seconds: warmUpSeconds,
+    afterSeconds: 0,
+    connections: connections.most,
+  })
+  const most = await generateLoad(folder, {
+    ...plan,
+    rate: 0,
+    seconds: mostSeconds,
+    afterSeconds: 0,
+    connections: connections.most,
+  })
   const mostServed = most.filter(({ probe, served }) => !probe && served).length / mostSeconds
-  bench.log(`  ${engine}: at most ${mostServed.toFixed(0)}/s over ${connections.most} connections, served ${said(most)}`)
+  bench.log(
+    `  ${engine}: at most ${mostServed.toFixed(0)}/s over ${connections.most} connections, served ${said(most)}`,
+  )
   const figures: Figure[] = []
   for (const rate of rates) {
     const told: Plan = { ...plan, rate, seconds: bench.options.seconds, afterSeconds, connections: connections.burst }
@@ -158,5 +213,8 @@ async function burstsOn(bench: Bench, engine: string, environment: Record<string
 export async function measureBurst(bench: Bench): Promise<Figure[]> {
   const embedded = await burstsOn(bench, 'embedded', { DATA_DIR: bench.folder('office') })
   const postgres = await bench.emptyDatabase()
-  return [...embedded, ...(await burstsOn(bench, 'PostgreSQL', { DATABASE_URL: postgres, DATA_DIR: bench.folder('keys') }))]
+  return [
+    ...embedded,
+    ...(await burstsOn(bench, 'PostgreSQL', { DATABASE_URL: postgres, DATA_DIR: bench.folder('keys') })),
+  ]
 }

@@ -36,7 +36,11 @@ async function calls(client: RestClient, databaseUrl: string, days: number): Pro
       .filter((range) => range <= days)
       .flatMap((range) => [
         { name: `stacked states, ${range} days`, path: '/data/getStackBarByState', body: over(range) },
-        { name: `stacked states, ${range} days, largest client`, path: '/data/getStackBarByState', body: { ...over(range), ...largest } },
+        {
+          name: `stacked states, ${range} days, largest client`,
+          path: '/data/getStackBarByState',
+          body: { ...over(range), ...largest },
+        },
         { name: `online rate, ${range} days`, path: '/data/lineOnlineRateByDeviceDaily', body: over(range) },
       ]),
   ]
@@ -77,7 +81,8 @@ export async function measureCharts(bench: Bench): Promise<Figure[]> {
     for (const [view, viewer] of [['headquarters', client] as const, ['one base', base.client] as const]) {
       const asked = await calls(viewer, databaseUrl, days)
       const connection = oneConnection(server.url, headersOf(viewer.token))
-      for (let turn = 0; turn < warmUp / asked.length / 2; turn += 1) for (const { path, body } of asked) await connection.post(`/api${path}`, body)
+      for (let turn = 0; turn < warmUp / asked.length / 2; turn += 1)
+        for (const { path, body } of asked) await connection.post(`/api${path}`, body)
       for (const { name, path, body } of asked) {
         let taken = 0
         const execution = await executionOf(databaseUrl, async () => {

@@ -16,19 +16,29 @@ const warmUp = 300
 const rounds = 100
 
 /** The first page of headquarters in every order: what its statements read, and how long their text is. */
-async function firstPages(databaseUrl: string, dataDir: string): Promise<{ order: string; buffers: number; bytes: number }[]> {
+async function firstPages(
+  databaseUrl: string,
+  dataDir: string,
+): Promise<{ order: string; buffers: number; bytes: number }[]> {
   const database = await openDatabase({ databaseUrl, databaseReadUrl: null, dataDir }, pino({ level: 'silent' }))
   try {
     const recorder = createRecorder(database.pool)
     const book = await loadPlaceBook(database.db)
-    const set = await createPlaces({ db: database.db }).narrow({ everything: true, branches: book.tenants.map((companyId) => ({ companyId })) })
+    const set = await createPlaces({ db: database.db }).narrow({
+      everything: true,
+      branches: book.tenants.map((companyId) => ({ companyId })),
+    })
     const pages: { order: string; buffers: number; bytes: number }[] = []
     for (const orderColumn of deviceSortColumns)
       for (const orderWay of ['asc', 'desc']) {
         await findDevices(recorder.db, book, set, DeviceListRequest.parse({ page: 1, size: 20, orderColumn, orderWay }))
         const costs = await recorder.take()
         const longest = Math.max(...costs.map(({ text }) => Buffer.byteLength(text)))
-        pages.push({ order: `${orderColumn} ${orderWay}`, buffers: costs.reduce((sum, cost) => sum + cost.buffers, 0), bytes: longest })
+        pages.push({
+          order: `${orderColumn} ${orderWay}`,
+          buffers: costs.reduce((sum, cost) => sum + cost.buffers, 0),
+          bytes: longest,
+        })
       }
     return pages
   } finally {
@@ -49,7 +59,10 @@ export async function measureCompanies(bench: Bench): Promise<Figure[]> {
     ] as const
   ).map(({ count, limit }): Figure => {
     const worst = pages.reduce((most, page) => (page[count] > most[count] ? page : most))
-    const measure = count === 'buffers' ? 'what the first page of headquarters reads' : 'longest statement of the first page of headquarters'
+    const measure =
+      count === 'buffers'
+        ? 'what the first page of headquarters reads'
+        : 'longest statement of the first page of headquarters'
     return {
       measure,
       conditions: `${conditions}, worst of ${pages.length} orders, ${worst.order}`,
@@ -63,7 +76,8 @@ export async function measureCompanies(bench: Bench): Promise<Figure[]> {
   const { server, client } = await bench.serve({ DATABASE_URL: databaseUrl })
   const wall = async () => {
     const answer = await fetch(`${server.url}/trpc/cockpits.headquarters`, { headers: headersOf(client.token) })
-    if (answer.status !== 200) throw new Error(`the wall answered ${answer.status} ${(await answer.text()).slice(0, 200)}`)
+    if (answer.status !== 200)
+      throw new Error(`the wall answered ${answer.status} ${(await answer.text()).slice(0, 200)}`)
     await answer.arrayBuffer()
   }
   await times(warmUp, wall)

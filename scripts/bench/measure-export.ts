@@ -34,10 +34,12 @@ async function download(url: string, token: string): Promise<number> {
     headers: { ...headersOf(token), 'content-type': 'application/json' },
     body: JSON.stringify({ format: 'csv' }),
   })
-  if (answer.status !== 200 || !answer.body || !answer.headers.get('content-type')?.includes('csv')) throw new Error(`the export answered ${answer.status}`)
+  if (answer.status !== 200 || !answer.body || !answer.headers.get('content-type')?.includes('csv'))
+    throw new Error(`the export answered ${answer.status}`)
   let lines = 0
   // The reader shares the machine with what is measured, so it looks for line ends and at nothing else.
-  for await (const chunk of answer.body) for (let at = chunk.indexOf(lineEnd); at >= 0; at = chunk.indexOf(lineEnd, at + 1)) lines += 1
+  for await (const chunk of answer.body)
+    for (let at = chunk.indexOf(lineEnd); at >= 0; at = chunk.indexOf(lineEnd, at + 1)) lines += 1
   return lines
 }
 

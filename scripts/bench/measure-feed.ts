@@ -22,7 +22,11 @@ const logger = pino({ level: 'silent' })
 type Result = { read: number; updated: number; unchanged: number; conflict: number; refused: number }
 
 /** Milliseconds from sending the feed over REST to its answer, after rehearsals that have warmed the code. */
-async function applyByProduct(bench: Bench, environment: Record<string, string>, lines: readonly FeedLine[]): Promise<number> {
+async function applyByProduct(
+  bench: Bench,
+  environment: Record<string, string>,
+  lines: readonly FeedLine[],
+): Promise<number> {
   const { client } = await bench.serve(environment)
   const content = Buffer.from(feedText(lines)).toString('base64')
   const send = async (dryRun: boolean) => {

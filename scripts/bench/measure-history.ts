@@ -23,14 +23,24 @@ export async function measureHistory(bench: Bench): Promise<Figure[]> {
   const days = Math.round((Date.parse(addDays(today(), -1)) - Date.parse(first)) / 86_400_000) + 1
   const url = await bench.copyOf(await bench.database({ devices, days, rawDays: days }))
   const month = first.slice(0, 7)
-  const database = await openDatabase({ databaseUrl: url, databaseReadUrl: null, dataDir: bench.folder('history') }, pino({ level: 'silent' }))
+  const database = await openDatabase(
+    { databaseUrl: url, databaseReadUrl: null, dataDir: bench.folder('history') },
+    pino({ level: 'silent' }),
+  )
   try {
     const conditions = (rows: number) => `${devices} devices, ${month}, ${rows} rows, PostgreSQL`
     const figure = async (measure: string, limit: number | null): Promise<Figure> => {
       const read = await readMonth(database.jobsDb, month)
       if (!read) throw new Error(`nothing is known of ${month}`)
       const bytes = (read.fileBytes ?? read.bytes) / read.rows
-      return { measure: `${measure}: ${perDeviceAndDay}`, conditions: conditions(read.rows), figure: bytes, unit: 'B', limit, better: 'lower' }
+      return {
+        measure: `${measure}: ${perDeviceAndDay}`,
+        conditions: conditions(read.rows),
+        figure: bytes,
+        unit: 'B',
+        limit,
+        better: 'lower',
+      }
     }
     const open = await figure('open month', null)
     await closeMonth(database.jobsDb, month, { embedded: false })
@@ -42,7 +52,14 @@ export async function measureHistory(bench: Bench): Promise<Figure[]> {
       const began = performance.now()
       await work()
       const seconds = (performance.now() - began) / 1_000
-      return { measure, conditions: `${devices} devices, ${month}, PostgreSQL`, figure: seconds, unit: 's', limit: null, better: 'lower' }
+      return {
+        measure,
+        conditions: `${devices} devices, ${month}, PostgreSQL`,
+        figure: seconds,
+        unit: 's',
+        limit: null,
+        better: 'lower',
+      }
     }
     try {
       const archiving = await timed('archiving a month', () => archiveMonth(parts, month))

@@ -43,7 +43,8 @@ export async function measureLargeFeed(bench: Bench): Promise<Figure[]> {
   const { server, client } = await bench.serve({ DATABASE_URL: url })
   await untilOpen(client)
   const before = peakOf(server.pid)
-  const position = async () => (await database.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at')).rows[0]?.at ?? '0/0'
+  const position = async () =>
+    (await database.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at')).rows[0]?.at ?? '0/0'
   const start = await position()
   const began = performance.now()
   const body = { fileName: 'feed.csv', content: Buffer.from(feedText(lines)).toString('base64') }
@@ -52,10 +53,15 @@ export async function measureLargeFeed(bench: Bench): Promise<Figure[]> {
   await connection.post('/api/device/updateDevice', body)
   connection.close()
   const seconds = (performance.now() - began) / 1_000
-  const applied = await database.query<{ read: number; updated: number }>('select read, updated from import_batch order by id desc limit 1')
+  const applied = await database.query<{ read: number; updated: number }>(
+    'select read, updated from import_batch order by id desc limit 1',
+  )
   const { read, updated } = applied.rows[0] ?? { read: 0, updated: 0 }
   if (read !== lines.length) throw new Error(`of ${lines.length} lines ${read} were read:\n${server.output()}`)
-  const { rows } = await database.query<{ bytes: number }>('select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), $1::pg_lsn)::float8 as bytes', [start])
+  const { rows } = await database.query<{ bytes: number }>(
+    'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), $1::pg_lsn)::float8 as bytes',
+    [start],
+  )
   await database.end()
   const conditions = `PostgreSQL, ${lines.length} lines, the first of its day, ${updated} updated, ${seconds.toFixed(1)} s`
   const figure = (measure: string, value: number, unit: string, limit: number, binding: boolean): Figure => {
@@ -66,13 +72,23 @@ export async function measureLargeFeed(bench: Bench): Promise<Figure[]> {
       ...figure('memory of a process that applies a feed of all devices', peakOf(server.pid), 'MB', 700, true),
       conditions: `${conditions}, ${before.toFixed(0)} MB before`,
     },
-    figure('log of changes of a feed of all devices', (rows[0]?.bytes ?? Number.NaN) / lines.length, 'B a line', 500, true),
+    figure(
+      'log of changes of a feed of all devices',
+      (rows[0]?.bytes ?? Number.NaN) / lines.length,
+      'B a line',
+      500,
+      true,
+    ),
     figure('time of a feed of all devices', seconds, 's', 30, false),
   ]
 }
 
 const vacuumsOf = async (database: pg.Client) =>
-  (await database.query<{ count: number }>(`select sum(vacuum_count)::int as count from pg_stat_user_tables where relname = 'device'`)).rows[0]?.count ?? 0
+  (
+    await database.query<{ count: number }>(
+      `select sum(vacuum_count)::int as count from pg_stat_user_tables where relname = 'device'`,
+    )
+  ).rows[0]?.count ?? 0
 
 /** Feeds of twenty sites at the same moment, while somebody asks for lists: none may fail, and the tables are tidied once. */
 export async function measureFeedsAtOnce(bench: Bench): Promise<Figure[]> {
@@ -153,6 +169,14 @@ export async function measureFeedsAtOnce(bench: Bench): Promise<Figure[]> {
       better: 'lower',
       binding: true,
     },
-    { measure: 'vacuums after feeds of several sites', conditions, figure: vacuums, unit: 'vacuums', limit: 1, better: 'lower', binding: true },
+    {
+      measure: 'vacuums after feeds of several sites',
+      conditions,
+      figure: vacuums,
+      unit: 'vacuums',
+      limit: 1,
+      better: 'lower',
+      binding: true,
+    },
   ]
 }

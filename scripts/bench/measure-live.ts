@@ -45,15 +45,35 @@ async function collectorsOf(url: string, most: number): Promise<Collector[]> {
 
 type Sending = { lags: number[]; sent: number; lots: number; tries: number }
 /** Sends a lot until it is taken, as a collector does that keeps it on disk. */
-async function send(urlOf: () => string, token: string, serials: readonly string[], hashRate: number, sending: Sending, until: number): Promise<void> {
+async function send(
+  urlOf: () => string,
+  token: string,
+  serials: readonly string[],
+  hashRate: number,
+  sending: Sending,
+  until: number,
+): Promise<void> {
   const at = Date.now()
-  const lines = serials.map((serial) => JSON.stringify({ serial, reportedAt: new Date(at).toISOString(), hashRate: hashRate + Math.random(), powerW: 3_200 }))
+  const lines = serials.map((serial) =>
+    JSON.stringify({
+      serial,
+      reportedAt: new Date(at).toISOString(),
+      hashRate: hashRate + Math.random(),
+      powerW: 3_200,
+    }),
+  )
   const body = new Uint8Array(await pack(lines.join('\n')))
   while (Date.now() < until + lagLimitMs) {
     sending.tries += 1
     const headers = { 'x-token': token, 'content-encoding': 'gzip', 'content-type': 'application/x-ndjson' }
     const answer = await fetch(`${urlOf()}/api/device/report`, { method: 'POST', headers, body })
-      .then(async (response) => (await response.json()) as { code: number; data: { accepted: number; repeated: number; late: number; refused: number } | null })
+      .then(
+        async (response) =>
+          (await response.json()) as {
+            code: number
+            data: { accepted: number; repeated: number; late: number; refused: number } | null
+          },
+      )
       .catch(() => null)
     if (answer?.code === 200 && answer.data) {
       if (answer.data.refused > 0) throw new Error(`${answer.data.refused} reports were refused`)
@@ -113,7 +133,10 @@ export async function measureLive(bench: Bench): Promise<Figure[]> {
   const collectors = await collectorsOf(databaseUrl, devices)
   const machines = collectors.reduce((sum, { serials }) => sum + serials.length, 0)
   const lots = collectors.flatMap(({ token, serials }) =>
-    Array.from({ length: Math.ceil(serials.length / lotSize) }, (_, index) => ({ token, serials: serials.slice(index * lotSize, (index + 1) * lotSize) })),
+    Array.from({ length: Math.ceil(serials.length / lotSize) }, (_, index) => ({
+      token,
+      serials: serials.slice(index * lotSize, (index + 1) * lotSize),
+    })),
   )
   const began = Date.now()
   const until = began + seconds * 1_000
@@ -135,10 +158,12 @@ export async function measureLive(bench: Bench): Promise<Figure[]> {
         url = server.url
       }
       const asked = performance.now()
-      const answered = await base.client.post('/device/find/', { page: 1, size: 20, orderColumn: 'stateSince', orderWay: 'desc' }).then(
-        () => true,
-        () => false,
-      )
+      const answered = await base.client
+        .post('/device/find/', { page: 1, size: 20, orderColumn: 'stateSince', orderWay: 'desc' })
+        .then(
+          () => true,
+          () => false,
+        )
       if (answered) lists.push(performance.now() - asked)
       await wait(listPauseMs)
     }
@@ -154,7 +179,14 @@ export async function measureLive(bench: Bench): Promise<Figure[]> {
   const stop = performance.now()
   const [first] = lots
   if (!first) throw new Error('no machine can report')
-  await send(() => server.url, first.token, first.serials.slice(0, 1), 0, { ...sending, lags: [] }, Date.now() + lagLimitMs)
+  await send(
+    () => server.url,
+    first.token,
+    first.serials.slice(0, 1),
+    0,
+    { ...sending, lags: [] },
+    Date.now() + lagLimitMs,
+  )
   const stopMs = performance.now() - stop
   const journal = await journalOf(databaseUrl)
   const conditions = `${machines} machines every 5 min for ${seconds} s in ${lots.length} lots, PostgreSQL, one kill -9 (${Math.round(killed)} ms away)`

@@ -37,9 +37,17 @@ async function rulesOf(client: RestClient): Promise<number[]> {
 
 /** Applies a feed that tells of every machine of the site. @returns the moment of its answer, which follows its commit, and its batch */
 async function feed(client: RestClient, hashRate: number): Promise<{ at: number; took: number; batchId: number }> {
-  const devices = Array.from({ length: machines }, (_, index) => ({ ...place, serial: `MSG${index}`, activeWorkerState: 'yes', hashRate }))
+  const devices = Array.from({ length: machines }, (_, index) => ({
+    ...place,
+    serial: `MSG${index}`,
+    activeWorkerState: 'yes',
+    hashRate,
+  }))
   const begun = performance.now()
-  const answer = await client.post<{ read: number; refused: number; batchId: number }>('/device/updateDevice', { devices, confirm })
+  const answer = await client.post<{ read: number; refused: number; batchId: number }>('/device/updateDevice', {
+    devices,
+    confirm,
+  })
   if (answer.code !== 200 || answer.data.refused > 0)
     throw new Error(`the feed answered ${answer.code} ${answer.message} ${JSON.stringify(answer.data).slice(0, 400)}`)
   return { at: Date.now(), took: performance.now() - begun, batchId: answer.data.batchId }
@@ -69,7 +77,8 @@ async function next(receivers: readonly Counted[], since: number, moment: RegExp
   await wait(6_000)
   let slowest = 0
   for (const receiver of receivers) {
-    if (receiver.heard.length !== receiver.seen + 1) throw new Error(`${receiver.heard.length - receiver.seen} messages instead of one`)
+    if (receiver.heard.length !== receiver.seen + 1)
+      throw new Error(`${receiver.heard.length - receiver.seen} messages instead of one`)
     const [{ at, body } = { at: Number.NaN, body: '' }] = receiver.heard.slice(receiver.seen)
     if (!moment.test(body)) throw new Error(`another message: ${body.slice(0, 300)}`)
     receiver.seen += 1
@@ -87,7 +96,10 @@ async function told(client: RestClient): Promise<Record<'opened' | 'resolved' | 
     return saved.data.id
   }
   const host = (receiver: Counted) => `https://127.0.0.1:${receiver.port}`
-  const channels = [await save('feishu', `${host(robot)}/open-apis/bot/v2/hook/bench`), await save('webhook', `${host(program)}/hook`)]
+  const channels = [
+    await save('feishu', `${host(robot)}/open-apis/bot/v2/hook/bench`),
+    await save('webhook', `${host(program)}/hook`),
+  ]
   try {
     await feed(client, 30)
     const opened = await next([robot, program], (await feed(client, 0)).at, /offline \d+\/\d+|alert\.opened/)
@@ -139,8 +151,21 @@ export async function measureMessages(bench: Bench): Promise<Figure[]> {
     for (const id of await rulesOf(client)) await client.post(`/alertRule/delete/${id}`)
     const without = await costs(client)
     await bench.rest()
-    const figure = (measure: string, conditions: string, value: number, unit: string, limit: number | null): Figure => ({
-      ...{ measure: `messages: ${measure}`, conditions: `${engine}, ${conditions}`, figure: value, unit, limit, better: 'lower' },
+    const figure = (
+      measure: string,
+      conditions: string,
+      value: number,
+      unit: string,
+      limit: number | null,
+    ): Figure => ({
+      ...{
+        measure: `messages: ${measure}`,
+        conditions: `${engine}, ${conditions}`,
+        figure: value,
+        unit,
+        limit,
+        better: 'lower',
+      },
     })
     const one = `${machines} machines of a site in one feed, from its answer to the receiver, one message a channel`
     figures.push(

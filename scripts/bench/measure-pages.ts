@@ -18,7 +18,8 @@ export async function measurePages(bench: Bench): Promise<Figure[]> {
   for (const [view, viewer] of [['headquarters', client] as const, ['one base', base.client] as const]) {
     const ask = async (body: Record<string, unknown>) => {
       const answer = await viewer.post<{ data: unknown[] }>('/device/find/', { size, ...body })
-      if (answer.code !== 200 || answer.data.data.length !== size) throw new Error(`the list answered ${answer.code} ${answer.message}`)
+      if (answer.code !== 200 || answer.data.data.length !== size)
+        throw new Error(`the list answered ${answer.code} ${answer.message}`)
     }
     await times(warmUp, () => ask({ page: 1 }))
     for (const page of [1, 1_000]) {

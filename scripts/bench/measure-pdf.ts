@@ -30,12 +30,24 @@ function inputOf(project: Project): ReportInput {
     selection,
     details,
     trace,
-    catalogue: { version: referenceCatalogue.version, source: referenceCatalogue.source, model: details.choice?.model ?? null },
+    catalogue: {
+      version: referenceCatalogue.version,
+      source: referenceCatalogue.source,
+      model: details.choice?.model ?? null,
+    },
     images: [],
     language: 'zh',
     version: project.version,
     date,
-    revisions: [{ version: project.version, date, userName: project.userName ?? '', model: selection.model, count: selection.count }],
+    revisions: [
+      {
+        version: project.version,
+        date,
+        userName: project.userName ?? '',
+        model: selection.model,
+        count: selection.count,
+      },
+    ],
     brandText: 'Coldfleet',
   }
 }
@@ -96,12 +108,18 @@ async function compareToBare(client: RestClient): Promise<{ ours: number[]; bare
 /** A report of the selection through the server, and what it does to everybody else meanwhile. */
 export async function measurePdf(bench: Bench): Promise<Figure[]> {
   const probeFile = join(bench.folder('probe'), 'reading.json')
-  const { server, client } = await bench.serve({ DATA_DIR: bench.folder('reports'), PROBE_FILE: probeFile }, [probeModule])
+  const { server, client } = await bench.serve({ DATA_DIR: bench.folder('reports'), PROBE_FILE: probeFile }, [
+    probeModule,
+  ])
   const { ours, bare, last } = await compareToBare(client)
   await wait(500)
   await readProbe(server.pid, probeFile)
   const started = performance.now()
-  await Promise.all(Array.from({ length: together }, (_, number) => client.post('/project/exportPdf', { ...exampleA, name: `${exampleA.name} ${number}` })))
+  await Promise.all(
+    Array.from({ length: together }, (_, number) =>
+      client.post('/project/exportPdf', { ...exampleA, name: `${exampleA.name} ${number}` }),
+    ),
+  )
   const allTaken = performance.now() - started
   const { delayP99Ms } = await readProbe(server.pid, probeFile)
   const size = (await (await fetch(`${server.url}${last.pdfUrl}`)).arrayBuffer()).byteLength
@@ -122,7 +140,13 @@ export async function measurePdf(bench: Bench): Promise<Figure[]> {
       '×',
       1.5,
     ),
-    figure(`event-loop delay p99 while ${together} PDFs are made`, `embedded database, ${allTaken.toFixed(0)} ms for all of them`, delayP99Ms, 'ms', 20),
+    figure(
+      `event-loop delay p99 while ${together} PDFs are made`,
+      `embedded database, ${allTaken.toFixed(0)} ms for all of them`,
+      delayP99Ms,
+      'ms',
+      20,
+    ),
     figure('PDF in one language, no pictures', 'worked example A with every method step', size / kilobyte, 'KB', 400),
   ]
 }

@@ -27,7 +27,8 @@ type Call = { role: string; filters: string; cost: CallCost }
 const isOver = ({ rows, buffers }: CallCost) => rows > limits.rows || buffers > limits.buffers
 const shown = ({ role, filters, cost }: Call) =>
   `${role}, ${filters || 'no filters'}: ${cost.rows} rows, ${cost.buffers} buffers, ${cost.statements} statements${cost.refused ? `, ${cost.refused}` : ''}`
-const worstBy = (calls: readonly Call[], count: 'rows' | 'buffers') => calls.reduce((most, one) => (one.cost[count] > most.cost[count] ? one : most))
+const worstBy = (calls: readonly Call[], count: 'rows' | 'buffers') =>
+  calls.reduce((most, one) => (one.cost[count] > most.cost[count] ? one : most))
 
 function figuresOf({ path }: Measured, calls: readonly Call[], devices: number): Figure[] {
   return (['rows', 'buffers'] as const).map((count) => {
@@ -63,16 +64,27 @@ function missingFigure(missing: readonly string[], asked: number): Figure {
 /** Every procedure × role with its worst filters: what the statements that it sends read. `--procedures` names a few of them. */
 export async function measurePlans(bench: Bench): Promise<Figure[]> {
   const { devices, procedures } = bench.options
-  const databaseUrl = await bench.database({ devices, days, rawDays, today: true }, (url, lastDay) => fill(url, devices, lastDay, bench.log))
+  const databaseUrl = await bench.database({ devices, days, rawDays, today: true }, (url, lastDay) =>
+    fill(url, devices, lastDay, bench.log),
+  )
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const facts = await readFacts(client)
   const given = await readChangeFacts(client, facts).finally(() => client.end())
   const nowhere = { databaseReadUrl: null, dataDir: bench.folder('plans') }
-  const database = await openDatabase({ databaseUrl, ...nowhere, statementTimeout: patience }, pino({ level: 'silent' }))
+  const database = await openDatabase(
+    { databaseUrl, ...nowhere, statementTimeout: patience },
+    pino({ level: 'silent' }),
+  )
   const recorder = createRecorder(database.pool)
   const trial = await openTrial(databaseUrl, patience)
-  const calls = createPlanCalls({ recorder, trial, names: database.db, databaseUrl, now: new Date(`${facts.last}T04:00:00Z`) })
+  const calls = createPlanCalls({
+    recorder,
+    trial,
+    names: database.db,
+    databaseUrl,
+    now: new Date(`${facts.last}T04:00:00Z`),
+  })
 
   async function measure(procedure: Measured): Promise<Call[]> {
     const { path, input, isFile, changes } = procedure
@@ -106,7 +118,9 @@ export async function measurePlans(bench: Bench): Promise<Figure[]> {
     return answered() ? measured : []
   }
 
-  const chosen = measuredProcedures.filter(({ path }) => procedures === null || procedures.some((start) => path.startsWith(start)))
+  const chosen = measuredProcedures.filter(
+    ({ path }) => procedures === null || procedures.some((start) => path.startsWith(start)),
+  )
   const figures: Figure[] = []
   const missing: string[] = []
   try {

@@ -78,8 +78,10 @@ export async function measureSelection(): Promise<Figure[]> {
   })
   const conditions = `median of ${rounds}, with alternatives, what-ifs and trace`
   const ofLarge = `${conditions}; ${models} models of ${points} points`
-  const inNode = (projects: readonly unknown[], catalogue: Catalogue) => median(timesInNode(script, { projects, catalogue }))
-  const inBrowser = async (projects: readonly unknown[], catalogue: Catalogue) => median(await timesInBrowser(script, { projects: [...projects], catalogue }))
+  const inNode = (projects: readonly unknown[], catalogue: Catalogue) =>
+    median(timesInNode(script, { projects, catalogue }))
+  const inBrowser = async (projects: readonly unknown[], catalogue: Catalogue) =>
+    median(await timesInBrowser(script, { projects: [...projects], catalogue }))
   return [
     figure('selection of worked example A, Node', conditions, inNode(example, referenceCatalogue), 5),
     figure('selection of random projects, Node', conditions, inNode(random, referenceCatalogue), 5),

@@ -39,16 +39,29 @@ const doors: Record<string, Kinds> = {
 
 /** How much longer the slowest refusal takes than the quickest, at each door to which anybody may come. Source: trust.md B2 */
 export async function measureSignIn(): Promise<Figure[]> {
-  const database = await openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir: '' }, pino({ level: 'silent' }), { inMemory: true })
+  const database = await openDatabase(
+    { databaseUrl: null, databaseReadUrl: null, dataDir: '' },
+    pino({ level: 'silent' }),
+    { inMemory: true },
+  )
   try {
     await migrate(database.db)
     const base = await buildCompany(database.db)
     for (const [user_name, phone] of Object.entries(phones)) {
-      await buildUser(database.db, { user_name, phone, company_id: base.id, password_hash: await passwordHash(), disabled: user_name === 'gone' })
+      await buildUser(database.db, {
+        user_name,
+        phone,
+        company_id: base.id,
+        password_hash: await passwordHash(),
+        disabled: user_name === 'gone',
+      })
     }
     const door = openDoor(database.db)
     const failure = { user_name: 'locked', network: '198.51.100.0/24', address: '198.51.100.1', succeeded: false }
-    const failures = Array.from({ length: 100 }, (_, index) => ({ ...failure, at: new Date(door.time.now - index * 60_000) }))
+    const failures = Array.from({ length: 100 }, (_, index) => ({
+      ...failure,
+      at: new Date(door.time.now - index * 60_000),
+    }))
     await database.db.insertInto('login_attempt').values(failures).execute()
     const figures: Figure[] = []
     let asked = 0
@@ -68,7 +81,10 @@ export async function measureSignIn(): Promise<Figure[]> {
       }
       const medians = [...times].map(([kind, taken]) => ({ kind, time: median(taken) }))
       const shown = medians.map(({ kind, time }) => `${kind} ${time.toFixed(1)}`).join(', ')
-      const [slowest, quickest] = [Math.max(...medians.map(({ time }) => time)), Math.min(...medians.map(({ time }) => time))]
+      const [slowest, quickest] = [
+        Math.max(...medians.map(({ time }) => time)),
+        Math.min(...medians.map(({ time }) => time)),
+      ]
       figures.push({
         measure: `${name}: slowest refusal by the quickest`,
         conditions: `medians of ${rounds}, embedded: ${shown} ms`,

@@ -4,7 +4,11 @@ import { headersOf, signInBaseManager } from './session.ts'
 import { startTwin } from './twin.ts'
 
 const connections = 16
-const list: Request = { method: 'POST', path: '/api/device/find/', body: { page: 1, size: 20, orderColumn: 'id', orderWay: 'asc' } }
+const list: Request = {
+  method: 'POST',
+  path: '/api/device/find/',
+  body: { page: 1, size: 20, orderColumn: 'id', orderWay: 'asc' },
+}
 const counts: Request = { method: 'POST', path: '/api/data/getBasicDataByState/state', body: {} }
 const kinds = [
   { what: 'list page', requests: [list], twin: ['/list'] },

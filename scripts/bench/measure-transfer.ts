@@ -25,7 +25,8 @@ type Chosen = { ids: number[]; other: number }
 
 /** The time within which 99 of 100 were answered, in ms. */
 const p99 = (times: readonly number[]): number =>
-  [...times].sort((one, other) => one - other)[Math.min(times.length - 1, Math.floor(times.length * 0.99))] ?? Number.NaN
+  [...times].sort((one, other) => one - other)[Math.min(times.length - 1, Math.floor(times.length * 0.99))] ??
+  Number.NaN
 
 /** Machines of the largest base, and the client that gets them. */
 async function chosenIn(connection: Connection): Promise<Chosen> {
@@ -71,7 +72,13 @@ async function whileAsking(client: RestClient, work: () => Promise<void>): Promi
 }
 
 /** A transfer of many machines with a date a month back, and its undo, while somebody asks for lists and charts. */
-async function measureOn(bench: Bench, engine: string, environment: Record<string, string>, devices: number, chosen: Chosen): Promise<Figure[]> {
+async function measureOn(
+  bench: Bench,
+  engine: string,
+  environment: Record<string, string>,
+  devices: number,
+  chosen: Chosen,
+): Promise<Figure[]> {
   const { client } = await bench.serve(environment)
   const timed = async <Data>(path: string, body: object): Promise<{ data: Data; seconds: number }> => {
     const began = performance.now()
@@ -79,7 +86,12 @@ async function measureOn(bench: Bench, engine: string, environment: Record<strin
     if (answer.code !== 200) throw new Error(`${path} answered ${answer.code} ${answer.message}`)
     return { data: answer.data, seconds: (performance.now() - began) / 1_000 }
   }
-  const request = { selection: { ids: chosen.ids }, to: { clientId: chosen.other }, date: addDays(today(), 1 - days), reason: 'bench' }
+  const request = {
+    selection: { ids: chosen.ids },
+    to: { clientId: chosen.other },
+    date: addDays(today(), 1 - days),
+    reason: 'bench',
+  }
   const rehearsed = await timed<Transfer>('/device/transfer', { ...request, dryRun: true })
   let done = { data: { batchId: null, moved: 0, machineDays: 0 } as Transfer, seconds: 0 }
   let undone = { data: { undone: 0, kept: 0 } as Undone, seconds: 0 }
@@ -92,14 +104,36 @@ async function measureOn(bench: Bench, engine: string, environment: Record<strin
   await bench.rest()
   const { moved, machineDays } = done.data
   const conditions = `${engine}, ${devices} devices, ${moved} machines moved with ${machineDays} machine-days`
-  const figure = (measure: string, seconds: number): Figure => ({ measure, conditions, figure: seconds, unit: 's', limit: secondsLimit, better: 'lower' })
+  const figure = (measure: string, seconds: number): Figure => ({
+    measure,
+    conditions,
+    figure: seconds,
+    unit: 's',
+    limit: secondsLimit,
+    better: 'lower',
+  })
   // The embedded engine has one connection, which a transaction keeps: others are told to come back.
   const binds = engine === 'PostgreSQL' ? { binding: true as const } : {}
   const lists = (of: string, { times, failures }: Asked): Figure[] => {
     const asked = `${engine}, ${devices} devices, ${times.length} lists and charts asked${failures[0] ? `, ${failures[0].slice(0, 80)}` : ''}`
     return [
-      { measure: `lists during ${of}, p99`, conditions: asked, figure: p99(times), unit: 'ms', limit: listLimitMs, better: 'lower' },
-      { measure: `lists that failed during ${of}`, conditions: asked, figure: failures.length, unit: 'calls', limit: 0, better: 'lower', ...binds },
+      {
+        measure: `lists during ${of}, p99`,
+        conditions: asked,
+        figure: p99(times),
+        unit: 'ms',
+        limit: listLimitMs,
+        better: 'lower',
+      },
+      {
+        measure: `lists that failed during ${of}`,
+        conditions: asked,
+        figure: failures.length,
+        unit: 'calls',
+        limit: 0,
+        better: 'lower',
+        ...binds,
+      },
     ]
   }
   return [
@@ -136,4 +170,7 @@ async function embedded(bench: Bench): Promise<Figure[]> {
 }
 
 /** On both engines. */
-export const measureTransfer = async (bench: Bench): Promise<Figure[]> => [...(await onPostgres(bench)), ...(await embedded(bench))]
+export const measureTransfer = async (bench: Bench): Promise<Figure[]> => [
+  ...(await onPostgres(bench)),
+  ...(await embedded(bench)),
+]

@@ -18,7 +18,8 @@ async function download(url: string, token: string, format: 'xls' | 'xlsx'): Pro
     body: JSON.stringify({ format }),
   })
   const type = answer.headers.get('content-type') ?? ''
-  if (answer.status !== 200 || type.includes('json')) throw new Error(`the export answered ${answer.status} ${await answer.text()}`)
+  if (answer.status !== 200 || type.includes('json'))
+    throw new Error(`the export answered ${answer.status} ${await answer.text()}`)
   return (await answer.arrayBuffer()).byteLength
 }
 
@@ -43,7 +44,14 @@ async function measure(bench: Bench, format: 'xls' | 'xlsx', devices: number): P
   const conditions = `${devices} devices, 9 columns with names, over HTTP, ${rounds} rounds, ${median(taken.slice(1)).toFixed(0)} ms`
   const most = (of: (reading: (typeof readings)[number]) => number) => Math.max(...readings.map(of))
   return [
-    { measure: `${format} of ${devices} rows: longest stall`, conditions, figure: most(({ stallMs }) => stallMs), unit: 'ms', limit: 50, better: 'lower' },
+    {
+      measure: `${format} of ${devices} rows: longest stall`,
+      conditions,
+      figure: most(({ stallMs }) => stallMs),
+      unit: 'ms',
+      limit: 50,
+      better: 'lower',
+    },
     {
       measure: `${format} of ${devices} rows: extra memory`,
       conditions,

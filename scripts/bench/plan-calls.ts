@@ -44,18 +44,21 @@ export const measuredProcedures: readonly Measured[] = Object.entries(procedures
 /** Statements of a file after which no further piece is asked for: the pieces that follow read as much. */
 const statementsOfFile = 8
 
-const isStream = (answer: unknown): answer is AsyncGenerator<unknown> => typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
+const isStream = (answer: unknown): answer is AsyncGenerator<unknown> =>
+  typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
 
 async function readPieces(answer: AsyncGenerator<unknown>, recorder: PlanRecorder): Promise<void> {
   for await (const _ of answer) if (recorder.waiting() >= statementsOfFile) break
 }
 
-const summed = (costs: readonly StatementCost[], count: 'rows' | 'buffers') => costs.reduce((sum, cost) => sum + cost[count], 0)
+const summed = (costs: readonly StatementCost[], count: 'rows' | 'buffers') =>
+  costs.reduce((sum, cost) => sum + cost[count], 0)
 
 /** Why a call was refused: its code, with what of the input is wrong, or what was thrown. */
 function refusalOf(error: unknown): string {
   const refused = error instanceof TRPCError && error.cause instanceof AppError ? error.cause : error
-  if (refused instanceof AppError) return refused.code === 'VALIDATION' ? `VALIDATION ${JSON.stringify(refused.details).slice(0, 200)}` : refused.code
+  if (refused instanceof AppError)
+    return refused.code === 'VALIDATION' ? `VALIDATION ${JSON.stringify(refused.details).slice(0, 200)}` : refused.code
   return error instanceof TRPCError ? `${error.code} ${error.message.slice(0, 200)}` : String(error).slice(0, 200)
 }
 
@@ -88,7 +91,11 @@ export function createPlanCalls({ recorder, trial, names, databaseUrl, now }: So
   const places = createPlaces({ db: names })
   const createCaller = createCallerFactory(appRouter)
   const callOn = (db: Kysely<Database>, places: Places) => {
-    const services = { ...fakeServices(db, pino({ level: 'silent' })), places, reports: { print: async () => new Uint8Array(), close: async () => undefined } }
+    const services = {
+      ...fakeServices(db, pino({ level: 'silent' })),
+      places,
+      reports: { print: async () => new Uint8Array(), close: async () => undefined },
+    }
     return (path: string, viewer: Viewer, input: unknown): Promise<unknown> | undefined => {
       const caller = createCaller(buildContext(db, { viewer, now, services, config })) as unknown as Record<
         string,
@@ -108,7 +115,8 @@ export function createPlanCalls({ recorder, trial, names, databaseUrl, now }: So
     try {
       const answer = await ask(path, viewer, input)
       if (isStream(answer)) await readPieces(answer, recorder)
-      else if (typeof answer === 'object' && answer !== null && 'totalCount' in answer) totalCount = Number(answer.totalCount)
+      else if (typeof answer === 'object' && answer !== null && 'totalCount' in answer)
+        totalCount = Number(answer.totalCount)
     } catch (error) {
       refused = refusalOf(error)
     }
@@ -121,7 +129,10 @@ export function createPlanCalls({ recorder, trial, names, databaseUrl, now }: So
   async function costOfChange({ path }: Measured, viewer: Viewer, { input, prepare }: ChangeCase): Promise<CallCost> {
     // As they are in the transaction of the call, in which their version changes once: a call that makes a place reads all of them again.
     const own = createPlaces({ db: trial.db })
-    const change = callOn(trial.db, makesPlaces.test(path) ? fakeServices(trial.db, pino({ level: 'silent' })).places : own)
+    const change = callOn(
+      trial.db,
+      makesPlaces.test(path) ? fakeServices(trial.db, pino({ level: 'silent' })).places : own,
+    )
     let refused: string | null = null
     const work = () =>
       Promise.resolve(change(path, viewer, input)).catch((error: unknown) => {

@@ -4,7 +4,14 @@ import { longListKey, shownListKey } from './plan-machine-records.ts'
 
 /** One call to be measured: its input, and what to call it in the table. `far` = its far pages, too. */
 export type PlanCase = { filters: string; input: Record<string, unknown>; far: boolean }
-type Schema = { properties?: Record<string, Schema>; required?: string[]; enum?: unknown[]; type?: string; items?: Schema; anyOf?: Schema[] }
+type Schema = {
+  properties?: Record<string, Schema>
+  required?: string[]
+  enum?: unknown[]
+  type?: string
+  items?: Schema
+  anyOf?: Schema[]
+}
 
 /** Fields that choose how an answer looks, not which rows are read; pages and orders are taken apart. */
 const passedOver = new Set([
@@ -26,7 +33,9 @@ const ranges = ['businessDateQuery', 'repairDateQuery', 'createTimeQuery', 'crea
 /** Fields with which every other one is taken by twos. */
 const deciding = new Set(['siteId', 'clientId', 'serial', 'deviceSerial', 'name'])
 /** What a refinement asks for beyond the schema, by procedure; of these each kind is asked with each filter. */
-const refined: Partial<Record<string, readonly string[]>> = { 'alertRules.preview': ['machines', 'percent', 'days', 'hours', 'byTime'] }
+const refined: Partial<Record<string, readonly string[]>> = {
+  'alertRules.preview': ['machines', 'percent', 'days', 'hours', 'byTime'],
+}
 const fragments = ['serial', 'deviceSerial', 'name', 'search', 'actor', 'cityName']
 const pageSize = 20
 
@@ -43,7 +52,10 @@ function valuesOf(path: string, name: string, schema: Schema, facts: PlanFacts):
     live: facts.device,
   }
   const named: Record<string, unknown[]> = {
-    id: path === 'accounts.unassigned' ? [facts.site, 0] : [path.endsWith('ofDevice') ? facts.device : (facts.ids[feature] ?? byId[feature] ?? facts.tenant)],
+    id:
+      path === 'accounts.unassigned'
+        ? [facts.site, 0]
+        : [path.endsWith('ofDevice') ? facts.device : (facts.ids[feature] ?? byId[feature] ?? facts.tenant)],
     companyId: [facts.tenant, facts.smallTenant],
     buyCompanyId: [facts.tenant],
     saleCompanyId: [facts.tenant],
@@ -62,7 +74,10 @@ function valuesOf(path: string, name: string, schema: Schema, facts: PlanFacts):
     materialTypeId: [1],
     modelId: [1],
     planId: [1],
-    state: [...(schema.enum ?? []).filter((value) => value === 'lost' || value === 'normal'), ...(schema.enum ?? []).slice(-1)],
+    state: [
+      ...(schema.enum ?? []).filter((value) => value === 'lost' || value === 'normal'),
+      ...(schema.enum ?? []).slice(-1),
+    ],
     states: schema.items?.enum ? [['repairing', 'lost']] : [],
     status: [0],
     type: schema.enum ? schema.enum.slice(-1) : ['T20'],
@@ -146,15 +161,24 @@ export function casesOf(path: string, input: z.ZodType | undefined, facts: PlanF
     .filter(({ values }) => values.length > 0)
   // Text streams: of other files nothing leaves before all is read.
   const streamed = fields.format?.enum?.includes('csv') ? { format: 'csv' } : {}
-  const base = { ...streamed, ...Object.fromEntries(choices.filter(({ required }) => required).map(({ name, values }) => [name, values[0]])) }
+  const base = {
+    ...streamed,
+    ...Object.fromEntries(choices.filter(({ required }) => required).map(({ name, values }) => [name, values[0]])),
+  }
   const bases = [
     base,
-    ...choices.filter(({ required }) => required).flatMap(({ name, values }) => values.slice(1).map((value) => ({ ...base, [name]: value }))),
+    ...choices
+      .filter(({ required }) => required)
+      .flatMap(({ name, values }) => values.slice(1).map((value) => ({ ...base, [name]: value }))),
   ]
-  const optional = choices.filter(({ required, name }) => !required && !(ranges.includes(name) || name === 'startDate' || name === 'endDate'))
+  const optional = choices.filter(
+    ({ required, name }) => !required && !(ranges.includes(name) || name === 'startDate' || name === 'endDate'),
+  )
   const range = Object.fromEntries(
     choices
-      .filter(({ name, required }) => !required && (ranges.includes(name) || name === 'startDate' || name === 'endDate'))
+      .filter(
+        ({ name, required }) => !required && (ranges.includes(name) || name === 'startDate' || name === 'endDate'),
+      )
       .map(({ name, values }) => [name, values[0]]),
   )
   const hasRange = Object.keys(range).length > 0
@@ -170,7 +194,10 @@ export function casesOf(path: string, input: z.ZodType | undefined, facts: PlanF
   const orders = fields.orderColumn?.enum ?? fields.orderColumn?.anyOf?.find((one) => one.enum)?.enum ?? []
   const fragment = optional.find(({ name }) => fragments.includes(name))
   const ordered = (thorough ? orders : []).flatMap((orderColumn) =>
-    ['asc', 'desc'].flatMap((orderWay) => [{ orderColumn, orderWay }, ...(fragment ? [{ orderColumn, orderWay, [fragment.name]: fragment.values[0] }] : [])]),
+    ['asc', 'desc'].flatMap((orderWay) => [
+      { orderColumn, orderWay },
+      ...(fragment ? [{ orderColumn, orderWay, [fragment.name]: fragment.values[0] }] : []),
+    ]),
   )
   const near = [
     ...(hasRange ? bases.map((one) => ({ ...one, ...range })) : []),
@@ -192,6 +219,8 @@ const farthest = 50_000
 /** The far pages of a list that has so many rows: the one in the middle, the last, and the farthest that may be asked for. */
 export function farPages({ input }: PlanCase, totalCount: number): PlanCase[] {
   const last = Math.min(100_000, Math.ceil(totalCount / pageSize))
-  const pages = [...new Set([Math.ceil(last / 2), last, Math.min(farthest / pageSize, last), 500])].filter((page) => page > 1 && page <= last)
+  const pages = [...new Set([Math.ceil(last / 2), last, Math.min(farthest / pageSize, last), 500])].filter(
+    (page) => page > 1 && page <= last,
+  )
   return pages.map((page) => caseOf({ ...input, page, size: pageSize }))
 }

@@ -53,13 +53,21 @@ export function changesWanted(
 ): Partial<Record<ProcedurePath, Change[]>> {
   const idOf = (table: string) => rows.get(table) ?? made
   const devices = { ids: deviceIds.slice(0, chosenDevices) }
-  const own = (table: string): Change => ({ prepare: [`update ${table} set user_id = ${facts.user} where id = ${idOf(table)}`] })
+  const own = (table: string): Change => ({
+    prepare: [`update ${table} set user_id = ${facts.user} where id = ${idOf(table)}`],
+  })
   const waiting = `update report set status = 0, finished_at = null where id = ${idOf('report')}`
   const named = (table: string): Change => ({
     fields: { id: made },
     prepare: [`insert into ${table} (id, name) overriding system value values (${made}, 'trial')`],
   })
-  const newUser = { userName: 'trial.user', name: '新人', phone: '13000000001', nickName: '检验员', companyId: facts.tenant }
+  const newUser = {
+    userName: 'trial.user',
+    name: '新人',
+    phone: '13000000001',
+    nickName: '检验员',
+    companyId: facts.tenant,
+  }
   const client = `insert into client (id, company_id, name) overriding system value values (${made}, ${facts.tenant}, 'trial')`
   const account = `insert into account (id, company_id, client_id, name) overriding system value values (${made}, ${facts.tenant}, ${facts.client}, 'trial')`
   const deletedClient = [
@@ -82,13 +90,17 @@ export function changesWanted(
         ],
       },
     ],
-    'users.save': [{ fields: { ...newUser, password: trialPassword, passwordAgain: trialPassword, ownPassword: trialPassword } }],
+    'users.save': [
+      { fields: { ...newUser, password: trialPassword, passwordAgain: trialPassword, ownPassword: trialPassword } },
+    ],
     'users.update': [{ fields: { remarks: '已调岗' } }],
     'users.setPassword': [{ fields: { userName: facts.userName } }],
     'users.resetPassword': [{ fields: { ownPassword: trialPassword } }],
     'devices.addChecks': [{ fields: { people: [{ id: facts.user }] } }],
     'devices.mark': ['lost', 'scrap'].map((mark) => ({ fields: { mark, reason: '盘点', selection: devices } })),
-    'devices.attend': [{ fields: { selection: { ids: troubledIds.slice(0, chosenDevices) }, acknowledged: true, reason: '等备件' } }],
+    'devices.attend': [
+      { fields: { selection: { ids: troubledIds.slice(0, chosenDevices) }, acknowledged: true, reason: '等备件' } },
+    ],
     'devices.keepSerials': [{ fields: { serials } }],
     'devices.scrap': [{ fields: { reason: '进水' } }],
     'repairs.save': [
@@ -100,38 +112,75 @@ export function changesWanted(
       {
         fields: {
           companyId: facts.smallTenant,
-          devices: smallSerials.map((serial, n) => ({ serial, activeWorkerState: true, hashRate: n % 20 === 0 ? 12 : 29 })),
+          devices: smallSerials.map((serial, n) => ({
+            serial,
+            activeWorkerState: true,
+            hashRate: n % 20 === 0 ? 12 : 29,
+          })),
         },
       },
-      { fields: { devices: serials.map((serial) => ({ serial, activeWorkerState: true, hashRate: 29 })), dryRun: true } },
+      {
+        fields: { devices: serials.map((serial) => ({ serial, activeWorkerState: true, hashRate: 29 })), dryRun: true },
+      },
     ],
-    'transfers.save': [true, false].map((dryRun) => ({ fields: { selection: devices, to: { clientId: facts.client }, reason: '合同变更', dryRun } })),
-    'feeds.machines': [{ fields: { id: facts.ids.changed, from: 'normal', to: 'low' } }, { fields: { id: facts.ids.changed, from: 'low', to: 'normal' } }],
+    'transfers.save': [true, false].map((dryRun) => ({
+      fields: { selection: devices, to: { clientId: facts.client }, reason: '合同变更', dryRun },
+    })),
+    'feeds.machines': [
+      { fields: { id: facts.ids.changed, from: 'normal', to: 'low' } },
+      { fields: { id: facts.ids.changed, from: 'low', to: 'normal' } },
+    ],
     'stocktakes.save': [{ fields: { siteId: facts.site, serials } }],
     'stocktakes.machines': [{ fields: { id: idOf('stocktake'), group: 'here' } }],
     'alerts.acknowledge': [{ fields: { reason: '检修' } }],
     'alertRules.save': [{ fields: { kind: 'share.low', percent: 20, clientId: facts.client } }],
     'feedSources.save': [
-      { fields: { companyId: facts.tenant, address: 'https://feeds.example/devices.csv', everyMinutes: 30 }, prepare: ['delete from feed_source'] },
+      {
+        fields: { companyId: facts.tenant, address: 'https://feeds.example/devices.csv', everyMinutes: 30 },
+        prepare: ['delete from feed_source'],
+      },
     ],
     'live.endToken': [{ fields: { id: made }, prepare: [reportToken] }],
     'schedules.save': [{ fields: { content: 'digest', every: 'day', time: '08:00', channelIds: [idOf('channel')] } }],
     'schedules.resend': [
-      { prepare: [`update delivery set run_id = ${idOf('schedule_run')}, message = message || '{"type": "schedule.digest"}' where id = ${idOf('delivery')}`] },
+      {
+        prepare: [
+          `update delivery set run_id = ${idOf('schedule_run')}, message = message || '{"type": "schedule.digest"}' where id = ${idOf('delivery')}`,
+        ],
+      },
     ],
     'feeds.undo': [{ fields: { dryRun: true } }, { fields: { id: idOf('import_batch') } }],
     'feeds.resolve': [{ fields: { ids: [idOf('feed_conflict')], decision: 'keep' } }],
-    'plans.save': [{ fields: { planKind: 'month', reserveTime: facts.last, reservePeriod: '上午', tankerType: '常压车', totalCount: 5 } }],
+    'plans.save': [
+      {
+        fields: {
+          planKind: 'month',
+          reserveTime: facts.last,
+          reservePeriod: '上午',
+          tankerType: '常压车',
+          totalCount: 5,
+        },
+      },
+    ],
     'plans.fill': [
       {
         fields: {
-          ...{ planKind: 'month', from: facts.last, to: facts.last, weekdays: [1, 2, 3, 4, 5, 6, 7], reservePeriods: ['上午', '下午'] },
+          ...{
+            planKind: 'month',
+            from: facts.last,
+            to: facts.last,
+            weekdays: [1, 2, 3, 4, 5, 6, 7],
+            reservePeriods: ['上午', '下午'],
+          },
           tankerTypes: ['常压车', '承压车'],
         },
       },
     ],
     'reservations.save': [{ fields: { planId: idOf('reservation_plan'), tankerNumber: '苏A00001' } }],
-    'reports.save': [{ fields: { tankerNumber: '苏A00001' } }, { fields: { id: idOf('report'), checkedOrg: '单位' }, prepare: [waiting] }],
+    'reports.save': [
+      { fields: { tankerNumber: '苏A00001' } },
+      { fields: { id: idOf('report'), checkedOrg: '单位' }, prepare: [waiting] },
+    ],
     'reports.saveFirst': [{ fields: { tankerNumber: '苏A00001' } }],
     'reports.setStatus': [{ fields: { status: 1 }, prepare: [waiting] }],
     'reports.cancel': [{ prepare: [waiting] }],
@@ -160,14 +209,24 @@ export function changesWanted(
     'accounts.delete': [{ fields: asked }, { fields: { ...asked, id: made }, prepare: [account] }],
     'sites.delete': [{ fields: asked }],
     'stations.delete': [
-      { fields: { id: made }, prepare: [`insert into station (id, company_id, name) overriding system value values (${made}, ${facts.tenant}, 'trial')`] },
+      {
+        fields: { id: made },
+        prepare: [
+          `insert into station (id, company_id, name) overriding system value values (${made}, ${facts.tenant}, 'trial')`,
+        ],
+      },
     ],
     'materialTypes.delete': [named('material_type')],
     'models.delete': [named('model')],
     'tagTypes.update': [named('tag_type')],
     'tagTypes.delete': [named('tag_type')],
     'materials.delete': [
-      { fields: { id: made }, prepare: [`insert into material (id, name, material_type_id) overriding system value values (${made}, 'trial', 1)`] },
+      {
+        fields: { id: made },
+        prepare: [
+          `insert into material (id, name, material_type_id) overriding system value values (${made}, 'trial', 1)`,
+        ],
+      },
     ],
     'machineTypes.save': [{ fields: { name: 'T40', targetHashRate: 40, complianceShare: 0.85 } }],
     'machineTypes.update': [{ fields: { id: 2, targetHashRate: 21 } }],
@@ -182,7 +241,13 @@ export function changesWanted(
       },
     ],
     'orders.save': [
-      { fields: { type: '出库', saleCompanyId: facts.tenant, items: Array.from({ length: 200 }, (_, n) => ({ materialId: n + 1, number: 1 })) } },
+      {
+        fields: {
+          type: '出库',
+          saleCompanyId: facts.tenant,
+          items: Array.from({ length: 200 }, (_, n) => ({ materialId: n + 1, number: 1 })),
+        },
+      },
     ],
   }
 }

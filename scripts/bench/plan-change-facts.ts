@@ -22,7 +22,9 @@ export async function readChangeFacts(connection: Connection, facts: PlanFacts):
     intersect select table_name from information_schema.columns where table_schema = 'public' and column_name = 'id' and data_type in ('integer', 'bigint')`)
   const rows = new Map<string, number>()
   for (const { name } of tables) {
-    const [row] = await rowsOf<{ id: number }>(`select id::int as id from ${name} where company_id = ${facts.tenant} order by id desc offset 5 limit 1`)
+    const [row] = await rowsOf<{ id: number }>(
+      `select id::int as id from ${name} where company_id = ${facts.tenant} order by id desc offset 5 limit 1`,
+    )
     if (row) rows.set(name, row.id)
   }
   const own = await rowsOf<{ id: number; serial: string }>(

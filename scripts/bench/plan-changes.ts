@@ -26,7 +26,12 @@ const unversioned: ReadonlySet<ProcedurePath> = new Set(['machines.updateParts']
 export type ChangeCase = PlanCase & { prepare: string[] }
 
 /** The calls of a change that are measured: the smallest that its schema allows, about a row of the largest tenant each, and the worst that are known. */
-export function changesOf(path: ProcedurePath, input: z.ZodType | undefined, facts: PlanFacts, given: ChangeFacts): ChangeCase[] {
+export function changesOf(
+  path: ProcedurePath,
+  input: z.ZodType | undefined,
+  facts: PlanFacts,
+  given: ChangeFacts,
+): ChangeCase[] {
   const schema = input ? jsonSchemaOf(input, 'input') : { type: 'object', properties: {} }
   const choose = (name: string): unknown => {
     if (name in common) return common[name]

@@ -18,7 +18,8 @@ const kinds = `(array['site.silent','site.outage','share.low','device.away','rep
 const severity = `(array['critical','warning','notice'])[1 + n % 3]`
 /** A site each in turn; the first belongs to the second tenant. */
 const sites = `(select array_agg(id order by id) as ids, count(*)::int as count from company where id > 3) site`
-const largestSite = '(select site_id from device where company_id = 2 and site_id is not null group by 1 order by count(*) desc limit 1)'
+const largestSite =
+  '(select site_id from device where company_id = 2 and site_id is not null group by 1 order by count(*) desc limit 1)'
 const siteOf = 'site.ids[1 + n % site.count]'
 
 /** Rules, events, their machines and notices, silences; channels, messages, schedules and their runs. */

@@ -64,7 +64,11 @@ export async function readFacts(connection: Connection): Promise<PlanFacts> {
   const ids: Record<string, number> = {}
   for (const [name, table] of Object.entries(tables)) {
     const owned = table === 'town' || table === 'material' ? '' : `where company_id = ${tenants.large}`
-    ids[name] = (await one<{ id: number }>(`select percentile_disc(0.5) within group (order by id)::int as id from ${table} ${owned}`)).id
+    ids[name] = (
+      await one<{ id: number }>(
+        `select percentile_disc(0.5) within group (order by id)::int as id from ${table} ${owned}`,
+      )
+    ).id
   }
   // The largest of its kind, and the newest transfer.
   const asked = {
@@ -108,7 +112,10 @@ export function viewersOf(facts: PlanFacts): { name: string; viewer: Viewer }[] 
   return [
     { name: 'manager', viewer: viewer('manager', everywhere) },
     { name: 'baseManager', viewer: viewer('baseManager') },
-    { name: 'baseManager of the small base', viewer: viewer('baseManager', { companyId: facts.smallTenant, tenantId: facts.smallTenant }) },
+    {
+      name: 'baseManager of the small base',
+      viewer: viewer('baseManager', { companyId: facts.smallTenant, tenantId: facts.smallTenant }),
+    },
     { name: 'inspector', viewer: viewer('inspector') },
     { name: 'inspector of a site', viewer: viewer('inspector', { companyId: facts.site }) },
     { name: 'registrar', viewer: viewer('registrar') },

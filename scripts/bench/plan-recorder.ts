@@ -19,8 +19,8 @@ export type StatementCost = { text: string; rows: number; buffers: number; answe
 const scanned = (node: PlanNode): number =>
   (node['Relation Name'] === undefined
     ? 0
-    : (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) * node['Actual Loops']) +
-  (node.Plans ?? []).reduce((sum, below) => sum + scanned(below), 0)
+    : (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
+      node['Actual Loops']) + (node.Plans ?? []).reduce((sum, below) => sum + scanned(below), 0)
 
 export type PlanRecorder = {
   /** Its statements are remembered. */
@@ -46,7 +46,12 @@ export function createRecorder(pool: pg.Pool): PlanRecorder {
       const { rows } = await silent.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(query)
       const plan = rows[0]?.['QUERY PLAN'][0].Plan
       if (!plan) throw new Error(`no plan for ${text}`)
-      return { text, rows: scanned(plan), buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], answered: plan['Actual Rows'] }
+      return {
+        text,
+        rows: scanned(plan),
+        buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
+        answered: plan['Actual Rows'],
+      }
     } catch (error) {
       if ((error as { code?: string }).code !== '57014') throw error
       return { text, rows: Number.POSITIVE_INFINITY, buffers: Number.POSITIVE_INFINITY, answered: 0 }

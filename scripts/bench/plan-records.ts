@@ -227,7 +227,12 @@ const keptFigures = [
  * Needs a superuser: constraints and triggers are left out, the rows keep them by what they are made of.
  * `devices` scales every amount, with 1,000,000 as 1.
  */
-export async function addRecords(connection: Connection, devices: number, lastDay: string, log: (message: string) => void): Promise<void> {
+export async function addRecords(
+  connection: Connection,
+  devices: number,
+  lastDay: string,
+  log: (message: string) => void,
+): Promise<void> {
   const scaled = Object.fromEntries(
     Object.entries(amounts).map(([name, count]) => [name, Math.max(100, Math.round((count * devices) / 1_000_000))]),
   ) as RecordAmounts

@@ -21,13 +21,17 @@ const asSavepoint = (text: string): string | null => {
   return /^rollback$/i.test(text) ? `rollback to savepoint ${outer}` : null
 }
 
-const rowsRead = 'select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::float8 as count from pg_stat_xact_user_tables'
+const rowsRead =
+  'select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::float8 as count from pg_stat_xact_user_tables'
 const buffersRead = `select coalesce(sum(shared_blks_hit + shared_blks_read), 0)::float8 as count from pg_stat_statements
   where query not like '%pg_stat_%' and dbid = (select oid from pg_database where datname = current_database())`
 
 /** A database on which calls change what they like and nothing stays. `seconds` = after which a statement is ended. Needs pg_stat_statements. */
 export async function openTrial(databaseUrl: string, seconds: number): Promise<Trial> {
-  const client = new pg.Client({ connectionString: databaseUrl, options: `-c statement_timeout=${seconds * 1_000} -c jit=off` })
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    options: `-c statement_timeout=${seconds * 1_000} -c jit=off`,
+  })
   await client.connect()
   let inTransaction = false
   let turn: Promise<unknown> = Promise.resolve()
@@ -55,10 +59,13 @@ export async function openTrial(databaseUrl: string, seconds: number): Promise<T
     }
   }
   const lent = {
-    query: (text: string, values?: unknown[]) => inTurn(() => send(text, values)) as unknown as Promise<PostgresQueryResult<unknown>>,
+    query: (text: string, values?: unknown[]) =>
+      inTurn(() => send(text, values)) as unknown as Promise<PostgresQueryResult<unknown>>,
     release: () => undefined,
   } as PostgresPoolClient
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: { connect: async () => lent, end: async () => undefined } }) })
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: { connect: async () => lent, end: async () => undefined } }),
+  })
   const count = async (text: string) => (await client.query<{ count: number }>(text)).rows[0]?.count ?? 0
 
   const measured: Trial['run'] = async (work, prepare) => {

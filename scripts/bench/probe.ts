@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 
-const Reading = z.object({ stallMs: z.number(), delayP99Ms: z.number(), peakBytes: z.number(), residentBytes: z.number() })
+const Reading = z.object({
+  stallMs: z.number(),
+  delayP99Ms: z.number(),
+  peakBytes: z.number(),
+  residentBytes: z.number(),
+})
 export type Reading = z.output<typeof Reading>
 export const probeModule = join(process.cwd(), 'scripts', 'bench', 'event-loop-probe.mjs')
 

@@ -7,11 +7,16 @@ const baseUser = 'base-manager'
 export const headersOf = (token: string): Record<string, string> => ({ authorization: `cat ${token}` })
 
 /** A manager of the first base, with the password of the operator; he sees that base only. */
-export async function signInBaseManager(url: string, databaseUrl: string): Promise<{ companyId: number; client: RestClient }> {
+export async function signInBaseManager(
+  url: string,
+  databaseUrl: string,
+): Promise<{ companyId: number; client: RestClient }> {
   const database = new pg.Client({ connectionString: databaseUrl })
   await database.connect()
   try {
-    const base = await database.query<{ id: number }>(`select id from company where kind = 'base' and tenant_id = id order by id limit 1`)
+    const base = await database.query<{ id: number }>(
+      `select id from company where kind = 'base' and tenant_id = id order by id limit 1`,
+    )
     const companyId = base.rows[0]?.id
     if (companyId === undefined) throw new Error('the generated fleet has no base')
     await database.query(
@@ -19,10 +24,10 @@ export async function signInBaseManager(url: string, databaseUrl: string): Promi
         select $1, $1, password_hash, '基地负责人', $2, $2, now() from app_user where user_name = $3 on conflict do nothing`,
       [baseUser, companyId, adminUser],
     )
-    await database.query('insert into membership (user_id, company_id) select id, $2 from app_user where user_name = $1 on conflict do nothing', [
-      baseUser,
-      companyId,
-    ])
+    await database.query(
+      'insert into membership (user_id, company_id) select id, $2 from app_user where user_name = $1 on conflict do nothing',
+      [baseUser, companyId],
+    )
     return { companyId, client: await signIn(url, baseUser, adminPassword) }
   } finally {
     await database.end()

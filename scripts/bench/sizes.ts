@@ -14,7 +14,9 @@ export function fleetSizes(devices: number): FleetSizes {
     1,
     Math.min(
       measured.length - 1,
-      measured.findIndex((row) => row.devices >= devices) === -1 ? measured.length - 1 : measured.findIndex((row) => row.devices >= devices),
+      measured.findIndex((row) => row.devices >= devices) === -1
+        ? measured.length - 1
+        : measured.findIndex((row) => row.devices >= devices),
     ),
   )
   const [below, above] = [measured[upper - 1], measured[upper]]

@@ -15,7 +15,13 @@ export function printTable(machine: string, figures: readonly Figure[]): void {
   const rows = figures.map((figure) => {
     const kept = keeps(figure)
     const limit = figure.limit === null ? '' : `${figure.better === 'lower' ? '≤' : '≥'} ${shown(figure.limit)}`
-    return [figure.measure, figure.conditions, `${shown(figure.figure)} ${figure.unit}`, limit, kept === null ? '' : kept ? 'ok' : 'over']
+    return [
+      figure.measure,
+      figure.conditions,
+      `${shown(figure.figure)} ${figure.unit}`,
+      limit,
+      kept === null ? '' : kept ? 'ok' : 'over',
+    ]
   })
   const all = [['measure', 'conditions', 'figure', 'limit', ''], ...rows]
   const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...all.map((row) => width(row[column] ?? ''))))

@@ -14,7 +14,8 @@ const isWords = (id: string) => /\/src\/shared\/i18n\//.test(id)
 /** What forms are made of: a screen that shows one needs it, the frame does not. */
 const isForm = (id: string) => /\/node_modules\/(react-hook-form|@hookform\/[\w-]+)\//.test(id)
 /** The field of a day with its calendar, and what surrounds a chart: many screens have them, the frame and most lists do not. */
-const isOfDays = (id: string) => /\/src\/client\/ui\/(calendar|calendar-days|date-range|date-field|day-input|list\/day-range-filter)\.tsx?$/.test(id)
+const isOfDays = (id: string) =>
+  /\/src\/client\/ui\/(calendar|calendar-days|date-range|date-field|day-input|list\/day-range-filter)\.tsx?$/.test(id)
 const isOfCharts = (id: string) => /\/src\/client\/ui\/(chart(-[\w-]+)?|axis-note|known-months)\.tsx?$/.test(id)
 /** What lies over the page, and the choices of a field: nothing of it is there before somebody asks for it. */
 const isOverPage = (id: string) => /\/src\/client\/ui\/(dialog|covering-drawer|combobox-box)\.tsx$/.test(id)
@@ -41,7 +42,8 @@ function plan(graph: Graph): ReadonlyMap<string, string> {
   const ids = [...graph.getModuleIds()]
   const start = closureOf(ids.find((id) => entry.test(id)) ?? '', graph)
   // What the sign-in page shares with the screens comes before both, so that it need not bring the frame.
-  for (const id of closureOf(ids.find((id) => login.test(id)) ?? '', graph)) if (!isLogin(id) && !isWords(id)) start.add(id)
+  for (const id of closureOf(ids.find((id) => login.test(id)) ?? '', graph))
+    if (!isLogin(id) && !isWords(id)) start.add(id)
   const console = closureOf(ids.find((id) => frame.test(id)) ?? '', graph)
   const screens = ids.filter(isScreen).map((id) => closureOf(id, graph))
   const chunks = new Map<string, string>()
@@ -71,13 +73,25 @@ function plan(graph: Graph): ReadonlyMap<string, string> {
     const users = usersOf(id)
     // With all that it needs itself: two files that import each other cannot both come first.
     const needs = [...closureOf(id, graph)]
-    const apart = needs.some(isForm) ? 'forms' : needs.some(isOfCharts) ? 'charts' : needs.some(isOfDays) ? 'days' : needs.some(isOverPage) ? 'dialogs' : null
+    const apart = needs.some(isForm)
+      ? 'forms'
+      : needs.some(isOfCharts)
+        ? 'charts'
+        : needs.some(isOfDays)
+          ? 'days'
+          : needs.some(isOverPage)
+            ? 'dialogs'
+            : null
     // What it alone needs would have to come between two parts of the same file.
     const comesWithArea =
-      apart === null && isScreen(id) && sizeOf(id) < common.screenBytes && needs.every((one) => one === id || start.has(one) || usersOf(one) > 1)
+      apart === null &&
+      isScreen(id) &&
+      sizeOf(id) < common.screenBytes &&
+      needs.every((one) => one === id || start.has(one) || usersOf(one) > 1)
     if (overPage.has(id) && !atOnce.has(id)) chunks.set(id, 'dialogs')
     else if (isFocusMemory(id) || (apart === null && needs.every(isCommon))) chunks.set(id, 'console')
-    else if (apart !== null && users > 1 && (isForm(id) || isOfCharts(id) || isOfDays(id) || isCommon(id))) chunks.set(id, apart)
+    else if (apart !== null && users > 1 && (isForm(id) || isOfCharts(id) || isOfDays(id) || isCommon(id)))
+      chunks.set(id, apart)
     else if (!isWords(id) && (users > 1 || comesWithArea)) {
       const area = areaOf(id)
       // What two screens alone share, as the calculation of the wizard, is no matter of all others.

@@ -12,7 +12,8 @@ const virtualRowsLeftOut = '\0virtual-rows-left-out'
 
 /** Where the methods of `z.string()` are that ask for addresses, identifiers and times of some form: every schema would bring all of them. */
 const schemaClasses = /\/zod\/v4\/classic\/schemas\.js$/
-const stringMethods = /(core\.\$constructor\("ZodString", \(inst, def\) => \{[^{}]*\}, \{)[\s\S]*?(\n\}\);\nexport function string\()/
+const stringMethods =
+  /(core\.\$constructor\("ZodString", \(inst, def\) => \{[^{}]*\}, \{)[\s\S]*?(\n\}\);\nexport function string\()/
 const schemaOutput = /^ {4}inst\._zod\.processJSONSchema = .*;$/gm
 /** Does nothing by being loaded alone, though its package does not say so everywhere: links to servers that the console never calls came with it. */
 const doesNothingAlone = /\/node_modules\/(@trpc\/client|@headlessui\/react|lucide-react)\//
@@ -31,13 +32,19 @@ export const leftOut: Plugin = {
     if (!jsonSchemas.test(id) && !schemaClasses.test(id)) return null
     const text = readFileSync(id, 'utf8')
     if (schemaClasses.test(id)) {
-      if (!stringMethods.test(text)) this.error(`${id} has no such methods of ZodString: look again what of it the console needs`)
+      if (!stringMethods.test(text))
+        this.error(`${id} has no such methods of ZodString: look again what of it the console needs`)
       return text.replace(stringMethods, '$1$2').replace(schemaOutput, '')
     }
     // Limits of fields are read from the checks of a schema, by what comes before the rest of that file.
     const kept = id.endsWith('json-schema-processors.js') ? text.indexOf(firstLeftOut) : 0
     if (kept < 0) this.error(`${id} has no "${firstLeftOut}": look again what of it the console needs`)
-    const names = [...text.slice(kept).matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)].map(([, name = '']) => name)
-    return [text.slice(0, kept), ...names.map((name) => `export const ${name} = ${calledAlways.has(name) ? '() => undefined' : 'undefined'}`)].join('\n')
+    const names = [...text.slice(kept).matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)].map(
+      ([, name = '']) => name,
+    )
+    return [
+      text.slice(0, kept),
+      ...names.map((name) => `export const ${name} = ${calledAlways.has(name) ? '() => undefined' : 'undefined'}`),
+    ].join('\n')
   },
 }

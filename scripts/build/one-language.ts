@@ -13,12 +13,14 @@ const isEnglish = "sessionStorage.getItem('LOCALE') === 'en'"
 /** A module with the words of one language alone. */
 export const wordsModule = (id: string, language: Language): string => `${id}?words=${language}`
 
-const isArea = (value: unknown): value is Record<Language, unknown> => typeof value === 'object' && value !== null && languages.every((one) => one in value)
+const isArea = (value: unknown): value is Record<Language, unknown> =>
+  typeof value === 'object' && value !== null && languages.every((one) => one in value)
 
 /** The same without the other language; @throws Error for what is neither an area nor a list of them */
 function inOne(value: unknown, language: Language, of: string): unknown {
   if (Array.isArray(value)) return value.map((one) => inOne(one, language, of))
-  if (!isArea(value)) throw new Error(`${of} exports something else than words, so it cannot be imported when words are needed`)
+  if (!isArea(value))
+    throw new Error(`${of} exports something else than words, so it cannot be imported when words are needed`)
   return { [language]: value[language] }
 }
 
@@ -30,7 +32,11 @@ export function oneLanguage(client: string): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (!id.startsWith(client) || !code.includes('import(')) return null
-      const split = code.replace(imported, (_, path: string) => `(${isEnglish} ? import('${wordsModule(path, 'en')}') : import('${wordsModule(path, 'zh')}'))`)
+      const split = code.replace(
+        imported,
+        (_, path: string) =>
+          `(${isEnglish} ? import('${wordsModule(path, 'en')}') : import('${wordsModule(path, 'zh')}'))`,
+      )
       return split === code ? null : { code: split, map: null }
     },
     async resolveId(source, importer) {

@@ -15,7 +15,9 @@ type Modules = { code: string[]; words: string[] }
 function modulesOfScreens(client: string): Map<string, Modules> {
   const read = (name: string) => readFileSync(join(client, name), 'utf8')
   const absolute = (specifier: string) =>
-    specifier.startsWith('#shared/') ? join(dirname(client), 'shared', specifier.slice('#shared/'.length)) : join(client, specifier)
+    specifier.startsWith('#shared/')
+      ? join(dirname(client), 'shared', specifier.slice('#shared/'.length))
+      : join(client, specifier)
   const words = new Map(
     [...read('screen-words.ts').matchAll(/^ {2}(\w+): async ([\s\S]*?)(?=^ {2}\w+: async|\n}\n)/gm)].map(
       ([, name = '', body = '']) => [name, matches(body, /import\('([^']+)'\)/g)] as const,
@@ -48,23 +50,35 @@ export function screenFiles(client: string): Plugin {
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file): file is Rollup.OutputChunk => file.type === 'chunk')
       const fileOf = new Map(chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk.fileName] as const)))
-      const page = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...withImports(fileName, bundle)]))
+      const page = new Set(
+        chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...withImports(fileName, bundle)]),
+      )
       const needed = (modules: readonly string[]): string[] => {
         const files = modules.map((id) => fileOf.get(id) ?? this.error(`${id} is in no file`))
-        return [...new Set(files.flatMap((file) => [...withImports(file, bundle)]))].filter((file) => !page.has(file)).map((file) => `/${file}`)
+        return [...new Set(files.flatMap((file) => [...withImports(file, bundle)]))]
+          .filter((file) => !page.has(file))
+          .map((file) => `/${file}`)
       }
       const all = ({ code, words }: Modules) => ({
         files: needed(code),
-        words: Object.fromEntries(languages.map((language) => [language, needed(words.map((id) => wordsModule(id, language)))])),
+        words: Object.fromEntries(
+          languages.map((language) => [language, needed(words.map((id) => wordsModule(id, language)))]),
+        ),
       })
       const start = join(client, 'start-words.ts')
       const frame = { code: [join(client, 'frame', 'console.tsx')], words: [start] }
-      const login = { code: [join(client, 'features', 'auth', 'login-screen.tsx')], words: [start, join(dirname(client), 'shared', 'i18n', 'auth.ts')] }
+      const login = {
+        code: [join(client, 'features', 'auth', 'login-screen.tsx')],
+        words: [start, join(dirname(client), 'shared', 'i18n', 'auth.ts')],
+      }
       const screens = modulesOfScreens(client)
       const byPath = screenPaths.map(({ path, component }) => {
         const modules = screens.get(component)
         if (modules === undefined) this.error(`no file is known of the screen ${component}`)
-        return [path, all({ code: [...frame.code, ...(modules?.code ?? [])], words: [...frame.words, ...(modules?.words ?? [])] })] as const
+        return [
+          path,
+          all({ code: [...frame.code, ...(modules?.code ?? [])], words: [...frame.words, ...(modules?.words ?? [])] }),
+        ] as const
       })
       this.emitFile({
         type: 'asset',

@@ -35,14 +35,23 @@ export const api${pascal} = defineWords(
   ${wordsOf([
     [`api.${one.camel}Find`, `${zh}列表`, en.many],
     [`api.${one.camel}Export`, `导出${zh}（xlsx、xls、csv）`, `${en.many} as a file (xlsx, xls, csv)`],
-    [`api.${one.camel}Save`, `新增${zh}；带 id 时修改（须带 rowVersion）`, `${en.many}: add one, or change the one of this id (send its rowVersion)`],
+    [
+      `api.${one.camel}Save`,
+      `新增${zh}；带 id 时修改（须带 rowVersion）`,
+      `${en.many}: add one, or change the one of this id (send its rowVersion)`,
+    ],
     [`api.${one.camel}Delete`, `删除${zh}`, `Delete a row`],
     [`api.section.${camel}`, zh, en.many],
   ])}
 )
 `
 
-export const screenFile = ({ kebab, camel, one, en }: Names) => `import { ExportTool } from '#client/features/exports/export-tool.tsx'
+export const screenFile = ({
+  kebab,
+  camel,
+  one,
+  en,
+}: Names) => `import { ExportTool } from '#client/features/exports/export-tool.tsx'
 import { BaseChoice } from '#client/ui/form/base-choice.tsx'
 import { formatNumber, language, say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'

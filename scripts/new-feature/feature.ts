@@ -10,7 +10,10 @@ export type SourceFile = { path: string; text: string }
 const numberWidth = 4
 /** The number of the next migration, as its file begins: 0072. */
 export function nextMigration(files: readonly string[]): string {
-  const last = Math.max(0, ...files.flatMap((name) => (/^\d{4}-.*\.ts$/.test(name) ? [Number(name.slice(0, numberWidth))] : [])))
+  const last = Math.max(
+    0,
+    ...files.flatMap((name) => (/^\d{4}-.*\.ts$/.test(name) ? [Number(name.slice(0, numberWidth))] : [])),
+  )
   return String(last + 1).padStart(numberWidth, '0')
 }
 

@@ -13,17 +13,27 @@ const withImport = (path: string, imported: string, before: string, line: string
 ]
 
 /** Each place that has to know a feature. A place that is left out here is named by tsc or by a test. @param migration 0072-saved-views */
-export const registrationsOf = ({ kebab, camel, pascal, one, zh, en }: Names, migration: string): readonly Registration[] => [
-  ...withImport('migrations/index.ts', `import * as ${camel} from './${migration}.ts'`, '}', `  '${migration}': ${camel},`).map((place) =>
-    place.before ? { ...place, nth: -1 } : place,
-  ),
+export const registrationsOf = (
+  { kebab, camel, pascal, one, zh, en }: Names,
+  migration: string,
+): readonly Registration[] => [
+  ...withImport(
+    'migrations/index.ts',
+    `import * as ${camel} from './${migration}.ts'`,
+    '}',
+    `  '${migration}': ${camel},`,
+  ).map((place) => (place.before ? { ...place, nth: -1 } : place)),
   ...withImport(
     'src/server/db/base-tables.ts',
     `import type { ${one.camel}Fields } from '#shared/${kebab}.ts'`,
     '  measure: MeasureTable',
     `  ${one.table}: TableOf<typeof ${one.camel}Fields>`,
   ),
-  { path: 'src/server/db/visible.ts', before: '  app_user: {', lines: [`  ${one.table}: { at: 'base', marksDeleted: true },`] },
+  {
+    path: 'src/server/db/visible.ts',
+    before: '  app_user: {',
+    lines: [`  ${one.table}: { at: 'base', marksDeleted: true },`],
+  },
   ...withImport(
     'src/server/router.ts',
     `import { ${camel}Router } from './features/${kebab}/router.ts'`,
@@ -42,25 +52,52 @@ export const registrationsOf = ({ kebab, camel, pascal, one, zh, en }: Names, mi
   },
   { path: 'src/shared/audit-kinds.ts', before: '] as const', lines: [`  '${one.table}',`] },
   { path: 'src/shared/audit-kinds.ts', before: "  measures: 'measure'", lines: [`  ${camel}: '${one.table}',`] },
-  ...twice('src/shared/i18n/audit-kinds.ts', "    'audit.kind.station'", `audit.kind.${one.table}`, zh, en.one.charAt(0).toUpperCase() + en.one.slice(1)),
+  ...twice(
+    'src/shared/i18n/audit-kinds.ts',
+    "    'audit.kind.station'",
+    `audit.kind.${one.table}`,
+    zh,
+    en.one.charAt(0).toUpperCase() + en.one.slice(1),
+  ),
   ...twice('src/shared/i18n/audit.ts', "    'audit.area.stations'", `audit.area.${camel}`, zh, en.many),
   ...twice('src/shared/i18n/route-names.ts', "    'route.measures'", `route.${camel}`, `${zh}管理`, en.many),
   ...withImport('src/shared/i18n/index.ts', `import { ${camel} } from './${kebab}.ts'`, '  kpi,', `  ${camel},`),
   { path: 'src/shared/i18n/api.ts', before: '    ...apiStock.en', lines: [`    ...api${pascal}.en,`] },
-  ...withImport('src/shared/i18n/api.ts', `import { api${pascal} } from './${kebab}.ts'`, '    ...apiStock.zh', `    ...api${pascal}.zh,`),
-  { path: 'src/server/rest/headings.ts', before: "  measures: 'api.section.measures'", lines: [`  ${camel}: 'api.section.${camel}',`] },
-  ...withImport('src/server/rest/routes.ts', `import { ${one.camel}Routes } from './${kebab}.ts'`, ']', `  ...${one.camel}Routes,`),
+  ...withImport(
+    'src/shared/i18n/api.ts',
+    `import { api${pascal} } from './${kebab}.ts'`,
+    '    ...apiStock.zh',
+    `    ...api${pascal}.zh,`,
+  ),
+  {
+    path: 'src/server/rest/headings.ts',
+    before: "  measures: 'api.section.measures'",
+    lines: [`  ${camel}: 'api.section.${camel}',`],
+  },
+  ...withImport(
+    'src/server/rest/routes.ts',
+    `import { ${one.camel}Routes } from './${kebab}.ts'`,
+    ']',
+    `  ...${one.camel}Routes,`,
+  ),
   {
     path: 'tests/rest/own-calls.ts',
     before: '] as const',
     nth: -1,
-    lines: [`  ['POST', '/${camel}/find'],`, `  ['POST', '/${camel}/export'],`, `  ['POST', '/${camel}/save'],`, `  ['POST', '/${camel}/delete/:id'],`],
+    lines: [
+      `  ['POST', '/${camel}/find'],`,
+      `  ['POST', '/${camel}/export'],`,
+      `  ['POST', '/${camel}/save'],`,
+      `  ['POST', '/${camel}/delete/:id'],`,
+    ],
   },
   { path: 'tests/tenants.ts', before: "  measures: 'measure'", lines: [`  ${camel}: '${one.table}',`] },
   {
     path: 'src/client/routes.tsx',
     before: '  indicator_out: screen(',
-    lines: [`  ${camel}: screen(async () => (await import('./features/${kebab}/${one.kebab}-screen.tsx')).${one.pascal}Screen, screenWords.${camel}),`],
+    lines: [
+      `  ${camel}: screen(async () => (await import('./features/${kebab}/${one.kebab}-screen.tsx')).${one.pascal}Screen, screenWords.${camel}),`,
+    ],
   },
   {
     path: 'src/client/screen-words.ts',
@@ -78,7 +115,12 @@ export const registrationsOf = ({ kebab, camel, pascal, one, zh, en }: Names, mi
   {
     path: 'src/server/demo/base-rows.ts',
     before: '} satisfies',
-    lines: [`  ${one.table}: [`, `    { name: '${zh}甲', notes: '演示数据' },`, `    { name: '${zh}乙', notes: null },`, '  ],'],
+    lines: [
+      `  ${one.table}: [`,
+      `    { name: '${zh}甲', notes: '演示数据' },`,
+      `    { name: '${zh}乙', notes: null },`,
+      '  ],',
+    ],
   },
 ]
 
@@ -88,6 +130,7 @@ export function registered(text: string, { path, lines, before, nth = 1 }: Regis
   const all = text.split('\n')
   const places = all.flatMap((line, place) => (line.startsWith(before) ? [place] : []))
   const place = places.at(nth > 0 ? nth - 1 : nth)
-  if (place === undefined) throw new Error(`${path}: no line begins with ${JSON.stringify(before)}${nth > 1 ? ` for the ${nth}. time` : ''}`)
+  if (place === undefined)
+    throw new Error(`${path}: no line begins with ${JSON.stringify(before)}${nth > 1 ? ` for the ${nth}. time` : ''}`)
   return [...all.slice(0, place), ...lines, ...all.slice(place)].join('\n')
 }

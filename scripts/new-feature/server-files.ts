@@ -47,7 +47,12 @@ export const ${one.pascal}Row = baseRow(${one.camel}Fields)
 export type ${one.pascal}Row = z.output<typeof ${one.pascal}Row>
 `
 
-export const routerFile = ({ kebab, camel, one, en }: Names) => `import { baseRecords } from '#server/services/base-records.ts'
+export const routerFile = ({
+  kebab,
+  camel,
+  one,
+  en,
+}: Names) => `import { baseRecords } from '#server/services/base-records.ts'
 import { procedure, router } from '#server/trpc.ts'
 import { ${one.pascal}ExportRequest, ${one.pascal}ListRequest, type ${one.pascal}Row, ${one.pascal}Save, ${one.camel}Columns, ${one.camel}Fields } from '#shared/${kebab}.ts'
 import { ById, type Page } from '#shared/paging.ts'
@@ -78,7 +83,13 @@ export const ${camel}Router = router({
 })
 `
 
-export const restFile = ({ kebab, camel, one, en, zh }: Names) => `import { ${one.pascal}Row } from '#shared/${kebab}.ts'
+export const restFile = ({
+  kebab,
+  camel,
+  one,
+  en,
+  zh,
+}: Names) => `import { ${one.pascal}Row } from '#shared/${kebab}.ts'
 import { deletedAnswer, listOf, savedAnswer } from './answer-parts.ts'
 import { type Route, route } from './route.ts'
 

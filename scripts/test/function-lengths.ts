@@ -9,12 +9,22 @@ export const mostLines = 60
 export type Lengths = Record<string, number>
 
 type Named = { name?: string; value?: unknown }
-type Node = { type: string; start: number; end: number; id?: Named; key?: Named; callee?: Named & { property?: Named }; body?: unknown }
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+type Node = {
+  type: string
+  start: number
+  end: number
+  id?: Named
+  key?: Named
+  callee?: Named & { property?: Named }
+  body?: unknown
+}
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
 /** What a function is called by itself, or by what it is given to. */
 function nameOf(node: Node, around: Node | null): string {
-  const name = node.id?.name ?? around?.id?.name ?? around?.key?.name ?? around?.callee?.name ?? around?.callee?.property?.name
+  const name =
+    node.id?.name ?? around?.id?.name ?? around?.key?.name ?? around?.callee?.name ?? around?.callee?.property?.name
   return name ?? String(around?.key?.value ?? 'unnamed')
 }
 
@@ -25,7 +35,10 @@ export function functionLengths(file: string, text: string): Lengths {
   const walk = (value: unknown, around: Node | null, names: readonly string[]): void => {
     if (typeof value !== 'object' || value === null) return
     const node = isNode(value) ? value : null
-    const isFunction = node !== null && /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type) && isNode(node.body)
+    const isFunction =
+      node !== null &&
+      /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type) &&
+      isNode(node.body)
     const inside = isFunction ? [...names, nameOf(node, around)] : names
     if (isFunction) {
       const name = `${file} ${inside.join('/')}`
@@ -54,7 +67,9 @@ export function lengthProblems(found: Lengths, allowed: Lengths): string[] {
   })
   const shrunk = Object.entries(allowed).flatMap(([name, most]) =>
     (found[name] ?? 0) < most
-      ? [`${name}: ${found[name] ?? `at most ${mostLines}`} lines, and the list allows ${most}. Run: npx tsx scripts/test/functions.ts --write`]
+      ? [
+          `${name}: ${found[name] ?? `at most ${mostLines}`} lines, and the list allows ${most}. Run: npx tsx scripts/test/functions.ts --write`,
+        ]
       : [],
   )
   return [...grown, ...shrunk]
@@ -62,4 +77,6 @@ export function lengthProblems(found: Lengths, allowed: Lengths): string[] {
 
 /** The list after functions became shorter: none joins it, and none may grow. */
 export const shortened = (found: Lengths, allowed: Lengths): Lengths =>
-  Object.fromEntries(Object.entries(allowed).flatMap(([name, most]) => (found[name] ? [[name, Math.min(most, found[name])]] : [])))
+  Object.fromEntries(
+    Object.entries(allowed).flatMap(([name, most]) => (found[name] ? [[name, Math.min(most, found[name])]] : [])),
+  )

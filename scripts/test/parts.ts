@@ -19,7 +19,11 @@ const check = (name: string, tool: string, args: readonly string[] = []): Part =
     const { status, output, timedOut } = await run(program(tool), args, { seconds: 600 })
     if (status === 0) return { passed: 1, failed: 0, problems: [] }
     console.log(lastLines(output, 60))
-    return { passed: 0, failed: 1, problems: [`${name}: ${timedOut ? 'took longer than ten minutes' : `${tool} ended with ${status}`}`] }
+    return {
+      passed: 0,
+      failed: 1,
+      problems: [`${name}: ${timedOut ? 'took longer than ten minutes' : `${tool} ended with ${status}`}`],
+    }
   },
 })
 
@@ -35,7 +39,12 @@ const all = (name: string, parts: readonly Part[]): Part => ({
 
 const slowestShown = 12
 
-async function vitest(name: string, args: readonly string[], environment: Record<string, string>, seconds: number): Promise<Outcome> {
+async function vitest(
+  name: string,
+  args: readonly string[],
+  environment: Record<string, string>,
+  seconds: number,
+): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'coldfleet-report-'))
   const file = join(folder, 'report.json')
   try {
@@ -73,7 +82,10 @@ const onPostgresAlone = [
   'src/server/features/system/backup.test.ts',
 ]
 
-const embedded: Part = { name: 'embedded', run: () => vitest('embedded', excluded(onPostgresAlone), { TEST_DATABASE_URL: '' }, patienceSeconds) }
+const embedded: Part = {
+  name: 'embedded',
+  run: () => vitest('embedded', excluded(onPostgresAlone), { TEST_DATABASE_URL: '' }, patienceSeconds),
+}
 
 /** Where the database has no part, or only keeps what others prove on both: once, beside the embedded one. */
 const withoutDatabase = [
@@ -114,7 +126,12 @@ const onPostgres: Part = {
     console.log(`PostgreSQL ${postgres.version} of ${postgres.binaries}, in a temporary folder`)
     try {
       // Its workers wait for PostgreSQL's processes: a third one fills the gaps.
-      return await vitest('postgres', [...excluded(withoutDatabase), '--maxWorkers', '3'], { TEST_DATABASE_URL: postgres.url() }, patienceSeconds)
+      return await vitest(
+        'postgres',
+        [...excluded(withoutDatabase), '--maxWorkers', '3'],
+        { TEST_DATABASE_URL: postgres.url() },
+        patienceSeconds,
+      )
     } finally {
       await postgres.stop()
     }

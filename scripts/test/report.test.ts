@@ -9,7 +9,8 @@ const file = (name: string, statuses: string[], message = '', seconds = 1) => ({
   message,
   assertionResults: statuses.map((status, index) => ({ status, fullName: `test ${index}` })),
 })
-const report = (success: boolean, ...testResults: ReturnType<typeof file>[]) => readReport(JSON.stringify({ success, testResults }))
+const report = (success: boolean, ...testResults: ReturnType<typeof file>[]) =>
+  readReport(JSON.stringify({ success, testResults }))
 
 test('a skipped test is a failure, never a silence', () => {
   expect(report(true, file('a.test.ts', ['passed', 'skipped', 'todo']))).toEqual({
@@ -33,7 +34,10 @@ test('a run without tests, or broken outside of them, is a failure', () => {
 })
 
 test('the last line adds up all parts', () => {
-  expect(total([report(true, file('a', ['passed'])), report(false, file('b', ['failed', 'passed']))])).toMatchObject({ passed: 2, failed: 1 })
+  expect(total([report(true, file('a', ['passed'])), report(false, file('b', ['failed', 'passed']))])).toMatchObject({
+    passed: 2,
+    failed: 1,
+  })
 })
 
 test('the slowest files are named, the slowest first', () => {

@@ -48,7 +48,10 @@ export function readReport(text: string): Outcome {
 /** The files that took longest by a vitest JSON report, the slowest first: what to look at when a run becomes slow. */
 export const slowestFiles = (text: string, count: number): string[] =>
   Report.parse(JSON.parse(text))
-    .testResults.map(({ name, startTime, endTime }) => ({ name: relative(process.cwd(), name), seconds: (endTime - startTime) / 1_000 }))
+    .testResults.map(({ name, startTime, endTime }) => ({
+      name: relative(process.cwd(), name),
+      seconds: (endTime - startTime) / 1_000,
+    }))
     .sort((left, right) => right.seconds - left.seconds)
     .slice(0, count)
     .map(({ name, seconds }) => `${seconds.toFixed(1)} s ${name}`)

@@ -7,12 +7,20 @@ export const stopAll = () => {
 }
 
 export type Run = { status: number | null; output: string; timedOut: boolean }
-export type RunOptions = { environment?: Record<string, string>; seconds: number /** Shows the child's output as it comes. */; loud?: boolean }
+export type RunOptions = {
+  environment?: Record<string, string>
+  seconds: number /** Shows the child's output as it comes. */
+  loud?: boolean
+}
 
 /** Runs a program of this project to its end, or kills it and its children after `seconds`. */
 export function run(program: string, args: readonly string[], options: RunOptions): Promise<Run> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { env: { ...process.env, ...options.environment }, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    const child = spawn(program, args, {
+      env: { ...process.env, ...options.environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    })
     running.add(child)
     let output = ''
     let timedOut = false

@@ -21,5 +21,7 @@ test.each([
 })
 
 test('what a program says of itself is no finding', () => {
-  expect(secretsIn('a.ts', "import x from '/workbook/x'; const url = 'postgres://coldfleet@127.0.0.1:5432/a'")).toEqual([])
+  expect(secretsIn('a.ts', "import x from '/workbook/x'; const url = 'postgres://coldfleet@127.0.0.1:5432/a'")).toEqual(
+    [],
+  )
 })

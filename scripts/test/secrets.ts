@@ -10,14 +10,21 @@ const patterns: readonly (readonly [string, RegExp])[] = [
   ['a token of a package registry', /\b(npm_[A-Za-z0-9]{30,}|_authToken\s*=)/],
   ['a token of a service', /\b(xox[abpr]-[\w-]{10,}|sk-[A-Za-z0-9-]{32,}|AIza[\w-]{35})\b/],
   ['a signed token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/],
-  ['a password in an address', /\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@'"`$]+:[^\s/:@'"`$]{3,}@(?!localhost|127\.|db\b|host\b|example\.)[\w.-]+/],
+  [
+    'a password in an address',
+    /\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@'"`$]+:[^\s/:@'"`$]{3,}@(?!localhost|127\.|db\b|host\b|example\.)[\w.-]+/,
+  ],
   ['the address of a package in the lock file', /"resolved":\s*"/],
   ['a path of a machine', new RegExp(`(^|[\\s'"\`(=:])/(${['work', 'root', 'tmp/bash'].join('|')})/(?!\\))`)],
 ]
 
 /** `what: file:line` of everything in a text that must not be there. */
 export function secretsIn(file: string, text: string): string[] {
-  return text.split('\n').flatMap((line, index) => patterns.filter(([, pattern]) => pattern.test(line)).map(([what]) => `${what}: ${file}:${index + 1}`))
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      patterns.filter(([, pattern]) => pattern.test(line)).map(([what]) => `${what}: ${file}:${index + 1}`),
+    )
 }
 
 const isText = (content: Buffer) => !content.subarray(0, 8_000).includes(0)
@@ -30,7 +37,9 @@ const filesIn = (folder: string): string[] =>
 
 /** Findings in all files that are kept in git, and in what browsers get (when it is built). */
 export function scanProject(): { files: number; found: string[] } {
-  const kept = execFileSync('git', ['ls-files', '-z', '--cached'], { encoding: 'utf8', maxBuffer: 1e8 }).split('\0').filter(Boolean)
+  const kept = execFileSync('git', ['ls-files', '-z', '--cached'], { encoding: 'utf8', maxBuffer: 1e8 })
+    .split('\0')
+    .filter(Boolean)
   const files = [...kept, ...filesIn(join('dist', 'client'))].filter((file) => existsSync(file))
   const found = files.flatMap((file) => {
     const content = readFileSync(file)

@@ -11,14 +11,20 @@ process.once('exit', remove)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 function call(program: string, ...args: string[]): string {
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd: copy, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 })
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    cwd: copy,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 ** 2,
+  })
   if (status === 0) return stdout
   console.error(`${program} ${args.join(' ')} ended with ${status}\n${stdout}${stderr}`)
   process.exit(1)
 }
 const installed = (name: string) => join(root, 'node_modules', '.bin', name)
 
-for (const path of spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' }).stdout.split('\0')) {
+for (const path of spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+}).stdout.split('\0')) {
   // What was deleted is still listed until it is committed; a folder is a repository of its own.
   if (path === '' || path.endsWith('/') || !existsSync(path)) continue
   mkdirSync(dirname(join(copy, path)), { recursive: true })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { typeCosts } from './type-costs.ts'
 
-const diagnostics = 'Files:              3579\nTypes:            814824\nInstantiations:  2894801\nCheck time:      75.893s\n'
+const diagnostics =
+  'Files:              3579\nTypes:            814824\nInstantiations:  2894801\nCheck time:      75.893s\n'
 
 test('checking types costs what tsc counts, and above the budget it fails', () => {
   expect(typeCosts(diagnostics, { Types: 814_824, Instantiations: 3_000_000 })).toEqual({

@@ -2,7 +2,10 @@
 export const typeBudget = { Instantiations: 2_250_000, Types: 765_000 }
 
 /** Reads the diagnostics of tsc: the costs in one line, and what is above the budget. @throws where tsc has not told them */
-export function typeCosts(diagnostics: string, budget: Readonly<Record<string, number>> = typeBudget): { costs: string; problems: string[] } {
+export function typeCosts(
+  diagnostics: string,
+  budget: Readonly<Record<string, number>> = typeBudget,
+): { costs: string; problems: string[] } {
   const told = Object.entries(budget).map(([name, most]) => {
     const count = Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(diagnostics)?.[1])
     if (!Number.isFinite(count)) throw new Error(`tsc tells no ${name}`)

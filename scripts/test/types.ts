@@ -6,10 +6,14 @@ import { typeCosts } from './type-costs.ts'
 // Checks the types, and that checking them stays cheap: every edit waits for it. One checker, because several look at much of the same and
 // count it again; `--noEmit` is in tsconfig.json.
 const program = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc')
-const { status, stdout, stderr } = spawnSync(process.execPath, [program, '--checkers', '1', '--extendedDiagnostics', ...process.argv.slice(2)], {
-  encoding: 'utf8',
-  maxBuffer: 64 * 1024 ** 2,
-})
+const { status, stdout, stderr } = spawnSync(
+  process.execPath,
+  [program, '--checkers', '1', '--extendedDiagnostics', ...process.argv.slice(2)],
+  {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 ** 2,
+  },
+)
 const { costs, problems } = typeCosts(stdout)
 if (status !== 0) console.error(stdout + stderr)
 else for (const problem of problems) console.error(problem)

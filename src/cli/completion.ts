@@ -6,16 +6,29 @@ export type Shell = (typeof shells)[number]
 /** What may follow at one place of a command line: `values` after an option; an option with none of them takes a file, or what only a person knows. */
 type Place = { path: string; words: string[]; values: Map<string, readonly string[]> }
 
-const namesOf = ({ short, long }: { short?: string | undefined; long?: string | undefined }) => [short, long].flatMap((name) => name ?? [])
+const namesOf = ({ short, long }: { short?: string | undefined; long?: string | undefined }) =>
+  [short, long].flatMap((name) => name ?? [])
 
 /** Every command below `command`, itself first; `of` = what an argument of theirs may be, by the path of the command. */
-function placesOf(command: Command, path: string, globals: Command['options'], of: Readonly<Record<string, readonly string[]>>): Place[] {
+function placesOf(
+  command: Command,
+  path: string,
+  globals: Command['options'],
+  of: Readonly<Record<string, readonly string[]>>,
+): Place[] {
   const options = [...new Set([...command.options, ...globals])]
   const place: Place = {
     path,
-    words: [...command.commands.map((one) => one.name()), ...(of[path.trim()] ?? []), ...options.flatMap((option) => option.long ?? []), '--help'],
+    words: [
+      ...command.commands.map((one) => one.name()),
+      ...(of[path.trim()] ?? []),
+      ...options.flatMap((option) => option.long ?? []),
+      '--help',
+    ],
     values: new Map(
-      options.filter((option) => option.required || option.optional).flatMap((option) => namesOf(option).map((name) => [name, option.argChoices ?? []])),
+      options
+        .filter((option) => option.required || option.optional)
+        .flatMap((option) => namesOf(option).map((name) => [name, option.argChoices ?? []])),
     ),
   }
   return [place, ...command.commands.flatMap((one) => placesOf(one, `${path} ${one.name()}`, globals, of))]
@@ -53,7 +66,10 @@ function follows(places: readonly Place[]): string[] {
 /** The same for fish, whose language is another. */
 function followsInFish(places: readonly Place[]): string[] {
   const values = places.flatMap(({ path, values: known }) =>
-    [...known].map(([option, choices]) => `    case ${quoted(`${path} ${option}`)}\n      printf '%s\\n' ${choices.map(quoted).join(' ')}`),
+    [...known].map(
+      ([option, choices]) =>
+        `    case ${quoted(`${path} ${option}`)}\n      printf '%s\\n' ${choices.map(quoted).join(' ')}`,
+    ),
   )
   return [
     'function _coldfleet_words',
@@ -73,7 +89,9 @@ function followsInFish(places: readonly Place[]): string[] {
     ...values,
     "    case '*'",
     '      switch "$at"',
-    ...places.map(({ path, words }) => `        case ${quoted(path)}\n          printf '%s\\n' ${words.map(quoted).join(' ')}`),
+    ...places.map(
+      ({ path, words }) => `        case ${quoted(path)}\n          printf '%s\\n' ${words.map(quoted).join(' ')}`,
+    ),
     '      end',
     '  end',
     'end',

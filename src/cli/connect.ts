@@ -50,7 +50,11 @@ export type Connection = {
   close(): Promise<void>
 }
 
-function overHttp(url: string, token: string | undefined, { language, waits = true }: Pick<Target, 'language' | 'waits'>): Connection {
+function overHttp(
+  url: string,
+  token: string | undefined,
+  { language, waits = true }: Pick<Target, 'language' | 'waits'>,
+): Connection {
   const address = url.replace(/(?<!\/)\/+$/, '')
   const headers = { 'x-locale': language, ...(token ? { authorization: `cat ${token}` } : {}) }
   const asked = callsTo(address, language)
@@ -68,7 +72,10 @@ async function asSaid<Result>(language: Language, work: () => Promise<Result>): 
   try {
     return await work()
   } catch (error) {
-    const [{ describeError }, { AppError }] = await Promise.all([import('#server/errors.ts'), import('#shared/errors.ts')])
+    const [{ describeError }, { AppError }] = await Promise.all([
+      import('#server/errors.ts'),
+      import('#shared/errors.ts'),
+    ])
     if (error instanceof AppError) throw new CliFailure('cli.said', { line: describeError(error, language).message })
     throw error
   }
@@ -86,14 +93,15 @@ export async function snapshotsHere(): Promise<{ folder: string; snapshots: Snap
 }
 
 async function openHere(target: Target): Promise<Connection> {
-  const [{ unstable_localLink }, { openApp }, { appRouter }, { readConfig }, { createLogger }, { embeddedFolder }] = await Promise.all([
-    import('@trpc/client'),
-    import('#server/app.ts'),
-    import('#server/router.ts'),
-    import('#server/config.ts'),
-    import('#server/logger.ts'),
-    import('#server/db/open.ts'),
-  ])
+  const [{ unstable_localLink }, { openApp }, { appRouter }, { readConfig }, { createLogger }, { embeddedFolder }] =
+    await Promise.all([
+      import('@trpc/client'),
+      import('#server/app.ts'),
+      import('#server/router.ts'),
+      import('#server/config.ts'),
+      import('#server/logger.ts'),
+      import('#server/db/open.ts'),
+    ])
   const config = readConfig()
   if (config.databaseUrl === null && !target.mayBegin && !existsSync(embeddedFolder(config.dataDir))) {
     throw new CliFailure('cli.noDatabase', { folder: resolve(config.dataDir) })
@@ -101,7 +109,12 @@ async function openHere(target: Target): Promise<Connection> {
   const untouched = target.prepare === undefined ? {} : { adminUser: null, adminPassword: null }
   // Demonstration data comes with a first start of the server, not with a command.
   // What it has just written must be in what it reads next, in another process too: hence no replica.
-  const settings = { ...config, databaseReadUrl: null, ...untouched, demo: target.prepare === undefined ? (config.demo ?? false) : false }
+  const settings = {
+    ...config,
+    databaseReadUrl: null,
+    ...untouched,
+    demo: target.prepare === undefined ? (config.demo ?? false) : false,
+  }
   const options = {
     what: 'coldfleet terminal',
     prepare: target.prepare !== 'nothing',
@@ -140,7 +153,8 @@ async function serverOf(dataDir: string): Promise<{ url: string } | null> {
     const owner = await findOwner(dataDir)
     if (!owner) return null
     if (owner.url !== null) return { url: owner.url }
-    if (tries === patience.tries) throw new CliFailure('cli.starting', { what: owner.what, pid: owner.pid, folder: dataDir })
+    if (tries === patience.tries)
+      throw new CliFailure('cli.starting', { what: owner.what, pid: owner.pid, folder: dataDir })
     await wait(patience.milliseconds)
   }
 }

@@ -19,7 +19,11 @@ const isJson = (format: string | undefined) => format === 'json' || format === '
  * @returns undefined when neither says one
  * @throws CliFailure (wrong use) when they contradict each other, or when the ending means another kind of file
  */
-export function formatOf<Format extends string>(out: string, asked: Format | undefined, endings: Readonly<Record<string, Format>>): Format | undefined {
+export function formatOf<Format extends string>(
+  out: string,
+  asked: Format | undefined,
+  endings: Readonly<Record<string, Format>>,
+): Format | undefined {
   const ending = isStandardOutput(out) ? undefined : /\.([a-z][a-z0-9]*)$/i.exec(basename(out))?.[1]?.toLowerCase()
   if (ending === undefined) return asked
   const meant = Object.hasOwn(endings, ending) ? endings[ending] : undefined

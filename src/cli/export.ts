@@ -22,7 +22,10 @@ export type Pages = AsyncIterable<Record<string, unknown>[]>
 
 type Answer<Row> = { data: Row[]; totalCount?: number; totalCapped?: boolean }
 /** All rows of a list, page by page; `tell` hears how many there are, where that was counted. */
-export async function* allPages<Row>(ask: (page: number) => Promise<Answer<Row>>, tell?: (total: number) => void): AsyncGenerator<Row[], void, unknown> {
+export async function* allPages<Row>(
+  ask: (page: number) => Promise<Answer<Row>>,
+  tell?: (total: number) => void,
+): AsyncGenerator<Row[], void, unknown> {
   for (let page = 1; ; page += 1) {
     const { data, totalCount, totalCapped } = await ask(page)
     if (totalCount !== undefined && !totalCapped) tell?.(totalCount)
@@ -34,7 +37,11 @@ export async function* allPages<Row>(ask: (page: number) => Promise<Answer<Row>>
 const collect = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value]
 
 /** Options of an export; `formatsOf` = the forms that it has. */
-export function addExportOptions(command: Command, terminal: Terminal, formatsOf: readonly Format[] = formats): Command {
+export function addExportOptions(
+  command: Command,
+  terminal: Terminal,
+  formatsOf: readonly Format[] = formats,
+): Command {
   const { say } = terminal
   return addOutOption(command, terminal)
     .addOption(new Option('--format <format>', say('cli.option.format')).choices(formatsOf))
@@ -42,7 +49,14 @@ export function addExportOptions(command: Command, terminal: Terminal, formatsOf
     .option('--columns <columns>', say('cli.option.columns'), collect)
 }
 
-const endings: Readonly<Record<string, Format>> = { csv: 'csv', xls: 'xls', xlsx: 'xlsx', json: 'json', ndjson: 'ndjson', jsonl: 'ndjson' }
+const endings: Readonly<Record<string, Format>> = {
+  csv: 'csv',
+  xls: 'xls',
+  xlsx: 'xlsx',
+  json: 'json',
+  ndjson: 'ndjson',
+  jsonl: 'ndjson',
+}
 
 /**
  * Where an export goes and in which form: what was asked for, else what the name of the file says, else CSV. Without a file it is standard
@@ -51,10 +65,12 @@ const endings: Readonly<Record<string, Format>> = { csv: 'csv', xls: 'xls', xlsx
  */
 export function destinationOf({ format: asked, json, ...named }: ExportOptions): { out: string; format: Format } {
   const out = outOf(named)
-  if (json && asked !== undefined && asked !== 'ndjson') throw wrongUse('cli.format.contradicts', { format: asked, other: '--json' })
+  if (json && asked !== undefined && asked !== 'ndjson')
+    throw wrongUse('cli.format.contradicts', { format: asked, other: '--json' })
   const format = json ? 'ndjson' : asked
   const found = formatOf(out, format, endings) ?? 'csv'
-  if ((found === 'xls' || found === 'xlsx') && isStandardOutput(out) && process.stdout.isTTY) throw wrongUse('cli.out.missing')
+  if ((found === 'xls' || found === 'xlsx') && isStandardOutput(out) && process.stdout.isTTY)
+    throw wrongUse('cli.out.missing')
   return { out, format: found }
 }
 
@@ -69,15 +85,21 @@ export function columnsOf({ columns }: ExportOptions): string[] | undefined {
 
 /** A column that a file calls `repairDate` is the field `repairDateStr` of a row. @throws CliFailure (wrong use) for an unknown one */
 function rowFieldsOf(columns: readonly string[], allowed: readonly string[]): string[] {
-  const fieldOf = (name: string) => [name, `${name}Str`, fileNames[name]].find((field) => field !== undefined && allowed.includes(field))
+  const fieldOf = (name: string) =>
+    [name, `${name}Str`, fileNames[name]].find((field) => field !== undefined && allowed.includes(field))
   const unknown = columns.filter((name) => fieldOf(name) === undefined)
-  if (unknown.length > 0) throw wrongUse('cli.columnUnknown', { column: unknown.join(','), allowed: allowed.join(', ') })
+  if (unknown.length > 0)
+    throw wrongUse('cli.columnUnknown', { column: unknown.join(','), allowed: allowed.join(', ') })
   return [...new Set(columns.flatMap((name) => fieldOf(name) ?? []))]
 }
 
 /** Rows with the chosen fields only. */
-async function* withFields(pages: Pages, fields: readonly string[]): AsyncGenerator<Record<string, unknown>[], void, unknown> {
-  for await (const rows of pages) yield rows.map((row) => Object.fromEntries(fields.map((field) => [field, row[field]])))
+async function* withFields(
+  pages: Pages,
+  fields: readonly string[],
+): AsyncGenerator<Record<string, unknown>[], void, unknown> {
+  for await (const rows of pages)
+    yield rows.map((row) => Object.fromEntries(fields.map((field) => [field, row[field]])))
 }
 
 /** The rows as one JSON array, a line each. */
@@ -100,10 +122,14 @@ async function* jsonLines(pages: AsyncIterable<unknown[]>): AsyncGenerator<strin
 }
 
 /** The rows of a text that is a JSON array with a line for each row. */
-async function* rowsOfArray(chunks: AsyncIterable<string | Uint8Array>): AsyncGenerator<Record<string, unknown>[], void, unknown> {
+async function* rowsOfArray(
+  chunks: AsyncIterable<string | Uint8Array>,
+): AsyncGenerator<Record<string, unknown>[], void, unknown> {
   let rest = ''
   const rowsIn = (lines: readonly string[]) =>
-    lines.map((line) => line.replace(/,$/, '')).flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Record<string, unknown>] : []))
+    lines
+      .map((line) => line.replace(/,$/, ''))
+      .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Record<string, unknown>] : []))
   for await (const chunk of chunks) {
     const lines = (rest + (typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8'))).split('\n')
     rest = lines.pop() ?? ''
@@ -126,7 +152,12 @@ export type Source = {
 const languageOfJson = 'zh'
 
 /** Writes an export to where its options say. @throws CliFailure before anything is written when the options contradict each other */
-export async function writeExport(client: Client, options: ExportOptions, source: Source, terminal: Terminal): Promise<void> {
+export async function writeExport(
+  client: Client,
+  options: ExportOptions,
+  source: Source,
+  terminal: Terminal,
+): Promise<void> {
   const { out, format } = destinationOf(options)
   const columns = columnsOf(options)
   const progress = createProgress(terminal)
@@ -144,7 +175,9 @@ export async function writeExport(client: Client, options: ExportOptions, source
         ? columns
           ? withFields(rows(told), rowFieldsOf(columns, fields))
           : rows(told)
-        : rowsOfArray(contentOf(await source.file({ format: 'json', language: languageOfJson, ...(columns ? { columns } : {}) })))
+        : rowsOfArray(
+            contentOf(await source.file({ format: 'json', language: languageOfJson, ...(columns ? { columns } : {}) })),
+          )
       const counted = countRows(zonedRows(client, pages), (done) => progress.show(label, done, total))
       await writeOut(out, format === 'json' ? jsonArray(counted) : jsonLines(counted))
     } else {
@@ -157,7 +190,10 @@ export async function writeExport(client: Client, options: ExportOptions, source
   if (!isStandardOutput(out)) remark(terminal.say('cli.exportedPlain', { path: out }))
 }
 
-async function* countRows<Row>(pages: AsyncIterable<Row[]>, tell: (done: number) => void): AsyncGenerator<Row[], void, unknown> {
+async function* countRows<Row>(
+  pages: AsyncIterable<Row[]>,
+  tell: (done: number) => void,
+): AsyncGenerator<Row[], void, unknown> {
   let done = 0
   for await (const rows of pages) {
     done += rows.length
@@ -167,7 +203,10 @@ async function* countRows<Row>(pages: AsyncIterable<Row[]>, tell: (done: number)
 }
 
 /** Lines of a text, or bytes of a workbook, which is made whole before it is sent. */
-async function* countLines(parts: AsyncIterable<FilePart>, tell: (done: number, total?: number) => void): AsyncGenerator<FilePart, void, unknown> {
+async function* countLines(
+  parts: AsyncIterable<FilePart>,
+  tell: (done: number, total?: number) => void,
+): AsyncGenerator<FilePart, void, unknown> {
   let total: number | undefined
   let done = 0
   for await (const part of parts) {
@@ -181,9 +220,16 @@ async function* countLines(parts: AsyncIterable<FilePart>, tell: (done: number, 
 }
 
 /** Runs an export on a connection: options are judged before it is opened. */
-export async function runExport(options: ExportOptions, command: Command, terminal: Terminal, source: (client: Client) => Promise<Source>): Promise<void> {
+export async function runExport(
+  options: ExportOptions,
+  command: Command,
+  terminal: Terminal,
+  source: (client: Client) => Promise<Source>,
+): Promise<void> {
   destinationOf(options)
   columnsOf(options)
   const typed = typedFields(options)
-  await withConnection(targetOf(command, terminal), ({ client }) => asTyped(typed, async () => writeExport(client, options, await source(client), terminal)))
+  await withConnection(targetOf(command, terminal), ({ client }) =>
+    asTyped(typed, async () => writeExport(client, options, await source(client), terminal)),
+  )
 }

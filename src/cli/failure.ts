@@ -23,9 +23,16 @@ export const wrongUse = (word: CliWord, values: Values = {}) => new CliFailure(w
 
 /** Wrong use of a path that cannot be read; the reason is the code of the operating system, as ENOENT. */
 export const unreadable = (path: string, error: unknown): CliFailure =>
-  wrongUse('cli.fileMissing', { path, problem: error instanceof Error && 'code' in error ? String(error.code) : String(error) })
+  wrongUse('cli.fileMissing', {
+    path,
+    problem: error instanceof Error && 'code' in error ? String(error.code) : String(error),
+  })
 
-type Refusal = { appCode?: unknown; details?: { field?: string }; fields?: readonly { field: string; problem: string }[] }
+type Refusal = {
+  appCode?: unknown
+  details?: { field?: string }
+  fields?: readonly { field: string; problem: string }[]
+}
 /** What a refusal of the server carries beside its sentence. */
 const refusalOf = (error: unknown): Refusal => {
   const data: unknown = error instanceof Error && 'data' in error ? error.data : null
@@ -48,7 +55,8 @@ export async function onlyHere<Result>(work: () => Promise<Result>): Promise<Res
 }
 
 /** Whether the entry that the call is about is not there; not that of one of its fields. */
-export const isMissing = (error: unknown): boolean => codeOf(error) === 'NOT_FOUND' && refusalOf(error).details?.field === undefined
+export const isMissing = (error: unknown): boolean =>
+  codeOf(error) === 'NOT_FOUND' && refusalOf(error).details?.field === undefined
 
 /** What was typed for a field of a request: the option, and its values; for the field '' the entry that the request is about. */
 export type Typed = Readonly<Record<string, { option: string; values: readonly string[] }>>
@@ -58,7 +66,9 @@ type Problem = { field: string; problem: string }
 function problemsOf(error: Error): readonly Problem[] {
   const { appCode, details, fields = [] } = refusalOf(error)
   if (fields.length > 0) return fields
-  return details?.field !== undefined || appCode === 'NOT_FOUND' ? [{ field: details?.field ?? '', problem: error.message }] : []
+  return details?.field !== undefined || appCode === 'NOT_FOUND'
+    ? [{ field: details?.field ?? '', problem: error.message }]
+    : []
 }
 
 /** A refusal by the options and values that it is about; null when it is about something else. */
@@ -70,11 +80,16 @@ function inOptions(problems: readonly Problem[], typed: Typed): string | null {
     if (!given) return null
     const line = said.get(`${given.option} ${problem}`) ?? { option: given.option, values: [], problem }
     const value = at === undefined ? undefined : given.values[Number(at)]
-    said.set(`${given.option} ${problem}`, { ...line, values: [...line.values, ...(value === undefined ? given.values : [value])] })
+    said.set(`${given.option} ${problem}`, {
+      ...line,
+      values: [...line.values, ...(value === undefined ? given.values : [value])],
+    })
   }
   return said.size === 0
     ? null
-    : [...said.values()].map(({ option, values, problem }) => `${[`--${option}`, values.join(',')].join(' ').trim()}: ${problem}`).join('; ')
+    : [...said.values()]
+        .map(({ option, values, problem }) => `${[`--${option}`, values.join(',')].join(' ').trim()}: ${problem}`)
+        .join('; ')
 }
 
 /**
@@ -89,7 +104,9 @@ export async function asTyped<Result>(typed: Typed, work: () => Promise<Result>)
     const problems = error instanceof Error ? problemsOf(error) : []
     const line = inOptions(problems, typed)
     if (line === null) throw error
-    throw problems.some(({ field }) => field === '') ? new CliFailure('cli.said', { line }) : wrongUse('cli.said', { line })
+    throw problems.some(({ field }) => field === '')
+      ? new CliFailure('cli.said', { line })
+      : wrongUse('cli.said', { line })
   }
 }
 
@@ -109,19 +126,23 @@ const ofTokens: ReadonlyMap<unknown, CliWord> = new Map([
 /** The server's own sentence, already in the caller's language, and what to do where that is known. */
 function describeRefusal(error: Error, language: Language): { line: string; exitCode: number } {
   const word = ofTokens.get(codeOf(error))
-  const line = word ? cliWord(language, 'cli.toDo', { problem: cliWord(language, word), toDo: cliWord(language, 'cli.hint.token') }) : error.message
+  const line = word
+    ? cliWord(language, 'cli.toDo', { problem: cliWord(language, word), toDo: cliWord(language, 'cli.hint.token') })
+    : error.message
   return { line, exitCode: exitCodes.refused }
 }
 
 /** One clear line (a configuration has one for each problem) and the exit code for whatever went wrong. */
 export function describeFailure(error: unknown, language: Language): { line: string; exitCode: number } {
-  if (error instanceof CliFailure) return { line: cliWord(language, error.word, error.values), exitCode: error.exitCode }
+  if (error instanceof CliFailure)
+    return { line: cliWord(language, error.word, error.values), exitCode: error.exitCode }
   if (error instanceof Error) {
     if (error.cause instanceof CliFailure) return describeFailure(error.cause, language)
     if (error.name === 'ConfigError') return { line: error.message, exitCode: exitCodes.wrongUse }
     if (error.name === 'TRPCClientError') return describeRefusal(error, language)
     if (error.name === 'FolderHeldError') return { line: error.message, exitCode: exitCodes.refused }
-    if ('sentence' in error && typeof error.sentence === 'function') return { line: String(error.sentence(language)), exitCode: exitCodes.refused }
+    if ('sentence' in error && typeof error.sentence === 'function')
+      return { line: String(error.sentence(language)), exitCode: exitCodes.refused }
   }
   return { line: cliWord(language, 'cli.unexpected', { problem: messageOf(error) }), exitCode: exitCodes.refused }
 }

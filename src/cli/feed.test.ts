@@ -6,7 +6,15 @@ import { CliFailure, describeFailure } from './failure.ts'
 import { runFeed } from './feed.ts'
 import { terminalOf } from './settings.ts'
 
-const job: JobProgress = { id: 'a', phase: 'reading', done: 0, total: 1, result: null, error: null, holdsDatabase: true }
+const job: JobProgress = {
+  id: 'a',
+  phase: 'reading',
+  done: 0,
+  total: 1,
+  result: null,
+  error: null,
+  holdsDatabase: true,
+}
 const input = {} as Parameters<typeof runFeed>[1]
 const failing = (error: unknown) => {
   const feeds = { start: { mutate: async () => job }, progress: { query: () => Promise.reject(error) } }
@@ -14,7 +22,9 @@ const failing = (error: unknown) => {
 }
 /** As a server's answer makes it. */
 const answered = (appCode: string) =>
-  TRPCClientError.from({ error: { message: appCode, code: -32_000, data: { code: 'X', httpStatus: 400, appCode, details: {}, fields: [] } } } as never)
+  TRPCClientError.from({
+    error: { message: appCode, code: -32_000, data: { code: 'X', httpStatus: 400, appCode, details: {}, fields: [] } },
+  } as never)
 
 test.each([
   ['nobody answers any more', TRPCClientError.from(new Error('no', { cause: new CliFailure('cli.unreachable') }))],
@@ -23,7 +33,9 @@ test.each([
 ])('a feed whose server is lost says so, and how to see whether it was applied: %s', async (_name, error) => {
   const failure: unknown = await failing(error).catch((caught: unknown) => caught)
   const { line, exitCode } = describeFailure(failure, 'en')
-  expect(line).toMatch(/^the server stopped answering while the feed was under way.*coldfleet call feeds\.batches --json '{}'/)
+  expect(line).toMatch(
+    /^the server stopped answering while the feed was under way.*coldfleet call feeds\.batches --json '{}'/,
+  )
   expect(exitCode).toBe(1)
   expect(describeFailure(failure, 'zh').line).toMatch(/服务器停止了应答.*coldfleet call feeds\.batches --json '{}'/)
 })
@@ -38,10 +50,14 @@ test('a rehearsal in strict mode ends as the feed itself would: refused for a si
   const client = { feeds: { start: { mutate: async () => done } } } as unknown as Client
   const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   try {
-    const rehearse = (strict: boolean) => runFeed(client, { dryRun: true, strict }, true, terminalOf(['--lang', 'en'], {}))
+    const rehearse = (strict: boolean) =>
+      runFeed(client, { dryRun: true, strict }, true, terminalOf(['--lang', 'en'], {}))
     await expect(rehearse(false)).resolves.toBeUndefined()
     const failure: unknown = await rehearse(true).catch((caught: unknown) => caught)
-    expect(describeFailure(failure, 'en')).toEqual({ line: '1 line was refused; in strict mode nothing was changed', exitCode: 1 })
+    expect(describeFailure(failure, 'en')).toEqual({
+      line: '1 line was refused; in strict mode nothing was changed',
+      exitCode: 1,
+    })
   } finally {
     said.mockRestore()
   }
@@ -52,23 +68,52 @@ test.each([
   ['FEED_UNREADABLE', 2],
   ['VALIDATION', 2],
   ['FEED_RUNNING', 1],
-])('a file that is no feed, or a day to come, is wrong use, a refusal of the product is not: %s', async (code, exitCode) => {
-  const failed = { ...job, phase: 'failed', error: { code, message: 'why' } }
-  const client = { feeds: { start: { mutate: async () => failed } } } as unknown as Client
-  const failure: unknown = await runFeed(client, input, false, terminalOf(['--lang', 'en'], {})).catch((caught: unknown) => caught)
-  expect(describeFailure(failure, 'en')).toEqual({ line: 'why', exitCode })
-})
+])(
+  'a file that is no feed, or a day to come, is wrong use, a refusal of the product is not: %s',
+  async (code, exitCode) => {
+    const failed = { ...job, phase: 'failed', error: { code, message: 'why' } }
+    const client = { feeds: { start: { mutate: async () => failed } } } as unknown as Client
+    const failure: unknown = await runFeed(client, input, false, terminalOf(['--lang', 'en'], {})).catch(
+      (caught: unknown) => caught,
+    )
+    expect(describeFailure(failure, 'en')).toEqual({ line: 'why', exitCode })
+  },
+)
 
 test('a strict feed that is refused says of no machine that it was created or updated, and is no rehearsal', async () => {
-  const counted = { read: 3, created: 1, updated: 1, unchanged: 0, conflict: 0, refused: 1, dryRun: true, batchId: null, businessDate: '2026-11-23' }
-  const result = { ...counted, transitions: [{ from: null, to: 'normal', count: 1 }], coverage: [], ignoredColumns: [], errors: [], errorCount: 0 }
+  const counted = {
+    read: 3,
+    created: 1,
+    updated: 1,
+    unchanged: 0,
+    conflict: 0,
+    refused: 1,
+    dryRun: true,
+    batchId: null,
+    businessDate: '2026-11-23',
+  }
+  const result = {
+    ...counted,
+    transitions: [{ from: null, to: 'normal', count: 1 }],
+    coverage: [],
+    ignoredColumns: [],
+    errors: [],
+    errorCount: 0,
+  }
   const failed = { ...job, phase: 'failed', result, error: { code: 'FEED_REFUSED', message: 'why' } }
   const client = { feeds: { start: { mutate: async () => failed } } } as unknown as Client
   const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   try {
-    const run = (json: boolean) => runFeed(client, { strict: true } as typeof input, json, terminalOf(['--lang', 'en'], {})).catch(() => undefined)
+    const run = (json: boolean) =>
+      runFeed(client, { strict: true } as typeof input, json, terminalOf(['--lang', 'en'], {})).catch(() => undefined)
     await run(true)
-    expect(JSON.parse(said.mock.calls.flat().join(''))).toMatchObject({ created: 0, updated: 0, refused: 1, transitions: [], dryRun: false })
+    expect(JSON.parse(said.mock.calls.flat().join(''))).toMatchObject({
+      created: 0,
+      updated: 0,
+      refused: 1,
+      transitions: [],
+      dryRun: false,
+    })
     said.mockClear()
     await run(false)
     expect(said.mock.calls.flat().join('')).not.toMatch(/rehearsal|normal|created +1|updated +1/)
@@ -78,15 +123,63 @@ test('a strict feed that is refused says of no machine that it was created or up
 })
 
 test('a site of which less than half is in the file is named, though earlier feeds of the day made it complete; one that is not in the file is not', async () => {
-  const counted = { read: 112, created: 0, updated: 112, unchanged: 0, conflict: 0, refused: 0, dryRun: true, batchId: null, businessDate: '2026-11-23' }
+  const counted = {
+    read: 112,
+    created: 0,
+    updated: 112,
+    unchanged: 0,
+    conflict: 0,
+    refused: 0,
+    dryRun: true,
+    batchId: null,
+    businessDate: '2026-11-23',
+  }
   const coverage = [
-    { siteId: 1, site: 'Cut', expected: 374, reported: 374, status: 'complete', absentOffline: 0, absentKept: 0, thin: true },
-    { siteId: 2, site: 'Other', expected: 507, reported: 505, status: 'partial', absentOffline: 0, absentKept: 0, thin: false },
-    { siteId: 3, site: 'Short', expected: 60, reported: 58, status: 'partial', absentOffline: 2, absentKept: 0, thin: false },
+    {
+      siteId: 1,
+      site: 'Cut',
+      expected: 374,
+      reported: 374,
+      status: 'complete',
+      absentOffline: 0,
+      absentKept: 0,
+      thin: true,
+    },
+    {
+      siteId: 2,
+      site: 'Other',
+      expected: 507,
+      reported: 505,
+      status: 'partial',
+      absentOffline: 0,
+      absentKept: 0,
+      thin: false,
+    },
+    {
+      siteId: 3,
+      site: 'Short',
+      expected: 60,
+      reported: 58,
+      status: 'partial',
+      absentOffline: 2,
+      absentKept: 0,
+      thin: false,
+    },
   ]
-  const result = { ...counted, transitions: [], coverage, ignoredColumns: [], errors: [], errorCount: 0, reasonCounts: {} }
+  const result = {
+    ...counted,
+    transitions: [],
+    coverage,
+    ignoredColumns: [],
+    errors: [],
+    errorCount: 0,
+    reasonCounts: {},
+  }
   const client = { feeds: { start: { mutate: async () => ({ ...job, phase: 'done', result }) } } } as unknown as Client
-  const [out, error] = [vi.spyOn(process.stdout, 'write').mockReturnValue(true), vi.spyOn(process.stderr, 'write').mockReturnValue(true)]
+  const [out, error] = [
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true),
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true),
+  ]
   try {
     await runFeed(client, { dryRun: true } as typeof input, false, terminalOf(['--lang', 'en'], {}))
     const told = [...out.mock.calls, ...error.mock.calls].flat().join('')

@@ -24,7 +24,8 @@ const isUnderWay = (phase: JobProgress['phase']): phase is 'reading' | 'checking
 
 /** True when nobody answers any more, or another process does, which knows nothing of the job. */
 const isLost = (error: unknown): boolean =>
-  error instanceof TRPCClientError && (error.cause instanceof CliFailure || error.data?.appCode === 'NOT_FOUND' || !error.data)
+  error instanceof TRPCClientError &&
+  (error.cause instanceof CliFailure || error.data?.appCode === 'NOT_FOUND' || !error.data)
 
 /** Follows the job to its end; an interrupt cancels it and says whether it was in time. @throws CliFailure when the server is lost meanwhile: whether the feed was applied is then open */
 async function follow(client: Client, started: JobProgress, terminal: Terminal): Promise<JobProgress> {
@@ -35,7 +36,9 @@ async function follow(client: Client, started: JobProgress, terminal: Terminal):
     await client.feeds.cancel.mutate({ id: job.id }).catch(() => undefined)
     do job = await client.feeds.progress.query({ id: job.id })
     while (isUnderWay(job.phase) && (await wait(shortestPauseMs, true)))
-    warn(terminal.say(job.phase === 'done' ? 'cli.feed.tooLate' : 'cli.cancelled', { batch: job.result?.batchId ?? '-' }))
+    warn(
+      terminal.say(job.phase === 'done' ? 'cli.feed.tooLate' : 'cli.cancelled', { batch: job.result?.batchId ?? '-' }),
+    )
     return 'said'
   })
   try {
@@ -54,7 +57,13 @@ async function follow(client: Client, started: JobProgress, terminal: Terminal):
 }
 
 /** What a run did that was refused as a whole: its figures are those of a rehearsal, and nothing of it happened. */
-const asRefused = (result: FeedResult): FeedResult => ({ ...result, dryRun: false, created: 0, updated: 0, transitions: [] })
+const asRefused = (result: FeedResult): FeedResult => ({
+  ...result,
+  dryRun: false,
+  created: 0,
+  updated: 0,
+  transitions: [],
+})
 
 /** Says what a feed did; what it has to be confirmed for, unless the refusal says it. */
 function sayResult(result: FeedResult, asks: boolean, { language, say }: Terminal): void {
@@ -63,12 +72,28 @@ function sayResult(result: FeedResult, asks: boolean, { language, say }: Termina
   for (const { from, to, count } of result.transitions) print(`${from ?? '-'} → ${to}: ${count}`)
   for (const { from, to, count, date, until, batchId } of result.transfers ?? []) {
     print(say('cli.feed.transfer', { from: ownerText(from), to: ownerText(to), count }))
-    const days = date === undefined ? [] : [word(language, until === undefined ? 'feed.transferFrom' : 'feed.transferUntil', { date, until: until ?? '' })]
+    const days =
+      date === undefined
+        ? []
+        : [
+            word(language, until === undefined ? 'feed.transferFrom' : 'feed.transferUntil', {
+              date,
+              until: until ?? '',
+            }),
+          ]
     if (batchId !== undefined) days.push(word(language, 'feed.transferBatch', { batch: batchId }))
     if (days.length > 0) remark(days.join(word(language, 'feed.question.between')))
   }
   for (const { client, month, issuedAt, machines } of result.issued ?? [])
-    warn(word(language, 'feed.issuedChanged', { client, month, issued: plainTime(issuedAt), count: machines, date: result.businessDate }))
+    warn(
+      word(language, 'feed.issuedChanged', {
+        client,
+        month,
+        issued: plainTime(issuedAt),
+        count: machines,
+        date: result.businessDate,
+      }),
+    )
   // Of sites that the feed does not name there is nothing to tell here: `--json` has them all.
   for (const { site, reported, expected, status, absentOffline, absentKept } of result.coverage)
     if (status !== 'complete' && absentOffline + absentKept > 0)
@@ -77,11 +102,20 @@ function sayResult(result: FeedResult, asks: boolean, { language, say }: Termina
   if (coverage) (coverage.caution ? warn : remark)(word(language, coverage.word, { sites: coverage.sites.join(', ') }))
   if (result.ignoredColumns.length > 0) remark(say('cli.feed.ignored', { columns: result.ignoredColumns.join(', ') }))
   if (result.headerLine !== undefined) remark(word(language, 'feed.headerLine', { line: result.headerLine }))
-  if (result.localTimes !== undefined) remark(word(language, 'feed.localTimes', { count: result.localTimes, zone: result.timeZone ?? '' }))
+  if (result.localTimes !== undefined)
+    remark(word(language, 'feed.localTimes', { count: result.localTimes, zone: result.timeZone ?? '' }))
   const { oddSerials: odd } = result
-  if (odd) warn(word(language, 'feed.oddSerials', { count: odd.count, patterns: odd.patterns.join(', '), examples: odd.examples.join(', ') }))
+  if (odd)
+    warn(
+      word(language, 'feed.oddSerials', {
+        count: odd.count,
+        patterns: odd.patterns.join(', '),
+        examples: odd.examples.join(', '),
+      }),
+    )
   if (result.telemetry === false) warn(word(language, 'feed.noTelemetry'))
-  for (const { line, serial, text } of result.errors.slice(0, shownErrors)) warn(say('cli.feed.line', { line, serial: serial ?? '', text }))
+  for (const { line, serial, text } of result.errors.slice(0, shownErrors))
+    warn(say('cli.feed.line', { line, serial: serial ?? '', text }))
   if (result.errorCount > shownErrors) warn(say('cli.feed.more', { count: result.errorCount - shownErrors }))
   for (const { kind, text } of asks ? (result.questions ?? []) : []) warn(say('cli.feed.question', { kind, text }))
   if (result.dryRun) print(say('cli.feed.dry', { date: result.businessDate }))
@@ -92,13 +126,20 @@ function sayResult(result: FeedResult, asks: boolean, { language, say }: Termina
 export async function runFeed(client: Client, input: StartInput, json: boolean, terminal: Terminal): Promise<void> {
   const job = await follow(client, await client.feeds.start.mutate(input), terminal)
   if (job.phase === 'cancelled') throw new CliFailure('cli.cancelled', {}, exitCodes.interrupted)
-  if (!job.result) throw new CliFailure('cli.said', { line: job.error?.message ?? '' }, wrongInput.has(job.error?.code ?? '') ? exitCodes.wrongUse : undefined)
+  if (!job.result)
+    throw new CliFailure(
+      'cli.said',
+      { line: job.error?.message ?? '' },
+      wrongInput.has(job.error?.code ?? '') ? exitCodes.wrongUse : undefined,
+    )
   const result = job.result.dryRun && input.dryRun !== true ? asRefused(job.result) : job.result
   if (json) sayJson(await zoned(client, result))
   else sayResult(result.issued ? await zoned(client, result) : result, input.dryRun === true, terminal)
   if (job.phase === 'failed') throw new CliFailure('cli.said', { line: job.error?.message ?? '' })
   // A rehearsal of a strict feed ends as the feed itself would.
   if (input.strict && job.result.refused > 0)
-    throw new CliFailure('cli.said', { line: word(terminal.language, 'error.feedRefused', { count: job.result.refused }) })
+    throw new CliFailure('cli.said', {
+      line: word(terminal.language, 'error.feedRefused', { count: job.result.refused }),
+    })
   if (job.result.read > 0 && job.result.refused === job.result.read) throw new CliFailure('cli.feed.allRefused')
 }

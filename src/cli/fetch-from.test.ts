@@ -32,7 +32,10 @@ const patience = { noticeMs: 50, answerMs: 300, progressMs: 300 }
 
 test('a server that takes the call and never answers is told after a while, and ends the command with what to do', async () => {
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  await expect(fetchFrom(url, 'en', patience)(`${url}/silent`)).rejects.toMatchObject({ word: 'cli.silentEnd', exitCode: 1 })
+  await expect(fetchFrom(url, 'en', patience)(`${url}/silent`)).rejects.toMatchObject({
+    word: 'cli.silentEnd',
+    exitCode: 1,
+  })
   expect(said.mock.calls.flat().join('')).toContain('has not answered yet')
   said.mockRestore()
 })
@@ -47,7 +50,10 @@ test('what the client makes of an answer that broke off is told as what became o
   const { fetch: ask, explain } = callsTo(url, 'en')
   expect(explain(new TypeError('value2 is not iterable'))).toMatchObject({ word: 'cli.cutOff', values: { url } })
   await expect(ask(`${url}/page`)).rejects.toMatchObject({ word: 'cli.unreachable' })
-  expect(explain(new Error('This operation was aborted'))).toMatchObject({ word: 'cli.unreachable', values: { problem: 'HTTP 200' } })
+  expect(explain(new Error('This operation was aborted'))).toMatchObject({
+    word: 'cli.unreachable',
+    values: { problem: 'HTTP 200' },
+  })
   const fault = new TypeError('x is not a function')
   expect(explain(fault)).toBe(fault)
 })

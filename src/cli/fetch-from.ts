@@ -25,7 +25,10 @@ function watchSilence(url: string, language: Language, { noticeMs, answerMs, pro
   let deadline: NodeJS.Timeout
   const listen = (milliseconds: number) => {
     clearTimeout(deadline)
-    deadline = setTimeout(() => ended.abort(new CliFailure('cli.silentEnd', { url, seconds: milliseconds / second })), milliseconds).unref()
+    deadline = setTimeout(
+      () => ended.abort(new CliFailure('cli.silentEnd', { url, seconds: milliseconds / second })),
+      milliseconds,
+    ).unref()
   }
   listen(answerMs)
   return {
@@ -79,7 +82,8 @@ export function fetchFrom(url: string, language: Language, patience: Patience = 
 
 /** How the tRPC client, and the fetch under it, say that an answer ended before its end. */
 const brokenOff = /abort|terminated|not iterable|unexpected end|premature/i
-const isBrokenOff = (message: string): boolean => brokenOff.test(message) || (/stream/i.test(message) && /closed|ended/i.test(message))
+const isBrokenOff = (message: string): boolean =>
+  brokenOff.test(message) || (/stream/i.test(message) && /closed|ended/i.test(message))
 
 /**
  * A `fetch` for one server, and what an error of a call means: the client tells of its own streams what in truth became of the way to the
@@ -98,7 +102,13 @@ export function callsTo(url: string, language: Language): { fetch: typeof fetch;
       }
     },
     explain(error) {
-      if (!(error instanceof Error) || error instanceof CliFailure || error.cause instanceof CliFailure || isRefusal(error)) return error
+      if (
+        !(error instanceof Error) ||
+        error instanceof CliFailure ||
+        error.cause instanceof CliFailure ||
+        isRefusal(error)
+      )
+        return error
       if (!isBrokenOff(error.message)) return error
       return failure ?? new CliFailure('cli.cutOff', { url, problem: error.message })
     },

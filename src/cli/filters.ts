@@ -97,7 +97,9 @@ const typedOf = (given: Given, name: FilterName): unknown => {
 }
 
 const valuesOf = (given: unknown): string[] =>
-  (Array.isArray(given) ? given : given === undefined ? [] : [given]).flatMap((value) => String(value).split(',')).map((value) => value.trim())
+  (Array.isArray(given) ? given : given === undefined ? [] : [given])
+    .flatMap((value) => String(value).split(','))
+    .map((value) => value.trim())
 
 /**
  * The fields that the filters of a command line ask for; lists are repeated options or texts with commas.
@@ -146,7 +148,8 @@ export async function rangeOf(given: { from?: string; to?: string }, field: stri
   if (from === undefined && to === undefined) return {}
   for (const [option, value] of Object.entries({ from, to })) await checkDay(option, value)
   if (from !== undefined && to !== undefined && from > to) throw wrongUse('cli.filter.daysOrder', { from, to })
-  if (typeof field !== 'string') return { ...(from === undefined ? {} : { [field.from]: from }), ...(to === undefined ? {} : { [field.to]: to }) }
+  if (typeof field !== 'string')
+    return { ...(from === undefined ? {} : { [field.from]: from }), ...(to === undefined ? {} : { [field.to]: to }) }
   if (from === undefined || to === undefined) throw wrongUse('cli.filter.daysTogether')
   return { [field]: [from, to] }
 }
@@ -168,9 +171,11 @@ export function typedFields(given: Given): Typed {
     const one = { option: name, values: several ? valuesOf(values) : [String(values)] }
     for (const key of [field, several, also]) if (key) typed[key] = one
   }
-  for (const option of plainFields) if (given[option] !== undefined) typed[option] = { option, values: [String(given[option])] }
+  for (const option of plainFields)
+    if (given[option] !== undefined) typed[option] = { option, values: [String(given[option])] }
   const { from, to, columns } = given
   if (columns !== undefined) typed.columns = { option: 'columns', values: valuesOf(columns) }
-  for (const field of dayFields) if (from !== undefined && to !== undefined) typed[field] = { option: 'from', values: [`${from} --to ${to}`] }
+  for (const field of dayFields)
+    if (from !== undefined && to !== undefined) typed[field] = { option: 'from', values: [`${from} --to ${to}`] }
   return typed
 }

@@ -46,12 +46,19 @@ async function layoutInFile(path: string): Promise<ImportLayout> {
 
 /** Names each column of a foreign table with the meaning that it got, so that a wrong guess is seen. */
 function sayMatches(layout: TableLayout, { language, say }: Pick<Terminal, 'language' | 'say'>): void {
-  if (layout.columns.every(({ heading, column, at }) => heading === '' || (at === null && column !== null && isOwnHeading(column, heading)))) return
+  if (
+    layout.columns.every(
+      ({ heading, column, at }) => heading === '' || (at === null && column !== null && isOwnHeading(column, heading)),
+    )
+  )
+    return
   for (const [at, { column, unit, at: air }] of layout.columns.entries()) {
     const meaning = column === null ? say('cli.catalogue.leftOut') : catalogueColumnLabel(language, column)
     const inUnit = column === null || !isCatalogueNumber(column) ? '' : (unit ?? unitsOf(column)[0]?.unit ?? '')
     remark(
-      [`${headingAt(layout, at)} → ${meaning}`, inUnit, air ? `(${Number(air.tC.toFixed(1))} °C, ${air.rhPct} %)` : ''].filter((text) => text !== '').join(' '),
+      [`${headingAt(layout, at)} → ${meaning}`, inUnit, air ? `(${Number(air.tC.toFixed(1))} °C, ${air.rhPct} %)` : '']
+        .filter((text) => text !== '')
+        .join(' '),
     )
   }
 }
@@ -76,7 +83,10 @@ export async function readTableRows(
       ? wrongUse('cli.catalogue.noSheets', { path })
       : wrongUse('cli.catalogue.noSheet', { sheet: wanted ?? '', allowed: names.join(', ') })
   const named = maker === undefined ? null : kept.find((one) => one.maker.toLowerCase() === maker.toLowerCase())
-  const remembered = headings === undefined ? ((named ?? bestRemembered(sheet.lines, kept))?.layout ?? null) : await layoutInFile(headings)
+  const remembered =
+    headings === undefined
+      ? ((named ?? bestRemembered(sheet.lines, kept))?.layout ?? null)
+      : await layoutInFile(headings)
   const guess = layoutOf(sheet.lines, remembered)
   const layout = maker === undefined ? guess : { ...guess, values: { ...guess.values, maker: named?.maker ?? maker } }
   sayMatches(layout, terminal)
@@ -86,7 +96,9 @@ export async function readTableRows(
   if (said.length > shownNotes) remark(terminal.say('cli.catalogue.moreNotes', { count: said.length - shownNotes }))
   if (rows.length === 0) throw wrongUse('cli.emptyFile')
   if (missingColumns(layout).includes('model'))
-    throw wrongUse('cli.catalogue.noModels', { columns: layout.columns.map((_, at) => headingAt(layout, at)).join(', ') })
+    throw wrongUse('cli.catalogue.noModels', {
+      columns: layout.columns.map((_, at) => headingAt(layout, at)).join(', '),
+    })
   return { rows, layout }
 }
 

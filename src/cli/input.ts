@@ -48,7 +48,8 @@ export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes
   const unmarked = unmarkedUtf16(bytes)
   if (unmarked) return new TextDecoder(unmarked).decode(bytes)
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    return new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
   const text = new TextDecoder('utf-8').decode(bytes)
   const lost = isUtf8(bytes) ? 0 : count(text, /\uFFFD/g)
   if (lost === 0) return text

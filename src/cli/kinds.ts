@@ -10,10 +10,20 @@ import type { Terminal } from './settings.ts'
 /** What a file is asked for: filters, form, language, columns. */
 type Asked = Fields & { format: string; language: string; columns?: string[] }
 type File = (client: Client, asked: Asked) => ReturnType<Source['file']>
-type List = (client: Client, fields: Fields & { page: number; size: number }) => Promise<{ data: object[]; totalCount?: number; totalCapped?: boolean }>
+type List = (
+  client: Client,
+  fields: Fields & { page: number; size: number },
+) => Promise<{ data: object[]; totalCount?: number; totalCapped?: boolean }>
 /** The two days of --from and --to: the field that has them, or what is in their place when they are missing. */
 type Range = { field: Parameters<typeof rangeOf>[1]; usual?: (client: Client, terminal: Terminal) => Promise<Fields> }
-type Kind = { filters: readonly FilterName[]; file: File; list?: List; range?: Range; basis?: true; fields?: Readonly<Record<string, string>> }
+type Kind = {
+  filters: readonly FilterName[]
+  file: File
+  list?: List
+  range?: Range
+  basis?: true
+  fields?: Readonly<Record<string, string>>
+}
 
 /** The terminal passes filters on as they were typed; the schema of the procedure checks them. */
 const as = <Input>(asked: object): Input => asked as Input
@@ -46,7 +56,16 @@ async function lastDays(client: Client, { say }: Terminal): Promise<Fields> {
 const businessDays: Range = { field: 'businessDateQuery', usual: lastDays }
 
 const territory: readonly FilterName[] = ['company', 'client', 'account', 'site', 'type']
-const countedFilters: readonly FilterName[] = [...territory, 'state', 'repair-times', 'serial', 'worker-active', 'province', 'name', ...filteredFacts]
+const countedFilters: readonly FilterName[] = [
+  ...territory,
+  'state',
+  'repair-times',
+  'serial',
+  'worker-active',
+  'province',
+  'name',
+  ...filteredFacts,
+]
 const deviceFilters: readonly FilterName[] = [...countedFilters, 'order', 'way']
 /** The filters of the device list where `--client` and its like say who gets the machines. */
 export const chosenFilters: readonly FilterName[] = [
@@ -93,14 +112,29 @@ export const kinds = {
     file: (client, asked) => client.accounts.export.query(as(asked)),
     list: (client, fields) => client.accounts.find.query(as(fields)),
   },
-  warning: { filters: [...territory, 'serial', 'state'], file: (client, asked) => client.devices.exportWarnings.query(as(asked)) },
-  daily: { filters: [...territory, 'state'], file: (client, asked) => client.dailies.export.query(as(asked)), range: businessDays },
-  day: { filters: territory, file: (client, asked) => client.dailies.exportDays.query(as(asked)), range: businessDays, basis: true },
+  warning: {
+    filters: [...territory, 'serial', 'state'],
+    file: (client, asked) => client.devices.exportWarnings.query(as(asked)),
+  },
+  daily: {
+    filters: [...territory, 'state'],
+    file: (client, asked) => client.dailies.export.query(as(asked)),
+    range: businessDays,
+  },
+  day: {
+    filters: territory,
+    file: (client, asked) => client.dailies.exportDays.query(as(asked)),
+    range: businessDays,
+    basis: true,
+  },
   province: {
     filters: countedFilters,
     file: (client, asked) => client.data.export.query(as({ kind: 'province', ...asked })),
   },
-  machineType: { filters: countedFilters, file: (client, asked) => client.data.export.query(as({ kind: 'machineType', ...asked })) },
+  machineType: {
+    filters: countedFilters,
+    file: (client, asked) => client.data.export.query(as({ kind: 'machineType', ...asked })),
+  },
   order: {
     filters: ['type', 'company', 'material', 'name', 'with-voided'],
     file: (client, asked) => client.orders.export.query(as({ orderWay: 'asc', ...asked })),
@@ -128,7 +162,13 @@ export const kindOf = (name: KindName): Kind => kinds[name]
 export type RangeOptions = { from?: string; to?: string; basis?: string }
 
 /** The fields of a kind's request that its filters and days ask for, in its own words. */
-export async function fieldsOf(client: Client, name: KindName, filtered: Fields, given: RangeOptions, terminal: Terminal): Promise<Fields> {
+export async function fieldsOf(
+  client: Client,
+  name: KindName,
+  filtered: Fields,
+  given: RangeOptions,
+  terminal: Terminal,
+): Promise<Fields> {
   const { fields = {}, range, basis } = kindOf(name)
   if (!range && (given.from !== undefined || given.to !== undefined)) throw wrongUse('cli.data.noRange', { kind: name })
   if (!basis && given.basis !== undefined) throw wrongUse('cli.data.noBasis', { kind: name })
@@ -147,6 +187,8 @@ export function sourceOf(client: Client, name: KindName, fields: Fields): Source
   return {
     file: (asked) => file(client, { ...fields, ...asked }),
     ...(name in rowFields ? { fields: rowFields[name as keyof typeof rowFields] } : {}),
-    ...(list ? { rows: (tell) => allPages((page) => list(client, { ...fields, page, size: pageSize }), tell) as Pages } : {}),
+    ...(list
+      ? { rows: (tell) => allPages((page) => list(client, { ...fields, page, size: pageSize }), tell) as Pages }
+      : {}),
   }
 }

@@ -12,7 +12,8 @@ const longestWaitSeconds = 600
 function retryAfterOf(error: unknown): number | null {
   const data: unknown = typeof error === 'object' && error !== null && 'data' in error ? error.data : null
   const details: unknown = typeof data === 'object' && data !== null && 'details' in data ? data.details : null
-  const seconds: unknown = typeof details === 'object' && details !== null && 'retryAfterSeconds' in details ? details.retryAfterSeconds : null
+  const seconds: unknown =
+    typeof details === 'object' && details !== null && 'retryAfterSeconds' in details ? details.retryAfterSeconds : null
   return typeof seconds === 'number' && seconds > 0 ? seconds : null
 }
 

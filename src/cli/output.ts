@@ -31,13 +31,24 @@ export const sayJsonLines = (rows: readonly unknown[]): void => {
 
 /** Chinese characters take two columns of a terminal. */
 const width = (text: string) =>
-  [...text].reduce((sum, character) => sum + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]/.test(character) ? 2 : 1), 0)
+  [...text].reduce(
+    (sum, character) =>
+      sum +
+      (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]/.test(character) ? 2 : 1),
+    0,
+  )
 
 /** Rows in columns. */
 export function sayTable(rows: readonly (readonly string[])[]): void {
   const widths: number[] = []
-  for (const row of rows) for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, width(cell))
-  for (const row of rows) say(row.map((cell, index) => (index === row.length - 1 ? cell : cell + ' '.repeat((widths[index] ?? 0) - width(cell)))).join('  '))
+  for (const row of rows)
+    for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, width(cell))
+  for (const row of rows)
+    say(
+      row
+        .map((cell, index) => (index === row.length - 1 ? cell : cell + ' '.repeat((widths[index] ?? 0) - width(cell))))
+        .join('  '),
+    )
 }
 
 const standardOutput: Sink = { write: writeStandardOutput, end: async () => undefined, drop: async () => undefined }

@@ -15,8 +15,12 @@ type Page = Promise<{ data: Found[] }>
 const finders: Record<Place, (client: Client, asked: { name: string; page: number; size: number }) => Page> = {
   company: (client, asked) => client.auth.companies.query(asked),
   site: (client, asked) => client.sites.find.query(asked),
-  client: async (client, asked) => ({ data: (await client.clients.find.query(asked)).data.map(({ id, name, company }) => ({ id, name, of: company })) }),
-  account: async (client, asked) => ({ data: (await client.accounts.find.query(asked)).data.map((row) => ({ id: row.id, name: row.name, of: row.client })) }),
+  client: async (client, asked) => ({
+    data: (await client.clients.find.query(asked)).data.map(({ id, name, company }) => ({ id, name, of: company })),
+  }),
+  account: async (client, asked) => ({
+    data: (await client.accounts.find.query(asked)).data.map((row) => ({ id: row.id, name: row.name, of: row.client })),
+  }),
 }
 
 /** The one of `places` that is called `text`, in any letter case. @throws CliFailure (wrong use) when none is, or several are, which are named */

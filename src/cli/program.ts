@@ -44,7 +44,10 @@ export function createProgram(terminal: Terminal): Command {
     .helpOption('-h, --help', say('cli.help'))
     .version(manifest.version, '-V, --version', say('cli.version'))
     .showSuggestionAfterError()
-    .configureHelp({ showGlobalOptions: true, styleTitle: (title) => (language === 'zh' ? (headings[title] ?? title) : title) })
+    .configureHelp({
+      showGlobalOptions: true,
+      styleTitle: (title) => (language === 'zh' ? (headings[title] ?? title) : title),
+    })
     .exitOverride()
   addGlobalOptions(program, terminal)
   // Set before the commands are added: each takes it over from the programme.

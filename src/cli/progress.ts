@@ -27,7 +27,11 @@ export function createProgress({ say, language }: Terminal): Progress {
   let clock: NodeJS.Timeout | undefined
   function partsOf({ done, total, begun }: State): string[] {
     const seconds = (Date.now() - begun) / second
-    const parts = total ? [`${figure(done)}/${figure(total)} ${Math.floor((100 * Math.min(done, total)) / total)} %`] : done > 0 ? [figure(done)] : []
+    const parts = total
+      ? [`${figure(done)}/${figure(total)} ${Math.floor((100 * Math.min(done, total)) / total)} %`]
+      : done > 0
+        ? [figure(done)]
+        : []
     if (seconds < 1) return parts
     if (done === 0) return [...parts, say('cli.progress.passed', { seconds: figure(seconds) })]
     const rate = done / seconds
@@ -60,7 +64,11 @@ export function createProgress({ say, language }: Terminal): Progress {
 
 const kibibyte = 1024
 /** The parts of a backup as they are, with the KiB that have passed and how many are left. */
-export async function* withProgress(parts: AsyncIterable<FilePart>, terminal: Terminal, label: CliWord): AsyncGenerator<FilePart, void, unknown> {
+export async function* withProgress(
+  parts: AsyncIterable<FilePart>,
+  terminal: Terminal,
+  label: CliWord,
+): AsyncGenerator<FilePart, void, unknown> {
   const progress = createProgress(terminal)
   const text = `${terminal.say(label)} (KiB)`
   let kibibytes = 0
@@ -79,7 +87,12 @@ export async function* withProgress(parts: AsyncIterable<FilePart>, terminal: Te
 }
 
 /** Runs work that answers once, with the number of its lines while it lasts. */
-export async function whileShown<Result>(terminal: Terminal, label: CliWord, lines: number, work: () => Promise<Result>): Promise<Result> {
+export async function whileShown<Result>(
+  terminal: Terminal,
+  label: CliWord,
+  lines: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const progress = createProgress(terminal)
   progress.show(`${terminal.say(label)} (${lines})`, 0)
   try {

@@ -14,12 +14,20 @@ import { type FileRow, readRowsFile } from './read-rows.ts'
 import type { Say, Terminal } from './settings.ts'
 
 /** The lines of a file of models; source and version where the file says them. */
-export type CatalogueFile = { rows: CatalogueRow[]; source: string | null; version: string | null; layout: TableLayout | null }
+export type CatalogueFile = {
+  rows: CatalogueRow[]
+  source: string | null
+  version: string | null
+  layout: TableLayout | null
+}
 
 /** The columns by their labels in either language, beside their own names. */
 const headings = Object.fromEntries(
   (['zh', 'en'] as const).flatMap((language) =>
-    catalogueColumns.map((column): [string, CatalogueColumn] => [catalogueColumnLabel(language, column).toLowerCase(), column]),
+    catalogueColumns.map((column): [string, CatalogueColumn] => [
+      catalogueColumnLabel(language, column).toLowerCase(),
+      column,
+    ]),
   ),
 )
 
@@ -32,7 +40,9 @@ const wholeRow = (row: FileRow<CatalogueColumn>): CatalogueRow =>
 function formOf(text: string): CatalogueForm | null {
   try {
     const value: unknown = JSON.parse(text)
-    const isList = Array.isArray(value) && value.some((model: unknown) => typeof model === 'object' && model !== null && 'points' in model)
+    const isList =
+      Array.isArray(value) &&
+      value.some((model: unknown) => typeof model === 'object' && model !== null && 'points' in model)
     return CatalogueForm.parse(isList ? { models: value } : value)
   } catch {
     return null
@@ -46,7 +56,8 @@ export async function readCatalogueFile(
   options: TableOptions = {},
   kept: readonly KeptLayout[] = [],
 ): Promise<CatalogueFile> {
-  if (path === '-' || !path.toLowerCase().endsWith('.json')) return { ...(await readTableRows(path, options, terminal, kept)), source: null, version: null }
+  if (path === '-' || !path.toLowerCase().endsWith('.json'))
+    return { ...(await readTableRows(path, options, terminal, kept)), source: null, version: null }
   const form = formOf(decodeText(await readInput(path)).replace(/^\ufeff/, ''))
   if (form) {
     if (form.models.length === 0) throw wrongUse('cli.emptyFile')
@@ -60,7 +71,9 @@ export async function readCatalogueFile(
 function asCatalogueOfSelect(error: unknown, path: string): unknown {
   if (!(error instanceof CliFailure)) return error
   if (error.word === 'cli.emptyFile') return wrongUse('cli.catalogue.noModelInFile', { path })
-  return error.word === 'cli.catalogue.noModels' ? wrongUse('cli.catalogue.noModelsHere', { ...error.values, path }) : error
+  return error.word === 'cli.catalogue.noModels'
+    ? wrongUse('cli.catalogue.noModelsHere', { ...error.values, path })
+    : error
 }
 
 /** A file as the calculation takes it, under its own version or its name. @throws CliFailure after naming every mistake */
@@ -70,7 +83,13 @@ export async function catalogueOfFile(path: string, language: Language, say: Say
   })
   const { models, problems } = readCatalogueRows(rows)
   for (const problem of [...problems].sort((left, right) => left.line - right.line))
-    remark(say('cli.catalogue.line', { line: problem.line, model: problem.model, text: catalogueProblemText(language, problem) }))
+    remark(
+      say('cli.catalogue.line', {
+        line: problem.line,
+        model: problem.model,
+        text: catalogueProblemText(language, problem),
+      }),
+    )
   if (problems.length > 0) throw new CliFailure('cli.catalogue.wrongFile', { path, count: problems.length })
   return { version: version ?? basename(path), source: source ?? basename(path), models }
 }

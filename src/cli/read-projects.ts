@@ -28,7 +28,8 @@ export async function readProjectsFile(path: string): Promise<RawProject[]> {
         : [whole]
   if (values.length === 0) throw wrongUse('cli.emptyFile')
   return values.map((value, index) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrongUse('cli.notJson', { what: `${path}: ${index + 1}` })
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw wrongUse('cli.notJson', { what: `${path}: ${index + 1}` })
     return value as RawProject
   })
 }

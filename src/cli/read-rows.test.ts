@@ -35,9 +35,19 @@ test('a spreadsheet is read as its CSV is, from the sheet with the known heading
 
 test('what is no readable workbook is refused with what to do, an unknown heading by its name', async () => {
   const old = Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), Buffer.alloc(600)])
-  await expect(read('old.xls', old)).rejects.toMatchObject({ exitCode: 2, word: 'cli.fileMissing', values: { problem: expect.stringMatching(/xlsx/) } })
-  await expect(read('cut.xlsx', Buffer.from('PK\u0003\u0004cut'))).rejects.toMatchObject({ exitCode: 2, word: 'cli.fileMissing' })
-  await expect(read('shoes.csv', 'userName;constructor\nwang;1\n')).rejects.toMatchObject({ word: 'cli.unknownColumn', values: { column: 'constructor' } })
+  await expect(read('old.xls', old)).rejects.toMatchObject({
+    exitCode: 2,
+    word: 'cli.fileMissing',
+    values: { problem: expect.stringMatching(/xlsx/) },
+  })
+  await expect(read('cut.xlsx', Buffer.from('PK\u0003\u0004cut'))).rejects.toMatchObject({
+    exitCode: 2,
+    word: 'cli.fileMissing',
+  })
+  await expect(read('shoes.csv', 'userName;constructor\nwang;1\n')).rejects.toMatchObject({
+    word: 'cli.unknownColumn',
+    values: { column: 'constructor' },
+  })
 })
 
 test('rows are read from JSON lines and from UTF-16 without a mark as from a CSV', async () => {
@@ -48,12 +58,21 @@ test('rows are read from JSON lines and from UTF-16 without a mark as from a CSV
   expect(await read('big.csv', Buffer.from(unmarked).swap16())).toEqual(rows)
   const lines = rows.map(({ line: _, ...row }) => JSON.stringify(row))
   expect(await read('users.ndjson', `${lines.join('\n')}\n`)).toEqual(rows.map((row, at) => ({ ...row, line: at + 1 })))
-  await expect(read('cut.ndjson', `${lines[0]}\n{"userName":`)).rejects.toMatchObject({ exitCode: 2, word: 'cli.notJson' })
+  await expect(read('cut.ndjson', `${lines[0]}\n{"userName":`)).rejects.toMatchObject({
+    exitCode: 2,
+    word: 'cli.notJson',
+  })
 })
 
 test('a column that is there twice and a cell too many are refused by name and line', async () => {
-  await expect(read('twice.csv', 'userName,name,USERNAME\nwang,王,li\n')).rejects.toMatchObject({ exitCode: 2, word: 'cli.columnTwice' })
-  await expect(read('wide.csv', 'userName,name\nwang,王\nli,李,13900000002\n')).rejects.toMatchObject({ word: 'cli.surplusCell', values: { line: 3 } })
+  await expect(read('twice.csv', 'userName,name,USERNAME\nwang,王,li\n')).rejects.toMatchObject({
+    exitCode: 2,
+    word: 'cli.columnTwice',
+  })
+  await expect(read('wide.csv', 'userName,name\nwang,王\nli,李,13900000002\n')).rejects.toMatchObject({
+    word: 'cli.surplusCell',
+    values: { line: 3 },
+  })
   // A spreadsheet ends short lines with separators.
   expect(await read('trailing.csv', 'userName,name\nwang,王,,\n')).toEqual([{ line: 2, userName: 'wang', name: '王' }])
 })

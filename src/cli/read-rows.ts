@@ -8,11 +8,20 @@ import { readSheets } from './read-sheets.ts'
 
 export type FileRow<Column extends string> = { line: number } & Partial<Record<Column, string | null>>
 /** Columns that a file may have, and other headings for them; letter case does not matter. */
-export type FileColumns<Column extends string> = { columns: readonly Column[]; headings?: Readonly<Record<string, Column>> }
+export type FileColumns<Column extends string> = {
+  columns: readonly Column[]
+  headings?: Readonly<Record<string, Column>>
+}
 
-function columnOf<Column extends string>(heading: string, { columns, headings = {} }: FileColumns<Column>): Column | undefined {
+function columnOf<Column extends string>(
+  heading: string,
+  { columns, headings = {} }: FileColumns<Column>,
+): Column | undefined {
   const wanted = heading.trim().replace(/^"|"$/g, '').trim().toLowerCase()
-  return columns.find((name) => name.toLowerCase() === wanted) ?? (Object.hasOwn(headings, wanted) ? headings[wanted] : undefined)
+  return (
+    columns.find((name) => name.toLowerCase() === wanted) ??
+    (Object.hasOwn(headings, wanted) ? headings[wanted] : undefined)
+  )
 }
 
 function columnsOf<Column extends string>(headers: readonly string[], known: FileColumns<Column>): Column[] {
@@ -28,8 +37,15 @@ function columnsOf<Column extends string>(headers: readonly string[], known: Fil
 
 const cell = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
-const rowOf = <Column extends string>(line: number, columns: readonly Column[], cells: readonly (string | null)[]): FileRow<Column> =>
-  ({ line, ...Object.fromEntries(columns.map((column, at) => [column, at < cells.length ? (cells[at] ?? null) : ''])) }) as FileRow<Column>
+const rowOf = <Column extends string>(
+  line: number,
+  columns: readonly Column[],
+  cells: readonly (string | null)[],
+): FileRow<Column> =>
+  ({
+    line,
+    ...Object.fromEntries(columns.map((column, at) => [column, at < cells.length ? (cells[at] ?? null) : ''])),
+  }) as FileRow<Column>
 
 function fromJson<Column extends string>(text: string, path: string, known: FileColumns<Column>): FileRow<Column>[] {
   let rows: unknown
@@ -77,7 +93,11 @@ function fromCsv<Column extends string>(text: string, path: string, known: FileC
 }
 
 /** Objects of JSON, one a line; empty lines are left out. */
-const fromJsonLines = <Column extends string>(text: string, path: string, known: FileColumns<Column>): FileRow<Column>[] =>
+const fromJsonLines = <Column extends string>(
+  text: string,
+  path: string,
+  known: FileColumns<Column>,
+): FileRow<Column>[] =>
   text.split(/\r?\n/).flatMap((line, at) => {
     if (line.trim() === '') return []
     const [row] = fromJson(`[${line}]`, `${path}: ${at + 1}`, known)
@@ -91,11 +111,17 @@ function rowsOfText<Column extends string>(given: string, path: string, known: F
 }
 
 /** The sheet with the most known headings in its first line; columns without a heading and without a value are left out. */
-function fromSheets<Column extends string>(sheets: readonly TableSheet[], known: FileColumns<Column>): FileRow<Column>[] {
-  const knownIn = ({ lines }: TableSheet) => (lines[0]?.cells ?? []).filter((heading) => columnOf(cell(heading) ?? '', known)).length
+function fromSheets<Column extends string>(
+  sheets: readonly TableSheet[],
+  known: FileColumns<Column>,
+): FileRow<Column>[] {
+  const knownIn = ({ lines }: TableSheet) =>
+    (lines[0]?.cells ?? []).filter((heading) => columnOf(cell(heading) ?? '', known)).length
   const sheet = sheets.reduce((best, one) => (knownIn(one) > knownIn(best) ? one : best))
   const width = Math.max(0, ...sheet.lines.map(({ cells }) => cells.length))
-  const used = Array.from({ length: width }, (_, at) => at).filter((at) => sheet.lines.some(({ cells }) => (cells[at] ?? null) !== null))
+  const used = Array.from({ length: width }, (_, at) => at).filter((at) =>
+    sheet.lines.some(({ cells }) => (cells[at] ?? null) !== null),
+  )
   const texts = (cells: readonly Cell[]) => used.map((at) => cell(cells[at]) ?? '')
   const [head, ...rest] = sheet.lines
   const columns = columnsOf(texts(head?.cells ?? []), known)
@@ -106,9 +132,15 @@ function fromSheets<Column extends string>(sheets: readonly TableSheet[], known:
  * The lines of a file: .xlsx, CSV (commas, semicolons or tabs), a JSON array or JSON objects one a line; what they hold is checked by the procedure.
  * @throws CliFailure for a file that is none
  */
-export async function readRowsFile<Column extends string>(path: string, known: FileColumns<Column>, language: Language): Promise<FileRow<Column>[]> {
+export async function readRowsFile<Column extends string>(
+  path: string,
+  known: FileColumns<Column>,
+  language: Language,
+): Promise<FileRow<Column>[]> {
   const bytes = await readInput(path)
-  const rows = isWorkbook(bytes) ? fromSheets(await readSheets(bytes, path, language), known) : rowsOfText(decodeText(bytes), path, known)
+  const rows = isWorkbook(bytes)
+    ? fromSheets(await readSheets(bytes, path, language), known)
+    : rowsOfText(decodeText(bytes), path, known)
   if (rows.length === 0) throw wrongUse('cli.emptyFile')
   return rows
 }

@@ -10,6 +10,8 @@ export async function readSheets(bytes: Uint8Array, path: string, language: Lang
     import('#shared/i18n/catalogue-import.ts'),
   ])
   return readTableFile(new Uint8Array(bytes)).catch((error: unknown) => {
-    throw error instanceof TableError ? wrongUse('cli.fileMissing', { path, problem: tableFaultText(language, error.fault) }) : error
+    throw error instanceof TableError
+      ? wrongUse('cli.fileMissing', { path, problem: tableFaultText(language, error.fault) })
+      : error
   })
 }

@@ -9,7 +9,9 @@ import type { RepairRow } from '#shared/repairs.ts'
 /** Names that are all fields of a row, each of them: written out, because an empty list has no row that could be asked. */
 const all =
   <Row>() =>
-  <const Names extends readonly (keyof Row)[]>(...names: Names & ([keyof Row] extends [Names[number]] ? unknown : never)): readonly string[] =>
+  <const Names extends readonly (keyof Row)[]>(
+    ...names: Names & ([keyof Row] extends [Names[number]] ? unknown : never)
+  ): readonly string[] =>
     names as readonly string[]
 
 const counts = all<PlaceCounts>()(
@@ -77,7 +79,10 @@ export const rowFields = {
   ),
   site: [...all<Omit<SiteRow, keyof PlaceCounts>>()('id', 'name', 'province'), ...counts],
   client: [...all<Omit<ClientRow, keyof PlaceCounts>>()('id', 'name', 'companyId', 'company', 'province'), ...counts],
-  account: [...all<Omit<AccountRow, keyof PlaceCounts>>()('id', 'name', 'clientId', 'client', 'siteId', 'site'), ...counts],
+  account: [
+    ...all<Omit<AccountRow, keyof PlaceCounts>>()('id', 'name', 'clientId', 'client', 'siteId', 'site'),
+    ...counts,
+  ],
   order: all<GoodsOrderRow>()(
     'id',
     'type',
@@ -114,7 +119,20 @@ export const rowFields = {
     'count',
     'status',
   ),
-  audit: all<AuditRow>()('id', 'at', 'sentence', 'actor', 'companyId', 'company', 'address', 'action', 'targetKind', 'targetId', 'result', 'details'),
+  audit: all<AuditRow>()(
+    'id',
+    'at',
+    'sentence',
+    'actor',
+    'companyId',
+    'company',
+    'address',
+    'action',
+    'targetKind',
+    'targetId',
+    'result',
+    'details',
+  ),
 } as const
 
 /** What a file calls a field of a row, where it is another name; the lines of an order have its goods one by one. */

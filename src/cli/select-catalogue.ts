@@ -15,18 +15,25 @@ const asked = async ({ client }: Connection, version?: string): Promise<Catalogu
  * What a calculation at the terminal chooses from: a file, a version of this installation, the newest version of a server that runs,
  * or else the reference series, for which nothing is opened.
  */
-export async function catalogueForSelect(wanted: string | undefined, command: Command, terminal: Terminal): Promise<Catalogue> {
+export async function catalogueForSelect(
+  wanted: string | undefined,
+  command: Command,
+  terminal: Terminal,
+): Promise<Catalogue> {
   const target = targetOf(command, terminal)
   const { referenceCatalogue } = await import('#shared/selection/reference-catalogue.ts')
   let catalogue: Catalogue = referenceCatalogue
-  if (wanted !== undefined && /^\d+$/.test(wanted)) catalogue = await withConnection(target, (connection) => asked(connection, wanted))
-  else if (wanted !== undefined) catalogue = await (await import('./read-catalogue.ts')).catalogueOfFile(wanted, terminal.language, terminal.say)
+  if (wanted !== undefined && /^\d+$/.test(wanted))
+    catalogue = await withConnection(target, (connection) => asked(connection, wanted))
+  else if (wanted !== undefined)
+    catalogue = await (await import('./read-catalogue.ts')).catalogueOfFile(wanted, terminal.language, terminal.say)
   else {
     const { connectToRunning } = await import('./connect.ts')
     const connection = await connectToRunning(target)
     if (connection) catalogue = await asked(connection).finally(connection.close)
   }
   // The reference series goes without saying.
-  if (catalogue.source !== referenceCatalogue.source) remark(terminal.say('cli.catalogue.used', { version: catalogue.version, source: catalogue.source }))
+  if (catalogue.source !== referenceCatalogue.source)
+    remark(terminal.say('cli.catalogue.used', { version: catalogue.version, source: catalogue.source }))
   return catalogue
 }

@@ -23,7 +23,11 @@ export function terminalOf(args: readonly string[], environment: Environment): T
   const locale = environment.LC_ALL || environment.LC_MESSAGES || environment.LANG
   const language = chosen ?? (locale === undefined || locale === '' || /^zh/i.test(locale) ? 'zh' : 'en')
   const wished = environment.COLDFLEET_LANG
-  return { language, fileLanguage: chosen ?? (isLanguage(wished) ? wished : 'zh'), say: (key, values) => cliWord(language, key, values) }
+  return {
+    language,
+    fileLanguage: chosen ?? (isLanguage(wished) ? wished : 'zh'),
+    say: (key, values) => cliWord(language, key, values),
+  }
 }
 
 /** Options of the whole programme; they may be before or after the command. */
@@ -49,7 +53,8 @@ export function targetOf(command: Command, { language }: Terminal, prepare?: Tar
   const { url, token, wait } = command.optsWithGlobals<{ url?: string; token?: string; wait: boolean }>()
   const isTyped = command.getOptionValueSourceWithGlobals('url') === 'cli'
   // An empty variable means none; an empty option is a script whose variable is unset, which must not reach another database.
-  if (url !== undefined && (url !== '' || isTyped) && !(URL.canParse(url) && /^https?:/i.test(url))) throw wrongUse('cli.urlWrong', { value: url })
+  if (url !== undefined && (url !== '' || isTyped) && !(URL.canParse(url) && /^https?:/i.test(url)))
+    throw wrongUse('cli.urlWrong', { value: url })
   return { url, token, language, waits: wait, ...(prepare ? { prepare } : {}) }
 }
 
@@ -62,7 +67,10 @@ export function refuseUrl(command: Command): void {
 export const beginning = (target: Target, isRehearsal = false): Target => ({ ...target, mayBegin: !isRehearsal })
 
 /** Runs `work` on a connection and closes it, whatever happens. The client and all that is heavy is loaded only now, so that `--help` is quick. */
-export async function withConnection<Result>(target: Target, work: (connection: Connection) => Promise<Result>): Promise<Result> {
+export async function withConnection<Result>(
+  target: Target,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
   const { connect } = await import('./connect.ts')
   const connection = await connect(target)
   try {

@@ -2,8 +2,10 @@ import { fstatSync, writeSync } from 'node:fs'
 import { CliFailure } from './failure.ts'
 
 const descriptor = 1
-const problemOf = (error: unknown): string => (error instanceof Error ? ('code' in error ? String(error.code) : error.message) : String(error))
-const unwritable = (error: unknown) => new CliFailure('cli.fileUnwritable', { path: '/dev/stdout', problem: problemOf(error) })
+const problemOf = (error: unknown): string =>
+  error instanceof Error ? ('code' in error ? String(error.code) : error.message) : String(error)
+const unwritable = (error: unknown) =>
+  new CliFailure('cli.fileUnwritable', { path: '/dev/stdout', problem: problemOf(error) })
 
 /** Files and devices are written to directly: a short write to a full disk is an error here, and none of Node's own stream. */
 function isDirect(): boolean {

@@ -13,7 +13,8 @@ const percent = (value: number | null): string => (value === null ? '–' : `${v
 /** Says what a transfer did or would do: machines by owner, days, and what each place gains and loses. */
 function sayTransfer(answer: TransferAnswer, { say }: Terminal): void {
   const { groups, groupCount, shares, statements, refused, unchanged, left, date, moved, machineDays, batchId } = answer
-  for (const { from, to, count } of groups) print(say('cli.feed.transfer', { from: ownerText(from), to: ownerText(to), count }))
+  for (const { from, to, count } of groups)
+    print(say('cli.feed.transfer', { from: ownerText(from), to: ownerText(to), count }))
   if (groupCount > groups.length) remark(say('cli.feed.more', { count: groupCount - groups.length }))
   sayTable(
     shares.map(({ kind, name, machines, machineDays: days, rates }) => [
@@ -24,16 +25,23 @@ function sayTransfer(answer: TransferAnswer, { say }: Terminal): void {
       say('cli.transfer.online', { before: percent(rates.online.before), after: percent(rates.online.after) }),
     ]),
   )
-  for (const { client, month, machineDays: days } of statements) print(say('cli.transfer.statement', { client, month, days: signed(days) }))
+  for (const { client, month, machineDays: days } of statements)
+    print(say('cli.transfer.statement', { client, month, days: signed(days) }))
   if (unchanged > 0) remark(say('cli.transfer.unchanged', { count: unchanged }))
   if (left > 0) remark(say('cli.transfer.left', { count: left }))
-  for (const { text, count, serials } of refused) warn(say('cli.transfer.refused', { text, count, serials: serials.join(', ') }))
+  for (const { text, count, serials } of refused)
+    warn(say('cli.transfer.refused', { text, count, serials: serials.join(', ') }))
   const values = { count: moved, date, days: machineDays, batch: batchId ?? '-' }
   print(say(answer.dryRun ? 'cli.transfer.would' : 'cli.transfer.done', values))
 }
 
 /** Transfers machines, or says what that would do. @returns what is in the way of a rehearsed transfer, in words; null = nothing */
-export async function runTransfer(client: Client, input: TransferInput, json: boolean, terminal: Terminal): Promise<string | null> {
+export async function runTransfer(
+  client: Client,
+  input: TransferInput,
+  json: boolean,
+  terminal: Terminal,
+): Promise<string | null> {
   const answer = await client.transfers.save.mutate(input)
   if (json) sayJson(await zoned(client, answer))
   else sayTransfer(answer, terminal)

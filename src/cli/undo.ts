@@ -10,7 +10,12 @@ type UndoInput = Parameters<Client['feeds']['undo']['mutate']>[0]
 const shownMachines = 20
 
 /** Takes a batch back as far as its machines stand as it left them, or says what that would do; names those that stay, and what to do about them. */
-export async function runUndo(client: Client, input: UndoInput, json: boolean, { language, say }: Terminal): Promise<void> {
+export async function runUndo(
+  client: Client,
+  input: UndoInput,
+  json: boolean,
+  { language, say }: Terminal,
+): Promise<void> {
   const result = await client.feeds.undo.mutate(input).catch((error: unknown) => {
     // Without a number the newest is meant.
     throw input.id === undefined && isMissing(error) ? new CliFailure('cli.devices.noBatch') : error
@@ -18,9 +23,17 @@ export async function runUndo(client: Client, input: UndoInput, json: boolean, {
   if (json) return sayJson(await zoned(client, result))
   const { batchId, businessDate, total, undone, kept, restored, removed, machines, reasons } = result
   for (const { from, to, count } of result.transitions) print(`${from} → ${to}: ${count}`)
-  if (kept > 0) warn(say('cli.devices.kept', { count: kept, reasons: reasons.map(({ text }) => text).join(word(language, 'feed.question.between')) }))
-  for (const { serial, happened, whatToDo } of machines.slice(0, shownMachines)) warn(say('cli.devices.keptMachine', { serial, happened, whatToDo }))
-  if (kept > Math.min(machines.length, shownMachines)) warn(say('cli.feed.more', { count: kept - Math.min(machines.length, shownMachines) }))
+  if (kept > 0)
+    warn(
+      say('cli.devices.kept', {
+        count: kept,
+        reasons: reasons.map(({ text }) => text).join(word(language, 'feed.question.between')),
+      }),
+    )
+  for (const { serial, happened, whatToDo } of machines.slice(0, shownMachines))
+    warn(say('cli.devices.keptMachine', { serial, happened, whatToDo }))
+  if (kept > Math.min(machines.length, shownMachines))
+    warn(say('cli.feed.more', { count: kept - Math.min(machines.length, shownMachines) }))
   if (result.transfers) warn(`${word(language, 'batch.transfersStay')} ${result.transfers.join(', ')}`)
   const values = { batch: batchId, date: businessDate, restored, removed, undone: total - kept, total }
   print(say(result.dryRun ? 'cli.devices.wouldUndo' : 'cli.devices.undone', { ...values, count: undone }))

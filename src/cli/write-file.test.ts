@@ -1,5 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, closeSync, lstatSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  lstatSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -90,7 +102,11 @@ test('a run that fails in the middle leaves the old file and nothing beside it',
   }
   await expect(writeOut(at('kept.csv'), failing())).rejects.toThrow('lost')
   expect(readFileSync(at('kept.csv'), 'utf8')).toBe('old')
-  await expect(writeOut(folder, chunks('x', 1))).rejects.toMatchObject({ word: 'cli.outIsFolder', exitCode: 1, values: { path: folder } })
+  await expect(writeOut(folder, chunks('x', 1))).rejects.toMatchObject({
+    word: 'cli.outIsFolder',
+    exitCode: 1,
+    values: { path: folder },
+  })
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
@@ -108,7 +124,8 @@ test('the draft of a killed run is taken away by the next one to the same file; 
     setInterval(() => undefined, 1_000)`,
   ])
   await new Promise((begun) => killed.stdout.once('data', begun))
-  const drafts = () => readdirSync(folder).filter((name) => name.startsWith('nightly.csv.') || name.startsWith('other.csv.'))
+  const drafts = () =>
+    readdirSync(folder).filter((name) => name.startsWith('nightly.csv.') || name.startsWith('other.csv.'))
   expect(drafts()).toHaveLength(1)
   const [left = ''] = drafts()
   writeFileSync(at(left.replace('nightly', 'other')), 'half of another file')

@@ -18,7 +18,8 @@ process.on('exit', () => {
   for (const draft of drafts) rmSync(draft, { force: true })
 })
 
-const problemOf = (error: unknown): string => (error instanceof Error ? ('code' in error ? String(error.code) : error.message) : String(error))
+const problemOf = (error: unknown): string =>
+  error instanceof Error ? ('code' in error ? String(error.code) : error.message) : String(error)
 /** What is wrong with the path itself, which was typed. */
 const wrongPaths: ReadonlyMap<string, CliWord> = new Map([
   ['EISDIR', 'cli.outIsFolder'],
@@ -54,14 +55,18 @@ async function targetOf(path: string): Promise<string | null> {
   })
 }
 
-const opened = (stream: WriteStream): Promise<void> => new Promise((done, failed) => stream.once('open', () => done()).once('error', failed))
+const opened = (stream: WriteStream): Promise<void> =>
+  new Promise((done, failed) => stream.once('open', () => done()).once('error', failed))
 
-const ended = (stream: WriteStream): Promise<void> => new Promise((done, failed) => stream.once('error', failed).end(() => done()))
+const ended = (stream: WriteStream): Promise<void> =>
+  new Promise((done, failed) => stream.once('error', failed).end(() => done()))
 
 const writer =
   (path: string, stream: Writable): Sink['write'] =>
   (chunk) =>
-    new Promise((done, failed) => stream.write(chunk, (error?: Error | null) => (error ? failed(unwritable(path)(error)) : done())))
+    new Promise((done, failed) =>
+      stream.write(chunk, (error?: Error | null) => (error ? failed(unwritable(path)(error)) : done())),
+    )
 
 const readerPauseMs = 50
 
@@ -178,7 +183,8 @@ export async function fileSink(path: string): Promise<Sink> {
     })
     if (known?.isDirectory()) throw Object.assign(new Error('is a directory'), { code: 'EISDIR' })
     const target = await targetOf(path)
-    if (target === null || (known && !known.isFile())) return known?.isFIFO() ? await pipeSink(path) : await straightSink(path)
+    if (target === null || (known && !known.isFile()))
+      return known?.isFIFO() ? await pipeSink(path) : await straightSink(path)
     return await draftSink(path, target, known ? known.mode & permissions : newFileMode)
   } catch (error) {
     throw error instanceof CliFailure ? error : unwritable(path)(error)

@@ -18,7 +18,9 @@ const isBusinessTime = (field: string, value: string): boolean => timeField.test
 function holdsTime(value: unknown, field = ''): boolean {
   if (typeof value === 'string') return isInstant(value) || isBusinessTime(field, value)
   if (Array.isArray(value)) return value.some((one) => holdsTime(one, field))
-  return typeof value === 'object' && value !== null && Object.entries(value).some(([name, one]) => holdsTime(one, name))
+  return (
+    typeof value === 'object' && value !== null && Object.entries(value).some(([name, one]) => holdsTime(one, name))
+  )
 }
 
 const minute = 60_000
@@ -35,7 +37,9 @@ async function writerIn(timeZone: string): Promise<Writer> {
     const hour = local.slice(0, 'YYYY-MM-DD HH'.length)
     const known = offsets.get(hour)
     if (known !== undefined) return known
-    const minutes = Math.round((Date.parse(`${local.replace(' ', 'T')}Z`) - Math.floor(instant().getTime() / 1_000) * 1_000) / minute)
+    const minutes = Math.round(
+      (Date.parse(`${local.replace(' ', 'T')}Z`) - Math.floor(instant().getTime() / 1_000) * 1_000) / minute,
+    )
     const offset = `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`
     if (offsets.size >= mostOffsets) offsets.clear()
     offsets.set(hour, offset)
@@ -55,10 +59,12 @@ async function writerIn(timeZone: string): Promise<Writer> {
 }
 
 /** A value with its times in the business time of a zone that is known. */
-export const zonedIn = async <Value>(timeZone: string, value: Value): Promise<Value> => (await writerIn(timeZone))(value) as Value
+export const zonedIn = async <Value>(timeZone: string, value: Value): Promise<Value> =>
+  (await writerIn(timeZone))(value) as Value
 
 /** A time with its zone as a person reads it, whose zone is the business': 2026-11-23 05:25:00. */
-export const plainTime = (zonedTime: string): string => zonedTime.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length).replace('T', ' ')
+export const plainTime = (zonedTime: string): string =>
+  zonedTime.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length).replace('T', ' ')
 
 /** A value with its times in business time, and the zone in them; the zone is asked for only where there is a time. */
 export async function zoned<Value>(client: Client, value: Value): Promise<Value> {
@@ -66,7 +72,10 @@ export async function zoned<Value>(client: Client, value: Value): Promise<Value>
 }
 
 /** Rows with their times in business time; the zone is asked for once, and only where there are rows. */
-export async function* zonedRows<Row extends object>(client: Client, pages: AsyncIterable<Row[]>): AsyncGenerator<Row[], void, unknown> {
+export async function* zonedRows<Row extends object>(
+  client: Client,
+  pages: AsyncIterable<Row[]>,
+): AsyncGenerator<Row[], void, unknown> {
   let write: Writer | null = null
   for await (const rows of pages) {
     write ??= await writerIn(await timeZoneOf(client))

@@ -23,10 +23,17 @@ const LoginScreen = lazy(async () => {
   return { default: Screen }
 })
 const NotFoundScreen = lazy(async () => ({ default: (await import('./features/not-found-screen.tsx')).NotFoundScreen }))
-const ActivityScreen = lazy(async () => ({ default: (await import('./features/classes/activity-screen.tsx')).ActivityScreen }))
-const LookUpScreen = lazy(async () => ({ default: (await import('./features/reports/look-up-screen.tsx')).LookUpScreen }))
+const ActivityScreen = lazy(async () => ({
+  default: (await import('./features/classes/activity-screen.tsx')).ActivityScreen,
+}))
+const LookUpScreen = lazy(async () => ({
+  default: (await import('./features/reports/look-up-screen.tsx')).LookUpScreen,
+}))
 const SignInAgainDialog = lazyPart(async () => {
-  const [{ SignInAgainDialog: Part }] = await Promise.all([import('./features/auth/sign-in-again-dialog.tsx'), screenWords.auth()])
+  const [{ SignInAgainDialog: Part }] = await Promise.all([
+    import('./features/auth/sign-in-again-dialog.tsx'),
+    screenWords.auth(),
+  ])
   return Part
 })
 const ConfirmBox = lazyPart(async () => (await import('./ui/confirm-box.tsx')).ConfirmBox)

@@ -8,7 +8,10 @@ export function AwayBar() {
   const say = useWord()
   const away = useAway()
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-3 print:hidden">
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-3 print:hidden"
+    >
       {away && (
         <div
           data-bottom-bar

@@ -21,7 +21,10 @@ type Brand = {
 
 /** The texts of this deployment, and the base that the host's sub-domain names. `loading` until they are known. */
 export function useBranding(): Brand {
-  const branding = trpc.auth.branding.useQuery({ domain: subDomainOf(location.hostname) }, { staleTime: Number.POSITIVE_INFINITY, meta: { silent: true } })
+  const branding = trpc.auth.branding.useQuery(
+    { domain: subDomainOf(location.hostname) },
+    { staleTime: Number.POSITIVE_INFINITY, meta: { silent: true } },
+  )
   const known = branding.data
   return {
     brandText: known?.brandText || defaultBrand,

@@ -23,7 +23,10 @@ interface QueryOptions<Output> {
   placeholderData?: Output | ((before: Output | undefined) => Output | undefined)
   staleTime?: number
   gcTime?: number
-  refetchInterval?: number | false | ((query: { state: { data: Output | undefined; error: Error | null } }) => number | false)
+  refetchInterval?:
+    | number
+    | false
+    | ((query: { state: { data: Output | undefined; error: Error | null } }) => number | false)
   refetchIntervalInBackground?: boolean
   refetchOnMount?: boolean | 'always'
   refetchOnWindowFocus?: boolean
@@ -84,7 +87,12 @@ interface MutationHooks<Input, Output> {
 interface SubscriptionHooks<Input, Output> {
   useSubscription: (
     input: Input,
-    options?: { enabled?: boolean; onData?: (data: Output) => void; onError?: (error: Error) => void; onStarted?: () => void },
+    options?: {
+      enabled?: boolean
+      onData?: (data: Output) => void
+      onError?: (error: Error) => void
+      onStarted?: () => void
+    },
   ) => unknown
 }
 
@@ -130,7 +138,9 @@ type FeatureUtils<Router extends AnyTRPCRouter> = {
 
 /** The hooks of every procedure, and what surrounds them. */
 export type CallHooks<Router extends AnyTRPCRouter> = {
-  [Feature in keyof Features<Router>]: { [Action in keyof Features<Router>[Feature]]: HooksOf<Features<Router>[Feature][Action], Types<Router>> }
+  [Feature in keyof Features<Router>]: {
+    [Action in keyof Features<Router>[Feature]]: HooksOf<Features<Router>[Feature][Action], Types<Router>>
+  }
 } & Pick<CreateTRPCReactBase<Router, unknown>, 'Provider' | 'createClient'> & {
     useUtils: () => FeatureUtils<Router> & Invalidation & { client: TRPCClient<Router> }
   }

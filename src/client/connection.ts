@@ -20,7 +20,11 @@ function put(next: boolean): void {
 async function isThere(): Promise<boolean> {
   if (!navigator.onLine) return false
   // Any answer will do: a server that is busy is there.
-  return fetch('/healthz', { cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(probeMilliseconds) }).then(
+  return fetch('/healthz', {
+    cache: 'no-store',
+    credentials: 'omit',
+    signal: AbortSignal.timeout(probeMilliseconds),
+  }).then(
     () => true,
     () => false,
   )

@@ -17,7 +17,8 @@ type Props = {
 
 // A script that did not come: the server is away, or has a newer build without it. In the words of Chromium, Firefox and Safari.
 const isUnloaded = (error: unknown) =>
-  error instanceof Error && /dynamically imported module|error loading dynamically|importing a module script/i.test(error.message)
+  error instanceof Error &&
+  /dynamically imported module|error loading dynamically|importing a module script/i.test(error.message)
 
 /** Keeps a defect in one part, or a part whose script did not come, from taking the page away. */
 export class ErrorBoundary extends Component<Props, State> {
@@ -47,7 +48,9 @@ export class ErrorBoundary extends Component<Props, State> {
         role="alert"
         className={classNames(
           'grid place-content-center justify-items-center gap-3 p-4 text-center',
-          floating ? 'fixed inset-x-2 top-14 z-50 mx-auto max-w-md rounded-md border border-caution bg-surface' : 'min-h-80',
+          floating
+            ? 'fixed inset-x-2 top-14 z-50 mx-auto max-w-md rounded-md border border-caution bg-surface'
+            : 'min-h-80',
         )}
       >
         <TriangleAlert aria-hidden className="size-8 text-caution" strokeWidth={1.25} />

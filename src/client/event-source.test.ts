@@ -17,7 +17,9 @@ async function read(pieces: Uint8Array<ArrayBuffer>[]) {
 }
 
 test('progress arrives whole, however the network cuts it', async () => {
-  const stream = new TextEncoder().encode(': hello\r\nevent: connected\r\ndata: {}\r\n\r\nid: 7\ndata: 第一行\ndata: second\n\nevent: nothing\n\ndata:last\n\n')
+  const stream = new TextEncoder().encode(
+    ': hello\r\nevent: connected\r\ndata: {}\r\n\r\nid: 7\ndata: 第一行\ndata: second\n\nevent: nothing\n\ndata:last\n\n',
+  )
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 0, max: stream.length })), async (cuts) => {
       const ends = [...cuts, stream.length].sort((one, other) => one - other)

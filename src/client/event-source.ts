@@ -63,7 +63,12 @@ export class HeaderEventSource {
   async #connect(): Promise<void> {
     const headers: Record<string, string> = { ...this.#options.headers, accept: 'text/event-stream' }
     if (this.#lastEventId) headers['last-event-id'] = this.#lastEventId
-    const answer = await fetch(this.#url, { headers, cache: 'no-store', credentials: 'omit', signal: this.#stop.signal })
+    const answer = await fetch(this.#url, {
+      headers,
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: this.#stop.signal,
+    })
     const isStream = answer.ok && (answer.headers.get('content-type') ?? '').startsWith('text/event-stream')
     if (!isStream || !answer.body) {
       const body: unknown = await answer.json().catch(() => null)
@@ -85,7 +90,9 @@ export class HeaderEventSource {
 type StreamEvent = { type: string; data: string; id: string | undefined }
 
 /** The events of a `text/event-stream`, however its bytes are cut. Source: WHATWG HTML, 9.2.6 Interpreting an event stream. */
-export async function* readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<StreamEvent, void, undefined> {
+export async function* readEvents(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<StreamEvent, void, undefined> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   let type = ''

@@ -16,7 +16,11 @@ async function refusalOf(answer: Response): Promise<Error> {
 export type FileCall = { method: 'GET' | 'POST'; path: string; body?: object; fallbackName: string }
 
 /** Fetches a file through a documented call, telling how many bytes have come. Aborting rejects with the signal's reason. */
-export async function fetchFile(call: FileCall, signal?: AbortSignal, onBytes?: (bytes: number) => void): Promise<{ name: string; content: Blob }> {
+export async function fetchFile(
+  call: FileCall,
+  signal?: AbortSignal,
+  onBytes?: (bytes: number) => void,
+): Promise<{ name: string; content: Blob }> {
   const { method, path, body, fallbackName } = call
   const answer = await fetch(path, {
     method,
@@ -37,5 +41,8 @@ export async function fetchFile(call: FileCall, signal?: AbortSignal, onBytes?: 
     bytes += value.length
     onBytes?.(bytes)
   }
-  return { name: fileNameOf(answer.headers.get('content-disposition'), fallbackName), content: new Blob(pieces, { type }) }
+  return {
+    name: fileNameOf(answer.headers.get('content-disposition'), fallbackName),
+    content: new Blob(pieces, { type }),
+  }
 }

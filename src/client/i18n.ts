@@ -24,7 +24,11 @@ book.locale(language)
 /** Makes the words of further areas known; the frame does so before the first screen. */
 export function addWords(areas: readonly Area[]): void {
   // Rosetta splits keys at dots, so they are given to it with another mark.
-  for (const area of areas) book.set(language, Object.fromEntries(Object.entries(area[language]).map(([key, text]) => [key.replaceAll('.', '|'), text])))
+  for (const area of areas)
+    book.set(
+      language,
+      Object.fromEntries(Object.entries(area[language]).map(([key, text]) => [key.replaceAll('.', '|'), text])),
+    )
 }
 // The build makes a file of each language of what is imported like this: a page loads the words that it says (`scripts/build/one-language.ts`).
 addWords((await import('./start-words.ts')).startWords)
@@ -33,7 +37,8 @@ addWords((await import('./start-words.ts')).startWords)
 export const say = (key: Word, values: Values = {}): string => sayTitle(key, values)
 
 /** The words of a title whose key the server gave; a key that nobody knows is shown as it is. */
-export const sayTitle = (key: string, values: Values = {}): string => agree(book.t(key.replaceAll('.', '|'), values) || key, values)
+export const sayTitle = (key: string, values: Values = {}): string =>
+  agree(book.t(key.replaceAll('.', '|'), values) || key, values)
 
 /** The text of a word that an area may or may not have; null = it has none. */
 export function sayIfKnown(key: string, values: Values = {}): string | null {
@@ -47,7 +52,9 @@ export const useWord = (): typeof say => say
 const numbers = new Intl.NumberFormat(locale)
 
 /** A whole or decimal number by the language's habit; "-" for what is not known. */
-export const formatNumber = (value: number | null | undefined): string => (value === null || value === undefined ? '-' : numbers.format(value))
+export const formatNumber = (value: number | null | undefined): string =>
+  value === null || value === undefined ? '-' : numbers.format(value)
 
 /** A percentage with two decimals, as rates are stored; "-" for what is not known. */
-export const formatPercent = (value: number | null | undefined): string => (value === null || value === undefined ? '-' : `${value.toFixed(2)}%`)
+export const formatPercent = (value: number | null | undefined): string =>
+  value === null || value === undefined ? '-' : `${value.toFixed(2)}%`

@@ -24,7 +24,11 @@ function Part<Props extends object>({ start, placeholder, props }: PartProps<Pro
  * A part of the page whose script comes when it is first shown. Without its script the page stays, and says so with a way to try again:
  * in the place of the `placeholder`, or over the page for a dialog, which has none. `ahead` = at the first sign that somebody uses the page.
  */
-export function lazyPart<Props extends object>(load: () => Loading<Props>, placeholder: ReactNode = null, ahead = false): (props: Props) => ReactNode {
+export function lazyPart<Props extends object>(
+  load: () => Loading<Props>,
+  placeholder: ReactNode = null,
+  ahead = false,
+): (props: Props) => ReactNode {
   let loading: Loading<Props> | null = null
   const start = (): Loading<Props> => {
     loading ??= load().catch((error: unknown) => {

@@ -14,7 +14,8 @@ import { ReportFilters } from '#shared/reports.ts'
 import { ReservationFilters } from '#shared/reservations.ts'
 import { StationFilters } from '#shared/stations.ts'
 
-const parts = (unknown: readonly { name: string; value: string }[]) => unknown.map(({ name, value }) => `${name}=${value}`)
+const parts = (unknown: readonly { name: string; value: string }[]) =>
+  unknown.map(({ name, value }) => `${name}=${value}`)
 
 test('a list of places names the sort column, page and size that it left out', () => {
   const { view, unknown } = listAddress(ClientFilters).read('?name=north&orderColumn=nope&size=7&page=0')
@@ -27,9 +28,19 @@ test('a list of places names the sort column, page and size that it left out', (
 })
 
 test('the repairs name each filter that they left out, and half a range of days', () => {
-  const { view, unknown } = readRepairView('?type=purple&siteId=-1&outcome=x&from=2026-02-30&to=2026-03-01&worklist=y&orderColumn=z')
+  const { view, unknown } = readRepairView(
+    '?type=purple&siteId=-1&outcome=x&from=2026-02-30&to=2026-03-01&worklist=y&orderColumn=z',
+  )
   expect(writeRepairView(view)).toBe('')
-  expect(parts(unknown).sort()).toEqual(['from=2026-02-30', 'orderColumn=z', 'outcome=x', 'siteId=-1', 'to=2026-03-01', 'type=purple', 'worklist=y'])
+  expect(parts(unknown).sort()).toEqual([
+    'from=2026-02-30',
+    'orderColumn=z',
+    'outcome=x',
+    'siteId=-1',
+    'to=2026-03-01',
+    'type=purple',
+    'worklist=y',
+  ])
   expect(parts(readRepairView('?from=2026-03-02&to=2026-03-01').unknown)).toEqual(['from=2026-03-02', 'to=2026-03-01'])
 })
 
@@ -73,10 +84,13 @@ test.each<[string, (search: string) => readonly { name: string; value: string }[
   ['audit log', (search) => auditAddress(today).read(search).unknown],
   ['figures', (search) => kpiAddress(1).read(search).unknown],
   ['charts of a place', leftOutOfHistory],
-])('the %s name a filter that they do not have, once, and nothing that every address may carry or that says nothing', (_screen, read) => {
-  expect(parts(read('?foo=1&active&page=2&foo=2&bar=').filter(({ name }) => name !== 'page'))).toEqual(['foo=1'])
-  expect(read('?active=1')).toEqual([])
-})
+])(
+  'the %s name a filter that they do not have, once, and nothing that every address may carry or that says nothing',
+  (_screen, read) => {
+    expect(parts(read('?foo=1&active&page=2&foo=2&bar=').filter(({ name }) => name !== 'page'))).toEqual(['foo=1'])
+    expect(read('?active=1')).toEqual([])
+  },
+)
 
 test.each<[string, (search: string) => readonly { name: string; value: string }[]]>([
   ['orders', (search) => orderAddress.read(search).unknown],
@@ -92,7 +106,9 @@ test.each<[string, (search: string) => readonly { name: string; value: string }[
 
 test('what the parts of an overview write into its address is known to it', () => {
   const own = '?id=3&period=month&from=2026-01-01&to=2026-03-31&basis=allOwned&at=2026-02&part=offline&tab=changes'
-  expect(leftOutOfHistory(`${own}&pointPage=2&accountsSize=50&accountsBy=name&accountsWay=desc&devicesPage=3`)).toEqual([])
+  expect(leftOutOfHistory(`${own}&pointPage=2&accountsSize=50&accountsBy=name&accountsWay=desc&devicesPage=3`)).toEqual(
+    [],
+  )
   expect(listAddress(ReservationFilters).read('?from=all').view).toMatchObject({ from: 'all' })
 })
 
@@ -112,5 +128,7 @@ test('an address gives the same list again, and a list as it is by default has a
   expect(audit.read('').view).toMatchObject({ from: '2026-11-16', to: today })
   expect(audit.write(audit.read(`?from=2026-11-16&to=${today}`).view)).toBe('')
   expect(audit.write({ ...audit.read('').view, from: '2026-11-01' })).toBe(`?from=2026-11-01&to=${today}`)
-  expect(listAddress(ClientFilters).write(listAddress(ClientFilters).read('?orderColumn=company').view)).toBe('?orderColumn=company&orderWay=asc')
+  expect(listAddress(ClientFilters).write(listAddress(ClientFilters).read('?orderColumn=company').view)).toBe(
+    '?orderColumn=company&orderWay=asc',
+  )
 })

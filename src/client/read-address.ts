@@ -39,10 +39,13 @@ export function readAddress(search: string | URLSearchParams) {
       for (const name of ['from', 'to']) read(name, () => undefined)
       return null
     },
-    oneOf: <Value extends string>(name: string, values: readonly Value[]): Value | undefined => read(name, (text) => values.find((value) => value === text)),
+    oneOf: <Value extends string>(name: string, values: readonly Value[]): Value | undefined =>
+      read(name, (text) => values.find((value) => value === text)),
     orderWay: () => read('orderWay', (value) => (['asc', 'desc'] as const).find((way) => way === value.toLowerCase())),
-    page: () => read('page', (value) => [number(value)].find((page) => page !== undefined && page >= 1 && page <= maxPage)) ?? 1,
+    page: () =>
+      read('page', (value) => [number(value)].find((page) => page !== undefined && page >= 1 && page <= maxPage)) ?? 1,
     /** `usual` = the size that this list has by itself, which need not be one that others offer. */
-    size: (usual: number): number => read('size', (value) => [usual, ...pageSizes].find((size) => size === number(value))) ?? usual,
+    size: (usual: number): number =>
+      read('size', (value) => [usual, ...pageSizes].find((size) => size === number(value))) ?? usual,
   }
 }

@@ -11,7 +11,11 @@ test('after signing in one comes back to the page one wanted, its filters includ
 })
 
 test('a sign-in that was asked for no page leads to the start page', () => {
-  expect([afterSignIn(null, origin), afterSignIn('/kpi/index', origin), afterSignIn('https://evil.example', origin)]).toEqual(['/today', '/kpi/index', '/'])
+  expect([
+    afterSignIn(null, origin),
+    afterSignIn('/kpi/index', origin),
+    afterSignIn('https://evil.example', origin),
+  ]).toEqual(['/today', '/kpi/index', '/'])
 })
 
 test.each([
@@ -35,16 +39,37 @@ test.each([
 })
 
 test('whatever an address is made of, the way leads to a path that the browser keeps within the application', () => {
-  const piece = fc.constantFrom('/', '\\', '.', '..', '%2e', '%2F', '\t', '\n', ':', '@', '?', '#', 'evil.example', 'https:', 'login', 'stock', '中')
+  const piece = fc.constantFrom(
+    '/',
+    '\\',
+    '.',
+    '..',
+    '%2e',
+    '%2F',
+    '\t',
+    '\n',
+    ':',
+    '@',
+    '?',
+    '#',
+    'evil.example',
+    'https:',
+    'login',
+    'stock',
+    '中',
+  )
   fc.assert(
-    fc.property(fc.array(fc.oneof(piece, fc.string({ unit: 'grapheme', maxLength: 3 })), { maxLength: 8 }), (pieces) => {
-      const path = safeRedirect(`/${pieces.join('')}`, origin)
-      expect(path.startsWith('/')).toBe(true)
-      // What `history.replaceState` refuses is a path that names another origin; what it takes stays as it is when it is read again.
-      const target = new URL(path, origin)
-      expect([target.origin, target.pathname + target.search + target.hash]).toEqual([origin, path])
-      expect(target.pathname).not.toMatch(/^\/login\/*$/)
-    }),
+    fc.property(
+      fc.array(fc.oneof(piece, fc.string({ unit: 'grapheme', maxLength: 3 })), { maxLength: 8 }),
+      (pieces) => {
+        const path = safeRedirect(`/${pieces.join('')}`, origin)
+        expect(path.startsWith('/')).toBe(true)
+        // What `history.replaceState` refuses is a path that names another origin; what it takes stays as it is when it is read again.
+        const target = new URL(path, origin)
+        expect([target.origin, target.pathname + target.search + target.hash]).toEqual([origin, path])
+        expect(target.pathname).not.toMatch(/^\/login\/*$/)
+      },
+    ),
     { numRuns: 2_000 },
   )
 })

@@ -16,10 +16,12 @@ export function safeRedirect(wanted: string | null, origin: string): string {
 export const startPath = '/today'
 
 /** Where a sign-in leads: to the page that was wanted, to the start page where none was. */
-export const afterSignIn = (wanted: string | null, origin: string): string => (wanted === null ? startPath : safeRedirect(wanted, origin))
+export const afterSignIn = (wanted: string | null, origin: string): string =>
+  wanted === null ? startPath : safeRedirect(wanted, origin)
 
 /** The address of the sign-in page that comes back to `path`. */
-export const loginPath = (path: string): string => (path === '/' ? '/login' : `/login?redirect=${encodeURIComponent(path)}`)
+export const loginPath = (path: string): string =>
+  path === '/' ? '/login' : `/login?redirect=${encodeURIComponent(path)}`
 
 /** Paths that need no login (documented). */
 export const openPaths: readonly string[] = ['/login', '/activity', '/checking/index']

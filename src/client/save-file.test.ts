@@ -20,7 +20,9 @@ test('a serial that looks like a formula stays a text', () => {
 })
 
 test('a downloaded file keeps its Chinese name, and gets a plain one when the server gives none', () => {
-  expect(fileNameOf(`attachment; filename="____.csv"; filename*=UTF-8''${encodeURIComponent('设备列表.csv')}`, 'x.csv')).toBe('设备列表.csv')
+  expect(
+    fileNameOf(`attachment; filename="____.csv"; filename*=UTF-8''${encodeURIComponent('设备列表.csv')}`, 'x.csv'),
+  ).toBe('设备列表.csv')
   expect(fileNameOf('attachment; filename="devices.csv"', 'x.csv')).toBe('devices.csv')
   expect(fileNameOf("attachment; filename*=UTF-8''%E8%8", 'x.csv')).toBe('x.csv')
   expect(fileNameOf(null, 'x.csv')).toBe('x.csv')

@@ -13,7 +13,8 @@ const areas = new Map(
     .filter((name) => !name.includes('.test.'))
     .map((name) => [name, matches(textOf(join(shared, 'i18n', name)), /^ {4}'([\w.-]+)':/gm)] as const),
 )
-const saysWith = (area: string, beginning: string) => (areas.get(area) ?? []).some((word) => word.startsWith(`${beginning}.`))
+const saysWith = (area: string, beginning: string) =>
+  (areas.get(area) ?? []).some((word) => word.startsWith(`${beginning}.`))
 const areasOf = (word: string) => [...areas].flatMap(([area, words]) => (words.includes(word) ? [area] : []))
 const areasIn = (text: string) => matches(text, /'#shared\/i18n\/([\w-]+\.ts)'/g)
 
@@ -25,7 +26,9 @@ const groups = new Map(
 )
 
 /** Names of the steps of a calculation, which the wizard compares and does not say; and what a comment says in a class alone. */
-const notSaid = (word: string) => areasOf(word).every((area) => /^(report-steps|report-quantities|wizard-formulas)/.test(area)) || word === 'class.pointUse'
+const notSaid = (word: string) =>
+  areasOf(word).every((area) => /^(report-steps|report-quantities|wizard-formulas)/.test(area)) ||
+  word === 'class.pointUse'
 
 /** The files that come with a screen: what is imported when it is needed brings words of its own. */
 function filesOf(start: string, found = new Set<string>()): Set<string> {
@@ -38,11 +41,13 @@ function filesOf(start: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-const screens = [...textOf(join(client, 'routes.tsx')).matchAll(/^ {2}(\w+): screen\(([\s\S]*?)\),\n/gm)].map(([, name = '', body = '']) => ({
-  name,
-  files: matches(body, /import\('\.\/([^']+)'\)/g).map((path) => join(client, path)),
-  groups: matches(body, /screenWords\.(\w+)/g),
-}))
+const screens = [...textOf(join(client, 'routes.tsx')).matchAll(/^ {2}(\w+): screen\(([\s\S]*?)\),\n/gm)].map(
+  ([, name = '', body = '']) => ({
+    name,
+    files: matches(body, /import\('\.\/([^']+)'\)/g).map((path) => join(client, path)),
+    groups: matches(body, /screenWords\.(\w+)/g),
+  }),
+)
 
 /** What a file, and all that comes with it, says without knowing the word. `known` = areas that are there already. */
 function unsaid(files: readonly string[], known: readonly string[]): string[] {
@@ -62,7 +67,9 @@ const areasOfGroups = (names: readonly string[]) => names.flatMap((name) => grou
 test('every word that a screen says arrives with it: one that does not would be shown as its key', () => {
   expect(screens.length).toBeGreaterThan(30)
   expect(groups.size).toBeGreaterThan(10)
-  const missing = screens.flatMap(({ name, files, groups: asked }) => unsaid(files, areasOfGroups(asked)).map((word) => `${name}: ${word}`))
+  const missing = screens.flatMap(({ name, files, groups: asked }) =>
+    unsaid(files, areasOfGroups(asked)).map((word) => `${name}: ${word}`),
+  )
   expect(missing).toEqual([])
 })
 
@@ -77,5 +84,9 @@ test('what a screen fetches when it is asked for knows its words, on every scree
     ),
   )
   expect(parts.length).toBeGreaterThan(30)
-  expect(parts.flatMap(({ screen, path, known }) => unsaid([path], known).map((word) => `${screen}: ${basename(path)}: ${word}`))).toEqual([])
+  expect(
+    parts.flatMap(({ screen, path, known }) =>
+      unsaid([path], known).map((word) => `${screen}: ${basename(path)}: ${word}`),
+    ),
+  ).toEqual([])
 })

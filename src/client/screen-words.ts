@@ -5,7 +5,10 @@ export const screenWords = {
   auth: async () => addWords([(await import('#shared/i18n/auth.ts')).auth]),
   alerts: async () => addWords([(await import('#shared/i18n/alerts.ts')).alerts]),
   alertRules: async () => {
-    const [{ alertRules }, { channels }] = await Promise.all([import('#shared/i18n/alert-rules.ts'), import('#shared/i18n/channels.ts')])
+    const [{ alertRules }, { channels }] = await Promise.all([
+      import('#shared/i18n/alert-rules.ts'),
+      import('#shared/i18n/channels.ts'),
+    ])
     addWords([alertRules, channels])
   },
   audit: async () => {
@@ -17,24 +20,39 @@ export const screenWords = {
     addWords([audit, auditKindWords, auditTerms])
   },
   catalogue: async () => {
-    const [{ catalogue }, { performance }] = await Promise.all([import('#shared/i18n/catalogue.ts'), import('#shared/i18n/performance.ts')])
+    const [{ catalogue }, { performance }] = await Promise.all([
+      import('#shared/i18n/catalogue.ts'),
+      import('#shared/i18n/performance.ts'),
+    ])
     addWords([catalogue, performance])
   },
   channels: async () => {
-    const [{ channels }, { deliveries }] = await Promise.all([import('#shared/i18n/channels.ts'), import('#shared/i18n/deliveries.ts')])
+    const [{ channels }, { deliveries }] = await Promise.all([
+      import('#shared/i18n/channels.ts'),
+      import('#shared/i18n/deliveries.ts'),
+    ])
     addWords([channels, deliveries])
   },
   feedSources: async () => addWords([(await import('#shared/i18n/feed-sources.ts')).feedSources]),
   schedules: async () => {
-    const [{ channels }, { schedules }] = await Promise.all([import('#shared/i18n/channels.ts'), import('#shared/i18n/schedules.ts')])
+    const [{ channels }, { schedules }] = await Promise.all([
+      import('#shared/i18n/channels.ts'),
+      import('#shared/i18n/schedules.ts'),
+    ])
     addWords([channels, schedules])
   },
   classes: async () => {
-    const [{ activity }, { classScreens }] = await Promise.all([import('#shared/i18n/activity.ts'), import('#shared/i18n/class-screens.ts')])
+    const [{ activity }, { classScreens }] = await Promise.all([
+      import('#shared/i18n/activity.ts'),
+      import('#shared/i18n/class-screens.ts'),
+    ])
     addWords([activity, classScreens])
   },
   devices: async () => {
-    const [{ deviceScreens }, { care }] = await Promise.all([import('#shared/i18n/device-screens.ts'), import('#shared/i18n/care.ts')])
+    const [{ deviceScreens }, { care }] = await Promise.all([
+      import('#shared/i18n/device-screens.ts'),
+      import('#shared/i18n/care.ts'),
+    ])
     addWords([deviceScreens, care])
   },
   feeds: async () => {
@@ -49,7 +67,10 @@ export const screenWords = {
   palette: async () => addWords([(await import('#shared/i18n/palette.ts')).palette]),
   profile: async () => addWords([(await import('#shared/i18n/account.ts')).account]),
   repairs: async () => {
-    const [{ repairs }, { repairScreens }] = await Promise.all([import('#shared/i18n/repairs.ts'), import('#shared/i18n/repair-screens.ts')])
+    const [{ repairs }, { repairScreens }] = await Promise.all([
+      import('#shared/i18n/repairs.ts'),
+      import('#shared/i18n/repair-screens.ts'),
+    ])
     addWords([repairs, repairScreens])
   },
   deviceForm: async () => addWords([(await import('#shared/i18n/device-form.ts')).deviceForm]),
@@ -60,7 +81,10 @@ export const screenWords = {
   serialLists: async () => addWords([(await import('#shared/i18n/serial-lists.ts')).serialLists]),
   kpi: async () => addWords([(await import('#shared/i18n/kpi.ts')).kpi]),
   inspections: async () => {
-    const [{ reservations }, { inspections }] = await Promise.all([import('#shared/i18n/reservations.ts'), import('#shared/i18n/inspections.ts')])
+    const [{ reservations }, { inspections }] = await Promise.all([
+      import('#shared/i18n/reservations.ts'),
+      import('#shared/i18n/inspections.ts'),
+    ])
     addWords([reservations, inspections])
   },
   stock: async () => {
@@ -87,18 +111,22 @@ export const screenWords = {
   today: async () => addWords([(await import('#shared/i18n/today.ts')).today]),
   stations: async () => addWords([(await import('#shared/i18n/stations.ts')).stations]),
   users: async () => {
-    const [{ users }, { ownPassword }] = await Promise.all([import('#shared/i18n/users.ts'), import('#shared/i18n/own-password.ts')])
+    const [{ users }, { ownPassword }] = await Promise.all([
+      import('#shared/i18n/users.ts'),
+      import('#shared/i18n/own-password.ts'),
+    ])
     addWords([users, ownPassword])
   },
   wizard: async () => {
-    const [{ wizard }, { wizardFields }, { wizardFiles }, { wizardPanel }, { wizardPlan }, { performance }] = await Promise.all([
-      import('#shared/i18n/wizard.ts'),
-      import('#shared/i18n/wizard-fields.ts'),
-      import('#shared/i18n/wizard-files.ts'),
-      import('#shared/i18n/wizard-panel.ts'),
-      import('#shared/i18n/wizard-plan.ts'),
-      import('#shared/i18n/performance.ts'),
-    ])
+    const [{ wizard }, { wizardFields }, { wizardFiles }, { wizardPanel }, { wizardPlan }, { performance }] =
+      await Promise.all([
+        import('#shared/i18n/wizard.ts'),
+        import('#shared/i18n/wizard-fields.ts'),
+        import('#shared/i18n/wizard-files.ts'),
+        import('#shared/i18n/wizard-panel.ts'),
+        import('#shared/i18n/wizard-plan.ts'),
+        import('#shared/i18n/performance.ts'),
+      ])
     addWords([wizard, wizardFields, wizardFiles, wizardPanel, wizardPlan, performance])
   },
 }

@@ -67,7 +67,11 @@ export function signedOut(byHand: boolean, typing = false): void {
     return
   }
   handled = true
-  void askConfirm({ message: say('session.signedOut'), confirmText: say('session.signInAgain'), cancelText: say('session.stay') }).then((again) => {
+  void askConfirm({
+    message: say('session.signedOut'),
+    confirmText: say('session.signInAgain'),
+    cancelText: say('session.stay'),
+  }).then((again) => {
     handled = false
     if (again) signInHere(person(), stay)
     else stay()

@@ -11,4 +11,16 @@ import { tables } from '#shared/i18n/tables.ts'
 import { views } from '#shared/i18n/views.ts'
 
 /** What every page says, and the frame with most of its screens. A new area of words is added here, or in `screen-words.ts` when few screens need it. */
-export const startWords = [common, custody, devices, exportWords, fleetScreens, frame, ownErrors, placeScreens, routeNames, tables, views]
+export const startWords = [
+  common,
+  custody,
+  devices,
+  exportWords,
+  fleetScreens,
+  frame,
+  ownErrors,
+  placeScreens,
+  routeNames,
+  tables,
+  views,
+]

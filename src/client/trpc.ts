@@ -12,7 +12,8 @@ import { readToken } from './token.ts'
 /** The server's procedures as hooks. */
 export const trpc = createTRPCReact<AppRouter, unknown>() as unknown as CallHooks<AppRouter>
 /** The part of a key that all answers of a query have. */
-export const queryKeyOf = (query: { useQuery: unknown }): readonly unknown[] => (getQueryKey as (query: unknown) => readonly unknown[])(query)
+export const queryKeyOf = (query: { useQuery: unknown }): readonly unknown[] =>
+  (getQueryKey as (query: unknown) => readonly unknown[])(query)
 
 /** Documented: a call that takes longer than 60 s has failed. */
 const timeoutMilliseconds = 60_000
@@ -60,7 +61,11 @@ export const trpcClient = trpc.createClient({
     earlyLink(),
     splitLink({
       condition: (call) => call.type === 'subscription',
-      true: httpSubscriptionLink({ url, EventSource: HeaderEventSource, eventSourceOptions: () => ({ headers: callHeaders() }) }),
+      true: httpSubscriptionLink({
+        url,
+        EventSource: HeaderEventSource,
+        eventSourceOptions: () => ({ headers: callHeaders() }),
+      }),
       false: splitLink({
         condition: (call) => call.type === 'query',
         true: httpBatchLink({ url, fetch: callFetch, maxItems: largestBatch, maxURLLength: longestAddress }),

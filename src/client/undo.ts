@@ -6,7 +6,11 @@ import { toastError, toastSuccess } from './ui/toast.ts'
  * The way back that a toast offers: takes back what it tells of, reads again what shows it, and says so.
  * @param told other words for what does not restore everything
  */
-export const undoBy = (takeBack: () => Promise<unknown>, refresh: () => Promise<unknown>, told?: { label: string; done: string }) => ({
+export const undoBy = (
+  takeBack: () => Promise<unknown>,
+  refresh: () => Promise<unknown>,
+  told?: { label: string; done: string },
+) => ({
   label: told?.label ?? say('ui.undo'),
   act: () =>
     void takeBack()

@@ -30,7 +30,9 @@ export type UploadOptions = {
 function envelopeOf<Answer>(text: string): { code: unknown; message: string; data: Answer } | null {
   try {
     const envelope: unknown = JSON.parse(text)
-    return typeof envelope === 'object' && envelope !== null && 'code' in envelope ? (envelope as { code: unknown; message: string; data: Answer }) : null
+    return typeof envelope === 'object' && envelope !== null && 'code' in envelope
+      ? (envelope as { code: unknown; message: string; data: Answer })
+      : null
   } catch {
     return null
   }
@@ -70,7 +72,9 @@ function send<Answer>(address: string, file: File, { onProgress, signal, own }: 
 }
 
 /** A sketch; the answer names it for `mainImage` and `coldStorageImages`. Throws as `send` does. */
-export const uploadImage = (file: File, options: UploadOptions = {}): Promise<UploadAnswer> => send(sketchAddress, file, options)
+export const uploadImage = (file: File, options: UploadOptions = {}): Promise<UploadAnswer> =>
+  send(sketchAddress, file, options)
 
 /** A picture for the form that names it by its id. Throws as `send` does. */
-export const uploadPicture = (file: File, options: UploadOptions = {}): Promise<Picture> => send(pictureAddress, file, options)
+export const uploadPicture = (file: File, options: UploadOptions = {}): Promise<Picture> =>
+  send(pictureAddress, file, options)

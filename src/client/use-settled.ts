@@ -6,7 +6,10 @@ export function useSettled(...areas: readonly string[]): boolean {
   const names = areas.join(' ')
   const isAwaited = useCallback(
     ({ queryKey: [path], state }: Query): boolean =>
-      state.data === undefined && state.status === 'pending' && Array.isArray(path) && names.split(' ').includes(String(path[0])),
+      state.data === undefined &&
+      state.status === 'pending' &&
+      Array.isArray(path) &&
+      names.split(' ').includes(String(path[0])),
     [names],
   )
   const waiting = useIsFetching({ predicate: isAwaited }) > 0

@@ -15,7 +15,10 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 test('an opening that is given up under way gives the folder back, and the next one begins where nothing was left half done', async () => {
   const stopping = new AbortController()
-  const logger = pino({ level: 'info' }, { write: (line: string) => void (line.includes('embedded database: ') && setTimeout(() => stopping.abort(), 20)) })
+  const logger = pino(
+    { level: 'info' },
+    { write: (line: string) => void (line.includes('embedded database: ') && setTimeout(() => stopping.abort(), 20)) },
+  )
   await expect(openApp(config, { ...options, logger, signal: stopping.signal })).rejects.toThrow('aborted')
   expect(isHeld()).toBe(false)
   // Settings that no first manager can have end the start before the schema is touched: the next opening makes all of it.
@@ -36,7 +39,10 @@ test('closing while the tables are tidied waits for the one under way and leaves
 
 test('a table that cannot be tidied, as on a full disk, is logged and ends nothing', async () => {
   const logged: string[] = []
-  const app = await openApp(config, { ...options, logger: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }) })
+  const app = await openApp(config, {
+    ...options,
+    logger: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
+  })
   vi.spyOn(app.database, 'vacuum').mockRejectedValue(new Error('could not extend file'))
   await expect(app.tidy()).resolves.toBeUndefined()
   expect(logged.join('')).toContain('could not extend file')

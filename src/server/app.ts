@@ -60,17 +60,45 @@ export type AppOptions = {
 }
 
 /** Index-only scans need fresh statistics and a visibility map. Source: data.md A, condition 3 */
-const vacuumed = ['device', 'device_daily', 'daily_leaf', 'daily_scope', 'daily_type', 'device_count', 'device_leaf_count', 'device_place_count'] as const
+const vacuumed = [
+  'device',
+  'device_daily',
+  'daily_leaf',
+  'daily_scope',
+  'daily_type',
+  'device_count',
+  'device_leaf_count',
+  'device_place_count',
+] as const
 
-type Seeding = { database: OpenDatabase; logger: Logger; config: Config; services: Services; clock: () => Date; unprinted: DemoProject[] }
+type Seeding = {
+  database: OpenDatabase
+  logger: Logger
+  config: Config
+  services: Services
+  clock: () => Date
+  unprinted: DemoProject[]
+}
 
 /** `unprinted` gets the projects of the demonstration whose reports are to be printed once the start is over. */
 async function seed({ database, logger, config, services, clock, unprinted }: Seeding): Promise<boolean> {
-  const wanted = config.demo ?? (database.engine === 'embedded' && config.adminUser === null && (await isEmpty(database.db)))
-  const loaded = wanted && (await loadDemo({ db: database.db, services, config, clock, printReport: async (project) => void unprinted.push(project) }))
+  const wanted =
+    config.demo ?? (database.engine === 'embedded' && config.adminUser === null && (await isEmpty(database.db)))
+  const loaded =
+    wanted &&
+    (await loadDemo({
+      db: database.db,
+      services,
+      config,
+      clock,
+      printReport: async (project) => void unprinted.push(project),
+    }))
   const made = await createFirstManager(database.db, config, services)
   if (loaded && !made && config.adminUser !== null)
-    logger.warn({ adminUser: config.adminUser }, 'ADMIN_USER was not made: the demonstration has managers of its own, whose password is published')
+    logger.warn(
+      { adminUser: config.adminUser },
+      'ADMIN_USER was not made: the demonstration has managers of its own, whose password is published',
+    )
   if (loaded) await database.vacuum(vacuumed)
   return loaded
 }
@@ -93,7 +121,10 @@ function watchEngine(database: OpenDatabase, logger: Logger, onEngineLost: (reas
 async function warnOfTwins(db: Kysely<Database>, logger: Logger): Promise<void> {
   const twins = await findSerialTwins(db)
   if (twins.length === 0) return
-  logger.warn({ twins }, 'machines are recorded twice, under serials that differ only in letter case: scrap the record that is wrong; feeds mean the older one')
+  logger.warn(
+    { twins },
+    'machines are recorded twice, under serials that differ only in letter case: scrap the record that is wrong; feeds mean the older one',
+  )
 }
 
 /** One table after the other, so that anyone who closes waits for one of them at most. A fault, as of a full disk, is logged: the product serves without it. */
@@ -101,7 +132,11 @@ async function vacuumInTurn(database: OpenDatabase, logger: Logger, closed: Abor
   for (const table of vacuumed) {
     if (closed.aborted) return
     await database.vacuum([table]).catch((error: unknown) => {
-      if (!closed.aborted) logger.warn({ table, reason: error instanceof Error ? error.message : String(error) }, 'a table could not be tidied')
+      if (!closed.aborted)
+        logger.warn(
+          { table, reason: error instanceof Error ? error.message : String(error) },
+          'a table could not be tidied',
+        )
     })
   }
 }
@@ -171,7 +206,9 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
       return { migrated, services, demoLoaded }
     }
     const isShared = prepares && engine === 'postgres'
-    const { migrated, services, demoLoaded } = await (isShared ? prepareAlone({ pool: database.pool, logger, signal: options.signal }, prepare) : prepare())
+    const { migrated, services, demoLoaded } = await (isShared
+      ? prepareAlone({ pool: database.pool, logger, signal: options.signal }, prepare)
+      : prepare())
     await database.replica?.requirePresent()
     untilOpen()
     undo.push(watchEngine(database, logger, options.onEngineLost ?? endProcess))
@@ -193,7 +230,8 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
       tidy() {
         const terminal = () => contexts.forTerminal()
         if (untilClosed.signal.aborted) return tidying
-        for (const project of unprinted.splice(0)) services.jobs.later('report of the demonstration', async () => printDemoReport(await terminal(), project))
+        for (const project of unprinted.splice(0))
+          services.jobs.later('report of the demonstration', async () => printDemoReport(await terminal(), project))
         tidying = engine === 'embedded' ? vacuumInTurn(database, logger, untilClosed.signal) : Promise.resolve()
         return tidying
       },

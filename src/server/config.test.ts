@@ -46,16 +46,31 @@ describe('the configuration', () => {
   })
 
   test('takes a folder or a bucket for the files, and nothing that it would misread', () => {
-    for (const address of ['file:///srv/files', 's3://drawings', 's3://drawings/cold?region=eu-central-1', 's3://d/c?endpoint=https%3A%2F%2Fs3.example'])
+    for (const address of [
+      'file:///srv/files',
+      's3://drawings',
+      's3://drawings/cold?region=eu-central-1',
+      's3://d/c?endpoint=https%3A%2F%2Fs3.example',
+    ])
       expect(readConfig({ STORAGE_URL: address }).storageUrl).toBe(address)
-    for (const address of ['files', '/srv/files', 'file://host/files', 'http://host/files', 's3:///cold', 's3://d?acl=public', 's3://d?endpoint=s3.example'])
+    for (const address of [
+      'files',
+      '/srv/files',
+      'file://host/files',
+      'http://host/files',
+      's3:///cold',
+      's3://d?acl=public',
+      's3://d?endpoint=s3.example',
+    ])
       expect(problemsOf({ STORAGE_URL: address }), address).toContain('  STORAGE_URL: must be')
   })
 
   test('refuses halves of pairs', () => {
     expect(problemsOf({ ADMIN_USER: 'root' })).toContain('ADMIN_USER, ADMIN_PASSWORD: go together')
     expect(problemsOf({ MAIL_FROM: 'nonsense' })).toContain('MAIL_FROM: must be an address')
-    expect(problemsOf({ STATEMENT_TIMEOUT: '-1' })).toContain('STATEMENT_TIMEOUT: must be a whole number from 0 to 3600')
+    expect(problemsOf({ STATEMENT_TIMEOUT: '-1' })).toContain(
+      'STATEMENT_TIMEOUT: must be a whole number from 0 to 3600',
+    )
     expect(problemsOf({ DATABASE_READ_URL: 'postgres://replica' })).toContain('DATABASE_READ_URL: needs DATABASE_URL')
   })
 

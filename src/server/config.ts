@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { type PasswordPolicy, passwordPolicies } from '#shared/password-rule.ts'
 import { isNetwork } from './services/outbound/address-ranges.ts'
 
-const oneOf = <const Name extends string>(...names: readonly Name[]) => z.enum(names, { error: `must be one of ${names.join(', ')}` })
+const oneOf = <const Name extends string>(...names: readonly Name[]) =>
+  z.enum(names, { error: `must be one of ${names.join(', ')}` })
 const length = (least: number, most: number) =>
   z.string().refine((text) => text.length >= least && text.length <= most, `must have ${least} to ${most} characters`)
 const flag = oneOf('0', '1', 'true', 'false').transform((text) => text === '1' || text === 'true')
@@ -32,7 +33,9 @@ function isStorage(text: string): boolean {
   if (protocol === 'file:') return hostname === ''
   const endpoint = searchParams.get('endpoint')
   return (
-    hostname !== '' && [...searchParams.keys()].every((key) => key === 'region' || key === 'endpoint') && (endpoint === null || /^https?:\/\/./.test(endpoint))
+    hostname !== '' &&
+    [...searchParams.keys()].every((key) => key === 'region' || key === 'endpoint') &&
+    (endpoint === null || /^https?:\/\/./.test(endpoint))
   )
 }
 const wholeNumber = (min: number, max: number) => {
@@ -72,7 +75,9 @@ const Environment = z.object({
     .min(1)
     .default('./data')
     .transform((path) => resolve(path)),
-  STORAGE_URL: url(['file:', 's3:']).refine(isStorage, 'must be file:///folder, or s3://bucket/folder?region=… (or &endpoint=https://…)').optional(),
+  STORAGE_URL: url(['file:', 's3:'])
+    .refine(isStorage, 'must be file:///folder, or s3://bucket/folder?region=… (or &endpoint=https://…)')
+    .optional(),
   SNAPSHOTS: flag.optional(),
   HISTORY_CLOSE_AFTER: wholeNumber(1, 3_650).default(10),
   HISTORY_ARCHIVE_AFTER: wholeNumber(0, 1_200).default(0),
@@ -164,7 +169,9 @@ const loopback = /^(127\.|::1$|localhost$)/
 /** What is wrong with the environment, one line a variable. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
-    super(`The configuration has ${problems.length} problem${problems.length === 1 ? '' : 's'}:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    super(
+      `The configuration has ${problems.length} problem${problems.length === 1 ? '' : 's'}:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+    )
     this.name = 'ConfigError'
   }
 }
@@ -174,20 +181,31 @@ export class ConfigError extends Error {
  * @throws ConfigError with everything that is wrong, not only the first thing
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = Environment.safeParse(given)
   const problems = (parsed.error?.issues ?? [])
     .filter((issue, position, all) => all.findIndex(({ path }) => path[0] === issue.path[0]) === position)
     .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (given.DATABASE_READ_URL && !given.DATABASE_URL) problems.push('DATABASE_READ_URL: needs DATABASE_URL')
-  if (Boolean(given.ADMIN_USER) !== Boolean(given.ADMIN_PASSWORD)) problems.push('ADMIN_USER, ADMIN_PASSWORD: go together')
+  if (Boolean(given.ADMIN_USER) !== Boolean(given.ADMIN_PASSWORD))
+    problems.push('ADMIN_USER, ADMIN_PASSWORD: go together')
   // Codes that anybody at the machine can read are for development. Source: trust.md row 10
   if (given.NODE_ENV === 'production' && !given.SMS_WEBHOOK_URL) {
-    problems.push('SMS_WEBHOOK_URL: is needed with NODE_ENV=production, where codes are not written to the outbox folder')
+    problems.push(
+      'SMS_WEBHOOK_URL: is needed with NODE_ENV=production, where codes are not written to the outbox folder',
+    )
   }
   // Passwords on an open wire are no secret. Source: trust.md row 4
-  if (given.NODE_ENV === 'production' && !loopback.test(given.HOST ?? '127.0.0.1') && Number(given.TRUST_PROXY ?? 0) === 0) {
-    problems.push('TRUST_PROXY: is needed with NODE_ENV=production on an address that other machines reach: it says that a TLS proxy is in front')
+  if (
+    given.NODE_ENV === 'production' &&
+    !loopback.test(given.HOST ?? '127.0.0.1') &&
+    Number(given.TRUST_PROXY ?? 0) === 0
+  ) {
+    problems.push(
+      'TRUST_PROXY: is needed with NODE_ENV=production on an address that other machines reach: it says that a TLS proxy is in front',
+    )
   }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const read = parsed.data

@@ -27,13 +27,23 @@ import { createTidying } from './services/tidying.ts'
 import { createUploads } from './services/uploads.ts'
 import { createWrites } from './services/writes.ts'
 
-type Parts = { config: Config; database: Pick<OpenDatabase, 'db' | 'jobsDb' | 'engine' | 'embedded' | 'replica'>; logger: Logger; clock: () => Date }
+type Parts = {
+  config: Config
+  database: Pick<OpenDatabase, 'db' | 'jobsDb' | 'engine' | 'embedded' | 'replica'>
+  logger: Logger
+  clock: () => Date
+}
 
 /** From the first byte that is asked for to the last one of the answer. */
 const feedTimeoutMs = 30_000
 
 /** What lives as long as the process; the keys of a new deployment are made here. */
-export function createServices({ config, database: { db, jobsDb, engine, embedded, replica }, logger, clock }: Parts): Services {
+export function createServices({
+  config,
+  database: { db, jobsDb, engine, embedded, replica },
+  logger,
+  clock,
+}: Parts): Services {
   const keys = createKeys(config, clock)
   const isShared = engine === 'postgres'
   const leases = isShared ? createSharedLeases(db) : createOwnLeases()
@@ -50,7 +60,11 @@ export function createServices({ config, database: { db, jobsDb, engine, embedde
     jobs: createJobs({ logger, clock, rows: isShared ? createJobRows(db) : null }),
     tidying: createTidying({ db: jobsDb, leases, autovacuums: isShared, logger, maintain: embedded?.maintain }),
     outbound: createOutbound(config),
-    feedGet: createGet({ isAllowed: createAddressRule(config.allowedNetworks), mostBytes: maxFeedBytes, timeout: feedTimeoutMs }),
+    feedGet: createGet({
+      isAllowed: createAddressRule(config.allowedNetworks),
+      mostBytes: maxFeedBytes,
+      timeout: feedTimeoutMs,
+    }),
     storage,
     archive: createArchive({ storage, folder: join(config.dataDir, 'archive') }),
     spool: createSpool({ db, storage }),

@@ -37,8 +37,12 @@ function isOwnPage({ origin, host, 'sec-fetch-site': site }: RequestHead['header
 export function deviceCookieOf(head: RequestHead, proxies: number): DeviceCookie | undefined {
   const { res: response, headers } = head
   if (!response) return undefined
-  const forwarded = proxies > 0 && typeof headers['x-forwarded-host'] === 'string' ? (headers['x-forwarded-host'].split(',')[0]?.trim() ?? '') : ''
-  const write = (value: string, seconds: number) => response.appendHeader('Set-Cookie', `${name}=${value}; ${attributes}; Max-Age=${seconds}`)
+  const forwarded =
+    proxies > 0 && typeof headers['x-forwarded-host'] === 'string'
+      ? (headers['x-forwarded-host'].split(',')[0]?.trim() ?? '')
+      : ''
+  const write = (value: string, seconds: number) =>
+    response.appendHeader('Set-Cookie', `${name}=${value}; ${attributes}; Max-Age=${seconds}`)
   return {
     token: readCookie(headers.cookie ?? ''),
     fromOwnPage: isOwnPage(headers, forwarded),

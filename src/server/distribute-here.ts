@@ -4,7 +4,9 @@ import { leastVersion } from './db/citus/layout.ts'
 import type { OpenDatabase } from './db/open.ts'
 
 /** What became of giving the tables their places: they have them, or why not. */
-export type DistributedHere = Distributed | { what: Obstacle['what'] | 'embedded' | 'refused'; values: Record<string, string | number> }
+export type DistributedHere =
+  | Distributed
+  | { what: Obstacle['what'] | 'embedded' | 'refused'; values: Record<string, string | number> }
 
 /** Gives the tables of this process's database their places on the nodes of Citus, all of them or none. */
 export async function distributeHere({ engine, jobsDb }: OpenDatabase): Promise<DistributedHere> {

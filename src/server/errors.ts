@@ -34,13 +34,15 @@ function codeOf(error: unknown): { code: ErrorCode; details: ErrorDetails } {
     if (error.code === 'METHOD_NOT_SUPPORTED') return { code: 'UNKNOWN_PATH', details: { word: 'error.wrongMethod' } }
     if (error.code === 'NOT_FOUND') return { code: 'UNKNOWN_PATH', details: {} }
     if (error.code === 'PAYLOAD_TOO_LARGE') return { code: 'TOO_LARGE', details: {} }
-    if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR' || error.code === 'UNSUPPORTED_MEDIA_TYPE') return { code: 'VALIDATION', details: {} }
+    if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR' || error.code === 'UNSUPPORTED_MEDIA_TYPE')
+      return { code: 'VALIDATION', details: {} }
     return { code: 'INTERNAL', details: {} }
   }
   if (error instanceof Error) {
     if (isConnectionLost(error)) return { code: 'DATABASE_UNAVAILABLE', details: {} }
     const state = sqlStateOf(error)
-    if (state === archivedMonthState) return { code: 'MONTH_ARCHIVED', details: { values: { month: 'detail' in error ? String(error.detail) : '-' } } }
+    if (state === archivedMonthState)
+      return { code: 'MONTH_ARCHIVED', details: { values: { month: 'detail' in error ? String(error.detail) : '-' } } }
     if (state !== null) return { code: ofSqlState(state), details: {} }
     if ('code' in error && error.code === 'ENOSPC') return { code: 'STORAGE_FULL', details: {} }
   }
@@ -64,8 +66,10 @@ function written({ field, problem, label }: FieldProblem): string {
 
 /** A field alone, when all that is known is that what it names is not there: `label field`. */
 const namedField = (field: string | undefined, language: Language): string | undefined =>
-  field && [requestFieldLabel(language, field), field].filter((part, at, parts) => part && parts.indexOf(part) === at).join(' ')
-const wordOf = (code: ErrorCode, { field }: ErrorDetails): Word => (code === 'NOT_FOUND' && field ? 'error.notFoundField' : errorTable[code].word)
+  field &&
+  [requestFieldLabel(language, field), field].filter((part, at, parts) => part && parts.indexOf(part) === at).join(' ')
+const wordOf = (code: ErrorCode, { field }: ErrorDetails): Word =>
+  code === 'NOT_FOUND' && field ? 'error.notFoundField' : errorTable[code].word
 
 const usualWaitSeconds = 5
 const minute = 60
@@ -87,12 +91,20 @@ export function retryAfterOf(code: ErrorCode, { retryAfterSeconds }: ErrorDetail
 export function describeError(error: unknown, language: Language, requestId = ''): DescribedError {
   const { code, details } = codeOf(error)
   const found = [...(details.fields ?? problemsOf(zodErrorOf(error)?.issues ?? [], language))]
-  if (details.problem) found.push({ field: details.field ?? '', problem: word(language, details.problem, details.values) })
+  if (details.problem)
+    found.push({ field: details.field ?? '', problem: word(language, details.problem, details.values) })
   const fields = found.map((problem) => labelled(problem, language))
   const problem = fields.map(written).join('; ') || namedField(details.field, language) || '-'
-  const wait = code === 'TOO_MANY' && details.retryAfterSeconds !== undefined ? waitOf(details.retryAfterSeconds, language) : null
+  const wait =
+    code === 'TOO_MANY' && details.retryAfterSeconds !== undefined ? waitOf(details.retryAfterSeconds, language) : null
   const said = wait === null ? (details.word ?? wordOf(code, details)) : 'error.tooManyUntil'
-  const values = { problem, requestId, allowed: (details.allowed ?? []).join(', '), ...(wait === null ? {} : { wait }), ...details.values }
+  const values = {
+    problem,
+    requestId,
+    allowed: (details.allowed ?? []).join(', '),
+    ...(wait === null ? {} : { wait }),
+    ...details.values,
+  }
   const message = details.sentence ?? word(language, said, values)
   return { appCode: code, message, details, fields }
 }

@@ -11,13 +11,26 @@ import type { Services } from './services/services.ts'
 
 /** What is wrong with the two settings; the password is his own from the beginning, so that of the demonstration is none. */
 function problemsOf(config: Config, { user, password }: { user: string; password: string }): string[] {
-  const person = personProblem({ name: user, birthday: null, today: businessDay(new Date(), config.timeZone), newUserName: user })
+  const person = personProblem({
+    name: user,
+    birthday: null,
+    today: businessDay(new Date(), config.timeZone),
+    newUserName: user,
+  })
   const secret = passwordProblem(password, config, { words: [user], own: true })
-  return [...(person === null ? [] : [`ADMIN_USER: ${word('en', person.problem)}`]), ...(secret === null ? [] : [`ADMIN_PASSWORD: ${word('en', secret)}`])]
+  return [
+    ...(person === null ? [] : [`ADMIN_USER: ${word('en', person.problem)}`]),
+    ...(secret === null ? [] : [`ADMIN_PASSWORD: ${word('en', secret)}`]),
+  ]
 }
 
 async function hasManager(db: Kysely<Database>): Promise<boolean> {
-  const manager = await db.selectFrom('app_user').select('id').where('nick_name', '=', roleLabels.manager).limit(1).executeTakeFirst()
+  const manager = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('nick_name', '=', roleLabels.manager)
+    .limit(1)
+    .executeTakeFirst()
   return manager !== undefined
 }
 
@@ -53,7 +66,12 @@ export async function createFirstManager(db: Kysely<Database>, config: Config, s
     // Another process, or somebody at the terminal, may be making one at this moment.
     await lockManagers(trx)
     if (await hasManager(trx)) return false
-    const there = await trx.selectFrom('company').select('id').where('kind', '=', 'headquarters').orderBy('id').executeTakeFirst()
+    const there = await trx
+      .selectFrom('company')
+      .select('id')
+      .where('kind', '=', 'headquarters')
+      .orderBy('id')
+      .executeTakeFirst()
     const headquarters = there ?? (await createHeadquarters(trx, config.brandText))
     const taken = await trx
       .selectFrom('app_user')
@@ -76,14 +94,22 @@ export async function createFirstManager(db: Kysely<Database>, config: Config, s
       .executeTakeFirstOrThrow()
     await trx.insertInto('membership').values({ user_id: user.id, company_id: headquarters.id }).execute()
     const request = { id: 'start', address: 'terminal', agent: 'coldfleet', language: 'zh' as const, token: null }
-    await services.audit.write(trx, { viewer: null, request }, { action: 'users.save', targetKind: 'user', targetId: user.id, details: { by: 'ADMIN_USER' } })
+    await services.audit.write(
+      trx,
+      { viewer: null, request },
+      { action: 'users.save', targetKind: 'user', targetId: user.id, details: { by: 'ADMIN_USER' } },
+    )
     return true
   })
 }
 
 /** The id comes first, because headquarters names itself as its tenant; the reference is checked at commit. */
 async function createHeadquarters(trx: Kysely<Database>, name: string): Promise<{ id: number }> {
-  const { id } = await trx.insertInto('company').values({ kind: 'headquarters', name, tenant_id: 0 }).returning('id').executeTakeFirstOrThrow()
+  const { id } = await trx
+    .insertInto('company')
+    .values({ kind: 'headquarters', name, tenant_id: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await trx.updateTable('company').set({ tenant_id: id }).where('id', '=', id).execute()
   return { id }
 }

@@ -43,7 +43,14 @@ describe('every answer', () => {
     async (path) => {
       const { headers } = await get(path)
       const policy = headers.get('content-security-policy') ?? ''
-      for (const part of ["default-src 'self'", "script-src 'self';", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'", "form-action 'self'"])
+      for (const part of [
+        "default-src 'self'",
+        "script-src 'self';",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'self'",
+        "form-action 'self'",
+      ])
         expect(policy).toContain(part)
       expect(policy).not.toContain('unsafe-eval')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -62,7 +69,9 @@ describe('every answer', () => {
     const { headers } = await get('/healthz', { headers: { 'x-forwarded-proto': 'https' } })
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
     await restart()
-    expect((await get('/healthz', { headers: { 'x-forwarded-proto': 'https' } })).headers.get('strict-transport-security')).toBeNull()
+    expect(
+      (await get('/healthz', { headers: { 'x-forwarded-proto': 'https' } })).headers.get('strict-transport-security'),
+    ).toBeNull()
   })
 
   test('of an interface stays out of every cache', async () => {
@@ -72,7 +81,9 @@ describe('every answer', () => {
 
   test('names the request, with the id of the proxy when it sends one', async () => {
     expect((await get('/healthz')).headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
-    expect((await get('/healthz', { headers: { 'x-request-id': 'proxy-12345' } })).headers.get('x-request-id')).toBe('proxy-12345')
+    expect((await get('/healthz', { headers: { 'x-request-id': 'proxy-12345' } })).headers.get('x-request-id')).toBe(
+      'proxy-12345',
+    )
   })
 })
 
@@ -87,8 +98,20 @@ describe('what cannot be served', () => {
     ['an unknown call', '/api/nothing', undefined, 404, '请求的地址不存在'],
     ['a broken percent sign', '/%zz', undefined, 400, '输入有误：百分号编码无效'],
     ['a body that is not JSON', '/api/users/actions/login', '{"userName":', 400, '请求内容不是有效的 JSON'],
-    ['a body above a megabyte', '/api/users/actions/login', 'x'.repeat(1_100_000), 413, '提交的内容过大：上限为 64 KB（解压后计）'],
-    ['a form with parts where JSON belongs', '/api/users/actions/login', oneField(), 415, '不接受 multipart/form-data，可用：application/json'],
+    [
+      'a body above a megabyte',
+      '/api/users/actions/login',
+      'x'.repeat(1_100_000),
+      413,
+      '提交的内容过大：上限为 64 KB（解压后计）',
+    ],
+    [
+      'a form with parts where JSON belongs',
+      '/api/users/actions/login',
+      oneField(),
+      415,
+      '不接受 multipart/form-data，可用：application/json',
+    ],
   ])('%s is answered in the envelope', async (_what, path, body, status, message) => {
     const answer = await get(path, body === undefined ? {} : { method: 'POST', body })
     expect(answer.status).toBe(status)
@@ -97,9 +120,17 @@ describe('what cannot be served', () => {
 
   test.each([
     ['a key written twice', '{"userName":"a","userName":"b"}', '输入有误：用户名 userName (重复出现)'],
-    ['text that nothing can keep', '{"userName":"a\\u0000"}', '输入有误：用户名 userName (含有无法保存的字符（NUL 或不成对的代理字符）)'],
+    [
+      'text that nothing can keep',
+      '{"userName":"a\\u0000"}',
+      '输入有误：用户名 userName (含有无法保存的字符（NUL 或不成对的代理字符）)',
+    ],
   ])('%s is named in the words of the caller', async (_what, body, message) => {
-    expect(await (await get('/api/users/actions/login', { method: 'POST', body })).json()).toEqual({ code: 400, message, data: null })
+    expect(await (await get('/api/users/actions/login', { method: 'POST', body })).json()).toEqual({
+      code: 400,
+      message,
+      data: null,
+    })
   })
 
   test('a body above a megabyte is refused by tRPC, and above a feed for everybody', async () => {
@@ -120,14 +151,20 @@ describe('what cannot be served', () => {
   test('a batch of eleven calls, or of sign-ins, is refused', async () => {
     const eleven = Array.from({ length: 11 }, () => 'auth.branding').join(',')
     expect((await get(`/trpc/${eleven}?batch=1&input={}`)).status).toBe(400)
-    const guesses = await get('/trpc/auth.login,auth.login?batch=1', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+    const guesses = await get('/trpc/auth.login,auth.login?batch=1', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
     expect(guesses.status).toBe(400)
   })
 
   test('malformed HTTP is closed and the next request is served', async () => {
     expect(await raw('GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n')).toContain(' 400 ')
     expect(await raw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)).toContain(' 431 ')
-    expect(await raw('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n')).toContain(' 400 ')
+    expect(
+      await raw('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'),
+    ).toContain(' 400 ')
     expect((await get('/healthz')).status).toBe(200)
   })
 })
@@ -156,7 +193,11 @@ describe('health', () => {
 
   test('is ready, and says that it is busy, while work of our own holds the one connection of the embedded engine', async () => {
     await server.stop()
-    const held = await openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir: '' }, pino({ level: 'silent' }), { inMemory: true })
+    const held = await openDatabase(
+      { databaseUrl: null, databaseReadUrl: null, dataDir: '' },
+      pino({ level: 'silent' }),
+      { inMemory: true },
+    )
     let release: () => void = () => undefined
     const work = held.db.transaction().execute(async (trx) => {
       const done = new Promise<void>((resolve) => {
@@ -178,7 +219,11 @@ describe('health', () => {
   test.each([
     ['an embedded engine that answers nothing', { answeredAt: Date.now() - 60_000, maintaining: false }, 503],
     ['one whose vacuum takes long', { answeredAt: Date.now() - 60_000, maintaining: true }, 200],
-    ['one of which a long transaction asks nothing', { waiting: 0, answeredAt: Date.now() - 60_000, maintaining: false }, 200],
+    [
+      'one of which a long transaction asks nothing',
+      { waiting: 0, answeredAt: Date.now() - 60_000, maintaining: false },
+      200,
+    ],
     ['a server that answers nothing', null, 503],
   ])('%s is told apart from one at work', async (_what, progress, status) => {
     const engine = progress && { progress: () => ({ waiting: 1, ...progress }) }
@@ -213,7 +258,8 @@ describe('health', () => {
     await restart({ services: { lookUpRate: createLookUpRate(base.db) } })
     const input = encodeURIComponent(JSON.stringify({ reportNumber: 'R1', checkCode: 'ABCDEF' }))
     const answers = []
-    for (let tries = 0; tries < 11; tries += 1) answers.push(await get(`/trpc/reports.lookUp?input=${input}`, { headers: { 'accept-language': 'en' } }))
+    for (let tries = 0; tries < 11; tries += 1)
+      answers.push(await get(`/trpc/reports.lookUp?input=${input}`, { headers: { 'accept-language': 'en' } }))
     const [first, last] = [answers.at(0), answers.at(-1)]
     if (!last) throw new Error('no answer')
     expect(last.status).toBe(429)

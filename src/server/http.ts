@@ -53,14 +53,22 @@ export function createHttp(
       return ctx
     },
   }
-  const metrics = createMetrics({ pool: app.database.pool, replica: app.database.replica, admission, token: app.config.metricsToken })
+  const metrics = createMetrics({
+    pool: app.database.pool,
+    replica: app.database.replica,
+    admission,
+    token: app.config.metricsToken,
+  })
   http.disable('x-powered-by')
   http.disable('etag')
   http.set('trust proxy', app.config.trustProxy)
   http.set('query parser', 'simple')
 
   const headers = securityHeaders(app.config, liveClient !== undefined)
-  const shed = createShed({ headers: { plain: fixedHeaders(headers, false), secure: fixedHeaders(headers, true) }, draining })
+  const shed = createShed({
+    headers: { plain: fixedHeaders(headers, false), secure: fixedHeaders(headers, true) },
+    draining,
+  })
   http.use(
     begin,
     unreadBodies,

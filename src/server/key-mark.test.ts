@@ -44,11 +44,15 @@ test('keys that are missing, or are others than those of the stored passwords, a
   await markKeys(database.db, pepper)
   expect(await refusal(dataDirWith(pepper))).toBeNull()
   const missing = await refusal(dataDirWith(null))
-  expect(missing?.message).toMatch(/lacks the keys that the passwords of 1 users were made with: .*--with-keys.*coldfleet keys accept/)
+  expect(missing?.message).toMatch(
+    /lacks the keys that the passwords of 1 users were made with: .*--with-keys.*coldfleet keys accept/,
+  )
   expect(missing?.sentence('zh')).toContain('coldfleet keys accept')
   expect((await refusal(dataDirWith(Buffer.alloc(0))))?.message).toContain('lacks the keys')
   const other = randomBytes(32)
-  expect((await refusal(dataDirWith(other)))?.message).toContain('are not those that the passwords of 1 users were made with')
+  expect((await refusal(dataDirWith(other)))?.message).toContain(
+    'are not those that the passwords of 1 users were made with',
+  )
   await markKeys(database.db, other)
   expect(await refusal(dataDirWith(other))).toBeNull()
   expect((await refusal(dataDirWith(pepper)))?.message).toContain('are not those')

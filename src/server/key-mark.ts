@@ -32,7 +32,11 @@ async function countPasswords(db: Kysely<Database>): Promise<number> {
 }
 
 async function readMark(db: Kysely<Database>): Promise<string | null> {
-  const kept = await db.selectFrom('setting').select(sql<string>`value->>'pepper'`.as('pepper')).where('key', '=', markKey).executeTakeFirst()
+  const kept = await db
+    .selectFrom('setting')
+    .select(sql<string>`value->>'pepper'`.as('pepper'))
+    .where('key', '=', markKey)
+    .executeTakeFirst()
   return kept?.pepper ?? null
 }
 
@@ -52,7 +56,10 @@ export async function keysFit(db: Kysely<Database>, dataDir: string): Promise<Ke
 export async function requireFittingKeys(db: Kysely<Database>, dataDir: string): Promise<void> {
   const fit = await keysFit(db, dataDir)
   if (fit === 'fit') return
-  throw refusedStart(fit === 'missing' ? 'start.keysMissing' : 'start.keysForeign', { folder: join(dataDir, 'keys'), users: String(await countPasswords(db)) })
+  throw refusedStart(fit === 'missing' ? 'start.keysMissing' : 'start.keysForeign', {
+    folder: join(dataDir, 'keys'),
+    users: String(await countPasswords(db)),
+  })
 }
 
 /** Writes down that passwords are made with these keys from now on; a database that takes no writes and knows it already is left alone. */

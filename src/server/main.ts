@@ -41,9 +41,12 @@ async function demoIsThere(app: App): Promise<boolean> {
 
 async function greet(app: App, url: string): Promise<void> {
   say(`\nColdfleet answers at ${url}`)
-  if (await demoIsThere(app)) say(`Demonstration accounts: ${demoUsers.map(({ userName }) => userName).join(', ')} · password ${demoPassword}\n`)
+  if (await demoIsThere(app))
+    say(`Demonstration accounts: ${demoUsers.map(({ userName }) => userName).join(', ')} · password ${demoPassword}\n`)
   else if (await isWithoutUsers(app.db))
-    say('Nobody can sign in yet: set ADMIN_USER and ADMIN_PASSWORD and start again, or add people with "coldfleet users seed --file users.csv"\n')
+    say(
+      'Nobody can sign in yet: set ADMIN_USER and ADMIN_PASSWORD and start again, or add people with "coldfleet users seed --file users.csv"\n',
+    )
 }
 
 type Running = { app: App; serving: Serving; scheduler: Scheduler; outbox: Beat; schedules: Beat; puller: Beat }
@@ -72,7 +75,10 @@ function stopOnSignal(logger: Logger, { databaseUrl }: Config): Stopping {
     if (toldAt > 0 && Date.now() - toldAt < sameWishMs) return
     if (toldAt > 0) process.exit(1)
     toldAt = Date.now()
-    logger.info({ signal }, running ? 'stopping: requests in flight are finished first' : 'stopping before the server is ready')
+    logger.info(
+      { signal },
+      running ? 'stopping: requests in flight are finished first' : 'stopping before the server is ready',
+    )
     setTimeout(() => {
       logger.fatal('stopping took too long')
       process.exit(1)
@@ -101,11 +107,18 @@ async function start(config: Config): Promise<void> {
   process.on('uncaughtException', (error) => end(error, 'uncaught exception'))
   process.on('unhandledRejection', (error) => end(error, 'unhandled rejection'))
   const cannotListen = (error: unknown) => {
-    throw new ConfigError([`HOST, PORT: cannot listen on ${config.host}:${config.port} (${error instanceof Error ? error.message : String(error)})`])
+    throw new ConfigError([
+      `HOST, PORT: cannot listen on ${config.host}:${config.port} (${error instanceof Error ? error.message : String(error)})`,
+    ])
   }
   const stopping = stopOnSignal(logger, config)
   const { signal } = stopping
-  const opening = openApp(config, { what: 'coldfleet server', logger, signal, check: () => tryAddress(config).catch(cannotListen) })
+  const opening = openApp(config, {
+    what: 'coldfleet server',
+    logger,
+    signal,
+    check: () => tryAddress(config).catch(cannotListen),
+  })
   const app = await opening.catch((error: unknown) => {
     if (!signal.aborted) throw error
     logger.info('stopped')
@@ -113,16 +126,26 @@ async function start(config: Config): Promise<void> {
   })
   let scheduler: Scheduler | null = null
   const doubt = () => scheduler?.doubt() ?? null
-  const serving = await serve(createHttp(app, { draining: () => signal.aborted, doubt }), config).catch(async (error: unknown) => {
-    await app.close()
-    return cannotListen(error)
-  })
+  const serving = await serve(createHttp(app, { draining: () => signal.aborted, doubt }), config).catch(
+    async (error: unknown) => {
+      await app.close()
+      return cannotListen(error)
+    },
+  )
   app.announce(serving.url)
   scheduler = startScheduler({
     db: app.database.jobsDb,
     config,
     snapshot: (now, signal) => snapshotOfTheDay(app.database.jobsDb, { config, logger, now, signal }),
-    history: (now, signal) => keepHistory(app.database.jobsDb, { config, logger, now, signal, archive: app.services.archive, storage: app.services.storage }),
+    history: (now, signal) =>
+      keepHistory(app.database.jobsDb, {
+        config,
+        logger,
+        now,
+        signal,
+        archive: app.services.archive,
+        storage: app.services.storage,
+      }),
     alerts: createAlertClock({ db: app.database.jobsDb, timeZone: config.timeZone }).tick,
     live: liveTick({ db: app.database.jobsDb, config }, logger),
     storage: app.services.storage,
@@ -130,14 +153,23 @@ async function start(config: Config): Promise<void> {
     clock: () => new Date(),
     logger,
   })
-  const outbox = startOutbox({ db: app.database.jobsDb, services: app.services, places: app.services.places, config, logger, clock: () => new Date() })
+  const outbox = startOutbox({
+    db: app.database.jobsDb,
+    services: app.services,
+    places: app.services.places,
+    config,
+    logger,
+    clock: () => new Date(),
+  })
   const schedules = startSchedules({ db: app.database.jobsDb, config, services: app.services, clock: () => new Date() })
   const puller = startPuller({ db: app.database.jobsDb, config, services: app.services, clock: () => new Date() })
   stopping.serve({ app, serving, scheduler, outbox, schedules, puller })
   if (signal.aborted) return
   logger.info({ url: serving.url, engine: app.engine }, 'ready')
   if (!loopback.test(config.host) && config.trustProxy === 0)
-    logger.warn('other machines reach this address without TLS, passwords included: put a TLS proxy in front and set TRUST_PROXY')
+    logger.warn(
+      'other machines reach this address without TLS, passwords included: put a TLS proxy in front and set TRUST_PROXY',
+    )
   // The product serves by now: a database that is away or a full disk must not end it, nor one that `stopping` has closed meanwhile.
   await greet(app, serving.url).catch((error: unknown) => {
     if (!signal.aborted) logger.warn({ err: error }, 'the demonstration accounts could not be looked up')

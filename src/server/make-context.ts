@@ -60,7 +60,10 @@ async function orRemembered(asked: Promise<Viewer>, remembered: () => Viewer | n
   if (known === null) return asked
   const cancel = new AbortController()
   try {
-    return await Promise.race([asked, wait(patienceMs, undefined, { signal: cancel.signal, ref: false }).then(() => remembered() ?? asked)])
+    return await Promise.race([
+      asked,
+      wait(patienceMs, undefined, { signal: cancel.signal, ref: false }).then(() => remembered() ?? asked),
+    ])
   } finally {
     cancel.abort()
   }
@@ -84,7 +87,9 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
     if (token === null) return null
     if (isTerminal(token)) return terminalNow()
     const asked = viewerOf(parts.db, token, { clock: parts.clock, extend, places })
-    return paths.length > 0 && paths.every((path) => jobCalls.has(path)) ? orRemembered(asked, () => jobs.starterOf(token)) : asked
+    return paths.length > 0 && paths.every((path) => jobCalls.has(path))
+      ? orRemembered(asked, () => jobs.starterOf(token))
+      : asked
   }
 
   /** The replica for anyone who finds there all that he has written; the terminal, whose writes are with no session, reads from the primary. */

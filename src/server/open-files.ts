@@ -16,7 +16,8 @@ export function openFilesLimit(): number {
 }
 
 /** How many of `limit` files the embedded engine keeps open at most; the default of PostgreSQL could be all there are. */
-export const engineFiles = (limit: number): number => Math.max(leastEngineFiles, Math.min(usualEngineFiles, Math.floor(limit / 3)))
+export const engineFiles = (limit: number): number =>
+  Math.max(leastEngineFiles, Math.min(usualEngineFiles, Math.floor(limit / 3)))
 
 /** How many connections of clients fit within `limit` files, beside what the product itself has open. */
 export const connectionsWithin = (limit: number): number =>

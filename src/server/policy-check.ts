@@ -5,12 +5,20 @@ import type { AppRouter } from './router.ts'
 
 type Features = AppRouter['_def']['record']
 /** Every `feature.action` that the router answers. */
-type RoutedPath = { [Feature in keyof Features & string]: `${Feature}.${keyof Features[Feature] & string}` }[keyof Features & string]
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : { ruleWithoutProcedure: Exclude<B, A> }) : { procedureWithoutRule: Exclude<A, B> }
+type RoutedPath = {
+  [Feature in keyof Features & string]: `${Feature}.${keyof Features[Feature] & string}`
+}[keyof Features & string]
+type Same<A, B> = [A] extends [B]
+  ? [B] extends [A]
+    ? true
+    : { ruleWithoutProcedure: Exclude<B, A> }
+  : { procedureWithoutRule: Exclude<A, B> }
 /** A procedure without a rule, or a rule without a procedure, does not compile; the error names it. */
 const policyIsComplete: Same<RoutedPath, ProcedurePath> = true
 
-type AuditedPath = { [Path in ProcedurePath]: (typeof policy)[Path] extends { audit: true } ? Path : never }[ProcedurePath]
+type AuditedPath = {
+  [Path in ProcedurePath]: (typeof policy)[Path] extends { audit: true } ? Path : never
+}[ProcedurePath]
 type None<Missing> = [Missing] extends [never] ? true : { withoutWord: Missing }
 /** An audited call whose verb has no word, or a feature that is no area of the audit log, does not compile; the error names it. */
 const auditHasWords: None<Exclude<AuditedPath, AuditAction> | Exclude<ProcedurePath, `${AuditArea}.${string}`>> = true
@@ -18,7 +26,8 @@ const auditHasWords: None<Exclude<AuditedPath, AuditAction> | Exclude<ProcedureP
 /** What of a router is needed to compare it with the policy. */
 export type RouterLike = { _def: { procedures: object } }
 
-const metaPathOf = (procedure: unknown): unknown => (procedure as { _def?: { meta?: { path?: unknown } } } | undefined)?._def?.meta?.path
+const metaPathOf = (procedure: unknown): unknown =>
+  (procedure as { _def?: { meta?: { path?: unknown } } } | undefined)?._def?.meta?.path
 
 /**
  * Compares the procedures of the running router with the policy, path by path.

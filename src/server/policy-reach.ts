@@ -25,7 +25,12 @@ export const deviceExporters: Partial<Record<Role, Reach>> = {
   client: 'client',
   account: 'account',
 }
-export const staff: Partial<Record<Role, Reach>> = { registrar: 'company', inspector: 'company', baseManager: 'company', manager: 'all' }
+export const staff: Partial<Record<Role, Reach>> = {
+  registrar: 'company',
+  inspector: 'company',
+  baseManager: 'company',
+  manager: 'all',
+}
 export const baseManagers: Partial<Record<Role, Reach>> = { baseManager: 'company', manager: 'all' }
 /** A client's own user sets where messages about his machines go. */
 export const channelKeepers: Partial<Record<Role, Reach>> = { ...baseManagers, client: 'client' }
@@ -33,5 +38,10 @@ export const channelKeepers: Partial<Record<Role, Reach>> = { ...baseManagers, c
 export const feedStarters: Partial<Record<Role, Reach>> = { baseManager: 'own', manager: 'own' }
 export const reviewers: Partial<Record<Role, Reach>> = { inspector: 'company', baseManager: 'company', manager: 'all' }
 export const authors: Partial<Record<Role, Reach>> = { inspector: 'own', baseManager: 'own', manager: 'own' }
-export const goodsReaders: Partial<Record<Role, Reach>> = { registrar: 'open', inspector: 'open', baseManager: 'open', manager: 'open' }
+export const goodsReaders: Partial<Record<Role, Reach>> = {
+  registrar: 'open',
+  inspector: 'open',
+  baseManager: 'open',
+  manager: 'open',
+}
 export const managers: Partial<Record<Role, Reach>> = { manager: 'all' }

@@ -3,7 +3,18 @@ import { alertPolicy } from './policy-alerts.ts'
 import { baseRules } from './policy-base.ts'
 import { channelRules } from './policy-channels.ts'
 import { inspectionRules } from './policy-inspection.ts'
-import { authors, baseManagers, deviceExporters, deviceReaders, everyone, feedStarters, goodsReaders, managers, reviewers, staff } from './policy-reach.ts'
+import {
+  authors,
+  baseManagers,
+  deviceExporters,
+  deviceReaders,
+  everyone,
+  feedStarters,
+  goodsReaders,
+  managers,
+  reviewers,
+  staff,
+} from './policy-reach.ts'
 
 /**
  * Who may call what, and how far it reaches: the matrix of trust.md section 4, one row a procedure.
@@ -27,8 +38,16 @@ export const policy = {
   'auth.mintTicket': { calls: [], reach: everyone, audit: true },
   'auth.createToken': { calls: [], reach: managers, audit: true },
   'auth.companies': { calls: ['C084'], reach: deviceReaders },
-  'auth.changeCompany': { calls: ['C018'], reach: { registrar: 'own', inspector: 'own', baseManager: 'own', manager: 'all' }, audit: true },
-  'users.profile': { calls: ['C007'], reach: { ...everyone, baseManager: 'company', manager: 'all' }, firstPassword: true },
+  'auth.changeCompany': {
+    calls: ['C018'],
+    reach: { registrar: 'own', inspector: 'own', baseManager: 'own', manager: 'all' },
+    audit: true,
+  },
+  'users.profile': {
+    calls: ['C007'],
+    reach: { ...everyone, baseManager: 'company', manager: 'all' },
+    firstPassword: true,
+  },
   'users.find': { calls: ['C009', 'C012'], key: 'user', reach: baseManagers },
   'users.byNickName': { calls: ['C010'], key: 'trace', reach: reviewers },
   'users.operatorsAndManagers': { calls: ['C011'], key: 'trace', reach: reviewers },
@@ -240,4 +259,5 @@ export const policy = {
 export type ProcedurePath = keyof typeof policy
 export const ruleOf = (path: ProcedurePath): Rule => policy[path]
 /** True for what a screen asks by itself, again and again. */
-export const isPolling = (path: string): boolean => Object.hasOwn(policy, path) && ruleOf(path as ProcedurePath).polling === true
+export const isPolling = (path: string): boolean =>
+  Object.hasOwn(policy, path) && ruleOf(path as ProcedurePath).polling === true

@@ -11,7 +11,9 @@ const said = (schema: typeof DeviceListRequest | typeof SeriesRequest, input: un
   describeError(schema.safeParse(input).error, language).message
 
 test('a misspelt filter is named, with those that exist, in the language of the reader', () => {
-  expect(said(DeviceListRequest, { clinetId: 1 }, 'zh')).toMatch(/^输入有误：未知的条件 clinetId，可用条件：companyId, clientId/)
+  expect(said(DeviceListRequest, { clinetId: 1 }, 'zh')).toMatch(
+    /^输入有误：未知的条件 clinetId，可用条件：companyId, clientId/,
+  )
   expect(said(DeviceListRequest, { clinetId: 1 }, 'en')).toMatch(/unknown: clinetId; allowed: companyId, clientId/)
 })
 
@@ -19,13 +21,21 @@ test('an unknown state or sort column answers with the allowed ones', () => {
   expect(said(DeviceListRequest, { state: 'asleep' }, 'zh')).toBe(
     '输入有误：状态 state (可选值：normal=正常, low=低算力, warn=告警, offline=已下线, repairing=送修中, repaired=修复未上线, lost=丢失, scrap=报废)',
   )
-  expect(said(DeviceListRequest, { state: '正常' }, 'en')).toContain('(one of: normal, low, warn=Warning, offline, repairing=In repair, repaired')
-  expect(said(DeviceListRequest, { orderColumn: 'password_hash' }, 'en')).toMatch(/orderColumn \(one of: serial, site, client/)
+  expect(said(DeviceListRequest, { state: '正常' }, 'en')).toContain(
+    '(one of: normal, low, warn=Warning, offline, repairing=In repair, repaired',
+  )
+  expect(said(DeviceListRequest, { orderColumn: 'password_hash' }, 'en')).toMatch(
+    /orderColumn \(one of: serial, site, client/,
+  )
 })
 
 test('a wrong date, a reversed range and a wrong type are said in words, never in those of a library', () => {
-  expect(said(SeriesRequest, { businessDateQuery: ['2026-02-30', '2026-03-01'] }, 'zh')).toContain('应为日期 YYYY-MM-DD')
-  expect(said(SeriesRequest, { businessDateQuery: ['2026-03-02', '2026-03-01'] }, 'en')).toContain('the end is before the start')
+  expect(said(SeriesRequest, { businessDateQuery: ['2026-02-30', '2026-03-01'] }, 'zh')).toContain(
+    '应为日期 YYYY-MM-DD',
+  )
+  expect(said(SeriesRequest, { businessDateQuery: ['2026-03-02', '2026-03-01'] }, 'en')).toContain(
+    'the end is before the start',
+  )
   expect(said(DeviceListRequest, { clientId: { gt: 0 }, page: -1 }, 'en')).not.toMatch(/Invalid|expected|received/)
 })
 
@@ -62,7 +72,12 @@ test.each([
 })
 
 test('a wrong row of a file is told by its own field, and a field that nobody knows by its name, not in words of a library', () => {
-  expect(describeError(SeedRequest.safeParse({ rows: [{ line: 'x', userName: 'a' }] }).error, 'zh').message).toMatch(/rows\.0\.\w+ \(/)
-  const unknown = describeError(SeedRequest.safeParse({ rows: [{ line: 2, userName: 'a' }], wish: 1 }).error, 'zh').message
+  expect(describeError(SeedRequest.safeParse({ rows: [{ line: 'x', userName: 'a' }] }).error, 'zh').message).toMatch(
+    /rows\.0\.\w+ \(/,
+  )
+  const unknown = describeError(
+    SeedRequest.safeParse({ rows: [{ line: 2, userName: 'a' }], wish: 1 }).error,
+    'zh',
+  ).message
   expect(unknown).not.toMatch(/Unrecognized|Invalid|expected/)
 })

@@ -7,8 +7,10 @@ import { repairOutcomes } from '#shared/repairs.ts'
 
 type Issue = z.core.$ZodIssue
 
-const isAmong = <Value extends string>(values: readonly unknown[], known: readonly Value[]): values is readonly Value[] =>
-  values.every((value) => known.some((one) => one === value))
+const isAmong = <Value extends string>(
+  values: readonly unknown[],
+  known: readonly Value[],
+): values is readonly Value[] => values.every((value) => known.some((one) => one === value))
 
 /** The values that a field takes; codes with what the screens call them, where that is another word. */
 export function choicesText(values: readonly unknown[], language: Language): string {
@@ -17,7 +19,8 @@ export function choicesText(values: readonly unknown[], language: Language): str
     return label.toLowerCase() === code.toLowerCase() ? code : `${code}=${label}`
   }
   if (isAmong(values, deviceStates)) return values.map((state) => named(state, `device.state.${state}`)).join(', ')
-  if (isAmong(values, repairOutcomes)) return values.map((outcome) => named(outcome, `repair.outcome.${outcome}`)).join(', ')
+  if (isAmong(values, repairOutcomes))
+    return values.map((outcome) => named(outcome, `repair.outcome.${outcome}`)).join(', ')
   return values.join(', ')
 }
 
@@ -50,9 +53,16 @@ export function problemsOf(issues: readonly Issue[], language: Language): FieldP
   return issues.flatMap((issue) => {
     // A union of single values is one choice, of which all are named.
     const choices =
-      issue.code === 'invalid_union' ? issue.errors.map(([only, ...more]) => (only?.code === 'invalid_value' && more.length === 0 ? only.values : null)) : []
+      issue.code === 'invalid_union'
+        ? issue.errors.map(([only, ...more]) =>
+            only?.code === 'invalid_value' && more.length === 0 ? only.values : null,
+          )
+        : []
     if (choices.length > 0 && choices.every((values) => values !== null))
-      return { field: issue.path.join('.'), problem: word(language, 'problem.notOneOf', { allowed: choicesText(choices.flat(), language) }) }
+      return {
+        field: issue.path.join('.'),
+        problem: word(language, 'problem.notOneOf', { allowed: choicesText(choices.flat(), language) }),
+      }
     const inner = issue.code === 'invalid_union' ? innerOf(issue.errors) : undefined
     const said = inner ?? issue
     return { field: [...issue.path, ...(inner?.path ?? [])].join('.'), problem: sentence(said, language) }

@@ -16,7 +16,9 @@ if (!port) throw new Error('report-worker.ts runs in a worker thread')
 type Printed = { report: ReportInput } | { statement: StatementInput } | { stocktake: StocktakeInput }
 const documentOf = (printed: Printed) => {
   if ('report' in printed) return reportDocument(printable(printed.report))
-  return 'statement' in printed ? statementDocument(printable(printed.statement)) : stocktakeDocument(printable(printed.stocktake))
+  return 'statement' in printed
+    ? statementDocument(printable(printed.statement))
+    : stocktakeDocument(printable(printed.stocktake))
 }
 
 async function print({ id, input }: ToReportWorker): Promise<FromReportWorker> {

@@ -37,7 +37,8 @@ export type RestoringApp = App & { restore(keys: boolean, language: Language): P
 function pathOf({ file, snapshot }: RestoreSource, dataDir: string): string {
   if (file !== null) return file
   const path = snapshot === null || readSnapshotName(snapshot) === null ? null : snapshotPath(dataDir, snapshot)
-  if (path === null || !existsSync(path)) throw new AppError('NOT_FOUND', { word: 'error.noSuchSnapshot', values: { snapshot: snapshot ?? '-' } })
+  if (path === null || !existsSync(path))
+    throw new AppError('NOT_FOUND', { word: 'error.noSuchSnapshot', values: { snapshot: snapshot ?? '-' } })
   return path
 }
 
@@ -46,7 +47,11 @@ function namingOlder(error: unknown, { snapshot }: RestoreSource, dataDir: strin
   if (snapshot === null || !(error instanceof AppError) || error.code !== 'BACKUP_UNREADABLE') return error
   const older = snapshotNames(dataDir).find((name) => name < snapshot)
   if (older === undefined) return error
-  return new AppError('SNAPSHOT_UNREADABLE', { ...error.details, values: { ...error.details.values, snapshot, older } }, error)
+  return new AppError(
+    'SNAPSHOT_UNREADABLE',
+    { ...error.details, values: { ...error.details.values, snapshot, older } },
+    error,
+  )
 }
 
 /** Reads a backup from its beginning to its end. @throws AppError BACKUP_UNREADABLE */
@@ -72,7 +77,9 @@ function setAside(dataDir: string, now: Date): { path: string; putBack(): void }
 
 /** What opening makes in a folder that holds none of it yet. @returns what takes it away again, for a restore that came to nothing */
 function newFoldersOf({ databaseUrl, dataDir }: Config): () => void {
-  const made = [...(databaseUrl === null ? [embeddedFolder(dataDir)] : []), join(dataDir, 'keys'), dataDir].filter((path) => !existsSync(path))
+  const made = [...(databaseUrl === null ? [embeddedFolder(dataDir)] : []), join(dataDir, 'keys'), dataDir].filter(
+    (path) => !existsSync(path),
+  )
   return () => {
     for (const path of made) rmSync(path, { recursive: true, force: true })
   }
@@ -100,7 +107,8 @@ export async function openToRestore(config: Config, given: AppOptions, source: R
   let aside: ReturnType<typeof setAside> | null = null
   let restored = false
   const app = await openApp(config, options).catch(async (error: unknown) => {
-    const isInTheWay = error instanceof DamagedDatabaseError || (error instanceof NewerSchemaError && config.databaseUrl === null)
+    const isInTheWay =
+      error instanceof DamagedDatabaseError || (error instanceof NewerSchemaError && config.databaseUrl === null)
     if (!source.replace || !isInTheWay) throw error
     await readThrough(path).catch((unread: unknown) => {
       throw namingOlder(unread, source, config.dataDir)
@@ -119,7 +127,9 @@ export async function openToRestore(config: Config, given: AppOptions, source: R
     await checkFile(path, app.database.jobsDb)
     const kept = makeSnapshot(app.database.jobsDb, 'restore', { config, logger: app.logger, now, alone: true })
     return kept.catch((error: unknown) => {
-      throw error instanceof AppError && error.code === 'NO_ROOM' ? new AppError('NO_ROOM_TO_KEEP', error.details) : error
+      throw error instanceof AppError && error.code === 'NO_ROOM'
+        ? new AppError('NO_ROOM_TO_KEEP', error.details)
+        : error
     })
   }
   return {

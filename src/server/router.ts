@@ -17,7 +17,13 @@ import { devicesRouter } from './features/devices/router.ts'
 import { dataRouter } from './features/exports/router.ts'
 import { feedSourcesRouter } from './features/feed-sources/router.ts'
 import { feedsRouter } from './features/feeds/router.ts'
-import { materialsRouter, materialTypesRouter, modelsRouter, partsRouter, tagTypesRouter } from './features/goods/router.ts'
+import {
+  materialsRouter,
+  materialTypesRouter,
+  modelsRouter,
+  partsRouter,
+  tagTypesRouter,
+} from './features/goods/router.ts'
 import { historyRouter } from './features/history/router.ts'
 import { kpiRouter } from './features/kpi/router.ts'
 import { liveRouter } from './features/live/router.ts'

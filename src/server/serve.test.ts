@@ -82,7 +82,8 @@ describe('clients that are slow', () => {
   const deadlines = { headersMs: 300, requestMs: 500, idleMs: 300, stallMs: 1_000 }
 
   test('are cut after their deadline although they never close, and told why where that can be', async () => {
-    const read = (request: IncomingMessage, response: ServerResponse) => request.resume().once('end', () => response.end('read'))
+    const read = (request: IncomingMessage, response: ServerResponse) =>
+      request.resume().once('end', () => response.end('read'))
     const serving = await serve(read, { ...local, deadlines })
     const port = portOf(serving.url)
     const ends = [
@@ -122,13 +123,17 @@ describe('clients that are slow', () => {
   })
 
   test('hold no place that the next honest request needs, whatever they have sent', async () => {
-    const serving = await serve((request, response) => request.resume().once('end', () => response.end('served')), { ...local, maxConnections: 20 })
+    const serving = await serve((request, response) => request.resume().once('end', () => response.end('served')), {
+      ...local,
+      maxConnections: 20,
+    })
     const port = portOf(serving.url)
     const slow = ['', 'GET / HTTP/1.1\r\nHost: x\r\n', postOf('{'), 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'].map((first) =>
       Array.from({ length: 60 }, () => open(port, first)),
     )
     for (const { socket } of slow.flat()) if (socket.connecting) await once(socket, 'connect').catch(() => undefined)
-    for (let times = 0; times < 5; times += 1) expect(await (await fetch(serving.url, { headers: { connection: 'close' } })).text()).toBe('served')
+    for (let times = 0; times < 5; times += 1)
+      expect(await (await fetch(serving.url, { headers: { connection: 'close' } })).text()).toBe('served')
     for (const { socket } of slow.flat()) socket.destroy()
     await serving.stop()
   })

@@ -31,7 +31,12 @@ const backlog = 4_096
 const urlOf = (server: Server): string => {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the server listens on no port')
-  const host = address.address === '::' || address.address === '0.0.0.0' ? 'localhost' : address.family === 'IPv6' ? `[${address.address}]` : address.address
+  const host =
+    address.address === '::' || address.address === '0.0.0.0'
+      ? 'localhost'
+      : address.family === 'IPv6'
+        ? `[${address.address}]`
+        : address.address
   return `http://${host}:${address.port}`
 }
 
@@ -75,7 +80,8 @@ export async function serve(
     server.listen({ port, host, backlog }, () => resolve())
   })
   const cutStreams = () => {
-    for (const response of connections.open()) if (String(response.getHeader('content-type')).startsWith('text/event-stream')) response.destroy()
+    for (const response of connections.open())
+      if (String(response.getHeader('content-type')).startsWith('text/event-stream')) response.destroy()
   }
   return {
     url: urlOf(server),

@@ -33,7 +33,11 @@ test('50008 for an unknown token, 50012 after signing out, and signing out twice
   const [one, two, three] = [await door.signIn('anna'), await door.signIn('anna'), await door.signIn('anna')]
   expect(await (await door.withToken(one.token)).auth.logout({})).toEqual({ ended: true })
   expect(await (await door.withToken(two.token)).auth.logout({ token: three.token })).toEqual({ ended: true })
-  expect(await Promise.all([one, two, three].map(({ token }) => stateOf(door, token)))).toEqual(['SESSION_ENDED', 'in', 'SESSION_ENDED'])
+  expect(await Promise.all([one, two, three].map(({ token }) => stateOf(door, token)))).toEqual([
+    'SESSION_ENDED',
+    'in',
+    'SESSION_ENDED',
+  ])
   expect(await (await door.as()).auth.logout({ token: 'unknown' })).toEqual({ ended: false })
   expect(await (await door.withToken(one.token)).auth.logout({})).toEqual({ ended: false })
 })
@@ -67,7 +71,8 @@ test('a busy session writes when it was last seen once a minute, not on every re
   await buildPerson()
   const door = openDoor(database.db)
   const { token } = await door.signIn('anna')
-  const seen = async () => (await database.db.selectFrom('session').select('last_seen_at').executeTakeFirstOrThrow()).last_seen_at.getTime()
+  const seen = async () =>
+    (await database.db.selectFrom('session').select('last_seen_at').executeTakeFirstOrThrow()).last_seen_at.getTime()
   const before = await seen()
   door.time.now += minute - 1
   await stateOf(door, token)
@@ -81,9 +86,16 @@ test('a database that takes no writes lets people in who were away for minutes',
   await buildPerson()
   const door = openDoor(database.db)
   const { token } = await door.signIn('anna')
-  const options = { clock: () => new Date(door.time.now + 5 * minute), extend: true, places: { heard: () => undefined } }
+  const options = {
+    clock: () => new Date(door.time.now + 5 * minute),
+    extend: true,
+    places: { heard: () => undefined },
+  }
   const reading = database.db.transaction().setAccessMode('read only')
-  expect(await reading.execute((trx) => viewerOf(trx, token, options))).toMatchObject({ actor: 'user', userName: 'anna' })
+  expect(await reading.execute((trx) => viewerOf(trx, token, options))).toMatchObject({
+    actor: 'user',
+    userName: 'anna',
+  })
 })
 
 test('a sixth sign-in ends the oldest', async () => {
@@ -91,7 +103,14 @@ test('a sixth sign-in ends the oldest', async () => {
   const door = openDoor(database.db)
   const tokens: string[] = []
   for (let count = 0; count < 6; count++) tokens.push((await door.signIn('anna')).token)
-  expect(await Promise.all(tokens.map((token) => stateOf(door, token)))).toEqual(['SESSION_ENDED', 'in', 'in', 'in', 'in', 'in'])
+  expect(await Promise.all(tokens.map((token) => stateOf(door, token)))).toEqual([
+    'SESSION_ENDED',
+    'in',
+    'in',
+    'in',
+    'in',
+    'in',
+  ])
 })
 
 test('a changed role, a lost membership, a closed base and a disabled account work on the next request', async () => {
@@ -100,7 +119,11 @@ test('a changed role, a lost membership, a closed base and a disabled account wo
   const door = openDoor(database.db)
   const { token } = await door.signIn('anna')
   await database.db.updateTable('app_user').set({ nick_name: roleLabels.registrar }).where('id', '=', user.id).execute()
-  expect((await door.context({ headers: { 'x-token': token } })).viewer).toMatchObject({ role: 'registrar', companyId: base.id, tenantId: base.id })
+  expect((await door.context({ headers: { 'x-token': token } })).viewer).toMatchObject({
+    role: 'registrar',
+    companyId: base.id,
+    tenantId: base.id,
+  })
   await database.db.deleteFrom('membership').where('user_id', '=', user.id).execute()
   expect(await stateOf(door, token)).toBe('SESSION_ENDED')
   await database.db.insertInto('membership').values({ user_id: user.id, company_id: base.id }).execute()
@@ -119,8 +142,12 @@ test('a member of a base may work in its sites, of headquarters only there', asy
   const visitor = await buildPerson({ user_name: 'bert', nick_name: roleLabels.inspector })
   const door = openDoor(database.db)
   const [anna, bert] = [await door.signIn('anna'), await door.signIn('bert')]
-  for (const id of [member.id, visitor.id]) await database.db.updateTable('session').set({ company_id: site.id }).where('user_id', '=', id).execute()
-  expect((await door.context({ headers: { 'x-token': anna.token } })).viewer).toMatchObject({ companyId: site.id, tenantId: base.id })
+  for (const id of [member.id, visitor.id])
+    await database.db.updateTable('session').set({ company_id: site.id }).where('user_id', '=', id).execute()
+  expect((await door.context({ headers: { 'x-token': anna.token } })).viewer).toMatchObject({
+    companyId: site.id,
+    tenantId: base.id,
+  })
   expect(await stateOf(door, bert.token)).toBe('SESSION_ENDED')
 })
 
@@ -128,7 +155,9 @@ test('the terminal of this machine has the rights of the management, and its own
   const headquarters = await buildPerson()
   const door = openDoor(database.db)
   const expected = { actor: 'cli', userId: null, role: 'manager', companyId: headquarters.company_id }
-  expect((await door.context({ headers: { authorization: `cat ${keys.terminalToken}` } })).viewer).toMatchObject(expected)
+  expect((await door.context({ headers: { authorization: `cat ${keys.terminalToken}` } })).viewer).toMatchObject(
+    expected,
+  )
   expect((await door.forTerminal('en')).viewer).toMatchObject(expected)
 })
 

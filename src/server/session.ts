@@ -68,7 +68,11 @@ export type ReadSession = {
  * Who holds `token`, with role, company and membership as they are now.
  * @throws AppError TOKEN_UNKNOWN (50008), SESSION_ENDED (50012: signed out, disabled, company lost), SESSION_EXPIRED (50014)
  */
-export async function viewerOf(db: Kysely<Database>, token: string, { clock, extend, places }: ReadSession): Promise<Viewer> {
+export async function viewerOf(
+  db: Kysely<Database>,
+  token: string,
+  { clock, extend, places }: ReadSession,
+): Promise<Viewer> {
   const askedAt = performance.now()
   const answer = await db.executeQuery<SessionRow>(CompiledQuery.raw(sessionQuery, [hashOfToken(token)]))
   const row = answer.rows[0]
@@ -77,7 +81,8 @@ export async function viewerOf(db: Kysely<Database>, token: string, { clock, ext
   if (row.ended_at !== null) throw new AppError('SESSION_ENDED')
   const now = clock().getTime()
   const idle = now - row.last_seen_at.getTime()
-  if (now >= row.expires_at.getTime() || (row.kind === 'browser' && idle > sessionLife.idleMilliseconds + seenEvery)) throw new AppError('SESSION_EXPIRED')
+  if (now >= row.expires_at.getTime() || (row.kind === 'browser' && idle > sessionLife.idleMilliseconds + seenEvery))
+    throw new AppError('SESSION_EXPIRED')
   if (row.disabled || !row.may_enter) throw new AppError('SESSION_ENDED')
   if (extend && idle >= seenEvery) await markSeen(db, row.session_id, clock())
   return {
@@ -106,7 +111,12 @@ const withoutWrites: ReadonlySet<string | null> = new Set([readOnlyState, diskFu
 
 async function markSeen(db: Kysely<Database>, sessionId: number, at: Date): Promise<void> {
   try {
-    await db.updateTable('session').set({ last_seen_at: at }).where('id', '=', sessionId).where('last_seen_at', '<', at).execute()
+    await db
+      .updateTable('session')
+      .set({ last_seen_at: at })
+      .where('id', '=', sessionId)
+      .where('last_seen_at', '<', at)
+      .execute()
   } catch (error) {
     if (!withoutWrites.has(sqlStateOf(error))) throw error
   }
@@ -117,7 +127,9 @@ export async function terminalViewer(db: Kysely<Database>, places: Pick<Places, 
   const askedAt = performance.now()
   const { rows } = await sql<{ version: number; id: number | null; tenant_id: number | null }>`
     select ${sql.raw(placeVersionSql)} as version, c.id, c.tenant_id from (select) always
-    left join lateral (select id, tenant_id from company where kind = 'headquarters' order by id limit 1) c on true`.execute(db)
+    left join lateral (select id, tenant_id from company where kind = 'headquarters' order by id limit 1) c on true`.execute(
+    db,
+  )
   const [headquarters] = rows
   places.heard(headquarters?.version ?? 0, askedAt)
   return {

@@ -8,9 +8,11 @@ const noRoom = /^(ENOSPC|EDQUOT)/
 /** What a start that is refused says: a sentence that names the setting and the way back, a stack only for a defect. */
 export function startError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error instanceof ConfigError || error instanceof FolderHeldError || error instanceof UnusableDatabaseError) return error.message
+  if (error instanceof ConfigError || error instanceof FolderHeldError || error instanceof UnusableDatabaseError)
+    return error.message
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (noRoom.test(code)) return `DATA_DIR: its disk is full (${error.message}): make room and start again; nothing that was saved is lost`
+  if (noRoom.test(code))
+    return `DATA_DIR: its disk is full (${error.message}): make room and start again; nothing that was saved is lost`
   if (unusableFolder.test(code)) return `DATA_DIR: the folder cannot be used: ${error.message}`
   return error.stack ?? error.message
 }

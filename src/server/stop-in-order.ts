@@ -18,7 +18,15 @@ type Stopped = {
  * told to give up, and requests in flight and the scheduler may wait for that connection: so the feeds are told first, and once more when
  * no request can start another.
  */
-export async function stopInOrder({ serving, scheduler, outbox, schedules, puller, jobs, close }: Stopped): Promise<void> {
+export async function stopInOrder({
+  serving,
+  scheduler,
+  outbox,
+  schedules,
+  puller,
+  jobs,
+  close,
+}: Stopped): Promise<void> {
   const told = jobs.close()
   await serving.stop()
   await Promise.all([scheduler.close(), outbox?.close(), schedules?.close(), puller?.close(), told, jobs.close()])

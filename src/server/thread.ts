@@ -12,7 +12,10 @@ export function startThread(name: `${string}-worker`, options: WorkerOptions): W
   const built = new URL(`./${name.slice(name.lastIndexOf('/') + 1)}.js`, import.meta.url)
   if (existsSync(built)) return new Worker(built, options)
   // A thread does not inherit the TypeScript loader of its parent, so it registers one of its own.
-  const loader = new URL('dist/esm/api/index.mjs', pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'))).href
+  const loader = new URL(
+    'dist/esm/api/index.mjs',
+    pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json')),
+  ).href
   const program = `import('${loader}').then(({ register }) => { register(); return import('${source.href}') })`
   return new Worker(program, { ...options, eval: true, execArgv: [] })
 }

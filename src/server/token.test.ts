@@ -18,8 +18,15 @@ test('a cookie, a proxy password or a token in another scheme signs nobody in', 
 
 test('two different tokens are refused, and so is a header that comes twice', () => {
   expect(() => tokenOf({ headers: { authorization: 'cat abc', 'x-token': 'abd' } })).toThrow(refusal)
-  expect(() => tokenOf({ headers: { 'x-token': 'abc, abc' }, rawHeaders: ['X-Token', 'abc', 'x-token', 'abc'] })).toThrow(refusal)
-  expect(() => tokenOf({ headers: { authorization: 'cat abc' }, rawHeaders: ['Authorization', 'cat abc', 'authorization', 'cat abd'] })).toThrow(refusal)
+  expect(() =>
+    tokenOf({ headers: { 'x-token': 'abc, abc' }, rawHeaders: ['X-Token', 'abc', 'x-token', 'abc'] }),
+  ).toThrow(refusal)
+  expect(() =>
+    tokenOf({
+      headers: { authorization: 'cat abc' },
+      rawHeaders: ['Authorization', 'cat abc', 'authorization', 'cat abd'],
+    }),
+  ).toThrow(refusal)
 })
 
 test('a token that cannot be one is unknown, not absent', () => {

@@ -18,7 +18,8 @@ function timesSent(head: RequestHead, name: string): number {
   const raw = head.rawHeaders ?? []
   return raw.filter((text, position) => position % 2 === 0 && text.toLowerCase() === name).length
 }
-const single = (value: string | string[] | undefined): string => (Array.isArray(value) ? value.join(', ') : (value ?? '')).trim()
+const single = (value: string | string[] | undefined): string =>
+  (Array.isArray(value) ? value.join(', ') : (value ?? '')).trim()
 
 /**
  * The session token of a request, from `Authorization: cat <token>` or `X-Token`, or null.

@@ -13,7 +13,9 @@ test('a stream whose caller leaves is ended, though nobody reads it on', async (
   const { db } = database
   await buildDevice(db)
   const left = new AbortController()
-  const caller = createCallerFactory(appRouter)(buildContext(db, { viewer: await viewerOf(db, await buildUser(db)) }), { signal: left.signal })
+  const caller = createCallerFactory(appRouter)(buildContext(db, { viewer: await viewerOf(db, await buildUser(db)) }), {
+    signal: left.signal,
+  })
   const parts = await caller.devices.export({ format: 'csv' })
   expect((await parts.next()).done).toBe(false)
   left.abort()
@@ -28,7 +30,10 @@ test('what a procedure reads against a schema in vain is refused with its fields
   const serial = z.object({ serial: z.string() })
   vi.spyOn(context.services.places, 'book').mockImplementation(async () => serial.parse({ serial: 7 }) as never)
   const refused = createCallerFactory(appRouter)(context).clients.find({})
-  await expect(refused).rejects.toMatchObject({ code: 'BAD_REQUEST', cause: { code: 'VALIDATION', details: { fields: [{ field: 'serial' }] } } })
+  await expect(refused).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+    cause: { code: 'VALIDATION', details: { fields: [{ field: 'serial' }] } },
+  })
 })
 
 test('the REST door refuses it alike, with 400', async () => {
@@ -36,7 +41,11 @@ test('the REST door refuses it alike, with 400', async () => {
   const server = await startWholeServer(database, { services: { lookUpRate: { check: async () => undefined, count } } })
   try {
     const body = JSON.stringify({ reportNumber: 'JC20261120-0001', checkCode: 'CQLD26' })
-    const answer = await fetch(`${server.url}/api/checking/find`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const answer = await fetch(`${server.url}/api/checking/find`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
     expect(await answer.json()).toMatchObject({ code: 400, message: expect.stringContaining('serial') })
   } finally {
     await server.stop()

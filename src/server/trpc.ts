@@ -10,12 +10,22 @@ import { type ProcedurePath, ruleOf } from './policy.ts'
 import { isFileParts } from './rest/send-file.ts'
 
 type ErrorStatus = Pick<TRPCDefaultErrorShape['data'], 'code' | 'httpStatus'>
-export const statusOf = (code: TRPCError['code']): ErrorStatus => ({ code, httpStatus: getHTTPStatusCodeFromError(new TRPCError({ code })) })
+export const statusOf = (code: TRPCError['code']): ErrorStatus => ({
+  code,
+  httpStatus: getHTTPStatusCodeFromError(new TRPCError({ code })),
+})
 /** What tRPC's clients are told of an error beside its sentence. */
-export const errorData = ({ code, httpStatus }: ErrorStatus, { appCode, details, fields }: DescribedError) => ({ code, httpStatus, appCode, details, fields })
+export const errorData = ({ code, httpStatus }: ErrorStatus, { appCode, details, fields }: DescribedError) => ({
+  code,
+  httpStatus,
+  appCode,
+  details,
+  fields,
+})
 
 /** An error of ours as tRPC's own, for what is refused before a procedure is called. */
-export const asTrpcError = (error: AppError): TRPCError => new TRPCError({ code: errorTable[error.code].trpc, cause: error })
+export const asTrpcError = (error: AppError): TRPCError =>
+  new TRPCError({ code: errorTable[error.code].trpc, cause: error })
 
 const signOfLifeMs = 15_000
 
@@ -29,8 +39,16 @@ const t = initTRPC
     errorFormatter: ({ shape, error, ctx }) => {
       const described = describeError(error, ctx?.request.language ?? 'zh', ctx?.request.id)
       // What a stream throws after its begin has passed no middleware, and is none of tRPC's own errors.
-      const status = error.code === 'INTERNAL_SERVER_ERROR' && described.appCode !== 'INTERNAL' ? statusOf(errorTable[described.appCode].trpc) : shape.data
-      return { ...shape, code: TRPC_ERROR_CODES_BY_KEY[status.code], message: described.message, data: errorData(status, described) }
+      const status =
+        error.code === 'INTERNAL_SERVER_ERROR' && described.appCode !== 'INTERNAL'
+          ? statusOf(errorTable[described.appCode].trpc)
+          : shape.data
+      return {
+        ...shape,
+        code: TRPC_ERROR_CODES_BY_KEY[status.code],
+        message: described.message,
+        data: errorData(status, described),
+      }
     },
   })
 
@@ -46,12 +64,20 @@ const translateErrors = t.middleware(async ({ next, ctx, path, type }) => {
   if (isInput || (result.error.code === 'NOT_FOUND' && !(cause instanceof AppError))) return result
   // What changes something has no range that could be narrowed.
   const slow = type === 'mutation' && describeError(result.error, ctx.request.language).appCode === 'TOO_SLOW'
-  const known = describeError(slow ? new AppError('BUSY', {}, cause) : result.error, ctx.request.language, ctx.request.id)
-  if (known.appCode === 'INTERNAL') ctx.services.logger.error({ err: cause ?? result.error, path, requestId: ctx.request.id }, 'unexpected error')
+  const known = describeError(
+    slow ? new AppError('BUSY', {}, cause) : result.error,
+    ctx.request.language,
+    ctx.request.id,
+  )
+  if (known.appCode === 'INTERNAL')
+    ctx.services.logger.error({ err: cause ?? result.error, path, requestId: ctx.request.id }, 'unexpected error')
   throw new TRPCError({
     code: errorTable[known.appCode].trpc,
     message: known.message,
-    cause: cause instanceof AppError ? cause : new AppError(known.appCode, cause instanceof ZodError ? { fields: known.fields } : known.details, cause),
+    cause:
+      cause instanceof AppError
+        ? cause
+        : new AppError(known.appCode, cause instanceof ZodError ? { fields: known.fields } : known.details, cause),
   })
 })
 
@@ -98,7 +124,8 @@ export const procedure = (path: ProcedurePath) =>
       const { viewer } = ctx
       const refusal = await refusalOf(ctx, path, type)
       // A door has not read the body of a refused call: its input is what stood in its address.
-      if (refusal?.code === 'FORBIDDEN') await ctx.services.audit.denied(ctx, path, await getRawInput().catch(() => undefined))
+      if (refusal?.code === 'FORBIDDEN')
+        await ctx.services.audit.denied(ctx, path, await getRawInput().catch(() => undefined))
       if (refusal) throw refusal
       const reach = viewer && ruleOf(path).reach[viewer.role]
       // What an open rule lets pass has no place behind a closed procedure.

@@ -3,7 +3,13 @@ import type { DeliveryState } from './deliveries.ts'
 
 export const alertActs = ['acknowledged', 'withdrawn', 'silenced'] as const
 /** Somebody knows of it, takes that back, or makes it quiet until then. To an owner of machines `by` and `reason` are null. */
-export type AlertAnswer = { act: (typeof alertActs)[number]; at: string; by: string | null; reason: string | null; until: string | null }
+export type AlertAnswer = {
+  act: (typeof alertActs)[number]
+  at: string
+  by: string | null
+  reason: string | null
+  until: string | null
+}
 /** What was told. `count` of all machines; null = nobody's to know. `channels` are those that the staff sees. */
 export type AlertNotice = {
   moment: AlertMoment

@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AlertState, covers, hasGrown, lastMoment, mutedBy, observed, openMoment, opens, ruleAt, stays, told } from './alert-decisions.ts'
+import {
+  type AlertState,
+  covers,
+  hasGrown,
+  lastMoment,
+  mutedBy,
+  observed,
+  openMoment,
+  opens,
+  ruleAt,
+  stays,
+  told,
+} from './alert-decisions.ts'
 
 const hour = 3_600_000
 const fresh = (count: number): AlertState => ({
@@ -28,13 +40,15 @@ describe('an event', () => {
           const muted = mutedBy(state, quiet)
           const moment = muted === null ? openMoment(state, now) : null
           if (moment === 'opened') opened += 1
-          if (moment === 'grown') expect(hasGrown(Math.min(before.toldCount, before.acknowledgedCount ?? before.toldCount), count)).toBe(true)
+          if (moment === 'grown')
+            expect(hasGrown(Math.min(before.toldCount, before.acknowledgedCount ?? before.toldCount), count)).toBe(true)
           if (moment === 'still') expect(now - (before.toldAt ?? now)).toBeGreaterThanOrEqual(4 * hour)
           // Everybody who was told of it is told again within four hours of the last time.
           if (moment === null && muted === null) expect(now - (state.toldAt ?? now)).toBeLessThan(4 * hour)
           if (moment !== null) state = told(state, now)
           // Said of so many machines, it holds until a fifth more are in it.
-          if (before.acknowledgedCount !== null) expect(state.acknowledgedCount === null).toBe(hasGrown(before.acknowledgedCount, count))
+          if (before.acknowledgedCount !== null)
+            expect(state.acknowledgedCount === null).toBe(hasGrown(before.acknowledgedCount, count))
           if (acknowledge) state = { ...state, acknowledgedCount: state.count }
           expect(state.worst).toBeGreaterThanOrEqual(state.count)
         }
@@ -48,12 +62,20 @@ describe('an event', () => {
 
   test('that was acknowledged is told of in the very moment that it has grown by a fifth, and not before', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 700 }), (known, toldCount, count) => {
-        const state = observed({ ...fresh(known), toldAt: 0, toldCount, acknowledgedCount: known }, { count, of: 1_000 })
-        const muted = mutedBy(state, { site: false, silence: false })
-        expect(muted === null).toBe(hasGrown(known, count))
-        if (muted === null) expect(openMoment(state, 1)).toBe('grown')
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 500 }),
+        fc.integer({ min: 1, max: 500 }),
+        fc.integer({ min: 1, max: 700 }),
+        (known, toldCount, count) => {
+          const state = observed(
+            { ...fresh(known), toldAt: 0, toldCount, acknowledgedCount: known },
+            { count, of: 1_000 },
+          )
+          const muted = mutedBy(state, { site: false, silence: false })
+          expect(muted === null).toBe(hasGrown(known, count))
+          if (muted === null) expect(openMoment(state, 1)).toBe('grown')
+        },
+      ),
     )
   })
 
@@ -61,9 +83,13 @@ describe('an event', () => {
     fc.assert(
       fc.property(
         fc.record({ count: fc.nat(200), of: fc.integer({ min: 1, max: 200 }) }),
-        fc.record({ machines: fc.option(fc.integer({ min: 1, max: 200 })), percent: fc.option(fc.integer({ min: 1, max: 100 })) }),
+        fc.record({
+          machines: fc.option(fc.integer({ min: 1, max: 200 })),
+          percent: fc.option(fc.integer({ min: 1, max: 100 })),
+        }),
         (figures, thresholds) => {
-          const reached = figures.count >= (thresholds.machines ?? 1) && figures.count / figures.of >= (thresholds.percent ?? 0) / 100
+          const reached =
+            figures.count >= (thresholds.machines ?? 1) && figures.count / figures.of >= (thresholds.percent ?? 0) / 100
           expect(opens(figures, thresholds)).toBe(reached)
           if (reached) expect(stays(figures, thresholds)).toBe(true)
           if (figures.count === 0) expect(stays(figures, thresholds)).toBe(false)

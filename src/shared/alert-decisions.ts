@@ -3,7 +3,11 @@ import type { AlertKind, AlertMoment, AlertSeverity, MutedBy } from './alerts.ts
 // What becomes of an event: pure, so that a property test can walk through any history of it.
 
 /** An open event is told of again after so long, while nobody says that he knows. Those that a person looks at anyway, once a day. */
-const stillMs: Record<AlertSeverity, number> = { critical: 4 * 3_600_000, warning: 4 * 3_600_000, notice: 24 * 3_600_000 }
+const stillMs: Record<AlertSeverity, number> = {
+  critical: 4 * 3_600_000,
+  warning: 4 * 3_600_000,
+  notice: 24 * 3_600_000,
+}
 /** ms between two moments of an event that does not change. */
 export const stillAfter = (severity: AlertSeverity): number => stillMs[severity]
 
@@ -53,7 +57,10 @@ export function observed<State extends AlertState>(state: State, { count, of }: 
 }
 
 /** Why nobody is told of an open event for now; null = it is told of. */
-export function mutedBy(state: Pick<AlertState, 'acknowledgedCount'>, quiet: { site: boolean; silence: boolean }): MutedBy | null {
+export function mutedBy(
+  state: Pick<AlertState, 'acknowledgedCount'>,
+  quiet: { site: boolean; silence: boolean },
+): MutedBy | null {
   if (quiet.site) return 'site'
   if (quiet.silence) return 'silence'
   return state.acknowledgedCount === null ? null : 'acknowledged'
@@ -64,20 +71,31 @@ export function mutedBy(state: Pick<AlertState, 'acknowledgedCount'>, quiet: { s
  * @param now ms since 1970
  * @param along another event is told of again: so is this one, unless it was told of lately, so that both are one message
  */
-export function openMoment(state: AlertState, now: number, along = false): Exclude<AlertMoment, 'resolved' | 'takenBack'> | null {
+export function openMoment(
+  state: AlertState,
+  now: number,
+  along = false,
+): Exclude<AlertMoment, 'resolved' | 'takenBack'> | null {
   if (state.toldAt === null) return 'opened'
   if (hasGrown(state.toldCount, state.count)) return 'grown'
   return now - state.toldAt >= stillMs[state.severity] * (along ? alongShare : 1) ? 'still' : null
 }
 
 /** What is to be told of an event that is over: everybody who was told of the start, and nobody else. */
-export function lastMoment({ toldAt }: Pick<AlertState, 'toldAt'>, takenBack: boolean): 'resolved' | 'takenBack' | null {
+export function lastMoment(
+  { toldAt }: Pick<AlertState, 'toldAt'>,
+  takenBack: boolean,
+): 'resolved' | 'takenBack' | null {
   if (toldAt === null) return null
   return takenBack ? 'takenBack' : 'resolved'
 }
 
 /** An event after a moment of it was told. */
-export const told = <State extends AlertState>(state: State, now: number): State => ({ ...state, toldAt: now, toldCount: state.count })
+export const told = <State extends AlertState>(state: State, now: number): State => ({
+  ...state,
+  toldAt: now,
+  toldCount: state.count,
+})
 
 /** An open event of a whole site says all that those of its machines and shares would. */
 export const mutesSite = (kind: AlertKind): boolean => kind.startsWith('site.')
@@ -87,13 +105,19 @@ export const isMutedBySite = (kind: AlertKind): boolean => kind.startsWith('devi
 export type Place = { siteId: number | null; clientId: number | null; accountId: number | null; type: string | null }
 const dimensions = ['siteId', 'clientId', 'accountId', 'type'] as const
 /** Does what holds at `outer` hold at `inner`? */
-export const covers = (outer: Place, inner: Place): boolean => dimensions.every((name) => outer[name] === null || outer[name] === inner[name])
+export const covers = (outer: Place, inner: Place): boolean =>
+  dimensions.every((name) => outer[name] === null || outer[name] === inner[name])
 
 /** Names a kind of event at a place, of which one may be open. */
 export const placeKey = (kind: AlertKind, { siteId, clientId, accountId, type }: Place): string =>
   [kind, siteId ?? 0, clientId ?? 0, accountId ?? 0, type ?? ''].join(' ')
 
 /** The rules of one kind that say the same of owners and type: the one of a site holds there, the one without a site everywhere else. */
-export function ruleAt<Rule extends { siteId: number | null }>(rules: readonly Rule[], siteId: number | null): Rule | undefined {
-  return rules.find((rule) => rule.siteId !== null && rule.siteId === siteId) ?? rules.find((rule) => rule.siteId === null)
+export function ruleAt<Rule extends { siteId: number | null }>(
+  rules: readonly Rule[],
+  siteId: number | null,
+): Rule | undefined {
+  return (
+    rules.find((rule) => rule.siteId !== null && rule.siteId === siteId) ?? rules.find((rule) => rule.siteId === null)
+  )
 }

@@ -1,4 +1,15 @@
-import { type AlertState, type Figures, lastMoment, observed, openMoment, opens, stays, stillAfter, type Thresholds, told } from './alert-decisions.ts'
+import {
+  type AlertState,
+  type Figures,
+  lastMoment,
+  observed,
+  openMoment,
+  opens,
+  stays,
+  stillAfter,
+  type Thresholds,
+  told,
+} from './alert-decisions.ts'
 import type { AlertMoment, AlertSeverity } from './alerts.ts'
 
 /** What was found of a place at a moment (ms since 1970): figures of how things stood, or how many left and came back. */
@@ -8,7 +19,8 @@ export type ReplayedMoment = { at: number; moment: AlertMoment; count: number }
 const isChange = (step: Step): step is Extract<Step, { left: number }> => 'left' in step
 
 /** Does a step open an event? One that says how many left opens it by those alone, as a batch does. */
-const opening = (step: Step): Figures => (isChange(step) ? { count: step.left, of: step.of } : { count: step.count, of: step.of })
+const opening = (step: Step): Figures =>
+  isChange(step) ? { count: step.left, of: step.of } : { count: step.count, of: step.of }
 const following = (step: Step, state: AlertState): Figures => ({
   count: isChange(step) ? Math.max(0, state.count + step.left - step.back) : step.count,
   of: step.of,
@@ -18,7 +30,12 @@ const following = (step: Step, state: AlertState): Figures => ({
  * What would have been told of one place, with nobody saying that he knows: the same decisions as of real events.
  * @param steps in the order of time @param until ms since 1970
  */
-export function replay(steps: readonly Step[], thresholds: Thresholds, severity: AlertSeverity, until: number): ReplayedMoment[] {
+export function replay(
+  steps: readonly Step[],
+  thresholds: Thresholds,
+  severity: AlertSeverity,
+  until: number,
+): ReplayedMoment[] {
   const moments: ReplayedMoment[] = []
   let state: AlertState | null = null
   const tell = (moment: AlertMoment, at: number, next: AlertState): AlertState => {
@@ -35,7 +52,14 @@ export function replay(steps: readonly Step[], thresholds: Thresholds, severity:
     if (state === null) {
       const figures = opening(step)
       if (opens(figures, thresholds))
-        state = tell('opened', step.at, { ...figures, worst: figures.count, severity, toldAt: null, toldCount: 0, acknowledgedCount: null })
+        state = tell('opened', step.at, {
+          ...figures,
+          worst: figures.count,
+          severity,
+          toldAt: null,
+          toldCount: 0,
+          acknowledgedCount: null,
+        })
       continue
     }
     const figures = following(step, state)

@@ -33,7 +33,11 @@ export const placeFields = {
   type: TypeFilter,
 }
 
-export const AlertRuleListRequest = closedRequest({ ...Paging.shape, companyId: unlimited(Id), kind: unlimited(AlertKindName) })
+export const AlertRuleListRequest = closedRequest({
+  ...Paging.shape,
+  companyId: unlimited(Id),
+  kind: unlimited(AlertKindName),
+})
 export type AlertRuleListRequest = z.output<typeof AlertRuleListRequest>
 
 /** What a rule says, without its place among others. */
@@ -69,7 +73,9 @@ const ruleFields = {
   enabled: flag.transform((on) => on ?? true),
   /** Where its events are told; nothing = on every channel of the base. */
   channelIds: unlimited(z.array(Id).max(mostChannels)),
-  steps: unlimited(z.array(z.object({ afterMinutes: wholeNumber(1, mostStepMinutes), channelId: Id })).max(mostSteps)).transform((steps) => steps ?? []),
+  steps: unlimited(
+    z.array(z.object({ afterMinutes: wholeNumber(1, mostStepMinutes), channelId: Id })).max(mostSteps),
+  ).transform((steps) => steps ?? []),
   rowVersion: RowVersion,
 }
 /** Without an id it adds a rule; with one it replaces what that rule says. A rule stays with its base. */
@@ -79,14 +85,22 @@ export type AlertRuleSave = z.output<typeof AlertRuleSave>
 export const NewAlertRule = closedRequest({ ...ruleFields, companyId: Id }).superRefine(checked)
 
 /** Asks what a rule would have told in the last days, without keeping it. */
-export const AlertRulePreviewRequest = closedRequest({ ...conditions, severity: z.enum(alertSeverities) }).superRefine(checked)
+export const AlertRulePreviewRequest = closedRequest({ ...conditions, severity: z.enum(alertSeverities) }).superRefine(
+  checked,
+)
 export type AlertRulePreviewRequest = z.output<typeof AlertRulePreviewRequest>
 export const previewDays = 30
 /**
  * What a rule would have told in the last `days`: events, and messages to each of its channels. `exact` = from all that was written down then;
  * else from how each day ended, or from the machines that are in trouble now, so that those that have recovered are missing.
  */
-export type AlertRulePreview = { days: number; events: number; messages: number; busiestDay: { day: string; messages: number } | null; exact: boolean }
+export type AlertRulePreview = {
+  days: number
+  events: number
+  messages: number
+  busiestDay: { day: string; messages: number } | null
+  exact: boolean
+}
 
 export type AlertRuleRow = AlertPlaceNames & {
   id: number

@@ -74,14 +74,21 @@ export const AlertAcknowledge = closedRequest({
   acknowledged: flag.transform((said) => said ?? true),
   reason: unlimited(z.string().trim().max(longestReason)),
   rowVersion: RowVersion,
-}).refine(({ acknowledged, reason }) => !acknowledged || (reason !== undefined && reason !== ''), { message: 'alertReason', path: ['reason'] })
+}).refine(({ acknowledged, reason }) => !acknowledged || (reason !== undefined && reason !== ''), {
+  message: 'alertReason',
+  path: ['reason'],
+})
 export type AlertAcknowledge = z.output<typeof AlertAcknowledge>
 /** What a person fills in for it: a reason, unless he takes it back. */
 export const alertAnswerForm = (acknowledged: boolean) => z.object({ reason: acknowledged ? Reason : z.string() })
 
 const longestSilenceMinutes = 60 * 24 * 31
 /** For so many minutes from now it is quiet at the place of an event. */
-export const AlertSilenceForm = z.object({ minutes: wholeNumber(1, longestSilenceMinutes), reason: Reason, excused: flag })
+export const AlertSilenceForm = z.object({
+  minutes: wholeNumber(1, longestSilenceMinutes),
+  reason: Reason,
+  excused: flag,
+})
 export const AlertSilence = closedRequest({ id: Id, ...AlertSilenceForm.shape })
 export type AlertSilence = z.output<typeof AlertSilence>
 
@@ -120,7 +127,14 @@ export type AlertRow = AlertPlaceNames & {
   rowVersion: number
 }
 /** Machines of one owner in an event: how many joined it, and how many of them are not in service now. */
-export type AlertOwner = { clientId: number | null; client: string | null; accountId: number | null; account: string | null; count: number; down: number }
+export type AlertOwner = {
+  clientId: number | null
+  client: string | null
+  accountId: number | null
+  account: string | null
+  count: number
+  down: number
+}
 export const OpenAlertsRequest = closedRequest({ companyId: unlimited(Id) })
 /** What is open now: numbers by severity, and the newest of the worst. */
 export type OpenAlerts = { counts: Record<AlertSeverity, number>; rows: AlertRow[] }

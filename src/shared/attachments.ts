@@ -12,7 +12,10 @@ export const mostRepairPhotos = 9
  * A picture, and to what it shall belong at once. Without an `ownerId` it waits for the form that names it by its id, for a day;
  * an avatar without one is the caller's own.
  */
-export const PictureUpload = UploadRequest.extend({ ownerKind: unlimited(z.enum(pictureOwners)), ownerId: unlimited(Id) })
+export const PictureUpload = UploadRequest.extend({
+  ownerKind: unlimited(z.enum(pictureOwners)),
+  ownerId: unlimited(Id),
+})
 export type PictureUpload = z.output<typeof PictureUpload>
 
 const publicId = z.string().regex(/^[0-9a-f]{32}$/)

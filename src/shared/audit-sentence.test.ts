@@ -22,35 +22,53 @@ function told(given: Partial<AuditRow>, names: Partial<AuditNames>, language: La
     const said = word(language, key as Word, values)
     return said === key ? undefined : said
   }
-  return auditSentence({ ...entry, ...given }, { ...unknown, ...names }, say, (count) => new Intl.NumberFormat('en-GB').format(count))
+  return auditSentence({ ...entry, ...given }, { ...unknown, ...names }, say, (count) =>
+    new Intl.NumberFormat('en-GB').format(count),
+  )
 }
 
 test('an entry says who did what to how many, in both languages', () => {
-  const exported = { action: 'devices.export', targetKind: 'device', result: 'done', details: { rows: 1_830, format: 'csv' } }
+  const exported = {
+    action: 'devices.export',
+    targetKind: 'device',
+    result: 'done',
+    details: { rows: 1_830, format: 'csv' },
+  }
   expect(told(exported, { actorName: '管理员' })).toBe('管理员 exported 1,830 devices')
   expect(told(exported, { actorName: '管理员' }, 'zh')).toBe('管理员 导出了1,830 台设备')
   expect(told({ ...exported, details: { rows: 1 } }, { actorName: 'Ann' })).toBe('Ann exported 1 device')
-  expect(told({ ...exported, result: 'stopped' }, { actorName: 'Ann' })).toBe('Ann exported 1,830 devices, stopped on the way')
+  expect(told({ ...exported, result: 'stopped' }, { actorName: 'Ann' })).toBe(
+    'Ann exported 1,830 devices, stopped on the way',
+  )
 })
 
 test('one thing is told by its name, by its number where the name is not known any more', () => {
   const scrapped = { action: 'devices.scrap', targetKind: 'device', targetId: '12' }
   expect(told(scrapped, { actorName: 'Ann', targetName: 'T30A1' })).toBe('Ann scrapped device “T30A1”')
   expect(told(scrapped, { actorName: 'Ann' })).toBe('Ann scrapped device #12')
-  expect(told({ action: 'users.update', targetKind: 'user', targetId: '3' }, { targetName: 'Bob' })).toBe('admin changed user “Bob”')
+  expect(told({ action: 'users.update', targetKind: 'user', targetId: '3' }, { targetName: 'Bob' })).toBe(
+    'admin changed user “Bob”',
+  )
 })
 
 test('a sign-out without a session, as the idle one, names its person', () => {
   const idle = { actor: 'anonymous', action: 'auth.logout', targetKind: 'user', targetId: '3' }
   expect(told(idle, { targetName: 'Bob' })).toBe('Bob signed out')
   expect(told(idle, {})).toBe('Somebody not signed in signed out')
-  expect(told({ ...idle, actor: 'cli', action: 'system.backup', targetKind: null, targetId: null }, {})).toBe('Terminal backed up the database')
+  expect(told({ ...idle, actor: 'cli', action: 'system.backup', targetKind: null, targetId: null }, {})).toBe(
+    'Terminal backed up the database',
+  )
 })
 
 test('what was refused or failed is no deed', () => {
-  expect(told({ action: 'plans.save', result: 'denied' }, { actorName: 'Ann' })).toMatch(/^Refused to Ann: Reservation plans · /)
-  expect(told({ action: 'auth.login', actor: 'anonymous', targetKind: 'user', targetId: '3', result: 'failed' }, { targetName: 'Bob' })).toBe(
-    'Failed attempt by Bob: Sign-in and sessions · Signed in',
+  expect(told({ action: 'plans.save', result: 'denied' }, { actorName: 'Ann' })).toMatch(
+    /^Refused to Ann: Reservation plans · /,
   )
+  expect(
+    told(
+      { action: 'auth.login', actor: 'anonymous', targetKind: 'user', targetId: '3', result: 'failed' },
+      { targetName: 'Bob' },
+    ),
+  ).toBe('Failed attempt by Bob: Sign-in and sessions · Signed in')
   expect(told({ action: 'unheard' }, {})).toBe('admin: unheard')
 })

@@ -23,7 +23,12 @@ const numberIn = (details: Entry['details'], names: readonly string[]): number |
 /** English sentences have their kinds in small letters; Chinese ones stay as they are. */
 const within = (kind: string) => kind.charAt(0).toLowerCase() + kind.slice(1)
 
-function whatOf({ action, targetKind, targetId, details }: Entry, { targetName }: AuditNames, say: Say, format: (count: number) => string): string {
+function whatOf(
+  { action, targetKind, targetId, details }: Entry,
+  { targetName }: AuditNames,
+  say: Say,
+  format: (count: number) => string,
+): string {
   const [area = ''] = action.split('.', 1)
   const kind = targetKind !== null && isKind(targetKind) ? targetKind : isAuditArea(area) ? kindOfArea[area] : null
   const word = within((kind && say(`audit.kind.${kind}`)) ?? kind ?? action)
@@ -44,7 +49,8 @@ function whatOf({ action, targetKind, targetId, details }: Entry, { targetName }
 /** Who did it, by name: of a sign-in and a sign-out that came without a session it is whom they were about. */
 function whoOf({ actor, action, targetKind }: Entry, { actorName, targetName }: AuditNames, say: Say): string {
   if (actorName !== null) return actorName
-  if (actor === 'anonymous' && action.startsWith('auth.') && targetKind === 'user' && targetName !== null) return targetName
+  if (actor === 'anonymous' && action.startsWith('auth.') && targetKind === 'user' && targetName !== null)
+    return targetName
   const known = { anonymous: 'audit.somebody', cli: 'audit.terminal', system: 'audit.system' }[actor]
   return (known && say(known)) ?? actor
 }

@@ -117,7 +117,18 @@ export const auditListFilters = (today: Day) =>
     to: unlimited(Day).transform((day) => day ?? today),
   })
 /** Columns of the log's file, in their order. */
-export const auditColumns = ['at', 'sentence', 'actor', 'company', 'address', 'action', 'targetKind', 'targetId', 'result', 'details'] as const
+export const auditColumns = [
+  'at',
+  'sentence',
+  'actor',
+  'company',
+  'address',
+  'action',
+  'targetKind',
+  'targetId',
+  'result',
+  'details',
+] as const
 export const AuditExportRequest = closedRequest({
   ...filters,
   columns: unlimited(z.array(z.enum(auditColumns)).min(1)),

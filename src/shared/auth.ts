@@ -9,10 +9,16 @@ const longestName = 64
 
 /** Whatever nobody is called, and whatever no password was wrapped into, is answered as a wrong one is: by the same work and words. */
 const tried = (longest: number) =>
-  z.preprocess((value) => (typeof value === 'string' && value.length <= longest && !value.includes('\u0000') ? value : ''), z.string().trim())
+  z.preprocess(
+    (value) => (typeof value === 'string' && value.length <= longest && !value.includes('\u0000') ? value : ''),
+    z.string().trim(),
+  )
 
 /** A wrapped password where one is set or asked for: anything else, or nothing, cannot be decrypted and is answered as a wrong one. */
-export const SentPassword = z.preprocess((value) => (typeof value === 'string' && value !== '' && value.length <= longestPassword ? value : '-'), z.string())
+export const SentPassword = z.preprocess(
+  (value) => (typeof value === 'string' && value !== '' && value.length <= longestPassword ? value : '-'),
+  z.string(),
+)
 
 export const LoginRequest = z.object({
   userName: tried(longestName),
@@ -44,7 +50,10 @@ export const CreateTokenRequest = z
     ownPassword: unlimited(SentPassword),
   })
   // One of them would be passed over without a word.
-  .refine(({ days, minutes }) => days === undefined || minutes === undefined, { message: 'oneLifetime', path: ['minutes'] })
+  .refine(({ days, minutes }) => days === undefined || minutes === undefined, {
+    message: 'oneLifetime',
+    path: ['minutes'],
+  })
 export type CreateTokenRequest = z.output<typeof CreateTokenRequest>
 export const LogoutRequest = z.object({ token: unlimited(z.string().max(128)) })
 export const ChangeCompanyRequest = z.object({ companyId: Id, userId: unlimited(Id) })
@@ -52,7 +61,16 @@ export const CompaniesRequest = closedRequest({ ...Paging.shape, name: unlimited
 export type CompaniesRequest = z.output<typeof CompaniesRequest>
 
 /** One screen of the menu, as the server gives it; `component` names the screen in `client/routes.tsx`, `title` is a word key. */
-export type ServerRoute = { path: string; component: string; redirect?: string; name: string; title: string; icon: string; section: string; hidden: boolean }
+export type ServerRoute = {
+  path: string
+  component: string
+  redirect?: string
+  name: string
+  title: string
+  icon: string
+  section: string
+  hidden: boolean
+}
 
 export type SessionInfo = {
   id: number

@@ -1,15 +1,42 @@
 import { expect, test } from 'vitest'
-import { baseExportRequest, baseListRequest, baseRow, baseSave, decimal, optionalText, requiredText } from './base-records.ts'
+import {
+  baseExportRequest,
+  baseListRequest,
+  baseRow,
+  baseSave,
+  decimal,
+  optionalText,
+  requiredText,
+} from './base-records.ts'
 import { factsOf, isNumber } from './schema-facts.ts'
 
 const fields = { name: requiredText(8), notes: optionalText(4) }
-const row = { id: 1, name: 'a', notes: null, companyId: 2, company: 'b', updateTimeStr: '2026-11-25 12:00:00', rowVersion: 3 }
+const row = {
+  id: 1,
+  name: 'a',
+  notes: null,
+  companyId: 2,
+  company: 'b',
+  updateTimeStr: '2026-11-25 12:00:00',
+  rowVersion: 3,
+}
 
 test('a record is added without an id and changed with one; its texts are trimmed, an empty optional one is none', () => {
   const Save = baseSave(fields)
   expect(Save.parse({ name: ' a ', notes: ' ' })).toEqual({ name: 'a', notes: null })
-  expect(Save.parse({ id: '7', name: 'a', notes: 'b', companyId: '', rowVersion: 2 })).toEqual({ id: 7, name: 'a', notes: 'b', rowVersion: 2 })
-  for (const wrong of [{ name: ' ' }, {}, { name: 'a'.repeat(9) }, { name: 'a', notes: 'b'.repeat(5) }, { name: 'a', id: 0 }])
+  expect(Save.parse({ id: '7', name: 'a', notes: 'b', companyId: '', rowVersion: 2 })).toEqual({
+    id: 7,
+    name: 'a',
+    notes: 'b',
+    rowVersion: 2,
+  })
+  for (const wrong of [
+    { name: ' ' },
+    {},
+    { name: 'a'.repeat(9) },
+    { name: 'a', notes: 'b'.repeat(5) },
+    { name: 'a', id: 0 },
+  ])
     expect(Save.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false)
 })
 
@@ -25,7 +52,8 @@ test('a list and its file refuse filters and columns that they do not have', () 
   expect(List.safeParse({ nmae: 'a' }).success).toBe(false)
   expect(File.parse({})).toMatchObject({ format: 'xlsx' })
   expect(File.parse({ columns: ['company'], format: 'csv' })).toMatchObject({ columns: ['company'], format: 'csv' })
-  for (const wrong of [{ columns: ['notes'] }, { columns: [] }, { format: 'pdf' }, { size: 5 }]) expect(File.safeParse(wrong).success).toBe(false)
+  for (const wrong of [{ columns: ['notes'] }, { columns: [] }, { format: 'pdf' }, { size: 5 }])
+    expect(File.safeParse(wrong).success).toBe(false)
 })
 
 test('an amount is read from text, keeps to its range and decimals, and is never 0 because nothing was typed', () => {

@@ -22,20 +22,32 @@ export const baseListRequest = <Shape extends z.ZodRawShape>(filters: Shape) =>
   closedRequest({ ...Paging.shape, ...filters, companyId: unlimited(Id), total: unlimited(z.unknown()) })
 
 /** The list as a file: `columns` are names of the row, all of them when none are said. */
-export const baseExportRequest = <Shape extends z.ZodRawShape, const Columns extends readonly [string, ...string[]]>(filters: Shape, columns: Columns) =>
-  closedRequest({ ...filters, companyId: unlimited(Id), ...fileFields(exportFormats, 'xlsx', columns) })
+export const baseExportRequest = <Shape extends z.ZodRawShape, const Columns extends readonly [string, ...string[]]>(
+  filters: Shape,
+  columns: Columns,
+) => closedRequest({ ...filters, companyId: unlimited(Id), ...fileFields(exportFormats, 'xlsx', columns) })
 
 /** A text that must be given, of at most `longest` characters. */
 export const requiredText = (longest: number) => z.string().trim().min(1).max(longest)
 
 /** A text that may be left empty, which is stored as null. */
 export const optionalText = (longest: number) =>
-  z.preprocess((value) => (value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value), z.string().trim().max(longest).nullable())
+  z.preprocess(
+    (value) => (value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value),
+    z.string().trim().max(longest).nullable(),
+  )
 
 /** A number between `min` and `max` with at most `digits` decimals; typed as text, too. */
 export const decimal = (min: number, max: number, digits: number) =>
   z.preprocess(
-    (value) => (typeof value !== 'string' ? value : /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value.trim() === '' ? undefined : value),
+    (value) =>
+      typeof value !== 'string'
+        ? value
+        : /^\s*-?\d+(\.\d+)?\s*$/.test(value)
+          ? Number(value)
+          : value.trim() === ''
+            ? undefined
+            : value,
     z
       .number()
       .min(min)

@@ -12,7 +12,12 @@ const named = <Column extends CatalogueColumn>(columns: readonly Column[]) =>
 export const CatalogueForm = z.object({
   version: z.coerce.string().nullish().catch(null),
   source: z.string().nullish().catch(null),
-  models: z.array(z.object({ ...named(modelColumns), points: z.array(z.object({ ...named(pointColumns), airflowM3h: Cell })).nullish() })),
+  models: z.array(
+    z.object({
+      ...named(modelColumns),
+      points: z.array(z.object({ ...named(pointColumns), airflowM3h: Cell })).nullish(),
+    }),
+  ),
 })
 export type CatalogueForm = z.output<typeof CatalogueForm>
 
@@ -26,4 +31,5 @@ export function rowsOfModels(models: readonly CatalogueModel[], firstLine = 1): 
 }
 
 /** Lines of a catalogue in JSON; the line of a mistake is the number of its model. */
-export const rowsOfForm = ({ models }: CatalogueForm): CatalogueRow[] => models.map((model, index) => ({ line: index + 1, ...model }))
+export const rowsOfForm = ({ models }: CatalogueForm): CatalogueRow[] =>
+  models.map((model, index) => ({ line: index + 1, ...model }))

@@ -16,7 +16,8 @@ type Bounds = { airflowM3h: number; tMin: number; tMax: number }
 export type PointFault = { column: PointNumber | 'airflowM3h' } & CatalogueFault
 
 /** Water in an air flow of m³/h at °C and kg/kg, kg/h. */
-const waterIn = (airflowM3h: number, T: number, W: number): number => (airflowM3h / specificVolume.compute({ T, W, P: seaLevelPa })) * W
+const waterIn = (airflowM3h: number, T: number, W: number): number =>
+  (airflowM3h / specificVolume.compute({ T, W, P: seaLevelPa })) * W
 
 /** What an air flow holds at 20 °C / 60 %, where makers rate, kg/h: no rating is above it. */
 export const mostRating = (airflowM3h: number): number => {
@@ -31,7 +32,10 @@ export const mostFactor = (airflowM3h: number): number => {
 }
 
 /** More than the air of a point can hold or give, kg/h and g/kg. */
-function physicalFaults({ tC, rhPct, wGKg, airflowM3h, kgH }: CataloguePoint, { airflowM3h: nominal }: Bounds): PointFault[] {
+function physicalFaults(
+  { tC, rhPct, wGKg, airflowM3h, kgH }: CataloguePoint,
+  { airflowM3h: nominal }: Bounds,
+): PointFault[] {
   const faults: PointFault[] = []
   const W = pointHumidityRatio({ tC, rhPct, wGKg })
   const saturated = gramsPerKilogram * saturationHumidityRatio(tC, seaLevelPa)
@@ -40,7 +44,11 @@ function physicalFaults({ tC, rhPct, wGKg, airflowM3h, kgH }: CataloguePoint, { 
   if (wGKg !== null && rhPct !== null) {
     const expected = gramsPerKilogram * pointHumidityRatio({ tC, rhPct, wGKg: null })
     if (Math.abs(expected - wGKg) > tolerance * wGKg)
-      faults.push({ column: 'wGKg', code: 'humidityTwice', values: { rh: rhPct, given: wGKg, expected: rounded(expected) } })
+      faults.push({
+        column: 'wGKg',
+        code: 'humidityTwice',
+        values: { rh: rhPct, given: wGKg, expected: rounded(expected) },
+      })
   }
   const share = airflowM3h / nominal
   const takes = mapCapacity.compute({ V: airflowM3h, T: tC, W, V_nom: nominal })
@@ -52,7 +60,9 @@ function physicalFaults({ tC, rhPct, wGKg, airflowM3h, kgH }: CataloguePoint, { 
 }
 
 const isSamePoint = (one: CataloguePoint, other: CataloguePoint): boolean =>
-  one.tC === other.tC && one.airflowM3h === other.airflowM3h && Math.abs(pointHumidityRatio(one) - pointHumidityRatio(other)) < 1e-9
+  one.tC === other.tC &&
+  one.airflowM3h === other.airflowM3h &&
+  Math.abs(pointHumidityRatio(one) - pointHumidityRatio(other)) < 1e-9
 
 /** What cannot be true of a point of a model, beside those that are before it. */
 export function pointFaults(point: CataloguePoint, before: readonly CataloguePoint[], bounds: Bounds): PointFault[] {

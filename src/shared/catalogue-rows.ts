@@ -18,7 +18,8 @@ import { parseNumber } from './selection/project.ts'
 
 const longestName = 64
 const longestText = 200
-const textOf = (cell: CatalogueRow[CatalogueColumn]): string => (cell === null || cell === undefined ? '' : String(cell).trim())
+const textOf = (cell: CatalogueRow[CatalogueColumn]): string =>
+  cell === null || cell === undefined ? '' : String(cell).trim()
 const isPlain = (text: string, most: number) => text.length <= most && !/\p{Cc}/u.test(text)
 const rounded = (value: number) => Number(value.toPrecision(4))
 
@@ -34,7 +35,8 @@ function numberIn(row: CatalogueRow, column: CatalogueNumber, report: Report, is
     if (!(isOptional ?? optional)) report(column, { code: 'cellEmpty' })
   } else if (number >= min && number <= max) return number
   // Shares and kg/kg where % and g/kg are asked for: a sheet in other units.
-  else if ((column === 'rhPct' || column === 'wGKg') && number > 0 && number < min) report(column, { code: 'mixedUnits', values: { value } })
+  else if ((column === 'rhPct' || column === 'wGKg') && number > 0 && number < min)
+    report(column, { code: 'mixedUnits', values: { value } })
   else report(column, { code: 'range', values: { value, min, max } })
   return null
 }
@@ -64,7 +66,11 @@ function priceIn(row: CatalogueRow, report: Report): Pick<CatalogueModel, 'price
 /** The point of a line; null when a number of it is missing or wrong. */
 function readPoint(row: CatalogueRow, nominal: number, report: Report): CataloguePoint | null {
   const [tC, rhPct, wGKg] = [numberIn(row, 'tC', report), numberIn(row, 'rhPct', report), numberIn(row, 'wGKg', report)]
-  const [kgH, heaterKw, airflow] = [numberIn(row, 'kgH', report), numberIn(row, 'heaterKw', report), numberIn(row, 'airflowM3h', report, true)]
+  const [kgH, heaterKw, airflow] = [
+    numberIn(row, 'kgH', report),
+    numberIn(row, 'heaterKw', report),
+    numberIn(row, 'airflowM3h', report, true),
+  ]
   const humidityIsEmpty = textOf(row.rhPct) === '' && textOf(row.wGKg) === ''
   if (humidityIsEmpty) report('rhPct', { code: 'noHumidity' })
   const airflowIsWrong = airflow === null && textOf(row.airflowM3h) !== ''
@@ -104,20 +110,33 @@ function readGroup(group: Group): Read {
   if (name === '' || !isPlain(name, longestName)) report('model', { code: 'nameWrong', values: { most: longestName } })
   const family = textOf(row.family)
   if (!isPlain(family, longestName)) report('family', { code: 'nameWrong', values: { most: longestName } })
-  const [airflowM3h, capFactor, ratedCapacityKgH] = [number('airflowM3h'), number('capFactor'), number('ratedCapacityKgH')]
+  const [airflowM3h, capFactor, ratedCapacityKgH] = [
+    number('airflowM3h'),
+    number('capFactor'),
+    number('ratedCapacityKgH'),
+  ]
   const [fanKw, connectedKw, tMin, tMax] = [number('fanKw'), number('regenKw'), number('tMin'), number('tMax')]
   if (tMin !== null && tMax !== null && tMin > tMax) report('tMax', { code: 'tempOrder' })
-  const sizes = { lengthMm: number('lengthMm'), widthMm: number('widthMm'), heightMm: number('heightMm'), weightKg: number('weightKg') }
+  const sizes = {
+    lengthMm: number('lengthMm'),
+    widthMm: number('widthMm'),
+    heightMm: number('heightMm'),
+    weightKg: number('weightKg'),
+  }
   const dims = textOf(row.dimsStatus).toLowerCase() || 'estimate'
-  if (!dimsStatuses.some((status) => status === dims)) report('dimsStatus', { code: 'dimsUnknown', values: { value: dims } })
+  if (!dimsStatuses.some((status) => status === dims))
+    report('dimsStatus', { code: 'dimsUnknown', values: { value: dims } })
   if (pointRows.length > mostModelPoints) report('tC', { code: 'tooManyPoints', values: { most: mostModelPoints } })
-  if (pointRows.length === 0 && textOf(row.capFactor) === '' && textOf(row.ratedCapacityKgH) === '') report('ratedCapacityKgH', { code: 'noCapacity' })
+  if (pointRows.length === 0 && textOf(row.capFactor) === '' && textOf(row.ratedCapacityKgH) === '')
+    report('ratedCapacityKgH', { code: 'noCapacity' })
   const maker = textIn(row, 'maker', report)
   // A required number that is missing has its problem above, so the 0 in its place goes nowhere.
   const bounds = { airflowM3h: airflowM3h ?? 0, tMin: tMin ?? -Infinity, tMax: tMax ?? Infinity }
-  const points = airflowM3h === null || pointRows.length > mostModelPoints ? [] : readPoints(group, name, bounds, problems)
+  const points =
+    airflowM3h === null || pointRows.length > mostModelPoints ? [] : readPoints(group, name, bounds, problems)
   const heats = points.flatMap(({ heaterKw }) => heaterKw ?? [])
-  if (textOf(row.regenKw) === '' && (heats.length === 0 || heats.length < points.length)) report('regenKw', { code: 'noRegeneration' })
+  if (textOf(row.regenKw) === '' && (heats.length === 0 || heats.length < points.length))
+    report('regenKw', { code: 'noRegeneration' })
   const model: CatalogueModel = {
     model: name,
     family: family || maker || name,
@@ -142,12 +161,18 @@ function readGroup(group: Group): Read {
     points,
   }
   if (airflowM3h !== null && (ratedCapacityKgH ?? 0) > mostRating(airflowM3h))
-    report('ratedCapacityKgH', { code: 'aboveAir', values: { value: ratedCapacityKgH ?? 0, most: mostRating(airflowM3h) } })
+    report('ratedCapacityKgH', {
+      code: 'aboveAir',
+      values: { value: ratedCapacityKgH ?? 0, most: mostRating(airflowM3h) },
+    })
   if (airflowM3h !== null && (capFactor ?? 0) > mostFactor(airflowM3h))
     report('capFactor', { code: 'factorAboveAir', values: { value: capFactor ?? 0, most: mostFactor(airflowM3h) } })
   const expected = airflowM3h === null ? null : contradictedRating(model)
   if (expected !== null && ratedCapacityKgH !== null && capFactor !== null)
-    report('ratedCapacityKgH', { code: 'contradicts', values: { rated: ratedCapacityKgH, factor: capFactor, expected: rounded(expected) } })
+    report('ratedCapacityKgH', {
+      code: 'contradicts',
+      values: { rated: ratedCapacityKgH, factor: capFactor, expected: rounded(expected) },
+    })
   return { model, problems }
 }
 
@@ -173,17 +198,28 @@ function groupsOf(rows: readonly CatalogueRow[]): { groups: Group[]; problems: C
     const group = { row, points: isPoint ? [row, ...inside] : inside }
     groups.push(group)
     if (key === '') continue
-    if (there) problems.push({ line: row.line, model, column: 'model', code: 'twice', values: { line: there.row.line } })
+    if (there)
+      problems.push({ line: row.line, model, column: 'model', code: 'twice', values: { line: there.row.line } })
     else byName.set(key, group)
   }
   const beyond = groups[mostCatalogueModels]
   if (beyond)
-    problems.push({ line: beyond.row.line, model: textOf(beyond.row.model), column: 'model', code: 'tooManyModels', values: { most: mostCatalogueModels } })
+    problems.push({
+      line: beyond.row.line,
+      model: textOf(beyond.row.model),
+      column: 'model',
+      code: 'tooManyModels',
+      values: { most: mostCatalogueModels },
+    })
   return { groups, problems }
 }
 
 /** The models that lines stand for, and all that is wrong with them; with a problem the models must not be used. `refused` = which of them have one. */
-export function readCatalogueRows(rows: readonly CatalogueRow[]): { models: CatalogueModel[]; problems: CatalogueProblem[]; refused: boolean[] } {
+export function readCatalogueRows(rows: readonly CatalogueRow[]): {
+  models: CatalogueModel[]
+  problems: CatalogueProblem[]
+  refused: boolean[]
+} {
   const { groups, problems } = groupsOf(rows)
   const wrongLines = new Set(problems.map(({ line }) => line))
   const read = groups.map(readGroup)

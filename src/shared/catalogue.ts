@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { closedRequest, Id, Paging, unlimited } from './paging.ts'
 import type { Catalogue, CatalogueModel, CataloguePoint } from './selection/model.ts'
 
-export type NumberColumn = { unit: '' | 'm³/h' | 'kg/h' | 'kW' | '°C' | 'mm' | 'kg' | '%' | 'g/kg'; min: number; max: number; optional?: true }
+export type NumberColumn = {
+  unit: '' | 'm³/h' | 'kg/h' | 'kW' | '°C' | 'mm' | 'kg' | '%' | 'g/kg'
+  min: number
+  max: number
+  optional?: true
+}
 
 /** Numbers of a model with unit and range; a maker's sheet may leave some out. Rated kg/h is meant at 20 °C / 60 %. */
 const modelNumbers = {
@@ -38,7 +43,19 @@ export const pointColumns = Object.keys(pointNumbers) as PointNumber[]
 export const modelColumns = [
   'model',
   'family',
-  ...(['airflowM3h', 'capFactor', 'ratedCapacityKgH', 'fanKw', 'regenKw', 'tMin', 'tMax', 'lengthMm', 'widthMm', 'heightMm', 'weightKg'] as const),
+  ...([
+    'airflowM3h',
+    'capFactor',
+    'ratedCapacityKgH',
+    'fanKw',
+    'regenKw',
+    'tMin',
+    'tMax',
+    'lengthMm',
+    'widthMm',
+    'heightMm',
+    'weightKg',
+  ] as const),
   'dimsStatus',
   'maker',
   'sheet',
@@ -93,8 +110,15 @@ export const CatalogueSave = z.object({
 export type CatalogueSave = z.output<typeof CatalogueSave>
 
 /** A catalogue as calls answer it. `savedBy` = null for what came with the product. */
-export type CatalogueAnswer = Omit<Catalogue, 'models'> & { models: CatalogueModel[]; savedBy: string | null; createTimeStr: string; newest: boolean }
-export type CatalogueVersionRow = Pick<CatalogueAnswer, 'version' | 'source' | 'savedBy' | 'createTimeStr'> & { models: number }
+export type CatalogueAnswer = Omit<Catalogue, 'models'> & {
+  models: CatalogueModel[]
+  savedBy: string | null
+  createTimeStr: string
+  newest: boolean
+}
+export type CatalogueVersionRow = Pick<CatalogueAnswer, 'version' | 'source' | 'savedBy' | 'createTimeStr'> & {
+  models: number
+}
 /** read = added + changed + unchanged + refused; with a refused line, or nothing new, no version is made and `version` is the base. */
 export type CatalogueSaveAnswer = {
   read: number
@@ -112,7 +136,17 @@ export type CatalogueSaveAnswer = {
 export type CatalogueFault =
   | { code: 'nameWrong'; values: { most: number } }
   | { code: 'twice'; values: { line: number } }
-  | { code: 'cellEmpty' | 'tempOrder' | 'noCapacity' | 'noRegeneration' | 'noHumidity' | 'currencyMissing' | 'modelMissing'; values?: undefined }
+  | {
+      code:
+        | 'cellEmpty'
+        | 'tempOrder'
+        | 'noCapacity'
+        | 'noRegeneration'
+        | 'noHumidity'
+        | 'currencyMissing'
+        | 'modelMissing'
+      values?: undefined
+    }
   | { code: 'notANumber' | 'dimsUnknown' | 'heatUnknown' | 'currencyUnknown' | 'mixedUnits'; values: { value: string } }
   | { code: 'range'; values: { value: string; min: number; max: number } }
   | { code: 'contradicts'; values: { rated: number; factor: number; expected: number } }
@@ -129,20 +163,33 @@ export type CatalogueChange = {
   model: string
   columns: { column: ModelColumn | 'points'; before: string | number | null; after: string | number | null }[]
 }
-export type CatalogueDifference = { added: CatalogueModel[]; removed: CatalogueModel[]; changed: CatalogueChange[]; unchanged: number; reordered: boolean }
+export type CatalogueDifference = {
+  added: CatalogueModel[]
+  removed: CatalogueModel[]
+  changed: CatalogueChange[]
+  unchanged: number
+  reordered: boolean
+}
 
 /** Points in one line, to compare and to show. */
 const pointsText = (points: readonly CataloguePoint[]): string =>
   points
     .map(({ tC, rhPct, wGKg, airflowM3h, kgH, heaterKw }) =>
-      [`${tC} °C`, wGKg === null ? `${rhPct} %` : `${wGKg} g/kg`, `${airflowM3h} m³/h`, `${kgH} kg/h`, ...(heaterKw === null ? [] : [`${heaterKw} kW`])].join(
-        ' ',
-      ),
+      [
+        `${tC} °C`,
+        wGKg === null ? `${rhPct} %` : `${wGKg} g/kg`,
+        `${airflowM3h} m³/h`,
+        `${kgH} kg/h`,
+        ...(heaterKw === null ? [] : [`${heaterKw} kW`]),
+      ].join(' '),
     )
     .join('; ')
 
 /** What makes one catalogue of another, by the names of the models. */
-export function compareCatalogues(before: readonly CatalogueModel[], after: readonly CatalogueModel[]): CatalogueDifference {
+export function compareCatalogues(
+  before: readonly CatalogueModel[],
+  after: readonly CatalogueModel[],
+): CatalogueDifference {
   const old = new Map(before.map((model) => [model.model, model]))
   const names = new Set(after.map(({ model }) => model))
   const kept = after.filter(({ model }) => old.has(model))

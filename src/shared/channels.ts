@@ -49,11 +49,17 @@ export const TimeOfDay = z
 export const safeAddress = (problem: string) => z.string().trim().max(longestAddress).refine(isSafeAddress, problem)
 
 /** The same where none is stored yet. */
-export const requiredAddress = (problem: string) => z.string().trim().min(1, { abort: true }).max(longestAddress).refine(isSafeAddress, problem)
+export const requiredAddress = (problem: string) =>
+  z.string().trim().min(1, { abort: true }).max(longestAddress).refine(isSafeAddress, problem)
 
 const areRecipients = (text: string): boolean => recipientsOf(text).every((one) => mailAddress.test(one))
 /** Mail addresses where none are stored yet. */
-export const requiredRecipients = z.string().trim().min(1, { abort: true }).max(longestAddress).refine(areRecipients, 'mailAddresses')
+export const requiredRecipients = z
+  .string()
+  .trim()
+  .min(1, { abort: true })
+  .max(longestAddress)
+  .refine(areRecipients, 'mailAddresses')
 
 export const channelFields = {
   name: requiredText(longestName),
@@ -127,9 +133,18 @@ export const ChannelRow = z.object({
 export type ChannelRow = z.output<typeof ChannelRow>
 
 /** What saving answers. `newSecret` is said once, when the product has made the secret itself. */
-export const SavedChannel = z.object({ id: z.int().min(1), rowVersion: z.int().min(1), newSecret: z.string().nullable() })
+export const SavedChannel = z.object({
+  id: z.int().min(1),
+  rowVersion: z.int().min(1),
+  newSecret: z.string().nullable(),
+})
 export type SavedChannel = z.output<typeof SavedChannel>
 
 /** What came of a try, with the answer of the provider word for word. */
-export const ChannelTrial = z.object({ delivered: z.boolean(), status: z.int().nullable(), answer: z.string(), milliseconds: z.int().min(0) })
+export const ChannelTrial = z.object({
+  delivered: z.boolean(),
+  status: z.int().nullable(),
+  answer: z.string(),
+  milliseconds: z.int().min(0),
+})
 export type ChannelTrial = z.output<typeof ChannelTrial>

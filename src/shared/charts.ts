@@ -12,7 +12,12 @@ export type Rate = (typeof rates)[number]
 const longestRangeDays = 3_660
 
 /** Cards and pies: the scope part of the device filters. `pieType` is accepted and ignored, as documented clients send it. */
-export const CountsRequest = closedRequest({ ...DeviceFilters.shape, ...Paging.shape, ...DeviceSort.shape, ...documentedExtras })
+export const CountsRequest = closedRequest({
+  ...DeviceFilters.shape,
+  ...Paging.shape,
+  ...DeviceSort.shape,
+  ...documentedExtras,
+})
 export type CountsRequest = z.output<typeof CountsRequest>
 
 export const PieRequest = closedRequest({ ...CountsRequest.shape, indicator: z.enum(pieIndicators) })
@@ -29,9 +34,12 @@ export const SeriesRequest = closedRequest({
   businessDateQuery: unlimited(
     z.union([
       z.tuple([]).transform(() => undefined),
-      TwoDays.refine(([start, end]) => start <= end, { message: 'dateOrder' }).refine(([start, end]) => addDays(start, longestRangeDays) >= end, {
-        message: 'dateRange',
-      }),
+      TwoDays.refine(([start, end]) => start <= end, { message: 'dateOrder' }).refine(
+        ([start, end]) => addDays(start, longestRangeDays) >= end,
+        {
+          message: 'dateRange',
+        },
+      ),
     ]),
   ),
   basis: unlimited(z.enum(bases)).transform((basis) => basis ?? 'inService'),

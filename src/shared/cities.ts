@@ -29,7 +29,9 @@ export const climateColumns = {
   maxHumidity: [1, 35],
 } as const satisfies Partial<Record<keyof CityClimate, readonly [number, number]>>
 /** Columns that fill no field by themselves: a person is offered their values. */
-const offeredColumns = { ventTempSummer: [-45, 50] } as const satisfies Partial<Record<keyof CityClimate, readonly [number, number]>>
+const offeredColumns = { ventTempSummer: [-45, 50] } as const satisfies Partial<
+  Record<keyof CityClimate, readonly [number, number]>
+>
 /** Every number of a file of cities with its range. */
 export const cityNumbers = { ...climateColumns, ...offeredColumns }
 export const cityNumberNames = Object.keys(cityNumbers) as (keyof typeof cityNumbers)[]
@@ -58,12 +60,18 @@ export function outdoorDesignOf(city: CityClimate | null): { outdoorTemp: number
 }
 
 /** One line of a file; what is in it is checked line by line, so that every error is named. */
-export const CityRow = z.object({ line: z.number().int().min(1).max(10_000_000), ...Object.fromEntries(cityColumns.map((column) => [column, Cell])) } as {
+export const CityRow = z.object({
+  line: z.number().int().min(1).max(10_000_000),
+  ...Object.fromEntries(cityColumns.map((column) => [column, Cell])),
+} as {
   line: z.ZodNumber
 } & Record<(typeof cityColumns)[number], typeof Cell>)
 export type CityRow = z.output<typeof CityRow>
 export const mostCityRows = 20_000
-export const CityImportRequest = z.object({ rows: z.array(CityRow).min(1).max(mostCityRows), dryRun: z.boolean().default(false) })
+export const CityImportRequest = z.object({
+  rows: z.array(CityRow).min(1).max(mostCityRows),
+  dryRun: z.boolean().default(false),
+})
 /** read = created + updated + unchanged + refused; with a refused line nothing was changed. */
 export type CityImportAnswer = {
   read: number

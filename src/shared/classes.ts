@@ -15,8 +15,10 @@ const longestName = 64
 /** Speech text and guidance. */
 const longestClassText = 20_000
 
-export const classStateOf = ({ startAt, endAt, ended }: { startAt: Date; endAt: Date; ended: boolean }, now: Date): ClassState =>
-  ended || now >= endAt ? '已结束' : now < startAt ? '未开始' : '进行中'
+export const classStateOf = (
+  { startAt, endAt, ended }: { startAt: Date; endAt: Date; ended: boolean },
+  now: Date,
+): ClassState => (ended || now >= endAt ? '已结束' : now < startAt ? '未开始' : '进行中')
 
 export const ClassListRequest = closedRequest({
   name: unlimited(z.string().trim().max(longestName)),
@@ -120,7 +122,12 @@ export type ClassRow = {
   rowVersion: number
 }
 /** `videoUrl` works for ten minutes. */
-export type ClassDetail = ClassRow & { videoUrl: string | null; speechText: string | null; guidance: string | null; shareKey: string | null }
+export type ClassDetail = ClassRow & {
+  videoUrl: string | null
+  speechText: string | null
+  guidance: string | null
+  shareKey: string | null
+}
 /** `path` needs no sign-in, and stops to work when the session is no longer shared. */
 export type ClassShare = { id: number; shareKey: string; path: string }
 /** What anyone who holds the key of a shared session sees. */
@@ -136,7 +143,14 @@ export type Activity = {
 export type ClassMeeting = { configured: boolean; url: string | null }
 
 /** Scores of precise comments; `average` to one decimal, null = none of them has a score. */
-export type ScoreLine = { name: string | null; comments: number; scored: number; average: number | null; lowest: number | null; highest: number | null }
+export type ScoreLine = {
+  name: string | null
+  comments: number
+  scored: number
+  average: number | null
+  lowest: number | null
+  highest: number | null
+}
 export type ClassReport = {
   session: ClassRow
   total: ScoreLine
@@ -153,7 +167,8 @@ export const reportedComments = 500
 export const activityPath = (shareKey: string): string => `/activity?key=${shareKey}`
 
 /** Seconds of a point in time written mm:ss or hh:mm:ss. */
-export const secondsOfPoint = (point: string): number => point.split(':').reduce((total, part) => total * 60 + Number(part), 0)
+export const secondsOfPoint = (point: string): number =>
+  point.split(':').reduce((total, part) => total * 60 + Number(part), 0)
 /** mm:ss, from an hour on hh:mm:ss. */
 export function pointOfSeconds(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))

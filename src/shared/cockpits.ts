@@ -4,8 +4,22 @@ import type { Coverage } from './day-lists.ts'
 import type { DeviceCounts, DeviceState } from './devices.ts'
 
 /** A province, base or site on the business date; `onlineRate` in percent, null = nothing is known. */
-export type WallPlace = { id: number | null; name: string; total: number; online: number; inService: number; onlineRate: number | null }
-export type WallWarning = { id: number; serial: string; state: DeviceState; site: string | null; client: string | null; stateSince: string }
+export type WallPlace = {
+  id: number | null
+  name: string
+  total: number
+  online: number
+  inService: number
+  onlineRate: number | null
+}
+export type WallWarning = {
+  id: number
+  serial: string
+  state: DeviceState
+  site: string | null
+  client: string | null
+  stateSince: string
+}
 /** Everything that a wall screen shows, from one reading; `asOf` = when the server read it, an ISO instant. */
 export type Wall = {
   asOf: string

@@ -20,7 +20,9 @@ const details = {
   modelId: clearable(Id),
   materialTypeId: clearable(Id),
   /** Name of a tag, or the id that the list of tags gives it. */
-  tagType: clearable(z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string().trim().max(64))),
+  tagType: clearable(
+    z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string().trim().max(64)),
+  ),
 }
 
 /** Kinds of things that are commented; `classId` is the id of either (R153). Without a kind it is a class session. */

@@ -9,7 +9,8 @@ const laterFormula = /(?=[=+\-@＝＋－＠])(?<=[;\t\r\n][\s"]*)/g
 const laterText = /'(?=[=+\-@＝＋－＠])(?<=[;\t\r\n][\s"]*')/g
 const withoutLaterFormula = (text: string): string => (beginsLater.test(text) ? text.replace(laterFormula, "'") : text)
 /** A formula becomes a text by a leading apostrophe. Source: trust.md X1 */
-export const neutral = <Value extends CsvValue>(cell: Value): Value | string => (typeof cell === 'string' && formula.test(cell) ? `'${cell}` : cell)
+export const neutral = <Value extends CsvValue>(cell: Value): Value | string =>
+  typeof cell === 'string' && formula.test(cell) ? `'${cell}` : cell
 /** What a file of ours meant before `neutral`. */
 export const meant = (text: string): string => {
   const whole = beginsLater.test(text) ? text.replace(laterText, '') : text
@@ -61,7 +62,9 @@ const asText = (text: string, pattern: RegExp): string => (pattern.test(text) ? 
 function wholeText(text: string): string {
   if (text.endsWith('\t')) return text
   const plain = plainWidth(text)
-  return convertible.test(plain) || (plain !== text && (altered.test(plain) || /^\d+$/.test(plain))) ? `${text}\t` : text
+  return convertible.test(plain) || (plain !== text && (altered.test(plain) || /^\d+$/.test(plain)))
+    ? `${text}\t`
+    : text
 }
 
 /** What is in quotes: the separator, the quote itself, and line breaks, the single ones of other systems too. */

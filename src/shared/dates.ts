@@ -22,7 +22,8 @@ export type Month = string
 
 type OpenDays = { startDate?: Day | undefined; endDate?: Day | undefined }
 /** Two days, both inclusive, of which either may be open: the end does not lie before the start. */
-export const daysInOrder = ({ startDate, endDate }: OpenDays): boolean => startDate === undefined || endDate === undefined || startDate <= endDate
+export const daysInOrder = ({ startDate, endDate }: OpenDays): boolean =>
+  startDate === undefined || endDate === undefined || startDate <= endDate
 /** What a schema says where `daysInOrder` is false. */
 export const daysReversed = { message: 'dateOrder', path: ['endDate'] }
 
@@ -40,7 +41,8 @@ export function daysBetween(start: Day, end: Day): Day[] {
     const first = new Date(at)
     const month = first.toISOString().slice(0, 'YYYY-MM-'.length)
     const nextMonth = new Date(at).setUTCMonth(first.getUTCMonth() + 1, 1)
-    for (let date = first.getUTCDate(); at < nextMonth && at <= last; date += 1, at += millisecondsPerDay) days.push(month + (date < 10 ? `0${date}` : date))
+    for (let date = first.getUTCDate(); at < nextMonth && at <= last; date += 1, at += millisecondsPerDay)
+      days.push(month + (date < 10 ? `0${date}` : date))
   }
   return days
 }

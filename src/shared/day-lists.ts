@@ -35,7 +35,12 @@ export type DayChange = {
 }
 type DayRow = { deviceId: number; serial: string; site: string | null; client: string | null; account: string | null }
 /** A device as it was counted on that day, with the last change of that day. */
-export type DayDevice = DayRow & { type: DeviceType; state: DeviceState; hashAvg: number | null; change: DayChange | null }
+export type DayDevice = DayRow & {
+  type: DeviceType
+  state: DeviceState
+  hashAvg: number | null
+  change: DayChange | null
+}
 export type ChangedDevice = DayRow & DayChange & { eventId: string }
 export type DayDevices = Page<DayDevice>
 /** `searchedFrom` = of more changes than one call reads, those since this ISO instant were searched; a shorter range finds what was before. */
@@ -49,5 +54,11 @@ export type Coverage = {
   date: Day
   expected: number
   reported: number
-  sites: { siteId: number; site: string; expected: number; reported: number; status: 'complete' | 'partial' | 'missing' }[]
+  sites: {
+    siteId: number
+    site: string
+    expected: number
+    reported: number
+    status: 'complete' | 'partial' | 'missing'
+  }[]
 }

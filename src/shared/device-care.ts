@@ -16,14 +16,22 @@ export const CareRequest = closedRequest({
   assigneeId: clearable(Id),
   note: clearable(Text),
 })
-  .refine(({ acknowledged, reason }) => acknowledged !== true || (reason ?? '') !== '', { path: ['reason'], message: 'missing' })
-  .refine(({ acknowledged, assigneeId, note }) => acknowledged !== undefined || assigneeId !== undefined || note !== undefined, {
-    path: ['acknowledged'],
+  .refine(({ acknowledged, reason }) => acknowledged !== true || (reason ?? '') !== '', {
+    path: ['reason'],
     message: 'missing',
   })
+  .refine(
+    ({ acknowledged, assigneeId, note }) =>
+      acknowledged !== undefined || assigneeId !== undefined || note !== undefined,
+    {
+      path: ['acknowledged'],
+      message: 'missing',
+    },
+  )
 export type CareRequest = z.output<typeof CareRequest>
 /** The form of one of these; only what is seen needs its reason. */
-export const careForm = (isReasonNeeded: boolean) => z.object({ reason: isReasonNeeded ? Text.min(1) : Text, note: Text, assigneeId: Id.nullable() })
+export const careForm = (isReasonNeeded: boolean) =>
+  z.object({ reason: isReasonNeeded ? Text.min(1) : Text, note: Text, assigneeId: Id.nullable() })
 
 /** `skipped` machines are in no trouble (any more). */
 export type CareAnswer = { changed: number; skipped: number }

@@ -50,7 +50,10 @@ export const TraceStatusRequest = z
   .object({
     id: unlimited(Id),
     deviceId: unlimited(Id),
-    status: z.preprocess((value) => (typeof value === 'string' ? Number(value) : value), z.union([z.literal(1), z.literal(2), z.literal(3)])),
+    status: z.preprocess(
+      (value) => (typeof value === 'string' ? Number(value) : value),
+      z.union([z.literal(1), z.literal(2), z.literal(3)]),
+    ),
   })
   .refine(({ id, deviceId }) => (id === undefined) !== (deviceId === undefined), { path: ['id'], message: 'missing' })
 export type TraceStatusRequest = z.output<typeof TraceStatusRequest>
@@ -59,7 +62,18 @@ export type TraceStatusRequest = z.output<typeof TraceStatusRequest>
 export const warningStates = ['warn', 'low', 'offline'] as const
 export type WarningState = (typeof warningStates)[number]
 /** Columns of the warning list; the longest in trouble first unless told otherwise. */
-export const warningSortColumns = ['stateSince', 'serial', 'site', 'client', 'account', 'type', 'repairTimes', 'hashRate', 'lastReportAt', 'id'] as const
+export const warningSortColumns = [
+  'stateSince',
+  'serial',
+  'site',
+  'client',
+  'account',
+  'type',
+  'repairTimes',
+  'hashRate',
+  'lastReportAt',
+  'id',
+] as const
 export type WarningSortColumn = (typeof warningSortColumns)[number]
 const { companyId, clientId, accountId, siteId, type, serial, serialList } = DeviceFilters.shape
 export const WarningListRequest = closedRequest({
@@ -73,7 +87,9 @@ export const WarningListRequest = closedRequest({
   ...CareFilters.shape,
   state: unlimited(z.enum(warningStates)).transform((state) => state ?? 'warn'),
   ...Paging.shape,
-  orderColumn: unlimited(z.preprocess((value) => (typeof value === 'string' ? camelCase(value) : value), z.enum(warningSortColumns))),
+  orderColumn: unlimited(
+    z.preprocess((value) => (typeof value === 'string' ? camelCase(value) : value), z.enum(warningSortColumns)),
+  ),
   orderWay: OrderWay,
 })
 export type WarningListRequest = z.output<typeof WarningListRequest>

@@ -4,11 +4,24 @@ import { unlimited } from './paging.ts'
 /** What a feed may tell of a machine besides how it runs: where it stands, its network, what it draws, what people note. Source: fleet.md, Facts */
 export const textFacts = ['hall', 'rack', 'shelf', 'ip', 'mac', 'firmware', 'note'] as const
 export const numberFacts = ['powerW', 'temperatureC', 'fanRpm'] as const
-export const factColumns = ['hall', 'rack', 'shelf', 'ip', 'mac', 'firmware', 'powerW', 'temperatureC', 'fanRpm', 'note', 'tags'] as const
+export const factColumns = [
+  'hall',
+  'rack',
+  'shelf',
+  'ip',
+  'mac',
+  'firmware',
+  'powerW',
+  'temperatureC',
+  'fanRpm',
+  'note',
+  'tags',
+] as const
 export type FactColumn = (typeof factColumns)[number]
 
 /** null = nobody has told. `powerW` in W, `temperatureC` in °C, `fanRpm` in turns a minute. */
-export type DeviceFacts = Record<(typeof textFacts)[number], string | null> & Record<(typeof numberFacts)[number], number | null> & { tags: string[] | null }
+export type DeviceFacts = Record<(typeof textFacts)[number], string | null> &
+  Record<(typeof numberFacts)[number], number | null> & { tags: string[] | null }
 /** What a line tells; null = it takes away what was known. */
 export type ToldFacts = Partial<DeviceFacts>
 

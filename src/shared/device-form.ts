@@ -9,7 +9,17 @@ const ipAddress = new RegExp(`^$|${z.regexes.ipv4.source}|${z.regexes.ipv6.sourc
 const macAddress = /^$|^(?:[0-9a-f]{2}[:-]?){5}[0-9a-f]{2}$|^(?:[0-9a-f]{4}\.){2}[0-9a-f]{4}$/i
 const watts = /^$|^\d{1,5}(?:[.,]\d{1,6})?$/
 /** Facts that a person tells; a temperature and the speed of a fan are measured. */
-export const writtenFacts = ['hall', 'rack', 'shelf', 'ip', 'mac', 'firmware', 'powerW', 'note', 'tags'] as const satisfies readonly FactColumn[]
+export const writtenFacts = [
+  'hall',
+  'rack',
+  'shelf',
+  'ip',
+  'mac',
+  'firmware',
+  'powerW',
+  'note',
+  'tags',
+] as const satisfies readonly FactColumn[]
 export type WrittenFact = (typeof writtenFacts)[number]
 /** '' = none. */
 const factFields: Record<WrittenFact, z.ZodString> = {

@@ -27,12 +27,14 @@ export const TypeFilter = unlimited(DeviceType.pipe(z.string()))
  * What two serials are compared by: they are kept as they are printed, and the same serial in other letters is the same machine.
  * Only Latin letters have two cases here, as in the index of the database.
  */
-export const serialKey = (serial: string): string => (/[a-z]/.test(serial) ? serial.replace(/[a-z]+/g, (letters) => letters.toUpperCase()) : serial)
+export const serialKey = (serial: string): string =>
+  /[a-z]/.test(serial) ? serial.replace(/[a-z]+/g, (letters) => letters.toUpperCase()) : serial
 
 const fullWidth = /[０-９Ａ-Ｚａ-ｚ－]/g
 const fullWidthOffset = 0xfee0
 /** A serial with the letters, digits and hyphens of a Chinese keyboard, Ｔ３０Ａ１, as it is printed on the machine: T30A1. */
-export const halfWidth = (serial: string): string => serial.replace(fullWidth, (sign) => String.fromCharCode(sign.charCodeAt(0) - fullWidthOffset))
+export const halfWidth = (serial: string): string =>
+  serial.replace(fullWidth, (sign) => String.fromCharCode(sign.charCodeAt(0) - fullWidthOffset))
 
 /** The choices that the filter bar offers; a stored count may be higher. */
 export const repairTimesChoices = [0, 1, 2, 3, 4, 5] as const
@@ -73,11 +75,24 @@ export type DeviceFilters = z.output<typeof DeviceFilters>
 export const CareFilters = z.object({ acknowledged: unlimited(yesNo), assigneeId: unlimited(Id) })
 export type CareFilters = z.output<typeof CareFilters>
 
-export const deviceSortColumns = ['serial', 'site', 'client', 'account', 'activeWorker', 'activeWorkerState', 'type', 'state', 'repairTimes', 'id'] as const
+export const deviceSortColumns = [
+  'serial',
+  'site',
+  'client',
+  'account',
+  'activeWorker',
+  'activeWorkerState',
+  'type',
+  'state',
+  'repairTimes',
+  'id',
+] as const
 export type DeviceSortColumn = (typeof deviceSortColumns)[number]
 
 export const DeviceSort = z.object({
-  orderColumn: unlimited(z.preprocess((value) => (typeof value === 'string' ? camelCase(value) : value), z.enum(deviceSortColumns))),
+  orderColumn: unlimited(
+    z.preprocess((value) => (typeof value === 'string' ? camelCase(value) : value), z.enum(deviceSortColumns)),
+  ),
   orderWay: OrderWay,
 })
 
@@ -89,17 +104,38 @@ export const documentedExtras = {
   total: z.unknown().optional(),
   pieType: unlimited(z.enum(pieIndicators)),
   reservePeriod: unlimited(z.enum(periods)),
-  businessDateQuery: unlimited(z.union([z.tuple([]).transform(() => undefined), TwoDays.refine(([start, end]) => start <= end, { message: 'dateOrder' })])),
+  businessDateQuery: unlimited(
+    z.union([
+      z.tuple([]).transform(() => undefined),
+      TwoDays.refine(([start, end]) => start <= end, { message: 'dateOrder' }),
+    ]),
+  ),
 }
 
 /** Any of several states; beside `state` both must hold. */
 export const States = unlimited(z.array(DeviceState).min(1).max(deviceStates.length))
 
-export const DeviceListRequest = closedRequest({ ...DeviceFilters.shape, states: States, ...Paging.shape, ...DeviceSort.shape, ...documentedExtras })
+export const DeviceListRequest = closedRequest({
+  ...DeviceFilters.shape,
+  states: States,
+  ...Paging.shape,
+  ...DeviceSort.shape,
+  ...documentedExtras,
+})
 export type DeviceListRequest = z.output<typeof DeviceListRequest>
 
 /** Columns of the device table and of its export, in the documented order. */
-export const deviceColumns = ['serial', 'site', 'client', 'account', 'activeWorker', 'activeWorkerState', 'type', 'state', 'repairTimes'] as const
+export const deviceColumns = [
+  'serial',
+  'site',
+  'client',
+  'account',
+  'activeWorker',
+  'activeWorkerState',
+  'type',
+  'state',
+  'repairTimes',
+] as const
 export type DeviceColumn = (typeof deviceColumns)[number]
 /** What the table shows beyond them when asked to. */
 export const furtherColumns = ['stateSince', 'hashRate', 'lastReportAt'] as const

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { bases, CountsRequest } from './charts.ts'
 import { addDays, TwoDays } from './dates.ts'
 import { WarningListRequest } from './device-detail.ts'
-import { DeviceExportRequest, DeviceFilters, DeviceType, deviceColumns, deviceStates, documentedExtras, exportFormats, States } from './devices.ts'
+import {
+  DeviceExportRequest,
+  DeviceFilters,
+  DeviceType,
+  deviceColumns,
+  deviceStates,
+  documentedExtras,
+  exportFormats,
+  States,
+} from './devices.ts'
 import { closedRequest, Id, OrderWay, unlimited } from './paging.ts'
 import { ClientExportRequest, SiteExportRequest } from './places.ts'
 import { RepairExportRequest } from './repairs.ts'
@@ -11,7 +20,8 @@ import { fileFields, LanguageField } from './request-fields.ts'
 /** Files that programs read too; `json` carries values instead of words. */
 export const dataFormats = [...exportFormats, 'json'] as const
 export type DataFormat = (typeof dataFormats)[number]
-const dataFile = <const Columns extends readonly [string, ...string[]]>(columns: Columns, usual: DataFormat = 'csv') => fileFields(dataFormats, usual, columns)
+const dataFile = <const Columns extends readonly [string, ...string[]]>(columns: Columns, usual: DataFormat = 'csv') =>
+  fileFields(dataFormats, usual, columns)
 
 /** The machine list with what is fitted in each machine. */
 export const machineColumns = [...deviceColumns, 'parts'] as const
@@ -23,11 +33,28 @@ export const MachineExportRequest = closedRequest({
 export type MachineExportRequest = z.output<typeof MachineExportRequest>
 
 /** What the owner of the machines is told of a warning. */
-export const ownWarningColumns = ['serial', 'state', 'stateSince', 'type', 'site', 'client', 'account', 'hashRate', 'lastReportAt', 'repairTimes'] as const
+export const ownWarningColumns = [
+  'serial',
+  'state',
+  'stateSince',
+  'type',
+  'site',
+  'client',
+  'account',
+  'hashRate',
+  'lastReportAt',
+  'repairTimes',
+] as const
 /** With what the staff says of it. */
 export const warningColumns = [...ownWarningColumns, 'acknowledged', 'assignee', 'note'] as const
 export type WarningColumn = (typeof warningColumns)[number]
-const { page: _page, size: _size, orderColumn: _order, orderWay: _orderWay, ...warningFilters } = WarningListRequest.shape
+const {
+  page: _page,
+  size: _size,
+  orderColumn: _order,
+  orderWay: _orderWay,
+  ...warningFilters
+} = WarningListRequest.shape
 export const WarningExportRequest = closedRequest({ ...warningFilters, ...dataFile(warningColumns, 'xls') })
 export type WarningExportRequest = z.output<typeof WarningExportRequest>
 
@@ -36,12 +63,27 @@ const longestRangeDays = 366
 const longestHistoryDays = 3_660
 const range = (days: number) =>
   unlimited(
-    TwoDays.refine(([start, end]) => start <= end, { message: 'dateOrder' }).refine(([start, end]) => addDays(start, days) >= end, { message: 'dateRange' }),
+    TwoDays.refine(([start, end]) => start <= end, { message: 'dateOrder' }).refine(
+      ([start, end]) => addDays(start, days) >= end,
+      { message: 'dateRange' },
+    ),
   )
 const { companyId, clientId, accountId, siteId, type, state } = DeviceFilters.shape
 const territory = { companyId, clientId, accountId, siteId, type }
 
-export const dailyColumns = ['date', 'serial', 'type', 'state', 'reported', 'hashAvg', 'hashTarget', 'compliant', 'site', 'client', 'account'] as const
+export const dailyColumns = [
+  'date',
+  'serial',
+  'type',
+  'state',
+  'reported',
+  'hashAvg',
+  'hashTarget',
+  'compliant',
+  'site',
+  'client',
+  'account',
+] as const
 export type DailyColumn = (typeof dailyColumns)[number]
 /** Each device on each day, with the owner of that day; no range = the last seven business days. */
 export const DailyExportRequest = closedRequest({
@@ -75,12 +117,22 @@ export const DayExportRequest = closedRequest({
 })
 export type DayExportRequest = z.output<typeof DayExportRequest>
 
-const { page: _countsPage, size: _countsSize, orderColumn: _column, orderWay: _way, ...countsFilters } = CountsRequest.shape
+const {
+  page: _countsPage,
+  size: _countsSize,
+  orderColumn: _column,
+  orderWay: _way,
+  ...countsFilters
+} = CountsRequest.shape
 export const provinceColumns = ['province', 'total', ...deviceStates] as const
 export const ProvinceExportRequest = closedRequest({ ...countsFilters, ...dataFile(provinceColumns) })
 export type ProvinceExportRequest = z.output<typeof ProvinceExportRequest>
 /** `columns`: province, total and names of machine types; all of them when not said. */
-export const MachineTypeExportRequest = closedRequest({ ...countsFilters, ...dataFile(['province', 'total']), columns: unlimited(z.array(DeviceType).min(1)) })
+export const MachineTypeExportRequest = closedRequest({
+  ...countsFilters,
+  ...dataFile(['province', 'total']),
+  columns: unlimited(z.array(DeviceType).min(1)),
+})
 export type MachineTypeExportRequest = z.output<typeof MachineTypeExportRequest>
 
 /** What the documented call takes away (C077). */
@@ -139,7 +191,9 @@ const passedOver = ['page', 'size', 'total', 'pieType', 'reservePeriod', 'busine
 /** @returns the kind with the request that its own list takes */
 export const DataExportRequest = fields.transform((given, context): DataRequest => {
   const { kind, ...rest } = given
-  const asked = Object.fromEntries(Object.entries(rest).filter(([name, value]) => value !== undefined && !passedOver.includes(name)))
+  const asked = Object.fromEntries(
+    Object.entries(rest).filter(([name, value]) => value !== undefined && !passedOver.includes(name)),
+  )
   const parsed = requests[kind].safeParse(asked)
   if (parsed.success) return { kind, request: parsed.data } as DataRequest
   for (const issue of parsed.error.issues) context.issues.push({ ...issue, input: asked } as z.core.$ZodRawIssue)

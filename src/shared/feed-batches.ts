@@ -6,10 +6,12 @@ import { closedRequest, Id, Paging, unlimited } from './paging.ts'
 import { PreviewVersion } from './request-fields.ts'
 import type { TransferResult } from './transfers.ts'
 
-export const BatchListRequest = closedRequest({ ...Paging.shape, companyId: unlimited(Id), startDate: unlimited(Day), endDate: unlimited(Day) }).refine(
-  daysInOrder,
-  daysReversed,
-)
+export const BatchListRequest = closedRequest({
+  ...Paging.shape,
+  companyId: unlimited(Id),
+  startDate: unlimited(Day),
+  endDate: unlimited(Day),
+}).refine(daysInOrder, daysReversed)
 export type BatchListRequest = z.output<typeof BatchListRequest>
 /** What the address of the list holds besides its page: the batch that is open. */
 export const BatchFilters = z.object({ batch: unlimited(Id) })
@@ -46,17 +48,31 @@ export type BatchRow = {
 export type ConfiguredFeed = { source: 'configured' | 'simulation' | null }
 
 /** Every line was refused: the batch tells who sent what, it changed nothing, and no undo ends at it. */
-export const isIdle = ({ created, updated, unchanged, conflict }: Pick<BatchRow, 'created' | 'updated' | 'unchanged' | 'conflict'>): boolean =>
+export const isIdle = ({
+  created,
+  updated,
+  unchanged,
+  conflict,
+}: Pick<BatchRow, 'created' | 'updated' | 'unchanged' | 'conflict'>): boolean =>
   created + updated + unchanged + conflict === 0
 
 /** Why a batch cannot be undone at all; what is in the way of single machines says the rehearsal of an undo. */
 export type UndoObstacle = { code: 'undone' | 'nothing' | 'dayOver' | 'forgotten'; text: string }
 
 /** A batch with what it did, and whether it can be undone. */
-export type BatchDetail = BatchRow & { result: FeedResult /** null = a feed. */; transfer: TransferResult | null; obstacle: UndoObstacle | null }
+export type BatchDetail = BatchRow & {
+  result: FeedResult /** null = a feed. */
+  transfer: TransferResult | null
+  obstacle: UndoObstacle | null
+}
 
 /** A rehearsal without `id` tells of the newest batch that is in force and changed anything; an undo names its batch. With `companyId` only the machines of that base go back; `dryRun` only says which. */
-export const UndoRequest = closedRequest({ id: unlimited(Id), companyId: unlimited(Id), dryRun: flag, previewVersion: PreviewVersion })
+export const UndoRequest = closedRequest({
+  id: unlimited(Id),
+  companyId: unlimited(Id),
+  dryRun: flag,
+  previewVersion: PreviewVersion,
+})
 export type UndoRequest = z.output<typeof UndoRequest>
 
 /** Why a machine stays as it is when the batch goes back. */
@@ -76,7 +92,14 @@ export const keptReasons = [
 export type KeptReason = (typeof keptReasons)[number]
 
 /** A machine that stays: what happened to it, and what to do about it, in words. `batchId`: the newer batch that told of it. */
-export type KeptMachine = { deviceId: number; serial: string; why: KeptReason; happened: string; whatToDo: string; batchId: number | null }
+export type KeptMachine = {
+  deviceId: number
+  serial: string
+  why: KeptReason
+  happened: string
+  whatToDo: string
+  batchId: number | null
+}
 
 /** Machines that stay are listed up to so many, the rarest reasons first; `reasons` counts all. */
 export const maxListedKept = 1_000

@@ -8,7 +8,15 @@ export type ConflictReason = (typeof conflictReasons)[number]
 
 export const ConflictListRequest = closedRequest({
   ...Paging.shape,
-  ...DeviceFilters.pick({ companyId: true, clientId: true, accountId: true, siteId: true, type: true, state: true, serial: true }).shape,
+  ...DeviceFilters.pick({
+    companyId: true,
+    clientId: true,
+    accountId: true,
+    siteId: true,
+    type: true,
+    state: true,
+    serial: true,
+  }).shape,
   reason: unlimited(z.enum(conflictReasons)),
   /** Those that somebody has decided, instead of those that wait. */
   resolved: unlimited(z.boolean()),
@@ -57,4 +65,8 @@ export const ConflictResolveRequest = closedRequest({
 export type ConflictResolveRequest = z.output<typeof ConflictResolveRequest>
 
 /** How many were decided; those whose device does not allow it wait on. */
-export type ConflictResolveAnswer = { decision: ConflictDecision; resolved: number; refused: { serial: string; state: DeviceState }[] }
+export type ConflictResolveAnswer = {
+  decision: ConflictDecision
+  resolved: number
+  refused: { serial: string; state: DeviceState }[]
+}

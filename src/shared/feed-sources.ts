@@ -14,10 +14,19 @@ export const feedSourceFields = {
   everyMinutes: wholeNumber(pullLimits.leastMinutes, pullLimits.mostMinutes),
 }
 /** With an id it changes that source, which stays with its base; it is applied with the rights of who saved it last. */
-export const FeedSourceSave = z.object({ id: unlimited(Id), ...feedSourceFields, companyId: unlimited(Id), rowVersion: RowVersion })
+export const FeedSourceSave = z.object({
+  id: unlimited(Id),
+  ...feedSourceFields,
+  companyId: unlimited(Id),
+  rowVersion: RowVersion,
+})
 export type FeedSourceSave = z.output<typeof FeedSourceSave>
 /** What a form asks for that sets the first address of a base. */
-export const NewFeedSource = z.object({ ...FeedSourceSave.shape, companyId: Id, address: requiredAddress('feedAddress') })
+export const NewFeedSource = z.object({
+  ...FeedSourceSave.shape,
+  companyId: Id,
+  address: requiredAddress('feedAddress'),
+})
 
 export const FeedSourceListRequest = closedRequest({ ...Paging.shape, companyId: unlimited(Id) })
 export type FeedSourceListRequest = z.output<typeof FeedSourceListRequest>

@@ -6,7 +6,11 @@ import { type Values, type Word, word } from './i18n/index.ts'
 const inChinese = (key: Word, values: Values) => word('zh', key, values)
 
 test('a feed sums up in sentences what was wrong with it', () => {
-  const error = (line: number, reason: 'serialDuplicate' | 'serialOtherCase' | 'typeUnknown' | 'custodyReports', text: string) => ({
+  const error = (
+    line: number,
+    reason: 'serialDuplicate' | 'serialOtherCase' | 'typeUnknown' | 'custodyReports',
+    text: string,
+  ) => ({
     line,
     serial: 'A1',
     reason,
@@ -35,7 +39,14 @@ test('the sentences of a former feed count all its lines, not only the first tho
     ...of(7, 'lostReports', ''),
   ]
   const counts = { read: 1_507, created: 0, updated: 0, unchanged: 0, conflict: 7, refused: 1_500 }
-  const rest = { businessDate: '2026-11-22', batchId: 1, dryRun: false, transitions: [], coverage: [], ignoredColumns: [] }
+  const rest = {
+    businessDate: '2026-11-22',
+    batchId: 1,
+    dryRun: false,
+    transitions: [],
+    coverage: [],
+    ignoredColumns: [],
+  }
   const kept = withKeptErrors<FeedResult>({ ...counts, ...rest, errors, errorCount: errors.length })
   expect(kept.errors).toHaveLength(maxKeptErrors)
   const sentences = summarizeErrors(kept, inChinese)
@@ -45,7 +56,18 @@ test('the sentences of a former feed count all its lines, not only the first tho
 })
 
 test('a feed whose lines are all refused would change nothing; one line that reports, or one device that is absent, would', () => {
-  const none = { read: 3, created: 0, updated: 0, unchanged: 0, conflict: 0, refused: 3, transitions: [], coverage: [], ignoredColumns: [], errors: [] }
+  const none = {
+    read: 3,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    conflict: 0,
+    refused: 3,
+    transitions: [],
+    coverage: [],
+    ignoredColumns: [],
+    errors: [],
+  }
   const result: FeedResult = { ...none, businessDate: '2026-11-22', batchId: null, dryRun: true, errorCount: 3 }
   expect(wouldChange(result)).toBe(false)
   expect(wouldChange({ ...result, unchanged: 1 })).toBe(true)
@@ -53,9 +75,30 @@ test('a feed whose lines are all refused would change nothing; one line that rep
 })
 
 test('a handful of picked lines is no sign of a damaged file, a broken line or a long list is', () => {
-  const empty = { created: 0, updated: 0, unchanged: 0, conflict: 0, refused: 0, transitions: [], ignoredColumns: [], errors: [], errorCount: 0 }
+  const empty = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    conflict: 0,
+    refused: 0,
+    transitions: [],
+    ignoredColumns: [],
+    errors: [],
+    errorCount: 0,
+  }
   const few = { ...empty, read: 3, businessDate: '2026-11-22', batchId: null, dryRun: true }
-  const coverage = [{ siteId: 1, site: 'A', expected: 300, reported: 3, status: 'partial' as const, absentOffline: 0, absentKept: 297, thin: true }]
+  const coverage = [
+    {
+      siteId: 1,
+      site: 'A',
+      expected: 300,
+      reported: 3,
+      status: 'partial' as const,
+      absentOffline: 0,
+      absentKept: 297,
+      thin: true,
+    },
+  ]
   expect(coverageNote({ ...few, coverage })).toEqual({ word: 'feed.fewLines', caution: false, sites: ['A'] })
   expect(coverageNote({ ...few, refused: 1, coverage })).toMatchObject({ word: 'feed.lowCoverage', caution: true })
   expect(coverageNote({ ...few, read: 21, coverage })).toMatchObject({ word: 'feed.lowCoverage', caution: true })

@@ -15,7 +15,10 @@ function general(reason: FeedReason, say: Say): string {
 }
 
 /** All errors of a feed in a few sentences, the most frequent reason first: "2 行被拒绝：序列号重复". Former feeds kept the first of them only, and how many there were of each. */
-export function summarizeErrors({ errors, reasonCounts }: Pick<FeedResult, 'errors' | 'reasonCounts'>, say: Say): string[] {
+export function summarizeErrors(
+  { errors, reasonCounts }: Pick<FeedResult, 'errors' | 'reasonCounts'>,
+  say: Say,
+): string[] {
   // Two reasons may begin with the same words: one serial twice, and twice in different letter case.
   const groups = new Map<string, { waits: boolean; count: number }>()
   for (const [reason, count] of Object.entries(reasonCounts ?? countReasons(errors)) as [FeedReason, number][]) {
@@ -24,7 +27,9 @@ export function summarizeErrors({ errors, reasonCounts }: Pick<FeedResult, 'erro
   }
   return [...groups]
     .sort(([, left], [, right]) => right.count - left.count)
-    .map(([reason, { waits, count }]) => say(waits ? 'feed.summary.conflict' : 'feed.summary.refused', { count, reason }))
+    .map(([reason, { waits, count }]) =>
+      say(waits ? 'feed.summary.conflict' : 'feed.summary.refused', { count, reason }),
+    )
 }
 
 /** A feed of so few lines, all of them read, was typed or picked: that most of its site is missing is no sign of a damaged file. */

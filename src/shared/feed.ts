@@ -9,7 +9,18 @@ import { LanguageField } from './request-fields.ts'
 
 /** Columns of a device feed; header names match in any letter case, and in Chinese. Facts stand behind the documented ones: most feeds have none. */
 export const feedColumns = [
-  ...(['serial', 'type', 'client', 'account', 'site', 'activeWorker', 'activeWorkerState', 'hashRate', 'alarm', 'reportedAt'] as const),
+  ...([
+    'serial',
+    'type',
+    'client',
+    'account',
+    'site',
+    'activeWorker',
+    'activeWorkerState',
+    'hashRate',
+    'alarm',
+    'reportedAt',
+  ] as const),
   ...factColumns,
 ] as const
 export type FeedColumn = (typeof feedColumns)[number]
@@ -60,7 +71,9 @@ export const leastAsked = 10
 export const plausibleDays = 2
 
 /** A form and an address carry texts. */
-export const flag = unlimited(z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean()))
+export const flag = unlimited(
+  z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean()),
+)
 
 export const FeedOptions = z.object({
   /** Only say what would happen. */
@@ -71,7 +84,10 @@ export const FeedOptions = z.object({
   absentOffline: flag,
   /** Questions that are answered with yes, as a list or as one text with commas. */
   confirm: unlimited(
-    z.preprocess((value) => (typeof value === 'string' ? value.split(',').map((kind) => kind.trim()) : value), z.array(z.enum(feedQuestions))),
+    z.preprocess(
+      (value) => (typeof value === 'string' ? value.split(',').map((kind) => kind.trim()) : value),
+      z.array(z.enum(feedQuestions)),
+    ),
   ),
   companyId: unlimited(Id),
   businessDate: unlimited(Day),
@@ -81,12 +97,16 @@ export const FeedOptions = z.object({
 })
 export type FeedOptions = z.output<typeof FeedOptions>
 
-const FeedRow = z.custom<Record<string, unknown>>((row) => typeof row === 'object' && row !== null && !Array.isArray(row)).meta({ type: 'object' })
+const FeedRow = z
+  .custom<Record<string, unknown>>((row) => typeof row === 'object' && row !== null && !Array.isArray(row))
+  .meta({ type: 'object' })
 /** A feed as a file (its bytes, or base64 of them) or as rows; neither = the configured feed source. */
 export const FeedRequest = closedRequest({
   ...FeedOptions.shape,
   fileName: unlimited(z.string().trim().max(255)),
-  content: unlimited(z.union([z.instanceof(Uint8Array<ArrayBufferLike>), z.string().max(Math.ceil((maxFeedBytes * 4) / 3) + 4)])),
+  content: unlimited(
+    z.union([z.instanceof(Uint8Array<ArrayBufferLike>), z.string().max(Math.ceil((maxFeedBytes * 4) / 3) + 4)]),
+  ),
   // Each row is looked at where it is read; here a million of them would be copied at once.
   devices: unlimited(z.array(FeedRow).max(maxFeedLines)),
 })
@@ -97,7 +117,14 @@ export type FeedTransition = { from: DeviceState | null; to: DeviceState; count:
 /** Owners, sites and days to which a feed of an earlier day can give machines at once; lines beyond are refused. */
 export const mostLateGroups = 50
 /** Machines that the feed gives to another owner or site: a transfer of its business date; of an earlier day with that day, the one of a newer change, and its batch. */
-export type FeedTransfer = { from: OwnerNames; to: OwnerNames; count: number; date?: Day; until?: Day; batchId?: number }
+export type FeedTransfer = {
+  from: OwnerNames
+  to: OwnerNames
+  count: number
+  date?: Day
+  until?: Day
+  batchId?: number
+}
 /** A statement that was handed out, and of which a feed changes so many machines on its day. `issuedAt` an ISO instant. */
 export type FeedIssued = { clientId: number; client: string; month: string; issuedAt: string; machines: number }
 export type SiteCoverage = {
@@ -190,7 +217,11 @@ export const maxKeptErrors = 1_000
 /** The result as it is kept: counts in full, also of each reason, errors as far as they are kept. */
 export const withKeptErrors = <Result extends FeedResult>(result: Result): Result =>
   result.errors.length > maxKeptErrors
-    ? { ...result, reasonCounts: result.reasonCounts ?? countReasons(result.errors), errors: result.errors.slice(0, maxKeptErrors) }
+    ? {
+        ...result,
+        reasonCounts: result.reasonCounts ?? countReasons(result.errors),
+        errors: result.errors.slice(0, maxKeptErrors),
+      }
     : result
 
 export const jobPhases = ['reading', 'checking', 'applying', 'done', 'failed', 'cancelled'] as const
@@ -208,4 +239,5 @@ export type JobProgress<Result = FeedResult> = {
 }
 
 /** Nothing of a job changes any more. */
-export const hasEnded = ({ phase }: Pick<JobProgress, 'phase'>): boolean => phase === 'done' || phase === 'failed' || phase === 'cancelled'
+export const hasEnded = ({ phase }: Pick<JobProgress, 'phase'>): boolean =>
+  phase === 'done' || phase === 'failed' || phase === 'cancelled'

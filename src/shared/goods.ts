@@ -7,7 +7,11 @@ const Name = z.string().trim().min(1).max(longestName)
 /** Documented clients send back what the last answer said. */
 const Total = unlimited(z.unknown())
 
-export const NamedListRequest = closedRequest({ ...Paging.shape, name: unlimited(z.string().trim().max(longestName)), total: Total })
+export const NamedListRequest = closedRequest({
+  ...Paging.shape,
+  name: unlimited(z.string().trim().max(longestName)),
+  total: Total,
+})
 export type NamedListRequest = z.output<typeof NamedListRequest>
 export const NamedFilters = NamedListRequest.pick({ name: true })
 export const NamedSave = z.object({ name: Name })
@@ -16,7 +20,11 @@ export type NamedUpdate = z.output<typeof NamedUpdate>
 /** A category or tag: large (material type), small or scale (model), of comments (tag type). */
 export type NamedRow = { id: number; name: string; rowVersion: number }
 
-export const MaterialListRequest = closedRequest({ ...NamedListRequest.shape, materialTypeId: unlimited(Id), modelId: unlimited(Id) })
+export const MaterialListRequest = closedRequest({
+  ...NamedListRequest.shape,
+  materialTypeId: unlimited(Id),
+  modelId: unlimited(Id),
+})
 export type MaterialListRequest = z.output<typeof MaterialListRequest>
 export const MaterialFilters = MaterialListRequest.pick({ name: true, materialTypeId: true, modelId: true })
 const material = { name: Name, materialTypeId: Id, modelId: clearable(Id), unit: clearable(z.string().trim().max(16)) }
@@ -38,4 +46,12 @@ export type MaterialRow = {
 
 export const PartsRequest = z.object({ machineId: Id })
 /** A part that is fitted in a machine; `number` in `unit`. */
-export type PartRow = { id: number; materialId: number; name: string; unit: string | null; number: number; notes: string | null; rowVersion: number }
+export type PartRow = {
+  id: number
+  materialId: number
+  name: string
+  unit: string | null
+  number: number
+  notes: string | null
+  rowVersion: number
+}

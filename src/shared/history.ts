@@ -42,7 +42,10 @@ export type HistoryStatus = {
 /** Which months go into the archive: one, or every closed one before a month. `dryRun` tells which and moves none. */
 export const ArchiveMonthsRequest = z
   .strictObject({ month: Month.optional(), before: Month.optional(), dryRun: z.boolean().default(false) })
-  .refine(({ month, before }) => (month === undefined) !== (before === undefined), { message: 'invalid', path: ['month'] })
+  .refine(({ month, before }) => (month === undefined) !== (before === undefined), {
+    message: 'invalid',
+    path: ['month'],
+  })
 export const RestoreMonthRequest = z.strictObject({ month: Month })
 
 /** What moving months tells: how far it is, and each month that has been moved; `month` null = there is nothing to move. */

@@ -13,7 +13,10 @@ const mostMonths = 36
 export const usualKpiDays = 7
 const defaultMonths = 12
 const whole = (most: number) =>
-  z.preprocess((value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value), z.number().int().min(1).max(most))
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
+    z.number().int().min(1).max(most),
+  )
 
 export const groupOrders = ['devices', 'reports', 'users'] as const
 /** The spans of days that the screen offers. */
@@ -40,7 +43,10 @@ export type CertificateRows = z.output<typeof CertificateRows>
 /** A device, report or person that a bar counts; `what` = its state, its status, or his role; `at` = when a report was made or finished. */
 export type CountedRow = { id: number; name: string; company: string; what: string; at: string | null }
 export const CompanyDays = z.object({ companyId: Id, days: whole(mostDays) })
-export const CompanyMonths = z.object({ companyId: Id, months: unlimited(whole(mostMonths)).transform((months) => months ?? defaultMonths) })
+export const CompanyMonths = z.object({
+  companyId: Id,
+  months: unlimited(whole(mostMonths)).transform((months) => months ?? defaultMonths),
+})
 /** The last `days` business days with today, or `date` alone; `kind` = what lies outside its limits. */
 export const ExceptionRows = z.object({
   ...Paging.shape,
@@ -66,13 +72,32 @@ export type BasicFigures = {
   traces: number
 }
 /** A station: its people, the devices that they review, and the reports that were written there. */
-export type GroupFigures = { id: number; name: string; companyId: number; company: string; users: number; devices: number; reports: number }
+export type GroupFigures = {
+  id: number
+  name: string
+  companyId: number
+  company: string
+  users: number
+  devices: number
+  reports: number
+}
 export type TopGroupsAnswer = Bars & { groups: GroupFigures[] }
 /** A company with all that is below it; `onlineRate` = that of the business date, in percent. */
-export type CompanyCounts = { id: number; name: string; superCompanyId: number | null; onlineRate: number | null } & DeviceCounts
+export type CompanyCounts = {
+  id: number
+  name: string
+  superCompanyId: number | null
+  onlineRate: number | null
+} & DeviceCounts
 
 /** Finished inspections by check method; amounts in yuan. `cashAmount` null = none is set, or, with `differs`, each base has its own. */
-export type MethodFigures = { checkMethod: string; count: number; cashAmount: number | null; differs: boolean; total: number }
+export type MethodFigures = {
+  checkMethod: string
+  count: number
+  cashAmount: number | null
+  differs: boolean
+  total: number
+}
 /** Traces on which something of the kind was measured, and those outside the limits. */
 export type MeasuredFigures = { kind: ExceptionKind; measured: number; exceptions: number }
 export type MeasuresAnswer = {

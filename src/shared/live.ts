@@ -37,14 +37,25 @@ export type ReportTokenRequest = z.output<typeof ReportTokenRequest>
 export const ReportTokenList = closedRequest({ siteId: Id })
 
 /** A token that sends the reports of a site; times in business time. */
-export type ReportTokenRow = { id: number; name: string | null; madeBy: string; createdAt: string; lastSeenAt: string | null; expiresAt: string }
+export type ReportTokenRow = {
+  id: number
+  name: string | null
+  madeBy: string
+  createdAt: string
+  lastSeenAt: string | null
+  expiresAt: string
+}
 
-const Row = z.custom<Record<string, unknown>>((row) => typeof row === 'object' && row !== null && !Array.isArray(row)).meta({ type: 'object' })
+const Row = z
+  .custom<Record<string, unknown>>((row) => typeof row === 'object' && row !== null && !Array.isArray(row))
+  .meta({ type: 'object' })
 /** Reports as lines of JSON or one JSON list (their bytes, or base64 of them), or as rows; each with the columns of a feed, `serial` and `reportedAt` at least. */
 export const ReportRequest = closedRequest({
   /** Whose machines report; a token of scope `report` names its own. */
   siteId: unlimited(Id),
-  content: unlimited(z.union([z.instanceof(Uint8Array<ArrayBufferLike>), z.string().max(Math.ceil((maxReportBytes * 4) / 3) + 4)])),
+  content: unlimited(
+    z.union([z.instanceof(Uint8Array<ArrayBufferLike>), z.string().max(Math.ceil((maxReportBytes * 4) / 3) + 4)]),
+  ),
   reports: unlimited(z.array(Row).max(maxReportLines)),
   language: LanguageField,
 })
@@ -57,7 +68,20 @@ export const toldErrors = 1_000
  * What became of each line: read = accepted + repeated + late + refused. `repeated` was known already and changes nothing; `late` is older
  * than what is known, or than the minutes after which a machine is absent: it goes into the history and changes no state.
  */
-export type ReportAnswer = { read: number; accepted: number; repeated: number; late: number; refused: number; errors: FeedError[] }
+export type ReportAnswer = {
+  read: number
+  accepted: number
+  repeated: number
+  late: number
+  refused: number
+  errors: FeedError[]
+}
 
 /** What a machine did in the last hours, a figure for every `slotMinutes`; null = no report. Hash rates in TH/s, power in W. */
-export type DeviceHours = { start: string; slotMinutes: number; hashRate: (number | null)[]; powerW: (number | null)[]; targetHashRate: number }
+export type DeviceHours = {
+  start: string
+  slotMinutes: number
+  hashRate: (number | null)[]
+  powerW: (number | null)[]
+  targetHashRate: number
+}

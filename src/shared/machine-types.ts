@@ -22,7 +22,12 @@ export const MachineTypeSave = z.object(machineTypeFields)
 export type MachineTypeSave = z.output<typeof MachineTypeSave>
 const { name: _name, ...changeable } = machineTypeFields
 /** What is not sent stays; the name always does, because machines, their days and files name their type by it. */
-export const MachineTypeUpdate = z.object({ id: Id, rowVersion: RowVersion, ...z.object(changeable).partial().shape, retired: unlimited(z.boolean()) })
+export const MachineTypeUpdate = z.object({
+  id: Id,
+  rowVersion: RowVersion,
+  ...z.object(changeable).partial().shape,
+  retired: unlimited(z.boolean()),
+})
 export type MachineTypeUpdate = z.output<typeof MachineTypeUpdate>
 
 /** What a process knows of a machine type. */
@@ -53,7 +58,10 @@ export const hashRulesOf = (types: readonly MachineType[]): HashRules => ({
 })
 
 /** The type of a name, in any letter case. */
-export const typeNamed = <Type extends Pick<MachineType, 'name'>>(types: readonly Type[], name: string): Type | undefined => {
+export const typeNamed = <Type extends Pick<MachineType, 'name'>>(
+  types: readonly Type[],
+  name: string,
+): Type | undefined => {
   const key = name.toUpperCase()
   return types.find((type) => type.name.toUpperCase() === key)
 }

@@ -13,7 +13,10 @@ const failure = /^#(?:[\p{L}\d/_]+[!?]|N\/A|NV|GETTING_DATA|#+)$/iu
 const longNumber = /^\d{12,}000(?:[.,]0+)?$/
 /** A serial such as MAR1 or 1-2 that became a day: 1-Mar, Mar-01, 3月1日, 2026年3月1日, 01.03.2026. */
 const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
-const day = new RegExp(`^(?:\\d{1,2}-(?:${months})(?:-\\d{2,4})?|(?:${months})-\\d{2}|(?:\\d{4}年)?\\d{1,2}月\\d{1,2}日|\\d{1,2}\\.\\d{1,2}\\.\\d{4})$`, 'i')
+const day = new RegExp(
+  `^(?:\\d{1,2}-(?:${months})(?:-\\d{2,4})?|(?:${months})-\\d{2}|(?:\\d{4}年)?\\d{1,2}月\\d{1,2}日|\\d{1,2}\\.\\d{1,2}\\.\\d{4})$`,
+  'i',
+)
 /** The same where days are written with slashes, as in China: 2026/11/5, 5/11/2026, 1/2; and times: 12:30 of 1230. Days with hyphens are printed on machines. */
 const slashed = /^(?:\d{4}\/\d{1,2}\/\d{1,2}|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?|\d{1,3}:\d{2}(?::\d{2})?)$/
 /** A truth value in the languages of spreadsheets, what is left of zeros, and numbers as a format shows them: 12%, 1,234, -1, 1.0, ¥100. */
@@ -28,7 +31,8 @@ const forms = [power, typed, failure, longNumber, day, slashed, value, cell]
 const nothing =
   /^(?:null|undefined|nan|none|nil|n\.?\/?a\.?|sum|average|avg|(?:sub|grand)?[ -]?total|serial(?:[ _-]?(?:no|number))?|第\d+页|共\d+[条台行页])[:.]?$/i
 /** The same in Chinese: totals, notes, headings, and what stands for nothing yet. */
-const nothingInChinese = /^(?:合计|总计|小计|平均值?|共计|备注|说明|制表人?|审核人?|待定|暂无|无|未知|空|测试|序号|序列号|设备序列号|编号)[:.]?$/
+const nothingInChinese =
+  /^(?:合计|总计|小计|平均值?|共计|备注|说明|制表人?|审核人?|待定|暂无|无|未知|空|测试|序号|序列号|设备序列号|编号)[:.]?$/
 /** Is this no serial at all, whatever the fleet holds? Full-width signs are as others. */
 export function isNoSerial(text: string): boolean {
   const plain = text.normalize('NFKC')

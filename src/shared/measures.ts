@@ -20,7 +20,10 @@ const saidBy = (problem: (text: string) => string | null) => (text: string, cont
 }
 
 /** Yuan with at most two decimals, as a number or as text; kept as the digits that were sent, so that no fraction is ever rounded. */
-const CashAmount = z.preprocess((value) => (typeof value === 'number' ? String(value) : (value ?? '')), z.string().trim().superRefine(saidBy(amountProblem)))
+const CashAmount = z.preprocess(
+  (value) => (typeof value === 'number' ? String(value) : (value ?? '')),
+  z.string().trim().superRefine(saidBy(amountProblem)),
+)
 
 export const MeasureListRequest = closedRequest({
   page: Paging.shape.page,
@@ -35,7 +38,10 @@ export type MeasureListRequest = z.output<typeof MeasureListRequest>
 export const MeasureFilters = MeasureListRequest.pick({ name: true })
 
 export const measureFields = {
-  checkMethod: z.preprocess((value) => value ?? '', z.string().trim().max(longestMethod).superRefine(saidBy(methodProblem))),
+  checkMethod: z.preprocess(
+    (value) => value ?? '',
+    z.string().trim().max(longestMethod).superRefine(saidBy(methodProblem)),
+  ),
   description: clearable(z.string().trim().max(longestDescription)),
   cashAmount: CashAmount,
 }

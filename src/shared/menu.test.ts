@@ -12,7 +12,9 @@ test('a person without a role is shown the own projects and no device screen', (
 test('every role with devices finds the overview and the list in the menu, and never whom a screen is for', () => {
   for (const role of roles.filter((role) => role !== 'none')) {
     const routes = routesFor(role)
-    expect(routes.map(({ path }) => path)).toEqual(expect.arrayContaining(['/dashboard/index', '/machine_list/index', ...projectPaths]))
+    expect(routes.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/dashboard/index', '/machine_list/index', ...projectPaths]),
+    )
     for (const route of routes) {
       expect(entryOf(route)).toBeDefined()
       expect(Object.keys(route)).not.toContain('permission')
@@ -27,9 +29,11 @@ test('about a dozen entries hold every screen of the menu, each as one tab, and 
     const routes = routesFor(role)
     const tabs = menuEntries.flatMap((entry) => tabsOf(entry, routes))
     expect(new Set(tabs).size).toBe(tabs.length)
-    for (const route of routes.filter(({ hidden }) => !hidden)) expect(tabs.map(({ path }) => path)).toContain(tabPathOf(route.path, tabs))
+    for (const route of routes.filter(({ hidden }) => !hidden))
+      expect(tabs.map(({ path }) => path)).toContain(tabPathOf(route.path, tabs))
   }
-  for (const { title } of menuEntries) for (const language of ['zh', 'en'] as const) expect(word(language, title)).not.toBe(title)
+  for (const { title } of menuEntries)
+    for (const language of ['zh', 'en'] as const) expect(word(language, title)).not.toBe(title)
 })
 
 test('the plans of weeks and months are one tab for somebody who may see both, and a tab of its own for somebody who may see one', () => {
@@ -44,7 +48,8 @@ test('the plans of weeks and months are one tab for somebody who may see both, a
 })
 
 test('the start page is the first entry of everybody', () => {
-  for (const role of roles) expect(menuEntries.flatMap((entry) => tabsOf(entry, routesFor(role)))[0]?.path).toBe('/today')
+  for (const role of roles)
+    expect(menuEntries.flatMap((entry) => tabsOf(entry, routesFor(role)))[0]?.path).toBe('/today')
 })
 
 test('users are for base managers and the management, the audit log for the management alone', () => {

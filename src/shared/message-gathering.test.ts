@@ -67,7 +67,11 @@ test('nothing is lost by gathering, and nothing leaves before it was found', () 
   const found = monthOfFleet(7, 12, 2_800)
   const messages = messagesOf(found, ['critical', 'warning'])
   expect(messages.flatMap(({ parts }) => parts).length).toBe(found.length)
-  expect(messages.every(({ at, parts }) => parts.every((part) => part.at <= at && at - part.at <= longest[part.pace] * minute))).toBe(true)
+  expect(
+    messages.every(({ at, parts }) =>
+      parts.every((part) => part.at <= at && at - part.at <= longest[part.pace] * minute),
+    ),
+  ).toBe(true)
 })
 
 test('a person gets five messages a day at most in the mean of a month, at the rules that a base has from the start', () => {

@@ -17,9 +17,15 @@ const countsOf = ({ stack, rates }: PlaceHistory, part: DayPart) => {
  * sum or average. Source: fleet.md, Rates.
  */
 export function monthOf(history: PlaceHistory, part: DayPart): PartMonth {
-  const line = part.endsWith('Rate') ? Object.values(history.rates).find(({ name }) => `${name}Rate` === part) : undefined
+  const line = part.endsWith('Rate')
+    ? Object.values(history.rates).find(({ name }) => `${name}Rate` === part)
+    : undefined
   const counts = line?.numerator ?? countsOf(history, part)
-  const days = history.stack.xAxisData.map((day, index) => ({ day, count: counts[index] ?? null, of: line?.denominator[index] ?? null }))
+  const days = history.stack.xAxisData.map((day, index) => ({
+    day,
+    count: counts[index] ?? null,
+    of: line?.denominator[index] ?? null,
+  }))
   const known = days.filter(({ count }) => count !== null)
   const total = known.reduce((sum, { count }) => sum + (count ?? 0), 0)
   return {

@@ -5,4 +5,5 @@ export const byName = (left: { id: number; name: string }, right: { id: number; 
   collator.compare(left.name, right.name) || left.id - right.id
 
 /** Does a name hold the part, in any letter case? */
-export const nameHolds = (name: string, part: string | undefined): boolean => part === undefined || name.toLowerCase().includes(part.toLowerCase())
+export const nameHolds = (name: string, part: string | undefined): boolean =>
+  part === undefined || name.toLowerCase().includes(part.toLowerCase())

@@ -24,9 +24,12 @@ export const GoodsOrderListRequest = closedRequest({
   createDateQuery: unlimited(
     z.union([
       z.tuple([]).transform(() => undefined),
-      TwoDays.refine(([start, end]) => start <= end, { message: 'dateOrder' }).refine(([start, end]) => addDays(start, longestRangeDays) >= end, {
-        message: 'dateRange',
-      }),
+      TwoDays.refine(([start, end]) => start <= end, { message: 'dateOrder' }).refine(
+        ([start, end]) => addDays(start, longestRangeDays) >= end,
+        {
+          message: 'dateRange',
+        },
+      ),
     ]),
   ),
   withVoided: unlimited(flag).transform((shown) => shown ?? false),
@@ -50,7 +53,8 @@ const order = {
   notes: clearable(z.string().trim().max(longestStockNote)),
   items: unlimited(z.array(z.object({ materialId: Id, number: GoodsNumber })).max(mostItems)),
 }
-const once = ({ items = [] }: { items?: { materialId: number }[] | undefined }) => new Set(items.map(({ materialId }) => materialId)).size === items.length
+const once = ({ items = [] }: { items?: { materialId: number }[] | undefined }) =>
+  new Set(items.map(({ materialId }) => materialId)).size === items.length
 const twice = { message: 'goodsTwice', path: ['items'] }
 export const GoodsOrderSave = z
   .object({
@@ -60,10 +64,14 @@ export const GoodsOrderSave = z
   })
   .refine(once, twice)
   // The documents write an order by its companies alone, whose goods follow by a change; one that says nothing at all is a mistake.
-  .refine(({ items, buyCompanyId, saleCompanyId }) => (items ? items.length > 0 : buyCompanyId !== undefined || saleCompanyId !== undefined), {
-    message: 'orderEmpty',
-    path: ['items'],
-  })
+  .refine(
+    ({ items, buyCompanyId, saleCompanyId }) =>
+      items ? items.length > 0 : buyCompanyId !== undefined || saleCompanyId !== undefined,
+    {
+      message: 'orderEmpty',
+      path: ['items'],
+    },
+  )
 export type GoodsOrderSave = z.output<typeof GoodsOrderSave>
 export const GoodsOrderUpdate = z.object({ id: Id, ...order, rowVersion: RowVersion }).refine(once, twice)
 export type GoodsOrderUpdate = z.output<typeof GoodsOrderUpdate>
@@ -92,7 +100,19 @@ export type GoodsOrderRow = {
 /** A company that can be in an order; `own` = its stock is the caller's. */
 export type OrderCompany = { id: number; name: string; own: boolean }
 
-export const goodsOrderColumns = ['id', 'type', 'sale', 'buy', 'goods', 'number', 'unit', 'notes', 'person', 'createTime', 'voided'] as const
+export const goodsOrderColumns = [
+  'id',
+  'type',
+  'sale',
+  'buy',
+  'goods',
+  'number',
+  'unit',
+  'notes',
+  'person',
+  'createTime',
+  'voided',
+] as const
 export const GoodsOrderExport = closedRequest({
   ...GoodsOrderListRequest.shape,
   ...fileFields(exportFormats, 'xlsx', goodsOrderColumns),

@@ -12,7 +12,9 @@ export const codeWaitSeconds = 60
 export const codePattern = new RegExp(`^\\d{${codeDigits}}$`)
 
 /** Documented as a phone by one document and as a user's id by the other. */
-export const SendCodeRequest = z.object({ phone: z.string().trim().min(1).max(20).regex(/^\d+$/, { message: 'phone' }) })
+export const SendCodeRequest = z.object({
+  phone: z.string().trim().min(1).max(20).regex(/^\d+$/, { message: 'phone' }),
+})
 
 /** Anything else that is sent is dropped: role and company are nobody's own choice. */
 export const RegisterRequest = z.object({

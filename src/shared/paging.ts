@@ -15,19 +15,25 @@ const isBlank = (value: unknown) => value === '' || value === null || value === 
 /** The word that the documents name a filter with which limits nothing. */
 const documentedUnlimited = 'unlimited'
 /** Documented clients send "", null or nothing for "unlimited", and a cleared range as two of them; all become undefined. */
-export const limitOf = (value: unknown): unknown => (isBlank(value) || (Array.isArray(value) && value.length === 2 && value.every(isBlank)) ? undefined : value)
+export const limitOf = (value: unknown): unknown =>
+  isBlank(value) || (Array.isArray(value) && value.length === 2 && value.every(isBlank)) ? undefined : value
 export const unlimited = <T extends z.core.SomeType>(schema: T) => {
   // Of a text the documented word would be what is searched for.
-  const read = schema instanceof z.ZodString ? limitOf : (value: unknown) => (value === documentedUnlimited ? undefined : limitOf(value))
+  const read =
+    schema instanceof z.ZodString
+      ? limitOf
+      : (value: unknown) => (value === documentedUnlimited ? undefined : limitOf(value))
   return z.preprocess(read, z.optional(schema))
 }
 
 /** A field of a change: nothing sent = what is stored stays; "" or null = cleared. */
-export const clearable = <T extends z.core.SomeType>(schema: T) => z.preprocess((value) => (value === '' ? null : value), z.nullish(schema))
+export const clearable = <T extends z.core.SomeType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? null : value), z.nullish(schema))
 
 /** What a schema says of a value of another type; nothing at all stays "missing", and a limit says itself. */
 const unlessMissing = (message: string) => ({
-  error: ({ code, input }: { code?: string; input?: unknown }) => (code !== 'invalid_type' || input === undefined ? undefined : message),
+  error: ({ code, input }: { code?: string; input?: unknown }) =>
+    code !== 'invalid_type' || input === undefined ? undefined : message,
 })
 
 /** A positive 32-bit row id; the wire may carry it as a string of digits. */
@@ -54,10 +60,13 @@ export type Paging = z.output<typeof Paging>
 export type Page<Row> = { data: Row[]; totalCount: number; totalCapped?: boolean }
 
 /** Turns `repair_times` into `repairTimes`, so that either spelling names a sort column. */
-export const camelCase = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+export const camelCase = (name: string): string =>
+  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /** asc or desc in any letter case; unlimited = the list's own default. */
-export const OrderWay = unlimited(z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), z.enum(['asc', 'desc'])))
+export const OrderWay = unlimited(
+  z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), z.enum(['asc', 'desc'])),
+)
 
 /** A request that refuses names it does not know, and answers with those it does (a misspelt filter must not widen a list). */
 export const closedRequest = <Shape extends z.ZodRawShape>(shape: Shape) =>

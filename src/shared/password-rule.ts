@@ -2,7 +2,10 @@
 export const passwordPolicies = ['documented', 'nist'] as const
 export type PasswordPolicy = (typeof passwordPolicies)[number]
 /** The word that tells the rule. */
-export const passwordRuleWord = { documented: 'password.rule', nist: 'password.ruleNist' } as const satisfies Record<PasswordPolicy, string>
+export const passwordRuleWord = { documented: 'password.rule', nist: 'password.ruleNist' } as const satisfies Record<
+  PasswordPolicy,
+  string
+>
 /** Characters of a password under the policy `nist`, whatever they are. Source: NIST SP 800-63B-4, 3.1.1.2 */
 const nistLength = { least: 15, most: 64 }
 /** Characters that a field for passwords takes. */

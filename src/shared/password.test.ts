@@ -29,7 +29,10 @@ test('any password comes out of its RSA blocks as it went in', () => {
     const cipher = Buffer.from(text, 'base64')
     const parts: Buffer[] = []
     for (let offset = 0; offset < cipher.length; offset += 128) {
-      const block = privateDecrypt({ key: privateKey, padding: constants.RSA_NO_PADDING }, cipher.subarray(offset, offset + 128))
+      const block = privateDecrypt(
+        { key: privateKey, padding: constants.RSA_NO_PADDING },
+        cipher.subarray(offset, offset + 128),
+      )
       expect(block.subarray(0, 2)).toEqual(Buffer.from([0, 2]))
       parts.push(block.subarray(block.indexOf(0, 2) + 1))
     }

@@ -27,7 +27,17 @@ export const baseKeys = [
   'kpi_detail',
   'base_screen',
 ] as const
-export const headquartersKeys = ['agent', 'reservation_plan', 'groups', 'materialType', 'model', 'material', 'indicator', 'indicator_out', 'screen'] as const
+export const headquartersKeys = [
+  'agent',
+  'reservation_plan',
+  'groups',
+  'materialType',
+  'model',
+  'material',
+  'indicator',
+  'indicator_out',
+  'screen',
+] as const
 export type PermissionKey = (typeof baseKeys)[number] | (typeof headquartersKeys)[number]
 
 /** Role → permission keys, as `trust.md` section 4 and R211. */

@@ -35,7 +35,12 @@ const site = {
   accounts: unlimited(z.array(Id).max(1_000)),
 }
 /** What is left out is told by the same words as what is left empty. */
-export const SiteSave = z.object({ ...site, name: site.name.prefault(''), domain: site.domain.prefault(''), superCompanyId: unlimited(Id) })
+export const SiteSave = z.object({
+  ...site,
+  name: site.name.prefault(''),
+  domain: site.domain.prefault(''),
+  superCompanyId: unlimited(Id),
+})
 export type SiteSave = z.output<typeof SiteSave>
 /** What is above a new place is chosen; a place stays where it was made. */
 const above = (isNew: boolean) => ({ above: isNew ? Id : z.unknown() })
@@ -74,15 +79,30 @@ export type ClientSave = z.output<typeof ClientSave>
 export const clientForm = (isNew: boolean) =>
   ClientSave.extend({ name: z.string().trim().min(1, 'places.clientName.missing').max(longestName), ...above(isNew) })
 /** Anyone who sends the whole row back names its own base; another one is refused. */
-export const ClientUpdate = z.object({ ...client, name: client.name.optional(), companyId: unlimited(Id), id: Id, rowVersion: RowVersion })
+export const ClientUpdate = z.object({
+  ...client,
+  name: client.name.optional(),
+  companyId: unlimited(Id),
+  id: Id,
+  rowVersion: RowVersion,
+})
 export type ClientUpdate = z.output<typeof ClientUpdate>
 
 /** A sub-account stays with its client: its machines and their history belong to that client. `siteId` null = on no site. */
-const account = { name: z.string().trim().min(1).max(longestName), siteId: z.preprocess((value) => (value === '' || value === 0 ? null : value), Id.nullish()) }
+const account = {
+  name: z.string().trim().min(1).max(longestName),
+  siteId: z.preprocess((value) => (value === '' || value === 0 ? null : value), Id.nullish()),
+}
 export const AccountSave = z.object({ ...account, clientId: Id })
 export type AccountSave = z.output<typeof AccountSave>
 /** Anyone who sends the whole row back names its own client; another one is refused. */
-export const AccountUpdate = z.object({ ...account, name: account.name.optional(), clientId: unlimited(Id), id: Id, rowVersion: RowVersion })
+export const AccountUpdate = z.object({
+  ...account,
+  name: account.name.optional(),
+  clientId: unlimited(Id),
+  id: Id,
+  rowVersion: RowVersion,
+})
 export type AccountUpdate = z.output<typeof AccountUpdate>
 
 /** Deleting asks for the password again, wrapped as at sign-in; the terminal needs none. */

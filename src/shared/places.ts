@@ -54,7 +54,13 @@ export const ClientListRequest = closedRequest({
 export type ClientListRequest = z.output<typeof ClientListRequest>
 /** What a person narrows and orders the list by. */
 export const ClientFilters = ClientListRequest.pick({ name: true, orderColumn: true, orderWay: true })
-export type ClientRow = { id: number; name: string; companyId: number; company: string; province: string | null } & PlaceCounts
+export type ClientRow = {
+  id: number
+  name: string
+  companyId: number
+  company: string
+  province: string | null
+} & PlaceCounts
 
 export const AccountListRequest = closedRequest({
   ...Paging.shape,
@@ -66,7 +72,14 @@ export const AccountListRequest = closedRequest({
   orderWay: OrderWay,
 })
 export type AccountListRequest = z.output<typeof AccountListRequest>
-export type AccountRow = { id: number; name: string; clientId: number; client: string; siteId: number | null; site: string | null } & PlaceCounts
+export type AccountRow = {
+  id: number
+  name: string
+  clientId: number
+  client: string
+  siteId: number | null
+  site: string | null
+} & PlaceCounts
 
 const fileFields = { format: unlimited(ExportFormat).transform((format) => format ?? 'csv'), language: LanguageField }
 const { page: _page, size: _size, ...siteFilters } = SiteListRequest.shape
@@ -78,12 +91,18 @@ export const clientColumns = ['name', 'company', 'province', ...placeCounts] as 
 export const accountColumns = ['name', 'client', 'site', ...placeCounts] as const
 /** A list, or one text with commas between, as an address carries it. */
 const columnsOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
-  unlimited(z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(z.enum(names)).min(1)))
+  unlimited(
+    z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(z.enum(names)).min(1)),
+  )
 export const SiteExportRequest = closedRequest({ ...siteFilters, ...fileFields, columns: columnsOf(siteColumns) })
 export type SiteExportRequest = z.output<typeof SiteExportRequest>
 export const ClientExportRequest = closedRequest({ ...clientFilters, ...fileFields, columns: columnsOf(clientColumns) })
 export type ClientExportRequest = z.output<typeof ClientExportRequest>
-export const AccountExportRequest = closedRequest({ ...accountFilters, ...fileFields, columns: columnsOf(accountColumns) })
+export const AccountExportRequest = closedRequest({
+  ...accountFilters,
+  ...fileFields,
+  columns: columnsOf(accountColumns),
+})
 export type AccountExportRequest = z.output<typeof AccountExportRequest>
 
 type Pictures = { smallPicId: number | null; picId: number | null; smallPic: Picture | null; pic: Picture | null }
@@ -105,7 +124,14 @@ export type SiteDetail = {
     accounts: number[]
     rowVersion: number
   } & PlaceCounts
-export type ClientDetail = { id: number; name: string; companyId: number; company: string; accounts: number[]; rowVersion: number } & Address &
+export type ClientDetail = {
+  id: number
+  name: string
+  companyId: number
+  company: string
+  accounts: number[]
+  rowVersion: number
+} & Address &
   Pictures &
   PlaceCounts
 export type AccountDetail = {
@@ -121,10 +147,21 @@ export type AccountDetail = {
 export type NamedPlace = { id: number; name: string }
 
 /** The site or client that is being edited; 0 = a new one. */
-export const UnassignedRequest = z.object({ id: z.preprocess((value) => (value === '0' ? 0 : value), z.union([z.literal(0), Id])) })
+export const UnassignedRequest = z.object({
+  id: z.preprocess((value) => (value === '0' ? 0 : value), z.union([z.literal(0), Id])),
+})
 
 /** A site in the bin. Instants are ISO 8601; `restorableUntil` = when it is swept for good. */
-export type DeletedSite = { id: number; name: string; sites: number; users: number; devices: number; actor: string; deletedAt: string; restorableUntil: string }
+export type DeletedSite = {
+  id: number
+  name: string
+  sites: number
+  users: number
+  devices: number
+  actor: string
+  deletedAt: string
+  restorableUntil: string
+}
 export type SiteDeletion = { id: number; users: number; devices: number; restorableUntil: string }
 /** A client in the bin, or a sub-account that was deleted alone; `client` = whose sub-account, `accounts` = how many come back with it. */
 export type DeletedOwner = {

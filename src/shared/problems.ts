@@ -51,15 +51,25 @@ const problemWords: Record<string, Word> = {
 }
 
 /** The words of a message that one of our schemas gives; undefined for every other message. */
-export const ownProblem = (message: string | undefined): Word | undefined => (message === undefined ? undefined : problemWords[message])
+export const ownProblem = (message: string | undefined): Word | undefined =>
+  message === undefined ? undefined : problemWords[message]
 
 /** The words for an issue that no schema of ours has worded, with the limit that was broken. `isMissing` = nothing was given. */
-export function problemOf(issue: z.core.$ZodIssue | z.core.$ZodRawIssue, isMissing: boolean): { word: Word; values?: Values } {
+export function problemOf(
+  issue: z.core.$ZodIssue | z.core.$ZodRawIssue,
+  isMissing: boolean,
+): { word: Word; values?: Values } {
   switch (issue.code) {
     case 'too_small':
-      return { word: issue.origin === 'string' ? 'problem.tooShort' : 'problem.tooSmall', values: { limit: String(issue.minimum) } }
+      return {
+        word: issue.origin === 'string' ? 'problem.tooShort' : 'problem.tooSmall',
+        values: { limit: String(issue.minimum) },
+      }
     case 'too_big':
-      return { word: issue.origin === 'string' ? 'problem.tooLong' : 'problem.tooBig', values: { limit: String(issue.maximum) } }
+      return {
+        word: issue.origin === 'string' ? 'problem.tooLong' : 'problem.tooBig',
+        values: { limit: String(issue.maximum) },
+      }
     case 'invalid_type':
       return { word: isMissing ? 'problem.missing' : 'problem.invalid' }
     default:

@@ -14,7 +14,13 @@ export type ReportLanguage = (typeof reportLanguages)[number]
 /** A sketch: `path` names it in `mainImage` and `coldStorageImages`, `url` shows it for the next ten minutes. */
 export type ProjectImage = { path: string; url: string; fileName: string; width: number; height: number }
 /** An exported report; `pdfFileName` has no extension, `pdfUrl` works for ten minutes. */
-export type ProjectPdf = { version: string; pdfUrl: string; pdfFileName: string; language: ReportLanguage; createTimeStr: string }
+export type ProjectPdf = {
+  version: string
+  pdfUrl: string
+  pdfFileName: string
+  language: ReportLanguage
+  createTimeStr: string
+}
 
 /** 0 = a draft, or changed since its last export; 1 = exported. */
 export type ExportStatus = 0 | 1
@@ -102,7 +108,9 @@ export const ProjectsRequest = closedRequest({
   companyId: unlimited(Id),
   /** Documented clients send back what the last answer said. */
   total: unlimited(z.unknown()),
-  orderColumn: unlimited(z.preprocess((value) => (typeof value === 'string' ? camelCase(value) : value), z.enum(projectOrder))),
+  orderColumn: unlimited(
+    z.preprocess((value) => (typeof value === 'string' ? camelCase(value) : value), z.enum(projectOrder)),
+  ),
   orderWay: OrderWay,
 })
 export type ProjectsRequest = z.output<typeof ProjectsRequest>
@@ -134,7 +142,11 @@ const documentedFields = {
 /** Fields in either naming, checked by `parseProject`; drafts are never validated beyond the kind of each value. */
 const ProjectFields = z.record(z.string().max(64), z.unknown()).meta({ properties: documentedFields })
 export const ProjectSave = ProjectFields
-export const ProjectUpdate = z.object({ id: Id, rowVersion: z.coerce.number().int().min(1).optional(), project: ProjectFields })
+export const ProjectUpdate = z.object({
+  id: Id,
+  rowVersion: z.coerce.number().int().min(1).optional(),
+  project: ProjectFields,
+})
 export const ProjectExport = z.object({ language: z.enum(reportLanguages).default('zh'), project: ProjectFields })
 /** One report as a file. */
 export const ProjectPdfRequest = z.object({ id: Id, language: z.enum(reportLanguages).default('zh') })

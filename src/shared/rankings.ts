@@ -9,7 +9,10 @@ export const rankingSize = 20
 /** The rates by their names on the wire; the documents call compliance "hash rate". */
 export const rateIndicators = ['online_rate', 'offline_rate', 'hash_rate'] as const
 export type RateIndicator = (typeof rateIndicators)[number]
-export const countIndicators = ['total_device_count', ...deviceStates.map((state) => `${state}_device_count` as const)] as const
+export const countIndicators = [
+  'total_device_count',
+  ...deviceStates.map((state) => `${state}_device_count` as const),
+] as const
 export const rankingIndicators = [...rateIndicators, ...countIndicators] as const
 export type RankingIndicator = (typeof rankingIndicators)[number]
 

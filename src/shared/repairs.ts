@@ -14,7 +14,8 @@ export type RepairType = (typeof repairTypes)[number]
 export const orderTypes = ['出库', '入库'] as const
 export type OrderType = (typeof orderTypes)[number]
 /** 出库 is stored as 送修, 入库 as 送回 (R085). */
-export const repairTypeOf = (type: OrderType | RepairType): RepairType => (type === '出库' || type === '送修' ? '送修' : '送回')
+export const repairTypeOf = (type: OrderType | RepairType): RepairType =>
+  type === '出库' || type === '送修' ? '送修' : '送回'
 export const orderTypeOf = (type: RepairType): OrderType => (type === '送修' ? '出库' : '入库')
 
 /** What the workshop found out. */
@@ -38,12 +39,20 @@ export type Worklist = (typeof worklists)[number]
 
 const eitherType = z.enum([...orderTypes, ...repairTypes])
 const flag = z.preprocess(
-  (value) => (value === 'true' || value === '1' || value === 1 ? true : value === 'false' || value === '0' || value === 0 ? false : value),
+  (value) =>
+    value === 'true' || value === '1' || value === 1
+      ? true
+      : value === 'false' || value === '0' || value === 0
+        ? false
+        : value,
   z.boolean(),
 )
-const DayRange = TwoDays.refine(([start, end]) => start <= end, { message: 'dateOrder' }).refine(([start, end]) => addDays(start, longestRangeDays) >= end, {
-  message: 'dateRange',
-})
+const DayRange = TwoDays.refine(([start, end]) => start <= end, { message: 'dateOrder' }).refine(
+  ([start, end]) => addDays(start, longestRangeDays) >= end,
+  {
+    message: 'dateRange',
+  },
+)
 
 /** What narrows the records; list, export, charts and worklist counts share it. */
 export const RepairFilters = z.object({
@@ -64,15 +73,31 @@ export const RepairFilters = z.object({
 })
 export type RepairFilters = z.output<typeof RepairFilters>
 
-export const repairSortColumns = ['repairDate', 'type', 'deviceSerial', 'site', 'notes', 'outcome', 'createTime', 'id'] as const
+export const repairSortColumns = [
+  'repairDate',
+  'type',
+  'deviceSerial',
+  'site',
+  'notes',
+  'outcome',
+  'createTime',
+  'id',
+] as const
 export type RepairSortColumn = (typeof repairSortColumns)[number]
-const spellings: Record<string, RepairSortColumn> = { repairDateStr: 'repairDate', createTimeStr: 'createTime', reason: 'notes' }
+const spellings: Record<string, RepairSortColumn> = {
+  repairDateStr: 'repairDate',
+  createTimeStr: 'createTime',
+  reason: 'notes',
+}
 
 export const RepairListRequest = closedRequest({
   ...RepairFilters.shape,
   ...Paging.shape,
   orderColumn: unlimited(
-    z.preprocess((value) => (typeof value === 'string' ? (spellings[camelCase(value)] ?? camelCase(value)) : value), z.enum(repairSortColumns)),
+    z.preprocess(
+      (value) => (typeof value === 'string' ? (spellings[camelCase(value)] ?? camelCase(value)) : value),
+      z.enum(repairSortColumns),
+    ),
   ),
   orderWay: OrderWay,
 })
@@ -106,7 +131,15 @@ export type RepairExportRequest = z.output<typeof RepairExportRequest>
 export const repairChartDays = 7
 /** A line over days or months; no range = the last seven days. Days without a record are 0 (R264). */
 export const RepairChartRequest = closedRequest({
-  ...RepairFilters.pick({ companyId: true, clientId: true, accountId: true, siteId: true, type: true, deviceSerial: true, repairDateQuery: true }).shape,
+  ...RepairFilters.pick({
+    companyId: true,
+    clientId: true,
+    accountId: true,
+    siteId: true,
+    type: true,
+    deviceSerial: true,
+    repairDateQuery: true,
+  }).shape,
   reservePeriod: unlimited(z.enum(periods)).transform((period) => period ?? 'day'),
   line: z.enum(repairTypes),
 })
@@ -167,14 +200,18 @@ export const RepairSaveRequest = closedRequest({
   siteId: unlimited(Id),
   site: unlimited(z.string().trim().max(64)),
   notes: unlimited(Note),
-  repairDateStr: unlimited(z.preprocess((value) => (typeof value === 'string' ? value.slice(0, 'YYYY-MM-DD'.length) : value), Day)),
+  repairDateStr: unlimited(
+    z.preprocess((value) => (typeof value === 'string' ? value.slice(0, 'YYYY-MM-DD'.length) : value), Day),
+  ),
   outcome: unlimited(z.enum(returnOutcomes)),
   /** The answer to 'Are you sure to scrap the device ?', which the outcome notRepairable needs. */
   confirmScrap: unlimited(flag).transform((confirmed) => confirmed ?? false),
   /** Who repairs, by name. */
   workshop: unlimited(z.string().trim().max(longestWorkshop)),
   /** Yuan for each device, to the fen; with 送回 alone. */
-  cost: unlimited(z.coerce.number().min(0).max(highestRepairCost)).transform((yuan) => (yuan === undefined ? undefined : Math.round(yuan * 100) / 100)),
+  cost: unlimited(z.coerce.number().min(0).max(highestRepairCost)).transform((yuan) =>
+    yuan === undefined ? undefined : Math.round(yuan * 100) / 100,
+  ),
   /** The last day of the warranty, not before the return; with 送回 alone. */
   warrantyUntil: unlimited(Day),
   buyCompanyId: unlimited(Id),
@@ -185,7 +222,17 @@ export const RepairSaveRequest = closedRequest({
 })
 export type RepairSaveRequest = z.output<typeof RepairSaveRequest>
 
-export const lineAnswers = ['ready', 'unknown', 'duplicate', 'wrongSite', 'scrapped', 'lost', 'alreadyOut', 'notOut', 'tooEarly'] as const
+export const lineAnswers = [
+  'ready',
+  'unknown',
+  'duplicate',
+  'wrongSite',
+  'scrapped',
+  'lost',
+  'alreadyOut',
+  'notOut',
+  'tooEarly',
+] as const
 export type LineAnswer = (typeof lineAnswers)[number]
 /** What became, or would become, of one serial. `ready` = done, or would be. */
 export type RepairLine = {
@@ -197,7 +244,14 @@ export type RepairLine = {
   site: string | null
   recordId: number | null
 }
-export type RepairSaveAnswer = { type: RepairType; done: number; refused: number; dryRun: boolean; orderIds: number[]; lines: RepairLine[] }
+export type RepairSaveAnswer = {
+  type: RepairType
+  done: number
+  refused: number
+  dryRun: boolean
+  orderIds: number[]
+  lines: RepairLine[]
+}
 
 export const RepairVoidRequest = closedRequest({ id: Id, reason: Note.min(1) })
 export type RepairVoidRequest = z.output<typeof RepairVoidRequest>

@@ -3,7 +3,14 @@ import { Day } from './dates.ts'
 import { longestReportNumber } from './field-limits.ts'
 import { clearable, closedRequest, Id, Paging, unlimited } from './paging.ts'
 import { DriverPhone } from './phone.ts'
-import { clearableText, DayRange, RowVersion, TankerType, type TankerType as TankerTypeName, Total } from './reservations.ts'
+import {
+  clearableText,
+  DayRange,
+  RowVersion,
+  TankerType,
+  type TankerType as TankerTypeName,
+  Total,
+} from './reservations.ts'
 
 /** 待检, 检验中, 已完成, 已取消. */
 export const reportStatuses = [0, 1, 2, 3] as const
@@ -78,11 +85,14 @@ const fields = {
 export const ReportSave = z.object({ ...fields, id: unlimited(Id), rowVersion: RowVersion, companyId: unlimited(Id) })
 export type ReportSave = z.output<typeof ReportSave>
 /** The form of a report: one that belongs to no testee is known by the number of its tanker. */
-export const reportForm = (hasTestee: boolean) => (hasTestee ? ReportSave : ReportSave.extend({ tankerNumber: z.string().trim().min(1).max(longestNumber) }))
+export const reportForm = (hasTestee: boolean) =>
+  hasTestee ? ReportSave : ReportSave.extend({ tankerNumber: z.string().trim().min(1).max(longestNumber) })
 /** The form that finishes a report: none is finished without its result. */
 export const FinishForm = ReportSave.pick({ examinationDescribe: true }).extend({ result: z.string().min(1) })
 /** At registration, before anything was found; what is not sent comes from the reservation. */
-export const ReportSaveFirst = z.object({ ...fields, companyId: unlimited(Id), reservationId: unlimited(Id) }).omit({ result: true, examinationDescribe: true })
+export const ReportSaveFirst = z
+  .object({ ...fields, companyId: unlimited(Id), reservationId: unlimited(Id) })
+  .omit({ result: true, examinationDescribe: true })
 export type ReportSaveFirst = z.output<typeof ReportSaveFirst>
 
 export const ReportStatusChange = z.object({ id: Id, status: Status, rowVersion: RowVersion })

@@ -14,7 +14,10 @@ export const PreviewVersion = unlimited(z.string().regex(/^[0-9a-z]{1,12}\.[\w-]
 export const LanguageField = unlimited(z.enum(['zh', 'en']))
 
 /** Format, columns and language of a list as a file; `usual` = the format when none is said. */
-export const fileFields = <const Formats extends readonly [string, ...string[]], const Columns extends readonly [string, ...string[]]>(
+export const fileFields = <
+  const Formats extends readonly [string, ...string[]],
+  const Columns extends readonly [string, ...string[]],
+>(
   formats: Formats,
   usual: Formats[number],
   columns: Columns,

@@ -24,7 +24,10 @@ export const TankerType = z.enum(tankerTypes)
 /** A day, or a moment of which only the day counts. */
 const DayOf = z.preprocess((value) => (typeof value === 'string' ? value.slice(0, 10) : value), Day)
 /** Both days inclusive; documented clients send an empty list, "" or null for "unlimited". */
-export const DayRange = z.preprocess((value) => (Array.isArray(value) && value.length === 0 ? undefined : limitOf(value)), z.tuple([DayOf, DayOf]).optional())
+export const DayRange = z.preprocess(
+  (value) => (Array.isArray(value) && value.length === 0 ? undefined : limitOf(value)),
+  z.tuple([DayOf, DayOf]).optional(),
+)
 /** As the caller read it; when it was changed since, nothing is written. */
 export const RowVersion = unlimited(z.coerce.number().int().min(1).max(2_147_483_647))
 const TotalCount = z.preprocess(
@@ -63,7 +66,12 @@ export type PlanSave = z.output<typeof PlanSave>
 const places = z.string().regex(/^\d{1,3}$/)
 /** The form of one slot: no plan is made or changed for a day before `today`. */
 export const planForm = (today: Day) =>
-  z.object({ reserveTime: Day.refine((day) => day >= today), reservePeriod: ReservePeriod, tankerType: TankerType, totalCount: places })
+  z.object({
+    reserveTime: Day.refine((day) => day >= today),
+    reservePeriod: ReservePeriod,
+    tankerType: TankerType,
+    totalCount: places,
+  })
 /** The form of many slots. */
 export const planFillForm = (today: Day) =>
   z.object({
@@ -87,7 +95,10 @@ export const PlanFill = z
     tankerTypes: z.array(TankerType).min(1).max(2),
     totalCount: TotalCount,
   })
-  .refine(({ from, to }) => from <= to && daysBetween(from, to).length <= mostDays, { path: ['to'], message: 'dateRange' })
+  .refine(({ from, to }) => from <= to && daysBetween(from, to).length <= mostDays, {
+    path: ['to'],
+    message: 'dateRange',
+  })
 export type PlanFill = z.output<typeof PlanFill>
 export type PlanFillAnswer = { added: number; kept: number }
 
@@ -146,8 +157,14 @@ export const ReservationSave = z.object({
 })
 export type ReservationSave = z.output<typeof ReservationSave>
 /** The forms of a tanker that is expected, and of one that has come. */
-export const ReservationForm = ReservationSave.extend({ planId: Id, tankerNumber: z.string().trim().min(1).max(longestNumber) })
-export const RegisterForm = ReservationForm.omit({ planId: true }).extend({ tankerType: TankerType, checkMethod: clearableText(longestName) })
+export const ReservationForm = ReservationSave.extend({
+  planId: Id,
+  tankerNumber: z.string().trim().min(1).max(longestNumber),
+})
+export const RegisterForm = ReservationForm.omit({ planId: true }).extend({
+  tankerType: TankerType,
+  checkMethod: clearableText(longestName),
+})
 
 /** `phone` is masked unless the reader administers users. */
 export type ReservationRow = {

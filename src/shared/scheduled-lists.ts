@@ -34,9 +34,13 @@ const ofTheScreen = new Set(['size', 'page'])
 
 /** The filters that the address of a saved view holds, by the names of the export of the list. */
 export function filtersOfView(list: ScheduledList, query: string): Record<string, unknown> {
-  const given: Record<string, unknown> = Object.fromEntries([...new URLSearchParams(query)].filter(([name]) => !ofTheScreen.has(name)))
+  const given: Record<string, unknown> = Object.fromEntries(
+    [...new URLSearchParams(query)].filter(([name]) => !ofTheScreen.has(name)),
+  )
   const range = ranges[list]
   const { from, to, ...others } = given
   if (range === undefined || (from === undefined && to === undefined)) return given
-  return 'both' in range ? { ...others, [range.both]: [from ?? '', to ?? ''] } : { ...others, [range.start]: from, [range.end]: to }
+  return 'both' in range
+    ? { ...others, [range.both]: [from ?? '', to ?? ''] }
+    : { ...others, [range.start]: from, [range.end]: to }
 }

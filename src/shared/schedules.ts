@@ -57,16 +57,28 @@ const calendarFields = {
 }
 type Calendared = { every?: unknown; weekdays?: unknown; monthDay?: unknown }
 const calendarGiven = ({ every, weekdays, monthDay }: Calendared, context: z.RefinementCtx) => {
-  if (every === 'week' && weekdays === undefined) context.addIssue({ code: 'custom', message: 'scheduleWeekdays', path: ['weekdays'] })
-  if (every === 'month' && monthDay === undefined) context.addIssue({ code: 'custom', message: 'scheduleMonthDay', path: ['monthDay'] })
+  if (every === 'week' && weekdays === undefined)
+    context.addIssue({ code: 'custom', message: 'scheduleWeekdays', path: ['weekdays'] })
+  if (every === 'month' && monthDay === undefined)
+    context.addIssue({ code: 'custom', message: 'scheduleMonthDay', path: ['monthDay'] })
 }
 export const SchedulePreviewRequest = closedRequest(calendarFields).superRefine(calendarGiven)
-export type Calendar = { every: Period; weekdays?: readonly number[] | undefined; monthDay?: number | undefined; time: string }
+export type Calendar = {
+  every: Period
+  weekdays?: readonly number[] | undefined
+  monthDay?: number | undefined
+  time: string
+}
 /** The next runs in business time. `shortened` = that month has no such day. */
 export const SchedulePreview = z.object({ runs: z.array(z.object({ timeStr: z.string(), shortened: z.boolean() })) })
 export type SchedulePreview = z.output<typeof SchedulePreview>
 
-const filterValue = z.union([z.string().max(longestFilter), z.number(), z.boolean(), z.array(z.string().max(longestFilter)).max(mostChoices)])
+const filterValue = z.union([
+  z.string().max(longestFilter),
+  z.number(),
+  z.boolean(),
+  z.array(z.string().max(longestFilter)).max(mostChoices),
+])
 export const scheduleFields = {
   name: requiredText(longestName),
   content: z.enum(scheduleContents),
@@ -75,7 +87,9 @@ export const scheduleFields = {
   /** Of a list: narrowed as this saved view is at the time of each run. */
   viewId: unlimited(Id),
   /** Of a list: filters by the names of its export, instead of a view. */
-  filters: unlimited(z.record(z.string().max(longestSearch), filterValue).refine((given) => Object.keys(given).length <= mostFilters)),
+  filters: unlimited(
+    z.record(z.string().max(longestSearch), filterValue).refine((given) => Object.keys(given).length <= mostFilters),
+  ),
   format: unlimited(ExportFormat),
   /** Of a statement: of this client; left out = of every client, each to the channels of his own. */
   clientId: unlimited(Id),
@@ -84,13 +98,22 @@ export const scheduleFields = {
 }
 type Filled = { content?: unknown; list?: unknown; clientId?: unknown; channelIds?: unknown }
 const contentGiven = ({ content, list, clientId, channelIds }: Filled, context: z.RefinementCtx) => {
-  if (content === 'list' && list === undefined) context.addIssue({ code: 'custom', message: 'scheduleList', path: ['list'] })
+  if (content === 'list' && list === undefined)
+    context.addIssue({ code: 'custom', message: 'scheduleList', path: ['list'] })
   const toEach = content === 'statement' && clientId === undefined
-  if (toEach && Array.isArray(channelIds) && channelIds.length > 0) context.addIssue({ code: 'custom', message: 'scheduleEachOwn', path: ['channelIds'] })
-  if (!toEach && Array.isArray(channelIds) && channelIds.length === 0) context.addIssue({ code: 'custom', message: 'scheduleChannels', path: ['channelIds'] })
+  if (toEach && Array.isArray(channelIds) && channelIds.length > 0)
+    context.addIssue({ code: 'custom', message: 'scheduleEachOwn', path: ['channelIds'] })
+  if (!toEach && Array.isArray(channelIds) && channelIds.length === 0)
+    context.addIssue({ code: 'custom', message: 'scheduleChannels', path: ['channelIds'] })
 }
 /** The form; its rules over several fields are those of `ScheduleSave`. */
-export const ScheduleForm = z.object({ id: unlimited(Id), ...scheduleFields, ...calendarFields, companyId: unlimited(Id), rowVersion: RowVersion })
+export const ScheduleForm = z.object({
+  id: unlimited(Id),
+  ...scheduleFields,
+  ...calendarFields,
+  companyId: unlimited(Id),
+  rowVersion: RowVersion,
+})
 /** With an id it changes that schedule, which stays with its base; it runs with the rights of who saved it last. */
 export const ScheduleSave = ScheduleForm.superRefine(calendarGiven).superRefine(contentGiven)
 export type ScheduleSave = z.output<typeof ScheduleSave>

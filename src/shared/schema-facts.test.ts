@@ -12,9 +12,20 @@ test('a field that the schema refuses empty is required, one that it clears or l
   const required = (schema: z.ZodObject, values: Record<string, unknown>) =>
     Object.keys(values).filter((name) => factsOf(schema.shape[name], values[name]).required)
   expect(required(StationSave, { name: '', companyId: 1 })).toEqual(['name'])
-  expect(required(MeasureSave, { checkMethod: '', description: '', cashAmount: '', companyId: 1 })).toEqual(['checkMethod', 'cashAmount'])
-  expect(required(MaterialSave, { name: '', materialTypeId: null, modelId: null, unit: '' })).toEqual(['name', 'materialTypeId'])
-  expect(required(ClassForm, { name: '', type: '录播', start: '', end: '', meetInfo: '', guidance: '' })).toEqual(['name', 'type', 'start', 'end'])
+  expect(required(MeasureSave, { checkMethod: '', description: '', cashAmount: '', companyId: 1 })).toEqual([
+    'checkMethod',
+    'cashAmount',
+  ])
+  expect(required(MaterialSave, { name: '', materialTypeId: null, modelId: null, unit: '' })).toEqual([
+    'name',
+    'materialTypeId',
+  ])
+  expect(required(ClassForm, { name: '', type: '录播', start: '', end: '', meetInfo: '', guidance: '' })).toEqual([
+    'name',
+    'type',
+    'start',
+    'end',
+  ])
   expect(required(siteForm(true), { name: '', domain: '', city: '', above: null })).toEqual(['name', 'domain', 'above'])
   expect(required(siteForm(false), { above: null })).toEqual([])
 })
@@ -38,12 +49,9 @@ test('a number knows its range, a filter what it is to a person', () => {
   expect(rangeOf(shape.bmi)).toEqual({ min: 5, max: 100 })
   expect(rangeOf(shape.conclusions)).toBeNull()
   expect(rangeOf(z.number().min(1))).toBeNull()
-  expect([ClassFilters.shape.name, ClassFilters.shape.type, TesteeFilters.shape.townId, z.boolean().optional()].map(kindOf)).toEqual([
-    'text',
-    'choice',
-    null,
-    'mark',
-  ])
+  expect(
+    [ClassFilters.shape.name, ClassFilters.shape.type, TesteeFilters.shape.townId, z.boolean().optional()].map(kindOf),
+  ).toEqual(['text', 'choice', null, 'mark'])
   expect(choicesOf(ClassFilters.shape.type)).toEqual(['录播', '直播'])
   expect(choicesOf(ClassFilters.shape.name)).toEqual([])
 })

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 
 type Schema = z.core.$ZodType
-const wrappers: ReadonlySet<string> = new Set(['optional', 'nullable', 'default', 'prefault', 'nonoptional', 'readonly', 'catch'])
+const wrappers: ReadonlySet<string> = new Set([
+  'optional',
+  'nullable',
+  'default',
+  'prefault',
+  'nonoptional',
+  'readonly',
+  'catch',
+])
 
 /** The schema that a wrapper is about: inside of `optional`, `nullable`, a default, or behind a preprocessing step. */
 function innerOf(schema: Schema): Schema {

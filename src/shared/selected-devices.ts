@@ -8,7 +8,10 @@ export const selectionLimit = 20_000
 /** Chosen devices: by id, or all that match the filters of a list, with how many that were when the person said so. */
 export const DeviceSelection = z.union([
   z.strictObject({ ids: z.array(Id).min(1).max(selectionLimit) }),
-  z.strictObject({ filters: closedRequest({ ...DeviceFilters.shape, ...CareFilters.shape }), expected: z.number().int().min(1).max(selectionLimit) }),
+  z.strictObject({
+    filters: closedRequest({ ...DeviceFilters.shape, ...CareFilters.shape }),
+    expected: z.number().int().min(1).max(selectionLimit),
+  }),
 ])
 export type DeviceSelection = z.output<typeof DeviceSelection>
 
@@ -25,7 +28,13 @@ export const MarkRequest = closedRequest({
 }).refine(({ mark, reason }) => mark === 'found' || (reason ?? '') !== '', { path: ['reason'], message: 'missing' })
 export type MarkRequest = z.output<typeof MarkRequest>
 /** The form that asks for the reason. */
-export const markForm = (mark: CustodyMark) => z.object({ reason: mark === 'found' ? MarkRequest.shape.reason : z.string().trim().min(1).max(500) })
+export const markForm = (mark: CustodyMark) =>
+  z.object({ reason: mark === 'found' ? MarkRequest.shape.reason : z.string().trim().min(1).max(500) })
 
 /** `refused` devices were not in a state from which this is possible, and stay as they are. */
-export type MarkAnswer = { mark: CustodyMark; changed: number; refused: { scrapped: number; otherState: number }; dryRun: boolean }
+export type MarkAnswer = {
+  mark: CustodyMark
+  changed: number
+  refused: { scrapped: number; otherState: number }
+  dryRun: boolean
+}

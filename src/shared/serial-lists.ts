@@ -46,7 +46,13 @@ export type BatchMachinesRequest = z.output<typeof BatchMachinesRequest>
  * A kept list. `serialList` is the filter of that name; `found` counts the machines that the caller sees, `unknown` names the serials of none
  * of them, `repeated` counts serials that stood there before.
  */
-export type KeptSerialList = { serialList: string; found: number; unknown: string[]; repeated: number; origin: SerialListOrigin }
+export type KeptSerialList = {
+  serialList: string
+  found: number
+  unknown: string[]
+  repeated: number
+  origin: SerialListOrigin
+}
 export type SerialListOrigin =
   | { kind: 'pasted' }
   | { kind: 'batch'; batchId: number }

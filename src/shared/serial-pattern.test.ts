@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { expectLinear } from '#tests/support/doubling.ts'
 import { fitsPatterns, learnPatterns } from './serial-pattern.ts'
 
-const numbered = (count: number, serialOf: (index: number) => string) => Array.from({ length: count }, (_, index) => serialOf(index))
+const numbered = (count: number, serialOf: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => serialOf(index))
 
 test('a fleet shows what its serials share, and where they count on', () => {
   const fleet = [
@@ -15,12 +16,20 @@ test('a fleet shows what its serials share, and where they count on', () => {
   const fits = (serial: string) => fitsPatterns(serial, patterns)
   expect(['T30A99999', 't30a00001', 'S19-Z00'].map(fits)).toEqual([true, true, true])
   // The letter O for a zero, one digit too few, another family, a title of a column.
-  expect(['T3OA00001', 'T30A0001', 'T20A00001', '合计', 'S19-000'].map(fits)).toEqual([false, false, false, false, false])
+  expect(['T3OA00001', 'T30A0001', 'T20A00001', '合计', 'S19-000'].map(fits)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ])
 })
 
 test('a fleet that is small or mixed shows none, and then every serial fits', () => {
   expect(learnPatterns(numbered(19, (index) => `A${100 + index}`))).toEqual([])
-  expect(learnPatterns(numbered(100, (index) => 'ABC-1_'.repeat(1 + (index % 50)).slice(0, 1 + (index % 60))))).toEqual([])
+  expect(learnPatterns(numbered(100, (index) => 'ABC-1_'.repeat(1 + (index % 50)).slice(0, 1 + (index % 60))))).toEqual(
+    [],
+  )
   expect(fitsPatterns('anything', [])).toBe(true)
 })
 

@@ -21,11 +21,17 @@ const Pattern = z
   .regex(/^[^\s\p{C}]+$/u)
   .max(longestSerial)
 /** `from`: a person has said so, or the fleet shows it. */
-export const SerialPatternsFields = z.object({ patterns: z.array(Pattern).max(mostPatterns), from: z.enum(['person', 'fleet']) })
+export const SerialPatternsFields = z.object({
+  patterns: z.array(Pattern).max(mostPatterns),
+  from: z.enum(['person', 'fleet']),
+})
 /** Without a company the only base within reach. */
 export const SerialPatternsRequest = closedRequest({ companyId: unlimited(Id) })
 /** null = to be learnt from the fleet; an empty list = every serial fits. */
-export const SerialPatternsSave = closedRequest({ companyId: unlimited(Id), patterns: z.array(Pattern).max(mostPatterns).nullish() })
+export const SerialPatternsSave = closedRequest({
+  companyId: unlimited(Id),
+  patterns: z.array(Pattern).max(mostPatterns).nullish(),
+})
 export type SerialPatternsSave = z.output<typeof SerialPatternsSave>
 /** `at`: ISO instant from which on it holds; null = nothing is kept yet. */
 export type SerialPatternsRow = z.output<typeof SerialPatternsFields> & { companyId: number; at: string | null }
@@ -70,10 +76,14 @@ export function learnPatterns(serials: Iterable<string>): SerialPattern[] {
       for (let at = 0; at < whole.length; at += 1) if (group.signs[at] !== whole[at]) group.signs[at] = null
     }
   }
-  const frequent = [...groups].filter(([, { count }]) => count >= leastOfPattern).sort(([, left], [, right]) => right.count - left.count)
+  const frequent = [...groups]
+    .filter(([, { count }]) => count >= leastOfPattern)
+    .sort(([, left], [, right]) => right.count - left.count)
   const chosen = frequent.slice(0, mostPatterns)
   const covered = chosen.reduce((sum, [, { count }]) => sum + count, 0)
-  return machines >= leastMachines && covered >= machines * patternShare ? chosen.map(([mask, group]) => patternOf(mask, group)) : []
+  return machines >= leastMachines && covered >= machines * patternShare
+    ? chosen.map(([mask, group]) => patternOf(mask, group))
+    : []
 }
 
 function fits(serial: string, pattern: SerialPattern): boolean {
@@ -82,7 +92,14 @@ function fits(serial: string, pattern: SerialPattern): boolean {
     const code = serial.charCodeAt(at)
     const sign = pattern[at]
     if (sign === serial[at]) continue
-    if (sign === '#' ? !isDigit(code) : sign === '@' ? !isLetter(code) : sign?.toUpperCase() !== serial.charAt(at).toUpperCase()) return false
+    if (
+      sign === '#'
+        ? !isDigit(code)
+        : sign === '@'
+          ? !isLetter(code)
+          : sign?.toUpperCase() !== serial.charAt(at).toUpperCase()
+    )
+      return false
   }
   return true
 }

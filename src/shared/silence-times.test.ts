@@ -2,13 +2,24 @@ import { expect, test } from 'vitest'
 import { isSilent, windowsWithin } from './silence-times.ts'
 
 const berlin = 'Europe/Berlin'
-const weekly = (weekdays: number[], startTime: string, minutes: number) => ({ startsAt: null, weekdays, startTime, minutes })
-const shown = (windows: { from: Date; to: Date }[]) => windows.map(({ from, to }) => `${from.toISOString()} ${to.toISOString()}`)
+const weekly = (weekdays: number[], startTime: string, minutes: number) => ({
+  startsAt: null,
+  weekdays,
+  startTime,
+  minutes,
+})
+const shown = (windows: { from: Date; to: Date }[]) =>
+  windows.map(({ from, to }) => `${from.toISOString()} ${to.toISOString()}`)
 
 test('a stretch of time is quiet from its first moment to its end', () => {
   const times = { startsAt: new Date('2026-11-20T04:00:00Z'), endsAt: new Date('2026-11-20T06:00:00Z'), weekdays: null }
   const at = (text: string) => isSilent(times, new Date(text), 'Asia/Shanghai')
-  expect([at('2026-11-20T03:59:59Z'), at('2026-11-20T04:00:00Z'), at('2026-11-20T05:59:59Z'), at('2026-11-20T06:00:00Z')]).toEqual([false, true, true, false])
+  expect([
+    at('2026-11-20T03:59:59Z'),
+    at('2026-11-20T04:00:00Z'),
+    at('2026-11-20T05:59:59Z'),
+    at('2026-11-20T06:00:00Z'),
+  ]).toEqual([false, true, true, false])
 })
 
 test('a window of the week begins by the clock of the business zone, also where it goes past midnight', () => {
@@ -26,18 +37,28 @@ test('a window of the week begins by the clock of the business zone, also where 
 test('a window over the end of summer time lasts its minutes, and so does one over its beginning', () => {
   // In Berlin the night from 24 to 25 October 2026 has an hour more, that from 28 to 29 March 2026 one less.
   const times = weekly([6], '22:00', 480)
-  expect(shown(windowsWithin(times, new Date('2026-10-24T12:00:00Z'), new Date('2026-10-25T12:00:00Z'), berlin))).toEqual([
-    '2026-10-24T20:00:00.000Z 2026-10-25T04:00:00.000Z',
-  ])
-  expect(shown(windowsWithin(times, new Date('2026-03-28T12:00:00Z'), new Date('2026-03-29T12:00:00Z'), berlin))).toEqual([
-    '2026-03-28T21:00:00.000Z 2026-03-29T05:00:00.000Z',
-  ])
+  expect(
+    shown(windowsWithin(times, new Date('2026-10-24T12:00:00Z'), new Date('2026-10-25T12:00:00Z'), berlin)),
+  ).toEqual(['2026-10-24T20:00:00.000Z 2026-10-25T04:00:00.000Z'])
+  expect(
+    shown(windowsWithin(times, new Date('2026-03-28T12:00:00Z'), new Date('2026-03-29T12:00:00Z'), berlin)),
+  ).toEqual(['2026-03-28T21:00:00.000Z 2026-03-29T05:00:00.000Z'])
 })
 
 test('a window that begins in the hour that comes twice, or not at all, is one window', () => {
-  const autumn = windowsWithin(weekly([7], '02:30', 60), new Date('2026-10-24T12:00:00Z'), new Date('2026-10-25T12:00:00Z'), berlin)
+  const autumn = windowsWithin(
+    weekly([7], '02:30', 60),
+    new Date('2026-10-24T12:00:00Z'),
+    new Date('2026-10-25T12:00:00Z'),
+    berlin,
+  )
   expect(autumn).toHaveLength(1)
   expect(['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']).toContain(autumn[0]?.from.toISOString())
-  const spring = windowsWithin(weekly([7], '02:30', 60), new Date('2026-03-28T12:00:00Z'), new Date('2026-03-29T12:00:00Z'), berlin)
+  const spring = windowsWithin(
+    weekly([7], '02:30', 60),
+    new Date('2026-03-28T12:00:00Z'),
+    new Date('2026-03-29T12:00:00Z'),
+    berlin,
+  )
   expect(shown(spring)).toEqual(['2026-03-29T01:30:00.000Z 2026-03-29T02:30:00.000Z'])
 })

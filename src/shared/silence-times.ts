@@ -20,7 +20,8 @@ const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDa
  * whatever is done to that clock meanwhile; where the clock leaves the time of the start out, it begins an hour on, and where it comes twice, once.
  */
 export function windowsWithin(times: SilenceTimes, from: Date, to: Date, timeZone: string): Window[] {
-  if (times.weekdays === null) return times.startsAt < to && times.endsAt > from ? [{ from: times.startsAt, to: times.endsAt }] : []
+  if (times.weekdays === null)
+    return times.startsAt < to && times.endsAt > from ? [{ from: times.startsAt, to: times.endsAt }] : []
   const found: Window[] = []
   const last = businessDay(to, timeZone)
   for (let day = addDays(businessDay(from, timeZone), -2); day <= last; day = addDays(day, 1)) {

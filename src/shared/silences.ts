@@ -28,7 +28,8 @@ const times = {
 }
 type Times = Partial<Record<keyof typeof times, unknown>>
 const checked = ({ startsAtStr, endsAtStr, weekdays, startTime, minutes }: Times, context: z.RefinementCtx) => {
-  const issue = (path: keyof typeof times, message: string) => context.addIssue({ code: 'custom', message, path: [path] })
+  const issue = (path: keyof typeof times, message: string) =>
+    context.addIssue({ code: 'custom', message, path: [path] })
   if (weekdays !== undefined) {
     if (startTime === undefined) issue('startTime', 'silenceTime')
     if (minutes === undefined) issue('minutes', 'silenceTime')
@@ -36,7 +37,8 @@ const checked = ({ startsAtStr, endsAtStr, weekdays, startTime, minutes }: Times
   }
   if (startsAtStr === undefined) issue('startsAtStr', 'silenceTime')
   if (endsAtStr === undefined) issue('endsAtStr', 'silenceTime')
-  if (typeof startsAtStr === 'string' && typeof endsAtStr === 'string' && endsAtStr <= startsAtStr) issue('endsAtStr', 'dateOrder')
+  if (typeof startsAtStr === 'string' && typeof endsAtStr === 'string' && endsAtStr <= startsAtStr)
+    issue('endsAtStr', 'dateOrder')
 }
 
 const silenceFields = {

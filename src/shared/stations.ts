@@ -30,4 +30,12 @@ export const StationSave = baseSave(stationFields)
 export type StationSave = z.output<typeof StationSave>
 
 /** A station with the base it belongs to and the number of its people. */
-export type StationRow = { id: number; name: string; companyId: number; company: string; users: number; updateTimeStr: string; rowVersion: number }
+export type StationRow = {
+  id: number
+  name: string
+  companyId: number
+  company: string
+  users: number
+  updateTimeStr: string
+  rowVersion: number
+}

@@ -11,7 +11,31 @@ export const longestStockNote = 500
 export const stockNumber = (value: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals
 /** Units by which single things are counted, in both languages; a half of one is a mistake. Units of measure, containers and unknown units may be cut. */
 const countingUnits = new Set([
-  ...['个', '只', '块', '台', '套', '件', '条', '支', '根', '片', '把', '张', '对', '双', '组', '颗', '枚', '辆', '副', '扇', '座', '部', '本'],
+  ...[
+    '个',
+    '只',
+    '块',
+    '台',
+    '套',
+    '件',
+    '条',
+    '支',
+    '根',
+    '片',
+    '把',
+    '张',
+    '对',
+    '双',
+    '组',
+    '颗',
+    '枚',
+    '辆',
+    '副',
+    '扇',
+    '座',
+    '部',
+    '本',
+  ],
   ...['pc', 'pcs', 'pc.', 'pcs.', 'piece', 'pieces', 'set', 'sets', 'unit', 'units', 'pair', 'pairs', 'ea', 'each'],
 ])
 export const isCounted = (unit: string | null): boolean => unit !== null && countingUnits.has(unit.trim().toLowerCase())
@@ -40,7 +64,9 @@ export const StockListRequest = closedRequest({
   materialTypeId: unlimited(Id),
   modelId: unlimited(Id),
   /** Only goods that are there now. */
-  inStock: unlimited(z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean())),
+  inStock: unlimited(
+    z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean()),
+  ),
   total,
 })
 export type StockListRequest = z.output<typeof StockListRequest>
@@ -74,13 +100,21 @@ export type FittedListRequest = z.output<typeof FittedListRequest>
 /** What a person narrows both lists by: goods in stock, and machines with what is fitted in them; `ledger` = company and goods of the open one. */
 export const StockFilters = z.object({
   list: unlimited(z.enum(['machines', 'goods'])),
-  ...StockListRequest.pick({ name: true, companyId: true, materialTypeId: true, materialId: true, inStock: true }).shape,
+  ...StockListRequest.pick({ name: true, companyId: true, materialTypeId: true, materialId: true, inStock: true })
+    .shape,
   serial: FittedListRequest.shape.serial,
   ledger: unlimited(z.string().regex(/^[1-9]\d{0,9}-[1-9]\d{0,9}$/)),
 })
 export type FittedPart = { materialId: number; name: string; unit: string | null; number: number }
 /** A machine with what is fitted in it. */
-export type FittedRow = { machineId: number; serial: string; type: string; state: string; site: string | null; parts: FittedPart[] }
+export type FittedRow = {
+  machineId: number
+  serial: string
+  type: string
+  state: string
+  site: string | null
+  parts: FittedPart[]
+}
 
 export const MovementListRequest = closedRequest({ ...Paging.shape, companyId: Id, materialId: Id, total })
 export type MovementListRequest = z.output<typeof MovementListRequest>
@@ -119,11 +153,18 @@ export const PartsUpdate = z
     rowVersion: part.rowVersion,
     parts: unlimited(z.array(PartChange).min(1).max(mostParts)),
   })
-  .refine(({ parts, materialId, number }) => (parts === undefined ? materialId !== undefined && number !== undefined : materialId === undefined), {
+  .refine(
+    ({ parts, materialId, number }) =>
+      parts === undefined ? materialId !== undefined && number !== undefined : materialId === undefined,
+    {
+      message: 'invalid',
+      path: ['parts'],
+    },
+  )
+  .refine(({ parts = [] }) => new Set(parts.map(({ materialId }) => materialId)).size === parts.length, {
     message: 'invalid',
     path: ['parts'],
   })
-  .refine(({ parts = [] }) => new Set(parts.map(({ materialId }) => materialId)).size === parts.length, { message: 'invalid', path: ['parts'] })
 export type PartsUpdate = z.output<typeof PartsUpdate>
 /** What went back to the stock of the machine's company. */
 export type ClearedMachine = { id: number; serial: string; moved: FittedPart[] }

@@ -7,7 +7,16 @@ import type { BatchRow } from './feed-batches.ts'
 import type { ProjectCard } from './projects.ts'
 
 /** What waits for somebody, the most urgent kind first. */
-export const needKinds = ['event', 'conflict', 'siteSilent', 'warning', 'repairOut', 'repairWaiting', 'tanker', 'person'] as const
+export const needKinds = [
+  'event',
+  'conflict',
+  'siteSilent',
+  'warning',
+  'repairOut',
+  'repairWaiting',
+  'tanker',
+  'person',
+] as const
 export type NeedKind = (typeof needKinds)[number]
 
 /** Rows of one kind that the queue shows; the list behind it has all of them. */
@@ -51,7 +60,12 @@ export type NeedGroup = { kind: NeedKind; total: number; totalCapped: boolean; r
 /** What happened on a day of the rate: feeds, machines that changed hands, a fall of the rate in percentage points. */
 export type DayMark = { day: Day; feeds: number; transfers: number; fall: number | null }
 /** A month so far beside the one before it: rates in percent, null = nothing is known. */
-export type MonthChange = { month: Month; rate: number | null; machines: number | null; before: { month: Month; rate: number | null; machines: number | null } }
+export type MonthChange = {
+  month: Month
+  rate: number | null
+  machines: number | null
+  before: { month: Month; rate: number | null; machines: number | null }
+}
 
 export type TodayFleet = {
   /** The business date; null = there is none yet. */

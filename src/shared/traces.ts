@@ -17,9 +17,13 @@ export type Measure = keyof typeof measureRanges
 export const measures = ['systolic', 'diastolic', 'fastingBloodSugar', 'bmi'] as const satisfies readonly Measure[]
 
 const number = (least: number, most: number) =>
-  z.preprocess((value) => (typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value), z.number().min(least).max(most))
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value),
+    z.number().min(least).max(most),
+  )
 const measured = (name: Measure) => clearable(number(measureRanges[name].min, measureRanges[name].max))
-const pressure = (name: Measure) => clearable(number(measureRanges[name].min, measureRanges[name].max).pipe(z.number().int()))
+const pressure = (name: Measure) =>
+  clearable(number(measureRanges[name].min, measureRanges[name].max).pipe(z.number().int()))
 
 export const sexes = ['男', '女'] as const
 export type Sex = (typeof sexes)[number]
@@ -48,9 +52,15 @@ const testeeFields = {
 export const TesteeSave = z.object({ ...testeeFields, companyId: unlimited(Id) })
 export type TesteeSave = z.output<typeof TesteeSave>
 /** The form: nobody is born after `today`. */
-export const testeeForm = (today: Day) => TesteeSave.refine(({ birthday }) => !birthday || birthday <= today, { path: ['birthday'] })
+export const testeeForm = (today: Day) =>
+  TesteeSave.refine(({ birthday }) => !birthday || birthday <= today, { path: ['birthday'] })
 /** What is left out stays as it is: who may not see a phone must not erase it. */
-export const TesteeUpdate = z.object({ id: Id, ...testeeFields, name: testeeFields.name.optional(), rowVersion: unlimited(Id) })
+export const TesteeUpdate = z.object({
+  id: Id,
+  ...testeeFields,
+  name: testeeFields.name.optional(),
+  rowVersion: unlimited(Id),
+})
 export type TesteeUpdate = z.output<typeof TesteeUpdate>
 
 /** `phone` and `birthday` are for those who keep people; others see a masked phone and the age. */
@@ -72,7 +82,14 @@ export type TesteeRow = {
 const status = unlimited(
   z.preprocess(
     (value) => (typeof value === 'string' && /^\d$/.test(value) ? Number(value) : value),
-    z.union(traceStatuses.map((value) => z.literal(value)) as [z.ZodLiteral<0>, z.ZodLiteral<1>, z.ZodLiteral<2>, z.ZodLiteral<3>]),
+    z.union(
+      traceStatuses.map((value) => z.literal(value)) as [
+        z.ZodLiteral<0>,
+        z.ZodLiteral<1>,
+        z.ZodLiteral<2>,
+        z.ZodLiteral<3>,
+      ],
+    ),
   ),
 )
 export const TraceListRequest = closedRequest({
@@ -103,14 +120,21 @@ const measuredFields = {
 }
 type Pressures = { systolic?: number | null | undefined; diastolic?: number | null | undefined }
 /** The lower pressure lies below the upper one, where both are known. */
-export const inOrder = ({ systolic, diastolic }: Pressures): boolean => typeof systolic !== 'number' || typeof diastolic !== 'number' || diastolic < systolic
+export const inOrder = ({ systolic, diastolic }: Pressures): boolean =>
+  typeof systolic !== 'number' || typeof diastolic !== 'number' || diastolic < systolic
 /** Without a time it was measured now. */
-export const TraceSave = z.object({ testeeId: Id, ...measuredFields }).refine(inOrder, { path: ['diastolic'], message: 'pressureOrder' })
+export const TraceSave = z
+  .object({ testeeId: Id, ...measuredFields })
+  .refine(inOrder, { path: ['diastolic'], message: 'pressureOrder' })
 export type TraceSave = z.output<typeof TraceSave>
 /** The form: nothing is measured after `now`, a moment in business time. */
 export const traceForm = (now: string) =>
-  TraceSave.refine(({ measureTimeStr }) => measureTimeStr === undefined || measureTimeStr <= now, { path: ['measureTimeStr'] })
-export const TraceUpdate = z.object({ id: Id, ...measuredFields, rowVersion: unlimited(Id) }).refine(inOrder, { path: ['diastolic'], message: 'pressureOrder' })
+  TraceSave.refine(({ measureTimeStr }) => measureTimeStr === undefined || measureTimeStr <= now, {
+    path: ['measureTimeStr'],
+  })
+export const TraceUpdate = z
+  .object({ id: Id, ...measuredFields, rowVersion: unlimited(Id) })
+  .refine(inOrder, { path: ['diastolic'], message: 'pressureOrder' })
 export type TraceUpdate = z.output<typeof TraceUpdate>
 
 /** What was found out about a testee or a device; what was measured is null for who may not see it. */

@@ -23,11 +23,19 @@ const chosen = ['ids', 'serials', 'filters'] as const
 export const TransferSelection = closedRequest({
   ids: unlimited(z.array(Id).min(1, 'missing').max(selectionLimit, reach)),
   serials: unlimited(z.array(z.string().trim().min(1).max(64)).min(1, 'missing').max(selectionLimit, reach)),
-  filters: z.preprocess((value) => value ?? undefined, closedRequest({ ...DeviceFilters.shape, states: States }).optional()),
+  filters: z.preprocess(
+    (value) => value ?? undefined,
+    closedRequest({ ...DeviceFilters.shape, states: States }).optional(),
+  ),
   expected: unlimited(z.number().int().min(1).max(selectionLimit, reach)),
 })
-  .refine((selection) => chosen.filter((kind) => selection[kind] !== undefined).length === 1, { message: 'oneSelection' })
-  .refine(({ filters, expected }) => filters === undefined || expected !== undefined, { path: ['expected'], message: 'missing' })
+  .refine((selection) => chosen.filter((kind) => selection[kind] !== undefined).length === 1, {
+    message: 'oneSelection',
+  })
+  .refine(({ filters, expected }) => filters === undefined || expected !== undefined, {
+    path: ['expected'],
+    message: 'missing',
+  })
 export type TransferSelection = z.output<typeof TransferSelection>
 
 const largestId = 2_147_483_647
@@ -61,7 +69,12 @@ export type TransferRequest = z.output<typeof TransferRequest>
 /** Why machines are refused; the word is `transfer.refused.<reason>`. */
 export const transferRefusals = ['unknown', 'scrapped', 'daysElsewhere', 'repairing', 'partsFitted', 'issued'] as const
 export type TransferRefusalReason = (typeof transferRefusals)[number]
-export type TransferRefusal = { reason: TransferRefusalReason; count: number /** At most `namedRefused`. */; serials: string[]; text: string }
+export type TransferRefusal = {
+  reason: TransferRefusalReason
+  count: number /** At most `namedRefused`. */
+  serials: string[]
+  text: string
+}
 
 /** Machines that go the same way. */
 export type TransferGroup = { from: OwnerNames; to: OwnerNames; count: number }
@@ -80,7 +93,13 @@ export type TransferShare = {
 }
 
 /** The statement of a client and month in which days change. `machineDays` signed; `issuedAt` an ISO instant: such a month refuses the transfer. */
-export type TransferStatement = { clientId: number; client: string; month: string; machineDays: number; issuedAt: string | null }
+export type TransferStatement = {
+  clientId: number
+  client: string
+  month: string
+  machineDays: number
+  issuedAt: string | null
+}
 
 /** What a transfer did, or with dryRun would do. selected = moved + unchanged + left + those that are refused. */
 export type TransferAnswer = {
@@ -115,8 +134,19 @@ export type TransferAnswer = {
 export type TransferResult = TransferAnswer & { reason: string }
 
 /** The machines of a batch, or of a feed that named other owners, that it gave to somebody else. */
-export const TransferredRequest = closedRequest({ batchId: Id, serial: unlimited(z.string().trim().max(64)), ...Paging.shape })
+export const TransferredRequest = closedRequest({
+  batchId: Id,
+  serial: unlimited(z.string().trim().max(64)),
+  ...Paging.shape,
+})
 export type TransferredRequest = z.output<typeof TransferredRequest>
 /** `undone` = it went back since. */
-export type TransferredRow = { deviceId: number; serial: string; date: Day; from: OwnerNames; to: OwnerNames; undone: boolean }
+export type TransferredRow = {
+  deviceId: number
+  serial: string
+  date: Day
+  from: OwnerNames
+  to: OwnerNames
+  undone: boolean
+}
 export type Transferred = Page<TransferredRow>

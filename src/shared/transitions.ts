@@ -28,7 +28,8 @@ export type DeviceSituation = { type: DeviceType; state: DeviceState }
 
 export const defaultHashRules = hashRulesOf(firstMachineTypes)
 
-export const isTelemetryState = (state: DeviceState): state is TelemetryState => (telemetryStates as readonly string[]).includes(state)
+export const isTelemetryState = (state: DeviceState): state is TelemetryState =>
+  (telemetryStates as readonly string[]).includes(state)
 
 /** Does a hash rate (TH/s) reach k × target? Source: fleet.md, States. @throws Error for a type that the rules do not know */
 export function complies(type: DeviceType, hashRate: number | null, rules: HashRules = defaultHashRules): boolean {
@@ -38,16 +39,25 @@ export function complies(type: DeviceType, hashRate: number | null, rules: HashR
 }
 
 /** The telemetry state that a report means. Source: fleet.md, States, row "feed". */
-export function telemetryState(type: DeviceType, telemetry: Telemetry, rules: HashRules = defaultHashRules): TelemetryState {
+export function telemetryState(
+  type: DeviceType,
+  telemetry: Telemetry,
+  rules: HashRules = defaultHashRules,
+): TelemetryState {
   if (!telemetry.reported || telemetry.hashRate === null || telemetry.hashRate === 0) return 'offline'
   if (!telemetry.activeWorkerState || telemetry.alarm) return 'warn'
   return complies(type, telemetry.hashRate, rules) ? 'normal' : 'low'
 }
 
-const to = (state: DeviceState, current: DeviceState): Transition => (state === current ? { kind: 'unchanged' } : { kind: 'change', to: state })
+const to = (state: DeviceState, current: DeviceState): Transition =>
+  state === current ? { kind: 'unchanged' } : { kind: 'change', to: state }
 const refused: Transition = { kind: 'refused', reason: 'TRANSITION_REFUSED' }
 
-function afterFeed(device: DeviceSituation, event: Extract<DeviceEvent, { cause: 'feed' }>, rules: HashRules): Transition {
+function afterFeed(
+  device: DeviceSituation,
+  event: Extract<DeviceEvent, { cause: 'feed' }>,
+  rules: HashRules,
+): Transition {
   const next = telemetryState(device.type, event.telemetry, rules)
   const reportsHash = next !== 'offline'
   switch (device.state) {
@@ -65,7 +75,11 @@ function afterFeed(device: DeviceSituation, event: Extract<DeviceEvent, { cause:
  * The one rule of what an event makes of a device: the table of fleet.md, States.
  * Pure; `transitions.ts` on the server writes what it answers and nothing else writes a state.
  */
-export function transition(device: DeviceSituation, event: DeviceEvent, rules: HashRules = defaultHashRules): Transition {
+export function transition(
+  device: DeviceSituation,
+  event: DeviceEvent,
+  rules: HashRules = defaultHashRules,
+): Transition {
   if (device.state === 'scrap') return { kind: 'refused', reason: 'DEVICE_SCRAPPED' }
   switch (event.cause) {
     case 'registered':

@@ -20,7 +20,10 @@ const roleLabel = z.enum(Object.values(roleLabels) as [string, ...string[]])
 /** A day, or a moment of which only the day counts. */
 const DayOf = z.preprocess((value) => (typeof value === 'string' ? value.slice(0, 10) : value), Day)
 /** Both days inclusive; documented clients send an empty list, "" or null for "unlimited". */
-const CreateTimeQuery = z.preprocess((value) => (Array.isArray(value) && value.length === 0 ? undefined : limitOf(value)), z.tuple([DayOf, DayOf]).optional())
+const CreateTimeQuery = z.preprocess(
+  (value) => (Array.isArray(value) && value.length === 0 ? undefined : limitOf(value)),
+  z.tuple([DayOf, DayOf]).optional(),
+)
 
 export const UsersRequest = closedRequest({
   page: Paging.shape.page,
@@ -96,7 +99,10 @@ export const userForm = (user: Edited, policy: PasswordPolicy) => {
   return z
     .object({
       ...fields,
-      phone: user === null || user.phone !== null ? z.string().trim().min(1).regex(phonePattern, { message: 'phone' }) : fields.phone,
+      phone:
+        user === null || user.phone !== null
+          ? z.string().trim().min(1).regex(phonePattern, { message: 'phone' })
+          : fields.phone,
       name: Name,
       userName: unlimited(UserName),
       companyId: Id,
@@ -112,7 +118,8 @@ export const userForm = (user: Edited, policy: PasswordPolicy) => {
     })
     .superRefine((form, context) => {
       const { nickName = null, clientId = null, accountId = null, companyId, phone } = form
-      const refuse = (field: keyof typeof form, message?: string) => context.addIssue({ code: 'custom', path: [field], input: '', message })
+      const refuse = (field: keyof typeof form, message?: string) =>
+        context.addIssue({ code: 'custom', path: [field], input: '', message })
       if (nickName === roleLabels.client && clientId === null) refuse('clientId')
       if (nickName === roleLabels.account && accountId === null) refuse('accountId')
       if (user === null && form.password !== form.passwordAgain) refuse('passwordAgain', 'users.passwordsDiffer')
@@ -125,7 +132,13 @@ export const UserDisabled = z.object({ id: Id, disabled: z.boolean() })
 export const UserPassword = z.object({ id: Id, password: SentPassword, ownPassword: Password })
 
 /** What of a user decides what he may do, and who can sign in as him. */
-export type Standing = { nickName: string | null; companyId: number; clientId: number | null; accountId: number | null; phone: string | null }
+export type Standing = {
+  nickName: string | null
+  companyId: number
+  clientId: number | null
+  accountId: number | null
+  phone: string | null
+}
 
 /**
  * Whether a change puts a role into somebody's hands: gives one, to him or at another place, or opens an account that has one by a new
@@ -134,7 +147,9 @@ export type Standing = { nickName: string | null; companyId: number; clientId: n
 export function handsOutRole(before: Standing | null, after: Standing, newPassword: boolean): boolean {
   if (after.nickName === null) return false
   if (before === null || newPassword) return true
-  return (['nickName', 'companyId', 'clientId', 'accountId', 'phone'] as const).some((field) => after[field] !== before[field])
+  return (['nickName', 'companyId', 'clientId', 'accountId', 'phone'] as const).some(
+    (field) => after[field] !== before[field],
+  )
 }
 
 /** A user as the list shows him: never a password hash, the identity number masked. */

@@ -91,7 +91,10 @@ export const SeedFile = z.strictObject({
   ownPassword: unlimited(SentPassword),
 })
 export type SeedFile = z.output<typeof SeedFile>
-export const SeedRequest = z.union([SeedFile, z.strictObject({ demo: z.literal(true), dryRun: unlimited(z.boolean()), ownPassword: unlimited(SentPassword) })])
+export const SeedRequest = z.union([
+  SeedFile,
+  z.strictObject({ demo: z.literal(true), dryRun: unlimited(z.boolean()), ownPassword: unlimited(SentPassword) }),
+])
 
 /** read = created + updated + unchanged when `applied`; with errors nothing was changed. */
 export type SeedAnswer = {
@@ -106,4 +109,8 @@ export type SeedAnswer = {
   errors: { line: number; userName: string; reason: string }[]
 }
 
-export const SetPasswordRequest = z.object({ userName: z.string().trim().min(1).max(64), password: SentPassword, ownPassword: unlimited(SentPassword) })
+export const SetPasswordRequest = z.object({
+  userName: z.string().trim().min(1).max(64),
+  password: SentPassword,
+  ownPassword: unlimited(SentPassword),
+})

@@ -3,7 +3,18 @@ import { closedRequest } from './paging.ts'
 
 /** Every list whose views can be saved. A new list adds its name here and shows `ListTools`. */
 export const viewScreens = [
-  ...(['devices', 'warnings', 'repairs', 'clients', 'sites', 'users', 'audit', 'feedBatches', 'feedConflicts', 'projects'] as const),
+  ...([
+    'devices',
+    'warnings',
+    'repairs',
+    'clients',
+    'sites',
+    'users',
+    'audit',
+    'feedBatches',
+    'feedConflicts',
+    'projects',
+  ] as const),
   ...(['alerts', 'alertRules', 'silences'] as const),
   ...(['reports', 'reservations', 'traces', 'testees', 'classes', 'measures', 'stations'] as const),
   ...(['materials', 'materialTypes', 'models', 'tagTypes', 'stock', 'fitted', 'goodsOrders'] as const),

@@ -25,41 +25,55 @@ beforeEach(async () => {
 })
 
 /** Every row of every table, and the key that wraps passwords; what only ever counts tries goes on counting. */
-const state = async (without: readonly string[] = []) => ({ ...(await dumpTables(database.pool, { without })), key: office.rsa().keyId })
+const state = async (without: readonly string[] = []) => ({
+  ...(await dumpTables(database.pool, { without })),
+  key: office.rsa().keyId,
+})
 const tokensIn = (answer: unknown): string[] =>
   typeof answer === 'object' && answer !== null
-    ? Object.entries(answer).flatMap(([name, value]) => (/token/i.test(name) && typeof value === 'string' ? [value] : tokensIn(value)))
+    ? Object.entries(answer).flatMap(([name, value]) =>
+        /token/i.test(name) && typeof value === 'string' ? [value] : tokensIn(value),
+      )
     : []
 
 const cases = [...ownActions, ...officeActions].map((action): [string, Action] => [action.name, action])
 
-test.each(cases)('%s is kept together with its line in the log, or not at all, and the line tells no secret', async (_, { prepare, act, rows, counted }) => {
-  await prepare?.(office)
-  const before = await state(counted)
-  log.isBroken = true
-  await expect(act(office)).rejects.toThrow()
-  expect(await state(counted)).toEqual(before)
+test.each(cases)(
+  '%s is kept together with its line in the log, or not at all, and the line tells no secret',
+  async (_, { prepare, act, rows, counted }) => {
+    await prepare?.(office)
+    const before = await state(counted)
+    log.isBroken = true
+    await expect(act(office)).rejects.toThrow()
+    expect(await state(counted)).toEqual(before)
 
-  log.isBroken = false
-  const last = await database.db
-    .selectFrom('audit_log')
-    .select(({ fn }) => fn.max('id').as('id'))
-    .executeTakeFirstOrThrow()
-  const { rows: clock } = await sql<{ now: Date }>`select now()`.execute(database.db)
-  const answer = await act(office)
-  const left = await database.db.selectFrom('audit_log').selectAll().where('id', '>', last.id).orderBy('id').execute()
-  const everywhere = { actor: 'boss', result: 'ok', address: '203.0.113.7' }
-  expect(left).toMatchObject(rows(office).map((row) => ({ ...everywhere, ...row })))
-  for (const { actor, actor_user_id } of left) {
-    expect(actor_user_id).toBe(actor === 'boss' ? office.bossId : actor === 'anna' ? office.annaId : null)
-  }
-  for (const { at } of left) expect(Math.abs(at.getTime() - (clock[0]?.now.getTime() ?? 0))).toBeLessThan(60_000)
+    log.isBroken = false
+    const last = await database.db
+      .selectFrom('audit_log')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .executeTakeFirstOrThrow()
+    const { rows: clock } = await sql<{ now: Date }>`select now()`.execute(database.db)
+    const answer = await act(office)
+    const left = await database.db.selectFrom('audit_log').selectAll().where('id', '>', last.id).orderBy('id').execute()
+    const everywhere = { actor: 'boss', result: 'ok', address: '203.0.113.7' }
+    expect(left).toMatchObject(rows(office).map((row) => ({ ...everywhere, ...row })))
+    for (const { actor, actor_user_id } of left) {
+      expect(actor_user_id).toBe(actor === 'boss' ? office.bossId : actor === 'anna' ? office.annaId : null)
+    }
+    for (const { at } of left) expect(Math.abs(at.getTime() - (clock[0]?.now.getTime() ?? 0))).toBeLessThan(60_000)
 
-  const told = JSON.stringify(left)
-  const hidden = [
-    ...[testPassword, ...Object.values(secrets), await passwordHash(), keys.terminalToken, keys.pepper.toString('hex')],
-    ...[...office.tokens, ...tokensIn(answer), ...office.door.messages.map(({ code }) => code)],
-  ]
-  for (const secret of hidden) expect(told).not.toContain(secret)
-  expect(told).not.toMatch(/\$argon2|BEGIN|[A-Za-z0-9+/]{100}/)
-})
+    const told = JSON.stringify(left)
+    const hidden = [
+      ...[
+        testPassword,
+        ...Object.values(secrets),
+        await passwordHash(),
+        keys.terminalToken,
+        keys.pepper.toString('hex'),
+      ],
+      ...[...office.tokens, ...tokensIn(answer), ...office.door.messages.map(({ code }) => code)],
+    ]
+    for (const secret of hidden) expect(told).not.toContain(secret)
+    expect(told).not.toMatch(/\$argon2|BEGIN|[A-Za-z0-9+/]{100}/)
+  },
+)

@@ -2,7 +2,10 @@ import { roleLabels } from '#shared/permissions.ts'
 import { testPassword, wrapped } from '#tests/support/sign-in.ts'
 import { type Action, type LogRow, refused, secrets } from './office.ts'
 
-const of = (target_kind: string, id: number): Pick<LogRow, 'target_kind' | 'target_id'> => ({ target_kind, target_id: String(id) })
+const of = (target_kind: string, id: number): Pick<LogRow, 'target_kind' | 'target_id'> => ({
+  target_kind,
+  target_id: String(id),
+})
 const named = { name: '新名', province: '江苏省' }
 const consume = async (parts: AsyncIterable<unknown>) => {
   const seen: unknown[] = []
@@ -14,7 +17,13 @@ export const officeActions: readonly Action[] = [
   {
     name: 'a role given',
     counted: ['login_attempt'],
-    act: ({ boss, annaId }) => boss.users.update({ id: annaId, rowVersion: 1, nickName: roleLabels.registrar, ownPassword: wrapped(testPassword) }),
+    act: ({ boss, annaId }) =>
+      boss.users.update({
+        id: annaId,
+        rowVersion: 1,
+        nickName: roleLabels.registrar,
+        ownPassword: wrapped(testPassword),
+      }),
     rows: ({ annaId }) => [
       {
         action: 'users.update',
@@ -26,18 +35,37 @@ export const officeActions: readonly Action[] = [
   {
     name: 'a wrong password where a role is given',
     act: ({ boss, annaId }) =>
-      refused(boss.users.update({ id: annaId, rowVersion: 1, nickName: roleLabels.registrar, ownPassword: wrapped(secrets.other) }), 'VALIDATION'),
-    rows: ({ bossId }) => [{ action: 'users.update', ...of('user', bossId), result: 'failed', details: { reason: 'password' } }],
+      refused(
+        boss.users.update({
+          id: annaId,
+          rowVersion: 1,
+          nickName: roleLabels.registrar,
+          ownPassword: wrapped(secrets.other),
+        }),
+        'VALIDATION',
+      ),
+    rows: ({ bossId }) => [
+      { action: 'users.update', ...of('user', bossId), result: 'failed', details: { reason: 'password' } },
+    ],
   },
   {
     name: 'a user made',
-    act: ({ boss, base }) => boss.users.save({ userName: 'bert', name: '贝特', phone: secrets.newPhone, companyId: base.id, password: wrapped(secrets.first) }),
+    act: ({ boss, base }) =>
+      boss.users.save({
+        userName: 'bert',
+        name: '贝特',
+        phone: secrets.newPhone,
+        companyId: base.id,
+        password: wrapped(secrets.first),
+      }),
     rows: ({ base }) => [{ action: 'users.save', target_kind: 'user', details: { companyId: base.id } }],
   },
   {
     name: 'a user disabled',
     act: ({ boss, annaId }) => boss.users.setDisabled({ id: annaId, disabled: true }),
-    rows: ({ annaId }) => [{ action: 'users.setDisabled', ...of('user', annaId), details: { disabled: true, sessions: 1 } }],
+    rows: ({ annaId }) => [
+      { action: 'users.setDisabled', ...of('user', annaId), details: { disabled: true, sessions: 1 } },
+    ],
   },
   {
     name: 'a user signed out by an administrator',
@@ -47,7 +75,8 @@ export const officeActions: readonly Action[] = [
   {
     name: 'a first password given',
     counted: ['login_attempt'],
-    act: ({ boss, annaId }) => boss.users.resetPassword({ id: annaId, password: wrapped(secrets.first), ownPassword: wrapped(testPassword) }),
+    act: ({ boss, annaId }) =>
+      boss.users.resetPassword({ id: annaId, password: wrapped(secrets.first), ownPassword: wrapped(testPassword) }),
     rows: ({ annaId }) => [{ action: 'users.resetPassword', ...of('user', annaId), details: null }],
   },
   {
@@ -58,7 +87,9 @@ export const officeActions: readonly Action[] = [
   {
     name: 'a user deleted',
     act: ({ boss, annaId }) => boss.users.delete({ id: annaId }),
-    rows: ({ annaId, base }) => [{ action: 'users.delete', ...of('user', annaId), details: { role: roleLabels.inspector, companyId: base.id } }],
+    rows: ({ annaId, base }) => [
+      { action: 'users.delete', ...of('user', annaId), details: { role: roleLabels.inspector, companyId: base.id } },
+    ],
   },
   {
     name: 'a site made',
@@ -68,7 +99,13 @@ export const officeActions: readonly Action[] = [
   {
     name: 'a site changed',
     act: ({ boss, site }) => boss.sites.update({ ...named, id: site.id, domain: 'dock' }),
-    rows: ({ site }) => [{ action: 'sites.update', ...of('company', site.id), details: { before: { name: site.name, province: null }, after: named } }],
+    rows: ({ site }) => [
+      {
+        action: 'sites.update',
+        ...of('company', site.id),
+        details: { before: { name: site.name, province: null }, after: named },
+      },
+    ],
   },
   {
     name: 'a site deleted with all its data',
@@ -78,13 +115,22 @@ export const officeActions: readonly Action[] = [
   },
   {
     name: 'a wrong password at the deletion of a site',
-    act: ({ boss, site }) => refused(boss.sites.delete({ id: site.id, password: wrapped(secrets.other) }), 'VALIDATION'),
-    rows: ({ bossId }) => [{ action: 'sites.delete', ...of('user', bossId), result: 'failed', details: { reason: 'password' } }],
+    act: ({ boss, site }) =>
+      refused(boss.sites.delete({ id: site.id, password: wrapped(secrets.other) }), 'VALIDATION'),
+    rows: ({ bossId }) => [
+      { action: 'sites.delete', ...of('user', bossId), result: 'failed', details: { reason: 'password' } },
+    ],
   },
   {
     name: 'a client changed',
     act: ({ boss, client }) => boss.clients.update({ ...named, id: client.id }),
-    rows: ({ client }) => [{ action: 'clients.update', ...of('client', client.id), details: { before: { name: client.name }, after: named } }],
+    rows: ({ client }) => [
+      {
+        action: 'clients.update',
+        ...of('client', client.id),
+        details: { before: { name: client.name }, after: named },
+      },
+    ],
   },
   {
     name: 'a client deleted',
@@ -96,26 +142,40 @@ export const officeActions: readonly Action[] = [
     name: 'a sub-account changed',
     act: ({ boss, account }) => boss.accounts.update({ id: account.id, name: '新名' }),
     rows: ({ account }) => [
-      { action: 'accounts.update', ...of('account', account.id), details: { before: { name: account.name }, after: { name: '新名', siteId: null } } },
+      {
+        action: 'accounts.update',
+        ...of('account', account.id),
+        details: { before: { name: account.name }, after: { name: '新名', siteId: null } },
+      },
     ],
   },
   {
     name: 'a sub-account deleted',
     counted: ['login_attempt'],
     act: ({ boss, account }) => boss.accounts.delete({ id: account.id, password: wrapped(testPassword) }),
-    rows: ({ account }) => [{ action: 'accounts.delete', ...of('account', account.id), details: { before: { name: account.name } } }],
+    rows: ({ account }) => [
+      { action: 'accounts.delete', ...of('account', account.id), details: { before: { name: account.name } } },
+    ],
   },
   {
     name: 'a client restored',
     prepare: ({ boss, client }) => boss.clients.delete({ id: client.id, password: wrapped(testPassword) }),
     act: ({ boss, client }) => boss.clients.restore({ id: client.id }),
-    rows: ({ client }) => [{ action: 'clients.restore', ...of('client', client.id), details: { name: client.name, accounts: [] } }],
+    rows: ({ client }) => [
+      { action: 'clients.restore', ...of('client', client.id), details: { name: client.name, accounts: [] } },
+    ],
   },
   {
     name: 'a sub-account restored',
     prepare: ({ boss, account }) => boss.accounts.delete({ id: account.id, password: wrapped(testPassword) }),
     act: ({ boss, account }) => boss.accounts.restore({ id: account.id }),
-    rows: ({ account }) => [{ action: 'accounts.restore', ...of('account', account.id), details: { name: account.name, accounts: [account.id] } }],
+    rows: ({ account }) => [
+      {
+        action: 'accounts.restore',
+        ...of('account', account.id),
+        details: { name: account.name, accounts: [account.id] },
+      },
+    ],
   },
   {
     name: 'a machine scrapped',
@@ -125,32 +185,52 @@ export const officeActions: readonly Action[] = [
   {
     name: 'a feed imported',
     act: ({ boss, device }) =>
-      boss.feeds.update({ devices: [{ serial: device.serial, type: 'T30', hashRate: 3, activeWorker: 'w', activeWorkerState: true }] }),
+      boss.feeds.update({
+        devices: [{ serial: device.serial, type: 'T30', hashRate: 3, activeWorker: 'w', activeWorkerState: true }],
+      }),
     rows: () => [{ action: 'feeds.update', target_kind: 'import_batch', details: { read: 1, updated: 1 } }],
   },
   {
     name: 'goods ordered',
-    act: ({ boss, base, fan }) => boss.orders.save({ buyCompanyId: base.id, type: '入库', items: [{ materialId: fan.id, number: 2 }] }),
+    act: ({ boss, base, fan }) =>
+      boss.orders.save({ buyCompanyId: base.id, type: '入库', items: [{ materialId: fan.id, number: 2 }] }),
     rows: () => [{ action: 'orders.save', details: {} }],
   },
   {
     name: 'a machine published',
     act: ({ anna, device }) => anna.traces.setStatus({ deviceId: device.id, status: 1 }),
-    rows: ({ device }) => [{ action: 'traces.setStatus', actor: 'anna', ...of('device', device.id), details: { serial: device.serial, status: 1 } }],
+    rows: ({ device }) => [
+      {
+        action: 'traces.setStatus',
+        actor: 'anna',
+        ...of('device', device.id),
+        details: { serial: device.serial, status: 1 },
+      },
+    ],
   },
   {
     name: 'a list taken away as a file',
     act: async ({ boss }) => consume(await boss.devices.export({ format: 'csv' })),
-    rows: () => [{ action: 'devices.export', target_kind: 'device', result: 'done', details: { rows: 1, format: 'csv' } }],
+    rows: () => [
+      { action: 'devices.export', target_kind: 'device', result: 'done', details: { rows: 1, format: 'csv' } },
+    ],
   },
   {
     name: 'a picture deleted',
     act: ({ boss, picture }) => boss.attachments.delete({ id: picture }),
-    rows: ({ picture, base }) => [{ action: 'attachments.delete', ...of('attachment', picture), details: { ownerKind: 'company', ownerId: base.id } }],
+    rows: ({ picture, base }) => [
+      {
+        action: 'attachments.delete',
+        ...of('attachment', picture),
+        details: { ownerKind: 'company', ownerId: base.id },
+      },
+    ],
   },
   {
     name: 'the keys of passwords rotated at the terminal',
     act: ({ terminal }) => terminal.system.rotateKeys(),
-    rows: ({ rsa }) => [{ action: 'system.rotateKeys', actor: 'cli', target_kind: null, details: { keyId: rsa().keyId } }],
+    rows: ({ rsa }) => [
+      { action: 'system.rotateKeys', actor: 'cli', target_kind: null, details: { keyId: rsa().keyId } },
+    ],
   },
 ]

@@ -10,12 +10,26 @@ import { newStoredName } from '#server/services/stored-names.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import { fakeReports } from '#tests/support/engineer.ts'
-import { buildAccount, buildClient, buildCompany, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
+import {
+  buildAccount,
+  buildClient,
+  buildCompany,
+  buildDevice,
+  buildHeadquarters,
+  buildSite,
+  buildUser,
+} from '#tests/support/factories.ts'
 import { memoryStorage } from '#tests/support/memory-storage.ts'
 import { type Door, keys, openDoor, passwordHash } from '#tests/support/sign-in.ts'
 
 /** What nobody may ever read in the log. */
-export const secrets = { other: 'Wrong#Pass99', chosen: 'Frost#Pine88', first: 'Brand#New12', phone: '13800000001', newPhone: '13900000009' }
+export const secrets = {
+  other: 'Wrong#Pass99',
+  chosen: 'Frost#Pine88',
+  first: 'Brand#New12',
+  phone: '13800000001',
+  newPhone: '13900000009',
+}
 
 // Keys of its own, which a test may rotate; everything else is that of the other tests.
 const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-rotated-'))
@@ -43,7 +57,15 @@ async function signedIn(door: Door, userName: string) {
 async function insertPicture(db: Kysely<Database>, company_id: number): Promise<number> {
   const { publicId: public_id, storedName: stored_name } = newStoredName('png')
   const file = { file_name: 'a.png', mime: 'image/png', size: 9, width: null, height: null, deleted_at: null }
-  const values = { ...file, company_id, user_id: null, owner_kind: 'company' as const, owner_id: company_id, public_id, stored_name }
+  const values = {
+    ...file,
+    company_id,
+    user_id: null,
+    owner_kind: 'company' as const,
+    owner_id: company_id,
+    public_id,
+    stored_name,
+  }
   return (await db.insertInto('attachment').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
@@ -57,11 +79,22 @@ export async function buildOffice(db: Kysely<Database>, audit: Audit) {
   const site = await buildSite(db, { tenant: base, domain: 'dock' })
   const owner = await buildClient(db, { company_id: base.id })
   const sub = await buildAccount(db, { client_id: owner.id })
-  const device = await buildDevice(db, { company_id: base.id, site_id: site.id, client_id: owner.id, account_id: sub.id })
+  const device = await buildDevice(db, {
+    company_id: base.id,
+    site_id: site.id,
+    client_id: owner.id,
+    account_id: sub.id,
+  })
   // Without machines, so that they may go.
   const client = await buildClient(db, { company_id: base.id })
   const account = await buildAccount(db, { client_id: owner.id })
-  const door = openDoor(db, { audit, jobs, storage: memoryStorage(), reports: fakeReports(), keys: { ...keys, rotate: rotated.rotate } })
+  const door = openDoor(db, {
+    audit,
+    jobs,
+    storage: memoryStorage(),
+    reports: fakeReports(),
+    keys: { ...keys, rotate: rotated.rotate },
+  })
   const people = { boss: await signedIn(door, 'boss'), anna: await signedIn(door, 'anna') }
   const { caller: boss } = people.boss
   const [nobody, terminal] = [await door.as(), await door.withToken(keys.terminalToken)]
@@ -76,7 +109,14 @@ export async function buildOffice(db: Kysely<Database>, audit: Audit) {
 export type Office = Awaited<ReturnType<typeof buildOffice>>
 
 /** A row of the log, as far as it is the action's own. */
-export type LogRow = { action: string; actor?: string; target_kind?: string | null; target_id?: string | null; result?: string; details?: object | null }
+export type LogRow = {
+  action: string
+  actor?: string
+  target_kind?: string | null
+  target_id?: string | null
+  result?: string
+  details?: object | null
+}
 /** One action: what has to be there before, what is done, the rows that it leaves, and the tables that go on whatever becomes of it. */
 export type Action = {
   name: string

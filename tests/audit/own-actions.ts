@@ -14,7 +14,11 @@ const failure = ({ annaId }: Office): LogRow => ({
 
 /** What people do for themselves. */
 export const ownActions: readonly Action[] = [
-  { name: 'a sign-in', act: ({ door }) => door.signIn('anna'), rows: ({ annaId }) => [{ action: 'auth.login', actor: 'anna', ...user(annaId) }] },
+  {
+    name: 'a sign-in',
+    act: ({ door }) => door.signIn('anna'),
+    rows: ({ annaId }) => [{ action: 'auth.login', actor: 'anna', ...user(annaId) }],
+  },
   { name: 'a failed sign-in', act: wrong, rows: (office) => [failure(office)] },
   {
     name: 'a failed sign-in of nobody',
@@ -27,14 +31,21 @@ export const ownActions: readonly Action[] = [
       for (let count = 0; count < 4; count++) await wrong(office)
     },
     act: wrong,
-    rows: (office) => [failure(office), { action: 'auth.lock', actor: 'anonymous', ...user(office.annaId), details: { after: 'auth.login' } }],
+    rows: (office) => [
+      failure(office),
+      { action: 'auth.lock', actor: 'anonymous', ...user(office.annaId), details: { after: 'auth.login' } },
+    ],
   },
   {
     name: 'a password set by a code',
     counted: ['login_attempt', 'sms_code'],
     prepare: ({ nobody }) => nobody.auth.sendCode({ phone: secrets.phone }),
     act: ({ nobody, door }) =>
-      nobody.auth.resetPassword({ userName: secrets.phone, code: door.messages.at(-1)?.code ?? '', newPasswd: wrapped(secrets.chosen) }),
+      nobody.auth.resetPassword({
+        userName: secrets.phone,
+        code: door.messages.at(-1)?.code ?? '',
+        newPasswd: wrapped(secrets.chosen),
+      }),
     rows: ({ annaId }) => [{ action: 'auth.resetPassword', actor: 'anonymous', ...user(annaId) }],
   },
   {
@@ -50,7 +61,8 @@ export const ownActions: readonly Action[] = [
   {
     name: 'a registration',
     counted: ['login_attempt'],
-    act: ({ nobody }) => nobody.auth.register({ phone: secrets.newPhone, name: '李四', password: wrapped(secrets.chosen) }),
+    act: ({ nobody }) =>
+      nobody.auth.register({ phone: secrets.newPhone, name: '李四', password: wrapped(secrets.chosen) }),
     rows: () => [{ action: 'auth.register', actor: 'anonymous', target_kind: 'user', details: null }],
   },
   {
@@ -63,7 +75,11 @@ export const ownActions: readonly Action[] = [
     act: ({ boss }) => boss.auth.createToken({ minutes: 30, scope: 'read' }),
     rows: ({ bossId }) => [{ action: 'auth.createToken', ...user(bossId), details: { scope: 'read' } }],
   },
-  { name: 'a sign-out', act: ({ anna }) => anna.auth.logout({}), rows: ({ annaId }) => [{ action: 'auth.logout', actor: 'anna', ...user(annaId) }] },
+  {
+    name: 'a sign-out',
+    act: ({ anna }) => anna.auth.logout({}),
+    rows: ({ annaId }) => [{ action: 'auth.logout', actor: 'anna', ...user(annaId) }],
+  },
   {
     name: 'an own session ended',
     prepare: ({ door }) => door.signIn('anna'),
@@ -76,7 +92,9 @@ export const ownActions: readonly Action[] = [
   {
     name: 'a company entered',
     act: ({ boss, base }) => boss.auth.changeCompany({ companyId: base.id }),
-    rows: ({ bossId, headquarters, base }) => [{ action: 'auth.changeCompany', ...user(bossId), details: { from: headquarters.id, to: base.id } }],
+    rows: ({ bossId, headquarters, base }) => [
+      { action: 'auth.changeCompany', ...user(bossId), details: { from: headquarters.id, to: base.id } },
+    ],
   },
   {
     name: 'a report printed',
@@ -87,7 +105,14 @@ export const ownActions: readonly Action[] = [
       const { id } = await db.selectFrom('project').select('id').executeTakeFirstOrThrow()
       await anna.projects.exportPdf({ project: { id } })
     },
-    rows: () => [{ action: 'projects.exportPdf', actor: 'anna', target_kind: 'project', details: { version: 'V1.0', model: 'S-2000' } }],
+    rows: () => [
+      {
+        action: 'projects.exportPdf',
+        actor: 'anna',
+        target_kind: 'project',
+        details: { version: 'V1.0', model: 'S-2000' },
+      },
+    ],
   },
   {
     name: 'a refusal',

@@ -39,19 +39,28 @@ test('what is exported can be imported again, and changes nothing', async () => 
 test('a maker’s file becomes the next version, from which the next selection chooses; an older one can be asked for', async () => {
   const file = fileOf('maker.csv', strong)
   const project = fileOf('one.json', JSON.stringify(exampleA))
-  expect(await here('catalogue', 'import', '--file', file)).toMatchObject({ status: 2, stderr: expect.stringContaining('--source') })
+  expect(await here('catalogue', 'import', '--file', file)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('--source'),
+  })
   expect(await here('catalogue', 'import', '--file', file, '--source', 'Maker 2026', '--dry-run')).toMatchObject({
     status: 0,
     stdout: '1 read, 1 added, 0 changed, 30 removed, 0 unchanged, 0 refused\n',
   })
   expect((await here('select', '--file', project)).stdout).toContain('1 × S-2000')
-  expect(await here('catalogue', 'import', '--file', file, '--source', 'Maker 2026')).toMatchObject({ status: 0, stderr: 'saved as version 2\n' })
+  expect(await here('catalogue', 'import', '--file', file, '--source', 'Maker 2026')).toMatchObject({
+    status: 0,
+    stderr: 'saved as version 2\n',
+  })
   expect(await here('select', '--file', project)).toMatchObject({
     status: 0,
     stdout: expect.stringContaining('1 × ML-9000'),
     stderr: 'by catalogue version 2 (Maker 2026)\n',
   })
-  expect(await here('select', '--file', project, '--catalogue', '1')).toMatchObject({ stdout: expect.stringContaining('1 × S-2000'), stderr: '' })
+  expect(await here('select', '--file', project, '--catalogue', '1')).toMatchObject({
+    stdout: expect.stringContaining('1 × S-2000'),
+    stderr: '',
+  })
   const selected = await here('select', '--file', project, '--catalogue', file, '--json')
   expect(JSON.parse(selected.stdout)).toMatchObject({ model: 'ML-9000', catalogueVersion: 'maker.csv' })
   expect(await here('select', '--file', project, '--catalogue', '77')).toMatchObject({ status: 1, stdout: '' })
@@ -60,8 +69,14 @@ test('a maker’s file becomes the next version, from which the next selection c
 test('a file with mistakes names each line and changes nothing', async () => {
   const file = fileOf('wrong.csv', `${heading}\nA,ML,x,1,53,3,70,-30,40,maker\nA,ML,9000,1,53,3,70,50,40,maker\n`)
   const imported = await here('catalogue', 'import', '--file', file, '--source', 'x')
-  expect(imported).toMatchObject({ status: 1, stdout: '2 read, 0 added, 0 changed, 30 removed, 0 unchanged, 2 refused\n' })
-  expect(imported.stderr.split('\n').slice(0, 2)).toEqual(['line 2 A: Air flow is not a number: x', 'line 3 A: the model stands here twice, first in line 2'])
+  expect(imported).toMatchObject({
+    status: 1,
+    stdout: '2 read, 0 added, 0 changed, 30 removed, 0 unchanged, 2 refused\n',
+  })
+  expect(imported.stderr.split('\n').slice(0, 2)).toEqual([
+    'line 2 A: Air flow is not a number: x',
+    'line 3 A: the model stands here twice, first in line 2',
+  ])
   const selected = await here('select', '--catalogue', file, '--file', fileOf('one.json', JSON.stringify(exampleA)))
   expect(selected).toMatchObject({ status: 1, stdout: '' })
   expect(selected.stderr).toContain('3 mistakes')
@@ -84,8 +99,13 @@ test('a maker’s table with headings and units of its own is taken, beside the 
   expect(unclear.stderr).toContain('Zuluft von → (left out)')
   const named = ['--headings', fileOf('rotor.json', JSON.stringify(layout)), '--maker', 'Rotor']
   const imported = await here('catalogue', 'import', '--file', file, ...source, ...named)
-  expect(imported).toMatchObject({ status: 0, stdout: '31 read, 1 added, 0 changed, 0 removed, 30 unchanged, 0 refused\n' })
-  expect(imported.stderr).toContain('Luftmenge → Air flow CFM\nEntfeuchtung → Rated capacity lb/h\nVentilator → Fan power W')
+  expect(imported).toMatchObject({
+    status: 0,
+    stdout: '31 read, 1 added, 0 changed, 0 removed, 30 unchanged, 0 refused\n',
+  })
+  expect(imported.stderr).toContain(
+    'Luftmenge → Air flow CFM\nEntfeuchtung → Rated capacity lb/h\nVentilator → Fan power W',
+  )
   expect(await here('catalogue', 'import', '--file', file, ...source, '--maker', 'rotor')).toMatchObject({
     status: 0,
     stderr: expect.stringContaining('the same as version 2'),
@@ -105,14 +125,21 @@ test('a maker’s table with headings and units of its own is taken, beside the 
 })
 
 test('a refusal of a foreign table names line, column and reason; a file without models is none', async () => {
-  const file = fileOf('wrong-rotor.csv', 'Type,Airflow CFM,Capacity lb/h,Fan kW,Heater kW,Tmin °F,Tmax °F\nR 1,1000,10,0.4,many,-4,104\n')
+  const file = fileOf(
+    'wrong-rotor.csv',
+    'Type,Airflow CFM,Capacity lb/h,Fan kW,Heater kW,Tmin °F,Tmax °F\nR 1,1000,10,0.4,many,-4,104\n',
+  )
   const imported = await here('catalogue', 'import', '--file', file, '--source', 'x')
   expect(imported.stderr).toContain('line 2 R 1: column “Heater kW”: Regeneration power is not a number: many')
-  expect(await here('catalogue', 'import', '--file', fileOf('none.csv', 'a,b\n1,2\n'), '--source', 'x')).toMatchObject({ status: 2 })
-  expect(await here('catalogue', 'import', '--file', fileOf('none.xlsx', 'PK nothing'), '--source', 'x')).toMatchObject({
+  expect(await here('catalogue', 'import', '--file', fileOf('none.csv', 'a,b\n1,2\n'), '--source', 'x')).toMatchObject({
     status: 2,
-    stderr: expect.stringContaining('.xlsx'),
   })
+  expect(await here('catalogue', 'import', '--file', fileOf('none.xlsx', 'PK nothing'), '--source', 'x')).toMatchObject(
+    {
+      status: 2,
+      stderr: expect.stringContaining('.xlsx'),
+    },
+  )
   expect(await database.db.selectFrom('catalogue_version').select('id').execute()).toHaveLength(1)
 })
 
@@ -135,22 +162,57 @@ test('the worked example is imported as it is: the point rests on the manual’s
   })
   expect([point?.tC, point?.rhPct, others]).toEqual([20, 60, []])
   expect(point?.kgH).toBeCloseTo((airflow * 1.2 * (inlet - outlet)) / 1_000, 6)
-  const closed = { door1Length: 0.9, door1Height: 2, door1OpenState: 'alwaysClosed', door2Length: null, door2Height: null, door2OpenState: null }
+  const closed = {
+    door1Length: 0.9,
+    door1Height: 2,
+    door1OpenState: 'alwaysClosed',
+    door2Length: null,
+    door2Height: null,
+    door2OpenState: null,
+  }
   const small = fileOf('small.json', JSON.stringify({ ...exampleA, ...closed }))
   const selected = await here('select', '--file', small, '--catalogue', examplePath, '--json')
-  expect(JSON.parse(selected.stdout)).toMatchObject({ capacityBasis: 'makerPoints', capacitySource: { maker: 'Cotes', sheet: 'CR100 manual', points: 1 } })
+  expect(JSON.parse(selected.stdout)).toMatchObject({
+    capacityBasis: 'makerPoints',
+    capacitySource: { maker: 'Cotes', sheet: 'CR100 manual', points: 1 },
+  })
 })
 
 test('a workbook of 20 models with formulas and merged cells is taken as it is; one wrong cell in it refuses the whole, and an empty one is no success', async () => {
   const path = pathOf('polar.xlsx')
   writeFileSync(path, americanWorkbook())
-  const imported = await here('catalogue', 'import', '--file', path, '--merge', '--source', 'Polar-Dry 2026', '--maker', 'Polar-Dry')
-  expect(imported).toMatchObject({ status: 0, stdout: '50 read, 20 added, 0 changed, 0 removed, 30 unchanged, 0 refused\n' })
+  const imported = await here(
+    'catalogue',
+    'import',
+    '--file',
+    path,
+    '--merge',
+    '--source',
+    'Polar-Dry 2026',
+    '--maker',
+    'Polar-Dry',
+  )
+  expect(imported).toMatchObject({
+    status: 0,
+    stdout: '50 read, 20 added, 0 changed, 0 removed, 30 unchanged, 0 refused\n',
+  })
   expect(imported.stderr).toContain('line 6, column “Reactivation Heater”: a formula')
   const broken = fileOf('broken.csv', americanCsv.replace('PD-600,600,12.8,68', 'PD-600,600,12.8,180'))
-  const refused = await here('catalogue', 'import', '--file', broken, '--merge', '--source', 'Polar-Dry 2026', '--maker', 'Polar-Dry')
+  const refused = await here(
+    'catalogue',
+    'import',
+    '--file',
+    broken,
+    '--merge',
+    '--source',
+    'Polar-Dry 2026',
+    '--maker',
+    'Polar-Dry',
+  )
   expect(refused).toMatchObject({ status: 1, stdout: expect.stringContaining('1 refused') })
   expect(refused.stderr).toContain('line 8 PD-600: column “Entering Air Temp”: point 1')
-  expect(await here('catalogue', 'import', '--file', fileOf('empty.csv', 'Model,Airflow CFM\n'), '--source', 'x')).toMatchObject({ status: 2, stdout: '' })
+  expect(
+    await here('catalogue', 'import', '--file', fileOf('empty.csv', 'Model,Airflow CFM\n'), '--source', 'x'),
+  ).toMatchObject({ status: 2, stdout: '' })
   expect(await database.db.selectFrom('catalogue_version').select('id').execute()).toHaveLength(2)
 })

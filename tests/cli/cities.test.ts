@@ -6,14 +6,25 @@ const { database, here, file } = useTerminal(async (db) => {
   await buildHeadquarters(db)
 })
 
-const importing = (text: string, ...options: string[]) => here('cities', 'import', '--file', file('cities.csv', text), ...options)
+const importing = (text: string, ...options: string[]) =>
+  here('cities', 'import', '--file', file('cities.csv', text), ...options)
 
 test('a file of cities is imported by its documented headings, and running it again changes nothing', async () => {
   const text =
     '\ufeffcityName,altitude,avgTempSummer,avgTempWinter,avgHumiSummer,avgHumiWinter,highTempSummer,maxHumidity\n甲城,100,28,0,70,50,40,20\n乙城,,,,,,,\n'
-  expect(await importing(text)).toEqual({ status: 0, stdout: '2 read, 2 created, 0 updated, 0 unchanged, 0 refused\n', stderr: '' })
+  expect(await importing(text)).toEqual({
+    status: 0,
+    stdout: '2 read, 2 created, 0 updated, 0 unchanged, 0 refused\n',
+    stderr: '',
+  })
   expect(JSON.parse((await importing(text, '--json')).stdout)).toMatchObject({ unchanged: 2, applied: true })
-  expect(await database.db.selectFrom('city').select(['altitude', 'avg_temp_winter', 'max_humidity']).where('name', '=', '甲城').executeTakeFirst()).toEqual({
+  expect(
+    await database.db
+      .selectFrom('city')
+      .select(['altitude', 'avg_temp_winter', 'max_humidity'])
+      .where('name', '=', '甲城')
+      .executeTakeFirst(),
+  ).toEqual({
     altitude: 100,
     avg_temp_winter: 0,
     max_humidity: 20,
@@ -27,6 +38,8 @@ test('wrong lines are named with their numbers, and nothing is changed', async (
     stdout: '2 read, 1 refused; nothing was changed\n',
     stderr: 'line 3 乙城: altitude is not a number: high\nnothing was changed\n',
   })
-  expect(await database.db.selectFrom('city').select('altitude').where('name', '=', '甲城').executeTakeFirst()).toEqual({ altitude: 100 })
+  expect(await database.db.selectFrom('city').select('altitude').where('name', '=', '甲城').executeTakeFirst()).toEqual(
+    { altitude: 100 },
+  )
   expect((await importing('name,height\n甲城,200\n')).status).toBe(2)
 })

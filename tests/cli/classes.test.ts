@@ -14,7 +14,15 @@ const {
   async (db) => {
     const { id: company_id } = await buildCompany(db)
     const moment = new Date()
-    const nothing = { site_id: null, user_id: null, video_file_name: null, meet_info: null, speech_text: null, guidance: null, share_key: null }
+    const nothing = {
+      site_id: null,
+      user_id: null,
+      video_file_name: null,
+      meet_info: null,
+      speech_text: null,
+      guidance: null,
+      share_key: null,
+    }
     await db
       .insertInto('class_session')
       .values({ ...nothing, company_id, name: '公开课', type: '录播', start_at: moment, end_at: moment })
@@ -26,7 +34,10 @@ const {
 const video = (file: string, id = '1') => here('classes', 'video', '--class', id, '--file', file)
 
 test('a video of several pieces arrives whole at a running server; what is no video, and a class that is not there, are refused', async () => {
-  const content = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom', 'latin1'), Buffer.alloc(2 * videoPieceBytes + 99, 5)])
+  const content = Buffer.concat([
+    Buffer.from('\0\0\0\x18ftypisom', 'latin1'),
+    Buffer.alloc(2 * videoPieceBytes + 99, 5),
+  ])
   const file = fileOf('公开课.mp4', content)
   const done = await video(file)
   expect(done).toMatchObject({ status: 0, stderr: '' })

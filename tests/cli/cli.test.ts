@@ -10,12 +10,14 @@ import { useTerminal } from '#tests/support/use-terminal.ts'
 const { database, folder, through, here } = useTerminal(async (db) => {
   await buildHeadquarters(db)
   const client = await buildClient(db, { name: '=冷链,"甲"' })
-  for (const state of ['normal', 'normal', 'offline'] as const) await buildDevice(db, { state, company_id: client.company_id, client_id: client.id })
+  for (const state of ['normal', 'normal', 'offline'] as const)
+    await buildDevice(db, { state, company_id: client.company_id, client_id: client.id })
   await buildUser(db, { user_name: 'keeper', nick_name: '管理层' })
 })
 
 /** Against the running server. */
-const remote = (args: readonly string[], input?: string) => (input === undefined ? here(...args) : coldfleet(args, { environment: through(), input }))
+const remote = (args: readonly string[], input?: string) =>
+  input === undefined ? here(...args) : coldfleet(args, { environment: through(), input })
 const file = (name: string) => join(folder, name)
 
 test('help is there for everything, in either language', async () => {
@@ -64,7 +66,9 @@ test('a server that is not there, or does not know the token, is one line', asyn
   expect(stranger).toMatchObject({
     status: 1,
     stdout: '',
-    stderr: expect.stringMatching(/^no token, or one that the server does not know: make a new one, coldfleet token create/),
+    stderr: expect.stringMatching(
+      /^no token, or one that the server does not know: make a new one, coldfleet token create/,
+    ),
   })
 })
 
@@ -74,7 +78,10 @@ test('a running server says how its database stands', async () => {
 })
 
 test('devices are exported by their filters, to a file or to a pipe', async () => {
-  expect(await remote(['devices', 'export', '--out', file('offline.csv'), '--state', 'offline'])).toMatchObject({ status: 0, stdout: '' })
+  expect(await remote(['devices', 'export', '--out', file('offline.csv'), '--state', 'offline'])).toMatchObject({
+    status: 0,
+    stdout: '',
+  })
   expect(readFileSync(file('offline.csv'), 'utf8').trim().split('\r\n')).toHaveLength(2)
   const piped = await remote(['devices', 'export', '--out', '-', '--format', 'json'])
   expect(JSON.parse(piped.stdout)).toHaveLength(3)
@@ -100,28 +107,56 @@ test('an export that is refused leaves no file', async () => {
 test('clients go into a table that no spreadsheet runs as a formula', async () => {
   const csv = await remote(['clients', 'export', '--out', '-'])
   expect(csv.stdout).toContain(`"'=冷链,""甲"""`)
-  const sites = JSON.parse((await remote(['sites', 'export', '--out', '-', '--format', 'json'])).stdout) as { totalDeviceCount: number }[]
+  const sites = JSON.parse((await remote(['sites', 'export', '--out', '-', '--format', 'json'])).stdout) as {
+    totalDeviceCount: number
+  }[]
   expect(sites.filter(({ totalDeviceCount }) => totalDeviceCount === 1)).toHaveLength(3)
 })
 
-test.each(['machines', 'dailies', 'sites', 'clients', 'accounts'])('the help of %s export offers no filter that it refuses', async (name) => {
-  const help = await coldfleetHere([name, 'export', '--help'])
-  const values = { province: '江苏', type: 'T20', state: 'normal', from: '2026-01-01', to: '2026-01-02', order: 'id', way: 'asc' } as Record<string, string>
-  const offered = [...help.stdout.matchAll(/--([a-z-]+) <(?:value|date|basis)>/g)].map(([, option = '']) => option)
-  expect(offered).toContain('company')
-  const given = offered.flatMap((option) => [`--${option}`, values[option] ?? '1'])
-  // A place that is not there is another answer than a field that is unknown.
-  const { stderr } = await remote(['--lang', 'en', name, 'export', '--out', '-', '--format', 'csv', ...given])
-  expect(stderr).not.toMatch(/unknown|one of|refused/i)
-})
+test.each(['machines', 'dailies', 'sites', 'clients', 'accounts'])(
+  'the help of %s export offers no filter that it refuses',
+  async (name) => {
+    const help = await coldfleetHere([name, 'export', '--help'])
+    const values = {
+      province: '江苏',
+      type: 'T20',
+      state: 'normal',
+      from: '2026-01-01',
+      to: '2026-01-02',
+      order: 'id',
+      way: 'asc',
+    } as Record<string, string>
+    const offered = [...help.stdout.matchAll(/--([a-z-]+) <(?:value|date|basis)>/g)].map(([, option = '']) => option)
+    expect(offered).toContain('company')
+    const given = offered.flatMap((option) => [`--${option}`, values[option] ?? '1'])
+    // A place that is not there is another answer than a field that is unknown.
+    const { stderr } = await remote(['--lang', 'en', name, 'export', '--out', '-', '--format', 'csv', ...given])
+    expect(stderr).not.toMatch(/unknown|one of|refused/i)
+  },
+)
 
 test('sites, clients and sub-accounts leave with their counts in the words of the reader, narrowed as asked', async () => {
   const counts = '总数,正常,低算力,告警,已下线,送修中,修复未上线,丢失,报废'
-  const heads = { sites: `基地名称,省份,${counts}`, clients: `客户名称,所属基地,省份,${counts}`, accounts: `子账号,客户,站点,${counts}` }
+  const heads = {
+    sites: `基地名称,省份,${counts}`,
+    clients: `客户名称,所属基地,省份,${counts}`,
+    accounts: `子账号,客户,站点,${counts}`,
+  }
   for (const [name, head] of Object.entries(heads)) {
     const { stdout } = await remote(['--lang', 'zh', name, 'export', '--out', '-', '--format', 'csv'])
     expect(stdout.replace(/^\uFEFF/, '').split('\r\n')[0]).toBe(head)
-    const none = await remote(['--lang', 'en', name, 'export', '--out', '-', '--format', 'csv', '--name', 'nobody is called so'])
+    const none = await remote([
+      '--lang',
+      'en',
+      name,
+      'export',
+      '--out',
+      '-',
+      '--format',
+      'csv',
+      '--name',
+      'nobody is called so',
+    ])
     expect(none.stdout.split('\r\n').slice(1)).toEqual([''])
   }
 })
@@ -137,46 +172,77 @@ test.each([
   const one = await remote(['data', 'export', '--kind', kind, '--out', '-', '--format', 'csv'])
   const other = await remote([command, 'export', '--out', '-', '--format', 'csv'])
   // The log of what was done grows with every file that is made of it: only its head is compared.
-  const lines = ({ stdout }: { stdout: string }) => (kind === 'audit' ? stdout.split('\r\n').slice(0, 1) : stdout.split('\r\n'))
+  const lines = ({ stdout }: { stdout: string }) =>
+    kind === 'audit' ? stdout.split('\r\n').slice(0, 1) : stdout.split('\r\n')
   expect([one.status, other.status, lines(one)]).toEqual([0, 0, lines(other)])
   expect(lines(one)[0]).toContain(',')
 })
 
 test('every procedure can be called; a file comes out as it is', async () => {
   expect((await remote(['call', '--list'])).stdout).toMatch(/devices\.find +query/)
-  expect(JSON.parse((await remote(['call', 'charts.counts', '--json', '-'], '{"state":"normal"}')).stdout)).toMatchObject({ total: 2, normal: 2 })
-  expect((await remote(['call', 'devices.export', '--json', '{"format":"csv","language":"en","columns":["serial","state"]}'])).stdout).toMatch(
-    /^\ufeff"?Serial"?,"?State"?\r\n/,
-  )
+  expect(
+    JSON.parse((await remote(['call', 'charts.counts', '--json', '-'], '{"state":"normal"}')).stdout),
+  ).toMatchObject({ total: 2, normal: 2 })
+  expect(
+    (
+      await remote([
+        'call',
+        'devices.export',
+        '--json',
+        '{"format":"csv","language":"en","columns":["serial","state"]}',
+      ])
+    ).stdout,
+  ).toMatch(/^\ufeff"?Serial"?,"?State"?\r\n/)
 })
 
 test('a token for a script opens the REST door', async () => {
   const made = await remote(['token', 'create', '--user', 'keeper', '--json'])
   const { token } = JSON.parse(made.stdout) as { token: string }
-  const answer = await fetch(`${through().COLDFLEET_URL}/api/users/info`, { headers: { Authorization: `cat ${token}` } })
+  const answer = await fetch(`${through().COLDFLEET_URL}/api/users/info`, {
+    headers: { Authorization: `cat ${token}` },
+  })
   expect(await answer.json()).toMatchObject({ code: 200, data: { userName: 'keeper' } })
 })
 
 test('users come in from a file of a Chinese spreadsheet, once; a wrong line changes nothing', async () => {
-  const company = await database.db.selectFrom('company').select('name').where('kind', '=', 'base').executeTakeFirstOrThrow()
+  const company = await database.db
+    .selectFrom('company')
+    .select('name')
+    .where('kind', '=', 'base')
+    .executeTakeFirstOrThrow()
   const line = `wang,13900000001,王小明,登记人员,${company.name},Abc!23CDx`
   const header = '用户名,手机号,姓名,角色,所属公司,密码'
   writeFileSync(file('users.csv'), iconv.encode(`${header}\r\n${line}\r\n`, 'gb18030'))
   const first = await remote(['users', 'seed', '--file', file('users.csv'), '--json'])
   expect(JSON.parse(first.stdout)).toMatchObject({ read: 1, created: 1, applied: true })
-  expect(JSON.parse((await remote(['users', 'seed', '--file', file('users.csv'), '--json'])).stdout)).toMatchObject({ created: 0, unchanged: 1 })
+  expect(JSON.parse((await remote(['users', 'seed', '--file', file('users.csv'), '--json'])).stdout)).toMatchObject({
+    created: 0,
+    unchanged: 1,
+  })
   const inEnglish = `User name,Phone,Name,Role,Company,Password\n${line.replace('登记人员', 'Registrar')}\n`
-  expect(JSON.parse((await remote(['users', 'seed', '--file', '-', '--json'], inEnglish)).stdout)).toMatchObject({ created: 0, unchanged: 1 })
+  expect(JSON.parse((await remote(['users', 'seed', '--file', '-', '--json'], inEnglish)).stdout)).toMatchObject({
+    created: 0,
+    unchanged: 1,
+  })
   for (const [delimiter, encoding] of [
     [';', 'utf8'],
     ['\t', 'utf-16le'],
   ] as const) {
     const text = `\uFEFF${header}\r\n${line}\r\n`.replaceAll(',', delimiter)
     writeFileSync(file('users.txt'), iconv.encode(text, encoding))
-    expect(JSON.parse((await remote(['users', 'seed', '--file', file('users.txt'), '--json'])).stdout)).toMatchObject({ created: 0, unchanged: 1 })
+    expect(JSON.parse((await remote(['users', 'seed', '--file', file('users.txt'), '--json'])).stdout)).toMatchObject({
+      created: 0,
+      unchanged: 1,
+    })
   }
-  const wrong = await remote(['users', 'seed', '--file', '-', '--json'], `${header}\n${line.replace('wang', 'li').replace('登记人员', '国王')}\n`)
-  expect([wrong.status, JSON.parse(wrong.stdout)]).toMatchObject([1, { refused: 1, applied: false, errors: [{ line: 2, userName: 'li' }] }])
+  const wrong = await remote(
+    ['users', 'seed', '--file', '-', '--json'],
+    `${header}\n${line.replace('wang', 'li').replace('登记人员', '国王')}\n`,
+  )
+  expect([wrong.status, JSON.parse(wrong.stdout)]).toMatchObject([
+    1,
+    { refused: 1, applied: false, errors: [{ line: 2, userName: 'li' }] },
+  ])
   expect(await remote(['users', 'seed', '--file', '-'], 'userName,shoeSize\nx,1\n')).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('unknown column shoeSize'),
@@ -197,21 +263,40 @@ test('a file that is damaged is refused, and its names are not stored as other c
 })
 
 test('a PostgreSQL that is away is named by its setting, without a stack', async () => {
-  const away = await coldfleetHere(['db', 'status'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DATA_DIR: folder })
-  expect(away).toMatchObject({ status: 1, stderr: expect.stringMatching(/^DATABASE_URL: the database at 127.0.0.1:1 does not answer .*ECONNREFUSED.*\n$/) })
+  const away = await coldfleetHere(['db', 'status'], {
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    DATA_DIR: folder,
+  })
+  expect(away).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^DATABASE_URL: the database at 127.0.0.1:1 does not answer .*ECONNREFUSED.*\n$/),
+  })
 })
 
 test('a password is taken from standard input, and the rule for passwords holds', async () => {
-  expect(await remote(['users', 'reset-password', 'keeper'], 'New!Pass26w\n')).toMatchObject({ status: 0, stdout: expect.stringContaining('keeper') })
+  expect(await remote(['users', 'reset-password', 'keeper'], 'New!Pass26w\n')).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('keeper'),
+  })
   expect(await remote(['users', 'reset-password', 'keeper'], 'short\n')).toMatchObject({ status: 1, stdout: '' })
-  expect(await remote(['users', 'reset-password', 'nobody'], 'New!Pass26w\n')).toMatchObject({ status: 1, stderr: 'No such entry\n' })
+  expect(await remote(['users', 'reset-password', 'nobody'], 'New!Pass26w\n')).toMatchObject({
+    status: 1,
+    stderr: 'No such entry\n',
+  })
   // Anyone who comes by a token is no operator: the next line is his own password.
   const token = JSON.parse((await remote(['token', 'create', '--user', 'keeper', '--json'])).stdout).token as string
   await database.db.updateTable('app_user').set({ last_password_reset_date: new Date() }).execute()
   await buildUser(database.db, { user_name: 'lena', nick_name: '登记人员' })
-  const asKeeper = (input: string) => coldfleet(['users', 'reset-password', 'lena'], { environment: { ...through(), COLDFLEET_TOKEN: token }, input })
-  expect(await asKeeper('Other!Pass26\n')).toMatchObject({ status: 1, stderr: expect.stringContaining('Please enter your password') })
-  expect(await asKeeper('Other!Pass26\nNew!Pass26w\n')).toMatchObject({ status: 0, stdout: expect.stringContaining('lena') })
+  const asKeeper = (input: string) =>
+    coldfleet(['users', 'reset-password', 'lena'], { environment: { ...through(), COLDFLEET_TOKEN: token }, input })
+  expect(await asKeeper('Other!Pass26\n')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('Please enter your password'),
+  })
+  expect(await asKeeper('Other!Pass26\nNew!Pass26w\n')).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('lena'),
+  })
 })
 
 test('a wrong environment is told as a list, not as a stack', async () => {

@@ -14,15 +14,21 @@ test('a shell completes commands, options, their choices and the names of proced
   expect(completed('da')).toEqual(['data', 'dailies'])
   expect(completed('data', 'export', '--kind', 'm')).toEqual(['machine', 'machineType'])
   expect(completed('--lang', 'en', 'data', 'export', '--fo')).toEqual(['--format'])
-  const throughNpx = execFileSync('bash', ['-c', `${script}\nCOMP_WORDS=(npx coldfleet da); COMP_CWORD=2; _coldfleet_npx; echo "\${COMPREPLY[@]}"`], {
-    encoding: 'utf8',
-  })
+  const throughNpx = execFileSync(
+    'bash',
+    ['-c', `${script}\nCOMP_WORDS=(npx coldfleet da); COMP_CWORD=2; _coldfleet_npx; echo "\${COMPREPLY[@]}"`],
+    {
+      encoding: 'utf8',
+    },
+  )
   expect(throughNpx.trim().split(' ')).toEqual(['data', 'dailies'])
   // A file is named by the shell itself.
   expect(completed('data', 'export', '--out', 'd')).toEqual([''])
   expect(completed('call', 'devices.exportW')).toEqual(['devices.exportWarnings'])
   expect((await coldfleetHere(['completion', 'zsh'])).stdout).toContain('compdef _coldfleet coldfleet')
-  expect((await coldfleetHere(['completion', 'fish'])).stdout).toContain("complete -c coldfleet -a '(_coldfleet_words)'")
+  expect((await coldfleetHere(['completion', 'fish'])).stdout).toContain(
+    "complete -c coldfleet -a '(_coldfleet_words)'",
+  )
   expect((await coldfleetHere(['completion', 'tcsh'])).status).toBe(2)
 })
 

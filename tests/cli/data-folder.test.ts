@@ -23,27 +23,44 @@ afterAll(() => {
 test('without a server the terminal opens the data folder itself: back up, restore, migrate', async () => {
   const { dataDir } = await migratedProduct('folder')
   folders.push(dataDir)
-  const here = (args: readonly string[]) => coldfleetHere(args, { DATA_DIR: dataDir, ADMIN_USER: 'root', ADMIN_PASSWORD: 'Abc!23CDx' })
+  const here = (args: readonly string[]) =>
+    coldfleetHere(args, { DATA_DIR: dataDir, ADMIN_USER: 'root', ADMIN_PASSWORD: 'Abc!23CDx' })
   expect(JSON.parse((await here(['call', 'system.status'])).stdout)).toMatchObject({ engine: 'embedded', users: 1 })
   const saved = await here(['db', 'backup', '--out', file('whole.gz'), '--with-keys'])
   expect(saved).toMatchObject({ status: 0, stderr: expect.stringContaining('holds the keys') })
-  expect(await here(['db', 'restore', file('whole.gz')])).toMatchObject({ status: 1, stderr: expect.stringContaining('--replace') })
+  expect(await here(['db', 'restore', file('whole.gz')])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('--replace'),
+  })
   const other = (await migratedProduct('other')).dataDir
   folders.push(other)
   const there = (args: readonly string[]) => coldfleetHere(args, { DATA_DIR: other })
-  expect(await there(['db', 'restore', file('whole.gz')])).toMatchObject({ status: 0, stderr: expect.stringContaining('WARNING: the keys of these passwords') })
-  expect(await there(['call', 'system.status'])).toMatchObject({ status: 1, stderr: expect.stringContaining('coldfleet keys accept') })
-  expect(await there(['keys', 'accept'])).toMatchObject({ status: 0, stdout: expect.stringContaining('reset-password') })
+  expect(await there(['db', 'restore', file('whole.gz')])).toMatchObject({
+    status: 0,
+    stderr: expect.stringContaining('WARNING: the keys of these passwords'),
+  })
+  expect(await there(['call', 'system.status'])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('coldfleet keys accept'),
+  })
+  expect(await there(['keys', 'accept'])).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('reset-password'),
+  })
   const restored = await there(['db', 'restore', file('whole.gz'), '--replace', '--no-keep', '--with-keys', '--json'])
   expect(JSON.parse(restored.stdout)).toMatchObject({ keys: expect.any(Number), keysFit: 'fit', kept: null })
-  for (const key of readdirSync(join(dataDir, 'keys'))) expect(readFileSync(join(other, 'keys', key))).toEqual(readFileSync(join(dataDir, 'keys', key)))
-  expect(JSON.parse((await coldfleetHere(['db', 'migrate', '--json'], { DATA_DIR: other })).stdout)).toEqual({ migrated: [] })
+  for (const key of readdirSync(join(dataDir, 'keys')))
+    expect(readFileSync(join(other, 'keys', key))).toEqual(readFileSync(join(dataDir, 'keys', key)))
+  expect(JSON.parse((await coldfleetHere(['db', 'migrate', '--json'], { DATA_DIR: other })).stdout)).toEqual({
+    migrated: [],
+  })
 }, 300_000)
 
 test('a damaged database is replaced by a snapshot, with the damaged one and what was replaced kept', async () => {
   const { dataDir } = await migratedProduct('damaged')
   folders.push(dataDir)
-  const here = (args: readonly string[]) => coldfleetHere(args, { DATA_DIR: dataDir, ADMIN_USER: 'root', ADMIN_PASSWORD: 'Abc!23CDx' })
+  const here = (args: readonly string[]) =>
+    coldfleetHere(args, { DATA_DIR: dataDir, ADMIN_USER: 'root', ADMIN_PASSWORD: 'Abc!23CDx' })
   expect((await here(['db', 'backup', '--out', file('kept.gz')])).status).toBe(0)
   expect((await here(['call', 'system.status'])).status).toBe(0)
   const replaced = await here(['db', 'restore', file('kept.gz'), '--replace', '--json'])
@@ -57,7 +74,10 @@ test('a damaged database is replaced by a snapshot, with the damaged one and wha
   ).toMatchObject([{ name: kept, reason: 'restore' }])
   truncateSync(join(dataDir, 'database/global/pg_control'), 0)
   const refused = await here(['db', 'status'])
-  expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining(`coldfleet db restore --snapshot ${kept} --replace`) })
+  expect(refused).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining(`coldfleet db restore --snapshot ${kept} --replace`),
+  })
   const damaged = () => readdirSync(dataDir).filter((name) => name.startsWith('database.aside-'))
   // Nothing moves for a file that is none, or is not there.
   const absent = await here(['db', 'restore', file('absent.gz'), '--replace'])
@@ -76,7 +96,10 @@ test('a damaged database is replaced by a snapshot, with the damaged one and wha
 test('a restore that is refused where nothing was leaves nothing', async () => {
   const empty = file('nothing')
   writeFileSync(file('no-backup.gz'), 'none')
-  expect(await coldfleetHere(['db', 'restore', file('no-backup.gz')], { DATA_DIR: empty })).toMatchObject({ status: 1, stdout: '' })
+  expect(await coldfleetHere(['db', 'restore', file('no-backup.gz')], { DATA_DIR: empty })).toMatchObject({
+    status: 1,
+    stdout: '',
+  })
   expect(existsSync(empty)).toBe(false)
 })
 
@@ -100,7 +123,15 @@ test.each([
 })
 
 /** These work without a database, or may be the first in an empty folder. */
-const withoutDatabase = ['db migrate', 'db snapshots', 'db restore', 'completion', 'select', 'users reset-password', 'collect']
+const withoutDatabase = [
+  'db migrate',
+  'db snapshots',
+  'db restore',
+  'completion',
+  'select',
+  'users reset-password',
+  'collect',
+]
 const rehearsing = ['users seed', 'devices update', 'cities import', 'catalogue import']
 
 test('no other command begins a database where there is none, and no rehearsal does', async () => {
@@ -108,18 +139,30 @@ test('no other command begins a database where there is none, and no rehearsal d
   const empty = file('walked')
   for (const leaf of leaves) {
     if (withoutDatabase.includes(leaf.path)) continue
-    const args = [...lineOf(leaf.path, folder), ...(rehearsing.includes(leaf.path) ? ['--dry-run'] : []), ...(has(leaf, '--out') ? ['--out', '-'] : [])]
+    const args = [
+      ...lineOf(leaf.path, folder),
+      ...(rehearsing.includes(leaf.path) ? ['--dry-run'] : []),
+      ...(has(leaf, '--out') ? ['--out', '-'] : []),
+    ]
     const { status, stdout, stderr } = await coldfleetHere(args, { DATA_DIR: empty })
-    expect([leaf.path, status, stdout, stderr]).toEqual([leaf.path, 1, '', expect.stringContaining(`there is no database in ${empty}`)])
+    expect([leaf.path, status, stdout, stderr]).toEqual([
+      leaf.path,
+      1,
+      '',
+      expect.stringContaining(`there is no database in ${empty}`),
+    ])
     expect(existsSync(empty), leaf.path).toBe(false)
   }
-  expect(leaves.filter((leaf) => has(leaf, '--dry-run')).map(({ path }) => path)).toEqual(expect.arrayContaining(rehearsing))
+  expect(leaves.filter((leaf) => has(leaf, '--dry-run')).map(({ path }) => path)).toEqual(
+    expect.arrayContaining(rehearsing),
+  )
 })
 
 test('a restore that is refused over a database keeps no snapshot, says what to do, and changes nothing', async () => {
   const { dataDir } = await migratedProduct('refused')
   folders.push(dataDir)
-  const here = (args: readonly string[]) => coldfleetHere(args, { DATA_DIR: dataDir, ADMIN_USER: 'root', ADMIN_PASSWORD: 'Abc!23CDx' })
+  const here = (args: readonly string[]) =>
+    coldfleetHere(args, { DATA_DIR: dataDir, ADMIN_USER: 'root', ADMIN_PASSWORD: 'Abc!23CDx' })
   expect((await here(['db', 'backup', '--out', file('base.gz')])).status).toBe(0)
   expect((await here(['call', 'system.status'])).status).toBe(0)
   const bytes = readFileSync(file('base.gz'))

@@ -49,7 +49,9 @@ let laterBatches: { id: number; undone: boolean }[] = []
 
 /** `npx coldfleet …` in a process of its own, with the server's environment and no address: it finds the server itself. */
 async function coldfleet<Answer>(...args: string[]): Promise<Answer> {
-  const child = spawn(process.execPath, ['scripts/coldfleet.mjs', ...args, '--json'], { env: { ...process.env, ...environment } })
+  const child = spawn(process.execPath, ['scripts/coldfleet.mjs', ...args, '--json'], {
+    env: { ...process.env, ...environment },
+  })
   const said = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const)
     child[stream].on('data', (chunk: Buffer) => {
@@ -59,18 +61,23 @@ async function coldfleet<Answer>(...args: string[]): Promise<Answer> {
   expect({ status, stderr: said.stderr }).toEqual({ status: 0, stderr: '' })
   return JSON.parse(said.stdout) as Answer
 }
-const update = (...args: string[]) => coldfleet<FeedResult>('devices', 'update', '--file', join(folder, 'feed.csv'), ...args)
+const update = (...args: string[]) =>
+  coldfleet<FeedResult>('devices', 'update', '--file', join(folder, 'feed.csv'), ...args)
 
-const cards = async (rest: RestClient, filter: object = {}) => (await rest.post<Counts>('/data/getBasicDataByState/state', filter)).data
+const cards = async (rest: RestClient, filter: object = {}) =>
+  (await rest.post<Counts>('/data/getBasicDataByState/state', filter)).data
 
 /** The fleet as people see it: cards, totals of lists, rows of the export. */
 async function look(rest: RestClient): Promise<Shown> {
-  const total = async (filter: object) => (await rest.post<{ totalCount: number }>('/device/find/', { size: 1, ...filter })).data.totalCount
-  const named = async (path: string) => (await rest.post<{ data: { id: number; name: string }[] }>(path, { size: 200 })).data.data
+  const total = async (filter: object) =>
+    (await rest.post<{ totalCount: number }>('/device/find/', { size: 1, ...filter })).data.totalCount
+  const named = async (path: string) =>
+    (await rest.post<{ data: { id: number; name: string }[] }>(path, { size: 200 })).data.data
   const collected: Shown = { cards: await cards(rest), byState: {}, bySite: {}, byClient: {}, rows: [] }
   for (const state of Object.values(states)) collected.byState[state] = await total({ state })
   for (const { id, name } of await named('/site/find/')) collected.bySite[name] = await total({ siteId: id })
-  for (const { id, name } of await named('/client/find/')) collected.byClient[name] = (await cards(rest, { clientId: id })).total ?? -1
+  for (const { id, name } of await named('/client/find/'))
+    collected.byClient[name] = (await cards(rest, { clientId: id })).total ?? -1
   const file = await rest.file('/device/export', { format: 'csv', language: 'zh' })
   collected.rows = parse(file, { bom: true, columns: false, from_line: 2 }) as string[][]
   return collected
@@ -102,18 +109,32 @@ const dump = ({ pool }: Pick<OpenDatabase, 'pool'>): Promise<Dump> =>
       'scheduled_task',
       'audit_log',
     ],
-    only: { device_event: `id <= ${last.event}`, import_batch: `id <= ${last.batch}`, import_batch_site: `batch_id <= ${last.batch}` },
+    only: {
+      device_event: `id <= ${last.event}`,
+      import_batch: `id <= ${last.batch}`,
+      import_batch_site: `batch_id <= ${last.batch}`,
+    },
   })
 
 beforeAll(async () => {
   const product = await migratedProduct('feed')
   folder = product.dataDir
   environment = { DEMO: '1', ...product.environment }
-  const open = () => openDatabase({ databaseReadUrl: null, databaseUrl: product.databaseUrl, dataDir: folder }, pino({ level: 'silent' }))
+  const open = () =>
+    openDatabase(
+      { databaseReadUrl: null, databaseUrl: product.databaseUrl, dataDir: folder },
+      pino({ level: 'silent' }),
+    )
   const seeded = await open()
   const clock = () => new Date()
   const passwords = createPasswords(createKeys({ dataDir: folder, rsaBits: 2048 }, clock))
-  await loadDemo({ db: seeded.db, services: { passwords }, config: { timeZone: 'Asia/Shanghai' }, clock, closedDays: 10 })
+  await loadDemo({
+    db: seeded.db,
+    services: { passwords },
+    config: { timeZone: 'Asia/Shanghai' },
+    clock,
+    closedDays: 10,
+  })
   const known = await knownDevices(seeded)
   const newest = 'select (select max(id)::int from device_event) as event, (select max(id) from import_batch) as batch'
   Object.assign(last, (await seeded.pool.query<typeof last>(newest)).rows[0])
@@ -121,7 +142,11 @@ beforeAll(async () => {
   await seeded.close()
 
   writeFileSync(join(folder, 'known.json'), JSON.stringify(known))
-  const writer = spawnSync(process.execPath, ['--import', 'tsx', 'tests/support/feed-writer.ts', folder, String(feedLines)], { encoding: 'utf8' })
+  const writer = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', 'tests/support/feed-writer.ts', folder, String(feedLines)],
+    { encoding: 'utf8' },
+  )
   expect(writer.stderr).toBe('')
   expected = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as Expected
 
@@ -159,7 +184,9 @@ test('every line of 20,000 is accounted for: those of nineteen bad kinds by numb
   expect(rehearsed).toMatchObject({ read: feedLines, created, conflict, refused, errorCount: errors.length })
   expect(rehearsed.updated + rehearsed.unchanged).toBe(known)
   expect(rehearsed.errors.map(({ line, serial, reason }) => ({ line, serial, reason }))).toEqual(errors)
-  expect(Object.fromEntries(rehearsed.transitions.map(({ from, to, count }) => [`${from ?? ''}>${to}`, count]))).toEqual(transitions)
+  expect(
+    Object.fromEntries(rehearsed.transitions.map(({ from, to, count }) => [`${from ?? ''}>${to}`, count])),
+  ).toEqual(transitions)
 })
 
 test('a rehearsal changes nothing, and applying the feed then does what it said, field by field', () => {
@@ -177,7 +204,8 @@ test('cards, totals of lists and rows of the export are then the figures of the 
   expect(shown.byClient).toMatchObject(expected.clients)
   expect(shown.rows.length).toBe(all)
   const counted: Counts = {}
-  for (const [, , , , , , , state = ''] of shown.rows) counted[states[state] ?? state] = (counted[states[state] ?? state] ?? 0) + 1
+  for (const [, , , , , , , state = ''] of shown.rows)
+    counted[states[state] ?? state] = (counted[states[state] ?? state] ?? 0) + 1
   expect(counted).toEqual(expected.states)
 })
 

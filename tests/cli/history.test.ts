@@ -16,7 +16,8 @@ let made: ClosedMonth
 let server: WholeServer
 let through: Record<string, string> = {}
 const run = (...args: string[]) => coldfleetHere(['history', ...args], through)
-const days = async () => (await coldfleetHere(['dailies', 'export', '--from', '2026-03-01', '--to', '2026-03-31', '--json'], through)).stdout
+const days = async () =>
+  (await coldfleetHere(['dailies', 'export', '--from', '2026-03-01', '--to', '2026-03-31', '--json'], through)).stdout
 
 beforeAll(async () => {
   made = await closedMonth(database, folder())
@@ -39,15 +40,23 @@ test('a month is archived at the terminal after it was looked at, exported as be
   const unsure = await run('archive', '--month', month)
   expect([unsure.status, unsure.stderr]).toEqual([2, expect.stringContaining('--dry-run')])
   const archived = await run('archive', '--month', month, '--yes')
-  expect([archived.status, archived.stdout]).toEqual([0, expect.stringMatching(/^2026-03 .*archived.*10 rows.*\.parquet\nmonths archived: 1\n$/)])
+  expect([archived.status, archived.stdout]).toEqual([
+    0,
+    expect.stringMatching(/^2026-03 .*archived.*10 rows.*\.parquet\nmonths archived: 1\n$/),
+  ])
   expect(await days()).toBe(before)
   const status = await run('status', '--json')
-  expect(JSON.parse(status.stdout).months).toMatchObject([{ month, state: 'archived', rows: 10, bytes: 0, fileName: made.storage.names()[0] }])
+  expect(JSON.parse(status.stdout).months).toMatchObject([
+    { month, state: 'archived', rows: 10, bytes: 0, fileName: made.storage.names()[0] },
+  ])
   expect((await run('status')).stdout).toMatch(/2026-03 +archived +10 rows .*[0-9a-f]{32}\.parquet/)
   const again = await run('archive', '--month', month, '--yes')
   expect([again.status, again.stderr]).toEqual([1, expect.stringContaining(`history restore --month ${month}`)])
   const restored = await run('restore', '--month', month, '--json')
-  expect([restored.status, JSON.parse(restored.stdout)]).toMatchObject([0, { month, state: 'closed', rows: 10, fileName: null }])
+  expect([restored.status, JSON.parse(restored.stdout)]).toMatchObject([
+    0,
+    { month, state: 'closed', rows: 10, fileName: null },
+  ])
   expect(await days()).toBe(before)
   const none = await run('restore', '--month', month)
   expect([none.status, none.stderr]).toEqual([1, expect.stringContaining('not archived')])
@@ -55,7 +64,12 @@ test('a month is archived at the terminal after it was looked at, exported as be
 })
 
 test('a month that is none, two questions at once, and the token of a person are refused', async () => {
-  for (const args of [['--month', '2026-3', '--yes'], ['--before', 'May', '--yes'], ['--yes'], ['--month', month, '--before', month, '--yes']]) {
+  for (const args of [
+    ['--month', '2026-3', '--yes'],
+    ['--before', 'May', '--yes'],
+    ['--yes'],
+    ['--month', month, '--before', month, '--yes'],
+  ]) {
     const { status, stdout, stderr } = await run('archive', ...args)
     expect([args, status, stdout]).toEqual([args, 2, ''])
     expect(stderr).toMatch(/2026-03|--month or --before/)

@@ -43,14 +43,19 @@ const interrupted = async (path: string, number: number): Promise<void> => {
   const out = join(folder, `${name}.out`)
   const args = [...lineOf(path, folder), ...(has(leaf, '--out') ? ['--out', out] : [])]
   const { child, ended } = startColdfleet(args, {
-    environment: { COLDFLEET_URL: `http://127.0.0.1:${(silent.address() as AddressInfo).port}/${name}`, COLDFLEET_TOKEN: 'none' },
+    environment: {
+      COLDFLEET_URL: `http://127.0.0.1:${(silent.address() as AddressInfo).port}/${name}`,
+      COLDFLEET_TOKEN: 'none',
+    },
     input: 'Abc!23CDx\n',
   })
   await expect.poll(() => sockets.has(name) || child.exitCode !== null, { timeout: 30_000, interval: 20 }).toBe(true)
   child.kill(number % 2 === 0 ? 'SIGINT' : 'SIGTERM')
   const { status, stdout, stderr } = await ended
   expect([path, status, stdout]).toEqual([path, 130, ''])
-  expect(stderr.trim().split('\n').at(-1), path).toMatch(/interrupted; no half file was left|cancelled; nothing was changed/)
+  expect(stderr.trim().split('\n').at(-1), path).toMatch(
+    /interrupted; no half file was left|cancelled; nothing was changed/,
+  )
 }
 
 test('every command that waits for a server ends with 130 at Ctrl-C and SIGTERM, and leaves no file', async () => {

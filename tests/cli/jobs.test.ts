@@ -44,10 +44,15 @@ function job(name: string, ...args: string[]): Promise<Ran> {
 }
 
 beforeAll(async () => {
-  writeFileSync(at('coldfleet'), `#!/bin/sh\nexec ${process.execPath} ${resolve('scripts/coldfleet.mjs')} "$@"\n`, { mode: 0o755 })
+  writeFileSync(at('coldfleet'), `#!/bin/sh\nexec ${process.execPath} ${resolve('scripts/coldfleet.mjs')} "$@"\n`, {
+    mode: 0o755,
+  })
   const product = await migratedProduct('jobs')
   dataDir = product.dataDir
-  const app = await openApp(readConfig({ ...product.environment, DEMO: '0' }), { what: 'jobs', logger: createLogger({ logLevel: 'silent' }) })
+  const app = await openApp(readConfig({ ...product.environment, DEMO: '0' }), {
+    what: 'jobs',
+    logger: createLogger({ logLevel: 'silent' }),
+  })
   await buildHeadquarters(app.db)
   const place = await buildSite(app.db, { name: '东一站' })
   site = place.name
@@ -65,7 +70,10 @@ beforeAll(async () => {
   company = place.name
   await buildUser(app.db, { user_name: 'keeper', nick_name: '管理层' })
   await app.close()
-  ;[server, drill] = await Promise.all([startServer({ environment: { ...product.environment, DEMO: '0' } }), startPostgres()])
+  ;[server, drill] = await Promise.all([
+    startServer({ environment: { ...product.environment, DEMO: '0' } }),
+    startPostgres(),
+  ])
 }, 180_000)
 afterAll(async () => {
   await server?.stop()
@@ -74,7 +82,8 @@ afterAll(async () => {
 })
 
 test('every client gets a file of its own machines that are off, every night', async () => {
-  for (let night = 1; night <= 2; night += 1) expect(await job('nightly-offline-lists', at('lists'))).toEqual({ status: 0, stdout: '', stderr: '' })
+  for (let night = 1; night <= 2; night += 1)
+    expect(await job('nightly-offline-lists', at('lists'))).toEqual({ status: 0, stdout: '', stderr: '' })
   const files = readdirSync(at('lists'))
   expect(files).toHaveLength(clientCount)
   const lines = files
@@ -89,19 +98,27 @@ test('every client gets a file of its own machines that are off, every night', a
 }, 120_000)
 
 test('fifty users of a spreadsheet come in once, and the second run changes nothing', async () => {
-  const rows = Array.from({ length: 50 }, (_, index) => `user${index};1390000${1000 + index};用户${index};登记人员;${company};Abc!23CDx`)
+  const rows = Array.from(
+    { length: 50 },
+    (_, index) => `user${index};1390000${1000 + index};用户${index};登记人员;${company};Abc!23CDx`,
+  )
   writeFileSync(at('users.csv'), `\uFEFF用户名;手机号;姓名;角色;所属公司;密码\r\n${rows.join('\r\n')}\r\n`)
   const first = await job('users-from-a-spreadsheet', at('users.csv'))
   expect(first.stdout, first.stderr).toContain('新增 50')
   expect((await job('users-from-a-spreadsheet', at('users.csv'))).stdout).toContain('新增 0，更新 0，未变 50')
   writeFileSync(at('wrong.csv'), `用户名;手机号\nlee;1\n`)
-  expect(await job('users-from-a-spreadsheet', at('wrong.csv'))).toMatchObject({ status: 1, stdout: expect.stringContaining('没有做任何更改') })
+  expect(await job('users-from-a-spreadsheet', at('wrong.csv'))).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining('没有做任何更改'),
+  })
 }, 120_000)
 
 test('a client that holds a key goes on while keys are rotated twice', async () => {
   const { pem } = (await (await fetch(`${server.url}/trpc/auth.publicKey`)).json()).result.data as { pem: string }
   for (let time = 1; time <= 2; time += 1)
-    expect(JSON.parse((await job('rotate-keys')).stdout)).toMatchObject({ previousUntil: expect.stringMatching(/\+08:00$/) })
+    expect(JSON.parse((await job('rotate-keys')).stdout)).toMatchObject({
+      previousUntil: expect.stringMatching(/\+08:00$/),
+    })
   const { encryptPassword } = await import('#shared/password.ts')
   const token = readFileSync(join(dataDir, 'keys', 'terminal.token'), 'utf8').trim()
   const set = await fetch(`${server.url}/trpc/users.setPassword`, {
@@ -125,7 +142,10 @@ test('two jobs to one file leave one whole file', async () => {
 }, 60_000)
 
 test('a job that is killed in the middle and started again ends as if it had run once', async () => {
-  const lines = Array.from({ length: 3_000 }, (_, index) => `K${index},T30,${site},客户 1,31,yes,${new Date().toISOString()}`)
+  const lines = Array.from(
+    { length: 3_000 },
+    (_, index) => `K${index},T30,${site},客户 1,31,yes,${new Date().toISOString()}`,
+  )
   writeFileSync(at('feed.csv'), `serial,type,site,client,hashRate,activeWorkerState,reportedAt\n${lines.join('\n')}\n`)
   const ran = await job('update-after-a-kill', at('feed.csv'), '--confirm', 'new-machines')
   expect(ran).toMatchObject({ status: 0 })

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { createAudit } from '#server/services/audit.ts'
 import { has, leaves } from '#tests/support/commands.ts'
-import { buildAccount, buildClient, buildDaily, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
+import {
+  buildAccount,
+  buildClient,
+  buildDaily,
+  buildDevice,
+  buildHeadquarters,
+  buildSite,
+  buildUser,
+} from '#tests/support/factories.ts'
 import { exampleA } from '#tests/support/projects.ts'
 import { useTerminal } from '#tests/support/use-terminal.ts'
 
@@ -27,18 +35,24 @@ const { here, hereWith } = useTerminal(
     }
     await buildUser(db, { user_name: 'keeper', nick_name: '管理层', company_id: headquarters.id })
     const gone = await buildClient(db, { name: '旧客户', company_id: base, deleted_at: new Date() })
-    await db.insertInto('owner_deletion').values({ company_id: base, client_id: gone.id, accounts: '{}', actor: 'x', deleted_at: new Date() }).execute()
+    await db
+      .insertInto('owner_deletion')
+      .values({ company_id: base, client_id: gone.id, accounts: '{}', actor: 'x', deleted_at: new Date() })
+      .execute()
   },
   { audit: createAudit() },
 )
-const call = async (procedure: string, input: object) => JSON.parse((await here('call', procedure, '--json', JSON.stringify(input))).stdout) as { id: number }
+const call = async (procedure: string, input: object) =>
+  JSON.parse((await here('call', procedure, '--json', JSON.stringify(input))).stdout) as { id: number }
 
 /** Every list: exports, `orders list`, the bins and a few calls, once all of them have something to say. */
 const kinds = leaves
   .filter(({ path }) => path === 'data export')
   .flatMap(({ command }) => command.options.find(({ long }) => long === '--kind')?.argChoices ?? [])
 const lists: string[][] = [
-  ...leaves.filter((leaf) => has(leaf, '--columns') && leaf.path !== 'data export').map(({ path }) => [...path.split(' '), '--json']),
+  ...leaves
+    .filter((leaf) => has(leaf, '--columns') && leaf.path !== 'data export')
+    .map(({ path }) => [...path.split(' '), '--json']),
   ...kinds.map((kind) => ['data', 'export', '--kind', kind, '--json']),
   ['orders', 'list', '--json', '--with-voided'],
   ['clients', 'deleted', '--json'],
@@ -70,9 +84,11 @@ test('every list has something to say', async () => {
 
 test('no time in JSON is without its zone, and what people wrote stays as it is', () => {
   const text = [...printed.values()].join('')
-  expect([...text.matchAll(/\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2})?(\.\d+)?(?![\d:.]|[+-]\d{2}:\d{2})[^,}]*/g)].map(([found]) => found)).toEqual(
-    expect.not.arrayContaining([expect.not.stringMatching(/^2026-11-19 10:00:00"/)]),
-  )
+  expect(
+    [...text.matchAll(/\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2})?(\.\d+)?(?![\d:.]|[+-]\d{2}:\d{2})[^,}]*/g)].map(
+      ([found]) => found,
+    ),
+  ).toEqual(expect.not.arrayContaining([expect.not.stringMatching(/^2026-11-19 10:00:00"/)]))
   expect(text).toContain('"notes":"2026-11-19 10:00:00"')
   expect(text).toContain('"lastReportAt":"2026-11-20T00:30:00+08:00"')
   expect(text).toMatch(/"createTimeStr":"2026-11-\d{2}T\d{2}:\d{2}:\d{2}\+08:00"/)
@@ -88,12 +104,15 @@ test('what a table says stays local time', async () => {
   expect(stdout).toMatch(/\r\nS-normal,2026-11-\d{2} \d{2}:\d{2}:\d{2}\r\n/)
 })
 
-test.each(lists.filter((args) => !isAudit(args)).map((args) => [args.join(' '), args] as const))('the locale changes nothing in %s', async (name, args) => {
-  for (const locale of ['zh_CN.UTF-8', 'en_US.UTF-8']) {
-    const { stdout } = await inLocale(locale, args)
-    expect([locale, stdout]).toEqual([locale, printed.get(name)])
-  }
-})
+test.each(lists.filter((args) => !isAudit(args)).map((args) => [args.join(' '), args] as const))(
+  'the locale changes nothing in %s',
+  async (name, args) => {
+    for (const locale of ['zh_CN.UTF-8', 'en_US.UTF-8']) {
+      const { stdout } = await inLocale(locale, args)
+      expect([locale, stdout]).toEqual([locale, printed.get(name)])
+    }
+  },
+)
 
 test('rows of the log are the same words in every locale', async () => {
   const rows = async (locale: string) => {

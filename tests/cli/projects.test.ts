@@ -8,17 +8,21 @@ import { useTerminal } from '#tests/support/use-terminal.ts'
 
 const { folder, here } = useTerminal(async (db) => {
   const company = await buildCompany(db)
-  for (const name of ['甲', '乙']) await (await projectPerson(db, { company_id: company.id })).projects.save({ name, city: '广州' })
+  for (const name of ['甲', '乙'])
+    await (await projectPerson(db, { company_id: company.id })).projects.save({ name, city: '广州' })
 })
 
-const exporting = (file: string, ...options: string[]) => here('projects', 'export', '--out', join(folder, file), ...options)
+const exporting = (file: string, ...options: string[]) =>
+  here('projects', 'export', '--out', join(folder, file), ...options)
 
 test('the operator writes the projects of everybody to a file, narrowed like the list', async () => {
   expect(await exporting('all.csv')).toEqual({ status: 0, stdout: '', stderr: `${join(folder, 'all.csv')} written\n` })
   const rows: Record<string, string>[] = parse(readFileSync(join(folder, 'all.csv')), { columns: true, bom: true })
   expect(rows.map((row) => row['Project name']).sort()).toEqual(['乙', '甲'].sort())
   expect((await exporting('one.json', '--search', '甲')).status).toBe(0)
-  expect(JSON.parse(readFileSync(join(folder, 'one.json'), 'utf8'))).toMatchObject([{ name: '甲', city: '广州', projectNo: 'XM202611200001' }])
+  expect(JSON.parse(readFileSync(join(folder, 'one.json'), 'utf8'))).toMatchObject([
+    { name: '甲', city: '广州', projectNo: 'XM202611200001' },
+  ])
   for (const ending of ['xls', 'xlsx']) expect((await exporting(`all.${ending}`, '--list', 'center')).status).toBe(0)
   expect(readFileSync(join(folder, 'all.xlsx')).subarray(0, 2).toString()).toBe('PK')
 })

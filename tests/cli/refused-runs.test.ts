@@ -42,7 +42,10 @@ test('an answer that is no file goes to the file that is named all the same', as
   expect(await here('call', 'charts.counts', '--json', '{}', '-o', path)).toEqual({ status: 0, stdout: '', stderr: '' })
   expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ total: 1 })
   const refused = join(folder, 'none.json')
-  expect(await here('call', 'devices.get', '--json', '{"id":999999}', '-o', refused)).toMatchObject({ status: 1, stdout: '' })
+  expect(await here('call', 'devices.get', '--json', '{"id":999999}', '-o', refused)).toMatchObject({
+    status: 1,
+    stdout: '',
+  })
   expect(existsSync(refused)).toBe(false)
 })
 

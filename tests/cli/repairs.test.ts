@@ -39,13 +39,19 @@ test('serials of a file are sent and taken back, each refused one is named, and 
 })
 
 test('orders of goods are listed, and become a file with a line for each kind of goods', async () => {
-  const call = async (procedure: string, input: object) => JSON.parse((await here('call', procedure, '--json', JSON.stringify(input))).stdout) as { id: number }
+  const call = async (procedure: string, input: object) =>
+    JSON.parse((await here('call', procedure, '--json', JSON.stringify(input))).stdout) as { id: number }
   const type = await call('materialTypes.save', { name: '电气件' })
   const goods = [
     await call('materials.save', { name: 'fan', materialTypeId: type.id, unit: 'pcs' }),
     await call('materials.save', { name: 'board', materialTypeId: type.id }),
   ]
-  const base = await database.db.selectFrom('company').select(['id', 'name']).where('kind', '=', 'base').orderBy('id').executeTakeFirstOrThrow()
+  const base = await database.db
+    .selectFrom('company')
+    .select(['id', 'name'])
+    .where('kind', '=', 'base')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
   const items = goods.map(({ id }) => ({ materialId: id, number: 2 }))
   await call('orders.save', { type: '入库', buyCompanyId: base.id, items })
   const voided = await call('orders.save', { type: '出库', saleCompanyId: base.id, items: items.slice(0, 1) })
@@ -64,5 +70,8 @@ test('orders of goods are listed, and become a file with a line for each kind of
     const text = readFileSync(out, 'utf8')
     expect(format === 'json' ? JSON.parse(text).length : text.trim().split('\r\n').length - 1).toBe(rows)
   }
-  expect(await here('orders', 'list', '--name', 'nothing is called so')).toMatchObject({ status: 0, stdout: '0 of 0 orders\n' })
+  expect(await here('orders', 'list', '--name', 'nothing is called so')).toMatchObject({
+    status: 0,
+    stdout: '0 of 0 orders\n',
+  })
 })

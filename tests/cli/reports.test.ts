@@ -33,14 +33,32 @@ test('the report of a project is written in both languages, and asked for again 
   for (const wanted of ['S-2000', '3.951', '1721', '广州']) expect(text).toContain(wanted)
   await exporting(path, '--id', String(id), '--lang', 'both')
   expect(readFileSync(path).equals(bytes)).toBe(true)
-  expect((await exporting(path, '--id', String(id), '--lang', 'en')).stderr).toBe(`示例 A frost-free selection report-V1.1.pdf written to ${path}\n`)
+  expect((await exporting(path, '--id', String(id), '--lang', 'en')).stderr).toBe(
+    `示例 A frost-free selection report-V1.1.pdf written to ${path}\n`,
+  )
 }, 60_000)
 
 test('a report is in the language of files wherever the job runs, unless --lang names one', async () => {
   const path = join(folder, 'cron.pdf')
-  const inShell = await hereWith({ LANG: 'en_US.UTF-8', COLDFLEET_LANG: '' }, 'projects', 'export', '--pdf', path, '--id', String(id))
+  const inShell = await hereWith(
+    { LANG: 'en_US.UTF-8', COLDFLEET_LANG: '' },
+    'projects',
+    'export',
+    '--pdf',
+    path,
+    '--id',
+    String(id),
+  )
   expect(inShell).toMatchObject({ status: 0, stderr: expect.stringContaining('无霜选型报告') })
-  const asked = await hereWith({ LANG: '', COLDFLEET_LANG: 'en' }, 'projects', 'export', '--pdf', path, '--id', String(id))
+  const asked = await hereWith(
+    { LANG: '', COLDFLEET_LANG: 'en' },
+    'projects',
+    'export',
+    '--pdf',
+    path,
+    '--id',
+    String(id),
+  )
   expect(asked).toMatchObject({ status: 0, stderr: expect.stringContaining('frost-free selection report') })
 })
 
@@ -48,7 +66,10 @@ test('what cannot be exported is said, and no file is made', async () => {
   const path = join(folder, 'none.pdf')
   const draft = await exporting(path, '--id', String(draftId), '--lang', 'en')
   expect(draft.status).toBe(1)
-  expect(draft.stderr.split('\n').slice(0, 2)).toEqual(['Please complete the following:', 'Project city must not be empty!'])
+  expect(draft.stderr.split('\n').slice(0, 2)).toEqual([
+    'Please complete the following:',
+    'Project city must not be empty!',
+  ])
   expect((await exporting(path, '--id', '999999')).status).toBe(1)
   expect((await exporting(join(folder, 'no', 'such', 'folder.pdf'), '--id', String(id))).status).toBe(1)
   expect(existsSync(path)).toBe(false)

@@ -22,7 +22,16 @@ let foreign: number
 
 async function tokenOf(user: User): Promise<string> {
   const expiresAt = new Date(testNow.getTime() + 86_400_000)
-  const session = { userId: user.id, companyId: user.company_id, kind: 'script' as const, now: testNow, expiresAt, passwordAt: null, address: '', agent: '' }
+  const session = {
+    userId: user.id,
+    companyId: user.company_id,
+    kind: 'script' as const,
+    now: testNow,
+    expiresAt,
+    passwordAt: null,
+    address: '',
+    agent: '',
+  }
   return (await createSession(database.db, session)).token
 }
 const runAs = (given: string, args: readonly string[]) => coldfleet([...args, '--url', server.url, '--token', given])
@@ -30,8 +39,19 @@ const run = (...args: string[]) => runAs(token, args)
 
 beforeAll(async () => {
   const site = await buildSite(database.db, { name: '一号站' })
-  await buildDevice(database.db, { company_id: site.tenant_id, site_id: site.id, client_id: null, account_id: null, serial: 'CF-1' })
-  boss = await buildUser(database.db, { user_name: 'boss', nick_name: '基地负责人', company_id: site.tenant_id, home_company_id: site.tenant_id })
+  await buildDevice(database.db, {
+    company_id: site.tenant_id,
+    site_id: site.id,
+    client_id: null,
+    account_id: null,
+    serial: 'CF-1',
+  })
+  boss = await buildUser(database.db, {
+    user_name: 'boss',
+    nick_name: '基地负责人',
+    company_id: site.tenant_id,
+    home_company_id: site.tenant_id,
+  })
   token = await tokenOf(boss)
   const house = scheduleHouse(() => database.db)
   own = await house.channel({ company_id: site.tenant_id })
@@ -68,8 +88,12 @@ test('a schedule is run at the terminal of another machine, which waits for what
 })
 
 test("a schedule that is not there, or is another base's, is refused alike", async () => {
-  const other = await buildUser(database.db, { nick_name: '基地负责人', company_id: (await buildCompany(database.db)).id })
-  const [mine] = (await clientWith(server.url, token).post<{ data: { id: number }[] }>('/schedules/find/', {})).data.data
+  const other = await buildUser(database.db, {
+    nick_name: '基地负责人',
+    company_id: (await buildCompany(database.db)).id,
+  })
+  const [mine] = (await clientWith(server.url, token).post<{ data: { id: number }[] }>('/schedules/find/', {})).data
+    .data
   const asked = await runAs(await tokenOf(other), ['schedules', 'run', '--schedule', String(mine?.id)])
   const missing = await run('schedules', 'run', '--schedule', '999999')
   expect([asked.status, missing.status]).toEqual([1, 1])
@@ -90,7 +114,10 @@ test('the channel of another base is refused at every door, in a rule, in a step
       headers: { 'content-type': 'application/json', 'x-session-token': token, authorization: `cat ${token}` },
       body: JSON.stringify(body),
     })
-    expect([trpc.status, await trpc.text()], `${call} by tRPC`).toEqual([400, expect.stringMatching(/所选通道|chosen channels/)])
+    expect([trpc.status, await trpc.text()], `${call} by tRPC`).toEqual([
+      400,
+      expect.stringMatching(/所选通道|chosen channels/),
+    ])
     const rest = await fetch(`${server.url}/api${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `cat ${token}` },
@@ -102,6 +129,8 @@ test('the channel of another base is refused at every door, in a rule, in a step
     expect(terminal.stderr).toMatch(/One of the chosen channels is missing/)
   }
   const kept = await database.db.selectFrom('alert_rule').selectAll().execute()
-  expect(kept.filter(({ channel_ids, steps }) => JSON.stringify([channel_ids, steps]).includes(String(foreign)))).toEqual([])
+  expect(
+    kept.filter(({ channel_ids, steps }) => JSON.stringify([channel_ids, steps]).includes(String(foreign))),
+  ).toEqual([])
   expect(await database.db.selectFrom('schedule').select('name').where('name', '=', '外发').execute()).toEqual([])
 })

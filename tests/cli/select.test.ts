@@ -23,7 +23,9 @@ const fileOf = (name: string, text: string): string => {
 const linesOf = (text: string) => text.trimEnd().split('\n')
 
 test('one project is answered by one line for people, and needs no database', async () => {
-  const ran = await coldfleetHere(['select', '--file', fileOf('one.json', JSON.stringify(exampleA))], { DATA_DIR: join(folder, 'none') })
+  const ran = await coldfleetHere(['select', '--file', fileOf('one.json', JSON.stringify(exampleA))], {
+    DATA_DIR: join(folder, 'none'),
+  })
   expect(ran).toEqual({
     status: 0,
     stdout:
@@ -42,22 +44,35 @@ test('programs get one line a project, with the selection and every step, from a
     fileOf('many.ndjson', `\ufeff${projects.map((project) => JSON.stringify(project)).join('\r\n')}\n`),
   ])
   expect([array.status, array.stdout]).toEqual([0, lines.stdout])
-  const rows = linesOf(array.stdout).map((line) => JSON.parse(line) as Selection & { trace: { step: string; result: number }[] })
+  const rows = linesOf(array.stdout).map(
+    (line) => JSON.parse(line) as Selection & { trace: { step: string; result: number }[] },
+  )
   expect(rows).toHaveLength(200)
   for (const [index, project] of projects.entries()) {
     const outcome = selectEquipment(project, referenceCatalogue)
-    expect(outcome).toMatchObject({ complete: true, selection: { needKgH: rows[index]?.needKgH, model: rows[index]?.model, count: rows[index]?.count } })
+    expect(outcome).toMatchObject({
+      complete: true,
+      selection: { needKgH: rows[index]?.needKgH, model: rows[index]?.model, count: rows[index]?.count },
+    })
     expect(rows[index]?.trace.find(({ step }) => step === 'need')?.result).toBe(rows[index]?.needKgH)
   }
 })
 
 test('what cannot be calculated is named, the rest is done, and the end says so', async () => {
-  const path = fileOf('some.json', JSON.stringify([{ ...exampleA, outdoorHumidity: 680, storageLength: 'long' }, exampleA, { name: '空' }]))
+  const path = fileOf(
+    'some.json',
+    JSON.stringify([{ ...exampleA, outdoorHumidity: 680, storageLength: 'long' }, exampleA, { name: '空' }]),
+  )
   const ran = await coldfleetHere(['select', '--json', '--file', path])
-  const [first, second, third] = linesOf(ran.stdout).map((line) => JSON.parse(line) as { status: string; errors?: string[]; missing?: string[] })
+  const [first, second, third] = linesOf(ran.stdout).map(
+    (line) => JSON.parse(line) as { status: string; errors?: string[]; missing?: string[] },
+  )
   expect(ran.status).toBe(1)
   expect(ran.stderr).toBe('2 of 3 projects cannot be calculated\n')
-  expect(first).toMatchObject({ status: 'refused', errors: ['Store length is not a number', 'Outdoor humidity must be from 5 to 100 %'] })
+  expect(first).toMatchObject({
+    status: 'refused',
+    errors: ['Store length is not a number', 'Outdoor humidity must be from 5 to 100 %'],
+  })
   expect(second?.status).toBe('ok')
   expect(third?.missing).toContain('designTempStorage')
 })
@@ -75,10 +90,16 @@ test('a file that is no catalogue is named, with what to do and no option that t
   const empty = await select('empty.csv', 'model,maker\n')
   expect([empty.status, empty.stderr]).toEqual([2, `${join(folder, 'empty.csv')} holds no model\n`])
   const foreign = await select('foreign.csv', 'Name;Preis\nfoo;3\n')
-  expect([foreign.status, foreign.stderr]).toEqual([2, expect.stringContaining('foreign.csv: no column has the models. Columns of the file: Name, Preis')])
+  expect([foreign.status, foreign.stderr]).toEqual([
+    2,
+    expect.stringContaining('foreign.csv: no column has the models. Columns of the file: Name, Preis'),
+  ])
   expect(foreign.stderr).toContain('catalogue import')
   const heads = 'model,airflowM3h,ratedCapacityKgH,fanKw,regenKw,tMin,tMax'
-  const wrong = await select('wrong.csv', `${heads}\nX,abc,12,0.8,16,-20,40\nY,2000,,0.8,16,-20,40\nX,2000,12,0.8,16,-20,40\n`)
+  const wrong = await select(
+    'wrong.csv',
+    `${heads}\nX,abc,12,0.8,16,-20,40\nY,2000,,0.8,16,-20,40\nX,2000,12,0.8,16,-20,40\n`,
+  )
   expect([wrong.status, linesOf(wrong.stderr).map((line) => line.slice(0, 7))]).toEqual([
     1,
     ['line 2 ', 'line 3 ', 'line 4 ', join(folder, 'wrong.csv').slice(0, 7)],
@@ -93,19 +114,28 @@ test('standard input serves as well', async () => {
   ])
 })
 
-test.each(capacityCases)('a capacity says at the terminal, and beside a project in the same words, that it rests on $title', async (one) => {
-  const { models, basis, warning } = one
-  const catalogue = fileOf('catalogue.json', JSON.stringify({ models }))
-  const ran = await coldfleetHere(['select', '--file', fileOf('one.json', JSON.stringify(exampleA)), '--catalogue', catalogue])
-  expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('1 × X,') })
-  expect(ran.stdout).toMatch(new RegExp(`, by ${basis.replace(/[().]/g, '\\$&')}\n$`))
-  expect(ran.stderr.includes('outside the maker’s points')).toBe(warning !== null)
-  if (warning !== null) expect(ran.stderr).toContain(warning)
-  // The panel says what `basisText` and `warningText` make of the same selection.
-  const outcome = selectEquipment(exampleA, catalogueOfCase(one))
-  if (!outcome.complete) throw new Error(JSON.stringify(outcome))
-  expect(basisText('en', outcome.selection)).toBe(basis)
-  expect(outcome.selection.warnings.filter(({ code }) => code === 'outsidePoints').map((one) => warningText('en', one))).toEqual(
-    warning === null ? [] : [warning],
-  )
-})
+test.each(capacityCases)(
+  'a capacity says at the terminal, and beside a project in the same words, that it rests on $title',
+  async (one) => {
+    const { models, basis, warning } = one
+    const catalogue = fileOf('catalogue.json', JSON.stringify({ models }))
+    const ran = await coldfleetHere([
+      'select',
+      '--file',
+      fileOf('one.json', JSON.stringify(exampleA)),
+      '--catalogue',
+      catalogue,
+    ])
+    expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('1 × X,') })
+    expect(ran.stdout).toMatch(new RegExp(`, by ${basis.replace(/[().]/g, '\\$&')}\n$`))
+    expect(ran.stderr.includes('outside the maker’s points')).toBe(warning !== null)
+    if (warning !== null) expect(ran.stderr).toContain(warning)
+    // The panel says what `basisText` and `warningText` make of the same selection.
+    const outcome = selectEquipment(exampleA, catalogueOfCase(one))
+    if (!outcome.complete) throw new Error(JSON.stringify(outcome))
+    expect(basisText('en', outcome.selection)).toBe(basis)
+    expect(
+      outcome.selection.warnings.filter(({ code }) => code === 'outsidePoints').map((one) => warningText('en', one)),
+    ).toEqual(warning === null ? [] : [warning])
+  },
+)

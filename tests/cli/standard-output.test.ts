@@ -14,7 +14,11 @@ test('what does not fit on the disk ends with 1 and one line, also when a shell 
 
 test('an address that is empty or none is wrong use, and no other database answers', () => {
   for (const url of ['', 'nonsense', 'ftp://example.test']) {
-    const { status, stderr } = spawnSync(process.execPath, ['scripts/coldfleet.mjs', '--lang', 'en', '--url', url, 'db', 'status'], { encoding: 'utf8' })
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['scripts/coldfleet.mjs', '--lang', 'en', '--url', url, 'db', 'status'],
+      { encoding: 'utf8' },
+    )
     expect([status, stderr]).toEqual([2, expect.stringContaining('--url takes an address')])
   }
 })

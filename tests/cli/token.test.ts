@@ -17,12 +17,24 @@ beforeAll(async () => {
   server = await startWholeServer(database, { services: { keys } })
   const known = { password_hash: `hash of ${right}`, last_password_reset_date: testNow }
   boss = await buildUser(database.db, { ...known, user_name: 'boss', nick_name: roleLabels.manager })
-  await buildUser(database.db, { ...known, user_name: 'anna', nick_name: roleLabels.inspector, company_id: boss.company_id })
+  await buildUser(database.db, {
+    ...known,
+    user_name: 'anna',
+    nick_name: roleLabels.inspector,
+    company_id: boss.company_id,
+  })
 })
 afterAll(() => server?.stop())
 
 async function create(kind: 'browser' | 'script', args: readonly string[], options: RunOptions = {}) {
-  const session = { userId: boss.id, companyId: boss.company_id, kind, now: testNow, expiresAt: new Date(testNow.getTime() + day), passwordAt: null }
+  const session = {
+    userId: boss.id,
+    companyId: boss.company_id,
+    kind,
+    now: testNow,
+    expiresAt: new Date(testNow.getTime() + day),
+    passwordAt: null,
+  }
   const { token } = await createSession(database.db, { ...session, address: '', agent: '' })
   return coldfleet(['token', 'create', '--url', server.url, '--token', token, ...args], options)
 }
@@ -37,11 +49,19 @@ test('a token for longer than a day asks whose session it is for the own passwor
 
 test('a lifetime is given once: days beside a lifetime are refused before anything is asked', async () => {
   const twice = await create('browser', ['--user', 'boss', '--ttl', '30m', '--days', '2'])
-  expect(twice).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('--ttl and --days say the same') })
+  expect(twice).toMatchObject({
+    status: 2,
+    stdout: '',
+    stderr: expect.stringContaining('--ttl and --days say the same'),
+  })
 })
 
 test('a token makes none that lives longer, and says until when it lives itself', async () => {
   const longer = await create('script', ['--user', 'boss', '--ttl', '365d'], { input: `${right}\n` })
-  expect(longer).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/ends at 2026-11-21 12:00:00 and cannot create one that lives longer/) })
+  expect(longer).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/ends at 2026-11-21 12:00:00 and cannot create one that lives longer/),
+  })
   expect(await create('script', ['--user', 'boss', '--ttl', '1d'])).toMatchObject({ status: 0 })
 })

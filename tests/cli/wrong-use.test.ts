@@ -2,7 +2,14 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { has, leaves } from '#tests/support/commands.ts'
-import { buildAccount, buildClient, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
+import {
+  buildAccount,
+  buildClient,
+  buildDevice,
+  buildHeadquarters,
+  buildSite,
+  buildUser,
+} from '#tests/support/factories.ts'
 import { dumpTables } from '#tests/support/table-dump.ts'
 import { useTerminal } from '#tests/support/use-terminal.ts'
 
@@ -12,7 +19,12 @@ const { database, folder, here, file } = useTerminal(async (db) => {
   for (const name of ['晨曦', '远山']) {
     const client = await buildClient(db, { name, company_id: site.tenant_id ?? 0 })
     await buildAccount(db, { name: 'twin', client_id: client.id, company_id: client.company_id, site_id: site.id })
-    await buildDevice(db, { serial: `S-${name}`, company_id: client.company_id, client_id: client.id, site_id: site.id })
+    await buildDevice(db, {
+      serial: `S-${name}`,
+      company_id: client.company_id,
+      client_id: client.id,
+      site_id: site.id,
+    })
   }
   await buildUser(db, { user_name: 'keeper', nick_name: '管理层', company_id: headquarters.id })
 })
@@ -116,31 +128,64 @@ test.each(refused)('what is not there, or against the rules of the product, ends
 
 test('a name that several places have is refused with the ids to choose from', async () => {
   const ran = await here('devices', 'export', '--account', 'twin', '--out', out('twin.csv'))
-  expect([ran.status, ran.stderr]).toEqual([2, expect.stringMatching(/several are called twin; .* \d+ \(晨曦\), \d+ \(远山\)\n/)])
+  expect([ran.status, ran.stderr]).toEqual([
+    2,
+    expect.stringMatching(/several are called twin; .* \d+ \(晨曦\), \d+ \(远山\)\n/),
+  ])
 })
 
 test('places are named by id or by name, in commands that change something, too', async () => {
-  const { name } = await database.db.selectFrom('company').select('name').where('kind', '=', 'base').orderBy('id').executeTakeFirstOrThrow()
+  const { name } = await database.db
+    .selectFrom('company')
+    .select('name')
+    .where('kind', '=', 'base')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
   // The place is found; there is no batch that could go back.
   expect(await here('devices', 'undo', '--site', '一号站', '--dry-run')).toMatchObject({ status: 1 })
   expect(await here('devices', 'undo', '--company', name)).toMatchObject({ status: 1 })
-  expect(await here(...send, '--site', '一号站', '--receiver', name)).toMatchObject({ status: 0, stdout: '1 done, 0 not\n' })
+  expect(await here(...send, '--site', '一号站', '--receiver', name)).toMatchObject({
+    status: 0,
+    stdout: '1 done, 0 not\n',
+  })
 })
 
 test('what was deleted is restored by its name, too', async () => {
   const client = await buildClient(database.db, { name: '旧客户', deleted_at: new Date() })
-  const bin = { company_id: client.company_id, client_id: client.id, accounts: '{}', actor: 'x', deleted_at: new Date() }
+  const bin = {
+    company_id: client.company_id,
+    client_id: client.id,
+    accounts: '{}',
+    actor: 'x',
+    deleted_at: new Date(),
+  }
   await database.db.insertInto('owner_deletion').values(bin).execute()
-  expect(await here('clients', 'restore', '--client', '旧客户', '--json')).toMatchObject({ status: 0, stdout: expect.stringContaining(`"id":${client.id},`) })
-  expect(await here('clients', 'restore', '--client', '旧客户')).toMatchObject({ status: 2, stderr: expect.stringContaining('--client') })
+  expect(await here('clients', 'restore', '--client', '旧客户', '--json')).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining(`"id":${client.id},`),
+  })
+  expect(await here('clients', 'restore', '--client', '旧客户')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('--client'),
+  })
 })
 
 describe('every command that writes a file', () => {
   const writers = leaves.filter((leaf) => has(leaf, '--out') && leaf.path !== 'call' && !leaf.path.startsWith('db '))
-  const needed: Readonly<Record<string, string[]>> = { 'data export': ['--kind', 'device'], 'clients statement': ['--client', '晨曦', '--month', '2026-10'] }
+  const needed: Readonly<Record<string, string[]>> = {
+    'data export': ['--kind', 'device'],
+    'clients statement': ['--client', '晨曦', '--month', '2026-10'],
+  }
   test.each(writers.map(({ path }) => path))('%s refuses a name that means another kind of file', async (path) => {
     const before = readdirSync(folder)
-    for (const name of ['x.doc', 'x.png', 'x.zip', 'x.csv.gz', 'x.PPTX', ...(path === 'clients statement' ? ['x.xlsx'] : ['x.pdf'])]) {
+    for (const name of [
+      'x.doc',
+      'x.png',
+      'x.zip',
+      'x.csv.gz',
+      'x.PPTX',
+      ...(path === 'clients statement' ? ['x.xlsx'] : ['x.pdf']),
+    ]) {
       const ran = await here(...path.split(' '), ...(needed[path] ?? []), '--out', out(name))
       expect([name, ran.status, ran.stdout, ran.stderr]).toEqual([
         name,

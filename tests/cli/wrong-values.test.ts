@@ -64,13 +64,18 @@ const apart = ['--out', '--json', '--from', '--to', '--with-voided', '--id', '--
 const neededBy = (path: string, option: string): string[] => {
   if (path === 'stocktakes list') return option === '--site' ? [] : ['--site', '一号站']
   if (path !== 'data export') return []
-  const kind = option === '--basis' ? 'day' : kindNames.find((name) => kindOf(name).filters.some((filter) => option === `--${filter}`))
+  const kind =
+    option === '--basis'
+      ? 'day'
+      : kindNames.find((name) => kindOf(name).filters.some((filter) => option === `--${filter}`))
   return ['--kind', kind ?? 'device']
 }
 const asks = (leaf: Leaf) => /\b(export|list)$/.test(leaf.path) && leaf.path !== 'catalogue export'
 
 describe('a value that is not understood ends with 2, is named, and writes nothing:', () => {
-  const probes = leaves.filter(asks).flatMap((leaf) => optionsOf(leaf).map((option) => [leaf.path, option, leaf] as const))
+  const probes = leaves
+    .filter(asks)
+    .flatMap((leaf) => optionsOf(leaf).map((option) => [leaf.path, option, leaf] as const))
   test.each(probes.filter(([, option]) => !apart.includes(option)))('%s %s', async (path, option, leaf) => {
     const values = wrong[option]
     expect(values, `wrong has no entry for ${option}`).toBeDefined()
@@ -78,7 +83,8 @@ describe('a value that is not understood ends with 2, is named, and writes nothi
     for (const value of values ?? []) {
       const out = has(leaf, '--out') ? ['--out', join(folder, 'none.csv')] : []
       const ran = await here(...path.split(' '), ...neededBy(path, option), ...out, `${option}=${value}`)
-      const isNamed = ran.stderr.includes(option) && (ran.stderr.includes(value.split(',').at(-1) ?? '') || value === tooLong)
+      const isNamed =
+        ran.stderr.includes(option) && (ran.stderr.includes(value.split(',').at(-1) ?? '') || value === tooLong)
       if (ran.status !== 2 || ran.stdout !== '' || !isNamed || ran.stderr.trim().split('\n').length !== 1)
         failed.push([value.slice(0, 20), ran.status, ran.stderr])
     }
@@ -87,7 +93,9 @@ describe('a value that is not understood ends with 2, is named, and writes nothi
   })
 })
 
-const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string; inputs: z.ZodType[] } }>)
+const procedures = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, { _def: { type: string; inputs: z.ZodType[] } }>,
+)
 /** Filters that are texts in their schemas, because what they may be lies in the database. */
 const closed = { province: '江苏', action: 'users.update' }
 const asked = procedures.flatMap(([path, { _def }]) => {
@@ -95,10 +103,15 @@ const asked = procedures.flatMap(([path, { _def }]) => {
   // Charts over time are narrowed by place and type alone, and pass over what else documented clients send.
   if (!schema || _def.type !== 'query' || 'basis' in (jsonSchemaOf(schema, 'input').properties ?? {})) return []
   const beside =
-    { 'data.export': { kind: 'device' }, 'charts.pie': { indicator: 'state' }, 'charts.rate': { rate: 'online' }, 'charts.line': { line: 'online' } }[path] ??
-    {}
+    {
+      'data.export': { kind: 'device' },
+      'charts.pie': { indicator: 'state' },
+      'charts.rate': { rate: 'online' },
+      'charts.line': { line: 'online' },
+    }[path] ?? {}
   const takes = (field: keyof typeof closed) =>
-    schema.safeParse({ ...beside, [field]: closed[field] }).success && !schema.safeParse({ ...beside, [field]: {} }).success
+    schema.safeParse({ ...beside, [field]: closed[field] }).success &&
+    !schema.safeParse({ ...beside, [field]: {} }).success
   return (Object.keys(closed) as (keyof typeof closed)[]).filter(takes).map((field) => [path, field, beside] as const)
 })
 
@@ -107,7 +120,8 @@ test('most calls that are narrowed by a closed list are found', () => {
 })
 
 test.each(asked)('%s refuses a %s that there is none of, at the door of programs too', async (path, field, beside) => {
-  const ask = (value: string) => here('call', path, '--json', JSON.stringify({ ...beside, [field]: value }), '--out', '/dev/null')
+  const ask = (value: string) =>
+    here('call', path, '--json', JSON.stringify({ ...beside, [field]: value }), '--out', '/dev/null')
   expect(await ask(closed[field])).toMatchObject({ status: 0 })
   expect(await ask('Nowhere')).toMatchObject({ status: 2, stderr: expect.stringContaining('one of: ') })
 })

@@ -36,8 +36,12 @@ test('who registers signs in with the phone at once, and has the own projects an
   await page.goto('/profile/index')
   await page.getByText(phone).first().waitFor()
   await page.getByText('无角色').waitFor()
-  await page.getByLabel('头像', { exact: true }).setInputFiles({ name: '我.png', mimeType: 'image/png', buffer: await pngPicture() })
-  await expect.poll(() => page.getByRole('img', { name: /^头像/ }).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60)
+  await page
+    .getByLabel('头像', { exact: true })
+    .setInputFiles({ name: '我.png', mimeType: 'image/png', buffer: await pngPicture() })
+  await expect
+    .poll(() => page.getByRole('img', { name: /^头像/ }).evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(60)
   await expect.poll(() => accessProblems(page)).toEqual([])
   await expect.poll(() => fitsSideways(page)).toBe(true)
   await page.getByRole('button', { name: '移除: 头像' }).click()
@@ -52,7 +56,13 @@ test('a password that an administrator set is changed before anything else opens
   const { data: pem } = await admin.get<string>('/users/publicKey')
   const first = 'First#Pass26'
   const phone = newPhone()
-  const person = { phone, name: '王新', nickName: '检验员', password: encryptPassword(pem, first), ownPassword: encryptPassword(pem, demoPassword) }
+  const person = {
+    phone,
+    name: '王新',
+    nickName: '检验员',
+    password: encryptPassword(pem, first),
+    ownPassword: encryptPassword(pem, demoPassword),
+  }
   expect(await admin.post('/users/save', person)).toMatchObject({ code: 200 })
   const page = await openPage()
   await page.goto('/login?redirect=%2Fwarning%2Findex')

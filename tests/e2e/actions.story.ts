@@ -1,7 +1,15 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
-import { accessProblems, fitsSideways, openPage, signIn, stage, tablesFit, useBrowser } from '#tests/e2e/support/browser.ts'
+import {
+  accessProblems,
+  fitsSideways,
+  openPage,
+  signIn,
+  stage,
+  tablesFit,
+  useBrowser,
+} from '#tests/e2e/support/browser.ts'
 import { signIn as signInByRest } from '#tests/support/rest-client.ts'
 
 useBrowser()
@@ -66,12 +74,16 @@ test('pasted serials become a list with its unknown ones named, all of them chos
   await bar.getByRole('button', { name: '送修' }).waitFor()
   expect(await bar.getByRole('button', { name: /^(送回|找回)$/ }).count()).toBe(0)
   const box = bar.getByRole('checkbox')
-  const state = () => box.evaluate((element) => element instanceof HTMLInputElement && [element.checked, element.indeterminate])
+  const state = () =>
+    box.evaluate((element) => element instanceof HTMLInputElement && [element.checked, element.indeterminate])
   expect(await state()).toEqual([true, false])
   const first = page.locator('tbody tr').first()
   await first.getByRole('checkbox').uncheck()
   await expect.poll(state).toEqual([false, true])
-  expect([await first.getAttribute('aria-selected'), await page.locator('tbody tr[aria-selected=true]').count()]).toEqual(['false', 4])
+  expect([
+    await first.getAttribute('aria-selected'),
+    await page.locator('tbody tr[aria-selected=true]').count(),
+  ]).toEqual(['false', 4])
   expect(await accessProblems(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect.poll(() => bar.count()).toBe(0)
@@ -165,7 +177,9 @@ test('a site is counted: what is here, missing, of another site and unknown is k
 test('a machine is found by its hall and its address, on the list as on the cards; what is no address is told so at its field', async () => {
   const [machine] = await machinesOf('base', { state: 'normal' })
   if (!machine) throw new Error('the demonstration has no machine that runs')
-  await (await restAs('base')).post('/device/updateDevice', { devices: [{ serial: machine.serial, hall: '七号厂房', ip: '10.77.3.9', tags: '待检' }] })
+  await (await restAs('base')).post('/device/updateDevice', {
+    devices: [{ serial: machine.serial, hall: '七号厂房', ip: '10.77.3.9', tags: '待检' }],
+  })
   const page = await openPage({ theme: 'dark' })
   await signIn(page, 'base', '/machine_list/index')
   await page.getByRole('button', { name: '更多筛选' }).click()
@@ -178,7 +192,17 @@ test('a machine is found by its hall and its address, on the list as on the card
   await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
   await page.getByRole('cell', { name: machine.serial }).first().waitFor()
   await page.goto('/dashboard/index?hall=七号厂房&tag=待检')
-  await expect.poll(() => page.getByRole('region', { name: '设备数量' }).getByRole('link').first().locator('.figures').first().textContent()).toBe('1')
+  await expect
+    .poll(() =>
+      page
+        .getByRole('region', { name: '设备数量' })
+        .getByRole('link')
+        .first()
+        .locator('.figures')
+        .first()
+        .textContent(),
+    )
+    .toBe('1')
   // On a phone the same fields are in the drawer.
   const phone = await openPage({ width: 390, height: 844, touch: true, language: 'en' })
   await signIn(phone, 'base', '/machine_list/index?hall=七号厂房')

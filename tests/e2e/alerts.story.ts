@@ -69,7 +69,9 @@ test('events, rules and a silence of every week fit a phone, in English', async 
   const form = page.getByRole('dialog')
   await form.getByLabel('Reason').fill('work')
   // The next hours are proposed; without an end it is none.
-  expect(await form.locator('input[type=datetime-local]').nth(0).inputValue()).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/)
+  expect(await form.locator('input[type=datetime-local]').nth(0).inputValue()).toMatch(
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/,
+  )
   await form.locator('input[type=datetime-local]').nth(1).fill('')
   await form.getByRole('button', { name: 'Save' }).click()
   await form.getByText('a start and an end are needed', { exact: false }).first().waitFor()

@@ -33,7 +33,9 @@ test('a programmer signs in on the documentation page and sends a call, gets a f
   await body.press('Control+Enter')
   const answer = find.getByRole('group', { name: 'Answer' })
   await find.getByText(/HTTP 200 · code 200 · \d+ ms/).waitFor()
-  expect(JSON.parse((await answer.locator('pre').textContent()) ?? '')).toMatchObject({ data: { data: [{ state: 'scrap' }] } })
+  expect(JSON.parse((await answer.locator('pre').textContent()) ?? '')).toMatchObject({
+    data: { data: [{ state: 'scrap' }] },
+  })
   await body.fill('{"sate": "scrap"}')
   await body.press('Control+Enter')
   await find.getByText(/HTTP 200 · code 400/).waitFor()
@@ -42,15 +44,29 @@ test('a programmer signs in on the documentation page and sends a call, gets a f
   const exported = page.locator('#post-device-export')
   await exported.getByText('Try it').click()
   await exported.getByRole('button', { name: 'Send' }).click()
-  const [download] = await Promise.all([page.waitForEvent('download'), exported.getByRole('link', { name: 'Save 设备列表.xls' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    exported.getByRole('link', { name: 'Save 设备列表.xls' }).click(),
+  ])
   expect((await readFile(await download.path())).length).toBeGreaterThan(10_000)
 
   const sent = page.locator('#post-project-upload')
   await sent.getByText('Try it').click()
-  await sent.getByLabel(/^File/).setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await sent
+    .getByLabel(/^File/)
+    .setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
   await sent.getByRole('button', { name: 'Send' }).click()
   await sent.getByText(/code 400/).waitFor()
-  expect(await accessProblems(page, 'nav h1', '#session', '#post-device-find', '#post-device-export', '#post-project-upload')).toEqual([])
+  expect(
+    await accessProblems(
+      page,
+      'nav h1',
+      '#session',
+      '#post-device-find',
+      '#post-device-export',
+      '#post-project-upload',
+    ),
+  ).toEqual([])
 })
 
 test('the page is read and used in Chinese, in the dark, on a phone', async () => {

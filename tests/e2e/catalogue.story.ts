@@ -7,7 +7,8 @@ useBrowser()
 
 const path = '/catalogue'
 const cell = (page: Page, column: string, line: number) => page.getByLabel(`${column}，第 ${line} 行`, { exact: true })
-const versionOf = async (page: Page) => Number(/版本 (\d+)/.exec((await page.getByText(/^版本 \d+ · /).textContent()) ?? '')?.[1])
+const versionOf = async (page: Page) =>
+  Number(/版本 (\d+)/.exec((await page.getByText(/^版本 \d+ · /).textContent()) ?? '')?.[1])
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 
 /** Saves what is in the table. */
@@ -48,8 +49,13 @@ test('a block is pasted from a spreadsheet, mistakes are named and led to, and a
   await expect.poll(() => focused(page)).toBe('型号，第 31 行')
   await page.evaluate(() => {
     const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', 'ML-690\tML\t900\t1\t5.4\t0.6\t8\t-20\t40\r\nML-1350\tML\tmany\t1\t11\t0.9\t16\t-20\t40\r\n')
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    clipboardData.setData(
+      'text/plain',
+      'ML-690\tML\t900\t1\t5.4\t0.6\t8\t-20\t40\r\nML-1350\tML\tmany\t1\t11\t0.9\t16\t-20\t40\r\n',
+    )
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
   })
   await expect.poll(() => cell(page, '型号', 32).inputValue()).toBe('ML-1350')
   await page.getByText('有 1 处需要修正').waitFor()

@@ -21,7 +21,9 @@ test('an inspector watches a class, comments on a point of its video, shares it 
   await page.getByText('数据记录完整').waitFor()
 
   await page.getByRole('button', { name: '分享' }).click()
-  await expect.poll(() => page.getByRole('textbox', { name: '分享链接' }).inputValue()).toMatch(/\/activity\?key=[0-9a-f]{32}$/)
+  await expect
+    .poll(() => page.getByRole('textbox', { name: '分享链接' }).inputValue())
+    .toMatch(/\/activity\?key=[0-9a-f]{32}$/)
   const link = await page.getByRole('textbox', { name: '分享链接' }).inputValue()
   const stranger = await openPage({ language: 'en', theme: 'dark', width: 390, height: 844 })
   await stranger.goto(link)
@@ -62,7 +64,9 @@ test('a measurement is noted on a phone within its limits, and published', async
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Enter a number from 40 to 300').waitFor()
   // Where the first mistake is, the next key goes.
-  await expect.poll(() => page.getByRole('textbox', { name: 'Systolic' }).evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Systolic' }).evaluate((field) => field === document.activeElement))
+    .toBe(true)
   await page.getByRole('textbox', { name: 'Systolic' }).fill('121')
   await page.getByRole('textbox', { name: 'Conclusions' }).fill('well')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -67,7 +67,9 @@ test('a bar of stations and a month of machine types lead to as many rows as the
   await box.getByRole('button', { name: '取消' }).click()
   await page.getByRole('button', { name: '退出全屏' }).click()
   await page.getByRole('button', { name: '全屏', exact: true }).waitFor()
-  const months = page.locator('section').filter({ has: page.getByRole('heading', { name: '每月平均在线机器（按类型）' }) })
+  const months = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: '每月平均在线机器（按类型）' }) })
   await months.getByRole('button', { name: '以表格查看' }).click()
   const average = await months.getByRole('row').last().getByRole('cell').first().textContent()
   await months.getByRole('button', { name: '以图表查看' }).click()
@@ -140,9 +142,15 @@ test('on a telephone the three rates of a cockpit stand beside each other and ca
   await signIn(page, 'base')
   await page.goto('/base_screen/index')
   const rates = page.locator('dl dd')
-  await expect.poll(() => rates.allTextContents()).toEqual([expect.stringMatching(/%$/), expect.stringMatching(/%$/), expect.stringMatching(/%$/)])
+  await expect
+    .poll(() => rates.allTextContents())
+    .toEqual([expect.stringMatching(/%$/), expect.stringMatching(/%$/), expect.stringMatching(/%$/)])
   const cut = page
     .locator('dl :is(dt span, dd)')
-    .evaluateAll((texts) => texts.filter((text) => text.scrollWidth > text.clientWidth + 1 && text.clientWidth > 0).map((text) => text.textContent))
+    .evaluateAll((texts) =>
+      texts
+        .filter((text) => text.scrollWidth > text.clientWidth + 1 && text.clientWidth > 0)
+        .map((text) => text.textContent),
+    )
   expect(await cut).toEqual([])
 })

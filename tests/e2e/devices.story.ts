@@ -9,7 +9,8 @@ const numberIn = (text: string | null | undefined): number => Number((text ?? ''
 const patiently = { timeout: 20_000 }
 const deviceTable = (page: Page) => page.getByRole('region', { name: '设备', exact: true }).getByRole('table')
 const deviceRows = (page: Page) => deviceTable(page).locator('tbody tr:has(button)')
-const serialOf = async (page: Page, row: number): Promise<string> => (await deviceRows(page).nth(row).locator('.font-mono').first().textContent()) ?? ''
+const serialOf = async (page: Page, row: number): Promise<string> =>
+  (await deviceRows(page).nth(row).locator('.font-mono').first().textContent()) ?? ''
 
 async function listTotal(page: Page): Promise<number> {
   const total = page.getByText(/^共 [\d,]+ 条/).first()
@@ -52,7 +53,9 @@ test('sorting, page, size and an open device survive a reload, and "back" closes
   await page.getByRole('button', { name: '下一页' }).click()
   await page.waitForURL(/page=2/)
   await expect.poll(() => deviceRows(page).count(), patiently).toBe(10)
-  await expect.poll(() => deviceTable(page).locator('tbody').getAttribute('class'), patiently).not.toContain('opacity-50')
+  await expect
+    .poll(() => deviceTable(page).locator('tbody').getAttribute('class'), patiently)
+    .not.toContain('opacity-50')
   const serial = await serialOf(page, 3)
   await page.getByRole('button', { name: `详情 ${serial}` }).click()
   await page.getByRole('heading', { name: `设备 ${serial}` }).waitFor()
@@ -130,13 +133,17 @@ test('cards and pies follow the chosen client at once, and its accounts are offe
   const page = await openPage()
   await signIn(page, 'admin')
   const total = page.getByRole('region', { name: '设备数量' }).getByRole('link').first()
-  await expect.poll(async () => numberIn(await total.locator('.figures').first().textContent()), patiently).toBeGreaterThanOrEqual(2_000)
+  await expect
+    .poll(async () => numberIn(await total.locator('.figures').first().textContent()), patiently)
+    .toBeGreaterThanOrEqual(2_000)
   await page.getByRole('combobox', { name: '客户' }).click()
   await page.getByRole('option').first().click()
   await page.waitForURL(/clientId=\d+/)
   await expect.poll(() => listTotal(page)).toBeLessThan(2_000)
   const ofClient = await listTotal(page)
-  await expect.poll(async () => numberIn(await total.locator('.figures').first().textContent()), patiently).toBe(ofClient)
+  await expect
+    .poll(async () => numberIn(await total.locator('.figures').first().textContent()), patiently)
+    .toBe(ofClient)
   await page.getByRole('combobox', { name: '子账号' }).click()
   await expect.poll(() => page.getByRole('option').count(), patiently).toBeGreaterThan(0)
   await expect.poll(() => page.getByRole('option').count()).toBeLessThan(24)
@@ -168,7 +175,9 @@ test('scrapping asks with the documented words, then the device is scrapped for 
   await expect.poll(() => listTotal(page), patiently).toBe(before - 1)
   await page.goto(`/machine_list/index?state=scrap&serial=${serial}`)
   await expect.poll(() => listTotal(page)).toBe(1)
-  await expect.poll(() => page.getByRole('button', { name: `报废 ${serial}` }).getAttribute('aria-disabled')).toBe('true')
+  await expect
+    .poll(() => page.getByRole('button', { name: `报废 ${serial}` }).getAttribute('aria-disabled'))
+    .toBe('true')
 })
 
 test('a link that asks for something unknown says so, and a place of somebody else looks like none', async () => {

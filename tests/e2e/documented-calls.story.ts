@@ -5,6 +5,11 @@ import { stage } from './support/browser.ts'
 
 test('a program gets from the public key to a downloaded report by the documented calls alone', async () => {
   const told: string[] = []
-  await tellDocumentedStory({ url: stage().url, userName: 'admin', password: demoPassword, log: (line) => told.push(line) })
+  await tellDocumentedStory({
+    url: stage().url,
+    userName: 'admin',
+    password: demoPassword,
+    log: (line) => told.push(line),
+  })
   expect(told.at(-1)).toBe('signed out')
 }, 60_000)

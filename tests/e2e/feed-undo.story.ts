@@ -7,9 +7,15 @@ useBrowser()
 
 test('a base manager finds the last update in the history, reads what an undo would do, takes it back, and the machine is as it was', async () => {
   const rest = await signInByRest(stage().url, 'base', demoPassword)
-  const running = await rest.post<{ data: { serial: string }[] }>('/device/find/', { state: 'normal', type: 'T30', size: 1, orderColumn: 'serial' })
+  const running = await rest.post<{ data: { serial: string }[] }>('/device/find/', {
+    state: 'normal',
+    type: 'T30',
+    size: 1,
+    orderColumn: 'serial',
+  })
   const serial = running.data.data[0]?.serial ?? ''
-  const stateOf = async () => (await rest.post<{ data: { state: string }[] }>('/device/find/', { serial })).data.data[0]?.state
+  const stateOf = async () =>
+    (await rest.post<{ data: { state: string }[] }>('/device/find/', { serial })).data.data[0]?.state
   await rest.post('/device/updateDevice', { devices: [{ serial, activeWorkerState: 'yes', hashRate: 9 }] })
   expect(await stateOf()).toBe('low')
 

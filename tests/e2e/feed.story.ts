@@ -11,15 +11,29 @@ useBrowser()
 /** Three machines that run, and what a feed says of them: too little hash rate. The last line has no serial. */
 async function lowFeed(): Promise<{ file: string; serials: string[] }> {
   const rest = await signInByRest(stage().url, 'base', demoPassword)
-  const running = await rest.post<{ data: { serial: string }[] }>('/device/find/', { state: 'normal', type: 'T30', size: 3, orderColumn: 'serial' })
+  const running = await rest.post<{ data: { serial: string }[] }>('/device/find/', {
+    state: 'normal',
+    type: 'T30',
+    size: 3,
+    orderColumn: 'serial',
+  })
   const serials = running.data.data.map(({ serial }) => serial)
   const file = join(stage().dataDir, 'feed.csv')
-  writeFileSync(file, `serial,activeWorkerState,hashRate,colour\n${serials.map((serial) => `${serial},yes,12,red`).join('\n')}\n,yes,30,red\n`)
+  writeFileSync(
+    file,
+    `serial,activeWorkerState,hashRate,colour\n${serials.map((serial) => `${serial},yes,12,red`).join('\n')}\n,yes,30,red\n`,
+  )
   return { file, serials }
 }
 
 async function cardOf(page: Page, label: string): Promise<number> {
-  const number = page.getByRole('region', { name: '设备数量' }).getByRole('link').filter({ hasText: label }).first().locator('.figures').first()
+  const number = page
+    .getByRole('region', { name: '设备数量' })
+    .getByRole('link')
+    .filter({ hasText: label })
+    .first()
+    .locator('.figures')
+    .first()
   await expect.poll(() => number.textContent(), { timeout: 20_000 }).toMatch(/^[\d,]+$/)
   return Number((await number.textContent())?.replace(/,/g, ''))
 }
@@ -46,10 +60,17 @@ test('a base manager rehearses a feed, sees what it would do and what is wrong w
   await dialog.getByText('以下列不是设备数据列，已跳过：colour').waitFor()
   const figures = await dialog.locator('dl dd').allInnerTexts()
   expect(figures).toEqual(['4', '0', '3', '0', '0', '1'])
-  await expect.poll(() => dialog.getByRole('row').filter({ hasText: '低算力' }).locator('td').allInnerTexts()).toEqual(['正常', '低算力', '3'])
+  await expect
+    .poll(() => dialog.getByRole('row').filter({ hasText: '低算力' }).locator('td').allInnerTexts())
+    .toEqual(['正常', '低算力', '3'])
   await dialog.getByRole('tab', { name: /问题行 1/ }).click()
-  await expect.poll(() => dialog.getByRole('tabpanel').getByRole('row').nth(1).locator('td').allInnerTexts()).toEqual(['5', '-', '设备的名称不能为空'])
-  const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: '下载问题行（CSV）' }).click()])
+  await expect
+    .poll(() => dialog.getByRole('tabpanel').getByRole('row').nth(1).locator('td').allInnerTexts())
+    .toEqual(['5', '-', '设备的名称不能为空'])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: '下载问题行（CSV）' }).click(),
+  ])
   expect(download.suggestedFilename()).toBe('设备更新问题行.csv')
 
   const loaded = page.waitForEvent('load')

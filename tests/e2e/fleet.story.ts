@@ -16,7 +16,13 @@ async function overviewOf(userName: string): Promise<Page> {
 
 /** The number on a card of the overview, once it is there. */
 async function cardOf(page: Page, label: string): Promise<number> {
-  const number = page.getByRole('region', { name: '设备数量' }).getByRole('link').filter({ hasText: label }).first().locator('.figures').first()
+  const number = page
+    .getByRole('region', { name: '设备数量' })
+    .getByRole('link')
+    .filter({ hasText: label })
+    .first()
+    .locator('.figures')
+    .first()
   await expect.poll(() => number.textContent(), { timeout: 20_000 }).toMatch(/^[\d,]+$/)
   return numberIn(await number.textContent())
 }
@@ -47,7 +53,10 @@ test('a card leads to exactly its rows, and their export is the same list', asyn
 
   await page.getByRole('button', { name: '导出', exact: true }).click()
   await page.getByLabel('CSV（.csv）').check()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载', exact: true }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '下载', exact: true }).click(),
+  ])
   const lines = readFileSync(await download.path(), 'utf8')
     .trimEnd()
     .split('\r\n')

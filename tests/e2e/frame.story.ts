@@ -5,7 +5,8 @@ import { accessProblems, fitsSideways, openPage, signIn, stage, useBrowser } fro
 useBrowser()
 
 const token = (page: Page) => page.evaluate(() => sessionStorage.getItem('ACCOUNT_TOKEN'))
-const widthOf = (page: Page, selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().width)
+const widthOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => element.getBoundingClientRect().width)
 
 test('without a session every address leads to the sign-in page; an unknown one says so, with a way home', async () => {
   const page = await openPage()
@@ -34,7 +35,20 @@ test('the menu is 210 px wide, 64 px collapsed, a drawer on a small screen, and 
   // About a dozen entries; every other screen is a tab of one of them, and its address opens that tab.
   const menu = page.getByRole('navigation', { name: '主导航' })
   expect(await menu.getByRole('link').allInnerTexts()).toEqual([
-    ...['今日', '设备', '客户与基地', '维修', '物料', '预约与检验', '受检与听评课', '选型', '指标', '驾驶舱', '人员与通知', '操作记录'],
+    ...[
+      '今日',
+      '设备',
+      '客户与基地',
+      '维修',
+      '物料',
+      '预约与检验',
+      '受检与听评课',
+      '选型',
+      '指标',
+      '驾驶舱',
+      '人员与通知',
+      '操作记录',
+    ],
   ])
   const tabs = page.getByRole('navigation', { name: '设备：页面' })
   await tabs.getByRole('link', { name: '冲突队列' }).click()
@@ -43,7 +57,9 @@ test('the menu is 210 px wide, 64 px collapsed, a drawer on a small screen, and 
   expect(await tabs.locator('[aria-current=page]').textContent()).toBe('冲突队列')
   await page.goto('/tag_type/index')
   await expect.poll(() => menu.locator('[aria-current]').textContent()).toBe('物料')
-  await expect.poll(() => page.getByRole('navigation', { name: '物料：页面' }).locator('[aria-current=page]').textContent()).toBe('标签类型')
+  await expect
+    .poll(() => page.getByRole('navigation', { name: '物料：页面' }).locator('[aria-current=page]').textContent())
+    .toBe('标签类型')
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: '打开菜单' }).click()
@@ -63,7 +79,10 @@ test('another language comes with the same page and the same filters', async () 
   await page.getByRole('button', { name: 'Switch to English' }).click()
   await page.getByRole('heading', { level: 1, name: 'Device list' }).waitFor()
   expect(page.url()).toMatch(/\/machine_list\/index\?state=warn&size=10$/)
-  expect(await page.evaluate(() => [document.documentElement.lang, sessionStorage.getItem('LOCALE')])).toEqual(['en-GB', 'en'])
+  expect(await page.evaluate(() => [document.documentElement.lang, sessionStorage.getItem('LOCALE')])).toEqual([
+    'en-GB',
+    'en',
+  ])
 })
 
 test('a chosen theme stays; until then it follows the system', async () => {
@@ -127,7 +146,11 @@ test('half an hour without a touch ends the session, in words, and the sign-in p
   const box = page.getByRole('alertdialog', { name: '温馨提示' })
   await box.getByText('检测到您长时间未操作页面,请重新登录!').waitFor()
   await expect.poll(() => token(page)).toBeNull()
-  await expect.poll(async () => (await page.request.get('/trpc/auth.info', { headers: { authorization: `cat ${sent}` } })).status()).toBe(401)
+  await expect
+    .poll(async () =>
+      (await page.request.get('/trpc/auth.info', { headers: { authorization: `cat ${sent}` } })).status(),
+    )
+    .toBe(401)
   await box.getByRole('button', { name: '确定' }).click()
   await page.waitForURL('**/login?redirect=**')
 })

@@ -6,7 +6,8 @@ import { accessProblems, fitsSideways, openPage, sendSignIn, signIn, stage, useB
 useBrowser()
 
 const largestLogin = 150 * 1024
-const everythingStored = (page: Page) => page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]))
+const everythingStored = (page: Page) =>
+  page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]))
 
 test('an empty form says what is missing and asks the server nothing', async () => {
   const page = await openPage()
@@ -16,23 +17,30 @@ test('an empty form says what is missing and asks the server nothing', async () 
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.getByText('请输入用户名').waitFor()
   await expect.poll(() => page.getByText('请输入密码').isVisible()).toBe(true)
-  await expect.poll(() => page.locator('input[name=userName]').evaluate((input) => input === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => page.locator('input[name=userName]').evaluate((input) => input === document.activeElement))
+    .toBe(true)
   expect(calls).toEqual([])
 })
 
 test.each([
   { language: 'zh', text: '用户名或密码错误，请检查后重试' },
   { language: 'en', text: 'Wrong user name or password, please check and try again' },
-] as const)('a wrong password is refused in words ($language), and the password field waits for the next try', async ({ language, text }) => {
-  const page = await openPage({ language })
-  await page.goto('/login')
-  await page.locator('input[name=userName]').fill(`nobody-${language}`)
-  await page.locator('input[name=password]').fill('Wrong#Pass99')
-  await page.locator('input[name=password]').press('Enter')
-  await page.getByText(text).waitFor()
-  await expect.poll(() => page.locator('input[name=password]').evaluate((input) => input === document.activeElement)).toBe(true)
-  expect(new URL(page.url()).pathname).toBe('/login')
-})
+] as const)(
+  'a wrong password is refused in words ($language), and the password field waits for the next try',
+  async ({ language, text }) => {
+    const page = await openPage({ language })
+    await page.goto('/login')
+    await page.locator('input[name=userName]').fill(`nobody-${language}`)
+    await page.locator('input[name=password]').fill('Wrong#Pass99')
+    await page.locator('input[name=password]').press('Enter')
+    await page.getByText(text).waitFor()
+    await expect
+      .poll(() => page.locator('input[name=password]').evaluate((input) => input === document.activeElement))
+      .toBe(true)
+    expect(new URL(page.url()).pathname).toBe('/login')
+  },
+)
 
 test('signing in leads to the page that was asked for, filters included, and keeps the name but never the password', async () => {
   const page = await openPage()
@@ -44,7 +52,9 @@ test('signing in leads to the page that was asked for, filters included, and kee
   await page.locator('input[name=password]').press('Enter')
   await page.waitForURL('**/machine_list/index?state=warn&size=10')
   await page.getByRole('heading', { level: 1, name: '设备列表' }).waitFor()
-  expect(await page.evaluate(() => [sessionStorage.getItem('login_static'), localStorage.getItem('remember_user')])).toEqual(['1', 'base'])
+  expect(
+    await page.evaluate(() => [sessionStorage.getItem('login_static'), localStorage.getItem('remember_user')]),
+  ).toEqual(['1', 'base'])
   await expect.poll(() => everythingStored(page)).not.toContain(demoPassword)
   const cookies = await page.context().cookies()
   const named = (name: string) => cookies.find((cookie) => cookie.name === name)
@@ -110,7 +120,10 @@ test('whose password was set by somebody else is reminded, and may go on', async
   await page.route('**/trpc/auth.login', async (route) => {
     const answer = await route.fetch()
     const body: { result: { data: object } } = await answer.json()
-    await route.fulfill({ response: answer, json: { result: { data: { ...body.result.data, lastPasswordResetDate: null } } } })
+    await route.fulfill({
+      response: answer,
+      json: { result: { data: { ...body.result.data, lastPasswordResetDate: null } } },
+    })
   })
   // The box lies over the frame, which nobody reaches before it is closed.
   await sendSignIn(page, 'inspector', '/dashboard/index')
@@ -129,7 +142,9 @@ test.each([
   const page = await openPage(look)
   await page.goto('/login')
   await page.locator('input[name=password]').waitFor()
-  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(look.language === 'zh' ? 'zh-CN' : 'en-GB')
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.lang))
+    .toBe(look.language === 'zh' ? 'zh-CN' : 'en-GB')
   await expect.poll(() => accessProblems(page)).toEqual([])
   await expect.poll(() => fitsSideways(page)).toBe(true)
 })
@@ -138,7 +153,8 @@ test('the sign-in page loads less than 150 KB of compressed script, the cipher i
   const page = await openPage()
   const scripts: Promise<number>[] = []
   page.on('requestfinished', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+    if (request.resourceType() === 'script')
+      scripts.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
   })
   await page.goto('/login')
   const cipher = page.waitForResponse('**/assets/password-*.js')

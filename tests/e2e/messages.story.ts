@@ -105,12 +105,19 @@ test('a list is sent by the calendar: set up, looked at before it is kept, sent 
 async function stopSite(site: string): Promise<number> {
   const rest = await signInByRest(house.server.url, 'base', demoPassword)
   const serialsOf = async (state: string) => {
-    const found = await rest.post<{ data: { serial: string; site: string | null }[] }>('/device/find/', { state, size: 1000, orderColumn: 'serial' })
+    const found = await rest.post<{ data: { serial: string; site: string | null }[] }>('/device/find/', {
+      state,
+      size: 1000,
+      orderColumn: 'serial',
+    })
     return found.data.data.filter((device) => device.site === site).map(({ serial }) => serial)
   }
   const devices = (await serialsOf('normal')).map((serial) => ({ serial, activeWorkerState: 'no', hashRate: 0 }))
   const before = await serialsOf('offline')
-  const answer = await rest.post<{ refused: number }>('/device/updateDevice', { devices, confirm: ['offline', 'owners', 'day'] })
+  const answer = await rest.post<{ refused: number }>('/device/updateDevice', {
+    devices,
+    confirm: ['offline', 'owners', 'day'],
+  })
   expect([answer.code, answer.data.refused]).toEqual([200, 0])
   const left = (await serialsOf('offline')).filter((serial) => !before.includes(serial)).length
   expect(left).toBeGreaterThanOrEqual(devices.length)

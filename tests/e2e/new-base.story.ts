@@ -9,7 +9,12 @@ const first = 'First#Pass26'
 const own = 'Frost#Pine88'
 const patiently = { timeout: 20_000 }
 /** New names for every try: what an earlier one made may still be there. */
-const namesOf = (mark: string) => ({ base: `华南${mark}`, domain: `south-${mark}`, client: `南方${mark}`, user: (role: string) => `${role}-${mark}` })
+const namesOf = (mark: string) => ({
+  base: `华南${mark}`,
+  domain: `south-${mark}`,
+  client: `南方${mark}`,
+  user: (role: string) => `${role}-${mark}`,
+})
 const newPhone = () => `139${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
 
 /** Fills in the open form and saves it; the form is gone then. */
@@ -117,7 +122,9 @@ test('a base with its client and three people is set up from nothing, each of th
   const manager = await menuOf(names.user('base'))
   expect(manager.menu).toEqual(expect.arrayContaining(['今日', '设备', '客户与基地', '人员与通知']))
   await manager.page.goto('/user/index?time=all')
-  await expect.poll(() => manager.page.getByRole('cell', { name: names.user('client') }).count(), patiently).toBeGreaterThan(0)
+  await expect
+    .poll(() => manager.page.getByRole('cell', { name: names.user('client') }).count(), patiently)
+    .toBeGreaterThan(0)
   expect(await manager.page.getByText('周海东').count()).toBe(0)
   const inspector = await menuOf(names.user('inspector'))
   expect(inspector.menu).toContain('设备')
@@ -125,7 +132,9 @@ test('a base with its client and three people is set up from nothing, each of th
   const client = await menuOf(names.user('client'))
   expect(client.menu).toEqual(['今日', '设备', '客户与基地', '维修', '选型', '人员与通知'])
   await client.page.goto('/client/index')
-  await expect.poll(() => client.page.getByRole('table').getByRole('link', { name: names.client }).count(), patiently).toBe(1)
+  await expect
+    .poll(() => client.page.getByRole('table').getByRole('link', { name: names.client }).count(), patiently)
+    .toBe(1)
   expect(await client.page.getByText('晨曦数据').count()).toBe(0)
   expect(await client.page.getByRole('button', { name: /^(编辑|删除|新增客户)/ }).count()).toBe(0)
   // Without devices no chart stands empty: each screen says once what is the matter and whom to ask.
@@ -134,7 +143,11 @@ test('a base with its client and three people is set up from nothing, each of th
   for (const path of [own ?? '', '/dashboard/index', '/machine_type/index', '/site/index', '/client/index']) {
     await client.page.goto(path)
     await nothing.waitFor()
-    expect([path, await nothing.count(), await client.page.getByText(/暂无数据|NaN|Infinity/).count()]).toEqual([path, 1, 0])
+    expect([path, await nothing.count(), await client.page.getByText(/暂无数据|NaN|Infinity/).count()]).toEqual([
+      path,
+      1,
+      0,
+    ])
   }
 
   // Gone with its people after the documented question and the password; anyone who is signed in there is told.

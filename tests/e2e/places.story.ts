@@ -6,7 +6,8 @@ useBrowser()
 
 const patiently = { timeout: 20_000 }
 const numberIn = (text: string | null) => Number((text ?? '').replace(/[^\d]/g, ''))
-const totalCard = async (page: Page) => numberIn(await page.getByRole('region', { name: '设备数量' }).locator('.figures').first().textContent())
+const totalCard = async (page: Page) =>
+  numberIn(await page.getByRole('region', { name: '设备数量' }).locator('.figures').first().textContent())
 
 test('from the site dashboard to a site, to the devices behind a point of its chart, and back', async () => {
   const page = await openPage()
@@ -15,7 +16,10 @@ test('from the site dashboard to a site, to the devices behind a point of its ch
   await row.waitFor()
   const total = numberIn(await row.getByRole('cell').nth(2).textContent())
   await page.getByRole('button', { name: '导出', exact: true }).click()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载', exact: true }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '下载', exact: true }).click(),
+  ])
   expect(download.suggestedFilename()).toBe('基地列表.csv')
 
   await row.getByRole('link', { name: '华东一号站' }).click()
@@ -44,7 +48,9 @@ test('from the site dashboard to a site, to the devices behind a point of its ch
   await drawer.waitFor({ state: 'detached' })
   // The same figure is in the table behind the picture.
   await chart.getByRole('button', { name: '以表格查看' }).click()
-  await expect.poll(async () => numberIn(await chart.getByRole('row').nth(1).getByRole('cell').first().textContent())).toBe(listed)
+  await expect
+    .poll(async () => numberIn(await chart.getByRole('row').nth(1).getByRole('cell').first().textContent()))
+    .toBe(listed)
 
   await page.getByRole('button', { name: '返回' }).click()
   await page.waitForURL(/\/site\/index$/)
@@ -134,12 +140,16 @@ test('a screen is bare when its address says active, stays so wherever it leads,
 
 test('a bar of a ranking leads to as many machines as it counts, a rate to the client that has it', async () => {
   const page = await openPage()
-  const card = (title: string) => page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+  const card = (title: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
   const bar = async (title: string) => {
     await card(title).locator('.highcharts-point').first().waitFor()
     const label = card(title).locator('.highcharts-data-label text').first()
     await label.waitFor()
-    return { figure: (await label.textContent()) ?? '', click: () => card(title).locator('.highcharts-point').first().click() }
+    return {
+      figure: (await label.textContent()) ?? '',
+      click: () => card(title).locator('.highcharts-point').first().click(),
+    }
   }
   await signIn(page, 'admin', '/client/index')
   const rankings = [
@@ -154,7 +164,10 @@ test('a bar of a ranking leads to as many machines as it counts, a rate to the c
     await click()
     await page.waitForURL((url) => url.pathname === '/machine_list/index' && target.test(url.search))
     await expect
-      .poll(async () => numberIn(((await page.getByText(/^共 [\d,]+ 条/).textContent()) ?? '').split('条')[0] ?? ''), patiently)
+      .poll(
+        async () => numberIn(((await page.getByText(/^共 [\d,]+ 条/).textContent()) ?? '').split('条')[0] ?? ''),
+        patiently,
+      )
       .toBe(numberIn(figure))
   }
   await page.goto('/client/index')
@@ -181,7 +194,9 @@ test('the second of two who change a client is told what the first has changed, 
   await second.getByRole('button', { name: '保存' }).click()
   const conflict = second.getByRole('alert')
   await conflict.getByText('数据已被他人修改，不同之处如下').waitFor()
-  expect(await conflict.getByRole('listitem').allTextContents()).toEqual([expect.stringMatching(new RegExp(`^城市: .* → 宁波${stamp}$`))])
+  expect(await conflict.getByRole('listitem').allTextContents()).toEqual([
+    expect.stringMatching(new RegExp(`^城市: .* → 宁波${stamp}$`)),
+  ])
   await second.getByRole('button', { name: '保存' }).click()
   await other.getByText('更新成功').waitFor()
   await other.getByRole('link', { name: '远山科技' }).first().click()

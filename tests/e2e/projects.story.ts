@@ -12,7 +12,10 @@ const titles = (page: Page) => cards(page).getByRole('heading').allInnerTexts()
 async function keepProjects(page: Page, projects: readonly object[]): Promise<void> {
   for (const project of projects) {
     const token = await page.evaluate(() => sessionStorage.getItem('ACCOUNT_TOKEN'))
-    const answer = await page.request.post('/trpc/projects.save', { headers: { authorization: `cat ${token}` }, data: project })
+    const answer = await page.request.post('/trpc/projects.save', {
+      headers: { authorization: `cat ${token}` },
+      data: project,
+    })
     expect(answer.status()).toBe(200)
   }
 }
@@ -45,7 +48,10 @@ test('twelve cards stand on a page; page, search and state live in the address a
   const page = await openPage()
   await signIn(page, 'inspector', list)
   const before = await cards(page).count()
-  await keepProjects(page, [{}, ...Array.from({ length: 13 }, (_, index) => ({ name: `冷库 ${index + 1}`, city: index === 12 ? '三亚' : '郑州' }))])
+  await keepProjects(page, [
+    {},
+    ...Array.from({ length: 13 }, (_, index) => ({ name: `冷库 ${index + 1}`, city: index === 12 ? '三亚' : '郑州' })),
+  ])
   await page.reload()
   await expect.poll(() => cards(page).count()).toBe(12)
   await expect.poll(async () => (await titles(page))[0]).toBe('冷库 13无霜选型项目')

@@ -114,7 +114,9 @@ test('on a telephone every field and choice of the filters is written in one siz
   // Both ends of a span of days are beside each other and can be read.
   const days = await filters
     .getByRole('textbox', { name: /^(开始|结束)日期$/ })
-    .evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect()).map(({ top, width }) => ({ top, wide: width > 120 })))
+    .evaluateAll((fields) =>
+      fields.map((field) => field.getBoundingClientRect()).map(({ top, width }) => ({ top, wide: width > 120 })),
+    )
   expect(days).toEqual([
     { top: days[0]?.top, wide: true },
     { top: days[0]?.top, wide: true },

@@ -47,7 +47,9 @@ test('a report keeps what was typed: a wrong field says so itself, Escape asks, 
   const page = await openPage()
   await signIn(page, 'base', '/report/index')
   let broken = true
-  await page.route(/\/trpc\/[^?]*reports\.find/, (route) => (broken ? route.fulfill({ status: 500, body: '' }) : route.continue()))
+  await page.route(/\/trpc\/[^?]*reports\.find/, (route) =>
+    broken ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  )
   await page.reload()
   await page.getByRole('button', { name: '重试' }).waitFor()
   broken = false
@@ -58,7 +60,9 @@ test('a report keeps what was typed: a wrong field says so itself, Escape asks, 
   await form.getByLabel('联系电话').fill('打电话')
   await page.keyboard.press('Enter')
   const phone = form.getByLabel('联系电话')
-  await expect.poll(() => phone.evaluate((input) => input === document.activeElement && input.getAttribute('aria-invalid'))).toBe('true')
+  await expect
+    .poll(() => phone.evaluate((input) => input === document.activeElement && input.getAttribute('aria-invalid')))
+    .toBe('true')
   await page.getByText('电话号码只能包含数字').waitFor()
   await page.keyboard.press('Escape')
   await page.getByText('填写的内容尚未保存，确定放弃吗？').waitFor()

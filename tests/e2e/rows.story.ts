@@ -11,7 +11,10 @@ test('a click on a row opens it beside the list, which stays in use; Escape clos
   await rows.nth(3).locator('td').nth(2).click()
   const details = page.getByRole('dialog')
   await details.getByRole('heading', { name: `设备 ${await serial(3)}` }).waitFor()
-  const [panel, table] = await Promise.all([details.boundingBox(), page.getByRole('region', { name: '设备' }).last().boundingBox()])
+  const [panel, table] = await Promise.all([
+    details.boundingBox(),
+    page.getByRole('region', { name: '设备' }).last().boundingBox(),
+  ])
   expect((table?.x ?? 0) + (table?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0)
   expect(await accessProblems(page)).toEqual([])
   // The list is no page behind a dialog: the next row opens in its place.
@@ -54,7 +57,8 @@ test('columns keep their widths when pages are turned', async () => {
   const page = await openPage()
   await signIn(page, 'admin', '/machine_list/index')
   await page.locator('tbody tr td a').first().waitFor()
-  const widths = () => page.locator('thead th').evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().width))
+  const widths = () =>
+    page.locator('thead th').evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().width))
   const turn = async (name: string, wanted: number) => {
     await page.getByRole('button', { name }).click()
     if (wanted > 1) await page.waitForURL(new RegExp(`page=${wanted}`))

@@ -9,7 +9,10 @@ const token = (page: Page) => page.evaluate(() => sessionStorage.getItem('ACCOUN
 
 /** Ends the session on the server, as a manager or another device would. */
 async function endSession(page: Page): Promise<void> {
-  const answer = await page.request.post('/trpc/auth.logout', { headers: { authorization: `cat ${await token(page)}` }, data: {} })
+  const answer = await page.request.post('/trpc/auth.logout', {
+    headers: { authorization: `cat ${await token(page)}` },
+    data: {},
+  })
   expect(answer.status()).toBe(200)
 }
 
@@ -59,7 +62,10 @@ test('a form that is saved after the session ended costs nothing: signed in agai
   await again.getByLabel('密码').fill(demoPassword)
   await again.getByRole('button', { name: '登录', exact: true }).click()
   await again.waitFor({ state: 'detached' })
-  expect([await form.getByLabel('检测方式').inputValue(), await form.getByLabel('金额').inputValue()]).toEqual(['绝热性能检测', '88'])
+  expect([await form.getByLabel('检测方式').inputValue(), await form.getByLabel('金额').inputValue()]).toEqual([
+    '绝热性能检测',
+    '88',
+  ])
   await form.getByRole('button', { name: '保存' }).click()
   await page.getByText('创建成功').waitFor()
   await form.waitFor({ state: 'detached' })

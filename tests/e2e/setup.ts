@@ -24,7 +24,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await (await serve(first)).stop()
   const copies = Array.from({ length: project.config.maxWorkers - 1 }, newFolder)
   for (const folder of copies) cpSync(first, folder, { recursive: true })
-  const started = await Promise.all([first, ...copies].map(async (dataDir) => ({ dataDir, server: await serve(dataDir) })))
+  const started = await Promise.all(
+    [first, ...copies].map(async (dataDir) => ({ dataDir, server: await serve(dataDir) })),
+  )
   project.provide(
     'stages',
     started.map(({ dataDir, server }) => ({ url: server.url, dataDir })),

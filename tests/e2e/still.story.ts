@@ -24,7 +24,9 @@ test('what arrives late moves nothing that is shown already, on the screens wher
   if (!browser) throw new Error('the page has no browser')
   const { url } = stage()
   const { token } = await signInByRest(url, 'admin', demoPassword)
-  const opened = await Promise.all(screens.slice(0, 3).map((screen) => openScreen(browser, { url, slow: false, token, ...screen })))
+  const opened = await Promise.all(
+    screens.slice(0, 3).map((screen) => openScreen(browser, { url, slow: false, token, ...screen })),
+  )
   for (const screen of screens.slice(3)) opened.push(await openScreen(browser, { url, slow: false, token, ...screen }))
   const moved = opened.flatMap(({ shift, sources }, at) => (shift > most ? [{ ...screens[at], shift, sources }] : []))
   expect(moved).toEqual([])

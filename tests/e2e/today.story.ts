@@ -41,8 +41,13 @@ test('the queue is worked through by keys, which ? tells', async () => {
   await page.getByRole('dialog').getByText('处理选中的事项').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  const focused = () => page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.dataset.need : undefined))
-  const keys = await page.locator('[data-need]').evaluateAll((rows) => rows.map((row) => (row instanceof HTMLElement ? row.dataset.need : '')))
+  const focused = () =>
+    page.evaluate(() =>
+      document.activeElement instanceof HTMLElement ? document.activeElement.dataset.need : undefined,
+    )
+  const keys = await page
+    .locator('[data-need]')
+    .evaluateAll((rows) => rows.map((row) => (row instanceof HTMLElement ? row.dataset.need : '')))
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await expect.poll(focused).toBe(keys[1])

@@ -11,32 +11,40 @@ const screens = [
 ] as const
 
 /** What the console has asked for before its script was there, and nobody has taken. */
-const untaken = (page: Page) => page.evaluate(() => [...((globalThis as { coldfleetEarly?: Map<string, unknown> }).coldfleetEarly?.keys() ?? [])])
+const untaken = (page: Page) =>
+  page.evaluate(() => [...((globalThis as { coldfleetEarly?: Map<string, unknown> }).coldfleetEarly?.keys() ?? [])])
 
-test.each(screens)('$path comes in few requests and few bytes, and its first data with it', async ({ path, scripts: most, requests: mostRequests }) => {
-  const first = await openPage()
-  await signIn(first)
-  const cookies = await first.context().cookies()
-  const page = await openPage()
-  await page.context().addCookies(cookies)
-  const scripts: Promise<{ url: string; bytes: number }>[] = []
-  const asked: string[] = []
-  page.on('requestfinished', (request) => {
-    asked.push(decodeURIComponent(new URL(request.url()).pathname))
-    if (request.resourceType() === 'script') scripts.push(request.sizes().then(({ responseBodySize }) => ({ url: request.url(), bytes: responseBodySize })))
-  })
-  await page.goto(path)
-  await page.locator('tbody tr td a').first().waitFor()
-  await page.waitForLoadState('networkidle')
-  const loaded = await Promise.all(scripts)
-  const bytes = loaded.reduce((sum, script) => sum + script.bytes, 0)
-  expect(bytes).toBeGreaterThan(0)
-  expect(bytes).toBeLessThan(most * kibibyte)
-  expect(asked.length).toBeLessThanOrEqual(mostRequests)
-  // Charts come only where one is.
-  expect(loaded.filter(({ url }) => url.includes('chart-canvas')).length).toBe(path.startsWith('/dashboard') ? 1 : 0)
-  // What was asked for ahead is what the screen asks for: all of it was taken, and nothing asked for twice.
-  expect(await untaken(page)).toEqual([])
-  const calls = asked.flatMap((address) => (address.startsWith('/trpc/') ? address.slice('/trpc/'.length).split(',') : []))
-  for (const call of ['auth.info', 'devices.find', 'charts.lastDate']) expect([call, calls.filter((other) => other === call).length]).toEqual([call, 1])
-})
+test.each(screens)(
+  '$path comes in few requests and few bytes, and its first data with it',
+  async ({ path, scripts: most, requests: mostRequests }) => {
+    const first = await openPage()
+    await signIn(first)
+    const cookies = await first.context().cookies()
+    const page = await openPage()
+    await page.context().addCookies(cookies)
+    const scripts: Promise<{ url: string; bytes: number }>[] = []
+    const asked: string[] = []
+    page.on('requestfinished', (request) => {
+      asked.push(decodeURIComponent(new URL(request.url()).pathname))
+      if (request.resourceType() === 'script')
+        scripts.push(request.sizes().then(({ responseBodySize }) => ({ url: request.url(), bytes: responseBodySize })))
+    })
+    await page.goto(path)
+    await page.locator('tbody tr td a').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    const loaded = await Promise.all(scripts)
+    const bytes = loaded.reduce((sum, script) => sum + script.bytes, 0)
+    expect(bytes).toBeGreaterThan(0)
+    expect(bytes).toBeLessThan(most * kibibyte)
+    expect(asked.length).toBeLessThanOrEqual(mostRequests)
+    // Charts come only where one is.
+    expect(loaded.filter(({ url }) => url.includes('chart-canvas')).length).toBe(path.startsWith('/dashboard') ? 1 : 0)
+    // What was asked for ahead is what the screen asks for: all of it was taken, and nothing asked for twice.
+    expect(await untaken(page)).toEqual([])
+    const calls = asked.flatMap((address) =>
+      address.startsWith('/trpc/') ? address.slice('/trpc/'.length).split(',') : [],
+    )
+    for (const call of ['auth.info', 'devices.find', 'charts.lastDate'])
+      expect([call, calls.filter((other) => other === call).length]).toEqual([call, 1])
+  },
+)

@@ -27,7 +27,11 @@ const looks: Look[] = [
 test.for(looks)('every page is open to everybody and fits its screen: $language, $theme, $width', async (look) => {
   const page = await openWizard({
     ...look,
-    id: await savedProject({ name: `无障碍 ${look.language} ${look.theme} ${look.width}`, outdoorTemp: 80, tempWinterAvg: 0 }),
+    id: await savedProject({
+      name: `无障碍 ${look.language} ${look.theme} ${look.width}`,
+      outdoorTemp: 80,
+      tempWinterAvg: 0,
+    }),
   })
   for (const title of steps[look.language ?? 'zh']) {
     await goTo(page, title)

@@ -99,7 +99,9 @@ test('two tabs with the same project: the second is told, keeps what was typed, 
   await bar(second, '暂存').click()
   const box = second.getByRole('alertdialog', { name: '项目已被修改' })
   await box.getByText('数据已被他人修改，请刷新后重试').waitFor()
-  await expect.poll(() => box.getByRole('row').nth(1).locator('th, td').allTextContents()).toEqual(['项目名称', '第二个窗口', '第一个窗口'])
+  await expect
+    .poll(() => box.getByRole('row').nth(1).locator('th, td').allTextContents())
+    .toEqual(['项目名称', '第二个窗口', '第一个窗口'])
   await box.getByRole('button', { name: '继续填写' }).click()
   expect(await field(second, 'name').inputValue()).toBe('第二个窗口')
 
@@ -134,7 +136,13 @@ test('a failed report stays on page 5 with the documented words, and can be made
   await bar(page, '保存').click()
   await page.getByText('导出失败2').first().waitFor()
   await page.unroute('**/trpc/projects.exportPdf*')
-  const refusal = { error: { message: '系统繁忙，请稍后重试', code: -32603, data: { code: 'SERVICE_UNAVAILABLE', httpStatus: 503, appCode: 'BUSY' } } }
+  const refusal = {
+    error: {
+      message: '系统繁忙，请稍后重试',
+      code: -32603,
+      data: { code: 'SERVICE_UNAVAILABLE', httpStatus: 503, appCode: 'BUSY' },
+    },
+  }
   await page.route('**/trpc/projects.exportPdf*', (route) => route.fulfill({ status: 503, json: refusal }))
   await page.getByRole('button', { name: '重新生成' }).click()
   await page.getByText('导出失败1').first().waitFor()

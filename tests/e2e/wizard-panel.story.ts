@@ -18,10 +18,14 @@ const firstResult = (() => {
 const imageLimit = 5_242_880
 
 const headings = (page: Page) =>
-  result(page).evaluate((panel) => [...panel.querySelectorAll('h3')].slice(0, 4).map((heading) => heading.getBoundingClientRect().y))
+  result(page).evaluate((panel) =>
+    [...panel.querySelectorAll('h3')].slice(0, 4).map((heading) => heading.getBoundingClientRect().y),
+  )
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
-const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) => page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
-const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').getByText(text, { exact: true }).first().waitFor()
+const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+const toast = (page: Page, text: string) =>
+  page.locator('[data-sonner-toast]').getByText(text, { exact: true }).first().waitFor()
 
 async function openSketches(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: '选型步骤' }).getByRole('button', { name: '草图与检查' }).click()
@@ -55,11 +59,19 @@ test('the panel keeps its lines in their places while a field is empty, leads to
   await panel.getByRole('link', { name: '库外温度' }).first().click()
   await expect.poll(() => field(page, 'outdoorTemp').evaluate((input) => input === document.activeElement)).toBe(true)
   await field(page, 'outdoorTemp').fill('31.8')
-  await expect.poll(() => panel.locator('[aria-live=polite]').textContent()).toBe('推荐 1 台 S-2000，需求 3.951 kg/h，余量 16.2%')
+  await expect
+    .poll(() => panel.locator('[aria-live=polite]').textContent())
+    .toBe('推荐 1 台 S-2000，需求 3.951 kg/h，余量 16.2%')
 })
 
 test('when nothing fits, the panel says which limit broke and what helps, in order', async () => {
-  const doors = { door1Length: 6, door1Height: 5, door1OpenState: 'alwaysOpen', hasAirCurtain: 'no', hasDoorCurtain: 'no' } as const
+  const doors = {
+    door1Length: 6,
+    door1Height: 5,
+    door1OpenState: 'alwaysOpen',
+    hasAirCurtain: 'no',
+    hasDoorCurtain: 'no',
+  } as const
   const noRoom = { reentryRoomLength: null, reentryRoomWidth: null, reentryRoomHeight: null }
   const page = await openWizard({ id: await savedProject({ name: '选不出', ...doors, ...noRoom }) })
   const panel = result(page)
@@ -117,12 +129,22 @@ test('a pasted and a dropped picture are taken as well', async () => {
   await page.getByRole('group', { name: '冷库草图' }).dispatchEvent('drop', { dataTransfer: await files('拖入.png') })
   await page.getByRole('button', { name: '拖入.png 是主图片' }).waitFor()
   const pasted = await files('粘贴.png')
-  await page.evaluate((clipboardData) => document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true })), pasted)
+  await page.evaluate(
+    (clipboardData) => document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true })),
+    pasted,
+  )
   await page.getByRole('button', { name: '将 粘贴.png 设为主图片' }).waitFor()
 })
 
 test('above 0 °C what settles is condensate, and no line speaks of frost or ice', async () => {
-  const dock = { name: '穿堂', designTempStorage: 12, designHumidityStorage: 70, reentryRoomLength: null, reentryRoomWidth: null, reentryRoomHeight: null }
+  const dock = {
+    name: '穿堂',
+    designTempStorage: 12,
+    designHumidityStorage: 70,
+    reentryRoomLength: null,
+    reentryRoomWidth: null,
+    reentryRoomHeight: null,
+  }
   const page = await openWizard({ id: await savedProject(dock) })
   await result(page).getByText('全年逐月凝水（估算）').waitFor()
   await result(page).getByText('以表格查看').click()
@@ -134,7 +156,9 @@ test('a report of the first calculation says what it would say otherwise today, 
   const page = await openWizard({ id: await savedProject({ name: '旧报告' }) })
   await page.route('**/trpc/**projects.get**', async (route) => {
     const answer = await route.fetch()
-    const text = (await answer.text()).replace('"exportStatus":0', '"exportStatus":1').replace('"selection":null', `"selection":${JSON.stringify(firstResult)}`)
+    const text = (await answer.text())
+      .replace('"exportStatus":0', '"exportStatus":1')
+      .replace('"selection":null', `"selection":${JSON.stringify(firstResult)}`)
     await route.fulfill({ response: answer, body: text })
   })
   await page.reload()

@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import { useBrowser } from '#tests/e2e/support/browser.ts'
-import { atPage, bar, field, openWizard, patiently, result, savedProject, tabToButton, tabToField, typeNumbers } from '#tests/e2e/support/wizard.ts'
+import {
+  atPage,
+  bar,
+  field,
+  openWizard,
+  patiently,
+  result,
+  savedProject,
+  tabToButton,
+  tabToField,
+  typeNumbers,
+} from '#tests/e2e/support/wizard.ts'
 
 useBrowser()
 
@@ -177,10 +188,16 @@ test('a city offers its outdoor design values, and fills them in only when it is
   await field(page, 'city').fill('广州')
   await field(page, 'city').blur()
   await page.getByText('广州夏季通风室外计算值：31.8 °C，68 %').waitFor()
-  expect([await field(page, 'outdoorTemp').inputValue(), await field(page, 'outdoorHumidity').inputValue()]).toEqual(['30', ''])
+  expect([await field(page, 'outdoorTemp').inputValue(), await field(page, 'outdoorHumidity').inputValue()]).toEqual([
+    '30',
+    '',
+  ])
   await page.getByRole('button', { name: '填入库外温度和湿度' }).click()
   await page.getByText('已采用广州夏季通风室外计算值').waitFor()
-  expect([await field(page, 'outdoorTemp').inputValue(), await field(page, 'outdoorHumidity').inputValue()]).toEqual(['31.8', '68'])
+  expect([await field(page, 'outdoorTemp').inputValue(), await field(page, 'outdoorHumidity').inputValue()]).toEqual([
+    '31.8',
+    '68',
+  ])
 })
 
 test('doors are rows: one is added, removed and put back, and a fourth gets advice', async () => {
@@ -198,5 +215,8 @@ test('doors are rows: one is added, removed and put back, and a fourth gets advi
   await expect.poll(() => rows.count()).toBe(2)
   await page.getByRole('button', { name: '撤销' }).click()
   await expect.poll(() => field(page, 'door1Length').inputValue()).toBe('2.4')
-  expect([await field(page, 'door2Length').inputValue(), await field(page, 'door3Length').inputValue()]).toEqual(['1.2', '1'])
+  expect([await field(page, 'door2Length').inputValue(), await field(page, 'door3Length').inputValue()]).toEqual([
+    '1.2',
+    '1',
+  ])
 })

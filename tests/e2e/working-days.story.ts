@@ -5,7 +5,15 @@ import { expect, test } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
 import { addDays, businessDay } from '#shared/dates.ts'
 import { word } from '#shared/i18n/index.ts'
-import { accessProblems, fitsSideways, type Look, openPage, signIn, stage, useBrowser } from '#tests/e2e/support/browser.ts'
+import {
+  accessProblems,
+  fitsSideways,
+  type Look,
+  openPage,
+  signIn,
+  stage,
+  useBrowser,
+} from '#tests/e2e/support/browser.ts'
 import { clicksOf, countClicks } from '#tests/e2e/support/clicks.ts'
 import { type RestClient, signIn as signInByRest } from '#tests/support/rest-client.ts'
 
@@ -16,7 +24,18 @@ const looks = [
   ['en at 390 px with touch', { language: 'en', width: 390, height: 844, touch: true }],
 ] as const satisfies readonly (readonly [string, Look])[]
 /** The clicks of each job of a day, in either language and width, from its screen on; none may come to more. */
-const most = { feed: 6, undo: 3, transfer: 8, send: 3, decide: 5, takeBack: 7, count: 2, own: 0, export: 2, statement: 2 }
+const most = {
+  feed: 6,
+  undo: 3,
+  transfer: 8,
+  send: 3,
+  decide: 5,
+  takeBack: 7,
+  count: 2,
+  own: 0,
+  export: 2,
+  statement: 2,
+}
 
 type Machine = { id: number; serial: string; siteId: number; clientId: number; client: string; companyId: number }
 const signedIn = new Map<string, Promise<RestClient>>()
@@ -27,7 +46,10 @@ function restAs(userName: string): Promise<RestClient> {
   return known
 }
 async function machinesOf(asked: object): Promise<Machine[]> {
-  const { data } = await (await restAs('base')).post<{ data: Machine[] }>('/device/find/', { orderColumn: 'serial', ...asked })
+  const { data } = await (await restAs('base')).post<{ data: Machine[] }>('/device/find/', {
+    orderColumn: 'serial',
+    ...asked,
+  })
   return data.data
 }
 /** Whose machines the client of the demonstration sees. */
@@ -42,7 +64,8 @@ async function person(look: Look, userName: string, path: string) {
   const language = look.language ?? 'zh'
   const say = (key: Parameters<typeof word>[1], values?: Parameters<typeof word>[2]) => word(language, key, values)
   const press = (target: Locator) => (look.touch ? target.tap() : target.click())
-  const button = (name: string | RegExp, within: Page | Locator = page) => within.getByRole('button', { name, exact: typeof name === 'string' })
+  const button = (name: string | RegExp, within: Page | Locator = page) =>
+    within.getByRole('button', { name, exact: typeof name === 'string' })
   const choose = async (field: Locator, option: string | RegExp) => {
     await press(field)
     await press(page.getByRole('option', { name: option }).first())
@@ -68,7 +91,10 @@ test.each(looks)(
     const other = machines.find(({ clientId }) => clientId !== first.clientId)
     if (!other) throw new Error('the demonstration has one client only')
     const file = join(stage().dataDir, `owners-${look.width}.csv`)
-    writeFileSync(file, `\uFEFF序列号,客户\r\n${machines.map(({ serial }) => `${serial},${other.client}`).join('\r\n')}\r\n`)
+    writeFileSync(
+      file,
+      `\uFEFF序列号,客户\r\n${machines.map(({ serial }) => `${serial},${other.client}`).join('\r\n')}\r\n`,
+    )
 
     await page.goto('/machine_list/index')
     await button(say('fleet.updateDevice')).waitFor()
@@ -125,61 +151,68 @@ test.each(looks)(
   },
 )
 
-test.each(looks)('a repair clerk sends pasted serials, decides about one that reports, takes another back and counts the site: %s', async (_, look) => {
-  const { page, say, press, button, choose, done } = await person(look, 'base', '/repair/index')
-  const [first, second] = await machinesOf({ state: 'normal', type: 'T30', size: 2 })
-  if (!first || !second) throw new Error('the demonstration has no machines that run')
-  await button(say('repairs.add')).waitFor()
-  await clicksOf(page)
-  await press(button(say('repairs.add')))
-  const sending = page.getByRole('dialog', { name: say('repair.order.送修') })
-  await sending.getByLabel(say('repairs.serials')).fill(`${first.serial.toLowerCase()}\n${second.serial}`)
-  await sending.getByLabel(say('repairs.reason')).fill('风扇异响')
-  await press(button(say('repairs.check'), sending))
-  await press(button(say('repairs.doOut', { count: 2 }), sending))
-  await page.getByText(say('repairs.saved', { done: 2 })).waitFor()
-  await done('send')
+test.each(looks)(
+  'a repair clerk sends pasted serials, decides about one that reports, takes another back and counts the site: %s',
+  async (_, look) => {
+    const { page, say, press, button, choose, done } = await person(look, 'base', '/repair/index')
+    const [first, second] = await machinesOf({ state: 'normal', type: 'T30', size: 2 })
+    if (!first || !second) throw new Error('the demonstration has no machines that run')
+    await button(say('repairs.add')).waitFor()
+    await clicksOf(page)
+    await press(button(say('repairs.add')))
+    const sending = page.getByRole('dialog', { name: say('repair.order.送修') })
+    await sending.getByLabel(say('repairs.serials')).fill(`${first.serial.toLowerCase()}\n${second.serial}`)
+    await sending.getByLabel(say('repairs.reason')).fill('风扇异响')
+    await press(button(say('repairs.check'), sending))
+    await press(button(say('repairs.doOut', { count: 2 }), sending))
+    await page.getByText(say('repairs.saved', { done: 2 })).waitFor()
+    await done('send')
 
-  // It runs again before anybody has written down that it is back.
-  const rest = await restAs('base')
-  await rest.post('/device/updateDevice', { devices: [{ serial: first.serial, activeWorkerState: 'yes', hashRate: 30 }] })
-  await page.goto(`/feed_conflicts/index?serial=${first.serial}`)
-  const decision = button(new RegExp(`^${say('conflict.decision.return')} ${first.serial}`))
-  await decision.waitFor()
-  expect(await accessProblems(page)).toEqual([])
-  await clicksOf(page)
-  await press(decision)
-  const returning = page.getByRole('dialog', { name: say('repair.order.送回') })
-  await choose(button(new RegExp(`^${say('repairs.outcome')}`), returning), say('repair.outcome.fixed'))
-  await press(button(say('repairs.check'), returning))
-  await press(button(say('repairs.doBack', { count: 1 }), returning))
-  await expect.poll(() => decision.count()).toBe(0)
-  await done('decide')
+    // It runs again before anybody has written down that it is back.
+    const rest = await restAs('base')
+    await rest.post('/device/updateDevice', {
+      devices: [{ serial: first.serial, activeWorkerState: 'yes', hashRate: 30 }],
+    })
+    await page.goto(`/feed_conflicts/index?serial=${first.serial}`)
+    const decision = button(new RegExp(`^${say('conflict.decision.return')} ${first.serial}`))
+    await decision.waitFor()
+    expect(await accessProblems(page)).toEqual([])
+    await clicksOf(page)
+    await press(decision)
+    const returning = page.getByRole('dialog', { name: say('repair.order.送回') })
+    await choose(button(new RegExp(`^${say('repairs.outcome')}`), returning), say('repair.outcome.fixed'))
+    await press(button(say('repairs.check'), returning))
+    await press(button(say('repairs.doBack', { count: 1 }), returning))
+    await expect.poll(() => decision.count()).toBe(0)
+    await done('decide')
 
-  await page.goto('/repair/index')
-  await button(say('repairs.add')).waitFor()
-  await clicksOf(page)
-  await press(button(say('repairs.add')))
-  await choose(button(new RegExp(`^${say('repairs.kind')}`), sending), say('repair.order.送回'))
-  await returning.getByLabel(say('repairs.serials')).fill(second.serial)
-  await choose(button(new RegExp(`^${say('repairs.outcome')}`), returning), say('repair.outcome.noFault'))
-  await press(button(say('repairs.check'), returning))
-  await press(button(say('repairs.doBack', { count: 1 }), returning))
-  await page.getByText(say('repairs.saved', { done: 1 })).waitFor()
-  await done('takeBack')
+    await page.goto('/repair/index')
+    await button(say('repairs.add')).waitFor()
+    await clicksOf(page)
+    await press(button(say('repairs.add')))
+    await choose(button(new RegExp(`^${say('repairs.kind')}`), sending), say('repair.order.送回'))
+    await returning.getByLabel(say('repairs.serials')).fill(second.serial)
+    await choose(button(new RegExp(`^${say('repairs.outcome')}`), returning), say('repair.outcome.noFault'))
+    await press(button(say('repairs.check'), returning))
+    await press(button(say('repairs.doBack', { count: 1 }), returning))
+    await page.getByText(say('repairs.saved', { done: 1 })).waitFor()
+    await done('takeBack')
 
-  const here = await machinesOf({ siteId: first.siteId, state: 'normal', size: 20 })
-  await page.goto(`/site_detail/index?id=${first.siteId}`)
-  await button(say('stocktake.open')).waitFor()
-  await clicksOf(page)
-  await press(button(say('stocktake.open')))
-  const counting = page.getByRole('dialog')
-  await counting.getByLabel(say('stocktake.serials')).fill([...here.map(({ serial }) => serial), 'NOBODY-1'].join('\n'))
-  await press(button(say('stocktake.compare'), counting))
-  await counting.getByRole('tab', { name: `${say('stocktake.here')} ${here.length}` }).waitFor()
-  expect(await accessProblems(page)).toEqual([])
-  await done('count')
-})
+    const here = await machinesOf({ siteId: first.siteId, state: 'normal', size: 20 })
+    await page.goto(`/site_detail/index?id=${first.siteId}`)
+    await button(say('stocktake.open')).waitFor()
+    await clicksOf(page)
+    await press(button(say('stocktake.open')))
+    const counting = page.getByRole('dialog')
+    await counting
+      .getByLabel(say('stocktake.serials'))
+      .fill([...here.map(({ serial }) => serial), 'NOBODY-1'].join('\n'))
+    await press(button(say('stocktake.compare'), counting))
+    await counting.getByRole('tab', { name: `${say('stocktake.here')} ${here.length}` }).waitFor()
+    expect(await accessProblems(page)).toEqual([])
+    await done('count')
+  },
+)
 
 test('a client reads what came of his month, his own machines and their file, and his statement, in both languages and widths', async () => {
   const rest = await restAs('admin')

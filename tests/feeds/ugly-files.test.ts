@@ -19,9 +19,19 @@ const { database, file, folder, here, through } = useTerminal(
     const site = await buildSite(db, { name: uglySite })
     const base = site.tenant_id ?? 0
     const client = await buildClient(db, { name: uglyClient, company_id: base })
-    const account = await buildAccount(db, { name: uglyAccount, client_id: client.id, company_id: base, site_id: site.id })
+    const account = await buildAccount(db, {
+      name: uglyAccount,
+      client_id: client.id,
+      company_id: base,
+      site_id: site.id,
+    })
     const place = { company_id: base, site_id: site.id, client_id: client.id, account_id: account.id }
-    const heard = { hash_rate: 29, active_worker_state: true, last_report_at: new Date('2026-11-19T12:00:00Z'), state_since: new Date('2026-11-01T00:00:00Z') }
+    const heard = {
+      hash_rate: 29,
+      active_worker_state: true,
+      last_report_at: new Date('2026-11-19T12:00:00Z'),
+      state_since: new Date('2026-11-01T00:00:00Z'),
+    }
     for (const serial of uglyFleet) await buildDevice(db, { serial, type: 'T30', state: 'normal', ...place, ...heard })
   },
   { audit: createAudit(), jobs },
@@ -33,7 +43,16 @@ const confirmed = 'new-machines,offline,owners,day'
 
 async function byTerminal({ name, sheet }: UglyFile, dryRun: boolean): Promise<Said> {
   const options = [...(sheet ? ['--sheet', sheet] : []), ...(dryRun ? ['--dry-run'] : ['--confirm', confirmed])]
-  const { stdout, stderr } = await here('devices', 'update', '--lang', 'zh', '--file', join(folder, name), '--json', ...options)
+  const { stdout, stderr } = await here(
+    'devices',
+    'update',
+    '--lang',
+    'zh',
+    '--file',
+    join(folder, name),
+    '--json',
+    ...options,
+  )
   return { result: stdout === '' ? null : (JSON.parse(stdout) as FeedResult), problem: stderr.trim() }
 }
 
@@ -42,11 +61,21 @@ async function byScreen({ name, bytes, sheet }: UglyFile, dryRun: boolean): Prom
   const { COLDFLEET_URL: url, COLDFLEET_TOKEN: token } = through()
   const headers = { authorization: `cat ${token}`, 'content-type': 'application/json' }
   const ask = async (path: string, init: RequestInit = {}) => {
-    const answer = (await (await fetch(`${url}/trpc/${path}`, { headers, ...init })).json()) as { result?: { data: JobProgress }; error?: { message: string } }
+    const answer = (await (await fetch(`${url}/trpc/${path}`, { headers, ...init })).json()) as {
+      result?: { data: JobProgress }
+      error?: { message: string }
+    }
     if (!answer.result) throw new Error(answer.error?.message)
     return answer.result.data
   }
-  const request = { fileName: name, content: bytes.toString('base64'), dryRun, confirm: confirmed.split(','), language: 'zh', ...(sheet ? { sheet } : {}) }
+  const request = {
+    fileName: name,
+    content: bytes.toString('base64'),
+    dryRun,
+    confirm: confirmed.split(','),
+    language: 'zh',
+    ...(sheet ? { sheet } : {}),
+  }
   let job = await ask('feeds.start', { method: 'POST', body: JSON.stringify(request) })
   while (!hasEnded(job)) {
     await wait(20)
@@ -93,13 +122,16 @@ const told = (outcome: Outcome, { result, problem }: Said): string =>
 
 let files: UglyFile[] = []
 beforeAll(async () => {
-  for (const format of ['csv', 'xlsx']) await here('devices', 'export', '--format', format, '--out', join(folder, `export.${format}`))
+  for (const format of ['csv', 'xlsx'])
+    await here('devices', 'export', '--format', format, '--out', join(folder, `export.${format}`))
   files = uglyFiles({ csv: readFileSync(join(folder, 'export.csv')), xlsx: readFileSync(join(folder, 'export.xlsx')) })
   for (const { name, bytes } of files) file(name, bytes)
 }, 60_000)
 
 const fleet = async () => {
-  const { rows } = await sql<{ device: string }>`select to_jsonb(d)::text as device from device d order by id`.execute(database.db)
+  const { rows } = await sql<{ device: string }>`select to_jsonb(d)::text as device from device d order by id`.execute(
+    database.db,
+  )
   return rows.map(({ device }) => device)
 }
 
@@ -124,9 +156,13 @@ test('files as clerks have them are rehearsed and applied alike at the terminal 
     const applied = await (index % 2 === 0 ? byTerminal : byScreen)(ugly, false)
     expectOutcome(ugly, applied)
     expect(applied.result && figures(applied.result), ugly.name).toEqual(rehearsed.result && figures(rehearsed.result))
-    rows.push(`| ${ugly.name}${ugly.sheet ? ` --sheet ${ugly.sheet}` : ''} | ${ugly.what} | ${told(ugly.outcome, rehearsed)} |`)
+    rows.push(
+      `| ${ugly.name}${ugly.sheet ? ` --sheet ${ugly.sheet}` : ''} | ${ugly.what} | ${told(ugly.outcome, rehearsed)} |`,
+    )
     if (!applied.result) continue
-    expect((await here('devices', 'undo', '--batch', String(applied.result.batchId), '--json')).status, ugly.name).toBe(0)
+    expect((await here('devices', 'undo', '--batch', String(applied.result.batchId), '--json')).status, ugly.name).toBe(
+      0,
+    )
     expect(await fleet(), ugly.name).toEqual(before)
   }
   const heading = [

@@ -14,13 +14,28 @@ export const uglyAccount = '晨曦-01'
 
 const [first = '', second = '', third = ''] = uglyFleet
 const chinese = ['序列号', '类型', '客户', '站点', '矿工状态', '算力']
-const rows = [first, second, third].map((serial, index) => [serial, 'T30', uglyClient, uglySite, '是', String(28 + index)])
+const rows = [first, second, third].map((serial, index) => [
+  serial,
+  'T30',
+  uglyClient,
+  uglySite,
+  '是',
+  String(28 + index),
+])
 const table = [chinese, ...rows]
-const lines = (cells: readonly (readonly string[])[], delimiter = ',', newline = '\r\n') => `${cells.map((row) => row.join(delimiter)).join(newline)}${newline}`
+const lines = (cells: readonly (readonly string[])[], delimiter = ',', newline = '\r\n') =>
+  `${cells.map((row) => row.join(delimiter)).join(newline)}${newline}`
 const allKnown: Outcome = { read: 3, known: 3, created: 0, refused: [] }
 const text = (content: string) => Buffer.from(content)
 
-const numbered = rows.map(([serial, type, client, site, state, hash]) => [serial, type, client, site, state, Number(hash)])
+const numbered = rows.map(([serial, type, client, site, state, hash]) => [
+  serial,
+  type,
+  client,
+  site,
+  state,
+  Number(hash),
+])
 
 function withFormulas(): WorkSheet {
   const sheet = utils.aoa_to_sheet([[...chinese, '上报时间'], ...numbered.map((row) => [...row, 46_346.225])])
@@ -36,13 +51,21 @@ function merged(): WorkSheet {
     [null, '类型', '客户', '站点', '矿工状态', '算力 (TH/s)'],
     ...numbered,
   ])
-  const merge = (row: number, from: number, to: number, rowsBelow = 0) => ({ s: { r: row, c: from }, e: { r: row + rowsBelow, c: to } })
+  const merge = (row: number, from: number, to: number, rowsBelow = 0) => ({
+    s: { r: row, c: from },
+    e: { r: row + rowsBelow, c: to },
+  })
   sheet['!merges'] = [merge(0, 0, 5), merge(1, 0, 0, 1), merge(1, 1, 3), merge(1, 4, 5)]
   return sheet
 }
 
 function mangledSheet(): WorkSheet {
-  const sheet = utils.aoa_to_sheet([chinese, ...numbered, [2_405_123_456_789_012, 'T30', null, uglySite, '是', 29], [46_082, 'T30', null, uglySite, '是', 29]])
+  const sheet = utils.aoa_to_sheet([
+    chinese,
+    ...numbered,
+    [2_405_123_456_789_012, 'T30', null, uglySite, '是', 29],
+    [46_082, 'T30', null, uglySite, '是', 29],
+  ])
   Object.assign(sheet.A6 ?? {}, { z: 'd-mmm' })
   return sheet
 }
@@ -68,40 +91,96 @@ const zipOfText = Buffer.from(
 
 /** Files as clerks have them. What ought to be read is read, and what cannot be is refused with how to save it. @param exported our own list, as CSV and as a workbook */
 export function uglyFiles(exported: { csv: Buffer; xlsx: Buffer }): UglyFile[] {
-  const manyLines = Array.from({ length: 5_000 }, (_, index) => [`N${String(index).padStart(5, '0')}`, 'T30', uglyClient, uglySite, '是', '29'])
+  const manyLines = Array.from({ length: 5_000 }, (_, index) => [
+    `N${String(index).padStart(5, '0')}`,
+    'T30',
+    uglyClient,
+    uglySite,
+    '是',
+    '29',
+  ])
   const own: Outcome = { read: 20, known: 20, created: 0, refused: [] }
   return [
-    { name: 'gb18030.csv', what: 'GB18030, as Excel in China saves CSV', bytes: iconv.encode(lines(table), 'gb18030'), outcome: allKnown },
+    {
+      name: 'gb18030.csv',
+      what: 'GB18030, as Excel in China saves CSV',
+      bytes: iconv.encode(lines(table), 'gb18030'),
+      outcome: allKnown,
+    },
     {
       name: 'unicode-text.txt',
       what: 'UTF-16 LE with its mark, tabs: “Unicode text”',
       bytes: iconv.encode(`\uFEFF${lines(table, '\t')}`, 'utf-16le'),
       outcome: allKnown,
     },
-    { name: 'utf16be.csv', what: 'UTF-16 BE with its mark', bytes: iconv.encode(`\uFEFF${lines(table)}`, 'utf-16be'), outcome: allKnown },
-    { name: 'bom.csv', what: 'UTF-8 with its mark: “CSV UTF-8”', bytes: text(`\uFEFF${lines(table)}`), outcome: allKnown },
-    { name: 'semicolons.csv', what: 'semicolons, and 29,5 for 29.5', bytes: text(lines(table, ';').replace(';29', ';29,5')), outcome: allKnown },
+    {
+      name: 'utf16be.csv',
+      what: 'UTF-16 BE with its mark',
+      bytes: iconv.encode(`\uFEFF${lines(table)}`, 'utf-16be'),
+      outcome: allKnown,
+    },
+    {
+      name: 'bom.csv',
+      what: 'UTF-8 with its mark: “CSV UTF-8”',
+      bytes: text(`\uFEFF${lines(table)}`),
+      outcome: allKnown,
+    },
+    {
+      name: 'semicolons.csv',
+      what: 'semicolons, and 29,5 for 29.5',
+      bytes: text(lines(table, ';').replace(';29', ';29,5')),
+      outcome: allKnown,
+    },
     { name: 'tabs.tsv', what: 'tabs', bytes: text(lines(table, '\t')), outcome: allKnown },
-    { name: 'cr-only.csv', what: 'line ends of old Macintoshes', bytes: text(lines(table, ',', '\r')), outcome: allKnown },
+    {
+      name: 'cr-only.csv',
+      what: 'line ends of old Macintoshes',
+      bytes: text(lines(table, ',', '\r')),
+      outcome: allKnown,
+    },
     {
       name: 'empty-lines.csv',
       what: 'empty lines, lines of separators and blanks',
       bytes: text(`\r\n\r\n${lines(table, ',', '\r\n\r\n,,,,,\r\n  \r\n')}`),
       outcome: allKnown,
     },
-    { name: 'trailing.csv', what: 'separators behind the last column', bytes: text(lines(table, ',', ',,,\r\n')), outcome: allKnown },
-    { name: 'sep.csv', what: 'sep=; on the first line', bytes: text(`sep=;\r\n${lines(table, ';')}`), outcome: allKnown },
+    {
+      name: 'trailing.csv',
+      what: 'separators behind the last column',
+      bytes: text(lines(table, ',', ',,,\r\n')),
+      outcome: allKnown,
+    },
+    {
+      name: 'sep.csv',
+      what: 'sep=; on the first line',
+      bytes: text(`sep=;\r\n${lines(table, ';')}`),
+      outcome: allKnown,
+    },
     {
       name: 'line-breaks.csv',
       what: 'line breaks and quotes within a cell that the feed does not use; one within a name',
-      bytes: text(`序列号,说明,站点,算力\r\n${first},"坏了\r\n又好了 ""真的""",${uglySite},28\r\n${second},,"华东\r\n一号",29\r\n`),
+      bytes: text(
+        `序列号,说明,站点,算力\r\n${first},"坏了\r\n又好了 ""真的""",${uglySite},28\r\n${second},,"华东\r\n一号",29\r\n`,
+      ),
       // The name is parted by its line break: neither of its two lines can be read.
       outcome: { read: 3, known: 1, created: 0, refused: ['lineBroken'] },
     },
     {
       name: 'mixed-headings.csv',
       what: 'headings in Chinese and English, with units and marks',
-      bytes: text(lines([['*序列号 Serial No.', 'Model（型号）', '客户/Client', 'Site 站点', '矿工状态(yes/no)', '算力 Hash Rate (TH/s)'], ...rows])),
+      bytes: text(
+        lines([
+          [
+            '*序列号 Serial No.',
+            'Model（型号）',
+            '客户/Client',
+            'Site 站点',
+            '矿工状态(yes/no)',
+            '算力 Hash Rate (TH/s)',
+          ],
+          ...rows,
+        ]),
+      ),
       outcome: allKnown,
     },
     {
@@ -120,14 +199,26 @@ export function uglyFiles(exported: { csv: Buffer; xlsx: Buffer }): UglyFile[] {
       name: 'mangled.csv',
       what: 'serials that Excel has changed',
       bytes: text(
-        lines([...table, ...['2.40512E+11', '240512345678000', '1-Mar', '#REF!', '#N/A'].map((serial) => [serial, 'T30', '', uglySite, '是', '29'])]),
+        lines([
+          ...table,
+          ...['2.40512E+11', '240512345678000', '1-Mar', '#REF!', '#N/A'].map((serial) => [
+            serial,
+            'T30',
+            '',
+            uglySite,
+            '是',
+            '29',
+          ]),
+        ]),
       ),
       outcome: { read: 8, known: 3, created: 0, refused: ['serialMangled'] },
     },
     {
       name: 'times.csv',
       what: 'a time of report in twelve forms, one of which may be two days',
-      bytes: text(lines([['序列号', '算力', '上报时间'], ...times.map((time, index) => [uglyFleet[index] ?? '', '29', time])])),
+      bytes: text(
+        lines([['序列号', '算力', '上报时间'], ...times.map((time, index) => [uglyFleet[index] ?? '', '29', time])]),
+      ),
       outcome: { read: 12, known: 11, created: 0, refused: ['timeAmbiguous'] },
     },
     {
@@ -138,8 +229,18 @@ export function uglyFiles(exported: { csv: Buffer; xlsx: Buffer }): UglyFile[] {
     },
     { name: 'own-export.csv', what: 'our own list of devices', bytes: exported.csv, outcome: own },
     { name: 'own-export.xlsx', what: 'the same as a workbook', bytes: exported.xlsx, outcome: own },
-    { name: 'formulas.xlsx', what: 'formulas, days of a spreadsheet', bytes: workbookOf({ 设备: withFormulas() }), outcome: allKnown },
-    { name: 'merged-header.xlsx', what: 'a title, and headings in merged cells', bytes: workbookOf({ 设备: merged() }), outcome: allKnown },
+    {
+      name: 'formulas.xlsx',
+      what: 'formulas, days of a spreadsheet',
+      bytes: workbookOf({ 设备: withFormulas() }),
+      outcome: allKnown,
+    },
+    {
+      name: 'merged-header.xlsx',
+      what: 'a title, and headings in merged cells',
+      bytes: workbookOf({ 设备: merged() }),
+      outcome: allKnown,
+    },
     {
       name: 'mangled.xlsx',
       what: 'a serial of 16 digits, and one that became a day',
@@ -149,17 +250,28 @@ export function uglyFiles(exported: { csv: Buffer; xlsx: Buffer }): UglyFile[] {
     {
       name: 'second-sheet.xlsx',
       what: 'the devices stand on the second sheet, which is named',
-      bytes: workbookOf({ 说明: utils.aoa_to_sheet([['请看第二张']]), 设备: utils.aoa_to_sheet([chinese, ...numbered]) }),
+      bytes: workbookOf({
+        说明: utils.aoa_to_sheet([['请看第二张']]),
+        设备: utils.aoa_to_sheet([chinese, ...numbered]),
+      }),
       sheet: '设备',
       outcome: allKnown,
     },
     {
       name: 'second-sheet-unnamed.xlsx',
       what: 'the same, and nobody says which',
-      bytes: workbookOf({ 说明: utils.aoa_to_sheet([['请看第二张']]), 设备: utils.aoa_to_sheet([chinese, ...numbered]) }),
+      bytes: workbookOf({
+        说明: utils.aoa_to_sheet([['请看第二张']]),
+        设备: utils.aoa_to_sheet([chinese, ...numbered]),
+      }),
       outcome: { problem: /工作表“说明”的前 20 行中没有序列号列.*请指明其名称（现有：说明, 设备）/ },
     },
-    { name: 'headless.csv', what: 'no headings', bytes: text(lines(rows)), outcome: { problem: /表头中没有序列号列（serial 或 序列号）/ } },
+    {
+      name: 'headless.csv',
+      what: 'no headings',
+      bytes: text(lines(rows)),
+      outcome: { problem: /表头中没有序列号列（serial 或 序列号）/ },
+    },
     {
       name: 'old.xls',
       what: 'a workbook of Excel 97',
@@ -178,7 +290,12 @@ export function uglyFiles(exported: { csv: Buffer; xlsx: Buffer }): UglyFile[] {
       bytes: workbookOf({ 设备: withFormulas() }).subarray(0, -100),
       outcome: { problem: /已损坏.*另存为 \.xlsx/ },
     },
-    { name: 'archive.zip', what: 'an archive of something else', bytes: zipOfText, outcome: { problem: /不是 Excel 工作簿.*另存为 \.xlsx/ } },
+    {
+      name: 'archive.zip',
+      what: 'an archive of something else',
+      bytes: zipOfText,
+      outcome: { problem: /不是 Excel 工作簿.*另存为 \.xlsx/ },
+    },
     {
       name: 'picture.csv',
       what: 'a picture under another name',

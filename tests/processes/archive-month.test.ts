@@ -24,7 +24,9 @@ afterAll(() => {
 
 async function killedAt(step: Step, direction: 'archive' | 'restore'): Promise<void> {
   const child = join(import.meta.dirname, '../support/move-month.ts')
-  const started = fork(child, [database.url ?? '', files(), join(folder(), 'archive'), direction, month, step], { execArgv: ['--import', 'tsx'] })
+  const started = fork(child, [database.url ?? '', files(), join(folder(), 'archive'), direction, month, step], {
+    execArgv: ['--import', 'tsx'],
+  })
   const [told] = await Promise.race([once(started, 'message'), once(started, 'exit')])
   expect(told).toEqual({ step })
   const ended = once(started, 'exit')
@@ -46,27 +48,33 @@ function partsHere() {
 }
 
 const archiving: Step[] = ['stored', 'noted']
-test.each(archiving)('a process that is killed while it archives, at the step "%s", loses and doubles nothing', async (step) => {
-  const { parts, services } = partsHere()
-  const before = await dailiesOf(database.db, services)
-  await killedAt(step, 'archive')
-  expect(await dailiesOf(database.db, services)).toEqual(before)
-  expect(await readMonth(database.db, month)).toMatchObject({ state: 'closed', rows: 10 })
-  await archiveMonth(parts, month)
-  expect(await readMonth(database.db, month)).toMatchObject({ state: 'archived', rows: 10 })
-  expect(await dailiesOf(database.db, services)).toEqual(before)
-})
+test.each(archiving)(
+  'a process that is killed while it archives, at the step "%s", loses and doubles nothing',
+  async (step) => {
+    const { parts, services } = partsHere()
+    const before = await dailiesOf(database.db, services)
+    await killedAt(step, 'archive')
+    expect(await dailiesOf(database.db, services)).toEqual(before)
+    expect(await readMonth(database.db, month)).toMatchObject({ state: 'closed', rows: 10 })
+    await archiveMonth(parts, month)
+    expect(await readMonth(database.db, month)).toMatchObject({ state: 'archived', rows: 10 })
+    expect(await dailiesOf(database.db, services)).toEqual(before)
+  },
+)
 
 const restoring: Step[] = ['filled', 'noted']
-test.each(restoring)('a process that is killed while it brings a month back, at the step "%s", loses and doubles nothing', async (step) => {
-  const { parts, services } = partsHere()
-  const before = await dailiesOf(database.db, services)
-  await archiveMonth(parts, month)
-  await killedAt(step, 'restore')
-  expect(await dailiesOf(database.db, services)).toEqual(before)
-  expect(await readMonth(database.db, month)).toMatchObject({ state: 'archived', rows: 10 })
-  await restoreMonth(parts, month)
-  expect(await readMonth(database.db, month)).toMatchObject({ state: 'closed', rows: 10 })
-  expect(await dailiesOf(database.db, services)).toEqual(before)
-  expect(readdirSync(files()).filter((name) => name.includes('.part-'))).toEqual([])
-})
+test.each(restoring)(
+  'a process that is killed while it brings a month back, at the step "%s", loses and doubles nothing',
+  async (step) => {
+    const { parts, services } = partsHere()
+    const before = await dailiesOf(database.db, services)
+    await archiveMonth(parts, month)
+    await killedAt(step, 'restore')
+    expect(await dailiesOf(database.db, services)).toEqual(before)
+    expect(await readMonth(database.db, month)).toMatchObject({ state: 'archived', rows: 10 })
+    await restoreMonth(parts, month)
+    expect(await readMonth(database.db, month)).toMatchObject({ state: 'closed', rows: 10 })
+    expect(await dailiesOf(database.db, services)).toEqual(before)
+    expect(readdirSync(files()).filter((name) => name.includes('.part-'))).toEqual([])
+  },
+)

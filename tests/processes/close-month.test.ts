@@ -39,6 +39,8 @@ test('a month in use is closed later, and readers are not kept waiting meanwhile
   }
   await closeMonth(database.db, month, { embedded: false, tries: 6, pauseMs: 300 })
   expect(await readMonth(database.db, month)).toMatchObject({ state: 'closed', rows: 1 })
-  const { rows } = await sql<{ left: string | null }>`select to_regclass('device_daily_2026_03_new')::text as left`.execute(database.db)
+  const { rows } = await sql<{
+    left: string | null
+  }>`select to_regclass('device_daily_2026_03_new')::text as left`.execute(database.db)
   expect(rows).toEqual([{ left: null }])
 })

@@ -38,11 +38,18 @@ const endless = async (job: JobHandle) => {
 
 test('a feed that was started at one process is followed at another, from its way to its whole result', async () => {
   const base = await (await manager(one)).sites.save({ name: '东', province: '江苏省', domain: 'east' })
-  const devices = [lineOf('A1', { type: 'T30', site: base.name }), ...Array.from({ length: 1_500 }, () => ({ type: 'T30' }))]
+  const devices = [
+    lineOf('A1', { type: 'T30', site: base.name }),
+    ...Array.from({ length: 1_500 }, () => ({ type: 'T30' })),
+  ]
   const { id } = await (await manager(one)).feeds.start({ devices, companyId: base.id })
   const seen = await followed(await (await manager(other)).feeds.watch({ id }))
   const last = seen.at(-1)
-  expect(last).toMatchObject({ phase: 'done', error: null, result: { read: 1_501, created: 1, refused: 1_500, errorCount: 1_500 } })
+  expect(last).toMatchObject({
+    phase: 'done',
+    error: null,
+    result: { read: 1_501, created: 1, refused: 1_500, errorCount: 1_500 },
+  })
   expect(last).toEqual(await (await manager(one)).feeds.progress({ id }))
   expect(await (await manager(other)).feeds.progress({ id })).toEqual(last)
 })
@@ -59,22 +66,31 @@ test('is ended from another process within a second, and its way was seen there;
   await expect(other.services.jobs.cancel('you', id)).rejects.toThrow(new AppError('NOT_FOUND'))
   const asked = Date.now()
   await other.services.jobs.cancel('me', id)
-  expect((await followed(other.services.jobs.watch('me', id, undefined))).at(-1)).toMatchObject({ phase: 'cancelled', result: null })
+  expect((await followed(other.services.jobs.watch('me', id, undefined))).at(-1)).toMatchObject({
+    phase: 'cancelled',
+    result: null,
+  })
   expect(await one.services.jobs.get('me', id)).toMatchObject({ phase: 'cancelled' })
   expect(Date.now() - asked).toBeLessThan(2_000)
 })
 
 test('a person has three under way at once, wherever he starts them', async () => {
-  const started = await Promise.allSettled([one, other, one, other].map((app) => app.services.jobs.start('busy', endless)))
+  const started = await Promise.allSettled(
+    [one, other, one, other].map((app) => app.services.jobs.start('busy', endless)),
+  )
   const ids = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value.id] : []))
   expect(ids).toHaveLength(3)
   expect(started.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'BUSY' } })
   for (const id of ids) await one.services.jobs.cancel('busy', id)
-  for (const id of ids) expect((await followed(other.services.jobs.watch('busy', id, undefined))).at(-1)).toMatchObject({ phase: 'cancelled' })
+  for (const id of ids)
+    expect((await followed(other.services.jobs.watch('busy', id, undefined))).at(-1)).toMatchObject({
+      phase: 'cancelled',
+    })
 })
 
 /** As if its process had been killed a while ago: nothing is heard of it any more. */
-const silence = (id: string) => sql`update job set heartbeat_at = now() - interval '1 minute' where id = ${id}`.execute(one.db)
+const silence = (id: string) =>
+  sql`update job set heartbeat_at = now() - interval '1 minute' where id = ${id}`.execute(one.db)
 const applied = { created: 7, errors: [], batchId: 1 } as unknown as FeedResult
 
 test('one whose process died has failed, and says that nothing was changed; what it had applied is done', async () => {
@@ -94,7 +110,10 @@ test('one whose process died has failed, and says that nothing was changed; what
     })
     return null
   })
-  expect((await followed(other.services.jobs.watch('dead', taken.id, undefined))).at(-1)).toMatchObject({ phase: 'failed', error: { code: 'STORAGE_FULL' } })
+  expect((await followed(other.services.jobs.watch('dead', taken.id, undefined))).at(-1)).toMatchObject({
+    phase: 'failed',
+    error: { code: 'STORAGE_FULL' },
+  })
   await silence(through.id)
   // Between two of its heartbeats.
   await expect
@@ -103,7 +122,9 @@ test('one whose process died has failed, and says that nothing was changed; what
       return (await other.services.jobs.get('dead', lost.id)).phase
     })
     .toBe('failed')
-  expect(await other.services.jobs.get('dead', lost.id)).toMatchObject({ error: { code: 'JOB_LOST', message: expect.stringContaining('nothing was changed') } })
+  expect(await other.services.jobs.get('dead', lost.id)).toMatchObject({
+    error: { code: 'JOB_LOST', message: expect.stringContaining('nothing was changed') },
+  })
   expect(await other.services.jobs.get('dead', through.id)).toMatchObject({ phase: 'done', result: applied })
   end()
 })

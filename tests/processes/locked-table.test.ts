@@ -16,7 +16,12 @@ let locker: pg.Client
 
 beforeAll(async () => {
   const deployment = await deployments.deploy('locked')
-  app = await deployment.open({ ADMIN_USER: chief.userName, ADMIN_PASSWORD: chief.password, LOCK_TIMEOUT: '4', STATEMENT_TIMEOUT: '6' })
+  app = await deployment.open({
+    ADMIN_USER: chief.userName,
+    ADMIN_PASSWORD: chief.password,
+    LOCK_TIMEOUT: '4',
+    STATEMENT_TIMEOUT: '6',
+  })
   await fillSmallFleet(app.database, 20, '2026-11-20')
   token = await signInAt(app, chief.userName, chief.password)
   serving = await serve(createHttp(app), { port: 0, host: '127.0.0.1', noticeMs: 0 })

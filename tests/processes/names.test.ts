@@ -27,15 +27,30 @@ async function warm() {
 test('what one process has made, another one takes at once: a base, a client, a sub-account, their new names, and that they are gone', async () => {
   for (const round of [1, 2, 3]) {
     await warm()
-    const base = await (await callerAt(one, token)).sites.save({ name: `基地 ${round}`, province: '江苏省', domain: `base${round}` })
-    const client = await (await callerAt(other, token)).clients.save({ name: `客户 ${round}`, companyId: base.id, province: '江苏省' })
+    const base = await (await callerAt(one, token)).sites.save({
+      name: `基地 ${round}`,
+      province: '江苏省',
+      domain: `base${round}`,
+    })
+    const client = await (await callerAt(other, token)).clients.save({
+      name: `客户 ${round}`,
+      companyId: base.id,
+      province: '江苏省',
+    })
     const account = await (await callerAt(one, token)).accounts.save({ name: `子账号 ${round}`, clientId: client.id })
     expect((await (await callerAt(other, token)).accounts.get({ id: account.id })).client).toBe(`客户 ${round}`)
-    await (await callerAt(other, token)).clients.update({ id: client.id, name: `新名 ${round}`, province: '江苏省', rowVersion: client.rowVersion })
+    await (await callerAt(other, token)).clients.update({
+      id: client.id,
+      name: `新名 ${round}`,
+      province: '江苏省',
+      rowVersion: client.rowVersion,
+    })
     expect((await (await callerAt(one, token)).accounts.get({ id: account.id })).client).toBe(`新名 ${round}`)
     const password = encryptPassword(one.services.keys.publicKey().pem, first.ADMIN_PASSWORD)
     await (await callerAt(one, token)).clients.delete({ id: client.id, password })
-    await expect((await callerAt(other, token)).accounts.save({ name: 'late', clientId: client.id })).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } })
+    await expect(
+      (await callerAt(other, token)).accounts.save({ name: 'late', clientId: client.id }),
+    ).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } })
   }
 })
 
@@ -55,8 +70,19 @@ test('names are read once and not again until one of them has changed, however m
 test('the first machine of a client on the site of another base is seen by the client at every process at once', async () => {
   const base = await (await callerAt(one, token)).sites.save({ name: '东', province: '江苏省', domain: 'east' })
   const west = await (await callerAt(one, token)).sites.save({ name: '西', province: '江苏省', domain: 'west' })
-  const client = await (await callerAt(one, token)).clients.save({ name: '晨曦', companyId: base.id, province: '江苏省' })
-  const user = { user_name: 'owner', name: 'owner', nick_name: roleLabels.client, company_id: base.id, home_company_id: base.id, client_id: client.id }
+  const client = await (await callerAt(one, token)).clients.save({
+    name: '晨曦',
+    companyId: base.id,
+    province: '江苏省',
+  })
+  const user = {
+    user_name: 'owner',
+    name: 'owner',
+    nick_name: roleLabels.client,
+    company_id: base.id,
+    home_company_id: base.id,
+    client_id: client.id,
+  }
   const { rows } = await sql<{ hash: string }>`select password_hash as hash from app_user limit 1`.execute(one.db)
   const { id } = await one.db
     .insertInto('app_user')

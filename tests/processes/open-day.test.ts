@@ -25,7 +25,8 @@ function gate() {
 async function townWith(prefix: string, count: number) {
   const town = await feedTown(database)
   const serials = Array.from({ length: count }, (_, index) => `${prefix}${String(index).padStart(6, '0')}`)
-  const feed = (hashRate: number) => town.apply({ devices: serials.map((serial) => lineOf(serial, { hashRate, type: 'T30' })) })
+  const feed = (hashRate: number) =>
+    town.apply({ devices: serials.map((serial) => lineOf(serial, { hashRate, type: 'T30' })) })
   town.setClock(new Date(`${before}T04:00:00Z`))
   await feed(30)
   town.setClock(new Date(`${day}T04:00:00Z`))
@@ -49,13 +50,17 @@ test('the feed of another tenant is applied while the day of a tenant is being o
   await begun.passed
   try {
     expect(await small.feed(12)).toMatchObject({ updated: 20, refused: 0 })
-    const seen = await sql<{ n: number }>`select count(*)::int as n from device_daily where business_date = ${day}::date`.execute(db)
+    const seen = await sql<{
+      n: number
+    }>`select count(*)::int as n from device_daily where business_date = ${day}::date`.execute(db)
     expect(seen.rows).toEqual([{ n: 20 }])
   } finally {
     applied.open()
     await opened
   }
-  const rows = await sql<{ n: number }>`select count(*)::int as n from device_daily where business_date = ${day}::date`.execute(db)
+  const rows = await sql<{
+    n: number
+  }>`select count(*)::int as n from device_daily where business_date = ${day}::date`.execute(db)
   expect(rows.rows).toEqual([{ n: 220 }])
   expect(await findContradictions(pool)).toEqual([])
 })
@@ -67,10 +72,14 @@ test('a day is opened with one write of each roll-up row, and the months of days
     await openDay(trx, [large.tenant.id], opening)
     return sql<{
       rewritten: number
-    }>`select sum(n_tup_upd)::int as rewritten from pg_stat_xact_user_tables where relname in ('daily_leaf', 'daily_scope')`.execute(trx)
+    }>`select sum(n_tup_upd)::int as rewritten from pg_stat_xact_user_tables where relname in ('daily_leaf', 'daily_scope')`.execute(
+      trx,
+    )
   })
   expect(updates.rows).toEqual([{ rewritten: 0 }])
   await sql`drop table if exists device_daily_2026_12`.execute(db)
   await openDays(db, day, false)
-  expect((await sql`select to_regclass('device_daily_2026_12') is not null as there`.execute(db)).rows).toEqual([{ there: true }])
+  expect((await sql`select to_regclass('device_daily_2026_12') is not null as there`.execute(db)).rows).toEqual([
+    { there: true },
+  ])
 })

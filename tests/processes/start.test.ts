@@ -11,11 +11,18 @@ test('three processes that start at once on an empty database are all ready, wit
     const apps = await Promise.all([1, 2, 3].map(() => deployment.open(first)))
     expect(apps.map(({ migrated }) => migrated.length > 0).sort()).toEqual([false, false, true])
     const [one, other] = apps
-    const managers = await one?.db.selectFrom('app_user').select('user_name').where('nick_name', '=', roleLabels.manager).execute()
+    const managers = await one?.db
+      .selectFrom('app_user')
+      .select('user_name')
+      .where('nick_name', '=', roleLabels.manager)
+      .execute()
     expect(managers).toEqual([{ user_name: 'chief' }])
-    expect(new Set(apps.map(({ services }) => services.keys.publicKey().keyId + services.keys.pepper.toString('hex'))).size).toBe(1)
+    expect(
+      new Set(apps.map(({ services }) => services.keys.publicKey().keyId + services.keys.pepper.toString('hex'))).size,
+    ).toBe(1)
     // Anyone who made the account: its password fits at each of them.
-    for (const app of apps) expect(await signInAt(app, first.ADMIN_USER, first.ADMIN_PASSWORD)).toEqual(expect.any(String))
+    for (const app of apps)
+      expect(await signInAt(app, first.ADMIN_USER, first.ADMIN_PASSWORD)).toEqual(expect.any(String))
     await Promise.all(apps.map((app) => app.close()))
     expect(other?.demoLoaded).toBe(false)
   }

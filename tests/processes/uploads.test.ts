@@ -21,7 +21,9 @@ test('the pieces of a file may arrive at different processes, each once and by t
   const id = await given(one).begin(owner, 'mp4', now)
   expect(await given(other).append(id, owner, piece('cold', 0), now)).toBe(4)
   expect(await given(one).append(id, owner, piece('fleet', 4), now)).toBe(9)
-  await expect(given(other).append(id, owner, piece('fleet', 4), now)).rejects.toMatchObject({ code: 'UPLOAD_MALFORMED' })
+  await expect(given(other).append(id, owner, piece('fleet', 4), now)).rejects.toMatchObject({
+    code: 'UPLOAD_MALFORMED',
+  })
   await expect(given(other).append(id, 'user 8 3', piece('x', 9), now)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   const twice = await Promise.allSettled([one, other].map((app) => given(app).append(id, owner, piece('!', 9), now)))
   expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -34,6 +36,7 @@ test('the pieces of a file may arrive at different processes, each once and by t
 
 test('four files are on their way over all processes; one that got no piece for ten minutes makes room', async () => {
   for (const app of [one, other, one, other]) await given(app).begin(owner, 'webm', now)
-  for (const app of [one, other]) await expect(given(app).begin(owner, 'webm', now)).rejects.toMatchObject({ code: 'BUSY' })
+  for (const app of [one, other])
+    await expect(given(app).begin(owner, 'webm', now)).rejects.toMatchObject({ code: 'BUSY' })
   expect(await given(other).begin(owner, 'webm', new Date(now.getTime() + 601_000))).toMatch(/^[0-9a-f]{32}$/)
 })

@@ -28,34 +28,70 @@ beforeAll(async () => {
   server = await startRest(database.db)
   const session = await database.db
     .insertInto('class_session')
-    .values({ company_id: device.company_id, site_id: null, user_id: null, name: '甲', type: '录播', start_at: new Date(), end_at: new Date(), ...noTexts })
+    .values({
+      company_id: device.company_id,
+      site_id: null,
+      user_id: null,
+      name: '甲',
+      type: '录播',
+      start_at: new Date(),
+      end_at: new Date(),
+      ...noTexts,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const testee = await database.db
     .insertInto('testee')
-    .values({ company_id: device.company_id, site_id: null, name: '甲', sex: null, phone: null, birthday: null, town_id: null })
+    .values({
+      company_id: device.company_id,
+      site_id: null,
+      name: '甲',
+      sex: null,
+      phone: null,
+      birthday: null,
+      town_id: null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const trace = await database.db
     .insertInto('trace')
-    .values({ company_id: device.company_id, device_id: null, testee_id: testee.id, user_id: null, measure_time: new Date() })
+    .values({
+      company_id: device.company_id,
+      device_id: null,
+      testee_id: testee.id,
+      user_id: null,
+      measure_time: new Date(),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await database.db
     .insertInto('report')
-    .values({ company_id: device.company_id, site_id: null, report_number: 'JC1', check_code: 'AAAAAA', user_id: null, testee_id: testee.id })
+    .values({
+      company_id: device.company_id,
+      site_id: null,
+      report_number: 'JC1',
+      check_code: 'AAAAAA',
+      user_id: null,
+      testee_id: testee.id,
+    })
     .execute()
-  const alert = await sql<{ id: number }>`insert into alert(company_id, kind, severity, opened_at, last_seen_at, count_now, count_worst, count_of)
+  const alert = await sql<{
+    id: number
+  }>`insert into alert(company_id, kind, severity, opened_at, last_seen_at, count_now, count_worst, count_of)
     values (${device.company_id}, 'site.outage', 'critical', now(), now(), 3, 5, 9) returning id`.execute(database.db)
   things = { alert: alert.rows[0]?.id ?? 0, classes: session.id, testee: testee.id, trace: trace.id }
   values.testeeId = String(testee.id)
   queries['/trace/townTrace'] = '?townId=1'
-  const stocktake = (await (await ask('POST', '/stocktake/save', { Authorization: 'cat terminal' }, { siteId, serials: 'S-1' })).json()) as {
+  const stocktake = (await (
+    await ask('POST', '/stocktake/save', { Authorization: 'cat terminal' }, { siteId, serials: 'S-1' })
+  ).json()) as {
     data: { id: number }
   }
   things.stocktake = stocktake.data.id
   queries['/stocktake/find'] = `?siteId=${siteId}`
-  const saved = (await (await ask('POST', '/project/save', { Authorization: 'cat terminal' }, { name: '甲' })).json()) as { data: { id: number } }
+  const saved = (await (
+    await ask('POST', '/project/save', { Authorization: 'cat terminal' }, { name: '甲' })
+  ).json()) as { data: { id: number } }
   queries['/project/get/getProject'] = `?id=${saved.data.id}`
 })
 afterAll(() => server.close())
@@ -85,7 +121,10 @@ const idOf = (path: string) =>
         ? accountId
         : deviceId)
 const pathOf = (path: string) =>
-  (queries[path] === undefined ? path : path + queries[path]).replace(/:(\w+)/g, (_, name: string) => values[name] ?? String(idOf(path)))
+  (queries[path] === undefined ? path : path + queries[path]).replace(
+    /:(\w+)/g,
+    (_, name: string) => values[name] ?? String(idOf(path)),
+  )
 const ask = (method: string, path: string, headers: Record<string, string> = {}, body: unknown = {}) =>
   fetch(server.address + path, { method, headers, ...(method !== 'GET' ? { body: JSON.stringify(body) } : {}) })
 
@@ -98,18 +137,24 @@ test('the rows are the documented calls, each once, and our own', () => {
 })
 
 test('each row serves a call that the policy gives to its procedure', () => {
-  for (const row of routes) if (row.call) expect(ruleOf(row.procedure).calls, `${row.call} ${row.procedure}`).toContain(row.call)
+  for (const row of routes)
+    if (row.call) expect(ruleOf(row.procedure).calls, `${row.call} ${row.procedure}`).toContain(row.call)
 })
 
-test.each(routes.map((row) => [`${row.method} ${row.path}`, row] as const))('%s answers an envelope, and a closed one refuses a stranger', async (_, row) => {
-  const answer = await ask(row.method, pathOf(row.path))
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-type')).toContain('application/json')
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  const envelope = (await answer.json()) as object
-  expect(Object.keys(envelope)).toEqual(['code', 'message', 'data'])
-  expect(envelope).toMatchObject(isOpen(row) ? { code: expect.any(Number) } : { code: 50008, message: '你已被登出，请重新登录', data: null })
-})
+test.each(routes.map((row) => [`${row.method} ${row.path}`, row] as const))(
+  '%s answers an envelope, and a closed one refuses a stranger',
+  async (_, row) => {
+    const answer = await ask(row.method, pathOf(row.path))
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toContain('application/json')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const envelope = (await answer.json()) as object
+    expect(Object.keys(envelope)).toEqual(['code', 'message', 'data'])
+    expect(envelope).toMatchObject(
+      isOpen(row) ? { code: expect.any(Number) } : { code: 50008, message: '你已被登出，请重新登录', data: null },
+    )
+  },
+)
 
 const reading = routes.filter(
   (row) =>
@@ -154,12 +199,15 @@ const reading = routes.filter(
       'meeting',
     ].includes(row.procedure.split('.')[1] ?? ''),
 )
-test.each(reading.map((row) => [`${row.method} ${row.path}`, row] as const))('%s answers what the documentation says', async (_, row) => {
-  const answer = await ask(row.method, pathOf(row.path), terminal)
-  const envelope = (await answer.json()) as { code: number; message: string; data: unknown }
-  expect(envelope).toMatchObject({ code: 200, message: 'success' })
-  expect(row.answer?.safeParse(envelope.data).error).toBeUndefined()
-})
+test.each(reading.map((row) => [`${row.method} ${row.path}`, row] as const))(
+  '%s answers what the documentation says',
+  async (_, row) => {
+    const answer = await ask(row.method, pathOf(row.path), terminal)
+    const envelope = (await answer.json()) as { code: number; message: string; data: unknown }
+    expect(envelope).toMatchObject({ code: 200, message: 'success' })
+    expect(row.answer?.safeParse(envelope.data).error).toBeUndefined()
+  },
+)
 
 test.each(['/device/find/', '/device/find', '/DEVICE/Find/', '/Device/FIND'])('%s finds the devices', async (path) => {
   const answer = await ask('POST', path, terminal, { siteId, page: 1, size: 20 })
@@ -167,7 +215,8 @@ test.each(['/device/find/', '/device/find', '/DEVICE/Find/', '/Device/FIND'])('%
 })
 
 test('either token header signs in, a cookie alone does not, and two different tokens are refused', async () => {
-  const code = async (headers: Record<string, string>) => ((await (await ask('GET', '/deviceDaily/getLastDate', headers)).json()) as { code: number }).code
+  const code = async (headers: Record<string, string>) =>
+    ((await (await ask('GET', '/deviceDaily/getLastDate', headers)).json()) as { code: number }).code
   expect(await code({ Authorization: 'cat terminal' })).toBe(200)
   expect(await code({ 'X-Token': 'terminal' })).toBe(200)
   expect(await code({ Cookie: 'token=terminal' })).toBe(50008)
@@ -209,7 +258,10 @@ test.each(finds.map(({ method, path }) => [`${method} ${path}`, method, path] as
   async (_, method, path) => {
     for (const body of [{}, { page: 1, size: 20, total: 0 }, { ...documentedList, orderColumn: '', orderWay: null }]) {
       const answer = await ask(method, path, terminal, body)
-      expect(await answer.json(), JSON.stringify(body)).toMatchObject({ code: 200, data: { data: expect.any(Array), totalCount: expect.any(Number) } })
+      expect(await answer.json(), JSON.stringify(body)).toMatchObject({
+        code: 200,
+        data: { data: expect.any(Array), totalCount: expect.any(Number) },
+      })
     }
   },
 )
@@ -224,7 +276,10 @@ test.each([
   ['/companyMaterialOrder/find', 'createDateQuery'],
 ])('%s takes a cleared %s for no limit', async (path, field) => {
   for (const cleared of [['', ''], [null, null], '', null])
-    expect(await (await ask('POST', path, terminal, { [field]: cleared })).json(), JSON.stringify(cleared)).toMatchObject({ code: 200 })
+    expect(
+      await (await ask('POST', path, terminal, { [field]: cleared })).json(),
+      JSON.stringify(cleared),
+    ).toMatchObject({ code: 200 })
 })
 
 const strict = [
@@ -242,7 +297,13 @@ const strict = [
 ]
 test.each(strict)('%s refuses a field that nobody knows, and a sort column', async (path) => {
   for (const unknown of [{ nmae: '甲' }, { orderColumn: 'password_hash' }]) {
-    const { code, message } = (await (await ask('POST', path, terminal, { ...documentedList, ...unknown })).json()) as { code: number; message: string }
-    expect([code, message], JSON.stringify(unknown)).toEqual([400, expect.stringMatching(/可用条件：.*page|可选值：|可用/)])
+    const { code, message } = (await (await ask('POST', path, terminal, { ...documentedList, ...unknown })).json()) as {
+      code: number
+      message: string
+    }
+    expect([code, message], JSON.stringify(unknown)).toEqual([
+      400,
+      expect.stringMatching(/可用条件：.*page|可选值：|可用/),
+    ])
   }
 })

@@ -28,13 +28,22 @@ let server: WholeServer
 
 beforeAll(async () => {
   // Printing a report counts as a change of its project.
-  const printReport = async ({ id }: { id: number }) => void (await sql`update project set row_version = row_version + 1 where id = ${id}`.execute(database.db))
-  await loadDemo({ db: database.db, services: { passwords }, config: { timeZone: 'Asia/Shanghai' }, clock: () => testNow, printReport })
+  const printReport = async ({ id }: { id: number }) =>
+    void (await sql`update project set row_version = row_version + 1 where id = ${id}`.execute(database.db))
+  await loadDemo({
+    db: database.db,
+    services: { passwords },
+    config: { timeZone: 'Asia/Shanghai' },
+    clock: () => testNow,
+    printReport,
+  })
   const jobs = createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow, rows: null })
   const answered = { verdict: { outcome: 'delivered' as const }, status: 200, answer: '{"code":0}', milliseconds: 1 }
   const outbound = { send: async () => answered, close: () => undefined }
   const exportRate = { check: async () => undefined, count: async () => undefined }
-  server = await startWholeServer(database, { services: { passwords, jobs, reports: fakeReports(), exportRate, outbound } })
+  server = await startWholeServer(database, {
+    services: { passwords, jobs, reports: fakeReports(), exportRate, outbound },
+  })
 }, 120_000)
 afterAll(() => server.stop())
 
@@ -43,15 +52,30 @@ let sessions = 0
 async function sessionOf(userName: string): Promise<{ id: number; token: string }> {
   sessions += 1
   const token = `example-${sessions}`
-  const user = await database.db.selectFrom('app_user').select(['id', 'home_company_id']).where('user_name', '=', userName).executeTakeFirstOrThrow()
+  const user = await database.db
+    .selectFrom('app_user')
+    .select(['id', 'home_company_id'])
+    .where('user_name', '=', userName)
+    .executeTakeFirstOrThrow()
   const token_hash = createHash('sha256').update(token).digest()
-  const session = { token_hash, user_id: user.id, company_id: user.home_company_id, kind: 'script' as const, expires_at: later }
-  return { ...(await database.db.insertInto('session').values(session).returning('id').executeTakeFirstOrThrow()), token }
+  const session = {
+    token_hash,
+    user_id: user.id,
+    company_id: user.home_company_id,
+    kind: 'script' as const,
+    expires_at: later,
+  }
+  return {
+    ...(await database.db.insertInto('session').values(session).returning('id').executeTakeFirstOrThrow()),
+    token,
+  }
 }
 
 /** The example with its days and passwords put in; these services read passwords as they are. */
 const filled = <Value>(value: Value): Value =>
-  JSON.parse(JSON.stringify(withDays(value, businessDay(testNow, 'Asia/Shanghai'))).replace(/RSA\(([^)]*)\)/g, '$1')) as Value
+  JSON.parse(
+    JSON.stringify(withDays(value, businessDay(testNow, 'Asia/Shanghai'))).replace(/RSA\(([^)]*)\)/g, '$1'),
+  ) as Value
 
 async function send(row: Route, example: CallExample): Promise<Response> {
   const { params = {}, query = {}, body = {}, file, as = 'admin' } = filled(example)
@@ -60,7 +84,12 @@ async function send(row: Route, example: CallExample): Promise<Response> {
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, String(value))
   const headers: Record<string, string> = as === 'nobody' ? {} : { authorization: `cat ${(await sessionOf(as)).token}` }
   if (row.method === 'GET') return fetch(address, { headers })
-  if (!file) return fetch(address, { method: row.method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  if (!file)
+    return fetch(address, {
+      method: row.method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
   const form = new FormData()
   for (const [name, value] of Object.entries(body as object)) form.append(name, String(value))
   form.append('file', new Blob([file === 'devices.csv' ? devicesCsv : Uint8Array.from(await pngPicture())]), file)
@@ -78,16 +107,21 @@ async function made<Data>(name: string, change: Partial<CallExample> = {}): Prom
   const answer = (await (await send(row, { ...row.example, ...change })).json()) as { data: Data }
   return answer.data
 }
-const first = async (query: ReturnType<typeof sql<{ id: number }>>): Promise<number> => (await query.execute(database.db)).rows[0]?.id ?? 0
+const first = async (query: ReturnType<typeof sql<{ id: number }>>): Promise<number> =>
+  (await query.execute(database.db)).rows[0]?.id ?? 0
 const id = async (found: Promise<number | { id: number }>): Promise<CallExample> => {
   const value = await found
   return { params: { id: typeof value === 'number' ? value : value.id } }
 }
-const report = (status: number) => first(sql<{ id: number }>`select id from report where status = ${status} order by id limit 1`)
+const report = (status: number) =>
+  first(sql<{ id: number }>`select id from report where status = ${status} order by id limit 1`)
 const waiting = () =>
   first(sql<{ id: number }>`select r.id from reservation r left join report on report.reservation_id = r.id
     where report.id is null and r.reserve_time > ${businessDay(testNow, 'Asia/Shanghai')} and r.cancelled_at is null order by r.id desc limit 1`)
-const openAlert = () => first(sql`select max(a.id)::int as id from alert a join alert_device m on m.alert_id = a.id where a.resolved_at is null`)
+const openAlert = () =>
+  first(
+    sql`select max(a.id)::int as id from alert a join alert_device m on m.alert_id = a.id where a.resolved_at is null`,
+  )
 const upload = () => made<{ id: number }>('POST /attachments/actions/upload')
 
 async function channel(name: string): Promise<number> {
@@ -97,7 +131,9 @@ async function channel(name: string): Promise<number> {
 /** That of the second base: a base has one. */
 async function feedSource(): Promise<number> {
   await sql`delete from feed_source where company_id = 3`.execute(database.db)
-  return first(sql`insert into feed_source (company_id, host, every_minutes, next_pull) values (3, 'feeds.example', 30, ${testNow}) returning id`)
+  return first(
+    sql`insert into feed_source (company_id, host, every_minutes, next_pull) values (3, 'feeds.example', 30, ${testNow}) returning id`,
+  )
 }
 async function schedule(name: string): Promise<number> {
   const { body } = rowOf('POST /schedules/save').example
@@ -121,7 +157,9 @@ const found: Record<string, (example: CallExample) => Promise<CallExample>> = {
   'POST /repairDaily/void/:id': () => id(first(sql`select max(id)::int as id from repair_daily`)),
   'POST /device/undoUpdate': async ({ body }) => {
     const { body: feed } = rowOf('POST /device/updateDevice').example
-    const { batchId } = await made<{ batchId: number }>('POST /device/updateDevice', { body: { ...(feed as object), dryRun: false } })
+    const { batchId } = await made<{ batchId: number }>('POST /device/updateDevice', {
+      body: { ...(feed as object), dryRun: false },
+    })
     return { body: { ...(body as object), id: batchId } }
   },
   'POST /alert/acknowledge/:id': async ({ body }) => ({ ...(await id(openAlert())), body }),
@@ -134,7 +172,9 @@ const found: Record<string, (example: CallExample) => Promise<CallExample>> = {
   'POST /stocktake/pdf/:id': () => id(made('POST /stocktake/save')),
   'POST /device/transferred': async ({ body }) => {
     const { body: transfer } = rowOf('POST /device/transfer').example
-    const { batchId } = await made<{ batchId: number }>('POST /device/transfer', { body: { ...(transfer as object), to: { clientId: 1 }, dryRun: false } })
+    const { batchId } = await made<{ batchId: number }>('POST /device/transfer', {
+      body: { ...(transfer as object), to: { clientId: 1 }, dryRun: false },
+    })
     return { body: { ...(body as object), batchId } }
   },
   'POST /feedSources/switch': async ({ body }) => ({ body: { ...(body as object), id: await feedSource() } }),
@@ -142,7 +182,9 @@ const found: Record<string, (example: CallExample) => Promise<CallExample>> = {
   'POST /feedSources/delete/:id': () => id(feedSource()),
   'POST /schedules/switch': async ({ body }) => ({ body: { ...(body as object), id: await schedule('待停定时') } }),
   'POST /schedules/run/:id': () => id(schedule('待发定时')),
-  'POST /schedules/runs/find': async ({ body }) => ({ body: { ...(body as object), id: await schedule('有历史的定时') } }),
+  'POST /schedules/runs/find': async ({ body }) => ({
+    body: { ...(body as object), id: await schedule('有历史的定时') },
+  }),
   'POST /schedules/runs/resend/:id': async () => id(scheduleRun(await schedule('重发定时'))),
   'POST /schedules/runs/revoke/:id': async () => id(scheduleRun(await schedule('撤销定时'))),
   'POST /schedules/delete/:id': () => id(schedule('待删定时')),
@@ -152,17 +194,22 @@ const found: Record<string, (example: CallExample) => Promise<CallExample>> = {
   'POST /deliveries/resend/:id': async () => id(delivery(await channel('重发通道'))),
   'DELETE /materialType/:id': () => id(made('POST /materialType/save', { body: { name: '待删类别' } })),
   'DELETE /model/delete/:id': () => id(made('POST /model/save', { body: { name: '待删量表' } })),
-  'DELETE /material/delete/:id': () => id(made('POST /material/save', { body: { name: '待删物料', materialTypeId: 1 } })),
+  'DELETE /material/delete/:id': () =>
+    id(made('POST /material/save', { body: { name: '待删物料', materialTypeId: 1 } })),
   'POST /client/delete/:id': () => id(made('POST /client/save', { body: { name: '待删客户', companyId: 2 } })),
   'POST /account/delete/:id': () => id(made('POST /account/save', { body: { name: 'empty-01', clientId: 1 } })),
   'GET /attachments/actions/download': async () => ({ query: { id: (await upload()).id } }),
   'POST /attachments/:id': () => id(upload()),
   'POST /users/sessions/end': async () => ({ body: { id: (await sessionOf('admin')).id, kind: 'session' } }),
-  'GET /classes/activity': async () => ({ query: { key: (await made<{ shareKey: string }>('POST /classes/share/:id')).shareKey } }),
+  'GET /classes/activity': async () => ({
+    query: { key: (await made<{ shareKey: string }>('POST /classes/share/:id')).shareKey },
+  }),
   'POST /reservation/save': async ({ body }) => ({
     body: {
       ...(body as object),
-      planId: await first(sql`select max(id)::int as id from reservation_plan p where not exists (select from reservation where plan_id = p.id)`),
+      planId: await first(
+        sql`select max(id)::int as id from reservation_plan p where not exists (select from reservation where plan_id = p.id)`,
+      ),
     },
   }),
   'POST /reservation/cancel/:id': () => id(waiting()),
@@ -170,12 +217,23 @@ const found: Record<string, (example: CallExample) => Promise<CallExample>> = {
   'POST /report/setStatus/:id': () => id(report(1)),
   'POST /report/changeStatus/:a/:b': async () => ({ params: { a: await report(0), b: 1 } }),
   'POST /report/upStation/:id': () =>
-    id(first(sql`select report.id from report where status = 1 and station_id not in (select max(id) from station group by company_id) limit 1`)),
-  'POST /report/save': async ({ body }) => ({ body: { ...(body as object), id: await report(1), rowVersion: undefined } }),
+    id(
+      first(
+        sql`select report.id from report where status = 1 and station_id not in (select max(id) from station group by company_id) limit 1`,
+      ),
+    ),
+  'POST /report/save': async ({ body }) => ({
+    body: { ...(body as object), id: await report(1), rowVersion: undefined },
+  }),
   'POST /report/cancel/:id': () => id(report(1)),
   'POST /report/saveFabric/:id': () => id(report(1)),
   'POST /checking/find': async ({ body }) => {
-    const row = await database.db.selectFrom('report').select('report_number').where('status', '=', 2).limit(1).executeTakeFirstOrThrow()
+    const row = await database.db
+      .selectFrom('report')
+      .select('report_number')
+      .where('status', '=', 2)
+      .limit(1)
+      .executeTakeFirstOrThrow()
     return { body: { ...(body as object), reportNumber: row.report_number } }
   },
   'POST /report/get/:testeeId': () => ofTestee(),
@@ -186,7 +244,12 @@ async function ofTestee(): Promise<CallExample> {
   return {}
 }
 /** What only another machine can give: proved by the cases of these calls. */
-const elsewhere: ReadonlySet<ApiWord | undefined> = new Set(['api.needs.ticket', 'api.needs.code', 'api.needs.device', 'api.needs.meeting'])
+const elsewhere: ReadonlySet<ApiWord | undefined> = new Set([
+  'api.needs.ticket',
+  'api.needs.code',
+  'api.needs.device',
+  'api.needs.meeting',
+])
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`
 /** What takes something away comes after what looks at it, and what ends a password or a company after that. */
@@ -194,7 +257,9 @@ const turnOf = ({ method, path }: Route): number => {
   if (/\/(updatePassword|changeCompany)/.test(path)) return 2
   return method === 'DELETE' || /\/(delete|logout|cancel|unshare|scrap|void)/.test(path) ? 1 : 0
 }
-const sent = routes.filter((row) => !elsewhere.has(row.example.needs)).sort((left, right) => turnOf(left) - turnOf(right))
+const sent = routes
+  .filter((row) => !elsewhere.has(row.example.needs))
+  .sort((left, right) => turnOf(left) - turnOf(right))
 
 test('an example leaves out nothing that is required, names no field that is unknown, and says what it cannot know', () => {
   const wrong = routes.flatMap((row) => {
@@ -205,12 +270,20 @@ test('an example leaves out nothing that is required, names no field that is unk
     const isGiven = ({ from, name }: RowSource) => name in (given[from] as object)
     // A field may have other spellings, of which one is enough.
     const spellings = [...row.sources.values()]
-    const isElsewhere = ({ name }: Field) => spellings.some((sources) => sources.some(isGiven) && sources.some((source) => source.name === name))
-    const missing = fields.filter((field) => field.required && !isGiven(field) && !isElsewhere(field)).map(({ name }) => `${name} is missing`)
+    const isElsewhere = ({ name }: Field) =>
+      spellings.some((sources) => sources.some(isGiven) && sources.some((source) => source.name === name))
+    const missing = fields
+      .filter((field) => field.required && !isGiven(field) && !isElsewhere(field))
+      .map(({ name }) => `${name} is missing`)
     // `total` is a field of every documented list request.
-    const known = new Set([...fields, ...spellings.flat()].map(({ from, name }) => `${from}.${name}`).concat('body.total'))
-    const unknown = Object.entries(given).flatMap(([from, values]) => Object.keys(values as object).filter((name) => !known.has(`${from}.${name}`)))
-    const unsaid = /<(ticket|code|key|token)>/.test(JSON.stringify(given)) && !needs ? ['a gap that nothing is said of'] : []
+    const known = new Set(
+      [...fields, ...spellings.flat()].map(({ from, name }) => `${from}.${name}`).concat('body.total'),
+    )
+    const unknown = Object.entries(given).flatMap(([from, values]) =>
+      Object.keys(values as object).filter((name) => !known.has(`${from}.${name}`)),
+    )
+    const unsaid =
+      /<(ticket|code|key|token)>/.test(JSON.stringify(given)) && !needs ? ['a gap that nothing is said of'] : []
     return [...missing, ...unknown, ...unsaid].map((what) => `${nameOf(row)}: ${what}`)
   })
   expect(wrong).toEqual([])

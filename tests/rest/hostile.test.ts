@@ -21,7 +21,10 @@ beforeAll(async () => {
   // An import of nothing but refused lines is an import all the same, and cleans up behind itself.
   server = await startWholeServer(database, {
     config: { LOG_LEVEL: 'error' },
-    services: { jobs: createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow, rows: null }), reports: fakeReports() },
+    services: {
+      jobs: createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow, rows: null }),
+      reports: fakeReports(),
+    },
   })
   sender = rawSender(server.url)
 })
@@ -77,7 +80,10 @@ test.each(malformed)('%s is refused as bad input', async (_, body, status) => {
 
 test('an empty body, or none, counts as no filters', async () => {
   for (const body of ['', '   ', '{}', null])
-    expect(JSON.parse((await send('POST', '/device/find', body)).body)).toMatchObject({ code: 200, data: { totalCount: 1 } })
+    expect(JSON.parse((await send('POST', '/device/find', body)).body)).toMatchObject({
+      code: 200,
+      data: { totalCount: 1 },
+    })
 })
 
 test('a body of more than a megabyte is too large', async () => {
@@ -107,7 +113,9 @@ const seed = Math.floor(Date.now() / 86_400_000)
 const survives = async (requests: fc.Arbitrary<HostileRequest>, numRuns: number) =>
   fc.assert(
     fc.asyncProperty(requests, async (input) => {
-      expect(faultOf(await sender.send({ ...input, token: input.signedIn ? 'terminal' : '' }), input.path, 10_000)).toBeNull()
+      expect(
+        faultOf(await sender.send({ ...input, token: input.signedIn ? 'terminal' : '' }), input.path, 10_000),
+      ).toBeNull()
     }),
     { numRuns, seed },
   )
@@ -118,7 +126,11 @@ test.each(routes.map((row) => [`${row.method} ${row.path}`, row] as const))(
   60_000,
 )
 
-test.each(Object.keys(policy) as ProcedurePath[])('%s survives whatever is sent to it', async (path) => survives(hostileCall(path), 2), 60_000)
+test.each(Object.keys(policy) as ProcedurePath[])(
+  '%s survives whatever is sent to it',
+  async (path) => survives(hostileCall(path), 2),
+  60_000,
+)
 
 test('none of it was a defect', () => {
   expect(server.logged.filter(({ level }) => Number(level) >= 50)).toEqual([])

@@ -18,7 +18,10 @@ type Operation = {
 }
 const operationsOf = (document: Record<string, unknown>): [string, Operation][] =>
   Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): [string, Operation] => [`${method.toUpperCase()} ${path}`, operation]),
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      operation,
+    ]),
   )
 
 describe.each(['zh', 'en'] as const)('the description of the interface in %s', (language) => {
@@ -35,26 +38,40 @@ describe.each(['zh', 'en'] as const)('the description of the interface in %s', (
     expect(new Set(operations.map(([, { operationId }]) => operationId)).size).toBe(operations.length)
     const named = operations.map(([, { description }]) => description).join(' ')
     const page = docsPage(routes, language, '2026-11-20')
-    expect(documentedCalls.map(([number]) => number).filter((number) => !named.includes(number) || !page.includes(number))).toEqual([])
+    expect(
+      documentedCalls.map(([number]) => number).filter((number) => !named.includes(number) || !page.includes(number)),
+    ).toEqual([])
     const inTable = operations.filter(([name]) => name.includes(' /api/'))
     const bare = inTable.filter(([, { requestBody, responses }]) => {
       const sent = requestBody?.content['application/json']
       const answered = responses['200']?.content
-      return (sent && !sent.example) || !answered?.['application/json']?.example || !responses['200']?.description.includes('400: ') || !responses['503']
+      return (
+        (sent && !sent.example) ||
+        !answered?.['application/json']?.example ||
+        !responses['200']?.description.includes('400: ') ||
+        !responses['503']
+      )
     })
     expect(bare.map(([name]) => name)).toEqual([])
-    expect([...new Set(routes.map(sectionOf))].filter((section) => sectionWord(language, section) === section)).toEqual([])
+    expect([...new Set(routes.map(sectionOf))].filter((section) => sectionWord(language, section) === section)).toEqual(
+      [],
+    )
   })
 })
 
 test('an example of an answer is one that the product itself would accept, and no row of placeholders', () => {
   const wrong = routes.flatMap((row) => {
     const { method, path, answer } = row
-    const example = answer ? exampleOf(jsonSchemaOf(answer, 'output'), usualValues(sectionOf(row)), path.split('/').at(-1)) : null
-    if (JSON.stringify(example).includes('"甲"')) return [`${method} ${path}: ${JSON.stringify(example).match(/"\w+":\[?"甲"/)?.[0]}`]
+    const example = answer
+      ? exampleOf(jsonSchemaOf(answer, 'output'), usualValues(sectionOf(row)), path.split('/').at(-1))
+      : null
+    if (JSON.stringify(example).includes('"甲"'))
+      return [`${method} ${path}: ${JSON.stringify(example).match(/"\w+":\[?"甲"/)?.[0]}`]
     const checked = answer?.safeParse(example)
     return checked && !checked.success
-      ? [`${method} ${path}: ${checked.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`]
+      ? [
+          `${method} ${path}: ${checked.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`,
+        ]
       : []
   })
   expect(wrong).toEqual([])

@@ -18,7 +18,11 @@ afterAll(() => server.close())
 type Answer = { code: number; message: string; data: Record<string, unknown> | null }
 async function ask(method: string, path: string, body?: object, language = 'zh'): Promise<Answer> {
   const headers = { Authorization: 'cat terminal', 'X-Locale': language }
-  const answer = await fetch(server.address + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+  const answer = await fetch(server.address + path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
   return (await answer.json()) as Answer
 }
 
@@ -27,7 +31,11 @@ test('a site and a client are not moved to another company without a word: the f
   const client = await buildClient(database.db, { company_id: base.id })
   for (const path of ['/site/update', '/company/update']) {
     const moved = await ask('POST', `${path}/${site.id}`, { superCompanyId: other.id })
-    expect(moved).toEqual({ code: 400, message: '输入有误：上级公司 superCompanyId (不能更改：站点的设备和历史数据都归其上级所有)', data: null })
+    expect(moved).toEqual({
+      code: 400,
+      message: '输入有误：上级公司 superCompanyId (不能更改：站点的设备和历史数据都归其上级所有)',
+      data: null,
+    })
   }
   const moved = await ask('POST', `/client/update/${client.id}`, { companyId: String(other.id), city: '苏州' }, 'en')
   expect(moved).toMatchObject({ code: 400, message: expect.stringContaining('company companyId (cannot be changed') })
@@ -39,5 +47,8 @@ test('a site and a client are not moved to another company without a word: the f
   })
   const { rowVersion: _client, ...clientRow } = await whole(`/client/getById/${client.id}`)
   expect(clientRow).toMatchObject({ city: null, companyId: base.id })
-  expect(await ask('POST', `/client/update/${client.id}`, { ...clientRow, city: '苏州' })).toMatchObject({ code: 200, data: { city: '苏州' } })
+  expect(await ask('POST', `/client/update/${client.id}`, { ...clientRow, city: '苏州' })).toMatchObject({
+    code: 200,
+    data: { city: '苏州' },
+  })
 })

@@ -18,7 +18,11 @@ afterAll(() => server.close())
 type Answer = { code: number; message: string; data: Record<string, unknown> & { id: number; rowVersion: number } }
 async function ask(method: string, path: string, body?: unknown, language = 'zh'): Promise<Answer> {
   const headers = { Authorization: 'cat terminal', 'X-Locale': language }
-  const answer = await fetch(server.address + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+  const answer = await fetch(server.address + path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
   expect(answer.status).toBe(200)
   return (await answer.json()) as Answer
 }
@@ -50,9 +54,20 @@ test('a draft goes from save to delete by the documented calls, with PUT and POS
   expect(put).toMatchObject({ code: 200, data: { id, storageLength: 30, name: '一号库', rowVersion: 2 } })
   const post = await ask('POST', `/project/update/${id}/`, { ...exampleA, rowVersion: 2 })
   expect(post).toMatchObject({ code: 200, data: { id, name: '示例 A', designTempStorage: -20, rowVersion: 3 } })
-  expect(await ask('PUT', `/project/update/${id}`, { name: '乙', rowVersion: 2 })).toEqual({ code: 409, message: '数据已被他人修改，请刷新后重试', data: null })
-  expect(await ask('PUT', `/project/update/${id}`, { name: '乙' })).toEqual({ code: 400, message: '输入有误：rowVersion (不能为空)', data: null })
-  expect(await ask('PUT', `/project/update/${id}`, { name: '乙' }, 'en')).toMatchObject({ code: 400, message: expect.stringContaining('rowVersion') })
+  expect(await ask('PUT', `/project/update/${id}`, { name: '乙', rowVersion: 2 })).toEqual({
+    code: 409,
+    message: '数据已被他人修改，请刷新后重试',
+    data: null,
+  })
+  expect(await ask('PUT', `/project/update/${id}`, { name: '乙' })).toEqual({
+    code: 400,
+    message: '输入有误：rowVersion (不能为空)',
+    data: null,
+  })
+  expect(await ask('PUT', `/project/update/${id}`, { name: '乙' }, 'en')).toMatchObject({
+    code: 400,
+    message: expect.stringContaining('rowVersion'),
+  })
   const read = await ask('GET', `/project/get/getProject?id=${id}`)
   expect(read).toMatchObject({ code: 200, data: { name: '示例 A', rowVersion: 3 } })
   expect(projectAnswer.safeParse(read.data).error).toBeUndefined()
@@ -74,7 +89,13 @@ test('ids that nobody has are refused, or not found, and never another project',
 
 test('the documentation lists the fields of a project for saving and for updating', () => {
   const { paths } = openApi(routes, 'en', '2026-11-20') as {
-    paths: Record<string, Record<string, { requestBody?: { content: { 'application/json': { schema: { properties: Record<string, unknown> } } } } }>>
+    paths: Record<
+      string,
+      Record<
+        string,
+        { requestBody?: { content: { 'application/json': { schema: { properties: Record<string, unknown> } } } } }
+      >
+    >
   }
   for (const [path, method] of [
     ['/api/project/save', 'post'],
@@ -82,6 +103,10 @@ test('the documentation lists the fields of a project for saving and for updatin
     ['/api/project/update/{id}', 'post'],
   ] as const) {
     const properties = paths[path]?.[method]?.requestBody?.content['application/json'].schema.properties
-    expect(properties).toMatchObject({ name: { type: 'string' }, designTempStorage: { type: 'number' }, hasAirCurtain: { enum: ['yes', 'no'] } })
+    expect(properties).toMatchObject({
+      name: { type: 'string' },
+      designTempStorage: { type: 'number' },
+      hasAirCurtain: { enum: ['yes', 'no'] },
+    })
   }
 })

@@ -35,18 +35,28 @@ async function post(body: BodyInit, headers: Record<string, string> = {}): Promi
     body,
     ...({ duplex: 'half' } as object),
   })
-  return { status: answer.status, envelope: (await answer.json()) as Envelope, milliseconds: performance.now() - startedAt }
+  return {
+    status: answer.status,
+    envelope: (await answer.json()) as Envelope,
+    milliseconds: performance.now() - startedAt,
+  }
 }
 function formOf(bytes: Uint8Array, fileName = 'a.png', field = 'file'): FormData {
   const form = new FormData()
   form.append(field, new Blob([Uint8Array.from(bytes)], { type: 'image/png' }), fileName)
   return form
 }
-const left = async () => [storage.names().length, (await database.db.selectFrom('attachment').select('id').execute()).length]
+const left = async () => [
+  storage.names().length,
+  (await database.db.selectFrom('attachment').select('id').execute()).length,
+]
 
 test('a picture in a form is kept, and data.id names it', async () => {
   const { status, envelope } = await post(formOf(picture, '平面图.png'))
-  expect([status, envelope]).toMatchObject([200, { code: 200, message: 'success', data: { fileName: '平面图.png', width: 60, height: 40 } }])
+  expect([status, envelope]).toMatchObject([
+    200,
+    { code: 200, message: 'success', data: { fileName: '平面图.png', width: 60, height: 40 } },
+  ])
   expect(envelope.data?.id).toMatch(/^\/images\/[0-9a-f]{32}\.png\?/)
   expect(await left()).toEqual([1, 1])
 })
@@ -90,7 +100,8 @@ test('5,242,879 bytes are accepted, 5,242,880 are not, whether their number is t
 const part = (disposition: string, content = 'x') => `--xx\r\nContent-Disposition: ${disposition}\r\n\r\n${content}\r\n`
 const file = part('form-data; name="file"; filename="a.png"')
 const end = '--xx--\r\n'
-const many = (count: number, name: (index: number) => string) => Array.from({ length: count }, (_, index) => part(`form-data; name="${name(index)}"`)).join('')
+const many = (count: number, name: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => part(`form-data; name="${name(index)}"`)).join('')
 const nested = `a${'[b]'.repeat(2_000)}`
 const broken: [what: string, body: string, type?: string][] = [
   ['a wrong field', part('form-data; name="avatar"; filename="a.png"') + end],
@@ -109,7 +120,10 @@ const broken: [what: string, body: string, type?: string][] = [
   ['a form without its end', file],
   ['a head that is none', `--xx\r\n\0\0\0\r\n\r\nx\r\n${end}`],
   ['a head without a name', `--xx\r\n: form-data; name="file"; filename="a.png"\r\n\r\nx\r\n${end}`],
-  ['a head of 20 kB', `--xx\r\nContent-Disposition: form-data; name="file"; filename="${'a'.repeat(20_000)}"\r\n\r\nx\r\n${end}`],
+  [
+    'a head of 20 kB',
+    `--xx\r\nContent-Disposition: form-data; name="file"; filename="${'a'.repeat(20_000)}"\r\n\r\nx\r\n${end}`,
+  ],
   ['five fields', many(5, (index) => `f${index}`) + file + end],
   ['a thousand fields', many(1_000, (index) => `f${index}`) + file + end],
   ['a thousand fields of one name', many(1_000, () => 'a[]') + file + end],
@@ -122,14 +136,17 @@ const broken: [what: string, body: string, type?: string][] = [
   ['a megabyte before the form', 'x'.repeat(1024 * 1024) + end],
   ['fields of __proto__', part('form-data; name="__proto__"', '{"a":1}').repeat(5) + file + end],
 ]
-test.each(broken)('a form with %s is refused as malformed at once', async (_what, body, type = 'multipart/form-data; boundary=xx') => {
-  const { status, envelope, milliseconds } = await post(body, { 'Content-Type': type })
-  expect([status, envelope.code, envelope.data]).toEqual([400, 400, null])
-  expect(envelope.message).toContain('file')
-  // Far above what a busy machine takes, far below a form that is read again from each of its bytes.
-  expect(milliseconds).toBeLessThan(5_000)
-  expect(await left()).toEqual([0, 0])
-})
+test.each(broken)(
+  'a form with %s is refused as malformed at once',
+  async (_what, body, type = 'multipart/form-data; boundary=xx') => {
+    const { status, envelope, milliseconds } = await post(body, { 'Content-Type': type })
+    expect([status, envelope.code, envelope.data]).toEqual([400, 400, null])
+    expect(envelope.message).toContain('file')
+    // Far above what a busy machine takes, far below a form that is read again from each of its bytes.
+    expect(milliseconds).toBeLessThan(5_000)
+    expect(await left()).toEqual([0, 0])
+  },
+)
 
 test('a field of its own on the wrong side of a picture leaves nothing behind either', async () => {
   const head = Buffer.from('--xx\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n')
@@ -165,17 +182,21 @@ test('a stranger is refused without his file being read', async () => {
 
 test('the fifth upload at the same moment is told when to come again', async () => {
   const forms = Array.from({ length: 12 }, () => formOf(picture))
-  const answers = await Promise.all(forms.map((body) => fetch(`${server.address}/project/upload`, { method: 'POST', headers: terminal, body })))
+  const answers = await Promise.all(
+    forms.map((body) => fetch(`${server.address}/project/upload`, { method: 'POST', headers: terminal, body })),
+  )
   const busy = answers.filter(({ status }) => status === 429)
   expect(answers.length - busy.length).toBeGreaterThanOrEqual(4)
   expect(busy.length).toBeGreaterThan(0)
-  for (const answer of busy) expect([answer.headers.get('retry-after'), await answer.json()]).toMatchObject(['2', { code: 429, data: null }])
+  for (const answer of busy)
+    expect([answer.headers.get('retry-after'), await answer.json()]).toMatchObject(['2', { code: 429, data: null }])
 })
 
 test('a picture of a site goes through the documented calls: uploaded, saved with the site, shown to anybody, deleted once', async () => {
   const send = (path: string, method: string, body?: BodyInit, headers: Record<string, string> = terminal) =>
     fetch(server.address + path, { method, headers, ...(body === undefined ? {} : { body }) })
-  const read = async (answer: Response) => (await answer.json()) as { code: number; data: { id: number; url: string; picId: number | null } | null }
+  const read = async (answer: Response) =>
+    (await answer.json()) as { code: number; data: { id: number; url: string; picId: number | null } | null }
   const site = await buildCompany(database.db, { name: '华东基地' })
   const form = formOf(picture, '标志.png')
   form.append('ownerKind', 'company')
@@ -185,7 +206,14 @@ test('a picture of a site goes through the documented calls: uploaded, saved wit
   const id = data?.id ?? 0
   const address = `/attachments/actions/download?id=${id}`
   const shown = await send(address, 'GET')
-  expect(Object.fromEntries(['content-type', 'content-security-policy', 'x-content-type-options'].map((name) => [name, shown.headers.get(name)]))).toEqual({
+  expect(
+    Object.fromEntries(
+      ['content-type', 'content-security-policy', 'x-content-type-options'].map((name) => [
+        name,
+        shown.headers.get(name),
+      ]),
+    ),
+  ).toEqual({
     'content-type': 'image/png',
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
@@ -193,8 +221,13 @@ test('a picture of a site goes through the documented calls: uploaded, saved wit
   expect(shown.headers.get('content-disposition')).toMatch(/^inline; .*%E6%A0%87%E5%BF%97\.png/)
   expect(Buffer.from(await shown.arrayBuffer())).toEqual(await storage.read(storage.names()[0] ?? ''))
   // Not yet in use: a stranger is refused, without being told whether it is there.
-  for (const path of [address, '/attachments/actions/download?id=99999']) expect((await read(await send(path, 'GET', undefined, {}))).code).toBe(50008)
-  const saved = await send(`/company/update/${site.id}`, 'POST', JSON.stringify({ name: '华东基地', domain: 'east', picId: id }))
+  for (const path of [address, '/attachments/actions/download?id=99999'])
+    expect((await read(await send(path, 'GET', undefined, {}))).code).toBe(50008)
+  const saved = await send(
+    `/company/update/${site.id}`,
+    'POST',
+    JSON.stringify({ name: '华东基地', domain: 'east', picId: id }),
+  )
   expect((await read(saved)).data?.picId).toBe(id)
   expect((await send(address, 'GET', undefined, {})).headers.get('content-type')).toBe('image/png')
   for (const expected of [200, 404]) expect((await read(await send(`/attachments/${id}`, 'POST'))).code).toBe(expected)

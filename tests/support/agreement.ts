@@ -93,7 +93,9 @@ export async function findContradictions(database: Queryable): Promise<string[]>
   const shape = await database.query('select keeps_sums_of_all() as keeps')
   const isSpread = !(shape.rows[0] as { keeps: boolean }).keeps
   for (const [sentence, query] of Object.entries(contradictions)) {
-    const { rows } = await database.query(isSpread ? gathered(query) : `select count(*)::int as n from (${query}) contradiction`)
+    const { rows } = await database.query(
+      isSpread ? gathered(query) : `select count(*)::int as n from (${query}) contradiction`,
+    )
     const count = (rows[0] as { n: number }).n
     if (count > 0) found.push(`${sentence} (${count} rows)`)
   }

@@ -29,7 +29,9 @@ const byTime = (one: { at: number }, other: { at: number }) => one.at - other.at
 function levels(random: Random, machines: number, troubles: readonly Trouble[], base: number): Step[] {
   const steps: Step[] = []
   for (let at = 0; at < monthDays * dayMs; at += 5 * minuteMs) {
-    const raised = troubles.filter((one) => one.at <= at && at < one.at + one.lasts).reduce((sum, { share }) => sum + share, base)
+    const raised = troubles
+      .filter((one) => one.at <= at && at < one.at + one.lasts)
+      .reduce((sum, { share }) => sum + share, base)
     const noise = 1 + (random.next() - 0.5) / 10
     steps.push({ at, count: Math.min(machines, Math.round(machines * raised * noise)), of: machines })
   }
@@ -38,8 +40,11 @@ function levels(random: Random, machines: number, troubles: readonly Trouble[], 
 
 /** What leaves and comes back where the worst power cut and a few racks hold at a time. */
 function changesOf(machines: number, cuts: readonly Trouble[], racks: readonly Trouble[]): Step[] {
-  const shareAt = (troubles: readonly Trouble[], at: number) => troubles.filter((one) => one.at <= at && at < one.at + one.lasts).map(({ share }) => share)
-  const moved = [...new Set([...cuts, ...racks].flatMap(({ at, lasts }) => [at, at + lasts]))].sort((one, other) => one - other)
+  const shareAt = (troubles: readonly Trouble[], at: number) =>
+    troubles.filter((one) => one.at <= at && at < one.at + one.lasts).map(({ share }) => share)
+  const moved = [...new Set([...cuts, ...racks].flatMap(({ at, lasts }) => [at, at + lasts]))].sort(
+    (one, other) => one - other,
+  )
   let away = 0
   return moved.map((at): Step => {
     const racksAway = shareAt(racks, at).reduce((sum, share) => sum + share, 0)
@@ -52,14 +57,40 @@ function changesOf(machines: number, cuts: readonly Trouble[], racks: readonly T
 
 /** What a site goes through in a month: power cuts of its own and of its region, single racks, weak machines in the heat, a network that fails. */
 function monthOfSite(random: Random, site: number, machines: number, regional: readonly Trouble[]): MonthMoment[] {
-  const replayed = (kind: AlertKind, severity: AlertSeverity, steps: Step[], thresholds: { machines: number | null; percent: number | null }) =>
-    replay(steps.sort(byTime), thresholds, severity, monthDays * dayMs).map((moment) => ({ ...moment, kind, severity, site }))
-  const own = moments(random, 20).map((at) => ({ at, lasts: skewed(random, 0.2 * hourMs, 10 * hourMs), share: 0.3 + 0.7 * random.next() }))
+  const replayed = (
+    kind: AlertKind,
+    severity: AlertSeverity,
+    steps: Step[],
+    thresholds: { machines: number | null; percent: number | null },
+  ) =>
+    replay(steps.sort(byTime), thresholds, severity, monthDays * dayMs).map((moment) => ({
+      ...moment,
+      kind,
+      severity,
+      site,
+    }))
+  const own = moments(random, 20).map((at) => ({
+    at,
+    lasts: skewed(random, 0.2 * hourMs, 10 * hourMs),
+    share: 0.3 + 0.7 * random.next(),
+  }))
   // Its region comes to each site with the next of its own reports.
-  const shared = regional.map(({ at, lasts, share }) => ({ at: at + 5 * minuteMs * random.next(), lasts: lasts * (0.9 + 0.2 * random.next()), share }))
-  const racks = moments(random, 3).map((at) => ({ at, lasts: skewed(random, 0.5 * hourMs, 30 * hourMs), share: 0.08 * random.next() }))
+  const shared = regional.map(({ at, lasts, share }) => ({
+    at: at + 5 * minuteMs * random.next(),
+    lasts: lasts * (0.9 + 0.2 * random.next()),
+    share,
+  }))
+  const racks = moments(random, 3).map((at) => ({
+    at,
+    lasts: skewed(random, 0.5 * hourMs, 30 * hourMs),
+    share: 0.08 * random.next(),
+  }))
   const changes = changesOf(machines, [...own, ...shared], racks)
-  const heat = moments(random, 12).map((at) => ({ at, lasts: skewed(random, 2 * hourMs, 20 * hourMs), share: 0.05 + 0.3 * random.next() }))
+  const heat = moments(random, 12).map((at) => ({
+    at,
+    lasts: skewed(random, 2 * hourMs, 20 * hourMs),
+    share: 0.05 + 0.3 * random.next(),
+  }))
   const failures = moments(random, 10).flatMap((at): Step[] => [
     { at, count: Math.round(machines * 0.6), of: machines },
     { at: at + skewed(random, 5 * minuteMs, 6 * hourMs), count: 0, of: machines },
@@ -82,14 +113,22 @@ export function monthOfFleet(seed: number, sites: number, machines: number): Mon
   let regional: Trouble[] = []
   return Array.from({ length: sites }, (_, site) => {
     if (site % sitesOfBase === 0)
-      regional = moments(random, 20).map((at) => ({ at, lasts: skewed(random, 0.2 * hourMs, 6 * hourMs), share: 0.5 + 0.5 * random.next() }))
+      regional = moments(random, 20).map((at) => ({
+        at,
+        lasts: skewed(random, 0.2 * hourMs, 6 * hourMs),
+        share: 0.5 + 0.5 * random.next(),
+      }))
     return monthOfSite(random, site, machines, regional)
   }).flat()
 }
 
 /** The messages that leave at once on a channel of a person: those of `atOnce` severities, gathered as the outbox does. */
 export const messagesOf = (found: readonly MonthMoment[], atOnce: readonly AlertSeverity[]) =>
-  gather(found.filter(({ severity }) => atOnce.includes(severity)).map((one) => ({ ...one, pace: paceOf(one.severity, one.moment) })))
+  gather(
+    found
+      .filter(({ severity }) => atOnce.includes(severity))
+      .map((one) => ({ ...one, pace: paceOf(one.severity, one.moment) })),
+  )
 
 /** Messages of each day of the month, each with the digest of its morning. */
 export function perDay(messages: readonly { at: number }[]): number[] {

@@ -18,7 +18,9 @@ async function checkOwners(db: Kysely<Database>): Promise<void> {
     sum(o.machines)::int as machines from alert a join (${members} union all ${named}) o on o.alert_id = a.id group by a.id, o.kind, o.id`
   // Of an owner whose machines have all left, the row stays and counts none.
   const { rows } = await sql`(select ${columns} from (${told}) t except select ${columns} from alert_owner)
-    union all (select ${columns} from alert_owner where machines > 0 except select ${columns} from (${told}) t)`.execute(db)
+    union all (select ${columns} from alert_owner where machines > 0 except select ${columns} from (${told}) t)`.execute(
+    db,
+  )
   if (rows.length > 0) throw new Error(`events by owner differ: ${JSON.stringify(rows)}`)
 }
 
@@ -31,11 +33,14 @@ export async function alertTown(database: { db: Kysely<Database>; url: string | 
   await giveFirstRules(db, now)
   const names = { type: 'T30', site: made.site.name, client: made.client.name, account: made.account.name }
   const lines = (count: number, given: Record<string, unknown> = {}, prefix = 'M') =>
-    Array.from({ length: count }, (_, index) => lineOf(`${prefix}${String(index).padStart(5, '0')}`, { ...names, ...given }))
+    Array.from({ length: count }, (_, index) =>
+      lineOf(`${prefix}${String(index).padStart(5, '0')}`, { ...names, ...given }),
+    )
   const clock = createAlertClock({ db, timeZone })
   const open = async () => {
     await checkOwners(db)
-    return (await sql<Record<string, unknown>>`select * from alert where resolved_at is null order by id`.execute(db)).rows
+    return (await sql<Record<string, unknown>>`select * from alert where resolved_at is null order by id`.execute(db))
+      .rows
   }
   return {
     ...made,
@@ -46,18 +51,28 @@ export async function alertTown(database: { db: Kysely<Database>; url: string | 
       now = new Date(now.getTime() + minutes * minuteMs)
       made.setClock(now)
     },
-    feed: (devices: Record<string, unknown>[]) => made.apply({ devices, confirm: ['new-machines', 'offline', 'owners', 'day'] }),
+    feed: (devices: Record<string, unknown>[]) =>
+      made.apply({ devices, confirm: ['new-machines', 'offline', 'owners', 'day'] }),
     tick: () => clock.tick(now),
     membersOf: async (alertId: unknown) =>
-      (await sql<{ count: number }>`select coalesce(sum(cardinality(device_ids)), 0)::int as count from alert_device where alert_id = ${alertId}`.execute(db))
-        .rows[0]?.count,
+      (
+        await sql<{
+          count: number
+        }>`select coalesce(sum(cardinality(device_ids)), 0)::int as count from alert_device where alert_id = ${alertId}`.execute(
+          db,
+        )
+      ).rows[0]?.count,
     all: async () => {
       await checkOwners(db)
       return (await sql<Record<string, unknown>>`select * from alert order by id`.execute(db)).rows
     },
     notices: async () =>
       (
-        await sql<{ kind: string; moment: string; count: number }>`select a.kind, n.moment, n.count from alert_notice n join alert a on a.id = n.alert_id
+        await sql<{
+          kind: string
+          moment: string
+          count: number
+        }>`select a.kind, n.moment, n.count from alert_notice n join alert a on a.id = n.alert_id
           order by n.id`.execute(db)
       ).rows.map(({ kind, moment, count }) => `${kind} ${moment} ${count}`),
     undo: (batchId: number | null) => undoIn(db, made, batchId ?? 0),

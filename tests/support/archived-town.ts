@@ -20,7 +20,9 @@ const days = ['2026-03-01', '2026-03-15', '2026-03-31']
 export async function rowsOf({ db }: ReturnType<typeof useDatabase>, table: string): Promise<string> {
   const { rows } = await sql<{
     rows: string
-  }>`select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)), '[]')::text as rows from ${sql.table(table)} t`.execute(db)
+  }>`select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)), '[]')::text as rows from ${sql.table(table)} t`.execute(
+    db,
+  )
   return rows[0]?.rows ?? ''
 }
 
@@ -28,16 +30,27 @@ export async function rowsOf({ db }: ReturnType<typeof useDatabase>, table: stri
 export async function closedMonth(database: ReturnType<typeof useDatabase>, folder: string) {
   const { db, url } = database
   // As a test before may have left it.
-  for (const name of ['device_daily_2026_03', 'device_daily_2026_03_new']) await sql`drop table if exists ${sql.table(name)}`.execute(db)
+  for (const name of ['device_daily_2026_03', 'device_daily_2026_03_new'])
+    await sql`drop table if exists ${sql.table(name)}`.execute(db)
   const town: FeedTown = await feedTown(database)
-  const owners = { company_id: town.tenant.id, site_id: town.site.id, client_id: town.client.id, account_id: town.account.id }
+  const owners = {
+    company_id: town.tenant.id,
+    site_id: town.site.id,
+    client_id: town.client.id,
+    account_id: town.account.id,
+  }
   for (const [index, state] of (['normal', 'warn', 'offline'] as const).entries()) {
     const times = { create_time: new Date('2026-01-01'), last_report_at: new Date('2026-03-31T12:00:00Z') }
     const device = await buildDevice(db, { serial: `H${index}`, state, ...times, ...owners })
     for (const day of days) await buildDaily(db, device, day, { hash_avg: 30.1 / (index + 3) })
   }
   await buildDaily(db, await buildDevice(db), '2026-03-31', { reported: null, hash_avg: null, client_id: 0 })
-  const changing = (more: Partial<Changing> = {}): Changing => ({ embedded: url === null, tries: 1, pauseMs: 1, ...more })
+  const changing = (more: Partial<Changing> = {}): Changing => ({
+    embedded: url === null,
+    tries: 1,
+    pauseMs: 1,
+    ...more,
+  })
   await closeMonth(db, month, changing())
   const storage = memoryStorage()
   const archive = createArchive({ storage, folder })
@@ -49,7 +62,11 @@ export type ClosedMonth = Awaited<ReturnType<typeof closedMonth>>
 
 /** The rows of the month in the export of a manager. @throws what the export met, as the product says it */
 export async function dailiesOf(db: Kysely<Database>, services: Services): Promise<unknown[]> {
-  const caller = buildCaller(db, { viewer: await viewerOf(db, await buildUser(db)), now: '2026-05-01T04:00:00Z', services })
+  const caller = buildCaller(db, {
+    viewer: await viewerOf(db, await buildUser(db)),
+    now: '2026-05-01T04:00:00Z',
+    services,
+  })
   const request = { businessDateQuery: [`${month}-01`, `${month}-31`] as [string, string], format: 'json' as const }
   let text = ''
   for await (const part of await caller.dailies.export(request))

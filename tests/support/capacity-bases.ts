@@ -23,18 +23,31 @@ type CapacityCase = { title: string; models: ReturnType<typeof modelLine>[]; bas
 export const capacityCases: CapacityCase[] = [
   {
     title: 'one rating, beside one of 0.1 kg/h that takes no power',
-    models: [modelLine({ ratedCapacityKgH: 12 }), modelLine({ model: 'WEAK', ratedCapacityKgH: 0.1, fanKw: 0, regenKw: 0 })],
+    models: [
+      modelLine({ ratedCapacityKgH: 12 }),
+      modelLine({ model: 'WEAK', ratedCapacityKgH: 0.1, fanKw: 0, regenKw: 0 }),
+    ],
     basis: `one rating of the maker, shape of the EnergyPlus rotor map ${named}`,
     warning: null,
   },
-  { title: 'several points', models: [modelLine({ points: [point(5, 4.8), point(20, 12)] })], basis: `maker’s points ${named}`, warning: null },
+  {
+    title: 'several points',
+    models: [modelLine({ points: [point(5, 4.8), point(20, 12)] })],
+    basis: `maker’s points ${named}`,
+    warning: null,
+  },
   {
     title: 'points far away',
     models: [modelLine({ points: [point(30, 20)] })],
     basis: `maker’s points ${named}`,
     warning: 'the duty lies outside the maker’s points, nearest: 30 °C, 16 g/kg',
   },
-  { title: 'a factor alone, under no maker’s name', models: [modelLine({ capFactor: 1 })], basis: 'reference series', warning: null },
+  {
+    title: 'a factor alone, under no maker’s name',
+    models: [modelLine({ capFactor: 1 })],
+    basis: 'reference series',
+    warning: null,
+  },
 ]
 
 /** Such models as a catalogue, read as an import reads them. */

@@ -3,7 +3,10 @@ import { chromium } from 'playwright'
 import { installDebianPackage } from './install.ts'
 
 /** Debian's Chromium without windows and menus, which takes a third less time, and the whole one. */
-const debianChromiums = { 'chromium-headless-shell': '/usr/bin/chromium-headless-shell', chromium: '/usr/bin/chromium' } as const
+const debianChromiums = {
+  'chromium-headless-shell': '/usr/bin/chromium-headless-shell',
+  chromium: '/usr/bin/chromium',
+} as const
 
 /** Quiet, without a sandbox (root in a container) and without calls home. */
 export const chromiumFlags = [
@@ -44,6 +47,7 @@ export function requireChromium(): { path: string; installed: boolean } {
   const found = [debianChromiums.chromium, chromium.executablePath()].find((path) => path !== '' && existsSync(path))
   if (found) return { path: found, installed: false }
   installDebianPackage('chromium')
-  if (!existsSync(debianChromiums.chromium)) throw new Error(`the package chromium is installed, but ${debianChromiums.chromium} is not there`)
+  if (!existsSync(debianChromiums.chromium))
+    throw new Error(`the package chromium is installed, but ${debianChromiums.chromium} is not there`)
   return { path: debianChromiums.chromium, installed: true }
 }

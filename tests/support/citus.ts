@@ -4,7 +4,10 @@ import type { OpenDatabase } from '#server/db/open.ts'
 
 /** Every node of a cluster but the first, as addresses without a database: those that the database of `server` knows. */
 export async function otherNodes(server: string): Promise<string[]> {
-  const { rows } = await ask<{ nodename: string; nodeport: number }>(server, 'select nodename, nodeport from pg_dist_node where groupid <> 0 order by nodeid')
+  const { rows } = await ask<{ nodename: string; nodeport: number }>(
+    server,
+    'select nodename, nodeport from pg_dist_node where groupid <> 0 order by nodeid',
+  )
   return rows.map(({ nodename, nodeport }) => {
     const address = new URL(server)
     address.hostname = nodename
@@ -49,12 +52,20 @@ export async function createOnNodes(server: string, nodes: readonly string[], na
 
 /** Whether a database of this name is there and finished: nobody is let in any more. */
 export async function isThere(server: string, name: string): Promise<boolean> {
-  const { rows } = await ask<{ there: boolean }>(server, `select exists (select from pg_database where datname = '${name}' and not datallowconn) as there`)
+  const { rows } = await ask<{ there: boolean }>(
+    server,
+    `select exists (select from pg_database where datname = '${name}' and not datallowconn) as there`,
+  )
   return rows[0]?.there === true
 }
 
 /** Gives the tables their places, and lets nobody in any more: only then can it be copied. */
-export async function spread({ db, close }: OpenDatabase, server: string, nodes: readonly string[], name: string): Promise<void> {
+export async function spread(
+  { db, close }: OpenDatabase,
+  server: string,
+  nodes: readonly string[],
+  name: string,
+): Promise<void> {
   await distribute(db)
   await close()
   for (const node of [server, ...nodes]) {
@@ -64,7 +75,12 @@ export async function spread({ db, close }: OpenDatabase, server: string, nodes:
 }
 
 /** A copy of a database on every node of its cluster. */
-export async function copyOnNodes(server: string, nodes: readonly string[], name: string, template: string): Promise<void> {
+export async function copyOnNodes(
+  server: string,
+  nodes: readonly string[],
+  name: string,
+  template: string,
+): Promise<void> {
   for (const node of [server, ...nodes]) {
     await ask(node, `drop database if exists ${name} with (force)`)
     await ask(node, `create database ${name} template ${template}`)
@@ -77,7 +93,10 @@ export async function copyOnNodes(server: string, nodes: readonly string[], name
 /** Removes the databases whose names begin so from every node. */
 export async function dropOnNodes(server: string, nodes: readonly string[], begin: string): Promise<void> {
   for (const node of [server, ...nodes]) {
-    const { rows } = await ask<{ datname: string }>(node, `select datname from pg_database where starts_with(datname, '${begin}')`)
+    const { rows } = await ask<{ datname: string }>(
+      node,
+      `select datname from pg_database where starts_with(datname, '${begin}')`,
+    )
     for (const { datname } of rows) await ask(node, `drop database if exists ${datname} with (force)`)
   }
 }

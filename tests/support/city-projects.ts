@@ -10,9 +10,25 @@ const climates = readFileSync(new URL('../../migrations/data/cities.csv', import
   .slice(1)
   .map((line): Partial<ProjectData> => {
     const [city = '', , ...figures] = line.split(',')
-    const [altitudeAvg = 0, tempSummerAvg = 0, tempWinterAvg = 0, humiditySummerAvg = 0, humidityWinterAvg = 0, tempMaxYear = 0, humidityContentMax = 0] =
-      figures.map(Number)
-    return { city, altitudeAvg, tempSummerAvg, tempWinterAvg, humiditySummerAvg, humidityWinterAvg, tempMaxYear, humidityContentMax }
+    const [
+      altitudeAvg = 0,
+      tempSummerAvg = 0,
+      tempWinterAvg = 0,
+      humiditySummerAvg = 0,
+      humidityWinterAvg = 0,
+      tempMaxYear = 0,
+      humidityContentMax = 0,
+    ] = figures.map(Number)
+    return {
+      city,
+      altitudeAvg,
+      tempSummerAvg,
+      tempWinterAvg,
+      humiditySummerAvg,
+      humidityWinterAvg,
+      tempMaxYear,
+      humidityContentMax,
+    }
   })
 
 const door = fc.record({
@@ -21,7 +37,9 @@ const door = fc.record({
   state: fc.constantFrom('occasionally', 'occasionally', 'alwaysOpen', 'alwaysClosed', null),
   count: fc.constantFrom(null, 0, 1, 20, 360, 5_000),
 })
-const doors = (drawn: readonly { length: number; height: number; state: string | null; count: number | null }[]): Partial<ProjectData> =>
+const doors = (
+  drawn: readonly { length: number; height: number; state: string | null; count: number | null }[],
+): Partial<ProjectData> =>
   Object.fromEntries(
     ([1, 2, 3] as const).flatMap((number) => {
       const one = drawn[number - 1]

@@ -11,7 +11,10 @@ export async function classCaller(
 ) {
   const written: AuditEntry[] = []
   const user = await buildUser(db, { nick_name: '检验员', ...given })
-  const audit = { write: async (_: unknown, __: unknown, entry: AuditEntry) => void written.push(entry), denied: async () => undefined }
+  const audit = {
+    write: async (_: unknown, __: unknown, entry: AuditEntry) => void written.push(entry),
+    denied: async () => undefined,
+  }
   const viewer = await viewerOf(db, user)
   return { caller: buildCaller(db, { ...options, viewer, services: { audit, ...options.services } }), written, user }
 }

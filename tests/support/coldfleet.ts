@@ -6,10 +6,14 @@ export type Ran = { status: number | null; stdout: string; stderr: string }
 export type RunOptions = { environment?: Record<string, string>; input?: string | Buffer }
 
 /** The whole of `npx coldfleet …`, as a process of its own; costs a second or two. English unless told otherwise. */
-export const coldfleet = (args: readonly string[], options: RunOptions = {}): Promise<Ran> => startColdfleet(args, options).ended
+export const coldfleet = (args: readonly string[], options: RunOptions = {}): Promise<Ran> =>
+  startColdfleet(args, options).ended
 
 /** The same, with the process while it runs. */
-export function startColdfleet(args: readonly string[], { environment = {}, input }: RunOptions = {}): { child: ChildProcess; ended: Promise<Ran> } {
+export function startColdfleet(
+  args: readonly string[],
+  { environment = {}, input }: RunOptions = {},
+): { child: ChildProcess; ended: Promise<Ran> } {
   const child = spawn(process.execPath, ['scripts/coldfleet.mjs', ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, LANG: 'en_US.UTF-8', COLDFLEET_LANG: 'en', ...environment },
   })
@@ -17,7 +21,9 @@ export function startColdfleet(args: readonly string[], { environment = {}, inpu
   child.stdout.on('data', (chunk: Buffer) => said.stdout.push(chunk))
   child.stderr.on('data', (chunk: Buffer) => said.stderr.push(chunk))
   const ended = new Promise<Ran>((resolve) =>
-    child.once('close', (status) => resolve({ status, stdout: Buffer.concat(said.stdout).toString(), stderr: Buffer.concat(said.stderr).toString() })),
+    child.once('close', (status) =>
+      resolve({ status, stdout: Buffer.concat(said.stdout).toString(), stderr: Buffer.concat(said.stderr).toString() }),
+    ),
   )
   child.stdin.end(input)
   return { child, ended }
@@ -36,7 +42,13 @@ export async function coldfleetHere(args: readonly string[], environment: Record
       return true
     })
   const spies = [catchInto('stdout'), catchInto('stderr')]
-  for (const [name, value] of Object.entries({ LANG: 'en_US.UTF-8', COLDFLEET_LANG: 'en', LC_ALL: '', DATABASE_URL: '', ...environment }))
+  for (const [name, value] of Object.entries({
+    LANG: 'en_US.UTF-8',
+    COLDFLEET_LANG: 'en',
+    LC_ALL: '',
+    DATABASE_URL: '',
+    ...environment,
+  }))
     vi.stubEnv(name, value)
   try {
     const status = await run(args)

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 
 const files = {
   users: ['users.csv', 'userName,phone,name,nickName,company,password\nwang,13900000001,Wang,管理层,总部,Abc!23CDx\n'],
-  feed: ['feed.csv', 'serial,type,hashRate,activeWorkerState,reportedAt\nS-offline,T30,31,yes,2026-11-20T10:00:00+08:00\n'],
+  feed: [
+    'feed.csv',
+    'serial,type,hashRate,activeWorkerState,reportedAt\nS-offline,T30,31,yes,2026-11-20T10:00:00+08:00\n',
+  ],
   cities: ['cities.csv', 'name,altitude\n新城,12\n'],
   projects: ['projects.json', '[{}]'],
   film: ['lesson.mp4', '\0\0\0\u0018ftypmp42'],
@@ -50,7 +53,19 @@ export function lineOf(path: string, folder: string): string[] {
     select: file('projects'),
     call: ['system.status'],
     'token create': ['--user', 'keeper'],
-    collect: ['--subnet', '127.0.0.1', '--port', '9', '--to', 'http://127.0.0.1:9', '--once', '--token', 'none', '--spool', join(folder, 'spool')],
+    collect: [
+      '--subnet',
+      '127.0.0.1',
+      '--port',
+      '9',
+      '--to',
+      'http://127.0.0.1:9',
+      '--once',
+      '--token',
+      'none',
+      '--spool',
+      join(folder, 'spool'),
+    ],
     completion: ['bash'],
   }
   return [...path.split(' '), ...(needed[path] ?? [])]

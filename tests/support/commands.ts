@@ -6,12 +6,16 @@ import { terminalOf } from '#cli/settings.ts'
 export type Leaf = { path: string; command: Command }
 
 function leavesOf(command: Command, path: readonly string[] = []): Leaf[] {
-  const below = command.commands.filter((one) => one.name() !== 'help').flatMap((one) => leavesOf(one, [...path, one.name()]))
+  const below = command.commands
+    .filter((one) => one.name() !== 'help')
+    .flatMap((one) => leavesOf(one, [...path, one.name()]))
   return below.length > 0 ? below : [{ path: path.join(' '), command }]
 }
 
 /** Every command of the terminal, as its help shows it in English. */
 export const leaves: readonly Leaf[] = leavesOf(createProgram(terminalOf(['--lang', 'en'], {})))
-export const has = ({ command }: Leaf, option: string): boolean => command.options.some(({ long, hidden }) => long === option && !hidden)
+export const has = ({ command }: Leaf, option: string): boolean =>
+  command.options.some(({ long, hidden }) => long === option && !hidden)
 /** The long names of the options that a command shows. */
-export const optionsOf = ({ command }: Leaf): string[] => command.options.flatMap(({ long, hidden }) => (long && !hidden ? [long] : []))
+export const optionsOf = ({ command }: Leaf): string[] =>
+  command.options.flatMap(({ long, hidden }) => (long && !hidden ? [long] : []))

@@ -39,11 +39,16 @@ export function buildContext(db: Kysely<Database>, options: ContextOptions = {})
 }
 
 /** Calls procedures as `viewer`, through the same corridor as every door. */
-export const buildCaller = (db: Kysely<Database>, options: ContextOptions = {}) => createCallerFactory(appRouter)(buildContext(db, options))
+export const buildCaller = (db: Kysely<Database>, options: ContextOptions = {}) =>
+  createCallerFactory(appRouter)(buildContext(db, options))
 
 /** `user` in its current company, as the session would find it. */
 export async function viewerOf(db: Kysely<Database>, user: User): Promise<Viewer> {
-  const company = await db.selectFrom('company').select(['id', 'kind', 'tenant_id']).where('id', '=', user.company_id).executeTakeFirstOrThrow()
+  const company = await db
+    .selectFrom('company')
+    .select(['id', 'kind', 'tenant_id'])
+    .where('id', '=', user.company_id)
+    .executeTakeFirstOrThrow()
   return {
     actor: 'user',
     userId: user.id,

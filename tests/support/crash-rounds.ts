@@ -28,7 +28,11 @@ export type CrashReport = {
 const adminUser = 'operator'
 const adminPassword = 'Frost#Pine88'
 const logger = pino({ level: 'silent' })
-const databaseOf = (plan: CrashPlan) => ({ databaseUrl: plan.databaseUrl, databaseReadUrl: null, dataDir: plan.dataDir })
+const databaseOf = (plan: CrashPlan) => ({
+  databaseUrl: plan.databaseUrl,
+  databaseReadUrl: null,
+  dataDir: plan.dataDir,
+})
 const environmentOf = (plan: CrashPlan): Record<string, string> => ({
   DATA_DIR: plan.dataDir,
   DEMO: '0',
@@ -39,7 +43,12 @@ const environmentOf = (plan: CrashPlan): Record<string, string> => ({
 
 /** What a whole feed makes of every machine: full power, or half of it. */
 const feedOf = (serials: readonly string[], full: boolean) =>
-  serials.map((serial) => ({ serial, activeWorker: 'w1', activeWorkerState: 'yes', hashRate: serial.startsWith('T30') ? (full ? 30 : 15) : full ? 20 : 10 }))
+  serials.map((serial) => ({
+    serial,
+    activeWorker: 'w1',
+    activeWorkerState: 'yes',
+    hashRate: serial.startsWith('T30') ? (full ? 30 : 15) : full ? 20 : 10,
+  }))
 
 type Sent = { acknowledged: number[]; pending: boolean }
 
@@ -48,7 +57,9 @@ async function sendFeeds(server: RunningServer, serials: readonly string[], sent
   const client = await signIn(server.url, adminUser, adminPassword)
   for (let turn = 0; ; turn += 1) {
     sent.pending = true
-    const answer = await client.post<{ batchId: number; read: number }>('/device/updateDevice', { devices: feedOf(serials, turn % 2 === 0) }).catch(() => null)
+    const answer = await client
+      .post<{ batchId: number; read: number }>('/device/updateDevice', { devices: feedOf(serials, turn % 2 === 0) })
+      .catch(() => null)
     if (answer === null) return
     sent.pending = false
     if (answer.code !== 200) throw new Error(`a feed was refused: ${answer.message}`)
@@ -57,7 +68,10 @@ async function sendFeeds(server: RunningServer, serials: readonly string[], sent
 }
 
 /** Looks into the database of the killed server, which nothing serves now: what contradicts, and the feeds that are there. */
-async function inspect(plan: CrashPlan, acknowledged: readonly number[]): Promise<{ problems: string[]; applied: number[] }> {
+async function inspect(
+  plan: CrashPlan,
+  acknowledged: readonly number[],
+): Promise<{ problems: string[]; applied: number[] }> {
   const database = await openDatabase(databaseOf(plan), logger)
   try {
     const problems = await findContradictions(database.pool)
@@ -65,9 +79,12 @@ async function inspect(plan: CrashPlan, acknowledged: readonly number[]): Promis
     const known = new Set(batches.rows.map((row) => row.id))
     const lost = acknowledged.filter((id) => !known.has(id))
     if (lost.length > 0) problems.push(`acknowledged batches are gone: ${lost.join(', ')}`)
-    if (known.size > acknowledged.length + 1) problems.push(`${known.size} batches for ${acknowledged.length} acknowledged ones and one on its way`)
+    if (known.size > acknowledged.length + 1)
+      problems.push(`${known.size} batches for ${acknowledged.length} acknowledged ones and one on its way`)
     // Every feed leaves all machines alike, so two states at once would be half a feed.
-    const states = await database.pool.query<{ state: string }>(`select distinct state from device where state in ('normal', 'low')`)
+    const states = await database.pool.query<{ state: string }>(
+      `select distinct state from device where state in ('normal', 'low')`,
+    )
     if (states.rows.length > 1) problems.push('half a feed was applied')
     return { problems, applied: [...known] }
   } finally {

@@ -12,7 +12,12 @@ type TestDatabase = OpenDatabase & {
   /** Address of the PostgreSQL database, null on the embedded engine. */
   url: string | null
 }
-type Opened = { database: TestDatabase; makeAnew(): Promise<void>; restoreFirstRows(): Promise<void>; empty(): Promise<void> }
+type Opened = {
+  database: TestDatabase
+  makeAnew(): Promise<void>
+  restoreFirstRows(): Promise<void>
+  empty(): Promise<void>
+}
 
 const logger = pino({ level: 'silent' })
 // Modules may be loaded again for each file; the worker's database must not.
@@ -21,7 +26,8 @@ const worker = globalThis as typeof globalThis & { coldfleetTestDatabase?: Promi
 async function openTemplate(): Promise<TestDatabase> {
   const template = inject('template')
   const nowhere = { databaseUrl: null, databaseReadUrl: null, dataDir: '' }
-  if (template.engine === 'embedded') return { ...(await openDatabase(nowhere, logger, { inMemory: true, template: template.archive })), url: null }
+  if (template.engine === 'embedded')
+    return { ...(await openDatabase(nowhere, logger, { inMemory: true, template: template.archive })), url: null }
   const name = `${template.database}_${process.pid}`
   if (template.nodes.length > 0) await copyOnNodes(template.server, template.nodes, name, template.database)
   else {
@@ -33,7 +39,10 @@ async function openTemplate(): Promise<TestDatabase> {
   }
   const address = new URL(template.server)
   address.pathname = `/${name}`
-  return { ...(await openDatabase({ ...nowhere, databaseUrl: address.href }, logger, { throwaway: true })), url: address.href }
+  return {
+    ...(await openDatabase({ ...nowhere, databaseUrl: address.href }, logger, { throwaway: true })),
+    url: address.href,
+  }
 }
 
 /** Tables without rows, which every test finds empty, and those that a migration filled (cities, settings), which every file finds so. */
@@ -44,7 +53,9 @@ async function tablesOf(db: Kysely<Database>): Promise<{ empty: string[]; filled
   const empty: string[] = []
   const filled: string[] = []
   for (const { name } of tables.rows) {
-    const { rows } = await sql<{ filled: boolean }>`select exists (select 1 from ${sql.table(name)}) as filled`.execute(db)
+    const { rows } = await sql<{ filled: boolean }>`select exists (select 1 from ${sql.table(name)}) as filled`.execute(
+      db,
+    )
     const list = rows[0]?.filled ? filled : empty
     list.push(name)
   }
@@ -52,7 +63,8 @@ async function tablesOf(db: Kysely<Database>): Promise<{ empty: string[]; filled
 }
 
 /** The product's own role may not empty the log of who did what; a superuser steps past that, and past every trigger, for one transaction. */
-const pastTriggers = (statements: string) => `begin; set local session_replication_role = replica; ${statements}; commit`
+const pastTriggers = (statements: string) =>
+  `begin; set local session_replication_role = replica; ${statements}; commit`
 /** Above this a table is emptied by making it anew, which forgets its dead rows too. */
 const largestDeleted = 32 * 1024
 
@@ -61,7 +73,9 @@ type FirstRows = { name: string; rows: string; numbers: string[] }
 const rowsOf = async (db: Kysely<Database>, name: string): Promise<string> => {
   const { rows } = await sql<{
     rows: string
-  }>`select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)), '[]')::text as rows from ${sql.table(name)} t`.execute(db)
+  }>`select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)), '[]')::text as rows from ${sql.table(name)} t`.execute(
+    db,
+  )
   return rows[0]?.rows ?? '[]'
 }
 
@@ -135,8 +149,13 @@ async function openOnce(): Promise<Opened> {
   const first = await firstRows(database.db, filled)
   const makeAnew = async () => {
     // Citus empties a table of the nodes by a trigger of its own.
-    if (onNodes) await database.pool.query(`truncate ${tables.filter((table) => table !== 'audit_log').join(', ')} restart identity cascade`)
-    await database.pool.query(pastTriggers(`truncate ${onNodes ? 'audit_log' : tables.join(', ')} restart identity cascade`))
+    if (onNodes)
+      await database.pool.query(
+        `truncate ${tables.filter((table) => table !== 'audit_log').join(', ')} restart identity cascade`,
+      )
+    await database.pool.query(
+      pastTriggers(`truncate ${onNodes ? 'audit_log' : tables.join(', ')} restart identity cascade`),
+    )
   }
   return {
     database,
@@ -154,7 +173,9 @@ async function openOnce(): Promise<Opened> {
       const inOrder = onNodes ? rows.toSorted((one, other) => place(other.name) - place(one.name)) : rows
       const deletions = inOrder.filter(({ filled }) => filled).map(({ name }) => `delete from ${name}`)
       const numbers = rows.flatMap(({ sequence }) =>
-        sequence === null ? [] : [`select setval('${sequence}', seqstart, false) from pg_sequence where seqrelid = '${sequence}'::regclass`],
+        sequence === null
+          ? []
+          : [`select setval('${sequence}', seqstart, false) from pg_sequence where seqrelid = '${sequence}'::regclass`],
       )
       await database.pool.query(pastTriggers([...deletions, ...numbers].join('; ')))
     },

@@ -8,7 +8,12 @@ import { buildCaller, buildContext } from './context.ts'
 import { type RandomFleet, randomOf } from './random-fleet.ts'
 
 /** Rows of these days for every device, some of which stood elsewhere or were of another type then, and changes of state on them. */
-export async function writeDays(db: Kysely<Database>, { companies, clients, accounts }: RandomFleet, days: readonly string[], seed: number): Promise<void> {
+export async function writeDays(
+  db: Kysely<Database>,
+  { companies, clients, accounts }: RandomFleet,
+  days: readonly string[],
+  seed: number,
+): Promise<void> {
   const random = randomOf(seed)
   const devices = await db.selectFrom('device').selectAll().orderBy('id').execute()
   for (const day of days) {
@@ -16,7 +21,9 @@ export async function writeDays(db: Kysely<Database>, { companies, clients, acco
     const rows = devices.map((device) => {
       const moved = random(6) === 0
       const account = accounts[random(accounts.length)]
-      const site = companies.filter(({ tenant_id, id }) => tenant_id === device.company_id && id !== device.company_id)[random(3)]
+      const site = companies.filter(({ tenant_id, id }) => tenant_id === device.company_id && id !== device.company_id)[
+        random(3)
+      ]
       return {
         business_date: day,
         device_id: device.id,
@@ -54,7 +61,8 @@ export async function writeDays(db: Kysely<Database>, { companies, clients, acco
 
 async function textOf(parts: AsyncIterable<FilePart>): Promise<string> {
   let text = ''
-  for await (const part of parts) text += 'text' in part ? part.text : 'base64' in part ? Buffer.from(part.base64, 'base64').toString() : ''
+  for await (const part of parts)
+    text += 'text' in part ? part.text : 'base64' in part ? Buffer.from(part.base64, 'base64').toString() : ''
   return text
 }
 
@@ -67,7 +75,12 @@ export async function dayAnswers(
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const answers = new Map<string, unknown>()
   const place = {
-    site: { siteId: fleet.companies.find(({ super_company_id, tenant_id }) => super_company_id !== null && super_company_id === tenant_id)?.id ?? 0 },
+    site: {
+      siteId:
+        fleet.companies.find(
+          ({ super_company_id, tenant_id }) => super_company_id !== null && super_company_id === tenant_id,
+        )?.id ?? 0,
+    },
     client: { clientId: fleet.clients[0]?.id ?? 0 },
     account: { accountId: fleet.accounts[0]?.id ?? 0 },
   }
@@ -78,7 +91,10 @@ export async function dayAnswers(
     const caller = buildCaller(db, { viewer, now, services })
     const ask = async (what: string, answer: () => Promise<unknown>) => {
       // Who may not ask, and for what is beyond his reach, is refused alike.
-      answers.set(`${who}: ${what}`, await answer().catch((error: unknown) => (error instanceof Error ? `refused: ${error.message}` : error)))
+      answers.set(
+        `${who}: ${what}`,
+        await answer().catch((error: unknown) => (error instanceof Error ? `refused: ${error.message}` : error)),
+      )
     }
     // Each reader asks for everything and for one part of it, each in his turn.
     const [where = '', filter = {}] = narrowed[turn % narrowed.length] ?? []
@@ -86,20 +102,32 @@ export async function dayAnswers(
     const range = { businessDateQuery: [first, last] as [string, string] }
     await ask('export', async () => textOf(await caller.dailies.export({ ...range, format: 'csv', language: 'en' })))
     for (const more of [{ state: 'offline' as const }, { states: ['warn' as const, 'lost' as const] }, {}])
-      await ask(`export ${where} ${JSON.stringify(more)}`, async () => textOf(await caller.dailies.export({ ...range, ...filter, ...more, format: 'json' })))
+      await ask(`export ${where} ${JSON.stringify(more)}`, async () =>
+        textOf(await caller.dailies.export({ ...range, ...filter, ...more, format: 'json' })),
+      )
     for (const part of dayParts) await ask(`list ${part}`, () => caller.charts.dayDevices({ day: last, part, size: 7 }))
     for (const page of [1, 2, 9])
-      await ask(`list ${where} page ${page}`, () => caller.charts.dayDevices({ ...filter, day: first, part: 'inService', page, size: 7 }))
+      await ask(`list ${where} page ${page}`, () =>
+        caller.charts.dayDevices({ ...filter, day: first, part: 'inService', page, size: 7 }),
+      )
     await ask('changes', () => caller.charts.dayChanges({ start: first, end: last, size: 50 }))
     await ask(`changes ${where}`, () => caller.charts.dayChanges({ ...filter, start: first, end: last, size: 50 }))
-    await ask(`changes ${where} of a day`, () => caller.charts.dayChanges({ ...filter, start: last, end: last, state: 'offline', page: 2, size: 3 }))
+    await ask(`changes ${where} of a day`, () =>
+      caller.charts.dayChanges({ ...filter, start: last, end: last, state: 'offline', page: 2, size: 3 }),
+    )
     await ask('charts', () => caller.charts.history(range))
-    for (const { id } of devices) await ask(`device ${id}`, () => caller.charts.device({ id, businessDateQuery: [first, last] }))
+    for (const { id } of devices)
+      await ask(`device ${id}`, () => caller.charts.device({ id, businessDateQuery: [first, last] }))
     for (const { id } of fleet.clients.slice(0, 1))
       await ask(`statement of ${id}`, async () => {
         const { readStatement } = await import('#server/features/clients/statement/statement.ts')
         const ctx = buildContext(db, { viewer, now, services })
-        const reach = viewer.clientId === null ? (viewer.role === 'manager' ? ('all' as const) : ('company' as const)) : ('client' as const)
+        const reach =
+          viewer.clientId === null
+            ? viewer.role === 'manager'
+              ? ('all' as const)
+              : ('company' as const)
+            : ('client' as const)
         const scope = await ctx.services.places.scopeOf(viewer, reach)
         return readStatement({ ...ctx, viewer, reach, scope }, { id, month: last.slice(0, 7), basis: 'inService' })
       })

@@ -10,14 +10,16 @@ import { buildCaller, buildContext } from './context.ts'
 /** The whole text, or all bytes, of a file. */
 export async function textOfFile(parts: AsyncIterable<FilePart>): Promise<string> {
   let text = ''
-  for await (const part of parts) text += 'text' in part ? part.text : 'base64' in part ? Buffer.from(part.base64, 'base64').toString() : ''
+  for await (const part of parts)
+    text += 'text' in part ? part.text : 'base64' in part ? Buffer.from(part.base64, 'base64').toString() : ''
   return text
 }
 
 /** Counts the rows of a file of dailies by day and state. */
 function countLines(text: string): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const { date, state } of JSON.parse(text) as { date: string; state: string }[]) counts.set(`${date} ${state}`, (counts.get(`${date} ${state}`) ?? 0) + 1)
+  for (const { date, state } of JSON.parse(text) as { date: string; state: string }[])
+    counts.set(`${date} ${state}`, (counts.get(`${date} ${state}`) ?? 0) + 1)
   return counts
 }
 
@@ -25,22 +27,44 @@ function countLines(text: string): Map<string, number> {
 export type DayPicture = { chart: number[]; list: number[]; file: number[]; statement: number[] }
 const listedStates = ['normal', 'offline'] as const
 
-type Asked = { db: Kysely<Database>; viewer: Viewer; now: Date; config?: Record<string, string>; clientId: number; start: Day; end: Day }
+type Asked = {
+  db: Kysely<Database>
+  viewer: Viewer
+  now: Date
+  config?: Record<string, string>
+  clientId: number
+  start: Day
+  end: Day
+}
 
 /** Every day of a client, of one month, as everything that tells of it does. */
-export async function pictureOf({ db, viewer, now, config = {}, clientId, start, end }: Asked): Promise<Record<Day, DayPicture>> {
+export async function pictureOf({
+  db,
+  viewer,
+  now,
+  config = {},
+  clientId,
+  start,
+  end,
+}: Asked): Promise<Record<Day, DayPicture>> {
   const call = buildCaller(db, { viewer, now, config, request: { language: 'en' } })
   const range = [start, end] as [string, string]
   const chart = await call.charts.stackedStates({ clientId, businessDateQuery: range })
-  const file = countLines(await textOfFile(await call.dailies.export({ clientId, businessDateQuery: range, format: 'json' })))
+  const file = countLines(
+    await textOfFile(await call.dailies.export({ clientId, businessDateQuery: range, format: 'json' })),
+  )
   const context = buildContext(db, { viewer, now, config })
   const scope = await context.services.places.scopeOf(viewer, 'company')
-  const statement = await readStatement({ ...context, viewer, reach: 'company', scope }, { id: clientId, month: end.slice(0, 7), basis: 'inService' })
+  const statement = await readStatement(
+    { ...context, viewer, reach: 'company', scope },
+    { id: clientId, month: end.slice(0, 7), basis: 'inService' },
+  )
   const days: Record<Day, DayPicture> = {}
   for (const [at, day] of daysBetween(start, end).entries()) {
     const told = statement.days.find((one) => one.day === day)
     const list: number[] = []
-    for (const part of listedStates) list.push((await call.charts.dayDevices({ clientId, day, part, size: 1 })).totalCount)
+    for (const part of listedStates)
+      list.push((await call.charts.dayDevices({ clientId, day, part, size: 1 })).totalCount)
     days[day] = {
       chart: deviceStates.map((state) => chart.series.find(({ name }) => name === state)?.data[at] ?? 0),
       list,

@@ -5,7 +5,14 @@ import { clientWith, type RestClient, signIn } from './rest-client.ts'
 export type StoryTeller = { url: string; userName: string; password: string; log?: (line: string) => void }
 type Device = { id: number; serial: string; state: string; siteId: number | null }
 type List<Row> = { data: Row[]; totalCount: number }
-type Project = { id: number; rowVersion: number; exportStatus?: number; pdfUrl?: string; pdfFileName?: string; mainImage?: string }
+type Project = {
+  id: number
+  rowVersion: number
+  exportStatus?: number
+  pdfUrl?: string
+  pdfFileName?: string
+  mainImage?: string
+}
 
 function must(holds: boolean, what: string): asserts holds {
   if (!holds) throw new Error(`the story does not hold: ${what}`)
@@ -40,8 +47,13 @@ async function repair(rest: RestClient): Promise<void> {
   must((await data(rest.get<Device>(`/device/getById/${id}`))).state === 'repaired', `${serial} is back`)
   const after = await countFleet(rest)
   must(after.repaired === (before.repaired ?? 0) + 1 && after.normal === (before.normal ?? 0) - 1, 'the cards follow')
-  const records = await data(rest.post<List<{ type: string }>>('/repairDaily/find/', { deviceSerial: serial, page: 1, size: 20 }))
-  must(records.data.some(({ type }) => type === '送修') && records.data.some(({ type }) => type === '送回'), 'both records are listed')
+  const records = await data(
+    rest.post<List<{ type: string }>>('/repairDaily/find/', { deviceSerial: serial, page: 1, size: 20 }),
+  )
+  must(
+    records.data.some(({ type }) => type === '送修') && records.data.some(({ type }) => type === '送回'),
+    'both records are listed',
+  )
 }
 
 async function scrap(rest: RestClient): Promise<void> {
@@ -54,15 +66,28 @@ async function selectEquipment(rest: RestClient, { url }: StoryTeller): Promise<
   const saved = await data(rest.post<Project>('/project/save', { ...exampleA, name: '按文档走一遍' }))
   const form = new FormData()
   form.append('file', new Blob([Uint8Array.from(await pngPicture())]), 'sketch.png')
-  const uploaded = await fetch(`${url}/api/project/upload`, { method: 'POST', headers: { authorization: `cat ${rest.token}` }, body: form })
+  const uploaded = await fetch(`${url}/api/project/upload`, {
+    method: 'POST',
+    headers: { authorization: `cat ${rest.token}` },
+    body: form,
+  })
   const picture = await data(uploaded.json() as Promise<{ code: number; message: string; data: { id: string } }>)
   const exported = await data(
-    rest.post<Project>('/project/exportPdf', { ...exampleA, name: '按文档走一遍', id: saved.id, rowVersion: saved.rowVersion, mainImage: picture.id }),
+    rest.post<Project>('/project/exportPdf', {
+      ...exampleA,
+      name: '按文档走一遍',
+      id: saved.id,
+      rowVersion: saved.rowVersion,
+      mainImage: picture.id,
+    }),
   )
   must(exported.exportStatus === 1 && typeof exported.pdfUrl === 'string', 'the report was made')
   const report = await fetch(new URL(exported.pdfUrl, url))
   const bytes = Buffer.from(await report.arrayBuffer())
-  must(report.status === 200 && bytes.subarray(0, 5).toString() === '%PDF-', `the report is a PDF (HTTP ${report.status})`)
+  must(
+    report.status === 200 && bytes.subarray(0, 5).toString() === '%PDF-',
+    `the report is a PDF (HTTP ${report.status})`,
+  )
   return `${exported.pdfFileName}, ${bytes.length} bytes`
 }
 
@@ -76,7 +101,9 @@ export async function tellDocumentedStory(teller: StoryTeller): Promise<void> {
   const { url, userName, password, log = () => undefined } = teller
   let rest = await signIn(url, userName, password)
   log(`signed in as ${userName} with the public key of the server`)
-  const info = await data(rest.get<{ id: number; companyId: number; permissions: string[]; routes: unknown[] }>('/users/info'))
+  const info = await data(
+    rest.get<{ id: number; companyId: number; permissions: string[]; routes: unknown[] }>('/users/info'),
+  )
   must(info.routes.length > 0, 'there are routes')
   const companies = await data(rest.post<List<{ id: number; name: string }>>('/company/find/', { page: 1, size: 100 }))
   const other = companies.data.find(({ id }) => id !== info.companyId)

@@ -31,12 +31,17 @@ async function leastCpu(work: () => unknown, runs: number): Promise<number> {
  * Proves that work on an input of `make(length)` costs each of its signs the same, however long it is: compares the longest of several
  * doublings with the shortest.
  */
-export async function expectLinear(name: string, make: (length: number) => string, work: (text: string) => unknown): Promise<void> {
+export async function expectLinear(
+  name: string,
+  make: (length: number) => string,
+  work: (text: string) => unknown,
+): Promise<void> {
   const [short, long] = [make(shortest), make(shortest * 2 ** doublings)]
   const first = await leastCpu(() => work(short), 4)
   let last = await leastCpu(() => work(long), 1)
   const growth = () => (last / long.length) * (short.length / Math.max(first, 0.2))
-  for (let again = 0; again < 3 && last > noticeableMs && growth() > mostGrowth; again += 1) last = Math.min(last, await leastCpu(() => work(long), 1))
+  for (let again = 0; again < 3 && last > noticeableMs && growth() > mostGrowth; again += 1)
+    last = Math.min(last, await leastCpu(() => work(long), 1))
   if (last <= noticeableMs) return
   const told = `${name}: ${first.toFixed(1)} ms for ${short.length} signs, ${last.toFixed(1)} ms for ${long.length}`
   expect(growth(), told).toBeLessThan(mostGrowth)

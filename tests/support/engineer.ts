@@ -10,17 +10,28 @@ import { memoryStorage } from './memory-storage.ts'
 /** What `fakeReports` takes for a report. */
 export const fakePdf = Buffer.from('%PDF-1.3 of a test')
 /** Prints nothing. */
-export const fakeReports = (print: Reports['print'] = async () => fakePdf): Reports => ({ print, close: async () => undefined })
+export const fakeReports = (print: Reports['print'] = async () => fakePdf): Reports => ({
+  print,
+  close: async () => undefined,
+})
 
 /** Somebody who exports projects, with a storage of his own and the audit rows that he leaves. */
-export async function buildEngineer(db: Kysely<Database>, reports: Reports, given: Partial<Insertable<UserTable>> = {}) {
+export async function buildEngineer(
+  db: Kysely<Database>,
+  reports: Reports,
+  given: Partial<Insertable<UserTable>> = {},
+) {
   const viewer = await viewerOf(db, await buildUser(db, given))
   const storage = memoryStorage()
   const written: AuditEntry[] = []
-  const audit = { write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry), denied: async () => undefined }
+  const audit = {
+    write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry),
+    denied: async () => undefined,
+  }
   const { projects } = buildCaller(db, { viewer, services: { reports, storage, audit } })
   return { viewer, storage, written, projects }
 }
 
 /** The name in the storage that a signed address of a report stands for. */
-export const storedReport = (pdfUrl: string | null): string => pdfUrl?.match(/^\/pdfs\/([0-9a-f]{32}\.pdf)\?expires=\d+&signature=/)?.[1] ?? ''
+export const storedReport = (pdfUrl: string | null): string =>
+  pdfUrl?.match(/^\/pdfs\/([0-9a-f]{32}\.pdf)\?expires=\d+&signature=/)?.[1] ?? ''

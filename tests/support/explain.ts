@@ -21,8 +21,10 @@ export type Explained = {
   nodes: string[]
 }
 
-const flatten = (node: PlanNode): PlanNode[] => (node['Parent Relationship'] === 'SubPlan' ? [] : [node, ...(node.Plans ?? []).flatMap(flatten)])
-const nameOf = (node: PlanNode) => [node['Node Type'], node['Index Name'] ?? node['Relation Name']].filter(Boolean).join(' ')
+const flatten = (node: PlanNode): PlanNode[] =>
+  node['Parent Relationship'] === 'SubPlan' ? [] : [node, ...(node.Plans ?? []).flatMap(flatten)]
+const nameOf = (node: PlanNode) =>
+  [node['Node Type'], node['Index Name'] ?? node['Relation Name']].filter(Boolean).join(' ')
 
 /**
  * Runs `work` with a database that remembers its queries, then explains each of them with its values, as PostgreSQL runs it.

@@ -1,5 +1,12 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import type { AccountTable, ClientTable, CompanyTable, Database, DeviceDailyTable, DeviceTable } from '#server/db/tables.ts'
+import type {
+  AccountTable,
+  ClientTable,
+  CompanyTable,
+  Database,
+  DeviceDailyTable,
+  DeviceTable,
+} from '#server/db/tables.ts'
 import type { UserTable } from '#server/db/user-tables.ts'
 import { firstMachineTypes, hashRulesOf } from '#shared/machine-types.ts'
 
@@ -40,7 +47,10 @@ async function insertCompany(
 }
 
 /** A base: directly below headquarters it is a tenant, below another base a child site of that tenant. */
-export async function buildCompany(db: Kysely<Database>, given: Partial<Insertable<CompanyTable>> = {}): Promise<Company> {
+export async function buildCompany(
+  db: Kysely<Database>,
+  given: Partial<Insertable<CompanyTable>> = {},
+): Promise<Company> {
   const above = given.super_company_id
     ? await db.selectFrom('company').selectAll().where('id', '=', given.super_company_id).executeTakeFirstOrThrow()
     : await buildHeadquarters(db)
@@ -54,7 +64,10 @@ export async function buildCompany(db: Kysely<Database>, given: Partial<Insertab
 }
 
 /** A site is a company; this one is below a tenant (`tenant`, or one of its own). */
-export async function buildSite(db: Kysely<Database>, given: Partial<Insertable<CompanyTable>> & { tenant?: Company } = {}): Promise<Company> {
+export async function buildSite(
+  db: Kysely<Database>,
+  given: Partial<Insertable<CompanyTable>> & { tenant?: Company } = {},
+): Promise<Company> {
   const { tenant, ...values } = given
   const above = values.super_company_id ?? tenant?.id ?? (await buildCompany(db)).id
   return buildCompany(db, { name: `站点${next()}`, ...values, super_company_id: above })
@@ -69,7 +82,10 @@ export async function buildClient(db: Kysely<Database>, given: Partial<Insertabl
     .executeTakeFirstOrThrow()
 }
 
-export async function buildAccount(db: Kysely<Database>, given: Partial<Insertable<AccountTable>> = {}): Promise<Account> {
+export async function buildAccount(
+  db: Kysely<Database>,
+  given: Partial<Insertable<AccountTable>> = {},
+): Promise<Account> {
   const client = given.client_id
     ? await db.selectFrom('client').selectAll().where('id', '=', given.client_id).executeTakeFirstOrThrow()
     : await buildClient(db, given.company_id ? { company_id: given.company_id } : {})
@@ -86,12 +102,15 @@ export async function buildAccount(db: Kysely<Database>, given: Partial<Insertab
  */
 export async function buildDevice(db: Kysely<Database>, given: Partial<Insertable<DeviceTable>> = {}): Promise<Device> {
   const company_id = given.company_id ?? (await tenantOf(db, given))
-  const site_id = given.site_id === undefined ? (await buildCompany(db, { super_company_id: company_id })).id : given.site_id
+  const site_id =
+    given.site_id === undefined ? (await buildCompany(db, { super_company_id: company_id })).id : given.site_id
   const account =
     given.account_id === undefined && given.client_id !== null
       ? await buildAccount(db, { company_id, ...(given.client_id ? { client_id: given.client_id } : {}) })
       : null
-  const owner = given.account_id ? await db.selectFrom('account').selectAll().where('id', '=', given.account_id).executeTakeFirstOrThrow() : account
+  const owner = given.account_id
+    ? await db.selectFrom('account').selectAll().where('id', '=', given.account_id).executeTakeFirstOrThrow()
+    : account
   const state = given.state ?? 'normal'
   const reporting = state === 'normal' || state === 'low' || state === 'warn'
   const device = await db
@@ -117,21 +136,40 @@ export async function buildDevice(db: Kysely<Database>, given: Partial<Insertabl
 }
 
 /** Where tenants lie on several nodes a serial is claimed, as the product does for each new machine. */
-export async function claimSerials(db: Kysely<Database>, devices: readonly Pick<Selectable<DeviceTable>, 'id' | 'serial' | 'company_id'>[]): Promise<void> {
+export async function claimSerials(
+  db: Kysely<Database>,
+  devices: readonly Pick<Selectable<DeviceTable>, 'id' | 'serial' | 'company_id'>[],
+): Promise<void> {
   await sql`select claim_serials(${devices.map(({ serial }) => serial)}::text[], ${devices.map(({ company_id }) => company_id)}::int[],
     ${devices.map(({ id }) => id)}::int[])`.execute(db)
 }
 
 async function tenantOf(db: Kysely<Database>, given: Partial<Insertable<DeviceTable>>): Promise<number> {
-  if (given.site_id) return (await db.selectFrom('company').select('tenant_id').where('id', '=', given.site_id).executeTakeFirstOrThrow()).tenant_id
-  if (given.client_id) return (await db.selectFrom('client').select('company_id').where('id', '=', given.client_id).executeTakeFirstOrThrow()).company_id
-  if (given.account_id) return (await db.selectFrom('account').select('company_id').where('id', '=', given.account_id).executeTakeFirstOrThrow()).company_id
+  if (given.site_id)
+    return (
+      await db.selectFrom('company').select('tenant_id').where('id', '=', given.site_id).executeTakeFirstOrThrow()
+    ).tenant_id
+  if (given.client_id)
+    return (
+      await db.selectFrom('client').select('company_id').where('id', '=', given.client_id).executeTakeFirstOrThrow()
+    ).company_id
+  if (given.account_id)
+    return (
+      await db.selectFrom('account').select('company_id').where('id', '=', given.account_id).executeTakeFirstOrThrow()
+    ).company_id
   return (await buildCompany(db)).id
 }
 
 /** The daily row of `device` on `date` (YYYY-MM-DD) as it stands now; makes the month's partition. */
-export async function buildDaily(db: Kysely<Database>, device: Device, date: string, given: Partial<Insertable<DeviceDailyTable>> = {}): Promise<void> {
-  await db.selectNoFrom((eb) => eb.fn('device_daily_month', [eb.cast<string>(eb.val(date), 'date')]).as('made')).execute()
+export async function buildDaily(
+  db: Kysely<Database>,
+  device: Device,
+  date: string,
+  given: Partial<Insertable<DeviceDailyTable>> = {},
+): Promise<void> {
+  await db
+    .selectNoFrom((eb) => eb.fn('device_daily_month', [eb.cast<string>(eb.val(date), 'date')]).as('made'))
+    .execute()
   await db
     .insertInto('device_daily')
     .values({

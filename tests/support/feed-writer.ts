@@ -6,7 +6,14 @@ import { pathToFileURL } from 'node:url'
  * Writes a device feed and says beforehand what a correct product makes of it; a script in a process of its own. Knows nothing of the
  * product's code: the rules below are typed off the specification, so that agreement means something.
  */
-export type KnownDevice = { serial: string; type: 'T30' | 'T20'; state: string; site: string; client: string; account: string }
+export type KnownDevice = {
+  serial: string
+  type: 'T30' | 'T20'
+  state: string
+  site: string
+  client: string
+  account: string
+}
 type FeedPlace = { site: string; client: string; account: string }
 /** A line that is refused, or waits for a decision; `line` counts from the header, which is line 1. */
 type ToldLine = { line: number; serial: string | null; reason: string }
@@ -54,7 +61,18 @@ function telemetryState(type: 'T30' | 'T20', { hash, active, alarm }: Report): s
   return hash < complianceShare * target[type] ? 'low' : 'normal'
 }
 
-const columns = ['serial', 'type', 'client', 'account', 'site', 'activeWorker', 'activeWorkerState', 'hashRate', 'alarm', 'reportedAt'] as const
+const columns = [
+  'serial',
+  'type',
+  'client',
+  'account',
+  'site',
+  'activeWorker',
+  'activeWorkerState',
+  'hashRate',
+  'alarm',
+  'reportedAt',
+] as const
 type Cells = Record<(typeof columns)[number], string>
 const textOf = (cells: Cells) => columns.map((column) => cells[column]).join(',')
 
@@ -66,7 +84,10 @@ const withGbk = (cells: Cells): Buffer => {
 }
 /** A line that is wrong by itself, whichever device it names. `serial` is what can be told of that: undefined = the device's own. */
 type BadKind = { reason: string; serial?: null; line(cells: Cells): string | Buffer }
-const cell = (reason: string, wrong: Partial<Cells>): BadKind => ({ reason, line: (cells) => textOf({ ...cells, ...wrong }) })
+const cell = (reason: string, wrong: Partial<Cells>): BadKind => ({
+  reason,
+  line: (cells) => textOf({ ...cells, ...wrong }),
+})
 const badKinds: readonly BadKind[] = [
   cell('typeUnknown', { type: 'T99' }),
   cell('clientUnknown', { client: '没有这个客户' }),
@@ -95,13 +116,36 @@ const count = (counts: Record<string, number>, key: string) => {
 /** Writes lines and keeps the books of them. One line in 20 is bad: each kind in turn, then a serial that was there before. */
 class Writer {
   readonly rows: (string | Buffer)[] = [columns.join(',')]
-  readonly expected: Expected = { created: 0, conflict: 0, refused: 0, known: 0, errors: [], transitions: {}, states: {}, sites: {}, clients: {} }
+  readonly expected: Expected = {
+    created: 0,
+    conflict: 0,
+    refused: 0,
+    known: 0,
+    errors: [],
+    transitions: {},
+    states: {},
+    sites: {},
+    clients: {},
+  }
   private spoiled = 0
   private lastGood = ''
 
   cells(serial: string, type: string, place: FeedPlace, { hash, active, alarm }: Report): Cells {
-    const told = { activeWorkerState: active ? 'yes' : 'no', hashRate: hash === null ? '' : hash.toFixed(2), alarm: alarm ? '1' : '0', reportedAt: '' }
-    return { serial, type, client: place.client, account: place.account, site: place.site, activeWorker: `rack-${this.rows.length % 97}`, ...told }
+    const told = {
+      activeWorkerState: active ? 'yes' : 'no',
+      hashRate: hash === null ? '' : hash.toFixed(2),
+      alarm: alarm ? '1' : '0',
+      reportedAt: '',
+    }
+    return {
+      serial,
+      type,
+      client: place.client,
+      account: place.account,
+      site: place.site,
+      activeWorker: `rack-${this.rows.length % 97}`,
+      ...told,
+    }
   }
   isBadTurn(): boolean {
     return this.rows.length % 20 === 19
@@ -156,13 +200,19 @@ function tellOf(writer: Writer, device: KnownDevice, index: number): void {
     expected.conflict += 1
     writer.tell(device.state === 'lost' ? 'lostReports' : 'custodyReports', device.serial)
   } else expected.known += 1
-  const stays = device.state === 'scrap' || device.state === 'repairing' || device.state === 'lost' || (device.state === 'repaired' && !runs)
+  const stays =
+    device.state === 'scrap' ||
+    device.state === 'repairing' ||
+    device.state === 'lost' ||
+    (device.state === 'repaired' && !runs)
   writer.stands(device, device.state, stays ? device.state : telemetryState(device.type, report))
 }
 
 function writeFeed(lines: number, known: readonly KnownDevice[]): { bytes: Buffer; expected: Expected } {
   const writer = new Writer()
-  const places = [...new Map(known.map(({ site, client, account }) => [`${account} ${site}`, { site, client, account }])).values()]
+  const places = [
+    ...new Map(known.map(({ site, client, account }) => [`${account} ${site}`, { site, client, account }])).values(),
+  ]
   for (const [index, device] of known.entries()) tellOf(writer, device, index)
   for (let index = 0; writer.rows.length - 1 < lines; index += 1) {
     const place = places[index % places.length] ?? nowhere
@@ -176,14 +226,19 @@ function writeFeed(lines: number, known: readonly KnownDevice[]): { bytes: Buffe
       writer.stands(place, '', telemetryState(type, report))
     }
   }
-  const bytes = Buffer.concat(writer.rows.flatMap((row) => [typeof row === 'string' ? Buffer.from(row) : row, Buffer.from('\n')]))
+  const bytes = Buffer.concat(
+    writer.rows.flatMap((row) => [typeof row === 'string' ? Buffer.from(row) : row, Buffer.from('\n')]),
+  )
   return { bytes, expected: writer.expected }
 }
 
 /** `feed-writer.ts <folder> <lines>`: reads `known.json` there and writes `feed.csv` and `expected.json` beside it. */
 const [, script, folder, lines] = process.argv
 if (script && folder && import.meta.url === pathToFileURL(script).href) {
-  const { bytes, expected } = writeFeed(Number(lines), JSON.parse(readFileSync(join(folder, 'known.json'), 'utf8')) as KnownDevice[])
+  const { bytes, expected } = writeFeed(
+    Number(lines),
+    JSON.parse(readFileSync(join(folder, 'known.json'), 'utf8')) as KnownDevice[],
+  )
   writeFileSync(join(folder, 'feed.csv'), bytes)
   writeFileSync(join(folder, 'expected.json'), JSON.stringify(expected))
 }

@@ -6,7 +6,15 @@ import { businessDay } from '#shared/dates.ts'
 import type { FeedRequest, FeedResult } from '#shared/feed.ts'
 import type { UndoResult } from '#shared/feed-batches.ts'
 import type { buildCaller } from './context.ts'
-import { type Account, buildAccount, buildClient, buildCompany, buildSite, type Client, type Company } from './factories.ts'
+import {
+  type Account,
+  buildAccount,
+  buildClient,
+  buildCompany,
+  buildSite,
+  type Client,
+  type Company,
+} from './factories.ts'
 import { shapeOfRun } from './shape.ts'
 
 export type FeedTown = {
@@ -45,7 +53,14 @@ export async function feedTown(database: { db: Kysely<Database>; url: string | n
       fixed = now
     },
     apply: (request, siteIds, options) => {
-      const territory = { everything: false, companyIds: [tenant.id], siteIds: siteIds ?? null, clientId: null, accountId: null, ...shapeOfRun() }
+      const territory = {
+        everything: false,
+        companyIds: [tenant.id],
+        siteIds: siteIds ?? null,
+        clientId: null,
+        accountId: null,
+        ...shapeOfRun(),
+      }
       return applyFeed(parts, { actor: 'base', userId: null, territory, language: 'zh' }, request, options)
     },
   }
@@ -66,9 +81,15 @@ export const fileOf = (text: string | Uint8Array, fileName = 'feed.csv'): { cont
 })
 
 /** Devices of a tenant by state: as they stand, and as the roll-up of `day` says; scrapped ones left out, since older ones have no row. */
-export async function countsOf(db: Kysely<Database>, tenantId: number, day: string): Promise<{ live: Record<string, number>; daily: Record<string, number> }> {
+export async function countsOf(
+  db: Kysely<Database>,
+  tenantId: number,
+  day: string,
+): Promise<{ live: Record<string, number>; daily: Record<string, number> }> {
   const live = await sql<{ state: string; devices: number }>`
-    select state, count(*)::int as devices from device where company_id = ${tenantId} and state <> 'scrap' group by state`.execute(db)
+    select state, count(*)::int as devices from device where company_id = ${tenantId} and state <> 'scrap' group by state`.execute(
+    db,
+  )
   const daily = await sql<Record<string, number>>`
     select normal, low, warn, offline, repairing, repaired, lost from daily_scope
     where kind = 'company' and scope_id = ${tenantId} and business_date = ${day}::date`.execute(db)

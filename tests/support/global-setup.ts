@@ -7,7 +7,9 @@ import type { TestProject } from 'vitest/node'
 declare module 'vitest' {
   export interface ProvidedContext {
     /** A migrated, empty database: path of a tar archive of the embedded engine, or a database of TEST_DATABASE_URL's server. */
-    template: { engine: 'embedded'; archive: string } | { engine: 'postgres'; server: string; database: string; nodes: string[] }
+    template:
+      | { engine: 'embedded'; archive: string }
+      | { engine: 'postgres'; server: string; database: string; nodes: string[] }
   }
 }
 
@@ -19,7 +21,9 @@ const filesBelow = (folder: string): string[] =>
 
 /** Changes whenever a migration or the engine does. */
 function schemaStamp(...besides: string[]): string {
-  const hash = createHash('sha256').update(readFileSync(createRequire(import.meta.url).resolve('@electric-sql/pglite'), 'utf8').slice(0, 5_000))
+  const hash = createHash('sha256').update(
+    readFileSync(createRequire(import.meta.url).resolve('@electric-sql/pglite'), 'utf8').slice(0, 5_000),
+  )
   for (const path of ['migrations', ...besides].flatMap(filesBelow)) hash.update(path).update(readFileSync(path))
   return hash.digest('hex').slice(0, 16)
 }
@@ -32,7 +36,8 @@ const makers = () => import('./make-template.ts')
 
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const server = process.env.TEST_DATABASE_URL
-  if (server && process.env.TEST_CITUS === '1') return (await makers()).citusTemplate(project, server, `coldfleet_test_${schemaStamp('src/server/db/citus')}`)
+  if (server && process.env.TEST_CITUS === '1')
+    return (await makers()).citusTemplate(project, server, `coldfleet_test_${schemaStamp('src/server/db/citus')}`)
   if (server) return (await makers()).postgresTemplate(project, server)
   const archive = archiveNow()
   if (!existsSync(archive)) await (await makers()).makeArchive(archive)

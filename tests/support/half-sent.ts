@@ -12,9 +12,17 @@ export type Answered = { status: number; text: string; closes: boolean }
  * Announces a large gzip body, sends a little of it, and waits for the answer: anyone who wanted the body first would wait for ever.
  * @throws Error after five seconds without an answer
  */
-export function sendHalf(address: string, { method, headers = {} }: { method: string; headers?: Record<string, string> }): Promise<Answered> {
+export function sendHalf(
+  address: string,
+  { method, headers = {} }: { method: string; headers?: Record<string, string> },
+): Promise<Answered> {
   return new Promise((resolve, reject) => {
-    const given = { 'content-type': 'application/json', 'content-encoding': 'gzip', 'content-length': announced, ...headers }
+    const given = {
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+      'content-length': announced,
+      ...headers,
+    }
     const sent = request(address, { method, agent: false, headers: given, timeout: patienceMs }, (answer) => {
       let text = ''
       answer.setEncoding('utf8')

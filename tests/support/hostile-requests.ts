@@ -13,22 +13,29 @@ type Place = readonly (string | number)[]
 /** Every place of a value, itself included. */
 const placesOf = (value: unknown, at: Place = []): Place[] => [
   at,
-  ...(typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([key, inner]) => placesOf(inner, [...at, key])) : []),
+  ...(typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) => placesOf(inner, [...at, key]))
+    : []),
 ]
 
 /** The JSON of a value with `text` standing, as it is, at one of its places. */
 function withText(value: unknown, place: Place, text: string): string {
   const [key, ...rest] = place
   if (key === undefined) return text
-  const inner = (name: string, held: unknown) => (name === String(key) ? withText(held, rest, text) : JSON.stringify(held))
+  const inner = (name: string, held: unknown) =>
+    name === String(key) ? withText(held, rest, text) : JSON.stringify(held)
   if (Array.isArray(value)) return `[${value.map((held, index) => inner(String(index), held)).join(',')}]`
   return `{${Object.entries(value as object)
     .map(([name, held]) => `${JSON.stringify(name)}:${inner(name, held)}`)
     .join(',')}}`
 }
 
-const optionals = (properties: Record<string, JsonSchema>) => Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, exampleOf(schema)]))
-const hostileValue = fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...hostileValues) }, { weight: 1, arbitrary: fc.json() })
+const optionals = (properties: Record<string, JsonSchema>) =>
+  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, exampleOf(schema)]))
+const hostileValue = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom(...hostileValues) },
+  { weight: 1, arbitrary: fc.json() },
+)
 
 /** One value of an otherwise valid body is hostile: of the smallest one, or of one with every field in it. */
 function spoiled(properties: Record<string, JsonSchema>, required: readonly string[]): fc.Arbitrary<string> {
@@ -41,20 +48,29 @@ function spoiled(properties: Record<string, JsonSchema>, required: readonly stri
       const [first = ''] = place
       return withText(place.length > 0 ? { ...smallest, [first]: smallest[first] ?? null } : smallest, place, text)
     }),
-    fc.record({ place: fc.constantFrom(...wholePlaces), text: hostileValue }).map(({ place, text }) => withText(whole, place, text)),
+    fc
+      .record({ place: fc.constantFrom(...wholePlaces), text: hostileValue })
+      .map(({ place, text }) => withText(whole, place, text)),
     fc.constantFrom(JSON.stringify(smallest), JSON.stringify(whole)),
   )
 }
 
 const allNames = [
-  ...new Set((Object.keys(procedures) as ProcedurePath[]).flatMap((path) => Object.keys(schemaOf(path)?.properties ?? {}))),
+  ...new Set(
+    (Object.keys(procedures) as ProcedurePath[]).flatMap((path) => Object.keys(schemaOf(path)?.properties ?? {})),
+  ),
   '__proto__',
   'token',
   'companyid',
 ]
 /** Fields of any call, odd values in them; or JSON of any shape; or no JSON at all. */
 const strange = fc.oneof(
-  { weight: 4, arbitrary: fc.dictionary(fc.constantFrom(...allNames), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 }).map((body) => JSON.stringify(body)) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .dictionary(fc.constantFrom(...allNames), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 })
+      .map((body) => JSON.stringify(body)),
+  },
   { weight: 3, arbitrary: fc.constantFrom(...hostileBodies) },
   { weight: 1, arbitrary: fc.json() },
   { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
@@ -68,7 +84,19 @@ const form = fc
   .record({
     name: fc.constantFrom('file', 'other', '__proto__', '', 'x'.repeat(200)),
     fileName: fc.constantFrom('a.png', '../../a.png', '', 'a.csv', 'a.json', '\u0000.png', 'x'.repeat(5_000)),
-    content: fc.oneof(fc.constantFrom('', '\x89PNG\r\n\x1a\n', 'GIF89a', '<svg/>', '[{}]', '=1+1,2\r\n', '{"devices":[{}]}', 'x'.repeat(100_000)), strange),
+    content: fc.oneof(
+      fc.constantFrom(
+        '',
+        '\x89PNG\r\n\x1a\n',
+        'GIF89a',
+        '<svg/>',
+        '[{}]',
+        '=1+1,2\r\n',
+        '{"devices":[{}]}',
+        'x'.repeat(100_000),
+      ),
+      strange,
+    ),
     cut: fc.option(fc.nat({ max: 300 }), { freq: 4 }),
   })
   .map(({ name, fileName, content, cut }) => formOf(name, fileName, content).slice(0, cut ?? undefined))
@@ -109,7 +137,10 @@ export function hostileRequest(row: Route): fc.Arbitrary<HostileRequest> {
   const body = takesFile
     ? fc.tuple(
         fc.oneof({ weight: 3, arbitrary: form }, strange),
-        fc.oneof({ weight: 4, arbitrary: fc.constant(`multipart/form-data; boundary=${boundary}`) }, fc.constantFrom(...bodyTypes)),
+        fc.oneof(
+          { weight: 4, arbitrary: fc.constant(`multipart/form-data; boundary=${boundary}`) },
+          fc.constantFrom(...bodyTypes),
+        ),
       )
     : fc.tuple(
         fc.oneof({ weight: 3, arbitrary: spoiledBody }, strange),
@@ -139,25 +170,31 @@ export function hostileCall(path: ProcedurePath): fc.Arbitrary<HostileRequest> {
     { weight: 12, arbitrary: fc.constant({ path: `/trpc/${path}`, batch: false }) },
     {
       weight: 2,
-      arbitrary: fc.constantFrom(`${path},${path}`, `${path},,,,`, `,${path}`, Array.from({ length: 11 }, () => path).join(',')).map((paths) => ({
-        path: `/trpc/${paths}`,
-        batch: true,
-      })),
+      arbitrary: fc
+        .constantFrom(`${path},${path}`, `${path},,,,`, `,${path}`, Array.from({ length: 11 }, () => path).join(','))
+        .map((paths) => ({
+          path: `/trpc/${paths}`,
+          batch: true,
+        })),
     },
     { weight: 1, arbitrary: part.map((odd) => ({ path: `/trpc/${path}${odd}`, batch: false })) },
   )
   const type = fc.oneof({ weight: 9, arbitrary: fc.constant('application/json') }, fc.constantFrom(...bodyTypes))
-  return fc.record({ address, method, input, odd: part, encoded: fc.integer({ min: 0, max: 9 }), type, signedIn }).map((drawn) => {
-    const sent = drawn.address.batch ? `{"0":${drawn.input},"1":${drawn.input}}` : drawn.input
-    // Longer ones end at the limit of headers, before any of our code.
-    const inQuery = drawn.encoded === 0 ? drawn.odd : escaped(sent).slice(0, 6_000)
-    const query = [drawn.address.batch ? 'batch=1' : '', drawn.method === 'GET' ? `input=${inQuery}` : ''].filter(Boolean).join('&')
-    return {
-      method: drawn.method,
-      path: `${drawn.address.path}${query ? `?${query}` : ''}`,
-      body: drawn.method === 'GET' ? null : sent,
-      type: drawn.type,
-      signedIn: drawn.signedIn,
-    }
-  })
+  return fc
+    .record({ address, method, input, odd: part, encoded: fc.integer({ min: 0, max: 9 }), type, signedIn })
+    .map((drawn) => {
+      const sent = drawn.address.batch ? `{"0":${drawn.input},"1":${drawn.input}}` : drawn.input
+      // Longer ones end at the limit of headers, before any of our code.
+      const inQuery = drawn.encoded === 0 ? drawn.odd : escaped(sent).slice(0, 6_000)
+      const query = [drawn.address.batch ? 'batch=1' : '', drawn.method === 'GET' ? `input=${inQuery}` : '']
+        .filter(Boolean)
+        .join('&')
+      return {
+        method: drawn.method,
+        path: `${drawn.address.path}${query ? `?${query}` : ''}`,
+        body: drawn.method === 'GET' ? null : sent,
+        type: drawn.type,
+        signedIn: drawn.signedIn,
+      }
+    })
 }

@@ -59,7 +59,9 @@ export async function startServer({
 }: ServerOptions): Promise<RunningServer> {
   if (built && !existsSync(bundle)) throw new Error(`${bundle} is missing: npm run build`)
   const entry = built ? [bundle] : sourceEntry
-  const inherited = Object.fromEntries(['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_OPTIONS'].map((name) => [name, process.env[name]]))
+  const inherited = Object.fromEntries(
+    ['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_OPTIONS'].map((name) => [name, process.env[name]]),
+  )
   const started = Date.now()
   const child = spawn(process.execPath, [...imports.flatMap((module) => ['--import', module]), ...entry], {
     cwd: root,

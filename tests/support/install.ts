@@ -28,7 +28,10 @@ function withoutServices<T>(work: () => T): T {
  */
 export function installDebianPackage(name: string): void {
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const steps = [...(listsAreFresh ? [] : [['update', '-qq']]), ['install', '-y', '-qq', '--no-install-recommends', name]]
+  const steps = [
+    ...(listsAreFresh ? [] : [['update', '-qq']]),
+    ['install', '-y', '-qq', '--no-install-recommends', name],
+  ]
   withoutServices(() => {
     for (const step of steps) {
       const done = spawnSync('apt-get', step, { env: environment, encoding: 'utf8' })

@@ -38,8 +38,14 @@ export async function liveTown(
     town.setClock(new Date(now))
   }
   moveTo(at)
-  const manager = await buildUser(db, { nick_name: roleLabels.baseManager, company_id: town.tenant.id, home_company_id: town.tenant.id })
-  await sql`insert into membership(user_id, company_id) values (${manager.id}, ${town.tenant.id}) on conflict do nothing`.execute(db)
+  const manager = await buildUser(db, {
+    nick_name: roleLabels.baseManager,
+    company_id: town.tenant.id,
+    home_company_id: town.tenant.id,
+  })
+  await sql`insert into membership(user_id, company_id) values (${manager.id}, ${town.tenant.id}) on conflict do nothing`.execute(
+    db,
+  )
   const now = new Date(at)
   const made = {
     userId: manager.id,
@@ -54,14 +60,32 @@ export async function liveTown(
   const { token } = await createSession(db, { ...made, scope: 'report', site: { id: town.site.id, name: 'collector' } })
   const devices: Device[] = []
   for (let index = 1; index <= machines; index += 1) {
-    const place = { company_id: town.tenant.id, site_id: town.site.id, client_id: town.client.id, account_id: town.account.id }
+    const place = {
+      company_id: town.tenant.id,
+      site_id: town.site.id,
+      client_id: town.client.id,
+      account_id: town.account.id,
+    }
     const last_report_at = new Date(at - 3 * 3_600_000)
     devices.push(
-      await buildDevice(db, { ...place, serial: `${prefix}${index}`, type: 'T30', state: 'normal', hash_rate: 30, active_worker_state: true, last_report_at }),
+      await buildDevice(db, {
+        ...place,
+        serial: `${prefix}${index}`,
+        type: 'T30',
+        state: 'normal',
+        hash_rate: 30,
+        active_worker_state: true,
+        last_report_at,
+      }),
     )
   }
-  await db.transaction().execute((trx) => openDay(trx, [town.tenant.id], { day: town.today, rules: defaultHashRules, embedded: database.url === null }))
-  const call = async (request: Parameters<Awaited<ReturnType<Door['withToken']>>['live']['report']>[0]) => (await door.withToken(token)).live.report(request)
+  await db
+    .transaction()
+    .execute((trx) =>
+      openDay(trx, [town.tenant.id], { day: town.today, rules: defaultHashRules, embedded: database.url === null }),
+    )
+  const call = async (request: Parameters<Awaited<ReturnType<Door['withToken']>>['live']['report']>[0]) =>
+    (await door.withToken(token)).live.report(request)
   return Object.assign(town, {
     ...{ door, token, devices, moveTo, at: () => door.time.now },
     report: (reports: readonly Record<string, unknown>[]) => call({ reports: [...reports] }),

@@ -26,7 +26,14 @@ const pointOf =
     const W = humidityRatioOf.compute({ T: tC, RH: rhPct, P: seaLevel })
     const airflowM3h = Math.round(nominal * setting)
     const kgH = digits((airflowM3h / specificVolume.compute({ T: tC, W, P: seaLevel })) * W * share)
-    return { tC, rhPct: inGrams ? null : rhPct, wGKg: inGrams ? digits(1_000 * W) : null, airflowM3h, kgH, heaterKw: null }
+    return {
+      tC,
+      rhPct: inGrams ? null : rhPct,
+      wGKg: inGrams ? digits(1_000 * W) : null,
+      airflowM3h,
+      kgH,
+      heaterKw: null,
+    }
   }
 
 const temperaturesOf = (kind: string, points: readonly { state: number }[]): number[] =>
@@ -40,7 +47,12 @@ const model = (index: number): fc.Arbitrary<CatalogueModel> =>
       kind: fc.constantFrom('factor', 'rating', 'points'),
       level: fc.double({ min: 0.3, max: 1.4, noNaN: true }),
       points: fc.uniqueArray(
-        fc.record({ state: fc.integer({ min: 0, max: states.length - 1 }), share, setting: fc.constantFrom(0.8, 1), grams: fc.boolean() }),
+        fc.record({
+          state: fc.integer({ min: 0, max: states.length - 1 }),
+          share,
+          setting: fc.constantFrom(0.8, 1),
+          grams: fc.boolean(),
+        }),
         {
           minLength: 1,
           maxLength: 8,
@@ -58,7 +70,12 @@ const model = (index: number): fc.Arbitrary<CatalogueModel> =>
       airflowM3h,
       capFactor: kind === 'factor' ? digits(level) : null,
       ratedCapacityKgH: kind === 'rating' ? digits(level * 0.0059 * airflowM3h) : null,
-      points: kind === 'points' ? points.map((point) => pointOf(airflowM3h)(states[point.state] ?? states[0], point.share, point.setting, point.grams)) : [],
+      points:
+        kind === 'points'
+          ? points.map((point) =>
+              pointOf(airflowM3h)(states[point.state] ?? states[0], point.share, point.setting, point.grams),
+            )
+          : [],
       fanKw: digits(0.05 + 0.0004 * airflowM3h * watts),
       regenKw: digits(0.0085 * airflowM3h * watts),
       // A maker gives no points outside of the range of the model.
@@ -88,7 +105,9 @@ export const modelsOfPoints = (models: number, points: number): CatalogueModel[]
       airflowM3h,
       capFactor: null,
       ratedCapacityKgH: null,
-      points: states.slice(0, points).map((state, at) => pointOf(airflowM3h)(state, 0.35 + 0.03 * ((index + at) % 8), 1, at % 2 === 0)),
+      points: states
+        .slice(0, points)
+        .map((state, at) => pointOf(airflowM3h)(state, 0.35 + 0.03 * ((index + at) % 8), 1, at % 2 === 0)),
       fanKw: digits(0.05 + 0.0004 * airflowM3h),
       regenKw: digits(0.0085 * airflowM3h * (1 + (index % 7) / 50)),
       tMin: -30,

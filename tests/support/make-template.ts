@@ -34,14 +34,20 @@ async function administer(server: string, work: (client: pg.Client) => Promise<v
  * On a cluster of Citus, which has to be asked for (TEST_CITUS=1), every test finds its tables spread over the nodes that the server knows.
  * To make them takes a minute: the template stays there until a migration changes.
  */
-export async function citusTemplate(project: TestProject, server: string, database: string): Promise<() => Promise<void>> {
+export async function citusTemplate(
+  project: TestProject,
+  server: string,
+  database: string,
+): Promise<() => Promise<void>> {
   const nodes = await otherNodes(server)
   if (!(await isThere(server, database))) {
     await dropOnNodes(server, nodes, 'coldfleet_test_')
     await createOnNodes(server, nodes, database)
     const address = new URL(server)
     address.pathname = `/${database}`
-    const base = await openDatabase({ databaseUrl: address.href, databaseReadUrl: null, dataDir: '' }, logger, { throwaway: true })
+    const base = await openDatabase({ databaseUrl: address.href, databaseReadUrl: null, dataDir: '' }, logger, {
+      throwaway: true,
+    })
     await migrate(base.db)
     await spread(base, server, nodes, database)
   }
@@ -57,13 +63,18 @@ export async function postgresTemplate(project: TestProject, server: string): Pr
   })
   const address = new URL(server)
   address.pathname = `/${database}`
-  const base = await openDatabase({ databaseUrl: address.href, databaseReadUrl: null, dataDir: '' }, logger, { throwaway: true })
+  const base = await openDatabase({ databaseUrl: address.href, databaseReadUrl: null, dataDir: '' }, logger, {
+    throwaway: true,
+  })
   await migrate(base.db)
   await base.close()
   project.provide('template', { engine: 'postgres', server, database, nodes: [] })
   return () =>
     administer(server, async (client) => {
-      const made = await client.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [database])
+      const made = await client.query<{ datname: string }>(
+        'select datname from pg_database where starts_with(datname, $1)',
+        [database],
+      )
       for (const { datname } of made.rows) await client.query(`drop database if exists ${datname} with (force)`)
     })
 }

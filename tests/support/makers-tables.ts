@@ -1,8 +1,10 @@
 import { utils, write } from 'xlsx'
 
 const models = Array.from({ length: 20 }, (_, index) => index + 1)
-const american = (value: number, digits = 0) => value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
-const german = (value: number, digits = 0) => value.toLocaleString('de-DE', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+const american = (value: number, digits = 0) =>
+  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+const german = (value: number, digits = 0) =>
+  value.toLocaleString('de-DE', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 const quoted = (cell: string) => (/[",;]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 const heading = [
@@ -68,7 +70,14 @@ export function americanWorkbook(): Buffer {
     [name, cfm, warm, 68, 61, horsePower, btu, 'Electric', -4, 104, pounds, dollars],
     [null, cfm, cold, 41, 22],
   ])
-  const sheet = utils.aoa_to_sheet([['Polar-Dry Desiccant Dehumidifiers'], ['Catalog 2026, rev. 3'], [], heading, units, ...rows])
+  const sheet = utils.aoa_to_sheet([
+    ['Polar-Dry Desiccant Dehumidifiers'],
+    ['Catalog 2026, rev. 3'],
+    [],
+    heading,
+    units,
+    ...rows,
+  ])
   sheet['!merges'] = [
     { s: { r: 0, c: 0 }, e: { r: 0, c: heading.length - 1 } },
     ...models.map((_, index) => ({ s: { r: first - 1 + 2 * index, c: 0 }, e: { r: first + 2 * index, c: 0 } })),
@@ -85,7 +94,19 @@ export function americanWorkbook(): Buffer {
 
 /** 20 models of a made-up German maker: groups over the headings, decimal commas, points between thousands, capacities at two airs. */
 export const germanCsv = [
-  ['Baureihe DR', '', 'Prozessluft', '', 'Entfeuchtung', '', 'Leistungsaufnahme', '', 'Einsatzbereich', '', 'Abmessungen'],
+  [
+    'Baureihe DR',
+    '',
+    'Prozessluft',
+    '',
+    'Entfeuchtung',
+    '',
+    'Leistungsaufnahme',
+    '',
+    'Einsatzbereich',
+    '',
+    'Abmessungen',
+  ],
   [
     'Typ',
     'Baureihe',
@@ -102,7 +123,16 @@ export const germanCsv = [
   ...models.map((number) => {
     const flow = number * 500
     const [warm, cold, fan, heater] = [flow * 0.0057, flow * 0.0036, 0.05 + flow * 0.0004, flow * 0.0086]
-    const cells = [`DR ${flow}`, 'DR', german(flow), '250', german(warm, 1), german(cold, 1), german(fan, 2), german(heater, 1)]
+    const cells = [
+      `DR ${flow}`,
+      'DR',
+      german(flow),
+      '250',
+      german(warm, 1),
+      german(cold, 1),
+      german(fan, 2),
+      german(heater, 1),
+    ]
     return [...cells, '-20', '40', `${german(1_200 + number * 50)} x 800 x 1.100`]
   }),
 ]

@@ -20,7 +20,11 @@ export async function startMessageHouse(): Promise<MessageHouse> {
   const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-messages-'))
   const authority = join(dataDir, 'authority.pem')
   writeFileSync(authority, receiverAuthority)
-  const feishu = await startReceiver(() => ({ status: 200, headers: { 'content-type': 'application/json' }, body: '{"code":0,"msg":"success"}' }))
+  const feishu = await startReceiver(() => ({
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: '{"code":0,"msg":"success"}',
+  }))
   const mails: MessageHouse['mails'] = []
   const smtp = new SMTPServer({
     authOptional: true,

@@ -21,7 +21,8 @@ export async function migratedProduct(name: string): Promise<MigratedProduct> {
     const folder = embeddedFolder(dataDir)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const unpacked = spawnSync('tar', ['-xf', template.archive, '-C', folder], { encoding: 'utf8' })
-    if (unpacked.status !== 0) throw new Error(`the template could not be unpacked: ${unpacked.error?.message ?? unpacked.stderr}`)
+    if (unpacked.status !== 0)
+      throw new Error(`the template could not be unpacked: ${unpacked.error?.message ?? unpacked.stderr}`)
     return { dataDir, databaseUrl: null, environment: { DATA_DIR: dataDir } }
   }
   const database = `${template.database}_${name}`

@@ -3,10 +3,15 @@ import { expect } from 'vitest'
 import type { Database } from '#server/db/tables.ts'
 
 /** Gives a machine that is away for repair to a sub-account and its client. @param from which open records; one of them at least */
-export async function moveOpenRepair(db: Kysely<Database>, from: RawBuilder<unknown>, accountId: number | null): Promise<void> {
-  const { rows } = await sql`update device set client_id = (select client_id from account where id = ${accountId}), account_id = ${accountId}
+export async function moveOpenRepair(
+  db: Kysely<Database>,
+  from: RawBuilder<unknown>,
+  accountId: number | null,
+): Promise<void> {
+  const { rows } =
+    await sql`update device set client_id = (select client_id from account where id = ${accountId}), account_id = ${accountId}
     where id = (select device_id from repair_daily where ${from} and type = '送修' and not closed and voided_at is null order by id limit 1) returning id`.execute(
-    db,
-  )
+      db,
+    )
   expect(rows).toHaveLength(1)
 }

@@ -41,7 +41,12 @@ async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   const { bytes, latency, slower } = phone
-  await session.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: bytes, uploadThroughput: bytes })
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency,
+    downloadThroughput: bytes,
+    uploadThroughput: bytes,
+  })
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
 }
 
@@ -62,9 +67,17 @@ function quietOf(page: Page): (milliseconds: number) => Promise<void> {
 }
 
 /** Opens a screen as somebody does who has never been there, waits until it is quiet, and says what it cost. */
-export async function openScreen(browser: Browser, { url, path, width, slow, language, token }: Asked): Promise<Opened> {
+export async function openScreen(
+  browser: Browser,
+  { url, path, width, slow, language, token }: Asked,
+): Promise<Opened> {
   const height = width < 600 ? phone.height : 900
-  const context = await browser.newContext({ baseURL: url, viewport: { width, height }, isMobile: width < 600, hasTouch: width < 600 })
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    isMobile: width < 600,
+    hasTouch: width < 600,
+  })
   try {
     if (token !== null) await context.addCookies([{ name: 'token', value: token, url, sameSite: 'Lax' }])
     if (language !== 'zh') await context.addInitScript(`sessionStorage.setItem('LOCALE', '${language}')`)
@@ -75,16 +88,25 @@ export async function openScreen(browser: Browser, { url, path, width, slow, lan
     const scripts: Promise<number>[] = []
     page.on('requestfinished', (request) => {
       requests++
-      if (request.resourceType() === 'script') scripts.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+      if (request.resourceType() === 'script')
+        scripts.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
     })
     const quiet = quietOf(page)
     await page.goto(path)
-    for (const end = Date.now() + patience; Date.now() < end && !(await page.evaluate(arrived).catch(() => false)); ) await page.waitForTimeout(100)
+    for (const end = Date.now() + patience; Date.now() < end && !(await page.evaluate(arrived).catch(() => false)); )
+      await page.waitForTimeout(100)
     // What comes with a timer, or with the second frame, comes by then.
     await quiet(slow ? 2_500 : 700)
     const { shift, sources, paint } = await page.evaluate<Marks>('marks')
     const bytes = await Promise.all(scripts)
-    return { shift, sources, requests, scripts: bytes.length, scriptKib: bytes.reduce((sum, one) => sum + one, 0) / 1024, paintMs: paint }
+    return {
+      shift,
+      sources,
+      requests,
+      scripts: bytes.length,
+      scriptKib: bytes.reduce((sum, one) => sum + one, 0) / 1024,
+      paintMs: paint,
+    }
   } finally {
     await context.close()
   }

@@ -42,21 +42,49 @@ const slowStorage = (storage: Storage, busy: () => void): Storage => ({
 })
 
 // Run as a process of its own by tests/support/outbox-trial.ts: sends what is due, and runs schedules where it is told to, until it is killed.
-const { OUTBOX_DATABASE: database, OUTBOX_CA: ca, OUTBOX_SMTP: smtpUrl, OUTBOX_FILES: files, OUTBOX_AFTER: after = '300', OUTBOX_BEFORE: before } = process.env
+const {
+  OUTBOX_DATABASE: database,
+  OUTBOX_CA: ca,
+  OUTBOX_SMTP: smtpUrl,
+  OUTBOX_FILES: files,
+  OUTBOX_AFTER: after = '300',
+  OUTBOX_BEFORE: before,
+} = process.env
 if (database && ca && smtpUrl && files) {
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: database, max: 6 }) }) })
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: new Pool({ connectionString: database, max: 6 }) }),
+  })
   const withSchedules = process.env['OUTBOX_SCHEDULES'] !== undefined
   const config = readConfig({
-    ...{ DATA_DIR: '/nonexistent', SMTP_URL: smtpUrl, MAIL_FROM: 'coldfleet@trial.example', PUBLIC_URL: 'https://trial.example' },
+    ...{
+      DATA_DIR: '/nonexistent',
+      SMTP_URL: smtpUrl,
+      MAIL_FROM: 'coldfleet@trial.example',
+      PUBLIC_URL: 'https://trial.example',
+    },
     ALLOWED_NETWORKS: '127.0.0.1/32',
   })
   const busy = () => void process.send?.('busy')
-  const sender = createOutbound(config, { ca: readFileSync(ca, 'utf8'), resolve: (_, done) => done(null, [{ address: '127.0.0.1', family: 4 }]) })
-  const outbound = slowOutbound(sender, before === undefined ? null : Number(before), Number(after), withSchedules ? () => undefined : busy)
+  const sender = createOutbound(config, {
+    ca: readFileSync(ca, 'utf8'),
+    resolve: (_, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
+  })
+  const outbound = slowOutbound(
+    sender,
+    before === undefined ? null : Number(before),
+    Number(after),
+    withSchedules ? () => undefined : busy,
+  )
   const logger = pino({ level: 'warn' })
   const clock = () => new Date()
   const storage = slowStorage(createFileStorage(files), busy)
-  const services = { ...fakeServices(db, logger), keys: { ...fakeServices(db, logger).keys, ...crashKeys }, outbound, storage, leases: createSharedLeases(db) }
+  const services = {
+    ...fakeServices(db, logger),
+    keys: { ...fakeServices(db, logger).keys, ...crashKeys },
+    outbound,
+    storage,
+    leases: createSharedLeases(db),
+  }
   startOutbox({ db, places: createPlaces({ db }), config, services, logger, clock, everyMs: 50 })
   if (withSchedules) startSchedules({ db, config, services, clock, everyMs: 100 })
   setInterval(() => undefined, 60_000)

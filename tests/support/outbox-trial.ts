@@ -39,7 +39,10 @@ async function startMail(mails: string[]) {
   // A connection that ends with its process is what is tried here.
   server.on('error', () => undefined)
   await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle))
-  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, close: () => new Promise((settle) => server.close(() => settle(null))) }
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    close: () => new Promise((settle) => server.close(() => settle(null))),
+  }
 }
 
 /**
@@ -49,7 +52,9 @@ async function startMail(mails: string[]) {
 export async function startTrial(processes: number, settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'coldfleet-outbox-'))
   const postgres = await startPostgres()
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: postgres.url(), max: 4 }) }) })
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: new Pool({ connectionString: postgres.url(), max: 4 }) }),
+  })
   const [mails, hooks]: [string[], string[]] = [[], []]
   const mail = await startMail(mails)
   const receiver = await startReceiver(({ headers }) => {
@@ -62,12 +67,23 @@ export async function startTrial(processes: number, settings: Record<string, str
   writeFileSync(ca, receiverAuthority)
   await migrate(db)
   const base = await buildCompany(db)
-  const sealed = sealSecrets(crashKeys, { address: receiver.address(), secret: webhookSecret(Buffer.alloc(32, 1)), former: null })
+  const sealed = sealSecrets(crashKeys, {
+    address: receiver.address(),
+    secret: webhookSecret(Buffer.alloc(32, 1)),
+    former: null,
+  })
 
   const start = () => {
     const child = fork(script, {
       execArgv: ['--import', 'tsx'],
-      env: { ...process.env, OUTBOX_DATABASE: postgres.url(), OUTBOX_CA: ca, OUTBOX_SMTP: mail.url, OUTBOX_FILES: join(folder, 'files'), ...settings },
+      env: {
+        ...process.env,
+        OUTBOX_DATABASE: postgres.url(),
+        OUTBOX_CA: ca,
+        OUTBOX_SMTP: mail.url,
+        OUTBOX_FILES: join(folder, 'files'),
+        ...settings,
+      },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     child.on('message', () => {
@@ -84,8 +100,16 @@ export async function startTrial(processes: number, settings: Record<string, str
     hooks,
     /** Adds a channel that leads to one of the receivers. */
     async channel(kind: 'mail' | 'webhook'): Promise<number> {
-      const leads = kind === 'mail' ? { recipients: 'a@b.example' } : { host: 'receiver.test', sealed, has_secret: true }
-      const values = { company_id: base.id, language: 'zh' as const, least_severity: 'notice' as const, name: kind, kind, ...leads }
+      const leads =
+        kind === 'mail' ? { recipients: 'a@b.example' } : { host: 'receiver.test', sealed, has_secret: true }
+      const values = {
+        company_id: base.id,
+        language: 'zh' as const,
+        least_severity: 'notice' as const,
+        name: kind,
+        kind,
+        ...leads,
+      }
       return (await db.insertInto('channel').values(values).returning('id').executeTakeFirstOrThrow()).id
     },
     /** Kills the process that was last busy, a moment after it began, and starts another one. @returns whether any was busy */

@@ -18,7 +18,9 @@ export async function filledOfPdf(bytes: Uint8Array): Promise<number[]> {
   const filled: number[] = []
   for (let number = 1; number <= document.numPages; number += 1) {
     const { items } = await (await document.getPage(number)).getTextContent()
-    const heights = items.flatMap((item) => ('transform' in item && item.str.trim() !== '' ? [Number(item.transform[5])] : []))
+    const heights = items.flatMap((item) =>
+      'transform' in item && item.str.trim() !== '' ? [Number(item.transform[5])] : [],
+    )
     const lowest = Math.min(headAbove, ...heights.filter((height) => height > footBelow))
     filled.push((headAbove - lowest) / (headAbove - footBelow))
   }

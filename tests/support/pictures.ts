@@ -10,7 +10,15 @@ export const pngPicture = (): Promise<Buffer> => red().png().toBuffer()
 
 /** A photograph of noise, close to `bytes` long but never longer; padded to the very length behind its end. */
 export async function jpegOf(bytes: number): Promise<Buffer> {
-  const noise = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
+  const noise = await sharp({
+    create: {
+      width: 800,
+      height: 600,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
     .jpeg({ quality: 95 })
     .toBuffer()
   return Buffer.concat([noise, Buffer.alloc(bytes - noise.length)])
@@ -32,7 +40,12 @@ export function pngFlood(width: number, height: number): Buffer {
   head.writeUInt32BE(height, 4)
   head[8] = 1
   const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * height)
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 /** A GIF with as many frames as are asked for, each a few bytes. */
@@ -45,19 +58,30 @@ export function gifOf(frames: number, width = 8, height = 8): Buffer {
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'
 const html = '<!DOCTYPE html><html><body onload=alert(1)><script>alert(1)</script></body></html>'
-const pdf = '%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'
-const zip = 'PK\x03\x04\x14\0\0\0\0\0\0\0\0\0\x85\x11J\r\x05\0\0\0\x05\0\0\0\x01\0\0\0ahelloPK\x05\x06\0\0\0\0\x01\0\x01\0'
+const pdf =
+  '%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'
+const zip =
+  'PK\x03\x04\x14\0\0\0\0\0\0\0\0\0\x85\x11J\r\x05\0\0\0\x05\0\0\0\x01\0\0\0ahelloPK\x05\x06\0\0\0\0\x01\0\x01\0'
 const script = '/*\0*/=1;alert(1)//'
 
 /** 24 files that say they are pictures and are none. */
 export async function disguisedFiles(): Promise<[what: string, fileName: string, bytes: Buffer][]> {
-  const [tiff, avif, png, jpeg] = await Promise.all([red().tiff().toBuffer(), red().avif().toBuffer(), pngPicture(), jpegPicture()])
+  const [tiff, avif, png, jpeg] = await Promise.all([
+    red().tiff().toBuffer(),
+    red().avif().toBuffer(),
+    pngPicture(),
+    jpegPicture(),
+  ])
   return [
     ['nothing', 'empty.png', Buffer.alloc(0)],
     ['a text', 'notes.png', text('meeting at three')],
     ['an SVG with a script', 'a.svg', text(svg)],
     ['an SVG called PNG', 'a.png', text(svg)],
-    ['an SVG behind a declaration', 'b.png', text(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg}`)],
+    [
+      'an SVG behind a declaration',
+      'b.png',
+      text(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg}`),
+    ],
     ['a compressed SVG', 'a.svgz', gzipSync(svg)],
     ['an HTML page', 'a.html', text(html)],
     ['an HTML page called JPEG', 'a.jpg', text(html)],
@@ -81,21 +105,41 @@ export async function disguisedFiles(): Promise<[what: string, fileName: string,
 }
 
 /** Where a camera says that it stood, which nobody who shares a picture means to tell. */
-const place = { IFD0: { Make: 'SecretCamera', Copyright: 'Secret Owner' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '45/1 48/1 0/1' } }
+const place = {
+  IFD0: { Make: 'SecretCamera', Copyright: 'Secret Owner' },
+  IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '45/1 48/1 0/1' },
+}
 
 /** Six pictures as people have them, with what must not stay in them: positions, names, frames and bytes behind the end. */
-export async function goodPictures(): Promise<[what: string, fileName: string, bytes: Buffer, stored: { width: number; height: number; type: string }][]> {
+export async function goodPictures(): Promise<
+  [what: string, fileName: string, bytes: Buffer, stored: { width: number; height: number; type: string }][]
+> {
   const upright = { width: 60, height: 40 }
   return [
-    ['a photograph with its position', 'DCIM 1.JPG', await red().withExif(place).jpeg().toBuffer(), { ...upright, type: 'jpg' }],
+    [
+      'a photograph with its position',
+      'DCIM 1.JPG',
+      await red().withExif(place).jpeg().toBuffer(),
+      { ...upright, type: 'jpg' },
+    ],
     [
       'a photograph that was taken on its side',
       'side.jpeg',
       await red().withExif(place).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
       { width: 40, height: 60, type: 'jpg' },
     ],
-    ['a drawing with a script behind its end', '草图.png', Buffer.concat([await pngPicture(), text(`SecretTail${html}`)]), { ...upright, type: 'png' }],
-    ['a drawing in 16 colours', 'palette.png', await red().png({ palette: true, colours: 16 }).toBuffer(), { ...upright, type: 'png' }],
+    [
+      'a drawing with a script behind its end',
+      '草图.png',
+      Buffer.concat([await pngPicture(), text(`SecretTail${html}`)]),
+      { ...upright, type: 'png' },
+    ],
+    [
+      'a drawing in 16 colours',
+      'palette.png',
+      await red().png({ palette: true, colours: 16 }).toBuffer(),
+      { ...upright, type: 'png' },
+    ],
     ['a WebP', 'a.webp', await red().withExif(place).webp().toBuffer(), { ...upright, type: 'webp' }],
     ['a moving GIF', 'a.gif', gifOf(30), { width: 8, height: 8, type: 'png' }],
   ]

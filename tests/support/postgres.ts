@@ -39,8 +39,13 @@ const debianRoot = '/usr/lib/postgresql'
 
 /** Directory with initdb and postgres: the newest Debian version, then PATH; null when there is none. */
 export function findPostgresBinaries(): string | null {
-  const versions = existsSync(debianRoot) ? readdirSync(debianRoot).sort((left, right) => Number(right) - Number(left)) : []
-  const folders = [...versions.map((version) => join(debianRoot, version, 'bin')), ...(process.env.PATH ?? '').split(delimiter)]
+  const versions = existsSync(debianRoot)
+    ? readdirSync(debianRoot).sort((left, right) => Number(right) - Number(left))
+    : []
+  const folders = [
+    ...versions.map((version) => join(debianRoot, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ]
   return folders.find((folder) => isRunnable(join(folder, 'initdb')) && isRunnable(join(folder, 'postgres'))) ?? null
 }
 
@@ -77,7 +82,12 @@ function ready(child: ChildProcess): Promise<void> {
 function runTool(tool: string, args: readonly string[], cwd: string): void {
   const { binaries } = requirePostgresBinaries()
   const environment = { ...process.env, LC_ALL: 'C.UTF-8' }
-  const made = spawnSync(join(binaries, tool), args, { ...unprivilegedAccount(), cwd, env: environment, encoding: 'utf8' })
+  const made = spawnSync(join(binaries, tool), args, {
+    ...unprivilegedAccount(),
+    cwd,
+    env: environment,
+    encoding: 'utf8',
+  })
   if (made.status !== 0) throw new Error(`${tool} failed: ${made.error?.message ?? made.stderr}`)
 }
 
@@ -101,7 +111,12 @@ export async function launchPostgres({ port, settings, fill, kept }: ServerPlan)
   const removeFolder = () => {
     if (kept === undefined) rmSync(folder, { recursive: true, force: true })
   }
-  const given: Record<string, string> = { listen_addresses: '127.0.0.1', unix_socket_directories: folder, max_connections: '100', ...settings }
+  const given: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    max_connections: '100',
+    ...settings,
+  }
   const flags = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const launch = async () => {
     const started = spawn(join(binaries, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
@@ -135,7 +150,8 @@ export async function launchPostgres({ port, settings, fill, kept }: ServerPlan)
   }
   const atExit = () => child.kill('SIGQUIT')
   process.once('exit', atExit)
-  const version = spawnSync(join(binaries, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout.match(/[\d.]+/)?.[0] ?? 'unknown'
+  const version =
+    spawnSync(join(binaries, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout.match(/[\d.]+/)?.[0] ?? 'unknown'
   return {
     url: (database = 'postgres') => `postgres://${postgresUser}@127.0.0.1:${port}/${database}`,
     binaries,
@@ -170,6 +186,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     port: options.port ?? (await freePort()),
     settings: { ...careless, ...options.settings },
     kept: options.folder,
-    fill: (data, run) => run('initdb', ['-D', data, '-U', postgresUser, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']),
+    fill: (data, run) =>
+      run('initdb', ['-D', data, '-U', postgresUser, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']),
   })
 }

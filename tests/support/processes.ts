@@ -74,6 +74,9 @@ export const callerAt = async (app: App, token?: string): Promise<Caller> =>
 /** Signs in at one process; the token is good at all of them. */
 export async function signInAt(app: App, userName: string, password: string): Promise<string> {
   const caller = await callerAt(app)
-  const { token } = await caller.auth.login({ userName, password: encryptPassword(app.services.keys.publicKey().pem, password) })
+  const { token } = await caller.auth.login({
+    userName,
+    password: encryptPassword(app.services.keys.publicKey().pem, password),
+  })
   return token
 }

@@ -6,12 +6,18 @@ import { buildCaller, type ContextOptions, viewerOf } from './context.ts'
 import { buildUser, type User } from './factories.ts'
 
 /** Somebody with projects: without a role unless told otherwise. `at` calls at another moment. */
-export async function projectPerson(db: Kysely<Database>, given: Parameters<typeof buildUser>[1] = {}, options: Omit<ContextOptions, 'viewer'> = {}) {
+export async function projectPerson(
+  db: Kysely<Database>,
+  given: Parameters<typeof buildUser>[1] = {},
+  options: Omit<ContextOptions, 'viewer'> = {},
+) {
   const user = await buildUser(db, { nick_name: null, ...given })
   const viewer = await viewerOf(db, user)
   // A save takes another way where nobody else can write meanwhile.
-  const config: Record<string, string> = inject('template').engine === 'embedded' ? {} : { DATABASE_URL: 'postgres://127.0.0.1/tests' }
-  const at = (now?: Date | string) => buildCaller(db, { viewer, ...options, config: { ...config, ...options.config }, ...(now ? { now } : {}) }).projects
+  const config: Record<string, string> =
+    inject('template').engine === 'embedded' ? {} : { DATABASE_URL: 'postgres://127.0.0.1/tests' }
+  const at = (now?: Date | string) =>
+    buildCaller(db, { viewer, ...options, config: { ...config, ...options.config }, ...(now ? { now } : {}) }).projects
   return { user, viewer, at, projects: at() }
 }
 

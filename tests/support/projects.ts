@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { goods } from '#shared/selection/goods.ts'
 import { emptyProject } from '#shared/selection/project.ts'
-import { type FieldName, type NumberField, numberFields, numberNames, type ProjectData } from '#shared/selection/project-fields.ts'
+import {
+  type FieldName,
+  type NumberField,
+  numberFields,
+  numberNames,
+  type ProjectData,
+} from '#shared/selection/project-fields.ts'
 
 /** Worked example A of the specification: a freezer near Guangzhou with a re-entry room. */
 export const exampleA: ProjectData = {
@@ -52,7 +58,9 @@ const decimals = 10_000
 const within = (name: (typeof numberNames)[number]) => {
   const { min, max, whole, above }: NumberField = numberFields[name]
   if (whole) return fc.integer({ min, max })
-  return fc.integer({ min: Math.round((above ? min + 0.1 : min) * decimals), max: Math.round(max * decimals) }).map((drawn) => drawn / decimals)
+  return fc
+    .integer({ min: Math.round((above ? min + 0.1 : min) * decimals), max: Math.round(max * decimals) })
+    .map((drawn) => drawn / decimals)
 }
 const orEmpty = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
 const optional: ReadonlySet<FieldName> = new Set([
@@ -75,10 +83,9 @@ const optional: ReadonlySet<FieldName> = new Set([
   'unitPrice',
 ])
 const numbers = fc.record(
-  Object.fromEntries(numberNames.map((name) => [name, optional.has(name) ? orEmpty(within(name)) : within(name)])) as Record<
-    (typeof numberNames)[number],
-    fc.Arbitrary<number | null>
-  >,
+  Object.fromEntries(
+    numberNames.map((name) => [name, optional.has(name) ? orEmpty(within(name)) : within(name)]),
+  ) as Record<(typeof numberNames)[number], fc.Arbitrary<number | null>>,
 )
 const state = fc.constantFrom('alwaysOpen', 'alwaysClosed', 'occasionally', null)
 const answer = fc.constantFrom('yes', 'no')

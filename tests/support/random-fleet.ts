@@ -17,7 +17,12 @@ import {
 } from './factories.ts'
 import { buildMachineType, threeTypes } from './machine-types.ts'
 
-export type RandomFleet = { companies: Company[]; clients: Client[]; accounts: Account[]; viewers: Record<string, Viewer> }
+export type RandomFleet = {
+  companies: Company[]
+  clients: Client[]
+  accounts: Account[]
+  viewers: Record<string, Viewer>
+}
 
 /** A small generator of its own, so that a fleet is the same for the same seed everywhere. Source: mulberry32. */
 export function randomOf(seed: number): (below: number) => number {
@@ -55,7 +60,10 @@ export async function buildRandomFleet(db: Kysely<Database>, seed: number, devic
     for (let number = 0; number < 3; number += 1) {
       const client = await buildClient(db, { company_id: tenant.id })
       clients.push(client)
-      accounts.push(await buildAccount(db, { client_id: client.id }), await buildAccount(db, { client_id: client.id, site_id: site.id }))
+      accounts.push(
+        await buildAccount(db, { client_id: client.id }),
+        await buildAccount(db, { client_id: client.id, site_id: site.id }),
+      )
     }
   }
   const rows = Array.from({ length: devices }, (_, index): Insertable<DeviceTable> => {
@@ -67,7 +75,9 @@ export async function buildRandomFleet(db: Kysely<Database>, seed: number, devic
       serial: `${pick(['A', 'B'])}${String((index * 7_919) % 1_000_003).padStart(7, '0')}`,
       company_id: tenant.id,
       site_id: random(8) === 0 ? null : pick(places).id,
-      ...(random(8) === 0 ? {} : { client_id: account.client_id, ...(random(8) === 0 ? {} : { account_id: account.id }) }),
+      ...(random(8) === 0
+        ? {}
+        : { client_id: account.client_id, ...(random(8) === 0 ? {} : { account_id: account.id }) }),
       type: pick(threeTypes),
       state,
       repair_times: random(4),

@@ -16,5 +16,8 @@ export async function readFeed(content: string | Uint8Array, sheet?: string) {
 /** Line and serial of what was read, line and reason of what was refused. */
 export const summarizeFeed = async (content: string | Uint8Array) => {
   const { lines, refused } = await readFeed(content)
-  return { good: lines.map(({ line, serial }) => `${line} ${serial}`), bad: refused.map(({ line, reason }) => `${line} ${reason}`) }
+  return {
+    good: lines.map(({ line, serial }) => `${line} ${serial}`),
+    bad: refused.map(({ line, reason }) => `${line} ${reason}`),
+  }
 }

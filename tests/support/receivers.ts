@@ -24,7 +24,12 @@ function keys() {
 const [issuer, server] = [keys(), keys()]
 const issuerName = [{ name: 'commonName', value: 'Coldfleet tests' }]
 
-function certificate(subject: { name: string; value: string }[], publicKey: forge.pki.PublicKey, until: number, extensions: object[]): string {
+function certificate(
+  subject: { name: string; value: string }[],
+  publicKey: forge.pki.PublicKey,
+  until: number,
+  extensions: object[],
+): string {
   const made = forge.pki.createCertificate()
   made.publicKey = publicKey
   made.serialNumber = '01'
@@ -38,7 +43,9 @@ function certificate(subject: { name: string; value: string }[], publicKey: forg
 }
 
 /** The authority that the certificates of receivers are signed by. */
-export const receiverAuthority = certificate(issuerName, issuer.publicKey, Date.now() + year, [{ name: 'basicConstraints', cA: true }])
+export const receiverAuthority = certificate(issuerName, issuer.publicKey, Date.now() + year, [
+  { name: 'basicConstraints', cA: true },
+])
 const names = [
   {
     name: 'subjectAltName',
@@ -60,24 +67,30 @@ export const toLoopback: Resolve = (_, done) => done(null, [{ address: '127.0.0.
 export const loopbackAllowed = { allowedNetworks: ['127.0.0.1/32'] }
 
 /** An https receiver on loopback, which keeps what it gets; `null` as a reply = it never answers. */
-export async function startReceiver(reply: (request: Got, number: number) => Reply | null, { expired = false } = {}): Promise<Receiver> {
+export async function startReceiver(
+  reply: (request: Got, number: number) => Reply | null,
+  { expired = false } = {},
+): Promise<Receiver> {
   const got: Got[] = []
-  const listener = createServer({ key: receiverKey, cert: expired ? expiredCertificate : receiverCertificate }, (request, response) => {
-    let body = ''
-    request.setEncoding('utf8')
-    request.on('data', (part: string) => {
-      body += part
-    })
-    request.on('end', () => {
-      const url = new URL(request.url ?? '/', `https://${name}`)
-      const one = { path: url.pathname, query: url.searchParams, headers: request.headers, body }
-      got.push(one)
-      const answer = reply(one, got.length)
-      if (answer === null) return
-      response.writeHead(answer.status ?? 200, answer.headers)
-      response.end(answer.body ?? '')
-    })
-  })
+  const listener = createServer(
+    { key: receiverKey, cert: expired ? expiredCertificate : receiverCertificate },
+    (request, response) => {
+      let body = ''
+      request.setEncoding('utf8')
+      request.on('data', (part: string) => {
+        body += part
+      })
+      request.on('end', () => {
+        const url = new URL(request.url ?? '/', `https://${name}`)
+        const one = { path: url.pathname, query: url.searchParams, headers: request.headers, body }
+        got.push(one)
+        const answer = reply(one, got.length)
+        if (answer === null) return
+        response.writeHead(answer.status ?? 200, answer.headers)
+        response.end(answer.body ?? '')
+      })
+    },
+  )
   await new Promise<void>((settle) => listener.listen(0, '127.0.0.1', settle))
   const { port } = listener.address() as AddressInfo
   return {

@@ -4,7 +4,9 @@ import { word } from '#shared/i18n/index.ts'
 
 /** Matches the error of a refused call by its code, and by the field that it names where one is given. */
 export const refusal = (code: string, field?: string) =>
-  expect.objectContaining({ cause: expect.objectContaining({ code, ...(field ? { details: expect.objectContaining({ field }) } : {}) }) })
+  expect.objectContaining({
+    cause: expect.objectContaining({ code, ...(field ? { details: expect.objectContaining({ field }) } : {}) }),
+  })
 
 /** The code with which a call was refused; `answered` when it was not. */
 export const codeOf = (answer: Promise<unknown>): Promise<string | undefined> =>
@@ -15,4 +17,6 @@ export const codeOf = (answer: Promise<unknown>): Promise<string | undefined> =>
 
 /** The code of a refusal and what it says is wrong, in Chinese. */
 export const refusedAs = (error: unknown): string =>
-  error instanceof AppError ? `${error.code} ${error.details.problem ? word('zh', error.details.problem, error.details.values) : ''}`.trim() : String(error)
+  error instanceof AppError
+    ? `${error.code} ${error.details.problem ? word('zh', error.details.problem, error.details.values) : ''}`.trim()
+    : String(error)

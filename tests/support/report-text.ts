@@ -1,14 +1,25 @@
 import { reportDocument } from '#server/features/projects/report/document.ts'
 import type { ReportInput } from '#server/features/projects/report/input.ts'
 
-export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
 /** The text of a node whose runs are in one line. */
 const lineOf = (text: unknown): string =>
-  Array.isArray(text) ? text.map(lineOf).join('') : isObject(text) ? lineOf(text.text) : text === undefined ? '' : String(text)
+  Array.isArray(text)
+    ? text.map(lineOf).join('')
+    : isObject(text)
+      ? lineOf(text.text)
+      : text === undefined
+        ? ''
+        : String(text)
 
 /** Every line of text in a document, and every other key and value in it. */
-function read(node: unknown, lines: string[] = [], rest: [string, unknown][] = []): { lines: string[]; rest: [string, unknown][] } {
+function read(
+  node: unknown,
+  lines: string[] = [],
+  rest: [string, unknown][] = [],
+): { lines: string[]; rest: [string, unknown][] } {
   if (Array.isArray(node)) for (const part of node) read(part, lines, rest)
   else if (isObject(node)) {
     if ('text' in node) lines.push(lineOf(node.text))
@@ -26,7 +37,10 @@ export function printed(input: ReportInput) {
   const document = reportDocument(input)
   const { header, footer, content } = document
   const size = { width: 595, height: 842, orientation: 'portrait' as const }
-  const around = typeof header === 'function' && typeof footer === 'function' ? [header(2, 14, size), footer(2, 14, size), footer(14, 14, size)] : []
+  const around =
+    typeof header === 'function' && typeof footer === 'function'
+      ? [header(2, 14, size), footer(2, 14, size), footer(14, 14, size)]
+      : []
   return { ...read([content, ...around]), document }
 }
 export const textOf = (input: ReportInput): string => printed(input).lines.join('\n')

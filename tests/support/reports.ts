@@ -22,7 +22,11 @@ export const guangzhou: CityClimate = {
 }
 
 /** Everything that the report of a complete project prints, without pictures. */
-export function reportInput(project: ProjectData = exampleA, changes: Partial<ReportInput> = {}, catalogue: Catalogue = referenceCatalogue): ReportInput {
+export function reportInput(
+  project: ProjectData = exampleA,
+  changes: Partial<ReportInput> = {},
+  catalogue: Catalogue = referenceCatalogue,
+): ReportInput {
   const outcome = selectEquipment(project, catalogue)
   if (!outcome.complete) throw new Error(JSON.stringify(outcome))
   const { selection, details, trace } = outcome

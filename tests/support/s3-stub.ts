@@ -34,7 +34,9 @@ function list(bucket: string, query: URLSearchParams, objects: Map<string, Buffe
 }
 
 const fail = (response: ServerResponse, status: number, name: string) =>
-  response.writeHead(status, { 'Content-Type': 'application/xml' }).end(`<?xml version="1.0"?><Error><Code>${name}</Code><Message>no</Message></Error>`)
+  response
+    .writeHead(status, { 'Content-Type': 'application/xml' })
+    .end(`<?xml version="1.0"?><Error><Code>${name}</Code><Message>no</Message></Error>`)
 
 /** As much of S3 as a storage needs: put, get with ranges, delete, and lists in pages of two. */
 export async function startS3Stub(): Promise<S3Stub> {
@@ -57,7 +59,9 @@ export async function startS3Stub(): Promise<S3Stub> {
     const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(String(request.headers.range)) ?? []
     if (start === undefined) return void response.writeHead(200, { 'Content-Length': found.length }).end(found)
     const part = found.subarray(Number(start), Number(end) + 1)
-    response.writeHead(206, { 'Content-Length': part.length, 'Content-Range': `bytes ${start}-${end}/${found.length}` }).end(part)
+    response
+      .writeHead(206, { 'Content-Length': part.length, 'Content-Range': `bytes ${start}-${end}/${found.length}` })
+      .end(part)
   }
   const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))

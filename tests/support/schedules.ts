@@ -27,10 +27,20 @@ export function scheduleHouse(db: () => Kysely<Database>, given: Partial<Service
   let made: ReturnType<typeof buildContext> | null = null
   /** One set of services for all: the storage holds what runs have made. */
   const context = () => {
-    made ??= buildContext(db(), { services: { audit: createAudit(), outbound, ...given }, config: { PUBLIC_URL: 'https://console.example' } })
+    made ??= buildContext(db(), {
+      services: { audit: createAudit(), outbound, ...given },
+      config: { PUBLIC_URL: 'https://console.example' },
+    })
     return { ...made, clock: () => now }
   }
-  const jobs = () => startSchedules({ db: db(), config: context().config, services: context().services, clock: () => now, everyMs: 3_600_000 })
+  const jobs = () =>
+    startSchedules({
+      db: db(),
+      config: context().config,
+      services: context().services,
+      clock: () => now,
+      everyMs: 3_600_000,
+    })
   return {
     sent,
     context,
@@ -45,7 +55,9 @@ export function scheduleHouse(db: () => Kysely<Database>, given: Partial<Service
       await process.flush()
       await process.close()
       const before = sent.length
-      while ((await sendDue(db(), { services: context().services, logger: context().services.logger, clock: () => now })) > 0);
+      while (
+        (await sendDue(db(), { services: context().services, logger: context().services.logger, clock: () => now })) > 0
+      );
       // Channels are looked at in any order.
       const key = ({ destination: { kind, recipients } }: Sent) => `${kind} ${recipients.join()}`
       return sent.slice(before).sort((left, right) => key(left).localeCompare(key(right)))
@@ -53,11 +65,23 @@ export function scheduleHouse(db: () => Kysely<Database>, given: Partial<Service
     async person(user: Parameters<typeof buildUser>[1]) {
       const row = await buildUser(db(), user)
       const viewer = await viewerOf(db(), row)
-      const caller = () => buildCaller(db(), { services: context().services, viewer, now, config: { PUBLIC_URL: 'https://console.example' } })
+      const caller = () =>
+        buildCaller(db(), {
+          services: context().services,
+          viewer,
+          now,
+          config: { PUBLIC_URL: 'https://console.example' },
+        })
       return { id: row.id, viewer, caller }
     },
     async channel(values: Partial<Insertable<ChannelTable>> & { company_id: number }): Promise<number> {
-      const usual = { name: `通道 ${Math.random()}`, kind: 'mail', recipients: 'a@b.example', language: 'zh', least_severity: 'notice' } as const
+      const usual = {
+        name: `通道 ${Math.random()}`,
+        kind: 'mail',
+        recipients: 'a@b.example',
+        language: 'zh',
+        least_severity: 'notice',
+      } as const
       return (
         await db()
           .insertInto('channel')
@@ -70,4 +94,13 @@ export function scheduleHouse(db: () => Kysely<Database>, given: Partial<Service
 }
 
 export const dailyList = (given: Partial<ScheduleSave>): ScheduleSave =>
-  ({ name: '设备清单', content: 'list', list: 'devices', format: 'csv', channelIds: [], every: 'day', time: '13:00', ...given }) as ScheduleSave
+  ({
+    name: '设备清单',
+    content: 'list',
+    list: 'devices',
+    format: 'csv',
+    channelIds: [],
+    every: 'day',
+    time: '13:00',
+    ...given,
+  }) as ScheduleSave

@@ -14,17 +14,36 @@ const density = (T: number, W: number, P: number) => psychrolib.GetMoistAirDensi
 const seaLevel = 101_325
 
 const leaving = [
-  0.0148880824323806, -0.000283393198398211, -0.87802168940547, -0.000713615831236411, 0.0311261188874622, 1.51738892142485e-6, 0.0287250198281021,
-  4.94796903231558e-6, 24.0771139652826, 0.000122270283927978, -0.0151657189566474, 3.91641393230322e-8, 0.126032651553348, 0.000391653854431574,
-  0.002160537360507, 0.00132732844211593,
+  0.0148880824323806, -0.000283393198398211, -0.87802168940547, -0.000713615831236411, 0.0311261188874622,
+  1.51738892142485e-6, 0.0287250198281021, 4.94796903231558e-6, 24.0771139652826, 0.000122270283927978,
+  -0.0151657189566474, 3.91641393230322e-8, 0.126032651553348, 0.000391653854431574, 0.002160537360507,
+  0.00132732844211593,
 ]
 const warming = [
-  -38.7782841989449, 2.0127655837628, 5212.49360216097, 15.2362536782665, -80.4910419759181, -0.105014122001509, -229.668673645144, -0.015424703743461,
-  -69440.0689831847, -1.6686064694322, 38.5855718977592, 0.000196395381206009, 386.179386548324, -0.801959614172614, -3.33080986818745, -15.2034386065714,
+  -38.7782841989449, 2.0127655837628, 5212.49360216097, 15.2362536782665, -80.4910419759181, -0.105014122001509,
+  -229.668673645144, -0.015424703743461, -69440.0689831847, -1.6686064694322, 38.5855718977592, 0.000196395381206009,
+  386.179386548324, -0.801959614172614, -3.33080986818745, -15.2034386065714,
 ]
 function map(coefficients: readonly number[], T: number, W: number, V: number): number {
   const [t2, w2, v2] = [T * T, W * W, V * V]
-  const terms = [1, T, W, V, T * W, T * V, W * V, t2, w2, v2, t2 * w2, t2 * v2, w2 * v2, Math.log(T), Math.log(W), Math.log(V)]
+  const terms = [
+    1,
+    T,
+    W,
+    V,
+    T * W,
+    T * V,
+    W * V,
+    t2,
+    w2,
+    v2,
+    t2 * w2,
+    t2 * v2,
+    w2 * v2,
+    Math.log(T),
+    Math.log(W),
+    Math.log(V),
+  ]
   return terms.reduce((sum, term, index) => sum + term * (coefficients[index] ?? Number.NaN), 0)
 }
 function rotor(T: number, W: number, f: number): { supply: number; rise: number } {
@@ -34,7 +53,11 @@ function rotor(T: number, W: number, f: number): { supply: number; rise: number 
   return { supply, rise: ((map(warming, t, w, v) - t) * (W - supply)) / (w - out) }
 }
 
-function level({ points, airflowM3h: nominal, capFactor, ratedCapacityKgH }: CatalogueModel, T: number, W: number): number {
+function level(
+  { points, airflowM3h: nominal, capFactor, ratedCapacityKgH }: CatalogueModel,
+  T: number,
+  W: number,
+): number {
   if (points.length === 0 && capFactor !== null) return capFactor
   const rating = { tC: 20, rhPct: 60, wGKg: null, airflowM3h: nominal, kgH: ratedCapacityKgH ?? 0 }
   const own = (points.length > 0 ? points : [rating]).map(({ tC, rhPct, wGKg, airflowM3h, kgH }) => {
@@ -56,7 +79,12 @@ export type Expected = ReturnType<typeof calculate>
 export function calculate(project: ProjectData, models: readonly CatalogueModel[]) {
   const value = (name: keyof ProjectData, otherwise = Number.NaN): number => Number(project[name] || otherwise)
   const P = psychrolib.GetStandardAtmPressure(project.altitudeAvg ?? 0)
-  const [T_r, hours, f, moisture] = [Number(project.designTempStorage), value('doorOperationTimeDaily'), value('deviceWindAdjust', 1), project.moisture ?? 0]
+  const [T_r, hours, f, moisture] = [
+    Number(project.designTempStorage),
+    value('doorOperationTimeDaily'),
+    value('deviceWindAdjust', 1),
+    project.moisture ?? 0,
+  ]
   const W_r = ratio(T_r, value('designHumidityStorage'), P)
   const storeVolume = value('storageLength') * value('storageWidth') * value('storageHeight')
   const roomVolume = value('reentryRoomLength', 0) * value('reentryRoomWidth', 0) * value('reentryRoomHeight', 0)
@@ -73,7 +101,8 @@ export function calculate(project: ProjectData, models: readonly CatalogueModel[
     if (!isRoom) return { T: T_r, W: W_r }
     const T = T_o >= T_r ? Math.min(T_o, Math.max(5, T_r + 5)) : T_r
     let noFog = saturated(T, P)
-    for (let step = 1; T_r + 0.05 * step < T; step += 1) noFog = Math.min(noFog, W_r + ((saturated(T_r + 0.05 * step, P) - W_r) * (T - T_r)) / (0.05 * step))
+    for (let step = 1; T_r + 0.05 * step < T; step += 1)
+      noFog = Math.min(noFog, W_r + ((saturated(T_r + 0.05 * step, P) - W_r) * (T - T_r)) / (0.05 * step))
     return { T, W: Math.max(W_r, Math.min(noFog, 0.002857)) }
   }
   /** kg/s from one air to another: in the operating window, and with all doors closed. */
@@ -82,10 +111,18 @@ export function calculate(project: ProjectData, models: readonly CatalogueModel[
     const [cold, warm] = [Math.max(a, b), Math.min(a, b)]
     let [open, closed] = [0, 0]
     for (const { L, H, state, count } of doors) {
-      const B = 0.221 * L * H * cold * Math.sqrt(1 - warm / cold) * Math.sqrt(9.81 * H) * (2 / (1 + (cold / warm) ** (1 / 3))) ** 1.5
+      const B =
+        0.221 *
+        L *
+        H *
+        cold *
+        Math.sqrt(1 - warm / cold) *
+        Math.sqrt(9.81 * H) *
+        (2 / (1 + (cold / warm) ** (1 / 3))) ** 1.5
       const q = B * (state === 'alwaysOpen' ? 1 : Math.abs(from.T - to.T) > 11 ? 0.8 : 1.1) * (1 - E)
       const seconds = Math.min(value('doorOpenDuration', 20), (limit * cold) / q)
-      const share = state === 'alwaysOpen' ? 1 : state === 'alwaysClosed' ? 0 : Math.min(1, (count * seconds) / (3_600 * hours))
+      const share =
+        state === 'alwaysOpen' ? 1 : state === 'alwaysClosed' ? 0 : Math.min(1, (count * seconds) / (3_600 * hours))
       const seal = (a * 5.8064e-4 * 2 * (L + H)) / (1 + from.W)
       // Our addition: for the need an open door counts at least as a closed one.
       open += (isNeed ? Math.max(q, seal) : q) * share + seal * (1 - share)
@@ -97,26 +134,45 @@ export function calculate(project: ProjectData, models: readonly CatalogueModel[
     const zone = zoneAt(T)
     const flow = flows({ T, W }, zone, isRoom ? roomVolume : storeVolume, isNeed)
     const towards = (inside: number, released: number, m: number) => 3_600 * m * Math.max(0, W - inside) + released
-    return { W, zone, flow, load: towards(zone.W, isRoom ? 0 : moisture, flow.open), frost: [flow.open, flow.closed].map((m) => towards(W_r, moisture, m)) }
+    return {
+      W,
+      zone,
+      flow,
+      load: towards(zone.W, isRoom ? 0 : moisture, flow.open),
+      frost: [flow.open, flow.closed].map((m) => towards(W_r, moisture, m)),
+    }
   }
   const perDay = ([open = 0, closed = 0]: readonly number[]) => open * hours + closed * (24 - hours)
   const T_peak = Number(project.tempMaxYear)
-  const design = caseOf(Number(project.outdoorTemp), ratio(Number(project.outdoorTemp), value('outdoorHumidity'), P), true)
+  const design = caseOf(
+    Number(project.outdoorTemp),
+    ratio(Number(project.outdoorTemp), value('outdoorHumidity'), P),
+    true,
+  )
   const peak = caseOf(T_peak, Math.min(value('humidityContentMax') / 1_000, saturated(T_peak, P)), true)
   const safety = value('estSafety', 1.1)
   const need = Math.max(design.load * safety, peak.load)
   const { zone } = design.load * safety >= peak.load ? design : peak
   const areas = (state: string) => doors.filter((door) => door.state === state).map(({ L, H }) => L * H * (1 - E))
-  const sweep = 3_600 * value('estWindSpeed', 0.5) * (areas('alwaysOpen').reduce((sum, area) => sum + area, 0) + Math.max(0, ...areas('occasionally')))
+  const sweep =
+    3_600 *
+    value('estWindSpeed', 0.5) *
+    (areas('alwaysOpen').reduce((sum, area) => sum + area, 0) + Math.max(0, ...areas('occasionally')))
 
-  const capacity = (model: CatalogueModel, { T, W }: Air) => ((model.airflowM3h * f) / volume(T, W, P)) * (W - rotor(T, W, f).supply) * level(model, T, W)
+  const capacity = (model: CatalogueModel, { T, W }: Air) =>
+    ((model.airflowM3h * f) / volume(T, W, P)) * (W - rotor(T, W, f).supply) * level(model, T, W)
   const choose = (air: Air, needed: number) => {
-    const able = models.filter(({ tMin, tMax }) => tMin <= air.T && air.T <= tMax).map((model) => ({ model, unit: capacity(model, air) }))
+    const able = models
+      .filter(({ tMin, tMax }) => tMin <= air.T && air.T <= tMax)
+      .map((model) => ({ model, unit: capacity(model, air) }))
     for (let count = value('deviceCount', 1); count <= 8; count += 1) {
-      const fitting = able.filter(({ model, unit }) => unit > 0 && count * unit >= needed && count * model.airflowM3h * f >= sweep)
+      const fitting = able.filter(
+        ({ model, unit }) => unit > 0 && count * unit >= needed && count * model.airflowM3h * f >= sweep,
+      )
       const power = ({ fanKw, regenKw }: CatalogueModel) => fanKw + regenKw
       const [best] = fitting.sort(
-        ({ model: one }, { model: other }) => power(one) - power(other) || one.airflowM3h - other.airflowM3h || (one.model < other.model ? -1 : 1),
+        ({ model: one }, { model: other }) =>
+          power(one) - power(other) || one.airflowM3h - other.airflowM3h || (one.model < other.model ? -1 : 1),
       )
       if (best) return { ...best, count }
     }
@@ -147,25 +203,36 @@ export function calculate(project: ProjectData, models: readonly CatalogueModel[
   }
   const months = days.map((length, index) => {
     const c = Math.cos((2 * Math.PI * (index + 1 - 7)) / 12)
-    const between = (summer: number | null, winter: number | null) => (Number(summer) + Number(winter)) / 2 + (c * (Number(summer) - Number(winter))) / 2
+    const between = (summer: number | null, winter: number | null) =>
+      (Number(summer) + Number(winter)) / 2 + (c * (Number(summer) - Number(winter))) / 2
     const T = between(project.tempSummerAvg, project.tempWinterAvg)
     const month = caseOf(T, ratio(T, between(project.humiditySummerAvg, project.humidityWinterAvg), P), false)
     return { without: length * perDay(month.frost), with: length * (withUnits(month) ?? 0) }
   })
-  const isYear = [project.tempSummerAvg, project.tempWinterAvg, project.humiditySummerAvg, project.humidityWinterAvg].every((mean) => mean !== null)
-  const year = (of: 'without' | 'with') => (isYear && (of === 'without' || chosen) ? months.reduce((sum, month) => sum + month[of], 0) : null)
+  const isYear = [
+    project.tempSummerAvg,
+    project.tempWinterAvg,
+    project.humiditySummerAvg,
+    project.humidityWinterAvg,
+  ].every((mean) => mean !== null)
+  const year = (of: 'without' | 'with') =>
+    isYear && (of === 'without' || chosen) ? months.reduce((sum, month) => sum + month[of], 0) : null
   const [frostWithoutKgDay, frostWithKgDay] = [perDay(design.frost), withUnits(design)]
   const rise = chosen && rotor(design.zone.T, design.zone.W, f).rise * level(chosen.model, zone.T, zone.W)
   const air = chosen && (chosen.count * chosen.model.airflowM3h * f) / volume(design.zone.T, design.zone.W, P)
   return {
     needKgH: need,
-    requiredAirflowM3h: Math.max((need * volume(zone.T, zone.W, P)) / (zone.W - rotor(zone.T, zone.W, f).supply), sweep),
+    requiredAirflowM3h: Math.max(
+      (need * volume(zone.T, zone.W, P)) / (zone.W - rotor(zone.T, zone.W, f).supply),
+      sweep,
+    ),
     model: chosen?.model.model ?? null,
     count: chosen?.count ?? null,
     unitCapacityKgH: chosen?.unit ?? null,
     frostWithoutKgDay,
     frostWithKgDay,
-    reduction: frostWithKgDay === null || frostWithoutKgDay <= 1e-6 ? null : Math.max(0, 1 - frostWithKgDay / frostWithoutKgDay),
+    reduction:
+      frostWithKgDay === null || frostWithoutKgDay <= 1e-6 ? null : Math.max(0, 1 - frostWithKgDay / frostWithoutKgDay),
     supplyTempC: rise === null ? null : design.zone.T + rise,
     sensibleHeatKw: rise === null || air === null ? null : (air * 1.006 * rise) / 3_600,
     dryCoilNeedKgH: isRoom ? null : (3_600 * design.flow.open * Math.max(0, design.W - W_c) + moisture) * safety,

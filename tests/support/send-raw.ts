@@ -15,12 +15,19 @@ export function rawSender(address: string) {
       const started = performance.now()
       const headers = {
         ...(token ? { Authorization: `cat ${token}` } : {}),
-        ...(body === null ? {} : { ...(type ? { 'Content-Type': type } : {}), 'Content-Length': Buffer.byteLength(body) }),
+        ...(body === null
+          ? {}
+          : { ...(type ? { 'Content-Type': type } : {}), 'Content-Length': Buffer.byteLength(body) }),
       }
       const sent = request({ hostname, port, agent, method, path, headers }, (answer) => {
         let text = ''
         const end = () =>
-          resolve({ status: answer.statusCode ?? 0, type: answer.headers['content-type'] ?? '', body: text, milliseconds: performance.now() - started })
+          resolve({
+            status: answer.statusCode ?? 0,
+            type: answer.headers['content-type'] ?? '',
+            body: text,
+            milliseconds: performance.now() - started,
+          })
         answer.setEncoding('utf8')
         answer.on('data', (chunk: string) => {
           if (text.length < keptCharacters) text += chunk
@@ -42,11 +49,16 @@ const inside =
   /\bat .*\.(ts|js):\d+|node_modules|select .* from|insert into|\/src\/|\/work\/|\/tmp\/|violates \w+ constraint|syntax error at|invalid input syntax|relation "|column "|ZodError|TypeError|kysely|pglite|postgres/i
 
 /** What is wrong with an answer to a hostile request; null = nothing. `patience` in milliseconds. */
-export function faultOf({ status, type, body, milliseconds }: RawAnswer, path: string, patience = 2_000): string | null {
+export function faultOf(
+  { status, type, body, milliseconds }: RawAnswer,
+  path: string,
+  patience = 2_000,
+): string | null {
   if (status >= 500) return `${status} ${body.slice(0, 300)}`
   const refusal = type.includes('json') && !/^\{"(code":200|result)/.test(body)
   if (refusal && inside.test(body)) return `tells of its inside: ${body.slice(0, 300)}`
-  if (path.startsWith('/api') && type.includes('json') && !/^\{"code":\d+,"message":/.test(body)) return `no envelope: ${body.slice(0, 300)}`
+  if (path.startsWith('/api') && type.includes('json') && !/^\{"code":\d+,"message":/.test(body))
+    return `no envelope: ${body.slice(0, 300)}`
   if (status >= 400 && !type.includes('json')) return `${status} without JSON`
   return milliseconds > patience ? `took ${Math.round(milliseconds)} ms` : null
 }

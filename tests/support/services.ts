@@ -42,7 +42,11 @@ export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
         return { keyId: 'test', previousUntil: new Date(0) }
       },
     },
-    passwords: { hash: async (password) => `hash of ${password}`, verify: async (hash, password) => hash === `hash of ${password}`, outdated: () => false },
+    passwords: {
+      hash: async (password) => `hash of ${password}`,
+      verify: async (hash, password) => hash === `hash of ${password}`,
+      outdated: () => false,
+    },
     feedThread: createStreamingThread({ name: 'feed-worker', logger }),
     leases: createOwnLeases(),
     limits: {

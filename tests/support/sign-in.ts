@@ -61,12 +61,17 @@ export function openDoor(db: Kysely<Database>, more: Partial<Services> = {}): Do
     passwords,
     limits: createLimits({ db, clock, leases: createOwnLeases(), delay: async () => undefined }),
     audit: createAudit(),
-    sms: { send: (message: SmsMessage) => void messages.push(message), isBroken: () => time.smsIsBroken, close: async () => undefined },
+    sms: {
+      send: (message: SmsMessage) => void messages.push(message),
+      isBroken: () => time.smsIsBroken,
+      close: async () => undefined,
+    },
     places: createPlaces({ db }),
     ...more,
   }
   const factory = createContextFactory({ db, config: readConfig({ DATA_DIR: dataDir }), services, clock })
-  const context: Door['context'] = (head = {}, paths = []) => factory.forRequest({ headers: {}, ip: '203.0.113.7', ...head }, paths)
+  const context: Door['context'] = (head = {}, paths = []) =>
+    factory.forRequest({ headers: {}, ip: '203.0.113.7', ...head }, paths)
   const as: Door['as'] = async (head) => createCaller(await context(head))
   return {
     ...factory,
@@ -75,6 +80,7 @@ export function openDoor(db: Kysely<Database>, more: Partial<Services> = {}): Do
     context,
     as,
     withToken: (token) => as({ headers: { authorization: `cat ${token}` } }),
-    signIn: async (userName, password = testPassword, companyId) => (await as()).auth.login({ userName, password: wrapped(password), companyId }),
+    signIn: async (userName, password = testPassword, companyId) =>
+      (await as()).auth.login({ userName, password: wrapped(password), companyId }),
   }
 }

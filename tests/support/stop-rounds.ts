@@ -6,7 +6,13 @@ import { startServer } from './http-server.ts'
 import type { Postgres } from './postgres.ts'
 import { signIn } from './rest-client.ts'
 
-export type StopPlan = { stops: number; postgres: Postgres; dataDir: string; writers?: number; log?: (line: string) => void }
+export type StopPlan = {
+  stops: number
+  postgres: Postgres
+  dataDir: string
+  writers?: number
+  log?: (line: string) => void
+}
 export type StopReport = {
   /** Drafts that the product had said it saved, and those of them that are not there. */
   acknowledged: number
@@ -36,11 +42,21 @@ const stops: readonly Stop[] = [
 type Written = { acknowledged: { name: string; at: number }[]; refusals: Record<number, number>; problems: string[] }
 
 /** Saves one draft after the other, each of a name of its own, and none of them twice. */
-async function write(url: string, token: string, writer: number, written: Written, isOver: () => boolean): Promise<void> {
+async function write(
+  url: string,
+  token: string,
+  writer: number,
+  written: Written,
+  isOver: () => boolean,
+): Promise<void> {
   const headers = { authorization: `cat ${token}`, 'content-type': 'application/json' }
   for (let number = 1; !isOver(); number += 1) {
     const name = `writer ${writer} draft ${number}`
-    const sent = await fetch(`${url}/api/project/save`, { method: 'POST', headers, body: JSON.stringify({ name }) }).catch(() => null)
+    const sent = await fetch(`${url}/api/project/save`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ name }),
+    }).catch(() => null)
     const text = (await sent?.text().catch(() => null)) ?? ''
     if (sent?.status === 200 && text.startsWith('{"code":200')) written.acknowledged.push({ name, at: Date.now() })
     else {
@@ -56,9 +72,10 @@ async function write(url: string, token: string, writer: number, written: Writte
 async function draftsOf(databaseUrl: string): Promise<Map<string, number>> {
   const database = await openDatabase({ databaseUrl, databaseReadUrl: null, dataDir: '' }, pino({ level: 'silent' }))
   try {
-    const { rows } = await sql<{ name: string; count: number }>`select name, count(*)::int as count from project where name like 'writer %' group by 1`.execute(
-      database.db,
-    )
+    const { rows } = await sql<{
+      name: string
+      count: number
+    }>`select name, count(*)::int as count from project where name like 'writer %' group by 1`.execute(database.db)
     return new Map(rows.map(({ name, count }) => [name, count]))
   } finally {
     await database.close()
@@ -69,15 +86,29 @@ async function draftsOf(databaseUrl: string): Promise<Map<string, number>> {
  * Stops PostgreSQL under a product that is written to, again and again, in each way in turn, and brings it back: what was acknowledged is
  * there, once; meanwhile callers are told 503; and the product serves again by itself.
  */
-export async function stopRounds({ stops: count, postgres, dataDir, writers = 4, log = () => undefined }: StopPlan): Promise<StopReport> {
-  const environment = { DATABASE_URL: postgres.url(), DATA_DIR: dataDir, DEMO: '0', ADMIN_USER: chief.user, ADMIN_PASSWORD: chief.password }
+export async function stopRounds({
+  stops: count,
+  postgres,
+  dataDir,
+  writers = 4,
+  log = () => undefined,
+}: StopPlan): Promise<StopReport> {
+  const environment = {
+    DATABASE_URL: postgres.url(),
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    ADMIN_USER: chief.user,
+    ADMIN_PASSWORD: chief.password,
+  }
   const server = await startServer({ environment, readySeconds: 60 })
   const written: Written = { acknowledged: [], refusals: {}, problems: [] }
   let isOver = false
   let slowestReturnMs = 0
   try {
     const { token } = await signIn(server.url, chief.user, chief.password)
-    const writing = Array.from({ length: writers }, (_, writer) => write(server.url, token, writer, written, () => isOver))
+    const writing = Array.from({ length: writers }, (_, writer) =>
+      write(server.url, token, writer, written, () => isOver),
+    )
     for (let round = 1; round <= count; round += 1) {
       const stop = stops[round % stops.length] ?? stops[0]
       await wait(300 + ((round * 137) % 400))
@@ -90,7 +121,8 @@ export async function stopRounds({ stops: count, postgres, dataDir, writers = 4,
       for (const deadline = back + 30_000; !first() && Date.now() < deadline; ) await wait(10)
       const returnMs = (first()?.at ?? Number.POSITIVE_INFINITY) - back
       slowestReturnMs = Math.max(slowestReturnMs, returnMs)
-      if (returnMs > mostReturnMs) written.problems.push(`round ${round}: nothing was saved for ${returnMs} ms after the database was back`)
+      if (returnMs > mostReturnMs)
+        written.problems.push(`round ${round}: nothing was saved for ${returnMs} ms after the database was back`)
       log(`round ${round}: ${stop?.name} after ${before} drafts, saving again ${returnMs} ms after it was back`)
     }
     isOver = true

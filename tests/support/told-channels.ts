@@ -16,9 +16,30 @@ export function toldChannels(database: { db: Kysely<Database> }) {
   }
   const config = { timeZone: 'Asia/Shanghai', publicUrl: 'https://console.example', host: '127.0.0.1', port: 3000 }
 
-  async function buildAlert(companyId: number, siteId: number, kind: AlertKind = 'site.outage', severity: AlertSeverity = 'critical'): Promise<number> {
-    const place = { company_id: companyId, site_id: siteId, client_id: null, account_id: null, type: null, kind, severity }
-    const figures = { rule_id: null, opened_at: now, last_seen_at: now, count_now: 100, count_worst: 100, count_of: 120, detail: '{}' }
+  async function buildAlert(
+    companyId: number,
+    siteId: number,
+    kind: AlertKind = 'site.outage',
+    severity: AlertSeverity = 'critical',
+  ): Promise<number> {
+    const place = {
+      company_id: companyId,
+      site_id: siteId,
+      client_id: null,
+      account_id: null,
+      type: null,
+      kind,
+      severity,
+    }
+    const figures = {
+      rule_id: null,
+      opened_at: now,
+      last_seen_at: now,
+      count_now: 100,
+      count_worst: 100,
+      count_of: 120,
+      detail: '{}',
+    }
     return (
       await database.db
         .insertInto('alert')
@@ -28,7 +49,10 @@ export function toldChannels(database: { db: Kysely<Database> }) {
     ).id
   }
   const notice = (companyId: number, alertId: number, moment: AlertMoment, count = 100) =>
-    database.db.insertInto('alert_notice').values({ company_id: companyId, alert_id: alertId, moment, at: now, count, taken_at: null }).execute()
+    database.db
+      .insertInto('alert_notice')
+      .values({ company_id: companyId, alert_id: alertId, moment, at: now, count, taken_at: null })
+      .execute()
   async function buildChannel(companyId: number, given: object = {}): Promise<number> {
     const values = {
       company_id: companyId,
@@ -48,7 +72,8 @@ export function toldChannels(database: { db: Kysely<Database> }) {
     ).id
   }
   /** Makes messages of new notices, and of steps of rules that are due. */
-  const spread = (withSteps: boolean) => spreadNotices(database.db, { places: createPlaces({ db: database.db }), config, clock: () => now }, withSteps)
+  const spread = (withSteps: boolean) =>
+    spreadNotices(database.db, { places: createPlaces({ db: database.db }), config, clock: () => now }, withSteps)
   /** What leaves now, of all channels. */
   async function leave(): Promise<{ channel: number; id: string; message: Message }[]> {
     await spread(false)

@@ -3,7 +3,17 @@ import type { Database } from '#server/db/tables.ts'
 import type { Viewer } from '#server/viewer.ts'
 import { addDays, businessDay, type Day } from '#shared/dates.ts'
 import { buildCaller, viewerOf } from './context.ts'
-import { type Account, buildAccount, buildClient, buildCompany, buildHeadquarters, buildSite, buildUser, type Client, type Company } from './factories.ts'
+import {
+  type Account,
+  buildAccount,
+  buildClient,
+  buildCompany,
+  buildHeadquarters,
+  buildSite,
+  buildUser,
+  type Client,
+  type Company,
+} from './factories.ts'
 
 export type TransferTown = {
   base: Company
@@ -41,7 +51,16 @@ export async function addMachines(
     site,
     client,
     account,
-  }: { count: number; days: number; today: Day; prefix: string; base: Company; site: Company; client: Client; account: Account | null },
+  }: {
+    count: number
+    days: number
+    today: Day
+    prefix: string
+    base: Company
+    site: Company
+    client: Client
+    account: Account | null
+  },
 ): Promise<{ ids: number[]; serials: string[] }> {
   const serials = Array.from({ length: count }, (_, index) => `${prefix}${String(index + 1).padStart(6, '0')}`)
   const start = addDays(today, 1 - days)
@@ -52,12 +71,16 @@ export async function addMachines(
         ${`${start}T00:00:00Z`}::timestamptz, ${`${start}T00:00:00Z`}::timestamptz
       from unnest(${serials}::text[]) serial returning id, serial`.execute(trx)
     const ids = rows.map(({ id }) => id)
-    await sql`select claim_serials(${rows.map(({ serial }) => serial)}::text[], ${rows.map(() => base.id)}::int[], ${ids}::int[])`.execute(trx)
+    await sql`select claim_serials(${rows.map(({ serial }) => serial)}::text[], ${rows.map(() => base.id)}::int[], ${ids}::int[])`.execute(
+      trx,
+    )
     await sql`insert into device_event (company_id, device_id, from_state, to_state, cause, at)
       select ${base.id}::int, id, case when place = 1 then null else 'offline' end::device_state, case when place = 1 then 'offline' else 'normal' end::device_state,
         case when place = 1 then 'registered' else 'feed' end, ${`${start}T00:00:00Z`}::timestamptz
       from unnest(${ids}::int[]) id cross join generate_series(1, 2) place order by id, place`.execute(trx)
-    await sql`select device_daily_month(day::date) from generate_series(${start}::date, ${today}::date, interval '1 day') day`.execute(trx)
+    await sql`select device_daily_month(day::date) from generate_series(${start}::date, ${today}::date, interval '1 day') day`.execute(
+      trx,
+    )
     await sql`
       insert into device_daily (business_date, device_id, company_id, client_id, account_id, site_id, type, state, reported, ever_reported, hash_avg, hash_target, compliant)
       select day::date, id, ${base.id}::int, ${client.id}::int, ${account?.id ?? 0}::int, ${site.id}::int, 'T30',
@@ -81,16 +104,34 @@ export async function addMachines(
 let towns = 0
 
 /** Two bases; in the first, two sites and two clients with a sub-account each, and machines of the first of each with a history. */
-export async function transferTown(db: Kysely<Database>, { count = 10, days = 15, now = noon } = {}): Promise<TransferTown> {
+export async function transferTown(
+  db: Kysely<Database>,
+  { count = 10, days = 15, now = noon } = {},
+): Promise<TransferTown> {
   towns += 1
   const headquarters = await buildHeadquarters(db)
   const base = await buildCompany(db)
   const other = await buildCompany(db)
   const sites: [Company, Company] = [await buildSite(db, { tenant: base }), await buildSite(db, { tenant: base })]
-  const clients: [Client, Client] = [await buildClient(db, { company_id: base.id }), await buildClient(db, { company_id: base.id })]
-  const accounts: [Account, Account] = [await buildAccount(db, { client_id: clients[0].id }), await buildAccount(db, { client_id: clients[1].id })]
+  const clients: [Client, Client] = [
+    await buildClient(db, { company_id: base.id }),
+    await buildClient(db, { company_id: base.id }),
+  ]
+  const accounts: [Account, Account] = [
+    await buildAccount(db, { client_id: clients[0].id }),
+    await buildAccount(db, { client_id: clients[1].id }),
+  ]
   const today = businessDay(now, timeZone)
-  const machines = await addMachines(db, { count, days, today, prefix: `TR${towns}X`, base, site: sites[0], client: clients[0], account: accounts[0] })
+  const machines = await addMachines(db, {
+    count,
+    days,
+    today,
+    prefix: `TR${towns}X`,
+    base,
+    site: sites[0],
+    client: clients[0],
+    account: accounts[0],
+  })
   const viewer = async (given: Parameters<typeof buildUser>[1]) => viewerOf(db, await buildUser(db, given))
   return {
     base,
@@ -111,5 +152,15 @@ export async function transferTown(db: Kysely<Database>, { count = 10, days = 15
 }
 
 /** Calls procedures in a town, as its base's manager unless told otherwise. */
-export const callerIn = (database: { db: Kysely<Database>; url: string | null }, town: TransferTown, viewer = town.baseManager, language: 'zh' | 'en' = 'en') =>
-  buildCaller(database.db, { viewer, now: town.now, request: { language }, config: database.url === null ? {} : { DATABASE_URL: database.url } })
+export const callerIn = (
+  database: { db: Kysely<Database>; url: string | null },
+  town: TransferTown,
+  viewer = town.baseManager,
+  language: 'zh' | 'en' = 'en',
+) =>
+  buildCaller(database.db, {
+    viewer,
+    now: town.now,
+    request: { language },
+    config: database.url === null ? {} : { DATABASE_URL: database.url },
+  })

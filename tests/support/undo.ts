@@ -10,7 +10,16 @@ import { shapeOfRun } from './shape.ts'
 export async function feedTables(db: Kysely<Database>, tenantId: number): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {}
   const written = [
-    ...['device', 'device_daily', 'daily_leaf', 'daily_scope', 'daily_type', 'device_count', 'device_leaf_count', 'device_place_count'],
+    ...[
+      'device',
+      'device_daily',
+      'daily_leaf',
+      'daily_scope',
+      'daily_type',
+      'device_count',
+      'device_leaf_count',
+      'device_place_count',
+    ],
     ...['import_coverage', 'feed_conflict', 'repair_daily', 'device_facts'],
   ]
   for (const table of written) {
@@ -22,8 +31,20 @@ export async function feedTables(db: Kysely<Database>, tenantId: number): Promis
 }
 
 /** Undoes a batch of a town as one of its base would; without `id` the newest. */
-export function undoIn(db: Kysely<Database>, { tenant, now }: FeedTown, id?: number, dryRun = false): Promise<UndoResult> {
-  const territory = { everything: false, companyIds: [tenant.id], siteIds: null, clientId: null, accountId: null, ...shapeOfRun() }
+export function undoIn(
+  db: Kysely<Database>,
+  { tenant, now }: FeedTown,
+  id?: number,
+  dryRun = false,
+): Promise<UndoResult> {
+  const territory = {
+    everything: false,
+    companyIds: [tenant.id],
+    siteIds: null,
+    clientId: null,
+    accountId: null,
+    ...shapeOfRun(),
+  }
   const parts = { clock: now, config: { databaseUrl: null, deviceFeedUrl: null, timeZone: 'Asia/Shanghai' } }
   const caller = { actor: 'base', userId: null, territory, language: 'en' as const }
   return undoFeed(db, parts, caller, async (trx) => (await getBatch(trx, territory, id)).undoable, { dryRun })

@@ -8,7 +8,8 @@ export function unprivilegedAccount(): { uid: number; gid: number } | Record<str
     .split('\n')
     .map((line) => line.split(':'))
   const account = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody')
-  if (!account) throw new Error('we are root, and there is neither an account postgres nor nobody for what refuses to run as root')
+  if (!account)
+    throw new Error('we are root, and there is neither an account postgres nor nobody for what refuses to run as root')
   return { uid: Number(account[2]), gid: Number(account[3]) }
 }
 
@@ -19,6 +20,8 @@ export const freePort = (): Promise<number> =>
     server.once('error', reject)
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port'))))
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port')),
+      )
     })
   })

@@ -25,7 +25,10 @@ export type UsedTerminal = {
 }
 
 /** A server over an empty database that `fill` has filled, for the command lines of one test file. */
-export function useTerminal(fill: (db: OpenDatabase['db']) => Promise<void>, services: Partial<Services> = {}): UsedTerminal {
+export function useTerminal(
+  fill: (db: OpenDatabase['db']) => Promise<void>,
+  services: Partial<Services> = {},
+): UsedTerminal {
   const database = useDatabase({ emptied: 'file' })
   const folder = mkdtempSync(join(tmpdir(), 'coldfleet-terminal-'))
   let server: WholeServer | undefined

@@ -21,7 +21,14 @@ export const annaWith = (more = {}) => ({
 export function useUserOffice(database: ReturnType<typeof useDatabase>) {
   const office = {} as { door: Door; east: Company; west: Company }
   const person = async (user_name: string, nick_name: string | null, company: Company, more = {}) =>
-    buildUser(database.db, { user_name, name: user_name, nick_name, company_id: company.id, password_hash: await passwordHash(), ...more })
+    buildUser(database.db, {
+      user_name,
+      name: user_name,
+      nick_name,
+      company_id: company.id,
+      password_hash: await passwordHash(),
+      ...more,
+    })
   beforeEach(async () => {
     office.door = openDoor(database.db)
     office.east = await buildCompany(database.db, { name: '华东基地' })
@@ -34,7 +41,8 @@ export function useUserOffice(database: ReturnType<typeof useDatabase>) {
   return {
     office,
     person,
-    stored: (id: number) => database.db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    stored: (id: number) =>
+      database.db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     callerOf: async (userName: string) => office.door.withToken((await office.door.signIn(userName)).token),
     /** Signs in with the first password and chooses an own one. */
     enter: async (userName: string) => {

@@ -35,6 +35,11 @@ export async function startWholeServer(database: OpenDatabase, options: WholeSer
   const services = { ...fakeServices(database.db, logger), ...options.services, logger }
   const contexts = createContextFactory({ db: database.db, config, services, clock: options.clock ?? (() => testNow) })
   const http = createHttp({ config, database, logger, services, contextFor: contexts.forRequest }, options)
-  const serving = await serve(http, { port: 0, host: '127.0.0.1', noticeMs: options.noticeMs ?? 0, ...(options.graceMs ? { graceMs: options.graceMs } : {}) })
+  const serving = await serve(http, {
+    port: 0,
+    host: '127.0.0.1',
+    noticeMs: options.noticeMs ?? 0,
+    ...(options.graceMs ? { graceMs: options.graceMs } : {}),
+  })
   return { ...serving, logged, lines }
 }

@@ -8,13 +8,18 @@ export function workbookOf(sheets: Record<string, WorkSheet>, bookType: 'xlsx' |
   return Buffer.from(write(book, { type: 'array', bookType, compression: true }) as ArrayBuffer)
 }
 
-const relations = (target: string) => `<Relationships><Relationship Id="rId1" Type="worksheet" Target="${target}"/></Relationships>`
+const relations = (target: string) =>
+  `<Relationships><Relationship Id="rId1" Type="worksheet" Target="${target}"/></Relationships>`
 
 /** A workbook of one sheet from the XML of its files. */
-export async function rawWorkbook(sheet: string, parts: { sharedStrings?: string; styles?: string; workbook?: string } = {}): Promise<Buffer> {
+export async function rawWorkbook(
+  sheet: string,
+  parts: { sharedStrings?: string; styles?: string; workbook?: string } = {},
+): Promise<Buffer> {
   const zip = createZip()
   const files = {
-    'xl/workbook.xml': parts.workbook ?? '<workbook xmlns:r="r"><sheets><sheet name="One" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/workbook.xml':
+      parts.workbook ?? '<workbook xmlns:r="r"><sheets><sheet name="One" sheetId="1" r:id="rId1"/></sheets></workbook>',
     'xl/_rels/workbook.xml.rels': relations('worksheets/sheet1.xml'),
     'xl/worksheets/sheet1.xml': sheet,
     ...(parts.sharedStrings === undefined ? {} : { 'xl/sharedStrings.xml': parts.sharedStrings }),
@@ -31,4 +36,5 @@ export async function rawWorkbook(sheet: string, parts: { sharedStrings?: string
 /** A cell of a text within the sheet itself, and a row of such cells. */
 export const textCell = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`
 export const rowOf = (...cells: readonly string[]): string => `<row>${cells.join('')}</row>`
-export const sheetOfRows = (...rows: readonly string[]): string => `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`
+export const sheetOfRows = (...rows: readonly string[]): string =>
+  `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`

@@ -16,7 +16,8 @@ import { addressesOf } from './subnet.ts'
 
 const at = new Date('2026-11-20T04:00:00Z')
 const antminer = {
-  summary: '{"STATUS":[{"STATUS":"S","Msg":"Summary"}],"SUMMARY":[{"Elapsed":86400,"GHS 5s":"29512.31","GHS av":28000.5}],"id":1}\0',
+  summary:
+    '{"STATUS":[{"STATUS":"S","Msg":"Summary"}],"SUMMARY":[{"Elapsed":86400,"GHS 5s":"29512.31","GHS av":28000.5}],"id":1}\0',
   // Old firmwares forget the comma between the two objects.
   stats:
     '{"STATUS":[{"STATUS":"S"}],"STATS":[{"BMMiner":"2.0.0","Type":"Antminer"}{"STATS":0,"fan1":5880,"fan2":6000,"temp2_1":71,"temp2_2":0,"power":3250}],"id":1}\0',
@@ -72,7 +73,9 @@ beforeEach(async () => {
       const lines = gunzipSync(Buffer.concat(pieces)).toString().split('\n')
       received.push({ token: String(request.headers.authorization), lines: lines.map((line) => JSON.parse(line)) })
       const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? taken(0)
-      response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers }).end(JSON.stringify(answer.body))
+      response
+        .writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
+        .end(JSON.stringify(answer.body))
     })
   })
   await new Promise<void>((ready) => http.listen(0, '127.0.0.1', ready))
@@ -88,7 +91,12 @@ afterEach(async () => {
 
 const settingsOf = async (addresses: string[], given: Partial<CollectSettings> = {}): Promise<CollectSettings> => ({
   ...{ addresses, port, concurrency: 8, timeoutMs: 400, serials: new Map(), clock: () => at },
-  door: { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/`, token: 'secret', timeoutMs: 2_000, tokenRefused: 'the token is refused' },
+  door: {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/`,
+    token: 'secret',
+    timeoutMs: 2_000,
+    tokenRefused: 'the token is refused',
+  },
   spool: await openSpool(folder, 10_000_000),
   ...given,
 })
@@ -103,7 +111,9 @@ describe('a round', () => {
     await miner('127.0.0.6', (_, socket) => socket.destroy())
     await miner('127.0.0.7', answering({ summary: 'HTTP/1.1 400 Bad Request\r\n\r\n' }))
     await miner('127.0.0.8', answering({ summary: '{"SUMMARY":[{"MHS av":20123456.7,"MAC":"c0:ff:ee:00:00:08"}]}' }))
-    await miner('127.0.0.9', (command, socket) => (command === 'summary' ? answering(antminer)(command, socket) : undefined))
+    await miner('127.0.0.9', (command, socket) =>
+      command === 'summary' ? answering(antminer)(command, socket) : undefined,
+    )
     const serials = new Map([['C0:FF:EE:00:00:08', 'W-8']])
     const round = await collectOnce(await settingsOf(addressesOf(['127.0.0.2-127.0.0.10']) ?? [], { serials }), forever)
     expect(round).toMatchObject({ found: 2, silent: 6, unnamed: ['127.0.0.9'], waiting: 0, problem: null })
@@ -130,7 +140,10 @@ describe('a round', () => {
           answering({ ...antminer, version: `{"VERSION":[{"serial":"T${host}"}]}` })(command, socket)
         }, 20)
       })
-    const round = await collectOnce(await settingsOf(addressesOf(['127.0.0.0/28']) ?? [], { concurrency: 3, timeoutMs: 5_000 }), forever)
+    const round = await collectOnce(
+      await settingsOf(addressesOf(['127.0.0.0/28']) ?? [], { concurrency: 3, timeoutMs: 5_000 }),
+      forever,
+    )
     expect(round).toMatchObject({ found: 11 })
     expect(most).toBe(3)
   })
@@ -169,7 +182,8 @@ describe('a round', () => {
 
 test('an answer is read as firmwares write it, and never as a rate that it does not tell', () => {
   expect(parseAnswer('{"a":[{"b":1}{"c":"x\u0007y"},],}\n\0')).toEqual({ a: [{ b: 1 }, { c: 'x y' }] })
-  const summary = (fields: object) => reportOf('10.0.0.1', { summary: { SUMMARY: [fields] } }, new Map([['10.0.0.1', 'S1']]), at)
+  const summary = (fields: object) =>
+    reportOf('10.0.0.1', { summary: { SUMMARY: [fields] } }, new Map([['10.0.0.1', 'S1']]), at)
   expect(summary({ 'GHS 5m': 12_000, 'GHS 5s': 1, 'GHS av': 30_000 })).toMatchObject({ hashRate: 12 })
   expect(summary({ 'GHS 5s': 0, 'GHS av': 30_000 })).toMatchObject({ hashRate: 0 })
   expect(summary({ 'THS 5s': 95.5 })).toMatchObject({ hashRate: 95.5 })
@@ -180,13 +194,26 @@ test('subnets, ranges and addresses are told from what is none', () => {
   expect(addressesOf(['192.168.1.0/30'])).toEqual(['192.168.1.1', '192.168.1.2'])
   expect(addressesOf(['10.0.0.7/32', '10.0.0.9-10.0.0.10, 10.0.0.9'])).toEqual(['10.0.0.7', '10.0.0.9', '10.0.0.10'])
   expect(addressesOf(['10.0.0.0/16'])?.length).toBe(65_534)
-  for (const wrong of ['', '10.0.0', '10.0.0.256', '10.0.0.9-10.0.0.8', '10.0.0.0/8', '10.0.0.0/33', 'host', '10.0.0.1/24/3'])
+  for (const wrong of [
+    '',
+    '10.0.0',
+    '10.0.0.256',
+    '10.0.0.9-10.0.0.8',
+    '10.0.0.0/8',
+    '10.0.0.0/33',
+    'host',
+    '10.0.0.1/24/3',
+  ])
     expect(addressesOf([wrong]), wrong).toBeNull()
 })
 
 const analyser = ['/usr/bin/systemd-analyze', '/bin/systemd-analyze'].find((path) => existsSync(path))
 test.runIf(analyser !== undefined)('the shipped unit is one that systemd takes', async () => {
   // The command itself is installed elsewhere; everything else is looked at.
-  const { stderr } = await promisify(execFile)(analyser ?? '', ['verify', '--man=no', 'deploy/coldfleet-collect.service'])
+  const { stderr } = await promisify(execFile)(analyser ?? '', [
+    'verify',
+    '--man=no',
+    'deploy/coldfleet-collect.service',
+  ])
   expect(stderr.split('\n').filter((line) => line.includes('coldfleet-collect'))).toEqual([])
 })

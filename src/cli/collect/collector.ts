@@ -33,7 +33,10 @@ export type Round = {
 const mostTold = 20
 
 /** Asks every address, a few at a time; what does not answer costs its timeout and nothing else. */
-async function collect({ addresses, port, concurrency, timeoutMs, serials, clock }: CollectSettings, signal: AbortSignal) {
+async function collect(
+  { addresses, port, concurrency, timeoutMs, serials, clock }: CollectSettings,
+  signal: AbortSignal,
+) {
   const reports: CollectedReport[] = []
   const unnamed: string[] = []
   let silent = 0
@@ -62,7 +65,8 @@ async function flush({ door, spool }: CollectSettings, round: Round, signal: Abo
     const sent: Sent = await sendReports(door, await spool.read(name))
     if (sent.kind === 'taken') {
       round.accepted += sent.answer.accepted
-      for (const { serial, text } of sent.answer.errors) if (round.refused.length < mostTold) round.refused.push({ serial, text })
+      for (const { serial, text } of sent.answer.errors)
+        if (round.refused.length < mostTold) round.refused.push({ serial, text })
     } else if (sent.kind === 'refused') {
       round.rejected += 1
       round.problem = sent.message
@@ -79,7 +83,17 @@ async function flush({ door, spool }: CollectSettings, round: Round, signal: Abo
 export async function collectOnce(settings: CollectSettings, signal: AbortSignal): Promise<Round> {
   const { reports, unnamed, silent } = await collect(settings, signal)
   const dropped = reports.length === 0 ? 0 : await settings.spool.keep(reports)
-  const round: Round = { found: reports.length, silent, unnamed, accepted: 0, refused: [], waiting: 0, rejected: 0, dropped, problem: null }
+  const round: Round = {
+    found: reports.length,
+    silent,
+    unnamed,
+    accepted: 0,
+    refused: [],
+    waiting: 0,
+    rejected: 0,
+    dropped,
+    problem: null,
+  }
   await flush(settings, round, signal)
   return round
 }

@@ -15,7 +15,8 @@ export type CollectedReport = {
 export type SerialList = ReadonlyMap<string, string>
 type Fields = Record<string, unknown>
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 /** The objects of a section of an answer: `{"SUMMARY": [{…}]}`, in any letter case. */
 function sectionOf(answer: unknown, name: string): Fields[] {
   if (!isFields(answer)) return []
@@ -63,27 +64,43 @@ function highest(sections: readonly Fields[], name: RegExp, most: number): numbe
 }
 
 const macPattern = /^(?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2}$/i
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() || undefined : undefined)
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() || undefined : undefined
 
 /**
  * What a machine's answers say, as a line of the live door. @param serials by address or MAC, for machines that do not tell theirs
  * @returns 'noSerial' where nobody knows what the machine is called, null where the answers are none of a miner
  */
-export function reportOf(ip: string, answers: MinerAnswers, serials: SerialList, at: Date): CollectedReport | 'noSerial' | null {
+export function reportOf(
+  ip: string,
+  answers: MinerAnswers,
+  serials: SerialList,
+  at: Date,
+): CollectedReport | 'noSerial' | null {
   const [summary] = sectionOf(answers.summary, 'SUMMARY')
   const hashRate = summary ? hashRateOf(summary) : null
   if (!summary || hashRate === null) return null
   const stats = sectionOf(answers.stats, 'STATS')
   const [version = {}] = sectionOf(answers.version, 'VERSION')
   const all = [version, summary, ...stats]
-  const told = (names: readonly string[]) => all.map((fields) => textOf(first(fields, names))).find((text) => text !== undefined)
+  const told = (names: readonly string[]) =>
+    all.map((fields) => textOf(first(fields, names))).find((text) => text !== undefined)
   const mac = told(['mac', 'macaddr', 'mac address'])
   const serial =
     serials.get(ip) ??
     (mac === undefined ? undefined : serials.get(mac.toUpperCase())) ??
     told(['serial', 'serial number', 'serialno', 'serial_no', 'sn', 'dna'])
   if (serial === undefined) return 'noSerial'
-  const firmware = told(['bosminer+', 'bosminer', 'luxminer', 'bmminer', 'fw ver', 'firmware version', 'miner', 'cgminer'])
+  const firmware = told([
+    'bosminer+',
+    'bosminer',
+    'luxminer',
+    'bmminer',
+    'fw ver',
+    'firmware version',
+    'miner',
+    'cgminer',
+  ])
   const [powerW, temperatureC, fanRpm] = [
     highest(all, /^(power|power_rt|wattage|chain_power|total_power)$/i, 20_000),
     highest(all, /^(temperature|temp(_?chip|_?pcb|_max)?[\d-]*(_\d+)?)$/i, 200),

@@ -1,7 +1,9 @@
 import type { ReportAnswer } from '#shared/live.ts'
 
 /** `later` = the same again may be taken; `refused` = never; `token` = not with this token. */
-export type Sent = { kind: 'taken'; answer: ReportAnswer } | { kind: 'later' | 'refused' | 'token'; message: string; retryAfterSeconds: number }
+export type Sent =
+  | { kind: 'taken'; answer: ReportAnswer }
+  | { kind: 'later' | 'refused' | 'token'; message: string; retryAfterSeconds: number }
 /** `tokenRefused` = what is said where the server knows the token no more: nobody signs in here. */
 export type Door = { url: string; token: string; timeoutMs: number; tokenRefused: string }
 
@@ -12,14 +14,28 @@ const tokenCodes: ReadonlySet<number> = new Set([403, 404, ...sessionCodes])
 const usualWaitSeconds = 5
 
 function isEnvelope(value: unknown): value is Envelope {
-  return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'number' && 'message' in value
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'code' in value &&
+    typeof value.code === 'number' &&
+    'message' in value
+  )
 }
 
 /** Sends a packed file of lines to the live door, and says what became of it; never throws. */
 export async function sendReports({ url, token, timeoutMs, tokenRefused }: Door, packed: Uint8Array): Promise<Sent> {
-  const later = (message: string, retryAfterSeconds = usualWaitSeconds): Sent => ({ kind: 'later', message, retryAfterSeconds })
+  const later = (message: string, retryAfterSeconds = usualWaitSeconds): Sent => ({
+    kind: 'later',
+    message,
+    retryAfterSeconds,
+  })
   try {
-    const headers = { authorization: `cat ${token}`, 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' }
+    const headers = {
+      authorization: `cat ${token}`,
+      'content-type': 'application/x-ndjson',
+      'content-encoding': 'gzip',
+    }
     const response = await fetch(`${url.replace(/(?<!\/)\/+$/, '')}/api/device/report`, {
       ...{ method: 'POST', headers, body: new Uint8Array(packed), redirect: 'error' },
       signal: AbortSignal.timeout(timeoutMs),
@@ -31,8 +47,14 @@ export async function sendReports({ url, token, timeoutMs, tokenRefused }: Door,
     if (response.status >= 429) return later(body.message, retryAfter)
     if (body.code === 200 && body.data) return { kind: 'taken', answer: body.data }
     if (tokenCodes.has(body.code))
-      return { kind: 'token', message: sessionCodes.has(body.code) ? tokenRefused : body.message, retryAfterSeconds: usualWaitSeconds }
-    return body.code === 400 ? { kind: 'refused', message: body.message, retryAfterSeconds: 0 } : later(body.message, retryAfter)
+      return {
+        kind: 'token',
+        message: sessionCodes.has(body.code) ? tokenRefused : body.message,
+        retryAfterSeconds: usualWaitSeconds,
+      }
+    return body.code === 400
+      ? { kind: 'refused', message: body.message, retryAfterSeconds: 0 }
+      : later(body.message, retryAfter)
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : ''
     return later(error instanceof Error ? [error.message, cause].filter(Boolean).join(': ') : String(error))

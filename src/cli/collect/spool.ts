@@ -28,7 +28,9 @@ export async function openSpool(folder: string, mostBytes: number): Promise<Spoo
 
   const waiting = async () => (await readdir(folder)).filter((name) => name.endsWith(ending)).sort()
   async function makeRoom(): Promise<number> {
-    const files = await Promise.all((await waiting()).map(async (name) => ({ name, size: (await stat(join(folder, name))).size })))
+    const files = await Promise.all(
+      (await waiting()).map(async (name) => ({ name, size: (await stat(join(folder, name))).size })),
+    )
     let size = files.reduce((sum, file) => sum + file.size, 0)
     let removed = 0
     for (const file of files) {

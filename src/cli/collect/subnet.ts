@@ -8,7 +8,8 @@ function numberOf(text: string): number | null {
   if (!parts || parts.some((part) => part > 255)) return null
   return parts.reduce((sum, part) => sum * 256 + part, 0)
 }
-const textOf = (address: number): string => [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.')
+const textOf = (address: number): string =>
+  [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.')
 
 /** First and last address of `10.0.0.0/24`, `10.0.0.5-10.0.0.9` or one address; null = none of these. Of a network its own address and the broadcast are no machines. */
 function boundsOf(text: string): readonly [number, number] | null {

@@ -10,15 +10,25 @@ import { businessTime } from '#shared/dates.ts'
 import { word } from '#shared/i18n/index.ts'
 
 type FindInput = Parameters<Client['alerts']['find']['query']>[0]
-type ListOptions = { all?: true; kind?: string; severity?: string; from?: string; to?: string; size?: string; json?: true }
+type ListOptions = {
+  all?: true
+  kind?: string
+  severity?: string
+  from?: string
+  to?: string
+  size?: string
+  json?: true
+}
 const usualSize = 100
-const minuteOf = (at: string, timeZone: string): string => businessTime(new Date(at), timeZone).slice(0, 'YYYY-MM-DD HH:mm'.length)
+const minuteOf = (at: string, timeZone: string): string =>
+  businessTime(new Date(at), timeZone).slice(0, 'YYYY-MM-DD HH:mm'.length)
 
 /** Number, severity, what, where, how many, since when, and what became of it. */
 function lineOf(row: AlertRow, timeZone: string, { say, language }: Terminal): string[] {
   const { id, severity, kind, count, worst, of, openedAt, resolvedAt, acknowledged } = row
   const shown = resolvedAt === null ? count : worst
-  const state = resolvedAt !== null ? say('cli.alerts.until', { at: minuteOf(resolvedAt, timeZone) }) : say('cli.alerts.open')
+  const state =
+    resolvedAt !== null ? say('cli.alerts.until', { at: minuteOf(resolvedAt, timeZone) }) : say('cli.alerts.open')
   return [
     `#${id}`,
     word(language, `alerts.severity.${severity}`),
@@ -32,10 +42,23 @@ function lineOf(row: AlertRow, timeZone: string, { say, language }: Terminal): s
 
 async function list(client: Client, fields: Fields, options: ListOptions, terminal: Terminal): Promise<void> {
   const { all, kind, severity, from, to, size = String(usualSize), json } = options
-  const request = { ...fields, kind, severity, startDate: from, endDate: to, size, ...(all ? {} : { open: true }) } as unknown as FindInput
-  const typed = { ...typedAs('kind', 'kind', kind), ...typedAs('severity', 'severity', severity), ...typedAs('size', 'size', size) }
-  const { data, totalCount } = await asTyped({ ...typed, ...typedAs('startDate', 'from', from), ...typedAs('endDate', 'to', to) }, () =>
-    client.alerts.find.query(request),
+  const request = {
+    ...fields,
+    kind,
+    severity,
+    startDate: from,
+    endDate: to,
+    size,
+    ...(all ? {} : { open: true }),
+  } as unknown as FindInput
+  const typed = {
+    ...typedAs('kind', 'kind', kind),
+    ...typedAs('severity', 'severity', severity),
+    ...typedAs('size', 'size', size),
+  }
+  const { data, totalCount } = await asTyped(
+    { ...typed, ...typedAs('startDate', 'from', from), ...typedAs('endDate', 'to', to) },
+    () => client.alerts.find.query(request),
   )
   if (json) sayJsonLines((await zoned(client, data)) as AlertRow[])
   else {
@@ -55,7 +78,9 @@ const typedAnswer = ({ alert, reason }: AnswerOptions) => ({
 
 async function acknowledge(client: Client, options: AnswerOptions, { say }: Terminal): Promise<void> {
   const { alert, reason, withdraw, json } = options
-  const request = { id: alert, acknowledged: withdraw !== true, reason } as unknown as Parameters<Client['alerts']['acknowledge']['mutate']>[0]
+  const request = { id: alert, acknowledged: withdraw !== true, reason } as unknown as Parameters<
+    Client['alerts']['acknowledge']['mutate']
+  >[0]
   const saved = await asTyped(typedAnswer(options), () => client.alerts.acknowledge.mutate(request))
   if (json) sayJson(saved)
   else print(say(withdraw ? 'cli.alerts.withdrawn' : 'cli.alerts.acknowledged', { id: saved.id }))
@@ -68,9 +93,12 @@ async function silence(client: Client, options: AnswerOptions, { say }: Terminal
   const hours = Number(options.hours)
   const minutes = Math.round(hours * minutesAnHour)
   if (!(minutes >= 1 && hours <= mostHours)) throw wrongUse('cli.alerts.hoursWrong')
-  const request = { id: options.alert, minutes, reason: options.reason, excused: options.excused === true } as unknown as Parameters<
-    Client['alerts']['silence']['mutate']
-  >[0]
+  const request = {
+    id: options.alert,
+    minutes,
+    reason: options.reason,
+    excused: options.excused === true,
+  } as unknown as Parameters<Client['alerts']['silence']['mutate']>[0]
   const saved = await asTyped(typedAnswer(options), () => client.alerts.silence.mutate(request))
   if (options.json) sayJson(saved)
   else print(say('cli.alerts.silenced', { id: options.alert, hours }))
@@ -93,7 +121,9 @@ export function addAlertCommands(program: Command, terminal: Terminal): void {
       await checkDay('from', options.from)
       await checkDay('to', options.to)
       await withConnection(targetOf(self, terminal), ({ client }) =>
-        asTyped(typedFields(options), async () => list(client, await filtersOf(client, options, names), options, terminal)),
+        asTyped(typedFields(options), async () =>
+          list(client, await filtersOf(client, options, names), options, terminal),
+        ),
       )
     })
   alerts
@@ -104,7 +134,8 @@ export function addAlertCommands(program: Command, terminal: Terminal): void {
     .option('--withdraw', say('cli.alerts.withdraw'))
     .option('--json', say('cli.option.json'))
     .action(async (options: AnswerOptions, self: Command) => {
-      if ((options.reason === undefined) === (options.withdraw === undefined)) throw wrongUse('cli.alerts.reasonOrWithdraw')
+      if ((options.reason === undefined) === (options.withdraw === undefined))
+        throw wrongUse('cli.alerts.reasonOrWithdraw')
       await withConnection(targetOf(self, terminal), ({ client }) => acknowledge(client, options, terminal))
     })
   alerts
@@ -115,5 +146,7 @@ export function addAlertCommands(program: Command, terminal: Terminal): void {
     .requiredOption('--reason <text>', say('cli.alerts.reason'))
     .option('--excused', say('cli.alerts.excused'))
     .option('--json', say('cli.option.json'))
-    .action((options: AnswerOptions, self: Command) => withConnection(targetOf(self, terminal), ({ client }) => silence(client, options, terminal)))
+    .action((options: AnswerOptions, self: Command) =>
+      withConnection(targetOf(self, terminal), ({ client }) => silence(client, options, terminal)),
+    )
 }

@@ -30,7 +30,8 @@ async function attend(client: Client, serials: string[], options: AttendOptions,
   const { acknowledge, withdraw, note, json } = options
   const assigneeId = await assigneeOf(client, options.assignee)
   const { serialList, found, unknown } = await client.devices.keepSerials.mutate({ serials })
-  if (unknown.length > 0) warn(say('cli.attend.unknown', { count: unknown.length, serials: unknown.slice(0, mostNamed).join(', ') }))
+  if (unknown.length > 0)
+    warn(say('cli.attend.unknown', { count: unknown.length, serials: unknown.slice(0, mostNamed).join(', ') }))
   if (found === 0) throw new CliFailure('cli.attend.none')
   const request = {
     selection: { filters: { serialList }, expected: found },
@@ -60,7 +61,8 @@ export function addAttendCommand(devices: Command, terminal: Terminal): void {
       const { serials, file, acknowledge, withdraw, assignee, note } = options
       if ((serials === undefined) === (file === undefined)) throw wrongUse('cli.repairs.source')
       if (acknowledge !== undefined && withdraw) throw wrongUse('cli.attend.either')
-      if (acknowledge === undefined && !withdraw && assignee === undefined && note === undefined) throw wrongUse('cli.attend.nothing')
+      if (acknowledge === undefined && !withdraw && assignee === undefined && note === undefined)
+        throw wrongUse('cli.attend.nothing')
       const text = file === undefined ? (serials ?? '') : decodeText(await readInput(file)).replace(/^\uFEFF/, '')
       const typed = {
         ...(file === undefined ? typedAs('serials', 'serials', serials) : typedAs('serials', 'file', file)),
@@ -68,6 +70,8 @@ export function addAttendCommand(devices: Command, terminal: Terminal): void {
         ...typedAs('note', 'note', note),
         ...typedAs('assigneeId', 'assignee', assignee),
       }
-      await withConnection(targetOf(self, terminal), ({ client }) => asTyped(typed, () => attend(client, serialsOf(text), options, terminal)))
+      await withConnection(targetOf(self, terminal), ({ client }) =>
+        asTyped(typed, () => attend(client, serialsOf(text), options, terminal)),
+      )
     })
 }

@@ -30,7 +30,11 @@ const owners =
       (await client.clients.deleted.query()).data.filter((one) => one.kind === kind),
     )
     const places = data.map(({ id, name, client: owner, company }) => ({ id, name, of: owner ?? company }))
-    return { data, places, lines: data.map((one) => say('cli.bin.owner', { ...one, ...plain(one), client: one.client ?? one.company })) }
+    return {
+      data,
+      places,
+      lines: data.map((one) => say('cli.bin.owner', { ...one, ...plain(one), client: one.client ?? one.company })),
+    }
   }
 
 const bins: Record<'sites' | 'clients' | 'accounts', Bin> = {

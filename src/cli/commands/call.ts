@@ -17,12 +17,15 @@ async function parseInput(text: string | undefined): Promise<unknown> {
   }
 }
 
-const isIterable = (value: unknown): value is AsyncIterable<unknown> => typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+const isIterable = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 const isPart = (value: unknown): value is FilePart =>
   typeof value === 'object' && value !== null && ('fileName' in value || 'text' in value || 'base64' in value)
 
 /** What a subscription says, one after the other, until it ends. */
-function told(subscribe: (to: { onData(item: unknown): void; onError(error: unknown): void; onComplete(): void }) => void): AsyncIterable<unknown> {
+function told(
+  subscribe: (to: { onData(item: unknown): void; onError(error: unknown): void; onComplete(): void }) => void,
+): AsyncIterable<unknown> {
   return new ReadableStream<unknown>({
     start: (controller) =>
       subscribe({
@@ -33,7 +36,8 @@ function told(subscribe: (to: { onData(item: unknown): void; onError(error: unkn
   })
 }
 
-const isRehearsal = (input: unknown): boolean => typeof input === 'object' && input !== null && 'dryRun' in input && input.dryRun === true
+const isRehearsal = (input: unknown): boolean =>
+  typeof input === 'object' && input !== null && 'dryRun' in input && input.dryRun === true
 
 async function ask({ client }: Connection, name: string, type: ProcedureType, input: unknown): Promise<unknown> {
   const { getUntypedClient } = await import('@trpc/client')
@@ -45,7 +49,9 @@ async function ask({ client }: Connection, name: string, type: ProcedureType, in
 
 /** An answer as JSON, a file as it is, other streams item by item: to `out`, as everything that is written there. */
 async function show(client: Client, answer: unknown, out: string): Promise<void> {
-  const inJson = async (value: unknown): Promise<FilePart> => ({ text: `${jsonFor(out, await zoned(client, value))}\n` })
+  const inJson = async (value: unknown): Promise<FilePart> => ({
+    text: `${jsonFor(out, await zoned(client, value))}\n`,
+  })
   if (!isIterable(answer)) {
     async function* whole() {
       if (answer !== undefined) yield await inJson(answer)
@@ -69,29 +75,37 @@ export function addCallCommand(program: Command, terminal: Terminal): void {
     .option('--json <input>', say('cli.call.json'))
     .addOption(new Option('-o, --out <file>', say('cli.option.out')).default('-'))
     .option('--list', say('cli.call.list'))
-    .action(async (name: string | undefined, options: { json?: string; out: string; list?: true }, command: Command) => {
-      const { listProcedures } = await import('#cli/connect.ts')
-      const procedures = await listProcedures()
-      if (options.list) return sayTable([...procedures].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, type]) => [path, type]))
-      if (name === undefined) throw wrongUse('cli.needsOne')
-      const type = procedures.get(name)
-      if (!type) throw wrongUse('cli.unknownProcedure', { name })
-      const input = await parseInput(options.json)
-      const target = targetOf(command, terminal)
-      const { language, fileLanguage } = terminal
-      let answered = false
-      const run = (inLanguage: Language) =>
-        withConnection({ ...(type === 'mutation' ? beginning(target, isRehearsal(input)) : target), language: inLanguage }, async (connection) => {
-          const answer = await ask(connection, name, type, input).catch((error: unknown) => {
-            throw error instanceof Error && isWrongInput(error, type === 'query') && inLanguage === language
-              ? wrongUse('cli.said', { line: `--json: ${error.message}` })
-              : error
-          })
-          answered = true
-          await show(connection.client, answer, options.out)
-        })
-      if (type !== 'query' || language === fileLanguage) return run(language)
-      // What is asked is the same wherever it runs, as files are; only a refusal is asked for once more, in the language of messages.
-      await run(fileLanguage).catch((error: unknown) => (answered || !isRefusal(error) ? Promise.reject(error) : run(language)))
-    })
+    .action(
+      async (name: string | undefined, options: { json?: string; out: string; list?: true }, command: Command) => {
+        const { listProcedures } = await import('#cli/connect.ts')
+        const procedures = await listProcedures()
+        if (options.list)
+          return sayTable([...procedures].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, type]) => [path, type]))
+        if (name === undefined) throw wrongUse('cli.needsOne')
+        const type = procedures.get(name)
+        if (!type) throw wrongUse('cli.unknownProcedure', { name })
+        const input = await parseInput(options.json)
+        const target = targetOf(command, terminal)
+        const { language, fileLanguage } = terminal
+        let answered = false
+        const run = (inLanguage: Language) =>
+          withConnection(
+            { ...(type === 'mutation' ? beginning(target, isRehearsal(input)) : target), language: inLanguage },
+            async (connection) => {
+              const answer = await ask(connection, name, type, input).catch((error: unknown) => {
+                throw error instanceof Error && isWrongInput(error, type === 'query') && inLanguage === language
+                  ? wrongUse('cli.said', { line: `--json: ${error.message}` })
+                  : error
+              })
+              answered = true
+              await show(connection.client, answer, options.out)
+            },
+          )
+        if (type !== 'query' || language === fileLanguage) return run(language)
+        // What is asked is the same wherever it runs, as files are; only a refusal is asked for once more, in the language of messages.
+        await run(fileLanguage).catch((error: unknown) =>
+          answered || !isRefusal(error) ? Promise.reject(error) : run(language),
+        )
+      },
+    )
 }

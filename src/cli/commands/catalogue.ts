@@ -7,7 +7,16 @@ import { isStandardOutput, say as print, remark, sayJson, warn, writeOut } from 
 import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 
 type ExportOptions = OutOptions & { format?: 'csv' | 'json'; catalogueVersion?: string }
-type ImportOptions = { file: string; source?: string; sheet?: string; headings?: string; maker?: string; merge?: true; dryRun?: true; json?: true }
+type ImportOptions = {
+  file: string
+  source?: string
+  sheet?: string
+  headings?: string
+  maker?: string
+  merge?: true
+  dryRun?: true
+  json?: true
+}
 
 const endings = { csv: 'csv', json: 'json' } as const
 
@@ -20,12 +29,13 @@ async function* fileOf(client: Client, options: ExportOptions, out: string): Asy
   const { catalogueVersion: asked } = options
   const typed = { ...typedAs('', 'catalogue-version', asked), ...typedAs('version', 'catalogue-version', asked) }
   const { version, source, models } = await asTyped(typed, () => client.catalogue.get.query({ version: asked }))
-  if (formatOf(out, options.format, endings) === 'json') yield `${JSON.stringify({ version, source, models }, null, 2)}\n`
+  if (formatOf(out, options.format, endings) === 'json')
+    yield `${JSON.stringify({ version, source, models }, null, 2)}\n`
   // A name that a spreadsheet would run as a formula gets a leading apostrophe.
   else
     yield `\uFEFF${stringify(
-      [catalogueColumns, ...rowsOfModels(models).map((row) => catalogueColumns.map((column) => row[column]))].map((row) =>
-        row.map((cell) => (typeof cell === 'string' && /^[=+\-@]/.test(cell) ? `'${cell}` : cell)),
+      [catalogueColumns, ...rowsOfModels(models).map((row) => catalogueColumns.map((column) => row[column]))].map(
+        (row) => row.map((cell) => (typeof cell === 'string' && /^[=+\-@]/.test(cell) ? `'${cell}` : cell)),
       ),
       { record_delimiter: '\r\n' },
     )}`
@@ -65,7 +75,10 @@ export function addCatalogueCommands(program: Command, terminal: Terminal): void
         import('#cli/import-table.ts'),
         import('#shared/catalogue-import/merge.ts'),
       ])
-      const [{ toRemember }, { inFileColumn }] = await Promise.all([import('#shared/catalogue-import/layout.ts'), import('#shared/i18n/catalogue-import.ts')])
+      const [{ toRemember }, { inFileColumn }] = await Promise.all([
+        import('#shared/catalogue-import/layout.ts'),
+        import('#shared/i18n/catalogue-import.ts'),
+      ])
       await withConnection(beginning(targetOf(command, terminal), options.dryRun), async ({ client }) => {
         const [newest, kept] = await Promise.all([client.catalogue.get.query(), client.catalogue.layouts.query()])
         const file = await readCatalogueFile(options.file, terminal, options, kept)
@@ -74,7 +87,12 @@ export function addCatalogueCommands(program: Command, terminal: Terminal): void
         const { version: baseVersion } = newest
         const rows = options.merge ? mergedRows(newest.models, file.rows) : file.rows
         const columns = firstOfLines(rows)
-        const answer = await client.catalogue.save.mutate({ baseVersion, source, rows, dryRun: options.dryRun === true })
+        const answer = await client.catalogue.save.mutate({
+          baseVersion,
+          source,
+          rows,
+          dryRun: options.dryRun === true,
+        })
         const { errors, applied, version, ...counted } = answer
         if (options.json) sayJson(answer)
         else print(say('cli.catalogue.saved', counted))
@@ -84,10 +102,17 @@ export function addCatalogueCommands(program: Command, terminal: Terminal): void
           warn(say('cli.catalogue.line', { line, model, text: inFileColumn(terminal.language, heading, reason) }))
         }
         if (file.layout && options.maker && applied)
-          await client.catalogue.keepLayout.mutate({ maker: file.layout.values.maker ?? options.maker, layout: toRemember(file.layout) })
+          await client.catalogue.keepLayout.mutate({
+            maker: file.layout.values.maker ?? options.maker,
+            layout: toRemember(file.layout),
+          })
         if (counted.refused > 0) throw new CliFailure('cli.notApplied')
         if (options.json) return
-        remark(say(applied ? 'cli.catalogue.applied' : options.dryRun ? 'cli.notApplied' : 'cli.catalogue.nothingNew', { version }))
+        remark(
+          say(applied ? 'cli.catalogue.applied' : options.dryRun ? 'cli.notApplied' : 'cli.catalogue.nothingNew', {
+            version,
+          }),
+        )
       })
     })
 }

@@ -19,7 +19,10 @@ export function addCityCommands(program: Command, terminal: Terminal): void {
     .option('--dry-run', say('cli.option.dryRun'))
     .option('--json', say('cli.option.json'))
     .action(async (options: { file: string; dryRun?: true; json?: true }, command: Command) => {
-      const [{ readRowsFile }, { cityColumns, mostCityRows }] = await Promise.all([import('#cli/read-rows.ts'), import('#shared/cities.ts')])
+      const [{ readRowsFile }, { cityColumns, mostCityRows }] = await Promise.all([
+        import('#cli/read-rows.ts'),
+        import('#shared/cities.ts'),
+      ])
       const rows = await readRowsFile(options.file, { columns: cityColumns, headings }, terminal.language)
       if (rows.length > mostCityRows) throw wrongUse('cli.tooManyLines', { most: mostCityRows })
       await withConnection(beginning(targetOf(command, terminal), options.dryRun), async ({ client }) => {
@@ -28,8 +31,10 @@ export function addCityCommands(program: Command, terminal: Terminal): void {
         )
         const { errors, applied, ...counted } = answer
         if (options.json) sayJson(answer)
-        else print(say(counted.refused > 0 ? 'cli.seedRefused' : options.dryRun ? 'cli.seedDry' : 'cli.seeded', counted))
-        for (const { line, name, reason } of options.json ? [] : errors) warn(say('cli.feed.line', { line, serial: name, text: reason }))
+        else
+          print(say(counted.refused > 0 ? 'cli.seedRefused' : options.dryRun ? 'cli.seedDry' : 'cli.seeded', counted))
+        for (const { line, name, reason } of options.json ? [] : errors)
+          warn(say('cli.feed.line', { line, serial: name, text: reason }))
         if (counted.refused > 0) throw new CliFailure('cli.notApplied')
         if (!options.json && !applied) remark(say('cli.notApplied'))
       })

@@ -12,7 +12,11 @@ type Video = { id: number; file: FileHandle; size: number; name: string }
 const mebibyte = 1024 * 1024
 
 /** Reads and sends one piece after the other; nothing holds the whole video. */
-async function sendVideo(client: Client, { id, file, size, name }: Video, onSent: (share: number) => void): Promise<string> {
+async function sendVideo(
+  client: Client,
+  { id, file, size, name }: Video,
+  onSent: (share: number) => void,
+): Promise<string> {
   const buffer = Buffer.alloc(videoPieceBytes)
   let uploadId: string | undefined
   let kept: string | null = null
@@ -21,7 +25,14 @@ async function sendVideo(client: Client, { id, file, size, name }: Video, onSent
     if (bytesRead === 0) break
     const last = offset + bytesRead >= size
     const content = buffer.subarray(0, bytesRead).toString('base64')
-    const answer = await client.classes.uploadVideo.mutate({ id, offset, last, content, fileName: name.slice(-200), ...(uploadId ? { uploadId } : {}) })
+    const answer = await client.classes.uploadVideo.mutate({
+      id,
+      offset,
+      last,
+      content,
+      fileName: name.slice(-200),
+      ...(uploadId ? { uploadId } : {}),
+    })
     uploadId = answer.uploadId
     kept = answer.videoFileName
     offset += bytesRead
@@ -48,12 +59,16 @@ export function addClassCommands(program: Command, terminal: Terminal): void {
       })
       try {
         const { size } = await file.stat()
-        if (size === 0 || size > videoBytesLimit) throw wrongUse('cli.classes.tooLarge', { megabytes: videoBytesLimit / mebibyte })
+        if (size === 0 || size > videoBytesLimit)
+          throw wrongUse('cli.classes.tooLarge', { megabytes: videoBytesLimit / mebibyte })
         const shows = process.stderr.isTTY
-        const onSent = (share: number) => void (shows && process.stderr.write(`\r${say('cli.classes.sent', { percent: Math.floor(share * 100) })}`))
+        const onSent = (share: number) =>
+          void (shows && process.stderr.write(`\r${say('cli.classes.sent', { percent: Math.floor(share * 100) })}`))
         const video = { id: Number(options.class), file, size, name: basename(options.file) }
         const videoFileName = await withConnection(targetOf(command, terminal), ({ client }) =>
-          asTyped({ ...typedAs('id', 'class', options.class), ...typedAs('', 'class', options.class) }, () => sendVideo(client, video, onSent)),
+          asTyped({ ...typedAs('id', 'class', options.class), ...typedAs('', 'class', options.class) }, () =>
+            sendVideo(client, video, onSent),
+          ),
         )
         if (shows) process.stderr.write('\n')
         if (options.json) sayJson({ id: video.id, videoFileName, size })

@@ -37,7 +37,8 @@ async function readSerials(path: string | undefined): Promise<Map<string, string
   const { readInput } = await import('#cli/input.ts')
   for (const line of (await readInput(path)).toString('utf8').split(/\r?\n/)) {
     const [place = '', serial = ''] = line.split(/[,;\t]/).map((cell) => cell.trim().replace(/^\uFEFF|^"|"$/g, ''))
-    if (/^(\d{1,3}\.){3}\d{1,3}$/.test(place) || /^([0-9a-f]{2}[:-]){5}[0-9a-f]{2}$/i.test(place)) serials.set(place.toUpperCase(), serial)
+    if (/^(\d{1,3}\.){3}\d{1,3}$/.test(place) || /^([0-9a-f]{2}[:-]){5}[0-9a-f]{2}$/i.test(place))
+      serials.set(place.toUpperCase(), serial)
   }
   return serials
 }
@@ -49,7 +50,8 @@ function tell({ say }: Terminal, round: Round, { json, once }: Options): void {
   }
   const { found, silent, unnamed, accepted, refused, waiting, rejected, dropped, problem } = round
   print(say('cli.collect.round', { found, silent, accepted, waiting }))
-  if (unnamed.length > 0) remark(say('cli.collect.unnamed', { count: unnamed.length, addresses: unnamed.slice(0, 5).join(', ') }))
+  if (unnamed.length > 0)
+    remark(say('cli.collect.unnamed', { count: unnamed.length, addresses: unnamed.slice(0, 5).join(', ') }))
   for (const { serial, text } of refused) remark(say('cli.collect.refused', { serial: serial ?? '-', text }))
   // A single round ends with it.
   if (problem !== null && !once) warn(say('cli.collect.problem', { problem, waiting }))
@@ -68,15 +70,20 @@ export function addCollectCommand(program: Command, terminal: Terminal): void {
     .addOption(new Option('--every <seconds>', say('cli.collect.every')).argParser(whole(30, 3_600)).default(300))
     .option('--once', say('cli.collect.once'))
     .addOption(new Option('--port <port>', say('cli.collect.port')).argParser(whole(1, 65_535)).default(4028))
-    .addOption(new Option('--concurrency <count>', say('cli.collect.concurrency')).argParser(whole(1, 1_000)).default(64))
+    .addOption(
+      new Option('--concurrency <count>', say('cli.collect.concurrency')).argParser(whole(1, 1_000)).default(64),
+    )
     .addOption(new Option('--timeout <seconds>', say('cli.collect.timeout')).argParser(whole(1, 60)).default(5))
     .option('--spool <folder>', say('cli.collect.spool'), './coldfleet-spool')
-    .addOption(new Option('--spool-mb <mebibytes>', say('cli.collect.spoolMb')).argParser(whole(1, 100_000)).default(256))
+    .addOption(
+      new Option('--spool-mb <mebibytes>', say('cli.collect.spoolMb')).argParser(whole(1, 100_000)).default(256),
+    )
     .option('--json', say('cli.option.json'))
     .action(async (options: Options, command: Command) => {
       const { token } = command.optsWithGlobals<{ token?: string }>()
       if (!token) throw wrongUse('cli.collect.tokenMissing')
-      if (!(URL.canParse(options.to) && /^https?:/i.test(options.to))) throw wrongUse('cli.urlWrong', { value: options.to })
+      if (!(URL.canParse(options.to) && /^https?:/i.test(options.to)))
+        throw wrongUse('cli.urlWrong', { value: options.to })
       const [{ addressesOf }, { collectOnce }, { openSpool }] = await Promise.all([
         import('#cli/collect/subnet.ts'),
         import('#cli/collect/collector.ts'),
@@ -95,7 +102,8 @@ export function addCollectCommand(program: Command, terminal: Terminal): void {
         const began = Date.now()
         const round = await collectOnce(settings, interrupted)
         tell(terminal, round, options)
-        if (options.once && round.problem !== null) throw new CliFailure('cli.collect.problem', { problem: round.problem, waiting: round.waiting })
+        if (options.once && round.problem !== null)
+          throw new CliFailure('cli.collect.problem', { problem: round.problem, waiting: round.waiting })
         if (options.once || interrupted.aborted) return
         const left = options.every * 1_000 - (Date.now() - began)
         await wait(Math.max(0, left), undefined, { signal: interrupted }).catch(() => undefined)

@@ -15,7 +15,8 @@ async function exportKind(options: Options, command: Command, terminal: Terminal
   if (!isKind(kind)) throw wrongUse('cli.data.kinds', { kinds: kindNames.join(', ') })
   const taken = kindOf(kind).filters
   const foreign = filterNames(options).find((name) => !taken.includes(name))
-  if (foreign) throw wrongUse('cli.data.noFilter', { kind, option: foreign, allowed: taken.map((name) => `--${name}`).join(', ') })
+  if (foreign)
+    throw wrongUse('cli.data.noFilter', { kind, option: foreign, allowed: taken.map((name) => `--${name}`).join(', ') })
   await runExport(options, command, terminal, async (client) =>
     sourceOf(client, kind, await fieldsOf(client, kind, await filtersOf(client, options, taken), options, terminal)),
   )
@@ -25,7 +26,12 @@ function addKindOptions(command: Command, terminal: Terminal, kind: KindName): C
   const { filters, range, basis } = kindOf(kind)
   addExportOptions(command, terminal)
   addFilters(command, terminal, filters)
-  if (range) addRange(command, terminal, range.usual ? 'cli.data.fromUsual' : typeof range.field === 'string' ? 'cli.filter.from' : 'cli.filter.fromOpen')
+  if (range)
+    addRange(
+      command,
+      terminal,
+      range.usual ? 'cli.data.fromUsual' : typeof range.field === 'string' ? 'cli.filter.from' : 'cli.filter.fromOpen',
+    )
   if (basis) command.option('--basis <basis>', terminal.say('cli.data.basis'))
   return command
 }
@@ -44,7 +50,10 @@ export function addDataCommands(program: Command, terminal: Terminal): void {
   const data = program.command('data').description(say('cli.data'))
   const exported = addExportOptions(data.command('export').description(say('cli.data.export')), terminal, formats)
   exported.addOption(new Option('--kind <kind>', say('cli.data.kind')).choices(kindNames).makeOptionMandatory())
-  addRange(addFilters(exported, terminal, everyFilter), terminal, 'cli.data.fromUsual').option('--basis <basis>', say('cli.data.basis'))
+  addRange(addFilters(exported, terminal, everyFilter), terminal, 'cli.data.fromUsual').option(
+    '--basis <basis>',
+    say('cli.data.basis'),
+  )
   exported.action((options: Options, command: Command) => exportKind(options, command, terminal))
   for (const [name, kind] of [
     ['machines', 'machine'],
@@ -71,8 +80,14 @@ export function addStatementCommand(clients: Command, terminal: Terminal): void 
     return withConnection(targetOf(self, terminal), async ({ client }) => {
       const { clientId: id } = await filtersOf(client, { client: [options.client] }, ['client'])
       const request = { id, month: options.month, ...(options.basis ? { basis: options.basis } : {}) }
-      const typed = { ...typedFields(options), ...typedAs('', 'client', options.client), ...typedAs('id', 'client', options.client) }
-      const parts = await asTyped(typed, () => client.clients.statement.query(request as Parameters<typeof client.clients.statement.query>[0]))
+      const typed = {
+        ...typedFields(options),
+        ...typedAs('', 'client', options.client),
+        ...typedAs('id', 'client', options.client),
+      }
+      const parts = await asTyped(typed, () =>
+        client.clients.statement.query(request as Parameters<typeof client.clients.statement.query>[0]),
+      )
       await writeOut(out, contentOf(parts))
       if (!isStandardOutput(out)) remark(say('cli.exportedPlain', { path: out }))
     })

@@ -2,7 +2,17 @@ import type { Command } from 'commander'
 import { bytesText } from '#cli/bytes-text.ts'
 import { CliFailure, onlyHere, wrongUse } from '#cli/failure.ts'
 import { addOutOption, type OutOptions, outOf } from '#cli/out-option.ts'
-import { contentOf, isStandardOutput, say as print, remark, sayJson, sayJsonLines, sayTable, warn, writeOut } from '#cli/output.ts'
+import {
+  contentOf,
+  isStandardOutput,
+  say as print,
+  remark,
+  sayJson,
+  sayJsonLines,
+  sayTable,
+  warn,
+  writeOut,
+} from '#cli/output.ts'
 import { withProgress } from '#cli/progress.ts'
 import { beginning, refuseUrl, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import { withInputFile } from '#cli/spooled-input.ts'
@@ -14,7 +24,10 @@ function sayStatus(status: SystemStatus, url: string | null, { say }: Terminal):
     [say('cli.status.through'), url ?? say('cli.status.thisProcess')],
     [say('cli.status.engine'), `${status.engine} ${status.databaseVersion}`],
     [say('cli.status.size'), bytesText(status.databaseBytes)],
-    [say('cli.status.migrations'), say('cli.status.newest', { count: status.migrations.length, name: status.migrations.at(-1)?.name ?? '-' })],
+    [
+      say('cli.status.migrations'),
+      say('cli.status.newest', { count: status.migrations.length, name: status.migrations.at(-1)?.name ?? '-' }),
+    ],
     [say('cli.status.companies'), String(status.companies)],
     [say('cli.status.users'), String(status.users)],
     [say('cli.status.devices'), String(status.devices)],
@@ -50,7 +63,8 @@ function addStatus(db: Command, terminal: Terminal): void {
     .action((options: { json?: true }, command: Command) =>
       withConnection(targetOf(command, terminal, 'nothing'), async ({ client, local, url }) => {
         const pending = (await local?.pending()) ?? []
-        if (pending.length > 0) return options.json ? sayJson({ pending }) : print(say('cli.pending', { names: pending.join(', ') }))
+        if (pending.length > 0)
+          return options.json ? sayJson({ pending }) : print(say('cli.pending', { names: pending.join(', ') }))
         const status = await client.system.status.query()
         if (options.json) return sayJson(await zoned(client, { ...status, pending, url }))
         sayStatus(status, url, terminal)
@@ -83,8 +97,12 @@ function addBackup(db: Command, terminal: Terminal): void {
     .action((options: OutOptions & { withKeys?: true; files: boolean }, command: Command) => {
       const out = outOf(options)
       return withConnection(targetOf(command, terminal, 'schema'), async ({ client }) => {
-        const parts = await onlyHere(() => client.system.backup.mutate({ keys: options.withKeys === true, files: options.files }))
-        const bytes = await onlyHere(() => writeOut(out, contentOf(withProgress(parts, terminal, 'cli.progress.backup'))))
+        const parts = await onlyHere(() =>
+          client.system.backup.mutate({ keys: options.withKeys === true, files: options.files }),
+        )
+        const bytes = await onlyHere(() =>
+          writeOut(out, contentOf(withProgress(parts, terminal, 'cli.progress.backup'))),
+        )
         if (!isStandardOutput(out)) remark(say('cli.backedUp', { path: out, bytes }))
         remark(say(options.withKeys ? 'cli.backedUpKeys' : 'cli.backedUpNoKeys'))
       })
@@ -125,26 +143,41 @@ function addRestore(db: Command, terminal: Terminal): void {
     .option('--no-keep', say('cli.db.noKeep'))
     .option('--with-keys', say('cli.db.keys'))
     .option('--json', say('cli.option.json'))
-    .action(async (file: string | undefined, options: { snapshot?: string; replace?: true; keep: boolean; withKeys?: true; json?: true }, command: Command) => {
-      refuseUrl(command)
-      if ((file === undefined) === (options.snapshot === undefined)) throw wrongUse('cli.restoreWhat')
-      const restore = (path: string | null) => {
-        const source = { file: path, snapshot: options.snapshot ?? null, replace: options.replace === true, keep: options.keep }
-        return withConnection({ ...beginning(targetOf(command, terminal, 'schema')), restores: source }, async ({ local, url }) => {
-          if (!local) throw new CliFailure('cli.serverHolds', { url: url ?? '' })
-          const done = await local.restore(options.withKeys === true)
-          return zonedIn(local.timeZone, done)
-        })
-      }
-      const restored = await (file === undefined ? restore(null) : withInputFile(file, restore))
-      if (options.json) return sayJson(restored)
-      const { kept, aside, ...counts } = restored
-      print(say('cli.restored', { ...counts, createdAt: plainTime(counts.createdAt) }))
-      if (kept !== null) remark(say('cli.keptBefore', { name: kept }))
-      if (aside !== null) remark(say('cli.damagedAside', { folder: aside }))
-      if (restored.keysFit !== 'fit') warn(say(restored.keysFit === 'missing' ? 'cli.keysMissing' : 'cli.keysForeign'))
-      else if (restored.keysInFile > restored.keys) remark(say('cli.keysLeft'))
-    })
+    .action(
+      async (
+        file: string | undefined,
+        options: { snapshot?: string; replace?: true; keep: boolean; withKeys?: true; json?: true },
+        command: Command,
+      ) => {
+        refuseUrl(command)
+        if ((file === undefined) === (options.snapshot === undefined)) throw wrongUse('cli.restoreWhat')
+        const restore = (path: string | null) => {
+          const source = {
+            file: path,
+            snapshot: options.snapshot ?? null,
+            replace: options.replace === true,
+            keep: options.keep,
+          }
+          return withConnection(
+            { ...beginning(targetOf(command, terminal, 'schema')), restores: source },
+            async ({ local, url }) => {
+              if (!local) throw new CliFailure('cli.serverHolds', { url: url ?? '' })
+              const done = await local.restore(options.withKeys === true)
+              return zonedIn(local.timeZone, done)
+            },
+          )
+        }
+        const restored = await (file === undefined ? restore(null) : withInputFile(file, restore))
+        if (options.json) return sayJson(restored)
+        const { kept, aside, ...counts } = restored
+        print(say('cli.restored', { ...counts, createdAt: plainTime(counts.createdAt) }))
+        if (kept !== null) remark(say('cli.keptBefore', { name: kept }))
+        if (aside !== null) remark(say('cli.damagedAside', { folder: aside }))
+        if (restored.keysFit !== 'fit')
+          warn(say(restored.keysFit === 'missing' ? 'cli.keysMissing' : 'cli.keysForeign'))
+        else if (restored.keysInFile > restored.keys) remark(say('cli.keysLeft'))
+      },
+    )
 }
 
 /** db migrate, status, backup, snapshots, restore, distribute. */

@@ -33,7 +33,10 @@ function confirmed(text: string, earlier: FeedQuestionKind[] = []): FeedQuestion
 
 /** devices update, undo, attend, transfer, export. */
 /** A batch as it was typed; one that is missing is said of its option, too. */
-const namedBatch = (batch: string | undefined) => ({ id: { option: 'batch', values: batch === undefined ? [] : [batch] }, ...typedAs('', 'batch', batch) })
+const namedBatch = (batch: string | undefined) => ({
+  id: { option: 'batch', values: batch === undefined ? [] : [batch] },
+  ...typedAs('', 'batch', batch),
+})
 
 export function addDeviceCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
@@ -46,7 +49,11 @@ export function addDeviceCommands(program: Command, terminal: Terminal): void {
     .option('--dry-run', say('cli.option.dryRun'))
     .option('--strict', say('cli.devices.strict'))
     .option('--absent-offline', say('cli.devices.absentOffline'))
-    .addOption(new Option('--confirm <questions>', say('cli.devices.confirm', { kinds: feedQuestions.join(',') })).argParser(confirmed))
+    .addOption(
+      new Option('--confirm <questions>', say('cli.devices.confirm', { kinds: feedQuestions.join(',') })).argParser(
+        confirmed,
+      ),
+    )
     .option('--date <date>', say('cli.devices.date'))
     .option('--sheet <name>', say('cli.devices.sheet'))
     .option('--company <company>', say('cli.filter.company'))
@@ -94,7 +101,9 @@ export function addDeviceCommands(program: Command, terminal: Terminal): void {
       await withConnection(targetOf(command, terminal), async ({ client }) => {
         const companyId = named === undefined ? undefined : await idOf(client, place, place, named)
         const typed = { ...namedBatch(batch), ...typedAs('companyId', place, named) }
-        await asTyped(typed, () => runUndo(client, { id: batch, companyId, dryRun: dryRun === true }, json === true, terminal))
+        await asTyped(typed, () =>
+          runUndo(client, { id: batch, companyId, dryRun: dryRun === true }, json === true, terminal),
+        )
       })
     })
 

@@ -14,7 +14,14 @@ function monthLine(month: HistoryMonth, { say }: Terminal): string[] {
   const bytes = month.fileBytes ?? month.bytes
   const each = month.rows === 0 ? '-' : say('cli.history.each', { bytes: (bytes / month.rows).toFixed(1) })
   const state = say(month.isWritten ? 'cli.history.written' : `cli.history.${month.state}`)
-  return [month.month, state, say('cli.history.rows', { rows: month.rows }), bytesText(bytes), each, ...(month.fileName === null ? [] : [month.fileName])]
+  return [
+    month.month,
+    state,
+    say('cli.history.rows', { rows: month.rows }),
+    bytesText(bytes),
+    each,
+    ...(month.fileName === null ? [] : [month.fileName]),
+  ]
 }
 
 function sayStatus({ months, tables, closeAfterDays, archiveAfterMonths }: HistoryStatus, terminal: Terminal): void {
@@ -28,11 +35,19 @@ function sayStatus({ months, tables, closeAfterDays, archiveAfterMonths }: Histo
   ])
   sayTable([...months.map((month) => monthLine(month, terminal)), ...tableLines])
   remark(say('cli.history.settings', { days: closeAfterDays }))
-  remark(archiveAfterMonths === null ? say('cli.history.keepsAll') : say('cli.history.archives', { months: archiveAfterMonths }))
+  remark(
+    archiveAfterMonths === null
+      ? say('cli.history.keepsAll')
+      : say('cli.history.archives', { months: archiveAfterMonths }),
+  )
 }
 
 /** What moving months says, as it comes; the months that were moved, or would be. */
-async function movedMonths(parts: AsyncIterable<MonthMoving>, terminal: Terminal, label: CliWord): Promise<HistoryMonth[]> {
+async function movedMonths(
+  parts: AsyncIterable<MonthMoving>,
+  terminal: Terminal,
+  label: CliWord,
+): Promise<HistoryMonth[]> {
   const progress = createProgress(terminal)
   const months: HistoryMonth[] = []
   try {
@@ -47,7 +62,8 @@ async function movedMonths(parts: AsyncIterable<MonthMoving>, terminal: Terminal
 }
 
 function monthOf(value: string | undefined, option: string): string | undefined {
-  if (value !== undefined && !Month.safeParse(value).success) throw wrongUse('cli.history.monthWrong', { option, value })
+  if (value !== undefined && !Month.safeParse(value).success)
+    throw wrongUse('cli.history.monthWrong', { option, value })
   return value
 }
 
@@ -69,7 +85,11 @@ async function runArchive(options: ArchiveOptions, command: Command, terminal: T
   })
 }
 
-async function runRestore(options: { month: string; json?: true }, command: Command, terminal: Terminal): Promise<void> {
+async function runRestore(
+  options: { month: string; json?: true },
+  command: Command,
+  terminal: Terminal,
+): Promise<void> {
   const month = monthOf(options.month, '--month') ?? ''
   await withConnection(targetOf(command, terminal), async ({ client }) => {
     const parts = await onlyHere(() => client.history.restore.mutate({ month }))

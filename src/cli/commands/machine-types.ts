@@ -7,10 +7,21 @@ import { type MachineTypeRow, typeNamed } from '#shared/machine-types.ts'
 
 type SaveInput = Parameters<Client['machineTypes']['save']['mutate']>[0]
 type UpdateInput = Parameters<Client['machineTypes']['update']['mutate']>[0]
-type Options = { name: string; target?: string; share?: string; power?: string; retire?: true; restore?: true; json?: true }
+type Options = {
+  name: string
+  target?: string
+  share?: string
+  power?: string
+  retire?: true
+  restore?: true
+  json?: true
+}
 
 /** Name, target, k, power, and whether machines can still become of it. */
-const lineOf = ({ name, targetHashRate, complianceShare, powerW, retired }: MachineTypeRow, { say }: Terminal): string[] => [
+const lineOf = (
+  { name, targetHashRate, complianceShare, powerW, retired }: MachineTypeRow,
+  { say }: Terminal,
+): string[] => [
   name,
   `${targetHashRate} TH/s`,
   `k ${complianceShare}`,
@@ -51,9 +62,15 @@ async function add(client: Client, options: Options, terminal: Terminal): Promis
 async function update(client: Client, options: Options, terminal: Terminal): Promise<void> {
   const { data } = await client.machineTypes.find.query({})
   const known = typeNamed(data, options.name)
-  if (!known) throw wrongUse('cli.machineTypes.unknown', { name: options.name, types: data.map(({ name }) => name).join(', ') })
+  if (!known)
+    throw wrongUse('cli.machineTypes.unknown', { name: options.name, types: data.map(({ name }) => name).join(', ') })
   const retired = options.retire ? { retired: true } : options.restore ? { retired: false } : {}
-  const request = { id: known.id, rowVersion: known.rowVersion, ...figuresOf(options), ...retired } as unknown as UpdateInput
+  const request = {
+    id: known.id,
+    rowVersion: known.rowVersion,
+    ...figuresOf(options),
+    ...retired,
+  } as unknown as UpdateInput
   const saved = await asTyped(typed(options), () => client.machineTypes.update.mutate(request))
   shown(saved, options, terminal)
   if (!options.json && options.target !== undefined) print(terminal.say('cli.machineTypes.from'))
@@ -67,7 +84,9 @@ export function addMachineTypeCommands(program: Command, terminal: Terminal): vo
     .command('list')
     .description(say('cli.machineTypes.list'))
     .option('--json', say('cli.option.json'))
-    .action((options: { json?: true }, self: Command) => withConnection(targetOf(self, terminal), ({ client }) => list(client, options, terminal)))
+    .action((options: { json?: true }, self: Command) =>
+      withConnection(targetOf(self, terminal), ({ client }) => list(client, options, terminal)),
+    )
   types
     .command('add')
     .description(say('cli.machineTypes.add'))
@@ -76,7 +95,9 @@ export function addMachineTypeCommands(program: Command, terminal: Terminal): vo
     .option('--share <number>', say('cli.machineTypes.share'))
     .option('--power <watts>', say('cli.machineTypes.power'))
     .option('--json', say('cli.option.json'))
-    .action((options: Options, self: Command) => withConnection(targetOf(self, terminal), ({ client }) => add(client, options, terminal)))
+    .action((options: Options, self: Command) =>
+      withConnection(targetOf(self, terminal), ({ client }) => add(client, options, terminal)),
+    )
   types
     .command('update')
     .description(say('cli.machineTypes.update'))
@@ -89,7 +110,8 @@ export function addMachineTypeCommands(program: Command, terminal: Terminal): vo
     .option('--json', say('cli.option.json'))
     .action(async (options: Options, self: Command) => {
       if (options.retire && options.restore) throw wrongUse('cli.machineTypes.either')
-      if (Object.keys(figuresOf(options)).length === 0 && !options.retire && !options.restore) throw wrongUse('cli.machineTypes.nothing')
+      if (Object.keys(figuresOf(options)).length === 0 && !options.retire && !options.restore)
+        throw wrongUse('cli.machineTypes.nothing')
       await withConnection(targetOf(self, terminal), ({ client }) => update(client, options, terminal))
     })
 }

@@ -1,7 +1,15 @@
 import { type Command, Option } from 'commander'
 import type { Client } from '#cli/connect.ts'
 import { checkPdf } from '#cli/endings.ts'
-import { addExportOptions, allPages, type ExportOptions, type Pages, pageSize, runExport, type Source } from '#cli/export.ts'
+import {
+  addExportOptions,
+  allPages,
+  type ExportOptions,
+  type Pages,
+  pageSize,
+  runExport,
+  type Source,
+} from '#cli/export.ts'
 import { asTyped, typedAs, wrongUse } from '#cli/failure.ts'
 import { addFilters, filtersOf } from '#cli/filters.ts'
 import { kindOf, sourceOf } from '#cli/kinds.ts'
@@ -16,14 +24,21 @@ type ProjectsExport = ExportOptions & { list?: List; id?: string; pdf?: string }
 type FindInput = Parameters<Client['projects']['find']['query']>[0]
 
 /** The call that answers a list page by page. */
-const findOf = ({ projects }: Client, list: List) => ({ own: projects.find, company: projects.findCompany, center: projects.findCenter })[list]
+const findOf = ({ projects }: Client, list: List) =>
+  ({ own: projects.find, company: projects.findCompany, center: projects.findCenter })[list]
 
 /** One of the three lists: the file and its rows are asked for by the same filters. */
 async function sourceOfList(client: Client, options: ProjectsExport): Promise<Source> {
   const { list = 'own' } = options
   const fields = await filtersOf(client, options, kindOf('project').filters)
   const page = (number: number) =>
-    findOf(client, list).query({ orderColumn: 'projectNo', orderWay: 'asc', ...fields, page: number, size: pageSize } as FindInput)
+    findOf(client, list).query({
+      orderColumn: 'projectNo',
+      orderWay: 'asc',
+      ...fields,
+      page: number,
+      size: pageSize,
+    } as FindInput)
   return { ...sourceOf(client, 'project', { ...fields, list }), rows: (tell) => allPages(page, tell) as Pages }
 }
 
@@ -38,7 +53,9 @@ async function exportReport(client: Client, { id, pdf, language }: ReportOptions
       yield part
     }
   }
-  const parts = await asTyped({ ...typedAs('', 'id', id), ...typedAs('id', 'id', id) }, () => client.projects.pdf.mutate({ id, language }))
+  const parts = await asTyped({ ...typedAs('', 'id', id), ...typedAs('id', 'id', id) }, () =>
+    client.projects.pdf.mutate({ id, language }),
+  )
   await writeOut(pdf, contentOf(named(parts)))
   if (!isStandardOutput(pdf)) remark(say('cli.projects.report', { name, path: pdf }))
 }
@@ -58,10 +75,13 @@ export function addProjectCommands(program: Command, terminal: Terminal): void {
   addFilters(exported, terminal, kindOf('project').filters)
   exported.action(async (options: ProjectsExport, command: Command) => {
     const { id, pdf, ...others } = options
-    if (id === undefined && pdf === undefined) return runExport(options, command, terminal, (client) => sourceOfList(client, options))
+    if (id === undefined && pdf === undefined)
+      return runExport(options, command, terminal, (client) => sourceOfList(client, options))
     if (id === undefined || pdf === undefined || Object.keys(others).length > 0) throw wrongUse('cli.projects.pdfAlone')
     checkPdf(pdf)
     const language = reportLanguageOf(command, terminal)
-    await withConnection(targetOf(command, terminal), ({ client }) => exportReport(client, { id, pdf, language }, terminal))
+    await withConnection(targetOf(command, terminal), ({ client }) =>
+      exportReport(client, { id, pdf, language }, terminal),
+    )
   })
 }

@@ -29,7 +29,17 @@ type SaveAnswer = Awaited<ReturnType<Client['repairs']['save']['mutate']>>
 type SaveInput = Parameters<Client['repairs']['save']['mutate']>[0]
 
 /** What was typed, by the fields of the call. */
-const typedOf = ({ file, serials, reason, date, site, receiver, workshop, cost, warrantyUntil }: ActOptions): Typed => ({
+const typedOf = ({
+  file,
+  serials,
+  reason,
+  date,
+  site,
+  receiver,
+  workshop,
+  cost,
+  warrantyUntil,
+}: ActOptions): Typed => ({
   ...(file === undefined ? typedAs('serials', 'serials', serials) : typedAs('serials', 'file', file)),
   ...typedAs('notes', 'reason', reason),
   ...typedAs('repairDateStr', 'date', date),
@@ -41,9 +51,16 @@ const typedOf = ({ file, serials, reason, date, site, receiver, workshop, cost, 
   ...typedAs('warrantyUntil', 'warranty-until', warrantyUntil),
 })
 
-async function act(client: Client, type: RepairType, serials: string, options: ActOptions, { say }: Terminal): Promise<void> {
+async function act(
+  client: Client,
+  type: RepairType,
+  serials: string,
+  options: ActOptions,
+  { say }: Terminal,
+): Promise<void> {
   const { siteId } = await filtersOf(client, { site: options.site }, ['site'])
-  const receiver = options.receiver === undefined ? undefined : await idOf(client, 'company', 'receiver', options.receiver)
+  const receiver =
+    options.receiver === undefined ? undefined : await idOf(client, 'company', 'receiver', options.receiver)
   const request = {
     type,
     serials,
@@ -60,20 +77,30 @@ async function act(client: Client, type: RepairType, serials: string, options: A
     dryRun: options.dryRun === true,
   } as SaveInput
   const sayLines = (lines: SaveAnswer['lines']) => {
-    for (const { answer: state, line, serial, text } of lines) if (state !== 'ready') warn(say('cli.repairs.line', { line, serial, text }))
+    for (const { answer: state, line, serial, text } of lines)
+      if (state !== 'ready') warn(say('cli.repairs.line', { line, serial, text }))
   }
-  const answer = await asTyped(typedOf(options), () => client.repairs.save.mutate(request)).catch(async (error: unknown) => {
-    // What is refused as a whole for some of its lines is rehearsed, which names them.
-    const rehearsed =
-      options.strict && isRefusal(error) ? await client.repairs.save.mutate({ ...request, strict: false, dryRun: true }).catch(() => null) : null
-    if (rehearsed && options.json) sayJson({ ...rehearsed, dryRun: options.dryRun === true, done: 0 })
-    else sayLines(rehearsed?.lines ?? [])
-    throw error
-  })
+  const answer = await asTyped(typedOf(options), () => client.repairs.save.mutate(request)).catch(
+    async (error: unknown) => {
+      // What is refused as a whole for some of its lines is rehearsed, which names them.
+      const rehearsed =
+        options.strict && isRefusal(error)
+          ? await client.repairs.save.mutate({ ...request, strict: false, dryRun: true }).catch(() => null)
+          : null
+      if (rehearsed && options.json) sayJson({ ...rehearsed, dryRun: options.dryRun === true, done: 0 })
+      else sayLines(rehearsed?.lines ?? [])
+      throw error
+    },
+  )
   if (options.json) sayJson(answer)
   else {
     sayLines(answer.lines)
-    print(say(answer.dryRun ? 'cli.repairs.rehearsed' : 'cli.repairs.summary', { done: answer.done, refused: answer.refused }))
+    print(
+      say(answer.dryRun ? 'cli.repairs.rehearsed' : 'cli.repairs.summary', {
+        done: answer.done,
+        refused: answer.refused,
+      }),
+    )
   }
   if (answer.done === 0) throw new CliFailure('cli.repairs.none')
 }
@@ -95,18 +122,25 @@ function addActCommand(repairs: Command, name: 'send' | 'return', terminal: Term
     .option('--json', say('cli.option.json'))
   if (name === 'return') {
     command
-      .addOption(new Option('--outcome <outcome>', say('cli.repairs.outcome')).choices(returnOutcomes).makeOptionMandatory())
+      .addOption(
+        new Option('--outcome <outcome>', say('cli.repairs.outcome')).choices(returnOutcomes).makeOptionMandatory(),
+      )
       .option('--cost <yuan>', say('cli.repairs.cost'))
       .option('--warranty-until <date>', say('cli.repairs.warrantyUntil'))
       .option('--confirm-scrap', say('cli.repairs.confirmScrap'))
   }
   command.action(async (options: ActOptions, self: Command) => {
     if ((options.serials === undefined) === (options.file === undefined)) throw wrongUse('cli.repairs.source')
-    const serials = options.file === undefined ? (options.serials ?? '') : decodeText(await readInput(options.file)).replace(/^\uFEFF/, '')
+    const serials =
+      options.file === undefined
+        ? (options.serials ?? '')
+        : decodeText(await readInput(options.file)).replace(/^\uFEFF/, '')
     if (options.outcome === 'notRepairable' && !options.confirmScrap) throw new CliFailure('cli.repairs.confirmFirst')
     await checkDay('date', options.date)
     await checkDay('warranty-until', options.warrantyUntil)
-    await withConnection(targetOf(self, terminal), ({ client }) => act(client, name === 'send' ? '送修' : '送回', serials, options, terminal))
+    await withConnection(targetOf(self, terminal), ({ client }) =>
+      act(client, name === 'send' ? '送修' : '送回', serials, options, terminal),
+    )
   })
 }
 

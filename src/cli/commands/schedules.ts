@@ -24,7 +24,11 @@ function lineOf(row: ScheduleRow, { say, language }: Terminal): string[] {
   ]
 }
 
-async function list(client: Client, { size = String(usualSize), json }: ListOptions, terminal: Terminal): Promise<void> {
+async function list(
+  client: Client,
+  { size = String(usualSize), json }: ListOptions,
+  terminal: Terminal,
+): Promise<void> {
   const request = { size } as unknown as Parameters<Client['schedules']['find']['query']>[0]
   const { data, totalCount } = await asTyped(typedAs('size', 'size', size), () => client.schedules.find.query(request))
   if (json) sayJsonLines(data)
@@ -69,12 +73,16 @@ export function addScheduleCommands(program: Command, terminal: Terminal): void 
     .description(say('cli.schedules.list'))
     .option('--size <number>', say('cli.schedules.size'))
     .option('--json', say('cli.option.json'))
-    .action((options: ListOptions, self: Command) => withConnection(targetOf(self, terminal), ({ client }) => list(client, options, terminal)))
+    .action((options: ListOptions, self: Command) =>
+      withConnection(targetOf(self, terminal), ({ client }) => list(client, options, terminal)),
+    )
   schedules
     .command('run')
     .description(say('cli.schedules.run'))
     .requiredOption('--schedule <id>', say('cli.schedules.schedule'))
     .option('--detach', say('cli.schedules.detach'))
     .option('--json', say('cli.option.json'))
-    .action((options: RunOptions, self: Command) => withConnection(targetOf(self, terminal), ({ client }) => run(client, options, terminal)))
+    .action((options: RunOptions, self: Command) =>
+      withConnection(targetOf(self, terminal), ({ client }) => run(client, options, terminal)),
+    )
 }

@@ -12,7 +12,19 @@ const percent = (share: number | null): string => (share === null ? '–' : figu
 export function addSelectCommand(program: Command, terminal: Terminal): void {
   const { say, language } = terminal
   const resultOf = (name: string, selection: Selection, basis: string): string => {
-    const { status, needKgH, requiredAirflowM3h, model, count, margin, frostWithoutKgDay, frostWithKgDay, reduction, governs, supplyTempC } = selection
+    const {
+      status,
+      needKgH,
+      requiredAirflowM3h,
+      model,
+      count,
+      margin,
+      frostWithoutKgDay,
+      frostWithKgDay,
+      reduction,
+      governs,
+      supplyTempC,
+    } = selection
     const values = {
       name,
       need: figure(needKgH),
@@ -23,7 +35,13 @@ export function addSelectCommand(program: Command, terminal: Terminal): void {
     }
     if (status === 'noFit') return say('cli.select.noFit', values)
     const chosen = { model: model ?? '', count: count ?? 0, margin: percent(margin), basis }
-    return say('cli.select.ok', { ...values, ...chosen, with: orNone(frostWithKgDay), reduction: percent(reduction), supply: orNone(supplyTempC) })
+    return say('cli.select.ok', {
+      ...values,
+      ...chosen,
+      with: orNone(frostWithKgDay),
+      reduction: percent(reduction),
+      supply: orNone(supplyTempC),
+    })
   }
   /** What would keep the coil dry, where the units are inside of the store and do not. */
   const dryCoilOf = ({ alternatives, reduction }: Selection): string | null => {
@@ -39,13 +57,14 @@ export function addSelectCommand(program: Command, terminal: Terminal): void {
     .option('--catalogue <file|version>', say('cli.select.catalogue'))
     .option('--json', say('cli.select.json'))
     .action(async (options: { file: string; catalogue?: string; json?: true }, command: Command) => {
-      const [{ readProjectsFile }, { parseProject }, { selectEquipment }, { catalogueForSelect }, words] = await Promise.all([
-        import('#cli/read-projects.ts'),
-        import('#shared/selection/project.ts'),
-        import('#shared/selection/select.ts'),
-        import('#cli/select-catalogue.ts'),
-        import('#shared/i18n/selection.ts'),
-      ])
+      const [{ readProjectsFile }, { parseProject }, { selectEquipment }, { catalogueForSelect }, words] =
+        await Promise.all([
+          import('#cli/read-projects.ts'),
+          import('#shared/selection/project.ts'),
+          import('#shared/selection/select.ts'),
+          import('#cli/select-catalogue.ts'),
+          import('#shared/i18n/selection.ts'),
+        ])
       const projects = await readProjectsFile(options.file)
       const catalogue = await catalogueForSelect(options.catalogue, command, terminal)
       let refused = 0
@@ -60,7 +79,9 @@ export function addSelectCommand(program: Command, terminal: Terminal): void {
           const empty = missing.filter((field) => !unread.has(field))
           const errors = [
             ...problems.map((problem) => words.problemText(language, problem)),
-            ...empty.map((field) => words.selectionWord(language, 'check.empty', { field: words.fieldLabel(language, field) })),
+            ...empty.map((field) =>
+              words.selectionWord(language, 'check.empty', { field: words.fieldLabel(language, field) }),
+            ),
             ...blocked.map((problem) => words.problemText(language, problem)),
           ]
           if (options.json) print(JSON.stringify({ name, status: 'refused', missing: empty, errors }))
@@ -75,7 +96,8 @@ export function addSelectCommand(program: Command, terminal: Terminal): void {
         print(resultOf(name, selection, words.basisText(language, selection)))
         const dryCoil = dryCoilOf(selection)
         if (dryCoil !== null) remark(say('cli.select.line', { name, text: dryCoil }))
-        for (const limit of selection.noFit?.limits ?? []) warn(say('cli.select.line', { name, text: words.selectionWord(language, `limit.${limit}`) }))
+        for (const limit of selection.noFit?.limits ?? [])
+          warn(say('cli.select.line', { name, text: words.selectionWord(language, `limit.${limit}`) }))
         for (const warning of selection.warnings) {
           const label = warning.field ? `${words.fieldLabel(language, warning.field)}: ` : ''
           warn(say('cli.select.line', { name, text: label + words.warningText(language, warning) }))

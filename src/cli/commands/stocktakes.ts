@@ -19,7 +19,11 @@ type ShowOptions = { stocktake: string; group?: StocktakeGroup; json?: true }
 const usualSize = 20
 const places = ['site'] as const
 
-function lineOf({ id, site, at, person, counts, note }: StocktakeRow, timeZone: string, { language }: Terminal): string[] {
+function lineOf(
+  { id, site, at, person, counts, note }: StocktakeRow,
+  timeZone: string,
+  { language }: Terminal,
+): string[] {
   return [
     `#${id}`,
     site,
@@ -51,7 +55,13 @@ async function list(client: Client, options: ListOptions, terminal: Terminal): P
 }
 
 /** Says a stocktake, and the machines of its groups; those that are here only when they are asked for. */
-async function sayStocktake(client: Client, stocktake: Stocktake, groups: readonly StocktakeGroup[], json: boolean, terminal: Terminal): Promise<void> {
+async function sayStocktake(
+  client: Client,
+  stocktake: Stocktake,
+  groups: readonly StocktakeGroup[],
+  json: boolean,
+  terminal: Terminal,
+): Promise<void> {
   if (json) return sayJson(await zoned(client, stocktake))
   const { say, language } = terminal
   sayTable([lineOf(stocktake, await timeZoneOf(client), terminal)])
@@ -65,7 +75,9 @@ async function sayStocktake(client: Client, stocktake: Stocktake, groups: readon
     ]),
   )
   if (rows.length > 0) sayTable(rows)
-  for (const group of groups) if (counts[group] > lines[group].length) remark(say('cli.stocktakes.more', { total: counts[group], shown: lines[group].length }))
+  for (const group of groups)
+    if (counts[group] > lines[group].length)
+      remark(say('cli.stocktakes.more', { total: counts[group], shown: lines[group].length }))
   if (counts.away > 0) remark(word(language, 'stocktake.away', { count: counts.away }))
   if (counts.repeated > 0) remark(word(language, 'serialList.repeated', { count: counts.repeated }))
 }
@@ -81,7 +93,10 @@ async function add(client: Client, options: AddOptions, text: string, terminal: 
 async function show(client: Client, { stocktake, group, json }: ShowOptions, terminal: Terminal): Promise<void> {
   const found = await client.stocktakes.get.query({ id: stocktake as unknown as number })
   const groups = group === undefined ? unexpected : [group]
-  const chosen = group === undefined ? found : { ...found, lines: { ...{ here: [], missing: [], foreign: [], unknown: [] }, [group]: found.lines[group] } }
+  const chosen =
+    group === undefined
+      ? found
+      : { ...found, lines: { ...{ here: [], missing: [], foreign: [], unknown: [] }, [group]: found.lines[group] } }
   await sayStocktake(client, chosen, groups, json === true, terminal)
 }
 
@@ -93,7 +108,9 @@ export function addStocktakeCommands(program: Command, terminal: Terminal): void
     .option('--size <number>', say('cli.stocktakes.size'))
     .option('--json', say('cli.option.jsonLines'))
     .action((options: ListOptions, self: Command) =>
-      withConnection(targetOf(self, terminal), ({ client }) => asTyped(typedFields(options), () => list(client, options, terminal))),
+      withConnection(targetOf(self, terminal), ({ client }) =>
+        asTyped(typedFields(options), () => list(client, options, terminal)),
+      ),
     )
   addFilters(stocktakes.command('add').description(say('cli.stocktakes.add')), terminal, places)
     .option('--serials <serials>', say('cli.repairs.serials'))
@@ -106,7 +123,9 @@ export function addStocktakeCommands(program: Command, terminal: Terminal): void
       const text = file === undefined ? (serials ?? '') : decodeText(await readInput(file)).replace(/^\uFEFF/, '')
       const listed = file === undefined ? typedAs('serials', 'serials', serials) : typedAs('serials', 'file', file)
       const typed = { ...typedFields(options), ...listed, ...typedAs('note', 'note', note) }
-      await withConnection(targetOf(self, terminal), ({ client }) => asTyped(typed, () => add(client, options, text, terminal)))
+      await withConnection(targetOf(self, terminal), ({ client }) =>
+        asTyped(typed, () => add(client, options, text, terminal)),
+      )
     })
   stocktakes
     .command('show')
@@ -116,6 +135,8 @@ export function addStocktakeCommands(program: Command, terminal: Terminal): void
     .option('--json', say('cli.option.json'))
     .action((options: ShowOptions, self: Command) => {
       const typed = { ...typedAs('id', 'stocktake', options.stocktake), ...typedAs('', 'stocktake', options.stocktake) }
-      return withConnection(targetOf(self, terminal), ({ client }) => asTyped(typed, () => show(client, options, terminal)))
+      return withConnection(targetOf(self, terminal), ({ client }) =>
+        asTyped(typed, () => show(client, options, terminal)),
+      )
     })
 }

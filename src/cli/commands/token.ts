@@ -7,7 +7,14 @@ import { idOf } from '#cli/place-ids.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import { zoned } from '#cli/zoned.ts'
 
-type Options = { user: string; ttl: string; days?: string; scope: 'full' | 'read' | 'report'; site?: string; json?: true }
+type Options = {
+  user: string
+  ttl: string
+  days?: string
+  scope: 'full' | 'read' | 'report'
+  site?: string
+  json?: true
+}
 
 const unitMinutes = { m: 1, h: 60, d: 1_440 }
 const mostMinutes = 365 * unitMinutes.d
@@ -37,22 +44,34 @@ export function addTokenCommand(program: Command, terminal: Terminal): void {
     .requiredOption('--user <userName>', say('cli.token.user'))
     .option('--ttl <ttl>', say('cli.token.ttl'), '90d')
     .addOption(new Option('--days <days>').hideHelp())
-    .addOption(new Option('--scope <scope>', say('cli.token.scope')).choices(['full', 'read', 'report']).default('full'))
+    .addOption(
+      new Option('--scope <scope>', say('cli.token.scope')).choices(['full', 'read', 'report']).default('full'),
+    )
     .option('--site <site>', say('cli.token.site'))
     .option('--json', say('cli.option.json'))
     .action(async (options: Options, command: Command) => {
-      if (options.days !== undefined && command.getOptionValueSource('ttl') === 'cli') throw wrongUse('cli.token.ttlTwice')
+      if (options.days !== undefined && command.getOptionValueSource('ttl') === 'cli')
+        throw wrongUse('cli.token.ttlTwice')
       const minutes = minutesOf(options.days === undefined ? options.ttl : `${options.days}d`)
       await withConnection(targetOf(command, terminal), async ({ client }) => {
         const { pem } = await client.auth.publicKey.query()
         const siteId = await siteOf(client, options)
-        const wanted = { userName: options.user, minutes, ...(options.scope === 'report' ? {} : { scope: options.scope }) }
+        const wanted = {
+          userName: options.user,
+          minutes,
+          ...(options.scope === 'report' ? {} : { scope: options.scope }),
+        }
         const typed = { ...typedAs('', 'user', options.user), ...typedAs('userName', 'user', options.user) }
         const made = await asTyped(typed, () =>
           withOwnPassword(terminal, pem, (own) =>
             siteId === null
               ? client.auth.createToken.mutate({ ...wanted, ...own })
-              : client.live.createToken.mutate({ siteId, userName: options.user, days: Math.ceil(minutes / unitMinutes.d), ...own }),
+              : client.live.createToken.mutate({
+                  siteId,
+                  userName: options.user,
+                  days: Math.ceil(minutes / unitMinutes.d),
+                  ...own,
+                }),
           ),
         )
         const issued = await zoned(client, made)

@@ -32,7 +32,8 @@ type Selection = TransferRequest['selection']
 /** The machines: those of a list of serials, or all that filters find, with how many that are. @throws CliFailure where filters find none */
 async function selectionOf(client: Client, options: TransferOptions): Promise<Selection> {
   const { serials, file } = options
-  if (file !== undefined) return { serials: serialsOf(decodeText(await readInput(file)).replace(/^\uFEFF/, '')) } as Selection
+  if (file !== undefined)
+    return { serials: serialsOf(decodeText(await readInput(file)).replace(/^\uFEFF/, '')) } as Selection
   if (serials !== undefined) return { serials: serialsOf(serials) } as Selection
   const filters = (await filtersOf(client, options, chosenFilters)) as Selection['filters']
   const { totalCount: expected } = await client.devices.find.query({ ...filters, size: 1 })
@@ -58,7 +59,8 @@ export function addTransferCommand(devices: Command, terminal: Terminal): void {
     .action(async (options: TransferOptions, self: Command) => {
       const { serials, file, client: toClient, account, site, date, reason, dryRun } = options
       const filtered = filterNames(options).some((name) => chosenFilters.includes(name))
-      if ([serials !== undefined, file !== undefined, filtered].filter(Boolean).length !== 1) throw wrongUse('cli.transfer.source')
+      if ([serials !== undefined, file !== undefined, filtered].filter(Boolean).length !== 1)
+        throw wrongUse('cli.transfer.source')
       if (toClient === undefined && account === undefined && site === undefined) throw wrongUse('cli.transfer.noTarget')
       if (!dryRun && !options.yes) throw wrongUse('cli.transfer.yes')
       await checkDay('date', date)

@@ -23,21 +23,33 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
     .option('--json', say('cli.option.json'))
     .action(async (options: { file?: string; demo?: true; dryRun?: true; json?: true }, command: Command) => {
       if (!options.file && !options.demo) throw wrongUse('cli.needsFileOrDemo')
-      const [{ readRowsFile }, { seedColumns, seedHeadings, wrapSeedRows }] = await Promise.all([import('#cli/read-rows.ts'), import('#shared/users.ts')])
-      const given = options.file ? await readRowsFile(options.file, { columns: seedColumns, headings: seedHeadings }, terminal.language) : null
+      const [{ readRowsFile }, { seedColumns, seedHeadings, wrapSeedRows }] = await Promise.all([
+        import('#cli/read-rows.ts'),
+        import('#shared/users.ts'),
+      ])
+      const given = options.file
+        ? await readRowsFile(options.file, { columns: seedColumns, headings: seedHeadings }, terminal.language)
+        : null
       if (given && given.length > mostSeedRows) throw wrongUse('cli.tooManyLines', { most: mostSeedRows })
       await withConnection(beginning(targetOf(command, terminal), options.dryRun), async ({ client }) => {
-        const [{ pem }, { encryptPassword }] = await Promise.all([client.auth.publicKey.query(), import('#shared/password.ts')])
+        const [{ pem }, { encryptPassword }] = await Promise.all([
+          client.auth.publicKey.query(),
+          import('#shared/password.ts'),
+        ])
         const rows = given && (await wrapSeedRows(given, (password) => encryptPassword(pem, password)))
         const file = { ...(rows ? { rows } : { demo: true as const }), dryRun: options.dryRun === true }
         const answer = await withOwnPassword(terminal, pem, (own) =>
-          whileShown(terminal, 'cli.progress.seed', rows?.length ?? 0, () => client.users.seed.mutate({ ...file, ...own })),
+          whileShown(terminal, 'cli.progress.seed', rows?.length ?? 0, () =>
+            client.users.seed.mutate({ ...file, ...own }),
+          ),
         )
         const { errors, applied, ...counted } = answer
         // Of a run that was refused nothing was made, whatever would have been.
         if (options.json) sayJson(counted.refused > 0 ? { ...answer, created: 0, updated: 0 } : answer)
-        else print(say(counted.refused > 0 ? 'cli.seedRefused' : options.dryRun ? 'cli.seedDry' : 'cli.seeded', counted))
-        for (const { line, userName, reason } of options.json ? [] : errors) warn(say('cli.feed.line', { line, serial: userName, text: reason }))
+        else
+          print(say(counted.refused > 0 ? 'cli.seedRefused' : options.dryRun ? 'cli.seedDry' : 'cli.seeded', counted))
+        for (const { line, userName, reason } of options.json ? [] : errors)
+          warn(say('cli.feed.line', { line, serial: userName, text: reason }))
         if (counted.refused > 0) throw new CliFailure('cli.notApplied')
         if (!options.json && !applied) remark(say('cli.notApplied'))
       })

@@ -18,7 +18,15 @@ export type CallForm = {
 }
 
 /** Headers that say something about an answer; the rest are the same everywhere. */
-const shownHeaders = ['content-type', 'content-disposition', 'content-length', 'content-range', 'retry-after', 'cache-control', 'x-request-id']
+const shownHeaders = [
+  'content-type',
+  'content-disposition',
+  'content-length',
+  'content-range',
+  'retry-after',
+  'cache-control',
+  'x-request-id',
+]
 const longestShown = 200_000
 
 /** A picture for anyone who has none at hand. */
@@ -32,7 +40,10 @@ const tinyPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/
 export function readCall({ form, given }: CallForm): Filled {
   const values = new FormData(form)
   const chosen = values.get('file')
-  const sample = () => (given.fileText === null ? samplePicture(given.file ?? '') : new File([given.fileText], given.file ?? '', { type: 'text/csv' }))
+  const sample = () =>
+    given.fileText === null
+      ? samplePicture(given.file ?? '')
+      : new File([given.fileText], given.file ?? '', { type: 'text/csv' })
   return {
     method: given.method,
     path: given.path,
@@ -92,7 +103,12 @@ export async function showAnswer(call: CallForm, answer: Response, bytes: Blob, 
   const type = answer.headers.get('content-type') ?? ''
   const text = type.includes('json') ? await bytes.text() : null
   const code = /^\{"code":(\d+)/.exec(text ?? '')?.[1]
-  const line = [`HTTP ${answer.status}`, code ? `code ${code}` : null, `${milliseconds} ms`, `${bytes.size.toLocaleString()} B`].filter((item) => item !== null)
+  const line = [
+    `HTTP ${answer.status}`,
+    code ? `code ${code}` : null,
+    `${milliseconds} ms`,
+    `${bytes.size.toLocaleString()} B`,
+  ].filter((item) => item !== null)
   sayLine(call, line.join(' · '), answer.ok && (code ?? '200') === '200' ? 'good' : 'bad')
   const headers = addTo(result, 'dl', '', 'headers')
   for (const name of shownHeaders) {

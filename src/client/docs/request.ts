@@ -21,7 +21,10 @@ async function withSecrets(text: string, encrypt: Means['encrypt']): Promise<str
 }
 
 /** The request as it leaves the page; a body that is no JSON leaves as it is, so that its refusal can be seen too. */
-export async function prepare({ method, path, fields, body, file, isOpen }: Filled, { token, language, encrypt }: Means): Promise<Prepared> {
+export async function prepare(
+  { method, path, fields, body, file, isOpen }: Filled,
+  { token, language, encrypt }: Means,
+): Promise<Prepared> {
   let url = `/api${path}`
   const query = new URLSearchParams()
   const form = new FormData()
@@ -37,7 +40,12 @@ export async function prepare({ method, path, fields, body, file, isOpen }: Fill
     ...(file || body === null ? {} : { 'Content-Type': 'application/json' }),
     'X-Locale': language,
   }
-  return { method, url: query.size > 0 ? `${url}?${query}` : url, headers, body: file ? form : await withSecrets(body ?? '', encrypt) }
+  return {
+    method,
+    url: query.size > 0 ? `${url}?${query}` : url,
+    headers,
+    body: file ? form : await withSecrets(body ?? '', encrypt),
+  }
 }
 
 /** For a shell of POSIX: within single quotes only the quote itself has a meaning. */
@@ -47,7 +55,9 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 export function curlOf({ method, url, headers, body }: Prepared, origin: string): string {
   const parts = [`curl${method === 'GET' ? '' : ` -X ${method}`} ${quoted(origin + url)}`]
   for (const [name, value] of Object.entries(headers)) parts.push(`-H ${quoted(`${name}: ${value}`)}`)
-  if (typeof body !== 'string') for (const [name, value] of body) parts.push(`-F ${quoted(`${name}=${value instanceof File ? `@${value.name}` : value}`)}`)
+  if (typeof body !== 'string')
+    for (const [name, value] of body)
+      parts.push(`-F ${quoted(`${name}=${value instanceof File ? `@${value.name}` : value}`)}`)
   else if (body !== '' && method !== 'GET') parts.push(`-d ${quoted(body)}`)
   return parts.join(' \\\n  ')
 }

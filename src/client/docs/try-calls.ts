@@ -18,7 +18,8 @@ const tokenField = part(session, '[name=token]', HTMLInputElement)
 const told = part(session, '[role=status]', HTMLElement)
 
 type Envelope<Data> = { code: number; message: string; data: Data }
-const keyOf = async (): Promise<string> => ((await (await fetch('/api/users/publicKey', { credentials: 'omit' })).json()) as Envelope<string>).data
+const keyOf = async (): Promise<string> =>
+  ((await (await fetch('/api/users/publicKey', { credentials: 'omit' })).json()) as Envelope<string>).data
 async function encrypt(text: string): Promise<string> {
   const [{ encryptPassword }, key] = await Promise.all([import('#shared/password.ts'), keyOf()])
   return encryptPassword(key, text)
@@ -28,7 +29,11 @@ async function signIn(userName: string, password: string): Promise<void> {
   const body = JSON.stringify({ userName, password: await encrypt(password) })
   const headers = { 'Content-Type': 'application/json', 'X-Locale': language }
   const answer = await fetch('/api/users/actions/login', { method: 'POST', headers, body, credentials: 'omit' })
-  const { code, message, data } = (await answer.json()) as Envelope<{ token: string; name: string; companyName: string } | null>
+  const { code, message, data } = (await answer.json()) as Envelope<{
+    token: string
+    name: string
+    companyName: string
+  } | null>
   if (!isSuccess(code) || !data) {
     told.textContent = message
     return
@@ -56,7 +61,8 @@ tokenField.addEventListener('input', () => {
   told.textContent = ''
 })
 
-const send = ({ url, method, headers, body }: Prepared) => fetch(url, { method, headers, credentials: 'omit', ...(method === 'GET' ? {} : { body }) })
+const send = ({ url, method, headers, body }: Prepared) =>
+  fetch(url, { method, headers, credentials: 'omit', ...(method === 'GET' ? {} : { body }) })
 
 async function run(call: CallForm): Promise<void> {
   clearResult(call)
@@ -124,8 +130,13 @@ function fillIn({ form, given }: CallForm): void {
 }
 
 // `toggle` does not bubble: caught on its way down.
-document.addEventListener('toggle', ({ target }) => target instanceof HTMLDetailsElement && target.dataset.call !== undefined && open(target), true)
+document.addEventListener(
+  'toggle',
+  ({ target }) => target instanceof HTMLDetailsElement && target.dataset.call !== undefined && open(target),
+  true,
+)
 // Beside the calls there is space for all their names; above them, on a phone, there is not.
-if (matchMedia('(min-width: 801px)').matches) for (const section of document.querySelectorAll<HTMLDetailsElement>('nav details')) section.open = true
+if (matchMedia('(min-width: 801px)').matches)
+  for (const section of document.querySelectorAll<HTMLDetailsElement>('nav details')) section.open = true
 session.hidden = false
 document.documentElement.classList.add('live')

@@ -20,12 +20,15 @@ function stored(read: () => string | null): string | null {
 
 function paintTheme(): void {
   const chosen = stored(() => localStorage.getItem('theme'))
-  document.documentElement.dataset.theme = chosen === 'dark' || chosen === 'light' ? chosen : dark.matches ? 'dark' : 'light'
+  document.documentElement.dataset.theme =
+    chosen === 'dark' || chosen === 'light' ? chosen : dark.matches ? 'dark' : 'light'
 }
 
 /** Asks for `calls` in one request; each answer is one of them. */
 function ask(calls: readonly FirstCall[], token: string): void {
-  const input = Object.fromEntries(calls.flatMap((call, place) => (call.input === undefined ? [] : [[place, call.input]])))
+  const input = Object.fromEntries(
+    calls.flatMap((call, place) => (call.input === undefined ? [] : [[place, call.input]])),
+  )
   const address = `/trpc/${calls.map(({ path }) => path).join(',')}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`
   const headers = { authorization: `cat ${token}`, 'x-locale': language }
   const answers = fetch(address, { headers, credentials: 'omit' })
@@ -57,6 +60,7 @@ if (token !== null && !['/login', '/activity', '/checking/index'].includes(path)
   // Without a role there are no devices: what reads them would be refused, and the refusal noted.
   const routes = stored(() => localStorage.getItem('routes'))
   const hasDevices = routes === null || routes.includes('/machine_list/index')
-  const first = location.search === '' ? firstCalls[path]?.filter((call) => hasDevices || call.path === 'today.get') : undefined
+  const first =
+    location.search === '' ? firstCalls[path]?.filter((call) => hasDevices || call.path === 'today.get') : undefined
   if (first && first.length > 0) ask(first, token)
 }

@@ -1,7 +1,10 @@
 /** A call that a screen makes at once: the name of its procedure, and what it asks with. */
 export type FirstCall = { path: string; input?: unknown }
 
-const devices: FirstCall = { path: 'devices.find', input: { orderColumn: 'serial', orderWay: 'asc', page: 1, size: 20 } }
+const devices: FirstCall = {
+  path: 'devices.find',
+  input: { orderColumn: 'serial', orderWay: 'asc', page: 1, size: 20 },
+}
 const newestDay: FirstCall = { path: 'charts.lastDate' }
 
 /** Who is signed in; every screen behind the sign-in page waits for it. */

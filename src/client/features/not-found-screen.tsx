@@ -24,7 +24,9 @@ export function NotFoundScreen() {
     <div className="grid min-h-96 place-content-center justify-items-center gap-3 p-4 text-center">
       <Icon aria-hidden className="size-10 text-muted" strokeWidth={1.25} />
       <p className="figures text-4xl font-semibold text-muted">{forbidden === undefined ? '404' : '403'}</p>
-      <h1 className="text-lg font-semibold">{forbidden === undefined ? say('notFound.message') : say('notFound.forbidden', { title: sayTitle(forbidden) })}</h1>
+      <h1 className="text-lg font-semibold">
+        {forbidden === undefined ? say('notFound.message') : say('notFound.forbidden', { title: sayTitle(forbidden) })}
+      </h1>
       <p className="text-muted">{say(forbidden === undefined ? 'notFound.check' : 'notFound.ask')}</p>
       <AppLink href="/" className={buttonStyle('primary')}>
         {say('notFound.home')}

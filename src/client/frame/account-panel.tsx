@@ -40,7 +40,11 @@ export function AccountPanel() {
           </div>
         </div>
         <div className="grid gap-1 border-t border-line p-2">
-          <CloseButton as={AppLink} href="/profile/index" className={classNames(buttonStyle('quiet'), 'w-full justify-start!')}>
+          <CloseButton
+            as={AppLink}
+            href="/profile/index"
+            className={classNames(buttonStyle('quiet'), 'w-full justify-start!')}
+          >
             <CircleUser aria-hidden className="size-4" />
             {say('route.profile')}
           </CloseButton>

@@ -12,7 +12,10 @@ export function AlertBadge() {
   const say = useWord()
   const { routes } = useSession()
   const isSeen = routes.some((route) => route.path === path)
-  const { data } = trpc.alerts.open.useQuery({}, { enabled: isSeen, refetchInterval: refreshMs, staleTime: refreshMs, retry: false, meta: { silent: true } })
+  const { data } = trpc.alerts.open.useQuery(
+    {},
+    { enabled: isSeen, refetchInterval: refreshMs, staleTime: refreshMs, retry: false, meta: { silent: true } },
+  )
   const count = (data?.counts.critical ?? 0) + (data?.counts.warning ?? 0)
   if (count === 0) return null
   const colour = data?.counts.critical ? 'text-danger' : 'text-caution'

@@ -11,7 +11,11 @@ const refreshMilliseconds = 300_000
 export function BusinessDate() {
   const say = useWord()
   const hasRole = useSession().nickName !== null
-  const date = trpc.charts.lastDate.useQuery(undefined, { enabled: hasRole, refetchInterval: refreshMilliseconds, meta: { silent: true } })
+  const date = trpc.charts.lastDate.useQuery(undefined, {
+    enabled: hasRole,
+    refetchInterval: refreshMilliseconds,
+    meta: { silent: true },
+  })
   const day = date.data ?? null
   useEffect(() => {
     if (date.data !== undefined) keepBusinessDate(date.data)

@@ -1,4 +1,12 @@
-import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions, Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react'
+import {
+  Combobox,
+  ComboboxInput,
+  ComboboxOption,
+  ComboboxOptions,
+  Dialog,
+  DialogBackdrop,
+  DialogPanel,
+} from '@headlessui/react'
 import { CornerDownRight, Search } from 'lucide-react'
 import { Fragment, type KeyboardEvent, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -105,7 +113,11 @@ function Option({ find: { path, label, icon, mono, note, state, count, run } }: 
   const Icon = icon === undefined ? null : iconOf(icon)
   return (
     <ComboboxOption value={path} className="option" onPointerEnter={() => run === undefined && preloadScreen(path)}>
-      {Icon ? <Icon aria-hidden className="size-4 shrink-0 text-muted" /> : !mono && <CornerDownRight aria-hidden className="size-4 shrink-0 text-muted" />}
+      {Icon ? (
+        <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+      ) : (
+        !mono && <CornerDownRight aria-hidden className="size-4 shrink-0 text-muted" />
+      )}
       <span className={mono ? 'font-mono' : 'truncate'}>{label}</span>
       <span className="min-w-0 flex-1 truncate text-muted">{note}</span>
       {state && <StateTag state={state} />}

@@ -67,7 +67,11 @@ export function CompanySelector() {
       clearable={false}
       value={session.companyId}
       chosenLabel={session.companyName}
-      options={choices.map((company) => ({ value: company.id, label: company.name, mark: <Indent depth={depthIn(choices, company)} /> }))}
+      options={choices.map((company) => ({
+        value: company.id,
+        label: company.name,
+        mark: <Indent depth={depthIn(choices, company)} />,
+      }))}
       onSearch={setName}
       loading={companies.isFetching}
       disabled={change.isPending}
@@ -79,4 +83,5 @@ export function CompanySelector() {
 }
 
 /** Bases are below headquarters, sites below their base. */
-const Indent = ({ depth }: { depth: number }) => (depth === 0 ? null : <span aria-hidden style={{ width: `${depth * 0.75}rem` }} className="shrink-0" />)
+const Indent = ({ depth }: { depth: number }) =>
+  depth === 0 ? null : <span aria-hidden style={{ width: `${depth * 0.75}rem` }} className="shrink-0" />

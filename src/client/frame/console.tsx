@@ -18,7 +18,10 @@ import { ScreenOutlet } from './screen-outlet.tsx'
 
 const FirstPassword = lazyPart(
   async () => {
-    const [{ FirstPasswordScreen }] = await Promise.all([import('#client/features/auth/first-password-screen.tsx'), screenWords.profile()])
+    const [{ FirstPasswordScreen }] = await Promise.all([
+      import('#client/features/auth/first-password-screen.tsx'),
+      screenWords.profile(),
+    ])
     return FirstPasswordScreen
   },
   <FrameSkeleton />,
@@ -29,7 +32,11 @@ const freshMilliseconds = 60_000
 /** Everything behind the sign-in page: asks once who this is, then draws frame and screen. */
 export function Console() {
   const remembered = useMemo(rememberedSessionInfo, [])
-  const info = trpc.auth.info.useQuery(undefined, { staleTime: freshMilliseconds, placeholderData: keepPreviousData, meta: { silent: true } })
+  const info = trpc.auth.info.useQuery(undefined, {
+    staleTime: freshMilliseconds,
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  })
   const [path, navigate] = useLocation()
   const { mutate: logOut } = trpc.auth.logout.useMutation({ meta: { silent: true } })
   // The token goes along by itself, because it is forgotten before the call leaves.

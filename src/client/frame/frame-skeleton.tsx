@@ -25,7 +25,9 @@ export function FrameSkeleton() {
   const full = fillsPage(path)
   return (
     <div className={full ? 'min-h-dvh' : 'min-h-dvh lg:pl-[210px]'}>
-      {!full && <div aria-hidden className="fixed inset-y-0 left-0 hidden w-[210px] border-r border-line bg-surface lg:block" />}
+      {!full && (
+        <div aria-hidden className="fixed inset-y-0 left-0 hidden w-[210px] border-r border-line bg-surface lg:block" />
+      )}
       <div aria-hidden className="h-12 border-b border-line bg-surface" />
       <main className={full ? undefined : 'p-4'}>
         <ScreenSkeleton />

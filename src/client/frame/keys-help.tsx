@@ -34,7 +34,10 @@ const Keys = ({ rows }: { rows: readonly { keys: readonly string[]; text: string
         <dt>{text}</dt>
         <dd className="flex gap-1">
           {keys.map((key) => (
-            <kbd key={key} className="min-w-6 rounded-sm border border-line bg-sunken px-1.5 py-0.5 text-center font-sans text-xs">
+            <kbd
+              key={key}
+              className="min-w-6 rounded-sm border border-line bg-sunken px-1.5 py-0.5 text-center font-sans text-xs"
+            >
               {key}
             </kbd>
           ))}

@@ -18,9 +18,13 @@ import { useShortcuts } from './shortcuts.ts'
 import { Menu } from './sidebar.tsx'
 import { TroublesBar } from './troubles-bar.tsx'
 
-const fetchPalette = async () => (await Promise.all([import('./command-palette.tsx'), screenWords.palette()]))[0].CommandPalette
+const fetchPalette = async () =>
+  (await Promise.all([import('./command-palette.tsx'), screenWords.palette()]))[0].CommandPalette
 const CommandPalette = lazyPart(fetchPalette)
-const RepairDialog = lazyPart(async () => (await Promise.all([import('#client/features/repairs/repair-dialog.tsx'), screenWords.repairs()]))[0].RepairDialog)
+const RepairDialog = lazyPart(
+  async () =>
+    (await Promise.all([import('#client/features/repairs/repair-dialog.tsx'), screenWords.repairs()]))[0].RepairDialog,
+)
 const KeysHelp = lazyPart(async () => (await import('./keys-help.tsx')).KeysHelp)
 
 const storageKey = 'sidebar'
@@ -63,9 +67,18 @@ export function Layout({ children }: { children: ReactNode }) {
       </main>
     )
   return (
-    <div className={classNames('min-h-dvh', full ? 'flex flex-col' : bare ? '' : collapsed ? 'lg:pl-16' : 'lg:pl-[210px]', 'print:pl-0!')}>
+    <div
+      className={classNames(
+        'min-h-dvh',
+        full ? 'flex flex-col' : bare ? '' : collapsed ? 'lg:pl-16' : 'lg:pl-[210px]',
+        'print:pl-0!',
+      )}
+    >
       {!bare && (
-        <a href="#main" className="sr-only z-50 rounded-md bg-accent-fill px-3 py-2 text-white focus:not-sr-only focus:fixed focus:top-1 focus:left-1">
+        <a
+          href="#main"
+          className="sr-only z-50 rounded-md bg-accent-fill px-3 py-2 text-white focus:not-sr-only focus:fixed focus:top-1 focus:left-1"
+        >
           {say('nav.skip')}
         </a>
       )}
@@ -79,7 +92,10 @@ export function Layout({ children }: { children: ReactNode }) {
         ref={main}
         id="main"
         tabIndex={-1}
-        className={classNames('w-full outline-none', full ? 'flex min-w-0 flex-1 flex-col' : 'mx-auto max-w-[2400px] p-4')}
+        className={classNames(
+          'w-full outline-none',
+          full ? 'flex min-w-0 flex-1 flex-col' : 'mx-auto max-w-[2400px] p-4',
+        )}
       >
         {!bare && <TroublesBar />}
         {!bare && <ScreenTabs />}
@@ -102,7 +118,10 @@ function Overlays({ open, onClose }: { open: Overlay; onClose: () => void }) {
     <>
       {open === 'palette' && <CommandPalette onClose={onClose} onRepair={setRepairing} />}
       {repairing !== null && (
-        <RepairDialog start={{ type: '送修', selection: { devices: { ids: [repairing] }, count: 1 } }} onClose={() => setRepairing(null)} />
+        <RepairDialog
+          start={{ type: '送修', selection: { devices: { ids: [repairing] }, count: 1 } }}
+          onClose={() => setRepairing(null)}
+        />
       )}
       {open === 'keys' && <KeysHelp onClose={onClose} />}
     </>
@@ -118,8 +137,17 @@ function Sidebar({ collapsed }: { collapsed: boolean }) {
         collapsed ? 'w-16' : 'w-[210px]',
       )}
     >
-      <div className={classNames('sticky top-0 z-1 flex h-12 items-center gap-2.5 border-b border-line bg-surface px-4', collapsed && 'justify-center px-0')}>
-        <AppLink href={startPath} aria-label={collapsed ? brandText : undefined} className="flex min-w-0 items-center gap-2.5 rounded-md">
+      <div
+        className={classNames(
+          'sticky top-0 z-1 flex h-12 items-center gap-2.5 border-b border-line bg-surface px-4',
+          collapsed && 'justify-center px-0',
+        )}
+      >
+        <AppLink
+          href={startPath}
+          aria-label={collapsed ? brandText : undefined}
+          className="flex min-w-0 items-center gap-2.5 rounded-md"
+        >
           <BrandMark className="size-7 shrink-0" />
           {!collapsed && <span className="truncate font-semibold">{brandText}</span>}
         </AppLink>

@@ -11,9 +11,17 @@ export function LeftOutNotice({ parts }: { parts: readonly UnknownPart[] }) {
     <div className="mb-4 flex items-start gap-2 rounded-md border border-line bg-caution-soft px-3 py-2">
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-caution" />
       <p role="status" className="min-w-0 flex-1 break-words">
-        {say('fleet.unknownParts', { parts: parts.map(({ name, value }) => `${name}=${value.slice(0, 64)}`).join(', ') })}
+        {say('fleet.unknownParts', {
+          parts: parts.map(({ name, value }) => `${name}=${value.slice(0, 64)}`).join(', '),
+        })}
       </p>
-      <Button variant="quiet" size="sm" icon={<X aria-hidden className="size-4" />} aria-label={say('ui.close')} onClick={dismissLeftOut} />
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={<X aria-hidden className="size-4" />}
+        aria-label={say('ui.close')}
+        onClick={dismissLeftOut}
+      />
     </div>
   )
 }

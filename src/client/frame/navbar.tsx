@@ -48,7 +48,9 @@ function Breadcrumb() {
   const known = knownRoutes(routes)
   const route = routeOf(routes, path)
   // A screen that is no entry of the menu belongs to the entry before it.
-  const parent = route?.hidden ? known.slice(0, known.indexOf(route)).findLast((other) => other.section === route.section && !other.hidden) : undefined
+  const parent = route?.hidden
+    ? known.slice(0, known.indexOf(route)).findLast((other) => other.section === route.section && !other.hidden)
+    : undefined
   const entry = route && !route.hidden ? entryOf(route) : undefined
   // The heading of one screen alone is its title.
   const group = entry && tabsOf(entry, known).length > 1 ? entry.title : undefined

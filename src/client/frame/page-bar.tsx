@@ -13,7 +13,12 @@ export function PageBar({ onMenu, onPalette }: { onMenu: () => void; onPalette: 
   const { brandText } = useBranding()
   return (
     <header className="sticky top-0 z-10 flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-2 sm:px-4">
-      <IconButton label={say('nav.open')} aria-haspopup="dialog" onClick={onMenu} icon={<PanelLeft aria-hidden className="size-5" />} />
+      <IconButton
+        label={say('nav.open')}
+        aria-haspopup="dialog"
+        onClick={onMenu}
+        icon={<PanelLeft aria-hidden className="size-5" />}
+      />
       <AppLink href={startPath} className="flex min-w-0 items-center gap-2 rounded-md">
         <BrandMark className="size-6 shrink-0" />
         <span className="min-w-0 truncate font-semibold">{brandText}</span>

@@ -11,7 +11,11 @@ import { commandIn, type Find } from './palette-match.ts'
 
 const shortestSerial = 2
 const mostDevices = 4
-const themeWords: Record<ThemeChoice, Word> = { system: 'nav.themeSystem', light: 'nav.themeLight', dark: 'nav.themeDark' }
+const themeWords: Record<ThemeChoice, Word> = {
+  system: 'nav.themeSystem',
+  light: 'nav.themeLight',
+  dark: 'nav.themeDark',
+}
 
 /** What the typed words ask to be done: repair of a machine, a file of some devices, the last feed taken back, another language or theme. */
 export function useCommands(wanted: string, settled: string, onRepair: (deviceId: number) => void): Find[] {
@@ -22,7 +26,10 @@ export function useCommands(wanted: string, settled: string, onRepair: (deviceId
   const mayExport = mayExportDevices(roleOfLabel(nickName))
   const command = commandIn(settled)
   const serial = command?.verb === 'repair' && mayRepair && command.rest.length >= shortestSerial ? command.rest : null
-  const machines = trpc.devices.find.useQuery({ serial: serial ?? '', size: mostDevices }, { enabled: serial !== null, meta: { silent: true } })
+  const machines = trpc.devices.find.useQuery(
+    { serial: serial ?? '', size: mostDevices },
+    { enabled: serial !== null, meta: { silent: true } },
+  )
   const undoes = command?.verb === 'undo' && maySteer
   const batches = trpc.feeds.batches.useQuery({ size: 1 }, { enabled: undoes, meta: { silent: true } })
 
@@ -31,27 +38,48 @@ export function useCommands(wanted: string, settled: string, onRepair: (deviceId
     if (serial !== null)
       for (const { id, serial: whole, state, site } of machines.data?.data ?? [])
         if (isTelemetryState(state) || state === 'repaired')
-          found.push({ path: `do:repair ${id}`, label: say('palette.repair', { serial: whole }), icon: 'wrench', note: site, state, run: () => onRepair(id) })
+          found.push({
+            path: `do:repair ${id}`,
+            label: say('palette.repair', { serial: whole }),
+            icon: 'wrench',
+            note: site,
+            state,
+            run: () => onRepair(id),
+          })
     if (command?.verb === 'export' && mayExport) {
       const part = command.rest.toLowerCase()
-      const states = deviceStates.filter((state) => part !== '' && [state, say(`device.state.${state}`).toLowerCase()].some((word) => word.includes(part)))
+      const states = deviceStates.filter(
+        (state) =>
+          part !== '' && [state, say(`device.state.${state}`).toLowerCase()].some((word) => word.includes(part)),
+      )
       const opens = { open: 'export' } as const
       if (part === '') found.push({ path: rowsHref({}), label: say('palette.exportAll'), icon: 'hard-drive', opens })
       for (const state of states)
-        found.push({ path: rowsHref({ state }), label: say('palette.exportState', { state: say(`device.state.${state}`) }), icon: 'hard-drive', opens })
+        found.push({
+          path: rowsHref({ state }),
+          label: say('palette.exportState', { state: say(`device.state.${state}`) }),
+          icon: 'hard-drive',
+          opens,
+        })
     }
     const [newest] = batches.data?.data ?? []
     if (undoes && newest?.undoable)
-      found.push({ path: `/feed_batches/index?batch=${newest.id}`, label: say('palette.undo', { id: newest.id }), icon: 'history' })
+      found.push({
+        path: `/feed_batches/index?batch=${newest.id}`,
+        label: say('palette.undo', { id: newest.id }),
+        icon: 'history',
+      })
   }
   const typed = wanted.toLowerCase()
   if (typed.length >= shortestSerial) {
     const other = language === 'zh' ? 'en' : 'zh'
     const change = say('nav.switchLanguage')
-    if (change.toLowerCase().includes(typed)) found.push({ path: 'do:language', label: change, run: () => switchLanguage(other) })
+    if (change.toLowerCase().includes(typed))
+      found.push({ path: 'do:language', label: change, run: () => switchLanguage(other) })
     for (const choice of themeChoices) {
       const label = `${say('nav.theme')}: ${say(themeWords[choice])}`
-      if (label.toLowerCase().includes(typed)) found.push({ path: `do:theme ${choice}`, label, run: () => chooseTheme(choice) })
+      if (label.toLowerCase().includes(typed))
+        found.push({ path: `do:theme ${choice}`, label, run: () => chooseTheme(choice) })
     }
   }
   return found

@@ -20,7 +20,9 @@ type Say = ReturnType<typeof useWord>
 export function splitState(wanted: string, say: Say): { name: string; state: DeviceState | undefined } {
   const [, name, last] = /^(.+)\s+(\S+)$/.exec(wanted) ?? []
   const begun = last?.toLowerCase()
-  const state = begun && deviceStates.find((one) => [one, say(`device.state.${one}`).toLowerCase()].some((word) => word.startsWith(begun)))
+  const state =
+    begun &&
+    deviceStates.find((one) => [one, say(`device.state.${one}`).toLowerCase()].some((word) => word.startsWith(begun)))
   return name && state ? { name: name.trim(), state } : { name: wanted, state: undefined }
 }
 
@@ -28,33 +30,62 @@ export function splitState(wanted: string, say: Say): { name: string; state: Dev
  * What the typed words name: screens at once; devices by a part of the serial, clients, sites and projects by a part of the name as
  * soon as the typing has settled. A client and a site come with their devices in one state, offline unless the last word names another.
  */
-export function useFinds(wanted: string, settled: string, onRepair: (deviceId: number) => void): { finds: Finds; searching: boolean } {
+export function useFinds(
+  wanted: string,
+  settled: string,
+  onRepair: (deviceId: number) => void,
+): { finds: Finds; searching: boolean } {
   const say = useWord()
   const { id, routes } = useSession()
   const known = knownRoutes(routes)
   const commands = useCommands(wanted, settled, onRepair)
-  const routeFor = (component: string) => (settled === '' ? undefined : known.find((route) => route.component === component))
+  const routeFor = (component: string) =>
+    settled === '' ? undefined : known.find((route) => route.component === component)
   const { name, state = 'offline' } = splitState(settled, say)
   const silent = { silent: true }
-  const [list, client, site, project] = [routeFor('machine_list'), routeFor('agent_detail'), routeFor('site_detail'), routeFor('wizard')]
+  const [list, client, site, project] = [
+    routeFor('machine_list'),
+    routeFor('agent_detail'),
+    routeFor('site_detail'),
+    routeFor('wizard'),
+  ]
   const devices = trpc.devices.find.useQuery(
     { serial: settled, size: mostDevices },
     { enabled: list !== undefined && settled.length >= shortestSerial, meta: silent },
   )
-  const clients = trpc.clients.find.useQuery({ name, size: mostPlaces }, { enabled: client !== undefined, meta: silent })
+  const clients = trpc.clients.find.useQuery(
+    { name, size: mostPlaces },
+    { enabled: client !== undefined, meta: silent },
+  )
   const sites = trpc.sites.find.useQuery({ name, size: mostPlaces }, { enabled: site !== undefined, meta: silent })
-  const projects = trpc.projects.find.useQuery({ name: settled, size: mostProjects }, { enabled: project !== undefined, meta: silent })
+  const projects = trpc.projects.find.useQuery(
+    { name: settled, size: mostProjects },
+    { enabled: project !== undefined, meta: silent },
+  )
 
-  const screens = known.filter((route) => !route.hidden && `${sayTitle(route.title)} ${route.name}`.toLowerCase().includes(wanted.toLowerCase()))
-  const recent = wanted === '' ? readRecent(id).filter(({ path }) => known.some((route) => route.path === path.split('?', 1)[0])) : []
+  const screens = known.filter(
+    (route) => !route.hidden && `${sayTitle(route.title)} ${route.name}`.toLowerCase().includes(wanted.toLowerCase()),
+  )
+  const recent =
+    wanted === ''
+      ? readRecent(id).filter(({ path }) => known.some((route) => route.path === path.split('?', 1)[0]))
+      : []
   const allOf = (path: string, list: Page<unknown> | undefined, shown: number): Find[] =>
     list && list.totalCount > shown
-      ? [{ path, label: say('palette.showAll', { count: `${formatNumber(list.totalCount)}${list.totalCapped ? '+' : ''}` }) }]
+      ? [
+          {
+            path,
+            label: say('palette.showAll', { count: `${formatNumber(list.totalCount)}${list.totalCapped ? '+' : ''}` }),
+          },
+        ]
       : []
   const all: Finds = [
     { title: say('palette.recent'), rows: recent },
     { title: say('palette.commands'), rows: commands },
-    { title: say('palette.screens'), rows: screens.map((route) => ({ path: route.path, label: sayTitle(route.title), icon: route.icon })) },
+    {
+      title: say('palette.screens'),
+      rows: screens.map((route) => ({ path: route.path, label: sayTitle(route.title), icon: route.icon })),
+    },
   ]
   if (wanted === settled && settled !== '') {
     if (client)

@@ -41,7 +41,10 @@ const most = 5
 type Recent = Pick<Find, 'path' | 'label' | 'icon' | 'mono'>
 
 const isRecent = (value: unknown): value is Recent =>
-  typeof value === 'object' && value !== null && typeof (value as Recent).path === 'string' && typeof (value as Recent).label === 'string'
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Recent).path === 'string' &&
+  typeof (value as Recent).label === 'string'
 
 /** The last places, the newest first; kept for this tab alone. */
 export function readRecent(userId: number): Recent[] {

@@ -32,14 +32,20 @@ export function ScreenOutlet({ settled }: { settled: boolean }) {
   if (path === '/') {
     const start = startOf(routes)
     if (start !== null) return <Redirect to={start} replace />
-    return settled ? <EmptyState title={say('nav.noScreens')} help={say('nav.noScreensHelp')} className="min-h-96" /> : <ScreenSkeleton />
+    return settled ? (
+      <EmptyState title={say('nav.noScreens')} help={say('nav.noScreensHelp')} className="min-h-96" />
+    ) : (
+      <ScreenSkeleton />
+    )
   }
   if (route?.redirect) return <Redirect to={route.redirect} replace />
   const Screen = route && screenOf(route)
   if (!Screen) {
     if (!settled) return <ScreenSkeleton />
     const forbidden = titleOfScreen(path)
-    return <Redirect to="/404" replace state={forbidden === undefined ? null : ({ forbidden } satisfies ForbiddenScreen)} />
+    return (
+      <Redirect to="/404" replace state={forbidden === undefined ? null : ({ forbidden } satisfies ForbiddenScreen)} />
+    )
   }
   // A screen that is left goes at once: kept hidden until the next one is there, its open drawer would close itself, and its address come back.
   return (

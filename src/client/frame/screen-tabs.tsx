@@ -31,7 +31,10 @@ export function ScreenTabs() {
     <nav
       ref={nav}
       aria-label={say('menu.tabs', { title: sayTitle(entry.title) })}
-      className={classNames('flex gap-4 overflow-x-auto overflow-y-hidden border-b border-line print:hidden', fillsPage(path) ? 'px-4' : '-mt-2 mb-4')}
+      className={classNames(
+        'flex gap-4 overflow-x-auto overflow-y-hidden border-b border-line print:hidden',
+        fillsPage(path) ? 'px-4' : '-mt-2 mb-4',
+      )}
     >
       {tabs.map((tab) => (
         <AppLink

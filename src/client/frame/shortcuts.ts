@@ -6,7 +6,8 @@ import { beginTypingAhead } from './typed-ahead.ts'
 type Shortcuts = { soon: () => void; palette: () => void; keys: () => void; menu: () => void }
 
 export const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
 
 /** Ctrl or ⌘ with K or B anywhere, `?` where nothing is being typed; nothing while a dialog covers the page. */
 export function useShortcuts(shortcuts: Shortcuts): void {
@@ -19,7 +20,14 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       if (event.key === 'Control' || event.key === 'Meta') latest.current.soon()
       const withControl = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       const key = event.key.toLowerCase()
-      const chosen = withControl && key === 'k' ? 'palette' : withControl && key === 'b' ? 'menu' : event.key === '?' && !isTyping(event.target) ? 'keys' : null
+      const chosen =
+        withControl && key === 'k'
+          ? 'palette'
+          : withControl && key === 'b'
+            ? 'menu'
+            : event.key === '?' && !isTyping(event.target)
+              ? 'keys'
+              : null
       if (!chosen || isPageCovered()) return
       event.preventDefault()
       if (chosen === 'palette') beginTypingAhead()

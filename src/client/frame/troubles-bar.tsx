@@ -22,7 +22,10 @@ export function TroublesBar() {
   })
   if (!data || data.channels + data.failing + data.schedules === 0) return null
   return (
-    <div role="alert" className="mb-4 flex items-start gap-x-3 rounded-md border border-danger bg-surface px-4 py-2 print:hidden">
+    <div
+      role="alert"
+      className="mb-4 flex items-start gap-x-3 rounded-md border border-danger bg-surface px-4 py-2 print:hidden"
+    >
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         {data.channels > 0 && (

@@ -1,6 +1,11 @@
 import { expect, test, vi } from 'vitest'
 
-type Listener = (event: { key: string; ctrlKey?: boolean; preventDefault: () => void; stopPropagation: () => void }) => void
+type Listener = (event: {
+  key: string
+  ctrlKey?: boolean
+  preventDefault: () => void
+  stopPropagation: () => void
+}) => void
 
 test('letters that are typed before the palette is there are kept, and no longer once it is', async () => {
   const listeners = new Set<Listener>()
@@ -9,7 +14,8 @@ test('letters that are typed before the palette is there are kept, and no longer
   const { beginTypingAhead, endTypingAhead } = await import('./typed-ahead.ts')
   let held = 0
   const type = (...keys: string[]) => {
-    for (const key of keys) for (const listener of listeners) listener({ key, preventDefault: () => held++, stopPropagation: () => {} })
+    for (const key of keys)
+      for (const listener of listeners) listener({ key, preventDefault: () => held++, stopPropagation: () => {} })
   }
   type('a')
   beginTypingAhead()

@@ -11,7 +11,12 @@ export function AxisNote({ axis, whole, onWhole, lying = false }: Props) {
     <span className="flex min-h-6 flex-wrap items-center gap-x-2">
       {axis.cut && say(lying ? 'chart.cutLying' : 'chart.cut', { low: axis.low })}
       {(axis.cut || whole) && (
-        <button type="button" aria-pressed={whole} className="min-h-6 text-accent underline-offset-2 hover:underline" onClick={() => onWhole(!whole)}>
+        <button
+          type="button"
+          aria-pressed={whole}
+          className="min-h-6 text-accent underline-offset-2 hover:underline"
+          onClick={() => onWhole(!whole)}
+        >
           {say('chart.whole')}
         </button>
       )}

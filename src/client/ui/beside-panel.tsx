@@ -27,7 +27,10 @@ export function BesidePanel({ onClose, title, children, className }: Props) {
     return () => {
       delete document.documentElement.dataset.beside
       document.removeEventListener('keydown', onKeyDown)
-      if (before instanceof HTMLElement && (document.activeElement === document.body || panel.current?.contains(document.activeElement)))
+      if (
+        before instanceof HTMLElement &&
+        (document.activeElement === document.body || panel.current?.contains(document.activeElement))
+      )
         before.focus({ preventScroll: true })
     }
   }, [])

@@ -12,7 +12,10 @@ const variants: Record<ButtonVariant, string> = {
   default: 'border-control bg-surface text-ink not-aria-disabled:hover:bg-hover',
   quiet: 'border-transparent text-ink not-aria-disabled:hover:bg-hover',
 }
-const sizes: Record<Size, string> = { md: 'min-h-8 px-3 pointer-coarse:min-h-10', sm: 'min-h-6 px-2 text-xs pointer-coarse:min-h-8' }
+const sizes: Record<Size, string> = {
+  md: 'min-h-8 px-3 pointer-coarse:min-h-10',
+  sm: 'min-h-6 px-2 text-xs pointer-coarse:min-h-8',
+}
 
 /** The look of a button for something that is a link. */
 export const buttonStyle = (variant: ButtonVariant = 'default', size: Size = 'md'): string =>

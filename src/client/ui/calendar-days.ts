@@ -23,12 +23,16 @@ export const weekdayOf = (day: Day): number => (new Date(`${day}T00:00:00Z`).get
 export function weeksOf(month: Month): Day[][] {
   const first = `${month}-01`
   const start = addDays(first, -weekdayOf(first))
-  return Array.from({ length: weeksShown }, (_, week) => Array.from({ length: daysOfWeek }, (_, day) => addDays(start, week * daysOfWeek + day)))
+  return Array.from({ length: weeksShown }, (_, week) =>
+    Array.from({ length: daysOfWeek }, (_, day) => addDays(start, week * daysOfWeek + day)),
+  )
 }
 
 /** A day as people type it: with dashes, points, slashes, Chinese signs, or digits alone; null = none that exists. */
 export function parseDay(text: string): Day | null {
-  const digits = /^\s*(\d{4})(\d{2})(\d{2})\s*$/.exec(text) ?? /^\s*(\d{4})\s*[-./年]\s*(\d{1,2})\s*[-./月]\s*(\d{1,2})\s*日?\s*$/.exec(text)
+  const digits =
+    /^\s*(\d{4})(\d{2})(\d{2})\s*$/.exec(text) ??
+    /^\s*(\d{4})\s*[-./年]\s*(\d{1,2})\s*[-./月]\s*(\d{1,2})\s*日?\s*$/.exec(text)
   if (!digits) return null
   const [, year = '', month = '', date = ''] = digits
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`

@@ -33,7 +33,8 @@ export function Calendar({ chosen, today, min, max, onChoose }: CalendarProps) {
   const month = monthOf(active)
   useEffect(() => {
     // The arrows of the head keep the focus that they have.
-    if (follow.current) grid.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus({ preventScroll: true })
+    if (follow.current)
+      grid.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus({ preventScroll: true })
     follow.current = false
   }, [active])
   const onKeyDown = (event: KeyboardEvent) => {
@@ -63,11 +64,20 @@ export function Calendar({ chosen, today, min, max, onChoose }: CalendarProps) {
           onClick={() => setActive(within(addMonths(active, 1)))}
         />
       </div>
-      <table ref={grid} aria-label={monthName.format(at(active))} className="w-full table-fixed border-separate border-spacing-y-0.5">
+      <table
+        ref={grid}
+        aria-label={monthName.format(at(active))}
+        className="w-full table-fixed border-separate border-spacing-y-0.5"
+      >
         <thead>
           <tr>
             {(weeksOf(month)[0] ?? []).map((day) => (
-              <th key={day} scope="col" abbr={weekdayLong.format(at(day))} className="h-7 text-xs font-medium text-muted">
+              <th
+                key={day}
+                scope="col"
+                abbr={weekdayLong.format(at(day))}
+                className="h-7 text-xs font-medium text-muted"
+              >
                 {weekdayShort.format(at(day))}
               </th>
             ))}
@@ -77,7 +87,16 @@ export function Calendar({ chosen, today, min, max, onChoose }: CalendarProps) {
           {weeksOf(month).map((week) => (
             <tr key={week[0]}>
               {week.map((day) => (
-                <DayCell key={day} day={day} month={month} chosen={chosen} today={today} active={active} out={isOut(day)} onChoose={onChoose} />
+                <DayCell
+                  key={day}
+                  day={day}
+                  month={month}
+                  chosen={chosen}
+                  today={today}
+                  active={active}
+                  out={isOut(day)}
+                  onChoose={onChoose}
+                />
               ))}
             </tr>
           ))}
@@ -87,13 +106,28 @@ export function Calendar({ chosen, today, min, max, onChoose }: CalendarProps) {
   )
 }
 
-type DayCellProps = { day: Day; month: string; chosen: CalendarProps['chosen']; today: Day; active: Day; out: boolean; onChoose: (day: Day) => void }
+type DayCellProps = {
+  day: Day
+  month: string
+  chosen: CalendarProps['chosen']
+  today: Day
+  active: Day
+  out: boolean
+  onChoose: (day: Day) => void
+}
 
 function DayCell({ day, month, chosen, today, active, out, onChoose }: DayCellProps) {
   const isEnd = chosen?.includes(day) ?? false
   const isBetween = chosen !== null && day >= chosen[0] && day <= chosen[1]
   return (
-    <td className={classNames('p-0 text-center', isBetween && 'bg-accent-soft', chosen?.[0] === day && 'rounded-l-md', chosen?.[1] === day && 'rounded-r-md')}>
+    <td
+      className={classNames(
+        'p-0 text-center',
+        isBetween && 'bg-accent-soft',
+        chosen?.[0] === day && 'rounded-l-md',
+        chosen?.[1] === day && 'rounded-r-md',
+      )}
+    >
       <button
         type="button"
         data-day={day}

@@ -26,7 +26,11 @@ export function Card({ title, actions, padded = true, oneLine = false, className
           )}
         >
           <h2 className="min-w-0 font-semibold">{title}</h2>
-          {actions && <div className={classNames('ml-auto flex items-center justify-end gap-2', !oneLine && 'flex-wrap')}>{actions}</div>}
+          {actions && (
+            <div className={classNames('ml-auto flex items-center justify-end gap-2', !oneLine && 'flex-wrap')}>
+              {actions}
+            </div>
+          )}
         </header>
       )}
       <div className={padded ? 'p-4' : undefined}>{children}</div>
@@ -54,7 +58,11 @@ export function CountCard({ label, value, href, state, note, current = false }: 
       aria-current={current ? 'true' : undefined}
       className="relative block overflow-hidden rounded-md border border-line bg-surface px-3 py-2 transition-colors hover:border-control aria-[current]:border-accent"
     >
-      <span aria-hidden className="absolute inset-y-0 left-0 w-0.5" style={{ background: state ? stateColor(state) : 'var(--accent)' }} />
+      <span
+        aria-hidden
+        className="absolute inset-y-0 left-0 w-0.5"
+        style={{ background: state ? stateColor(state) : 'var(--accent)' }}
+      />
       <span className="flex items-center gap-1.5 text-muted">
         {state && <StateShape state={state} />}
         <span className="truncate">{label}</span>

@@ -19,18 +19,32 @@ export const dateAxis = (labels: readonly string[], theme: ChartTheme): XAxisOpt
   categories: labels.map(chartText),
   tickWidth: 0,
   tickPositioner(this: Axis) {
-    return namedPlaces(labels.length, (labels[0]?.length ?? 0) === dayLength ? 'MM-DD'.length : (labels[0]?.length ?? 0), this.chart.plotWidth)
+    return namedPlaces(
+      labels.length,
+      (labels[0]?.length ?? 0) === dayLength ? 'MM-DD'.length : (labels[0]?.length ?? 0),
+      this.chart.plotWidth,
+    )
   },
   labels: {
     autoRotation: [0],
     style: { color: theme.colour('--muted'), fontSize: '12px', whiteSpace: 'nowrap', textOverflow: 'none' },
-    formatter: ({ value }) => (String(value).length === dayLength ? String(value).slice('YYYY-'.length) : String(value)),
+    formatter: ({ value }) =>
+      String(value).length === dayLength ? String(value).slice('YYYY-'.length) : String(value),
   },
 })
 
 /** Figures from zero on, with their unit over the axis. */
 export const valueAxis = (theme: ChartTheme, unit: string): YAxisOptions => ({
-  title: { text: chartText(unit), align: 'high', rotation: 0, offset: 0, x: 0, y: -8, textAlign: 'left', style: { color: theme.colour('--muted') } },
+  title: {
+    text: chartText(unit),
+    align: 'high',
+    rotation: 0,
+    offset: 0,
+    x: 0,
+    y: -8,
+    textAlign: 'left',
+    style: { color: theme.colour('--muted') },
+  },
   min: 0,
   gridLineColor: theme.colour('--line'),
 })
@@ -43,5 +57,7 @@ export const percentAxis = (theme: ChartTheme, { low, high, ticks, cut }: RateAx
   tickPositions: [...ticks],
   startOnTick: false,
   endOnTick: false,
-  ...(cut ? { plotLines: [{ value: low, width: 1, dashStyle: 'ShortDash', color: theme.colour('--control'), zIndex: 3 }] } : {}),
+  ...(cut
+    ? { plotLines: [{ value: low, width: 1, dashStyle: 'ShortDash', color: theme.colour('--control'), zIndex: 3 }] }
+    : {}),
 })

@@ -29,7 +29,11 @@ type Props = {
   pictures: RefObject<ChartPictures | null>
 }
 
-function useThrottledWidth(drawn: RefObject<HighchartsReactRefObject | null>, container: RefObject<HTMLDivElement | null>, height: number): void {
+function useThrottledWidth(
+  drawn: RefObject<HighchartsReactRefObject | null>,
+  container: RefObject<HTMLDivElement | null>,
+  height: number,
+): void {
   useEffect(() => {
     const element = container.current
     if (!element) return
@@ -68,7 +72,10 @@ export function ChartCanvas({ build, lang, height, pictures }: Props) {
     pictures.current = {
       save: async (kind, fileName, title) => {
         const pictureOptions: Options = { chart: { height: height + titleHeight }, title: { text: chartText(title) } }
-        await drawn.current?.chart.exporting.exportChart({ type: kind === 'png' ? 'image/png' : 'image/svg+xml', filename: fileName }, pictureOptions)
+        await drawn.current?.chart.exporting.exportChart(
+          { type: kind === 'png' ? 'image/png' : 'image/svg+xml', filename: fileName },
+          pictureOptions,
+        )
       },
     }
     return () => {

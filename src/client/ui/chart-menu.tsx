@@ -6,13 +6,25 @@ export type ChartFileKind = 'png' | 'svg' | 'csv'
 const kinds: readonly ChartFileKind[] = ['png', 'svg', 'csv']
 
 /** Takes the chart away as a picture or as figures; everything is made in this browser. */
-export function ChartMenu({ title, pictures, onSave }: { title: string; pictures: boolean; onSave: (kind: ChartFileKind) => void }) {
+export function ChartMenu({
+  title,
+  pictures,
+  onSave,
+}: {
+  title: string
+  pictures: boolean
+  onSave: (kind: ChartFileKind) => void
+}) {
   const say = useWord()
   const name = say('chart.menu', { title })
   return (
     // Placed by CSS: an anchored menu leaves its card and makes the rest of the page inert.
     <Menu as="div" className="relative">
-      <MenuButton aria-label={name} title={name} className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink">
+      <MenuButton
+        aria-label={name}
+        title={name}
+        className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
+      >
         <EllipsisVertical aria-hidden className="size-4" />
       </MenuButton>
       <MenuItems modal={false} className="popover absolute top-full right-0 mt-1 w-48">

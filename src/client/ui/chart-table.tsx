@@ -4,7 +4,10 @@ import { ScrollBox } from './scroll-box.tsx'
 
 export type ChartCell = string | number | null
 /** The figures of a chart as rows; `href` leads to the devices behind a row. */
-export type ChartData = { columns: readonly string[]; rows: readonly { key: string; cells: readonly ChartCell[]; href?: string }[] }
+export type ChartData = {
+  columns: readonly string[]
+  rows: readonly { key: string; cells: readonly ChartCell[]; href?: string }[]
+}
 
 const shown = (cell: ChartCell | undefined): string => (typeof cell === 'string' ? cell : formatNumber(cell))
 
@@ -16,7 +19,11 @@ export function ChartTable({ title, data, height }: { title: string; data: Chart
         <thead>
           <tr>
             {data.columns.map((column, index) => (
-              <th key={column} scope="col" className={`sticky top-0 bg-surface px-2 py-1 font-medium text-muted ${index === 0 ? 'text-start' : 'text-end'}`}>
+              <th
+                key={column}
+                scope="col"
+                className={`sticky top-0 bg-surface px-2 py-1 font-medium text-muted ${index === 0 ? 'text-start' : 'text-end'}`}
+              >
                 {column}
               </th>
             ))}

@@ -35,7 +35,11 @@ test('a point opens after the chart has taken the click: what it opens may take 
   const opened: string[] = []
   const point = { plotX: 50, plotY: 10, options: { events: { click: () => opened.push('point') } } }
   const plot = { plotLeft: 0, plotTop: 0, plotWidth: width, plotHeight: height }
-  const chart = { ...plot, series: [{ visible: true, type: 'line', points: [point] }], pointer: { normalize: () => ({ chartX: 60, chartY: 20 }) } }
+  const chart = {
+    ...plot,
+    series: [{ visible: true, type: 'line', points: [point] }],
+    pointer: { normalize: () => ({ chartX: 60, chartY: 20 }) },
+  }
   openMeantPoint(chart as unknown as Chart, { target: new Target() } as unknown as MouseEvent)
   opened.push('the rest of the click')
   await vi.waitFor(() => expect(opened).toEqual(['the rest of the click', 'point']))
@@ -61,7 +65,12 @@ test('a bar or a slice under a finger is the one that opens, whatever Highcharts
     { name: 'normal', onMouseOut: left },
     { name: 'offline', onMouseOut: left },
   ]
-  expect([tap(undefined, offline), tap(normal, offline), tap(offline, offline), tap(normal)]).toEqual([offline, offline, offline, normal])
+  expect([tap(undefined, offline), tap(normal, offline), tap(offline, offline), tap(normal)]).toEqual([
+    offline,
+    offline,
+    offline,
+    normal,
+  ])
   expect(left).toHaveBeenCalledTimes(1)
   vi.unstubAllGlobals()
 })

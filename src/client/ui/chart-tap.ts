@@ -6,9 +6,16 @@ const fingerRoom = 24
 type Drawn = { plotX?: number | undefined; plotY?: number | undefined }
 
 /** The point of a line that a tap means: that of the nearest date, of several lines the nearest of them; none where the date is a gap or the tap is far from the plot. */
-export function meantPoint<Point extends Drawn>(points: readonly Point[], x: number, y: number, width: number, height: number): Point | undefined {
+export function meantPoint<Point extends Drawn>(
+  points: readonly Point[],
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): Point | undefined {
   if (Math.min(x, y, width - x, height - y) < -fingerRoom) return undefined
-  const far = ({ plotX, plotY }: Drawn) => [Math.abs((plotX ?? Number.POSITIVE_INFINITY) - x), Math.abs((plotY ?? Number.POSITIVE_INFINITY) - y)] as const
+  const far = ({ plotX, plotY }: Drawn) =>
+    [Math.abs((plotX ?? Number.POSITIVE_INFINITY) - x), Math.abs((plotY ?? Number.POSITIVE_INFINITY) - y)] as const
   let [meant, ...others] = points
   for (const point of others) {
     const [[dx, dy], [leastX, leastY]] = [far(point), far(meant ?? point)]
@@ -38,7 +45,13 @@ export function openMeantPoint(chart: Chart, event: MouseEvent): void {
   }
   const spot = chart.pointer.normalize(event)
   const points = chart.series.flatMap((line) => (line.visible && line.type === 'line' ? line.points : []))
-  const point = meantPoint(points, spot.chartX - chart.plotLeft, spot.chartY - chart.plotTop, chart.plotWidth, chart.plotHeight)
+  const point = meantPoint(
+    points,
+    spot.chartX - chart.plotLeft,
+    spot.chartY - chart.plotTop,
+    chart.plotWidth,
+    chart.plotHeight,
+  )
   // After Highcharts has taken the click, too: what it opens may take the chart away, which its own handler then misses.
   if (point) setTimeout(() => point.options.events?.click?.call(point, Object.assign(spot, { point })))
 }

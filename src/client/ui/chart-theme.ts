@@ -45,7 +45,8 @@ export function readChartTheme(): ChartTheme {
   const forced = matchMedia('(forced-colors: active)').matches
   const colour = (variable: string) => sixDigits(style.getPropertyValue(variable).trim() || '#888888')
   return {
-    colour: (variable) => (forced && variable in systemColours ? systemColour(systemColours[variable] ?? '') : colour(variable)),
+    colour: (variable) =>
+      forced && variable in systemColours ? systemColour(systemColours[variable] ?? '') : colour(variable),
     forced,
     still: matchMedia('(prefers-reduced-motion: reduce)').matches,
     font: getComputedStyle(document.body).fontFamily,
@@ -56,7 +57,9 @@ export function readChartTheme(): ChartTheme {
 export function watchChartTheme(changed: () => void): () => void {
   const observer = new MutationObserver(changed)
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['class', 'data-theme', 'style'] })
-  const queries = ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)', '(forced-colors: active)'].map((query) => matchMedia(query))
+  const queries = ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)', '(forced-colors: active)'].map(
+    (query) => matchMedia(query),
+  )
   for (const query of queries) query.addEventListener('change', changed)
   return () => {
     observer.disconnect()
@@ -64,7 +67,8 @@ export function watchChartTheme(changed: () => void): () => void {
   }
 }
 
-const channels = (colour: string): number[] => [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16))
+const channels = (colour: string): number[] =>
+  [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16))
 
 /** `share` (0 to 1) of the way from one #rrggbb colour to another; pictures that are saved cannot use color-mix(). */
 export function mixColours(from: string, to: string, share: number): string {
@@ -90,13 +94,16 @@ export const typeShade = (place: number): Shade => typeShades[Math.max(0, place)
 const typeDashes = ['Solid', 'ShortDash', 'Dot', 'DashDot', 'LongDash'] as const
 const typeSymbols = ['circle', 'circle', 'square', 'diamond', 'triangle'] as const
 /** How the line of the machine type at a place is told from others without its colour. */
-export const typeLine = (place: number): { dash: (typeof typeDashes)[number]; symbol: (typeof typeSymbols)[number] } => ({
+export const typeLine = (
+  place: number,
+): { dash: (typeof typeDashes)[number]; symbol: (typeof typeSymbols)[number] } => ({
   dash: typeDashes[Math.max(0, place) % typeDashes.length] ?? 'Solid',
   symbol: typeSymbols[Math.max(0, place) % typeSymbols.length] ?? 'circle',
 })
 
 /** Text for a chart: Highcharts reads a few tags in texts, and a name must never be one. */
-export const chartText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+export const chartText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** What every chart of the product shares. */
 export function commonOptions(theme: ChartTheme): Options {
@@ -130,7 +137,12 @@ export function commonOptions(theme: ChartTheme): Options {
       shadow: false,
       style: plain,
     },
-    xAxis: { labels: { style: quiet }, lineColor: theme.colour('--line'), tickColor: theme.colour('--line'), crosshair: true },
+    xAxis: {
+      labels: { style: quiet },
+      lineColor: theme.colour('--line'),
+      tickColor: theme.colour('--line'),
+      crosshair: true,
+    },
     yAxis: { labels: { style: quiet }, title: { style: quiet }, gridLineColor: theme.colour('--line') },
     plotOptions: {
       series: { animation: motion, connectNulls: false, states: { inactive: { opacity: 0.5 } } },

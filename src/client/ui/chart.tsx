@@ -56,7 +56,11 @@ export function Chart({ title, height, build, data, error, note, info, compact =
         defaultChartTitle: name,
         chartContainerLabel: name,
         svgContainerLabel: name,
-        legend: { legendLabelNoTitle: name, legendLabel: name, legendItem: say('chart.toggle', { name: '{itemName}' }) },
+        legend: {
+          legendLabelNoTitle: name,
+          legendLabel: name,
+          legendItem: say('chart.toggle', { name: '{itemName}' }),
+        },
         screenReaderSection: { endOfChartMarker: '' },
       },
     }

@@ -1,8 +1,21 @@
-import { ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions, Combobox as HeadlessCombobox } from '@headlessui/react'
+import {
+  ComboboxButton,
+  ComboboxInput,
+  ComboboxOption,
+  ComboboxOptions,
+  Combobox as HeadlessCombobox,
+} from '@headlessui/react'
 import { Check, ChevronDown } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
-import { ClearButton, type ComboboxProps, comboboxButtonStyle, comboboxInputStyle, comboboxName, comboboxStyle } from './combobox-parts.tsx'
+import {
+  ClearButton,
+  type ComboboxProps,
+  comboboxButtonStyle,
+  comboboxInputStyle,
+  comboboxName,
+  comboboxStyle,
+} from './combobox-parts.tsx'
 import type { FieldControl } from './field.tsx'
 import type { Choice } from './select.tsx'
 
@@ -63,11 +76,13 @@ export function ComboboxBox<Value extends string | number>({
   const [typed, setTyped] = useSearched(onSearch)
   const input = useBegun(begun)
   const wanted = typed.trim().toLowerCase()
-  const matching = onSearch || wanted === '' ? options : options.filter((option) => option.label.toLowerCase().includes(wanted))
+  const matching =
+    onSearch || wanted === '' ? options : options.filter((option) => option.label.toLowerCase().includes(wanted))
   const shown = matching.slice(0, shownChoices)
   // A closed field that kept the focus opens as one that gets it, and what is typed takes the place of the choice.
   const openAgain = ({ currentTarget: field }: MouseEvent<HTMLInputElement>) => {
-    if (field.ariaExpanded !== 'true') field.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+    if (field.ariaExpanded !== 'true')
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
     if (typed === '') field.select()
   }
   const nameOf = (chosen: Value | null) => comboboxName(chosen, options, chosenLabel)

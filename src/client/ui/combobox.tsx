@@ -3,7 +3,14 @@ import { useRef, useState, useSyncExternalStore } from 'react'
 import { atFirstSign } from '#client/at-first-sign.ts'
 import { say, useWord } from '#client/i18n.ts'
 import type { ComboboxBox } from './combobox-box.tsx'
-import { ClearButton, type ComboboxProps, comboboxButtonStyle, comboboxInputStyle, comboboxName, comboboxStyle } from './combobox-parts.tsx'
+import {
+  ClearButton,
+  type ComboboxProps,
+  comboboxButtonStyle,
+  comboboxInputStyle,
+  comboboxName,
+  comboboxStyle,
+} from './combobox-parts.tsx'
 import { Field, type FieldControl } from './field.tsx'
 import { toastError } from './toast.ts'
 

@@ -21,11 +21,32 @@ type DateFieldProps = DayLimits & {
 }
 
 /** One day under a label: typed, or chosen from a calendar in the language of the console. */
-export function DateField({ label, value, onChange, help, error, required, className, min, max, disabled, ...input }: DateFieldProps) {
+export function DateField({
+  label,
+  value,
+  onChange,
+  help,
+  error,
+  required,
+  className,
+  min,
+  max,
+  disabled,
+  ...input
+}: DateFieldProps) {
   return (
-    <Field label={label} help={help} error={error ?? null} required={required ?? false} {...(className ? { className } : {})}>
+    <Field
+      label={label}
+      help={help}
+      error={error ?? null}
+      required={required ?? false}
+      {...(className ? { className } : {})}
+    >
       {(control) => (
-        <span className="control figures relative flex items-center gap-1 py-0! pr-1!" aria-invalid={control['aria-invalid']}>
+        <span
+          className="control figures relative flex items-center gap-1 py-0! pr-1!"
+          aria-invalid={control['aria-invalid']}
+        >
           <DayText
             {...input}
             {...control}

@@ -41,13 +41,33 @@ export function DateRange({ label, value: [from, to], onChange, max, shortcuts, 
     <fieldset className="grid min-w-0 content-start gap-1">
       <legend className="mb-1 font-medium">{label}</legend>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:gap-x-1">
-        <span className="control figures relative flex w-auto! items-center gap-1 py-0! pr-1! max-sm:basis-full" aria-invalid={error ? true : undefined}>
-          <DayText aria-label={say('dates.from')} className={`min-h-7.5 ${input}`} value={from} max={max} onChange={(day) => change(day, to, 'from')} />
+        <span
+          className="control figures relative flex w-auto! items-center gap-1 py-0! pr-1! max-sm:basis-full"
+          aria-invalid={error ? true : undefined}
+        >
+          <DayText
+            aria-label={say('dates.from')}
+            className={`min-h-7.5 ${input}`}
+            value={from}
+            max={max}
+            onChange={(day) => change(day, to, 'from')}
+          />
           <span aria-hidden className="text-muted">
             –
           </span>
-          <DayText aria-label={say('dates.to')} className={`min-h-7.5 ${input}`} value={to} max={max} onChange={(day) => change(from, day, 'to')} />
-          <CalendarButton label={label} max={max} chosen={begun === null ? [from, to] : [begun, begun]} onChoose={choose} />
+          <DayText
+            aria-label={say('dates.to')}
+            className={`min-h-7.5 ${input}`}
+            value={to}
+            max={max}
+            onChange={(day) => change(from, day, 'to')}
+          />
+          <CalendarButton
+            label={label}
+            max={max}
+            chosen={begun === null ? [from, to] : [begun, begun]}
+            onChoose={choose}
+          />
         </span>
         <span className="flex flex-wrap max-sm:basis-full">
           {shortcuts.map(({ key, label: name, range }) => (

@@ -36,7 +36,10 @@ export function Dialog({ open, onClose, title, children, footer, size = 'sm', ro
         <DialogPanel
           // On the way down: the library passes over an event whose default the form has prevented.
           onSubmitCapture={focusFirstError}
-          className={classNames('flex max-h-[calc(100dvh-2rem)] w-full flex-col rounded-md border border-line bg-surface shadow-lift', widths[size])}
+          className={classNames(
+            'flex max-h-[calc(100dvh-2rem)] w-full flex-col rounded-md border border-line bg-surface shadow-lift',
+            widths[size],
+          )}
         >
           <div data-dialog-edge className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
             <DialogTitle className="text-base font-semibold">{title}</DialogTitle>
@@ -44,7 +47,11 @@ export function Dialog({ open, onClose, title, children, footer, size = 'sm', ro
           </div>
           <div className="min-h-0 overflow-y-auto p-4">{children}</div>
           {footer && (
-            <div data-dialog-edge data-bottom-bar className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">
+            <div
+              data-dialog-edge
+              data-bottom-bar
+              className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3"
+            >
               {footer}
             </div>
           )}

@@ -3,7 +3,12 @@ import { useWord } from '#client/i18n.ts'
 import { classNames } from './class-names.ts'
 
 /** What the control inside a field has to carry. */
-export type FieldControl = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined; 'aria-required': true | undefined }
+export type FieldControl = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-required': true | undefined
+}
 
 type FieldProps = {
   label: string
@@ -64,9 +69,29 @@ type TextFieldProps = Omit<FieldProps, 'children'> &
   }
 
 /** One line of text or a number under a label. */
-export function TextField({ label, help, error, required, className, labelClassName, value, onChange, unit, trailing, leading, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  help,
+  error,
+  required,
+  className,
+  labelClassName,
+  value,
+  onChange,
+  unit,
+  trailing,
+  leading,
+  ...input
+}: TextFieldProps) {
   return (
-    <Field label={label} help={help} error={error} required={required} className={className} labelClassName={labelClassName}>
+    <Field
+      label={label}
+      help={help}
+      error={error}
+      required={required}
+      className={className}
+      labelClassName={labelClassName}
+    >
       {(control) => (
         <span className="control flex items-center gap-2 py-0!" aria-invalid={control['aria-invalid']}>
           {leading}

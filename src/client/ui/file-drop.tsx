@@ -24,7 +24,16 @@ const fileSize = (bytes: number): string =>
     : `${formatNumber(Math.round((bytes / kibibyte / kibibyte) * 10) / 10)} MB`
 
 /** A place to drop one file, or to choose it. Refuses other endings and too large files at once, in words. */
-export function FileDrop({ label, file, onChange, kinds, maxBytes, help, disabled = false, labelHidden = false }: FileDropProps) {
+export function FileDrop({
+  label,
+  file,
+  onChange,
+  kinds,
+  maxBytes,
+  help,
+  disabled = false,
+  labelHidden = false,
+}: FileDropProps) {
   const say = useWord()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -34,7 +43,13 @@ export function FileDrop({ label, file, onChange, kinds, maxBytes, help, disable
     if (!next) return
     const wrongKind = !kinds.some((kind) => next.name.toLowerCase().endsWith(kind))
     const tooLarge = next.size > maxBytes
-    setProblem(wrongKind ? say('file.wrongKind', { kinds: kinds.join(' ') }) : tooLarge ? say('file.tooLarge', { size: fileSize(maxBytes) }) : null)
+    setProblem(
+      wrongKind
+        ? say('file.wrongKind', { kinds: kinds.join(' ') })
+        : tooLarge
+          ? say('file.tooLarge', { size: fileSize(maxBytes) })
+          : null,
+    )
     if (!wrongKind && !tooLarge) onChange(next)
     if (input.current) input.current.value = ''
   }
@@ -76,8 +91,16 @@ export function FileDrop({ label, file, onChange, kinds, maxBytes, help, disable
       {file && (
         <div className="flex items-center gap-2">
           <FileText aria-hidden className="size-4 text-muted" />
-          <span className="min-w-0 flex-1 wrap-anywhere">{say('file.chosen', { name: file.name, size: fileSize(file.size) })}</span>
-          <IconButton size="sm" label={say('file.remove')} icon={<X aria-hidden className="size-4" />} onClick={() => onChange(null)} disabled={disabled} />
+          <span className="min-w-0 flex-1 wrap-anywhere">
+            {say('file.chosen', { name: file.name, size: fileSize(file.size) })}
+          </span>
+          <IconButton
+            size="sm"
+            label={say('file.remove')}
+            icon={<X aria-hidden className="size-4" />}
+            onClick={() => onChange(null)}
+            disabled={disabled}
+          />
         </div>
       )}
       {problem && (

@@ -1,7 +1,16 @@
 // The parts of Headless UI with the properties that are used here. Its own types are generic over every element of HTML, and cost tsc more than
 // all of the console's other components together. A property that is missing here is added here.
 declare module '@headlessui/react' {
-  import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ElementType, HTMLAttributes, InputHTMLAttributes, JSX, ReactNode, Ref } from 'react'
+  import type {
+    AnchorHTMLAttributes,
+    ButtonHTMLAttributes,
+    ElementType,
+    HTMLAttributes,
+    InputHTMLAttributes,
+    JSX,
+    ReactNode,
+    Ref,
+  } from 'react'
 
   interface Anchor {
     to: 'bottom start' | 'bottom end'
@@ -44,7 +53,9 @@ declare module '@headlessui/react' {
   }
   export function PopoverPanel(props: PopoverPanelProps): JSX.Element
   /** Closes the popover around it; `as` a link, it leads somewhere beside. */
-  export function CloseButton(props: PressedButton | (Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { as: ElementType; href: string })): JSX.Element
+  export function CloseButton(
+    props: PressedButton | (Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { as: ElementType; href: string }),
+  ): JSX.Element
 
   interface Choosing<Value> {
     value: Value

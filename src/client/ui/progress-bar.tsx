@@ -10,7 +10,9 @@ export function ProgressBar({ label, done, total }: { label: string; done: numbe
     <div className="grid gap-1">
       <div className="flex justify-between gap-2">
         <span>{label}</span>
-        <span className="figures text-muted">{known ? say('progress.of', { done: formatNumber(done), total: formatNumber(total) }) : ''}</span>
+        <span className="figures text-muted">
+          {known ? say('progress.of', { done: formatNumber(done), total: formatNumber(total) }) : ''}
+        </span>
       </div>
       <div
         role="progressbar"
@@ -21,7 +23,10 @@ export function ProgressBar({ label, done, total }: { label: string; done: numbe
         className="h-2 overflow-hidden rounded-full bg-sunken forced-colors:border"
       >
         <div
-          className={classNames('h-full bg-accent-fill forced-colors:bg-[CanvasText]', known ? 'transition-[width]' : 'w-1/3 animate-pulse')}
+          className={classNames(
+            'h-full bg-accent-fill forced-colors:bg-[CanvasText]',
+            known ? 'transition-[width]' : 'w-1/3 animate-pulse',
+          )}
           style={known ? { width: `${share}%` } : undefined}
         />
       </div>

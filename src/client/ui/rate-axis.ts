@@ -22,7 +22,12 @@ export function rateAxis(values: readonly (number | null)[], isWhole = false): R
     const high = Math.min(hundred, (Math.floor(greatest / step) + 1) * step)
     const count = Math.round((high - low) / step)
     if (count <= most)
-      return { low: exact(low), high: exact(high), ticks: Array.from({ length: count + 1 }, (_, index) => exact(low + index * step)), cut: low > 0 }
+      return {
+        low: exact(low),
+        high: exact(high),
+        ticks: Array.from({ length: count + 1 }, (_, index) => exact(low + index * step)),
+        cut: low > 0,
+      }
   }
   return whole
 }

@@ -60,7 +60,11 @@ export function Select<Value extends string | number>({
         </span>
         <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
       </ListboxButton>
-      <ListboxOptions modal={false} anchor={{ to: 'bottom start', gap: 4 }} className="popover max-h-72! min-w-(--button-width)">
+      <ListboxOptions
+        modal={false}
+        anchor={{ to: 'bottom start', gap: 4 }}
+        className="popover max-h-72! min-w-(--button-width)"
+      >
         {emptyLabel !== undefined && <Row value={null} label={emptyLabel} />}
         {options.map((option) => (
           <Row key={option.value} value={option.value} label={option.label} mark={option.mark} />
@@ -76,7 +80,15 @@ export function Select<Value extends string | number>({
   )
 }
 
-function Row<Value extends string | number>({ value, label, mark }: { value: Value | null; label: string; mark?: ReactNode }) {
+function Row<Value extends string | number>({
+  value,
+  label,
+  mark,
+}: {
+  value: Value | null
+  label: string
+  mark?: ReactNode
+}) {
   return (
     <ListboxOption value={value} className="option group">
       <Check aria-hidden className="invisible size-4 shrink-0 group-data-selected:visible" />

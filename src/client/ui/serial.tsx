@@ -32,7 +32,9 @@ export function Serial({ text, href }: { text: string; href?: string }) {
         size="sm"
         label={copied ? say('ui.copied') : say('ui.copy', { text })}
         className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
-        icon={copied ? <Check aria-hidden className="size-3.5 text-success" /> : <Copy aria-hidden className="size-3.5" />}
+        icon={
+          copied ? <Check aria-hidden className="size-3.5 text-success" /> : <Copy aria-hidden className="size-3.5" />
+        }
         onClick={(event) => {
           event.stopPropagation()
           void copy()

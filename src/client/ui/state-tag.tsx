@@ -21,7 +21,12 @@ export const stateColor = (state: DeviceState): string => `var(--state-${state})
 /** The mark of a state without its word; decoration only. */
 export function StateShape({ state, className }: { state: DeviceState; className?: string }) {
   return (
-    <svg aria-hidden viewBox="0 0 12 12" className={classNames('size-3 shrink-0', className)} style={{ color: stateColor(state) }}>
+    <svg
+      aria-hidden
+      viewBox="0 0 12 12"
+      className={classNames('size-3 shrink-0', className)}
+      style={{ color: stateColor(state) }}
+    >
       {shapes[state]}
     </svg>
   )

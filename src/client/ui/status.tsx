@@ -24,7 +24,10 @@ type ErrorStateProps = { message: string; onRetry: () => void; retrying?: boolea
 export function ErrorState({ message, onRetry, retrying = false, className }: ErrorStateProps) {
   const say = useWord()
   return (
-    <div role="alert" className={classNames('flex flex-col items-center justify-center gap-3 px-4 py-10 text-center', className)}>
+    <div
+      role="alert"
+      className={classNames('flex flex-col items-center justify-center gap-3 px-4 py-10 text-center', className)}
+    >
       <CircleAlert aria-hidden className="size-8 text-danger" strokeWidth={1.25} />
       <div>
         <p className="font-medium">{say('ui.loadFailed')}</p>

@@ -11,11 +11,35 @@ type Props = Omit<ComponentProps<typeof Field>, 'children'> &
   }
 
 /** Text of several lines under a label. */
-export function TextArea({ label, help, error, required, className, labelClassName, value, onChange, controlClassName = 'py-1.5!', ...area }: Props) {
+export function TextArea({
+  label,
+  help,
+  error,
+  required,
+  className,
+  labelClassName,
+  value,
+  onChange,
+  controlClassName = 'py-1.5!',
+  ...area
+}: Props) {
   return (
-    <Field label={label} help={help} error={error} required={required} className={className} labelClassName={labelClassName}>
+    <Field
+      label={label}
+      help={help}
+      error={error}
+      required={required}
+      className={className}
+      labelClassName={labelClassName}
+    >
       {(control) => (
-        <textarea {...area} {...control} className={classNames('control', controlClassName)} value={value} onChange={(event) => onChange(event.target.value)} />
+        <textarea
+          {...area}
+          {...control}
+          className={classNames('control', controlClassName)}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
       )}
     </Field>
   )

@@ -5,7 +5,13 @@ import { useWord } from '#client/i18n.ts'
 import { useFreeEdge } from './free-edge.ts'
 import { actionDuration, openSink, toastDuration } from './toast.ts'
 
-const style = { background: 'var(--surface)', color: 'var(--ink)', border: '1px solid var(--line)', borderRadius: 6, boxShadow: 'var(--lift)' }
+const style = {
+  background: 'var(--surface)',
+  color: 'var(--ink)',
+  border: '1px solid var(--line)',
+  borderRadius: 6,
+  boxShadow: 'var(--lift)',
+}
 
 /** Little wider than the menu. */
 const width = { '--width': '15rem' } as CSSProperties
@@ -32,7 +38,11 @@ export function ToastHost() {
       openSink({
         show: ({ kind, text, action }) => {
           const button = action && { action: { label: action.label, onClick: action.act } }
-          toast[kind](text, { id: action?.of ?? `${kind}:${text}`, duration: action ? actionDuration : toastDuration, ...button })
+          toast[kind](text, {
+            id: action?.of ?? `${kind}:${text}`,
+            duration: action ? actionDuration : toastDuration,
+            ...button,
+          })
         },
         withdraw: (of) => void toast.dismiss(of),
       }),

@@ -33,7 +33,8 @@ function send(message: ToastMessage): void {
 /** One toast a message: the same sentence again only renews it. */
 export const toastError = (text: string): void => send({ kind: 'error', text })
 export const toastWarning = (text: string): void => send({ kind: 'warning', text })
-export const toastSuccess = (text: string, action?: ToastAction): void => send({ kind: 'success', text, ...(action ? { action } : {}) })
+export const toastSuccess = (text: string, action?: ToastAction): void =>
+  send({ kind: 'success', text, ...(action ? { action } : {}) })
 
 /** Takes the toasts away that offer to take `of` back, which has been done. */
 export function withdrawToast(of: string): void {

@@ -47,7 +47,12 @@ function PlainToasts() {
   const messages = useWaitingToasts()
   const bottom = useFreeEdge(messages.length > 0, usualHeight)
   return (
-    <section aria-label={say('ui.notifications')} aria-live="polite" style={{ bottom }} className="fixed inset-x-3 z-50 grid gap-2 sm:right-auto sm:w-60">
+    <section
+      aria-label={say('ui.notifications')}
+      aria-live="polite"
+      style={{ bottom }}
+      className="fixed inset-x-3 z-50 grid gap-2 sm:right-auto sm:w-60"
+    >
       {messages.map((message) => (
         <PlainToast key={`${message.kind}:${message.text}`} message={message} />
       ))}

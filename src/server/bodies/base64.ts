@@ -17,7 +17,8 @@ export function base64Reader(filling: Filling): { write(text: string): void; end
     carried = plain.slice(whole)
   }
   /** @throws AppError NOT_JSON for an escape that is none */
-  const unescaped = (text: string) => (text.includes('\\') ? String(parseText(`"${text}"`, { values: 1, fields: 0 })) : text)
+  const unescaped = (text: string) =>
+    text.includes('\\') ? String(parseText(`"${text}"`, { values: 1, fields: 0 })) : text
   return {
     write(text) {
       const given = escaped + text

@@ -7,18 +7,23 @@ const most = 20_000
 
 test('keeps what arrives in pieces as it is, whatever size was expected, and refuses what is more than the most', () => {
   fc.assert(
-    fc.property(pieces, fc.option(fc.integer({ min: 1, max: 2 * most }), { nil: undefined }), fc.boolean(), (arriving, expected, asBase64) => {
-      const whole = Buffer.concat(arriving)
-      const filling = createFilling(most, expected)
-      const fill = () => {
-        for (const piece of arriving) {
-          if (asBase64) filling.addBase64(Buffer.from(piece).toString('base64'))
-          else filling.add(piece)
+    fc.property(
+      pieces,
+      fc.option(fc.integer({ min: 1, max: 2 * most }), { nil: undefined }),
+      fc.boolean(),
+      (arriving, expected, asBase64) => {
+        const whole = Buffer.concat(arriving)
+        const filling = createFilling(most, expected)
+        const fill = () => {
+          for (const piece of arriving) {
+            if (asBase64) filling.addBase64(Buffer.from(piece).toString('base64'))
+            else filling.add(piece)
+          }
+          return filling.bytes()
         }
-        return filling.bytes()
-      }
-      if (whole.length > most) expect(fill).toThrow('TOO_LARGE')
-      else if (!asBase64 || arriving.every(({ length }) => length % 3 === 0)) expect(fill().equals(whole)).toBe(true)
-    }),
+        if (whole.length > most) expect(fill).toThrow('TOO_LARGE')
+        else if (!asBase64 || arriving.every(({ length }) => length % 3 === 0)) expect(fill().equals(whole)).toBe(true)
+      },
+    ),
   )
 })

@@ -34,7 +34,10 @@ function endOfString(text: string, start: number): number {
  * @returns how many fields all its objects have together, each as often as it is written
  * @throws AppError VALIDATION for nesting without end, too many values, or an object of too many fields
  */
-export function countFields(text: string, { values: mostValues, fields: mostFields }: Pick<BodySize, 'values' | 'fields'>): number {
+export function countFields(
+  text: string,
+  { values: mostValues, fields: mostFields }: Pick<BodySize, 'values' | 'fields'>,
+): number {
   /** Fields so far of each open object. */
   const open: number[] = []
   let [fields, values] = [0, 0]

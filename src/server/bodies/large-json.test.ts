@@ -15,12 +15,20 @@ function read(text: string, pieceBytes: number, level: Level = 1): unknown {
 }
 
 const blank = fc.constantFrom('', ' ', '\n\t')
-const row = fc.dictionary(fc.constantFrom('serial', 'a', '{[,"'), fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.constant([1, { b: '}]' }])), {
-  maxKeys: 3,
-})
-const others = fc.dictionary(fc.constantFrom('dryRun', 'fileName', 'x'), fc.oneof(fc.string(), fc.boolean(), fc.constant({ content: 'no', devices: [1] })), {
-  maxKeys: 3,
-})
+const row = fc.dictionary(
+  fc.constantFrom('serial', 'a', '{[,"'),
+  fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.constant([1, { b: '}]' }])),
+  {
+    maxKeys: 3,
+  },
+)
+const others = fc.dictionary(
+  fc.constantFrom('dryRun', 'fileName', 'x'),
+  fc.oneof(fc.string(), fc.boolean(), fc.constant({ content: 'no', devices: [1] })),
+  {
+    maxKeys: 3,
+  },
+)
 
 test('a body comes out as it is, however it arrives: its file as bytes, its rows as rows', () => {
   fc.assert(
@@ -53,7 +61,8 @@ test('a body comes out as it is, however it arrives: its file as bytes, its rows
 test('base64 is read as buffers read it: with breaks, in the alphabet of addresses, without its end', () => {
   for (const text of ['aGVsbG8gd29ybGQ=', 'aGVsbG8gd29ybGQ', 'aGVs\\r\\nbG8gd29y\\nbGQ=', 'aGVsbG8-_w==']) {
     const bytes = Buffer.from(text.replaceAll(/\\[rn]/g, ''), 'base64')
-    for (const pieceBytes of [1, 2, 3, 5, 1_000]) expect(read(`{"content":"${text}"}`, pieceBytes)).toEqual({ content: bytes })
+    for (const pieceBytes of [1, 2, 3, 5, 1_000])
+      expect(read(`{"content":"${text}"}`, pieceBytes)).toEqual({ content: bytes })
   }
   expect(read('{"content":""}', 3)).toEqual({ content: '' })
 })
@@ -90,7 +99,8 @@ test('lines of JSON are told from one object', () => {
 })
 
 describe('the time for each byte does not grow', () => {
-  const repeated = (begin: string, unit: string, end: string) => (length: number) => `${begin}${unit.repeat(length / unit.length)}${end}`
+  const repeated = (begin: string, unit: string, end: string) => (length: number) =>
+    `${begin}${unit.repeat(length / unit.length)}${end}`
   test.each([
     ['rows', repeated('{"devices":[', '{"serial":"S1","hashRate":20},', '{}]}')],
     ['single values', repeated('{"devices":[', '1,', '1]}')],

@@ -72,7 +72,10 @@ export function largeJson({ file, rows }: LargeFields, size: BodySize, level: Le
       } else if (byte === openObject || byte === openList) open.push(byte)
       else if (byte === closeObject || byte === closeList) open.pop()
       else if (byte === colon && isKey) field = Buffer.from(key).toString('latin1')
-      isKey = open.length === level && open.at(-1) === openObject && (byte === openObject || byte === comma || (byte === quote && isKey))
+      isKey =
+        open.length === level &&
+        open.at(-1) === openObject &&
+        (byte === openObject || byte === comma || (byte === quote && isKey))
     }
     keep(piece.subarray(from))
     return piece.length

@@ -27,7 +27,8 @@ export type Taker = {
   fail(error: unknown): void
 }
 
-export const hasBody = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** A sender who asked first ("Expect: 100-continue") waits for this word, and sends nothing without it. */
 function askFor(request: IncomingMessage, response: ServerResponse): void {
@@ -42,12 +43,19 @@ const packingOf = ({ headers }: IncomingMessage): string => (headers['content-en
  * one, CANCELLED when the sender has left.
  * @returns what stops it
  */
-export function takePieces(request: IncomingMessage, response: ServerResponse, mostBytes: number, taker: Taker): () => void {
+export function takePieces(
+  request: IncomingMessage,
+  response: ServerResponse,
+  mostBytes: number,
+  taker: Taker,
+): () => void {
   const idle = () => undefined
   const packing = packingOf(request)
   const make = unpackers.get(packing)
   if (packing !== '' && packing !== 'identity' && !make) {
-    taker.fail(new AppError('MEDIA_TYPE', { values: { given: `Content-Encoding: ${packing.slice(0, 64)}` }, allowed: packings }))
+    taker.fail(
+      new AppError('MEDIA_TYPE', { values: { given: `Content-Encoding: ${packing.slice(0, 64)}` }, allowed: packings }),
+    )
     return idle
   }
   if (Number(request.headers['content-length'] ?? 0) > mostBytes) {
@@ -86,7 +94,13 @@ export function takePieces(request: IncomingMessage, response: ServerResponse, m
     if (!request.complete) fail(new AppError('CANCELLED'))
   }
   const onError = (cause: Error) =>
-    fail(new AppError('NOT_JSON', unpacker ? { sentence: word(languageOf(request.headers), 'problem.packing', { packing }) } : {}, cause))
+    fail(
+      new AppError(
+        'NOT_JSON',
+        unpacker ? { sentence: word(languageOf(request.headers), 'problem.packing', { packing }) } : {},
+        cause,
+      ),
+    )
   function stop(): void {
     source.off('data', onData).off('end', onEnd).off('error', onError)
     request.off('close', onClose)

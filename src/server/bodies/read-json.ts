@@ -20,7 +20,12 @@ function refuseForm({ headers }: IncomingMessage, bytes: Buffer): Buffer {
  * What the JSON body of a request holds; undefined when there is none. Of a feed, its file comes as bytes.
  * @throws AppError TOO_LARGE, MEDIA_TYPE, NOT_JSON, VALIDATION for what nobody can mean, CANCELLED when the sender has left
  */
-export async function readJson(request: IncomingMessage, response: ServerResponse, size: BodySize, level: Level = 1): Promise<unknown> {
+export async function readJson(
+  request: IncomingMessage,
+  response: ServerResponse,
+  size: BodySize,
+  level: Level = 1,
+): Promise<unknown> {
   if (!size.large) return parseBody(refuseForm(request, await readBytes(request, response, size.bytes)), size)
   const body = largeJson(size.large, size, level)
   return new Promise((resolve, reject) => {

@@ -4,7 +4,13 @@ import type { DeviceType } from '#shared/devices.ts'
 import type { Instant, Stamped } from './columns.ts'
 
 /** Where a rule, an event or a silence holds; null = not narrowed. */
-export type AlertPlace = { company_id: number; site_id: number | null; client_id: number | null; account_id: number | null; type: DeviceType | null }
+export type AlertPlace = {
+  company_id: number
+  site_id: number | null
+  client_id: number | null
+  account_id: number | null
+  type: DeviceType | null
+}
 
 export type AlertRuleTable = AlertPlace &
   Stamped & {
@@ -65,7 +71,10 @@ export type AlertDeviceTable = {
   device_ids: number[]
 }
 /** An event of an owner of machines, kept by triggers: what narrows his list of events, and how many of his machines have joined it. */
-export type AlertOwnerTable = Pick<AlertTable, 'company_id' | 'site_id' | 'kind' | 'severity' | 'opened_at' | 'resolved_at'> & {
+export type AlertOwnerTable = Pick<
+  AlertTable,
+  'company_id' | 'site_id' | 'kind' | 'severity' | 'opened_at' | 'resolved_at'
+> & {
   alert_id: number
   owner_kind: 'client' | 'account'
   owner_id: number

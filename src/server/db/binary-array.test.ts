@@ -16,10 +16,12 @@ describe('a list in the binary form', () => {
 
   test('arrives as it is, with nulls, without elements, to the last bit', async () => {
     const property = fc.asyncProperty(lists, async ({ ids, active, rates, instants }) => {
-      const { rows } = await sql`select ${integers(ids)}::int[] as ids, ${booleans(active)}::boolean[] as active, ${reals(rates)}::real[] as rates,
+      const { rows } =
+        await sql`select ${integers(ids)}::int[] as ids, ${booleans(active)}::boolean[] as active, ${reals(rates)}::real[] as rates,
         ${doubles(instants)}::float8[] as instants`.execute(base.db)
       // The answer comes as text, where a 4-byte real is a shorter number and zero has no sign.
-      const plain = (values: readonly (number | null)[], round = (value: number) => value) => values.map((value) => (value === null ? null : round(value) + 0))
+      const plain = (values: readonly (number | null)[], round = (value: number) => value) =>
+        values.map((value) => (value === null ? null : round(value) + 0))
       const [row] = rows as { ids: number[]; active: boolean[]; rates: number[]; instants: number[] }[]
       expect(row && { ...row, rates: plain(row.rates, Math.fround), instants: plain(row.instants) }).toEqual({
         ids,

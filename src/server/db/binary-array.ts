@@ -29,7 +29,11 @@ function encode<Value>(values: readonly (Value | null)[], { oid, bytes, write }:
   return buffer.subarray(0, values.length === 0 ? 12 : at)
 }
 
-const boolean: Element<boolean> = { oid: 16, bytes: 1, write: (buffer, value, at) => buffer.writeUInt8(value ? 1 : 0, at) }
+const boolean: Element<boolean> = {
+  oid: 16,
+  bytes: 1,
+  write: (buffer, value, at) => buffer.writeUInt8(value ? 1 : 0, at),
+}
 const integer: Element<number> = { oid: 23, bytes: 4, write: (buffer, value, at) => buffer.writeInt32BE(value, at) }
 const real: Element<number> = { oid: 700, bytes: 4, write: (buffer, value, at) => buffer.writeFloatBE(value, at) }
 const double: Element<number> = { oid: 701, bytes: 8, write: (buffer, value, at) => buffer.writeDoubleBE(value, at) }

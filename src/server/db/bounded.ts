@@ -17,7 +17,9 @@ export type Counted = Pick<Page<unknown>, 'totalCount' | 'totalCapped'>
  * @param rows `select from … where …`, without an order and a limit
  */
 export async function countUpTo(db: Kysely<Database>, rows: RawBuilder<unknown>): Promise<Counted> {
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from (${rows} limit ${mostListed + 1}) counted`.execute(db)
+  const { rows: counted } = await sql<{
+    total: number
+  }>`select count(*)::int as total from (${rows} limit ${mostListed + 1}) counted`.execute(db)
   const total = counted[0]?.total ?? 0
   return total > mostListed ? { totalCount: mostListed, totalCapped: true } : { totalCount: total }
 }
@@ -36,7 +38,8 @@ export function readingWithin(total: Counted, window: Window, filtered = false):
 
 /** @throws AppError TOO_WIDE for an order that no index has, of more rows than may be sorted for a page */
 export function refuseSorting({ totalCount, totalCapped }: Counted): void {
-  if (totalCapped || totalCount > mostListed) throw new AppError('TOO_WIDE', { word: 'error.sortTooWide', values: { rows: mostListed } })
+  if (totalCapped || totalCount > mostListed)
+    throw new AppError('TOO_WIDE', { word: 'error.sortTooWide', values: { rows: mostListed } })
 }
 
 /**
@@ -54,13 +57,19 @@ export function refuseBehind({ totalCapped }: Counted, { offset }: Window, filte
  * @param rows `select … from … where …`
  * @param order `order by …`, by names that `rows` selects
  */
-export function pageOfRows(rows: RawBuilder<unknown>, order: RawBuilder<unknown>, { limit, offset }: Window, few: boolean): RawBuilder<unknown> {
+export function pageOfRows(
+  rows: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  { limit, offset }: Window,
+  few: boolean,
+): RawBuilder<unknown> {
   const page = sql`${order} limit ${limit} offset ${offset}`
   return few ? sql`(with found as materialized (${rows}) select * from found ${page})` : sql`(${rows} ${page})`
 }
 
 /** Is a list narrowed by any of these? */
-export const isFiltered = (filters: readonly unknown[]): boolean => filters.some((filter) => filter !== undefined && filter !== '')
+export const isFiltered = (filters: readonly unknown[]): boolean =>
+  filters.some((filter) => filter !== undefined && filter !== '')
 
 /** Do filters leave so few of a list that they are found before they are sorted? */
 export const isFew = ({ totalCount, totalCapped }: Counted, filters: readonly unknown[]): boolean =>
@@ -74,13 +83,24 @@ const mostLooked = 30_000
  * @param rows what would be searched, `select from … where …`
  * @throws AppError TOO_WIDE for one or two characters where there are many
  */
-export async function refuseShort(db: Kysely<Database>, part: string | undefined, rows: RawBuilder<unknown>): Promise<void> {
+export async function refuseShort(
+  db: Kysely<Database>,
+  part: string | undefined,
+  rows: RawBuilder<unknown>,
+): Promise<void> {
   if (!part || isInTrigrams(part)) return
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from (${rows} limit ${mostLooked + 1}) counted`.execute(db)
+  const { rows: counted } = await sql<{
+    total: number
+  }>`select count(*)::int as total from (${rows} limit ${mostLooked + 1}) counted`.execute(db)
   if ((counted[0]?.total ?? 0) > mostLooked)
-    throw new AppError('TOO_WIDE', { word: 'error.searchTooShort', values: { rows: mostLooked, characters: leastOfTrigram } })
+    throw new AppError('TOO_WIDE', {
+      word: 'error.searchTooShort',
+      values: { rows: mostLooked, characters: leastOfTrigram },
+    })
 }
 
 /** A text holds `part` in any letter case. @param text as an index has it, by its trigrams and by `text_parts` */
 export const holds = (text: RawBuilder<unknown>, part: string): RawBuilder<boolean> =>
-  isInTrigrams(part) ? sql<boolean>`${text} ilike ${containing(part)}` : sql<boolean>`text_parts(${text}) @> array[lower(${part}::text)]`
+  isInTrigrams(part)
+    ? sql<boolean>`${text} ilike ${containing(part)}`
+    : sql<boolean>`text_parts(${text}) @> array[lower(${part}::text)]`

@@ -40,4 +40,9 @@ export type TesteeTable = Stamped &
     town_id: number | null
   }
 
-export type ClassTables = { class_session: ClassSessionTable; class_check: ClassCheckTable; town: TownTable; testee: TesteeTable }
+export type ClassTables = {
+  class_session: ClassSessionTable
+  class_check: ClassCheckTable
+  town: TownTable
+  testee: TesteeTable
+}

@@ -11,4 +11,5 @@ export const columnLists = (columns: readonly string[]): RawBuilder<string> =>
 export const readList = (list: string | null | undefined): number[] => JSON.parse(`[${list?.slice(1, -1) ?? ''}]`)
 
 /** The lists of `columnLists`, in the order of the columns; none at all when there was no row. */
-export const readLists = (lists: string | null | undefined): number[][] => JSON.parse(lists?.replaceAll('{', '[').replaceAll('}', ']') ?? '[]')
+export const readLists = (lists: string | null | undefined): number[][] =>
+  JSON.parse(lists?.replaceAll('{', '[').replaceAll('}', ']') ?? '[]')

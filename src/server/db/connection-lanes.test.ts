@@ -6,8 +6,15 @@ import { createConnectionLanes } from './connection-lanes.ts'
 /** A pool that lends as many connections as it is asked for, and remembers who has one. */
 function lanes(capacity: number, patienceMs = 1_000) {
   const time = { now: 0 }
-  const pool = { connect: async () => ({ release: () => undefined }) as unknown as pg.PoolClient } as Pick<pg.Pool, 'connect'>
-  const { laneOf, waitedMs } = createConnectionLanes(pool, { capacity, patienceMs: () => patienceMs, clock: () => time.now })
+  const pool = { connect: async () => ({ release: () => undefined }) as unknown as pg.PoolClient } as Pick<
+    pg.Pool,
+    'connect'
+  >
+  const { laneOf, waitedMs } = createConnectionLanes(pool, {
+    capacity,
+    patienceMs: () => patienceMs,
+    clock: () => time.now,
+  })
   const entered: string[] = []
   const ask = (load: LoadClass, name: string = load) =>
     laneOf(load, name)
@@ -42,7 +49,8 @@ describe('the connections of a pool', () => {
   test('go to the most urgent first, where there is a single one', async () => {
     const { ask, entered, settle } = lanes(1)
     const held = await ask('reading', 'first')
-    for (const load of ['heavy', 'charts', 'reading', 'saving', 'session'] as const) void ask(load).then((client) => client.release())
+    for (const load of ['heavy', 'charts', 'reading', 'saving', 'session'] as const)
+      void ask(load).then((client) => client.release())
     await settle()
     held.release()
     await settle()

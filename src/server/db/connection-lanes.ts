@@ -38,10 +38,14 @@ export function createConnectionLanes(
   const held = createBulkheads(() => capacity)
   const waiting = new Map<LoadClass, Waiting[]>(loadClasses.map((load) => [load, []]))
 
-  const firstIn = (load: LoadClass): Waiting | undefined => waiting.get(load)?.find(({ name }) => held.admits(load, name))
+  const firstIn = (load: LoadClass): Waiting | undefined =>
+    waiting.get(load)?.find(({ name }) => held.admits(load, name))
   function next(): Waiting | undefined {
     const firsts = loadClasses.flatMap((load) => firstIn(load) ?? [])
-    const oldest = firsts.reduce<Waiting | undefined>((best, one) => (best && best.since <= one.since ? best : one), undefined)
+    const oldest = firsts.reduce<Waiting | undefined>(
+      (best, one) => (best && best.since <= one.since ? best : one),
+      undefined,
+    )
     return oldest && clock() - oldest.since >= longWaitMs ? oldest : firsts[0]
   }
   const forget = (one: Waiting) => {
@@ -109,7 +113,10 @@ export function createConnectionLanes(
   const isLentOut = () => loadClasses.reduce((sum, load) => sum + held.taken(load), 0) >= capacity
   return {
     laneOf,
-    waitedMs: () => (isLentOut() ? Math.max(0, ...[...waiting.values()].flatMap(([first]) => (first ? clock() - first.since : []))) : 0),
+    waitedMs: () =>
+      isLentOut()
+        ? Math.max(0, ...[...waiting.values()].flatMap(([first]) => (first ? clock() - first.since : [])))
+        : 0,
   }
 }
 
@@ -126,7 +133,9 @@ export function openLanes(
   const opened = new Map<string, Kysely<Database>>()
   const lane: DatabaseLanes = (load, name) => {
     const key = `${load} ${name}`
-    const known = opened.get(key) ?? new MarkedKysely<Database>({ dialect: new PostgresDialect({ pool: laneOf(load, name) }) }, begin)
+    const known =
+      opened.get(key) ??
+      new MarkedKysely<Database>({ dialect: new PostgresDialect({ pool: laneOf(load, name) }) }, begin)
     opened.set(key, known)
     return known
   }

@@ -14,7 +14,11 @@ const logged: { level: number; msg: string }[] = []
 const logger = pino({ level: 'warn' }, { write: (line: string) => logged.push(JSON.parse(line)) })
 
 const open = async (database: string, options = {}, limits = {}): Promise<OpenDatabase> => {
-  const base = await openDatabase({ databaseUrl: server.url(database), databaseReadUrl: null, dataDir: '', ...limits }, logger, options)
+  const base = await openDatabase(
+    { databaseUrl: server.url(database), databaseReadUrl: null, dataDir: '', ...limits },
+    logger,
+    options,
+  )
   opened.push(base)
   return base
 }
@@ -83,7 +87,10 @@ describe('PostgreSQL', () => {
     expect(acknowledged.length).toBeGreaterThan(before)
     running = false
     await Promise.all(writers)
-    const kept = await base.pool.query<{ n: number }>('select count(*)::int as n from acknowledged where id = any($1)', [acknowledged])
+    const kept = await base.pool.query<{ n: number }>(
+      'select count(*)::int as n from acknowledged where id = any($1)',
+      [acknowledged],
+    )
     expect(kept.rows).toEqual([{ n: acknowledged.length }])
     expect([...problems]).toEqual(['DATABASE_UNAVAILABLE'])
   })
@@ -125,7 +132,8 @@ describe('what takes too long', () => {
   test('a locked table stops the calls that read it within their time, and no others', async () => {
     const base = await open('postgres', {}, limits)
     await base.pool.query('create table fleet (id int); create table drafts (id int)')
-    const ask = (...[load, name, text]: [...Parameters<OpenDatabase['lane']>, string]) => refusalOf(sql.raw(text).execute(base.lane(load, name)))
+    const ask = (...[load, name, text]: [...Parameters<OpenDatabase['lane']>, string]) =>
+      refusalOf(sql.raw(text).execute(base.lane(load, name)))
     await locked('fleet', async () => {
       let ended = 0
       const stuck = [

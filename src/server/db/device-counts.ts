@@ -34,12 +34,16 @@ export async function countDevices(db: Kysely<Database>, set: DeviceSet): Promis
   const { rows } = await sql<{ company_id: number; devices: number }>`select company_id, ${devices} as devices
     from ${table} where ${deviceConditions(set)} group by company_id`.execute(db)
   const inhabited = new Map(rows.map(({ company_id, devices }) => [company_id, devices]))
-  return { totalCount: rows.reduce((sum, { devices }) => sum + devices, 0), companyIds: companyIds.filter((id) => (inhabited.get(id) ?? 0) > 0) }
+  return {
+    totalCount: rows.reduce((sum, { devices }) => sum + devices, 0),
+    companyIds: companyIds.filter((id) => (inhabited.get(id) ?? 0) > 0),
+  }
 }
 
 /** Whole tenants, whatever the devices are like. */
 export const isUnfiltered = (set: DeviceSet): boolean =>
-  isCounted(set) && [set.type, set.state, set.states, set.repairTimes, set.activeWorkerState].every((filter) => filter === undefined)
+  isCounted(set) &&
+  [set.type, set.state, set.states, set.repairTimes, set.activeWorkerState].every((filter) => filter === undefined)
 
 type PlaceCount = { companyId: number; placeId: number | null; devices: number }
 export type PlaceColumn = 'site_id' | 'client_id' | 'account_id'
@@ -53,7 +57,10 @@ export async function countsByPlace(db: Kysely<Database>, set: DeviceSet, column
         where ${isOneOf('company_id', set.companyIds)} and kind = ${placeKinds[column]} and devices > 0`
     : sql`select company_id, coalesce(${sql.ref(column)}, 0) as place_id, sum(devices)::int as devices
         from device_leaf_count where ${deviceConditions(set)} group by company_id, ${sql.ref(column)} having sum(devices) > 0`
-  const { rows } = await sql<ColumnLists>`select ${columnLists(['company_id', 'place_id', 'devices'])} as lists from (${counted}) counted`.execute(db)
+  const { rows } =
+    await sql<ColumnLists>`select ${columnLists(['company_id', 'place_id', 'devices'])} as lists from (${counted}) counted`.execute(
+      db,
+    )
   const [companyIds = [], placeIds = [], devices = []] = readLists(rows[0]?.lists)
   return companyIds.map((companyId, at) => ({ companyId, placeId: placeIds[at] || null, devices: devices[at] ?? 0 }))
 }
@@ -79,7 +86,17 @@ export async function stateCounts(db: Kysely<Database>, set: DeviceSet): Promise
 
 /** The nine cards. */
 export function countsOf(facets: readonly Pick<Facet, 'state' | 'devices'>[]): DeviceCounts {
-  const counts: DeviceCounts = { total: 0, normal: 0, low: 0, warn: 0, offline: 0, repairing: 0, repaired: 0, lost: 0, scrap: 0 }
+  const counts: DeviceCounts = {
+    total: 0,
+    normal: 0,
+    low: 0,
+    warn: 0,
+    offline: 0,
+    repairing: 0,
+    repaired: 0,
+    lost: 0,
+    scrap: 0,
+  }
   for (const { state, devices } of facets) {
     counts[state] += devices
     counts.total += devices
@@ -91,10 +108,18 @@ export function countsOf(facets: readonly Pick<Facet, 'state' | 'devices'>[]): D
 function countedPlaces(set: DeviceSet, column: PlaceColumn): RawBuilder<unknown> | null {
   const whole: DeviceSet = { ...set, siteIds: null, withoutSiteIds: [], clientId: null, accountId: null }
   if (!isUnfiltered(whole)) return null
-  const others = { site_id: [set.clientId, set.accountId], client_id: [set.siteIds, set.accountId], account_id: [set.siteIds, set.clientId] }[column]
+  const others = {
+    site_id: [set.clientId, set.accountId],
+    client_id: [set.siteIds, set.accountId],
+    account_id: [set.siteIds, set.clientId],
+  }[column]
   if (others.some((narrowed) => narrowed !== null) || (column !== 'site_id' && set.withoutSiteIds?.length)) return null
   const own = { site_id: set.siteIds, client_id: set.clientId, account_id: set.accountId }[column]
-  const conditions = [isOfTenants('company_id', set), sql<boolean>`kind = ${placeKinds[column]}`, sql<boolean>`devices > 0`]
+  const conditions = [
+    isOfTenants('company_id', set),
+    sql<boolean>`kind = ${placeKinds[column]}`,
+    sql<boolean>`devices > 0`,
+  ]
   if (own !== null) conditions.push(isOneOf('place_id', typeof own === 'number' ? [own] : own))
   if (set.withoutSiteIds?.length) conditions.push(isNoneOf('place_id', set.withoutSiteIds))
   return sql`device_place_count where ${sql.join(conditions, sql` and `)}`
@@ -106,17 +131,28 @@ const stateSums = sql.join(deviceStates.map((state) => sql`sum(${sql.ref(state)}
  * The cards of each province, as the sites say it, that has a device of the set; null = none said, or no site.
  * Null in place of them all where no counter knows: then the places have to be added up.
  */
-export async function countsByProvince(db: Kysely<Database>, set: DeviceSet): Promise<Map<string | null, DeviceCounts> | null> {
+export async function countsByProvince(
+  db: Kysely<Database>,
+  set: DeviceSet,
+): Promise<Map<string | null, DeviceCounts> | null> {
   if (set.companyIds.length === 0) return new Map()
   const places = countedPlaces(set, 'site_id')
   if (!places) return null
-  const { rows } = await sql<DeviceCounts & { province: string | null }>`select company.province, sum(devices)::int as total, ${stateSums}
-    from (select * from ${places}) counted left join company on company.id = counted.place_id group by company.province`.execute(db)
+  const { rows } = await sql<
+    DeviceCounts & { province: string | null }
+  >`select company.province, sum(devices)::int as total, ${stateSums}
+    from (select * from ${places}) counted left join company on company.id = counted.place_id group by company.province`.execute(
+    db,
+  )
   return new Map(rows.map(({ province, ...counts }) => [province, counts]))
 }
 
 /** The cards of each place of a kind that has a device of the set; 0 = of none. */
-export async function countsByPlaceState(db: Kysely<Database>, set: DeviceSet, column: PlaceColumn): Promise<Map<number, DeviceCounts>> {
+export async function countsByPlaceState(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  column: PlaceColumn,
+): Promise<Map<number, DeviceCounts>> {
   const byPlace = new Map<number, DeviceCounts>()
   if (set.companyIds.length === 0) return byPlace
   const places = countedPlaces(set, column)
@@ -134,7 +170,11 @@ export async function countsByPlaceState(db: Kysely<Database>, set: DeviceSet, c
     return byPlace
   }
   const leaf = isLeafCounted(set)
-  const { rows } = await sql<{ id: number; state: DeviceState; devices: number }>`select coalesce(${sql.ref(column)}, 0) as id, state,
+  const { rows } = await sql<{
+    id: number
+    state: DeviceState
+    devices: number
+  }>`select coalesce(${sql.ref(column)}, 0) as id, state,
       ${leaf ? sql`sum(devices)::int` : sql`count(*)::int`} as devices
     from ${leaf ? sql`device_leaf_count` : sql`device`} where ${deviceConditions(set)} group by 1, state`.execute(db)
   for (const { id, state, devices } of rows) {
@@ -150,7 +190,9 @@ export async function countsByPlaceState(db: Kysely<Database>, set: DeviceSet, c
 /** The cards of one site of one tenant; siteId 0 = of the devices that are on none. */
 export type SiteCounts = { companyId: number; siteId: number; counts: DeviceCounts }
 
-const statesOfLeaves = sql.join(deviceStates.map((state) => sql`coalesce(sum(devices) filter (where state = ${state}), 0)::int as ${sql.ref(state)}`))
+const statesOfLeaves = sql.join(
+  deviceStates.map((state) => sql`coalesce(sum(devices) filter (where state = ${state}), 0)::int as ${sql.ref(state)}`),
+)
 
 /** One row a site of a territory that has a device of it: from the counters of places, where they know it. */
 function bySite(territory: Territory): RawBuilder<unknown> {
@@ -164,15 +206,23 @@ function bySite(territory: Territory): RawBuilder<unknown> {
 /** The cards of a territory. */
 export async function countsIn(db: Kysely<Database>, territory: Territory): Promise<DeviceCounts> {
   if (territory.companyIds.length === 0) return countsOf([])
-  const sums = sql.join(['total', ...deviceStates].map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::int as ${sql.ref(name)}`))
+  const sums = sql.join(
+    ['total', ...deviceStates].map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::int as ${sql.ref(name)}`),
+  )
   const { rows } = await sql<DeviceCounts>`select ${sums} from (${bySite(territory)}) counted`.execute(db)
   return rows[0] ?? countsOf([])
 }
 
 /** How many devices are on each site of a territory; site 0 = on none. */
-export async function devicesBySite(db: Kysely<Database>, territory: Territory): Promise<{ companyId: number; siteId: number; devices: number }[]> {
+export async function devicesBySite(
+  db: Kysely<Database>,
+  territory: Territory,
+): Promise<{ companyId: number; siteId: number; devices: number }[]> {
   if (territory.companyIds.length === 0) return []
-  const { rows } = await sql<ColumnLists>`select ${columnLists(['company_id', 'place_id', 'total'])} as lists from (${bySite(territory)}) counted`.execute(db)
+  const { rows } =
+    await sql<ColumnLists>`select ${columnLists(['company_id', 'place_id', 'total'])} as lists from (${bySite(territory)}) counted`.execute(
+      db,
+    )
   const [companyIds = [], siteIds = [], total = []] = readLists(rows[0]?.lists)
   return companyIds.map((companyId, at) => ({ companyId, siteId: siteIds[at] ?? 0, devices: total[at] ?? 0 }))
 }
@@ -197,7 +247,12 @@ export function addCounts(sum: DeviceCounts, part: DeviceCounts): void {
 }
 
 /** Of some clients or accounts, those that have a device where the set is; one look into an index for each. */
-export async function withDevices(db: Kysely<Database>, set: DeviceSet, column: 'client_id' | 'account_id', ids: readonly number[]): Promise<Set<number>> {
+export async function withDevices(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  column: 'client_id' | 'account_id',
+  ids: readonly number[],
+): Promise<Set<number>> {
   if (ids.length === 0 || set.companyIds.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`select candidate.id from unnest(${ids}::int[]) candidate(id)
     where exists (select 1 from device_leaf_count where devices > 0 and ${sql.join(territoryConditions(set), sql` and `)} and ${sql.ref(column)} = candidate.id)`.execute(

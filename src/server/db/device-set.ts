@@ -44,14 +44,19 @@ export type DeviceSet = {
 }
 
 /** Where the devices of a set belong, without what they are like. */
-export type Territory = Pick<DeviceSet, 'everything' | 'partial' | 'spread' | 'companyIds' | 'siteIds' | 'withoutSiteIds' | 'clientId' | 'accountId'>
+export type Territory = Pick<
+  DeviceSet,
+  'everything' | 'partial' | 'spread' | 'companyIds' | 'siteIds' | 'withoutSiteIds' | 'clientId' | 'accountId'
+>
 
 export const nowhere: Territory = { everything: false, companyIds: [], siteIds: null, clientId: null, accountId: null }
 
 /** `column` is one of the ids. One id keeps the order of an index; several go as one array, so that the text stays the same. */
 export const isOneOf = (column: string, ids: readonly number[]): RawBuilder<boolean> => {
   const [first] = ids
-  return ids.length === 1 ? sql<boolean>`${sql.ref(column)} = ${first}` : sql<boolean>`${sql.ref(column)} = any(${ids}::int[])`
+  return ids.length === 1
+    ? sql<boolean>`${sql.ref(column)} = ${first}`
+    : sql<boolean>`${sql.ref(column)} = any(${ids}::int[])`
 }
 
 /** `column` is one of the tenants of a set. All of them are not named: a thousand would be looked up one by one where all rows are read. */
@@ -64,8 +69,10 @@ export const isOfTenants = (
  * Names the tenants of another table of a statement, of which the rows are found without them: only where tenants lie on several nodes,
  * because one database would choose another way for it.
  */
-export const onTheirNodes = (column: string, { spread, companyIds }: Pick<Territory, 'spread' | 'companyIds'>): RawBuilder<unknown> =>
-  spread ? sql` and ${isOneOf(column, companyIds)}` : sql``
+export const onTheirNodes = (
+  column: string,
+  { spread, companyIds }: Pick<Territory, 'spread' | 'companyIds'>,
+): RawBuilder<unknown> => (spread ? sql` and ${isOneOf(column, companyIds)}` : sql``)
 
 /**
  * Joins two rows of one machine where tenants lie on several nodes, each with its tenant. On one database the machine alone joins them: its
@@ -75,7 +82,8 @@ export const onOneNode = (column: string, other: string, { spread }: Pick<Territ
   spread ? sql`${sql.ref(column)} = ${sql.ref(other)} and ` : sql``
 
 /** Keeps a planner from taking a sub-select apart, where it is one database's: no node may be asked row by row. */
-export const barrierOf = ({ spread }: Pick<Territory, 'spread'>): RawBuilder<unknown> => (spread ? sql`` : sql`offset 0`)
+export const barrierOf = ({ spread }: Pick<Territory, 'spread'>): RawBuilder<unknown> =>
+  spread ? sql`` : sql`offset 0`
 
 /** `column` names none of these sites; a place that has no site is null, or 0 in a roll-up. */
 export const isNoneOf = (column: string, ids: readonly number[]): RawBuilder<boolean> =>
@@ -86,7 +94,10 @@ export const standsOn = (column: string, withoutSiteIds: readonly number[] | und
   withoutSiteIds?.length ? isNoneOf(column, withoutSiteIds) : sql<boolean>`true`
 
 /** Where a row of device (or daily_leaf) belongs, as conditions; `tenant` instead of the one that names all tenants. */
-export function territoryConditions(set: Territory, tenant = isOneOf('company_id', set.companyIds)): RawBuilder<boolean>[] {
+export function territoryConditions(
+  set: Territory,
+  tenant = isOneOf('company_id', set.companyIds),
+): RawBuilder<boolean>[] {
   const conditions = [tenant]
   if (set.siteIds !== null) conditions.push(isOneOf('site_id', set.siteIds))
   else if (set.withoutSiteIds?.length) conditions.push(isNoneOf('site_id', set.withoutSiteIds))
@@ -102,8 +113,12 @@ function careConditions({ care, companyIds }: DeviceSet): RawBuilder<boolean>[] 
   const { acknowledged, assigneeId } = care ?? {}
   const seen = said(sql<boolean>`w.acknowledged_at is not null`)
   return [
-    ...(acknowledged === undefined ? [] : [acknowledged ? sql<boolean>`(id, state_since) in ${seen}` : sql<boolean>`(id, state_since) not in ${seen}`]),
-    ...(assigneeId === undefined ? [] : [sql<boolean>`(id, state_since) in ${said(sql<boolean>`w.assignee_id = ${assigneeId}`)}`]),
+    ...(acknowledged === undefined
+      ? []
+      : [acknowledged ? sql<boolean>`(id, state_since) in ${seen}` : sql<boolean>`(id, state_since) not in ${seen}`]),
+    ...(assigneeId === undefined
+      ? []
+      : [sql<boolean>`(id, state_since) in ${said(sql<boolean>`w.assignee_id = ${assigneeId}`)}`]),
   ]
 }
 
@@ -135,11 +150,17 @@ export function deviceConditions(set: DeviceSet, tenant?: RawBuilder<boolean>): 
 }
 
 /** Are single machines picked, by a part of their serial, by a list, by their facts or by what was said of them? No counter knows how many those are. */
-export const isPicked = ({ serial, ids, facts, care }: DeviceSet): boolean => [serial, ids, facts, care].some((picks) => picks !== undefined)
+export const isPicked = ({ serial, ids, facts, care }: DeviceSet): boolean =>
+  [serial, ids, facts, care].some((picks) => picks !== undefined)
 
 /** Do the counters, kept by tenant, know the answer? */
 export const isCounted = (set: DeviceSet): boolean =>
-  set.siteIds === null && !set.withoutSiteIds?.length && set.clientId === null && set.accountId === null && !isPicked(set) && set.named === undefined
+  set.siteIds === null &&
+  !set.withoutSiteIds?.length &&
+  set.clientId === null &&
+  set.accountId === null &&
+  !isPicked(set) &&
+  set.named === undefined
 
 /** Do the counters by owner and site know the answer? */
 export const isLeafCounted = (set: DeviceSet): boolean => !isPicked(set)
@@ -148,10 +169,14 @@ export const isLeafCounted = (set: DeviceSet): boolean => !isPicked(set)
  * Counts devices. With a part of a serial that trigrams have, by a column that no index has: all serials of a type or a client are in an
  * index, and one that tells enough would be read whole.
  */
-const counting = ({ serial }: DeviceSet) => (serial !== undefined && isInTrigrams(serial) ? sql<number>`count(row_version)::int` : sql<number>`count(*)::int`)
+const counting = ({ serial }: DeviceSet) =>
+  serial !== undefined && isInTrigrams(serial) ? sql<number>`count(row_version)::int` : sql<number>`count(*)::int`
 
 /** The cheapest table that knows how many devices a set has, and the expression that counts them. */
 export const countedFrom = (set: DeviceSet): { table: RawBuilder<unknown>; devices: RawBuilder<number> } =>
   isLeafCounted(set)
-    ? { table: isCounted(set) ? sql`device_count` : sql`device_leaf_count`, devices: sql<number>`coalesce(sum(devices), 0)::int` }
+    ? {
+        table: isCounted(set) ? sql`device_count` : sql`device_leaf_count`,
+        devices: sql<number>`coalesce(sum(devices), 0)::int`,
+      }
     : { table: sql`device`, devices: counting(set) }

@@ -46,7 +46,15 @@ function openLine() {
       client.release()
     }
   }
-  return { asked, ask, earlyReturn, lane: laneOf, texts: () => asked.map(({ text }) => text), most: () => most, lent: () => lent }
+  return {
+    asked,
+    ask,
+    earlyReturn,
+    lane: laneOf,
+    texts: () => asked.map(({ text }) => text),
+    most: () => most,
+    lent: () => lent,
+  }
 }
 
 describe('the one connection of the embedded engine', () => {

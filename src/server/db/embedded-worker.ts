@@ -57,7 +57,8 @@ const simpleQuery = (text: string): Uint8Array => {
   return packet
 }
 
-const quietly = (engine: PGlite, text: string) => engine.execProtocolRawStream(simpleQuery(text), { onRawData: () => undefined })
+const quietly = (engine: PGlite, text: string) =>
+  engine.execProtocolRawStream(simpleQuery(text), { onRawData: () => undefined })
 
 /** Waking the other thread costs more than most statements: an answer travels in pieces of this size, so that its rows are read while others come. */
 const pieceBytes = 64 * 1_024
@@ -96,7 +97,8 @@ async function clearSession(engine: PGlite): Promise<void> {
 /** The engine has no process that does it by itself: without checkpoints its log would grow until the disk is full. */
 const checkpointBytes = 64 * 1_024 * 1_024
 async function checkpointInTime(engine: PGlite): Promise<void> {
-  if (files !== null && files.logBytes > checkpointBytes && !engine.isInTransaction()) await quietly(engine, 'checkpoint')
+  if (files !== null && files.logBytes > checkpointBytes && !engine.isInTransaction())
+    await quietly(engine, 'checkpoint')
 }
 
 /** Says why there is no engine, or none any more, and ends the thread. */

@@ -98,9 +98,15 @@ export function startEmbedded(start: WorkerStart): EmbeddedEngine {
   worker.on('message', (message: FromWorker) => {
     answeredAt = Date.now()
     if (message.kind === 'ready') settleReady?.resolve(message.findings)
-    if (message.kind === 'failed') fail(message.failure ? unwritable(start.directory ?? '', message.failure.full) : new EngineStartError(message.reason))
+    if (message.kind === 'failed')
+      fail(
+        message.failure
+          ? unwritable(start.directory ?? '', message.failure.full)
+          : new EngineStartError(message.reason),
+      )
     if (message.kind === 'done' || (message.kind === 'data' && message.isLast)) waiting -= 1
-    if (message.kind === 'data' && socket?.id === message.connection) socket.stream.answer(Buffer.from(message.bytes.buffer), message.isLast)
+    if (message.kind === 'data' && socket?.id === message.connection)
+      socket.stream.answer(Buffer.from(message.bytes.buffer), message.isLast)
     if (message.kind === 'dumped') onDumped?.(message.bytes)
     if (message.kind === 'closed') onClosed?.()
   })

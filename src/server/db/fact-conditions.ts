@@ -19,7 +19,8 @@ const conditions: Record<FilteredFact, (asked: string, companyIds: readonly numb
   rack: (asked) => sql<boolean>`lower(f.rack) = lower(${asked}::text)`,
   shelf: (asked) => sql<boolean>`lower(f.shelf) = lower(${asked}::text)`,
   firmware: (asked) => sql<boolean>`f.firmware is not null and lower(f.firmware) like ${beginning(asked)}`,
-  ip: (asked) => sql<boolean>`f.ip is not null and translate(f.ip, ':', '.') || '.' like ${beginning(addressPart(asked))}`,
+  ip: (asked) =>
+    sql<boolean>`f.ip is not null and translate(f.ip, ':', '.') || '.' like ${beginning(addressPart(asked))}`,
   tag: (asked, companyIds) =>
     sql<boolean>`f.tags is not null and fact_tags(f.company_id, f.tags) && ${companyIds.map((id) => `${id} ${asked.toLowerCase()}`)}::text[]`,
 }

@@ -35,4 +35,8 @@ export type ImportBatchSiteTable = {
   transitions: JSONColumnType<object>
 }
 
-export type FactTables = { device_facts: DeviceFactsTable; import_before_facts: ImportBeforeFactsTable; import_batch_site: ImportBatchSiteTable }
+export type FactTables = {
+  device_facts: DeviceFactsTable
+  import_before_facts: ImportBeforeFactsTable
+  import_batch_site: ImportBatchSiteTable
+}

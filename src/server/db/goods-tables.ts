@@ -3,7 +3,13 @@ import type { Stamped } from './columns.ts'
 
 /** A name that goods or comments are sorted under. */
 export type NamedTable = Stamped & { id: Generated<number>; name: string }
-export type MaterialTable = Stamped & { id: Generated<number>; name: string; material_type_id: number; model_id: number | null; unit: string | null }
+export type MaterialTable = Stamped & {
+  id: Generated<number>
+  name: string
+  material_type_id: number
+  model_id: number | null
+  unit: string | null
+}
 /** Goods of a tenant: in stock where `machine_id` is null, otherwise fitted in that device. `number` in the unit of the material. */
 export type CompanyMaterialTable = Stamped & {
   id: Generated<number>

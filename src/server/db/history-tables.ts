@@ -23,4 +23,8 @@ export type HistoryFileTable = {
 /** Each transaction that has written into a month since it was closed. */
 export type HistoryWriteTable = { id: Generated<string>; month: string; at: GeneratedInstant }
 
-export type HistoryTables = { history_month: HistoryMonthTable; history_file: HistoryFileTable; history_write: HistoryWriteTable }
+export type HistoryTables = {
+  history_month: HistoryMonthTable
+  history_file: HistoryFileTable
+  history_write: HistoryWriteTable
+}

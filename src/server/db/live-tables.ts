@@ -2,7 +2,13 @@ import type { Generated } from 'kysely'
 import type { Instant } from './columns.ts'
 
 /** A site that reports by the live door; `alive_since` = since when it has done so without a pause. */
-type LiveSiteTable = { site_id: number; company_id: number; last_report_at: Instant; received_at: Instant; alive_since: Instant }
+type LiveSiteTable = {
+  site_id: number
+  company_id: number
+  last_report_at: Instant
+  received_at: Instant
+  alive_since: Instant
+}
 /** Reports of an hour that is not written yet, one row for each request: what each machine told, and at which second of the hour. */
 type LiveReportTable = {
   id: Generated<string>
@@ -19,5 +25,11 @@ type LiveReportTable = {
   powers: (number | null)[]
 }
 /** Twelve figures of an hour of a machine, one for every five minutes; null = no report. TH/s and W. */
-type DeviceHourTable = { company_id: number; device_id: number; hour: Instant; hash: (number | null)[]; power: (number | null)[] | null }
+type DeviceHourTable = {
+  company_id: number
+  device_id: number
+  hour: Instant
+  hash: (number | null)[]
+  power: (number | null)[] | null
+}
 export type LiveTables = { live_site: LiveSiteTable; live_report: LiveReportTable; device_hour: DeviceHourTable }

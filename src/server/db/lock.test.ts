@@ -15,7 +15,13 @@ let children: ChildProcess[] = []
 // Bundled once: each of the many processes starts in a tenth of the time.
 const program = join(mkdtempSync(join(tmpdir(), 'coldfleet-holder-')), 'hold-folder.mjs')
 beforeAll(() => {
-  buildSync({ entryPoints: ['tests/support/hold-folder.ts'], bundle: true, platform: 'node', format: 'esm', outfile: program })
+  buildSync({
+    entryPoints: ['tests/support/hold-folder.ts'],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    outfile: program,
+  })
 })
 afterAll(() => rmSync(dirname(program), { recursive: true, force: true }))
 beforeEach(() => {
@@ -53,7 +59,11 @@ describe('the data folder', () => {
     expect(refused.message).toContain(`coldfleet server (process ${first.pid}, since `)
     expect(refused.message).toContain('at http://127.0.0.1:3999')
     expect(refused.milliseconds).toBeLessThan(2_000)
-    expect(await findOwner(dataDir)).toMatchObject({ pid: first.pid, what: 'coldfleet server', url: 'http://127.0.0.1:3999' })
+    expect(await findOwner(dataDir)).toMatchObject({
+      pid: first.pid,
+      what: 'coldfleet server',
+      url: 'http://127.0.0.1:3999',
+    })
     expect(statSync(ownerFile(dataDir)).mode & 0o777).toBe(0o600)
   })
 

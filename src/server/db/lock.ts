@@ -1,4 +1,14 @@
-import { chmodSync, closeSync, linkSync, openSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -88,7 +98,8 @@ export async function acquireLock(dataDir: string, what: string): Promise<Lock> 
   while (!server) {
     const holder = await askOwner(dataDir)
     if (typeof holder !== 'string') throw new FolderHeldError(dataDir, holder)
-    if (Date.now() > deadline) throw new FolderHeldError(dataDir, { ...owner, pid: 0, what: 'a process that is taking it over' })
+    if (Date.now() > deadline)
+      throw new FolderHeldError(dataDir, { ...owner, pid: 0, what: 'a process that is taking it over' })
     if (holder === 'stale') await removeStale(dataDir)
     await wait(10 + Math.random() * 20)
     server = await bind(path, () => JSON.stringify(owner))

@@ -36,7 +36,8 @@ type Query = (...parameters: unknown[]) => unknown
 
 /** "cached plan must not change result type" and "prepared statement does not exist": another process changed the schema, or a pooler the session. */
 const outdatedPlan: ReadonlySet<unknown> = new Set(['0A000', '26000'])
-export const isOutdatedPlan = (error: unknown): boolean => error instanceof Error && 'code' in error && outdatedPlan.has(error.code)
+export const isOutdatedPlan = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && outdatedPlan.has(error.code)
 
 type PipelineConfig = pg.ClientConfig & { pipeline?: boolean }
 

@@ -36,7 +36,8 @@ export class MarkedKysely<Tables> extends Kysely<Tables> {
 
 /** @throws Error inside a transaction: see `refuseSecondConnection` */
 export function refuseInsideTransaction(): void {
-  if (around.getStore()?.open) throw new Error('a second connection was asked for inside a transaction: ask before it begins, or through it')
+  if (around.getStore()?.open)
+    throw new Error('a second connection was asked for inside a transaction: ask before it begins, or through it')
 }
 
 /**

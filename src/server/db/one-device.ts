@@ -10,14 +10,20 @@ type OneDevice = { id: number; serial: string; company_id: number; state: Device
  * One device of a set. `kept` holds it in its state until the transaction ends.
  * @throws AppError NOT_FOUND for a device that is missing or outside of the set, alike
  */
-export async function oneDevice(db: Kysely<Database>, set: DeviceSet, id: number, { kept = false } = {}): Promise<OneDevice> {
+export async function oneDevice(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  id: number,
+  { kept = false } = {},
+): Promise<OneDevice> {
   if (set.companyIds.length === 0) throw new AppError('NOT_FOUND')
   // Citus holds rows of one tenant at a time.
   if (kept && set.spread && set.companyIds.length > 1) {
     const { company_id } = await oneDevice(db, set, id)
     return oneDevice(db, { ...set, companyIds: [company_id] }, id, { kept })
   }
-  const { rows } = await sql<OneDevice>`select id, serial, company_id, state from device where id = ${id} and ${deviceConditions(set)}
+  const { rows } =
+    await sql<OneDevice>`select id, serial, company_id, state from device where id = ${id} and ${deviceConditions(set)}
     ${kept ? sql`for share` : sql``}`.execute(db)
   const [device] = rows
   if (!device) throw new AppError('NOT_FOUND')

@@ -62,7 +62,12 @@ function lazyPool(parts: ReplicaParts) {
   let opening: Promise<pg.Pool> | null = null
   const clients = new Set<pg.Client>()
   const open = async () => {
-    const pool = await openPool(parts.url, { pooler: parts.config.databasePooler, logger: parts.logger, limits: parts.limits, connectMs: askedWithinMs })
+    const pool = await openPool(parts.url, {
+      pooler: parts.config.databasePooler,
+      logger: parts.logger,
+      limits: parts.limits,
+      connectMs: askedWithinMs,
+    })
     pool.on('connect', (client) => clients.add(client))
     pool.on('remove', (client) => clients.delete(client))
     return pool
@@ -130,7 +135,10 @@ export async function openReplica(parts: ReplicaParts): Promise<Replica> {
     answered[by] += 1
   }
   const onFallback = (error: unknown, gone: boolean) => {
-    logger.debug({ reason: error instanceof Error ? error.message : String(error) }, 'the primary answered what the replica did not')
+    logger.debug(
+      { reason: error instanceof Error ? error.message : String(error) },
+      'the primary answered what the replica did not',
+    )
     if (gone) watch.suspect()
   }
   const replicaDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
@@ -138,7 +146,15 @@ export async function openReplica(parts: ReplicaParts): Promise<Replica> {
     readFor(position) {
       if (!watch.serves(position)) return primary
       // A replica that crashes may come back further behind than it was: hence the position again, with each statement.
-      return new Kysely<Database>({ dialect: new ReadDialect({ primary, replica: replicaDb, isUsed: () => watch.serves(position), onAnswer, onFallback }) })
+      return new Kysely<Database>({
+        dialect: new ReadDialect({
+          primary,
+          replica: replicaDb,
+          isUsed: () => watch.serves(position),
+          onAnswer,
+          onFallback,
+        }),
+      })
     },
     state: watch.state,
     answered: () => ({ ...answered }),

@@ -9,10 +9,12 @@ describe('the database', () => {
   test('a device with its parents is stored and counted by the triggers', async () => {
     const device = await buildDevice(base.db, { state: 'low' })
     await buildDaily(base.db, device, '2026-11-02')
-    expect(await base.db.selectFrom('device_count').select(['state', 'devices']).execute()).toEqual([{ state: 'low', devices: 1 }])
-    expect(await base.db.selectFrom('daily_scope').select(['business_date', 'low']).where('kind', '=', 'all').execute()).toEqual([
-      { business_date: '2026-11-02', low: 1 },
+    expect(await base.db.selectFrom('device_count').select(['state', 'devices']).execute()).toEqual([
+      { state: 'low', devices: 1 },
     ])
+    expect(
+      await base.db.selectFrom('daily_scope').select(['business_date', 'low']).where('kind', '=', 'all').execute(),
+    ).toEqual([{ business_date: '2026-11-02', low: 1 }])
   })
 
   test('begins every test empty, and counts ids from one again', async () => {

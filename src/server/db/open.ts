@@ -39,7 +39,17 @@ export type OpenDatabase = {
   close(): Promise<void>
 }
 export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseReadUrl' | 'dataDir'> &
-  Partial<Pick<Config, 'databasePooler' | 'databaseReadMaxLag' | 'statementTimeout' | 'lockTimeout' | 'idleTransactionTimeout' | 'jobStatementTimeout'>>
+  Partial<
+    Pick<
+      Config,
+      | 'databasePooler'
+      | 'databaseReadMaxLag'
+      | 'statementTimeout'
+      | 'lockTimeout'
+      | 'idleTransactionTimeout'
+      | 'jobStatementTimeout'
+    >
+  >
 export type OpenOptions = {
   /** An embedded store that lives as long as the process; for tests. */
   inMemory?: boolean
@@ -62,7 +72,12 @@ const jobIdle = 600
 /** No call: what the product asks for itself. */
 const ownWork = 'coldfleet'
 
-function limitsOf({ statementTimeout = 0, lockTimeout = 0, idleTransactionTimeout = 60, jobStatementTimeout = 0 }: DatabaseConfig) {
+function limitsOf({
+  statementTimeout = 0,
+  lockTimeout = 0,
+  idleTransactionTimeout = 60,
+  jobStatementTimeout = 0,
+}: DatabaseConfig) {
   // A statement that ends while it waits for a lock would be told to narrow its range, which cannot help.
   const lock = statementTimeout > 0 && lockTimeout >= statementTimeout ? statementTimeout / 2 : lockTimeout
   const limits: SessionLimits = { statement: statementTimeout, lock, idleTransaction: idleTransactionTimeout }
@@ -71,12 +86,22 @@ function limitsOf({ statementTimeout = 0, lockTimeout = 0, idleTransactionTimeou
   return { limits, jobLimits }
 }
 
-function lanesOf({ people, jobs, most, jobSettings }: Pools): Pick<OpenDatabase, 'lane' | 'jobsDb' | 'connectionWaitMs'> {
-  const ofPeople = openLanes(people, { capacity: most.people - keptBack, patienceMs: (load) => (isUrgent(load) ? patienceMs.urgent : patienceMs.people) })
+function lanesOf({
+  people,
+  jobs,
+  most,
+  jobSettings,
+}: Pools): Pick<OpenDatabase, 'lane' | 'jobsDb' | 'connectionWaitMs'> {
+  const ofPeople = openLanes(people, {
+    capacity: most.people - keptBack,
+    patienceMs: (load) => (isUrgent(load) ? patienceMs.urgent : patienceMs.people),
+  })
   const settle =
     jobSettings &&
     ((trx: Transaction<Database>) =>
-      sql`select ${sql.join(Object.entries(jobSettings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`))}`.execute(trx))
+      sql`select ${sql.join(Object.entries(jobSettings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`))}`.execute(
+        trx,
+      ))
   // Jobs are all of one class, so what is kept for more urgent ones is not kept from them.
   const ofJobs = openLanes(jobs, { capacity: most.jobs, patienceMs: () => patienceMs.jobs }, settle)
   return {
@@ -93,12 +118,19 @@ async function checkServer(pool: pg.Pool, options: OpenOptions, logger: Logger):
   )
   const settings = answer.rows[0]
   if (!settings) throw new Error('The database did not tell its settings')
-  if (settings.version < 140_000) throw refusedStart('start.tooOld', { setting: 'DATABASE_URL', version: Math.floor(settings.version / 10_000) })
+  if (settings.version < 140_000)
+    throw refusedStart('start.tooOld', { setting: 'DATABASE_URL', version: Math.floor(settings.version / 10_000) })
   if (settings.fsync === 'off' && !options.throwaway) throw refusedStart('start.fsync', { setting: 'DATABASE_URL' })
-  if (settings.commit === 'off') logger.warn('the database runs with synchronous_commit=off: the last moments before a crash may be lost')
+  if (settings.commit === 'off')
+    logger.warn('the database runs with synchronous_commit=off: the last moments before a crash may be lost')
 }
 
-async function openPostgres(url: string, config: DatabaseConfig, options: OpenOptions, logger: Logger): Promise<OpenDatabase> {
+async function openPostgres(
+  url: string,
+  config: DatabaseConfig,
+  options: OpenOptions,
+  logger: Logger,
+): Promise<OpenDatabase> {
   const { databasePooler = 'auto', databaseReadUrl, databaseReadMaxLag = 5 } = config
   const { limits, jobLimits } = limitsOf(config)
   const pools = await openPools(url, { pooler: databasePooler, logger, limits, jobLimits }).catch((error: unknown) => {
@@ -114,7 +146,14 @@ async function openPostgres(url: string, config: DatabaseConfig, options: OpenOp
     const replica =
       databaseReadUrl === null
         ? null
-        : await openReplica({ url: databaseReadUrl, primaryUrl: url, primary: db, config: { databasePooler, databaseReadMaxLag }, limits, logger })
+        : await openReplica({
+            url: databaseReadUrl,
+            primaryUrl: url,
+            primary: db,
+            config: { databasePooler, databaseReadMaxLag },
+            limits,
+            logger,
+          })
     return {
       ...opened,
       replica,
@@ -134,9 +173,14 @@ export const embeddedFolder = (dataDir: string): string => join(dataDir, 'databa
 
 async function openEmbedded(dataDir: string, options: OpenOptions, logger: Logger): Promise<OpenDatabase> {
   const template = options.template ?? null
-  const embedded = options.inMemory ? startEmbedded({ directory: null, template }) : await openStore(embeddedFolder(dataDir), template)
+  const embedded = options.inMemory
+    ? startEmbedded({ directory: null, template })
+    : await openStore(embeddedFolder(dataDir), template)
   await embedded.ready
-  if (!options.inMemory) logger.info('embedded database: for one process, up to about 20,000 devices; what was saved is on the disk before it is acknowledged')
+  if (!options.inMemory)
+    logger.info(
+      'embedded database: for one process, up to about 20,000 devices; what was saved is on the disk before it is acknowledged',
+    )
   // The engine has one session: one connection, never given up for being idle.
   const pool = survive(
     new pg.Pool({
@@ -155,10 +199,23 @@ async function openEmbedded(dataDir: string, options: OpenOptions, logger: Logge
   )
   const patience = (load: LoadClass) => (load === 'heavy' ? patienceMs.jobs : patienceMs.embedded)
   const earlyReturn = createEarlyReturn()
-  const { lane, waitedMs } = openLanes(pool, { capacity: 1, patienceMs: patience, longWaitMs: embeddedLongWaitMs, earlyReturn })
+  const { lane, waitedMs } = openLanes(pool, {
+    capacity: 1,
+    patienceMs: patience,
+    longWaitMs: embeddedLongWaitMs,
+    earlyReturn,
+  })
   const db = lane('session', ownWork)
   return {
-    ...common({ engine: 'embedded', db, lane, jobsDb: lane('heavy', ownWork), connectionWaitMs: waitedMs, pool, embedded }),
+    ...common({
+      engine: 'embedded',
+      db,
+      lane,
+      jobsDb: lane('heavy', ownWork),
+      connectionWaitMs: waitedMs,
+      pool,
+      embedded,
+    }),
     replica: null,
     async close() {
       await earlyReturn.settled()

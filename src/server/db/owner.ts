@@ -77,7 +77,13 @@ export function askOwner(dataDir: string): Promise<Owner | 'free' | 'stale'> {
     })
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (connected) return
-      settle(error.code === 'ENOENT' ? 'free' : error.code === 'ECONNREFUSED' || error.code === 'ENOTSOCK' ? 'stale' : someone)
+      settle(
+        error.code === 'ENOENT'
+          ? 'free'
+          : error.code === 'ECONNREFUSED' || error.code === 'ENOTSOCK'
+            ? 'stale'
+            : someone,
+      )
     })
     socket.on('close', () => {
       clearTimeout(timer)

@@ -16,8 +16,11 @@ export type List<Stored> = {
   show?: (page: RawBuilder<unknown>) => RawBuilder<Stored>
 }
 
-const shownBy = async <Stored>(db: Kysely<Database>, page: RawBuilder<unknown>, { show }: List<Stored>): Promise<Stored[]> =>
-  (await (show ? show(page) : sql<Stored>`select * from ${page} page`).execute(db)).rows
+const shownBy = async <Stored>(
+  db: Kysely<Database>,
+  page: RawBuilder<unknown>,
+  { show }: List<Stored>,
+): Promise<Stored[]> => (await (show ? show(page) : sql<Stored>`select * from ${page} page`).execute(db)).rows
 
 /**
  * One page of a list that may be long. What the `filters` leave is found first and sorted after.
@@ -43,7 +46,11 @@ export async function findPage<Stored>(
 }
 
 /** One page of a list that people keep by hand, of which every row is counted: stations, goods, plans. */
-export async function findShortPage<Stored>(db: Kysely<Database>, request: Paging, list: List<Stored>): Promise<Page<Stored>> {
+export async function findShortPage<Stored>(
+  db: Kysely<Database>,
+  request: Paging,
+  list: List<Stored>,
+): Promise<Page<Stored>> {
   const { from, columns = sql`*`, order } = list
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db)
   const data = await shownBy(db, pageOfRows(sql`select ${columns} ${from}`, order, windowOf(request), false), list)
@@ -51,4 +58,7 @@ export async function findShortPage<Stored>(db: Kysely<Database>, request: Pagin
 }
 
 /** The same page with its rows as an answer shows them. */
-export const shownPage = <Stored, Row>({ data, ...total }: Page<Stored>, row: (stored: Stored) => Row): Page<Row> => ({ data: data.map(row), ...total })
+export const shownPage = <Stored, Row>({ data, ...total }: Page<Stored>, row: (stored: Stored) => Row): Page<Row> => ({
+  data: data.map(row),
+  ...total,
+})

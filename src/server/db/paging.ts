@@ -13,7 +13,9 @@ export function readingOf(window: Window, total: number): Window & { reversed: b
   const left = total - window.offset
   if (left <= 0) return { offset: 0, limit: 0, reversed: false }
   const limit = Math.min(window.limit, left)
-  return window.offset > total / 2 ? { offset: left - limit, limit, reversed: true } : { offset: window.offset, limit, reversed: false }
+  return window.offset > total / 2
+    ? { offset: left - limit, limit, reversed: true }
+    : { offset: window.offset, limit, reversed: false }
 }
 
 /** A LIKE pattern for texts that contain `part`, whatever characters it has. */

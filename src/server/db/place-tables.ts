@@ -36,4 +36,8 @@ export type StocktakeTable = {
   create_time: Instant
 }
 
-export type PlaceTables = { stocktake: StocktakeTable; site_deletion: SiteDeletionTable; owner_deletion: OwnerDeletionTable }
+export type PlaceTables = {
+  stocktake: StocktakeTable
+  site_deletion: SiteDeletionTable
+  owner_deletion: OwnerDeletionTable
+}

@@ -17,7 +17,9 @@ const applicationName = 'coldfleet'
 
 /** A connection that breaks must not end the process: the pool replaces an idle one, and anyone who has it in a transaction is told by his next statement. */
 export function survive(pool: pg.Pool, logger: Logger): pg.Pool {
-  pool.on('error', (error) => logger.warn({ reason: error.message }, 'a database connection was lost; the pool opens another'))
+  pool.on('error', (error) =>
+    logger.warn({ reason: error.message }, 'a database connection was lost; the pool opens another'),
+  )
   pool.on('connect', (client) => client.on('error', () => undefined))
   return refuseSecondConnection(pool)
 }
@@ -44,16 +46,25 @@ const mostConnections = 12
 const usualConnectMs = 5_000
 
 /** True when sessions are shared; then our role has its settings. @throws what is between us and the database */
-async function findPooler(url: string, { pooler, logger, connectMs = usualConnectMs, limits }: PoolOptions): Promise<boolean> {
+async function findPooler(
+  url: string,
+  { pooler, logger, connectMs = usualConnectMs, limits }: PoolOptions,
+): Promise<boolean> {
   if (pooler === 'none') return false
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectMs, application_name: applicationName })
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectMs,
+    application_name: applicationName,
+  })
   client.on('error', () => undefined)
   try {
     await client.connect()
     const pooled = pooler === 'transaction' || (await isPooled(client))
     if (pooled) {
       await settleRole(client, sessionSettings(limits))
-      logger.info('a connection pooler is in front of the database: statements go without names, settings lie with the role')
+      logger.info(
+        'a connection pooler is in front of the database: statements go without names, settings lie with the role',
+      )
     }
     return pooled
   } finally {
@@ -61,7 +72,12 @@ async function findPooler(url: string, { pooler, logger, connectMs = usualConnec
   }
 }
 
-function createPool(url: string, pooled: boolean, most: number, { logger, connectMs = usualConnectMs, limits }: PoolOptions): pg.Pool {
+function createPool(
+  url: string,
+  pooled: boolean,
+  most: number,
+  { logger, connectMs = usualConnectMs, limits }: PoolOptions,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     types,
@@ -99,7 +115,10 @@ const mostForJobs = 4
  * Two pools on one PostgreSQL: an export, a feed or a vacuum takes no connection from people, and has limits of its own.
  * @throws what is between us and the database
  */
-export async function openPools(url: string, { jobLimits = noLimits, ...options }: PoolOptions & { jobLimits?: SessionLimits | undefined }): Promise<Pools> {
+export async function openPools(
+  url: string,
+  { jobLimits = noLimits, ...options }: PoolOptions & { jobLimits?: SessionLimits | undefined },
+): Promise<Pools> {
   const pooled = await findPooler(url, options)
   return {
     people: createPool(url, pooled, mostConnections, options),

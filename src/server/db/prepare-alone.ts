@@ -15,7 +15,10 @@ const askAgainMs = 250
  * it too, and a process that dies lets go of it. `work` asks on connections of its own.
  * @throws Error when another process has kept the lock for longer than any preparation takes, the signal's reason when it fires
  */
-export async function prepareAlone<T>({ pool, logger, signal, patienceMs = longestMs }: Parts, work: () => Promise<T>): Promise<T> {
+export async function prepareAlone<T>(
+  { pool, logger, signal, patienceMs = longestMs }: Parts,
+  work: () => Promise<T>,
+): Promise<T> {
   const holder = await pool.connect()
   // A connection that breaks meanwhile must not end the process: migrations, demonstration and first manager each have a lock of their own.
   const ignore = () => undefined
@@ -27,7 +30,9 @@ export async function prepareAlone<T>({ pool, logger, signal, patienceMs = longe
     await holder.query("select set_config('idle_in_transaction_session_timeout', '0', true)")
     const deadline = Date.now() + patienceMs
     for (let told = false; ; told = true) {
-      const { rows } = await holder.query<{ free: boolean }>("select pg_try_advisory_xact_lock(hashtext('coldfleet.start')) as free")
+      const { rows } = await holder.query<{ free: boolean }>(
+        "select pg_try_advisory_xact_lock(hashtext('coldfleet.start')) as free",
+      )
       if (rows[0]?.free) break
       if (!told) logger.info('another process is preparing the database: waiting for it')
       if (Date.now() > deadline) {

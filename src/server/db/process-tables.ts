@@ -46,7 +46,12 @@ export type PartialUploadTable = {
 }
 
 /** A column that points at rows of a table without a foreign key, because they may lie on another node; `on_delete` as in pg_constraint. */
-export type LooseReferenceTable = { from_table: string; from_column: string; to_table: string; on_delete: 'a' | 'c' | 'n' }
+export type LooseReferenceTable = {
+  from_table: string
+  from_column: string
+  to_table: string
+  on_delete: 'a' | 'c' | 'n'
+}
 
 export type ProcessTables = {
   place_version: PlaceVersionTable

@@ -10,8 +10,12 @@ type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
     ? `${First}${Snake<Rest>}`
     : `_${Lowercase<First>}${Snake<Rest>}`
   : Name
-type NumberColumns = { [Name in import('#shared/selection/project-fields.ts').NumberName as Snake<Name>]: number | null }
-type ChoiceColumns = { [Name in import('#shared/selection/project-fields.ts').ChoiceName as Snake<Name>]: string | null }
+type NumberColumns = {
+  [Name in import('#shared/selection/project-fields.ts').NumberName as Snake<Name>]: number | null
+}
+type ChoiceColumns = {
+  [Name in import('#shared/selection/project-fields.ts').ChoiceName as Snake<Name>]: string | null
+}
 
 /** A selection project. Its fields are those of the form, in snake_case; choices hold codes. */
 export interface ProjectTable extends NumberColumns, ChoiceColumns {
@@ -79,4 +83,9 @@ export type ProjectPdfTable = {
   create_time: GeneratedInstant
 }
 
-export type ProjectTables = { project: ProjectTable; project_number: ProjectNumberTable; attachment: AttachmentTable; project_pdf: ProjectPdfTable }
+export type ProjectTables = {
+  project: ProjectTable
+  project_number: ProjectNumberTable
+  attachment: AttachmentTable
+  project_pdf: ProjectPdfTable
+}

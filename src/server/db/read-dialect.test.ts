@@ -1,4 +1,12 @@
-import { type CompiledQuery, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { ReadDialect } from './read-dialect.ts'
@@ -75,7 +83,11 @@ test.each([
   ['a replica without a free connection', refusal('53300'), true],
   ['a pooler whose server is gone', refusal('08P01', 'server conn crashed?'), true],
   ['a connection that broke', new Error('Connection terminated unexpectedly'), true],
-  ['a replica that nothing listens for', Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5433'), { code: 'ECONNREFUSED' }), true],
+  [
+    'a replica that nothing listens for',
+    Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5433'), { code: 'ECONNREFUSED' }),
+    true,
+  ],
   ['a row that replay has cleaned away', refusal('40001', 'canceling statement due to conflict with recovery'), false],
   ['a statement that a standby does not run', refusal('25006'), false],
 ])('%s is answered by the primary, once', async (_what, failure, lost) => {

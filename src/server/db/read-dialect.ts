@@ -57,7 +57,10 @@ export class ReadDialect<Tables> implements Dialect {
   }
 
   createDriver(): Driver {
-    const connection: DatabaseConnection = { executeQuery: <Row>(query: CompiledQuery) => this.#read<Row>(query), streamQuery: refuse }
+    const connection: DatabaseConnection = {
+      executeQuery: <Row>(query: CompiledQuery) => this.#read<Row>(query),
+      streamQuery: refuse,
+    }
     const done = async () => undefined
     return {
       init: done,

@@ -48,16 +48,23 @@ const dropAll = sql`
  * decides: until it is committed, what was there is there.
  * @param types machine types whose rows are to come, in their order; none = those of a new database
  */
-export async function rebuildSchema(trx: Transaction<Database>, ran: readonly string[], types: readonly string[] = []): Promise<void> {
+export async function rebuildSchema(
+  trx: Transaction<Database>,
+  ran: readonly string[],
+  types: readonly string[] = [],
+): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(migratorLock)}::bigint)`.execute(trx)
   await dropAll.execute(trx)
-  await sql`select set_config('coldfleet.device_types', ${types.map((name) => `'${name}'`).join(', ')}, true)`.execute(trx)
+  await sql`select set_config('coldfleet.device_types', ${types.map((name) => `'${name}'`).join(', ')}, true)`.execute(
+    trx,
+  )
   await sql`delete from kysely_migration`.execute(trx)
   await runAll(trx, ran)
 }
 
 /** Brings a schema on that came of the migrations `ran` to the present one, inside a transaction. */
-export const migrateOn = (trx: Transaction<Database>, ran: readonly string[]): Promise<void> => runAll(trx, names().slice(ran.length))
+export const migrateOn = (trx: Transaction<Database>, ran: readonly string[]): Promise<void> =>
+  runAll(trx, names().slice(ran.length))
 
 /** Whether the schema has a table, an index or (`name()`) a function of that name. */
 export async function isThere(db: Kysely<Database>, name: string): Promise<boolean> {

@@ -18,24 +18,42 @@ async function signedIn(services: Parameters<typeof buildContext>[1] = {}): Prom
   const context = buildContext(database.db, { ...services, services: { audit: createAudit(), ...services?.services } })
   return { ...context, viewer, reach: 'all', scope: { everything: true, branches: [] } }
 }
-const logged = () => database.db.selectFrom('audit_log').select(['action', 'target_kind', 'target_id', 'company_id', 'details']).orderBy('id').execute()
-const stored = () => database.db.selectFrom('station').select(['name', 'row_version', 'update_time', 'deleted_at']).executeTakeFirstOrThrow()
+const logged = () =>
+  database.db
+    .selectFrom('audit_log')
+    .select(['action', 'target_kind', 'target_id', 'company_id', 'details'])
+    .orderBy('id')
+    .execute()
+const stored = () =>
+  database.db
+    .selectFrom('station')
+    .select(['name', 'row_version', 'update_time', 'deleted_at'])
+    .executeTakeFirstOrThrow()
 
 test('a record is made, changed and deleted with a version, a time and a line of the log each', async () => {
   const base = await buildCompany(database.db)
   const ctx = await signedIn()
   const action = 'stations.save'
-  const made = await createRow(ctx, station, { action, values: { company_id: base.id, name: '甲' }, details: ({ name }) => ({ after: name }) })
+  const made = await createRow(ctx, station, {
+    action,
+    values: { company_id: base.id, name: '甲' },
+    details: ({ name }) => ({ after: name }),
+  })
   expect(made).toEqual({ id: made.id, row_version: 1, company_id: base.id, name: '甲' })
   const later = { ...ctx, clock: () => new Date('2026-11-21T00:00:00Z') }
   const details = (before: { name: string }, after: { name: string }) => ({ before: before.name, after: after.name })
-  expect(await changeRow(later, station, { id: made.id, rowVersion: 1 }, { action, set: { name: '乙' }, details })).toMatchObject({
+  expect(
+    await changeRow(later, station, { id: made.id, rowVersion: 1 }, { action, set: { name: '乙' }, details }),
+  ).toMatchObject({
     name: '乙',
     row_version: 2,
   })
   expect(await stored()).toMatchObject({ name: '乙', row_version: 2, update_time: later.clock(), deleted_at: null })
   // What is undefined stays.
-  expect(await changeRow(later, station, { id: made.id }, { action, set: { name: undefined } })).toMatchObject({ name: '乙', row_version: 3 })
+  expect(await changeRow(later, station, { id: made.id }, { action, set: { name: undefined } })).toMatchObject({
+    name: '乙',
+    row_version: 3,
+  })
   expect(await deleteRow(later, station, made.id, { action: 'stations.delete' })).toEqual({ id: made.id })
   expect(await stored()).toMatchObject({ row_version: 4, deleted_at: later.clock() })
   const about = { target_kind: 'station', target_id: String(made.id), company_id: base.id }
@@ -52,9 +70,15 @@ test('a version that is not the stored one, and a row out of reach, change nothi
   const ctx = await signedIn()
   const { id } = await createRow(ctx, station, { action: 'stations.save', values: { company_id: base.id, name: '甲' } })
   const change = { action: 'stations.save', set: { name: '乙' } } as const
-  await expect(changeRow(ctx, station, { id, rowVersion: 2 }, change)).rejects.toMatchObject({ code: 'EDITED_BY_OTHERS' })
-  await expect(changeRow(ctx, station, { id }, { ...change, visible: nothing })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  await expect(deleteRow(ctx, station, id, { action: 'stations.delete', visible: nothing })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(changeRow(ctx, station, { id, rowVersion: 2 }, change)).rejects.toMatchObject({
+    code: 'EDITED_BY_OTHERS',
+  })
+  await expect(changeRow(ctx, station, { id }, { ...change, visible: nothing })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+  await expect(deleteRow(ctx, station, id, { action: 'stations.delete', visible: nothing })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
   await expect(readRow(ctx.db, station, id, nothing)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await stored()).toMatchObject({ name: '甲', row_version: 1, deleted_at: null })
   expect(await logged()).toHaveLength(1)
@@ -65,7 +89,9 @@ test('a row and its line of the log are written both, or neither', async () => {
     throw new Error('no log')
   }
   const ctx = await signedIn({ services: { audit: { write, denied: async () => undefined } } })
-  await expect(createRow(ctx, category, { action: 'materialTypes.save', values: { name: '甲' } })).rejects.toThrow('no log')
+  await expect(createRow(ctx, category, { action: 'materialTypes.save', values: { name: '甲' } })).rejects.toThrow(
+    'no log',
+  )
   expect(await database.db.selectFrom('material_type').selectAll().where('name', '=', '甲').execute()).toEqual([])
 })
 
@@ -86,13 +112,20 @@ test('a page holds its rows in the order of the list, shown as asked, with the n
   const list = {
     from: sql`from town where name <> '丙'`,
     order: sql`order by id`,
-    show: (page: ReturnType<typeof sql>) => sql<{ shown: string }>`select t.name || '!' as shown from ${page} t order by t.id`,
+    show: (page: ReturnType<typeof sql>) =>
+      sql<{ shown: string }>`select t.name || '!' as shown from ${page} t order by t.id`,
   }
   for (const find of [findPage, findShortPage]) {
-    expect(await find(database.db, { page: 1, size: 2 }, list)).toEqual({ data: [{ shown: '丁!' }, { shown: '乙!' }], totalCount: 3 })
+    expect(await find(database.db, { page: 1, size: 2 }, list)).toEqual({
+      data: [{ shown: '丁!' }, { shown: '乙!' }],
+      totalCount: 3,
+    })
     expect(await find(database.db, { page: 2, size: 2 }, list)).toEqual({ data: [{ shown: '甲!' }], totalCount: 3 })
     expect(await find(database.db, { page: 3, size: 2 }, list)).toEqual({ data: [], totalCount: 3 })
   }
   // What filters leave is found before it is sorted.
-  expect((await findPage(database.db, { page: 1, size: 2 }, { ...list, filters: ['x'] })).data).toEqual([{ shown: '丁!' }, { shown: '乙!' }])
+  expect((await findPage(database.db, { page: 1, size: 2 }, { ...list, filters: ['x'] })).data).toEqual([
+    { shown: '丁!' },
+    { shown: '乙!' },
+  ])
 })

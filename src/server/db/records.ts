@@ -1,4 +1,13 @@
-import { type Generated, type InsertObject, type Kysely, type RawBuilder, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely'
+import {
+  type Generated,
+  type InsertObject,
+  type Kysely,
+  type RawBuilder,
+  type Selectable,
+  sql,
+  type Transaction,
+  type UpdateObject,
+} from 'kysely'
 import type { AuditAction } from '#server/audit-actions.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { AuditKind } from '#shared/audit-kinds.ts'
@@ -9,7 +18,9 @@ import type { Database } from './tables.ts'
 type Trx = Transaction<Database>
 
 /** Tables whose rows carry a version, so that a change can say which one it has seen. */
-export type RecordTable = { [T in keyof Database]: Database[T] extends Stamped & { id: Generated<number> } ? T : never }[keyof Database]
+export type RecordTable = {
+  [T in keyof Database]: Database[T] extends Stamped & { id: Generated<number> } ? T : never
+}[keyof Database]
 export type Column<T extends RecordTable> = keyof Selectable<Database[T]> & string
 
 /** A kind of record: its table, its name in the audit log, and the columns that its changes read before and after. */
@@ -23,14 +34,18 @@ export type Kind<T extends RecordTable, C extends Column<T>> = {
 export const recordKind = <T extends RecordTable, const C extends Column<T>>(kind: Kind<T, C>): Kind<T, C> => kind
 
 /** A row as its transaction holds it. */
-export type Held<T extends RecordTable, C extends Column<T>> = Pick<Selectable<Database[T]>, C> & { id: number; row_version: number }
+export type Held<T extends RecordTable, C extends Column<T>> = Pick<Selectable<Database[T]>, C> & {
+  id: number
+  row_version: number
+}
 /** Which row a caller means, and the version of it that he has seen; without one, any. */
 export type Named = { id: number; rowVersion?: number | undefined }
 /** What the audit log says of a change. `companyId` where it is not the `company_id` of the row; null = of no company. */
 type Told = { action: AuditAction; companyId?: number | null | undefined }
 type Details<Rows extends unknown[]> = Record<string, unknown> | ((...rows: Rows) => Record<string, unknown>)
 
-const returned = ({ columns }: { columns: readonly string[] }) => sql.join(['id', 'row_version', ...columns].map((column) => sql.ref(column)))
+const returned = ({ columns }: { columns: readonly string[] }) =>
+  sql.join(['id', 'row_version', ...columns].map((column) => sql.ref(column)))
 const isSent = (entry: [string, unknown]): boolean => entry[1] !== undefined
 
 /** @throws AppError EDITED_BY_OTHERS for a version that is not the stored one; nothing seen is any version */
@@ -45,7 +60,9 @@ const selectRow = async <T extends RecordTable, C extends Column<T>>(
   visible: RawBuilder<boolean>,
   lock: RawBuilder<unknown>,
 ): Promise<Held<T, C>> => {
-  const query = sql<Held<T, C>>`select ${returned(record)} from ${sql.table(record.table)} where id = ${id} and ${visible} ${lock}`
+  const query = sql<
+    Held<T, C>
+  >`select ${returned(record)} from ${sql.table(record.table)} where id = ${id} and ${visible} ${lock}`
   const [row] = (await query.execute(db)).rows
   if (!row) throw new AppError('NOT_FOUND')
   return row
@@ -84,7 +101,9 @@ export async function insertRow<T extends RecordTable, C extends Column<T>>(
 ): Promise<Held<T, C>> {
   const now = ctx.clock()
   const entries = Object.entries<unknown>({ ...values, create_time: now, update_time: now }).filter(isSent)
-  const { rows } = await sql<Held<T, C>>`insert into ${sql.table(record.table)} (${sql.join(entries.map(([column]) => sql.ref(column)))})
+  const { rows } = await sql<
+    Held<T, C>
+  >`insert into ${sql.table(record.table)} (${sql.join(entries.map(([column]) => sql.ref(column)))})
     values (${sql.join(entries.map(([, value]) => value))}) returning ${returned(record)}`.execute(trx)
   const [row] = rows
   if (!row) throw new Error(`nothing was inserted into ${record.table}`)
@@ -99,9 +118,15 @@ export async function updateRow<T extends RecordTable, C extends Column<T>>(
   held: { id: number; row_version: number },
   set: UpdateObject<Database, T>,
 ): Promise<Held<T, C>> {
-  const entries = Object.entries<unknown>({ ...set, update_time: ctx.clock(), row_version: held.row_version + 1 }).filter(isSent)
+  const entries = Object.entries<unknown>({
+    ...set,
+    update_time: ctx.clock(),
+    row_version: held.row_version + 1,
+  }).filter(isSent)
   const { rows } = await sql<Held<T, C>>`update ${sql.table(record.table)}
-    set ${sql.join(entries.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))} where id = ${held.id} returning ${returned(record)}`.execute(trx)
+    set ${sql.join(entries.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))} where id = ${held.id} returning ${returned(record)}`.execute(
+    trx,
+  )
   const [row] = rows
   if (!row) throw new AppError('NOT_FOUND')
   return row
@@ -115,17 +140,27 @@ export function auditRow(
   row: { id: number; company_id?: number | null },
   { action, companyId = row.company_id ?? null, details }: Told & { details?: Record<string, unknown> | undefined },
 ): Promise<void> {
-  return ctx.services.audit.write(trx, ctx, { action, targetKind: kind, targetId: row.id, companyId, ...(details && { details }) })
+  return ctx.services.audit.write(trx, ctx, {
+    action,
+    targetKind: kind,
+    targetId: row.id,
+    companyId,
+    ...(details && { details }),
+  })
 }
 
 /** Writes a line of the audit log about personal data that was read. Source: trust.md row 30 */
 export const auditReading = (
   ctx: SignedInContext,
   kind: AuditKind,
-  { action, ...about }: Told & { targetId?: string | number | undefined; details?: Record<string, unknown> | undefined },
+  {
+    action,
+    ...about
+  }: Told & { targetId?: string | number | undefined; details?: Record<string, unknown> | undefined },
 ): Promise<void> => ctx.services.audit.write(ctx.db, ctx, { action, targetKind: kind, result: 'read', ...about })
 
-const detailsOf = <Rows extends unknown[]>(details: Details<Rows> | undefined, ...rows: Rows) => (typeof details === 'function' ? details(...rows) : details)
+const detailsOf = <Rows extends unknown[]>(details: Details<Rows> | undefined, ...rows: Rows) =>
+  typeof details === 'function' ? details(...rows) : details
 
 /** Inserts a row and its line of the audit log, in one transaction. `values` may look things up in it, `also` may write what belongs to the row. */
 export function createRow<T extends RecordTable, C extends Column<T>>(
@@ -167,7 +202,9 @@ export function changeRow<T extends RecordTable, C extends Column<T>>(
     ...told
   }: Told & {
     visible?: RawBuilder<boolean>
-    set: UpdateObject<Database, T> | ((before: Held<T, C>, trx: Trx) => UpdateObject<Database, T> | Promise<UpdateObject<Database, T>>)
+    set:
+      | UpdateObject<Database, T>
+      | ((before: Held<T, C>, trx: Trx) => UpdateObject<Database, T> | Promise<UpdateObject<Database, T>>)
     also?: (after: Held<T, C>, trx: Trx) => Promise<unknown>
     details?: Details<[Held<T, C>, Held<T, C>]>
   },
@@ -206,7 +243,11 @@ export function deleteRow<T extends RecordTable, C extends Column<T>>(
   return ctx.db.transaction().execute(async (trx) => {
     const before = await holdRow(trx, record, { id }, visible)
     await check?.(before, trx)
-    if (record.marksDeleted) await updateRow(trx, ctx, record, before, { ...set, deleted_at: ctx.clock() } as unknown as UpdateObject<Database, T>)
+    if (record.marksDeleted)
+      await updateRow(trx, ctx, record, before, { ...set, deleted_at: ctx.clock() } as unknown as UpdateObject<
+        Database,
+        T
+      >)
     else await sql`delete from ${sql.table(record.table)} where id = ${id}`.execute(trx)
     await auditRow(trx, ctx, record, before, { ...told, details: detailsOf(details, before) })
     return { id }
@@ -214,4 +255,10 @@ export function deleteRow<T extends RecordTable, C extends Column<T>>(
 }
 
 /** What an answer says of a row that was saved. */
-export const savedAs = ({ id, row_version }: { id: number; row_version: number }): { id: number; rowVersion: number } => ({ id, rowVersion: row_version })
+export const savedAs = ({
+  id,
+  row_version,
+}: {
+  id: number
+  row_version: number
+}): { id: number; rowVersion: number } => ({ id, rowVersion: row_version })

@@ -12,7 +12,15 @@ export type MachineTypeTable = Stamped & {
   power_w: number | null
   retired_at: Instant | null
 }
-export type ProvinceTable = { iso: string; zh: string; zh_short: string; en: string; iso_name: string; category: string; position: number }
+export type ProvinceTable = {
+  iso: string
+  zh: string
+  zh_short: string
+  en: string
+  iso_name: string
+  category: string
+  position: number
+}
 /** Climate of a city: m, °C, %, g/kg dry air. `source` names the station and any flag. */
 export type CityTable = {
   id: Generated<number>
@@ -44,7 +52,12 @@ export type GoodsTable = {
   position: number
 }
 /** The catalogue as it stood at one time; a project keeps the version it was calculated with. `saved_by` is a name: who left must not take it along. */
-export type CatalogueVersionTable = { id: Generated<number>; source: string; saved_by: string | null; create_time: GeneratedInstant }
+export type CatalogueVersionTable = {
+  id: Generated<number>
+  source: string
+  saved_by: string | null
+  create_time: GeneratedInstant
+}
 /** m³/h, kg/h at 20 °C / 60 %, kW, °C of the process air, mm, kg. */
 export type CatalogueModelTable = {
   version_id: number
@@ -77,7 +90,12 @@ export type CatalogueModelTable = {
 }
 
 /** What the headings of a maker's table mean. */
-export type CatalogueLayoutTable = { maker: string; layout: JSONColumnType<ImportLayout>; saved_by: string; update_time: Date }
+export type CatalogueLayoutTable = {
+  maker: string
+  layout: JSONColumnType<ImportLayout>
+  saved_by: string
+  update_time: Date
+}
 
 /** What migrations bring and no tenant owns. */
 export type ReferenceTables = {

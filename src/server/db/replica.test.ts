@@ -4,7 +4,13 @@ import { type ReplicaWatch, watchReplica } from './replica.ts'
 
 /** Both servers as the watch asks them, and a clock that the test moves. */
 function scene({ mostLagMs = 5_000 } = {}) {
-  const servers = { now: 0, written: 100n, replayed: 100n, primary: null as Error | null, replica: null as Error | null }
+  const servers = {
+    now: 0,
+    written: 100n,
+    replayed: 100n,
+    primary: null as Error | null,
+    replica: null as Error | null,
+  }
   const logged: string[] = []
   const log = (_what: unknown, message?: string) => void logged.push(message ?? String(_what))
   const watch = watchReplica({
@@ -94,7 +100,10 @@ describe('a replica', () => {
     expect(watch.serves('0')).toBe(false)
     servers.replica = null
     while (at(watch).state !== 'used') await wait(1)
-    expect(logged).toEqual(['the replica cannot be used: reads go to the primary until it answers', 'the replica has caught up: reads go there'])
+    expect(logged).toEqual([
+      'the replica cannot be used: reads go to the primary until it answers',
+      'the replica has caught up: reads go there',
+    ])
     watch.close()
   })
 

@@ -33,7 +33,13 @@ export type ReplicaWatch = {
   close(): void
 }
 
-export type WatchOptions = { asks: Asks; mostLagMs: number; logger: Pick<Logger, 'info' | 'warn'>; everyMs?: number; clock?: () => number }
+export type WatchOptions = {
+  asks: Asks
+  mostLagMs: number
+  logger: Pick<Logger, 'info' | 'warn'>
+  everyMs?: number
+  clock?: () => number
+}
 
 /** More than these moments of the primary are thinned out: they say how far back a replica is that hangs for hours. */
 const mostMoments = 2_000
@@ -42,7 +48,13 @@ const mostMoments = 2_000
  * Asks both servers where they stand, again and again. The lag is measured by what the primary had written when, as this process saw it:
  * no clock of another machine matters, and a replica that has lost its primary cannot pass for a fresh one.
  */
-export function watchReplica({ asks, mostLagMs, logger, everyMs = 200, clock = () => performance.now() }: WatchOptions): ReplicaWatch {
+export function watchReplica({
+  asks,
+  mostLagMs,
+  logger,
+  everyMs = 200,
+  clock = () => performance.now(),
+}: WatchOptions): ReplicaWatch {
   /** At `at` (ms) the primary had written no further than `written`; oldest first. The first one is where the replica has been already. */
   let moments: { at: number; written: bigint }[] = []
   let replayed: bigint | null = null
@@ -64,8 +76,10 @@ export function watchReplica({ asks, mostLagMs, logger, everyMs = 200, clock = (
     if (state === told) return
     const first = told === null
     told = state
-    if (state === 'away') logger.warn({ reason }, 'the replica cannot be used: reads go to the primary until it answers')
-    else if (state === 'lagging') logger.warn({ mostLagMs }, 'the replica is too far behind: reads go to the primary until it has caught up')
+    if (state === 'away')
+      logger.warn({ reason }, 'the replica cannot be used: reads go to the primary until it answers')
+    else if (state === 'lagging')
+      logger.warn({ mostLagMs }, 'the replica is too far behind: reads go to the primary until it has caught up')
     else if (!first) logger.info('the replica has caught up: reads go there')
   }
 
@@ -74,7 +88,8 @@ export function watchReplica({ asks, mostLagMs, logger, everyMs = 200, clock = (
     // A primary that has written nothing since is there still.
     if (last && written <= last.written) last.at = at
     else moments.push({ at, written })
-    if (moments.length > mostMoments) moments = moments.filter((_, index) => index % 2 === 0 || index === moments.length - 1)
+    if (moments.length > mostMoments)
+      moments = moments.filter((_, index) => index % 2 === 0 || index === moments.length - 1)
   }
 
   function measure(position: bigint): void {
@@ -107,7 +122,9 @@ export function watchReplica({ asks, mostLagMs, logger, everyMs = 200, clock = (
       soon = new AbortController()
       await look().catch(leave)
       tell()
-      await wait(everyMs, undefined, { signal: AbortSignal.any([soon.signal, closed.signal]), ref: false }).catch(() => undefined)
+      await wait(everyMs, undefined, { signal: AbortSignal.any([soon.signal, closed.signal]), ref: false }).catch(
+        () => undefined,
+      )
     }
   }
   void wait(0, undefined, { ref: false }).then(keepLooking)
@@ -115,7 +132,10 @@ export function watchReplica({ asks, mostLagMs, logger, everyMs = 200, clock = (
   return {
     state: () => {
       const state = stateNow()
-      return { state, lagSeconds: state === 'away' || caughtUpAt === null ? null : Math.max(0, lagMs() - everyMs) / 1_000 }
+      return {
+        state,
+        lagSeconds: state === 'away' || caughtUpAt === null ? null : Math.max(0, lagMs() - everyMs) / 1_000,
+      }
     },
     serves: (position) => {
       if (position === null || replayed === null || lagMs() > mostLagMs) return false

@@ -9,7 +9,9 @@ type Placed = { company_id: number; site_id: number | null }
 type Slot = { reserve_time: string; reserve_period: ReservePeriod; tanker_type: TankerType }
 
 /** `total_count` tankers may come in the slot. */
-export type ReservationPlanTable = Stamped & Placed & Slot & { id: Generated<number>; plan_kind: PlanKind; total_count: number; user_id: number | null }
+export type ReservationPlanTable = Stamped &
+  Placed &
+  Slot & { id: Generated<number>; plan_kind: PlanKind; total_count: number; user_id: number | null }
 /** A place in the slot of a plan, of which it has a copy. */
 export type ReservationTable = Stamped &
   Placed &

@@ -63,4 +63,8 @@ export type ScheduleFileTable = {
   create_time: Date
 }
 
-export type ScheduleTables = { schedule: ScheduleTable; schedule_run: ScheduleRunTable; schedule_file: ScheduleFileTable }
+export type ScheduleTables = {
+  schedule: ScheduleTable
+  schedule_run: ScheduleRunTable
+  schedule_file: ScheduleFileTable
+}

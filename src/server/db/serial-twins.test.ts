@@ -8,15 +8,23 @@ import { feedTown, lineOf } from '#tests/support/feeds.ts'
 import { findSerialTwins, withSerials } from './serial-twins.ts'
 
 const database = useDatabase()
-const serials = async () => (await database.db.selectFrom('device').select('serial').orderBy('id').execute()).map(({ serial }) => serial)
+const serials = async () =>
+  (await database.db.selectFrom('device').select('serial').orderBy('id').execute()).map(({ serial }) => serial)
 const reported = new Date('2026-11-20T03:00:00Z')
 
 describe('a serial in other letter case is the same machine', () => {
   test('for a feed: it updates the one that is there, keeps the spelling on the label, and says so of two lines in one file', async () => {
     const town = await feedTown(database)
-    const known = await buildDevice(database.db, { serial: 'T30-001', company_id: town.tenant.id, site_id: town.site.id, hash_rate: 1 })
+    const known = await buildDevice(database.db, {
+      serial: 'T30-001',
+      company_id: town.tenant.id,
+      site_id: town.site.id,
+      hash_rate: 1,
+    })
     await buildDevice(database.db, { serial: 'foreign' })
-    const devices = ['t30-001', 'neu-ä1', 'Neu-ä1', 'neu-Ä1', 'FOREIGN', 'T30-001'].map((serial) => lineOf(serial, { type: 'T30', site: town.site.name }))
+    const devices = ['t30-001', 'neu-ä1', 'Neu-ä1', 'neu-Ä1', 'FOREIGN', 'T30-001'].map((serial) =>
+      lineOf(serial, { type: 'T30', site: town.site.name }),
+    )
     const result = await town.apply({ devices })
     expect(result).toMatchObject({ read: 6, created: 2, updated: 1, refused: 3 })
     expect(result.errors.map(({ line, reason, text }) => `${line} ${reason} ${text}`)).toEqual([
@@ -26,7 +34,13 @@ describe('a serial in other letter case is the same machine', () => {
     ])
     // Letters outside of A to Z are as they stand: no engine folds them like another.
     expect(await serials()).toEqual(['T30-001', 'foreign', 'neu-ä1', 'neu-Ä1'])
-    expect(await database.db.selectFrom('device').select(['state', 'hash_rate']).where('id', '=', known.id).executeTakeFirst()).toEqual({
+    expect(
+      await database.db
+        .selectFrom('device')
+        .select(['state', 'hash_rate'])
+        .where('id', '=', known.id)
+        .executeTakeFirst(),
+    ).toEqual({
       state: 'normal',
       hash_rate: 30,
     })
@@ -35,18 +49,34 @@ describe('a serial in other letter case is the same machine', () => {
   test('whose damaged line still shows that the machine is there', async () => {
     const town = await feedTown(database)
     for (const serial of ['T30-001', 'T30-002'])
-      await buildDevice(database.db, { serial, company_id: town.tenant.id, site_id: town.site.id, state: 'normal', last_report_at: reported })
+      await buildDevice(database.db, {
+        serial,
+        company_id: town.tenant.id,
+        site_id: town.site.id,
+        state: 'normal',
+        last_report_at: reported,
+      })
     await town.apply({ devices: [lineOf('t30-001'), lineOf('t30-002', { hashRate: -1 })] })
     expect(await database.db.selectFrom('device').select('state').where('state', '=', 'offline').execute()).toEqual([])
   })
 
   test('for pasted serials, however the record spells it', async () => {
     const tenant = await buildCompany(database.db)
-    for (const serial of ['T30-001', 't30-002']) await buildDevice(database.db, { serial, company_id: tenant.id, site_id: tenant.id, state: 'normal' })
+    for (const serial of ['T30-001', 't30-002'])
+      await buildDevice(database.db, { serial, company_id: tenant.id, site_id: tenant.id, state: 'normal' })
     const user = await buildUser(database.db, { company_id: tenant.id, nick_name: '基地负责人' })
     const caller = buildCaller(database.db, { viewer: await viewerOf(database.db, user) })
-    const { lines } = await caller.repairs.save({ type: '出库', serials: 't30-001 T30-002 t30-002', notes: '风扇', dryRun: true })
-    expect(lines.map(({ serial, answer }) => `${serial} ${answer}`)).toEqual(['T30-001 ready', 't30-002 ready', 't30-002 duplicate'])
+    const { lines } = await caller.repairs.save({
+      type: '出库',
+      serials: 't30-001 T30-002 t30-002',
+      notes: '风扇',
+      dryRun: true,
+    })
+    expect(lines.map(({ serial, answer }) => `${serial} ${answer}`)).toEqual([
+      'T30-001 ready',
+      't30-002 ready',
+      't30-002 duplicate',
+    ])
   })
 
   test('for the database itself, which finds it by its index', async () => {
@@ -56,7 +86,9 @@ describe('a serial in other letter case is the same machine', () => {
     await sql`insert into device(serial, company_id, type, state) select 'N' || number, (select max(id) from company), 'T30', 'normal'
       from generate_series(1, 3000) number`.execute(database.db)
     await sql`analyze device`.execute(database.db)
-    const { rows } = await sql<Record<string, string>>`explain select id from device where ${withSerials(['t30-001'])}`.execute(database.db)
+    const { rows } = await sql<
+      Record<string, string>
+    >`explain select id from device where ${withSerials(['t30-001'])}`.execute(database.db)
     expect(rows.map((row) => row['QUERY PLAN']).join()).toContain('device_serial_once')
   })
 })
@@ -72,7 +104,9 @@ describe('a database that holds both spellings already', () => {
 
   test('keeps them, names them until one of them is scrapped, and takes no third', async () => {
     const { db } = database
-    await sql.raw('drop index device_serial_once; alter table device add constraint device_serial_key unique (serial)').execute(db)
+    await sql
+      .raw('drop index device_serial_once; alter table device add constraint device_serial_key unique (serial)')
+      .execute(db)
     const town = await feedTown(database)
     const place = { company_id: town.tenant.id, site_id: town.site.id }
     const older = await buildDevice(db, { serial: 't30-001', state: 'offline', ...place })
@@ -83,11 +117,21 @@ describe('a database that holds both spellings already', () => {
     await expect(buildDevice(db, { serial: 't30-002' })).rejects.toThrow('device_serial_once')
     expect(await town.apply({ devices: [lineOf('T30-001')] })).toMatchObject({ created: 0, updated: 1 })
     const states = async () =>
-      (await db.selectFrom('device').select(['id', 'state']).where('id', 'in', [older.id, newer.id]).orderBy('id').execute()).map(({ state }) => state)
+      (
+        await db
+          .selectFrom('device')
+          .select(['id', 'state'])
+          .where('id', 'in', [older.id, newer.id])
+          .orderBy('id')
+          .execute()
+      ).map(({ state }) => state)
     expect(await states()).toEqual(['normal', 'offline'])
     await db.updateTable('device').set({ state: 'scrap' }).where('id', '=', older.id).execute()
     expect(await findSerialTwins(db)).toEqual([])
-    expect(await town.apply({ devices: [lineOf('t30-001', { hashRate: 29 })] })).toMatchObject({ created: 0, updated: 1 })
+    expect(await town.apply({ devices: [lineOf('t30-001', { hashRate: 29 })] })).toMatchObject({
+      created: 0,
+      updated: 1,
+    })
     expect(await states()).toEqual(['scrap', 'normal'])
   })
 })

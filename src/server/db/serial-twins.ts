@@ -5,7 +5,8 @@ import type { Database } from './tables.ts'
 const mostNamed = 20
 
 /** `serialKey` of a column in SQL, as the index of all serials has it. */
-export const serialKeySql = (column = 'serial'): RawBuilder<string> => sql<string>`upper(${sql.ref(column)} collate "C")`
+export const serialKeySql = (column = 'serial'): RawBuilder<string> =>
+  sql<string>`upper(${sql.ref(column)} collate "C")`
 
 /** Devices with one of these serials, in any letter case. */
 export const withSerials = (serials: readonly string[]): RawBuilder<boolean> =>
@@ -17,11 +18,15 @@ export const withSerials = (serials: readonly string[]): RawBuilder<boolean> =>
  * @returns the serials of each, for instance `T30-001 = t30-001`, not more than twenty
  */
 export async function findSerialTwins(db: Kysely<Database>): Promise<string[]> {
-  const { rows: mark } = await sql<{ there: boolean }>`select to_regclass('device_serial_twins') is not null as there`.execute(db)
+  const { rows: mark } = await sql<{
+    there: boolean
+  }>`select to_regclass('device_serial_twins') is not null as there`.execute(db)
   if (!mark[0]?.there) return []
   const { rows } = await sql<{ serials: string }>`
     select string_agg(serial, ' = ' order by id) as serials from device
-    group by ${serialKeySql()} having count(*) filter (where state <> 'scrap') > 1 order by min(id) limit ${mostNamed}`.execute(db)
+    group by ${serialKeySql()} having count(*) filter (where state <> 'scrap') > 1 order by min(id) limit ${mostNamed}`.execute(
+    db,
+  )
   return rows.map(({ serials }) => serials)
 }
 
@@ -37,13 +42,17 @@ export async function releaseSerials(db: Kysely<Database>): Promise<void> {
  */
 export async function keepSerialsApart(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    select id from (select id, row_number() over (partition by ${serialKeySql()} order by id) as place from device) d where place > 1 order by id`.execute(db)
+    select id from (select id, row_number() over (partition by ${serialKeySql()} order by id) as place from device) d where place > 1 order by id`.execute(
+    db,
+  )
   if (rows.length === 0) {
     await sql`create unique index device_serial_once on device(${serialKeySql()})`.execute(db)
     return
   }
   const newer = sql.raw(rows.map(({ id }) => id).join(','))
-  await sql`create unique index device_serial_once on device(${serialKeySql()}) where id <> all('{${newer}}'::int[])`.execute(db)
+  await sql`create unique index device_serial_once on device(${serialKeySql()}) where id <> all('{${newer}}'::int[])`.execute(
+    db,
+  )
   await sql`create index device_serial_twins on device(${serialKeySql()})`.execute(db)
   await sql`alter table device add constraint device_serial_key unique (serial)`.execute(db)
 }

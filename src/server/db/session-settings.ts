@@ -9,7 +9,11 @@ export const noLimits: SessionLimits = { statement: 0, lock: 0, idleTransaction:
  * (`startupOptions`); behind a pooler, where a session is shared, they are defaults of the role in this database (`settleRole`).
  * What a single transaction needs otherwise it sets itself by `set local`, which works both ways.
  */
-export const sessionSettings = ({ statement, lock, idleTransaction }: SessionLimits = noLimits): Readonly<Record<string, string>> => ({
+export const sessionSettings = ({
+  statement,
+  lock,
+  idleTransaction,
+}: SessionLimits = noLimits): Readonly<Record<string, string>> => ({
   // Compiling a query of a few milliseconds costs more than running it.
   jit: 'off',
   statement_timeout: `${statement}s`,
@@ -24,14 +28,18 @@ export const startupOptions = (settings: Readonly<Record<string, string>> = sess
     .join(' ')
 
 const readOnlyTransaction = '25006'
-const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
 
 /**
  * Makes the settings defaults of our role in this database: a pooler such as PgBouncer refuses startup parameters, and hands each
  * transaction another session. A role may do so for itself. Sessions that the pooler has open already keep what they have.
  * A database that takes no writes is left as it is.
  */
-export async function settleRole(client: pg.ClientBase, settings: Readonly<Record<string, string>> = sessionSettings()): Promise<void> {
+export async function settleRole(
+  client: pg.ClientBase,
+  settings: Readonly<Record<string, string>> = sessionSettings(),
+): Promise<void> {
   const wanted = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
   const literals = wanted.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ')
   // Under a lock: of several processes that start together one writes, and two would meet "tuple concurrently updated".

@@ -44,7 +44,14 @@ export type CompanyTable = Stamped &
     deleted_at: Instant | null
   }
 export type ClientTable = Stamped &
-  Address & { id: Generated<number>; company_id: number; name: string; small_pic_id: number | null; pic_id: number | null; deleted_at: Instant | null }
+  Address & {
+    id: Generated<number>
+    company_id: number
+    name: string
+    small_pic_id: number | null
+    pic_id: number | null
+    deleted_at: Instant | null
+  }
 export type AccountTable = Stamped & {
   id: Generated<number>
   company_id: number
@@ -54,7 +61,12 @@ export type AccountTable = Stamped & {
   deleted_at: Instant | null
 }
 
-export type SettingTable = { key: string; value: JSONColumnType<object>; row_version: Generated<number>; update_time: GeneratedInstant }
+export type SettingTable = {
+  key: string
+  value: JSONColumnType<object>
+  row_version: Generated<number>
+  update_time: GeneratedInstant
+}
 
 export type ImportBatchTable = {
   id: Generated<number>
@@ -179,11 +191,21 @@ export type DeviceDailyTable = {
   batch_id: number | null
 }
 /** Sums of a roll-up row; in_service, online and compliant count only devices of which the day is known. */
-export type DailySums = Record<'total' | DeviceState | 'in_service' | 'online' | 'compliant' | 'unknown' | 'hash_sum' | 'target_sum', number>
+export type DailySums = Record<
+  'total' | DeviceState | 'in_service' | 'online' | 'compliant' | 'unknown' | 'hash_sum' | 'target_sum',
+  number
+>
 /** In service and told of by a feed of the day; null on days from before it was counted. */
 type Reported = { reported: number | null }
 export type DailyLeafTable = DailySums &
-  Reported & { company_id: number; client_id: number; account_id: number; site_id: number; type: DeviceType; business_date: string }
+  Reported & {
+    company_id: number
+    client_id: number
+    account_id: number
+    site_id: number
+    type: DeviceType
+    business_date: string
+  }
 export type DailyScopeTable = DailySums &
   Reported & {
     kind: 'all' | 'company' | 'client' | 'account' | 'site'
@@ -193,11 +215,23 @@ export type DailyScopeTable = DailySums &
   }
 /** The sums of whole tenants by machine type; company 0 = all of them. */
 export type DailyTypeTable = DailySums & { company_id: number; type: DeviceType; business_date: string }
-export type DeviceCountTable = { company_id: number; type: DeviceType; state: DeviceState; repair_times: number; active_worker_state: boolean; devices: number }
+export type DeviceCountTable = {
+  company_id: number
+  type: DeviceType
+  state: DeviceState
+  repair_times: number
+  active_worker_state: boolean
+  devices: number
+}
 /** The same by owner and site; 0 = none. */
 export type DeviceLeafCountTable = DeviceCountTable & { client_id: number; account_id: number; site_id: number }
 /** How many devices a client, account or site has in a tenant, all of them and by state; place 0 = none. */
-export type DevicePlaceCountTable = { company_id: number; kind: DailyScopeTable['kind']; place_id: number; devices: number } & Record<DeviceState, number>
+export type DevicePlaceCountTable = {
+  company_id: number
+  kind: DailyScopeTable['kind']
+  place_id: number
+  devices: number
+} & Record<DeviceState, number>
 
 /** An interface: tsc reads its members once, where it would put an intersection together for each query. */
 export interface Database

@@ -16,5 +16,11 @@ export type TransferTables = {
   /** The rows of import_coverage and device_check that a transfer changed, as they were. */
   transfer_kept: { batch_id: number; coverage: JSONColumnType<object>; checks: JSONColumnType<object> }
   /** Statements of months that were over when they were handed out, of a client or one of its sub-accounts (0 = the whole client): the first time of each. */
-  statement_issue: { client_id: number; account_id: Generated<number>; month: string; issued_at: Instant; issued_by: number | null }
+  statement_issue: {
+    client_id: number
+    account_id: Generated<number>
+    month: string
+    issued_at: Instant
+    issued_by: number | null
+  }
 }

@@ -16,7 +16,9 @@ export class UnusableDatabaseError extends Error {
 
 /** The same with its words from the book of starts. */
 export function refusedStart(word: StartWord, values: Values = {}, cause?: unknown): UnusableDatabaseError {
-  return new UnusableDatabaseError(startWord('en', word, values), cause, (language) => startWord(language, word, values))
+  return new UnusableDatabaseError(startWord('en', word, values), cause, (language) =>
+    startWord(language, word, values),
+  )
 }
 
 type Setting = 'DATABASE_URL' | 'DATABASE_READ_URL'
@@ -66,4 +68,5 @@ export function unusable(error: unknown, setting: Setting, url: string): unknown
 }
 
 /** True for what waiting mends: the server is away, is starting, or has no connection left. */
-export const isTemporary = (error: unknown): boolean => isConnectionLost(error instanceof UnusableDatabaseError ? error.cause : error)
+export const isTemporary = (error: unknown): boolean =>
+  isConnectionLost(error instanceof UnusableDatabaseError ? error.cause : error)

@@ -85,7 +85,13 @@ export type SmsCodeTable = {
   used_at: Instant | null
 }
 /** `session_id` = the session that made it; null = the terminal did. */
-export type LoginTicketTable = { token_hash: Buffer; user_id: number; expires_at: Instant; used_at: Instant | null; session_id: number | null }
+export type LoginTicketTable = {
+  token_hash: Buffer
+  user_id: number
+  expires_at: Instant
+  used_at: Instant | null
+  session_id: number | null
+}
 export type LoginAttemptTable = {
   id: Generated<string>
   user_name: string

@@ -4,12 +4,23 @@ import type { SignedInContext } from '#server/trpc.ts'
 import type { Reach } from '#shared/permissions.ts'
 import { buildContext, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildAccount, buildCompany, buildHeadquarters, buildSite, buildUser, type Company } from '#tests/support/factories.ts'
+import {
+  buildAccount,
+  buildCompany,
+  buildHeadquarters,
+  buildSite,
+  buildUser,
+  type Company,
+} from '#tests/support/factories.ts'
 import { baseOf, changeable, placeOf, visible } from './visible.ts'
 
 const database = useDatabase()
 
-async function callerAt(companyId: number, reach: Reach, given: Parameters<typeof buildUser>[1] = {}): Promise<SignedInContext> {
+async function callerAt(
+  companyId: number,
+  reach: Reach,
+  given: Parameters<typeof buildUser>[1] = {},
+): Promise<SignedInContext> {
   const context = buildContext(database.db)
   const viewer = await viewerOf(database.db, await buildUser(database.db, { company_id: companyId, ...given }))
   return { ...context, viewer, reach, scope: await context.services.places.scopeOf(viewer, reach) }
@@ -33,14 +44,20 @@ async function twoBases() {
   await testee('site', east, site)
   await testee('gone', east, gone)
   await testee('west', west)
-  for (const [name, { id }] of Object.entries({ head, east, west })) await db.insertInto('station').values({ name, company_id: id, deleted_at: null }).execute()
+  for (const [name, { id }] of Object.entries({ head, east, west }))
+    await db.insertInto('station').values({ name, company_id: id, deleted_at: null }).execute()
   await db.insertInto('station').values({ name: 'deleted', company_id: east.id, deleted_at: new Date() }).execute()
   return { head, east, west, site, gone }
 }
 type Kind = 'testee' | 'station'
 const named = async (kind: Kind, condition: ReturnType<typeof sql<boolean>>) =>
-  (await sql<{ name: string }>`select name from ${sql.table(kind)} as row where ${condition} order by id`.execute(database.db)).rows.map(({ name }) => name)
-const seen = async (ctx: SignedInContext, kind: Kind, companyId?: number) => named(kind, await visible(ctx, kind, { as: 'row', companyId }))
+  (
+    await sql<{ name: string }>`select name from ${sql.table(kind)} as row where ${condition} order by id`.execute(
+      database.db,
+    )
+  ).rows.map(({ name }) => name)
+const seen = async (ctx: SignedInContext, kind: Kind, companyId?: number) =>
+  named(kind, await visible(ctx, kind, { as: 'row', companyId }))
 const changed = async (ctx: SignedInContext, kind: Kind) => named(kind, await changeable(ctx, kind, 'row'))
 
 test('rows of a site are seen from its base and from itself, and never while it is in the bin', async () => {
@@ -52,7 +69,8 @@ test('rows of a site are seen from its base and from itself, and never while it 
   expect(await seen(base, 'testee')).toEqual(['east', 'site'])
   expect(await seen(base, 'testee', site.id)).toEqual(['site'])
   expect(await seen(await callerAt(site.id, 'company'), 'testee')).toEqual(['site'])
-  for (const foreign of [west.id, gone.id, 2_000_000_000]) await expect(seen(base, 'testee', foreign)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  for (const foreign of [west.id, gone.id, 2_000_000_000])
+    await expect(seen(base, 'testee', foreign)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await placeOf(base, site.id)).toEqual({ company_id: east.id, site_id: site.id })
   await expect(placeOf(base, west.id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
@@ -75,7 +93,8 @@ test('owners of machines see no rows of a base, and a kind without an owner has 
   const { east } = await twoBases()
   const account = await buildAccount(database.db, { company_id: east.id })
   const owner = { client_id: account.client_id, account_id: account.id }
-  for (const reach of ['client', 'account', 'own'] as const) expect(await seen(await callerAt(east.id, reach, owner), 'testee')).toEqual([])
+  for (const reach of ['client', 'account', 'own'] as const)
+    expect(await seen(await callerAt(east.id, reach, owner), 'testee')).toEqual([])
 })
 
 test('who is left his own rows sees what he made, class sessions at his base alone', async () => {
@@ -92,6 +111,8 @@ test('who is left his own rows sees what he made, class sessions at his base alo
       .insertInto('class_session')
       .values({ name, company_id, site_id: null, user_id, type: '录播', ...times })
       .execute()
-  const { rows } = await sql<{ name: string }>`select name from class_session where ${await visible(own, 'class_session')}`.execute(database.db)
+  const { rows } = await sql<{
+    name: string
+  }>`select name from class_session where ${await visible(own, 'class_session')}`.execute(database.db)
   expect(rows).toEqual([{ name: 'mine' }])
 })

@@ -35,7 +35,10 @@ const kinds = {
   silence: { at: 'site', marksDeleted: true },
   device: { at: 'site' },
   record_count: { at: 'site' },
-} as const satisfies Record<string, { at: 'site' | 'base' | 'home'; own?: 'made' | 'madeHere'; ofClients?: true; marksDeleted?: true }>
+} as const satisfies Record<
+  string,
+  { at: 'site' | 'base' | 'home'; own?: 'made' | 'madeHere'; ofClients?: true; marksDeleted?: true }
+>
 export type VisibleKind = keyof typeof kinds
 type Asked = {
   /** What the query calls the table; its name by default. */
@@ -48,13 +51,17 @@ const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 const isAmong = (column: string, ids: readonly number[]) => sql<boolean>`${sql.ref(column)} = any(${[...ids]}::int[])`
 const whereAmong = (column: string, ids: readonly number[] | null) => (ids === null ? [] : [isAmong(column, ids)])
-const isThere = (kind: VisibleKind, as: string) => ('marksDeleted' in kinds[kind] ? [sql<boolean>`${sql.ref(`${as}.deleted_at`)} is null`] : [])
+const isThere = (kind: VisibleKind, as: string) =>
+  'marksDeleted' in kinds[kind] ? [sql<boolean>`${sql.ref(`${as}.deleted_at`)} is null`] : []
 
 /** The rows of the caller's own client; null = his rule does not narrow him to one. */
 function clientRows({ reach, viewer }: Caller, kind: VisibleKind, as: string): RawBuilder<boolean>[] | null {
   if (reach !== 'client') return null
   const isOwn = 'ofClients' in kinds[kind] && viewer.clientId !== null
-  return [...isThere(kind, as), isOwn ? sql<boolean>`${sql.ref(`${as}.client_id`)} = ${viewer.clientId}` : sql<boolean>`false`]
+  return [
+    ...isThere(kind, as),
+    isOwn ? sql<boolean>`${sql.ref(`${as}.client_id`)} = ${viewer.clientId}` : sql<boolean>`false`,
+  ]
 }
 
 /** The caller's own rows of a kind. */
@@ -69,10 +76,15 @@ function ownRows({ viewer }: Caller, kind: VisibleKind, as: string): RawBuilder<
  * The rows of a kind that a list shows to the caller.
  * @throws AppError NOT_FOUND for a company that is foreign or missing, alike
  */
-export async function visible(ctx: Caller, kind: VisibleKind, { as = kind, companyId }: Asked = {}): Promise<RawBuilder<boolean>> {
+export async function visible(
+  ctx: Caller,
+  kind: VisibleKind,
+  { as = kind, companyId }: Asked = {},
+): Promise<RawBuilder<boolean>> {
   const { at } = kinds[kind]
   const present = isThere(kind, as)
-  if (at === 'home') return all([...present, ...whereAmong(`${as}.home_company_id`, await visibleCompanies(ctx, companyId))])
+  if (at === 'home')
+    return all([...present, ...whereAmong(`${as}.home_company_id`, await visibleCompanies(ctx, companyId))])
   if (at === 'base') {
     const ofClient = clientRows(ctx, kind, as)
     const bases = ofClient !== null && companyId === undefined ? null : await visibleBases(ctx, companyId)
@@ -105,7 +117,12 @@ function reachedBy({ scope, viewer }: Caller): Reached {
   const companyIds = scope.branches.map(({ companyId }) => companyId)
   // Headquarters may have rows of its own.
   if (scope.everything) return { companyIds: [...companyIds, viewer.tenantId], siteIds: null }
-  return { companyIds, siteIds: scope.branches.some(({ siteIds }) => siteIds) ? scope.branches.flatMap(({ siteIds }) => siteIds ?? []) : null }
+  return {
+    companyIds,
+    siteIds: scope.branches.some(({ siteIds }) => siteIds)
+      ? scope.branches.flatMap(({ siteIds }) => siteIds ?? [])
+      : null,
+  }
 }
 
 async function reachedAt(ctx: Caller, companyId: number): Promise<Reached> {
@@ -121,17 +138,27 @@ async function standsWithin(ctx: Caller, { as, companyId, site }: Standing): Pro
   const tenant = isAmong(`${as}.company_id`, companyIds)
   if (siteIds !== null) return sql<boolean>`(${tenant} and ${site} = any(${[...siteIds]}::int[]))`
   const inBin = (await ctx.services.places.book()).deletedSites(companyIds)
-  return inBin.length === 0 ? tenant : sql<boolean>`(${tenant} and (${site} is null or not ${site} = any(${inBin}::int[])))`
+  return inBin.length === 0
+    ? tenant
+    : sql<boolean>`(${tenant} and (${site} is null or not ${site} = any(${inBin}::int[])))`
 }
 
 /**
  * The place of a new row: the caller's company, or the named one among those he reaches.
  * @throws AppError NOT_FOUND for a company that is foreign or missing, alike
  */
-export async function placeOf(ctx: Caller, companyId: number = ctx.viewer.companyId): Promise<{ company_id: number; site_id: number | null }> {
+export async function placeOf(
+  ctx: Caller,
+  companyId: number = ctx.viewer.companyId,
+): Promise<{ company_id: number; site_id: number | null }> {
   const company = (await ctx.services.places.book()).companies.get(companyId)
   const { companyIds, siteIds } = reachedBy(ctx)
-  if (!company || company.deleted || !companyIds.includes(company.tenantId) || (siteIds !== null && !siteIds.includes(companyId))) {
+  if (
+    !company ||
+    company.deleted ||
+    !companyIds.includes(company.tenantId) ||
+    (siteIds !== null && !siteIds.includes(companyId))
+  ) {
     throw new AppError('NOT_FOUND')
   }
   return { company_id: company.tenantId, site_id: companyId === company.tenantId ? null : companyId }
@@ -156,7 +183,8 @@ export async function baseOf(ctx: Caller, companyId?: number): Promise<number> {
 export async function visibleCompanies(ctx: Caller, companyId?: number): Promise<number[] | null> {
   const book = await ctx.services.places.book()
   const { viewer } = ctx
-  if (companyId === undefined) return ctx.reach === 'all' && viewer.companyKind === 'headquarters' ? null : book.withChildren(viewer.companyId)
+  if (companyId === undefined)
+    return ctx.reach === 'all' && viewer.companyKind === 'headquarters' ? null : book.withChildren(viewer.companyId)
   await checkCompany(ctx, companyId)
   return book.companies.get(companyId)?.kind === 'headquarters' ? null : book.withChildren(companyId)
 }
@@ -190,10 +218,17 @@ export async function checkCompany(ctx: Caller, companyId: number): Promise<void
  * whole or not at all: a caller who sees only some of its sites sees no stock. `companyId` narrows to one of them.
  * @throws AppError NOT_FOUND for a company whose stock is not the caller's, as for one that is missing
  */
-export async function visibleStocks({ scope, services }: Pick<Caller, 'scope' | 'services'>, companyId?: number): Promise<number[]> {
+export async function visibleStocks(
+  { scope, services }: Pick<Caller, 'scope' | 'services'>,
+  companyId?: number,
+): Promise<number[]> {
   const { companies } = await services.places.book()
-  const bases = scope.branches.filter(({ siteIds, clientId, accountId }) => siteIds === undefined && clientId === undefined && accountId === undefined)
-  const headquarters = [...companies.values()].filter(({ kind, deleted }) => scope.everything && kind === 'headquarters' && !deleted)
+  const bases = scope.branches.filter(
+    ({ siteIds, clientId, accountId }) => siteIds === undefined && clientId === undefined && accountId === undefined,
+  )
+  const headquarters = [...companies.values()].filter(
+    ({ kind, deleted }) => scope.everything && kind === 'headquarters' && !deleted,
+  )
   const own = [...headquarters.map(({ id }) => id), ...bases.map((base) => base.companyId)]
   if (companyId === undefined) return own
   if (!own.includes(companyId)) throw new AppError('NOT_FOUND')

@@ -24,7 +24,10 @@ describe('the watchdog', () => {
 
   test('leaves a long transaction alone whose statements are answered', async () => {
     const onHang = vi.fn()
-    const stop = startWatchdog({ ping: never, progress: () => ({ waiting: 1, answeredAt: Date.now(), maintaining: false }) }, onHang)
+    const stop = startWatchdog(
+      { ping: never, progress: () => ({ waiting: 1, answeredAt: Date.now(), maintaining: false }) },
+      onHang,
+    )
     await vi.advanceTimersByTimeAsync(120_000)
     expect(onHang).not.toHaveBeenCalled()
     stop()
@@ -34,7 +37,10 @@ describe('the watchdog', () => {
     const onHang = vi.fn()
     const stops = [
       startWatchdog({ ping: never, progress: () => ({ waiting: 1, answeredAt: 1, maintaining: true }) }, onHang),
-      startWatchdog({ ping: async () => undefined, progress: () => ({ waiting: 0, answeredAt: 1, maintaining: false }) }, onHang),
+      startWatchdog(
+        { ping: async () => undefined, progress: () => ({ waiting: 0, answeredAt: 1, maintaining: false }) },
+        onHang,
+      ),
     ]
     await vi.advanceTimersByTimeAsync(60_000)
     expect(onHang).not.toHaveBeenCalled()
@@ -43,7 +49,10 @@ describe('the watchdog', () => {
 
   test('leaves a transaction alone that asks nothing for a while: its own question waits for the connection, not for the engine', async () => {
     const onHang = vi.fn()
-    const stop = startWatchdog({ ping: never, progress: () => ({ waiting: 0, answeredAt: 1, maintaining: false }) }, onHang)
+    const stop = startWatchdog(
+      { ping: never, progress: () => ({ waiting: 0, answeredAt: 1, maintaining: false }) },
+      onHang,
+    )
     await vi.advanceTimersByTimeAsync(120_000)
     expect(onHang).not.toHaveBeenCalled()
     stop()
@@ -76,7 +85,11 @@ test('the watchdog looks only after the answers that came while the thread was b
   })
   const hung: number[] = []
   const ping = () => new Promise<void>((resolve) => waits.push(resolve))
-  const stop = startWatchdog({ ping, progress: () => ({ waiting: 1, answeredAt, maintaining: false }) }, (ms) => hung.push(ms), { intervalMs: 10, misses: 1 })
+  const stop = startWatchdog(
+    { ping, progress: () => ({ waiting: 1, answeredAt, maintaining: false }) },
+    (ms) => hung.push(ms),
+    { intervalMs: 10, misses: 1 },
+  )
   for (let round = 0; round < 15 && hung.length === 0; round += 1) {
     port2.postMessage('an answer')
     const until = performance.now() + 12

@@ -17,7 +17,11 @@ export const mostSilentMs = usualIntervalMs * usualMisses
  * each look comes after them, and an interval that ended late counts neither way.
  * @returns stops the watch
  */
-export function startWatchdog(watched: Watched, onHang: (silentMs: number) => void, { intervalMs = usualIntervalMs, misses = usualMisses } = {}): () => void {
+export function startWatchdog(
+  watched: Watched,
+  onHang: (silentMs: number) => void,
+  { intervalMs = usualIntervalMs, misses = usualMisses } = {},
+): () => void {
   let missed = 0
   let pinging = false
   let stopped = false

@@ -7,14 +7,19 @@ export type WriteProblem = 'readOnly' | 'diskFull'
 
 const readOnlyQuestion = "select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as refused"
 /** Grows a table by a page, which is what a full disk refuses; nothing of it is kept. */
-const growth = ['begin', 'create temp table coldfleet_room (filler text) on commit drop', "insert into coldfleet_room values ('x')"]
+const growth = [
+  'begin',
+  'create temp table coldfleet_room (filler text) on commit drop',
+  "insert into coldfleet_room values ('x')",
+]
 
 /** Calls with the SQLSTATE of everything that PostgreSQL refuses on a connection. */
 function onRefusal(client: pg.PoolClient, listener: (state: string) => void): void {
   const wire: unknown = 'connection' in client ? client.connection : null
   if (!(wire instanceof EventEmitter)) return
   wire.on('errorMessage', (message: unknown) => {
-    if (typeof message === 'object' && message !== null && 'code' in message && typeof message.code === 'string') listener(message.code)
+    if (typeof message === 'object' && message !== null && 'code' in message && typeof message.code === 'string')
+      listener(message.code)
   })
 }
 
@@ -46,7 +51,10 @@ export function renewWhenReadOnly(pool: pg.Pool): pg.Pool {
  * some statement was refused for it, on `pool` or on `otherPools`, until it works again.
  * @throws what is between us and the database
  */
-export function watchWriteProblems(pool: pg.Pool, otherPools: readonly pg.Pool[] = []): () => Promise<WriteProblem | null> {
+export function watchWriteProblems(
+  pool: pg.Pool,
+  otherPools: readonly pg.Pool[] = [],
+): () => Promise<WriteProblem | null> {
   let wasFull = false
   for (const watched of [pool, ...otherPools])
     watched.on('connect', (client) =>

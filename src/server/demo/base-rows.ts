@@ -2,7 +2,9 @@ import type { Insertable, Transaction } from 'kysely'
 import type { BaseTables } from '#server/db/base-tables.ts'
 import type { Database } from '#server/db/tables.ts'
 
-type Rows = { [Table in keyof BaseTables]?: readonly Omit<Insertable<BaseTables[Table]>, 'company_id' | 'deleted_at'>[] }
+type Rows = {
+  [Table in keyof BaseTables]?: readonly Omit<Insertable<BaseTables[Table]>, 'company_id' | 'deleted_at'>[]
+}
 
 /** Records that every base of the demonstration has, by their tables. */
 const rows = {

@@ -3,7 +3,14 @@ import type { DemoDevice } from './fleet.ts'
 import type { Random } from './random.ts'
 import { type DemoHistory, happen } from './records.ts'
 
-const faults = ['电源模块故障', '算力板掉线', '风扇停转，温度过高', '控制板无法启动', '算力持续偏低，更换芯片', '网络接口损坏']
+const faults = [
+  '电源模块故障',
+  '算力板掉线',
+  '风扇停转，温度过高',
+  '控制板无法启动',
+  '算力持续偏低，更换芯片',
+  '网络接口损坏',
+]
 const findings = ['更换电源后试运行 24 小时正常', '更换算力板', '更换风扇并清灰', '重刷固件后恢复', '更换控制板']
 /** Days without a sign of life after which people give a machine up. */
 const lostAfterDays = 30
@@ -33,9 +40,20 @@ function sendToRepair(history: DemoHistory, device: DemoDevice, day: number, at:
 function bringBack(history: DemoHistory, device: DemoDevice, day: number, at: Date, random: Random): void {
   const opened = device.openRepair === null ? undefined : history.repairs[device.openRepair]
   const outcome = random.chance(0.035) ? 'notRepairable' : random.chance(0.09) ? 'noFault' : 'fixed'
-  const notes = outcome === 'fixed' ? random.pick(findings) : outcome === 'noFault' ? '检测未发现故障' : '主板烧毁，无法修复'
+  const notes =
+    outcome === 'fixed' ? random.pick(findings) : outcome === 'noFault' ? '检测未发现故障' : '主板烧毁，无法修复'
   const repair = history.repairs.length
-  history.repairs.push({ type: '送回', device: device.index, day, notes, outcome, openedBy: device.openRepair, closed: true, backOnlineAt: null, at })
+  history.repairs.push({
+    type: '送回',
+    device: device.index,
+    day,
+    notes,
+    outcome,
+    openedBy: device.openRepair,
+    closed: true,
+    backOnlineAt: null,
+    at,
+  })
   if (opened) opened.closed = true
   happen(history, device, { cause: 'repairReturn', outcome }, at, { repair })
   device.openRepair = null

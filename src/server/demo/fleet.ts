@@ -44,7 +44,9 @@ export type DemoDevice = {
   scrapped: number | null
 }
 
-export const demoAccounts = demoClients.flatMap((client, clientIndex) => client.accounts.map((account) => ({ ...account, client: clientIndex })))
+export const demoAccounts = demoClients.flatMap((client, clientIndex) =>
+  client.accounts.map((account) => ({ ...account, client: clientIndex })),
+)
 
 /** The accounts with machines on a site and how many of its machines each has, as a weight. */
 const weightsOnSite = (site: number) =>

@@ -9,7 +9,11 @@ import { demoUsers, seedDemoUsers } from './users.ts'
 
 const now = new Date('2026-11-20T03:30:00Z')
 const today = '2026-11-20'
-const passwords = { hash: async (password: string) => `hash of ${password}`, verify: async () => true, outdated: () => false }
+const passwords = {
+  hash: async (password: string) => `hash of ${password}`,
+  verify: async () => true,
+  outdated: () => false,
+}
 const options = { services: { passwords }, config: { timeZone: 'Asia/Shanghai' }, clock: () => now }
 
 describe('the demonstration fleet', () => {
@@ -30,7 +34,9 @@ describe('the demonstration fleet', () => {
     expect(await count(sql`select from client`)).toBe(8)
     expect(await count(sql`select from account`)).toBe(24)
     expect(await count(sql`select from device`)).toBe(2_000)
-    expect(await count(sql`select distinct business_date from device_daily where business_date < ${today}`)).toBe(demoDays)
+    expect(await count(sql`select distinct business_date from device_daily where business_date < ${today}`)).toBe(
+      demoDays,
+    )
     for (const state of ['normal', 'low', 'warn', 'offline', 'repairing', 'repaired', 'lost', 'scrap'])
       expect(await count(sql`select from device where state = ${state}::device_state`), state).toBeGreaterThan(0)
   })
@@ -38,7 +44,11 @@ describe('the demonstration fleet', () => {
   test('has goods in stock at each base and at headquarters, orders between them, the parts of some devices, and a ledger that adds up', async () => {
     expect(await count(sql`select from material`)).toBe(7)
     expect(await count(sql`select distinct company_id from company_material where machine_id is null`)).toBe(3)
-    expect(await count(sql`select from company_material part join device on device.id = part.machine_id where device.company_id <> part.company_id`)).toBe(0)
+    expect(
+      await count(
+        sql`select from company_material part join device on device.id = part.machine_id where device.company_id <> part.company_id`,
+      ),
+    ).toBe(0)
     expect(await count(sql`select from company_material where machine_id is not null`)).toBe(320)
     expect(await count(sql`select from company_material_order`)).toBe(12)
     const sums = sql`select company_id, material_id, sum(stock_change) as stock, sum(fitted_change) as fitted from stock_movement group by 1, 2`
@@ -48,13 +58,19 @@ describe('the demonstration fleet', () => {
     ).toBe(21)
     const last = sql`select distinct on (company_id, material_id) company_id, material_id, stock_after from stock_movement order by 1, 2, id desc`
     expect(
-      await count(sql`select from (${last}) newest join company_material using (company_id, material_id) where machine_id is null and stock_after <> number`),
+      await count(
+        sql`select from (${last}) newest join company_material using (company_id, material_id) where machine_id is null and stock_after <> number`,
+      ),
     ).toBe(0)
   })
 
   test('has stations at each base with people of that base, and amounts of headquarters and of a base', async () => {
     expect(await count(sql`select from station`)).toBe(8)
-    expect(await count(sql`select from app_user u join station s on s.id = u.group_id where s.company_id = u.home_company_id`)).toBe(4)
+    expect(
+      await count(
+        sql`select from app_user u join station s on s.id = u.group_id where s.company_id = u.home_company_id`,
+      ),
+    ).toBe(4)
     expect(
       await count(
         sql`select from device_check c join app_user u on u.id = c.user_id join device d on d.id = c.device_id where d.company_id = u.home_company_id`,
@@ -74,7 +90,9 @@ describe('the demonstration fleet', () => {
         (select coalesce(sum(reported), 0) from import_coverage where batch_id = b.id) as covered
       from import_batch b`
     expect(await count(sql`select from (${batches}) x where conflict > 0`)).toBeGreaterThan(0)
-    expect(await count(sql`select from (${batches}) x where conflict <> listed or listed <> said or said <> queued`)).toBe(0)
+    expect(
+      await count(sql`select from (${batches}) x where conflict <> listed or listed <> said or said <> queued`),
+    ).toBe(0)
     expect(await count(sql`select from (${batches}) x where covered > 0`)).toBeGreaterThan(0)
     expect(await count(sql`select from (${batches}) x where told <> covered`)).toBe(0)
   })
@@ -98,13 +116,19 @@ describe('the demonstration fleet', () => {
       await count(sql`select from device where (state = 'repairing') <>
       exists (select from repair_daily where device_id = device.id and type = '送修' and not closed)`),
     ).toBe(0)
-    expect(await count(sql`select from repair_daily where not exists (select from device_event where repair_id = repair_daily.id)`)).toBe(0)
+    expect(
+      await count(
+        sql`select from repair_daily where not exists (select from device_event where repair_id = repair_daily.id)`,
+      ),
+    ).toBe(0)
     expect(await count(sql`select from repair_daily where type = '送回' and opened_by_id is null`)).toBe(0)
   })
 
   test('has believable trouble: a power cut, a site without a feed, machines that never reported', async () => {
     expect(await count(sql`select from daily_scope where kind = 'site' and offline > 0.4 * total`)).toBeGreaterThan(5)
-    expect(await count(sql`select from import_coverage where status = 'missing' and business_date > ${today}::date - 120`)).toBeGreaterThan(0)
+    expect(
+      await count(sql`select from import_coverage where status = 'missing' and business_date > ${today}::date - 120`),
+    ).toBeGreaterThan(0)
     expect(await count(sql`select from device where last_report_at is null and state = 'offline'`)).toBe(10)
   })
 
@@ -127,19 +151,51 @@ describe('the demonstration fleet', () => {
   })
 
   test('has three projects: one that fits, one for which nothing does, both exported, and a draft', async () => {
-    const { rows } = await sql<{ name: string; project_no: string; owner: string; export_status: number; status: string | null; model: string | null }>`
+    const { rows } = await sql<{
+      name: string
+      project_no: string
+      owner: string
+      export_status: number
+      status: string | null
+      model: string | null
+    }>`
       select project.name, project_no, user_name as owner, export_status, selection->>'status' as status, selection->>'model' as model
       from project join app_user on app_user.id = user_id order by project.id`.execute(database.db)
     expect(rows).toEqual([
-      { name: '广州南沙冻羊肉库', project_no: 'XM202611110001', owner: 'admin', export_status: 1, status: 'ok', model: 'S-2000' },
-      { name: '三亚渔港冻鱼库', project_no: 'XM202611160001', owner: 'admin', export_status: 1, status: 'noFit', model: null },
-      { name: '哈尔滨冷鲜猪肉库', project_no: 'XM202611190001', owner: 'admin', export_status: 0, status: null, model: null },
+      {
+        name: '广州南沙冻羊肉库',
+        project_no: 'XM202611110001',
+        owner: 'admin',
+        export_status: 1,
+        status: 'ok',
+        model: 'S-2000',
+      },
+      {
+        name: '三亚渔港冻鱼库',
+        project_no: 'XM202611160001',
+        owner: 'admin',
+        export_status: 1,
+        status: 'noFit',
+        model: null,
+      },
+      {
+        name: '哈尔滨冷鲜猪肉库',
+        project_no: 'XM202611190001',
+        owner: 'admin',
+        export_status: 0,
+        status: null,
+        model: null,
+      },
     ])
     expect(printed).toEqual([
       { id: 1, ownerId: 1 },
       { id: 2, ownerId: 1 },
     ])
-    expect(await count(sql`select from project where climate is null or climate->>'name' <> city or temp_winter_avg is null`)).toBe(0)
+    expect(
+      await count(
+        sql`select from project where climate is null or climate->>'name' <> city or temp_winter_avg is null`,
+      ),
+    ).toBe(0)
   })
 
   test('is loaded once: a second start changes nothing', async () => {
@@ -163,7 +219,12 @@ describe('loading the demonstration', () => {
 })
 
 test('the same seed gives the same fleet, another seed another one', () => {
-  const calendar = { first: -40, firstClosed: -20, today: 0, at: (day: number, seconds: number) => new Date((day * 86_400 + seconds) * 1_000) }
+  const calendar = {
+    first: -40,
+    firstClosed: -20,
+    today: 0,
+    at: (day: number, seconds: number) => new Date((day * 86_400 + seconds) * 1_000),
+  }
   const events = (seed: number) => simulate(createRandom(seed), calendar).events
   expect(events(7)).toEqual(events(7))
   expect(events(7)).not.toEqual(events(8))

@@ -66,10 +66,17 @@ export async function loadDemo(options: DemoOptions): Promise<boolean> {
   const today = businessDay(now, options.config.timeZone)
   const clockOf = dayClock(now, today, options.config.timeZone)
   const closedDays = options.closedDays ?? demoDays
-  const days = new Map(Array.from({ length: closedDays + settlingDays + 1 }, (_, back) => [-back, addDays(today, -back)]))
+  const days = new Map(
+    Array.from({ length: closedDays + settlingDays + 1 }, (_, back) => [-back, addDays(today, -back)]),
+  )
   const day = (index: number) => days.get(index) ?? addDays(today, index)
   const instant = (index: number, seconds: number) => clockOf(day(index), seconds)
-  const history = simulate(createRandom(options.seed ?? demoSeed), { first: -closedDays - settlingDays, firstClosed: -closedDays, today: 0, at: instant })
+  const history = simulate(createRandom(options.seed ?? demoSeed), {
+    first: -closedDays - settlingDays,
+    firstClosed: -closedDays,
+    today: 0,
+    at: instant,
+  })
   const { storage } = options.services
   const video = storage ? await keepLesson(storage) : null
   const loaded = await options.db.transaction().execute(async (trx) => {
@@ -94,13 +101,25 @@ export async function loadDemo(options: DemoOptions): Promise<boolean> {
     await writeGoods(trx, instant)
     await writeBaseRows(trx, places.bases)
     const manager = managers[0] ?? null
-    await writeAlerts(trx, { baseIds: places.bases, now, timeZone: options.config.timeZone, userId: manager, instant, closedDays, day })
+    await writeAlerts(trx, {
+      baseIds: places.bases,
+      now,
+      timeZone: options.config.timeZone,
+      userId: manager,
+      instant,
+      closedDays,
+      day,
+    })
     await writeStations(trx, { users, baseIds: places.bases })
     await writeReports(trx, { day, instant, users })
     await writeTestees(trx, { users, baseIds: places.bases, instant })
     await writeClasses(trx, { users, baseIds: places.bases, now, instant, video })
     const ownerId = users.get(projectOwner) ?? 0
-    const owner = await trx.selectFrom('app_user').select(['id', 'company_id as companyId']).where('id', '=', ownerId).executeTakeFirstOrThrow()
+    const owner = await trx
+      .selectFrom('app_user')
+      .select(['id', 'company_id as companyId'])
+      .where('id', '=', ownerId)
+      .executeTakeFirstOrThrow()
     return { ownerId, exported: await writeProjects(trx, { owner, timeZone: options.config.timeZone, instant }) }
   })
   if (!loaded) return false

@@ -20,9 +20,33 @@ export const demoSites: readonly DemoSite[] = [
   { name: '华东一号站', domain: 'east-1', base: 0, province: '江苏省', city: '盐城', region: '大丰区', devices: 520 },
   { name: '华东二号站', domain: 'east-2', base: 0, province: '浙江省', city: '湖州', region: '长兴县', devices: 380 },
   { name: '华东三号站', domain: 'east-3', base: 0, province: '安徽省', city: '滁州', region: '来安县', devices: 260 },
-  { name: '西北一号站', domain: 'northwest-1', base: 1, province: '甘肃省', city: '酒泉', region: '瓜州县', devices: 400 },
-  { name: '西北二号站', domain: 'northwest-2', base: 1, province: '宁夏回族自治区', city: '中卫', region: '沙坡头区', devices: 280 },
-  { name: '西北三号站', domain: 'northwest-3', base: 1, province: '新疆维吾尔自治区', city: '哈密', region: '伊州区', devices: 160 },
+  {
+    name: '西北一号站',
+    domain: 'northwest-1',
+    base: 1,
+    province: '甘肃省',
+    city: '酒泉',
+    region: '瓜州县',
+    devices: 400,
+  },
+  {
+    name: '西北二号站',
+    domain: 'northwest-2',
+    base: 1,
+    province: '宁夏回族自治区',
+    city: '中卫',
+    region: '沙坡头区',
+    devices: 280,
+  },
+  {
+    name: '西北三号站',
+    domain: 'northwest-3',
+    base: 1,
+    province: '新疆维吾尔自治区',
+    city: '哈密',
+    region: '伊州区',
+    devices: 160,
+  },
 ]
 
 const accounts = (prefix: string, sites: readonly (readonly [number, number])[]) =>

@@ -6,9 +6,19 @@ export type DemoProject = { id: number; ownerId: number }
 
 /** Prints the report of an exported project of the demonstration, in its owner's name. `terminal` = what a command in this process gets. */
 export async function printDemoReport(terminal: Context, { id, ownerId }: DemoProject): Promise<void> {
-  const owner = await terminal.db.selectFrom('app_user').select(['user_name', 'name']).where('id', '=', ownerId).executeTakeFirst()
+  const owner = await terminal.db
+    .selectFrom('app_user')
+    .select(['user_name', 'name'])
+    .where('id', '=', ownerId)
+    .executeTakeFirst()
   if (!owner || !terminal.viewer) return
-  const viewer = { ...terminal.viewer, actor: 'user' as const, userId: ownerId, userName: owner.user_name, name: owner.name }
+  const viewer = {
+    ...terminal.viewer,
+    actor: 'user' as const,
+    userId: ownerId,
+    userName: owner.user_name,
+    name: owner.name,
+  }
   const parts = await createCallerFactory(appRouter)({ ...terminal, viewer }).projects.pdf({ id, language: 'both' })
   // It lies in the storage now; nobody reads it here.
   await parts.return()

@@ -1,5 +1,10 @@
 /** A project of the demonstration as its form was filled in; the climate comes from the city. `daysAgo` = when it was saved. */
-export type DemoProject = { daysAgo: number; seconds: number; exported: boolean; fields: Record<string, string | number> }
+export type DemoProject = {
+  daysAgo: number
+  seconds: number
+  exported: boolean
+  fields: Record<string, string | number>
+}
 
 const hour = 3_600
 

@@ -47,7 +47,15 @@ export type DemoConflict = {
   resolvedAt: Date | null
 }
 /** `turned` = silent machines that went offline, `kept` = those that the feed does not name. */
-export type DemoCoverage = { day: number; site: number; expected: number; reported: number; turned: number; kept: number; batch: number | null }
+export type DemoCoverage = {
+  day: number
+  site: number
+  expected: number
+  reported: number
+  turned: number
+  kept: number
+  batch: number | null
+}
 /** One row of `device_daily`, its ownership left to the device. */
 export type DemoDaily = {
   device: number
@@ -84,7 +92,10 @@ export function happen(
   rules?: HashRules,
 ): 'change' | 'unchanged' | 'conflict' {
   const answer = transition(device, event, rules)
-  if (answer.kind === 'refused') throw new Error(`the demonstration asks for what the rules refuse: ${event.cause} of a device in state ${device.state}`)
+  if (answer.kind === 'refused')
+    throw new Error(
+      `the demonstration asks for what the rules refuse: ${event.cause} of a device in state ${device.state}`,
+    )
   if (answer.kind !== 'change') return answer.kind
   history.events.push({
     device: device.index,

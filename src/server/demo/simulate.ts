@@ -11,7 +11,12 @@ const hour = 3_600
 const workshopRun = 0.004
 
 /** `first` to `today` are day indices; dailies are kept from `firstClosed` on. `at(day, seconds)` = an instant in that day. */
-export type Calendar = { first: number; firstClosed: number; today: number; at(day: number, secondsOfDay: number): Date }
+export type Calendar = {
+  first: number
+  firstClosed: number
+  today: number
+  at(day: number, secondsOfDay: number): Date
+}
 
 /** A site's feed is expected to name the machines in service: in a telemetry state and heard of at least once. */
 const inService = (device: DemoDevice) => isTelemetryState(device.state) && device.everReported
@@ -19,21 +24,39 @@ const inService = (device: DemoDevice) => isTelemetryState(device.state) && devi
 /** The line of a machine in today's feed, or null when its site's feed does not hold it. */
 function lineOf(device: DemoDevice, day: number, cutShare: number, random: Random): Telemetry {
   const silent: Telemetry = { reported: false, activeWorkerState: false, hashRate: null, alarm: false }
-  if (device.state === 'repairing') return random.chance(workshopRun) ? { ...telemetryOf(device, 0, random), alarm: false } : silent
+  if (device.state === 'repairing')
+    return random.chance(workshopRun) ? { ...telemetryOf(device, 0, random), alarm: false } : silent
   if (device.state === 'lost') return silent
   if (device.state === 'repaired' && (device.actionDay ?? 0) > day) return silent
   return telemetryOf(device, cutShare, random)
 }
 
 /** Puts one line of the feed into effect. @returns what the machine's daily row says */
-function feed(history: DemoHistory, device: DemoDevice, line: Telemetry, day: number, at: Date, batchIndex: number, batch: DemoBatch): DemoDaily {
+function feed(
+  history: DemoHistory,
+  device: DemoDevice,
+  line: Telemetry,
+  day: number,
+  at: Date,
+  batchIndex: number,
+  batch: DemoBatch,
+): DemoDaily {
   const before = device.state
   const afterReturn = device.returned !== null && day > device.returned
   const answer = happen(history, device, { cause: 'feed', telemetry: line, afterReturn }, at, { batch: batchIndex })
-  if (answer === 'change') batch.transitions.set(`${before}>${device.state}`, (batch.transitions.get(`${before}>${device.state}`) ?? 0) + 1)
+  if (answer === 'change')
+    batch.transitions.set(`${before}>${device.state}`, (batch.transitions.get(`${before}>${device.state}`) ?? 0) + 1)
   if (answer === 'conflict') {
     const resolvedAt = null
-    history.conflicts.push({ device: device.index, batch: batchIndex, line: batch.read + 1, reason: 'custodyReports', telemetry: line, at, resolvedAt })
+    history.conflicts.push({
+      device: device.index,
+      batch: batchIndex,
+      line: batch.read + 1,
+      reason: 'custodyReports',
+      telemetry: line,
+      at,
+      resolvedAt,
+    })
   }
   if (line.reported) {
     batch.read += 1
@@ -80,7 +103,13 @@ const untold = (device: DemoDevice, batch: number | null): DemoDaily => ({
 
 type SiteDay = { site: number; machines: readonly DemoDevice[]; day: number; batchIndex: number; batch: DemoBatch }
 
-function simulateSite(history: DemoHistory, weather: Weather, calendar: Calendar, random: Random, siteDay: SiteDay): DemoDaily[] {
+function simulateSite(
+  history: DemoHistory,
+  weather: Weather,
+  calendar: Calendar,
+  random: Random,
+  siteDay: SiteDay,
+): DemoDaily[] {
   const { site, machines, day, batchIndex, batch } = siteDay
   const share = weather.coverage(site, day)
   const cut = weather.cutShare(site, day)
@@ -93,7 +122,16 @@ function simulateSite(history: DemoHistory, weather: Weather, calendar: Calendar
     if (device.since > day || (device.scrapped !== null && device.scrapped < day)) continue
     if (device.since === day) {
       const at = calendar.at(day, 8 * hour)
-      history.events.push({ device: device.index, from: null, to: 'offline', cause: 'registered', repair: null, batch: null, note: null, at })
+      history.events.push({
+        device: device.index,
+        from: null,
+        to: 'offline',
+        cause: 'registered',
+        repair: null,
+        batch: null,
+        note: null,
+        at,
+      })
       device.stateSince = at
     }
     age(device, day, random)
@@ -101,14 +139,17 @@ function simulateSite(history: DemoHistory, weather: Weather, calendar: Calendar
     // Without a line in the feed of its site a machine keeps its state; a spread by the golden ratio decides who has one.
     const told = device.state !== 'scrap' && (device.index * 0.754_877_666) % 1 < share
     const before = device.state
-    const row = told ? feed(history, device, lineOf(device, day, cut, random), day, batch.at, batchIndex, batch) : untold(device, share > 0 ? batchIndex : null)
+    const row = told
+      ? feed(history, device, lineOf(device, day, cut, random), day, batch.at, batchIndex, batch)
+      : untold(device, share > 0 ? batchIndex : null)
     rows.push(row)
     if (inService(device)) expected += 1
     if (inService(device) && row.reported) reported += 1
     if (told && row.reported === false && device.state !== before) turned += 1
     if (!told && share > 0 && inService(device)) kept += 1
   }
-  if (expected > 0) history.coverage.push({ day, site, expected, reported, turned, kept, batch: share > 0 ? batchIndex : null })
+  if (expected > 0)
+    history.coverage.push({ day, site, expected, reported, turned, kept, batch: share > 0 ? batchIndex : null })
   return rows
 }
 
@@ -116,17 +157,43 @@ function simulateSite(history: DemoHistory, weather: Weather, calendar: Calendar
 export function simulate(random: Random, calendar: Calendar): DemoHistory {
   const devices = makeDevices(random, calendar.first, calendar.today, calendar.at(calendar.first, 0))
   const weather = makeWeather(random, calendar.first, calendar.today)
-  const history: DemoHistory = { devices, events: [], repairs: [], batches: [], conflicts: [], coverage: [], dailies: new Map() }
+  const history: DemoHistory = {
+    devices,
+    events: [],
+    repairs: [],
+    batches: [],
+    conflicts: [],
+    coverage: [],
+    dailies: new Map(),
+  }
   const machinesOf = demoSites.map((_, site) => devices.filter((device) => device.site === site))
   for (let day = calendar.first; day <= calendar.today; day += 1) {
     const rows: DemoDaily[] = []
     demoBases.forEach((_, base) => {
       const at = calendar.at(day, 18 * hour + 1_200 + base * 300)
-      const batch: DemoBatch = { base, day, at, read: 0, created: 0, updated: 0, unchanged: 0, conflict: 0, transitions: new Map() }
+      const batch: DemoBatch = {
+        base,
+        day,
+        at,
+        read: 0,
+        created: 0,
+        updated: 0,
+        unchanged: 0,
+        conflict: 0,
+        transitions: new Map(),
+      }
       const batchIndex = history.batches.push(batch) - 1
       demoSites.forEach((place, site) => {
         if (place.base !== base) return
-        rows.push(...simulateSite(history, weather, calendar, random, { site, machines: machinesOf[site] ?? [], day, batchIndex, batch }))
+        rows.push(
+          ...simulateSite(history, weather, calendar, random, {
+            site,
+            machines: machinesOf[site] ?? [],
+            day,
+            batchIndex,
+            batch,
+          }),
+        )
       })
     })
     if (day >= calendar.firstClosed) history.dailies.set(day, rows)

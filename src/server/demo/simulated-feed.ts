@@ -57,22 +57,42 @@ function tellingOf(state: DeviceState, chance: number): Telling {
   return 'silent'
 }
 
-const shares: Record<'normal' | 'low' | 'warn', [number, number]> = { normal: [0.93, 1.04], low: [0.5, 0.82], warn: [0.87, 0.97] }
+const shares: Record<'normal' | 'low' | 'warn', [number, number]> = {
+  normal: [0.93, 1.04],
+  low: [0.5, 0.82],
+  warn: [0.87, 0.97],
+}
 
 type Simulated = { serial: string; type: DeviceType; state: DeviceState }
-function rowOf({ serial, type, state }: Simulated, targets: HashRules['targets'], day: Day, reportedAt: string): Record<string, unknown> | null {
+function rowOf(
+  { serial, type, state }: Simulated,
+  targets: HashRules['targets'],
+  day: Day,
+  reportedAt: string,
+): Record<string, unknown> | null {
   const [chance, spread] = chanceOf(serial, day)
   const telling = tellingOf(state, chance)
   if (telling === 'silent') return null
   if (telling === 'offline') return { serial, activeWorkerState: false, hashRate: 0, alarm: true, reportedAt }
   const [from, to] = shares[telling]
   const hashRate = Math.round((targets[type] ?? 0) * (from + (to - from) * spread) * 100) / 100
-  return { serial, activeWorkerState: telling !== 'warn' || spread < 0.5, hashRate, alarm: telling === 'warn' && spread < 0.5, reportedAt }
+  return {
+    serial,
+    activeWorkerState: telling !== 'warn' || spread < 0.5,
+    hashRate,
+    alarm: telling === 'warn' && spread < 0.5,
+    reportedAt,
+  }
 }
 
 /** Only where the demonstration was loaded: its history came from a simulation too. */
 export async function isDemonstration(db: Kysely<Database>): Promise<boolean> {
-  const batch = await db.selectFrom('import_batch').select('id').where('source', '=', 'simulation').limit(1).executeTakeFirst()
+  const batch = await db
+    .selectFrom('import_batch')
+    .select('id')
+    .where('source', '=', 'simulation')
+    .limit(1)
+    .executeTakeFirst()
   return batch !== undefined
 }
 
@@ -80,7 +100,12 @@ export async function isDemonstration(db: Kysely<Database>): Promise<boolean> {
  * The reports of one day of the demonstration fleet, in place of a real feed. The same day tells the same,
  * however often it is asked, because it goes by the states of the day before.
  */
-export async function simulatedFeed(db: Kysely<Database>, territory: Territory, day: Day, now: Date): Promise<Record<string, unknown>[]> {
+export async function simulatedFeed(
+  db: Kysely<Database>,
+  territory: Territory,
+  day: Day,
+  now: Date,
+): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = []
   const { targets } = await readHashRules(db)
   for (const companyId of territory.companyIds) {

@@ -24,7 +24,12 @@ export function makeWeather(random: Random, first: number, today: number): Weath
   demoSites.forEach((_, site) => {
     for (let day = first + 8; day < today - 3; day += random.whole(22, 52)) {
       const length = random.chance(0.3) ? 2 : 1
-      cuts.push({ site, from: day, until: day + length - 1, share: random.chance(0.4) ? 1 : 0.45 + random.next() * 0.4 })
+      cuts.push({
+        site,
+        from: day,
+        until: day + length - 1,
+        share: random.chance(0.4) ? 1 : 0.45 + random.next() * 0.4,
+      })
     }
   })
   const lost = new Map([
@@ -50,7 +55,12 @@ export function age(device: DemoDevice, day: number, random: Random): void {
   const chance = random.next() / device.fragility
   if (chance < hazard.dead) {
     const needsRepair = random.chance(0.62)
-    device.condition = { kind: 'dead', until: needsRepair ? Number.POSITIVE_INFINITY : day + random.whole(0, 2), needsRepair, silent: random.chance(0.6) }
+    device.condition = {
+      kind: 'dead',
+      until: needsRepair ? Number.POSITIVE_INFINITY : day + random.whole(0, 2),
+      needsRepair,
+      silent: random.chance(0.6),
+    }
     if (needsRepair) device.actionDay = day + random.whole(2, 6)
   } else if (chance < hazard.dead + hazard.weak) {
     const needsRepair = random.chance(0.12)
@@ -81,8 +91,24 @@ export function telemetryOf(device: DemoDevice, cutShare: number, random: Random
   if ((device.index * 0.618_033_988_75) % 1 < cutShare) return powerless
   if (condition.kind === 'dead') return condition.silent ? silence : powerless
   const full = targetOf(device) * device.quality * random.around(1, 0.008)
-  if (condition.kind === 'weak') return { reported: true, activeWorkerState: true, hashRate: rounded(targetOf(device) * condition.factor), alarm: false }
+  if (condition.kind === 'weak')
+    return {
+      reported: true,
+      activeWorkerState: true,
+      hashRate: rounded(targetOf(device) * condition.factor),
+      alarm: false,
+    }
   if (condition.kind === 'alarm')
-    return { reported: true, activeWorkerState: !condition.workerDown, hashRate: rounded(full * 0.93), alarm: !condition.workerDown }
-  return { reported: true, activeWorkerState: true, hashRate: rounded(Math.max(full, targetOf(device) * 0.87)), alarm: false }
+    return {
+      reported: true,
+      activeWorkerState: !condition.workerDown,
+      hashRate: rounded(full * 0.93),
+      alarm: !condition.workerDown,
+    }
+  return {
+    reported: true,
+    activeWorkerState: true,
+    hashRate: rounded(Math.max(full, targetOf(device) * 0.87)),
+    alarm: false,
+  }
 }

@@ -7,16 +7,47 @@ import { demoBases } from './places-data.ts'
 /** Published on purpose: these accounts exist only where demonstration data was asked for. */
 export const demoPassword = 'ColdFleet#26'
 
-type DemoUser = { userName: string; name: string; label: string | null; base: number | null; phone: string; job: string; client?: string; account?: string }
+type DemoUser = {
+  userName: string
+  name: string
+  label: string | null
+  base: number | null
+  phone: string
+  job: string
+  client?: string
+  account?: string
+}
 /** `base` null = headquarters, otherwise the index of the base; `client` and `account` by their names. Source: contract.md, Demonstration accounts. */
 export const demoUsers: readonly DemoUser[] = [
   { userName: 'admin', name: '管理员', label: roleLabels.manager, base: null, phone: '13800000001', job: '运营总监' },
   { userName: 'base', name: '周海东', label: roleLabels.baseManager, base: 0, phone: '13800000002', job: '基地负责人' },
   { userName: 'inspector', name: '吴晓岚', label: roleLabels.inspector, base: 0, phone: '13800000003', job: '检验员' },
-  { userName: 'registrar', name: '郑文清', label: roleLabels.registrar, base: 0, phone: '13800000004', job: '登记人员' },
+  {
+    userName: 'registrar',
+    name: '郑文清',
+    label: roleLabels.registrar,
+    base: 0,
+    phone: '13800000004',
+    job: '登记人员',
+  },
   { userName: 'visitor', name: '孙一鸣', label: null, base: 0, phone: '13800000005', job: '访客' },
-  { userName: 'base2', name: '马建疆', label: roleLabels.baseManager, base: 1, phone: '13800000006', job: '基地负责人' },
-  { userName: 'client', name: '林晨', label: roleLabels.client, base: 0, phone: '13800000007', job: '客户代表', client: '晨曦数据' },
+  {
+    userName: 'base2',
+    name: '马建疆',
+    label: roleLabels.baseManager,
+    base: 1,
+    phone: '13800000006',
+    job: '基地负责人',
+  },
+  {
+    userName: 'client',
+    name: '林晨',
+    label: roleLabels.client,
+    base: 0,
+    phone: '13800000007',
+    job: '客户代表',
+    client: '晨曦数据',
+  },
   {
     userName: 'account',
     name: '高远',
@@ -34,10 +65,20 @@ type Owner = { client_id: number | null; account_id: number | null }
 /** Whose machines a user sees; null when that client or sub-account was renamed or deleted. */
 async function ownerOf(db: Kysely<Database>, { client, account }: DemoUser): Promise<Owner | null> {
   if (client === undefined) return { client_id: null, account_id: null }
-  const found = await db.selectFrom('client').select('id').where('name', '=', client).where('deleted_at', 'is', null).executeTakeFirst()
+  const found = await db
+    .selectFrom('client')
+    .select('id')
+    .where('name', '=', client)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   if (!found) return null
   if (account === undefined) return { client_id: found.id, account_id: null }
-  const inside = db.selectFrom('account').select('id').where('client_id', '=', found.id).where('name', '=', account).where('deleted_at', 'is', null)
+  const inside = db
+    .selectFrom('account')
+    .select('id')
+    .where('client_id', '=', found.id)
+    .where('name', '=', account)
+    .where('deleted_at', 'is', null)
   const placed = await inside.executeTakeFirst()
   return placed ? { client_id: found.id, account_id: placed.id } : null
 }
@@ -48,7 +89,11 @@ async function ownerOf(db: Kysely<Database>, { client, account }: DemoUser): Pro
  * @returns the ids by user name
  * @throws Error when the companies of the demonstration are not there
  */
-export async function seedDemoUsers(db: Kysely<Database> | Transaction<Database>, passwords: Passwords, now: Date): Promise<Map<string, number>> {
+export async function seedDemoUsers(
+  db: Kysely<Database> | Transaction<Database>,
+  passwords: Passwords,
+  now: Date,
+): Promise<Map<string, number>> {
   const companies = await db
     .selectFrom('company')
     .select(['id', 'name', 'super_company_id', 'tenant_id'])
@@ -64,7 +109,8 @@ export async function seedDemoUsers(db: Kysely<Database> | Transaction<Database>
       ids.set(user.userName, known.id)
       continue
     }
-    const home = user.base === null ? headquarters : companies.find((company) => company.name === demoBases[user.base ?? 0]?.name)
+    const home =
+      user.base === null ? headquarters : companies.find((company) => company.name === demoBases[user.base ?? 0]?.name)
     if (!home) throw new Error(`the company of ${user.userName} is missing`)
     const owner = await ownerOf(db, user)
     if (owner === null) continue
@@ -90,7 +136,10 @@ export async function seedDemoUsers(db: Kysely<Database> | Transaction<Database>
     if (!added) continue
     ids.set(user.userName, added.id)
     const entered = companies.filter(
-      (company) => user.base === null || company.id === home.id || (user.label === roleLabels.baseManager && company.tenant_id === home.id),
+      (company) =>
+        user.base === null ||
+        company.id === home.id ||
+        (user.label === roleLabels.baseManager && company.tenant_id === home.id),
     )
     await db
       .insertInto('membership')

@@ -26,7 +26,9 @@ function stepsOf(kind: (typeof kinds)[number], days: readonly (Day & { at: numbe
   return days.map(({ at, troubled, offline, served }) => {
     const change = offline - before
     before = offline
-    return kind === 'share.low' ? { at, count: troubled, of: served } : { at, left: Math.max(0, change), back: Math.max(0, -change), of: served }
+    return kind === 'share.low'
+      ? { at, count: troubled, of: served }
+      : { at, left: Math.max(0, change), back: Math.max(0, -change), of: served }
   })
 }
 
@@ -38,14 +40,25 @@ async function writePast(trx: Transaction<Database>, { day, instant, closedDays 
     from daily_scope where kind = 'site' and scope_id <> company_id order by 1, 2, 3`.execute(trx)
   const rules = await readRules(trx, null, kinds)
   const sites = new Map<number, (Day & { at: number })[]>()
-  for (const row of rows) sites.set(row.site_id, [...(sites.get(row.site_id) ?? []), { ...row, at: instant(index.get(row.day) ?? 0, feedAt).getTime() }])
+  for (const row of rows)
+    sites.set(row.site_id, [
+      ...(sites.get(row.site_id) ?? []),
+      { ...row, at: instant(index.get(row.day) ?? 0, feedAt).getTime() },
+    ])
   const past: Past[] = []
   for (const days of sites.values()) {
     for (const rule of rules.filter(({ companyId }) => companyId === days[0]?.company_id)) {
       const kind = kinds.find((one) => one === rule.kind)
       if (!kind) continue
       const moments = replay(stepsOf(kind, days), rule, rule.severity, days.at(-1)?.at ?? 0)
-      past.push(...endedEvents(moments).map((told) => ({ rule, siteId: days[0]?.site_id ?? 0, of: days[0]?.served ?? 0, told })))
+      past.push(
+        ...endedEvents(moments).map((told) => ({
+          rule,
+          siteId: days[0]?.site_id ?? 0,
+          of: days[0]?.served ?? 0,
+          told,
+        })),
+      )
     }
   }
   // The newest has the highest number, as it would.
@@ -78,13 +91,39 @@ async function writeEvent(trx: Transaction<Database>, { rule, siteId, of, told }
     .insertInto('alert')
     .values({
       ...{ company_id, site_id: siteId, client_id: null, account_id: null, type: null, rule_id, kind, severity },
-      ...{ opened_at: at(first), last_seen_at: at(last), resolved_at: at(last), told_at: at(last), told_count: last.count },
-      ...{ count_now: last.count, count_worst: Math.max(...told.map(({ count }) => count)), count_of: of, detail: '{}' },
-      ...{ batch_id: null, resolved_batch_id: null, muted_by: null, acknowledged_at: null, acknowledged_by: null, acknowledged_count: null, reason: null },
+      ...{
+        opened_at: at(first),
+        last_seen_at: at(last),
+        resolved_at: at(last),
+        told_at: at(last),
+        told_count: last.count,
+      },
+      ...{
+        count_now: last.count,
+        count_worst: Math.max(...told.map(({ count }) => count)),
+        count_of: of,
+        detail: '{}',
+      },
+      ...{
+        batch_id: null,
+        resolved_batch_id: null,
+        muted_by: null,
+        acknowledged_at: null,
+        acknowledged_by: null,
+        acknowledged_count: null,
+        reason: null,
+      },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const notices = told.map((one) => ({ company_id, alert_id: alert.id, moment: one.moment, at: at(one), count: one.count, taken_at: at(one) }))
+  const notices = told.map((one) => ({
+    company_id,
+    alert_id: alert.id,
+    moment: one.moment,
+    at: at(one),
+    count: one.count,
+    taken_at: at(one),
+  }))
   await trx.insertInto('alert_notice').values(notices).execute()
 }
 
@@ -95,7 +134,14 @@ async function writeEvent(trx: Transaction<Database>, { rule, siteId, of, told }
 export async function writeAlerts(trx: Transaction<Database>, options: Options): Promise<void> {
   const { baseIds, now, timeZone, userId } = options
   await giveFirstRules(trx, now)
-  const weekly = { weekdays: [7], start_time: '02:00', minutes: 120, reason: '每周日例行检修', excused: true, user_id: userId }
+  const weekly = {
+    weekdays: [7],
+    start_time: '02:00',
+    minutes: 120,
+    reason: '每周日例行检修',
+    excused: true,
+    user_id: userId,
+  }
   const place = { site_id: null, client_id: null, account_id: null, type: null, starts_at: null, ends_at: null }
   await trx
     .insertInto('silence')

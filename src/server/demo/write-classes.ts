@@ -16,7 +16,8 @@ type Keys = {
 }
 
 const hour = 3_600
-const guidance = '一看目标是否明确，二看讲解是否有条理，三看演示是否规范，四看学员是否动手。请按量表逐项打分，并在时间点上写明依据。'
+const guidance =
+  '一看目标是否明确，二看讲解是否有条理，三看演示是否规范，四看学员是否动手。请按量表逐项打分，并在时间点上写明依据。'
 const speech = `各位同事好，今天讲除湿机的日常巡检。
 第一步，看：铭牌、接线、滤网。滤网发灰就要清洗，不要等到报警。
 第二步，听：风机有没有异响，压缩机启停是否过于频繁。
@@ -46,7 +47,14 @@ async function writeRecorded(trx: Trx, { users, baseIds: [first = 0], instant, v
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (video) await writeVideo(trx, { video, company_id: first, user_id: inspector, owner_id: recorded, create_time: instant(-6, 16 * hour) })
+  if (video)
+    await writeVideo(trx, {
+      video,
+      company_id: first,
+      user_id: inspector,
+      owner_id: recorded,
+      create_time: instant(-6, 16 * hour),
+    })
   return recorded
 }
 
@@ -70,7 +78,10 @@ async function writeVideo(trx: Trx, { video, ...owned }: Owned): Promise<void> {
 }
 
 /** Sessions that are live and to come at the first base, and one of the second. */
-async function writeOtherSessions(trx: Trx, { users, baseIds: [first = 0, second = 0], now, instant }: Keys): Promise<void> {
+async function writeOtherSessions(
+  trx: Trx,
+  { users, baseIds: [first = 0, second = 0], now, instant }: Keys,
+): Promise<void> {
   const [inspector, base] = [users.get('inspector') ?? 0, users.get('base') ?? 0]
   const hours = (count: number) => new Date(Math.floor(now.getTime() / 60_000) * 60_000 + count * hour * 1_000)
   await trx
@@ -117,14 +128,26 @@ async function writeOtherSessions(trx: Trx, { users, baseIds: [first = 0, second
 }
 
 /** Those who listened to the recorded session, and what they say of it. */
-async function writeEvaluations(trx: Trx, { users, baseIds: [first = 0], instant }: Keys, recorded: number): Promise<void> {
+async function writeEvaluations(
+  trx: Trx,
+  { users, baseIds: [first = 0], instant }: Keys,
+  recorded: number,
+): Promise<void> {
   const [inspector, base] = [users.get('inspector') ?? 0, users.get('base') ?? 0]
   await trx
     .insertInto('class_check')
     .values([inspector, base].map((user_id) => ({ class_id: recorded, user_id })))
     .execute()
   const models = await trx.selectFrom('model').select('id').where('name', 'like', '%量表').orderBy('id').execute()
-  const comment = (user_id: number, content: string, minutes: number, point: string | null, score: number | null, scale: number, tag_type: string | null) => {
+  const comment = (
+    user_id: number,
+    content: string,
+    minutes: number,
+    point: string | null,
+    score: number | null,
+    scale: number,
+    tag_type: string | null,
+  ) => {
     const at = instant(-5, 9 * hour + minutes * 60)
     const model_id = score === null ? null : (models[scale]?.id ?? null)
     const type = point === null ? ('评价' as const) : ('精准点评' as const)

@@ -8,10 +8,17 @@ import type { HistoryKeys } from './write-history.ts'
 import { at } from './write-places.ts'
 
 /** The dailies a day at a time, by client within the day, so that a client's machines lie together; the triggers keep both roll-ups. */
-export async function writeDailies(trx: Transaction<Database>, history: DemoHistory, keys: HistoryKeys, batchIds: number[]): Promise<void> {
+export async function writeDailies(
+  trx: Transaction<Database>,
+  history: DemoHistory,
+  keys: HistoryKeys,
+  batchIds: number[],
+): Promise<void> {
   const months = new Set([...history.dailies.keys()].map((day) => `${keys.day(day).slice(0, 7)}-01`))
   for (const month of months) await sql`select device_daily_month(${month}::date)`.execute(trx)
-  const order = history.devices.toSorted((left, right) => left.client - right.client || left.index - right.index).map((device) => device.index)
+  const order = history.devices
+    .toSorted((left, right) => left.client - right.client || left.index - right.index)
+    .map((device) => device.index)
   const place = new Map(order.map((index, position) => [index, position]))
   for (const [day, unsorted] of history.dailies) {
     const rows = unsorted.toSorted((left, right) => (place.get(left.device) ?? 0) - (place.get(right.device) ?? 0))

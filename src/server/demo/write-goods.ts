@@ -7,7 +7,14 @@ const materialTypes = ['电气件', '散热件', '结构件', '耗材'] as const
 const models = ['运行状态量表', '维修质量量表', '电源', '控制板', '算力板', '风扇', '线缆'] as const
 const tagTypes = ['表扬', '建议', '问题'] as const
 
-type DemoMaterial = { name: string; type: (typeof materialTypes)[number]; model: (typeof models)[number] | null; unit: string; stock: number; fitted: number }
+type DemoMaterial = {
+  name: string
+  type: (typeof materialTypes)[number]
+  model: (typeof models)[number] | null
+  unit: string
+  stock: number
+  fitted: number
+}
 const materials: readonly DemoMaterial[] = [
   { name: '电源模块 3600W', type: '电气件', model: '电源', unit: '个', stock: 24, fitted: 1 },
   { name: '控制板', type: '电气件', model: '控制板', unit: '块', stock: 18, fitted: 1 },
@@ -18,15 +25,26 @@ const materials: readonly DemoMaterial[] = [
   { name: '机架导轨', type: '结构件', model: null, unit: '副', stock: 40, fitted: 0 },
 ]
 /** Goods with their categories, what each base has in stock, its orders, and the parts of its first devices. */
-export async function writeGoods(trx: Transaction<Database>, instant: (day: number, seconds: number) => Date): Promise<void> {
+export async function writeGoods(
+  trx: Transaction<Database>,
+  instant: (day: number, seconds: number) => Date,
+): Promise<void> {
   const names = (values: readonly string[]) => values.map((name) => ({ name }))
   const types = await trx.insertInto('material_type').values(names(materialTypes)).returning(['id', 'name']).execute()
   const small = await trx.insertInto('model').values(names(models)).returning(['id', 'name']).execute()
   await trx.insertInto('tag_type').values(names(tagTypes)).execute()
-  const idOf = (rows: readonly { id: number; name: string }[], wanted: string | null) => rows.find(({ name }) => name === wanted)?.id ?? null
+  const idOf = (rows: readonly { id: number; name: string }[], wanted: string | null) =>
+    rows.find(({ name }) => name === wanted)?.id ?? null
   const stored = await trx
     .insertInto('material')
-    .values(materials.map(({ name, type, model, unit }) => ({ name, unit, material_type_id: idOf(types, type) ?? 0, model_id: idOf(small, model) })))
+    .values(
+      materials.map(({ name, type, model, unit }) => ({
+        name,
+        unit,
+        material_type_id: idOf(types, type) ?? 0,
+        model_id: idOf(small, model),
+      })),
+    )
     .returning(['id', 'name'])
     .execute()
   await writeStock(

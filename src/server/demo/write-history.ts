@@ -14,17 +14,24 @@ const rowsAStatement = 5_000
 const conflictOpenDays = 10
 
 const chunks = <Row>(rows: readonly Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / rowsAStatement) }, (_, index) => rows.slice(index * rowsAStatement, (index + 1) * rowsAStatement))
+  Array.from({ length: Math.ceil(rows.length / rowsAStatement) }, (_, index) =>
+    rows.slice(index * rowsAStatement, (index + 1) * rowsAStatement),
+  )
 const baseOfDevice = (history: DemoHistory, device: number) => demoSites[history.devices[device]?.site ?? 0]?.base ?? 0
 
-const statusOf = (row: DemoCoverage): SiteCoverage['status'] => (row.batch === null ? 'missing' : row.reported < row.expected ? 'partial' : 'complete')
+const statusOf = (row: DemoCoverage): SiteCoverage['status'] =>
+  row.batch === null ? 'missing' : row.reported < row.expected ? 'partial' : 'complete'
 
 /** What a batch says of itself when it is opened: its counts, the lines that wait for a decision, and how much of each site came. */
 function resultOf(batch: DemoBatch, index: number, history: DemoHistory, keys: HistoryKeys): string {
   const { read, created, updated, unchanged, conflict } = batch
   const businessDate = keys.day(batch.day)
   const waiting = history.conflicts.filter((one) => one.batch === index)
-  const transitions = [...batch.transitions].map(([change, count]) => ({ from: change.split('>')[0], to: change.split('>')[1], count }))
+  const transitions = [...batch.transitions].map(([change, count]) => ({
+    from: change.split('>')[0],
+    to: change.split('>')[1],
+    count,
+  }))
   return JSON.stringify({
     read,
     created,
@@ -50,13 +57,22 @@ function resultOf(batch: DemoBatch, index: number, history: DemoHistory, keys: H
     ignoredColumns: [],
     errorCount: waiting.length,
     errors: waiting.map(
-      ({ device, line, reason }): FeedError => ({ line, serial: history.devices[device]?.serial ?? null, reason, text: word('zh', `feed.reason.${reason}`) }),
+      ({ device, line, reason }): FeedError => ({
+        line,
+        serial: history.devices[device]?.serial ?? null,
+        reason,
+        text: word('zh', `feed.reason.${reason}`),
+      }),
     ),
   })
 }
 
 /** One batch a base and day. @returns their ids by index */
-export async function writeBatches(trx: Transaction<Database>, history: DemoHistory, keys: HistoryKeys): Promise<number[]> {
+export async function writeBatches(
+  trx: Transaction<Database>,
+  history: DemoHistory,
+  keys: HistoryKeys,
+): Promise<number[]> {
   const { batches } = history
   const written = await sql<{ id: number; company_id: number; business_date: Day }>`
     insert into import_batch (company_id, company_ids, user_id, actor, source, business_date, read, created, updated, unchanged, conflict, refused, result, create_time)
@@ -78,7 +94,11 @@ export async function writeBatches(trx: Transaction<Database>, history: DemoHist
 }
 
 /** 送修 first, then the 送回 that close them. @returns their ids by index */
-export async function writeRepairs(trx: Transaction<Database>, history: DemoHistory, keys: HistoryKeys): Promise<number[]> {
+export async function writeRepairs(
+  trx: Transaction<Database>,
+  history: DemoHistory,
+  keys: HistoryKeys,
+): Promise<number[]> {
   const ids = new Array<number>(history.repairs.length).fill(0)
   const write = async (repairs: readonly (DemoRepair & { index: number })[]) => {
     const written = await sql<{ id: number; device_id: number; repair_date: Day }>`
@@ -101,7 +121,8 @@ export async function writeRepairs(trx: Transaction<Database>, history: DemoHist
       order by row.place
       returning id, device_id, repair_date`.execute(trx)
     const found = new Map(written.rows.map((row) => [`${row.device_id}:${row.repair_date}`, row.id]))
-    for (const repair of repairs) ids[repair.index] = found.get(`${at(keys.devices, repair.device)}:${keys.day(repair.day)}`) ?? 0
+    for (const repair of repairs)
+      ids[repair.index] = found.get(`${at(keys.devices, repair.device)}:${keys.day(repair.day)}`) ?? 0
   }
   const indexed = history.repairs.map((repair, index) => ({ ...repair, index }))
   await write(indexed.filter((repair) => repair.type === '送修'))
@@ -116,8 +137,15 @@ export async function writeRepairs(trx: Transaction<Database>, history: DemoHist
 }
 
 /** Every change of state, in the order of time. */
-export async function writeEvents(trx: Transaction<Database>, history: DemoHistory, keys: HistoryKeys, batchIds: number[], repairIds: number[]): Promise<void> {
-  const person = (event: DemoEvent) => (event.batch === null && event.cause !== 'registered' ? at(keys.managers, baseOfDevice(history, event.device)) : null)
+export async function writeEvents(
+  trx: Transaction<Database>,
+  history: DemoHistory,
+  keys: HistoryKeys,
+  batchIds: number[],
+  repairIds: number[],
+): Promise<void> {
+  const person = (event: DemoEvent) =>
+    event.batch === null && event.cause !== 'registered' ? at(keys.managers, baseOfDevice(history, event.device)) : null
   const ordered = history.events.toSorted((left, right) => left.at.getTime() - right.at.getTime())
   for (const events of chunks(ordered)) {
     await sql`
@@ -139,7 +167,13 @@ export async function writeEvents(trx: Transaction<Database>, history: DemoHisto
 }
 
 /** Which site's feed came on which day, and the reports that contradict a machine's custody; old ones are settled. */
-export async function writeCoverage(trx: Transaction<Database>, history: DemoHistory, keys: HistoryKeys, batchIds: number[], today: number): Promise<void> {
+export async function writeCoverage(
+  trx: Transaction<Database>,
+  history: DemoHistory,
+  keys: HistoryKeys,
+  batchIds: number[],
+  today: number,
+): Promise<void> {
   const { coverage, conflicts } = history
   await sql`
     insert into import_coverage (business_date, site_id, company_id, expected, reported, status, batch_id)
@@ -151,7 +185,8 @@ export async function writeCoverage(trx: Transaction<Database>, history: DemoHis
       ${column(coverage, (row) => row.reported)}::int[],
       ${column(coverage, statusOf)}::text[],
       ${column(coverage, (row) => (row.batch === null ? null : at(batchIds, row.batch)))}::int[])`.execute(trx)
-  const settled = (conflict: (typeof conflicts)[number]) => (history.batches[conflict.batch]?.day ?? 0) < today - conflictOpenDays
+  const settled = (conflict: (typeof conflicts)[number]) =>
+    (history.batches[conflict.batch]?.day ?? 0) < today - conflictOpenDays
   if (conflicts.length === 0) return
   await trx
     .insertInto('feed_conflict')

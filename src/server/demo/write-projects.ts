@@ -8,16 +8,29 @@ import { parseProject } from '#shared/selection/project.ts'
 import { selectEquipment } from '#shared/selection/select.ts'
 import { demoProjects } from './projects-data.ts'
 
-export type ProjectKeys = { owner: { id: number; companyId: number }; timeZone: string; instant: (index: number, seconds: number) => Date }
+export type ProjectKeys = {
+  owner: { id: number; companyId: number }
+  timeZone: string
+  instant: (index: number, seconds: number) => Date
+}
 
 /** Marks a project as exported with what the calculation says of it today; its report is printed afterwards, by anyone who has the printer. */
-async function markExported(trx: Transaction<Database>, id: number, fields: Record<string, unknown>, cityAltitude: number | null): Promise<void> {
+async function markExported(
+  trx: Transaction<Database>,
+  id: number,
+  fields: Record<string, unknown>,
+  cityAltitude: number | null,
+): Promise<void> {
   const catalogue = await findCatalogue(trx)
   const outcome = selectEquipment(parseProject(fields).project, catalogue, cityAltitude)
   if (!outcome.complete) throw new Error(`the project ${String(fields.name)} of the demonstration is not complete`)
   await trx
     .updateTable('project')
-    .set({ export_status: 1, selection: JSON.stringify(outcome.selection), catalogue_version_id: Number(catalogue.version) })
+    .set({
+      export_status: 1,
+      selection: JSON.stringify(outcome.selection),
+      catalogue_version_id: Number(catalogue.version),
+    })
     .where('id', '=', id)
     .execute()
 }
@@ -26,7 +39,10 @@ async function markExported(trx: Transaction<Database>, id: number, fields: Reco
  * Saves the projects of the demonstration as a person would, through the same function.
  * @returns the ids of the exported ones, oldest first
  */
-export async function writeProjects(trx: Transaction<Database>, { owner, timeZone, instant }: ProjectKeys): Promise<number[]> {
+export async function writeProjects(
+  trx: Transaction<Database>,
+  { owner, timeZone, instant }: ProjectKeys,
+): Promise<number[]> {
   const exported: number[] = []
   for (const project of demoProjects) {
     const city = await findCity(trx, String(project.fields.city))

@@ -6,7 +6,11 @@ import { reservePeriods, tankerTypes } from '#shared/reservations.ts'
 type Trx = Transaction<Database>
 type Base = { id: number }
 type Station = { id: number; company_id: number }
-type Keys = { day: (index: number) => string; instant: (index: number, seconds: number) => Date; users: ReadonlyMap<string, number> }
+type Keys = {
+  day: (index: number) => string
+  instant: (index: number, seconds: number) => Date
+  users: ReadonlyMap<string, number>
+}
 
 const planDays = { first: -6, last: 20 }
 /** Places in a half day: pressure tankers take longer. */
@@ -14,7 +18,11 @@ const places = { 常压车: 4, 承压车: 2 } as const
 const organisations = ['江北化工物流', '长宁石化运输', '华润危货运输', '中源气体', '金桥储运'] as const
 const drivers = ['王建国', '李国强', '赵志明', '陈立军', '刘海波', '孙德顺'] as const
 const methods = { 常压车: '罐体外观与壁厚测定', 承压车: '水压与气密性试验' } as const
-const findings = ['罐体外观完好，壁厚均大于设计值的 90%。', '法兰密封面有轻微划痕，已现场处理，复检合格。', '安全阀校验合格，接地装置导通良好。'] as const
+const findings = [
+  '罐体外观完好，壁厚均大于设计值的 90%。',
+  '法兰密封面有轻微划痕，已现场处理，复检合格。',
+  '安全阀校验合格，接地装置导通良好。',
+] as const
 /** How far the reports of a day are, the day before yesterday first; later days have none. */
 const progress: readonly (readonly ReportStatus[])[] = [
   [2, 2, 2, 2],
@@ -77,7 +85,9 @@ async function writeReservations(trx: Trx, { day, instant, users }: Keys, plans:
   const until = day(8)
   const taken = plans
     .filter(({ reserve_time }) => reserve_time >= day(-2) && reserve_time <= until)
-    .flatMap((plan, index) => Array.from({ length: 1 + ((index * 7) % plan.total_count) }, (_, place) => ({ plan, number: index * 4 + place })))
+    .flatMap((plan, index) =>
+      Array.from({ length: 1 + ((index * 7) % plan.total_count) }, (_, place) => ({ plan, number: index * 4 + place })),
+    )
   return trx
     .insertInto('reservation')
     .values(
@@ -102,10 +112,21 @@ async function writeReservations(trx: Trx, { day, instant, users }: Keys, plans:
     .execute()
 }
 type Reservations = Awaited<ReturnType<typeof writeReservations>>
-type Arrived = { reservation: Reservations[number]; index: number; place: number; status: ReportStatus; number: number; count: number }
+type Arrived = {
+  reservation: Reservations[number]
+  index: number
+  place: number
+  status: ReportStatus
+  number: number
+  count: number
+}
 
 /** A report of a tanker that came on the day `index`, the `place`th of its base; `number` counts all of them. */
-function reportOf({ day, instant, users }: Keys, stations: readonly Station[], { reservation, index, place, status, number, count }: Arrived) {
+function reportOf(
+  { day, instant, users }: Keys,
+  stations: readonly Station[],
+  { reservation, index, place, status, number, count }: Arrived,
+) {
   const made = instant(index, 8 * 3_600 + 1_800 + place * 2_400)
   const finished = instant(index, 10 * 3_600 + 1_800 + place * 3_000)
   const own = stations.filter(({ company_id }) => company_id === reservation.company_id)
@@ -132,7 +153,12 @@ function reportOf({ day, instant, users }: Keys, stations: readonly Station[], {
     name: '罐车定期检验',
     examination_name: '罐体、阀门与接地装置',
     content: status === 0 ? null : '罐体外观、壁厚、阀门与密封件、接地装置',
-    examination_describe: status === 2 ? (isFailed ? '罐体底部壁厚低于设计值的 85%，需整改后复检。' : (findings[number % findings.length] ?? null)) : null,
+    examination_describe:
+      status === 2
+        ? isFailed
+          ? '罐体底部壁厚低于设计值的 85%，需整改后复检。'
+          : (findings[number % findings.length] ?? null)
+        : null,
     fabric: status === 2 && place === 1 ? JSON.stringify(drawing) : null,
     finished_at: status === 2 ? finished : null,
     create_time: made,
@@ -143,7 +169,13 @@ function reportOf({ day, instant, users }: Keys, stations: readonly Station[], {
 /** Plans of both bases around today, reservations in them, and the reports of those who have come. */
 export async function writeReports(trx: Trx, keys: Keys): Promise<void> {
   const { day } = keys
-  const bases = await trx.selectFrom('company').select('id').where('kind', '=', 'base').whereRef('tenant_id', '=', 'id').orderBy('id').execute()
+  const bases = await trx
+    .selectFrom('company')
+    .select('id')
+    .where('kind', '=', 'base')
+    .whereRef('tenant_id', '=', 'id')
+    .orderBy('id')
+    .execute()
   const booked = await writeReservations(trx, keys, await writePlans(trx, keys, bases))
   const stations = await trx.selectFrom('station').select(['id', 'company_id']).orderBy('id').execute()
   const reports = [-2, -1, 0].flatMap((index, at) =>

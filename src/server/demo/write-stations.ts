@@ -25,21 +25,35 @@ const amounts: readonly { base: number | null; method: string; description: stri
 ]
 
 /** The people of the stations, the devices that these review, and what each check method costs. */
-export async function writeStations(trx: Transaction<Database>, keys: { users: ReadonlyMap<string, number>; baseIds: readonly number[] }): Promise<void> {
+export async function writeStations(
+  trx: Transaction<Database>,
+  keys: { users: ReadonlyMap<string, number>; baseIds: readonly number[] },
+): Promise<void> {
   const { users, baseIds } = keys
   const stored = await trx.selectFrom('station').select(['id', 'company_id']).orderBy('id').execute()
   for (const { userName, station } of placed) {
     const id = users.get(userName)
-    const home = id === undefined ? undefined : await trx.selectFrom('app_user').select('home_company_id').where('id', '=', id).executeTakeFirst()
+    const home =
+      id === undefined
+        ? undefined
+        : await trx.selectFrom('app_user').select('home_company_id').where('id', '=', id).executeTakeFirst()
     const found = stored.filter(({ company_id }) => company_id === home?.home_company_id)[station]
-    if (id !== undefined && found) await trx.updateTable('app_user').set({ group_id: found.id }).where('id', '=', id).execute()
+    if (id !== undefined && found)
+      await trx.updateTable('app_user').set({ group_id: found.id }).where('id', '=', id).execute()
   }
   for (const { userName, devices } of reviewed) {
     await sql`insert into device_check (device_id, user_id)
       select device.id, u.id from app_user u join device on device.company_id = u.home_company_id
-      where u.user_name = ${userName} and device.state = 'normal' and device.id % ${reviewStep} = 0 order by device.id desc limit ${devices}`.execute(trx)
+      where u.user_name = ${userName} and device.state = 'normal' and device.id % ${reviewStep} = 0 order by device.id desc limit ${devices}`.execute(
+      trx,
+    )
   }
-  const headquarters = await trx.selectFrom('company').select('id').where('kind', '=', 'headquarters').orderBy('id').executeTakeFirstOrThrow()
+  const headquarters = await trx
+    .selectFrom('company')
+    .select('id')
+    .where('kind', '=', 'headquarters')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
   const values = amounts.map(({ base, method, description, yuan }) => ({
     company_id: base === null ? headquarters.id : (baseIds[base] ?? headquarters.id),
     check_method: method,

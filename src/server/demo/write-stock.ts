@@ -8,7 +8,13 @@ type DemoOrder = { day: number; from: Side; to: Side; notes: string; items: Reco
 
 /** Orders of each base, the oldest first; the opening stock covers all of them. */
 const baseOrders: readonly DemoOrder[] = [
-  { day: -88, from: 'headquarters', to: 'own', notes: '季度调拨', items: { '电源模块 3600W': 8, '轴流风扇 12038': 40 } },
+  {
+    day: -88,
+    from: 'headquarters',
+    to: 'own',
+    notes: '季度调拨',
+    items: { '电源模块 3600W': 8, '轴流风扇 12038': 40 },
+  },
   { day: -61, from: 'own', to: 'outside', notes: '巡检领用', items: { '导热硅脂 1 kg': 2, '数据线 1.5 m': 30 } },
   { day: -40, from: 'outside', to: 'own', notes: '采购到货', items: { 算力板: 12, 机架导轨: 10 } },
   { day: -25, from: 'own', to: 'outside', notes: '登记重复', items: { 控制板: 3 }, voidedOn: -24 },
@@ -41,7 +47,11 @@ async function readPlaces(trx: Transaction<Database>): Promise<Place[]> {
 }
 
 /** Stock, orders and their ledger, so that every number is the sum of its movements; and the parts of the first machines of each base. */
-export async function writeStock(trx: Transaction<Database>, goods: readonly DemoStock[], instant: (day: number, seconds: number) => Date): Promise<void> {
+export async function writeStock(
+  trx: Transaction<Database>,
+  goods: readonly DemoStock[],
+  instant: (day: number, seconds: number) => Date,
+): Promise<void> {
   const places = await readPlaces(trx)
   const headquarters = places.find(({ kind }) => kind === 'headquarters')
   const shelves = new Map<string, number>()
@@ -56,7 +66,14 @@ export async function writeStock(trx: Transaction<Database>, goods: readonly Dem
   for (const { id, kind } of places) {
     for (const { materialId, stock } of goods)
       move({
-        ...{ company_id: id, material_id: materialId, cause: 'opening', order_id: null, user_id: null, at: at(openingDay) },
+        ...{
+          company_id: id,
+          material_id: materialId,
+          cause: 'opening',
+          order_id: null,
+          user_id: null,
+          at: at(openingDay),
+        },
         change: kind === 'base' ? stock : stock * 3,
       })
   }
@@ -69,12 +86,18 @@ export async function writeStock(trx: Transaction<Database>, goods: readonly Dem
     const [sale, buy] = [sides[order.from], sides[order.to]]
     const voided = order.voidedOn === undefined ? null : at(order.voidedOn)
     const user = order.from === 'headquarters' ? (headquarters?.manager ?? null) : base.manager
-    const { rows } = await sql<{ id: number }>`insert into company_material_order(type, buy_company_id, sale_company_id, notes, user_id, voided_at, voided_by,
+    const { rows } = await sql<{
+      id: number
+    }>`insert into company_material_order(type, buy_company_id, sale_company_id, notes, user_id, voided_at, voided_by,
         void_reason, create_time, update_time)
       values (${sale === null ? '入库' : '出库'}, ${buy}::int, ${sale}::int, ${order.notes}, ${user}::int, ${voided}::timestamptz,
-        ${voided && user}::int, ${voided && order.notes}::text, ${time}::timestamptz, ${voided ?? time}::timestamptz) returning id`.execute(trx)
+        ${voided && user}::int, ${voided && order.notes}::text, ${time}::timestamptz, ${voided ?? time}::timestamptz) returning id`.execute(
+      trx,
+    )
     const id = rows[0]?.id ?? 0
-    const items = goods.flatMap(({ name, materialId }) => (order.items[name] === undefined ? [] : [{ materialId, number: order.items[name] }]))
+    const items = goods.flatMap(({ name, materialId }) =>
+      order.items[name] === undefined ? [] : [{ materialId, number: order.items[name] }],
+    )
     await trx
       .insertInto('company_material_order_item')
       .values(items.map(({ materialId, number }) => ({ order_id: id, material_id: materialId, number })))
@@ -91,16 +114,22 @@ export async function writeStock(trx: Transaction<Database>, goods: readonly Dem
   }
   await sql`insert into company_material(company_id, material_id, number, create_time, update_time)
     select company_id, material_id, sum(change), min(at), max(at) from json_to_recordset(${JSON.stringify(ledger)}::json)
-      as given(company_id int, material_id int, change float8, at timestamptz) group by company_id, material_id order by company_id, material_id`.execute(trx)
+      as given(company_id int, material_id int, change float8, at timestamptz) group by company_id, material_id order by company_id, material_id`.execute(
+    trx,
+  )
   // Its openings are before everything else in the ledger.
   await writeFitted(trx, goods, at(openingDay))
   await sql`insert into stock_movement(company_id, material_id, cause, order_id, stock_change, fitted_change, stock_after, user_id, at)
     select company_id, material_id, cause, order_id, change, 0, after, user_id, at from json_to_recordset(${JSON.stringify(ledger)}::json)
-      as given(company_id int, material_id int, cause text, order_id int, change float8, after float8, user_id int, at timestamptz)`.execute(trx)
+      as given(company_id int, material_id int, cause text, order_id int, change float8, after float8, user_id int, at timestamptz)`.execute(
+    trx,
+  )
 }
 
 async function writeFitted(trx: Transaction<Database>, goods: readonly DemoStock[], at: string): Promise<void> {
-  const numbers = JSON.stringify(goods.map(({ materialId, fitted, stock }) => ({ material_id: materialId, fitted, stock })))
+  const numbers = JSON.stringify(
+    goods.map(({ materialId, fitted, stock }) => ({ material_id: materialId, fitted, stock })),
+  )
   await sql`with part as (
       insert into company_material (company_id, machine_id, material_id, number, create_time, update_time)
       select device.company_id, device.id, material_id, fitted, ${at}::timestamptz, ${at}::timestamptz
@@ -114,5 +143,7 @@ async function writeFitted(trx: Transaction<Database>, goods: readonly DemoStock
       from part join json_to_recordset(${numbers}::json) as given(material_id int, stock int) using (material_id))
     update company_material shelf set fitted = machines.number
     from (select company_id, material_id, sum(number) as number from part group by company_id, material_id) machines
-    where shelf.machine_id is null and shelf.company_id = machines.company_id and shelf.material_id = machines.material_id`.execute(trx)
+    where shelf.machine_id is null and shelf.company_id = machines.company_id and shelf.material_id = machines.material_id`.execute(
+    trx,
+  )
 }

@@ -2,13 +2,24 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 
 type Trx = Transaction<Database>
-type Keys = { users: ReadonlyMap<string, number>; baseIds: readonly number[]; instant: (day: number, seconds: number) => Date }
+type Keys = {
+  users: ReadonlyMap<string, number>
+  baseIds: readonly number[]
+  instant: (day: number, seconds: number) => Date
+}
 
 const hour = 3_600
 const towns = ['和平镇', '青山乡', '临湖街道'] as const
 /** Sex, birthday, town, and what was measured: days ago, systolic, diastolic, fasting blood sugar, BMI, status. */
 type Measured = readonly [number, number, number, number, number, 0 | 1 | 2 | 3]
-const testees: readonly { name: string; sex: '男' | '女'; phone: string; birthday: string; town: number; measured: readonly Measured[] }[] = [
+const testees: readonly {
+  name: string
+  sex: '男' | '女'
+  phone: string
+  birthday: string
+  town: number
+  measured: readonly Measured[]
+}[] = [
   {
     name: '陈建国',
     sex: '男',
@@ -20,7 +31,14 @@ const testees: readonly { name: string; sex: '男' | '女'; phone: string; birth
       [7, 142, 88, 6.4, 25.8, 1],
     ],
   },
-  { name: '李秀英', sex: '女', phone: '13900000012', birthday: '1963-07-30', town: 0, measured: [[14, 126, 78, 5.2, 23.4, 1]] },
+  {
+    name: '李秀英',
+    sex: '女',
+    phone: '13900000012',
+    birthday: '1963-07-30',
+    town: 0,
+    measured: [[14, 126, 78, 5.2, 23.4, 1]],
+  },
   {
     name: '王德明',
     sex: '男',
@@ -32,8 +50,22 @@ const testees: readonly { name: string; sex: '男' | '女'; phone: string; birth
       [2, 155, 94, 7.4, 28.3, 0],
     ],
   },
-  { name: '赵玉兰', sex: '女', phone: '13900000014', birthday: '1971-01-22', town: 1, measured: [[9, 118, 74, 4.9, 21.6, 1]] },
-  { name: '刘志强', sex: '男', phone: '13900000015', birthday: '1980-09-17', town: 2, measured: [[5, 131, 84, 5.7, 24.9, 0]] },
+  {
+    name: '赵玉兰',
+    sex: '女',
+    phone: '13900000014',
+    birthday: '1971-01-22',
+    town: 1,
+    measured: [[9, 118, 74, 4.9, 21.6, 1]],
+  },
+  {
+    name: '刘志强',
+    sex: '男',
+    phone: '13900000015',
+    birthday: '1980-09-17',
+    town: 2,
+    measured: [[5, 131, 84, 5.7, 24.9, 0]],
+  },
   {
     name: '孙桂芳',
     sex: '女',
@@ -50,7 +82,9 @@ const testees: readonly { name: string; sex: '男' | '女'; phone: string; birth
 const conclusionOf = ([, systolic, diastolic, sugar, , status]: Measured): string =>
   status === 3
     ? '测量有误，需复测'
-    : [systolic >= 140 || diastolic >= 90 ? '血压偏高' : null, sugar > 6.1 ? '空腹血糖偏高' : null].filter(Boolean).join('，') || '各项正常'
+    : [systolic >= 140 || diastolic >= 90 ? '血压偏高' : null, sugar > 6.1 ? '空腹血糖偏高' : null]
+        .filter(Boolean)
+        .join('，') || '各项正常'
 
 /** Testees of the bases with their measurements. */
 export async function writeTestees(trx: Trx, { users, baseIds, instant }: Keys): Promise<void> {
@@ -62,7 +96,14 @@ export async function writeTestees(trx: Trx, { users, baseIds, instant }: Keys):
   const companyId = baseIds[0] ?? 0
   const people = await trx
     .insertInto('testee')
-    .values(testees.map(({ measured: _, town, ...testee }) => ({ ...testee, company_id: companyId, site_id: null, town_id: stored[town]?.id ?? null })))
+    .values(
+      testees.map(({ measured: _, town, ...testee }) => ({
+        ...testee,
+        company_id: companyId,
+        site_id: null,
+        town_id: stored[town]?.id ?? null,
+      })),
+    )
     .returning('id')
     .execute()
   await trx

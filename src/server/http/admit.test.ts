@@ -59,7 +59,11 @@ describe('anyone who has to come back', () => {
   ])('is told so in the envelope of the REST interface, in %s', async (language, message) => {
     decide = refuseAll
     const answer = await post('/api/device/find/', {}, { 'x-locale': language })
-    expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([503, '3', 'no-store'])
+    expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([
+      503,
+      '3',
+      'no-store',
+    ])
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'")
     expect(await answer.json()).toEqual({ code: 503, message, data: null })
   })
@@ -71,20 +75,30 @@ describe('anyone who has to come back', () => {
     const error = {
       message: 'The system is busy, please try again later',
       code: -32603,
-      data: { code: 'SERVICE_UNAVAILABLE', httpStatus: 503, appCode: 'BUSY', details: { retryAfterSeconds: 3, notBegun: true }, fields: [] },
+      data: {
+        code: 'SERVICE_UNAVAILABLE',
+        httpStatus: 503,
+        appCode: 'BUSY',
+        details: { retryAfterSeconds: 3, notBegun: true },
+        fields: [],
+      },
     }
     expect([alone.status, alone.headers.get('retry-after'), await alone.json()]).toEqual([503, '3', { error }])
     // The same form as any other refusal of tRPC.
     expect(Object.keys(refusal.error.data).sort()).toEqual(Object.keys(error.data).sort())
     const batch = await get('/trpc/charts.counts,charts.pie?batch=1&input={}', { headers: { 'x-locale': 'en' } })
     expect([batch.status, await batch.json()]).toEqual([503, [{ error }, { error }]])
-    expect(await (await get('/trpc/charts.counts?batch=1&input={}', { headers: { 'x-locale': 'en' } })).json()).toEqual([{ error }])
+    expect(await (await get('/trpc/charts.counts?batch=1&input={}', { headers: { 'x-locale': 'en' } })).json()).toEqual(
+      [{ error }],
+    )
   })
 
   test('is told so before a byte of a large body is read, and before anybody is looked up', async () => {
     decide = refuseAll
     const socket = await open()
-    socket.write('POST /api/device/updateDevice HTTP/1.1\r\nHost: a\r\nAuthorization: cat none\r\nContent-Length: 90000000\r\n\r\n')
+    socket.write(
+      'POST /api/device/updateDevice HTTP/1.1\r\nHost: a\r\nAuthorization: cat none\r\nContent-Length: 90000000\r\n\r\n',
+    )
     socket.write('x'.repeat(200_000))
     const [line] = String(await new Promise((resolve) => socket.once('data', resolve))).split('\r\n', 1)
     expect(line).toBe('HTTP/1.1 503 Service Unavailable')
@@ -96,7 +110,9 @@ describe('anyone who has to come back', () => {
     const socket = await open()
     const heard = () => new Promise((resolve) => socket.once('data', (bytes: Buffer) => resolve(bytes.toString())))
     const answer = heard()
-    socket.write('POST /api/users/actions/login HTTP/1.1\r\nHost: a\r\nX-Request-Id: asked-for-12\r\nContent-Length: 2\r\n\r\n')
+    socket.write(
+      'POST /api/users/actions/login HTTP/1.1\r\nHost: a\r\nX-Request-Id: asked-for-12\r\nContent-Length: 2\r\n\r\n',
+    )
     expect(await answer).toMatch(/^HTTP\/1.1 503 [\s\S]*X-Request-Id: asked-for-12\r\n[\s\S]*Retry-After: 3\r\n/)
     isFutile = false
     const next = heard()
@@ -118,7 +134,9 @@ describe('anyone who has to come back', () => {
 
   test('never asks for health in vain', async () => {
     decide = refuseAll
-    expect([(await get('/healthz')).status, (await get('/readyz')).status, (await get('/metrics')).status]).toEqual([200, 200, 200])
+    expect([(await get('/healthz')).status, (await get('/readyz')).status, (await get('/metrics')).status]).toEqual([
+      200, 200, 200,
+    ])
     expect(visits).toEqual([])
   })
 })
@@ -184,7 +202,9 @@ describe('a place', () => {
 
   test('is asked for when as much of a large body has come as is held unread', async () => {
     const socket = await open()
-    socket.write(`POST /api/users/actions/login HTTP/1.1\r\nHost: a\r\nContent-Length: 900000\r\n\r\n${'x'.repeat(300_000)}`)
+    socket.write(
+      `POST /api/users/actions/login HTTP/1.1\r\nHost: a\r\nContent-Length: 900000\r\n\r\n${'x'.repeat(300_000)}`,
+    )
     await until(() => visits.length === 1)
     socket.destroy()
     await until(() => left === 1)

@@ -18,7 +18,8 @@ const lookMs = 50
 /** The log, the metrics, the streams of a file and others besides wait for the end of an answer, and none of them leaks. */
 const mostListeners = 20
 
-const hasBody = ({ headers }: Request) => headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+const hasBody = ({ headers }: Request) =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 /**
  * Calls `go` when the body is there, or as much of it as is held unread; `late` when it has not come in time, or its sender waits to be
@@ -74,7 +75,8 @@ export function admit({ admission, callers, shed, onShed }: AdmitOptions): Reque
       if (!isOver) leave?.()
       isOver = true
     }
-    const holdNoLongerThan = (milliseconds: number, when: () => boolean = () => true) => setTimeout(() => when() && over(), milliseconds).unref()
+    const holdNoLongerThan = (milliseconds: number, when: () => boolean = () => true) =>
+      setTimeout(() => when() && over(), milliseconds).unref()
     // All of an answer is written before the last of it has left: a slow reader holds no place.
     response.setMaxListeners(mostListeners)
     response.once('prefinish', over)

@@ -45,7 +45,14 @@ function trpcCall(request: Request): Asked {
   const names = decoded(request.path.slice('/trpc/'.length)).split(',', mostCalls)
   const [name = ''] = names
   const isBatch = names.length > 1 || /[?&]batch=1(&|$)/.test(request.url)
-  return { ...usual, load: loadOfAll(names), name, calls: names.length, door: { form: 'trpc', batch: isBatch ? names.length : null }, isStream: isStream(name) }
+  return {
+    ...usual,
+    load: loadOfAll(names),
+    name,
+    calls: names.length,
+    door: { form: 'trpc', batch: isBatch ? names.length : null },
+    isStream: isStream(name),
+  }
 }
 
 /** Reads no header and no body. A page, its scripts and pictures come with signing in: without them nobody can. */
@@ -53,5 +60,7 @@ export function askedOf(request: Request): Asked {
   const path = request.path.toLowerCase()
   if (path.startsWith('/trpc/')) return trpcCall(request)
   if (path.startsWith('/api/')) return restCall(request)
-  return storedFile.test(path) ? { ...usual, load: 'reading', name: '/files' } : { ...usual, load: 'session', name: '/pages' }
+  return storedFile.test(path)
+    ? { ...usual, load: 'reading', name: '/files' }
+    : { ...usual, load: 'session', name: '/pages' }
 }

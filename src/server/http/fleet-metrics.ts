@@ -13,7 +13,9 @@ const mostSites = 1_000
 type Figures = { open: Map<string, number>; sites: { site: string; name: string; counts: Record<string, number> }[] }
 
 async function readFigures(pool: pg.Pool): Promise<Figures> {
-  const open = await pool.query<{ kind: string; count: number }>('select kind, count(*)::int as count from alert where resolved_at is null group by kind')
+  const open = await pool.query<{ kind: string; count: number }>(
+    'select kind, count(*)::int as count from alert where resolved_at is null group by kind',
+  )
   const sites = await pool.query<Record<string, number> & { name: string }>(
     `select s.id, s.name, ${deviceStates.map((state) => `sum(p.${state})::int as ${state}`).join(', ')}
      from device_place_count p join company s on s.id = p.place_id and s.deleted_at is null
@@ -63,7 +65,8 @@ export function addFleetMetrics(register: Registry, pool: pg.Pool, clock: () => 
     async collect() {
       const { sites } = await figures()
       this.reset()
-      for (const { site, name, counts } of sites) for (const state of deviceStates) this.set({ site, name, state }, counts[state] ?? 0)
+      for (const { site, name, counts } of sites)
+        for (const state of deviceStates) this.set({ site, name, state }, counts[state] ?? 0)
     },
   })
 }

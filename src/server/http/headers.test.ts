@@ -41,7 +41,10 @@ beforeAll(async () => {
   const broken = () => {
     throw new Error('the key is gone')
   }
-  server = await startWholeServer(database, { config: { TRUST_PROXY: '1' }, services: { storage, links, keys: { ...keys, publicKey: broken } } })
+  server = await startWholeServer(database, {
+    config: { TRUST_PROXY: '1' },
+    services: { storage, links, keys: { ...keys, publicKey: broken } },
+  })
 })
 afterAll(() => server.stop())
 
@@ -84,8 +87,18 @@ const cases: Case[] = [
   ['a REST call', () => '/api/device/find', { method: 'POST', headers: json, body: '{}' }, 200],
   ['a REST call without a session', () => '/api/device/find', { method: 'POST', body: '{}' }, 200],
   ['a REST file', () => '/api/device/export', { method: 'POST', headers: json, body: '{"format":"csv"}' }, 200],
-  ['a REST call with another origin', () => '/api/device/find', { method: 'OPTIONS', headers: { origin: 'https://example.com' } }, 404],
-  ['a stream of events', () => '/trpc/feeds.watch?input={"id":"1"}', { headers: { ...json, accept: 'text/event-stream' } }, 200],
+  [
+    'a REST call with another origin',
+    () => '/api/device/find',
+    { method: 'OPTIONS', headers: { origin: 'https://example.com' } },
+    404,
+  ],
+  [
+    'a stream of events',
+    () => '/trpc/feeds.watch?input={"id":"1"}',
+    { headers: { ...json, accept: 'text/event-stream' } },
+    200,
+  ],
   ['a defect in REST', () => '/api/users/publicKey', {}, 500],
   ['a tRPC call', () => '/trpc/auth.branding?input={}', {}, 200],
   ['a tRPC refusal', () => '/trpc/devices.find', {}, 401],
@@ -98,20 +111,26 @@ const cases: Case[] = [
   ['a stored picture without a signature', () => image.split('?')[0] ?? '', {}, null],
 ]
 
-test.each(cases)('%s carries the headers that protect the browser, and none that tells of the server', async (_, path, init, status) => {
-  const { headers, ...answer } = await fetch(server.url + path(), { redirect: 'manual', ...init }).then(async (response) => ({
-    headers: response.headers,
-    status: response.status,
-    text: await response.text(),
-  }))
-  if (status !== null) expect(answer.status).toBe(status)
-  expect(Object.fromEntries(Object.keys(everywhere).map((name) => [name, headers.get(name)]))).toEqual(everywhere)
-  expect(headers.get('permissions-policy')).toMatch(/microphone=\(\).*usb=\(\).*camera=\(self\)/)
-  const given = headers.get('content-security-policy') ?? ''
-  if (path() === image && answer.status === 200) expect(given).toContain('sandbox')
-  else expect(Object.fromEntries(given.split(';').map((part) => part.trim().split(/ (.*)/, 2)))).toEqual(policy)
-  if (/^\/(api|trpc)\//.test(path()) && !path().endsWith('docs') && !path().endsWith('.json')) expect(headers.get('cache-control')).toMatch(/\bno-store$/)
-})
+test.each(cases)(
+  '%s carries the headers that protect the browser, and none that tells of the server',
+  async (_, path, init, status) => {
+    const { headers, ...answer } = await fetch(server.url + path(), { redirect: 'manual', ...init }).then(
+      async (response) => ({
+        headers: response.headers,
+        status: response.status,
+        text: await response.text(),
+      }),
+    )
+    if (status !== null) expect(answer.status).toBe(status)
+    expect(Object.fromEntries(Object.keys(everywhere).map((name) => [name, headers.get(name)]))).toEqual(everywhere)
+    expect(headers.get('permissions-policy')).toMatch(/microphone=\(\).*usb=\(\).*camera=\(self\)/)
+    const given = headers.get('content-security-policy') ?? ''
+    if (path() === image && answer.status === 200) expect(given).toContain('sandbox')
+    else expect(Object.fromEntries(given.split(';').map((part) => part.trim().split(/ (.*)/, 2)))).toEqual(policy)
+    if (/^\/(api|trpc)\//.test(path()) && !path().endsWith('docs') && !path().endsWith('.json'))
+      expect(headers.get('cache-control')).toMatch(/\bno-store$/)
+  },
+)
 
 test('behind a proxy that speaks TLS every answer asks the browser to keep to it for a year, and otherwise none does', async () => {
   for (const path of ['/', '/api/nothing', '/trpc/auth.branding?input={}', image]) {

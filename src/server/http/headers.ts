@@ -3,8 +3,24 @@ import helmet from 'helmet'
 import type { Config } from '#server/config.ts'
 
 const yearSeconds = 31_536_000
-const denied = ['accelerometer', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb']
-const permissionsPolicy = [...denied.map((feature) => `${feature}=()`), 'camera=(self)', 'fullscreen=(self)', 'clipboard-write=(self)'].join(', ')
+const denied = [
+  'accelerometer',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+const permissionsPolicy = [
+  ...denied.map((feature) => `${feature}=()`),
+  'camera=(self)',
+  'fullscreen=(self)',
+  'clipboard-write=(self)',
+].join(', ')
 
 /** Headers of every answer, errors included. Source: trust.md H1. `live` = the development server, whose hot reload needs more. */
 export function securityHeaders(config: Pick<Config, 'imagesBaseUrl' | 'meetingUrl'>, live: boolean): RequestHandler[] {

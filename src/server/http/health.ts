@@ -49,7 +49,11 @@ function isBusy({ embedded }: Asked): boolean {
  * Send requests here: the database answers (its schema was brought up to date at start), or is at work for us, and the process is not
  * stopping. A database that takes no writes is said and does not count: reads are served, and another process has no other database.
  */
-export function createReadyz(database: Asked, draining: () => boolean, doubt: () => Doubt = () => null): RequestHandler {
+export function createReadyz(
+  database: Asked,
+  draining: () => boolean,
+  doubt: () => Doubt = () => null,
+): RequestHandler {
   let asking: Promise<Readiness> | null = null
   const look = async (): Promise<Readiness> => {
     await database.ping()

@@ -5,8 +5,21 @@ import type pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
-const site = { id: 4, name: '一号"站', normal: 7, low: 0, warn: 1, offline: 2, repairing: 0, repaired: 0, lost: 0, scrap: 0 }
-const query = async (text: string) => ({ rows: text.includes('from alert') ? [{ kind: 'site.outage', count: 3 }] : [site] })
+const site = {
+  id: 4,
+  name: '一号"站',
+  normal: 7,
+  low: 0,
+  warn: 1,
+  offline: 2,
+  repairing: 0,
+  repaired: 0,
+  lost: 0,
+  scrap: 0,
+}
+const query = async (text: string) => ({
+  rows: text.includes('from alert') ? [{ kind: 'site.outage', count: 3 }] : [site],
+})
 const pool = { totalCount: 1, idleCount: 1, waitingCount: 0, query } as unknown as pg.Pool
 let server: Server | null = null
 afterEach(() => void server?.close())
@@ -15,7 +28,11 @@ type Case = { token?: string; proxies?: number; peer?: string; headers?: Record<
 
 /** What `/metrics` answers, asked from this machine; `peer` = as if the connection came from there. */
 async function answerOf({ token, proxies = 0, peer, headers = {} }: Case, figures = pool): Promise<Response> {
-  const { show } = createMetrics({ pool: figures, admission: { state: () => ({ limit: 1, loads: [] }) }, token: token ?? null })
+  const { show } = createMetrics({
+    pool: figures,
+    admission: { state: () => ({ limit: 1, loads: [] }) },
+    token: token ?? null,
+  })
   const app = express().set('trust proxy', proxies).get('/metrics', show)
   server = createServer((request, response) => {
     if (peer !== undefined) Object.defineProperty(request.socket, 'remoteAddress', { value: peer })
@@ -31,16 +48,36 @@ test.each<[string, Case, number]>([
   ['one of this machine by IPv6', { peer: '::1' }, 200],
   ['one of this machine by an address of either kind', { peer: '::ffff:127.0.0.1' }, 200],
   ['another machine', { peer: '203.0.113.7' }, 403],
-  ['another machine that says it is this one', { peer: '203.0.113.7', headers: { 'x-forwarded-for': '127.0.0.1' } }, 403],
+  [
+    'another machine that says it is this one',
+    { peer: '203.0.113.7', headers: { 'x-forwarded-for': '127.0.0.1' } },
+    403,
+  ],
   ['another machine by IPv6', { peer: '2001:db8::1' }, 403],
-  ['what a proxy on this machine passes on, which is not believed', { headers: { 'x-forwarded-for': '127.0.0.1' } }, 403],
+  [
+    'what a proxy on this machine passes on, which is not believed',
+    { headers: { 'x-forwarded-for': '127.0.0.1' } },
+    403,
+  ],
   ['what a proxy passes on that names nobody', { proxies: 1, headers: { via: '1.1 proxy' } }, 403],
   ['a client whom the proxy names', { proxies: 1, headers: { 'x-forwarded-for': '203.0.113.7' } }, 403],
-  ['a client who names this machine before the proxy names him', { proxies: 1, headers: { 'x-forwarded-for': '127.0.0.1, 203.0.113.7' } }, 403],
+  [
+    'a client who names this machine before the proxy names him',
+    { proxies: 1, headers: { 'x-forwarded-for': '127.0.0.1, 203.0.113.7' } },
+    403,
+  ],
   ['this machine through its proxy', { proxies: 1, headers: { 'x-forwarded-for': '127.0.0.1' } }, 200],
   ['this machine beside its proxy', { proxies: 1 }, 200],
-  ['a proxy on another machine that names this one', { proxies: 1, peer: '203.0.113.7', headers: { 'x-forwarded-for': '127.0.0.1' } }, 403],
-  ['another machine with the token', { token: 'scrape', peer: '203.0.113.7', headers: { authorization: 'Bearer scrape' } }, 200],
+  [
+    'a proxy on another machine that names this one',
+    { proxies: 1, peer: '203.0.113.7', headers: { 'x-forwarded-for': '127.0.0.1' } },
+    403,
+  ],
+  [
+    'another machine with the token',
+    { token: 'scrape', peer: '203.0.113.7', headers: { authorization: 'Bearer scrape' } },
+    200,
+  ],
   ['this machine without the token', { token: 'scrape' }, 401],
 ])('the figures for %s', async (_who, asked, status) => {
   expect((await answerOf(asked)).status).toBe(status)

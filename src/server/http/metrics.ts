@@ -54,7 +54,12 @@ export type Metrics = {
   answered(request: Request, response: Response): void
   show: RequestHandler
 }
-type MetricsParts = { pool: pg.Pool; replica?: Replica | null; admission: Pick<Admission, 'state'>; token: string | null }
+type MetricsParts = {
+  pool: pg.Pool
+  replica?: Replica | null
+  admission: Pick<Admission, 'state'>
+  token: string | null
+}
 
 /**
  * Counts requests and shows them, with those of the process, the admission and the database pool, in Prometheus' form: to who has the token, or
@@ -64,7 +69,12 @@ export function createMetrics({ pool, replica = null, admission, token }: Metric
   const register = new Registry()
   collectDefaultMetrics({ register })
   const labelNames = ['method', 'route', 'status'] as const
-  const requests = new Counter({ name: 'http_requests_total', help: 'Requests answered', labelNames, registers: [register] })
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests answered',
+    labelNames,
+    registers: [register],
+  })
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Seconds from the first byte of a request to the last of its answer',
@@ -93,7 +103,8 @@ export function createMetrics({ pool, replica = null, admission, token }: Metric
     const method = methods.has(request.method) ? request.method : 'other'
     const route = routeOf(request, response)
     requests.inc({ method, route, status: response.statusCode })
-    if (response.getHeader('content-type') !== 'text/event-stream') seconds.observe({ method, route }, (performance.now() - begunAt(response)) / 1_000)
+    if (response.getHeader('content-type') !== 'text/event-stream')
+      seconds.observe({ method, route }, (performance.now() - begunAt(response)) / 1_000)
   }
   return {
     answered,

@@ -9,4 +9,5 @@ export function probeOf(path: string): string | null {
 }
 
 /** Monitors ask, whatever else there is to do. */
-export const isProbe = ({ method, path }: Pick<Request, 'method' | 'path'>): boolean => (method === 'GET' || method === 'HEAD') && probeOf(path) !== null
+export const isProbe = ({ method, path }: Pick<Request, 'method' | 'path'>): boolean =>
+  (method === 'GET' || method === 'HEAD') && probeOf(path) !== null

@@ -24,7 +24,13 @@ export const decodablePath: RequestHandler = (request, response, next) => {
     next()
   } catch {
     const language = languageOf(request.headers)
-    answer(request, response, new AppError('NOT_JSON', { sentence: word(language, 'error.validation', { problem: word(language, 'problem.percent') }) }))
+    answer(
+      request,
+      response,
+      new AppError('NOT_JSON', {
+        sentence: word(language, 'error.validation', { problem: word(language, 'problem.percent') }),
+      }),
+    )
   }
 }
 
@@ -42,9 +48,18 @@ export const lastResort =
   (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error)
     // Anyone who left before the file came is answered nothing, and nobody has to be told.
-    if (request.destroyed || (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ECONNABORTED')) return
+    if (
+      request.destroyed ||
+      (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ECONNABORTED')
+    )
+      return
     const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : 500
-    const known = status === 413 ? new AppError('TOO_LARGE', {}, error) : status === 400 ? new AppError('NOT_JSON', {}, error) : error
+    const known =
+      status === 413
+        ? new AppError('TOO_LARGE', {}, error)
+        : status === 400
+          ? new AppError('NOT_JSON', {}, error)
+          : error
     const described = answer(request, response, known)
     if (described.appCode === 'INTERNAL') logger.error({ err: error, requestId: idOf(request) }, 'unexpected error')
   }

@@ -28,8 +28,20 @@ afterAll(() => server.stop())
 /** A file as a run of a schedule has made it, and the address that its message carried. */
 async function made(content = '序列号\nCF-1\n') {
   now = testNow
-  const whose = { company_id: company.id, client_id: null, user_id: owner.id, work_company_id: company.id, channel_ids: [] }
-  const what = { name: `清单 ${Math.random()}`, content: 'list' as const, list: 'devices' as const, format: 'csv' as const, send_as: 'link' as const }
+  const whose = {
+    company_id: company.id,
+    client_id: null,
+    user_id: owner.id,
+    work_company_id: company.id,
+    channel_ids: [],
+  }
+  const what = {
+    name: `清单 ${Math.random()}`,
+    content: 'list' as const,
+    list: 'devices' as const,
+    format: 'csv' as const,
+    send_as: 'link' as const,
+  }
   const none = { view_id: null, filters: null, of_client_id: null, weekdays: null, month_day: null, deleted_at: null }
   const schedule = await database.db
     .insertInto('schedule')
@@ -44,7 +56,13 @@ async function made(content = '序列号\nCF-1\n') {
   const file = await keepFile(
     database.db,
     storage,
-    { fileName: '设备清单.csv', contentType: 'text/csv; charset=utf-8', rows: 1, bytes: Buffer.from(content), extension: 'csv' },
+    {
+      fileName: '设备清单.csv',
+      contentType: 'text/csv; charset=utf-8',
+      rows: 1,
+      bytes: Buffer.from(content),
+      extension: 'csv',
+    },
     run,
     now,
   )
@@ -73,7 +91,11 @@ test('a link opens its file without a session, as a file and kept by nobody', as
     'cache-control': 'no-store',
   })
   const head = await get(path, { method: 'HEAD' })
-  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(Buffer.byteLength('序列号\nCF-1\n')), ''])
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+    200,
+    String(Buffer.byteLength('序列号\nCF-1\n')),
+    '',
+  ])
 })
 
 test('a link that is over opens nothing, to the second; neither does one that was revoked, altered, or signed for another base', async () => {

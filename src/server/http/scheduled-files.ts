@@ -13,7 +13,11 @@ export function createScheduledFiles(app: Pick<App, 'contextFor' | 'logger'>): R
     const ctx = await app.contextFor(request)
     try {
       const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '')
-      const file = await findScheduledFile(ctx.db, ctx.services.links, { path: request.baseUrl + request.path, query, now: ctx.clock() })
+      const file = await findScheduledFile(ctx.db, ctx.services.links, {
+        path: request.baseUrl + request.path,
+        query,
+        now: ctx.clock(),
+      })
       if (!file) throw new AppError('LINK_INVALID')
       const { stream } = await ctx.services.storage.open(file.stored_name)
       response.set({
@@ -34,8 +38,14 @@ export function createScheduledFiles(app: Pick<App, 'contextFor' | 'logger'>): R
       for (const name of ['Content-Disposition', 'Content-Length']) response.removeHeader(name)
       const lost = error instanceof AppError && error.code === 'NOT_FOUND'
       if (lost) app.logger.error({ path: request.path, requestId: ctx.request.id }, 'a file of a schedule is missing')
-      const described = sendError(response, lost ? new AppError('LINK_INVALID', {}, error) : error, ctx.request.language, ctx.request.id)
-      if (described.appCode === 'INTERNAL') app.logger.error({ err: error, requestId: ctx.request.id }, 'a file of a schedule could not be sent')
+      const described = sendError(
+        response,
+        lost ? new AppError('LINK_INVALID', {}, error) : error,
+        ctx.request.language,
+        ctx.request.id,
+      )
+      if (described.appCode === 'INTERNAL')
+        app.logger.error({ err: error, requestId: ctx.request.id }, 'a file of a schedule could not be sent')
     }
   }
 }

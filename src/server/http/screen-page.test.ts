@@ -14,13 +14,25 @@ test('a folder that was never built has no page', () => {
 })
 
 test('the page names the files of its screen to a browser that may be signed in, and those of the sign-in page to anybody else', () => {
-  writeFileSync(join(folder, 'index.html'), '<html><head>\n<script src="/early.js"></script>  </head><body></body></html>')
-  const needed = (files: string[], words: string) => ({ files, words: { zh: ['/start-zh.js', `/${words}-zh.js`], en: ['/start-en.js', `/${words}-en.js`] } })
-  const list = { '/': needed(['/f.js'], 'frame'), '/login': needed(['/l.js'], 'login'), '/list/index': needed(['/f.js', '/s.js'], 'list') }
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<html><head>\n<script src="/early.js"></script>  </head><body></body></html>',
+  )
+  const needed = (files: string[], words: string) => ({
+    files,
+    words: { zh: ['/start-zh.js', `/${words}-zh.js`], en: ['/start-en.js', `/${words}-en.js`] },
+  })
+  const list = {
+    '/': needed(['/f.js'], 'frame'),
+    '/login': needed(['/l.js'], 'login'),
+    '/list/index': needed(['/f.js', '/s.js'], 'list'),
+  }
   writeFileSync(join(folder, 'screen-files'), JSON.stringify(list))
   const pageOf = createScreenPage(folder)
   const named = (path: string, cookie?: string) =>
-    [...(pageOf?.(path, cookie).text ?? '').matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(([, name]) => name)
+    [...(pageOf?.(path, cookie).text ?? '').matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(
+      ([, name]) => name,
+    )
   expect(named('/list/index', signedIn)).toEqual(['/f.js', '/s.js'])
   expect(named('/list/index/', signedIn)).toEqual(['/f.js', '/s.js'])
   expect(named('/', signedIn)).toEqual(['/f.js'])
@@ -29,7 +41,9 @@ test('the page names the files of its screen to a browser that may be signed in,
   expect(named('/elsewhere', signedIn)).toEqual([])
   const page = pageOf?.('/list/index', signedIn)
   // Words of both languages: only the tab knows which it says.
-  expect(page?.text).toContain('<script src="/early.js" data-zh="/start-zh.js /list-zh.js" data-en="/start-en.js /list-en.js"></script>')
+  expect(page?.text).toContain(
+    '<script src="/early.js" data-zh="/start-zh.js /list-zh.js" data-en="/start-en.js /list-en.js"></script>',
+  )
   expect(pageOf?.('/list/index', undefined)?.text).toContain('data-en="/start-en.js /login-en.js"')
   expect(page && gunzipSync(page.gzip).toString()).toBe(page?.text)
 })

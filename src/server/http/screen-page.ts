@@ -30,7 +30,10 @@ export function createScreenPage(folder: string): ((path: string, cookie: string
     Object.entries(needed).map(([path, { files, words }]) => {
       const links = files.map((name) => `    <link rel="modulepreload" crossorigin href="${name}">\n`).join('')
       const both = Object.entries(words).map(([language, names]) => ` data-${language}="${names.join(' ')}"`)
-      return [path, packed(text.replace(early, () => early + both.join('')).replace(marker, () => `${links}  ${marker}`))] as const
+      return [
+        path,
+        packed(text.replace(early, () => early + both.join('')).replace(marker, () => `${links}  ${marker}`)),
+      ] as const
     }),
   )
   // Without a session every address leads to the sign-in page.

@@ -7,7 +7,9 @@ import type { Language } from '#shared/i18n/index.ts'
 import { newId } from './request-id.ts'
 
 /** Who asks decides the form of the answer: the envelope of the REST interface, or tRPC's, once or for each call of a batch. */
-export type Door = { form: 'envelope' } | { form: 'trpc' /** Calls of a batch; null = one call alone. */; batch: number | null }
+export type Door =
+  | { form: 'envelope' }
+  | { form: 'trpc' /** Calls of a batch; null = one call alone. */; batch: number | null }
 
 const languages: readonly Language[] = ['zh', 'en']
 const status = 503
@@ -17,7 +19,10 @@ const longestWaitSeconds = 10
 type Written = { envelope: string; trpc: string }
 
 function write(language: Language, retryAfterSeconds: number): Written {
-  const { appCode, message, details, fields } = describeError(new AppError('BUSY', { retryAfterSeconds, notBegun: true }), language)
+  const { appCode, message, details, fields } = describeError(
+    new AppError('BUSY', { retryAfterSeconds, notBegun: true }),
+    language,
+  )
   const data = { code: statusName, httpStatus: status, appCode, details, fields }
   return {
     envelope: JSON.stringify({ code: errorTable.BUSY.rest, message, data: null }),
@@ -28,7 +33,10 @@ function write(language: Language, retryAfterSeconds: number): Written {
 /** Every answer there is, written once: refusing must cost next to nothing, or refusing too many would be the next overload. */
 const written = new Map<string, Written>(
   languages.flatMap((language) =>
-    Array.from({ length: longestWaitSeconds }, (_, index): [string, Written] => [`${language} ${index + 1}`, write(language, index + 1)]),
+    Array.from({ length: longestWaitSeconds }, (_, index): [string, Written] => [
+      `${language} ${index + 1}`,
+      write(language, index + 1),
+    ]),
   ),
 )
 
@@ -50,7 +58,12 @@ export function createShed({ headers, draining }: ShedOptions): Shed {
     const seconds = Math.min(longestWaitSeconds, Math.max(1, retryAfterSeconds))
     const language = languageOf(request.headers)
     const { envelope, trpc } = written.get(`${language} ${seconds}`) ?? write(language, seconds)
-    const text = door.form === 'envelope' ? envelope : door.batch === null ? trpc : `[${Array.from({ length: door.batch }, () => trpc).join(',')}]`
+    const text =
+      door.form === 'envelope'
+        ? envelope
+        : door.batch === null
+          ? trpc
+          : `[${Array.from({ length: door.batch }, () => trpc).join(',')}]`
     response
       .writeHead(status, {
         ...(request.secure ? headers.secure : headers.plain),

@@ -31,19 +31,36 @@ function listFiles(folder: string): Map<string, StaticFile> {
   const known = new Set(paths)
   for (const path of paths) {
     const type = types[extname(path)]
-    if (type) files.set(`/${relative(folder, path).split(sep).join('/')}`, { path, type, gzip: known.has(`${path}.gz`), brotli: known.has(`${path}.br`) })
+    if (type)
+      files.set(`/${relative(folder, path).split(sep).join('/')}`, {
+        path,
+        type,
+        gzip: known.has(`${path}.gz`),
+        brotli: known.has(`${path}.br`),
+      })
   }
   return files
 }
 
-function send(response: Response, file: StaticFile, accepted: string, caching: string, next: (error?: unknown) => void): void {
-  const encoding = file.brotli && /\bbr\b/.test(accepted) ? 'br' : file.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : null
+function send(
+  response: Response,
+  file: StaticFile,
+  accepted: string,
+  caching: string,
+  next: (error?: unknown) => void,
+): void {
+  const encoding =
+    file.brotli && /\bbr\b/.test(accepted) ? 'br' : file.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : null
   response.set({ 'Content-Type': file.type, 'Cache-Control': caching, Vary: 'Accept-Encoding' })
   if (encoding) response.set('Content-Encoding', encoding)
   const suffix = { br: '.br', gzip: '.gz' }
-  response.sendFile(encoding ? file.path + suffix[encoding] : file.path, { cacheControl: false, acceptRanges: false }, (error) => {
-    if (error && !response.headersSent) next(error)
-  })
+  response.sendFile(
+    encoding ? file.path + suffix[encoding] : file.path,
+    { cacheControl: false, acceptRanges: false },
+    (error) => {
+      if (error && !response.headersSent) next(error)
+    },
+  )
 }
 
 /** The built client: hashed files for ever, the page itself asked for anew, and the page for every address that a person opens. */

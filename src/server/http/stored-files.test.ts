@@ -60,7 +60,9 @@ const getRaw = (path: string): Promise<{ status: number; body: string; type: str
       answer.on('data', (chunk: Buffer) => {
         body += chunk.toString('latin1')
       })
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body, type: String(answer.headers['content-type']) }))
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, body, type: String(answer.headers['content-type']) }),
+      )
     })
       .on('error', reject)
       .end()
@@ -96,7 +98,11 @@ test('a report is downloaded under its own name, or shown inside a page of ours'
 test('a part of a file can be asked for, and a file that the browser has is not sent again', async () => {
   const link = linkOf(pdf)
   const part = await get(link, { headers: { Range: 'bytes=10-14' } })
-  expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 10-14/1000', '01234'])
+  expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
+    206,
+    'bytes 10-14/1000',
+    '01234',
+  ])
   const tail = await get(link, { headers: { Range: 'bytes=-3' } })
   expect([tail.status, await tail.text()]).toEqual([206, '789'])
   const beyond = await get(link, { headers: { Range: 'bytes=5000-' } })
@@ -104,7 +110,9 @@ test('a part of a file can be asked for, and a file that the browser has is not 
   expect((await get(link, { headers: { Range: 'bytes=0-1,4-5' } })).status).toBe(200)
   const head = await get(link, { method: 'HEAD' })
   expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '1000', ''])
-  const again = await get(link, { headers: { 'If-None-Match': head.headers.get('etag') ?? '', 'Cache-Control': 'max-age=0' } })
+  const again = await get(link, {
+    headers: { 'If-None-Match': head.headers.get('etag') ?? '', 'Cache-Control': 'max-age=0' },
+  })
   expect([again.status, await again.text()]).toEqual([304, ''])
 })
 
@@ -113,11 +121,19 @@ test('a video is played from any point of it, and from its beginning when it is 
   const link = linkOf(video)
   expect(link).toMatch(/^\/videos\/[0-9a-f]{32}\.mp4\?/)
   const whole = await get(link)
-  expect([whole.status, whole.headers.get('content-type'), whole.headers.get('accept-ranges')]).toEqual([200, 'video/mp4', 'bytes'])
+  expect([whole.status, whole.headers.get('content-type'), whole.headers.get('accept-ranges')]).toEqual([
+    200,
+    'video/mp4',
+    'bytes',
+  ])
   expect(whole.headers.get('content-disposition')).toMatch(/^inline; /)
   const etag = whole.headers.get('etag') ?? ''
   const part = await get(link, { headers: { Range: 'bytes=990-', 'If-Range': etag } })
-  expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 990-999/1000', '0123456789'])
+  expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
+    206,
+    'bytes 990-999/1000',
+    '0123456789',
+  ])
   const other = await get(link, { headers: { Range: 'bytes=990-', 'If-Range': '"another"' } })
   expect([other.status, (await other.text()).length]).toEqual([200, 1000])
   const beyond = await get(link, { headers: { Range: 'bytes=1000-' } })
@@ -131,7 +147,10 @@ test('a video is played from any point of it, and from its beginning when it is 
 test('pictures may stand on a page of another host when one is configured for them', async () => {
   const elsewhere = createLinks({ key: Buffer.alloc(32), imagesBaseUrl: 'https://pictures.example/cold/' })
   expect(elsewhere.urlOf('/images/a.png?x')).toBe('https://pictures.example/cold/images/a.png?x')
-  const open = await startWholeServer(database, { services: { storage, links }, config: { IMAGES_BASE_URL: 'https://pictures.example/cold/' } })
+  const open = await startWholeServer(database, {
+    services: { storage, links },
+    config: { IMAGES_BASE_URL: 'https://pictures.example/cold/' },
+  })
   expect((await fetch(open.url + linkOf(image))).headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   expect((await fetch(open.url + linkOf(pdf))).headers.get('cross-origin-resource-policy')).toBe('same-origin')
   await open.stop()
@@ -168,7 +187,10 @@ test('an address works for ten minutes, for what and for whom it was signed, and
   }
   for (const [what, address] of Object.entries(wrong)) {
     const answer = await get(address)
-    expect([answer.status, await answer.json()], what).toEqual([404, { code: 404, message: '链接已失效，请刷新页面后重试', data: null }])
+    expect([answer.status, await answer.json()], what).toEqual([
+      404,
+      { code: 404, message: '链接已失效，请刷新页面后重试', data: null },
+    ])
     expect(answer.headers.get('cache-control'), what).toBe('no-store')
   }
   expect((await get(linkOf(image, minutes(-9)))).status).toBe(200)

@@ -42,11 +42,15 @@ async function findAllowed(ctx: Context, path: string, query: URLSearchParams): 
   const [expires = '', ...moreExpires] = query.getAll('expires')
   const [signature = '', ...moreSignatures] = query.getAll('signature')
   const name = parseStoredName(path.split('/').at(-1) ?? '')
-  const [attachment] = name && (signature !== '' || (ctx.viewer && ctx.viewer.reportSiteId === undefined)) ? await findAttachments(ctx.db, [name.publicId]) : []
+  const [attachment] =
+    name && (signature !== '' || (ctx.viewer && ctx.viewer.reportSiteId === undefined))
+      ? await findAttachments(ctx.db, [name.publicId])
+      : []
   if (!attachment || pathOf(attachment) !== path) throw new AppError('LINK_INVALID')
   const once = moreExpires.length === 0 && moreSignatures.length === 0
   const isSigned = once && ctx.services.links.isValid(path, attachment.company_id, { expires, signature }, ctx.clock())
-  if (!isSigned && (ctx.viewer?.reportSiteId !== undefined || !(await isReadable(ctx, attachment)))) throw new AppError('LINK_INVALID')
+  if (!isSigned && (ctx.viewer?.reportSiteId !== undefined || !(await isReadable(ctx, attachment))))
+    throw new AppError('LINK_INVALID')
   return attachment
 }
 
@@ -112,11 +116,18 @@ export function createStoredFiles(app: Pick<App, 'contextFor' | 'logger'>): Requ
     } catch (error) {
       // The reader has left, or the rest cannot be had: half a file must not look whole.
       if (response.headersSent) return void response.destroy()
-      for (const name of ['Content-Disposition', 'Content-Length', 'Content-Range', 'Accept-Ranges', 'ETag']) response.removeHeader(name)
+      for (const name of ['Content-Disposition', 'Content-Length', 'Content-Range', 'Accept-Ranges', 'ETag'])
+        response.removeHeader(name)
       const lost = error instanceof AppError && error.code === 'NOT_FOUND'
       if (lost) app.logger.error({ path: request.path, requestId: ctx.request.id }, 'a stored file is missing')
-      const described = sendError(response, lost ? new AppError('LINK_INVALID', {}, error) : error, ctx.request.language, ctx.request.id)
-      if (described.appCode === 'INTERNAL') app.logger.error({ err: error, requestId: ctx.request.id }, 'a stored file could not be sent')
+      const described = sendError(
+        response,
+        lost ? new AppError('LINK_INVALID', {}, error) : error,
+        ctx.request.language,
+        ctx.request.id,
+      )
+      if (described.appCode === 'INTERNAL')
+        app.logger.error({ err: error, requestId: ctx.request.id }, 'a stored file could not be sent')
     }
   }
 }

@@ -21,7 +21,13 @@ type Shape = { message: string; code: number; data: { code: string; httpStatus: 
 type Answer = { status: number; type: string; errors: Shape[] }
 
 /** Sends paths as they are, where fetch would tidy them. */
-const send = ({ path, body, method = body === undefined ? 'GET' : 'POST', type = 'application/json', headers = {} }: Sent): Promise<Answer> =>
+const send = ({
+  path,
+  body,
+  method = body === undefined ? 'GET' : 'POST',
+  type = 'application/json',
+  headers = {},
+}: Sent): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(server.url)
     const given = { 'x-token': 'terminal', 'x-locale': 'en', ...(type ? { 'content-type': type } : {}), ...headers }
@@ -32,7 +38,11 @@ const send = ({ path, body, method = body === undefined ? 'GET' : 'POST', type =
       })
       answer.on('end', () => {
         const answered = [JSON.parse(text)].flat() as { error: Shape }[]
-        resolve({ status: answer.statusCode ?? 0, type: answer.headers['content-type'] ?? '', errors: answered.map(({ error }) => error) })
+        resolve({
+          status: answer.statusCode ?? 0,
+          type: answer.headers['content-type'] ?? '',
+          errors: answered.map(({ error }) => error),
+        })
       })
     })
     sent.on('error', reject)
@@ -44,9 +54,21 @@ const keys = (count: number) => `{${Array.from({ length: count }, (_, index) => 
 const escapedInput = (text: string) => encodeURIComponent(text)
 
 const refusals: [what: string, sent: Sent, status: number, code: string, message: string][] = [
-  ['an address that does not decode', { path: '%E0%A4%A' }, 400, 'BAD_REQUEST', 'Please check the input: path (the percent-encoding is broken)'],
+  [
+    'an address that does not decode',
+    { path: '%E0%A4%A' },
+    400,
+    'BAD_REQUEST',
+    'Please check the input: path (the percent-encoding is broken)',
+  ],
   ['an unknown procedure', { path: 'devices.unknown' }, 404, 'NOT_FOUND', 'There is nothing at this address'],
-  ['an unknown procedure below another', { path: 'x/auth.branding' }, 404, 'NOT_FOUND', 'There is nothing at this address'],
+  [
+    'an unknown procedure below another',
+    { path: 'x/auth.branding' },
+    404,
+    'NOT_FOUND',
+    'There is nothing at this address',
+  ],
   [
     'the wrong method',
     { path: 'devices.find', body: '{}' },
@@ -54,8 +76,20 @@ const refusals: [what: string, sent: Sent, status: number, code: string, message
     'METHOD_NOT_SUPPORTED',
     'This address does not take that method: queries are asked with GET, changes are sent with POST',
   ],
-  ['a method that nobody knows', { path: 'devices.find', method: 'TRACE' }, 404, 'NOT_FOUND', 'There is nothing at this address'],
-  ['too many calls at once', { path: `${eleven}?batch=1` }, 400, 'BAD_REQUEST', 'Please check the input: batch (at most 10 calls at once)'],
+  [
+    'a method that nobody knows',
+    { path: 'devices.find', method: 'TRACE' },
+    404,
+    'NOT_FOUND',
+    'There is nothing at this address',
+  ],
+  [
+    'too many calls at once',
+    { path: `${eleven}?batch=1` },
+    400,
+    'BAD_REQUEST',
+    'Please check the input: batch (at most 10 calls at once)',
+  ],
   [
     'a guess in company',
     { path: 'auth.login,auth.login?batch=1', body: '{}' },
@@ -77,8 +111,20 @@ const refusals: [what: string, sent: Sent, status: number, code: string, message
     'BAD_REQUEST',
     'Please check the input: batch (queries and changes do not go together)',
   ],
-  ['a body that is not JSON', { path: 'users.save', body: '{"name":' }, 400, 'PARSE_ERROR', 'The request is not valid JSON'],
-  ['bytes that are no text', { path: 'users.save?batch=1', body: '{"0":"\ud800' }, 400, 'PARSE_ERROR', 'The request is not valid JSON'],
+  [
+    'a body that is not JSON',
+    { path: 'users.save', body: '{"name":' },
+    400,
+    'PARSE_ERROR',
+    'The request is not valid JSON',
+  ],
+  [
+    'bytes that are no text',
+    { path: 'users.save?batch=1', body: '{"0":"\ud800' },
+    400,
+    'PARSE_ERROR',
+    'The request is not valid JSON',
+  ],
   ['an input that is not JSON', { path: 'devices.find?input={' }, 400, 'PARSE_ERROR', 'The request is not valid JSON'],
   [
     'a body that is too large',
@@ -108,8 +154,20 @@ const refusals: [what: string, sent: Sent, status: number, code: string, message
     'UNSUPPORTED_MEDIA_TYPE',
     'Content-Encoding: compress is not accepted; possible are gzip, deflate, br',
   ],
-  ['an object of too many fields', { path: 'users.save', body: keys(1_001) }, 400, 'BAD_REQUEST', 'Please check the input: body (at most 1000 fields)'],
-  ["a stranger's object of too many fields", { path: 'auth.login', body: keys(101) }, 400, 'BAD_REQUEST', 'Please check the input: body (at most 100 fields)'],
+  [
+    'an object of too many fields',
+    { path: 'users.save', body: keys(1_001) },
+    400,
+    'BAD_REQUEST',
+    'Please check the input: body (at most 1000 fields)',
+  ],
+  [
+    "a stranger's object of too many fields",
+    { path: 'auth.login', body: keys(101) },
+    400,
+    'BAD_REQUEST',
+    'Please check the input: body (at most 100 fields)',
+  ],
   [
     'an address of too many fields',
     { path: `devices.find?input=${escapedInput(keys(201))}` },
@@ -131,14 +189,22 @@ const refusals: [what: string, sent: Sent, status: number, code: string, message
     'BAD_REQUEST',
     'Please check the input: body (at most 32 levels inside each other)',
   ],
-  ['a field written twice', { path: 'users.save', body: '{"name":"a","name":"b"}' }, 400, 'BAD_REQUEST', 'Please check the input: name (stands there twice)'],
+  [
+    'a field written twice',
+    { path: 'users.save', body: '{"name":"a","name":"b"}' },
+    400,
+    'BAD_REQUEST',
+    'Please check the input: name (stands there twice)',
+  ],
 ]
 
 describe('what the door of tRPC refuses, it refuses in the envelope of tRPC and the language of the caller', () => {
   test.each(refusals)('%s', async (_what, sent, status, code, message) => {
     const answer = await send(sent)
     expect(answer.type).toContain('application/json')
-    expect(answer.errors.map((error) => [error.data.code, error.data.httpStatus, error.message])).toEqual(answer.errors.map(() => [code, status, message]))
+    expect(answer.errors.map((error) => [error.data.code, error.data.httpStatus, error.message])).toEqual(
+      answer.errors.map(() => [code, status, message]),
+    )
     expect(answer.status).toBe(status)
     for (const { code: number } of answer.errors) expect(number).toBeLessThan(-32_000)
     const chinese = await send({ ...sent, headers: { ...sent.headers, 'x-locale': 'zh' } })
@@ -151,14 +217,21 @@ describe('what the door of tRPC refuses, it refuses in the envelope of tRPC and 
   })
 
   test('one of a batch, and answers the other', async () => {
-    const { status, errors } = await send({ path: 'auth.publicKey,users.profile?batch=1&input=%7B%7D', headers: { 'x-token': '' } })
+    const { status, errors } = await send({
+      path: 'auth.publicKey,users.profile?batch=1&input=%7B%7D',
+      headers: { 'x-token': '' },
+    })
     expect([status, errors.map((error) => error?.data.appCode)]).toEqual([207, [undefined, 'TOKEN_UNKNOWN']])
   })
 })
 
 describe('what a client of tRPC sends', () => {
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
-    fetch(`${server.url}/trpc/${path}`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-token': 'terminal', ...headers }, body })
+    fetch(`${server.url}/trpc/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-token': 'terminal', ...headers },
+      body,
+    })
 
   test('line by line is answered line by line, in a batch alone', async () => {
     const lines = await post('auth.logout?batch=1', '{"0":{}}', { 'trpc-accept': 'application/jsonl' })
@@ -180,5 +253,8 @@ test('a stream that cannot begin says why in the status of its refusal', async (
     headers: { 'x-token': 'terminal', 'x-locale': 'en', accept: 'text/event-stream' },
   })
   const told = /event: serialized-error\ndata: (.*)/.exec(await answer.text())?.[1]
-  expect(JSON.parse(told ?? 'null')).toMatchObject({ code: -32_004, data: { code: 'NOT_FOUND', httpStatus: 404, appCode: 'NOT_FOUND' } })
+  expect(JSON.parse(told ?? 'null')).toMatchObject({
+    code: -32_004,
+    data: { code: 'NOT_FOUND', httpStatus: 404, appCode: 'NOT_FOUND' },
+  })
 })

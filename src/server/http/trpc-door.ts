@@ -46,7 +46,9 @@ function headersOf({ headers }: Request, { isBatch }: Calls): Headers {
 
 /** When to try again, as the REST door says it: the longest wait of a batch. */
 function retryAfter(errors: readonly TRPCError[]): Headers {
-  const waits = errors.flatMap(({ cause }) => (cause instanceof AppError ? (retryAfterOf(cause.code, cause.details) ?? []) : []))
+  const waits = errors.flatMap(({ cause }) =>
+    cause instanceof AppError ? (retryAfterOf(cause.code, cause.details) ?? []) : [],
+  )
   return new Headers(waits.length === 0 ? {} : { 'retry-after': String(Math.max(...waits)) })
 }
 
@@ -54,10 +56,12 @@ function retryAfter(errors: readonly TRPCError[]): Headers {
 async function bodyOf(request: Request, response: Response, { paths, isBatch }: Calls, ctx: Context): Promise<unknown> {
   const method = request.method === 'POST' ? 'mutation' : 'none'
   const callable: ProcedurePath[] = []
-  for (const path of paths) if (isProcedure(path) && kindOf(path) === method && !(await refusalOf(ctx, path, method))) callable.push(path)
+  for (const path of paths)
+    if (isProcedure(path) && kindOf(path) === method && !(await refusalOf(ctx, path, method))) callable.push(path)
   if (callable.length === 0) return undefined
   const type = request.headers['content-type'] ?? ''
-  if (!type.startsWith(json)) throw new AppError('MEDIA_TYPE', { values: { given: `Content-Type: ${type.slice(0, 64)}` }, allowed: [json] })
+  if (!type.startsWith(json))
+    throw new AppError('MEDIA_TYPE', { values: { given: `Content-Type: ${type.slice(0, 64)}` }, allowed: [json] })
   return readJson(request, response, sizeOf(callable, paths.length > 1), isBatch ? 2 : 1)
 }
 
@@ -101,7 +105,9 @@ async function answer(request: Request, response: Response, calls: Calls, ctx: C
     responseMeta: ({ info, type, errors }) => {
       if (!info) return { headers: new Headers({ 'content-type': json }) }
       // The header of a stream of events takes the place of ours and would let a browser keep what was told.
-      return type === 'subscription' ? { headers: new Headers({ 'cache-control': 'no-store' }) } : { headers: retryAfter(errors) }
+      return type === 'subscription'
+        ? { headers: new Headers({ 'cache-control': 'no-store' }) }
+        : { headers: retryAfter(errors) }
     },
   })
   await send(answered, response, left.signal).catch((error: unknown) => {

@@ -9,7 +9,12 @@ import type { Language } from '#shared/i18n/index.ts'
 export const isTrpcPath = (path: string): boolean => /^\/trpc(\/|$)/i.test(path)
 
 /** Answers what is refused before tRPC has taken the request apart, as tRPC does: one error, whether or not it is a batch. */
-export function sendTrpcError(response: Response, error: unknown, language: Language, requestId: string): DescribedError {
+export function sendTrpcError(
+  response: Response,
+  error: unknown,
+  language: Language,
+  requestId: string,
+): DescribedError {
   const described = describeError(error, language, requestId)
   const { trpc: code } = errorTable[described.appCode]
   const status = statusOf(code)

@@ -4,7 +4,16 @@ import { lockedOut } from '#server/services/lock-out.ts'
 import { serialListDays } from '#shared/serial-lists.ts'
 
 /** How long what has expired is kept for anyone who asks what happened. */
-const keptDays = { failures: 30, successes: 90, tickets: 1, sessions: 30, codes: 2, counts: 1, devices: 30, serialLists: serialListDays }
+const keptDays = {
+  failures: 30,
+  successes: 90,
+  tickets: 1,
+  sessions: 30,
+  codes: 2,
+  counts: 1,
+  devices: 30,
+  serialLists: serialListDays,
+}
 /** Rows of one statement, so that none holds the embedded engine's connection for long. */
 const chunkRows = 5_000
 

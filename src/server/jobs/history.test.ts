@@ -23,7 +23,8 @@ test('months are closed one at a time, the oldest first, when their days after t
   const device = await buildDevice(database.db)
   for (const day of ['2026-02-28', '2026-03-31', '2026-04-01']) await buildDaily(database.db, device, day)
   const at = keeper({ historyArchiveAfter: null })
-  const states = async () => (await readMonths(database.db)).map(({ month, state, isWritten }) => [month, isWritten ? 'written' : state])
+  const states = async () =>
+    (await readMonths(database.db)).map(({ month, state, isWritten }) => [month, isWritten ? 'written' : state])
 
   expect(await at('2026-04-10T15:59:00Z')).toBe(true)
   expect(await at('2026-04-10T15:59:00Z')).toBe(false)
@@ -56,14 +57,22 @@ test('closed months are archived by the setting, one at a time and the oldest fi
   for (const day of ['2026-02-28', '2026-03-31', '2026-04-01']) await buildDaily(database.db, device, day)
   const at = keeper({ historyArchiveAfter: 2 })
   const states = async () => (await readMonths(database.db)).map(({ month, state }) => [month, state])
-  expect([await at('2026-04-12T00:00:00Z'), await at('2026-04-12T00:00:00Z'), await at('2026-04-12T00:00:00Z')]).toEqual([true, true, false])
+  expect([
+    await at('2026-04-12T00:00:00Z'),
+    await at('2026-04-12T00:00:00Z'),
+    await at('2026-04-12T00:00:00Z'),
+  ]).toEqual([true, true, false])
   expect(await states()).toEqual([
     ['2026-02', 'closed'],
     ['2026-03', 'closed'],
     ['2026-04', 'open'],
   ])
   // The last of April by the clock of the world is May where the business is: two months after the end of February.
-  expect([await at('2026-04-30T15:59:00Z'), await at('2026-04-30T16:00:00Z'), await at('2026-04-30T16:00:00Z')]).toEqual([false, true, false])
+  expect([
+    await at('2026-04-30T15:59:00Z'),
+    await at('2026-04-30T16:00:00Z'),
+    await at('2026-04-30T16:00:00Z'),
+  ]).toEqual([false, true, false])
   expect(await states()).toEqual([
     ['2026-02', 'archived'],
     ['2026-03', 'closed'],

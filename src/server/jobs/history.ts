@@ -34,7 +34,12 @@ const restMs = 86_400_000
 async function nextToClose(db: Kysely<Database>, { config, now }: Parts): Promise<HistoryMonth | null> {
   const today = businessDay(now, config.timeZone)
   for (const month of await readMonths(db)) {
-    if (addDays(monthTable(month.month).next, config.historyCloseAfter) > today || month.state === 'archived' || month.bytes === 0) continue
+    if (
+      addDays(monthTable(month.month).next, config.historyCloseAfter) > today ||
+      month.state === 'archived' ||
+      month.bytes === 0
+    )
+      continue
     if (month.state === 'open') return month
     if (month.isWritten && !(await writtenSince(db, month.month, new Date(now.getTime() - restMs)))) return month
   }
@@ -46,19 +51,27 @@ async function nextToArchive(db: Kysely<Database>, { config, now }: Parts): Prom
   if (config.historyArchiveAfter === null) return null
   const present = businessDay(now, config.timeZone)
   const isDue = ({ month, state, isWritten }: HistoryMonth) =>
-    state === 'closed' && !isWritten && monthsBetween(monthTable(month).next, present) >= (config.historyArchiveAfter ?? 0)
+    state === 'closed' &&
+    !isWritten &&
+    monthsBetween(monthTable(month).next, present) >= (config.historyArchiveAfter ?? 0)
   return (await readMonths(db)).find(isDue) ?? null
 }
 
 /** Does one piece of work; what is in its way now is tried again later. @returns whether it was done */
-async function tryTo(work: () => Promise<unknown>, month: Month, { logger, signal }: Parts, doing: string): Promise<boolean> {
+async function tryTo(
+  work: () => Promise<unknown>,
+  month: Month,
+  { logger, signal }: Parts,
+  doing: string,
+): Promise<boolean> {
   try {
     await work()
     return true
   } catch (error) {
     if (signal?.aborted || !(error instanceof AppError)) throw error
     if (error.code === 'BUSY') logger.info({ month }, `a month of device-days is in use and is ${doing} later`)
-    else logger.warn({ month, reason: describeError(error, 'en').message }, `a month of device-days could not be ${doing}`)
+    else
+      logger.warn({ month, reason: describeError(error, 'en').message }, `a month of device-days could not be ${doing}`)
     return false
   }
 }

@@ -13,14 +13,23 @@ const noon = Date.parse('2026-11-20T04:00:00Z')
 async function silentTown() {
   const town = await liveTown(database, 2, noon)
   await giveFirstRules(database.db, new Date(noon))
-  const tick = liveTick({ db: database.db, config: { timeZone: 'Asia/Shanghai', databaseUrl: database.url } }, pino({ level: 'silent' }))
+  const tick = liveTick(
+    { db: database.db, config: { timeZone: 'Asia/Shanghai', databaseUrl: database.url } },
+    pino({ level: 'silent' }),
+  )
   const after = async (minutes: number, serials: readonly string[] = []) => {
     town.moveTo(noon + minutes * minute)
     if (serials.length > 0) await town.report(serials.map((serial) => reportOf(serial, town.at())))
     await tick(new Date(town.at()))
   }
-  const events = () => database.db.selectFrom('alert').select(['kind', 'site_id', 'count_now', 'count_worst', 'resolved_at']).orderBy('id').execute()
-  const moments = async () => (await database.db.selectFrom('alert_notice').select('moment').orderBy('id').execute()).map(({ moment }) => moment)
+  const events = () =>
+    database.db
+      .selectFrom('alert')
+      .select(['kind', 'site_id', 'count_now', 'count_worst', 'resolved_at'])
+      .orderBy('id')
+      .execute()
+  const moments = async () =>
+    (await database.db.selectFrom('alert_notice').select('moment').orderBy('id').execute()).map(({ moment }) => moment)
   return { town, after, events, moments }
 }
 
@@ -31,19 +40,25 @@ test('a site that stops reporting is one event with one message, and its first r
   expect(await events()).toEqual([])
   await after(21)
   await after(22)
-  expect(await events()).toEqual([{ kind: 'site.silent', site_id: town.site.id, count_now: 2, count_worst: 2, resolved_at: null }])
+  expect(await events()).toEqual([
+    { kind: 'site.silent', site_id: town.site.id, count_now: 2, count_worst: 2, resolved_at: null },
+  ])
   expect(await moments()).toEqual(['opened'])
   await after(23, ['L1'])
   await after(24)
   expect(await events()).toMatchObject([{ resolved_at: new Date(noon + 23 * minute) }])
   expect(await moments()).toEqual(['opened', 'resolved'])
-  expect((await database.db.selectFrom('device').select('state').execute()).map(({ state }) => state)).toEqual(['normal', 'normal'])
+  expect((await database.db.selectFrom('device').select('state').execute()).map(({ state }) => state)).toEqual([
+    'normal',
+    'normal',
+  ])
 })
 
 test('a base that has switched the rule off hears nothing of it, and of what is silent still once it is on again', async () => {
   const { after, events } = await silentTown()
   await after(0, ['L1', 'L2'])
-  const rule = (enabled: boolean) => database.db.updateTable('alert_rule').set({ enabled }).where('kind', '=', 'site.silent').execute()
+  const rule = (enabled: boolean) =>
+    database.db.updateTable('alert_rule').set({ enabled }).where('kind', '=', 'site.silent').execute()
   await rule(false)
   await after(30)
   expect(await events()).toEqual([])

@@ -7,8 +7,11 @@ type LiveTick = (now: Date) => Promise<void>
 type Judged = Awaited<ReturnType<typeof judgeAbsence>>
 
 function byCompany({ silent, heard }: Pick<Judged, 'silent' | 'heard'>): LiveSites[] {
-  const ids = (sites: Judged['silent'], companyId: number) => sites.filter((site) => site.companyId === companyId).map(({ siteId }) => siteId)
-  const companies = [...new Set([...silent, ...heard].map(({ companyId }) => companyId))].sort((left, right) => left - right)
+  const ids = (sites: Judged['silent'], companyId: number) =>
+    sites.filter((site) => site.companyId === companyId).map(({ siteId }) => siteId)
+  const companies = [...new Set([...silent, ...heard].map(({ companyId }) => companyId))].sort(
+    (left, right) => left - right,
+  )
   return companies.map((companyId) => ({ companyId, silent: ids(silent, companyId), heard: ids(heard, companyId) }))
 }
 

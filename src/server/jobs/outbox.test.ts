@@ -11,12 +11,34 @@ const database = useDatabase()
 test('receivers that hang hold up no other channel, and are waited for at the end', async () => {
   const base = await buildCompany(database.db)
   const channelTo = async (recipients: string) => {
-    const values = { company_id: base.id, name: recipients, kind: 'mail', language: 'zh', least_severity: 'notice', recipients } as const
+    const values = {
+      company_id: base.id,
+      name: recipients,
+      kind: 'mail',
+      language: 'zh',
+      least_severity: 'notice',
+      recipients,
+    } as const
     return (await database.db.insertInto('channel').values(values).returning('id').executeTakeFirstOrThrow()).id
   }
   const put = (channelId: number) => {
-    const message = { type: 'alert.opened', severity: 'warning', language: 'zh', title: '离线', lines: [], link: null, data: {}, at: testNow.toISOString() }
-    const values = { company_id: base.id, channel_id: channelId, message: JSON.stringify(message), due: testNow, create_time: testNow }
+    const message = {
+      type: 'alert.opened',
+      severity: 'warning',
+      language: 'zh',
+      title: '离线',
+      lines: [],
+      link: null,
+      data: {},
+      at: testNow.toISOString(),
+    }
+    const values = {
+      company_id: base.id,
+      channel_id: channelId,
+      message: JSON.stringify(message),
+      due: testNow,
+      create_time: testNow,
+    }
     return database.db.insertInto('delivery').values(values).execute()
   }
   // More than are taken in one round.
@@ -39,10 +61,22 @@ test('receivers that hang hold up no other channel, and are waited for at the en
   const services = { keys: {} as never, outbound, storage: {} as never }
   const config = { timeZone: 'Asia/Shanghai', publicUrl: null, host: '127.0.0.1', port: 3000 }
   const logger = { info: vi.fn(), warn: vi.fn() }
-  const outbox = startOutbox({ db: database.db, services, places: createPlaces({ db: database.db }), config, logger, clock: () => testNow, everyMs: 20 })
+  const outbox = startOutbox({
+    db: database.db,
+    services,
+    places: createPlaces({ db: database.db }),
+    config,
+    logger,
+    clock: () => testNow,
+    everyMs: 20,
+  })
   try {
     for (const channel of hanging) await put(channel)
-    await vi.waitUntil(async () => (await database.db.selectFrom('delivery').select('id').where('attempts', '=', 1).execute()).length === hanging.length)
+    await vi.waitUntil(
+      async () =>
+        (await database.db.selectFrom('delivery').select('id').where('attempts', '=', 1).execute()).length ===
+        hanging.length,
+    )
     for (let number = 1; number <= 3; number++) {
       await put(well)
       await vi.waitUntil(() => delivered.length === number, { timeout: 5_000 })

@@ -31,7 +31,10 @@ export function startOutbox({
     for (const { channelId, sent } of begun) {
       const over = sent
         .catch((error: unknown) =>
-          sending.logger.warn({ channelId, reason: error instanceof Error ? error.message : String(error) }, 'messages could not be sent'),
+          sending.logger.warn(
+            { channelId, reason: error instanceof Error ? error.message : String(error) },
+            'messages could not be sent',
+          ),
         )
         .finally(() => underWay.delete(channelId))
       underWay.set(channelId, over)

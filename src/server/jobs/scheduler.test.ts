@@ -27,13 +27,21 @@ test('each new business day has a row for every device that is not scrapped, wit
   await scheduler.tick()
   await scheduler.close()
   expect(logger.warn).not.toHaveBeenCalled()
-  const days = await db.selectFrom('device_daily').select(['business_date', 'device_id', 'state', 'reported']).orderBy('business_date').execute()
+  const days = await db
+    .selectFrom('device_daily')
+    .select(['business_date', 'device_id', 'state', 'reported'])
+    .orderBy('business_date')
+    .execute()
   expect(days).toEqual([
     { business_date: '2026-11-30', device_id: device.id, state: 'low', reported: null },
     { business_date: '2026-12-01', device_id: device.id, state: 'low', reported: null },
   ])
   expect(gone.id).toBeGreaterThan(0)
-  const coverage = await db.selectFrom('import_coverage').select(['site_id', 'expected', 'status']).where('business_date', '=', '2026-12-01').execute()
+  const coverage = await db
+    .selectFrom('import_coverage')
+    .select(['site_id', 'expected', 'status'])
+    .where('business_date', '=', '2026-12-01')
+    .execute()
   expect(coverage).toEqual([{ site_id: tenant.id, expected: 1, status: 'missing' }])
 })
 
@@ -58,7 +66,15 @@ test('what has expired is removed, and nothing else', async () => {
       { ...ticket, token_hash: Buffer.from('b'), expires_at: day(0) },
     ])
     .execute()
-  const session = { user_id: user.id, company_id: user.company_id, password_at: null, ended_reason: null, address: null, agent: null, expires_at: day(1) }
+  const session = {
+    user_id: user.id,
+    company_id: user.company_id,
+    password_at: null,
+    ended_reason: null,
+    address: null,
+    agent: null,
+    expires_at: day(1),
+  }
   await db
     .insertInto('session')
     .values([
@@ -95,7 +111,10 @@ test('on the embedded engine a clock that skips days opens no day, says so once,
     clock: () => now,
     logger,
   })
-  const days = async () => (await db.selectFrom('device_daily').select('business_date').orderBy('business_date').execute()).map((row) => row.business_date)
+  const days = async () =>
+    (await db.selectFrom('device_daily').select('business_date').orderBy('business_date').execute()).map(
+      (row) => row.business_date,
+    )
   await scheduler.tick()
   now = new Date('2027-01-02T04:00:00Z')
   await scheduler.tick()

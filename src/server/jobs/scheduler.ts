@@ -60,7 +60,9 @@ const skippedDays =
   'the clock of this machine is days after the newest business day: no day is opened until the clock is right, or a feed of that day is confirmed'
 
 async function tenantIds(db: Kysely<Database>): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from company where kind = 'base' and tenant_id = id and deleted_at is null order by id`.execute(db)
+  const { rows } = await sql<{
+    id: number
+  }>`select id from company where kind = 'base' and tenant_id = id and deleted_at is null order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -89,7 +91,18 @@ export async function openDays(db: Kysely<Database>, day: Day, embedded: boolean
  * has expired once an hour, and deleted sites and files that nobody uses at the start and once a day. Several processes may run it: the day is opened once, under a lock. A failure is tried again. Snapshots
  * are made and months closed beside all that, for they take as long as they take.
  */
-export function startScheduler({ db, config, snapshot, history, live, alerts, storage, archive, clock, logger }: SchedulerParts): Scheduler {
+export function startScheduler({
+  db,
+  config,
+  snapshot,
+  history,
+  live,
+  alerts,
+  storage,
+  archive,
+  clock,
+  logger,
+}: SchedulerParts): Scheduler {
   const startedAt = clock().getTime()
   let openedDay: Day | null = null
   let doubted: DoubtedDay | null = null
@@ -111,12 +124,16 @@ export function startScheduler({ db, config, snapshot, history, live, alerts, st
     const known = await (isEmbedded ? newestKnown(db, today, config.timeZone) : dayOfServer(db, config.timeZone))
     const ahead = known === null ? 0 : (Date.parse(today) - Date.parse(known)) / sweepMs
     const believed = known === null || (isEmbedded ? ahead : Math.abs(ahead)) <= plausibleDays
-    if (!believed && doubted?.today !== today) logger.warn({ here: today, known }, isEmbedded ? skippedDays : otherClock)
+    if (!believed && doubted?.today !== today)
+      logger.warn({ here: today, known }, isEmbedded ? skippedDays : otherClock)
     doubted = believed ? null : { today, known }
     return believed
   }
   const warn = (error: unknown) =>
-    logger.warn({ reason: error instanceof Error ? error.message : String(error) }, 'the clock of the process could not do its work')
+    logger.warn(
+      { reason: error instanceof Error ? error.message : String(error) },
+      'the clock of the process could not do its work',
+    )
   async function work(): Promise<void> {
     const now = clock()
     const today = businessDay(now, config.timeZone)
@@ -176,7 +193,10 @@ export function startScheduler({ db, config, snapshot, history, live, alerts, st
     const left = Math.max(now.getTime() - uploadMs, config.databaseUrl === null ? startedAt : 0)
     const { rows, files, foreign } = await sweepAttachments(db, storage, now, new Date(left))
     if (files > 0) logger.info({ rows, files }, 'files that nobody uses removed')
-    if (foreign) return logger.warn('the files in STORAGE_URL belong to another database: none of them is removed for having no row here')
+    if (foreign)
+      return logger.warn(
+        'the files in STORAGE_URL belong to another database: none of them is removed for having no row here',
+      )
     const months = await sweepHistoryFiles(db, storage, config.dataDir, now)
     if (months > 0) logger.info({ files: months }, 'files of months that are no longer in the archive removed')
   }

@@ -23,7 +23,10 @@ const leaseName = 'schedules'
 const createCaller = createCallerFactory(appRouter)
 type Request = Record<string, unknown>
 /** Each list by its call; what it takes was held against its schema before, and is again by the call itself. */
-const listCalls: Record<ScheduledList, (caller: ReturnType<typeof createCaller>, request: never) => Promise<FileParts>> = {
+const listCalls: Record<
+  ScheduledList,
+  (caller: ReturnType<typeof createCaller>, request: never) => Promise<FileParts>
+> = {
   devices: ({ devices }, request) => devices.export(request),
   machines: ({ devices }, request) => devices.exportMachines(request),
   warnings: ({ devices }, request) => devices.exportWarnings(request),

@@ -33,8 +33,13 @@ let dataDir = ''
 let lines: Record<string, unknown>[] = []
 const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
 /** Rows are read from the database of the test, as from any that several processes share. */
-const config = (settings: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://shared', ...settings })
-const parts = (now: string, settings?: Record<string, string>) => ({ config: config(settings), logger, now: new Date(now) })
+const config = (settings: Record<string, string> = {}) =>
+  readConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://shared', ...settings })
+const parts = (now: string, settings?: Record<string, string>) => ({
+  config: config(settings),
+  logger,
+  now: new Date(now),
+})
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-daily-'))
   folders.push(dataDir)
@@ -46,7 +51,8 @@ test('a snapshot is made once a day, and none where the setting says so', async 
   await buildUser(database.db)
   expect(await snapshotOfTheDay(database.db, parts('2026-11-20T01:00:00Z', { SNAPSHOTS: '0' }))).toBe(true)
   expect(snapshotNames(dataDir)).toEqual([])
-  for (const now of ['2026-11-20T01:00:00Z', '2026-11-20T23:00:00Z', '2026-11-21T01:00:30Z']) expect(await snapshotOfTheDay(database.db, parts(now))).toBe(true)
+  for (const now of ['2026-11-20T01:00:00Z', '2026-11-20T23:00:00Z', '2026-11-21T01:00:30Z'])
+    expect(await snapshotOfTheDay(database.db, parts(now))).toBe(true)
   expect(snapshotNames(dataDir)).toEqual(['20261121T010030Z-daily', '20261120T010000Z-daily'])
   // A clock that was a year ahead must not end them.
   expect(await snapshotOfTheDay(database.db, parts('2027-11-21T01:00:00Z'))).toBe(true)
@@ -57,7 +63,12 @@ test('a snapshot is made once a day, and none where the setting says so', async 
 test('too little room, or a folder that cannot be, is said, and nothing is left of the attempt', async () => {
   leave(10)
   expect(await snapshotOfTheDay(database.db, parts('2026-11-20T01:00:00Z'))).toBe(false)
-  expect(lines).toEqual([expect.objectContaining({ level: 40, reason: expect.stringMatching(/too little room: a snapshot needs \d+ MiB, 1 MiB are free/) })])
+  expect(lines).toEqual([
+    expect.objectContaining({
+      level: 40,
+      reason: expect.stringMatching(/too little room: a snapshot needs \d+ MiB, 1 MiB are free/),
+    }),
+  ])
   leave(null)
   rmSync(join(dataDir, 'backups'), { recursive: true })
   writeFileSync(join(dataDir, 'backups'), '')
@@ -70,7 +81,9 @@ test('what is there is kept before a migration changes it, and only then', async
   await snapshotBeforeMigration(database.db, parts('2026-11-20T01:00:00Z'))
   expect(snapshotNames(dataDir)).toEqual([])
   const newest = Object.keys(migrations).sort().at(-1) ?? ''
-  const { rows } = await sql<{ timestamp: string }>`delete from kysely_migration where name = ${newest} returning timestamp`.execute(database.db)
+  const { rows } = await sql<{
+    timestamp: string
+  }>`delete from kysely_migration where name = ${newest} returning timestamp`.execute(database.db)
   try {
     await snapshotBeforeMigration(database.db, parts('2026-11-20T01:00:00Z', { SNAPSHOTS: '0' }))
     expect(snapshotNames(dataDir)).toEqual([])
@@ -78,7 +91,9 @@ test('what is there is kept before a migration changes it, and only then', async
     expect(snapshotNames(dataDir)).toEqual(['20261120T010000Z-migration'])
     await snapshotOfTheDay(database.db, parts('2026-11-20T01:10:00Z'))
   } finally {
-    await sql`insert into kysely_migration (name, timestamp) values (${newest}, ${rows[0]?.timestamp ?? ''})`.execute(database.db)
+    await sql`insert into kysely_migration (name, timestamp) values (${newest}, ${rows[0]?.timestamp ?? ''})`.execute(
+      database.db,
+    )
   }
   // The daily one is of the former schema now, which this version does not restore: another one is due at once.
   await snapshotOfTheDay(database.db, parts('2026-11-20T01:20:00Z'))

@@ -19,10 +19,20 @@ const reasonOf = (error: unknown): string => {
 }
 
 /** A snapshot must not keep anybody from working: what is in its way is said, and the work goes on. */
-async function tryToMake(db: Kysely<Database>, reason: SnapshotReason, { config, logger, now, signal }: Parts): Promise<boolean> {
+async function tryToMake(
+  db: Kysely<Database>,
+  reason: SnapshotReason,
+  { config, logger, now, signal }: Parts,
+): Promise<boolean> {
   try {
     const startedAt = Date.now()
-    const name = await makeSnapshot(db, reason, { config, logger, now, alone: reason === 'migration', ...(signal ? { signal } : {}) })
+    const name = await makeSnapshot(db, reason, {
+      config,
+      logger,
+      now,
+      alone: reason === 'migration',
+      ...(signal ? { signal } : {}),
+    })
     const removed = await thinSnapshots(config.dataDir)
     logger.info({ name, removed, milliseconds: Date.now() - startedAt }, 'snapshot made')
     return true

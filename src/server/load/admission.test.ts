@@ -79,7 +79,8 @@ function createProcess({ workMs = 10, isHeld = () => false, inDatabase = false, 
 const served = (asked: readonly Asked[]) => asked.filter(({ servedAt }) => servedAt !== null)
 const of = (asked: readonly Asked[], ...loads: LoadClass[]) => asked.filter(({ load }) => loads.includes(load))
 const shareServed = (asked: readonly Asked[]) => served(asked).length / asked.length
-const longest = (asked: readonly Asked[]) => Math.max(0, ...served(asked).map(({ at, servedAt }) => (servedAt ?? 0) - at))
+const longest = (asked: readonly Asked[]) =>
+  Math.max(0, ...served(asked).map(({ at, servedAt }) => (servedAt ?? 0) - at))
 
 /** Of 20 calls 1 signs in, 2 save, 9 read, 6 draw charts and 2 export; each by another one of 50 people of 5 companies. */
 const mixed: readonly LoadClass[] = loadClasses.flatMap((load) =>
@@ -89,34 +90,42 @@ const burst = (perSecond: number) => {
   let sent = 0
   return (at: number): Arrival[] => {
     const due: Arrival[] = []
-    for (; sent < (at * perSecond) / 1_000; sent += 1) due.push({ load: mixed[(sent * 7) % mixed.length] ?? 'reading', caller: person(sent % 50, sent % 5) })
+    for (; sent < (at * perSecond) / 1_000; sent += 1)
+      due.push({ load: mixed[(sent * 7) % mixed.length] ?? 'reading', caller: person(sent % 50, sent % 5) })
     return due
   }
 }
 
 describe('a burst of three and of five times what can be served', () => {
-  test.each([300, 500])('%i calls a second for 10 s: the urgent ones are served, the others told at once, and all is as before a second later', (perSecond) => {
-    const process = createProcess()
-    const asked = process.run(10_000, burst(perSecond))
-    const after = process.run(3_000, burst(50))
-    expect(shareServed(of(asked, 'session', 'saving').filter(({ at }) => at < 9_000))).toBe(1)
-    expect(longest(asked)).toBeLessThan(1_500)
-    // 100 a second is all that there is.
-    expect(served(asked).length).toBeGreaterThan(10 * 100 * 0.95)
-    expect(shareServed(of(asked, 'reading'))).toBeGreaterThan(10 * shareServed(of(asked, 'charts', 'heavy')))
-    const waits = asked.filter(({ refusedAt }) => refusedAt !== null).map(({ at, refusedAt }) => (refusedAt ?? 0) - at)
-    expect(waits.every((wait) => wait <= 1_125)).toBe(true)
-    expect(waits.filter((wait) => wait === 0).length).toBeGreaterThan(waits.length / 2)
-    expect(shareServed(after.filter(({ at }) => at > 11_000 && at < 12_900))).toBe(1)
-    expect(longest(after.filter(({ at }) => at > 11_000))).toBeLessThan(300)
-  })
+  test.each([300, 500])(
+    '%i calls a second for 10 s: the urgent ones are served, the others told at once, and all is as before a second later',
+    (perSecond) => {
+      const process = createProcess()
+      const asked = process.run(10_000, burst(perSecond))
+      const after = process.run(3_000, burst(50))
+      expect(shareServed(of(asked, 'session', 'saving').filter(({ at }) => at < 9_000))).toBe(1)
+      expect(longest(asked)).toBeLessThan(1_500)
+      // 100 a second is all that there is.
+      expect(served(asked).length).toBeGreaterThan(10 * 100 * 0.95)
+      expect(shareServed(of(asked, 'reading'))).toBeGreaterThan(10 * shareServed(of(asked, 'charts', 'heavy')))
+      const waits = asked
+        .filter(({ refusedAt }) => refusedAt !== null)
+        .map(({ at, refusedAt }) => (refusedAt ?? 0) - at)
+      expect(waits.every((wait) => wait <= 1_125)).toBe(true)
+      expect(waits.filter((wait) => wait === 0).length).toBeGreaterThan(waits.length / 2)
+      expect(shareServed(after.filter(({ at }) => at > 11_000 && at < 12_900))).toBe(1)
+      expect(longest(after.filter(({ at }) => at > 11_000))).toBeLessThan(300)
+    },
+  )
 
   test('an ordinary day, half of what can be served, and a handful at the same moment refuse nobody', () => {
     const process = createProcess()
     expect(process.run(10_000, burst(50)).every(({ refusedAt }) => refusedAt === null)).toBe(true)
     for (let count = 0; count < 64; count += 1) process.ask({ load: 'reading', caller: person(count) })
     expect(process.run(1_500)).toEqual([])
-    expect(process.admission.state().loads.every(({ refused, running, waiting }) => refused + running + waiting === 0)).toBe(true)
+    expect(
+      process.admission.state().loads.every(({ refused, running, waiting }) => refused + running + waiting === 0),
+    ).toBe(true)
   })
 })
 
@@ -157,7 +166,10 @@ describe('one caller', () => {
     expect(served(asked).length).toBeGreaterThan(950)
   })
 })
-const burstOfOne = (at: number): Arrival[] => [...(at % 20 === 0 ? [{ load: 'saving' as const }] : []), ...(at % 3 === 0 ? [{ load: 'reading' as const }] : [])]
+const burstOfOne = (at: number): Arrival[] => [
+  ...(at % 20 === 0 ? [{ load: 'saving' as const }] : []),
+  ...(at % 3 === 0 ? [{ load: 'reading' as const }] : []),
+]
 
 describe('a database that does one thing at a time', () => {
   test('is asked for no more at a time than it answers soon, so that what is served is served in time', () => {
@@ -183,7 +195,14 @@ describe('a database that shares its processors among all that asks', () => {
     const process = createProcess({ workMs: 1, isShared: true })
     const before = process.admission.state().limit
     for (let number = 0; number < 6; number += 1)
-      process.admission.visit({ load: 'reading', name: 'locked', calls: 1, caller: person(100 + number), enter: () => undefined, refuse: () => undefined })
+      process.admission.visit({
+        load: 'reading',
+        name: 'locked',
+        calls: 1,
+        caller: person(100 + number),
+        enter: () => undefined,
+        refuse: () => undefined,
+      })
     process.run(4_000, () => [{ load: 'reading', caller: person(1) }])
     expect(process.admission.state().limit).toBeGreaterThanOrEqual(before)
   })
@@ -194,7 +213,14 @@ describe('what takes for ever', () => {
     const { admission } = createProcess({ workMs: Number.POSITIVE_INFINITY })
     const entered: string[] = []
     const visit = (load: LoadClass, name: string) =>
-      admission.visit({ load, name, calls: 1, caller: person(1), enter: () => entered.push(name), refuse: () => undefined })
+      admission.visit({
+        load,
+        name,
+        calls: 1,
+        caller: person(1),
+        enter: () => entered.push(name),
+        refuse: () => undefined,
+      })
     for (let count = 0; count < 100; count += 1) visit('reading', 'devices.find')
     visit('charts', 'charts.pie')
     visit('reading', 'projects.find')

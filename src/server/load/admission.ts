@@ -51,7 +51,13 @@ const mostWaiting = 512
 /** So few are waited for, however slow this machine is: a handful of calls at the same moment is no burst. */
 const shortLine = 64
 /** How long a call of each class waits at most, in ms. With what it then takes it stays below the 1.5 s of trust.md O1. */
-const patienceMs: Readonly<Record<LoadClass, number>> = { session: 1_300, saving: 1_300, reading: 900, charts: 600, heavy: 600 }
+const patienceMs: Readonly<Record<LoadClass, number>> = {
+  session: 1_300,
+  saving: 1_300,
+  reading: 900,
+  charts: 600,
+  heavy: 600,
+}
 /** A line that has stood for so long, in ms, is no peak that passes: waiting long would help nobody, so less urgent calls wait less. */
 const standingMs = 1_500
 const standingShare = 0.4
@@ -126,7 +132,11 @@ export function createAdmission({
     if (!onRefused || clock() - told.at < tellMs) return
     const before = told.refused
     told = { at: clock(), refused: new Map(refused) }
-    onRefused(Object.fromEntries(loadClasses.map((load) => [load, (refused.get(load) ?? 0) - (before.get(load) ?? 0)])) as Record<LoadClass, number>)
+    onRefused(
+      Object.fromEntries(
+        loadClasses.map((load) => [load, (refused.get(load) ?? 0) - (before.get(load) ?? 0)]),
+      ) as Record<LoadClass, number>,
+    )
   }
   const hasPlace = ({ load, name }: Item) => places.admits(load, name)
   const begin = (item: Item): void => {
@@ -156,7 +166,10 @@ export function createAdmission({
   }
   function tick(): void {
     limit.adapt(line.size() > 0)
-    for (const item of line.removeWhere((one) => waited(one) > patience(one.load) || clock() - one.since > heldPatienceMs)) refuse(item)
+    for (const item of line.removeWhere(
+      (one) => waited(one) > patience(one.load) || clock() - one.since > heldPatienceMs,
+    ))
+      refuse(item)
     pump()
   }
   function wait(item: Item): void {
@@ -200,14 +213,20 @@ export function createAdmission({
           places.giveBack(item.load, item.name, item.calls)
           item.served?.()
           // While something holds the database, long says nothing of the machine.
-          if (line.size() > 0 && item.load !== 'charts' && item.load !== 'heavy' && !isHeld()) limit.answered(clock() - begunAt)
+          if (line.size() > 0 && item.load !== 'charts' && item.load !== 'heavy' && !isHeld())
+            limit.answered(clock() - begunAt)
         }
         pump()
       }
     },
     state: () => ({
       limit: limit.most(),
-      loads: loadClasses.map((load) => ({ load, running: places.taken(load), waiting: line.size(load), refused: refused.get(load) ?? 0 })),
+      loads: loadClasses.map((load) => ({
+        load,
+        running: places.taken(load),
+        waiting: line.size(load),
+        refused: refused.get(load) ?? 0,
+      })),
     }),
   }
 }

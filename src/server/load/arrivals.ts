@@ -24,7 +24,10 @@ const mostHeldMs = 120
 const leastBetweenMs = 60
 
 /** Watches the connections of one event loop. */
-export function createArrivals({ clock = () => performance.now(), nextTurn = (work) => void setImmediate(work) }: ArrivalsOptions = {}): Arrivals {
+export function createArrivals({
+  clock = () => performance.now(),
+  nextTurn = (work) => void setImmediate(work),
+}: ArrivalsOptions = {}): Arrivals {
   let heldSince: number | null = null
   let releasedAt = Number.NEGATIVE_INFINITY
   let arrived = false

@@ -31,7 +31,8 @@ export function createLine<Item extends Waiting>(most: number, usage: Usage): Li
   const shelfOf = new Map<Item, Item[]>()
   /** Calls of each session in the line. */
   const sizes = new Map<string, number>()
-  const urgencyOf = ({ load, caller }: Pick<Item, 'load' | 'caller'>) => rankOf(load) + (usage.isGreedy(caller) ? loadClasses.length : 0)
+  const urgencyOf = ({ load, caller }: Pick<Item, 'load' | 'caller'>) =>
+    rankOf(load) + (usage.isGreedy(caller) ? loadClasses.length : 0)
 
   const sizeOf = ({ caller }: Pick<Item, 'caller'>) => sizes.get(caller.session) ?? 0
   function change(item: Item, by: number): void {
@@ -48,7 +49,9 @@ export function createLine<Item extends Waiting>(most: number, usage: Usage): Li
   }
   function isBefore(left: Item, right: Item): boolean {
     const difference =
-      usage.tenant(left.caller) - usage.tenant(right.caller) || usage.session(left.caller) - usage.session(right.caller) || left.since - right.since
+      usage.tenant(left.caller) - usage.tenant(right.caller) ||
+      usage.session(left.caller) - usage.session(right.caller) ||
+      left.since - right.since
     return difference < 0
   }
   function last(): Item | null {
@@ -93,6 +96,11 @@ export function createLine<Item extends Waiting>(most: number, usage: Usage): Li
     },
     fairSize: () => shelves.slice(0, loadClasses.length).reduce((sum, shelf) => sum + shelf.length, 0),
     size: (load) =>
-      load ? shelves.reduce((sum, shelf, index) => (loadClasses[index % loadClasses.length] === load ? sum + shelf.length : sum), 0) : shelfOf.size,
+      load
+        ? shelves.reduce(
+            (sum, shelf, index) => (loadClasses[index % loadClasses.length] === load ? sum + shelf.length : sum),
+            0,
+          )
+        : shelfOf.size,
   }
 }

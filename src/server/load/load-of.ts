@@ -36,7 +36,12 @@ const exceptions: Partial<Record<ProcedurePath, LoadClass>> = {
   'system.backup': 'heavy',
   'system.rotateKeys': 'heavy',
 }
-const features: Readonly<Record<string, LoadClass>> = { auth: 'session', charts: 'charts', kpi: 'charts', cockpits: 'charts' }
+const features: Readonly<Record<string, LoadClass>> = {
+  auth: 'session',
+  charts: 'charts',
+  kpi: 'charts',
+  cockpits: 'charts',
+}
 const isExport = /\.export/
 
 const typeOf = new Map<string, string>(Object.entries(procedures).map(([path, { _def }]) => [path, _def.type]))

@@ -44,7 +44,8 @@ export function inputOf(row: Route, query: Fields, body: Fields, path: Fields): 
 async function bodyOf(request: Request, response: Response, row: Route): Promise<Fields> {
   const size = sizeOf([row.procedure])
   if (row.body === 'import') return readImport(request, response, size)
-  if (row.body === 'lines') return { content: await readBytes(request, response, size.large?.file.mostBytes ?? size.bytes) }
+  if (row.body === 'lines')
+    return { content: await readBytes(request, response, size.large?.file.mostBytes ?? size.bytes) }
   if (row.body === 'file') return readMultipart(request, response)
   return fieldsOfBody(await readJson(request, response, size), { list: row.body === 'list' })
 }
@@ -81,7 +82,10 @@ async function answer(request: Request, response: Response, match: Match, ctx: C
 const isLogged = (error: unknown): boolean => error instanceof TRPCError && error.cause instanceof AppError
 
 /** The documented REST interface, to be mounted below /api: rows in, envelopes out. Nothing is decided here. */
-export function createRest(app: { contextFor(head: RequestHead, paths: readonly string[]): Promise<Context>; logger: Logger }): RequestHandler {
+export function createRest(app: {
+  contextFor(head: RequestHead, paths: readonly string[]): Promise<Context>
+  logger: Logger
+}): RequestHandler {
   const match = createMatcher(routes)
   return async (request, response) => {
     let language: Language = languageOf(request.headers)
@@ -99,7 +103,8 @@ export function createRest(app: { contextFor(head: RequestHead, paths: readonly 
     } catch (error) {
       if (response.headersSent) return
       const described = sendError(response, error, language, requestId)
-      if (described.appCode === 'INTERNAL' && !isLogged(error)) app.logger.error({ err: error, requestId }, 'unexpected error in REST')
+      if (described.appCode === 'INTERNAL' && !isLogged(error))
+        app.logger.error({ err: error, requestId }, 'unexpected error in REST')
     }
   }
 }

@@ -1,11 +1,29 @@
 import { z } from 'zod'
 import { type AlertDetail, alertActs } from '#shared/alert-course.ts'
 import type { AlertRulePreview, AlertRuleRow } from '#shared/alert-rules.ts'
-import { AlertKindName, type AlertRow, alertMoments, alertSeverities, failureReasons, mutedByNames, type OpenAlerts } from '#shared/alerts.ts'
+import {
+  AlertKindName,
+  type AlertRow,
+  alertMoments,
+  alertSeverities,
+  failureReasons,
+  mutedByNames,
+  type OpenAlerts,
+} from '#shared/alerts.ts'
 import { deliveryStates } from '#shared/deliveries.ts'
 import { DeviceType } from '#shared/devices.ts'
 import type { SilenceRow } from '#shared/silences.ts'
-import { answerOf, count, deletedAnswer, id, listOf, optionalId, optionalText, savedAnswer, text } from './answer-parts.ts'
+import {
+  answerOf,
+  count,
+  deletedAnswer,
+  id,
+  listOf,
+  optionalId,
+  optionalText,
+  savedAnswer,
+  text,
+} from './answer-parts.ts'
 import { serialListAnswer } from './devices.ts'
 import { type Route, route } from './route.ts'
 
@@ -45,19 +63,35 @@ const alertAnswer = answerOf<AlertRow>()(z.object(alert))
 const detailAnswer = answerOf<AlertDetail>()(
   z.object({
     ...alert,
-    owners: z.array(z.object({ clientId: optionalId, client: optionalText, accountId: optionalId, account: optionalText, count, down: count })),
+    owners: z.array(
+      z.object({
+        clientId: optionalId,
+        client: optionalText,
+        accountId: optionalId,
+        account: optionalText,
+        count,
+        down: count,
+      }),
+    ),
     machines: count,
     timeline: z.array(
       z.object({
         ...{ moment: z.enum(alertMoments), at: text, count: count.nullable() },
-        ...{ channels: z.array(z.object({ channel: text, state: z.enum(deliveryStates), deliveredAt: text.nullable() })), endedAcknowledgement: z.boolean() },
+        ...{
+          channels: z.array(z.object({ channel: text, state: z.enum(deliveryStates), deliveredAt: text.nullable() })),
+          endedAcknowledgement: z.boolean(),
+        },
       }),
     ),
-    answers: z.array(z.object({ act: z.enum(alertActs), at: text, by: optionalText, reason: optionalText, until: optionalText })),
+    answers: z.array(
+      z.object({ act: z.enum(alertActs), at: text, by: optionalText, reason: optionalText, until: optionalText }),
+    ),
     earlier: z.array(z.object({ id, kind: AlertKindName, openedAt: text, resolvedAt: optionalText, worst: count })),
   }),
 )
-const openAnswer = answerOf<OpenAlerts>()(z.object({ counts: z.object({ critical: count, warning: count, notice: count }), rows: z.array(alertAnswer) }))
+const openAnswer = answerOf<OpenAlerts>()(
+  z.object({ counts: z.object({ critical: count, warning: count, notice: count }), rows: z.array(alertAnswer) }),
+)
 const ruleAnswer = answerOf<AlertRuleRow>()(
   z.object({
     id,
@@ -112,12 +146,20 @@ export const alertRoutes: readonly Route[] = [
     answer: listOf(alertAnswer),
     example: { body: { page: 1, size: 20, companyId: 2, open: true, startDate: '{today-30}', endDate: '{today}' } },
   }),
-  route('GET', '/alert/get/:id', 'alerts.get', { title: 'api.alertGet', answer: detailAnswer, example: { params: { id: 1 } } }),
+  route('GET', '/alert/get/:id', 'alerts.get', {
+    title: 'api.alertGet',
+    answer: detailAnswer,
+    example: { params: { id: 1 } },
+  }),
   route('GET', '/alert/open', 'alerts.open', { title: 'api.alertOpen', answer: openAnswer, example: {} }),
   route('POST', '/alert/acknowledge/:id', 'alerts.acknowledge', {
     title: 'api.alertAcknowledge',
     answer: savedAnswer,
-    example: { params: { id: 1 }, body: { acknowledged: true, reason: '供电局检修，16 点恢复' }, needs: 'api.needs.alert' },
+    example: {
+      params: { id: 1 },
+      body: { acknowledged: true, reason: '供电局检修，16 点恢复' },
+      needs: 'api.needs.alert',
+    },
   }),
   route('POST', '/alert/silence/:id', 'alerts.silence', {
     title: 'api.alertSilence',
@@ -134,9 +176,21 @@ export const alertRoutes: readonly Route[] = [
     answer: listOf(ruleAnswer),
     example: { body: { page: 1, size: 20, companyId: 2, kind: 'site.outage' } },
   }),
-  route('POST', '/alertRule/save', 'alertRules.save', { title: 'api.ruleSave', answer: savedAnswer, example: { body: { ...rule, enabled: true } } }),
-  route('POST', '/alertRule/delete/:id', 'alertRules.delete', { title: 'api.ruleDelete', answer: deletedAnswer, example: { params: { id: 2 } } }),
-  route('POST', '/alertRule/preview', 'alertRules.preview', { title: 'api.rulePreview', answer: previewAnswer, example: { body: rule } }),
+  route('POST', '/alertRule/save', 'alertRules.save', {
+    title: 'api.ruleSave',
+    answer: savedAnswer,
+    example: { body: { ...rule, enabled: true } },
+  }),
+  route('POST', '/alertRule/delete/:id', 'alertRules.delete', {
+    title: 'api.ruleDelete',
+    answer: deletedAnswer,
+    example: { params: { id: 2 } },
+  }),
+  route('POST', '/alertRule/preview', 'alertRules.preview', {
+    title: 'api.rulePreview',
+    answer: previewAnswer,
+    example: { body: rule },
+  }),
   route('POST', '/silence/find/', 'silences.find', {
     title: 'api.silenceFind',
     answer: listOf(silenceAnswer),
@@ -145,7 +199,21 @@ export const alertRoutes: readonly Route[] = [
   route('POST', '/silence/save', 'silences.save', {
     title: 'api.silenceSave',
     answer: savedAnswer,
-    example: { body: { companyId: 2, siteId: 4, weekdays: [6], startTime: '22:00', minutes: 480, reason: '每周检修', excused: true } },
+    example: {
+      body: {
+        companyId: 2,
+        siteId: 4,
+        weekdays: [6],
+        startTime: '22:00',
+        minutes: 480,
+        reason: '每周检修',
+        excused: true,
+      },
+    },
   }),
-  route('POST', '/silence/delete/:id', 'silences.delete', { title: 'api.silenceDelete', answer: deletedAnswer, example: { params: { id: 1 } } }),
+  route('POST', '/silence/delete/:id', 'silences.delete', {
+    title: 'api.silenceDelete',
+    answer: deletedAnswer,
+    example: { params: { id: 1 } },
+  }),
 ]

@@ -22,7 +22,8 @@ export const answerOf =
     schema as unknown as z.ZodType<Row>
 
 /** A list answers `data.data` and `data.totalCount`. */
-export const listOf = <Row extends z.core.SomeType>(row: Row) => z.object({ data: z.array(row), totalCount: count, totalCapped: z.boolean().optional() })
+export const listOf = <Row extends z.core.SomeType>(row: Row) =>
+  z.object({ data: z.array(row), totalCount: count, totalCapped: z.boolean().optional() })
 
 export const savedAnswer = answerOf<{ id: number; rowVersion: number }>()(z.object({ id, rowVersion: id }))
 export const deletedAnswer = answerOf<{ id: number }>()(z.object({ id }))

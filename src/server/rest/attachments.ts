@@ -4,7 +4,9 @@ import { answerOf, deletedAnswer } from './answer-parts.ts'
 import { type Route, route } from './route.ts'
 
 /** What a stored picture answers. */
-export const pictureAnswer = answerOf<Picture>()(z.object({ id: z.int().min(1), url: z.string(), fileName: z.string(), width: z.int(), height: z.int() }))
+export const pictureAnswer = answerOf<Picture>()(
+  z.object({ id: z.int().min(1), url: z.string(), fileName: z.string(), width: z.int(), height: z.int() }),
+)
 
 /** Pictures of sites, clients and people, and what lies with traces. */
 export const attachmentRoutes: readonly Route[] = [

@@ -25,7 +25,9 @@ export type CallExample = {
 export function withDays<Value>(value: Value, today: string): Value {
   const text = JSON.stringify(value)
   if (text === undefined) return value
-  return JSON.parse(text.replace(/\{today([+-]\d+)?\}/g, (_, days: string | undefined) => addDays(today, Number(days ?? 0)))) as Value
+  return JSON.parse(
+    text.replace(/\{today([+-]\d+)?\}/g, (_, days: string | undefined) => addDays(today, Number(days ?? 0))),
+  ) as Value
 }
 
 /** Contents of the one file that an example form carries as text. */

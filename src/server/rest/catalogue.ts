@@ -31,7 +31,14 @@ export const catalogueAnswer = answerOf<CatalogueAnswer>()(
         sheetDate: text.nullable(),
         source: text.nullable(),
         points: z.array(
-          z.object({ tC: number, rhPct: number.nullable(), wGKg: number.nullable(), airflowM3h: number, kgH: number, heaterKw: number.nullable() }),
+          z.object({
+            tC: number,
+            rhPct: number.nullable(),
+            wGKg: number.nullable(),
+            airflowM3h: number,
+            kgH: number,
+            heaterKw: number.nullable(),
+          }),
         ),
         heatSource: z.enum(heatSources),
         regenTempC: number.nullable(),
@@ -60,7 +67,11 @@ export const catalogueSaveAnswer = answerOf<CatalogueSaveAnswer>()(
 /** The catalogue of dehumidifiers. */
 export const catalogueRoutes: readonly Route[] = [
   // Catalogue of dehumidifiers
-  route('GET', '/catalogue/get', 'catalogue.get', { title: 'api.catalogueGet', answer: catalogueAnswer, example: { query: { version: 1 } } }),
+  route('GET', '/catalogue/get', 'catalogue.get', {
+    title: 'api.catalogueGet',
+    answer: catalogueAnswer,
+    example: { query: { version: 1 } },
+  }),
   route('POST', '/catalogue/versions', 'catalogue.versions', {
     title: 'api.catalogueVersions',
     answer: listOf(catalogueVersionAnswer),
@@ -74,7 +85,20 @@ export const catalogueRoutes: readonly Route[] = [
         baseVersion: 1,
         source: '2027 年样本',
         dryRun: true,
-        rows: [{ line: 2, model: 'S-2000', family: 'S', airflowM3h: 2000, capFactor: 1, ratedCapacityKgH: 12, fanKw: 1.5, regenKw: 16, tMin: -30, tMax: 35 }],
+        rows: [
+          {
+            line: 2,
+            model: 'S-2000',
+            family: 'S',
+            airflowM3h: 2000,
+            capFactor: 1,
+            ratedCapacityKgH: 12,
+            fanKw: 1.5,
+            regenKw: 16,
+            tMin: -30,
+            tMax: 35,
+          },
+        ],
       },
     },
   }),

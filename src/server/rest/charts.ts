@@ -61,22 +61,44 @@ export const deviceSeries =
     series: Object.entries(lines).map(([name, line]) => ({ name, data: history[line] })),
   })
 /** The documented slices have a name and a value alone. */
-export const plainSlices = (slices: readonly PlaceSlice[]): PieSlice[] => slices.map(({ name, value }) => ({ name, value }))
+export const plainSlices = (slices: readonly PlaceSlice[]): PieSlice[] =>
+  slices.map(({ name, value }) => ({ name, value }))
 export const provinceBars = (provinces: readonly ProvinceCounts[]): Bars => ({
   provinces: provinces.map(({ province }) => province),
   counts: provinces.map(({ total }) => total),
 })
 
-const period = { companyId: 2, siteId: '', reservePeriod: 'day', businessDateQuery: ['{today-6}', '{today}'], basis: 'inService' }
+const period = {
+  companyId: 2,
+  siteId: '',
+  reservePeriod: 'day',
+  businessDateQuery: ['{today-6}', '{today}'],
+  basis: 'inService',
+}
 const scope: CallExample = { body: { companyId: 2, clientId: 1, accountId: '', siteId: '', pieType: '' } }
 const line: CallExample = { body: period }
 
 /** Figures and charts of devices. */
 export const chartRoutes: readonly Route[] = [
   // Data and charts
-  route('GET', '/deviceDaily/getLastDate', 'charts.lastDate', { call: 'C048', title: 'api.lastDate', answer: lastDateAnswer, example: {} }),
-  route('POST', '/data/getBasicDataByState/state', 'charts.counts', { call: 'C049', title: 'api.counts', answer: countsAnswer, example: scope }),
-  route('POST', '/data/getStackBarByState', 'charts.stackedStates', { call: 'C050', title: 'api.stack', answer: stackAnswer, example: line }),
+  route('GET', '/deviceDaily/getLastDate', 'charts.lastDate', {
+    call: 'C048',
+    title: 'api.lastDate',
+    answer: lastDateAnswer,
+    example: {},
+  }),
+  route('POST', '/data/getBasicDataByState/state', 'charts.counts', {
+    call: 'C049',
+    title: 'api.counts',
+    answer: countsAnswer,
+    example: scope,
+  }),
+  route('POST', '/data/getStackBarByState', 'charts.stackedStates', {
+    call: 'C050',
+    title: 'api.stack',
+    answer: stackAnswer,
+    example: line,
+  }),
   route('POST', '/data/lineOnlineRateByDeviceDaily', 'charts.rate', {
     call: 'C051',
     title: 'api.online',

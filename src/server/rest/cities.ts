@@ -24,7 +24,12 @@ export const cityAnswer = answerOf<CityClimate>()(
 /** The climate of cities. */
 export const cityRoutes: readonly Route[] = [
   // Cities
-  route('GET', '/city/listCityName', 'cities.names', { call: 'C102', title: 'api.cityNames', answer: cityNamesAnswer, example: {} }),
+  route('GET', '/city/listCityName', 'cities.names', {
+    call: 'C102',
+    title: 'api.cityNames',
+    answer: cityNamesAnswer,
+    example: {},
+  }),
   route('GET', '/city/listCityData', 'cities.find', {
     call: 'C103',
     title: 'api.cityData',

@@ -49,7 +49,9 @@ export const classStaffAnswer = answerOf<Reviewer[]>()(z.array(z.object({ id, na
 export const classShareAnswer = answerOf<ClassShare>()(z.object({ id, shareKey: text, path: text }))
 export const classMeetingAnswer = answerOf<ClassMeeting>()(z.object({ configured: z.boolean(), url: optionalText }))
 export const meetingCheckAnswer = answerOf<{ valid: boolean }>()(z.object({ valid: z.boolean() }))
-export const classVideoAnswer = answerOf<ClassVideoAnswer>()(z.object({ uploadId: text, received: count, videoFileName: optionalText }))
+export const classVideoAnswer = answerOf<ClassVideoAnswer>()(
+  z.object({ uploadId: text, received: count, videoFileName: optionalText }),
+)
 export const activityAnswer = answerOf<Activity>()(
   z.object({
     name: text,
@@ -61,7 +63,14 @@ export const activityAnswer = answerOf<Activity>()(
   }),
 )
 const figure = z.number().nullable()
-const scores = z.object({ name: optionalText, comments: count, scored: count, average: figure, lowest: figure, highest: figure })
+const scores = z.object({
+  name: optionalText,
+  comments: count,
+  scored: count,
+  average: figure,
+  lowest: figure,
+  highest: figure,
+})
 export const classReportAnswer = answerOf<ClassReport>()(
   z.object({
     session: classAnswer,
@@ -74,7 +83,13 @@ export const classReportAnswer = answerOf<ClassReport>()(
   }),
 )
 
-const session = { name: '风道除霜要点', type: '录播', dateRange: ['{today+7} 09:00', '{today+7} 10:30'], guidance: '先看记录，再到现场。', companyId: 2 }
+const session = {
+  name: '风道除霜要点',
+  type: '录播',
+  dateRange: ['{today+7} 09:00', '{today+7} 10:30'],
+  guidance: '先看记录，再到现场。',
+  companyId: 2,
+}
 const list = { page: 1, size: 20 }
 /** A film of no length: the first bytes by which every MP4 file begins. */
 const film = 'AAAAGGZ0eXBpc29tAAACAGlzb21pc28y'
@@ -88,14 +103,26 @@ export const classRoutes: readonly Route[] = [
     answer: listOf(classAnswer),
     example: { body: { ...list, name: '', companyId: 2, type: '' } },
   }),
-  route('GET', '/classes/getById/:id', 'classes.get', { title: 'api.classGet', answer: classDetailAnswer, example: { params: { id: 1 } } }),
-  route('POST', '/classes/save', 'classes.save', { title: 'api.classSave', answer: classDetailAnswer, example: { body: session } }),
+  route('GET', '/classes/getById/:id', 'classes.get', {
+    title: 'api.classGet',
+    answer: classDetailAnswer,
+    example: { params: { id: 1 } },
+  }),
+  route('POST', '/classes/save', 'classes.save', {
+    title: 'api.classSave',
+    answer: classDetailAnswer,
+    example: { body: session },
+  }),
   route('POST', '/classes/update/:id', 'classes.update', {
     title: 'api.classUpdate',
     answer: classDetailAnswer,
     example: { params: { id: 3 }, body: { meetInfo: '860-112-735', rowVersion: 1 }, as: 'inspector' },
   }),
-  route('POST', '/classes/delete/:id', 'classes.delete', { title: 'api.classDelete', answer: deletedAnswer, example: { params: { id: 2 }, as: 'base' } }),
+  route('POST', '/classes/delete/:id', 'classes.delete', {
+    title: 'api.classDelete',
+    answer: deletedAnswer,
+    example: { params: { id: 2 }, as: 'base' },
+  }),
   route('GET', '/classes/staff/:id', 'classes.staff', {
     title: 'api.classStaff',
     answer: classStaffAnswer,
@@ -109,8 +136,16 @@ export const classRoutes: readonly Route[] = [
     answer: classDetailAnswer,
     example: { params: { id: 3 }, body: [{ id: 2, name: '周海东' }] },
   }),
-  route('GET', '/classes/report/:id', 'classes.report', { title: 'api.classReport', answer: classReportAnswer, example: { params: { id: 1 } } }),
-  route('POST', '/classes/share/:id', 'classes.share', { title: 'api.classShare', answer: classShareAnswer, example: { params: { id: 1 }, as: 'inspector' } }),
+  route('GET', '/classes/report/:id', 'classes.report', {
+    title: 'api.classReport',
+    answer: classReportAnswer,
+    example: { params: { id: 1 } },
+  }),
+  route('POST', '/classes/share/:id', 'classes.share', {
+    title: 'api.classShare',
+    answer: classShareAnswer,
+    example: { params: { id: 1 }, as: 'inspector' },
+  }),
   route('POST', '/classes/unshare/:id', 'classes.unshare', {
     title: 'api.classUnshare',
     answer: deletedAnswer,
@@ -125,7 +160,11 @@ export const classRoutes: readonly Route[] = [
   route('POST', '/classes/video/:id', 'classes.uploadVideo', {
     title: 'api.classVideo',
     answer: classVideoAnswer,
-    example: { params: { id: 1 }, body: { offset: 0, fileName: 'lesson.mp4', content: film, last: true }, as: 'inspector' },
+    example: {
+      params: { id: 1 },
+      body: { offset: 0, fileName: 'lesson.mp4', content: film, last: true },
+      as: 'inspector',
+    },
   }),
   route('GET', '/classes/activity', 'classes.activity', {
     title: 'api.activity',

@@ -42,7 +42,15 @@ export const commentRoutes: readonly Route[] = [
     title: 'api.commentSave',
     answer: commentAnswer,
     example: {
-      body: { classId: 1, type: '精准点评', content: '接线示范清楚，建议放慢速度。', point: '00:12', score: 92, modelId: 1, tagType: '建议' },
+      body: {
+        classId: 1,
+        type: '精准点评',
+        content: '接线示范清楚，建议放慢速度。',
+        point: '00:12',
+        score: 92,
+        modelId: 1,
+        tagType: '建议',
+      },
     },
   }),
   route('PUT', '/Comment/update/:id', 'comments.update', {

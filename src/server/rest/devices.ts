@@ -60,7 +60,18 @@ const feed = {
   batchId: id.nullable(),
   dryRun: z.boolean(),
   transitions: z.array(z.object({ from: z.enum(deviceStates).nullable(), to: DeviceState, count })),
-  transfers: z.array(z.object({ from: ownerAnswer, to: ownerAnswer, count, date: text.optional(), until: text.optional(), batchId: id.optional() })).optional(),
+  transfers: z
+    .array(
+      z.object({
+        from: ownerAnswer,
+        to: ownerAnswer,
+        count,
+        date: text.optional(),
+        until: text.optional(),
+        batchId: id.optional(),
+      }),
+    )
+    .optional(),
   issued: z.array(z.object({ clientId: id, client: text, month: text, issuedAt: text, machines: count })).optional(),
   coverage: z.array(
     z.object({
@@ -110,7 +121,16 @@ export const undoAnswer = answerOf<UndoResult>()(
     undone: count,
     kept: count,
     reasons: z.array(z.object({ why: z.enum(keptReasons), count, text })),
-    machines: z.array(z.object({ deviceId: id, serial: text, why: z.enum(keptReasons), happened: text, whatToDo: text, batchId: id.nullable() })),
+    machines: z.array(
+      z.object({
+        deviceId: id,
+        serial: text,
+        why: z.enum(keptReasons),
+        happened: text,
+        whatToDo: text,
+        batchId: id.nullable(),
+      }),
+    ),
     back: z.array(z.object({ deviceId: id, serial: text, from: DeviceState, to: DeviceState.nullable() })),
     removed: count,
     restored: count,
@@ -153,7 +173,16 @@ const warningListAnswer = answerOf<WarningList>()(
 )
 const careAnswer = answerOf<CareAnswer>()(z.object({ changed: count, skipped: count }))
 
-const filters = { companyId: 2, clientId: '', accountId: '', siteId: '', type: 'T20', state: 'normal', repairTimes: null, serial: '' }
+const filters = {
+  companyId: 2,
+  clientId: '',
+  accountId: '',
+  siteId: '',
+  type: 'T20',
+  state: 'normal',
+  repairTimes: null,
+  serial: '',
+}
 const order = { orderColumn: 'serial', orderWay: 'asc' }
 const xls = 'application/vnd.ms-excel'
 const list: CallExample = { body: { page: 1, size: 20, total: 0, name: '', ...filters, ...order } }
@@ -161,9 +190,24 @@ const list: CallExample = { body: { page: 1, size: 20, total: 0, name: '', ...fi
 /** Devices, and what a feed makes of them. */
 export const deviceRoutes: readonly Route[] = [
   // Devices and machines
-  route('POST', '/device/find/', 'devices.find', { call: 'C025', title: 'api.deviceFind', answer: listOf(deviceAnswer), example: list }),
-  route('POST', '/machine/find/', 'devices.find', { call: 'C036', title: 'api.machineFind', answer: listOf(deviceAnswer), example: list }),
-  route('GET', '/device/getById/:id', 'devices.get', { call: 'C027', title: 'api.deviceGet', answer: deviceDetailAnswer, example: { params: { id: 1 } } }),
+  route('POST', '/device/find/', 'devices.find', {
+    call: 'C025',
+    title: 'api.deviceFind',
+    answer: listOf(deviceAnswer),
+    example: list,
+  }),
+  route('POST', '/machine/find/', 'devices.find', {
+    call: 'C036',
+    title: 'api.machineFind',
+    answer: listOf(deviceAnswer),
+    example: list,
+  }),
+  route('GET', '/device/getById/:id', 'devices.get', {
+    call: 'C027',
+    title: 'api.deviceGet',
+    answer: deviceDetailAnswer,
+    example: { params: { id: 1 } },
+  }),
   route('POST', '/device/addChecks/:id', 'devices.addChecks', {
     call: 'C026',
     title: 'api.addChecks',
@@ -190,7 +234,12 @@ export const deviceRoutes: readonly Route[] = [
     output: (result) => ({ ...result, date: result.businessDate }),
     answer: updateAnswer,
     example: {
-      body: { dryRun: true, devices: [{ serial: 'T20B2400004', activeWorker: 'yuanshan-02.01x01', activeWorkerState: true, hashRate: 19.8 }] },
+      body: {
+        dryRun: true,
+        devices: [
+          { serial: 'T20B2400004', activeWorker: 'yuanshan-02.01x01', activeWorkerState: true, hashRate: 19.8 },
+        ],
+      },
     },
   }),
   route('POST', '/device/undoUpdate', 'feeds.undo', {
@@ -206,7 +255,17 @@ export const deviceRoutes: readonly Route[] = [
   route('POST', '/device/findWarnings', 'devices.warnings', {
     title: 'api.warningFind',
     answer: warningListAnswer,
-    example: { body: { companyId: 2, state: 'warn', acknowledged: 'no', orderColumn: 'stateSince', orderWay: 'asc', page: 1, size: 20 } },
+    example: {
+      body: {
+        companyId: 2,
+        state: 'warn',
+        acknowledged: 'no',
+        orderColumn: 'stateSince',
+        orderWay: 'asc',
+        page: 1,
+        size: 20,
+      },
+    },
   }),
   route('POST', '/device/attend', 'devices.attend', {
     title: 'api.attend',

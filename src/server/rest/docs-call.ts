@@ -9,7 +9,8 @@ import { typeText } from './type-text.ts'
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const html = (text: string): string => text.replace(/[&<>"]/g, (mark) => marks[mark] ?? mark)
 export const code = (text: string): string => `<code>${html(text)}</code>`
-export const cells = (tag: 'td' | 'th', texts: readonly string[]): string => `<tr>${texts.map((text) => `<${tag}>${text}</${tag}>`).join('')}</tr>`
+export const cells = (tag: 'td' | 'th', texts: readonly string[]): string =>
+  `<tr>${texts.map((text) => `<${tag}>${text}</${tag}>`).join('')}</tr>`
 export const anchorOf = (row: Route): string => `${row.method}${row.path}`.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase()
 
 type GivenField = { from: Field['from']; name: string; value: string; required: boolean }
@@ -25,8 +26,13 @@ type GivenCall = {
 }
 
 const textOf = (value: unknown): string =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : value === undefined || value === null ? '' : String(value)
-const namedIn = (from: unknown, name: string): unknown => (typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined)
+  typeof value === 'object' && value !== null
+    ? JSON.stringify(value)
+    : value === undefined || value === null
+      ? ''
+      : String(value)
+const namedIn = (from: unknown, name: string): unknown =>
+  typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined
 
 /** The example of a call as the form shows it: every value of the address has a field, the body is one text. */
 export function givenCall(row: Route, today: string): GivenCall {
@@ -34,10 +40,16 @@ export function givenCall(row: Route, today: string): GivenCall {
   const fields = fieldsOf(row)
   const given = (field: Field): GivenField => {
     const source = field.from === 'params' ? params : field.from === 'query' ? query : body
-    return { from: field.from, name: field.name, value: textOf(namedIn(source, field.name)), required: field.from === 'params' }
+    return {
+      from: field.from,
+      name: field.name,
+      value: textOf(namedIn(source, field.name)),
+      required: field.from === 'params',
+    }
   }
   const inForm = fields.filter(({ from, name }) => from !== 'body' || (file !== null && name !== fileField))
-  const takesBody = row.method !== 'GET' && file === null && (body !== undefined || fields.some(({ from }) => from === 'body'))
+  const takesBody =
+    row.method !== 'GET' && file === null && (body !== undefined || fields.some(({ from }) => from === 'body'))
   return {
     method: row.method,
     path: row.path,
@@ -52,11 +64,23 @@ export function givenCall(row: Route, today: string): GivenCall {
 /** The example as a line for a terminal. */
 function curl({ method, path, isOpen: open, fields, body, file }: GivenCall, answersFile: boolean): string {
   const from = (kind: GivenField['from']) => fields.filter((field) => field.from === kind && field.value !== '')
-  const address = from('params').reduce((text, { name, value }) => text.replace(`:${name}`, encodeURIComponent(value)), path)
-  const query = from('query').map(({ name, value }) => `${name}=${value.startsWith('<') ? value : encodeURIComponent(value)}`)
-  const parts = [`curl${method === 'GET' ? '' : ` -X ${method}`} "$ORIGIN/api${address}${query.length > 0 ? `?${query.join('&')}` : ''}"`]
+  const address = from('params').reduce(
+    (text, { name, value }) => text.replace(`:${name}`, encodeURIComponent(value)),
+    path,
+  )
+  const query = from('query').map(
+    ({ name, value }) => `${name}=${value.startsWith('<') ? value : encodeURIComponent(value)}`,
+  )
+  const parts = [
+    `curl${method === 'GET' ? '' : ` -X ${method}`} "$ORIGIN/api${address}${query.length > 0 ? `?${query.join('&')}` : ''}"`,
+  ]
   if (!open) parts.push(`-H 'Authorization: cat <token>'`)
-  if (file) parts.push(...[...from('body').map(({ name, value }) => `${name}=${value}`), `${fileField}=@${file}`].map((field) => `-F '${field}'`))
+  if (file)
+    parts.push(
+      ...[...from('body').map(({ name, value }) => `${name}=${value}`), `${fileField}=@${file}`].map(
+        (field) => `-F '${field}'`,
+      ),
+    )
   else if (body !== null) parts.push(`-H 'Content-Type: application/json' -d '${body}'`)
   if (answersFile) parts.push('-OJ')
   return parts.join(' \\\n  ')
@@ -81,8 +105,13 @@ export function callArticle(row: Route, language: Language, today: string): stri
   const example = row.example
   const given = givenCall(row, today)
   const fileAnswer = `${say('api.file')}${example.answer ? ` ${code(fileNameFor(example, language))} ${html(example.answer.type)}` : ''}`
-  const answer = row.reply === 'file' ? fileAnswer : `<span class="type">${html(row.answer ? typeText(jsonSchemaOf(row.answer, 'output')) : 'any')}</span>`
-  const notes = [row.call, row.also, row.procedure, given.isOpen ? apiWord(language, 'api.open') : null].filter((note): note is string => note !== null)
+  const answer =
+    row.reply === 'file'
+      ? fileAnswer
+      : `<span class="type">${html(row.answer ? typeText(jsonSchemaOf(row.answer, 'output')) : 'any')}</span>`
+  const notes = [row.call, row.also, row.procedure, given.isOpen ? apiWord(language, 'api.open') : null].filter(
+    (note): note is string => note !== null,
+  )
   const hints = [
     example.needs ? `${say('api.needs')}${language === 'en' ? ' ' : ''}${say(example.needs)}` : '',
     example.as && example.as !== 'nobody' ? say('api.asUser', { user: example.as }) : '',

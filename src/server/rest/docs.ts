@@ -9,7 +9,9 @@ import { servedFiles } from './served-files.ts'
 type Say = (key: ApiWord) => string
 
 /** Signing in on the page itself; hidden until its script has come. */
-const sessionForm = (say: Say): string => `<form id="session" hidden data-signed-in="${say('api.signedIn')}"><h2>${say('api.signInHere')}</h2>
+const sessionForm = (
+  say: Say,
+): string => `<form id="session" hidden data-signed-in="${say('api.signedIn')}"><h2>${say('api.signInHere')}</h2>
 <p class="fields"><label>${say('api.userName')}<input name="userName" autocomplete="username"></label>
 <label>${say('api.password')}<input name="password" type="password" autocomplete="current-password"></label>
 <button>${say('api.signIn')}</button></p>
@@ -17,7 +19,9 @@ const sessionForm = (say: Say): string => `<form id="session" hidden data-signed
 <p role="status"></p><p class="quiet">${say('api.signInNote')} ${say('api.secretNote')}</p></form>`
 
 /** What the script fills in for each call that is opened. */
-const tryForm = (say: Say): string => `<template id="try-form"><form data-copied="${say('api.copied')}" data-save="${say('api.saveFile')}">
+const tryForm = (
+  say: Say,
+): string => `<template id="try-form"><form data-copied="${say('api.copied')}" data-save="${say('api.saveFile')}">
 <p class="fields"></p><label class="wide">${say('api.bodyEditor')}<textarea name="body" spellcheck="false"></textarea></label>
 <label class="wide">${say('api.fileField')}<input type="file" name="file"></label>
 <p class="fields"><button name="send">${say('api.send')}</button><button name="copy" type="button" class="second">${say('api.copyCurl')}</button>
@@ -46,7 +50,9 @@ export function docsPage(rows: readonly Route[], language: Language, today: stri
       `<article id="${call.toLowerCase()}"><h3><span class="method get">GET</span> ${code(path)}</h3><p>${say(title)} <span class="quiet">${call} · ${say('api.servedFile')}</span></p>
 <pre tabindex="0">${html(`curl "$ORIGIN${path}" -H 'Authorization: cat <token>' -H 'Range: bytes=0-1023' -OJ`)}</pre></article>`,
   )
-  const codes = restCodes.map((value) => cells('td', [code(String(value)), codeWords[value] ? say(codeWords[value]) : '']))
+  const codes = restCodes.map((value) =>
+    cells('td', [code(String(value)), codeWords[value] ? say(codeWords[value]) : '']),
+  )
   return `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Coldfleet · ${say('api.title')}</title><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/api/docs.css"><script type="module" src="/docs.js"></script></head><body>
 <nav aria-label="${say('api.title')}"><h1><a href="/">Coldfleet</a></h1><p>${say('api.title')} · <a href="?lang=${other.code}" hreflang="${other.code}">${other.name}</a></p>${menu.join('')}</nav>

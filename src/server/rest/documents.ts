@@ -7,8 +7,14 @@ import { openApi } from './openapi.ts'
 import { routes } from './routes.ts'
 
 type Document = { type: string; make: (language: Language, today: string) => string }
-const page: Document = { type: 'text/html; charset=utf-8', make: (language, today) => docsPage(routes, language, today) }
-const description: Document = { type: 'application/json; charset=utf-8', make: (language, today) => JSON.stringify(openApi(routes, language, today)) }
+const page: Document = {
+  type: 'text/html; charset=utf-8',
+  make: (language, today) => docsPage(routes, language, today),
+}
+const description: Document = {
+  type: 'application/json; charset=utf-8',
+  make: (language, today) => JSON.stringify(openApi(routes, language, today)),
+}
 const documents: Readonly<Record<string, Document>> = {
   '/docs': page,
   '/swagger': page,
@@ -31,6 +37,9 @@ export function sendDocument(request: Request, response: Response, language: Lan
   const kept = made.get(key)
   const text = kept?.day === day ? kept.text : document.make(spoken, day)
   made.set(key, { day, text })
-  response.status(200).set({ 'Content-Type': document.type, 'Cache-Control': 'no-cache', Vary: 'Accept-Language, X-Locale' }).send(text)
+  response
+    .status(200)
+    .set({ 'Content-Type': document.type, 'Cache-Control': 'no-cache', Vary: 'Accept-Language, X-Locale' })
+    .send(text)
   return true
 }

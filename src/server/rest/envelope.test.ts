@@ -20,7 +20,12 @@ async function sent(envelope: Envelope): Promise<{ text: string; type: string | 
 
 test('an answer with a long list is the same JSON as if it were written at once', async () => {
   const errors = Array.from({ length: 5_001 }, (_, line) => ({ line, serial: `"\\ ${line}`, text: '不是 JSON' }))
-  for (const data of [{ read: 3, errors, dryRun: true }, { errors }, { errors: errors.slice(0, 2_001), others: errors }, { errors: errors.slice(0, 2_000) }]) {
+  for (const data of [
+    { read: 3, errors, dryRun: true },
+    { errors },
+    { errors: errors.slice(0, 2_001), others: errors },
+    { errors: errors.slice(0, 2_000) },
+  ]) {
     const { text, type } = await sent(success(data))
     expect(text === JSON.stringify(success(data))).toBe(true)
     expect(type).toBe('application/json; charset=utf-8')

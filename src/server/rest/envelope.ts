@@ -80,6 +80,10 @@ export function sendError(response: Response, error: unknown, language: Language
   if (wait !== null) response.set('Retry-After', String(wait))
   // A strict feed is refused as a whole, for lines that its sender has to find.
   const { feed } = described.details
-  sendEnvelope(response, { code, message: described.message, data: feed ? { ...feed, date: feed.businessDate } : null }, status)
+  sendEnvelope(
+    response,
+    { code, message: described.message, data: feed ? { ...feed, date: feed.businessDate } : null },
+    status,
+  )
   return described
 }

@@ -4,7 +4,9 @@ import type { Stocktake, StocktakeRow } from '#shared/stocktakes.ts'
 import { answerOf, count, id, listOf, optionalId, optionalText, text } from './answer-parts.ts'
 import { type Route, route } from './route.ts'
 
-const stocktakeLines = z.array(z.object({ serial: text, deviceId: optionalId, state: DeviceState.nullable(), place: optionalText }))
+const stocktakeLines = z.array(
+  z.object({ serial: text, deviceId: optionalId, state: DeviceState.nullable(), place: optionalText }),
+)
 const stocktakeFields = {
   id,
   siteId: id,
@@ -19,11 +21,25 @@ const stocktakeRow = answerOf<StocktakeRow>()(z.object(stocktakeFields))
 const stocktakeAnswer = answerOf<Stocktake>()(
   z.object({
     ...stocktakeFields,
-    lines: z.object({ here: stocktakeLines, missing: stocktakeLines, foreign: stocktakeLines, unknown: stocktakeLines }),
+    lines: z.object({
+      here: stocktakeLines,
+      missing: stocktakeLines,
+      foreign: stocktakeLines,
+      unknown: stocktakeLines,
+    }),
   }),
 )
 
-const filters = { companyId: 2, clientId: '', accountId: '', siteId: '', type: 'T20', state: 'normal', repairTimes: null, serial: '' }
+const filters = {
+  companyId: 2,
+  clientId: '',
+  accountId: '',
+  siteId: '',
+  type: 'T20',
+  state: 'normal',
+  repairTimes: null,
+  serial: '',
+}
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const csv = 'text/csv; charset=utf-8'
 
@@ -40,12 +56,18 @@ export const exportRoutes: readonly Route[] = [
     call: 'C031',
     title: 'api.machineExport',
     reply: 'file',
-    example: { body: { ...filters, format: 'xlsx' }, answer: { name: { zh: '机器列表.xlsx', en: 'Machines.xlsx' }, type: xlsx } },
+    example: {
+      body: { ...filters, format: 'xlsx' },
+      answer: { name: { zh: '机器列表.xlsx', en: 'Machines.xlsx' }, type: xlsx },
+    },
   }),
   route('POST', '/device/exportWarnings', 'devices.exportWarnings', {
     title: 'api.warningExport',
     reply: 'file',
-    example: { body: { companyId: 2, format: 'xlsx' }, answer: { name: { zh: '告警列表.xlsx', en: 'Warnings.xlsx' }, type: xlsx } },
+    example: {
+      body: { companyId: 2, format: 'xlsx' },
+      answer: { name: { zh: '告警列表.xlsx', en: 'Warnings.xlsx' }, type: xlsx },
+    },
   }),
   route('POST', '/deviceDaily/export', 'dailies.export', {
     title: 'api.dailyExport',
@@ -90,7 +112,11 @@ export const exportRoutes: readonly Route[] = [
   route('POST', '/stocktake/pdf/:id', 'stocktakes.pdf', {
     title: 'api.stocktakePdf',
     reply: 'file',
-    example: { needs: 'api.needs.stocktake', params: { id: 1 }, answer: { name: '站点盘点表-华东一号站.pdf', type: 'application/pdf' } },
+    example: {
+      needs: 'api.needs.stocktake',
+      params: { id: 1 },
+      answer: { name: '站点盘点表-华东一号站.pdf', type: 'application/pdf' },
+    },
   }),
   route('POST', '/client/export', 'clients.export', {
     title: 'api.clientExport',

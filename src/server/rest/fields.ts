@@ -14,7 +14,9 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
 }
 
 const allowsNull = ({ type, anyOf }: JsonSchema): boolean =>
-  type === 'null' || (Array.isArray(type) && type.includes('null')) || (Array.isArray(anyOf) && anyOf.some((choice: JsonSchema) => allowsNull(choice)))
+  type === 'null' ||
+  (Array.isArray(type) && type.includes('null')) ||
+  (Array.isArray(anyOf) && anyOf.some((choice: JsonSchema) => allowsNull(choice)))
 const isAnything = (schema: JsonSchema) => Object.keys(schema).length === 0
 const isText = (schema: JsonSchema) => schema.type === 'string' && !schema.enum && !schema.pattern && !schema.minLength
 
@@ -22,8 +24,13 @@ const isText = (schema: JsonSchema) => schema.type === 'string' && !schema.enum 
 function withEmpties(property: z.ZodType | undefined, schema: JsonSchema): JsonSchema {
   if (!property || isAnything(schema)) return schema
   const takes = (value: unknown) => property.safeParse(value).success
-  const empties = [...(allowsNull(schema) || !takes(null) ? [] : [{ type: 'null' }]), ...(isText(schema) || !takes('') ? [] : [{ const: '' }])]
-  return empties.length > 0 ? { anyOf: [...(Array.isArray(schema.anyOf) ? schema.anyOf : [schema]), ...empties] } : schema
+  const empties = [
+    ...(allowsNull(schema) || !takes(null) ? [] : [{ type: 'null' }]),
+    ...(isText(schema) || !takes('') ? [] : [{ const: '' }]),
+  ]
+  return empties.length > 0
+    ? { anyOf: [...(Array.isArray(schema.anyOf) ? schema.anyOf : [schema]), ...empties] }
+    : schema
 }
 
 /** The properties of an input, also of one that is looked at as a whole afterwards. */
@@ -39,18 +46,25 @@ export function fieldsOf(row: Route): Field[] {
   const { properties: bare = {}, required = [] } = jsonSchemaOf(input, 'input')
   const shape = shapeOf(input)
   const properties = Object.fromEntries(
-    Object.entries(bare).map(([key, inner]) => [key, required.includes(key) || key === row.whole ? inner : withEmpties(shape[key], inner)]),
+    Object.entries(bare).map(([key, inner]) => [
+      key,
+      required.includes(key) || key === row.whole ? inner : withEmpties(shape[key], inner),
+    ]),
   )
   if (row.body === 'file' || row.body === 'import') {
     // The file replaces its name and content.
     const { fileName: _name, content: _content, devices: _devices, ...beside } = properties
-    const fields = Object.entries(beside).map(([name, inner]): Field => ({ name, from: 'body', required: false, schema: inner }))
+    const fields = Object.entries(beside).map(
+      ([name, inner]): Field => ({ name, from: 'body', required: false, schema: inner }),
+    )
     return [{ name: fileField, from: 'body', required: true, schema: { type: 'string', format: 'binary' } }, ...fields]
   }
   if (row.body === 'lines') {
     // The lines replace what else would carry them; what is beside them stands in the address.
     const { content: _content, reports: _reports, ...beside } = properties
-    return Object.entries(beside).map(([name, inner]): Field => ({ name, from: 'query', required: false, schema: inner }))
+    return Object.entries(beside).map(
+      ([name, inner]): Field => ({ name, from: 'query', required: false, schema: inner }),
+    )
   }
   const pathNames = new Set(row.path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : [])))
   return Object.entries(properties)
@@ -58,11 +72,24 @@ export function fieldsOf(row: Route): Field[] {
     .flatMap(([key, property]): Field[] => {
       if (key === row.whole) {
         const numbers = row.numbers.map((name): [string, JsonSchema] => [name, { type: 'integer', minimum: 1 }])
-        return [...numbers, ...Object.entries(property.properties ?? {})].map(([name, inner]) => ({ name, from: 'body', required: false, schema: inner }))
+        return [...numbers, ...Object.entries(property.properties ?? {})].map(([name, inner]) => ({
+          name,
+          from: 'body',
+          required: false,
+          schema: inner,
+        }))
       }
-      const source = row.sources.get(key)?.[0] ?? { from: pathNames.has(key) ? 'params' : row.method === 'GET' ? 'query' : 'body', name: key }
+      const source = row.sources.get(key)?.[0] ?? {
+        from: pathNames.has(key) ? 'params' : row.method === 'GET' ? 'query' : 'body',
+        name: key,
+      }
       return [
-        { name: source.name, from: source.from, required: required.includes(key) || row.requires.includes(key) || source.from === 'params', schema: property },
+        {
+          name: source.name,
+          from: source.from,
+          required: required.includes(key) || row.requires.includes(key) || source.from === 'params',
+          schema: property,
+        },
       ]
     })
 }

@@ -19,7 +19,9 @@ export const materialAnswer = answerOf<MaterialRow>()(
   }),
 )
 export const partsAnswer = answerOf<PartRow[]>()(
-  z.array(z.object({ id, materialId: id, name: text, unit: text.nullable(), number, notes: text.nullable(), rowVersion: id })),
+  z.array(
+    z.object({ id, materialId: id, name: text, unit: text.nullable(), number, notes: text.nullable(), rowVersion: id }),
+  ),
 )
 
 const list = { page: 1, size: 20, name: '' }
@@ -27,14 +29,22 @@ const list = { page: 1, size: 20, name: '' }
 /** Goods, their categories and tags, and what is fitted in a machine. */
 export const goodsRoutes: readonly Route[] = [
   // Goods
-  route('GET', '/materialType/find/', 'materialTypes.find', { title: 'api.materialTypeFind', answer: listOf(namedAnswer), example: { query: list } }),
+  route('GET', '/materialType/find/', 'materialTypes.find', {
+    title: 'api.materialTypeFind',
+    answer: listOf(namedAnswer),
+    example: { query: list },
+  }),
   route('POST', '/materialType/find/', 'materialTypes.find', {
     call: 'C089',
     title: 'api.materialTypeFind',
     answer: listOf(namedAnswer),
     example: { body: list },
   }),
-  route('POST', '/materialType/save', 'materialTypes.save', { title: 'api.materialTypeSave', answer: namedAnswer, example: { body: { name: '测温件' } } }),
+  route('POST', '/materialType/save', 'materialTypes.save', {
+    title: 'api.materialTypeSave',
+    answer: namedAnswer,
+    example: { body: { name: '测温件' } },
+  }),
   route('PUT', '/materialType/update/:id', 'materialTypes.update', {
     title: 'api.materialTypeUpdate',
     answer: namedAnswer,
@@ -46,9 +56,23 @@ export const goodsRoutes: readonly Route[] = [
     answer: deletedAnswer,
     example: { params: { id: 5 }, needs: 'api.needs.unusedType' },
   }),
-  route('POST', '/table/find/', 'models.find', { call: 'C085', title: 'api.modelFind', answer: listOf(namedAnswer), example: { body: list } }),
-  route('POST', '/model/find/', 'models.find', { call: 'C104', title: 'api.modelFind', answer: listOf(namedAnswer), example: { body: list } }),
-  route('POST', '/model/save', 'models.save', { title: 'api.modelSave', answer: namedAnswer, example: { body: { name: '现场安全量表' } } }),
+  route('POST', '/table/find/', 'models.find', {
+    call: 'C085',
+    title: 'api.modelFind',
+    answer: listOf(namedAnswer),
+    example: { body: list },
+  }),
+  route('POST', '/model/find/', 'models.find', {
+    call: 'C104',
+    title: 'api.modelFind',
+    answer: listOf(namedAnswer),
+    example: { body: list },
+  }),
+  route('POST', '/model/save', 'models.save', {
+    title: 'api.modelSave',
+    answer: namedAnswer,
+    example: { body: { name: '现场安全量表' } },
+  }),
   route('PUT', '/model/update/:id', 'models.update', {
     title: 'api.modelUpdate',
     answer: namedAnswer,
@@ -59,8 +83,18 @@ export const goodsRoutes: readonly Route[] = [
     answer: deletedAnswer,
     example: { params: { id: 8 }, needs: 'api.needs.unusedType' },
   }),
-  route('POST', '/TagType/find/', 'tagTypes.find', { call: 'C122', title: 'api.tagTypeFind', answer: listOf(namedAnswer), example: { body: list } }),
-  route('POST', '/TagType/save', 'tagTypes.save', { call: 'C123', title: 'api.tagTypeSave', answer: namedAnswer, example: { body: { name: '待跟进' } } }),
+  route('POST', '/TagType/find/', 'tagTypes.find', {
+    call: 'C122',
+    title: 'api.tagTypeFind',
+    answer: listOf(namedAnswer),
+    example: { body: list },
+  }),
+  route('POST', '/TagType/save', 'tagTypes.save', {
+    call: 'C123',
+    title: 'api.tagTypeSave',
+    answer: namedAnswer,
+    example: { body: { name: '待跟进' } },
+  }),
   route('PUT', '/TagType/update/:id', 'tagTypes.update', {
     call: 'C124',
     title: 'api.tagTypeUpdate',

@@ -3,7 +3,9 @@ import { type ApiWord, apiWord } from '#shared/i18n/api.ts'
 import type { Language } from '#shared/i18n/index.ts'
 
 /** Every code that an envelope can carry. */
-export const restCodes: readonly number[] = [...new Set([200, ...Object.values(errorTable).map(({ rest }) => rest)])].sort((a, b) => a - b)
+export const restCodes: readonly number[] = [
+  ...new Set([200, ...Object.values(errorTable).map(({ rest }) => rest)]),
+].sort((a, b) => a - b)
 
 /** What a code means, where its number alone does not say it. */
 export const codeWords: Readonly<Record<number, ApiWord>> = {
@@ -77,4 +79,5 @@ export type Section = keyof typeof sections
 const isSection = (name: string): name is Section => Object.hasOwn(sections, name)
 
 /** The heading of a feature in the documentation. */
-export const sectionWord = (language: Language, section: string): string => (isSection(section) ? apiWord(language, sections[section]) : section)
+export const sectionWord = (language: Language, section: string): string =>
+  isSection(section) ? apiWord(language, sections[section]) : section

@@ -9,7 +9,8 @@ const mostQueryFields = 200
  */
 export function fieldsOfBody(body: unknown, { list = false } = {}): Record<string, unknown> {
   if (body === undefined) return {}
-  if (typeof body !== 'object' || body === null || (Array.isArray(body) && !list)) throw refuse('body', 'problem.noObject')
+  if (typeof body !== 'object' || body === null || (Array.isArray(body) && !list))
+    throw refuse('body', 'problem.noObject')
   return Array.isArray(body) ? { list: body } : { ...body }
 }
 
@@ -24,7 +25,8 @@ export function readQuery(search: string): Record<string, string> {
   }
   let count = 0
   for (const [key, value] of new URLSearchParams(search)) {
-    if (Object.hasOwn(fields, key) || isPolluting(key)) throw refuse(key, Object.hasOwn(fields, key) ? 'problem.twice' : 'problem.invalid')
+    if (Object.hasOwn(fields, key) || isPolluting(key))
+      throw refuse(key, Object.hasOwn(fields, key) ? 'problem.twice' : 'problem.invalid')
     count += 1
     if (count > mostQueryFields) throw refuse('query', 'problem.tooManyFields', mostQueryFields)
     checkText(key, 'query')

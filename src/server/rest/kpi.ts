@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { exceptionKinds } from '#shared/health-limits.ts'
-import type { BasicFigures, CompanyCounts, ExceptionRow, ExceptionSeries, MeasuresAnswer, MonthSeries, TopGroupsAnswer } from '#shared/kpi.ts'
+import type {
+  BasicFigures,
+  CompanyCounts,
+  ExceptionRow,
+  ExceptionSeries,
+  MeasuresAnswer,
+  MonthSeries,
+  TopGroupsAnswer,
+} from '#shared/kpi.ts'
 import { answerOf, count, counts, id, listOf, text } from './answer-parts.ts'
 import { type Route, route } from './route.ts'
 import { traceShape } from './traces.ts'
@@ -13,14 +21,18 @@ export const topGroupsAnswer = answerOf<TopGroupsAnswer>()(
   z.object({
     provinces: z.array(text),
     counts: series,
-    groups: z.array(z.object({ id, name: text, companyId: id, company: text, users: count, devices: count, reports: count })),
+    groups: z.array(
+      z.object({ id, name: text, companyId: id, company: text, users: count, devices: count, reports: count }),
+    ),
   }),
 )
 export const measuresAnswer = answerOf<MeasuresAnswer>()(
   z.object({
     start: text,
     end: text,
-    methods: z.array(z.object({ checkMethod: text, count, cashAmount: yuan.nullable(), differs: z.boolean(), total: yuan })),
+    methods: z.array(
+      z.object({ checkMethod: text, count, cashAmount: yuan.nullable(), differs: z.boolean(), total: yuan }),
+    ),
     count,
     total: yuan,
     unpriced: count,
@@ -52,7 +64,15 @@ export const basicAnswer = answerOf<BasicFigures>()(
   }),
 )
 export const companyCountsAnswer = answerOf<CompanyCounts[]>()(
-  z.array(z.object({ id, name: text, superCompanyId: id.nullable(), onlineRate: z.number().min(0).max(100).nullable(), ...counts })),
+  z.array(
+    z.object({
+      id,
+      name: text,
+      superCompanyId: id.nullable(),
+      onlineRate: z.number().min(0).max(100).nullable(),
+      ...counts,
+    }),
+  ),
 )
 export const monthsAnswer = answerOf<MonthSeries>()(z.object({ xAxisData: z.array(text), data: series, total: count }))
 
@@ -76,7 +96,12 @@ export const kpiRoutes: readonly Route[] = [
     answer: exceptionSeriesAnswer,
     example: { params: { companyId: 2, days: 30 } },
   }),
-  route('POST', '/data/basic/:companyId', 'kpi.basic', { call: 'C073', title: 'api.basic', answer: basicAnswer, example: { params: { companyId: 2 } } }),
+  route('POST', '/data/basic/:companyId', 'kpi.basic', {
+    call: 'C073',
+    title: 'api.basic',
+    answer: basicAnswer,
+    example: { params: { companyId: 2 } },
+  }),
   route('POST', '/data/dialogByMeasuresException/:companyId', 'kpi.exceptionRows', {
     call: 'C074',
     title: 'api.exceptionRows',

@@ -11,7 +11,9 @@ const isIdle = (value: unknown) => value === '' || value === null || value === u
 function closedNamesOf(row: Route): ReadonlySet<string> | null {
   const schema = inputSchemaOf(row.procedure)
   const object = schema instanceof z.ZodPipe ? schema.in : schema
-  return object instanceof z.ZodObject && object.def.catchall instanceof z.ZodNever ? new Set(Object.keys(object.shape)) : null
+  return object instanceof z.ZodObject && object.def.catchall instanceof z.ZodNever
+    ? new Set(Object.keys(object.shape))
+    : null
 }
 const known = new Map<Route, ReadonlySet<string> | null>()
 
@@ -23,5 +25,7 @@ export function withoutIdleFields(row: Route, input: Record<string, unknown>): R
   const names = known.get(row) ?? closedNamesOf(row)
   known.set(row, names)
   if (!names) return input
-  return Object.fromEntries(Object.entries(input).filter(([name, value]) => names.has(name) || !(documentedFields.has(name) || isIdle(value))))
+  return Object.fromEntries(
+    Object.entries(input).filter(([name, value]) => names.has(name) || !(documentedFields.has(name) || isIdle(value))),
+  )
 }

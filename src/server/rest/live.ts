@@ -15,7 +15,9 @@ const reportAnswer = answerOf<ReportAnswer>()(
   }),
 )
 const figures = z.array(z.number().nullable())
-const hoursAnswer = answerOf<DeviceHours>()(z.object({ start: text, slotMinutes: count, hashRate: figures, powerW: figures, targetHashRate: z.number() }))
+const hoursAnswer = answerOf<DeviceHours>()(
+  z.object({ start: text, slotMinutes: count, hashRate: figures, powerW: figures, targetHashRate: z.number() }),
+)
 const tokenRow = answerOf<ReportTokenRow>()(
   z.object({
     ...{ id, name: optionalText, madeBy: text, createdAt: text, lastSeenAt: optionalText, expiresAt: text },
@@ -28,9 +30,24 @@ export const liveRoutes: readonly Route[] = [
     title: 'api.report',
     body: 'lines',
     answer: reportAnswer,
-    example: { query: { siteId: 3 }, body: [{ serial: 'T20B2400004', reportedAt: '{today} 00:00:01', hashRate: 19.8, activeWorkerState: true, powerW: 3250 }] },
+    example: {
+      query: { siteId: 3 },
+      body: [
+        {
+          serial: 'T20B2400004',
+          reportedAt: '{today} 00:00:01',
+          hashRate: 19.8,
+          activeWorkerState: true,
+          powerW: 3250,
+        },
+      ],
+    },
   }),
-  route('GET', '/device/hours/:id', 'live.hours', { title: 'api.deviceHours', answer: hoursAnswer, example: { params: { id: 1 } } }),
+  route('GET', '/device/hours/:id', 'live.hours', {
+    title: 'api.deviceHours',
+    answer: hoursAnswer,
+    example: { params: { id: 1 } },
+  }),
   route('GET', '/device/reportTokens/:siteId', 'live.tokens', {
     title: 'api.reportTokens',
     answer: z.object({ data: z.array(tokenRow) }),

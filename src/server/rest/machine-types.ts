@@ -18,7 +18,11 @@ const machineTypeAnswer = answerOf<MachineTypeRow>()(
 
 /** Machine types: what hash rates are compared with, and what machines can be of. */
 export const machineTypeRoutes: readonly Route[] = [
-  route('POST', '/machineType/find/', 'machineTypes.find', { title: 'api.machineTypeFind', answer: listOf(machineTypeAnswer), example: { body: {} } }),
+  route('POST', '/machineType/find/', 'machineTypes.find', {
+    title: 'api.machineTypeFind',
+    answer: listOf(machineTypeAnswer),
+    example: { body: {} },
+  }),
   route('POST', '/machineType/save', 'machineTypes.save', {
     title: 'api.machineTypeSave',
     answer: machineTypeAnswer,
@@ -27,6 +31,9 @@ export const machineTypeRoutes: readonly Route[] = [
   route('POST', '/machineType/update/:id', 'machineTypes.update', {
     title: 'api.machineTypeUpdate',
     answer: machineTypeAnswer,
-    example: { params: { id: 2 }, body: { targetHashRate: 20, complianceShare: 0.85, powerW: 1400, retired: false, rowVersion: 1 } },
+    example: {
+      params: { id: 2 },
+      body: { targetHashRate: 20, complianceShare: 0.85, powerW: 1400, retired: false, rowVersion: 1 },
+    },
   }),
 ]

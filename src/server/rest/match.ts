@@ -37,10 +37,17 @@ export function createMatcher(rows: readonly Route[]): (method: string, path: st
     if (row) return { row, params: {} }
     const segments = segmentsOf(path)
     for (const candidate of byLength.get(`${method} ${segments.length}`) ?? []) {
-      const fits = candidate.pattern.every((part, index) => part.startsWith(':') || part.toLowerCase() === segments[index]?.toLowerCase())
+      const fits = candidate.pattern.every(
+        (part, index) => part.startsWith(':') || part.toLowerCase() === segments[index]?.toLowerCase(),
+      )
       if (!fits) continue
-      const named = candidate.pattern.map((part, index): [string, string] => [part, segments[index] ?? '']).filter(([part]) => part.startsWith(':'))
-      return { row: candidate.row, params: Object.fromEntries(named.map(([part, segment]) => [part.slice(1), decode(segment)])) }
+      const named = candidate.pattern
+        .map((part, index): [string, string] => [part, segments[index] ?? ''])
+        .filter(([part]) => part.startsWith(':'))
+      return {
+        row: candidate.row,
+        params: Object.fromEntries(named.map(([part, segment]) => [part.slice(1), decode(segment)])),
+      }
     }
     return null
   }

@@ -17,19 +17,32 @@ import { usualValues } from './usual-values.ts'
 function parameter(field: Field, { params, query }: CallExample) {
   const example = field.from === 'params' ? params?.[field.name] : query?.[field.name]
   const shown = example === undefined ? {} : { example }
-  return { name: field.name, in: field.from === 'params' ? 'path' : 'query', required: field.required, schema: field.schema, ...shown }
+  return {
+    name: field.name,
+    in: field.from === 'params' ? 'path' : 'query',
+    required: field.required,
+    schema: field.schema,
+    ...shown,
+  }
 }
 
 function requestBody(row: Route, fields: readonly Field[], { body = {}, file }: CallExample) {
   if (row.body === 'lines') {
     const lines = Array.isArray(body) ? body : []
-    const item = { type: 'object', required: ['serial', 'reportedAt'], properties: Object.fromEntries(feedColumns.map((name) => [name, {}])) }
+    const item = {
+      type: 'object',
+      required: ['serial', 'reportedAt'],
+      properties: Object.fromEntries(feedColumns.map((name) => [name, {}])),
+    }
     return {
       requestBody: {
         required: true,
         content: {
           'application/json': { schema: { type: 'array', items: item, maxItems: maxReportLines }, example: lines },
-          'application/x-ndjson': { schema: { type: 'string' }, example: lines.map((line) => JSON.stringify(line)).join('\n') },
+          'application/x-ndjson': {
+            schema: { type: 'string' },
+            example: lines.map((line) => JSON.stringify(line)).join('\n'),
+          },
         },
       },
     }
@@ -67,13 +80,24 @@ const refusals: readonly [number, ErrorCode][] = [
 
 /** The codes that an envelope of this call may carry, with what they mean. */
 const codesOf = (row: Route, language: Language): string =>
-  restCodes.flatMap((code) => (codeWords[code] && !(code > 50_000 && isOpen(row)) ? [`${code}: ${apiWord(language, codeWords[code])}`] : [])).join('; ')
+  restCodes
+    .flatMap((code) =>
+      codeWords[code] && !(code > 50_000 && isOpen(row)) ? [`${code}: ${apiWord(language, codeWords[code])}`] : [],
+    )
+    .join('; ')
 
 /** A file call answers the kind of file that its example says. */
 function fileContent(example: CallExample, language: Language) {
   const type = example.answer?.type ?? 'application/octet-stream'
-  const disposition = { description: 'RFC 6266', schema: { type: 'string' }, example: contentDisposition(fileNameFor(example, language)) }
-  return { content: { [type]: { schema: { type: 'string', contentMediaType: type } } }, headers: { 'Content-Disposition': disposition } }
+  const disposition = {
+    description: 'RFC 6266',
+    schema: { type: 'string' },
+    example: contentDisposition(fileNameFor(example, language)),
+  }
+  return {
+    content: { [type]: { schema: { type: 'string', contentMediaType: type } } },
+    headers: { 'Content-Disposition': disposition },
+  }
 }
 
 function responses(row: Route, language: Language, example: CallExample): Record<string, unknown> {
@@ -81,7 +105,11 @@ function responses(row: Route, language: Language, example: CallExample): Record
   const answered = row.answer ? { anyOf: [data, { type: 'null' }] } : {}
   const success = {
     schema: envelope(answered),
-    example: { code: 200, message: 'success', data: row.answer ? exampleOf(data, usualValues(sectionOf(row)), row.path.split('/').at(-1)) : null },
+    example: {
+      code: 200,
+      message: 'success',
+      data: row.answer ? exampleOf(data, usualValues(sectionOf(row)), row.path.split('/').at(-1)) : null,
+    },
   }
   const sentence = (code: ErrorCode) => word(language, errorTable[code].word, { problem: '-', requestId: '…' })
   const file = fileContent(example, language)
@@ -91,7 +119,12 @@ function responses(row: Route, language: Language, example: CallExample): Record
       : { content: { 'application/json': success } }
   return {
     200: { description: codesOf(row, language), ...answer },
-    ...Object.fromEntries(refusals.map(([status, code]) => [status, { description: sentence(code), content: refusalMedia(status, sentence(code)) }])),
+    ...Object.fromEntries(
+      refusals.map(([status, code]) => [
+        status,
+        { description: sentence(code), content: refusalMedia(status, sentence(code)) },
+      ]),
+    ),
   }
 }
 
@@ -115,7 +148,13 @@ const text = { type: 'string' }
 function servedFile({ call, path, param, example, type, title }: (typeof servedFiles)[number], language: Language) {
   const content = { [type]: { schema: { type: 'string', contentMediaType: type } } }
   const gone = word(language, errorTable.LINK_INVALID.word)
-  const optional = (name: string, from: 'query' | 'header', shown: string) => ({ name, in: from, required: false, schema: text, example: shown })
+  const optional = (name: string, from: 'query' | 'header', shown: string) => ({
+    name,
+    in: from,
+    required: false,
+    schema: text,
+    example: shown,
+  })
   return {
     operationId: `get${path.replace(/[^A-Za-z]+(.)?/g, (_, next: string | undefined) => (next ?? '').toUpperCase())}`,
     tags: [sectionWord(language, 'attachments')],

@@ -4,7 +4,8 @@ import type { Route } from './route.ts'
 
 /** The input field that a parameter of the path becomes. */
 const fieldOf = (row: Route, param: string): string =>
-  [...row.sources].find(([, sources]) => sources.some(({ from, name }) => from === 'params' && name === param))?.[0] ?? param
+  [...row.sources].find(([, sources]) => sources.some(({ from, name }) => from === 'params' && name === param))?.[0] ??
+  param
 
 /** Paths match in any letter case; so do the words that a call lets one choose among in its path, such as `repairTimes`. */
 export function withChoicesOfPath(row: Route, params: Record<string, unknown>): Record<string, unknown> {

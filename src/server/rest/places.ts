@@ -14,14 +14,21 @@ import {
 import { answerOf, count, deletedAnswer, id, listOf, optionalId, optionalText, text } from './answer-parts.ts'
 import { type Route, route } from './route.ts'
 
-const placed = Object.fromEntries(placeCounts.map((name) => [name, count])) as Record<(typeof placeCounts)[number], typeof count>
+const placed = Object.fromEntries(placeCounts.map((name) => [name, count])) as Record<
+  (typeof placeCounts)[number],
+  typeof count
+>
 const address = { province: optionalText, city: optionalText, region: optionalText }
 const picture = z.object({ id, url: text, fileName: text, width: count, height: count }).nullable()
 const pictures = { smallPicId: optionalId, picId: optionalId, smallPic: picture, pic: picture }
 
 const siteAnswer = answerOf<SiteRow>()(z.object({ id, name: text, province: optionalText, ...placed }))
-const clientAnswer = answerOf<ClientRow>()(z.object({ id, name: text, companyId: id, company: text, province: optionalText, ...placed }))
-const accountAnswer = answerOf<AccountRow>()(z.object({ id, name: text, clientId: id, client: text, siteId: optionalId, site: optionalText, ...placed }))
+const clientAnswer = answerOf<ClientRow>()(
+  z.object({ id, name: text, companyId: id, company: text, province: optionalText, ...placed }),
+)
+const accountAnswer = answerOf<AccountRow>()(
+  z.object({ id, name: text, clientId: id, client: text, siteId: optionalId, site: optionalText, ...placed }),
+)
 const siteDetailAnswer = answerOf<SiteDetail>()(
   z.object({
     id,
@@ -80,8 +87,12 @@ const clientBase = ['body.companyId', 'body.superCompanyId'] as const
 const csv = 'text/csv; charset=utf-8'
 const place = { province: '江苏省', city: '无锡', region: '滨湖区', picId: null, smallPicId: null }
 
-export const companyAnswer = answerOf<CompanyChoice>()(z.object({ id, name: text, kind: z.enum(['headquarters', 'base']), superCompanyId: id.nullable() }))
-export const brandingAnswer = answerOf<Branding['company']>()(z.object({ id, name: text, picId: id.nullable(), smallPicId: id.nullable() }).nullable())
+export const companyAnswer = answerOf<CompanyChoice>()(
+  z.object({ id, name: text, kind: z.enum(['headquarters', 'base']), superCompanyId: id.nullable() }),
+)
+export const brandingAnswer = answerOf<Branding['company']>()(
+  z.object({ id, name: text, picId: id.nullable(), smallPicId: id.nullable() }).nullable(),
+)
 
 /** The companies that one may enter, and how one's address looks before signing in. */
 export const companyRoutes: readonly Route[] = [
@@ -107,7 +118,9 @@ export const placeRoutes: readonly Route[] = [
     call: 'C106',
     title: 'api.siteFind',
     answer: listOf(siteAnswer),
-    example: { body: { page: 1, size: 20, total: 0, name: '', companyId: 2, orderColumn: 'totalDeviceCount', orderWay: 'desc' } },
+    example: {
+      body: { page: 1, size: 20, total: 0, name: '', companyId: 2, orderColumn: 'totalDeviceCount', orderWay: 'desc' },
+    },
   }),
   route('POST', '/client/find/', 'clients.find', {
     call: 'C088',
@@ -134,7 +147,12 @@ export const placeRoutes: readonly Route[] = [
     answer: z.array(namedPlaceAnswer),
     example: { params: { id: 0 } },
   }),
-  route('POST', '/company/findCenter', 'sites.centers', { call: 'C109', title: 'api.centers', answer: listOf(namedPlaceAnswer), example: {} }),
+  route('POST', '/company/findCenter', 'sites.centers', {
+    call: 'C109',
+    title: 'api.centers',
+    answer: listOf(namedPlaceAnswer),
+    example: {},
+  }),
   route('GET', '/company/export/:companyId', 'sites.export', {
     call: 'C113',
     title: 'api.siteExport',
@@ -170,16 +188,39 @@ export const placeRoutes: readonly Route[] = [
   route('POST', '/company/save', 'sites.save', {
     title: 'api.siteSave',
     answer: siteDetailAnswer,
-    example: { body: { name: '常州站', domain: 'changzhou', ...place, city: '常州', totalNumber: 20, accounts: [], superCompanyId: 2 } },
+    example: {
+      body: {
+        name: '常州站',
+        domain: 'changzhou',
+        ...place,
+        city: '常州',
+        totalNumber: 20,
+        accounts: [],
+        superCompanyId: 2,
+      },
+    },
   }),
   route('POST', '/company/update/:id', 'sites.update', {
     title: 'api.siteUpdate',
     answer: siteDetailAnswer,
     example: { params: { id: 6 }, body: { totalNumber: 30, rowVersion: 1 } },
   }),
-  route('GET', '/site/getById/:id', 'sites.get', { call: 'C121', title: 'api.siteGet', answer: siteDetailAnswer, example: { params: { id: 4 } } }),
-  route('GET', '/client/getById/:id', 'clients.get', { title: 'api.clientGet', answer: clientDetailAnswer, example: { params: { id: 1 } } }),
-  route('GET', '/account/getById/:id', 'accounts.get', { title: 'api.accountGet', answer: accountDetailAnswer, example: { params: { id: 1 } } }),
+  route('GET', '/site/getById/:id', 'sites.get', {
+    call: 'C121',
+    title: 'api.siteGet',
+    answer: siteDetailAnswer,
+    example: { params: { id: 4 } },
+  }),
+  route('GET', '/client/getById/:id', 'clients.get', {
+    title: 'api.clientGet',
+    answer: clientDetailAnswer,
+    example: { params: { id: 1 } },
+  }),
+  route('GET', '/account/getById/:id', 'accounts.get', {
+    title: 'api.accountGet',
+    answer: accountDetailAnswer,
+    example: { params: { id: 1 } },
+  }),
 ]
 
 /** What is done with them beside saving them, where the documents have it. */

@@ -68,13 +68,21 @@ const variantFields = {
 } satisfies Record<keyof Variant, z.ZodType>
 const variant = answerOf<Variant>()(z.object(variantFields))
 const alternative = answerOf<Alternative>()(z.object({ kind: z.enum(alternativeKinds), ...variantFields }))
-const warning = answerOf<Warning>()(z.object({ code: z.enum(warningCodes), field: fieldName.optional(), values: z.record(text, real).optional() }))
+const warning = answerOf<Warning>()(
+  z.object({ code: z.enum(warningCodes), field: fieldName.optional(), values: z.record(text, real).optional() }),
+)
 const noFit = answerOf<NoFit>()(
   z.object({
     limits: z.array(z.enum(['temperature', 'capacity', 'sweep'])),
     largest: z.object({ model: text, count, capacityKgH: real, airflowM3h: real }).nullable(),
     remedies: z.array(
-      z.object({ kind: z.enum(remedyKinds), alone: variant.nullable(), together: variant.nullable(), shareAlone: number, shareTogether: number }),
+      z.object({
+        kind: z.enum(remedyKinds),
+        alone: variant.nullable(),
+        together: variant.nullable(),
+        shareAlone: number,
+        shareTogether: number,
+      }),
     ),
   }),
 )
@@ -89,7 +97,13 @@ const capacitySource = answerOf<CapacitySource>()(
     isOutside: z.boolean(),
   }),
 )
-const energyFields = { frostWithoutKwh: real, frostWithKwh: real, unitsKwh: real, coolingKwh: real, heatKwh: real } satisfies Record<keyof Energy, z.ZodType>
+const energyFields = {
+  frostWithoutKwh: real,
+  frostWithKwh: real,
+  unitsKwh: real,
+  coolingKwh: real,
+  heatKwh: real,
+} satisfies Record<keyof Energy, z.ZodType>
 const running = answerOf<Running>()(
   z.object({
     day: z.object(energyFields),
@@ -141,7 +155,9 @@ const selection = answerOf<Selection>()(
 
 const exportStatus = z.union([z.literal(0), z.literal(1)])
 const image = answerOf<ProjectImage>()(z.object({ path: text, url: text, fileName: text, width: count, height: count }))
-const pdf = answerOf<ProjectPdf>()(z.object({ version: text, pdfUrl: text, pdfFileName: text, language: z.enum(reportLanguages), createTimeStr: text }))
+const pdf = answerOf<ProjectPdf>()(
+  z.object({ version: text, pdfUrl: text, pdfFileName: text, language: z.enum(reportLanguages), createTimeStr: text }),
+)
 const head = {
   id,
   projectNo: text,

@@ -51,8 +51,18 @@ export const projectRoutes: readonly Route[] = [
     answer: unassignedAnswer,
     example: { params: { x: 1 } },
   }),
-  route('GET', '/project/get/getProject', 'projects.get', { call: 'C094', title: 'api.projectGet', answer: projectAnswer, example: { query: { id: 1 } } }),
-  route('POST', '/project/save', 'projects.save', { call: 'C095', title: 'api.projectSave', answer: savedProjectAnswer, example: { body: room } }),
+  route('GET', '/project/get/getProject', 'projects.get', {
+    call: 'C094',
+    title: 'api.projectGet',
+    answer: projectAnswer,
+    example: { query: { id: 1 } },
+  }),
+  route('POST', '/project/save', 'projects.save', {
+    call: 'C095',
+    title: 'api.projectSave',
+    answer: savedProjectAnswer,
+    example: { body: room },
+  }),
   route('PUT', '/project/update/:id', 'projects.update', {
     call: 'C096',
     title: 'api.projectUpdate',

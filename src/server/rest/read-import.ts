@@ -15,16 +15,26 @@ type Fields = Record<string, unknown>
 
 const limits = { fileSize: maxFeedBytes + 1, files: 1, fields: 8, parts: 10, fieldSize: 1_024, fieldNameSize: 64 }
 /** What a form may say beside its file. */
-const options: readonly string[] = ['companyId', 'businessDate', 'dryRun', 'strict', 'absentOffline', 'confirm', 'language']
+const options: readonly string[] = [
+  'companyId',
+  'businessDate',
+  'dryRun',
+  'strict',
+  'absentOffline',
+  'confirm',
+  'language',
+]
 /** A file without a byte must not stand for "take the configured feed". */
 const unnamed = 'import'
 /** Bytes of a body that are looked at before others get their turn. */
 const turnBytes = 128 * 1024
 
 /** A packed body says nothing of its size, a form holds a little beside its file. */
-const expectedOf = ({ headers }: Request): number | undefined => (headers['content-encoding'] ? undefined : Number(headers['content-length']) || undefined)
+const expectedOf = ({ headers }: Request): number | undefined =>
+  headers['content-encoding'] ? undefined : Number(headers['content-length']) || undefined
 
-const fileOf = (content: Uint8Array, fileName = unnamed): Fields => (content.length === 0 ? { fileName } : { fileName, content })
+const fileOf = (content: Uint8Array, fileName = unnamed): Fields =>
+  content.length === 0 ? { fileName } : { fileName, content }
 
 function readForm(request: Request, response: Response, size: BodySize): Promise<Fields> {
   return new Promise((resolve, reject) => {
@@ -58,7 +68,14 @@ function readForm(request: Request, response: Response, size: BodySize): Promise
       if (valueTruncated) malformed()
       else if (options.includes(name)) fields[name] = value
       // A misspelt "dryRun" must not apply what was to be rehearsed.
-      else refuse(new AppError('VALIDATION', { field: name, problem: 'problem.unknownFields', values: { fields: name, allowed: options.join(', ') } }))
+      else
+        refuse(
+          new AppError('VALIDATION', {
+            field: name,
+            problem: 'problem.unknownFields',
+            values: { fields: name, allowed: options.join(', ') },
+          }),
+        )
     })
     for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) form.on(limit, () => malformed())
     form.on('error', malformed)

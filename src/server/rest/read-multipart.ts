@@ -10,7 +10,14 @@ export const fileField = 'file'
 const readFields: readonly string[] = ['ownerKind', 'ownerId']
 type Form = UploadRequest & { [field: string]: unknown }
 const longestName = 64
-const limits = { fileSize: imageBytesLimit, files: 1, fields: 4, parts: 6, fieldSize: 1_024, fieldNameSize: longestName }
+const limits = {
+  fileSize: imageBytesLimit,
+  files: 1,
+  fields: 4,
+  parts: 6,
+  fieldSize: 1_024,
+  fieldNameSize: longestName,
+}
 /** Boundaries, headers and small fields around the file. */
 const mostAround = 64 * 1_024
 
@@ -34,7 +41,10 @@ export function readMultipart(request: Request, response: Response): Promise<For
     }
     const refuse = (cause?: unknown) => settle(() => reject(new AppError('UPLOAD_MALFORMED', {}, cause)))
     /** A form that is too large is so by its picture, as far as anybody can know. */
-    const fail = (error: unknown) => settle(() => reject(error instanceof AppError && error.code === 'TOO_LARGE' ? new AppError('IMAGE_TOO_LARGE') : error))
+    const fail = (error: unknown) =>
+      settle(() =>
+        reject(error instanceof AppError && error.code === 'TOO_LARGE' ? new AppError('IMAGE_TOO_LARGE') : error),
+      )
     const take = (upload: UploadRequest) => settle(() => resolve({ ...fields, ...upload }))
 
     let form: ReturnType<typeof busboy>

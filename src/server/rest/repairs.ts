@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import type { Page } from '#shared/paging.ts'
-import { lineAnswers, type RepairChart, type RepairRow, type RepairSaveAnswer, repairOutcomes, repairTypes } from '#shared/repairs.ts'
+import {
+  lineAnswers,
+  type RepairChart,
+  type RepairRow,
+  type RepairSaveAnswer,
+  repairOutcomes,
+  repairTypes,
+} from '#shared/repairs.ts'
 import { answerOf, count, id, listOf, text } from './answer-parts.ts'
 import { pictureAnswer } from './attachments.ts'
 import type { CallExample } from './call-example.ts'
@@ -54,14 +61,25 @@ export const repairSaveAnswer = answerOf<RepairSaveAnswer>()(
     refused: count,
     dryRun: z.boolean(),
     orderIds: z.array(id),
-    lines: z.array(z.object({ line: id, serial: text, answer: z.enum(lineAnswers), text, site: text.nullable(), recordId: id.nullable() })),
+    lines: z.array(
+      z.object({
+        line: id,
+        serial: text,
+        answer: z.enum(lineAnswers),
+        text,
+        site: text.nullable(),
+        recordId: id.nullable(),
+      }),
+    ),
   }),
 )
 export const voidedAnswer = answerOf<{ id: number; deviceSerial: string }>()(z.object({ id, deviceSerial: text }))
 
 const xls = 'application/vnd.ms-excel'
 const repairs: CallExample = { body: { type: '', repairDateQuery: ['{today-29}', '{today}'], reservePeriod: 'day' } }
-const repairOf = (type: string, deviceSerial: string, more: Record<string, unknown>): CallExample => ({ body: { type, deviceSerial, ...more } })
+const repairOf = (type: string, deviceSerial: string, more: Record<string, unknown>): CallExample => ({
+  body: { type, deviceSerial, ...more },
+})
 
 /** Repair and return. */
 export const repairRoutes: readonly Route[] = [
@@ -93,7 +111,9 @@ export const repairRoutes: readonly Route[] = [
     title: 'api.repairFind',
     output: withRepairTimes,
     answer: listOf(repairAnswer),
-    example: { body: { page: 1, size: 20, type: '送修', deviceSerial: '', repairDateQuery: ['{today-29}', '{today}'] } },
+    example: {
+      body: { page: 1, size: 20, type: '送修', deviceSerial: '', repairDateQuery: ['{today-29}', '{today}'] },
+    },
   }),
   route('POST', '/repairDaily/save', 'repairs.save', {
     call: 'C119',
@@ -109,7 +129,11 @@ export const repairRoutes: readonly Route[] = [
       answer: { name: { zh: '维修与返还记录.xls', en: 'Repair and return records.xls' }, type: xls },
     },
   }),
-  route('GET', '/repairDaily/photos/:id', 'repairs.photos', { title: 'api.repairPhotos', answer: z.array(pictureAnswer), example: { params: { id: 713 } } }),
+  route('GET', '/repairDaily/photos/:id', 'repairs.photos', {
+    title: 'api.repairPhotos',
+    answer: z.array(pictureAnswer),
+    example: { params: { id: 713 } },
+  }),
   route('POST', '/repairDaily/void/:id', 'repairs.void', {
     title: 'api.repairVoid',
     answer: voidedAnswer,

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { type DrawingAnswer, type LookUpAnswer, type ReportDetail, type ReportRow, reportStatuses } from '#shared/reports.ts'
+import {
+  type DrawingAnswer,
+  type LookUpAnswer,
+  type ReportDetail,
+  type ReportRow,
+  reportStatuses,
+} from '#shared/reports.ts'
 import { answerOf, id, listOf, optionalId, optionalText, text } from './answer-parts.ts'
 import { tankerFields, tankerType } from './reservations.ts'
 import { type Route, route } from './route.ts'
@@ -36,7 +42,9 @@ const report = {
   rowVersion: id,
 }
 export const reportAnswer = answerOf<ReportRow>()(z.object(report))
-export const reportDetailAnswer = answerOf<ReportDetail>()(z.object({ ...report, stations: z.array(z.object({ id, name: text })) }))
+export const reportDetailAnswer = answerOf<ReportDetail>()(
+  z.object({ ...report, stations: z.array(z.object({ id, name: text })) }),
+)
 export const drawingAnswer = answerOf<DrawingAnswer>()(
   z.object({
     id,
@@ -98,21 +106,40 @@ export const reportRoutes: readonly Route[] = [
     answer: reportAnswer,
     example: { params: { id: 14 }, needs: 'api.needs.openReport' },
   }),
-  route('POST', '/report/get/:testeeId', 'reports.get', { call: 'C130', ...newest, example: { params: { testeeId: 1 }, needs: 'api.needs.testee' } }),
-  route('GET', '/report/get/:testeeId', 'reports.get', { ...newest, example: { params: { testeeId: 1 }, needs: 'api.needs.testee' } }),
-  route('POST', '/report/getByUserId/:id', 'reports.getByUserId', { call: 'C131', ...ofUser, example: { params: { id: 4 }, body: list } }),
-  route('GET', '/report/getByUserId/:id', 'reports.getByUserId', { ...ofUser, example: { params: { id: 4 }, query: list } }),
+  route('POST', '/report/get/:testeeId', 'reports.get', {
+    call: 'C130',
+    ...newest,
+    example: { params: { testeeId: 1 }, needs: 'api.needs.testee' },
+  }),
+  route('GET', '/report/get/:testeeId', 'reports.get', {
+    ...newest,
+    example: { params: { testeeId: 1 }, needs: 'api.needs.testee' },
+  }),
+  route('POST', '/report/getByUserId/:id', 'reports.getByUserId', {
+    call: 'C131',
+    ...ofUser,
+    example: { params: { id: 4 }, body: list },
+  }),
+  route('GET', '/report/getByUserId/:id', 'reports.getByUserId', {
+    ...ofUser,
+    example: { params: { id: 4 }, query: list },
+  }),
   route('POST', '/report/save', 'reports.save', {
     call: 'C132',
     title: 'api.reportSave',
     answer: reportAnswer,
-    example: { needs: 'api.needs.openReport', body: { id: 15, rowVersion: 1, result: '合格', examinationDescribe: '罐体外观完好，最小壁厚 5.8 mm' } },
+    example: {
+      needs: 'api.needs.openReport',
+      body: { id: 15, rowVersion: 1, result: '合格', examinationDescribe: '罐体外观完好，最小壁厚 5.8 mm' },
+    },
   }),
   route('POST', '/report/saveFirst', 'reports.saveFirst', {
     call: 'C133',
     title: 'api.reportSaveFirst',
     answer: reportAnswer,
-    example: { body: { companyId: 2, name: '罐车定期检验', checkMethod: '罐体外观与壁厚测定', tankerType: '常压车', ...tanker } },
+    example: {
+      body: { companyId: 2, name: '罐车定期检验', checkMethod: '罐体外观与壁厚测定', tankerType: '常压车', ...tanker },
+    },
   }),
   route('POST', '/report/find', 'reports.find', {
     call: 'C134',
@@ -137,9 +164,17 @@ export const reportRoutes: readonly Route[] = [
       body: { objects: [{ type: 'rect', left: 40, top: 40, width: 120, height: 60 }] },
     },
   }),
-  route('POST', '/report/loadFabric/:id', 'reports.loadFabric', { call: 'C137', ...drawing, example: { params: { id: 1 } } }),
+  route('POST', '/report/loadFabric/:id', 'reports.loadFabric', {
+    call: 'C137',
+    ...drawing,
+    example: { params: { id: 1 } },
+  }),
   route('GET', '/report/loadFabric/:id', 'reports.loadFabric', { ...drawing, example: { params: { id: 1 } } }),
-  route('POST', '/report/getDetail/:id', 'reports.getDetail', { call: 'C138', ...detail, example: { params: { id: 1 } } }),
+  route('POST', '/report/getDetail/:id', 'reports.getDetail', {
+    call: 'C138',
+    ...detail,
+    example: { params: { id: 1 } },
+  }),
   route('GET', '/report/getDetail/:id', 'reports.getDetail', { ...detail, example: { params: { id: 1 } } }),
   route('POST', '/checking/find', 'reports.lookUp', {
     title: 'api.reportLookUp',

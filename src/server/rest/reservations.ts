@@ -14,7 +14,12 @@ import { type Route, route } from './route.ts'
 
 export const tankerType = answerOf<TankerTypeName>()(z.enum(tankerTypes))
 const slot = { reserveTime: text, reservePeriod: z.enum(reservePeriods), tankerType }
-export const tankerFields = { checkedOrg: optionalText, licenseNumber: optionalText, contactName: optionalText, phone: optionalText }
+export const tankerFields = {
+  checkedOrg: optionalText,
+  licenseNumber: optionalText,
+  contactName: optionalText,
+  phone: optionalText,
+}
 
 export const planAnswer = answerOf<PlanRow>()(
   z.object({
@@ -72,7 +77,14 @@ export const reservationRoutes: readonly Route[] = [
     title: 'api.planSave',
     answer: planAnswer,
     example: {
-      body: { companyId: 2, planKind: 'week', reserveTime: '{today+28}', reservePeriod: '上午', tankerType: '承压车', totalCount: 4 },
+      body: {
+        companyId: 2,
+        planKind: 'week',
+        reserveTime: '{today+28}',
+        reservePeriod: '上午',
+        tankerType: '承压车',
+        totalCount: 4,
+      },
     },
   }),
   route('POST', '/reservationPlan/fill', 'plans.fill', {
@@ -91,7 +103,11 @@ export const reservationRoutes: readonly Route[] = [
       },
     },
   }),
-  route('POST', '/reservationPlan/delete/:id', 'plans.delete', { title: 'api.planDelete', answer: deletedAnswer, example: { params: { id: 1 } } }),
+  route('POST', '/reservationPlan/delete/:id', 'plans.delete', {
+    title: 'api.planDelete',
+    answer: deletedAnswer,
+    example: { params: { id: 1 } },
+  }),
   route('POST', '/reservation/find/', 'reservations.find', {
     title: 'api.reservationFind',
     answer: listOf(reservationAnswer),

@@ -28,12 +28,18 @@ type OutputOf<Name> = Name extends `${infer Feature extends Features}.${infer Ac
   : never
 
 /** `id | name` of `/thing/:id/:name`. */
-type ParamOf<Path extends string> = Path extends `${infer Head}/${infer Tail}` ? ParamOf<Head> | ParamOf<Tail> : Path extends `:${infer Name}` ? Name : never
+type ParamOf<Path extends string> = Path extends `${infer Head}/${infer Tail}`
+  ? ParamOf<Head> | ParamOf<Tail>
+  : Path extends `:${infer Name}`
+    ? Name
+    : never
 type Source<Path extends string> = `body.${string}` | `query.${string}` | `params.${ParamOf<Path>}`
 
 /** Where an input field comes from: one source, several spellings of which the first that is sent counts, the whole body, or a value that the row itself fixes. */
 type Mapped<Value, Path extends string> = Source<Path> | readonly Source<Path>[] | 'body' | { always: Value }
-type Mapping<Input, Path extends string> = [keyof Input] extends [never] ? undefined : { [Key in keyof Input]?: Mapped<Input[Key], Path> }
+type Mapping<Input, Path extends string> = [keyof Input] extends [never]
+  ? undefined
+  : { [Key in keyof Input]?: Mapped<Input[Key], Path> }
 
 export const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 export type Method = (typeof methods)[number]
@@ -83,7 +89,11 @@ type Common<Name, Path extends string> = {
   numbers?: readonly string[]
 }
 /** The procedure's result goes out as it is, or as a file. */
-type Plain<Name, Path extends string> = Common<Name, Path> & { reply?: 'envelope' | 'file'; output?: undefined; answer?: Answering<OutputOf<Name>> }
+type Plain<Name, Path extends string> = Common<Name, Path> & {
+  reply?: 'envelope' | 'file'
+  output?: undefined
+  answer?: Answering<OutputOf<Name>>
+}
 /** `output` turns the result into what the documented call answers. */
 type Reshaped<Name, Path extends string, Data> = Common<Name, Path> & {
   output: (result: OutputOf<Name>) => Data
@@ -93,13 +103,19 @@ type Reshaped<Name, Path extends string, Data> = Common<Name, Path> & {
 
 function sourceOf(text: string): RowSource {
   const [from, name] = text.split('.', 2)
-  if ((from !== 'body' && from !== 'query' && from !== 'params') || !name) throw new Error(`${text} is no source of an input field`)
+  if ((from !== 'body' && from !== 'query' && from !== 'params') || !name)
+    throw new Error(`${text} is no source of an input field`)
   return { from, name }
 }
 
 /** One documented call = one procedure. tsc refuses an unknown procedure, a feature without a heading, a row without an example, a misspelt field or source, and a misread result. */
 // The plain form is tried first: most rows have it.
-export function route<const Path extends string, Name extends Documented>(method: Method, path: Path, procedure: Name, options: Plain<Name, Path>): Route
+export function route<const Path extends string, Name extends Documented>(
+  method: Method,
+  path: Path,
+  procedure: Name,
+  options: Plain<Name, Path>,
+): Route
 export function route<const Path extends string, Name extends Documented, Data>(
   method: Method,
   path: Path,
@@ -115,7 +131,9 @@ export function route<Name extends Documented>(
   const sources = new Map<string, readonly RowSource[]>()
   const fixed: Record<string, unknown> = {}
   let whole: string | null = null
-  for (const [key, mapped] of Object.entries<string | readonly string[] | { always: unknown } | undefined>(options.input ?? {})) {
+  for (const [key, mapped] of Object.entries<string | readonly string[] | { always: unknown } | undefined>(
+    options.input ?? {},
+  )) {
     if (mapped === undefined) continue
     if (mapped === 'body') whole = key
     else if (typeof mapped === 'string') sources.set(key, [sourceOf(mapped)])

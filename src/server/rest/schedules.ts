@@ -12,7 +12,18 @@ export const scheduleRoutes: readonly Route[] = [
   route('POST', '/schedules/save', 'schedules.save', {
     title: 'api.scheduleSave',
     answer: savedAnswer,
-    example: { body: { name: '月度对账单', content: 'statement', channelIds: [], sendAs: 'file', every: 'month', monthDay: 1, time: '08:00', companyId: 2 } },
+    example: {
+      body: {
+        name: '月度对账单',
+        content: 'statement',
+        channelIds: [],
+        sendAs: 'file',
+        every: 'month',
+        monthDay: 1,
+        time: '08:00',
+        companyId: 2,
+      },
+    },
   }),
   route('POST', '/schedules/switch', 'schedules.setStatus', {
     title: 'api.scheduleSwitch',
@@ -49,5 +60,9 @@ export const scheduleRoutes: readonly Route[] = [
     answer: deletedAnswer,
     example: { needs: 'api.needs.schedule', params: { id: 1 } },
   }),
-  route('GET', '/schedules/troubles', 'schedules.troubles', { title: 'api.scheduleTroubles', answer: Troubles, example: {} }),
+  route('GET', '/schedules/troubles', 'schedules.troubles', {
+    title: 'api.scheduleTroubles',
+    answer: Troubles,
+    example: {},
+  }),
 ]

@@ -19,7 +19,11 @@ async function serve(parts: () => FileParts) {
     })
     .listen(0, '127.0.0.1')
   await new Promise((ready) => server.once('listening', ready))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, outcome, close: () => server.closeAllConnections() ?? server.close() }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    outcome,
+    close: () => server.closeAllConnections() ?? server.close(),
+  }
 }
 
 test('a file arrives byte for byte, under its Chinese name', async () => {
@@ -30,14 +34,22 @@ test('a file arrives byte for byte, under its Chinese name', async () => {
   })
   const answer = await fetch(url)
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-  expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="__ _1_.csv"; filename*=UTF-8''%E8%AE%BE%E5%A4%87%20%221%22.csv`)
-  expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.concat([Buffer.from('\ufeff序列号\n'), Buffer.from([0, 255, 10])]))
+  expect(answer.headers.get('content-disposition')).toBe(
+    `attachment; filename="__ _1_.csv"; filename*=UTF-8''%E8%AE%BE%E5%A4%87%20%221%22.csv`,
+  )
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(
+    Buffer.concat([Buffer.from('\ufeff序列号\n'), Buffer.from([0, 255, 10])]),
+  )
   close()
 })
 
 test('a name keeps its quotes and brackets within the rules of RFC 5987', () => {
-  expect(contentDisposition('设备列表.xls')).toBe(`attachment; filename="download.xls"; filename*=UTF-8''%E8%AE%BE%E5%A4%87%E5%88%97%E8%A1%A8.xls`)
-  expect(contentDisposition("it's (1)*.csv")).toBe(`attachment; filename="it's (1)*.csv"; filename*=UTF-8''it%27s%20%281%29%2A.csv`)
+  expect(contentDisposition('设备列表.xls')).toBe(
+    `attachment; filename="download.xls"; filename*=UTF-8''%E8%AE%BE%E5%A4%87%E5%88%97%E8%A1%A8.xls`,
+  )
+  expect(contentDisposition("it's (1)*.csv")).toBe(
+    `attachment; filename="it's (1)*.csv"; filename*=UTF-8''it%27s%20%281%29%2A.csv`,
+  )
 })
 
 test('a reader who leaves stops the query', async () => {

@@ -8,7 +8,10 @@ export const isFileParts = (result: unknown): result is AsyncGenerator<FilePart,
 export function contentDisposition(fileName: string, kind: 'attachment' | 'inline' = 'attachment'): string {
   const readable = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const plain = /^[_ ]*\./.test(readable) ? readable.replace(/^[_ ]*/, 'download') : readable
-  const extended = encodeURIComponent(fileName).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+  const extended = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `${kind}; filename="${plain}"; filename*=UTF-8''${extended}`
 }
 
@@ -45,7 +48,11 @@ export async function sendFile(response: Response, parts: AsyncGenerator<FilePar
     await parts.return()
     return void response.status(416).set('Content-Range', `bytes */${head.value.size}`).end()
   }
-  if (part) response.set({ 'Content-Range': `bytes ${part.start}-${part.end}/${head.value.size}`, 'Content-Length': String(part.end - part.start + 1) })
+  if (part)
+    response.set({
+      'Content-Range': `bytes ${part.start}-${part.end}/${head.value.size}`,
+      'Content-Length': String(part.end - part.start + 1),
+    })
   response.status(part ? 206 : 200).set({
     'Content-Type': head.value.contentType,
     'Content-Disposition': contentDisposition(head.value.fileName, head.value.picture ? 'inline' : 'attachment'),

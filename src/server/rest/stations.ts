@@ -41,7 +41,11 @@ export const stationRoutes: readonly Route[] = [
     answer: savedAnswer,
     example: { body: { name: '安全附件岗', companyId: 2 } },
   }),
-  route('POST', '/groups/delete/:id', 'stations.delete', { title: 'api.stationDelete', answer: deletedAnswer, example: { params: { id: 6 } } }),
+  route('POST', '/groups/delete/:id', 'stations.delete', {
+    title: 'api.stationDelete',
+    answer: deletedAnswer,
+    example: { params: { id: 6 } },
+  }),
   route('POST', '/measure/findOut/', 'measures.find', {
     call: 'C021',
     title: 'api.measureFind',
@@ -74,6 +78,9 @@ export const stationRoutes: readonly Route[] = [
   route('POST', '/measure/update/:id', 'measures.update', {
     title: 'api.measureUpdate',
     answer: measureAnswer,
-    example: { params: { id: 3 }, body: { description: '安全阀、压力表与紧急切断装置', cashAmount: '130.00', rowVersion: 1 } },
+    example: {
+      params: { id: 3 },
+      body: { description: '安全阀、压力表与紧急切断装置', cashAmount: '130.00', rowVersion: 1 },
+    },
   }),
 ]

@@ -52,12 +52,23 @@ export const machineSeriesAnswer = answerOf<MachineSeries[]>()(
 
 const csv = 'text/csv; charset=utf-8'
 const list = { page: 1, size: 20, name: '' }
-const stockOrder = { type: '出库', buyCompanyId: 2, saleCompanyId: 1, notes: '季度补货', items: [{ materialId: 5, number: 4 }] }
+const stockOrder = {
+  type: '出库',
+  buyCompanyId: 2,
+  saleCompanyId: 1,
+  notes: '季度补货',
+  items: [{ materialId: 5, number: 4 }],
+}
 
 /** Machines as stock, their parts, orders of goods and the import of devices. */
 export const stockRoutes: readonly Route[] = [
   // Machines
-  route('POST', '/machine/clearMach/:id', 'machines.clear', { call: 'C032', title: 'api.clearMachine', answer: clearedAnswer, example: { params: { id: 3 } } }),
+  route('POST', '/machine/clearMach/:id', 'machines.clear', {
+    call: 'C032',
+    title: 'api.clearMachine',
+    answer: clearedAnswer,
+    example: { params: { id: 3 } },
+  }),
   route('POST', '/machine/updatePart/:id', 'machines.updateParts', {
     call: 'C033',
     title: 'api.updatePart',

@@ -77,14 +77,24 @@ export const traceRoutes: readonly Route[] = [
     answer: traceAnswer,
     example: { params: { id: 5 }, query: { status: 1 } },
   }),
-  route('GET', '/trace/getDetail/:id', 'traces.get', { call: 'C043', title: 'api.traceGet', answer: traceDetailAnswer, example: { params: { id: 5 } } }),
+  route('GET', '/trace/getDetail/:id', 'traces.get', {
+    call: 'C043',
+    title: 'api.traceGet',
+    answer: traceDetailAnswer,
+    example: { params: { id: 5 } },
+  }),
   route('POST', '/trace/find/', 'traces.find', {
     call: 'C045',
     title: 'api.traceFind',
     answer: listOf(traceRowAnswer),
     example: { body: { ...list, testeeId: 3, status: '' } },
   }),
-  route('POST', '/trace/mine', 'traces.mine', { call: 'C046', title: 'api.traceMine', answer: listOf(traceRowAnswer), example: { body: list } }),
+  route('POST', '/trace/mine', 'traces.mine', {
+    call: 'C046',
+    title: 'api.traceMine',
+    answer: listOf(traceRowAnswer),
+    example: { body: list },
+  }),
   route('GET', '/trace/listByTesteeId/:testeeId', 'traces.ofTestee', {
     title: 'api.traceOfTestee',
     answer: listOf(traceRowAnswer),
@@ -100,7 +110,15 @@ export const traceRoutes: readonly Route[] = [
     title: 'api.traceSave',
     answer: traceDetailAnswer,
     example: {
-      body: { testeeId: 2, measureTimeStr: '{today-1} 09:30', systolic: 128, diastolic: 82, fastingBloodSugar: 5.4, bmi: 23.1, conclusions: '正常' },
+      body: {
+        testeeId: 2,
+        measureTimeStr: '{today-1} 09:30',
+        systolic: 128,
+        diastolic: 82,
+        fastingBloodSugar: 5.4,
+        bmi: 23.1,
+        conclusions: '正常',
+      },
     },
   }),
   route('POST', '/trace/update/:id', 'traces.update', {
@@ -113,17 +131,31 @@ export const traceRoutes: readonly Route[] = [
     answer: listOf(testeeAnswer),
     example: { body: { ...list, name: '', townId: 2 } },
   }),
-  route('GET', '/testee/getById/:id', 'testees.get', { title: 'api.testeeGet', answer: testeeAnswer, example: { params: { id: 3 } } }),
+  route('GET', '/testee/getById/:id', 'testees.get', {
+    title: 'api.testeeGet',
+    answer: testeeAnswer,
+    example: { params: { id: 3 } },
+  }),
   route('POST', '/testee/save', 'testees.save', {
     title: 'api.testeeSave',
     answer: testeeAnswer,
-    example: { body: { name: '周立新', sex: '男', phone: '13912345682', birthday: '1966-03-21', townId: 1, companyId: 2 } },
+    example: {
+      body: { name: '周立新', sex: '男', phone: '13912345682', birthday: '1966-03-21', townId: 1, companyId: 2 },
+    },
   }),
   route('POST', '/testee/update/:id', 'testees.update', {
     title: 'api.testeeUpdate',
     answer: testeeAnswer,
     example: { params: { id: 1 }, body: { phone: '13912345683', rowVersion: 1 } },
   }),
-  route('POST', '/town/find/', 'towns.find', { title: 'api.townFind', answer: listOf(townAnswer), example: { body: { ...list, name: '' } } }),
-  route('POST', '/town/save', 'towns.save', { title: 'api.townSave', answer: townAnswer, example: { body: { name: '云溪镇' } } }),
+  route('POST', '/town/find/', 'towns.find', {
+    title: 'api.townFind',
+    answer: listOf(townAnswer),
+    example: { body: { ...list, name: '' } },
+  }),
+  route('POST', '/town/save', 'towns.save', {
+    title: 'api.townSave',
+    answer: townAnswer,
+    example: { body: { name: '云溪镇' } },
+  }),
 ]

@@ -5,7 +5,9 @@ import { type TransferAnswer, type TransferredRow, transferKinds, transferRefusa
 import { answerOf, count, id, listOf, optionalText, text } from './answer-parts.ts'
 import { type Route, route } from './route.ts'
 
-export const ownerAnswer = answerOf<OwnerNames>()(z.object({ company: optionalText, site: optionalText, client: optionalText, account: optionalText }))
+export const ownerAnswer = answerOf<OwnerNames>()(
+  z.object({ company: optionalText, site: optionalText, client: optionalText, account: optionalText }),
+)
 const change = z.number().int()
 const rate = z.object({ before: z.number().nullable(), after: z.number().nullable() })
 const transferAnswer = answerOf<TransferAnswer>()(
@@ -29,10 +31,14 @@ const transferAnswer = answerOf<TransferAnswer>()(
         name: text,
         machines: change,
         machineDays: change,
-        rates: z.object(Object.fromEntries(rates.map((name) => [name, rate])) as Record<(typeof rates)[number], typeof rate>),
+        rates: z.object(
+          Object.fromEntries(rates.map((name) => [name, rate])) as Record<(typeof rates)[number], typeof rate>,
+        ),
       }),
     ),
-    statements: z.array(z.object({ clientId: id, client: text, month: text, machineDays: change, issuedAt: optionalText })),
+    statements: z.array(
+      z.object({ clientId: id, client: text, month: text, machineDays: change, issuedAt: optionalText }),
+    ),
     refused: z.array(z.object({ reason: z.enum(transferRefusals), count, serials: z.array(text), text })),
     obstacle: optionalText,
     previewVersion: text.optional(),

@@ -1,6 +1,7 @@
 import type { JsonSchema } from './fields.ts'
 
-const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const grouped = (text: string) => (text.includes(' | ') ? `(${text})` : text)
 
 /** A JSON schema in one readable line: `{id: integer, state: "normal" | "low", checks: {…}[]}`. */
@@ -20,10 +21,12 @@ export function typeText(schema: unknown): string {
       .map(([key, property]) => `${key}${required.has(key) ? '' : '?'}: ${typeText(property)}`)
       .join(', ')}}`
   }
-  if (Array.isArray(schema.type)) return [...new Set(schema.type.map((type) => typeText({ ...schema, type })))].join(' | ')
+  if (Array.isArray(schema.type))
+    return [...new Set(schema.type.map((type) => typeText({ ...schema, type })))].join(' | ')
   if (typeof schema.type !== 'string') return 'any'
   const { minimum, maximum, maxLength } = schema
   const small = (bound: unknown) => (typeof bound === 'number' && Math.abs(bound) < 2_147_483_647 ? String(bound) : '')
-  if ((schema.type === 'integer' || schema.type === 'number') && (small(minimum) || small(maximum))) return `${schema.type} ${small(minimum)}…${small(maximum)}`
+  if ((schema.type === 'integer' || schema.type === 'number') && (small(minimum) || small(maximum)))
+    return `${schema.type} ${small(minimum)}…${small(maximum)}`
   return typeof maxLength === 'number' ? `${schema.type} ≤${maxLength}` : schema.type
 }

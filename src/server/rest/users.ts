@@ -8,7 +8,16 @@ import { type Route, route } from './route.ts'
 
 const permission = z.enum([...baseKeys, ...headquartersKeys])
 const serverRoute = answerOf<ServerRoute>()(
-  z.object({ path: text, component: text, redirect: text.optional(), name: text, title: text, icon: text, section: text, hidden: z.boolean() }),
+  z.object({
+    path: text,
+    component: text,
+    redirect: text.optional(),
+    name: text,
+    title: text,
+    icon: text,
+    section: text,
+    hidden: z.boolean(),
+  }),
 )
 const session = {
   id,
@@ -26,7 +35,9 @@ const session = {
   mustChangePassword: z.boolean(),
 }
 export const sessionAnswer = answerOf<SessionInfo>()(z.object(session))
-export const loginAnswer = answerOf<LoginAnswer>()(z.object({ ...session, token: text, lastPasswordResetDate: optionalText }))
+export const loginAnswer = answerOf<LoginAnswer>()(
+  z.object({ ...session, token: text, lastPasswordResetDate: optionalText }),
+)
 export const endedAnswer = answerOf<{ ended: boolean }>()(z.object({ ended: z.boolean() }))
 export const pemAnswer = answerOf<PublicKey['pem']>()(text)
 export const profileAnswer = answerOf<Profile>()(
@@ -80,7 +91,9 @@ export const pickedUsersAnswer = answerOf<PickedUser[]>()(z.array(z.object({ id,
 const place = { id, current: z.boolean(), createdAt: text, expiresAt: text, address: optionalText, agent: optionalText }
 const ownSessionsAnswer = answerOf<OwnSessions>()(
   z.object({
-    sessions: z.array(z.object({ ...place, kind: z.enum(['browser', 'script']), lastSeenAt: text, deviceId: id.nullable() })),
+    sessions: z.array(
+      z.object({ ...place, kind: z.enum(['browser', 'script']), lastSeenAt: text, deviceId: id.nullable() }),
+    ),
     devices: z.array(z.object({ ...place, lastUsedAt: text })),
   }),
 )
@@ -92,14 +105,27 @@ const loginSpellings = {
 } as const
 
 const login = { userName: 'admin', password: 'RSA(ColdFleet#26)', companyId: 1 }
-const person = { name: '许晓岚', nickName: '检验员', companyId: 2, birthday: '1992-06-18', sex: '女', identifier: '质检部', job: '检验员' }
+const person = {
+  name: '许晓岚',
+  nickName: '检验员',
+  companyId: 2,
+  birthday: '1992-06-18',
+  sex: '女',
+  identifier: '质检部',
+  job: '检验员',
+}
 const newPassword = { password: 'RSA(KaiHua#8261)', passwordAgain: 'RSA(KaiHua#8261)' }
 const ticket = { query: { token: '<ticket>' }, needs: 'api.needs.ticket' } as const
 
 /** Sessions, own accounts and user administration. */
 export const userRoutes: readonly Route[] = [
   // Users and sessions
-  route('GET', '/users/publicKey', 'auth.publicKey', { title: 'api.publicKey', output: (key) => key.pem, answer: pemAnswer, example: {} }),
+  route('GET', '/users/publicKey', 'auth.publicKey', {
+    title: 'api.publicKey',
+    output: (key) => key.pem,
+    answer: pemAnswer,
+    example: {},
+  }),
   route('POST', '/users/actions/login', 'auth.login', {
     call: 'C001',
     title: 'api.loginCall',
@@ -171,7 +197,15 @@ export const userRoutes: readonly Route[] = [
     call: 'C013',
     title: 'api.userSave',
     answer: userAnswer,
-    example: { body: { userName: 'xuxiaolan', phone: '13912345678', ...person, ...newPassword, ownPassword: 'RSA(ColdFleet#26)' } },
+    example: {
+      body: {
+        userName: 'xuxiaolan',
+        phone: '13912345678',
+        ...person,
+        ...newPassword,
+        ownPassword: 'RSA(ColdFleet#26)',
+      },
+    },
   }),
   route('POST', '/users/update/:id', 'users.update', {
     call: 'C014',
@@ -180,7 +214,12 @@ export const userRoutes: readonly Route[] = [
     answer: userAnswer,
     example: { params: { id: 4 }, body: { phone: '13800000004', remarks: '负责华东一号站的登记', rowVersion: 1 } },
   }),
-  route('POST', '/users/delete/:id', 'users.delete', { call: 'C017', title: 'api.userDelete', answer: deletedAnswer, example: { params: { id: 5 } } }),
+  route('POST', '/users/delete/:id', 'users.delete', {
+    call: 'C017',
+    title: 'api.userDelete',
+    answer: deletedAnswer,
+    example: { params: { id: 5 } },
+  }),
   route('POST', '/users/changeCompany/:companyId/:userId', 'auth.changeCompany', {
     call: 'C018',
     title: 'api.changeCompany',
@@ -205,11 +244,19 @@ export const userRoutes: readonly Route[] = [
   route('POST', '/users/resetPassword/:id', 'auth.resetPassword', {
     call: 'C016',
     title: 'api.resetPassword',
-    input: { newPasswd: ['body.newPasswd', 'body.password'], newPasswdAgain: ['body.newPasswdAgain', 'body.passwordAgain'] },
+    input: {
+      newPasswd: ['body.newPasswd', 'body.password'],
+      newPasswdAgain: ['body.newPasswdAgain', 'body.passwordAgain'],
+    },
     answer: z.object({ reset: z.literal(true) }),
     example: {
       params: { id: 2 },
-      body: { userName: '13800000002', code: '<code>', newPasswd: 'RSA(KaiHua#8261)', newPasswdAgain: 'RSA(KaiHua#8261)' },
+      body: {
+        userName: '13800000002',
+        code: '<code>',
+        newPasswd: 'RSA(KaiHua#8261)',
+        newPasswdAgain: 'RSA(KaiHua#8261)',
+      },
       needs: 'api.needs.code',
     },
   }),
@@ -217,26 +264,40 @@ export const userRoutes: readonly Route[] = [
     call: 'C019',
     title: 'api.register',
     answer: registered,
-    example: { as: 'nobody', body: { phone: '13912345679', name: '陆青', identifier: '运维部', birthday: '1990-04-12', ...newPassword } },
+    example: {
+      as: 'nobody',
+      body: { phone: '13912345679', name: '陆青', identifier: '运维部', birthday: '1990-04-12', ...newPassword },
+    },
   }),
   route('POST', '/users/register', 'auth.register', {
     call: 'C019',
     title: 'api.register',
     answer: registered,
-    example: { as: 'nobody', body: { phone: '13912345680', name: '沈禾', identifier: '运维部', birthday: '1988-11-02', ...newPassword } },
+    example: {
+      as: 'nobody',
+      body: { phone: '13912345680', name: '沈禾', identifier: '运维部', birthday: '1988-11-02', ...newPassword },
+    },
   }),
   route('POST', '/users/actions/refresh', 'auth.refresh', {
     title: 'api.refresh',
     answer: loginAnswer.nullable(),
     example: { as: 'nobody', body: {}, needs: 'api.needs.device' },
   }),
-  route('GET', '/users/sessions', 'auth.sessions', { title: 'api.ownSessions', answer: ownSessionsAnswer, example: {} }),
+  route('GET', '/users/sessions', 'auth.sessions', {
+    title: 'api.ownSessions',
+    answer: ownSessionsAnswer,
+    example: {},
+  }),
   route('POST', '/users/sessions/end', 'auth.endOwn', {
     title: 'api.endOwn',
     answer: z.object({ id }),
     example: { body: { id: 1, kind: 'session' }, needs: 'api.needs.session' },
   }),
-  route('POST', '/users/tickets', 'auth.mintTicket', { title: 'api.mintTicket', answer: issuedAnswer, example: { body: {} } }),
+  route('POST', '/users/tickets', 'auth.mintTicket', {
+    title: 'api.mintTicket',
+    answer: issuedAnswer,
+    example: { body: {} },
+  }),
   route('POST', '/users/tokens', 'auth.createToken', {
     title: 'api.createToken',
     answer: issuedAnswer,

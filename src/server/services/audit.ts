@@ -25,19 +25,26 @@ export type Audit = {
 }
 
 /** Who signs in by phone is named without its middle digits; `actor_user_id` says who it was. */
-const actorOf = (viewer: Viewer | null): string => (viewer === null ? 'anonymous' : viewer.actor === 'cli' ? 'cli' : withoutPhones(viewer.userName))
+const actorOf = (viewer: Viewer | null): string =>
+  viewer === null ? 'anonymous' : viewer.actor === 'cli' ? 'cli' : withoutPhones(viewer.userName)
 
 /** What a refused call was about, as far as its input says by an id. */
 function targetOf(path: string, input: unknown): Pick<AuditEntry, 'targetKind' | 'targetId'> {
   const area = path.split('.')[0] ?? ''
   const sent = typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {}
-  const id = [sent.id, sent.userId, sent.companyId].find((value) => (typeof value === 'number' && Number.isInteger(value)) || /^\d{1,10}$/.test(String(value)))
+  const id = [sent.id, sent.userId, sent.companyId].find(
+    (value) => (typeof value === 'number' && Number.isInteger(value)) || /^\d{1,10}$/.test(String(value)),
+  )
   return id === undefined || !isAuditArea(area) ? {} : { targetKind: kindOfArea[area], targetId: String(id) }
 }
 
 /** The log of who did what, when and from where; a database trigger keeps its rows as they were written. */
 export function createAudit(): Audit {
-  const write = async (db: Kysely<Database>, { viewer, request }: Actor, entry: Omit<AuditEntry, 'action'> & { action: string }): Promise<void> => {
+  const write = async (
+    db: Kysely<Database>,
+    { viewer, request }: Actor,
+    entry: Omit<AuditEntry, 'action'> & { action: string },
+  ): Promise<void> => {
     await db
       .insertInto('audit_log')
       .values({

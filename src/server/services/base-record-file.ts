@@ -10,7 +10,11 @@ import { listFile } from './list-file.ts'
 import type { Cell } from './spreadsheet.ts'
 
 export type Searched = { name?: string | undefined; companyId?: number | undefined }
-export type FileRequest<Columns extends string> = Searched & { format: ExportFormat; columns?: Columns[] | undefined; language?: Language | undefined }
+export type FileRequest<Columns extends string> = Searched & {
+  format: ExportFormat
+  columns?: Columns[] | undefined
+  language?: Language | undefined
+}
 /** `words` = the area of the words `<words>.<column>` over the columns and `<words>.list`, the name of the file. */
 export type FileOptions<Area extends string, Columns extends string> = {
   action: AuditAction
@@ -34,7 +38,8 @@ export async function baseRecordFile<Row extends object, Area extends string, Co
   await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
   async function* pages() {
     yield first.data
-    for (let page = 2; (page - 1) * pageSize < first.totalCount; page += 1) yield (await find(ctx, { ...filters, page, size: pageSize })).data
+    for (let page = 2; (page - 1) * pageSize < first.totalCount; page += 1)
+      yield (await find(ctx, { ...filters, page, size: pageSize })).data
   }
   const title = (name: string) => word(language, labelKey(words, name) as Word)
   return listFile<Row>(ctx, {

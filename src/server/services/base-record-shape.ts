@@ -10,7 +10,13 @@ export type BaseTableName = keyof BaseTables
 export type FieldName<Shape> = keyof Shape & string
 export type FieldsOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>
 /** A row as the doors answer it; times in business time. */
-export type BaseRow<Fields> = Fields & { id: number; companyId: number; company: string; updateTimeStr: string; rowVersion: number }
+export type BaseRow<Fields> = Fields & {
+  id: number
+  companyId: number
+  company: string
+  updateTimeStr: string
+  rowVersion: number
+}
 
 export type BaseRecord<T extends BaseTableName, Shape extends z.ZodRawShape> = {
   table: T
@@ -40,18 +46,31 @@ export type RecordShape<T extends BaseTableName, Row> = {
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** How the fields of a record, its columns and its rows become each other. */
-export function recordShape<T extends BaseTableName, Shape extends z.ZodRawShape>(declared: BaseRecord<T, Shape>): RecordShape<T, BaseRow<FieldsOf<Shape>>> {
+export function recordShape<T extends BaseTableName, Shape extends z.ZodRawShape>(
+  declared: BaseRecord<T, Shape>,
+): RecordShape<T, BaseRow<FieldsOf<Shape>>> {
   const { table, kind, fields, marksDeleted = false } = declared
-  const names = Object.entries(fields).map(([name, schema]) => ({ name, column: snakeCase(name), isNumber: isNumber(schema as z.ZodType) }))
+  const names = Object.entries(fields).map(([name, schema]) => ({
+    name,
+    column: snakeCase(name),
+    isNumber: isNumber(schema as z.ZodType),
+  }))
   const columns = [...names.map(({ column }) => column), 'company_id', 'update_time'] as Column<T>[]
   const fieldsOf = (stored: Record<string, unknown>) =>
     Object.fromEntries(
-      names.map(({ name, column, isNumber: isNumeric }) => [name, isNumeric && stored[column] !== null ? Number(stored[column]) : stored[column]]),
+      names.map(({ name, column, isNumber: isNumeric }) => [
+        name,
+        isNumeric && stored[column] !== null ? Number(stored[column]) : stored[column],
+      ]),
     )
   return {
     record: recordKind<T, Column<T>>({ table, kind, columns, marksDeleted }),
-    columnsOf: (values) => Object.fromEntries(names.map(({ name, column }) => [column, blankAsNull((values as Record<string, unknown>)[name])])),
-    told: (stored) => Object.fromEntries(names.map(({ column }) => [column, (stored as Record<string, unknown>)[column]])),
+    columnsOf: (values) =>
+      Object.fromEntries(
+        names.map(({ name, column }) => [column, blankAsNull((values as Record<string, unknown>)[name])]),
+      ),
+    told: (stored) =>
+      Object.fromEntries(names.map(({ column }) => [column, (stored as Record<string, unknown>)[column]])),
     rowsFor: async (ctx) => {
       const { companies } = await ctx.services.places.book()
       return (stored) =>

@@ -47,25 +47,43 @@ export function baseRecords<T extends BaseTableName, Shape extends z.ZodRawShape
   async function create(ctx: SignedInContext, action: AuditAction, values: Partial<Fields> & OfCompany): Promise<Row> {
     const made = await createRow(ctx, record, {
       action,
-      values: { ...columnsOf(values), company_id: await baseOf(ctx, values.companyId) } as unknown as InsertObject<Database, T>,
+      values: { ...columnsOf(values), company_id: await baseOf(ctx, values.companyId) } as unknown as InsertObject<
+        Database,
+        T
+      >,
       details: (row) => ({ after: told(row) }),
     })
     return (await rowsFor(ctx))(made as StoredRecord<T>)
   }
 
   /** Changes the fields that are sent; a row stays with its base. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
-  async function change(ctx: SignedInContext, action: AuditAction, { id, rowVersion, ...values }: Named & Partial<Fields>): Promise<Row> {
+  async function change(
+    ctx: SignedInContext,
+    action: AuditAction,
+    { id, rowVersion, ...values }: Named & Partial<Fields>,
+  ): Promise<Row> {
     const set = columnsOf(values) as unknown as UpdateObject<Database, T>
     const details = (before: object, after: object) => ({ before: told(before), after: told(after) })
-    const changed = await changeRow(ctx, record, { id, rowVersion }, { action, visible: await changeable(ctx, table), set, details })
+    const changed = await changeRow(
+      ctx,
+      record,
+      { id, rowVersion },
+      { action, visible: await changeable(ctx, table), set, details },
+    )
     return (await rowsFor(ctx))(changed as StoredRecord<T>)
   }
 
   /** Adds a row, or changes the one of this id. */
-  async function save(ctx: SignedInContext, action: AuditAction, input: Fields & Partial<Named> & OfCompany): Promise<Required<Named>> {
+  async function save(
+    ctx: SignedInContext,
+    action: AuditAction,
+    input: Fields & Partial<Named> & OfCompany,
+  ): Promise<Required<Named>> {
     const { id, rowVersion: seen, companyId, ...values } = input
     const sent = values as unknown as Partial<Fields>
-    const row = await (id === undefined ? create(ctx, action, { ...sent, companyId }) : change(ctx, action, { ...sent, id, rowVersion: seen }))
+    const row = await (id === undefined
+      ? create(ctx, action, { ...sent, companyId })
+      : change(ctx, action, { ...sent, id, rowVersion: seen }))
     return { id: row.id, rowVersion: row.rowVersion }
   }
 
@@ -77,7 +95,12 @@ export function baseRecords<T extends BaseTableName, Shape extends z.ZodRawShape
     check?: (trx: Transaction<Database>) => Promise<unknown>,
   ): Promise<{ id: number }> {
     const details = (row: object) => ({ before: told(row) })
-    return deleteRow(ctx, record, id, { action, visible: await changeable(ctx, table), check: async (_, trx) => check?.(trx), details })
+    return deleteRow(ctx, record, id, {
+      action,
+      visible: await changeable(ctx, table),
+      check: async (_, trx) => check?.(trx),
+      details,
+    })
   }
 
   /** All rows of the list as a file. @throws AppError before the first part: NOT_FOUND as the list, TOO_MANY */
@@ -91,7 +114,10 @@ export function baseRecords<T extends BaseTableName, Shape extends z.ZodRawShape
 }
 
 /** What a request narrows the list by: `name` is a part of what is searched, any other filter is the value of the field of its name. */
-function narrowedBy<Shape extends z.ZodRawShape>({ fields, searched }: Pick<BaseRecord<BaseTableName, Shape>, 'fields' | 'searched'>, request: Searched) {
+function narrowedBy<Shape extends z.ZodRawShape>(
+  { fields, searched }: Pick<BaseRecord<BaseTableName, Shape>, 'fields' | 'searched'>,
+  request: Searched,
+) {
   const given = request as Readonly<Record<string, unknown>>
   const same = Object.keys(fields).filter((name) => name !== 'name' && given[name] !== undefined)
   const part = containing(request.name ?? '')
@@ -99,7 +125,10 @@ function narrowedBy<Shape extends z.ZodRawShape>({ fields, searched }: Pick<Base
     searched.map((name) => sql`${sql.ref(snakeCase(name))} ilike ${part}`),
     sql` or `,
   )
-  const conditions = [...same.map((name) => sql`${sql.ref(snakeCase(name))} = ${given[name]}`), ...(request.name ? [sql`(${found})`] : [])]
+  const conditions = [
+    ...same.map((name) => sql`${sql.ref(snakeCase(name))} = ${given[name]}`),
+    ...(request.name ? [sql`(${found})`] : []),
+  ]
   return sql.join(
     conditions.map((condition) => sql` and ${condition}`),
     sql``,

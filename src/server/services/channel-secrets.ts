@@ -2,7 +2,11 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Keys } from './keys.ts'
 
 /** What nobody reads again after it was entered. `former` signs beside `secret` until then (ISO 8601). */
-export type ChannelSecrets = { address: string | null; secret: string | null; former: { secret: string; until: string } | null }
+export type ChannelSecrets = {
+  address: string | null
+  secret: string | null
+  former: { secret: string; until: string } | null
+}
 
 const algorithm = 'aes-256-gcm'
 const ivBytes = 12
@@ -21,7 +25,9 @@ export function openSecrets({ channels }: Pick<Keys, 'channels'>, stored: Buffer
   try {
     const decipher = createDecipheriv(algorithm, channels, stored.subarray(0, ivBytes))
     decipher.setAuthTag(stored.subarray(ivBytes, ivBytes + tagBytes))
-    return JSON.parse(Buffer.concat([decipher.update(stored.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')) as ChannelSecrets
+    return JSON.parse(
+      Buffer.concat([decipher.update(stored.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8'),
+    ) as ChannelSecrets
   } catch {
     return null
   }

@@ -76,4 +76,6 @@ const endings = ['', '1', '12', '123', '1234'] as const
 const words = [...new Set(stems.split(/\s+/).filter((stem) => stem !== ''))]
 
 /** More than three thousand passwords that guessers try first, in lower case. Source: trust.md row 5 */
-export const commonPasswords: ReadonlySet<string> = new Set(words.flatMap((stem) => endings.map((ending) => stem + ending)))
+export const commonPasswords: ReadonlySet<string> = new Set(
+  words.flatMap((stem) => endings.map((ending) => stem + ending)),
+)

@@ -16,7 +16,9 @@ function folderOf(url: URL): string {
     accessSync(`${folder}/.`, constants.W_OK)
     return folder
   } catch (error) {
-    throw new ConfigError([`STORAGE_URL: the folder cannot be used: ${error instanceof Error ? error.message : String(error)}`])
+    throw new ConfigError([
+      `STORAGE_URL: the folder cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+    ])
   }
 }
 

@@ -22,7 +22,11 @@ async function town() {
   for (const [at, told] of facts.entries())
     for (const company of [base, other]) {
       const owner = company === base && at < 2 ? { client_id: client.id } : {}
-      const device = await buildDevice(db, { company_id: company.id, serial: `${company === base ? 'OWN' : 'FOREIGN'}-${at}`, ...owner })
+      const device = await buildDevice(db, {
+        company_id: company.id,
+        serial: `${company === base ? 'OWN' : 'FOREIGN'}-${at}`,
+        ...owner,
+      })
       await db
         .insertInto('device_facts')
         .values({ company_id: company.id, device_id: device.id, ...told })
@@ -34,7 +38,8 @@ async function town() {
 
 test('machines are found by where they stand, by how firmware and address begin, and by a tag, in any letter case and of no other tenant', async () => {
   const { caller, client } = await town()
-  const found = async (filters: Parameters<typeof caller.devices.find>[0]) => (await caller.devices.find(filters)).data.map(({ serial }) => serial)
+  const found = async (filters: Parameters<typeof caller.devices.find>[0]) =>
+    (await caller.devices.find(filters)).data.map(({ serial }) => serial)
   expect(await found({ hall: '一号厂房' })).toEqual(['OWN-0', 'OWN-1', 'OWN-2'])
   expect(await found({ hall: '一号' })).toEqual([])
   expect(await found({ rack: 'r-1' })).toEqual(['OWN-0', 'OWN-1', 'OWN-3'])
@@ -57,8 +62,12 @@ test('machines are found by where they stand, by how firmware and address begin,
 test('machines that are told by their facts can be acted on together, as many as were seen', async () => {
   const { caller } = await town()
   const selection = { filters: { tag: '待检' }, expected: 3 }
-  await expect(caller.devices.mark({ mark: 'lost', reason: 'gone', selection })).rejects.toMatchObject({ cause: { code: 'COUNT_CHANGED' } })
-  expect(await caller.devices.mark({ mark: 'lost', reason: 'gone', selection: { ...selection, expected: 2 } })).toMatchObject({ changed: 2 })
+  await expect(caller.devices.mark({ mark: 'lost', reason: 'gone', selection })).rejects.toMatchObject({
+    cause: { code: 'COUNT_CHANGED' },
+  })
+  expect(
+    await caller.devices.mark({ mark: 'lost', reason: 'gone', selection: { ...selection, expected: 2 } }),
+  ).toMatchObject({ changed: 2 })
   expect(await caller.charts.counts({ state: 'lost', tag: '待检' })).toMatchObject({ total: 2, lost: 2 })
 })
 
@@ -66,7 +75,14 @@ test('however many devices there are, the same are found or a narrower question 
   const { db, base, viewer, client } = await town()
   const { places } = buildContext(db).services
   const scope = await places.scopeOf(viewer, 'company')
-  const none = { few: 0, some: { devices: 0, picked: 0 }, joined: { devices: 0, pages: 0 }, ofSites: 0, told: 10, picked: 10 }
+  const none = {
+    few: 0,
+    some: { devices: 0, picked: 0 },
+    joined: { devices: 0, pages: 0 },
+    ofSites: 0,
+    told: 10,
+    picked: 10,
+  }
   const serialsOf = async (filters: Parameters<typeof places.narrow>[1], bounds: Partial<FactBounds>) => {
     const { hall, rack, shelf, firmware, ip, tag, ...others } = filters ?? {}
     const facts = askedFacts({ hall, rack, shelf, firmware, ip, tag })
@@ -96,7 +112,9 @@ test('however many devices there are, the same are found or a narrower question 
   expect(await serialsOf({ hall: '一号厂房', siteId: site.id }, ofSites)).toEqual(['OWN-0', 'OWN-2'])
   expect(await serialsOf({ firmware: 'v2', siteId: site.id }, ofSites)).toEqual(['OWN-0'])
   expect(await serialsOf({ rack: 'R-12', siteId: site.id, serial: 'own-0' }, ofSites)).toEqual([])
-  await expect(serialsOf({ hall: '一号厂房', siteId: site.id }, { ...ofSites, ofSites: 1 })).rejects.toMatchObject({ code: 'TOO_WIDE' })
+  await expect(serialsOf({ hall: '一号厂房', siteId: site.id }, { ...ofSites, ofSites: 1 })).rejects.toMatchObject({
+    code: 'TOO_WIDE',
+  })
   await expect(serialsOf({ tag: '待检', siteId: site.id }, ofSites)).rejects.toMatchObject({ code: 'TOO_WIDE' })
   const { serialList } = await buildCaller(db, { viewer }).devices.keepSerials({ serials: 'OWN-1 OWN-2' })
   expect(await serialsOf({ hall: '一号厂房', serialList }, {})).toEqual(['OWN-1', 'OWN-2'])

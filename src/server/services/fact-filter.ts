@@ -37,14 +37,23 @@ export function askedFacts(filters: Partial<FactFilters>): AskedFacts | null {
   return asked.length === 0 ? null : Object.fromEntries(asked)
 }
 
-const idsOf = async (db: Kysely<Database>, query: RawBuilder<{ id: number }>): Promise<number[]> => (await query.execute(db)).rows.map(({ id }) => id)
+const idsOf = async (db: Kysely<Database>, query: RawBuilder<{ id: number }>): Promise<number[]> =>
+  (await query.execute(db)).rows.map(({ id }) => id)
 
 /** Devices of a set, at most `most`; found as if all were wanted, because for a few of them a planner would walk an index that has all devices. */
 const devicesOf = (db: Kysely<Database>, set: DeviceSet, most: number) =>
-  idsOf(db, sql`with found as materialized (select id from device where ${deviceConditions(set)}) select id from found limit ${most}`)
+  idsOf(
+    db,
+    sql`with found as materialized (select id from device where ${deviceConditions(set)}) select id from found limit ${most}`,
+  )
 
 /** Those of a few devices that have the facts: each one's row by its id, because of several conditions a planner may take an index with most rows. */
-async function among(db: Kysely<Database>, { companyIds, spread }: DeviceSet, facts: AskedFacts, ids: readonly number[]): Promise<number[]> {
+async function among(
+  db: Kysely<Database>,
+  { companyIds, spread }: DeviceSet,
+  facts: AskedFacts,
+  ids: readonly number[],
+): Promise<number[]> {
   if (ids.length === 0) return []
   const tenant = spread ? sql`${isOneOf('f.company_id', companyIds)} and ` : sql``
   const conditions = sql.join(factConditions(facts, companyIds), sql` and `)
@@ -61,8 +70,13 @@ const tooWide = (rows: number) => new AppError('TOO_WIDE', { word: 'error.factsT
  * So many rows of some tenants that an index finds. In its order tenant by tenant, so that no more is read of it; a planner that is free
  * reads the whole table for rows of which it expects many.
  */
-function rowsOf({ condition, order }: IndexedFact, { companyIds, spread }: DeviceSet, most: number): RawBuilder<unknown> {
-  if (spread || order === null) return sql`select f.* from device_facts f where ${isOneOf('f.company_id', companyIds)} and ${condition} limit ${most}`
+function rowsOf(
+  { condition, order }: IndexedFact,
+  { companyIds, spread }: DeviceSet,
+  most: number,
+): RawBuilder<unknown> {
+  if (spread || order === null)
+    return sql`select f.* from device_facts f where ${isOneOf('f.company_id', companyIds)} and ${condition} limit ${most}`
   return sql`select part.* from unnest(${[...companyIds]}::int[]) tenant(id)
     cross join lateral (select f.* from device_facts f where f.company_id = tenant.id and ${condition} order by ${order} limit ${most}) part limit ${most}`
 }
@@ -71,8 +85,13 @@ function rowsOf({ condition, order }: IndexedFact, { companyIds, spread }: Devic
 async function tellers(db: Kysely<Database>, set: DeviceSet, facts: AskedFacts, most: number): Promise<number[]> {
   const conditions = sql.join(factConditions(facts, set.companyIds), sql` and `)
   for (const fact of indexedFacts(facts, set.companyIds)) {
-    const { rows } = await sql<{ read: number; ids: number[] }>`with told as materialized (${rowsOf(fact, set, most + 1)})
-      select (select count(*)::int from told) as read, array(select f.device_id from told f where ${conditions}) as ids`.execute(db)
+    const { rows } = await sql<{
+      read: number
+      ids: number[]
+    }>`with told as materialized (${rowsOf(fact, set, most + 1)})
+      select (select count(*)::int from told) as read, array(select f.device_id from told f where ${conditions}) as ids`.execute(
+      db,
+    )
     const [found] = rows
     if (found && found.read <= most) return found.ids
   }
@@ -82,12 +101,19 @@ async function tellers(db: Kysely<Database>, set: DeviceSet, facts: AskedFacts, 
 /** Is the whole table small, so that however a planner joins devices with their facts, little is read? Citus keeps no rows where it is asked. */
 async function isSmall(db: Kysely<Database>, { spread }: DeviceSet, pages: number): Promise<boolean> {
   if (spread) return false
-  const { rows } = await sql<{ pages: number }>`select (pg_relation_size('device') / current_setting('block_size')::int)::int as pages`.execute(db)
+  const { rows } = await sql<{
+    pages: number
+  }>`select (pg_relation_size('device') / current_setting('block_size')::int)::int as pages`.execute(db)
   return (rows[0]?.pages ?? 0) <= pages
 }
 
 /** Are these facts of all machines of the sites of a set told by one index, and are there few enough of them? */
-async function isOfSites(db: Kysely<Database>, { companyIds, siteIds, everything }: DeviceSet, facts: AskedFacts, most: number): Promise<boolean> {
+async function isOfSites(
+  db: Kysely<Database>,
+  { companyIds, siteIds, everything }: DeviceSet,
+  facts: AskedFacts,
+  most: number,
+): Promise<boolean> {
   if (siteIds === null || facts.ip !== undefined || facts.tag !== undefined) return false
   const { totalCount } = await countDevices(db, { everything, companyIds, siteIds, clientId: null, accountId: null })
   return totalCount <= most
@@ -103,12 +129,20 @@ const intersection = (ids: readonly number[], others: readonly number[]): number
  * selective filter leaves are found first, and the others are looked at of those alone.
  * @throws AppError TOO_WIDE where there are many devices, and many with what is asked for
  */
-export async function withFacts(db: Kysely<Database>, set: DeviceSet, facts: AskedFacts, bounds: FactBounds = usualBounds): Promise<DeviceSet> {
+export async function withFacts(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  facts: AskedFacts,
+  bounds: FactBounds = usualBounds,
+): Promise<DeviceSet> {
   if (set.companyIds.length === 0) return set
   const { serial, ids, care: _care, ...counted } = set
   const { totalCount } = await countDevices(db, counted)
   const devices = Math.min(totalCount, ids?.length ?? totalCount)
-  const picking = (found: readonly number[]): DeviceSet => ({ ...set, ids: [...found].sort((one, other) => one - other) })
+  const picking = (found: readonly number[]): DeviceSet => ({
+    ...set,
+    ids: [...found].sort((one, other) => one - other),
+  })
   if (devices === 0) return picking([])
   if (devices <= bounds.few) return picking(await among(db, set, facts, await devicesOf(db, set, bounds.few)))
   if (devices <= bounds.joined.devices && (await isSmall(db, set, bounds.joined.pages))) return { ...set, facts }
@@ -118,7 +152,9 @@ export async function withFacts(db: Kysely<Database>, set: DeviceSet, facts: Ask
     if (found.length <= bounds.few) return picking(await among(db, set, facts, found))
   }
   const isSome = devices <= bounds.some.devices
-  const told = isSome ? await among(db, set, facts, await devicesOf(db, set, bounds.some.devices)) : await tellers(db, set, facts, bounds.told)
+  const told = isSome
+    ? await among(db, set, facts, await devicesOf(db, set, bounds.some.devices))
+    : await tellers(db, set, facts, bounds.told)
   const found = ids ? intersection(ids, told) : told
   const most = isSome ? bounds.some.picked : bounds.picked
   if (found.length > most) throw tooWide(most)

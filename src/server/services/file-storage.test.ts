@@ -66,7 +66,12 @@ test('a name that we did not make reaches nothing', async () => {
     'owner',
     `../${id}.png`,
   ]) {
-    for (const reach of [() => storage.put(name, Buffer.from('x')), () => storage.read(name), () => storage.open(name), () => storage.remove(name)])
+    for (const reach of [
+      () => storage.put(name, Buffer.from('x')),
+      () => storage.read(name),
+      () => storage.open(name),
+      () => storage.remove(name),
+    ])
       await expect((async () => reach())(), JSON.stringify(name)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   }
   expect(await readdir(join(folder, '..'))).toEqual(expect.arrayContaining(['secret.png']))
@@ -116,7 +121,10 @@ test('whatever step of writing fails, nothing of the file is left, and a full di
     ] as const) {
       const folder = newFolder()
       const name = newName()
-      await expect(createFileStorage(folder, failing(at, code).calls).put(name, Buffer.from('whole')), `${code} at ${at}`).rejects.toMatchObject({ code: told })
+      await expect(
+        createFileStorage(folder, failing(at, code).calls).put(name, Buffer.from('whole')),
+        `${code} at ${at}`,
+      ).rejects.toMatchObject({ code: told })
       expect(await readdir(folder), `${code} at ${at}`).toEqual([])
     }
   }
@@ -144,6 +152,10 @@ test('a folder that STORAGE_URL names is made, and one that cannot be used ends 
   const name = newName()
   await storage.put(name, Buffer.from('x'))
   expect(await readdir(folder)).toEqual([name])
-  expect(() => createStorage({ storageUrl: pathToFileURL(join(folder, name)).href, dataDir: '/nonexistent' })).toThrow('STORAGE_URL: the folder cannot be used')
-  expect(() => createStorage({ storageUrl: 'file:///proc/none/such', dataDir: '/nonexistent' })).toThrow('STORAGE_URL: the folder cannot be used')
+  expect(() => createStorage({ storageUrl: pathToFileURL(join(folder, name)).href, dataDir: '/nonexistent' })).toThrow(
+    'STORAGE_URL: the folder cannot be used',
+  )
+  expect(() => createStorage({ storageUrl: 'file:///proc/none/such', dataDir: '/nonexistent' })).toThrow(
+    'STORAGE_URL: the folder cannot be used',
+  )
 })

@@ -31,7 +31,8 @@ export function createFileStorage(folder: string, calls: FileCalls = { open, ren
     const file = await calls.open(draft, 'wx', ownerOnly)
     try {
       // Each piece goes on where the one before has ended.
-      if (bytes instanceof Readable) for await (const piece of bytes) await file.writeFile(Buffer.from(piece as Uint8Array))
+      if (bytes instanceof Readable)
+        for await (const piece of bytes) await file.writeFile(Buffer.from(piece as Uint8Array))
       else await file.writeFile(bytes)
       await file.sync()
     } finally {
@@ -73,7 +74,9 @@ export function createFileStorage(folder: string, calls: FileCalls = { open, ren
     put: (name, bytes) => place(pathOf(name), bytes),
     putStream: (name, stream) => place(pathOf(name), stream),
     async owner() {
-      const text = await readFile(join(folder, ownerFile), 'utf8').catch((error: unknown) => (isMissing(error) ? '' : missing(error)))
+      const text = await readFile(join(folder, ownerFile), 'utf8').catch((error: unknown) =>
+        isMissing(error) ? '' : missing(error),
+      )
       return text.trim() || null
     },
     setOwner: (id) => place(join(folder, ownerFile), `${id}\n`),

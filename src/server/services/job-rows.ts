@@ -11,7 +11,14 @@ import type { Database } from '#server/db/tables.ts'
 import { unhurried } from '#server/db/unhurried.ts'
 import { describeError } from '#server/errors.ts'
 import { AppError } from '#shared/errors.ts'
-import { type FeedError, type FeedResult, hasEnded, type JobProgress, maxKeptErrors, withKeptErrors } from '#shared/feed.ts'
+import {
+  type FeedError,
+  type FeedResult,
+  hasEnded,
+  type JobProgress,
+  maxKeptErrors,
+  withKeptErrors,
+} from '#shared/feed.ts'
 import type { Language } from '#shared/i18n/index.ts'
 
 /** The jobs of all processes on one PostgreSQL, as rows that each of them reads. */
@@ -86,7 +93,12 @@ export function createJobRows(db: Kysely<Database>): JobRows {
   const silent = sql<boolean>`ended_at is null and heartbeat_at < now() - ${silentSeconds} * interval '1 second'`
 
   async function read(owner: string, id: string): Promise<(Selectable<JobTable> & { silent: boolean }) | null> {
-    const query = db.selectFrom('job').selectAll().select(silent.as('silent')).where('id', '=', id).where('owner', '=', owner)
+    const query = db
+      .selectFrom('job')
+      .selectAll()
+      .select(silent.as('silent'))
+      .where('id', '=', id)
+      .where('owner', '=', owner)
     return (await query.executeTakeFirst()) ?? null
   }
 
@@ -96,16 +108,32 @@ export function createJobRows(db: Kysely<Database>): JobRows {
       await db.transaction().execute(async (trx) => {
         await sql`select pg_advisory_xact_lock(hashtext('coldfleet.job'), hashtext(${owner}))`.execute(trx)
         await trx.deleteFrom('job').where(sql<boolean>`ended_at < now() - ${keptHours} * interval '1 hour'`).execute()
-        const running = trx.selectFrom('job').select('id').where('owner', '=', owner).where('ended_at', 'is', null).where(sql<boolean>`not (${silent})`)
+        const running = trx
+          .selectFrom('job')
+          .select('id')
+          .where('owner', '=', owner)
+          .where('ended_at', 'is', null)
+          .where(sql<boolean>`not (${silent})`)
         if ((await running.execute()).length >= most) throw new AppError('BUSY')
         await trx
           .insertInto('job')
-          .values({ id, owner, phase, process: here, result: null, errors: null, error: JSON.stringify({ code, message }), ended_at: null })
+          .values({
+            id,
+            owner,
+            phase,
+            process: here,
+            result: null,
+            errors: null,
+            error: JSON.stringify({ code, message }),
+            ended_at: null,
+          })
           .execute()
       })
     },
     async tell({ id, phase, done, total }) {
-      const { rows } = await sql<{ wanted: boolean }>`${unhurried} update job set phase = ${phase}, done = ${done}, total = ${total}, heartbeat_at = now()
+      const { rows } = await sql<{
+        wanted: boolean
+      }>`${unhurried} update job set phase = ${phase}, done = ${done}, total = ${total}, heartbeat_at = now()
         from unhurried where id = ${id} and ended_at is null returning cancel_requested as wanted`.execute(db)
       return { cancelRequested: rows[0]?.wanted === true }
     },
@@ -127,12 +155,20 @@ export function createJobRows(db: Kysely<Database>): JobRows {
     async find(owner, id) {
       const row = await read(owner, id)
       if (row === null || !row.silent) return row && progressOf(row)
-      await sql`update job set phase = case when result is null then 'failed' else 'done' end, ended_at = now() where id = ${id} and ${silent}`.execute(db)
+      await sql`update job set phase = case when result is null then 'failed' else 'done' end, ended_at = now() where id = ${id} and ${silent}`.execute(
+        db,
+      )
       const settled = await read(owner, id)
       return settled && progressOf(settled)
     },
     async cancel(owner, id) {
-      const known = await db.updateTable('job').set({ cancel_requested: true }).where('id', '=', id).where('owner', '=', owner).returning('id').execute()
+      const known = await db
+        .updateTable('job')
+        .set({ cancel_requested: true })
+        .where('id', '=', id)
+        .where('owner', '=', owner)
+        .returning('id')
+        .execute()
       return known.length > 0
     },
   }

@@ -53,7 +53,12 @@ export async function* watchJob(job: Watched, signal: AbortSignal | undefined): 
 }
 
 /** A job of another process, asked for again and again. @throws AppError NOT_FOUND for an unknown job, or another owner's */
-export async function* watchRows(rows: JobRows | null, owner: string, id: string, signal: AbortSignal | undefined): AsyncGenerator<JobProgress> {
+export async function* watchRows(
+  rows: JobRows | null,
+  owner: string,
+  id: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<JobProgress> {
   let told = ''
   while (!signal?.aborted) {
     const progress = await rows?.find(owner, id)

@@ -29,7 +29,10 @@ describe('work off the request path', () => {
   test('can be watched from its start to its end, by several at once', async () => {
     const jobs = jobsNow()
     const { id } = await jobs.start('me', work)
-    const [first, second] = await Promise.all([until(jobs.watch('me', id, undefined)), until(jobs.watch('me', id, undefined))])
+    const [first, second] = await Promise.all([
+      until(jobs.watch('me', id, undefined)),
+      until(jobs.watch('me', id, undefined)),
+    ])
     expect(first.phases.at(-1)).toBe('done')
     expect(first.phases.filter((phase) => phase === 'done')).toHaveLength(1)
     expect(second.last).toEqual(await jobs.get('me', id))
@@ -64,7 +67,11 @@ describe('work off the request path', () => {
     const jobs = jobsNow()
     const { id } = await jobs.start('me', work)
     await jobs.cancel('me', id)
-    expect((await until(jobs.watch('me', id, undefined))).last).toMatchObject({ phase: 'cancelled', result: null, error: null })
+    expect((await until(jobs.watch('me', id, undefined))).last).toMatchObject({
+      phase: 'cancelled',
+      result: null,
+      error: null,
+    })
   })
 
   test('given up because the server stops is told in the log, once, as what it is; one that its owner ended is not', async () => {
@@ -79,7 +86,13 @@ describe('work off the request path', () => {
     await until(jobs.watch('me', ended.id, undefined))
     const { id } = await jobs.start('me', work)
     await jobs.close()
-    expect(lines).toEqual([expect.objectContaining({ job: id, owner: 'me', msg: 'the server stops: a feed was given up, nothing of it was applied' })])
+    expect(lines).toEqual([
+      expect.objectContaining({
+        job: id,
+        owner: 'me',
+        msg: 'the server stops: a feed was given up, nothing of it was applied',
+      }),
+    ])
   })
 
   test('gives the connection up at once when the server stops: requests and the scheduler that wait for it are not waited for first', async () => {
@@ -104,7 +117,12 @@ describe('work off the request path', () => {
         late = (await jobs.start('me', feed)).id
       },
     }
-    const stopping = stopInOrder({ serving, scheduler: { close: () => waits('scheduler') }, jobs, close: async () => void ended.push('database') })
+    const stopping = stopInOrder({
+      serving,
+      scheduler: { close: () => waits('scheduler') },
+      jobs,
+      close: async () => void ended.push('database'),
+    })
     await Promise.race([stopping, new Promise((resolve) => setTimeout(resolve, 2_000))])
     expect(ended).toEqual(['requests', 'scheduler', 'database'])
     for (const job of [id, late]) expect(await jobs.get('me', job)).toMatchObject({ phase: 'cancelled' })

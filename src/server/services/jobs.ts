@@ -32,7 +32,11 @@ export type JobOptions = {
 
 export type Jobs = {
   /** Starts work off the request path; `owner` alone may watch and cancel it, at any process. @throws AppError BUSY when he has too many under way */
-  start(owner: string, work: (job: JobHandle) => Promise<JobProgress['result']>, options?: JobOptions): Promise<JobProgress>
+  start(
+    owner: string,
+    work: (job: JobHandle) => Promise<JobProgress['result']>,
+    options?: JobOptions,
+  ): Promise<JobProgress>
   /**
    * Who started a job with `token` that holds the only connection and still runs: nothing else can say who that is until it ends,
    * and nothing can end the session meanwhile, because that would have to be written.
@@ -129,11 +133,17 @@ export function createJobs({ logger, clock, rows }: JobsParts): Jobs {
     const isKept = job.isApplied && change.phase === 'done'
     await rows
       ?.end({ ...job.progress, ...change }, isKept)
-      .catch((error: unknown) => logger.warn({ err: error, job: job.progress.id }, 'other processes do not know how a job ended'))
+      .catch((error: unknown) =>
+        logger.warn({ err: error, job: job.progress.id }, 'other processes do not know how a job ended'),
+      )
     tell(job, change)
   }
 
-  async function run(job: Job, work: (handle: JobHandle) => Promise<FeedResult | null>, language: Language): Promise<void> {
+  async function run(
+    job: Job,
+    work: (handle: JobHandle) => Promise<FeedResult | null>,
+    language: Language,
+  ): Promise<void> {
     const { id } = job.progress
     const handle: JobHandle = {
       id,
@@ -153,7 +163,8 @@ export function createJobs({ logger, clock, rows }: JobsParts): Jobs {
       await end(job, { phase: 'done', result })
     } catch (error) {
       if (error instanceof AppError && error.code === 'CANCELLED') {
-        if (closing) logger.warn({ job: id, owner: job.owner }, 'the server stops: a feed was given up, nothing of it was applied')
+        if (closing)
+          logger.warn({ job: id, owner: job.owner }, 'the server stops: a feed was given up, nothing of it was applied')
         return end(job, { phase: 'cancelled' })
       }
       const { appCode, message, details } = describeError(error, language, id)
@@ -165,8 +176,17 @@ export function createJobs({ logger, clock, rows }: JobsParts): Jobs {
   return {
     async start(owner, work, { language = defaultLanguage, starter, holdsDatabase = false } = {}) {
       forgetOld()
-      if ([...jobs.values()].filter((job) => job.owner === owner && job.endedAt === null).length >= mostRunning) throw new AppError('BUSY')
-      const progress: JobProgress = { id: randomUUID(), phase: 'reading', done: 0, total: 0, result: null, error: null, holdsDatabase }
+      if ([...jobs.values()].filter((job) => job.owner === owner && job.endedAt === null).length >= mostRunning)
+        throw new AppError('BUSY')
+      const progress: JobProgress = {
+        id: randomUUID(),
+        phase: 'reading',
+        done: 0,
+        total: 0,
+        result: null,
+        error: null,
+        holdsDatabase,
+      }
       const changes = new EventEmitter().setMaxListeners(0)
       const job: Job = {
         owner,
@@ -203,7 +223,10 @@ export function createJobs({ logger, clock, rows }: JobsParts): Jobs {
     later(name, work) {
       follow(
         work().catch((error: unknown) => {
-          logger.warn({ reason: error instanceof Error ? error.message : String(error), name }, 'work in the background failed')
+          logger.warn(
+            { reason: error instanceof Error ? error.message : String(error), name },
+            'work in the background failed',
+          )
         }),
       )
     },

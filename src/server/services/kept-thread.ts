@@ -37,7 +37,10 @@ export function createKeptThread<Message>({ name, logger, start, onMessage, onBr
     const thread = start()
     thread.on('message', (message: Message) => thread === worker && onMessage(message))
     thread.on('error', (error) => thread === worker && replace(error))
-    thread.on('exit', (code) => thread === worker && replace(`it ended with ${code}`, new Error(`the thread ${name} ended`)))
+    thread.on(
+      'exit',
+      (code) => thread === worker && replace(`it ended with ${code}`, new Error(`the thread ${name} ended`)),
+    )
     worker = thread
     return thread
   }

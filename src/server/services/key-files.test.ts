@@ -26,5 +26,7 @@ test('a folder of keys that is mounted read-only is read, whatever its permissio
   const folder = openKeyFolder(dataDir)
   expect(folder.readOrMake('pepper', () => 'another').toString()).toBe('secret')
   expect(() => folder.readOrMake('links', () => 'made')).toThrow('EROFS')
-  expect(() => folder.replace('pepper', 'another', new Date())).toThrow(expect.objectContaining({ code: 'KEYS_READ_ONLY' }))
+  expect(() => folder.replace('pepper', 'another', new Date())).toThrow(
+    expect.objectContaining({ code: 'KEYS_READ_ONLY' }),
+  )
 })

@@ -9,7 +9,8 @@ const ownerOnly = 0o600
 /** What a folder says that this process may not change: a read-only mount, as a keeper of secrets makes it, or somebody else's. */
 const readOnly = ['EROFS', 'EPERM', 'EACCES']
 
-const isCode = (error: unknown, ...codes: string[]) => error instanceof Error && 'code' in error && codes.includes(String(error.code))
+const isCode = (error: unknown, ...codes: string[]) =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
 /** Keeps others out, unless the operator who mounted it has decided about that. */
 function restrict(path: string, mode: number): void {
@@ -69,7 +70,8 @@ export function openKeyFolder(dataDir: string): KeyFolder {
       const found = readSecret(path)
       if (!found) place(path, make())
       const content = found ?? readSecret(path)
-      if (!content || content.length === 0) throw new Error(`${path} is empty: restore it from a backup, or remove it to have a new one made`)
+      if (!content || content.length === 0)
+        throw new Error(`${path} is empty: restore it from a backup, or remove it to have a new one made`)
       return content
     },
     read: (name) => readSecret(join(folder, name)),

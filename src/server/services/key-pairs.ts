@@ -21,8 +21,11 @@ export type KeyPairs = {
 }
 
 const makePair = (bits: number) =>
-  generateKeyPairSync('rsa', { modulusLength: bits, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } })
-    .privateKey
+  generateKeyPairSync('rsa', {
+    modulusLength: bits,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  }).privateKey
 
 function tellOf(privateKey: KeyObject): PublicKey {
   const publicKey = createPublicKey(privateKey)
@@ -78,7 +81,10 @@ export function openKeyPairs(files: KeyFolder, bits: number, clock: () => Date):
       await record(tellOf(createPrivateKey(made)).keyId)
       const now = clock()
       const { privateKey, former } = fresh()
-      const replaced = { pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), until: now.getTime() + previousMilliseconds }
+      const replaced = {
+        pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+        until: now.getTime() + previousMilliseconds,
+      }
       const read = former.filter(({ until }) => now.getTime() < until)
       // First the old one among the former: whatever happens in between, no key is lost.
       files.replace(before, formerText([replaced, ...read]), now)

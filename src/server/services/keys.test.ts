@@ -24,7 +24,8 @@ test('whatever was wrapped for the deployment is unwrapped by it', () => {
 
 test('a 2048-bit deployment takes the same documented blocks', () => {
   const strong = createKeys({ dataDir, rsaBits: 2048 })
-  const password = 'ColdFleet#26 and a text that is longer than one block of one hundred and seventeen bytes, by some characters at least: 密码'
+  const password =
+    'ColdFleet#26 and a text that is longer than one block of one hundred and seventeen bytes, by some characters at least: 密码'
   expect(strong.decrypt(encryptPassword(strong.publicKey().pem, password))).toBe(password)
   expect(strong.publicKey().keyId).not.toBe(keys.publicKey().keyId)
 })
@@ -58,7 +59,8 @@ test('keys outlive a restart and are readable by their owner alone', () => {
   expect(readFileSync(join(dataDir, 'keys/terminal.token'), 'utf8')).toBe(keys.terminalToken)
   expect(Buffer.from(keys.terminalToken, 'base64url')).toHaveLength(32)
   expect(statSync(join(dataDir, 'keys')).mode & 0o777).toBe(0o700)
-  for (const name of ['rsa-1024.pem', 'pepper', 'terminal.token']) expect(statSync(join(dataDir, 'keys', name)).mode & 0o777).toBe(0o600)
+  for (const name of ['rsa-1024.pem', 'pepper', 'terminal.token'])
+    expect(statSync(join(dataDir, 'keys', name)).mode & 0o777).toBe(0o600)
 })
 
 test('after a rotation both keys are read for a day, by every process on the folder, and then the new one alone', async () => {
@@ -97,7 +99,8 @@ test('every key of the last 24 hours is read, however often they were rotated me
     time.now += 10 * hour
     const { previousUntil } = await keys.rotate(async () => undefined)
     wrapped.push({ text, readUntil: previousUntil.getTime() })
-    for (const [index, one] of wrapped.entries()) expect(keys.decrypt(one.text)).toBe(time.now < one.readUntil ? `ColdFleet#${index}` : null)
+    for (const [index, one] of wrapped.entries())
+      expect(keys.decrypt(one.text)).toBe(time.now < one.readUntil ? `ColdFleet#${index}` : null)
   }
   // The first two are 20 and 10 hours old, and still read by a process that starts now.
   const later = createKeys({ dataDir: folder, rsaBits: 1024 }, () => new Date(time.now))

@@ -74,7 +74,10 @@ function decryptBlocks(key: KeyObject, blockBytes: number, encrypted: string): s
  * The RSA pair, the pepper and the terminal's token of this deployment, under DATA_DIR/keys, made on the first start.
  * The RSA wrapping is the documented transport form and no protection by itself: TLS is. Source: trust.md rows 3 and 4
  */
-export function createKeys({ dataDir, rsaBits }: { dataDir: string; rsaBits: number }, clock: () => Date = () => new Date()): Keys {
+export function createKeys(
+  { dataDir, rsaBits }: { dataDir: string; rsaBits: number },
+  clock: () => Date = () => new Date(),
+): Keys {
   const files = openKeyFolder(dataDir)
   const pairs = openKeyPairs(files, rsaBits, clock)
   const blockBytes = rsaBits / 8

@@ -44,7 +44,9 @@ export function createSharedLeases(db: Kysely<Database>): Leases {
   const until = sql`now() + ${heldSeconds} * interval '1 second'`
 
   async function renew(): Promise<void> {
-    await sql`${unhurried} update lease set held_until = ${until} from unhurried where holder = any(${[...held]}::text[])`.execute(db).catch(() => undefined)
+    await sql`${unhurried} update lease set held_until = ${until} from unhurried where holder = any(${[...held]}::text[])`
+      .execute(db)
+      .catch(() => undefined)
     renewLater()
   }
   let isWaiting = false
@@ -73,11 +75,15 @@ export function createSharedLeases(db: Kysely<Database>): Leases {
       if (!isWaiting) renewLater()
       return async () => {
         held.delete(holder)
-        await sql`${unhurried} delete from lease using unhurried where holder = ${holder} and name = ${name}`.execute(db).catch(() => undefined)
+        await sql`${unhurried} delete from lease using unhurried where holder = ${holder} and name = ${name}`
+          .execute(db)
+          .catch(() => undefined)
       }
     },
     async isTaken(name) {
-      const { rows } = await sql<{ taken: boolean }>`select exists (select from lease where name = ${name} and held_until > now()) as taken`.execute(db)
+      const { rows } = await sql<{
+        taken: boolean
+      }>`select exists (select from lease where name = ${name} and held_until > now()) as taken`.execute(db)
       return rows[0]?.taken === true
     },
   }

@@ -24,7 +24,12 @@ function restartable() {
 }
 
 /** One try; answers what happened to it. */
-async function attempt(limits: Limits, account: string | null, ip: string, right = false): Promise<'in' | 'wrong' | 'locked' | number> {
+async function attempt(
+  limits: Limits,
+  account: string | null,
+  ip: string,
+  right = false,
+): Promise<'in' | 'wrong' | 'locked' | number> {
   try {
     return await limits.guard({ account, ip }, async ({ locked }) => ({
       succeeded: right && !locked,
@@ -70,7 +75,9 @@ test('the eleventh failure of an address within a minute is told how long to wai
 
 test('parallel tries do not slip past the limit of an address', async () => {
   const limits = restartable().open()
-  const outcomes = await Promise.all(Array.from({ length: 60 }, (_, index) => attempt(limits, `user${index}`, '203.0.113.7')))
+  const outcomes = await Promise.all(
+    Array.from({ length: 60 }, (_, index) => attempt(limits, `user${index}`, '203.0.113.7')),
+  )
   expect(outcomes.filter((outcome) => outcome === 'wrong').length).toBeLessThanOrEqual(13)
 })
 

@@ -20,7 +20,11 @@ type Attempt = {
  * How a try ended. `record` writes a failure down in the transaction that counts it, so that neither is there without the other;
  * `locks` = with this failure the account has to wait, or is locked.
  */
-export type Outcome<T> = { succeeded: boolean; answer: T; record?: (trx: Transaction<Database>, turn: { locks: boolean }) => Promise<void> }
+export type Outcome<T> = {
+  succeeded: boolean
+  answer: T
+  record?: (trx: Transaction<Database>, turn: { locks: boolean }) => Promise<void>
+}
 
 export type Limits = {
   /**
@@ -85,7 +89,11 @@ export function createLimits({
   }
 
   async function hasFailedFrom(address: string): Promise<boolean> {
-    const failures = db.selectFrom('login_attempt').select('id').where('address', '=', address).where('succeeded', '=', false)
+    const failures = db
+      .selectFrom('login_attempt')
+      .select('id')
+      .where('address', '=', address)
+      .where('succeeded', '=', false)
     const failure = await failures.where('at', '>', before(failuresOfAddress.within)).limit(1).executeTakeFirst()
     return failure !== undefined
   }
@@ -102,7 +110,13 @@ export function createLimits({
   }
 
   /** Counts a failure, locks the account with one too many, and has it written down, all or nothing. */
-  const rememberFailure = (account: string | null, sender: Sender, place: KnownPlace | null, wasLocked: boolean, record: Outcome<unknown>['record']) =>
+  const rememberFailure = (
+    account: string | null,
+    sender: Sender,
+    place: KnownPlace | null,
+    wasLocked: boolean,
+    record: Outcome<unknown>['record'],
+  ) =>
     db.transaction().execute(async (trx) => {
       await remember(trx, account, sender, false)
       // Asked whether it was locked before or not: a try at a locked account takes no less.
@@ -121,7 +135,9 @@ export function createLimits({
         await refuseBusyAddress(address, 'failures')
         const locked = account !== null && place !== null && (await lockOf(db, account, place, clock())).locked
         const { succeeded, answer, record } = await work({ locked })
-        await (succeeded ? remember(db, account, sender, true) : rememberFailure(account, sender, place, locked, record))
+        await (succeeded
+          ? remember(db, account, sender, true)
+          : rememberFailure(account, sender, place, locked, record))
         return answer
       }
       if (known !== null && known.failures > slowed.afterFailures) await delay(slowed.by)
@@ -138,7 +154,11 @@ export function createLimits({
     },
     forgive: (account) =>
       db.transaction().execute(async (trx) => {
-        await trx.deleteFrom('login_attempt').where('user_name', '=', account).where('network', '=', lockedOut).execute()
+        await trx
+          .deleteFrom('login_attempt')
+          .where('user_name', '=', account)
+          .where('network', '=', lockedOut)
+          .execute()
         await remember(trx, account, { address: everywhere, network: everywhere }, true)
       }),
   }

@@ -38,13 +38,26 @@ export async function* listFile<Row>(ctx: SignedInContext, file: ListFile<Row>):
   }
   let result = 'stopped'
   try {
-    yield* tableFile({ format, name, sheet: name, header, ...(rows === undefined ? {} : { rows }), ...(texts && { texts }), pages: pages() })
+    yield* tableFile({
+      format,
+      name,
+      sheet: name,
+      header,
+      ...(rows === undefined ? {} : { rows }),
+      ...(texts && { texts }),
+      pages: pages(),
+    })
     result = 'done'
   } catch (error) {
     result = 'failed'
     throw error
   } finally {
-    await ctx.services.audit.write(ctx.db, ctx, { action, targetKind, result, details: { rows: written, format, filters } })
+    await ctx.services.audit.write(ctx.db, ctx, {
+      action,
+      targetKind,
+      result,
+      details: { rows: written, format, filters },
+    })
   }
 }
 
@@ -52,11 +65,18 @@ export async function* listFile<Row>(ctx: SignedInContext, file: ListFile<Row>):
  * A column of a file: its value as programs read it, and as people do where that differs. `text` = names and serials, which are no number and no day.
  * A title that is a name is the same in every language.
  */
-export type FileColumn<Row> = { title: Word | { text: string }; value: (row: Row) => Cell; shown?: (row: Row, language: Language) => Cell; text?: true }
+export type FileColumn<Row> = {
+  title: Word | { text: string }
+  value: (row: Row) => Cell
+  shown?: (row: Row, language: Language) => Cell
+  text?: true
+}
 
 /** The places of the columns that hold texts. */
-export const textsAmong = <Name extends string>(names: readonly Name[], isText: (name: Name) => boolean): ReadonlySet<number> =>
-  new Set(names.flatMap((name, at) => (isText(name) ? [at] : [])))
+export const textsAmong = <Name extends string>(
+  names: readonly Name[],
+  isText: (name: Name) => boolean,
+): ReadonlySet<number> => new Set(names.flatMap((name, at) => (isText(name) ? [at] : [])))
 
 /** Head and cells of the chosen columns: names and values for a program (json), words for a person. */
 export function chosenColumns<Name extends string, Row>(

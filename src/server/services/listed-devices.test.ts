@@ -14,7 +14,8 @@ async function town() {
   const site = await buildSite(db, { tenant: base })
   const viewer = await viewerOf(db, await buildUser(db, { company_id: base.id, nick_name: '基地负责人' }))
   const ids: number[] = []
-  for (const at of [0, 1, 2, 3, 4]) ids.push((await buildDevice(db, { company_id: base.id, serial: `L${at}`, site_id: at < 2 ? site.id : null })).id)
+  for (const at of [0, 1, 2, 3, 4])
+    ids.push((await buildDevice(db, { company_id: base.id, serial: `L${at}`, site_id: at < 2 ? site.id : null })).id)
   const { places } = buildContext(db).services
   const scope = await places.scopeOf(viewer, 'company')
   return { db, viewer, site, ids, narrowed: (filters: { siteId?: number } = {}) => places.narrow(scope, filters) }
@@ -23,18 +24,29 @@ async function town() {
 test('a short list is taken whole; of a long one the machines of a place are, or it is said what to narrow', async () => {
   const { db, site, ids, narrowed } = await town()
   expect(await readableList(db, await narrowed(), ids, 5)).toEqual(ids)
-  const refused = await readableList(db, await narrowed(), ids, 4).catch((error: unknown) => describeError(error, 'en').message)
+  const refused = await readableList(db, await narrowed(), ids, 4).catch(
+    (error: unknown) => describeError(error, 'en').message,
+  )
   expect(refused).toContain('5 machines')
   expect(refused).toContain('choose a site')
   expect(await readableList(db, await narrowed({ siteId: site.id }), ids, 2)).toEqual(ids.slice(0, 2))
-  await expect(readableList(db, await narrowed({ siteId: site.id }), ids, 1)).rejects.toMatchObject({ code: 'TOO_WIDE' })
+  await expect(readableList(db, await narrowed({ siteId: site.id }), ids, 1)).rejects.toMatchObject({
+    code: 'TOO_WIDE',
+  })
 })
 
 test('a list that is too long to be shown tells its length to the one who made it, narrows a site, and is acted on whole', async () => {
   const { db, viewer, site, ids } = await town()
   const others = Array.from({ length: longestSerialList }, (_, at) => 2_000_000 + at)
   const key = 'L'.repeat(22)
-  const row = { key, device_ids: [...ids, ...others], unknown: [], repeated: 0, origin: JSON.stringify({ kind: 'pasted' }), create_time: new Date() }
+  const row = {
+    key,
+    device_ids: [...ids, ...others],
+    unknown: [],
+    repeated: 0,
+    origin: JSON.stringify({ kind: 'pasted' }),
+    create_time: new Date(),
+  }
   await db
     .insertInto('serial_list')
     .values({ ...row, user_id: viewer.userId })
@@ -47,6 +59,14 @@ test('a list that is too long to be shown tells its length to the one who made i
   expect(data.map(({ serial }) => serial)).toEqual(['L0', 'L1'])
   expect(await caller.charts.counts({ serialList: key, siteId: site.id })).toMatchObject({ total: 2 })
   const stranger = await viewerOf(db, await buildUser(db, { company_id: viewer.companyId, nick_name: '基地负责人' }))
-  await expect(buildCaller(db, { viewer: stranger }).devices.serialList({ serialList: key })).rejects.toMatchObject({ cause: { code: 'TOO_WIDE' } })
-  expect(await caller.devices.mark({ mark: 'lost', reason: 'gone', selection: { filters: { serialList: key }, expected: 5 } })).toMatchObject({ changed: 5 })
+  await expect(buildCaller(db, { viewer: stranger }).devices.serialList({ serialList: key })).rejects.toMatchObject({
+    cause: { code: 'TOO_WIDE' },
+  })
+  expect(
+    await caller.devices.mark({
+      mark: 'lost',
+      reason: 'gone',
+      selection: { filters: { serialList: key }, expected: 5 },
+    }),
+  ).toMatchObject({ changed: 5 })
 })

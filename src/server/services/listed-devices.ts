@@ -20,9 +20,15 @@ export async function listedDevices(db: Kysely<Database>, key: string): Promise<
  * The devices of a list that a person's call may look up one by one: all of a short list, or those of a place of a long one.
  * @throws AppError TOO_WIDE for more than `most`, with what to narrow
  */
-export async function readableList(db: Kysely<Database>, territory: Territory, ids: readonly number[], most = longestSerialList): Promise<readonly number[]> {
+export async function readableList(
+  db: Kysely<Database>,
+  territory: Territory,
+  ids: readonly number[],
+  most = longestSerialList,
+): Promise<readonly number[]> {
   if (ids.length <= most || territory.companyIds.length === 0) return ids
-  const tooWide = (count: number) => new AppError('TOO_WIDE', { word: 'error.serialListTooWide', values: { count, rows: most } })
+  const tooWide = (count: number) =>
+    new AppError('TOO_WIDE', { word: 'error.serialListTooWide', values: { count, rows: most } })
   const isPlace = territory.siteIds !== null || territory.clientId !== null || territory.accountId !== null
   if (!isPlace || (await countDevices(db, territory)).totalCount > mostOfPlace) throw tooWide(ids.length)
   const { rows } = await sql<{ ids: string | null }>`select array_agg(id)::text as ids from device

@@ -60,7 +60,12 @@ export async function knownOf(
  * failure the account is locked for all strangers. A known place counts its own failures alone. The same query for each, so that the
  * time tells nothing.
  */
-export async function lockOf(on: Kysely<Database>, account: string, place: KnownPlace, now: Date): Promise<{ locked: boolean; begins: boolean }> {
+export async function lockOf(
+  on: Kysely<Database>,
+  account: string,
+  place: KnownPlace,
+  now: Date,
+): Promise<{ locked: boolean; begins: boolean }> {
   const ofAccount = on.selectFrom('login_attempt').where('user_name', '=', account)
   const ofPlace =
     place.deviceId === null
@@ -86,5 +91,8 @@ export async function lockOf(on: Kysely<Database>, account: string, place: Known
   const inARow = failuresInARow(here)
   const failures = here.slice(0, inARow).map(({ at }) => at.getTime())
   const waits = waitingUntil(failures.reverse()) > now.getTime()
-  return { locked: waits || (place.isKnown ? inARow >= failuresUntilLocked : isLockedOut), begins: isLockedOut && lock === undefined }
+  return {
+    locked: waits || (place.isKnown ? inARow >= failuresUntilLocked : isLockedOut),
+    begins: isLockedOut && lock === undefined,
+  }
 }

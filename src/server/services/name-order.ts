@@ -48,4 +48,5 @@ function named<Value extends Place>(byId: SortedPlaces<Value>, sorted: readonly 
  * Comparing thousands of Chinese names takes a tenth of a second: they are sorted once, and later changes are put into their places.
  * @param places in the order of their ids
  */
-export const namedPlaces = <Value extends Place>(places: readonly Value[]): NamedPlaces<Value> => named(new SortedPlaces(places), null)
+export const namedPlaces = <Value extends Place>(places: readonly Value[]): NamedPlaces<Value> =>
+  named(new SortedPlaces(places), null)

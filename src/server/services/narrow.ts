@@ -15,7 +15,8 @@ const missing = (field: 'companyId' | 'siteId' | 'clientId' | 'accountId') => ne
 
 const same = <Value>(values: readonly Value[]): Value => {
   const [first] = values
-  if (first === undefined || values.some((value) => value !== first)) throw new Error('the branches of a scope must be narrowed alike')
+  if (first === undefined || values.some((value) => value !== first))
+    throw new Error('the branches of a scope must be narrowed alike')
   return first
 }
 
@@ -49,7 +50,9 @@ function territoryOf(book: PlaceBook, scope: Scope): Territory {
 
 const hasDevices = async (db: Kysely<Database>, territory: Territory): Promise<boolean> => {
   if (territory.companyIds.length === 0 || territory.siteIds?.length === 0) return false
-  const { rows } = await sql<{ found: boolean }>`select exists (select 1 from device where ${deviceConditions(territory)}) as found`.execute(db)
+  const { rows } = await sql<{
+    found: boolean
+  }>`select exists (select 1 from device where ${deviceConditions(territory)}) as found`.execute(db)
   return rows[0]?.found === true
 }
 
@@ -65,7 +68,8 @@ async function visibleCompany(
   field: 'companyId' | 'siteId',
 ): Promise<{ tenantId: number; siteIds: number[]; whole: boolean }> {
   const company = book.companies.get(id)
-  if (!company || company.deleted || company.kind !== 'base' || !scope.companyIds.includes(company.tenantId)) throw missing(field)
+  if (!company || company.deleted || company.kind !== 'base' || !scope.companyIds.includes(company.tenantId))
+    throw missing(field)
   const { tenantId } = company
   if (scope.siteIds !== null && !scope.siteIds.includes(id)) throw missing(field)
   const siteIds = book.withChildren(id)
@@ -79,15 +83,26 @@ async function byCompany(task: Task, id: number, found: Territory): Promise<Terr
   if (task.scope.everything && task.book.companies.get(id)?.kind === 'headquarters') return found
   const { tenantId, siteIds, whole } = await visibleCompany(task, id, 'companyId')
   const companyIds = intersect(found.companyIds, [tenantId])
-  return { ...found, everything: false, companyIds, siteIds: whole && found.siteIds === null ? null : intersect(found.siteIds, siteIds) }
+  return {
+    ...found,
+    everything: false,
+    companyIds,
+    siteIds: whole && found.siteIds === null ? null : intersect(found.siteIds, siteIds),
+  }
 }
 
 async function bySite(task: Task, id: number, found: Territory): Promise<Territory> {
   const { tenantId, whole } = await visibleCompany(task, id, 'siteId')
   const { db, scope } = task
   const personal = scope.clientId !== null || scope.accountId !== null
-  if (personal && whole && !(await hasDevices(db, { ...scope, companyIds: [tenantId], siteIds: [id] }))) throw missing('siteId')
-  return { ...found, everything: false, companyIds: intersect(found.companyIds, [tenantId]), siteIds: intersect(found.siteIds, [id]) }
+  if (personal && whole && !(await hasDevices(db, { ...scope, companyIds: [tenantId], siteIds: [id] })))
+    throw missing('siteId')
+  return {
+    ...found,
+    everything: false,
+    companyIds: intersect(found.companyIds, [tenantId]),
+    siteIds: intersect(found.siteIds, [id]),
+  }
 }
 
 async function byClient({ db, book, scope }: Task, id: number, found: Territory): Promise<Territory> {
@@ -101,7 +116,10 @@ async function byClient({ db, book, scope }: Task, id: number, found: Territory)
     return scope.accountId === null ? narrowed : found
   }
   const home = scope.siteIds === null && scope.companyIds.includes(client.companyId)
-  const placed = () => [...book.accounts.values()].some(({ clientId, siteId }) => clientId === id && siteId !== null && scope.siteIds?.includes(siteId))
+  const placed = () =>
+    [...book.accounts.values()].some(
+      ({ clientId, siteId }) => clientId === id && siteId !== null && scope.siteIds?.includes(siteId),
+    )
   if (!home && !placed() && !(await hasDevices(db, { ...scope, clientId: id }))) throw missing('clientId')
   return narrowed
 }
@@ -111,10 +129,14 @@ async function byAccount({ db, book, scope }: Task, id: number, found: Territory
   if (!account || account.deleted) throw missing('accountId')
   const narrowed = { ...found, everything: false, accountId: id }
   if (scope.accountId !== null || scope.clientId !== null) {
-    if (scope.accountId === null ? account.clientId !== scope.clientId : id !== scope.accountId) throw missing('accountId')
+    if (scope.accountId === null ? account.clientId !== scope.clientId : id !== scope.accountId)
+      throw missing('accountId')
     return narrowed
   }
-  const home = scope.siteIds === null ? scope.companyIds.includes(account.companyId) : account.siteId !== null && scope.siteIds.includes(account.siteId)
+  const home =
+    scope.siteIds === null
+      ? scope.companyIds.includes(account.companyId)
+      : account.siteId !== null && scope.siteIds.includes(account.siteId)
   if (!home && !(await hasDevices(db, { ...scope, accountId: id }))) throw missing('accountId')
   return narrowed
 }
@@ -124,7 +146,10 @@ async function byProvince({ db, book }: Task, text: string, found: Territory): P
   const provinces = await loadProvinces(db)
   const key = provinces.requestedKey(text, book)
   const siteIds = [...book.companies.values()]
-    .filter(({ kind, deleted, tenantId, province }) => kind === 'base' && !deleted && found.companyIds.includes(tenantId) && provinces.keyOf(province) === key)
+    .filter(
+      ({ kind, deleted, tenantId, province }) =>
+        kind === 'base' && !deleted && found.companyIds.includes(tenantId) && provinces.keyOf(province) === key,
+    )
     .map(({ id }) => id)
   return { ...found, everything: false, siteIds: intersect(found.siteIds, siteIds) }
 }
@@ -137,16 +162,30 @@ function named(book: PlaceBook, part: string): DeviceSet['named'] {
 
 /** Whom somebody may ask for: the staff of the companies that he sees, and headquarters'. */
 async function checkPerson({ db, book, scope }: Task, id: number): Promise<void> {
-  const found = await db.selectFrom('app_user').select('home_company_id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  const found = await db
+    .selectFrom('app_user')
+    .select('home_company_id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   const home = found && book.companies.get(found.home_company_id)
-  if (!home || (home.kind === 'base' && !scope.companyIds.includes(home.tenantId))) throw new AppError('NOT_FOUND', { field: 'assigneeId' })
+  if (!home || (home.kind === 'base' && !scope.companyIds.includes(home.tenantId)))
+    throw new AppError('NOT_FOUND', { field: 'assigneeId' })
 }
 
 /** What narrows a scope; `states` = any of them; `wholeList` = for a change, which reads each of its machines however long the list is. */
-export type PlacedFilters = Partial<DeviceFilters & CareFilters> & { states?: readonly DeviceState[] | undefined; wholeList?: true }
+export type PlacedFilters = Partial<DeviceFilters & CareFilters> & {
+  states?: readonly DeviceState[] | undefined
+  wholeList?: true
+}
 
 /** The one rule of what a caller's filters select: `places.narrow` with its book. */
-export async function narrow(db: Kysely<Database>, book: PlaceBook, scope: Scope, filters: PlacedFilters): Promise<DeviceSet> {
+export async function narrow(
+  db: Kysely<Database>,
+  book: PlaceBook,
+  scope: Scope,
+  filters: PlacedFilters,
+): Promise<DeviceSet> {
   const whole = territoryOf(book, scope)
   const inBin = whole.siteIds === null ? book.deletedSites(whole.companyIds) : []
   const task: Task = { db, book, scope: inBin.length > 0 ? { ...whole, withoutSiteIds: inBin } : whole }
@@ -160,7 +199,8 @@ export async function narrow(db: Kysely<Database>, book: PlaceBook, scope: Scope
   if (found.siteIds?.length === 0) found = { ...nowhere }
   const withoutSiteIds = found.siteIds === null ? book.deletedSites(found.companyIds) : []
   if (withoutSiteIds.length > 0) found = { ...found, withoutSiteIds }
-  const { type, state, states, repairTimes, activeWorkerState, serial, serialList, name, acknowledged, assigneeId } = filters
+  const { type, state, states, repairTimes, activeWorkerState, serial, serialList, name, acknowledged, assigneeId } =
+    filters
   if (assigneeId !== undefined) await checkPerson(task, assigneeId)
   const facts = askedFacts(filters)
   const listed = serialList === undefined ? undefined : await listedDevices(db, serialList)

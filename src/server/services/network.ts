@@ -14,7 +14,8 @@ function groupsOf(address: string): number[] {
 const toHex = (high = '0', low = '0') => (Number(high) * 256 + Number(low)).toString(16)
 
 /** An IPv4 address written as an IPv6 one. */
-const isMapped = (groups: readonly number[]): boolean => groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+const isMapped = (groups: readonly number[]): boolean =>
+  groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
 
 /** The machine itself, by either kind of address. */
 export function isLoopback(ip: string | undefined): boolean {
@@ -22,7 +23,9 @@ export function isLoopback(ip: string | undefined): boolean {
   if (isIPv4(ip)) return ip.startsWith('127.')
   if (!isIPv6(ip)) return false
   const groups = groupsOf(ip)
-  return isMapped(groups) ? (groups[6] ?? 0) >> 8 === 127 : groups.every((group, position) => group === (position === 7 ? 1 : 0))
+  return isMapped(groups)
+    ? (groups[6] ?? 0) >> 8 === 127
+    : groups.every((group, position) => group === (position === 7 ? 1 : 0))
 }
 
 /**

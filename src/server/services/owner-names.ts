@@ -4,7 +4,11 @@ import type { OwnerIds, OwnerNames } from '#shared/ownership.ts'
 import type { PlaceBook } from './place-book.ts'
 
 /** Who reads the names of owners, and which of them he may know. */
-export type NameReader = { book: PlaceBook; set: Pick<DeviceSet, 'everything' | 'companyIds' | 'siteIds' | 'clientId' | 'accountId'>; language: Language }
+export type NameReader = {
+  book: PlaceBook
+  set: Pick<DeviceSet, 'everything' | 'companyIds' | 'siteIds' | 'clientId' | 'accountId'>
+  language: Language
+}
 
 /**
  * The names of an owner, as far as the reader may know them. Anyone who reads as a client or a sub-account learns no other's name, nor where
@@ -15,12 +19,22 @@ export function namesOf({ book, set, language }: NameReader, owner: OwnerIds): O
   const hidden = { company: null, site: null, client: null, account: null }
   if (set.clientId !== null || set.accountId !== null) {
     const ownClient = set.clientId ?? book.accounts.get(set.accountId ?? 0)?.clientId
-    if (clientId !== ownClient) return { ...hidden, client: clientId === 0 ? null : word(language, 'transfer.anotherClient') }
+    if (clientId !== ownClient)
+      return { ...hidden, client: clientId === 0 ? null : word(language, 'transfer.anotherClient') }
     if (set.accountId !== null && accountId !== set.accountId)
-      return { ...hidden, client: book.clients.get(clientId)?.name ?? null, account: accountId === 0 ? null : word(language, 'transfer.anotherAccount') }
-  } else if (!set.everything && !set.companyIds.includes(companyId)) return { ...hidden, company: word(language, 'transfer.anotherBase') }
+      return {
+        ...hidden,
+        client: book.clients.get(clientId)?.name ?? null,
+        account: accountId === 0 ? null : word(language, 'transfer.anotherAccount'),
+      }
+  } else if (!set.everything && !set.companyIds.includes(companyId))
+    return { ...hidden, company: word(language, 'transfer.anotherBase') }
   else if (set.siteIds !== null && siteId !== 0 && !set.siteIds.includes(siteId)) {
-    return { ...hidden, company: book.companies.get(companyId)?.name ?? null, site: word(language, 'transfer.anotherSite') }
+    return {
+      ...hidden,
+      company: book.companies.get(companyId)?.name ?? null,
+      site: word(language, 'transfer.anotherSite'),
+    }
   }
   return {
     company: book.companies.get(companyId)?.name ?? null,

@@ -8,7 +8,17 @@ const product = 'coldfleet'
 const shortestName = 4
 const shortestChineseName = 2
 
-const looksLike: Record<string, string> = { '@': 'a', $: 's', '!': 'i', '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't' }
+const looksLike: Record<string, string> = {
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+}
 const plainLetters = (text: string) => [...text].map((character) => looksLike[character] ?? character).join('')
 const withoutEnds = (text: string) => text.replace(/^[^\p{L}]+|(?<=\p{L})[^\p{L}]+$/gu, '')
 
@@ -17,7 +27,9 @@ function isCommon(password: string): boolean {
   const lower = password.normalize('NFKC').toLowerCase()
   const bare = withoutEnds(lower)
   // "p@ssw0rd1!" loses its end before its signs become letters.
-  return [lower, bare, plainLetters(bare), plainLetters(withoutEnds(plainLetters(bare)))].some((form) => form.length > 2 && commonPasswords.has(form))
+  return [lower, bare, plainLetters(bare), plainLetters(withoutEnds(plainLetters(bare)))].some(
+    (form) => form.length > 2 && commonPasswords.has(form),
+  )
 }
 
 const namesIn = (words: readonly (string | null | undefined)[]) =>
@@ -32,7 +44,11 @@ export type PasswordContext = { words: readonly (string | null | undefined)[]; o
  * Why a password is not taken, as a word for people; null when it is. The rule of the deployment, then the list of common ones,
  * then what anybody would try for this person: the user name, the phone, the company, and the product. Source: trust.md row 5
  */
-export function passwordProblem(password: string, config: Pick<Config, 'passwordPolicy' | 'brandText'>, { words, own }: PasswordContext): Word | null {
+export function passwordProblem(
+  password: string,
+  config: Pick<Config, 'passwordPolicy' | 'brandText'>,
+  { words, own }: PasswordContext,
+): Word | null {
   if (!followsPasswordRule(password, config.passwordPolicy)) return passwordRuleWord[config.passwordPolicy]
   if (isCommon(password)) return 'password.common'
   const lower = password.normalize('NFKC').toLowerCase()

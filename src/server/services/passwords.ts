@@ -18,7 +18,13 @@ const mostWaiting = 50
 export type HashEngine = { hash: typeof argon2; verify: typeof verifyArgon2 }
 
 /** Password hashes, with a pepper that lies outside the database. */
-export function createPasswords({ pepper, engine = { hash: argon2, verify: verifyArgon2 } }: { pepper: Buffer; engine?: HashEngine }): Passwords {
+export function createPasswords({
+  pepper,
+  engine = { hash: argon2, verify: verifyArgon2 },
+}: {
+  pepper: Buffer
+  engine?: HashEngine
+}): Passwords {
   const turns = createTurns(mostAtOnce, mostWaiting)
   const gate = <T>(work: () => Promise<T>) => turns('', work)
   const options = { ...parameters, secret: pepper }
@@ -48,7 +54,11 @@ export function createPasswords({ pepper, engine = { hash: argon2, verify: verif
     outdated(hash) {
       try {
         const used = parseOptions(hash)
-        return used.algorithm !== parameters.algorithm || used.memoryCost !== parameters.memoryCost || used.timeCost !== parameters.timeCost
+        return (
+          used.algorithm !== parameters.algorithm ||
+          used.memoryCost !== parameters.memoryCost ||
+          used.timeCost !== parameters.timeCost
+        )
       } catch {
         return true
       }

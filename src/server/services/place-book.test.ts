@@ -13,7 +13,8 @@ async function office() {
   const base = await buildCompany(db, { name: '基地 10' })
   const client = await buildClient(db, { company_id: base.id, name: '客户 1' })
   const accounts = []
-  for (let number = 1; number <= 60; number += 1) accounts.push(await buildAccount(db, { client_id: client.id, name: `账号 ${number}` }))
+  for (let number = 1; number <= 60; number += 1)
+    accounts.push(await buildAccount(db, { client_id: client.id, name: `账号 ${number}` }))
   const [account] = accounts
   if (!account) throw new Error('no account was made')
   return { base, client, account }

@@ -6,7 +6,14 @@ import { type NamedPlaces, namedPlaces } from './name-order.ts'
 import { type Company, type PlaceTree, treeOf } from './place-tree.ts'
 
 export type Client = { id: number; name: string; companyId: number; province: string | null; deleted: boolean }
-export type Account = { id: number; name: string; companyId: number; clientId: number; siteId: number | null; deleted: boolean }
+export type Account = {
+  id: number
+  name: string
+  companyId: number
+  clientId: number
+  siteId: number | null
+  deleted: boolean
+}
 
 type Named = { companies: NamedPlaces<Company>; clients: NamedPlaces<Client>; accounts: NamedPlaces<Account> }
 
@@ -36,19 +43,22 @@ type Ids = readonly number[] | null
 
 /** All companies, or those of `ids`. */
 async function readCompanies(db: Kysely<Database>, ids: Ids): Promise<Company[]> {
-  const { rows } = await sql<Company>`select id, name, kind, province, super_company_id as "superCompanyId", tenant_id as "tenantId",
+  const { rows } =
+    await sql<Company>`select id, name, kind, province, super_company_id as "superCompanyId", tenant_id as "tenantId",
     deleted_at is not null as deleted from company ${among(ids)} order by id`.execute(db)
   return rows
 }
 
 async function readClients(db: Kysely<Database>, ids: Ids): Promise<Client[]> {
-  const { rows } = await sql<Client>`select id, name, company_id as "companyId", province, deleted_at is not null as deleted
+  const { rows } =
+    await sql<Client>`select id, name, company_id as "companyId", province, deleted_at is not null as deleted
     from client ${among(ids)} order by id`.execute(db)
   return rows
 }
 
 async function readAccounts(db: Kysely<Database>, ids: Ids): Promise<Account[]> {
-  const { rows } = await sql<Account>`select id, name, company_id as "companyId", client_id as "clientId", site_id as "siteId",
+  const { rows } =
+    await sql<Account>`select id, name, company_id as "companyId", client_id as "clientId", site_id as "siteId",
     deleted_at is not null as deleted from account ${among(ids)} order by id`.execute(db)
   return rows
 }
@@ -60,7 +70,13 @@ async function readShape(db: Kysely<Database>): Promise<boolean> {
 
 const among = (ids: Ids) => (ids === null ? sql`` : sql`where id = any(${[...ids]}::int[])`)
 
-const bookOf = (version: number, named: Named, types: readonly MachineType[], keepsSumsOfAll: boolean, tree: PlaceTree): PlaceBook => ({
+const bookOf = (
+  version: number,
+  named: Named,
+  types: readonly MachineType[],
+  keepsSumsOfAll: boolean,
+  tree: PlaceTree,
+): PlaceBook => ({
   ...tree,
   version,
   types,

@@ -31,11 +31,25 @@ type PlaceFile<Row, Column extends string> = {
 }
 
 /** A list of places with their counts as a file. */
-export function placeFile<Row extends PlaceCounts, Column extends string>(ctx: SignedInContext, file: PlaceFile<Row, Column>): FileParts {
+export function placeFile<Row extends PlaceCounts, Column extends string>(
+  ctx: SignedInContext,
+  file: PlaceFile<Row, Column>,
+): FileParts {
   const { action, name, format, language, columns, chosen, rows, filters } = file
-  const counts = Object.fromEntries(placeCounts.map((count) => [count, { title: placeCountWords[count], value: (row: Row) => row[count] }]))
+  const counts = Object.fromEntries(
+    placeCounts.map((count) => [count, { title: placeCountWords[count], value: (row: Row) => row[count] }]),
+  )
   const all = { ...counts, ...columns } as Record<Column | PlaceCount, FileColumn<Row>>
   const names = chosen ?? [...(Object.keys(columns) as Column[]), ...placeCounts]
   const head = chosenColumns(all, names, format, language)
-  return listFile(ctx, { action, targetKind: 'place', name: word(language, name), format, ...head, rows: rows.length, pages: onePage(rows), filters })
+  return listFile(ctx, {
+    action,
+    targetKind: 'place',
+    name: word(language, name),
+    format,
+    ...head,
+    rows: rows.length,
+    pages: onePage(rows),
+    filters,
+  })
 }

@@ -24,13 +24,18 @@ export const placeCountsOf = (counts: DeviceCounts = countsOf([])): PlaceCounts 
 type Place = { id: number; name: string }
 type Compare<Row> = (left: Row, right: Row) => number
 
-export const isPlaceCount = (column: string): column is PlaceCount => (placeCounts as readonly string[]).includes(column)
+export const isPlaceCount = (column: string): column is PlaceCount =>
+  (placeCounts as readonly string[]).includes(column)
 
 /** How rows of places are in the order of a column; texts as people count, those without a text last. */
-export function comparePlaces<Row extends Place & PlaceCounts>(column: string, text: (row: Row) => string | null): Compare<Row> {
+export function comparePlaces<Row extends Place & PlaceCounts>(
+  column: string,
+  text: (row: Row) => string | null,
+): Compare<Row> {
   if (isPlaceCount(column)) return (left, right) => left[column] - right[column] || byName(left, right)
   if (column === 'id') return (left, right) => left.id - right.id
-  return (left, right) => byName({ id: left.id, name: text(left) ?? '\uFFFF' }, { id: right.id, name: text(right) ?? '\uFFFF' })
+  return (left, right) =>
+    byName({ id: left.id, name: text(left) ?? '\uFFFF' }, { id: right.id, name: text(right) ?? '\uFFFF' })
 }
 export const inWay = <Row>(way: 'asc' | 'desc' | undefined, compare: Compare<Row>): Compare<Row> =>
   way === 'desc' ? (left, right) => compare(right, left) : compare

@@ -81,7 +81,9 @@ export function createPlaces({ db }: { db: Kysely<Database> }): Places {
         select company_id from base where company_id is not null)`
       : sql`(select distinct company_id from daily_scope where kind = ${kind} and scope_id = ${id})`
     const { rows } = await sql<{ id: number }>`
-      select company_id as id from device_place_count where kind = ${kind} and place_id = ${id} and devices > 0 union ${past}`.execute(db)
+      select company_id as id from device_place_count where kind = ${kind} and place_id = ${id} and devices > 0 union ${past}`.execute(
+      db,
+    )
     const stands = (companyId: number) => book.companies.get(companyId)?.deleted === false
     return [...new Set([home, ...rows.map((row) => row.id)])].filter(stands).sort((left, right) => left - right)
   }
@@ -96,7 +98,9 @@ export function createPlaces({ db }: { db: Kysely<Database> }): Places {
       const tenants = await tenantsOf(book, account ? 'account' : 'client', owner.id, owner.companyId)
       return {
         everything: false,
-        branches: tenants.map((companyId): Branch => ({ companyId, ...(account ? { accountId: owner.id } : { clientId: owner.id }) })),
+        branches: tenants.map(
+          (companyId): Branch => ({ companyId, ...(account ? { accountId: owner.id } : { clientId: owner.id }) }),
+        ),
       }
     }
     const company = book.companies.get(viewer.companyId)

@@ -10,7 +10,10 @@ const defaultStyle = { font: reportFont, fontSize: 10 }
 const printed = async (text: string) => textOfPdf(await printPdf({ defaultStyle, content: [text] }))
 
 test('Chinese and English texts can be selected and searched, in both weights', async () => {
-  const bytes = await printPdf({ defaultStyle, content: ['无霜选型报告 S-2000', { text: '需湿量 3.951 kg/h，风量 1721 m³/h', bold: true }] })
+  const bytes = await printPdf({
+    defaultStyle,
+    content: ['无霜选型报告 S-2000', { text: '需湿量 3.951 kg/h，风量 1721 m³/h', bold: true }],
+  })
   expect(await textOfPdf(bytes)).toBe('无霜选型报告 S-2000\n需湿量 3.951 kg/h，风量 1721 m³/h')
   expect(bytes.length).toBeLessThan(40_000)
 })
@@ -27,14 +30,20 @@ test('characters that the font has not are boxes, one for each emoji, and marks 
   expect(printableText('ab\u202Edc\u200F\uFEFF\u0000e\r\nf\ud800')).toBe('abdc e\nf□')
   expect(printableText('𠮷野家 ｶﾅ שלום')).toMatch(/^(𠮷|□)野家 /)
   const bytes = new Uint8Array([1, 2])
-  expect(printable({ name: '🧊', rows: [{ bytes, count: 1, none: null }] })).toEqual({ name: '□', rows: [{ bytes, count: 1, none: null }] })
+  expect(printable({ name: '🧊', rows: [{ bytes, count: 1, none: null }] })).toEqual({
+    name: '□',
+    rows: [{ bytes, count: 1, none: null }],
+  })
 })
 
 test('no text at all keeps a report from being printed', async () => {
   const text = fc.string({ unit: 'binary', maxLength: 60 })
   await fc.assert(
     fc.asyncProperty(text, async (given) => {
-      expect((await printPdf({ defaultStyle, content: [printable(given), { table: { body: [[printable(given), '1']] } }] })).length).toBeGreaterThan(0)
+      expect(
+        (await printPdf({ defaultStyle, content: [printable(given), { table: { body: [[printable(given), '1']] } }] }))
+          .length,
+      ).toBeGreaterThan(0)
     }),
     { numRuns: 100 },
   )
@@ -54,7 +63,9 @@ test('no path and no address of a document is ever opened', async () => {
   try {
     for (const image of ['/etc/hostname', 'package.json', 'file:///etc/hostname', url]) {
       await expect(printPdf({ defaultStyle, content: [{ image }] })).rejects.toThrow()
-      await expect(printPdf({ defaultStyle, content: [{ image: 'named' }], images: { named: image } })).rejects.toThrow()
+      await expect(
+        printPdf({ defaultStyle, content: [{ image: 'named' }], images: { named: image } }),
+      ).rejects.toThrow()
       await expect(printPdf({ defaultStyle, content: ['x'], files: { named: { src: image } } })).rejects.toThrow()
     }
     expect(reading.mock.calls.map(([path]) => path)).toEqual([])

@@ -32,7 +32,11 @@ export function loadProvinces(db: Kysely<Database>): Promise<Provinces> {
 
 async function readProvinces(db: Kysely<Database>): Promise<Provinces> {
   const rows = await db.selectFrom('province').select(['iso', 'zh', 'zh_short', 'en']).execute()
-  const keys = new Map(rows.flatMap(({ iso, zh, zh_short, en }) => [zh, zh_short, en.toLowerCase(), iso.toLowerCase()].map((name) => [name, iso] as const)))
+  const keys = new Map(
+    rows.flatMap(({ iso, zh, zh_short, en }) =>
+      [zh, zh_short, en.toLowerCase(), iso.toLowerCase()].map((name) => [name, iso] as const),
+    ),
+  )
   const names = new Map(rows.map((row) => [row.iso, row]))
   const keyOf = (text: string | null) => {
     const plain = text?.trim() ?? ''
@@ -43,7 +47,9 @@ async function readProvinces(db: Kysely<Database>): Promise<Provinces> {
     requestedKey: (text, { companies, clients }) => {
       const key = keyOf(text)
       if (names.has(key)) return key
-      const stored = [...companies.values(), ...clients.values()].find(({ province }) => province?.trim().toLowerCase() === key.toLowerCase())
+      const stored = [...companies.values(), ...clients.values()].find(
+        ({ province }) => province?.trim().toLowerCase() === key.toLowerCase(),
+      )
       if (stored) return keyOf(stored.province)
       const allowed = rows.map(({ zh_short, en }) => `${zh_short} (${en})`).join(', ')
       throw new AppError('VALIDATION', { field: 'province', problem: 'problem.notOneOf', values: { allowed } })
@@ -57,7 +63,10 @@ async function readProvinces(db: Kysely<Database>): Promise<Provinces> {
 }
 
 /** The provinces in the order of the standard: `name` is what a place stores. */
-export async function findProvinces(db: Kysely<Database>, language: Language): Promise<{ name: string; label: string }[]> {
+export async function findProvinces(
+  db: Kysely<Database>,
+  language: Language,
+): Promise<{ name: string; label: string }[]> {
   const rows = await db.selectFrom('province').select(['zh', 'en']).orderBy('position').execute()
   return rows.map(({ zh, en }) => ({ name: zh, label: language === 'zh' ? zh : en }))
 }

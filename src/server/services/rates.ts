@@ -21,9 +21,12 @@ const second = 1_000
 function createRate<Who extends string | number>(db: Kysely<Database>, name: string, mostAMinute: number): Rate<Who> {
   const sinceOf = (now: Date) => new Date(now.getTime() - minute)
   // The clock of another host may be ahead a little; what lies further ahead was counted before a clock was set back.
-  const recentOf = (now: Date) => sql`from unnest(known.times) time where time > ${sinceOf(now)} and time < ${new Date(now.getTime() + minute)}`
+  const recentOf = (now: Date) =>
+    sql`from unnest(known.times) time where time > ${sinceOf(now)} and time < ${new Date(now.getTime() + minute)}`
   const tooMany = (first: Date, now: Date) =>
-    new AppError('TOO_MANY', { retryAfterSeconds: Math.max(1, Math.ceil((first.getTime() - sinceOf(now).getTime()) / second)) })
+    new AppError('TOO_MANY', {
+      retryAfterSeconds: Math.max(1, Math.ceil((first.getTime() - sinceOf(now).getTime()) / second)),
+    })
   async function readRecent(who: Who, now: Date): Promise<{ count: number; first: Date | null }> {
     const recent = recentOf(now)
     const { rows } = await sql<{ count: number; first: Date | null }>`

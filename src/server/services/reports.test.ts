@@ -40,7 +40,11 @@ afterEach(async () => {
 test('reports are printed one after the other, in the order of their coming, in one thread', async () => {
   const { reports, threads } = build()
   const order: string[] = []
-  await Promise.all(['a', 'b', 'c'].map(async (text, index) => order.push((await textOf(reports.print({ text, wait: 30 - 10 * index }))) ?? '')))
+  await Promise.all(
+    ['a', 'b', 'c'].map(async (text, index) =>
+      order.push((await textOf(reports.print({ text, wait: 30 - 10 * index }))) ?? ''),
+    ),
+  )
   expect(order).toEqual(['a', 'b', 'c'])
   expect(threads).toHaveLength(1)
 })
@@ -55,14 +59,19 @@ test('when too many wait, the next one is told to come again, and those that wai
 
 test('a report that breaks its thread fails alone; the one behind it gets a new thread', async () => {
   const lines: string[] = []
-  const { reports, threads } = build({ logger: createLogger({ logLevel: 'error' }, { write: (line) => void lines.push(line) }) })
+  const { reports, threads } = build({
+    logger: createLogger({ logLevel: 'error' }, { write: (line) => void lines.push(line) }),
+  })
   for (const broken of [{ crash: true }, { end: true }]) {
     const [failed, next] = [reports.print(broken), textOf(reports.print({ text: 'next' }))]
     await expect(failed).rejects.toThrow(/crashed|ended/)
     expect(await next).toBe('next')
   }
   expect(threads).toHaveLength(3)
-  expect(lines.map((line) => JSON.parse(line).err)).toMatchObject([{ type: 'Error', message: 'crashed' }, 'it ended with 3'])
+  expect(lines.map((line) => JSON.parse(line).err)).toMatchObject([
+    { type: 'Error', message: 'crashed' },
+    'it ended with 3',
+  ])
 })
 
 test('a report that cannot be laid out fails with its reason, and the thread stays', async () => {

@@ -33,7 +33,12 @@ const startWorker = (): Worker => startThread('report-worker', { resourceLimits:
  * PDFs in a thread of their own, one after the other, so that the server keeps answering; the thread keeps its fonts parsed.
  * It starts with the first report and is replaced when a report breaks it or holds it for too long.
  */
-export function createReports({ logger, start = startWorker, limitMs = defaultLimitMs, mostWaiting = defaultMostWaiting }: ReportsOptions): Reports {
+export function createReports({
+  logger,
+  start = startWorker,
+  limitMs = defaultLimitMs,
+  mostWaiting = defaultMostWaiting,
+}: ReportsOptions): Reports {
   const waiting: Task[] = []
   let current: { task: Task; timer: NodeJS.Timeout } | null = null
   let ids = 0
@@ -44,7 +49,10 @@ export function createReports({ logger, start = startWorker, limitMs = defaultLi
     logger,
     start,
     onMessage: (message) => {
-      if (message.id === current?.task.id) finish(({ resolve, reject }) => ('bytes' in message ? resolve(message.bytes) : reject(new Error(message.problem))))
+      if (message.id === current?.task.id)
+        finish(({ resolve, reject }) =>
+          'bytes' in message ? resolve(message.bytes) : reject(new Error(message.problem)),
+        )
     },
     onBroken: (error) => finish(({ reject }) => reject(asError(error))),
   })
@@ -67,7 +75,10 @@ export function createReports({ logger, start = startWorker, limitMs = defaultLi
       return
     }
     const busy = new AppError('BUSY', { retryAfterSeconds })
-    current = { task, timer: setTimeout(() => thread.replace(`a report took longer than ${limitMs} ms`, busy), limitMs) }
+    current = {
+      task,
+      timer: setTimeout(() => thread.replace(`a report took longer than ${limitMs} ms`, busy), limitMs),
+    }
     try {
       const message: ToReportWorker = { id: task.id, input: task.input }
       thread.started().postMessage(message)

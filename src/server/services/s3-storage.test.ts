@@ -34,7 +34,10 @@ test('a bucket keeps files in a folder of their own, gives them back whole or in
   const whole = await storage.open(name)
   expect([whole.size, (await text(whole.stream.setEncoding('latin1'))).length]).toEqual([200_000, 200_000])
   const part = await storage.open(name, { start: 10, end: 19 })
-  expect([part.size, await text(part.stream.setEncoding('hex'))]).toEqual([200_000, bytes.subarray(10, 20).toString('hex')])
+  expect([part.size, await text(part.stream.setEncoding('hex'))]).toEqual([
+    200_000,
+    bytes.subarray(10, 20).toString('hex'),
+  ])
   await storage.remove(name)
   await storage.remove(name)
   await expect(storage.read(name)).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -55,7 +58,12 @@ test('every file of ours is listed over several pages, and the mark of the datab
 
 test('a name that we did not make reaches nothing', async () => {
   for (const name of ['../other/secret', 'owner', '', 'a'.repeat(32)]) {
-    for (const reach of [() => storage.put(name, Buffer.from('x')), () => storage.read(name), () => storage.open(name), () => storage.remove(name)])
+    for (const reach of [
+      () => storage.put(name, Buffer.from('x')),
+      () => storage.read(name),
+      () => storage.open(name),
+      () => storage.remove(name),
+    ])
       await expect(reach()).rejects.toMatchObject({ code: 'NOT_FOUND' })
   }
 })

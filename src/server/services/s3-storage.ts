@@ -27,13 +27,15 @@ function targetOf(url: URL): { bucket: string; folder: string; config: S3ClientC
   }
 }
 
-const fieldOf = (error: unknown, name: string): unknown => (typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined)
+const fieldOf = (error: unknown, name: string): unknown =>
+  typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
 const statusOf = (error: unknown): unknown => fieldOf(fieldOf(error, '$metadata'), 'httpStatusCode')
 
 function translate(error: unknown): unknown {
   const status = statusOf(error)
   if (status === 404 && fieldOf(error, 'name') !== 'NoSuchBucket') return new AppError('NOT_FOUND', {}, error)
-  if (status === 507 || /quota|storagefull|full/i.test(String(fieldOf(error, 'name')))) return new AppError('STORAGE_FULL', {}, error)
+  if (status === 507 || /quota|storagefull|full/i.test(String(fieldOf(error, 'name'))))
+    return new AppError('STORAGE_FULL', {}, error)
   // Not reached, or not able: the next try may find it well again.
   if (status === undefined || (typeof status === 'number' && status >= 500)) return new AppError('BUSY', {}, error)
   return error
@@ -62,17 +64,24 @@ export function createS3Storage(url: URL): Storage {
     })
   const get = (Key: string, range?: ByteRange) =>
     ask(async ({ s3, client }) => {
-      const answer = await client.send(new s3.GetObjectCommand({ Bucket, Key, ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}) }))
+      const answer = await client.send(
+        new s3.GetObjectCommand({ Bucket, Key, ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}) }),
+      )
       const total = /\/(\d+)$/.exec(answer.ContentRange ?? '')?.[1]
       // In Node the body of an answer is a stream.
-      return { stream: answer.Body as Readable, size: total === undefined ? (answer.ContentLength ?? 0) : Number(total) }
+      return {
+        stream: answer.Body as Readable,
+        size: total === undefined ? (answer.ContentLength ?? 0) : Number(total),
+      }
     })
 
   return {
     put: async (name, bytes) => put(keyOf(name), bytes),
     putStream: async (name, stream, size) => {
       const Key = keyOf(name)
-      await ask(({ s3, client }) => client.send(new s3.PutObjectCommand({ Bucket, Key, Body: stream, ContentLength: size })))
+      await ask(({ s3, client }) =>
+        client.send(new s3.PutObjectCommand({ Bucket, Key, Body: stream, ContentLength: size })),
+      )
     },
     read: async (name) => buffer((await get(keyOf(name))).stream),
     open: async (name, range) => get(keyOf(name), range),
@@ -93,7 +102,9 @@ export function createS3Storage(url: URL): Storage {
     async *list(): AsyncGenerator<StoredFile, void, unknown> {
       for (let token: string | undefined; ; ) {
         const after = token === undefined ? {} : { ContinuationToken: token }
-        const page = await ask(({ s3, client }) => client.send(new s3.ListObjectsV2Command({ Bucket, Prefix: folder, ...after })))
+        const page = await ask(({ s3, client }) =>
+          client.send(new s3.ListObjectsV2Command({ Bucket, Prefix: folder, ...after })),
+        )
         for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
           const name = Key.slice(folder.length)
           if (LastModified && parseStoredName(name)) yield { name, size: Size, changedAt: LastModified }

@@ -6,7 +6,13 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSms } from './sms.ts'
 
-const message = { phone: '13800000001', purpose: 'resetPassword', code: '482915', text: 'Code 482915', minutes: 5 } as const
+const message = {
+  phone: '13800000001',
+  purpose: 'resetPassword',
+  code: '482915',
+  text: 'Code 482915',
+  minutes: 5,
+} as const
 const now = Date.parse('2026-11-20T04:00:00Z')
 
 function openSms(webhookUrl: string | null) {
@@ -15,7 +21,12 @@ function openSms(webhookUrl: string | null) {
   const said: unknown[] = []
   const log = (...parts: unknown[]) => void said.push(parts)
   const time = { now }
-  return { dataDir, said, time, sms: createSms({ webhookUrl, dataDir, logger: { info: log, error: log }, clock: () => new Date(time.now) }) }
+  return {
+    dataDir,
+    said,
+    time,
+    sms: createSms({ webhookUrl, dataDir, logger: { info: log, error: log }, clock: () => new Date(time.now) }),
+  }
 }
 
 test('without a service a message lies in the outbox, for the owner alone; the log tells neither code nor phone', async () => {

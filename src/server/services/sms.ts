@@ -45,7 +45,12 @@ const toOutbox = (folder: string, clock: () => Date) => async (message: SmsMessa
   await writeFile(join(folder, name), `${content}\n`, { mode: ownerOnly, flag: 'wx' })
 }
 
-type SmsOptions = { webhookUrl: string | null; dataDir: string; logger: Pick<Logger, 'info' | 'error'>; clock: () => Date }
+type SmsOptions = {
+  webhookUrl: string | null
+  dataDir: string
+  logger: Pick<Logger, 'info' | 'error'>
+  clock: () => Date
+}
 
 /** Text messages: to the webhook of the deployment, or into the folder `outbox`; the log says only that one was written. Source: trust.md row 10 */
 export function createSms({ webhookUrl, dataDir, logger, clock }: SmsOptions): Sms {
@@ -57,7 +62,10 @@ export function createSms({ webhookUrl, dataDir, logger, clock }: SmsOptions): S
       const delivery = deliver(message)
         .then(() => {
           brokenUntil = 0
-          logger.info({ purpose: message.purpose }, webhookUrl === null ? 'a text message lies in the outbox' : 'a text message was handed over')
+          logger.info(
+            { purpose: message.purpose },
+            webhookUrl === null ? 'a text message lies in the outbox' : 'a text message was handed over',
+          )
         })
         .catch((error: unknown) => {
           brokenUntil = clock().getTime() + brokenMilliseconds

@@ -11,7 +11,8 @@ const ending = '.backup.gz'
 const namePattern = /^(\d{8}T\d{6}Z)-(daily|migration|restore)$/
 
 export const snapshotPath = (dataDir: string, name: string): string => join(snapshotFolder(dataDir), `${name}${ending}`)
-export const snapshotName = (at: Date, reason: SnapshotReason): string => `${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z-${reason}`
+export const snapshotName = (at: Date, reason: SnapshotReason): string =>
+  `${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z-${reason}`
 
 /** When and why a snapshot was made, from its name; null = that is no name of a snapshot. */
 export function readSnapshotName(name: string): { at: Date; reason: SnapshotReason } | null {

@@ -38,12 +38,15 @@ export function createSpool({ db, storage }: { db: Kysely<Database>; storage: St
   async function removePieces(rows: readonly { pieces: readonly string[] }[]): Promise<void> {
     for (const name of rows.flatMap(({ pieces }) => pieces)) await storage.remove(name).catch(() => undefined)
   }
-  const remove = async (id: string) => removePieces(await db.deleteFrom('partial_upload').where('id', '=', id).returning('pieces').execute())
+  const remove = async (id: string) =>
+    removePieces(await db.deleteFrom('partial_upload').where('id', '=', id).returning('pieces').execute())
 
   return {
     async begin(owner, kind, now) {
       const givenUp = new Date(now.getTime() - patienceMs)
-      await removePieces(await db.deleteFrom('partial_upload').where('changed_at', '<', givenUp).returning('pieces').execute())
+      await removePieces(
+        await db.deleteFrom('partial_upload').where('changed_at', '<', givenUp).returning('pieces').execute(),
+      )
       const id = randomBytes(16).toString('hex')
       const begun = await sql<{ id: string }>`
         insert into partial_upload (id, owner, kind, changed_at) select ${id}, ${owner}, ${kind}, ${now}
@@ -52,7 +55,11 @@ export function createSpool({ db, storage }: { db: Kysely<Database>; storage: St
       return id
     },
     async append(id, owner, { offset, bytes }, now) {
-      const mine = db.selectFrom('partial_upload').select(['kind', 'size']).where('id', '=', id).where('owner', '=', owner)
+      const mine = db
+        .selectFrom('partial_upload')
+        .select(['kind', 'size'])
+        .where('id', '=', id)
+        .where('owner', '=', owner)
       const file = await mine.executeTakeFirst()
       if (!file) throw new AppError('NOT_FOUND')
       if (Number(file.size) !== offset) throw new AppError('UPLOAD_MALFORMED')
@@ -75,7 +82,11 @@ export function createSpool({ db, storage }: { db: Kysely<Database>; storage: St
       throw new AppError('UPLOAD_MALFORMED')
     },
     async open(id) {
-      const file = await db.selectFrom('partial_upload').select(['kind', 'pieces']).where('id', '=', id).executeTakeFirst()
+      const file = await db
+        .selectFrom('partial_upload')
+        .select(['kind', 'pieces'])
+        .where('id', '=', id)
+        .executeTakeFirst()
       if (!file) throw new AppError('NOT_FOUND')
       const { kind, pieces } = file
       async function* content() {

@@ -11,11 +11,18 @@ export type FromSpreadsheet = { bytes: Uint8Array }
 const memoryMb = 2_048
 
 async function write({ pages, ...start }: SpreadsheetStart & { pages: AsyncIterable<Cell[][]> }): Promise<Uint8Array> {
-  const worker = startThread('services/spreadsheet-worker', { workerData: start, resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
+  const worker = startThread('services/spreadsheet-worker', {
+    workerData: start,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  })
   const written = new Promise<Uint8Array>((resolve, reject) => {
     worker.on('message', ({ bytes }: FromSpreadsheet) => resolve(bytes))
     worker.on('error', (error: Error & { code?: string }) =>
-      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new AppError('TOO_LARGE', { word: 'error.workbookTooLarge' }, error) : error),
+      reject(
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+          ? new AppError('TOO_LARGE', { word: 'error.workbookTooLarge' }, error)
+          : error,
+      ),
     )
     worker.on('exit', () => reject(new Error('the spreadsheet thread ended without a file')))
   })

@@ -72,12 +72,15 @@ test('stop the work of anyone who takes no more', async () => {
   expect(await all(thread, { to: 0 })).toEqual([counted])
 })
 
-test.each([{ crash: true }, { end: true }, { hang: true }])('replace a thread that breaks (%o); the next work gets a new one', async (broken) => {
-  const { thread, threads } = build({ limitMs: 300 })
-  await expect(all(thread, broken)).rejects.toThrow('test-worker ended')
-  expect(await all(thread, { to: 2 })).toEqual([1, 2])
-  expect(threads).toHaveLength(2)
-})
+test.each([{ crash: true }, { end: true }, { hang: true }])(
+  'replace a thread that breaks (%o); the next work gets a new one',
+  async (broken) => {
+    const { thread, threads } = build({ limitMs: 300 })
+    await expect(all(thread, broken)).rejects.toThrow('test-worker ended')
+    expect(await all(thread, { to: 2 })).toEqual([1, 2])
+    expect(threads).toHaveLength(2)
+  },
+)
 
 test('end what is under way when the thread is closed', async () => {
   const { thread } = build()

@@ -5,7 +5,10 @@ import { AppError, type ErrorCode, type ErrorDetails } from '#shared/errors.ts'
 import { createKeptThread } from './kept-thread.ts'
 
 /** `taken`: one of the pieces was taken; `stop`: nobody wants the rest. */
-export type ToStreamingThread = { id: number; input: unknown } | { id: number; taken: true } | { id: number; stop: true }
+export type ToStreamingThread =
+  | { id: number; input: unknown }
+  | { id: number; taken: true }
+  | { id: number; stop: true }
 /**
  * The thread sends so many pieces before one of them is taken: this thread receives all messages that are there in one turn of its event loop, and
  * would do nothing else for as long as that takes.
@@ -30,7 +33,12 @@ export type StreamingThread = {
   /** Ends the thread; what it worked on ends with an error. */
   close(): Promise<void>
 }
-export type StreamingThreadOptions = { name: `${string}-worker`; logger: Logger; start?: () => Worker; limitMs?: number }
+export type StreamingThreadOptions = {
+  name: `${string}-worker`
+  logger: Logger
+  start?: () => Worker
+  limitMs?: number
+}
 
 /** What is taken from a thread, one by one. */
 type Stream = { sent: FromStreamingThread[]; broken: Error | null; wake: () => void }

@@ -13,7 +13,13 @@ describe('after feeds', () => {
   let tidied = 0
   let leases = createOwnLeases()
   const process = (autovacuums: boolean) =>
-    createTidying({ db: database.db, leases, autovacuums, logger: { ...pino({ level: 'silent' }), info: () => void tidied++ }, maintain: (work) => work() })
+    createTidying({
+      db: database.db,
+      leases,
+      autovacuums,
+      logger: { ...pino({ level: 'silent' }), info: () => void tidied++ },
+      maintain: (work) => work(),
+    })
   /** Lets so many ms go by, and then whatever the database still does. */
   const pass = async (ms: number, tidying: ReturnType<typeof process>) => {
     await vi.advanceTimersByTimeAsync(ms)

@@ -33,7 +33,15 @@ const longestMs = 300_000
 /** Rows that one feed has to write for a server to tidy at once. */
 const leastRows = 20_000
 /** One table after the other, so that none holds the embedded engine's connection for long. Source: data.md A and B1 */
-const tables = ['device', 'device_count', 'device_leaf_count', 'device_place_count', 'daily_leaf', 'daily_scope', 'daily_type']
+const tables = [
+  'device',
+  'device_count',
+  'device_leaf_count',
+  'device_place_count',
+  'daily_leaf',
+  'daily_scope',
+  'daily_type',
+]
 const task = 'tidying'
 
 export function createTidying({ db, leases, autovacuums, logger, maintain = (work) => work() }: TidyingParts): Tidying {
@@ -49,7 +57,9 @@ export function createTidying({ db, leases, autovacuums, logger, maintain = (wor
   async function isDone(): Promise<boolean> {
     if (!autovacuums) return false
     const { rows } = await sql<{ ago: number }>`
-      select extract(epoch from now() - done_at)::float8 * 1000 as ago from scheduled_task where name = ${task}`.execute(db)
+      select extract(epoch from now() - done_at)::float8 * 1000 as ago from scheduled_task where name = ${task}`.execute(
+      db,
+    )
     const ago = rows[0]?.ago
     return ago !== undefined && ago < performance.now() - lastAt
   }
@@ -61,7 +71,9 @@ export function createTidying({ db, leases, autovacuums, logger, maintain = (wor
       if (await isDone()) return waiting.clear()
       const dailies = [...waiting]
       waiting.clear()
-      await sql`insert into scheduled_task(name, done_at) values (${task}, now()) on conflict (name) do update set done_at = excluded.done_at`.execute(db)
+      await sql`insert into scheduled_task(name, done_at) values (${task}, now()) on conflict (name) do update set done_at = excluded.done_at`.execute(
+        db,
+      )
       const began = performance.now()
       for (const table of [...tables, ...dailies]) {
         if (isClosed) return
@@ -82,7 +94,10 @@ export function createTidying({ db, leases, autovacuums, logger, maintain = (wor
       () => {
         timer = null
         under = under.then(tidy).catch((error: unknown) => {
-          logger.warn({ reason: error instanceof Error ? error.message : String(error) }, 'tables could not be tidied after feeds')
+          logger.warn(
+            { reason: error instanceof Error ? error.message : String(error) },
+            'tables could not be tidied after feeds',
+          )
         })
       },
       feeds > 0 ? left : Math.min(left, quietMs),

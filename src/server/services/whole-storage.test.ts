@@ -8,7 +8,8 @@ const deadlines = { firstByteMs: 30, stallMs: 30 }
 const never = new Promise<never>(() => undefined)
 
 /** A storage that opens every file like this. */
-const opening = (open: Storage['open']): Storage => wholeStorage({ open, remove: () => never } as unknown as Storage, deadlines)
+const opening = (open: Storage['open']): Storage =>
+  wholeStorage({ open, remove: () => never } as unknown as Storage, deadlines)
 async function* stalling(...chunks: string[]) {
   for (const chunk of chunks) yield Buffer.from(chunk)
   await never
@@ -20,14 +21,21 @@ test('a file that does not begin, or stops in the middle, is named instead of wa
     opening(async () => ({ stream: Readable.from(stalling()), size: 4 })),
     opening(async () => ({ stream: Readable.from(stalling('ab')), size: 4 })),
   ])
-    await expect(storage.read('plan.pdf')).rejects.toMatchObject({ code: 'STORAGE_SILENT', details: { values: { name: 'plan.pdf' } } })
+    await expect(storage.read('plan.pdf')).rejects.toMatchObject({
+      code: 'STORAGE_SILENT',
+      details: { values: { name: 'plan.pdf' } },
+    })
   await expect(opening(() => never).remove('plan.pdf')).rejects.toMatchObject({ code: 'STORAGE_SILENT' })
 })
 
 test('a file that is shorter or longer than announced is named, and a whole one is read', async () => {
   const holding = (content: string) => opening(async () => ({ stream: Readable.from([Buffer.from(content)]), size: 4 }))
-  for (const content of ['abc', 'abcde']) await expect(holding(content).read('plan.pdf')).rejects.toMatchObject({ code: 'STORAGE_CUT' })
+  for (const content of ['abc', 'abcde'])
+    await expect(holding(content).read('plan.pdf')).rejects.toMatchObject({ code: 'STORAGE_CUT' })
   expect((await holding('abcd').read('plan.pdf')).toString()).toBe('abcd')
-  const part = await opening(async () => ({ stream: Readable.from([Buffer.from('bc')]), size: 4 })).open('plan.pdf', { start: 1, end: 2 })
+  const part = await opening(async () => ({ stream: Readable.from([Buffer.from('bc')]), size: 4 })).open('plan.pdf', {
+    start: 1,
+    end: 2,
+  })
   expect((await buffer(part.stream)).toString()).toBe('bc')
 })

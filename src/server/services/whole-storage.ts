@@ -29,7 +29,12 @@ async function within<Result>(milliseconds: number, name: string, work: Promise<
 const failed = (code: ErrorCode, name: string): AppError => new AppError(code, { values: { name } })
 
 /** The stream, ended with an error where it stalls or does not bring the bytes that were announced. */
-async function* whole(name: string, stream: Readable, bytes: number, { firstByteMs, stallMs }: Deadlines): AsyncGenerator<Buffer, void, unknown> {
+async function* whole(
+  name: string,
+  stream: Readable,
+  bytes: number,
+  { firstByteMs, stallMs }: Deadlines,
+): AsyncGenerator<Buffer, void, unknown> {
   const chunks = stream[Symbol.asyncIterator]()
   let read = 0
   try {

@@ -3,4 +3,8 @@ export const withoutPhones = (text: string): string => text.replace(/(?<!\d)(\d{
 
 /** The first three and the last four digits, the rest hidden. */
 export const maskedPhone = (phone: string | null): string | null =>
-  phone === null ? null : phone.length <= 7 ? '*'.repeat(phone.length) : `${phone.slice(0, 3)}${'*'.repeat(phone.length - 7)}${phone.slice(-4)}`
+  phone === null
+    ? null
+    : phone.length <= 7
+      ? '*'.repeat(phone.length)
+      : `${phone.slice(0, 3)}${'*'.repeat(phone.length - 7)}${phone.slice(-4)}`

@@ -5,7 +5,16 @@ type Start = { sheet: string; header: readonly string[]; rowsOfSheet: number }
 
 /** Records of the format. Source: [MS-XLS] 2.3 */
 const records = {
-  ...{ begin: 0x0809, end: 0x000a, sheetPlace: 0x0085, size: 0x0200, label: 0x0204, number: 0x0203, sharedLabel: 0x00fd, view: 0x023e },
+  ...{
+    begin: 0x0809,
+    end: 0x000a,
+    sheetPlace: 0x0085,
+    size: 0x0200,
+    label: 0x0204,
+    number: 0x0203,
+    sharedLabel: 0x00fd,
+    view: 0x023e,
+  },
   ...{ sharedTexts: 0x00fc, more: 0x003c },
 } as const
 /** Type and length are before the content of each record. */
@@ -157,7 +166,8 @@ export function createXls({ sheet, header, rowsOfSheet }: Start): Workbook {
       if (type === records.sheetPlace) places.push(record)
       if (type === records.size && target) record.writeUInt32LE(target.lines, headBytes + 4)
       if (type === records.view && target) for (const piece of target.bytes.all()) put(piece)
-      if (type === records.end && number === -1 && longTexts.size > 0) for (const texts of sharedTexts([...longTexts.keys()], uses)) put(texts)
+      if (type === records.end && number === -1 && longTexts.size > 0)
+        for (const texts of sharedTexts([...longTexts.keys()], uses)) put(texts)
       put(record)
     }
     return Buffer.concat(parts, length)

@@ -14,7 +14,8 @@ const longestText = 32_767
 const columnWidth = 18
 
 /** What a cell of either format holds of a text; one that is longer ends with an ellipsis, so that nobody takes it for the whole. */
-export const cellText = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text)
+export const cellText = (text: string): string =>
+  text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 // biome's rule on control characters does not know \p{Cc}.
@@ -28,7 +29,8 @@ const escaped = (text: string): string =>
     .replace(/[&<>"]/g, (mark) => marks[mark] ?? mark)
 
 /** A, …, Z, AA, … */
-const columnName = (index: number): string => (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
+const columnName = (index: number): string =>
+  (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
 /** Writes xlsx while the rows come: each sheet is packed at once, only different texts are kept. Formulas cannot be written at all. */
 export function createXlsx({ sheet, header, rowsOfSheet }: Start): Workbook {
@@ -71,7 +73,10 @@ export function createXlsx({ sheet, header, rowsOfSheet }: Start): Workbook {
     names.push(names.length === 0 ? sheet : `${sheet} ${names.length + 1}`)
     line = 0
     current = zip.entry(`xl/worksheets/sheet${names.length}.xml`)
-    const widths = header.length === 0 ? '' : `<cols><col min="1" max="${header.length}" width="${columnWidth}" customWidth="1"/></cols>`
+    const widths =
+      header.length === 0
+        ? ''
+        : `<cols><col min="1" max="${header.length}" width="${columnWidth}" customWidth="1"/></cols>`
     await current.write(`${declaration}<worksheet xmlns="${main}">${widths}<sheetData>${rowText(header)}`)
     return current
   }
@@ -107,16 +112,34 @@ export function createXlsx({ sheet, header, rowsOfSheet }: Start): Workbook {
         'xl/styles.xml',
         `<styleSheet xmlns="${main}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="1"><xf xfId="0"/></cellXfs></styleSheet>`,
       )
-      const sheets = names.map((name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')
-      await file('xl/workbook.xml', `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets}</sheets></workbook>`)
-      const links = names.map((_, index) => `<Relationship Id="rId${index + 1}" Type="${office}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`)
-      const others = ['styles', 'sharedStrings'].map((part) => `<Relationship Id="${part}" Type="${office}/${part}" Target="${part}.xml"/>`)
-      await file('xl/_rels/workbook.xml.rels', `<Relationships xmlns="${packaged}/relationships">${[...links, ...others].join('')}</Relationships>`)
+      const sheets = names
+        .map((name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+        .join('')
+      await file(
+        'xl/workbook.xml',
+        `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets}</sheets></workbook>`,
+      )
+      const links = names.map(
+        (_, index) =>
+          `<Relationship Id="rId${index + 1}" Type="${office}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
+      )
+      const others = ['styles', 'sharedStrings'].map(
+        (part) => `<Relationship Id="${part}" Type="${office}/${part}" Target="${part}.xml"/>`,
+      )
+      await file(
+        'xl/_rels/workbook.xml.rels',
+        `<Relationships xmlns="${packaged}/relationships">${[...links, ...others].join('')}</Relationships>`,
+      )
       await file(
         '_rels/.rels',
         `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
       )
-      const types = names.map((_, index) => `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${kind}.worksheet+xml"/>`).join('')
+      const types = names
+        .map(
+          (_, index) =>
+            `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${kind}.worksheet+xml"/>`,
+        )
+        .join('')
       await file(
         '[Content_Types].xml',
         `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/>${types}<Override PartName="/xl/styles.xml" ContentType="${kind}.styles+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${kind}.sharedStrings+xml"/></Types>`,

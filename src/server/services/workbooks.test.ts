@@ -6,10 +6,25 @@ import { createXls } from './workbook-xls.ts'
 import { createXlsx } from './workbook-xlsx.ts'
 
 const header = ['序列号', '名称', '次数']
-const hostile = ['=1+1', '<a & "b">', '  blank  ', 'line\nbreak', '_x0041_', '\u0007bell', '🐉', '站'.repeat(300), '站'.repeat(300), '长'.repeat(40_000)]
+const hostile = [
+  '=1+1',
+  '<a & "b">',
+  '  blank  ',
+  'line\nbreak',
+  '_x0041_',
+  '\u0007bell',
+  '🐉',
+  '站'.repeat(300),
+  '站'.repeat(300),
+  '长'.repeat(40_000),
+]
 /** Long texts of every length around the ends of the records that hold them, and a pair of surrogates on such an end. */
-const long = ['a'.repeat(32_767), ...Array.from({ length: 40 }, (_, index) => `${index}${'换行\n🐉'.repeat(800 + index)}`)]
-const rowsOf = (count: number): Cell[][] => Array.from({ length: count }, (_, index) => [`00${index}`, index % 2 === 0 ? '一号站' : null, index / 4])
+const long = [
+  'a'.repeat(32_767),
+  ...Array.from({ length: 40 }, (_, index) => `${index}${'换行\n🐉'.repeat(800 + index)}`),
+]
+const rowsOf = (count: number): Cell[][] =>
+  Array.from({ length: count }, (_, index) => [`00${index}`, index % 2 === 0 ? '一号站' : null, index / 4])
 
 async function written(format: 'xls' | 'xlsx', rows: Cell[][], rowsOfSheet: number) {
   const book = (format === 'xls' ? createXls : createXlsx)({ sheet: '设备', header, rowsOfSheet })
@@ -17,34 +32,40 @@ async function written(format: 'xls' | 'xlsx', rows: Cell[][], rowsOfSheet: numb
   return read(Buffer.from(await book.end()), { cellFormula: true })
 }
 
-test.each(['xls', 'xlsx'] as const)('%s: every text comes back as it was typed, as text, long ones whole, and no cell is a formula', async (format) => {
-  const texts = [...hostile, ...long]
-  const { Sheets, SheetNames } = await written(
-    format,
-    texts.map((text, index) => [text, String(index), -index]),
-    65_535,
-  )
-  expect(SheetNames).toEqual(['设备'])
-  const sheet = Sheets.设备 ?? {}
-  const typed = texts.map((text) => (text.length > 32_767 ? `${text.slice(0, 32_766)}…` : text))
-  for (const [index, text] of typed.entries()) {
-    const cell = sheet[`A${index + 2}`]
-    expect(cell.v).toBe(text)
-    expect(cell.t).toBe('s')
-    expect(cell.f).toBeUndefined()
-    expect(sheet[`B${index + 2}`]).toMatchObject({ t: 's', v: String(index) })
-    expect(sheet[`C${index + 2}`].t).toBe('n')
-  }
-})
+test.each(['xls', 'xlsx'] as const)(
+  '%s: every text comes back as it was typed, as text, long ones whole, and no cell is a formula',
+  async (format) => {
+    const texts = [...hostile, ...long]
+    const { Sheets, SheetNames } = await written(
+      format,
+      texts.map((text, index) => [text, String(index), -index]),
+      65_535,
+    )
+    expect(SheetNames).toEqual(['设备'])
+    const sheet = Sheets.设备 ?? {}
+    const typed = texts.map((text) => (text.length > 32_767 ? `${text.slice(0, 32_766)}…` : text))
+    for (const [index, text] of typed.entries()) {
+      const cell = sheet[`A${index + 2}`]
+      expect(cell.v).toBe(text)
+      expect(cell.t).toBe('s')
+      expect(cell.f).toBeUndefined()
+      expect(sheet[`B${index + 2}`]).toMatchObject({ t: 's', v: String(index) })
+      expect(sheet[`C${index + 2}`].t).toBe('n')
+    }
+  },
+)
 
-test.each(['xls', 'xlsx'] as const)('%s: rows beyond a sheet follow on further sheets, each with its head, none lost', async (format) => {
-  const rows = rowsOf(2_503)
-  const { Sheets, SheetNames } = await written(format, rows, 1_000)
-  expect(SheetNames).toEqual(['设备', '设备 2', '设备 3'])
-  const read = SheetNames.map((name) => utils.sheet_to_json<Cell[]>(Sheets[name] ?? {}, { header: 1, defval: null }))
-  expect(read.map(([head]) => head)).toEqual([header, header, header])
-  expect(read.flatMap(([, ...body]) => body)).toEqual(rows)
-})
+test.each(['xls', 'xlsx'] as const)(
+  '%s: rows beyond a sheet follow on further sheets, each with its head, none lost',
+  async (format) => {
+    const rows = rowsOf(2_503)
+    const { Sheets, SheetNames } = await written(format, rows, 1_000)
+    expect(SheetNames).toEqual(['设备', '设备 2', '设备 3'])
+    const read = SheetNames.map((name) => utils.sheet_to_json<Cell[]>(Sheets[name] ?? {}, { header: 1, defval: null }))
+    expect(read.map(([head]) => head)).toEqual([header, header, header])
+    expect(read.flatMap(([, ...body]) => body)).toEqual(rows)
+  },
+)
 
 test.each(['xls', 'xlsx'] as const)('%s: a list without rows is a sheet with its head', async (format) => {
   const { Sheets } = await written(format, [], 1_000)

@@ -16,8 +16,17 @@ export type Writes = {
 const position = sql<string>`greatest(write_position, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint)`
 
 /** Keeps with each session how far into the write-ahead log it has written. */
-export function createWrites({ db, replica, logger }: { db: Kysely<Database>; replica: boolean; logger: Pick<Logger, 'warn'> }): Writes {
-  const note = (sessionId: number) => db.updateTable('session').set({ write_position: position }).where('id', '=', sessionId).execute()
+export function createWrites({
+  db,
+  replica,
+  logger,
+}: {
+  db: Kysely<Database>
+  replica: boolean
+  logger: Pick<Logger, 'warn'>
+}): Writes {
+  const note = (sessionId: number) =>
+    db.updateTable('session').set({ write_position: position }).where('id', '=', sessionId).execute()
   return {
     async note(viewer) {
       if (!replica || !viewer?.sessionId) return
@@ -26,7 +35,10 @@ export function createWrites({ db, replica, logger }: { db: Kysely<Database>; re
         await note(viewer.sessionId).catch(() => note(viewer.sessionId ?? 0))
       } catch (error) {
         if (sqlStateOf(error) !== readOnlyState)
-          logger.warn({ reason: error instanceof Error ? error.message : String(error) }, 'how far a session has written could not be kept')
+          logger.warn(
+            { reason: error instanceof Error ? error.message : String(error) },
+            'how far a session has written could not be kept',
+          )
       }
     },
   }

@@ -9,11 +9,14 @@ export type HeadingBlock = { names: string[]; hints: string[]; skipped: number }
 const mostBelow = 2
 export const longestHeading = 200
 
-export const textOf = (cell: Cell | undefined): string => (cell === null || cell === undefined ? '' : String(cell).trim())
+export const textOf = (cell: Cell | undefined): string =>
+  cell === null || cell === undefined ? '' : String(cell).trim()
 const headingText = (cell: Cell | undefined): string => textOf(cell).replace(/\s+/g, ' ').slice(0, longestHeading)
-const isNumber = (cell: Cell | undefined): boolean => typeof cell === 'number' || /^[+\-−–]?(?=\D*\d)[\d.,'’\s]+$/.test(textOf(cell))
+const isNumber = (cell: Cell | undefined): boolean =>
+  typeof cell === 'number' || /^[+\-−–]?(?=\D*\d)[\d.,'’\s]+$/.test(textOf(cell))
 const filled = (texts: readonly string[]): number => texts.filter((text) => text !== '').length
-const joined = (...parts: readonly string[]): string => [...new Set(parts.filter((part) => part !== ''))].join(' ').slice(0, longestHeading)
+const joined = (...parts: readonly string[]): string =>
+  [...new Set(parts.filter((part) => part !== ''))].join(' ').slice(0, longestHeading)
 
 /** A heading over several columns is in the first of them. */
 function spread(texts: readonly string[]): string[] {
@@ -34,7 +37,8 @@ export function headingBlock(lines: readonly TableLine[], heading: number, width
   const textsAt = (at: number) => Array.from({ length: width }, (_, column) => headingText(lines[at]?.cells[column]))
   const main = textsAt(heading)
   const model = main.findIndex((text) => columnOfHeading(text) === 'model')
-  const over = heading > 0 && (lines[heading]?.line ?? 0) - (lines[heading - 1]?.line ?? 0) === 1 ? textsAt(heading - 1) : []
+  const over =
+    heading > 0 && (lines[heading]?.line ?? 0) - (lines[heading - 1]?.line ?? 0) === 1 ? textsAt(heading - 1) : []
   const groups = isPart(lines[heading - 1], over) ? spread(over) : []
   const repeated = (text: string) => main.filter((other) => other === text).length > 1
   let names = main.map((text, at) => {
@@ -59,5 +63,11 @@ export function headingBlock(lines: readonly TableLine[], heading: number, width
     })
     below += 1
   }
-  return { names, hints: names.map((name, at) => (units[at] === undefined ? name : `${name} [${units[at].replace(/^[([]|[)\]]$/g, '')}]`)), skipped: 1 + below }
+  return {
+    names,
+    hints: names.map((name, at) =>
+      units[at] === undefined ? name : `${name} [${units[at].replace(/^[([]|[)\]]$/g, '')}]`,
+    ),
+    skipped: 1 + below,
+  }
 }

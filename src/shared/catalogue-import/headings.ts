@@ -3,7 +3,12 @@ import { catalogueColumnLabel } from '#shared/i18n/catalogue-problems.ts'
 import { inOurs, type Unit, unitInHeading, unitNamed } from './units.ts'
 
 /** What a column of a maker's table holds. `at` = the air that all its values are meant at, where the heading says it: °C and %. */
-export type ColumnChoice = { heading: string; column: CatalogueColumn | null; unit: string | null; at: { tC: number; rhPct: number } | null }
+export type ColumnChoice = {
+  heading: string
+  column: CatalogueColumn | null
+  unit: string | null
+  at: { tC: number; rhPct: number } | null
+}
 
 /** A heading in one spelling, without brackets, units' brackets and punctuation. */
 export const plainHeading = (heading: string): string =>
@@ -25,7 +30,8 @@ const words: Record<CatalogueColumn, string> = {
   capFactor: 'capacity factor|leistungsfaktor|能力系数',
   ratedCapacityKgH:
     'capacity|rated capacity|dehumidification capacity|dehumidification|drying capacity|moisture removal|moisture removal capacity|water removal|removal|removal rate|entfeuchtungsleistung|entfeuchtungskapazität|entfeuchtung|entfeuchterleistung|trocknungsleistung|capacité|ontvochtigingscapaciteit|除湿量|额定除湿量|除湿能力|除湿',
-  fanKw: 'fan|fan power|fan motor|process fan|blower|ventilator|ventilatorleistung|lüfter|lüfterleistung|gebläse|ventilateur|风机|风机功率|电机功率',
+  fanKw:
+    'fan|fan power|fan motor|process fan|blower|ventilator|ventilatorleistung|lüfter|lüfterleistung|gebläse|ventilateur|风机|风机功率|电机功率',
   regenKw:
     'regeneration power|regeneration heater|regen heater|regen power|reactivation heater|reactivation power|reactivation energy|heater|heater power|heating power|heater capacity|heizleistung|regenerationsleistung|regenerationsheizung|heizregister|heizung|再生功率|再生加热功率|加热功率|再生加热',
   tMin: 'operating range|operating temperature|operating temperature range|temperature range|application range|working temperature|ambient range|einsatzbereich|temperaturbereich|betriebstemperatur|使用温度|使用温度范围|工作温度|工作温度范围|适用温度|温度范围|tmin|t min|min temp|minimum temperature|lowest temperature|min inlet temp|mindesttemperatur|min temperatur|einsatzgrenze unten|lower limit|最低温度|最低进风温度|最低工作温度',
@@ -42,13 +48,15 @@ const words: Record<CatalogueColumn, string> = {
   source: 'source|quelle|来源|数据来源',
   heatSource:
     'heat source|heater type|type of heat|regeneration type|reactivation type|regeneration heat|heating medium|wärmequelle|heizmedium|再生热源|再生方式|热源',
-  regenTempC: 'regeneration temperature|regen temperature|regen temp|reactivation temperature|reactivation temp|regenerationstemperatur|再生温度',
+  regenTempC:
+    'regeneration temperature|regen temperature|regen temp|reactivation temperature|reactivation temp|regenerationstemperatur|再生温度',
   regenAirflowM3h:
     'regeneration air|regeneration air flow|regeneration airflow|regen air|regen airflow|reactivation air|reactivation airflow|reactivation air flow|regenerationsluft|regenerationsluftmenge|再生风量',
   price: 'price|list price|unit price|preis|listenpreis|prix|prijs|单价|价格|报价',
   currency: 'currency|währung|devise|valuta|货币|币种',
   tC: 'temperature|temp|process temperature|process air temperature|process temp|inlet temperature|inlet temp|entering air|entering temp|air temperature|dry bulb|lufttemperatur|eintrittstemperatur|zulufttemperatur|prozesslufttemperatur|temperatur|température|temperatuur|进风温度|温度|空气温度|t',
-  rhPct: 'relative humidity|rh|r h|humidity|rel humidity|relative feuchte|rel feuchte|luftfeuchte|feuchte|luftfeuchtigkeit|r f|humidité relative|相对湿度|湿度',
+  rhPct:
+    'relative humidity|rh|r h|humidity|rel humidity|relative feuchte|rel feuchte|luftfeuchte|feuchte|luftfeuchtigkeit|r f|humidité relative|相对湿度|湿度',
   wGKg: 'humidity ratio|moisture|entering moisture|inlet humidity ratio|grains|absolute humidity|moisture content|specific humidity|inlet moisture|absolute feuchte|abs feuchte|wassergehalt|feuchtegehalt|含湿量|进风含湿量|绝对湿度',
   kgH: 'capacity at point|point capacity|点 除湿量',
   heaterKw: 'heater at point|point heater|点 再生功率',
@@ -57,16 +65,22 @@ const spellings = catalogueColumns.map((column) => ({
   column,
   own: [
     column.toLowerCase(),
-    ...(['zh', 'en'] as const).flatMap((language) => [catalogueColumnLabel(language, column), plainHeading(catalogueColumnLabel(language, column))]),
+    ...(['zh', 'en'] as const).flatMap((language) => [
+      catalogueColumnLabel(language, column),
+      plainHeading(catalogueColumnLabel(language, column)),
+    ]),
   ].map((name) => name.toLowerCase()),
   words: words[column].split('|'),
 }))
 
 /** One of our own names of a column, in either language. */
 export const isOwnHeading = (column: CatalogueColumn, heading: string): boolean =>
-  spellings.some((spelling) => spelling.column === column && spelling.own.includes(heading.normalize('NFKC').trim().toLowerCase()))
+  spellings.some(
+    (spelling) => spelling.column === column && spelling.own.includes(heading.normalize('NFKC').trim().toLowerCase()),
+  )
 
-const isWord = (text: string, word: string): boolean => (/[\u3400-\u9fff]/.test(word) ? text.includes(word) : ` ${text} `.includes(` ${word} `))
+const isWord = (text: string, word: string): boolean =>
+  /[\u3400-\u9fff]/.test(word) ? text.includes(word) : ` ${text} `.includes(` ${word} `)
 const ownNames = 1_000
 const wholeHeading = 100
 
@@ -94,7 +108,11 @@ export function columnOfHeading(heading: string): CatalogueColumn | null {
     const score = closeness(text, whole, spelling)
     if (score > (best?.score ?? 0)) best = { column: spelling.column, score }
   }
-  if ((best === null || best.column === 'tC' || best.column === 'tMin') && (best?.score ?? 0) < ownNames && (best !== null || unitInHeading('tC', whole))) {
+  if (
+    (best === null || best.column === 'tC' || best.column === 'tMin') &&
+    (best?.score ?? 0) < ownNames &&
+    (best !== null || unitInHeading('tC', whole))
+  ) {
     if (highest.test(text)) return 'tMax'
     if (lowest.test(text)) return 'tMin'
   }
@@ -109,7 +127,8 @@ function byUnit(column: CatalogueColumn | null, heading: string): CatalogueColum
   return column
 }
 
-const ranges = /\brange\b|operating temp|working temp|bereich|betriebstemp|范围|使用温度|工作温度|适用温度|[~～…]|\bto\b|\bbis\b/i
+const ranges =
+  /\brange\b|operating temp|working temp|bereich|betriebstemp|范围|使用温度|工作温度|适用温度|[~～…]|\bto\b|\bbis\b/i
 /** Does one column of a table give the lowest and the highest temperature together? */
 export const isRangeHeading = (heading: string): boolean => {
   const text = heading.toLowerCase()
@@ -125,19 +144,23 @@ const currencies: readonly [RegExp, string][] = [
   [/¥|￥|元|\bcny\b|\brmb\b|人民币/i, 'CNY'],
 ]
 /** The currency that a heading or a price names, as its code of three letters; null = none. */
-export const currencyIn = (text: string): string | null => currencies.find(([pattern]) => pattern.test(text))?.[1] ?? null
+export const currencyIn = (text: string): string | null =>
+  currencies.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
 const number = (text = ''): number => Number(text.replace(',', '.'))
 /** The air that a heading names, such as "at 80 °F / 60 % RH"; null = it names none. */
 export function airInHeading(heading: string): ColumnChoice['at'] {
-  const found = /((?:-|(?<!\d))\d+(?:[.,]\d+)?)\s*(?:°\s*)?([CF])(?![a-z])[^0-9%]{0,12}(\d+(?:[.,]\d+)?)\s*%/i.exec(heading.normalize('NFKC').replace('−', '-'))
+  const found = /((?:-|(?<!\d))\d+(?:[.,]\d+)?)\s*(?:°\s*)?([CF])(?![a-z])[^0-9%]{0,12}(\d+(?:[.,]\d+)?)\s*%/i.exec(
+    heading.normalize('NFKC').replace('−', '-'),
+  )
   const unit: Unit | null = found && unitNamed('tC', found[2] ?? '')
   return found && unit ? { tC: inOurs(number(found[1]), unit), rhPct: number(found[3]) } : null
 }
 
 const ratingAir = { tC: 20, rhPct: 60 }
 const nearRating = 0.3
-const isRatingAir = ({ tC, rhPct }: { tC: number; rhPct: number }): boolean => Math.abs(tC - ratingAir.tC) <= nearRating && rhPct === ratingAir.rhPct
+const isRatingAir = ({ tC, rhPct }: { tC: number; rhPct: number }): boolean =>
+  Math.abs(tC - ratingAir.tC) <= nearRating && rhPct === ratingAir.rhPct
 
 /** A guess for each heading: the column, its unit, and the air of a capacity. Each column is given once, points of several airs aside. */
 export function guessColumns(headings: readonly string[]): ColumnChoice[] {
@@ -149,7 +172,12 @@ export function guessColumns(headings: readonly string[]): ColumnChoice[] {
     if (isPoint) column = 'kgH'
     if (column !== null && !isPoint && taken.has(column)) column = null
     if (column !== null) taken.add(column)
-    return { heading, column, unit: column === null ? null : (unitInHeading(column, heading)?.unit ?? null), at: isPoint ? air : null }
+    return {
+      heading,
+      column,
+      unit: column === null ? null : (unitInHeading(column, heading)?.unit ?? null),
+      at: isPoint ? air : null,
+    }
   })
   // Where each line says its air, the capacity beside it is that of a point, and so is the heater.
   const isPointTable = taken.has('tC') && (taken.has('rhPct') || taken.has('wGKg')) && !taken.has('kgH')
@@ -157,6 +185,8 @@ export function guessColumns(headings: readonly string[]): ColumnChoice[] {
   const isOnePoint = guesses.some(({ at }) => at !== null)
   return guesses.map((guess) => {
     if (guess.column !== 'ratedCapacityKgH') return guess
-    return isPointTable ? { ...guess, column: 'kgH' } : { ...guess, at: isOnePoint ? airInHeading(guess.heading) : null }
+    return isPointTable
+      ? { ...guess, column: 'kgH' }
+      : { ...guess, at: isOnePoint ? airInHeading(guess.heading) : null }
   })
 }

@@ -8,8 +8,12 @@ import { guessColumns } from './headings.ts'
 /** Models in JSON as a table under our own headings, each line numbered as its model is. */
 function sheetOfForm(form: CatalogueForm): TableSheet {
   const lines = rowsOfForm(form).flatMap(({ line, points, ...row }) => {
-    const cells = (of: Partial<Record<CatalogueColumn, string | number | null>>) => catalogueColumns.map((column) => of[column] ?? null)
-    return [{ line, cells: cells(row) }, ...(points ?? []).map((point) => ({ line, cells: cells({ model: row.model, ...point }) }))]
+    const cells = (of: Partial<Record<CatalogueColumn, string | number | null>>) =>
+      catalogueColumns.map((column) => of[column] ?? null)
+    return [
+      { line, cells: cells(row) },
+      ...(points ?? []).map((point) => ({ line, cells: cells({ model: row.model, ...point }) })),
+    ]
   })
   return { name: '', lines: [{ line: 0, cells: [...catalogueColumns] }, ...lines], notes: [] }
 }
@@ -41,7 +45,12 @@ export function likeliestSheet(sheets: readonly TableSheet[]): number {
   const known = sheets.map(({ lines }) =>
     Math.max(
       0,
-      ...lines.slice(0, 40).map(({ cells }) => guessColumns(cells.map(textOf).map((text) => text.slice(0, 200))).filter(({ column }) => column).length),
+      ...lines
+        .slice(0, 40)
+        .map(
+          ({ cells }) =>
+            guessColumns(cells.map(textOf).map((text) => text.slice(0, 200))).filter(({ column }) => column).length,
+        ),
     ),
   )
   return Math.max(0, known.indexOf(Math.max(...known)))

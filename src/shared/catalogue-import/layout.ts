@@ -49,7 +49,9 @@ function headingLine(lines: readonly TableLine[], known: ReadonlyMap<string, unk
   let best = { at: isWords ? 0 : -1, found: 1 }
   for (const [at, { cells }] of lines.slice(0, searchedLines).entries()) {
     const texts = cells.map((cell) => (typeof cell === 'string' ? cell.slice(0, longestHeading) : ''))
-    const found = guessColumns(texts).filter(({ heading, column }) => column !== null || known.has(plainKey(heading))).length
+    const found = guessColumns(texts).filter(
+      ({ heading, column }) => column !== null || known.has(plainKey(heading)),
+    ).length
     if (found > best.found) best = { at, found }
   }
   return best.at
@@ -67,8 +69,18 @@ function decimalOf(lines: readonly TableLine[]): Decimal {
   for (const { cells } of lines)
     for (const cell of cells) {
       if (typeof cell !== 'string' || cell.length > 40) continue
-      if (/\d\.\d{3},\d/.test(cell) || /(?:^|[^\d.,])\d+,(?:\d{1,2}|\d{4,})(?:$|[^\d.,])/.test(cell) || /(?:^|[^\d.,])0,\d/.test(cell)) commas += 1
-      if (/\d,\d{3}\.\d/.test(cell) || /(?:^|[^\d.,])\d+\.(?:\d{1,2}|\d{4,})(?:$|[^\d.,])/.test(cell) || /(?:^|[^\d.,])0\.\d/.test(cell)) points += 1
+      if (
+        /\d\.\d{3},\d/.test(cell) ||
+        /(?:^|[^\d.,])\d+,(?:\d{1,2}|\d{4,})(?:$|[^\d.,])/.test(cell) ||
+        /(?:^|[^\d.,])0,\d/.test(cell)
+      )
+        commas += 1
+      if (
+        /\d,\d{3}\.\d/.test(cell) ||
+        /(?:^|[^\d.,])\d+\.(?:\d{1,2}|\d{4,})(?:$|[^\d.,])/.test(cell) ||
+        /(?:^|[^\d.,])0\.\d/.test(cell)
+      )
+        points += 1
     }
   return commas > points ? ',' : '.'
 }
@@ -95,12 +107,17 @@ export function layoutOf(lines: readonly TableLine[], remembered: ImportLayout |
   const { names, hints, skipped } = heading < 0 ? unnamed(width) : headingBlock(lines, heading, width)
   // Without headings the columns are ours, from the left.
   const guessed =
-    heading < 0 ? names.map((_, at): ColumnChoice => ({ heading: '', column: catalogueColumns[at] ?? null, unit: null, at: null })) : guessColumns(hints)
+    heading < 0
+      ? names.map(
+          (_, at): ColumnChoice => ({ heading: '', column: catalogueColumns[at] ?? null, unit: null, at: null }),
+        )
+      : guessColumns(hints)
   const remembers = (guess: ColumnChoice, at: number): ColumnChoice => {
     const choice = { ...guess, heading: names[at] ?? '' }
     const found = choice.heading === '' ? undefined : known.get(plainKey(choice.heading))
     if (!found) return choice
-    const unit = found.unit ?? (found.column === null ? null : (unitInHeading(found.column, hints[at] ?? '')?.unit ?? null))
+    const unit =
+      found.unit ?? (found.column === null ? null : (unitInHeading(found.column, hints[at] ?? '')?.unit ?? null))
     return { heading: choice.heading, column: found.column, unit, at: found.at ?? null }
   }
   return {
@@ -117,12 +134,24 @@ export function layoutOf(lines: readonly TableLine[], remembered: ImportLayout |
 const plainKey = (heading: string): string => heading.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
 /** The remembered layout whose headings a table has most of, at least half of them; its maker with it. */
-export function bestRemembered<Kept extends { layout: ImportLayout }>(lines: readonly TableLine[], kept: readonly Kept[]): Kept | null {
+export function bestRemembered<Kept extends { layout: ImportLayout }>(
+  lines: readonly TableLine[],
+  kept: readonly Kept[],
+): Kept | null {
   const names = layoutOf(lines, null).columns.map(({ heading }) => plainKey(heading))
-  const inTable = new Set([...names, ...lines.slice(0, searchedLines).flatMap(({ cells }) => cells.map((cell) => plainKey(textOf(cell))))])
+  const inTable = new Set([
+    ...names,
+    ...lines.slice(0, searchedLines).flatMap(({ cells }) => cells.map((cell) => plainKey(textOf(cell)))),
+  ])
   const shares = kept.map((one) => {
     const headings = one.layout.columns.filter(({ column }) => column !== null)
-    return { one, share: headings.length === 0 ? 0 : headings.filter(({ heading }) => inTable.has(plainKey(heading))).length / headings.length }
+    return {
+      one,
+      share:
+        headings.length === 0
+          ? 0
+          : headings.filter(({ heading }) => inTable.has(plainKey(heading))).length / headings.length,
+    }
   })
   const [best] = shares.sort((left, right) => right.share - left.share)
   return best && best.share >= 0.5 ? best.one : null
@@ -131,8 +160,10 @@ export function bestRemembered<Kept extends { layout: ImportLayout }>(lines: rea
 /** Columns that a model needs and that nothing in a layout gives. */
 export function missingColumns({ columns, values }: ImportLayout): CatalogueColumn[] {
   const has = (column: CatalogueColumn) =>
-    columns.some((choice) => choice.column === column || (column === 'tMax' && choice.column === 'tMin' && isRangeHeading(choice.heading))) ||
-    (values[column] ?? '').trim() !== ''
+    columns.some(
+      (choice) =>
+        choice.column === column || (column === 'tMax' && choice.column === 'tMin' && isRangeHeading(choice.heading)),
+    ) || (values[column] ?? '').trim() !== ''
   const needed: CatalogueColumn[] = (['model', 'airflowM3h', 'fanKw', 'regenKw', 'tMin', 'tMax'] as const).filter(
     (column) => !has(column) && !(column === 'regenKw' && has('heaterKw')),
   )
@@ -142,12 +173,15 @@ export function missingColumns({ columns, values }: ImportLayout): CatalogueColu
 
 /** Headings as they are remembered: without those that nobody gave a meaning by hand or by a guess. */
 export const toRemember = ({ columns, values }: ImportLayout): ImportLayout => ({
-  columns: columns.filter(({ heading }) => plainHeading(heading) !== '').map(({ heading, column, unit, at }) => ({ heading, column, unit, at })),
+  columns: columns
+    .filter(({ heading }) => plainHeading(heading) !== '')
+    .map(({ heading, column, unit, at }) => ({ heading, column, unit, at })),
   values,
 })
 
 /** The file's name of a column: its heading, or the letters that a spreadsheet gives it. */
-export const headingAt = ({ columns }: Pick<TableLayout, 'columns'>, column: number): string => columns[column]?.heading || columnLetters(column)
+export const headingAt = ({ columns }: Pick<TableLayout, 'columns'>, column: number): string =>
+  columns[column]?.heading || columnLetters(column)
 /** The file's heading of one of our columns; null = it has none. */
 export const headingOf = ({ columns }: TableLayout, column: CatalogueColumn): string | null => {
   const at = columns.findIndex((choice) => choice.column === column)

@@ -46,7 +46,10 @@ test.each([
 
 test('formulas and merged cells of a workbook are said line by line', async () => {
   const { notes } = await modelsOfFile(new Uint8Array(americanWorkbook()))
-  expect(notes.filter(({ code }) => code === 'formula').map(({ line, heading }) => [line, heading])[1]).toEqual([8, 'Reactivation Heater'])
+  expect(notes.filter(({ code }) => code === 'formula').map(({ line, heading }) => [line, heading])[1]).toEqual([
+    8,
+    'Reactivation Heater',
+  ])
   expect(notes.filter(({ code }) => code === 'merged')).toHaveLength(20)
 })
 

@@ -42,13 +42,15 @@ test('headings of makers in English, German and Chinese are matched', () => {
 
 test('units are read from headings and converted by their definitions', () => {
   const unit = (column: Parameters<typeof unitInHeading>[0], heading: string) => unitInHeading(column, heading)?.unit
-  expect([unit('airflowM3h', 'Airflow (SCFM)'), unit('kgH', 'Capacity, lbs/hr'), unit('tMax', 'Max temp °F'), unit('regenKw', 'Heater [BTU / hr]')]).toEqual([
-    'CFM',
-    'lb/h',
-    '°F',
-    'BTU/h',
-  ])
-  expect([unit('kgH', 'Entfeuchtung kg pro Stunde'), unit('wGKg', 'Grains/lb'), unit('airflowM3h', 'Airflow')]).toEqual(['kg/h', 'gr/lb', undefined])
+  expect([
+    unit('airflowM3h', 'Airflow (SCFM)'),
+    unit('kgH', 'Capacity, lbs/hr'),
+    unit('tMax', 'Max temp °F'),
+    unit('regenKw', 'Heater [BTU / hr]'),
+  ]).toEqual(['CFM', 'lb/h', '°F', 'BTU/h'])
+  expect([unit('kgH', 'Entfeuchtung kg pro Stunde'), unit('wGKg', 'Grains/lb'), unit('airflowM3h', 'Airflow')]).toEqual(
+    ['kg/h', 'gr/lb', undefined],
+  )
   const ours = (column: Parameters<typeof unitNamed>[0], value: number, name: string) =>
     inOurs(value, unitNamed(column, name) ?? { unit: '', names: [], factor: Number.NaN })
   expect(ours('airflowM3h', 1_000, 'cfm')).toBe(1699.01)
@@ -61,7 +63,9 @@ test('units are read from headings and converted by their definitions', () => {
 
 test('a capacity at other air than 20 °C and 60 % becomes a point, several become several, and the rating beside them is one, too', () => {
   expect(airInHeading('Capacity @ 80°F / 60% RH (lb/h)')).toEqual({ tC: 26.6667, rhPct: 60 })
-  const { rows, layout } = mapped('Model,Airflow CFM,"Removal 68 °F/60 % lb/h","Removal 50 °F, 70 % RH lb/h","Removal 32°F 80% lb/h"\nA,1000,20,15,8')
+  const { rows, layout } = mapped(
+    'Model,Airflow CFM,"Removal 68 °F/60 % lb/h","Removal 50 °F, 70 % RH lb/h","Removal 32°F 80% lb/h"\nA,1000,20,15,8',
+  )
   expect(layout.columns.map(({ column, at }) => [column, at?.tC])).toEqual([
     ['model', undefined],
     ['airflowM3h', undefined],
@@ -108,11 +112,15 @@ test('what was remembered of a maker decides over the guess, and finds its table
   const { lines } = sheetOfText(text)
   const guess = layoutOf(lines, null)
   const kept = toRemember({
-    columns: guess.columns.map((one) => (one.heading === 'Nennwert' ? { ...one, column: 'ratedCapacityKgH' as const, unit: 'lb/h' } : one)),
+    columns: guess.columns.map((one) =>
+      one.heading === 'Nennwert' ? { ...one, column: 'ratedCapacityKgH' as const, unit: 'lb/h' } : one,
+    ),
     values: { fanKw: '1' },
   })
   const layout = layoutOf(lines, kept)
-  expect(mapTable(sheetOfText(text), layout).rows).toMatchObject([{ model: 'A', ratedCapacityKgH: '2.26796', fanKw: '1' }])
+  expect(mapTable(sheetOfText(text), layout).rows).toMatchObject([
+    { model: 'A', ratedCapacityKgH: '2.26796', fanKw: '1' },
+  ])
   expect(
     bestRemembered(lines, [
       { maker: 'X', layout: { columns: guessColumns(['foo']), values: {} } },
@@ -124,9 +132,22 @@ test('what was remembered of a maker decides over the guess, and finds its table
 
 test('what an export writes is read back as it was, and 10,000 lines are the most', () => {
   const model = readCatalogueRows([
-    { line: 1, model: '=A', airflowM3h: 1000, fanKw: 1, regenKw: 9, tMin: -20, tMax: 40, maker: 'M', points: [{ tC: 20, rhPct: 60, kgH: 5 }] },
+    {
+      line: 1,
+      model: '=A',
+      airflowM3h: 1000,
+      fanKw: 1,
+      regenKw: 9,
+      tMin: -20,
+      tMax: 40,
+      maker: 'M',
+      points: [{ tC: 20, rhPct: 60, kgH: 5 }],
+    },
   ]).models
-  const lines = [catalogueColumns.join(','), ...rowsOfModels(model).map((row) => catalogueColumns.map((column) => row[column] ?? '').join(','))]
+  const lines = [
+    catalogueColumns.join(','),
+    ...rowsOfModels(model).map((row) => catalogueColumns.map((column) => row[column] ?? '').join(',')),
+  ]
   expect(readCatalogueRows(mapped(lines.join('\n')).rows)).toEqual({ models: model, problems: [], refused: [false] })
   const { rows, notes } = mapped(`Model,Airflow\n${'A,1000\n'.repeat(10_001)}`)
   expect([rows.length, notes.at(-1)?.code]).toEqual([0, 'tooManyLines'])
@@ -166,7 +187,15 @@ test('headings over two lines, a title above them and a line of units below are 
     'PD-600,600,12.8,68,61,0.67,"29,400",-4,104',
   ]
   expect(modelsIn(divided.join('\n'))).toMatchObject([
-    { model: 'PD-600', airflowM3h: 1019.41, fanKw: 0.499619, regenKw: 8.61629, tMin: -20, tMax: 40, points: [{ tC: 20, wGKg: 8.71429, kgH: 5.80598 }] },
+    {
+      model: 'PD-600',
+      airflowM3h: 1019.41,
+      fanKw: 0.499619,
+      regenKw: 8.61629,
+      tMin: -20,
+      tMax: 40,
+      points: [{ tC: 20, wGKg: 8.71429, kgH: 5.80598 }],
+    },
   ])
 })
 
@@ -177,9 +206,20 @@ test('one cell may give a range, three sizes, or a price with its currency', () 
     '1,ZC-1200,1200,6.8,0.53,10.3,电加热,-20~40,1800×900×1250,3.8',
   ]
   expect(modelsIn(chinese.join('\n'))).toMatchObject([
-    { model: 'ZC-1200', tMin: -20, tMax: 40, lengthMm: 1800, widthMm: 900, heightMm: 1250, price: 38_000, currency: 'CNY' },
+    {
+      model: 'ZC-1200',
+      tMin: -20,
+      tMax: 40,
+      lengthMm: 1800,
+      widthMm: 900,
+      heightMm: 1250,
+      price: 38_000,
+      currency: 'CNY',
+    },
   ])
   const english =
     'Model,Airflow CFM,Capacity lb/h,Fan kW,Heater kW,Operating range,Dimensions (in),List price\nA,600,12,0.5,8,-4 to 104 °F,70 x 35 x 49,"$7,900"'
-  expect(modelsIn(english)).toMatchObject([{ tMin: -20, tMax: 40, lengthMm: 1778, heightMm: 1244.6, price: 7900, currency: 'USD' }])
+  expect(modelsIn(english)).toMatchObject([
+    { tMin: -20, tMax: 40, lengthMm: 1778, heightMm: 1244.6, price: 7900, currency: 'USD' },
+  ])
 })

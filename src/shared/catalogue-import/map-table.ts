@@ -1,4 +1,11 @@
-import { type CatalogueColumn, type CatalogueRow, catalogueColumns, type dimsStatuses, isCatalogueNumber, mostCatalogueRows } from '#shared/catalogue.ts'
+import {
+  type CatalogueColumn,
+  type CatalogueRow,
+  catalogueColumns,
+  type dimsStatuses,
+  isCatalogueNumber,
+  mostCatalogueRows,
+} from '#shared/catalogue.ts'
 import type { Cell, TableLine, TableNote, TableSheet } from '#shared/tables/table.ts'
 import { textOf } from './heading-block.ts'
 import { type ColumnChoice, currencyIn, isRangeHeading } from './headings.ts'
@@ -63,13 +70,17 @@ function numberCell(cell: Cell, column: CatalogueColumn, { line, choice, decimal
   const number = numberText(digits, decimal)
   if (number === null || (rest.trim() !== '' && !own)) return text
   const unit = own ?? stated
-  if (own && own.unit !== (stated ?? ours)?.unit) notes.push({ line, heading: choice.heading, code: 'otherUnit', value: text, unit: own.unit })
+  if (own && own.unit !== (stated ?? ours)?.unit)
+    notes.push({ line, heading: choice.heading, code: 'otherUnit', value: text, unit: own.unit })
   return unit && unit !== ours ? String(inOurs(Number(number), unit)) : number
 }
 
 const dash = String.raw`(?:~|～|…|\.{2,3}|to|bis|至|到|–|—|-|/)`
 const signed = String.raw`[+\-−]?\d+(?:[.,]\d+)?`
-const range = new RegExp(String.raw`^(${signed})\s*((?:°\s*)?[CF]?(?<!\s))\s*${dash}\s*(${signed})\s*((?:°\s*)?[CF]?)$`, 'i')
+const range = new RegExp(
+  String.raw`^(${signed})\s*((?:°\s*)?[CF]?(?<!\s))\s*${dash}\s*(${signed})\s*((?:°\s*)?[CF]?)$`,
+  'i',
+)
 const sizesTogether =
   /^([\d.,]+)\s*(?:[a-wyzäöü长宽高]+\s*)?[x×*✕]\s*(?:[a-wyzäöü长宽高]+\s*)?([\d.,]+)\s*(?:[a-wyzäöü长宽高]+\s*)?[x×*✕]\s*(?:[a-wyzäöü长宽高]+\s*)?([\d.,]+)\s*([a-z]*)$/i
 /** Columns that one cell gives together: -20~40 °C, or 1800 × 900 × 1250 mm. null = it gives its own alone. */
@@ -79,7 +90,10 @@ function together(cell: Cell, column: CatalogueColumn, place: Place): Partial<Re
   if (column === 'tMin' || (column === 'tMax' && isRangeHeading(place.choice.heading))) {
     const [, low, lowUnit, high, highUnit] = range.exec(text.replaceAll('℃', '°C').replaceAll('℉', '°F')) ?? []
     if (low === undefined || high === undefined) return null
-    return { tMin: numberCell(`${low} ${lowUnit || highUnit}`, 'tMin', place), tMax: numberCell(`${high} ${highUnit}`, 'tMax', place) }
+    return {
+      tMin: numberCell(`${low} ${lowUnit || highUnit}`, 'tMin', place),
+      tMax: numberCell(`${high} ${highUnit}`, 'tMax', place),
+    }
   }
   if (column !== 'lengthMm') return null
   const [, long, wide, high, unit = ''] = sizesTogether.exec(text) ?? []
@@ -112,13 +126,24 @@ function cellText(cell: Cell, column: CatalogueColumn, place: Place): string {
 const sizes: readonly CatalogueColumn[] = ['lengthMm', 'widthMm', 'heightMm', 'weightKg']
 /** What a layout says for all models; sizes of a maker's table are the maker's. */
 function valuesOf({ columns, values }: TableLayout): Partial<Record<CatalogueColumn, string>> {
-  const given = Object.fromEntries(Object.entries(values).filter(([column, value]) => value.trim() !== '' && catalogueColumns.some((one) => one === column)))
+  const given = Object.fromEntries(
+    Object.entries(values).filter(
+      ([column, value]) => value.trim() !== '' && catalogueColumns.some((one) => one === column),
+    ),
+  )
   const has = (column: CatalogueColumn) => columns.some((choice) => choice.column === column)
-  return !has('dimsStatus') && given.dimsStatus === undefined && sizes.some(has) ? { ...given, dimsStatus: 'maker' } : given
+  return !has('dimsStatus') && given.dimsStatus === undefined && sizes.some(has)
+    ? { ...given, dimsStatus: 'maker' }
+    : given
 }
 
 /** The rows of one line: a model or a point; capacities at several airs are a point each. */
-function rowsOfLine({ line, cells }: TableLine, layout: TableLayout, values: Partial<Record<CatalogueColumn, string>>, notes: ImportNote[]): CatalogueRow[] {
+function rowsOfLine(
+  { line, cells }: TableLine,
+  layout: TableLayout,
+  values: Partial<Record<CatalogueColumn, string>>,
+  notes: ImportNote[],
+): CatalogueRow[] {
   const own: Partial<Record<CatalogueColumn, string>> = {}
   const points: { tC: string; rhPct: string; kgH: string }[] = []
   for (const [at, choice] of layout.columns.entries()) {
@@ -131,11 +156,15 @@ function rowsOfLine({ line, cells }: TableLine, layout: TableLayout, values: Par
     if (several) continue
     const text = cellText(cell, column, place)
     if (text === '') continue
-    if (choice.at && (column === 'kgH' || column === 'ratedCapacityKgH')) points.push({ tC: String(choice.at.tC), rhPct: String(choice.at.rhPct), kgH: text })
+    if (choice.at && (column === 'kgH' || column === 'ratedCapacityKgH'))
+      points.push({ tC: String(choice.at.tC), rhPct: String(choice.at.rhPct), kgH: text })
     if (!choice.at || column !== 'kgH') own[column] ??= text
   }
   const found = Object.keys(own)
-  const isRemark = points.length === 0 && (found.length === 0 || (found.length === 1 && !found.some((column) => isCatalogueNumber(column as CatalogueColumn))))
+  const isRemark =
+    points.length === 0 &&
+    (found.length === 0 ||
+      (found.length === 1 && !found.some((column) => isCatalogueNumber(column as CatalogueColumn))))
   if (isRemark) {
     const value = cells.map(textOf).find((text) => text !== '') ?? ''
     notes.push({ line, heading: '', code: 'leftOut', value: value.slice(0, 80), unit: '' })
@@ -143,7 +172,12 @@ function rowsOfLine({ line, cells }: TableLine, layout: TableLayout, values: Par
   }
   const row: CatalogueRow = { line, ...values, ...own }
   const [first, ...others] = points
-  return first ? [{ ...row, ...first }, ...others.map((point): CatalogueRow => ({ line, model: own.model, airflowM3h: own.airflowM3h, ...point }))] : [row]
+  return first
+    ? [
+        { ...row, ...first },
+        ...others.map((point): CatalogueRow => ({ line, model: own.model, airflowM3h: own.airflowM3h, ...point })),
+      ]
+    : [row]
 }
 
 /** The rows of a sheet by a layout, each with the line of the file that it comes from; what they hold is checked by `readCatalogueRows`. */
@@ -161,6 +195,7 @@ export function mapTable({ lines, notes: found }: TableSheet, layout: TableLayou
   }
   const first = lines[Math.max(0, body)]?.line ?? Number.POSITIVE_INFINITY
   for (const { line, column, code } of found)
-    if (line >= first && layout.columns[column]?.column) notes.push({ line, heading: headingAt(layout, column), code, value: '', unit: '' })
+    if (line >= first && layout.columns[column]?.column)
+      notes.push({ line, heading: headingAt(layout, column), code, value: '', unit: '' })
   return { rows, notes: notes.sort((one, other) => one.line - other.line) }
 }

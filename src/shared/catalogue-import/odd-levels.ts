@@ -15,9 +15,19 @@ export function oddLevels(rows: readonly CatalogueRow[]): ImportNote[] {
   const { models, refused } = readCatalogueRows(rows)
   const lines = new Map([...rows].reverse().map((row) => [nameOf(row), row.line]))
   return models.flatMap((model, index): ImportNote[] => {
-    const odd = refused[index] ? undefined : levelPointsOf(model).find(({ level }) => level < usualLevels.least || level > usualLevels.most)
+    const odd = refused[index]
+      ? undefined
+      : levelPointsOf(model).find(({ level }) => level < usualLevels.least || level > usualLevels.most)
     if (!odd) return []
     const share = `${Math.round(odd.level * 100)} %`
-    return [{ line: lines.get(model.model.toLowerCase()) ?? 1, heading: '', code: 'oddLevel', value: `${model.model} ${odd.point.kgH} kg/h`, unit: share }]
+    return [
+      {
+        line: lines.get(model.model.toLowerCase()) ?? 1,
+        heading: '',
+        code: 'oddLevel',
+        value: `${model.model} ${odd.point.kgH} kg/h`,
+        unit: share,
+      },
+    ]
   })
 }

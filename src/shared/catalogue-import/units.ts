@@ -96,13 +96,18 @@ export function unitNamed(column: CatalogueColumn, text: string): Unit | null {
 /** Is a text the unit of any column, and nothing else? */
 export const isUnit = (text: string): boolean => {
   const plain = plainUnit(text.replace(/^[([]|[)\]]$/g, ''))
-  return [...Object.values<readonly Unit[]>(units), prices].some((all) => all.some(({ unit, names }) => plainUnit(unit) === plain || names.includes(plain)))
+  return [...Object.values<readonly Unit[]>(units), prices].some((all) =>
+    all.some(({ unit, names }) => plainUnit(unit) === plain || names.includes(plain)),
+  )
 }
 
 /** The unit that a heading says: in brackets, behind a comma or slash, or as its last words. */
 export function unitInHeading(column: CatalogueColumn, heading: string): Unit | null {
   const text = heading.normalize('NFKC')
-  const bracketed = [...text.matchAll(/[([{【]([^([{【)\]}】]*)[)\]}】]/g)].flatMap(([, inside = '']) => [inside, ...inside.split(/[,;]/)])
+  const bracketed = [...text.matchAll(/[([{【]([^([{【)\]}】]*)[)\]}】]/g)].flatMap(([, inside = '']) => [
+    inside,
+    ...inside.split(/[,;]/),
+  ])
   const words = text.split(/[\s,;:_|]+/).filter((word) => word !== '')
   const last = [words.slice(-3).join(''), words.slice(-2).join(''), ...words.slice(-1)]
   for (const candidate of [...bracketed, ...last, ...words]) {
@@ -113,4 +118,5 @@ export function unitInHeading(column: CatalogueColumn, heading: string): Unit | 
 }
 
 /** Six figures are more than any table has, and hide the tails of binary fractions. */
-export const inOurs = (value: number, { factor, offset = 0 }: Unit): number => Number((value * factor + offset).toPrecision(6))
+export const inOurs = (value: number, { factor, offset = 0 }: Unit): number =>
+  Number((value * factor + offset).toPrecision(6))

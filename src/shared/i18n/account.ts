@@ -78,11 +78,13 @@ export const account = defineWords(
     'account.getCode': 'Get a code',
     'account.getCodeAgain': 'Again in {{seconds}} s',
     'account.sent': 'Sent',
-    'account.sentHelp': 'If the phone is registered, you will get a text message; its code is valid for {{minutes}} minutes.',
+    'account.sentHelp':
+      'If the phone is registered, you will get a text message; its code is valid for {{minutes}} minutes.',
     'account.forgotTitle': 'Forgot password',
     'account.resetDone': 'The password is set. Please sign in with it',
     'account.registerTitle': 'Register',
-    'account.registerHelp': 'Once registered you can use the selection tool; for devices, an administrator has to give you a role.',
+    'account.registerHelp':
+      'Once registered you can use the selection tool; for devices, an administrator has to give you a role.',
     'account.registered': 'Registered',
     'account.submit': 'OK',
     'account.title': 'Profile',

@@ -7,14 +7,18 @@ import { word } from './index.ts'
 test('an English sentence agrees with its number, and text in brackets that is no choice stays', () => {
   expect(word('en', 'fleet.conflicts', { count: 1 })).toBe('1 device waits for a decision')
   expect(word('en', 'fleet.conflicts', { count: 2 })).toBe('2 devices wait for a decision')
-  expect(word('en', 'fleet.exportTotal', { count: '1,160' })).toBe('All 1,160 devices with the current filters and sorting')
+  expect(word('en', 'fleet.exportTotal', { count: '1,160' })).toBe(
+    'All 1,160 devices with the current filters and sorting',
+  )
   expect(word('zh', 'fleet.conflicts', { count: 1 })).not.toContain('[')
 })
 
 test('a sentence with several numbers agrees with each that it names', () => {
   const told = 'Undone: {{undone}} of {{total}} [total: machine|machines], {{removed}} new [removed: one|ones] removed'
   expect(agree(told, { total: 1, removed: 2 })).toContain('machine, {{removed}} new ones removed')
-  expect(word('en', 'batch.undoDone', { undone: '1', total: '1', removed: '1' })).toContain('Undone: 1 of 1 machine, 1 new one removed.')
+  expect(word('en', 'batch.undoDone', { undone: '1', total: '1', removed: '1' })).toContain(
+    'Undone: 1 of 1 machine, 1 new one removed.',
+  )
   expect(word('en', 'batch.undoMeansTransfer', { undone: '1', date: '2026-11-15' })).toContain('1 machine goes back')
 })
 

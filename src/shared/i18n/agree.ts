@@ -6,5 +6,7 @@ const choice = /\[(?:(\w+): )?([\w -]*)\|([\w -]*)\]/g
  */
 export const agree = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.includes('[')
-    ? text.replace(choice, (_, name: string | undefined, one: string, many: string) => (String(values[name ?? 'count']) === '1' ? one : many))
+    ? text.replace(choice, (_, name: string | undefined, one: string, many: string) =>
+        String(values[name ?? 'count']) === '1' ? one : many,
+      )
     : text

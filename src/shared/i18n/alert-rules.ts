@@ -158,7 +158,8 @@ export const alertRules = defineWords(
     'alertRules.noMatch': 'No rules match',
     'alertRules.everywhere': 'Every site',
     'alertRules.placeDeleted': 'Its place was deleted: the rule is inactive',
-    'alertRules.preview': 'In the last {{days}} days this rule would have made {{events}} [events: event|events] and {{messages}} [messages: message|messages]',
+    'alertRules.preview':
+      'In the last {{days}} days this rule would have made {{events}} [events: event|events] and {{messages}} [messages: message|messages]',
     'alertRules.previewBusiest': 'Most on {{day}}: {{messages}}',
     'alertRules.previewRough': 'An estimate: not all of those days were recorded',
     'alertRules.previewWaits': 'Fill in the conditions to see how many messages the last 30 days would have brought',

@@ -171,7 +171,8 @@ export const alerts = defineWords(
     'alerts.by': '{{by}}, {{at}}',
     'alerts.silenceHere': 'Silence this place',
     'alerts.silenceTitle': 'Silence this place',
-    'alerts.silenceHelp': 'Events are recorded as usual, but nobody is notified; whatever is still there at the end is notified once.',
+    'alerts.silenceHelp':
+      'Events are recorded as usual, but nobody is notified; whatever is still there at the end is notified once.',
     'alerts.silenced': 'Silenced',
     'alerts.minutes': 'For',
     'alerts.excused': 'Planned work, does not count against anyone',

@@ -13,13 +13,16 @@ export const apiAccount = defineWords(
     'api.ownSessions': '本人的会话与已记住的设备',
     'api.endOwn': '结束本人的一个会话（session）或设备（device）',
     'api.mintTicket': '生成一次性登录票据（60 秒内有效）；由它开始的会话不会比当前会话更久，权限与公司相同',
-    'api.createToken': '创建程序用的令牌（days 或 minutes，scope：full 或 read）；超过一天或为他人创建须带 ownPassword，且不会比创建它的令牌更久',
+    'api.createToken':
+      '创建程序用的令牌（days 或 minutes，scope：full 或 read）；超过一天或为他人创建须带 ownPassword，且不会比创建它的令牌更久',
   },
   {
     'api.code.4010': 'Send the current password too, as oldPassword',
     'api.code.4011': 'An administrator set the password: change it first (updatePassword)',
-    'api.sendMsg': 'Sends a code for a new password to the phone, or to the phone of the user with that id; the answer is the same whether it is known or not',
-    'api.updatePassword': "Changes the caller's own password; ten minutes after it was last typed with oldPassword. All other sessions end",
+    'api.sendMsg':
+      'Sends a code for a new password to the phone, or to the phone of the user with that id; the answer is the same whether it is known or not',
+    'api.updatePassword':
+      "Changes the caller's own password; ten minutes after it was last typed with oldPassword. All other sessions end",
     'api.resetPassword': 'Sets a new password by the code of a text message; all sessions end',
     'api.register': 'Registers; without a role, which an administrator gives',
     'api.refresh': 'Signs in by the remembered device (reads the cookie __Host-rm; needs the Origin of this host)',

@@ -25,10 +25,12 @@ export const apiAlerts = defineWords(
     'api.section.alerts': 'Events',
     'api.section.alertRules': 'Event rules',
     'api.section.silences': 'Silences',
-    'api.alertFind': 'Events, by kind, severity, site, client, days, and whether they are open; owners of machines see their own machines alone',
+    'api.alertFind':
+      'Events, by kind, severity, site, client, days, and whether they are open; owners of machines see their own machines alone',
     'api.alertGet': 'One event: whose machines, what was told, others at its place',
     'api.alertOpen': 'What is open now: numbers by severity, the worst and newest first',
-    'api.alertAcknowledge': 'Acknowledges an event, with a reason: nobody is told of it until it is over or has grown by a fifth; acknowledged false withdraws',
+    'api.alertAcknowledge':
+      'Acknowledges an event, with a reason: nobody is told of it until it is over or has grown by a fifth; acknowledged false withdraws',
     'api.alertSilence': 'Silences the place of an event from now on, in minutes',
     'api.alertMachines': 'The machines of an event: the key serialList narrows the device list',
     'api.ruleFind': 'Event rules',

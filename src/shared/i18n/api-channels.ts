@@ -28,7 +28,8 @@ export const apiChannels = defineWords(
     'api.scheduleResend': '重新发送某一次的消息',
     'api.scheduleRevoke': '撤销某一次的文件链接',
     'api.scheduleDelete': '删除定时发送',
-    'api.scheduleTroubles': '需要处理的问题：因失败停用或连续失败的通道、上次未成功的定时发送（本人的，以及负责人已无权发送的）',
+    'api.scheduleTroubles':
+      '需要处理的问题：因失败停用或连续失败的通道、上次未成功的定时发送（本人的，以及负责人已无权发送的）',
   },
   {
     'api.section.channels': 'Channels of messages',

@@ -68,7 +68,8 @@ export const apiCharts = defineWords(
     'api.clientExport': 'The clients as CSV',
     'api.accountExport': 'The sub-accounts as CSV',
     'api.statement': 'One month of the machines of a client as a PDF in Chinese and English',
-    'api.dataExport': 'Exports a list of data: machineType, province, site, client, repair or device (CSV unless told otherwise)',
+    'api.dataExport':
+      'Exports a list of data: machineType, province, site, client, repair or device (CSV unless told otherwise)',
     'api.machineExport': 'Exports the machine list, with the fitted parts',
     'api.warningExport': 'Exports all devices in one state of trouble',
     'api.dailyExport': 'Exports the state of each device on each day',

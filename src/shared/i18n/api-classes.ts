@@ -41,7 +41,8 @@ export const apiClasses = defineWords(
     'api.section.towns': 'Towns',
     'api.section.classes': 'Class sessions',
     'api.traceGet': 'One trace with its attachments',
-    'api.traceFind': 'Traces by testee, person, device, town and status; without the inspection permission only your own, without health data',
+    'api.traceFind':
+      'Traces by testee, person, device, town and status; without the inspection permission only your own, without health data',
     'api.traceMine': 'Your own traces',
     'api.traceOfTestee': 'Traces of one testee',
     'api.traceOfTown': 'Traces of the testees of a town, the newest first',

@@ -60,7 +60,8 @@ export const apiPage = defineWords(
   },
   {
     'api.title': 'API documentation',
-    'api.intro': 'Every call answers {code, message, data}; code 200 is success. Lists answer data.data and data.totalCount.',
+    'api.intro':
+      'Every call answers {code, message, data}; code 200 is success. Lists answer data.data and data.totalCount.',
     'api.codes': 'Codes',
     'api.code.200': 'success',
     'api.code.400': 'the input is wrong; message says why',

@@ -4,9 +4,11 @@ import { defineWords } from './define.ts'
 export const apiPlaces = defineWords(
   {
     'api.section.attachments': '附件',
-    'api.pictureUpload': '上传图片（PNG、JPEG、WebP 或 GIF，小于 5 MB）；data.id 用作 picId 或 smallPicId。带 ownerKind 与 ownerId 时直接归属该对象',
+    'api.pictureUpload':
+      '上传图片（PNG、JPEG、WebP 或 GIF，小于 5 MB）；data.id 用作 picId 或 smallPicId。带 ownerKind 与 ownerId 时直接归属该对象',
     'api.pictureDownload': '下载附件；基地的图片无需登录，其他需要令牌或签名地址',
-    'api.pictureDelete': '删除附件（C079），检验记录的附件也用此地址删除（C044）；只限上传者或有权修改所属对象的人，再次删除返回 404',
+    'api.pictureDelete':
+      '删除附件（C079），检验记录的附件也用此地址删除（C044）；只限上传者或有权修改所属对象的人，再次删除返回 404',
     'api.section.live': '实时上报',
     'api.report':
       '上报设备运行数据（NDJSON 或 JSON 数组，可用 gzip，最多 10,000 行）：serial 与 reportedAt 必填，其余为数据更新的列；重复上报不产生任何变化。使用 report 令牌，或由站点管理者带 ?siteId=',
@@ -35,16 +37,19 @@ export const apiPlaces = defineWords(
     'api.section.live': 'Live reports',
     'api.report':
       'Takes what machines measure (NDJSON or a JSON list, gzip allowed, at most 10,000 lines): serial and reportedAt, and the other columns of a feed; the same again changes nothing. By a token of scope report, or by a manager of the site with ?siteId=',
-    'api.deviceHours': 'Hash rate (TH/s) and power (W) of a machine in the last 48 hours, a figure for every 5 minutes; null = no report',
+    'api.deviceHours':
+      'Hash rate (TH/s) and power (W) of a machine in the last 48 hours, a figure for every 5 minutes; null = no report',
     'api.reportTokens': 'The report tokens of a site',
-    'api.createReportToken': 'Makes a report token of a site (shown once): it reports for that site alone and reads nothing; with ownPassword',
+    'api.createReportToken':
+      'Makes a report token of a site (shown once): it reports for that site alone and reads nothing; with ownPassword',
     'api.endReportToken': 'Ends a report token',
     'api.section.stocktakes': 'Stocktakes',
     'api.stocktakeSave': 'Take stock of a site: compares scanned serials with its machines, and keeps the result',
     'api.stocktakeFind': 'Stocktakes of a site, the newest first',
     'api.stocktakeGet': 'A stocktake with the machines of its groups',
     'api.stocktakePdf': 'The result of a stocktake as a PDF in both languages',
-    'api.siteDelete': 'deletes a site with all its users and data, with the password typed again; it can be restored for 30 days',
+    'api.siteDelete':
+      'deletes a site with all its users and data, with the password typed again; it can be restored for 30 days',
     'api.clientDelete': 'deletes a client without devices, with its sub-accounts',
     'api.accountSave': 'adds a sub-account',
     'api.accountUpdate': 'changes a sub-account',

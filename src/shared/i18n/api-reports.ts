@@ -43,9 +43,11 @@ export const apiReports = defineWords(
     'api.reportGet': 'the newest report of somebody who was examined',
     'api.reportByUser': 'the reports that a user made',
     'api.reportSave': 'add a report, or change the sent fields of the one with the id',
-    'api.reportSaveFirst': 'first save at registration: gives number and check code; with reservationId from the reservation',
+    'api.reportSaveFirst':
+      'first save at registration: gives number and check code; with reservationId from the reservation',
     'api.reportSync': 'make the report of a reservation, or refresh it',
-    'api.reportStatus': 'change the status: 0 waiting → 1 in progress → 2 finished; 0, 1 → 3 cancelled; the management may open one again',
+    'api.reportStatus':
+      'change the status: 0 waiting → 1 in progress → 2 finished; 0, 1 → 3 cancelled; the management may open one again',
     'api.reportCancel': 'cancel a report',
     'api.reportUpStation': 'move to the next station of the base',
     'api.reportSaveFabric': 'store the drawing (canvas JSON)',

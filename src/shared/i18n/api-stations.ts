@@ -31,8 +31,10 @@ export const apiStations = defineWords(
     'api.measureFind': 'Amount settings',
     'api.measureSave': 'Add an amount setting',
     'api.measureUpdate': 'Change an amount setting',
-    'api.topGroups': 'Stations with the most devices under review, reports or people (body.by: devices, reports, users)',
-    'api.byMeasures': 'Finished inspections of the last n days by check method, with amounts; and measurements of testees',
+    'api.topGroups':
+      'Stations with the most devices under review, reports or people (body.by: devices, reports, users)',
+    'api.byMeasures':
+      'Finished inspections of the last n days by check method, with amounts; and measurements of testees',
     'api.exceptions': 'Traces outside the normal limits by day, for the last n days',
     'api.exceptionRows': 'The traces outside the normal limits (body: days, date, kind, page, size)',
     'api.basic': 'Basic figures of a company: devices, sites, clients, sub-accounts, users, stations, reports',
@@ -41,7 +43,8 @@ export const apiStations = defineWords(
     'api.section.kpi': 'Key figures',
     'api.machineTypeFind': 'Machine types and their targets: all of them, retired ones too',
     'api.machineTypeSave': 'Add a machine type; its name stays',
-    'api.machineTypeUpdate': 'Change the target, k or nominal power of a machine type, or retire it (retired); from the next update of devices on',
+    'api.machineTypeUpdate':
+      'Change the target, k or nominal power of a machine type, or retire it (retired); from the next update of devices on',
     'api.section.machineTypes': 'Machine types',
     'api.section.stations': 'Stations',
     'api.section.measures': 'Amount settings',

@@ -23,9 +23,11 @@ export const apiStock = defineWords(
     'api.updatePart': 'sets the fitted parts of a machine (one, or a list); the stock changes with them',
     'api.machineBar': 'machines in service by month and type (average of the known days)',
     'api.machineLine': 'machines online by month and type (average of the known days)',
-    'api.deviceImport': 'imports a file of devices (csv, json or ndjson; as the field file of a form, or as the body itself), the same as updateDevice',
+    'api.deviceImport':
+      'imports a file of devices (csv, json or ndjson; as the field file of a form, or as the body itself), the same as updateDevice',
     'api.goodsOrderFind': 'orders of goods in and out',
-    'api.goodsOrderSave': 'goods out or in: moves them from the stock of the giver to that of the receiver; an empty side lies outside',
+    'api.goodsOrderSave':
+      'goods out or in: moves them from the stock of the giver to that of the receiver; an empty side lies outside',
     'api.goodsOrderUpdate': 'changes an order: what it moved goes back, what it says now is moved',
     'api.goodsOrderDelete': 'voids an order: its goods go back',
     'api.goodsOrderExport': 'all matching orders of goods (xlsx, xls, csv)',

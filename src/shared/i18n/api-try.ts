@@ -54,7 +54,8 @@ export const apiTry = defineWords(
     'api.answerExample': 'Example answer',
     'api.signIn': 'Sign in',
     'api.signInHere': 'Sign in on this page',
-    'api.signInNote': "The token stays in this page's memory and is gone when it closes or reloads; the console's own session is not touched.",
+    'api.signInNote':
+      "The token stays in this page's memory and is gone when it closes or reloads; the console's own session is not touched.",
     'api.userName': 'User name',
     'api.password': 'Password',
     'api.token': 'Token (or paste one)',
@@ -66,7 +67,8 @@ export const apiTry = defineWords(
     'api.fileField': 'File (none chosen: a sample is sent)',
     'api.saveFile': 'Save',
     'api.result': 'Answer',
-    'api.secretNote': 'RSA(…) stands for what is in the brackets, encrypted with the public key; this page encrypts it when it sends.',
+    'api.secretNote':
+      'RSA(…) stands for what is in the brackets, encrypted with the public key; this page encrypts it when it sends.',
     'api.asUser': 'as {{user}}',
     'api.needs': 'Put in first:',
     'api.needs.channel': 'the id of a channel (see /channels/save)',

@@ -28,9 +28,11 @@ const ownWords = defineWords(
     'api.projectGet': '一个选型项目，含图片、报告与选型结果',
     'api.projectSave': '保存草稿为新项目，不做校验；无法识别的值列在 problems 中',
     'api.projectUpdate': '更新项目：只改动提交的字段；必须带回 rowVersion，不一致时返回 409',
-    'api.projectExportPdf': '保存项目并生成 PDF 报告（language：zh、en 或 both）；检查不通过时列出所有字段，无 id 时先保存为新项目',
+    'api.projectExportPdf':
+      '保存项目并生成 PDF 报告（language：zh、en 或 both）；检查不通过时列出所有字段，无 id 时先保存为新项目',
     'api.projectDelete': '删除一个选型项目',
-    'api.projectUpload': '上传冷库草图（PNG、JPEG、WebP 或 GIF，小于 5MB）；data.id 用于 mainImage 与 coldStorageImages',
+    'api.projectUpload':
+      '上传冷库草图（PNG、JPEG、WebP 或 GIF，小于 5MB）；data.id 用于 mainImage 与 coldStorageImages',
     'api.publicKey': '取得加密密码用的 RSA 公钥（PEM）',
     'api.branding': '按域名取得公司名称与图片',
     'api.loginCall': '登录（不带 companyId 时进入上次所在的公司；程序请总是带上）',
@@ -62,10 +64,12 @@ const ownWords = defineWords(
     'api.repairVoid': '作废一条维修记录（需要原因）',
     'api.deviceExport': '导出全部符合条件的设备（xls、xlsx、csv）',
     'api.updateDevice': '更新设备：读取上报数据，重算状态，写入当日快照',
-    'api.serialList': '保存一份序列号清单（最多 10000 个）：返回键值 serialList，可用于设备列表、导出和告警的筛选，并列出未知的序列号',
+    'api.serialList':
+      '保存一份序列号清单（最多 10000 个）：返回键值 serialList，可用于设备列表、导出和告警的筛选，并列出未知的序列号',
     'api.warningFind': '告警设备：可按是否已确认、负责人筛选，按多列排序',
     'api.attend': '处理告警：确认知悉（附原因）、指派或备注；设备恢复或状态改变时失效',
-    'api.deviceTransfer': '自某日起把设备调拨给另一客户、子账号或站点，全部成功或全不做；dryRun 只预演；当天可用 /device/undoUpdate 撤销',
+    'api.deviceTransfer':
+      '自某日起把设备调拨给另一客户、子账号或站点，全部成功或全不做；dryRun 只预演；当天可用 /device/undoUpdate 撤销',
     'api.deviceTransferred': '一个批次调拨的设备：从哪里、到哪里、自哪天起',
     'api.undoUpdate': '逐台撤销一次更新：处境未变的设备恢复，其余列出原因与办法；dryRun 只预演，companyId 限于一个基地',
     'api.lastDate': '最近的业务日期',
@@ -92,11 +96,13 @@ const ownWords = defineWords(
     'api.projectUnassigned': 'projects of a company whose owner was deleted (id and name)',
     'api.projectGet': 'one selection project with its sketches, reports and result',
     'api.projectSave': 'keeps a draft as a new project without validation; what cannot be read stands in problems',
-    'api.projectUpdate': 'changes the fields that are sent; rowVersion must come back, and is answered with 409 when somebody else was faster',
+    'api.projectUpdate':
+      'changes the fields that are sent; rowVersion must come back, and is answered with 409 when somebody else was faster',
     'api.projectExportPdf':
       'saves a project and makes its PDF report (language: zh, en or both); a failed check names every field, a project without an id is saved as a new one',
     'api.projectDelete': 'deletes a selection project',
-    'api.projectUpload': 'uploads a sketch (PNG, JPEG, WebP or GIF below 5 MB); data.id is what mainImage and coldStorageImages name it by',
+    'api.projectUpload':
+      'uploads a sketch (PNG, JPEG, WebP or GIF below 5 MB); data.id is what mainImage and coldStorageImages name it by',
     'api.publicKey': 'The RSA public key (PEM) that passwords are encrypted with',
     'api.branding': 'Name and pictures of the company behind a domain',
     'api.loginCall': 'Sign in (without companyId: into the company entered last; programs had better always send it)',
@@ -130,12 +136,15 @@ const ownWords = defineWords(
     'api.updateDevice': 'Update the fleet: read reports, recompute states, write the snapshot of the day',
     'api.serialList':
       'Keep a list of serials (10,000 at most): its key serialList narrows the device list, its export and the warnings; unknown serials are named',
-    'api.warningFind': 'Devices in trouble, narrowed by whether they are acknowledged and by assignee, in several orders',
-    'api.attend': 'Attend to warnings: acknowledge with a reason, assign, note; it holds until the device recovers or its state changes',
+    'api.warningFind':
+      'Devices in trouble, narrowed by whether they are acknowledged and by assignee, in several orders',
+    'api.attend':
+      'Attend to warnings: acknowledge with a reason, assign, note; it holds until the device recovers or its state changes',
     'api.deviceTransfer':
       'Give machines to another client, sub-account or site from a day on, all or none; dryRun only rehearses; on the same day /device/undoUpdate takes it back',
     'api.deviceTransferred': 'The machines that a batch transferred: from whom, to whom, from which day on',
-    'api.undoUpdate': 'Undo an update machine by machine: the rest is listed with what to do; dryRun only rehearses, companyId limits it to one base',
+    'api.undoUpdate':
+      'Undo an update machine by machine: the rest is listed with what to do; dryRun only rehearses, companyId limits it to one base',
     'api.lastDate': 'The newest business date',
     'api.counts': 'Devices by state',
     'api.stack': 'Devices by state over days or months',

@@ -82,7 +82,8 @@ export const audit = defineWords(
     'audit.area.attachments': '附件',
     'audit.area.views': '视图',
     'audit.terminal': '终端',
-  } satisfies Record<`audit.area.${AuditArea}` | `audit.result.${(typeof auditResults)[number]}`, string> & Record<string, string>,
+  } satisfies Record<`audit.area.${AuditArea}` | `audit.result.${(typeof auditResults)[number]}`, string> &
+    Record<string, string>,
   {
     'audit.title': 'Audit log',
     'audit.file': 'Audit log',

@@ -20,7 +20,8 @@ export const auth = defineWords(
     'login.supportPhone': '服务热线：{{phone}}',
     'login.byTicket': '正在自动登录…',
     'login.resetReminder': '您还未重置密码, 请及时在个人页重置密码!',
-    'login.fullHouse': '您已在 {{count}} 处登录（上限）：再在别处登录时，最早的一处（{{begun}} 登录）将自动退出。可在个人页结束不用的登录',
+    'login.fullHouse':
+      '您已在 {{count}} 处登录（上限）：再在别处登录时，最早的一处（{{begun}} 登录）将自动退出。可在个人页结束不用的登录',
   },
   {
     'login.title': 'Sign in',
@@ -30,7 +31,8 @@ export const auth = defineWords(
     'login.forgot': 'Forgot password',
     'login.register': 'Register',
     'login.passwordsDiffer': 'The two passwords differ',
-    'login.codeText': '[{{brand}}] Your code to set a new password is {{code}}, valid for {{minutes}} minutes. If you did not ask for it, ignore this message.',
+    'login.codeText':
+      '[{{brand}}] Your code to set a new password is {{code}}, valid for {{minutes}} minutes. If you did not ask for it, ignore this message.',
     'login.submit': 'Sign in',
     'login.submitting': 'Signing in…',
     'login.userNameMissing': 'Please enter your user name',

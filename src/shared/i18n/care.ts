@@ -41,9 +41,11 @@ export const care = defineWords(
     'care.assignee': 'Assignee',
     'care.nobody': 'Nobody',
     'care.note': 'Note',
-    'care.note.help': 'About this warning, at most 500 characters; leave empty to remove it. It is removed once the device recovers or its state changes.',
+    'care.note.help':
+      'About this warning, at most 500 characters; leave empty to remove it. It is removed once the device recovers or its state changes.',
     'care.reason': 'Reason',
-    'care.reason.help': 'Why it may wait, at most 500 characters. It holds until the device recovers or its state changes.',
+    'care.reason.help':
+      'Why it may wait, at most 500 characters. It holds until the device recovers or its state changes.',
     'care.acknowledgeAsk': 'Acknowledge the warnings of {{count}} [device|devices]',
     'care.withdrawAsk': 'Withdraw the acknowledgement of {{count}} [device|devices]?',
     'care.assignAsk': 'Assign {{count}} [device|devices]',

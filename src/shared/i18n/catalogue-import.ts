@@ -32,7 +32,8 @@ const words: { zh: Record<Names, string>; en: Record<Names, string> } = defineWo
     'fault.tooManyCells': 'the workbook has more than 400,000 cells: keep only the table of models',
     'fault.empty': 'the file is empty',
     'note.formula': 'a formula, read as the value that was last calculated',
-    'note.formulaEmpty': 'a formula without a stored value counts as empty: save the file in Excel again, or write the number',
+    'note.formulaEmpty':
+      'a formula without a stored value counts as empty: save the file in Excel again, or write the number',
     'note.merged': 'merged cells: their value counts in each line that they cover',
     'note.otherUnit': '“{{value}}” was converted from {{unit}}',
     'note.leftOut': 'not a model, left out: {{value}}',
@@ -60,4 +61,6 @@ export const inFileColumn = (language: Language, heading: string | null, text: s
   heading === null ? text : say(language, 'inColumn', { heading, text })
 /** The same with its line. */
 export const atFileLine = (language: Language, line: number, heading: string | null, text: string): string =>
-  heading === null ? say(language, 'noteInLine', { line, text }) : say(language, 'noteInColumn', { line, heading, text })
+  heading === null
+    ? say(language, 'noteInLine', { line, text })
+    : say(language, 'noteInColumn', { line, heading, text })

@@ -105,15 +105,21 @@ const words = defineWords(
     'problem.modelMissing': 'a point that belongs to no model',
     'problem.heatUnknown': '{{column}} must be electric, steam, gas or hotWater: {{value}}',
     'problem.currencyUnknown': '{{column}} must be a code of three letters, such as CNY: {{value}}',
-    'problem.mixedUnits': '{{column}} looks like another unit: {{value}} (relative humidity in %, humidity ratio in g/kg)',
-    'problem.contradicts': 'the rated capacity of {{rated}} kg/h contradicts the capacity factor of {{factor}}, which means {{expected}} kg/h',
+    'problem.mixedUnits':
+      '{{column}} looks like another unit: {{value}} (relative humidity in %, humidity ratio in g/kg)',
+    'problem.contradicts':
+      'the rated capacity of {{rated}} kg/h contradicts the capacity factor of {{factor}}, which means {{expected}} kg/h',
     'problem.pointOutside': '{{column}} of {{value}} °C is outside of the model’s {{min}} to {{max}} °C',
     'problem.pointTwice': 'the same as point {{first}}',
-    'problem.humidityTwice': 'relative humidity {{rh}} % and humidity ratio {{given}} g/kg disagree: {{rh}} % means {{expected}} g/kg',
-    'problem.aboveSaturation': 'a humidity ratio of {{value}} g/kg is above saturation at that temperature, {{most}} g/kg',
+    'problem.humidityTwice':
+      'relative humidity {{rh}} % and humidity ratio {{given}} g/kg disagree: {{rh}} % means {{expected}} g/kg',
+    'problem.aboveSaturation':
+      'a humidity ratio of {{value}} g/kg is above saturation at that temperature, {{most}} g/kg',
     'problem.aboveAir': 'a capacity of {{value}} kg/h is more than the {{most}} kg/h that the air holds',
-    'problem.factorAboveAir': 'a capacity factor of {{value}} is above {{most}}: it would take more than air of 20 °C, 60 % holds',
-    'problem.airflowApart': 'the air flow of {{value}} m³/h is far from the nominal {{nominal}} m³/h: is it the same unit?',
+    'problem.factorAboveAir':
+      'a capacity factor of {{value}} is above {{most}}: it would take more than air of 20 °C, 60 % holds',
+    'problem.airflowApart':
+      'the air flow of {{value}} m³/h is far from the nominal {{nominal}} m³/h: is it the same unit?',
     'problem.tooManyPoints': 'a model has at most {{most}} points',
     'problem.tooManyModels': 'a catalogue has at most {{most}} models',
     'problem.atPoint': 'point {{point}}: {{text}}',
@@ -125,7 +131,10 @@ type Column = CatalogueProblem['column'] | 'points'
 export const catalogueColumnLabel = (language: 'zh' | 'en', column: Column): string => say(language, `column.${column}`)
 
 /** One sentence for a cell that cannot be taken. */
-export const catalogueProblemText = (language: 'zh' | 'en', { column, code, values, point }: CatalogueProblem): string => {
+export const catalogueProblemText = (
+  language: 'zh' | 'en',
+  { column, code, values, point }: CatalogueProblem,
+): string => {
   const label = catalogueColumnLabel(language, column)
   // The sentence says already that it is about a point.
   const name = point === undefined ? label : label.replace(/^(?:点：|Point: )/, '')

@@ -70,7 +70,8 @@ export const catalogue = defineWords(
     'catalogue.importTextHelp': '首行可为列名（顺序不限）；没有列名时按表格的列顺序读取。',
     'catalogue.importFile': '厂家的表格文件',
     'catalogue.importExample': '下载示例文件：Cotes CR100',
-    'catalogue.importExampleHelp': '样本标称 600 g/h；按其自身数据（8.7 → 3.9 g/kg，100 m³/h）为 576 g/h，性能点采用后者。',
+    'catalogue.importExampleHelp':
+      '样本标称 600 g/h；按其自身数据（8.7 → 3.9 g/kg，100 m³/h）为 576 g/h，性能点采用后者。',
     'catalogue.importWay': '导入方式',
     'catalogue.importMerge': '合并：同名型号替换，其余追加',
     'catalogue.importReplace': '替换整个机型目录',
@@ -95,7 +96,8 @@ export const catalogue = defineWords(
     'catalogue.version': 'Version {{version}}',
     'catalogue.savedLine': 'Version {{version}} · {{who}} · {{time}}',
     'catalogue.shipped': 'came with the product',
-    'catalogue.reference': 'This is a reference series, not a brand: replace it with the maker’s data, and name the maker under “Source”.',
+    'catalogue.reference':
+      'This is a reference series, not a brand: replace it with the maker’s data, and name the maker under “Source”.',
     'catalogue.source': 'Source',
     'catalogue.sourceHelp': 'Printed in every report, for example: maker’s data sheets 2026',
     'catalogue.sourceEmpty': 'Say where the data come from',
@@ -110,7 +112,8 @@ export const catalogue = defineWords(
     'catalogue.remove': 'Delete line {{line}}',
     'catalogue.dims.estimate': 'estimate',
     'catalogue.dims.maker': 'maker',
-    'catalogue.pasteHint': 'Copy several cells from a spreadsheet and paste them into any cell. Rated capacity refers to 20 °C, 60 %.',
+    'catalogue.pasteHint':
+      'Copy several cells from a spreadsheet and paste them into any cell. Rated capacity refers to 20 °C, 60 %.',
     'catalogue.import': 'Import',
     'catalogue.export': 'Export CSV',
     'catalogue.save': 'Save new version',
@@ -125,7 +128,8 @@ export const catalogue = defineWords(
     'catalogue.problemLine': 'Line {{line}}: {{text}}',
     'catalogue.moreProblems': '{{count}} more',
     'catalogue.moreLines': '{{count}} more [line|lines]',
-    'catalogue.conflict': 'The catalogue is now version {{version}} ({{who}}, {{time}}); your changes are based on version {{base}}.',
+    'catalogue.conflict':
+      'The catalogue is now version {{version}} ({{who}}, {{time}}); your changes are based on version {{base}}.',
     'catalogue.rebase': 'Keep my changes on the new version',
     'catalogue.rebased': 'Your changes are now based on version {{version}}',
     'catalogue.added': '{{count}} added',
@@ -142,7 +146,8 @@ export const catalogue = defineWords(
     'catalogue.change': '{{column}}: {{before}} → {{after}}',
     'catalogue.sourceChanged': 'Source: {{before}} → {{after}}',
     'catalogue.match': 'What the columns mean',
-    'catalogue.matchHelp': 'Guessed from the headings: check each, change what is wrong, and leave out what is not needed.',
+    'catalogue.matchHelp':
+      'Guessed from the headings: check each, change what is wrong, and leave out what is not needed.',
     'catalogue.matchRemembered': 'Read as at the last import of {{maker}}: check it.',
     'catalogue.matchSheet': 'Sheet',
     'catalogue.matchHeading': 'Line of the headings',
@@ -156,10 +161,12 @@ export const catalogue = defineWords(
     'catalogue.importNotes': 'How cells were read ({{count}})',
     'catalogue.importTitle': 'Import models',
     'catalogue.importText': 'Or paste from a spreadsheet',
-    'catalogue.importTextHelp': 'The first line may hold headings in any order; without them columns are read as the table has them.',
+    'catalogue.importTextHelp':
+      'The first line may hold headings in any order; without them columns are read as the table has them.',
     'catalogue.importFile': 'File with the maker’s table',
     'catalogue.importExample': 'Download an example: Cotes CR100',
-    'catalogue.importExampleHelp': 'Its manual prints 600 g/h; its own figures (8.7 → 3.9 g/kg at 100 m³/h) give 576 g/h, which is what the point says.',
+    'catalogue.importExampleHelp':
+      'Its manual prints 600 g/h; its own figures (8.7 → 3.9 g/kg at 100 m³/h) give 576 g/h, which is what the point says.',
     'catalogue.importWay': 'How to import',
     'catalogue.importMerge': 'Merge: replace models of the same name, add the others',
     'catalogue.importReplace': 'Replace the whole catalogue',

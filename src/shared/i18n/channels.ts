@@ -164,11 +164,14 @@ export const channels = defineWords(
     'channels.newSecret': 'This secret signs the messages of the webhook. It is shown only once: copy it now.',
     'channels.copy': 'Copy',
     'channels.copied': 'Copied',
-    'channels.problem.robotAddress': 'This is not the address of a robot of this kind: copy all of it from the settings of the group robot',
+    'channels.problem.robotAddress':
+      'This is not the address of a robot of this kind: copy all of it from the settings of the group robot',
     'channels.problem.tooManyRecipients': 'At most 50 recipients',
-    'channels.problem.webhookSecret': 'The secret must be whsec_ and 24 to 64 bytes in base64; leave it empty to have one made',
+    'channels.problem.webhookSecret':
+      'The secret must be whsec_ and 24 to 64 bytes in base64; leave it empty to have one made',
     'channels.problem.notYours': 'One of the chosen channels is missing, was deleted or is not yours: choose again',
-    'channels.problem.atOnceFrom': 'Without a digest, every event is sent at once: enter a digest time, or leave this empty',
+    'channels.problem.atOnceFrom':
+      'Without a digest, every event is sent at once: enter a digest time, or leave this empty',
     'channels.problem.kind': 'The kind of a channel cannot be changed; add another channel instead',
   },
 )

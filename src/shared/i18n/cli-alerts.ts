@@ -45,7 +45,8 @@ export const cliAlerts = defineWords(
     'cli.alerts.open': 'open',
     'cli.alerts.seen': 'acknowledged: {{reason}}',
     'cli.alerts.until': 'until {{at}}',
-    'cli.alerts.acknowledge': 'acknowledge an event: nobody is told of it until it is over or has grown by a fifth; --withdraw takes that back',
+    'cli.alerts.acknowledge':
+      'acknowledge an event: nobody is told of it until it is over or has grown by a fifth; --withdraw takes that back',
     'cli.alerts.alert': 'number of the event',
     'cli.alerts.reason': 'reason',
     'cli.alerts.withdraw': 'take the acknowledgement back',

@@ -16,7 +16,8 @@ export const cliAttend = defineWords(
     'cli.attend.done': '已处理 {{count}} 台；{{skipped}} 台没有告警，保持不变',
   },
   {
-    'cli.attend': 'Says of machines in trouble that they are seen, who looks after them, or a note; until they recover or change their state',
+    'cli.attend':
+      'Says of machines in trouble that they are seen, who looks after them, or a note; until they recover or change their state',
     'cli.attend.acknowledge': 'seen, and why that is enough',
     'cli.attend.withdraw': 'takes that back',
     'cli.attend.assignee': 'name or id of the person; - = nobody any more',

@@ -24,8 +24,10 @@ export const cliData = defineWords(
     'cli.data.export': 'writes all matching data to a file',
     'cli.data.kind': 'kind of data',
     'cli.data.kinds': 'the kind is one of: {{kinds}}',
-    'cli.data.fromUsual': 'first day, YYYY-MM-DD, together with --to; without them dailies and days are those of the last 7 business days',
-    'cli.data.usualRange': 'no days given: exporting the last 7 business days, {{from}} to {{to}} (--from and --to name others)',
+    'cli.data.fromUsual':
+      'first day, YYYY-MM-DD, together with --to; without them dailies and days are those of the last 7 business days',
+    'cli.data.usualRange':
+      'no days given: exporting the last 7 business days, {{from}} to {{to}} (--from and --to name others)',
     'cli.data.noRange': '{{kind}} has no days: it takes no --from and --to',
     'cli.data.noBasis': '{{kind}} takes no --basis',
     'cli.data.noFilter': '{{kind}} takes no --{{option}}; filters: {{allowed}}',

@@ -15,15 +15,18 @@ export const cliDevices = defineWords(
     'cli.devices.undoCompany': '只撤销该公司的设备：编号或名称',
     'cli.devices.undoSite': '只撤销该站点的设备：编号或名称',
     'cli.devices.noBatch': '没有可以撤销的批次；全部批次见 coldfleet call feeds.batches',
-    'cli.devices.undone': '批次 {{batch}}（业务日期 {{date}}）已撤销 {{undone}}/{{total}} 台：本次恢复 {{restored}} 台，移除 {{removed}} 台新设备',
-    'cli.devices.wouldUndo': '预演，未做任何更改：批次 {{batch}}（业务日期 {{date}}）将撤销 {{count}} 台，共 {{total}} 台',
+    'cli.devices.undone':
+      '批次 {{batch}}（业务日期 {{date}}）已撤销 {{undone}}/{{total}} 台：本次恢复 {{restored}} 台，移除 {{removed}} 台新设备',
+    'cli.devices.wouldUndo':
+      '预演，未做任何更改：批次 {{batch}}（业务日期 {{date}}）将撤销 {{count}} 台，共 {{total}} 台',
     'cli.devices.kept': '{{count}} 台保持现状：{{reasons}}',
     'cli.devices.keptMachine': '{{serial}}：{{happened}}。{{whatToDo}}',
     'cli.devices.export': '导出全部符合条件的设备',
     'cli.devices.columns': '列，以逗号分隔，如 serial,site,state',
     'cli.feed.transfer': '调拨 {{count}} 台：{{from}} → {{to}}',
     'cli.feed.allRefused': '所有行均被拒绝，未做任何更改',
-    'cli.feed.coverage': '{{site}}：{{expected}} 台中 {{reported}} 台已上报；未上报：{{offline}} 台转为离线，{{kept}} 台保持原状',
+    'cli.feed.coverage':
+      '{{site}}：{{expected}} 台中 {{reported}} 台已上报；未上报：{{offline}} 台转为离线，{{kept}} 台保持原状',
     'cli.feed.read': '读取',
     'cli.feed.created': '新增',
     'cli.feed.updated': '更新',
@@ -42,13 +45,15 @@ export const cliDevices = defineWords(
   },
   {
     'cli.devices': 'devices: update, transfer, undo, export',
-    'cli.devices.update': 'update devices from a feed (csv, xlsx, json, ndjson); without --file from the configured source',
+    'cli.devices.update':
+      'update devices from a feed (csv, xlsx, json, ndjson); without --file from the configured source',
     'cli.devices.strict': 'change nothing if a single line is refused',
     'cli.devices.absentOffline': 'take every device that did not report as offline',
     'cli.devices.confirm': 'this is meant, separated by commas: {{kinds}}',
     'cli.devices.date': 'business date, YYYY-MM-DD',
     'cli.devices.sheet': 'which sheet of an .xlsx file is read; without it the first',
-    'cli.devices.undo': 'undo an update machine by machine: what has not changed since goes back, the rest is listed with what to do',
+    'cli.devices.undo':
+      'undo an update machine by machine: what has not changed since goes back, the rest is listed with what to do',
     'cli.devices.batch': 'number of the batch; only a rehearsal (--dry-run) goes without, and means the newest',
     'cli.devices.undoCompany': 'only the machines of this company go back, by id or name',
     'cli.devices.undoSite': 'only the machines of this site go back, by id or name',
@@ -63,7 +68,8 @@ export const cliDevices = defineWords(
     'cli.devices.columns': 'columns, separated by commas, such as serial,site,state',
     'cli.feed.transfer': 'transferred: {{count}}, {{from}} → {{to}}',
     'cli.feed.allRefused': 'every line was refused, nothing was changed',
-    'cli.feed.coverage': '{{site}}: {{reported}} of {{expected}} reported; of the others {{offline}} turn offline and {{kept}} stay as they are',
+    'cli.feed.coverage':
+      '{{site}}: {{reported}} of {{expected}} reported; of the others {{offline}} turn offline and {{kept}} stay as they are',
     'cli.feed.read': 'read',
     'cli.feed.created': 'created',
     'cli.feed.updated': 'updated',

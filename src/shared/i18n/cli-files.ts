@@ -5,7 +5,8 @@ export const cliFiles = defineWords(
   {
     'cli.option.url': '正在运行的服务器地址',
     'cli.option.token': '该服务器的令牌（token create 生成）',
-    'cli.option.lang': '输出与文件的语言：zh 或 en；报告还可用 both（中英对照）。不给出时，提示随系统语言，文件用 COLDFLEET_LANG，默认 zh',
+    'cli.option.lang':
+      '输出与文件的语言：zh 或 en；报告还可用 both（中英对照）。不给出时，提示随系统语言，文件用 COLDFLEET_LANG，默认 zh',
     'cli.option.json': '输出 JSON，供程序读取',
     'cli.option.jsonLines': '输出 JSON，每行一个对象，供程序读取',
     'cli.option.file': '要读取的文件，- 表示标准输入',
@@ -38,7 +39,8 @@ export const cliFiles = defineWords(
     'cli.interrupted': '已中断，没有留下不完整的文件',
     'cli.waiting': '服务器要求稍后再试：{{seconds}} 秒后重试（--no-wait 则不等待）',
     'cli.silent': '服务器 {{url}} 还没有应答：最多等待 {{seconds}} 秒（Ctrl-C 结束）',
-    'cli.silentEnd': '服务器 {{url}} 在 {{seconds}} 秒内没有应答：请检查它的日志与负载；更改类命令可能已生效，请先核对再重试',
+    'cli.silentEnd':
+      '服务器 {{url}} 在 {{seconds}} 秒内没有应答：请检查它的日志与负载；更改类命令可能已生效，请先核对再重试',
     'cli.toDo': '{{problem}}：{{toDo}}',
     'cli.token.unknown': '没有令牌，或服务器不认识该令牌',
     'cli.token.ended': '该令牌已被终止',
@@ -49,7 +51,8 @@ export const cliFiles = defineWords(
   {
     'cli.option.url': 'address of a running server',
     'cli.option.token': 'token for that server (made by token create)',
-    'cli.option.lang': 'language of messages and files: zh or en; a report also in both. Without it messages follow the locale, files COLDFLEET_LANG, else zh',
+    'cli.option.lang':
+      'language of messages and files: zh or en; a report also in both. Without it messages follow the locale, files COLDFLEET_LANG, else zh',
     'cli.option.json': 'print JSON, for programs',
     'cli.option.jsonLines': 'JSON for programs, one object a line',
     'cli.option.file': 'file to read, - for standard input',
@@ -88,7 +91,8 @@ export const cliFiles = defineWords(
     'cli.token.unknown': 'no token, or one that the server does not know',
     'cli.token.ended': 'this token was ended',
     'cli.token.expired': 'the token has expired',
-    'cli.hint.token': 'make a new one, coldfleet token create --user <user name>, and pass it by --token or COLDFLEET_TOKEN',
+    'cli.hint.token':
+      'make a new one, coldfleet token create --user <user name>, and pass it by --token or COLDFLEET_TOKEN',
     'cli.hint.help': 'see coldfleet {{command}} --help',
   },
 )

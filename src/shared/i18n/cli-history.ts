@@ -14,8 +14,10 @@ export const cliHistory = defineWords(
     'cli.history.perMonth': '每月 {{size}}',
     'cli.history.settings': '月份结束 {{days}} 天后关闭（改写为紧凑的页）',
     'cli.history.keepsAll': '数据库保留全部月份；HISTORY_ARCHIVE_AFTER 可让已关闭的月份按时归档',
-    'cli.history.archives': '已关闭的月份在结束 {{months}} 个月后归档（移到 STORAGE_URL 中的 Parquet 文件，仍可查询与导出）',
-    'cli.history.archive': '把已关闭的月份归档：每日数据移到 STORAGE_URL 中的 Parquet 文件，仍可查询与导出，不能再更改；在服务器的机器上执行',
+    'cli.history.archives':
+      '已关闭的月份在结束 {{months}} 个月后归档（移到 STORAGE_URL 中的 Parquet 文件，仍可查询与导出）',
+    'cli.history.archive':
+      '把已关闭的月份归档：每日数据移到 STORAGE_URL 中的 Parquet 文件，仍可查询与导出，不能再更改；在服务器的机器上执行',
     'cli.history.restore': '把归档的月份恢复到数据库；在服务器的机器上执行',
     'cli.history.month': '月份，如 2026-03',
     'cli.history.before': '该月份之前所有已关闭的月份',
@@ -41,7 +43,8 @@ export const cliHistory = defineWords(
     'cli.history.written': 'closed, written since',
     'cli.history.perMonth': '{{size}} a month',
     'cli.history.settings': 'a month is closed {{days}} [days: day|days] after its end (rewritten compact)',
-    'cli.history.keepsAll': 'the database keeps every month; HISTORY_ARCHIVE_AFTER archives closed months when it is time',
+    'cli.history.keepsAll':
+      'the database keeps every month; HISTORY_ARCHIVE_AFTER archives closed months when it is time',
     'cli.history.archives':
       'a closed month is archived {{months}} [months: month|months] after its end: a Parquet file in STORAGE_URL, which lists and exports still read',
     'cli.history.archive':

@@ -4,7 +4,8 @@ import { defineWords } from './define.ts'
 export const cliKeys = defineWords(
   {
     'cli.keys': '密钥',
-    'cli.keys.rotate': '更换密码传输用的 RSA 密钥；旧密钥 24 小时内仍可用；在服务器的机器上执行，通过 --url 时用其 DATA_DIR/keys/terminal.token',
+    'cli.keys.rotate':
+      '更换密码传输用的 RSA 密钥；旧密钥 24 小时内仍可用；在服务器的机器上执行，通过 --url 时用其 DATA_DIR/keys/terminal.token',
     'cli.keys.accept': '原密钥确已丢失时启用 DATA_DIR/keys 中的密钥：所有密码失效，须重设',
     'cli.keysInUse': '服务器正在使用数据库（{{url}}），其密钥是对的：没有改动',
     'cli.keysAccepted': '这里的密钥已启用：请用 coldfleet users reset-password 重设密码',
@@ -26,7 +27,8 @@ export const cliKeys = defineWords(
     'cli.keys': 'keys',
     'cli.keys.rotate':
       'make a new RSA key for passwords on their way; the old one is read for 24 hours more; on the machine of the server, or by --url with its DATA_DIR/keys/terminal.token',
-    'cli.keys.accept': 'make the keys in DATA_DIR/keys count where the former ones are lost: every password has to be set again',
+    'cli.keys.accept':
+      'make the keys in DATA_DIR/keys count where the former ones are lost: every password has to be set again',
     'cli.keysInUse': 'a server uses the database ({{url}}), so its keys fit: nothing was changed',
     'cli.keysAccepted': 'the keys here count from now on: set passwords again with coldfleet users reset-password',
     'cli.keysRotated': 'key {{keyId}} is in use; the old one is read until {{previousUntil}}',
@@ -34,7 +36,8 @@ export const cliKeys = defineWords(
     'cli.token.create': 'make a token for a script (shown once)',
     'cli.token.user': 'user that the token belongs to',
     'cli.token.ttl': 'how long it lives, for example 90d, 12h or 30m',
-    'cli.token.scope': "full = the user's rights, read = changes nothing, report = reports for one site alone (with --site)",
+    'cli.token.scope':
+      "full = the user's rights, read = changes nothing, report = reports for one site alone (with --site)",
     'cli.token.site': 'site of a token of scope report, by name or id',
     'cli.token.siteWrong': '--site goes with --scope report, and only with it',
     'cli.completion': 'print the completion of commands, options and procedures for a shell',

@@ -15,10 +15,12 @@ export const cliProjects = defineWords(
   },
   {
     'cli.projects': 'selection projects',
-    'cli.projects.export': 'write all matching projects to a file, with their results and all fields; or with --id and --pdf the report of one',
+    'cli.projects.export':
+      'write all matching projects to a file, with their results and all fields; or with --id and --pdf the report of one',
     'cli.projects.list': 'which projects: own, those of the current company, or of all (center)',
     'cli.projects.id': 'id of the project whose report is wanted',
-    'cli.projects.pdf': 'PDF file to write the report to, - for standard output; the same version while the project has not changed since, else a new one',
+    'cli.projects.pdf':
+      'PDF file to write the report to, - for standard output; the same version while the project has not changed since, else a new one',
     'cli.projects.noTarget': 'say with --out which file to write, or with --id and --pdf which report',
     'cli.projects.pdfAlone': '--id and --pdf belong together, and go with none of the options of a list',
     'cli.projects.report': '{{name}} written to {{path}}',

@@ -30,7 +30,8 @@ export const cliSchedules = defineWords(
     'cli.schedules.none': 'No schedules',
     'cli.schedules.more': 'There are more: {{total}} in all',
     'cli.schedules.size': 'at most so many (default 100)',
-    'cli.schedules.run': 'runs a schedule now and waits for what comes of it; ends with 1 when it failed or was refused',
+    'cli.schedules.run':
+      'runs a schedule now and waits for what comes of it; ends with 1 when it failed or was refused',
     'cli.schedules.schedule': 'number of the schedule',
     'cli.schedules.detach': 'do not wait for the end',
     'cli.schedules.started': 'Schedule {{id}} has started',

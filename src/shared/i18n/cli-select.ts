@@ -10,7 +10,8 @@ export const cliSelect = defineWords(
     'cli.select.peak': '极端工况',
     'cli.select.ok':
       '{{name}}：{{count}} × {{model}}，需除湿 {{need}} kg/h（{{governs}}），风量 {{airflow}} m³/h，裕量 {{margin}} %，{{kind}} {{frost}} → {{with}} kg/日（减少 {{reduction}} %），送风 {{supply}} °C，依据：{{basis}}',
-    'cli.select.noFit': '{{name}}：没有合适的机型，需除湿 {{need}} kg/h（{{governs}}），风量 {{airflow}} m³/h，{{kind}} {{frost}} kg/日',
+    'cli.select.noFit':
+      '{{name}}：没有合适的机型，需除湿 {{need}} kg/h（{{governs}}），风量 {{airflow}} m³/h，{{kind}} {{frost}} kg/日',
     'cli.select.frost': '结霜',
     'cli.select.condensate': '凝水',
     'cli.select.dryCoil': '盘管要保持干燥：需除湿 {{need}} kg/h，{{choice}}，湿度设定值 {{setPoint}} g/kg',
@@ -26,7 +27,8 @@ export const cliSelect = defineWords(
     'cli.select.peak': 'annual peak',
     'cli.select.ok':
       '{{name}}: {{count}} × {{model}}, need {{need}} kg/h ({{governs}}), air flow {{airflow}} m³/h, margin {{margin}} %, {{kind}} {{frost}} to {{with}} kg/day (less by {{reduction}} %), supply {{supply}} °C, by {{basis}}',
-    'cli.select.noFit': '{{name}}: nothing fits, need {{need}} kg/h ({{governs}}), air flow {{airflow}} m³/h, {{kind}} {{frost}} kg/day',
+    'cli.select.noFit':
+      '{{name}}: nothing fits, need {{need}} kg/h ({{governs}}), air flow {{airflow}} m³/h, {{kind}} {{frost}} kg/day',
     'cli.select.frost': 'frost',
     'cli.select.condensate': 'condensate',
     'cli.select.dryCoil': 'for a dry coil: need {{need}} kg/h, {{choice}}, humidistat at {{setPoint}} g/kg',

@@ -13,8 +13,10 @@ export const cliSites = defineWords(
     'cli.bin.id': '编号或名称，见 {{command}}',
     'cli.bin.unknown': '--{{option}} {{value}}：不在可恢复的内容中，见 coldfleet {{command}}',
     'cli.bin.none': '没有可恢复的内容',
-    'cli.bin.owner': '{{id}}  {{name}}（{{client}}），子账号 {{accounts}}；{{actor}} 于 {{deletedAt}} 删除，可恢复至 {{restorableUntil}}',
-    'cli.sites.line': '{{id}}  {{name}}  站点 {{sites}}，用户 {{users}}，设备 {{devices}}；{{actor}} 于 {{deletedAt}} 删除，可恢复至 {{restorableUntil}}',
+    'cli.bin.owner':
+      '{{id}}  {{name}}（{{client}}），子账号 {{accounts}}；{{actor}} 于 {{deletedAt}} 删除，可恢复至 {{restorableUntil}}',
+    'cli.sites.line':
+      '{{id}}  {{name}}  站点 {{sites}}，用户 {{users}}，设备 {{devices}}；{{actor}} 于 {{deletedAt}} 删除，可恢复至 {{restorableUntil}}',
     'cli.bin.restored': '“{{name}}”（{{id}}）已恢复',
   },
   {
@@ -28,7 +30,8 @@ export const cliSites = defineWords(
     'cli.bin.id': 'its id or name, see {{command}}',
     'cli.bin.unknown': '--{{option}} {{value}}: not among what can be restored, see coldfleet {{command}}',
     'cli.bin.none': 'nothing can be restored',
-    'cli.bin.owner': '{{id}}  {{name}} ({{client}}), sub-accounts {{accounts}}; deleted by {{actor}} at {{deletedAt}}, restorable until {{restorableUntil}}',
+    'cli.bin.owner':
+      '{{id}}  {{name}} ({{client}}), sub-accounts {{accounts}}; deleted by {{actor}} at {{deletedAt}}, restorable until {{restorableUntil}}',
     'cli.sites.line':
       '{{id}}  {{name}}  sites {{sites}}, users {{users}}, devices {{devices}}; deleted by {{actor}} at {{deletedAt}}, restorable until {{restorableUntil}}',
     'cli.bin.restored': '“{{name}}” ({{id}}) is restored',

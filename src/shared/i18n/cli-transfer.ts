@@ -30,7 +30,8 @@ export const cliTransfer = defineWords(
     'cli.transfer.done': '自 {{date}} 起已调拨 {{count}} 台，改动 {{days}} 台日，批次 {{batch}}',
   },
   {
-    'cli.transfer': 'give machines to another client, sub-account or site from a day on; days before stay, and on the same day it can be undone (devices undo)',
+    'cli.transfer':
+      'give machines to another client, sub-account or site from a day on; days before stay, and on the same day it can be undone (devices undo)',
     'cli.transfer.toClient': 'the client that gets them, by id or name; 0 = no client any more',
     'cli.transfer.toAccount': 'the sub-account that gets them, by id or name; 0 = none any more',
     'cli.transfer.toSite': 'the site where they go, by id or name',
@@ -39,7 +40,8 @@ export const cliTransfer = defineWords(
     'cli.transfer.leaveScrapped': 'scrapped machines among them stay where they are instead of refusing all',
     'cli.transfer.sure': 'this is meant',
     'cli.transfer.yes': 'rehearse it with --dry-run first, then add --yes',
-    'cli.transfer.source': 'name the machines in one way only: --serials, --file, or filters such as --from-client and --hall',
+    'cli.transfer.source':
+      'name the machines in one way only: --serials, --file, or filters such as --from-client and --hall',
     'cli.transfer.none': 'no machine matches the filters',
     'cli.transfer.noTarget': 'say where they go: --client, --account or --site',
     'cli.transfer.company': 'base',
@@ -53,7 +55,9 @@ export const cliTransfer = defineWords(
     'cli.transfer.unchanged': '{{count}} belong there already',
     'cli.transfer.left': '{{count}} are scrapped and stay',
     'cli.transfer.refused': '{{count}} {{text}}: {{serials}}',
-    'cli.transfer.would': 'rehearsal, nothing was changed: from {{date}} on {{count}} [machine|machines] would go, with {{days}} machine-days',
-    'cli.transfer.done': '{{count}} [machine has|machines have] gone from {{date}} on, with {{days}} machine-days; batch {{batch}}',
+    'cli.transfer.would':
+      'rehearsal, nothing was changed: from {{date}} on {{count}} [machine|machines] would go, with {{days}} machine-days',
+    'cli.transfer.done':
+      '{{count}} [machine has|machines have] gone from {{date}} on, with {{days}} machine-days; batch {{batch}}',
   },
 )

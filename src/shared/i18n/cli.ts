@@ -115,7 +115,8 @@ const cli = defineWords(
     'cli.db.backup':
       'write the whole database, with uploads and reports, to one file, which moves between the embedded database and PostgreSQL; on the machine of the server, or by --url with its DATA_DIR/keys/terminal.token',
     'cli.db.restore': 'read a backup back, all of it or nothing',
-    'cli.db.keys': 'with the keys of this deployment; without them everybody needs a new password in another data folder',
+    'cli.db.keys':
+      'with the keys of this deployment; without them everybody needs a new password in another data folder',
     'cli.db.noFiles': 'without the uploaded pictures and the reports',
     'cli.db.replace': 'overwrite what is there',
     'cli.users': 'users: from a file, new passwords',
@@ -137,7 +138,8 @@ const cli = defineWords(
     'cli.starting': '{{what}} (process {{pid}}) holds {{folder}} and does not answer yet; please try again in a moment',
     'cli.noDatabase': 'there is no database in {{folder}}: name the data folder with DATA_DIR, or a server with --url',
     'cli.noTerminalToken': '{{path}} cannot be read: run this as the user who runs the server',
-    'cli.noTokenMay': 'no token of a person may do this: run it on the machine of the server, without --url and --token',
+    'cli.noTokenMay':
+      'no token of a person may do this: run it on the machine of the server, without --url and --token',
     'cli.hereOnly': 'this command works on the machine of the data only, not through --url',
     'cli.serverHolds': 'a server uses the database ({{url}}): stop it before you restore',
     'cli.fileMissing': '{{path}} cannot be read: {{problem}}',
@@ -158,9 +160,11 @@ const cli = defineWords(
     'cli.unexpected': 'unexpected error: {{problem}}',
     'cli.cancelled': 'cancelled; nothing was changed',
     'cli.unreachable': 'no server at {{url}} ({{problem}}): check that it runs, or name its address with --url',
-    'cli.seedDry': 'rehearsal: {{read}} read, {{created}} would be created, {{updated}} updated, {{unchanged}} unchanged, {{refused}} refused',
+    'cli.seedDry':
+      'rehearsal: {{read}} read, {{created}} would be created, {{updated}} updated, {{unchanged}} unchanged, {{refused}} refused',
     'cli.seedRefused': '{{read}} read, {{refused}} refused; nothing was changed',
-    'cli.feed.tooLate': 'it was done before it could be cancelled: batch {{batch}} is applied (devices undo takes it back)',
+    'cli.feed.tooLate':
+      'it was done before it could be cancelled: batch {{batch}} is applied (devices undo takes it back)',
     'cli.feed.lost':
       "the server stopped answering while the feed was under way, so it is not known whether it was applied. See the list of batches: coldfleet call feeds.batches --json '{}', or “Device updates” in the console; without a batch there nothing was changed",
     'cli.migrated': 'migrations run: {{names}}',
@@ -169,17 +173,20 @@ const cli = defineWords(
     'cli.pending': 'migrations to run: {{names}}; db migrate runs them',
     'cli.backedUp': 'backup written to {{path}} ({{bytes}} bytes)',
     'cli.backedUpKeys': 'the file holds the keys: guard it like a password',
-    'cli.backedUpNoKeys': 'the file does not hold DATA_DIR/keys: keep them too, or passwords will not fit elsewhere (--with-keys includes them)',
+    'cli.backedUpNoKeys':
+      'the file does not hold DATA_DIR/keys: keep them too, or passwords will not fit elsewhere (--with-keys includes them)',
     'cli.restored':
       'backup of {{createdAt}} restored: {{tables}} [tables: table|tables], {{rows}} [rows: row|rows], {{files}} [files: file|files], {{keys}} [keys: key|keys]',
     'cli.exportedPlain': '{{path}} written',
-    'cli.seeded': '{{read}} read, {{created}} created, {{updated}} updated, {{unchanged}} unchanged, {{refused}} refused',
+    'cli.seeded':
+      '{{read}} read, {{created}} created, {{updated}} updated, {{unchanged}} unchanged, {{refused}} refused',
     'cli.notApplied': 'nothing was changed',
     'cli.password': 'New password: ',
     'cli.ownPassword': 'Your own password: ',
     'cli.passwordSet': 'the password of {{userName}} is set; all sessions of this user have ended',
     'cli.tokenShown': 'Token (shown this once, expires {{expiresAt}}):',
-    'cli.keysLeft': 'the file holds keys that were not restored: unless those here are the same, old passwords no longer fit (--with-keys restores them too)',
+    'cli.keysLeft':
+      'the file holds keys that were not restored: unless those here are the same, old passwords no longer fit (--with-keys restores them too)',
     'cli.status.engine': 'database',
     'cli.status.size': 'size',
     'cli.status.migrations': 'migrations',
@@ -219,6 +226,7 @@ const areas = [
 ] as const
 type Keys<Area> = Area extends { zh: infer Zh } ? keyof Zh & string : never
 export type CliWord = Keys<(typeof areas)[number]>
-const merged = (language: 'zh' | 'en') => Object.assign({}, ...areas.map((area) => area[language])) as Record<CliWord, string>
+const merged = (language: 'zh' | 'en') =>
+  Object.assign({}, ...areas.map((area) => area[language])) as Record<CliWord, string>
 /** The text of a word of the terminal. */
 export const cliWord = createBook<CliWord>({ zh: merged('zh'), en: merged('en') })

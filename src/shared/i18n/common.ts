@@ -128,8 +128,10 @@ export const common = defineWords(
     'ui.updated': 'Updated',
     'ui.cancel': 'Cancel',
     'ui.close': 'Close',
-    'ui.editedByOthers': 'Somebody else has made the changes below. What you entered is kept; save again to apply it on top of them.',
-    'ui.editedElsewhere': 'Somebody else has changed this, but nothing shown here. What you entered is kept; please save again.',
+    'ui.editedByOthers':
+      'Somebody else has made the changes below. What you entered is kept; save again to apply it on top of them.',
+    'ui.editedElsewhere':
+      'Somebody else has changed this, but nothing shown here. What you entered is kept; please save again.',
     'ui.discardAsk': 'What you entered is not saved yet. Discard it?',
     'ui.discard': 'Discard',
     'ui.save': 'Save',
@@ -213,7 +215,8 @@ export const common = defineWords(
     'notFound.message': 'This page cannot be opened.',
     'notFound.check': 'Please check the URL.',
     'notFound.forbidden': 'You have no access to “{{title}}”',
-    'notFound.ask': 'The address is right. If you need this page, ask your administrator for a role or company that includes it.',
+    'notFound.ask':
+      'The address is right. If you need this page, ask your administrator for a role or company that includes it.',
     'notFound.home': 'Back to home',
     'crash.title': 'Something on this page went wrong',
     'crash.help': 'Your data is safe. Please reload the page; if it happens again, tell an administrator.',
@@ -229,9 +232,11 @@ export const common = defineWords(
     'session.signedOut': 'You have been signed out. Cancel to stay on this page, or sign in again',
     'session.signInAgain': 'Sign in again',
     'session.stay': 'Cancel',
-    'session.again': 'The session of “{{name}}” has ended. Sign in again: this page and everything you have typed stay as they are.',
+    'session.again':
+      'The session of “{{name}}” has ended. Sign in again: this page and everything you have typed stay as they are.',
     'session.otherUser': 'Use another account',
-    'net.away': 'You are offline, or the server cannot be reached. What was loaded stays here and is refreshed once the connection is back.',
+    'net.away':
+      'You are offline, or the server cannot be reached. What was loaded stays here and is refreshed once the connection is back.',
     'net.retry': 'Try now',
     'session.quit': 'Quit',
     'login.userName': 'User name',

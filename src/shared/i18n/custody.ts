@@ -39,7 +39,8 @@ export const custody = defineWords(
     'custody.reason.help': 'Kept in the history of the devices, at most 500 characters.',
     'custody.rehearsing': 'Checking…',
     'custody.wouldChange': 'Devices that will change: {{changed}}',
-    'custody.wouldRefuse': '{{scrapped}} are scrapped and {{otherState}} are in a state that does not allow it; they stay as they are',
+    'custody.wouldRefuse':
+      '{{scrapped}} are scrapped and {{otherState}} are in a state that does not allow it; they stay as they are',
     'custody.undoLost': 'Marked as lost by mistake',
     'custody.foundAgain': '{{count}} [device|devices] found: offline until the next device update',
     'custody.done': '{{count}} [device|devices] changed',

@@ -60,7 +60,8 @@ export const deliveries = defineWords(
     'deliveries.resent': 'It is being sent again',
     'deliveries.search': 'Filter by channel',
     'deliveries.none': 'Nothing sent yet',
-    'deliveries.noneHelp': 'Events, digests and scheduled files are listed here once they are sent to channels, with the provider’s answer.',
+    'deliveries.noneHelp':
+      'Events, digests and scheduled files are listed here once they are sent to channels, with the provider’s answer.',
     'deliveries.noMatch': 'No deliveries match',
     'deliveries.problem.channelOff': 'This channel is off: switch it on before sending again',
   },

@@ -47,7 +47,8 @@ export const deviceForm = defineWords(
     'deviceForm.site.missing': 'Choose a site',
     'deviceForm.client': 'Client',
     'deviceForm.account': 'Account',
-    'deviceForm.account.help': 'An account brings its client with it; choosing another client without an account removes the machine from its old account.',
+    'deviceForm.account.help':
+      'An account brings its client with it; choosing another client without an account removes the machine from its old account.',
     'deviceForm.facts': 'Position and other facts',
     'deviceForm.hall': 'Hall',
     'deviceForm.rack': 'Rack',
@@ -62,7 +63,8 @@ export const deviceForm = defineWords(
     'deviceForm.note': 'Note',
     'deviceForm.tags': 'Tags',
     'deviceForm.tags.help': 'Separated by commas, at most 20 of at most 32 characters.',
-    'deviceForm.asFeed': 'Same as one line of a feed: it takes effect at once, is kept as a batch, and can be undone today.',
+    'deviceForm.asFeed':
+      'Same as one line of a feed: it takes effect at once, is kept as a batch, and can be undone today.',
     'deviceForm.added': '{{serial}} added; it waits for its first report. To undo it, see device update {{batch}}',
     'deviceForm.changed': '{{serial}} changed. To undo it, see device update {{batch}}',
     'deviceForm.unchanged': 'Nothing about {{serial}} has changed',

@@ -93,7 +93,8 @@ export const deviceScreens = defineWords(
     'serialPatterns.title': '编号规律',
     'serialPatterns.base': '基地或站点',
     'serialPatterns.base.help': '编号规律按基地设置，选择其中任一站点即可。',
-    'serialPatterns.about': '更新设备时，新设备的序列号若与本基地的编号规律不符，预览会提醒并列出例子；不影响已有设备。',
+    'serialPatterns.about':
+      '更新设备时，新设备的序列号若与本基地的编号规律不符，预览会提醒并列出例子；不影响已有设备。',
     'serialPatterns.learn': '按现有设备自动归纳（每周更新）',
     'serialPatterns.patterns': '编号规律，每行一条',
     'serialPatterns.help': '# 代表一位数字，@ 代表一个字母，其余按原样，不分大小写；留空表示不检查。',
@@ -126,7 +127,8 @@ export const deviceScreens = defineWords(
     'trace.stateChart': 'State by day',
     'trace.stateNote': 'Each bar is the state at the end of the day; no bar means nothing is known about that day.',
     'trace.onlineChart': 'Online rate by day',
-    'trace.onlineNote': '100 = online at the end of the day, 0 = offline; days in repair, lost or without data are gaps.',
+    'trace.onlineNote':
+      '100 = online at the end of the day, 0 = offline; days in repair, lost or without data are gaps.',
     'trace.monthChart': 'Days in each state by month',
     'trace.day': 'Date',
     'trace.month': 'Month',
@@ -202,7 +204,8 @@ export const deviceScreens = defineWords(
       'When a feed brings new machines whose serials do not look like those of the base, the preview says so and gives examples. Known machines are not checked.',
     'serialPatterns.learn': 'Learn them from existing machines (again each week)',
     'serialPatterns.patterns': 'Patterns, one per line',
-    'serialPatterns.help': '# is a digit, @ a letter; anything else stands for itself in either case. Leave empty to check nothing.',
+    'serialPatterns.help':
+      '# is a digit, @ a letter; anything else stands for itself in either case. Leave empty to check nothing.',
     'serialPatterns.wrong': 'At most 20 patterns, each of at most 64 characters and without spaces',
     'machineType.chart': 'Devices by province and type',
     'machineType.province': 'Province',

@@ -51,12 +51,23 @@ test.each(deletions)('%s begins with the words of both documents', (name, book) 
 
 test('what succeeded is said in the English words of the documents', () => {
   const english = all('en')
-  for (const said of ['import successful', 'base changed successfully', 'invite link copied', 'user already added', 'Scrap success', 'published'])
+  for (const said of [
+    'import successful',
+    'base changed successfully',
+    'invite link copied',
+    'user already added',
+    'Scrap success',
+    'published',
+  ])
     expect(
       english.filter((text) => text.startsWith(said)),
       said,
     ).not.toEqual([])
-  for (const said of ['update successful, please refresh the page!', 'Are you sure to scrap the device ?', 'operation successful'])
+  for (const said of [
+    'update successful, please refresh the page!',
+    'Are you sure to scrap the device ?',
+    'operation successful',
+  ])
     expect(english, said).toContain(said)
   expect(all('zh')).toEqual(expect.arrayContaining(['下载成功', '发布成功', '操作成功', '删除成功']))
 })

@@ -7,7 +7,8 @@ export const errors = defineWords(
     'error.feedEmpty': '文件中没有任何数据行',
     'error.feedUnreadable': '无法读取该文件：{{problem}}',
     'error.feedRefused': '有 {{count}} 行被拒绝，严格模式下未做任何更改',
-    'error.feedUnconfirmed': '未做任何更改，请先确认：{{questions}}。确认无误后，加上 --confirm {{kinds}}（接口参数 "confirm": "{{kinds}}"）再试',
+    'error.feedUnconfirmed':
+      '未做任何更改，请先确认：{{questions}}。确认无误后，加上 --confirm {{kinds}}（接口参数 "confirm": "{{kinds}}"）再试',
     'error.loginFailed': '用户名或密码错误，请检查后重试',
     'error.profileFailed': '获取失败',
     'error.codeInvalid': '验证码错误或已过期',
@@ -17,7 +18,8 @@ export const errors = defineWords(
     'error.refreshInvalid': '此设备的登录已失效，请输入密码',
     'error.tokenAmbiguous': '请求携带了多个不一致的令牌',
     'error.forbidden': '您没有执行此操作的权限',
-    'error.terminalOnly': '此操作不接受个人的令牌：请在服务器所在的机器上不带 --url 和 --token 执行，或使用该机器的令牌 DATA_DIR/keys/terminal.token',
+    'error.terminalOnly':
+      '此操作不接受个人的令牌：请在服务器所在的机器上不带 --url 和 --token 执行，或使用该机器的令牌 DATA_DIR/keys/terminal.token',
     'error.deviceScrapped': '该设备已报废，不能再进行此操作',
     'error.transitionRefused': '设备当前状态不允许此操作',
     'error.countChanged': '符合条件的设备已由 {{expected}} 台变为 {{count}} 台，未做任何更改，请刷新后重新选择',
@@ -45,11 +47,13 @@ export const errors = defineWords(
     'error.duplicate': '已存在相同的数据',
     'error.stockShort': '{{goods}}，未做任何更改',
     'error.orderVoided': '该出入库单已作废',
-    'error.monthArchived': '{{month}} 的每日数据已归档，不能更改：请先在服务器上执行 coldfleet history restore --month {{month}}',
+    'error.monthArchived':
+      '{{month}} 的每日数据已归档，不能更改：请先在服务器上执行 coldfleet history restore --month {{month}}',
     'error.monthOpen':
       '{{month}} 还没有关闭，不能归档：月份结束 HISTORY_CLOSE_AFTER 天后关闭，之后又有写入的，停止写入一天后再次关闭；见 coldfleet history status',
     'error.monthNotArchived': '{{month}} 没有归档，无需恢复；见 coldfleet history status',
-    'error.archivePackage': '读写归档需要软件包 @duckdb/node-api，本机没有安装：请在服务器的程序目录执行 npm ci（不要带 --omit=optional）并重新启动，再重试',
+    'error.archivePackage':
+      '读写归档需要软件包 @duckdb/node-api，本机没有安装：请在服务器的程序目录执行 npm ci（不要带 --omit=optional）并重新启动，再重试',
     'error.archiveMissing': '{{month}} 的归档文件 {{file}} 不在存储（STORAGE_URL）中：请从备份中放回，再重试',
     'error.archiveDamaged': '{{month}} 的归档文件 {{file}} 已损坏，内容与归档时不符：请从备份中放回，再重试',
     'error.inUse': '仍有数据在使用该项，不能删除',
@@ -74,7 +78,8 @@ export const errors = defineWords(
     'error.rankingTooWide': '报告超过 {{reports}} 份时不能为班组排名：请选择较小的基地或站点',
     'error.periodTooWide': '按站点、客户或子账号查看时，一次最多 {{days}} 天：请缩短日期范围',
     'error.searchTooShort': '可查找的记录超过 {{rows}} 条：请至少输入 {{characters}} 个字符，或缩短日期范围',
-    'error.restoreOnNodes': '该数据库的表已分布到多个节点：请恢复到一个新建的、尚未执行 db distribute 的数据库，然后再执行 db distribute',
+    'error.restoreOnNodes':
+      '该数据库的表已分布到多个节点：请恢复到一个新建的、尚未执行 db distribute 的数据库，然后再执行 db distribute',
     'error.sortTooWide': '超过 {{rows}} 行时不能按此列排序：请先用日期、站点或其他筛选条件缩小范围',
     'error.tooSlow': '数据范围过大，未能在时限内完成，请缩小日期或筛选范围后再试',
     'error.busy': '系统繁忙，请稍后重试',
@@ -84,7 +89,8 @@ export const errors = defineWords(
     'error.storageSilent': '文件存储没有应答：{{name}}',
     'error.storageCut': '存储中的文件不完整：{{name}}',
     'error.internal': '系统繁忙，请稍后重试（请求编号 {{requestId}}）',
-    'error.backupUnreadable': '备份无法恢复：{{problem}}。现有数据没有改动；请重新复制该文件，或使用另一份备份（本机的快照见 coldfleet db snapshots）',
+    'error.backupUnreadable':
+      '备份无法恢复：{{problem}}。现有数据没有改动；请重新复制该文件，或使用另一份备份（本机的快照见 coldfleet db snapshots）',
     'error.snapshotUnreadable':
       '快照 {{snapshot}} 无法恢复：{{problem}}。现有数据没有改动；请恢复较早的快照：coldfleet db restore --snapshot {{older}} --replace',
     'backup.none': '该文件不是 Coldfleet 的备份',
@@ -133,7 +139,8 @@ export const errors = defineWords(
     'error.repairRefused': '{{count}} [serial was|serials were] refused; nothing was changed',
     'error.repairVoided': 'This record is already void',
     'error.repairNeeded': 'The device has later repair records that depend on this one; void those first',
-    'error.planTaken': '{{count}} [place is|places are] already reserved here: the number cannot be lower, and the half day cannot be changed',
+    'error.planTaken':
+      '{{count}} [place is|places are] already reserved here: the number cannot be lower, and the half day cannot be changed',
     'error.slotFull': 'All {{count}} [place|places] of this half day are taken; please choose another one',
     'error.reservationClosed': 'This reservation has been registered or cancelled; it cannot be changed any more',
     'error.reportTransition': 'The report is “{{from}}” and cannot be changed to “{{to}}”',
@@ -161,38 +168,51 @@ export const errors = defineWords(
     'error.monthNotArchived': '{{month}} is not archived, there is nothing to bring back; see coldfleet history status',
     'error.archivePackage':
       'the archive is read and written by the package @duckdb/node-api, which is not installed here: run npm ci (without --omit=optional) in the folder of the product on the server, start it again, then try again',
-    'error.archiveMissing': 'the archive file {{file}} of {{month}} is not in the storage (STORAGE_URL): put it back from a backup, then try again',
-    'error.archiveDamaged': 'the archive file {{file}} of {{month}} is damaged, it is not what was archived: put it back from a backup, then try again',
+    'error.archiveMissing':
+      'the archive file {{file}} of {{month}} is not in the storage (STORAGE_URL): put it back from a backup, then try again',
+    'error.archiveDamaged':
+      'the archive file {{file}} of {{month}} is damaged, it is not what was archived: put it back from a backup, then try again',
     'error.inUse': 'This is still in use, so it cannot be deleted',
     'error.tooLarge': 'What was sent is too large',
     'error.tooLargeFor': 'What was sent is too large: at most {{limit}}, unpacked',
-    'error.tooDense': 'What was sent is too large: it grows to more than {{ratio}} times its size when unpacked, send it unpacked or in several parts',
+    'error.tooDense':
+      'What was sent is too large: it grows to more than {{ratio}} times its size when unpacked, send it unpacked or in several parts',
     'http.400': 'This is no readable HTTP request',
     'http.408': 'The request was not sent in time, try again',
-    'http.431': 'The headers of the request are larger than 16 KB: clear the cookies of this site or shorten the address, then try again',
+    'http.431':
+      'The headers of the request are larger than 16 KB: clear the cookies of this site or shorten the address, then try again',
     'error.tooMany': 'Too many tries, please wait a little',
     'error.tooManyUntil': 'Too many tries, try again in {{wait}}',
     'wait.seconds': '{{count}} s',
     'wait.minutes': '{{count}} min',
     'wait.hours': '{{count}} h',
     'error.signedOut': 'You have been signed out, please sign in again',
-    'error.tooWide': 'Only the first and the last {{rows}} rows can be shown: narrow them by site, client, sub-account or machine type, or export all of them',
-    'error.listTooLong': 'Only the first {{rows}} rows can be paged through: narrow the list by date, site or another filter',
+    'error.tooWide':
+      'Only the first and the last {{rows}} rows can be shown: narrow them by site, client, sub-account or machine type, or export all of them',
+    'error.listTooLong':
+      'Only the first {{rows}} rows can be paged through: narrow the list by date, site or another filter',
     'error.stateTooWide':
       'More than {{rows}} rows cannot be filtered by the current state: narrow the list by site, client, sub-account, machine type or serial first',
-    'error.machinesTooMany': 'More than {{rows}} machines would have to be looked at: type more of the serial, or narrow the list',
-    'error.factsTooWide': 'More than {{rows}} machines are like that: choose a site, a hall, a rack or another filter as well',
+    'error.machinesTooMany':
+      'More than {{rows}} machines would have to be looked at: type more of the serial, or narrow the list',
+    'error.factsTooWide':
+      'More than {{rows}} machines are like that: choose a site, a hall, a rack or another filter as well',
     'error.serialTooShort': 'Among more than {{rows}} machines, type at least {{characters}} characters of a serial',
-    'error.rankingTooWide': 'Stations are not ranked where there are more than {{reports}} reports: choose a smaller base or a site',
-    'error.periodTooWide': 'Of a site, client or sub-account at most {{days}} days are shown at once: choose a shorter period',
-    'error.searchTooShort': 'More than {{rows}} entries would have to be searched: type at least {{characters}} characters, or choose a shorter period',
+    'error.rankingTooWide':
+      'Stations are not ranked where there are more than {{reports}} reports: choose a smaller base or a site',
+    'error.periodTooWide':
+      'Of a site, client or sub-account at most {{days}} days are shown at once: choose a shorter period',
+    'error.searchTooShort':
+      'More than {{rows}} entries would have to be searched: type at least {{characters}} characters, or choose a shorter period',
     'error.restoreOnNodes':
       'The tables of this database lie on several nodes: restore into a new one that db distribute has not spread yet, and run db distribute after that',
-    'error.sortTooWide': 'More than {{rows}} rows cannot be sorted by this column: narrow the list by date, site or another filter first',
+    'error.sortTooWide':
+      'More than {{rows}} rows cannot be sorted by this column: narrow the list by date, site or another filter first',
     'error.tooSlow': 'This would take too long: choose a shorter period or narrower filters and try again',
     'error.busy': 'The system is busy, please try again later',
     'error.databaseUnavailable': 'The database cannot be reached right now, please try again later',
-    'error.readOnly': 'The database accepts no changes at the moment, so nothing was saved; reading still works. Try again later',
+    'error.readOnly':
+      'The database accepts no changes at the moment, so nothing was saved; reading still works. Try again later',
     'error.storageFull': 'The storage is full',
     'error.storageSilent': 'The file storage does not answer: {{name}}',
     'error.storageCut': 'A stored file is incomplete: {{name}}',
@@ -207,7 +227,8 @@ export const errors = defineWords(
     'error.backupVersion':
       'The backup comes from a newer version of the program (data version {{backup}}, here {{program}}): upgrade this program, then restore',
     'error.keysReadOnly': '{{folder}} is read-only: change keys where it comes from',
-    'error.noRoom': 'The disk of {{folder}} has too little room: a snapshot needs {{needed}} MiB, {{free}} MiB are free',
+    'error.noRoom':
+      'The disk of {{folder}} has too little room: a snapshot needs {{needed}} MiB, {{free}} MiB are free',
     'error.noRoomToKeep':
       'The disk of {{folder}} has too little room to keep what is here as a snapshot first: it needs {{needed}} MiB, {{free}} MiB are free. Make room, or replace it without keeping it: --no-keep',
     'error.databaseNotEmpty': 'The database already holds data; --replace overwrites it',
@@ -216,7 +237,8 @@ export const errors = defineWords(
     'error.uploadQuota': 'You have reached the upload limit: {{files}} files in 24 hours, {{megabytes}} MB in total',
     'error.linkInvalid': 'This address has expired, please refresh the page and try again',
     'error.unknownPath': 'There is nothing at this address',
-    'error.wrongMethod': 'This address does not take that method: queries are asked with GET, changes are sent with POST',
+    'error.wrongMethod':
+      'This address does not take that method: queries are asked with GET, changes are sent with POST',
     'error.noSuchSnapshot': 'There is no snapshot {{snapshot}}; coldfleet db snapshots lists those that there are',
     'error.workbookTooLarge': 'This is too much for an Excel workbook; export CSV, or narrow the range',
     'error.mediaType': '{{given}} is not accepted; possible are {{allowed}}',

@@ -47,7 +47,8 @@ export const exportWords = defineWords(
     'export.unknown': 'Unknown (no report)',
     'export.province': 'Province',
     'export.preparing': 'Preparing the file…',
-    'export.daysAbout': 'One line per day from {{from}} to {{to}}: machines by state and rates (basis: {{basis}}); a day without data is left empty.',
+    'export.daysAbout':
+      'One line per day from {{from}} to {{to}}: machines by state and rates (basis: {{basis}}); a day without data is left empty.',
     'export.dailiesAbout': 'One line per device and day from {{from}} to {{to}}, with the owner on that day.',
     'statement.name': 'Monthly statement',
     'statement.about':

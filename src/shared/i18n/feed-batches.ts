@@ -46,8 +46,10 @@ export const feedBatches = defineWords(
     'batch.keptShown': '共 {{count}} 台保持现状，列出 {{shown}} 台',
     'batch.happened': '之后发生的事',
     'batch.whatToDo': '处理办法',
-    'batch.undoDone': '已撤销 {{undone}}/{{total}} 台，其中移除 {{removed}} 台新设备。如需重新导入，请在设备列表用“更新设备”',
-    'batch.undoDoneKept': '已撤销 {{undone}}/{{total}} 台，其中移除 {{removed}} 台新设备；{{kept}} 台保持现状，再点“撤销其余设备”可查看原因和处理办法',
+    'batch.undoDone':
+      '已撤销 {{undone}}/{{total}} 台，其中移除 {{removed}} 台新设备。如需重新导入，请在设备列表用“更新设备”',
+    'batch.undoDoneKept':
+      '已撤销 {{undone}}/{{total}} 台，其中移除 {{removed}} 台新设备；{{kept}} 台保持现状，再点“撤销其余设备”可查看原因和处理办法',
     'batch.toRepairs': '查看维修记录',
     'batch.undoOf': '撤销范围',
     'batch.transfersStay': '这份数据带来的归属变更不随之撤销，请到各自的批次中撤销：',
@@ -69,8 +71,10 @@ export const feedBatches = defineWords(
     'batch.obstacle.undone': '该批次已经撤销',
     'batch.obstacle.nothing': '该批次的所有行均被拒绝，未做任何更改，无需撤销',
     'batch.obstacle.dayOver': '该批次所在的业务日已结束，只能在当天撤销；请导入更正后的数据',
-    'batch.obstacle.forgotten': '该批次之前的数据已不再保留（当天之后同等规模的批次超过了保留总量），无法撤销；请导入更正后的数据',
-    'batch.obstacle.forgottenTransfer': '该调拨之前的归属已不再保留（当天之后同等规模的批次超过了保留总量），无法撤销；请以相同的生效日期 {{date}} 调回',
+    'batch.obstacle.forgotten':
+      '该批次之前的数据已不再保留（当天之后同等规模的批次超过了保留总量），无法撤销；请导入更正后的数据',
+    'batch.obstacle.forgottenTransfer':
+      '该调拨之前的归属已不再保留（当天之后同等规模的批次超过了保留总量），无法撤销；请以相同的生效日期 {{date}} 调回',
     'batch.obstacle.dayOverTransfer': '该调拨所在的业务日已结束，只能在当天撤销；请以相同的生效日期 {{date}} 调回',
     'batch.obstacle.issued': '之后已出具 {{month}} 的月结单，它按现状统计，不能再撤销；请用更晚的生效日期调回',
     'batch.obstacle.allKept': '该批次的 {{count}} 台设备现在都不能恢复：{{reasons}}',
@@ -188,7 +192,8 @@ export const feedBatches = defineWords(
     'batch.backNone': 'No machine can go back',
     'batch.obstacle.undone': 'This batch has already been undone',
     'batch.obstacle.nothing': 'Every line of this batch was refused: it changed nothing, so there is nothing to undo',
-    'batch.obstacle.dayOver': 'The business day of this batch is over; it could be undone on that day only. Please send a corrected feed',
+    'batch.obstacle.dayOver':
+      'The business day of this batch is over; it could be undone on that day only. Please send a corrected feed',
     'batch.obstacle.forgotten':
       'What was there before this batch is no longer kept (newer batches of its size fill what is kept of a day), so it cannot be undone; send a corrected feed',
     'batch.obstacle.forgottenTransfer':
@@ -228,13 +233,17 @@ export const feedBatches = defineWords(
     'batch.kept.otherSite': 'This batch moved it here from another site',
     'batch.kept.changed': 'Changed since',
     'batch.whatToDo.laterBatch': 'Undo batch {{batch}} first, then this one',
-    'batch.whatToDo.transferred': 'If it was not intended, undo the transfer first; after its day, transfer the machine back with a date',
+    'batch.whatToDo.transferred':
+      'If it was not intended, undo the transfer first; after its day, transfer the machine back with a date',
     'batch.whatToDo.laterUnseen': 'Ask headquarters to undo that batch first, then undo this one',
     'batch.whatToDo.laterForgotten': 'The newer batch can no longer be undone; send a corrected feed',
-    'batch.whatToDo.laterForgottenTransfer': 'The newer batch can no longer be undone; transfer the machine to where it belongs with the date {{date}}',
+    'batch.whatToDo.laterForgottenTransfer':
+      'The newer batch can no longer be undone; transfer the machine to where it belongs with the date {{date}}',
     'batch.whatToDo.changedTransfer': 'Look at its history; if it is wrong, transfer it again with the date {{date}}',
-    'batch.whatToDo.sentToRepair': 'If it was not intended, void the repair record, then undo again; otherwise there is nothing to do',
-    'batch.whatToDo.returned': 'If it was not intended, void the return and then the repair record, and undo again; otherwise there is nothing to do',
+    'batch.whatToDo.sentToRepair':
+      'If it was not intended, void the repair record, then undo again; otherwise there is nothing to do',
+    'batch.whatToDo.returned':
+      'If it was not intended, void the return and then the repair record, and undo again; otherwise there is nothing to do',
     'batch.whatToDo.lost': 'Nothing to do: once it is found, its next report decides its state',
     'batch.whatToDo.found': 'Nothing to do: its next report decides its state',
     'batch.whatToDo.scrapped': 'Scrap is final; nothing to do',

@@ -30,7 +30,8 @@ export const feedConflicts = defineWords(
     'conflict.refused': '{{count}} 台设备的状态不允许此操作，仍待处理：{{serials}}',
   },
   {
-    'conflict.about': 'Machines that are in repair or lost have reported a hash rate. Their state does not change by itself: you decide.',
+    'conflict.about':
+      'Machines that are in repair or lost have reported a hash rate. Their state does not change by itself: you decide.',
     'conflict.status': 'Decision',
     'conflict.waiting': 'Waiting',
     'conflict.decided': 'Decided',
@@ -49,7 +50,8 @@ export const feedConflicts = defineWords(
     'conflict.decision.keep': 'Keep as it is',
     'conflict.decision.lost': 'Mark as lost',
     'conflict.decision.scrap': 'Scrap',
-    'conflict.ask.found': '[Is|Are] {{count}} [device|devices] found? The state becomes offline first, and then what the report means.',
+    'conflict.ask.found':
+      '[Is|Are] {{count}} [device|devices] found? The state becomes offline first, and then what the report means.',
     'conflict.ask.keep':
       '{{count}} [device stays as it is|devices stay as they are], and the report no longer waits. Record the return of a repaired machine when it is back.',
     'conflict.ask.lost': 'Mark {{count}} [device|devices] as lost? An open repair is closed as lost.',

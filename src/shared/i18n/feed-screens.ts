@@ -19,7 +19,8 @@ export const feedScreens = defineWords(
     'feedScreen.strict': '严格模式',
     'feedScreen.strictHint': '只要有一行被拒绝，整批都不生效。',
     'feedScreen.absentOffline': '缺席设备一律下线',
-    'feedScreen.absentOfflineHint': '上报不足一半的站点，以及文件可能被截断时，默认保留缺席设备的状态；勾选后这些设备也改为已下线。',
+    'feedScreen.absentOfflineHint':
+      '上报不足一半的站点，以及文件可能被截断时，默认保留缺席设备的状态；勾选后这些设备也改为已下线。',
     'feedScreen.dateHint': '留空时取数据中最新上报的那一天；填写更早的日期可补录当天数据。',
     'feedScreen.preview': '预览',
     'feedScreen.previewHint': '预览只计算结果，不改变任何数据。',
@@ -86,8 +87,10 @@ export const feedScreens = defineWords(
     'feedScreen.configured': 'The configured device feed',
     'feedScreen.configuredHint': 'Reads the latest reports from the configured address.',
     'feedScreen.simulation': 'Demonstration data',
-    'feedScreen.simulationHint': 'Made-up reports of the demonstration machines; once DEVICE_FEED_URL is set, that address is read instead.',
-    'feedScreen.notConfigured': 'No device feed is configured: once the operator sets DEVICE_FEED_URL, it can be read from there.',
+    'feedScreen.simulationHint':
+      'Made-up reports of the demonstration machines; once DEVICE_FEED_URL is set, that address is read instead.',
+    'feedScreen.notConfigured':
+      'No device feed is configured: once the operator sets DEVICE_FEED_URL, it can be read from there.',
     'feedScreen.file': 'A file',
     'feedScreen.fileHint': 'CSV, Excel (.xlsx), JSON or NDJSON, at most 64 MB. A column “serial” is required.',
     'feedScreen.sheet': 'Sheet',
@@ -99,7 +102,8 @@ export const feedScreens = defineWords(
     'feedScreen.absentOffline': 'Absent devices go offline',
     'feedScreen.absentOfflineHint':
       'Unless this is ticked, absent devices stay as they are where less than half of a site reported or the file may be cut off.',
-    'feedScreen.dateHint': 'Leave empty for the day of the latest report in the feed; an earlier date restates that day.',
+    'feedScreen.dateHint':
+      'Leave empty for the day of the latest report in the feed; an earlier date restates that day.',
     'feedScreen.preview': 'Preview',
     'feedScreen.previewHint': 'A preview only shows what would happen; it changes nothing.',
     'feedScreen.holdsDatabase':
@@ -142,8 +146,10 @@ export const feedScreens = defineWords(
     'feedScreen.errors': 'Problems',
     'feedScreen.errorCount': '{{count}} [line|lines] with a problem',
     'feedScreen.errorsShown': '{{count}} [line|lines] with a problem, the first {{shown}} are listed',
-    'feedScreen.errorsListed': '{{count}} [line|lines] with a problem, the first {{shown}} are listed here; the CSV has all',
-    'feedScreen.errorsInFile': '{{count}} [line|lines] with a problem, the first {{shown}} are listed here; the CSV has the first {{told}}',
+    'feedScreen.errorsListed':
+      '{{count}} [line|lines] with a problem, the first {{shown}} are listed here; the CSV has all',
+    'feedScreen.errorsInFile':
+      '{{count}} [line|lines] with a problem, the first {{shown}} are listed here; the CSV has the first {{told}}',
     'feedScreen.noErrors': 'No line has a problem',
     'feedScreen.line': 'Line',
     'feedScreen.serial': 'Serial',

@@ -40,7 +40,8 @@ export const feedSources = defineWords(
     'feedSources.deleted': '删除成功',
     'feedSources.search': '搜索',
     'feedSources.none': '还没有数据来源',
-    'feedSources.noneHelp': '设置地址后，设备数据按间隔自动获取，与手动更新走同一流程；需要确认的文件不会自动应用，而是产生“更新失败”事件。',
+    'feedSources.noneHelp':
+      '设置地址后，设备数据按间隔自动获取，与手动更新走同一流程；需要确认的文件不会自动应用，而是产生“更新失败”事件。',
     'feedSources.noMatch': '没有符合条件的来源',
     'feedSources.pull': '立即获取',
     'feedSources.pulled': '即将获取，几秒后可见结果',
@@ -65,7 +66,8 @@ export const feedSources = defineWords(
     'feedSources.company.help': 'One address a base; the base cannot be changed later.',
     'feedSources.host': 'Host',
     'feedSources.address': 'Address',
-    'feedSources.address.help': 'A CSV, JSON, NDJSON or xlsx file at an https:// address. It is stored encrypted and not shown again.',
+    'feedSources.address.help':
+      'A CSV, JSON, NDJSON or xlsx file at an https:// address. It is stored encrypted and not shown again.',
     'feedSources.keptEmpty': 'Leave it empty to keep it as it is.',
     'feedSources.address.missing': 'Enter the address',
     'feedSources.address.wrong': 'The address must start with https:// and contain neither user nor password',
@@ -113,7 +115,9 @@ export const feedSources = defineWords(
     'feedSources.problem.connection': 'The source cannot be reached',
     'feedSources.problem.size': 'The source’s file has more than {{size}} MB',
     'feedSources.problem.status': 'The source answered {{status}}: nothing was read',
-    'feedSources.problem.owner': 'The person who set it up may no longer update devices: somebody who may has to save it again',
-    'feedSources.problem.question': 'A fetched file has to be confirmed by a person and was not applied. Update by hand and confirm:',
+    'feedSources.problem.owner':
+      'The person who set it up may no longer update devices: somebody who may has to save it again',
+    'feedSources.problem.question':
+      'A fetched file has to be confirmed by a person and was not applied. Update by hand and confirm:',
   },
 )

@@ -6,10 +6,12 @@ export const feed = defineWords(
     'feed.reason.serialMissing': '设备的名称不能为空',
     'feed.reason.serialInvalid': '序列号无效：最多 64 个字符，不能含空格或控制字符',
     'feed.reason.serialFullWidth': '序列号含全角字符：{{value}}。请用半角（英文输入法）填写',
-    'feed.reason.serialMangled': '序列号已被 Excel 改写：{{value}}。请先在 Excel 中把该列的格式设为“文本”，重新填入完整的序列号，再另存为“CSV UTF-8”',
+    'feed.reason.serialMangled':
+      '序列号已被 Excel 改写：{{value}}。请先在 Excel 中把该列的格式设为“文本”，重新填入完整的序列号，再另存为“CSV UTF-8”',
     'feed.reason.serialDuplicate': '序列号重复',
     'feed.reason.serialOtherCase': '序列号重复：与 {{value}} 只有大小写不同',
-    'feed.reason.serialElsewhere': '该序列号已在您的管理范围之外登记，不能在此登记：请核对序列号；确属您的设备，请总部调拨',
+    'feed.reason.serialElsewhere':
+      '该序列号已在您的管理范围之外登记，不能在此登记：请核对序列号；确属您的设备，请总部调拨',
     'feed.reason.serialUnknown': '该站点没有此序列号的设备：请先用数据更新登记',
     'feed.reason.typeMissing': '新设备必须填写类型（T30 或 T20）',
     'feed.reason.typeUnknown': '类型未知：{{value}}（现有 {{types}}；管理层可在“机型分布”页新增）',
@@ -20,14 +22,17 @@ export const feed = defineWords(
     'feed.reason.siteOtherBase': '站点属于另一个基地：{{value}}；设备不能通过更新移到其他基地',
     'feed.reason.ownerMismatch': '子账号 {{value}} 不属于该客户',
     'feed.reason.ownerUnclear': '名称不唯一：{{value}}',
-    'feed.reason.ownerIssued': '会改动已出具的月结单（{{value}}）：该日的归属保持不变，请去掉归属列再导入，或从之后的月份起调拨',
-    'feed.reason.ownerDaysElsewhere': '自该日起的部分日子不在您管理的基地或站点，归属不能从该日起改变：请改用更晚的日期调拨，或请总部办理',
+    'feed.reason.ownerIssued':
+      '会改动已出具的月结单（{{value}}）：该日的归属保持不变，请去掉归属列再导入，或从之后的月份起调拨',
+    'feed.reason.ownerDaysElsewhere':
+      '自该日起的部分日子不在您管理的基地或站点，归属不能从该日起改变：请改用更晚的日期调拨，或请总部办理',
     'feed.reason.ownerTooEarly': '归属最早可从 {{value}} 起改变，请去掉归属列再导入',
     'feed.reason.ownersTooMany': '补录数据一次最多改为 {{value}} 种归属，请分批导入',
     'feed.transferFrom': '{{date}} 起',
     'feed.transferUntil': '{{date}} 起，至 {{until}} 的再次变更为止',
     'feed.transferBatch': '批次 {{batch}}',
-    'feed.issuedChanged': '{{client}} {{month}} 的月结单已于 {{issued}} 出具：{{date}} 有 {{count}} 台的数据将与之不同，请重新出具',
+    'feed.issuedChanged':
+      '{{client}} {{month}} 的月结单已于 {{issued}} 出具：{{date}} 有 {{count}} 台的数据将与之不同，请重新出具',
     'feed.lateTransfer': '批次 {{batch}}：{{date}} 的补录数据写明了另一归属',
     'feed.reason.companyUnclear': '无法判断新设备属于哪个基地，请填写站点',
     'feed.reason.stateInvalid': '矿工状态无效：{{value}}（可用 yes、no）',
@@ -65,8 +70,10 @@ export const feed = defineWords(
     'feed.question.more': '……另有 {{count}} 项',
     'feed.lowCoverage': '本次数据中以下站点上报不足一半，或文件末行损坏、可能被截断：{{sites}}。请确认数据是否完整。',
     'feed.fewLines': '站点 {{sites}} 的其他设备不在本次数据中，保持原状态',
-    'feed.noTelemetry': '这份数据不含算力和上报时间：不会改变任何设备的状态，只更新归属、类型、站点、矿工名称和文件中的其他资料（位置、IP、固件、标签等）',
-    'feed.oddSerials': '{{count}} 台新设备的序列号与本基地的编号规律不符（{{patterns}}；# 为数字，@ 为字母），例如 {{examples}}：请核对是否录错',
+    'feed.noTelemetry':
+      '这份数据不含算力和上报时间：不会改变任何设备的状态，只更新归属、类型、站点、矿工名称和文件中的其他资料（位置、IP、固件、标签等）',
+    'feed.oddSerials':
+      '{{count}} 台新设备的序列号与本基地的编号规律不符（{{patterns}}；# 为数字，@ 为字母），例如 {{examples}}：请核对是否录错',
     'feed.localTimes': '{{count}} 行的上报时间没有时区，按业务时间（{{zone}}）读取',
     'feed.headerLine': '表头在第 {{line}} 行，之前的行已跳过',
     'feed.summary.refused': '{{count}} 行被拒绝：{{reason}}',
@@ -108,12 +115,14 @@ export const feed = defineWords(
       'This serial number is registered outside what you manage and cannot be registered here: check it; if the machine is yours, ask headquarters to transfer it',
     'feed.reason.serialUnknown': 'The site has no machine with this serial number: register it with a feed first',
     'feed.reason.typeMissing': 'A new device needs its type (T30 or T20)',
-    'feed.reason.typeUnknown': 'Unknown machine type: {{value}} (there are {{types}}; the management adds one on the screen of machine types)',
+    'feed.reason.typeUnknown':
+      'Unknown machine type: {{value}} (there are {{types}}; the management adds one on the screen of machine types)',
     'feed.reason.typeRetired': 'Retired machine type: {{value}}; no more machines can be of this type',
     'feed.reason.clientUnknown': 'No such client: {{value}}',
     'feed.reason.accountUnknown': 'No such account: {{value}}',
     'feed.reason.siteUnknown': 'No such site: {{value}}',
-    'feed.reason.siteOtherBase': 'This site belongs to another base: {{value}}; a feed moves no machine to another base',
+    'feed.reason.siteOtherBase':
+      'This site belongs to another base: {{value}}; a feed moves no machine to another base',
     'feed.reason.ownerMismatch': 'The account {{value}} does not belong to this client',
     'feed.reason.ownerUnclear': 'More than one place is called {{value}}',
     'feed.reason.ownerIssued':
@@ -154,9 +163,12 @@ export const feed = defineWords(
     'feed.reason.custodyReports': 'The device is in repair, yet reports a hash rate: it waits for a decision',
     'feed.reason.lostReports': 'The device is marked as lost, yet reports a hash rate: it waits for a decision',
     'feed.question.new-machines': '{{count}} [machine is|machines are] new, where there are {{total}}',
-    'feed.question.offline': '{{count}} of {{total}} [total: machine|machines] in service at {{site}} [turns|turn] offline',
-    'feed.question.offlineNowhere': '{{count}} of {{total}} [total: machine|machines] in service without a site [turns|turn] offline',
-    'feed.question.owners': '{{count}} of {{total}} [total: machine|machines] [changes its|change their] owner (client, sub-account or site)',
+    'feed.question.offline':
+      '{{count}} of {{total}} [total: machine|machines] in service at {{site}} [turns|turn] offline',
+    'feed.question.offlineNowhere':
+      '{{count}} of {{total}} [total: machine|machines] in service without a site [turns|turn] offline',
+    'feed.question.owners':
+      '{{count}} of {{total}} [total: machine|machines] [changes its|change their] owner (client, sub-account or site)',
     'feed.question.ownersBack':
       '{{count}} [machine goes|machines go] back to whom the last transfer took [it|them] from: the feed may be older than that transfer',
     'feed.question.dayBefore':
@@ -171,17 +183,23 @@ export const feed = defineWords(
       'The feed has neither hash rates nor report times: no device changes state; only owners, types, sites, worker names and other facts of the file (position, IP, firmware, tags …) are updated',
     'feed.oddSerials':
       'The [serial|serials] of {{count}} new [machine|machines] [does|do] not look like those of the base ({{patterns}}; # is a digit, @ a letter), such as {{examples}}: please check them',
-    'feed.localTimes': '{{count}} [time of report says|times of report say] no zone and [is|are] read as business time ({{zone}})',
+    'feed.localTimes':
+      '{{count}} [time of report says|times of report say] no zone and [is|are] read as business time ({{zone}})',
     'feed.headerLine': 'The headings are on line {{line}}; the lines before it were skipped',
     'feed.summary.refused': '{{count}} [line|lines] refused: {{reason}}',
     'feed.summary.conflict': '{{count}} [device waits|devices wait] for a decision: {{reason}}',
     'feed.problem.notText': 'it is neither text nor an Excel workbook; save it in Excel as .xlsx or as CSV UTF-8',
-    'feed.problem.markup': 'it is a web page (HTML or XML), not a table; open it in Excel and save it as .xlsx or as CSV UTF-8',
-    'feed.problem.workbook.notAWorkbook': 'it is damaged or is not an Excel workbook; save it in Excel as .xlsx or as CSV UTF-8',
-    'feed.problem.workbook.oldWorkbook': 'it is an old Excel workbook (.xls) or has a password; save it in Excel as .xlsx without a password',
+    'feed.problem.markup':
+      'it is a web page (HTML or XML), not a table; open it in Excel and save it as .xlsx or as CSV UTF-8',
+    'feed.problem.workbook.notAWorkbook':
+      'it is damaged or is not an Excel workbook; save it in Excel as .xlsx or as CSV UTF-8',
+    'feed.problem.workbook.oldWorkbook':
+      'it is an old Excel workbook (.xls) or has a password; save it in Excel as .xlsx without a password',
     'feed.problem.workbook.locked': 'the workbook has a password; save it in Excel without one as .xlsx',
-    'feed.problem.workbook.tooLarge': 'the workbook is too large when unpacked; keep only the sheet with the devices, and save it as CSV UTF-8',
-    'feed.problem.workbook.tooManyCells': 'the workbook has too many cells; keep only the sheet with the devices, and save it as CSV UTF-8',
+    'feed.problem.workbook.tooLarge':
+      'the workbook is too large when unpacked; keep only the sheet with the devices, and save it as CSV UTF-8',
+    'feed.problem.workbook.tooManyCells':
+      'the workbook has too many cells; keep only the sheet with the devices, and save it as CSV UTF-8',
     'feed.problem.workbook.empty': 'the workbook is empty',
     'feed.problem.noSheet': 'it has no sheet “{{sheet}}” (it has: {{sheets}})',
     'feed.problem.noSheets': 'it is not an Excel workbook and has no sheets to choose from',

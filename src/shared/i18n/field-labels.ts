@@ -206,8 +206,22 @@ const ownLabels = defineWords(
   },
 )
 const fieldLabels = {
-  zh: { ...alertFieldLabels.zh, ...channelFieldLabels.zh, ...catalogueFieldLabels.zh, ...callFieldLabels.zh, ...machineFieldLabels.zh, ...ownLabels.zh },
-  en: { ...alertFieldLabels.en, ...channelFieldLabels.en, ...catalogueFieldLabels.en, ...callFieldLabels.en, ...machineFieldLabels.en, ...ownLabels.en },
+  zh: {
+    ...alertFieldLabels.zh,
+    ...channelFieldLabels.zh,
+    ...catalogueFieldLabels.zh,
+    ...callFieldLabels.zh,
+    ...machineFieldLabels.zh,
+    ...ownLabels.zh,
+  },
+  en: {
+    ...alertFieldLabels.en,
+    ...channelFieldLabels.en,
+    ...catalogueFieldLabels.en,
+    ...callFieldLabels.en,
+    ...machineFieldLabels.en,
+    ...ownLabels.en,
+  },
 }
 const book = createBook(fieldLabels)
 const isLabelled = (name: string): name is keyof typeof fieldLabels.zh => Object.hasOwn(fieldLabels.zh, name)

@@ -96,7 +96,8 @@ export const fleetScreens = defineWords(
     'fleet.times': 'Repaired {{count}}×',
     'fleet.noDevices': 'No devices',
     'fleet.noDevicesHint': 'There are no devices here yet; bring them in with “Update device” on the device overview.',
-    'fleet.noDevicesHintReader': 'You have no devices yet; ask {{company}} to register them, and they will appear here.',
+    'fleet.noDevicesHintReader':
+      'You have no devices yet; ask {{company}} to register them, and they will appear here.',
     'fleet.noMatch': 'No devices match',
     'fleet.noMatchHint': 'Use fewer filters, or clear them and search again.',
     'fleet.pageBeyond': 'Nothing on this page',

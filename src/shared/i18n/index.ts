@@ -144,7 +144,8 @@ export type Word = Keys<Area>
 const merged = (language: Language): Record<string, string> => Object.assign({}, ...areas.map((area) => area[language]))
 
 // Rosetta splits keys at dots, so they are given to it with another mark.
-const flat = (words: Record<string, string>) => Object.fromEntries(Object.entries(words).map(([key, text]) => [key.replaceAll('.', '|'), text]))
+const flat = (words: Record<string, string>) =>
+  Object.fromEntries(Object.entries(words).map(([key, text]) => [key.replaceAll('.', '|'), text]))
 const book = rosetta({ zh: flat(merged('zh')), en: flat(merged('en')) })
 
 export type Values = Record<string, string | number>

@@ -55,8 +55,10 @@ export const kpi = defineWords(
     'kpi.kind.fastingBloodSugar': '空腹血糖',
     'kpi.kind.bmi': '体重指数',
     'kpi.limits': '正常范围',
-    'kpi.limits.bloodPressure': '血压：收缩压 {{low}}–{{high}} mmHg 且舒张压 {{low2}}–{{high2}} mmHg（不含上限）。来源：中国高血压防治指南（2024年修订版）',
-    'kpi.limits.fastingBloodSugar': '空腹血糖：{{low}}–{{high}} mmol/L（不含上限）。来源：中国2型糖尿病防治指南（2020年版）',
+    'kpi.limits.bloodPressure':
+      '血压：收缩压 {{low}}–{{high}} mmHg 且舒张压 {{low2}}–{{high2}} mmHg（不含上限）。来源：中国高血压防治指南（2024年修订版）',
+    'kpi.limits.fastingBloodSugar':
+      '空腹血糖：{{low}}–{{high}} mmol/L（不含上限）。来源：中国2型糖尿病防治指南（2020年版）',
     'kpi.limits.bmi': '体重指数：{{low}}–{{high}} kg/m²（不含上限）。来源：WS/T 428-2013 成人体重判定',
     'kpi.share': '异常占比',
     'kpi.allRows': '查看全部异常记录',
@@ -132,7 +134,8 @@ export const kpi = defineWords(
     'kpi.noPrice': 'not set',
     'kpi.amount': 'Amount',
     'kpi.sum': 'Sum',
-    'kpi.unpriced': 'The check method of {{count}} [inspection|inspections] has no amount, so the total does not include [it|them].',
+    'kpi.unpriced':
+      'The check method of {{count}} [inspection|inspections] has no amount, so the total does not include [it|them].',
     'kpi.noMethods': 'No inspections were finished in these days, and no amounts are set',
     'kpi.companies': 'This company and those below it',
     'kpi.onlineRate': 'Online rate',

@@ -135,9 +135,12 @@ const messages = defineWords(
     'message.own.certificate': 'The certificate or encryption was refused: {{value}}',
     'message.own.connection': 'No connection: {{value}}',
     'message.own.size': 'The answer has more than {{value}} bytes',
-    'message.own.noMailServer': 'Not sent: the server has no mail server. The operator of the server can set one by the setting SMTP_URL',
-    'message.own.keyChanged': 'Not sent: the key file has changed and the address and secret of this channel cannot be read: enter them again and save',
-    'message.own.fileGone': 'Not sent: the file of this message has expired or its link was revoked: run the schedule again',
+    'message.own.noMailServer':
+      'Not sent: the server has no mail server. The operator of the server can set one by the setting SMTP_URL',
+    'message.own.keyChanged':
+      'Not sent: the key file has changed and the address and secret of this channel cannot be read: enter them again and save',
+    'message.own.fileGone':
+      'Not sent: the file of this message has expired or its link was revoked: run the schedule again',
     'message.own.unsendable': 'The message could not be sent: {{value}}',
   },
 )

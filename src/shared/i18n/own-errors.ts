@@ -36,8 +36,10 @@ export const ownErrors = defineWords(
     'error.notFoundField': 'No such entry: {{problem}}',
     'error.imageType': 'Only pictures can be uploaded!',
     'error.imageTooLarge': 'A picture must be smaller than 5 MB!',
-    'error.imagePixels': 'The picture has too many pixels: at most {{megapixels}} million (for example 6000 × 6000), make it smaller and upload it again',
-    'error.imageUnpacked': 'The picture takes more than {{megabytes}} MB when it is saved anew: make it smaller and upload it again',
+    'error.imagePixels':
+      'The picture has too many pixels: at most {{megapixels}} million (for example 6000 × 6000), make it smaller and upload it again',
+    'error.imageUnpacked':
+      'The picture takes more than {{megabytes}} MB when it is saved anew: make it smaller and upload it again',
     'error.videoType': 'Only MP4 and WebM videos can be uploaded',
     'problem.unknownFieldsOnly': 'unknown: {{fields}}',
     'problem.unknownFields': 'unknown: {{fields}}; allowed: {{allowed}}',

@@ -15,7 +15,9 @@ export const ownPassword = defineWords(
     'ownPassword.missing': 'Please enter your password',
     'ownPassword.wrong': 'The password is wrong',
     'token.oneLifetime': 'Give the lifetime in minutes or in days, not both',
-    'token.outlives': 'Your token ends at {{until}} and cannot create one that lives longer: sign in to create it, or make it shorter',
-    'ownPassword.roleHelp': 'Confirms that it is you who gives a role, or changes the phone, password or company of somebody who has one',
+    'token.outlives':
+      'Your token ends at {{until}} and cannot create one that lives longer: sign in to create it, or make it shorter',
+    'ownPassword.roleHelp':
+      'Confirms that it is you who gives a role, or changes the phone, password or company of somebody who has one',
   },
 )

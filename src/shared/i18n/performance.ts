@@ -24,7 +24,8 @@ export const performance = defineWords(
     'performance.note': '实线在数据点之间，虚线为按转轮曲线外推的估算；标准大气压、每台。',
     'performance.noteFactor': '没有数据点：曲线为转轮曲线乘以能力系数，标准大气压、每台。',
     'performance.dutyNote': '工况：{{temperature}} °C、{{humidity}} g/kg（{{relative}} %），单台 {{capacity}} kg/h。',
-    'performance.nearest': '最近的数据点：{{temperature}} °C、{{humidity}} g/kg、{{capacity}} kg/h，相距 {{kelvin}} K、{{grams}} g/kg。',
+    'performance.nearest':
+      '最近的数据点：{{temperature}} °C、{{humidity}} g/kg、{{capacity}} kg/h，相距 {{kelvin}} K、{{grams}} g/kg。',
     'performance.outside': '工况超出制造商数据点的范围（2.5 K 或 1 g/kg 以上），此值为外推。',
     'performance.tooCold': '工况 {{temperature}} °C 不在该型号的 {{min}} 到 {{max}} °C 之内，不会选用。',
     'performance.openCatalogue': '在机型目录中查看',
@@ -53,10 +54,14 @@ export const performance = defineWords(
     'performance.basis': 'Rests on: {{basis}}',
     'performance.note': 'Solid between points, dashed where only the rotor map gives the shape; one unit at sea level.',
     'performance.noteFactor': 'No points: the rotor map times the capacity factor; one unit at sea level.',
-    'performance.dutyNote': 'Duty: {{temperature}} °C, {{humidity}} g/kg ({{relative}} %), where one unit takes {{capacity}} kg/h.',
-    'performance.nearest': 'Nearest point: {{temperature}} °C, {{humidity}} g/kg, {{capacity}} kg/h; {{kelvin}} K and {{grams}} g/kg away.',
-    'performance.outside': 'The duty is outside the maker’s points (by more than 2.5 K or 1 g/kg), so this figure is extrapolated.',
-    'performance.tooCold': 'The duty of {{temperature}} °C is outside the {{min}} to {{max}} °C of this model, so it is not chosen for it.',
+    'performance.dutyNote':
+      'Duty: {{temperature}} °C, {{humidity}} g/kg ({{relative}} %), where one unit takes {{capacity}} kg/h.',
+    'performance.nearest':
+      'Nearest point: {{temperature}} °C, {{humidity}} g/kg, {{capacity}} kg/h; {{kelvin}} K and {{grams}} g/kg away.',
+    'performance.outside':
+      'The duty is outside the maker’s points (by more than 2.5 K or 1 g/kg), so this figure is extrapolated.',
+    'performance.tooCold':
+      'The duty of {{temperature}} °C is outside the {{min}} to {{max}} °C of this model, so it is not chosen for it.',
     'performance.openCatalogue': 'Show in the catalogue',
     'performance.noDuty': 'Opened from a project, the chart also shows where its duty lies.',
     'performance.ofProject': 'The duty is that of project {{name}}.',

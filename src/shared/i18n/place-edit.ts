@@ -53,9 +53,11 @@ export const placeEdit = defineWords(
     'places.delete.own': '您属于该基地，不能删除它',
     'places.deleted': '删除成功',
     'places.clientDelete.title': '删除客户：{{name}}',
-    'places.clientDelete.again': '将删除客户“{{name}}”及其子账号。30 天内可在“已删除”中恢复。请再次输入您的登录密码以确认。',
+    'places.clientDelete.again':
+      '将删除客户“{{name}}”及其子账号。30 天内可在“已删除”中恢复。请再次输入您的登录密码以确认。',
     'places.accountDelete.title': '删除子账号：{{name}}',
-    'places.accountDelete.again': '将删除子账号“{{name}}”。30 天内可在客户列表的“已删除”中恢复。请再次输入您的登录密码以确认。',
+    'places.accountDelete.again':
+      '将删除子账号“{{name}}”。30 天内可在客户列表的“已删除”中恢复。请再次输入您的登录密码以确认。',
     'places.bin': '已删除',
     'places.binTitle': '已删除的客户和子账号',
     'places.binEmpty': '最近 30 天没有删除过客户或子账号',
@@ -178,7 +180,8 @@ export const placeEdit = defineWords(
     'places.restored': '“{{name}}” is restored',
     'places.restoreNameTaken': 'The name “{{name}}” has been taken in the meantime; rename that one, then restore',
     'places.restoreAbove': 'What “{{name}}” belongs to is deleted too; restore that first',
-    'places.clientDelete.ask': 'Delete the client “{{name}}” with its sub-accounts? Its history stays in the figures of its base.',
+    'places.clientDelete.ask':
+      'Delete the client “{{name}}” with its sub-accounts? Its history stays in the figures of its base.',
     'places.accountDelete.ask': 'Delete the sub-account “{{name}}”?',
     'places.pic': 'Picture',
     'places.name': 'Name',

@@ -17,9 +17,11 @@ export const placeHistory = defineWords(
     'history.formula.offline': '离线率 = 已下线 ÷ 分母 × 100%',
     'history.formula.compliance': '算力达标率 = 平均算力不低于 k × 目标算力的在役设备 ÷ 分母 × 100%',
     'history.targets': '现行 k × 目标：{{rules}}；以往各日按当日的标准。',
-    'history.base.inService': '分母（在役设备）= 正常 + 低算力 + 告警 + 已下线；从未上报的设备，以及当日没有数据的设备（站点没有上报或上报不完整）不计入。',
+    'history.base.inService':
+      '分母（在役设备）= 正常 + 低算力 + 告警 + 已下线；从未上报的设备，以及当日没有数据的设备（站点没有上报或上报不完整）不计入。',
     'history.base.allOwned': '分母（全部自有设备）= 在役设备 + 送修中 + 修复未上线 + 丢失。',
-    'history.rules': '保留两位小数，向下取整，因此 100 表示全部；没有收到数据的日子不画点。按月 = 各日分子之和 ÷ 各日分母之和。',
+    'history.rules':
+      '保留两位小数，向下取整，因此 100 表示全部；没有收到数据的日子不画点。按月 = 各日分子之和 ÷ 各日分母之和。',
     'drawer.title': '{{date}} · {{part}}',
     'drawer.changesTab': '状态变化',
     'drawer.cause': '原因',
@@ -42,7 +44,8 @@ export const placeHistory = defineWords(
     'history.none': 'No figures for these days',
     'history.noneHelp': 'Choose other days; states and rates appear here once a feed reports devices of this place.',
     'history.nothing': 'States and rates over time appear here after the first feed.',
-    'history.monthNote': 'A month shows the average number per day; click it for its days and what changed in the whole month.',
+    'history.monthNote':
+      'A month shows the average number per day; click it for its days and what changed in the whole month.',
     'history.dayNote': 'Click a day to see its devices and what changed.',
     'history.lastDay': 'last day {{count}}',
     'history.formulaOf': 'Formula of: {{name}}',
@@ -50,7 +53,8 @@ export const placeHistory = defineWords(
     'history.denominator': 'Denominator',
     'history.formula.online': 'Online rate = (normal + low + warning) ÷ denominator × 100 %',
     'history.formula.offline': 'Offline rate = offline ÷ denominator × 100 %',
-    'history.formula.compliance': 'Compliance rate = devices in service whose average hash rate reaches k × target ÷ denominator × 100 %',
+    'history.formula.compliance':
+      'Compliance rate = devices in service whose average hash rate reaches k × target ÷ denominator × 100 %',
     'history.targets': 'k × target in effect: {{rules}}; past days keep those of their time.',
     'history.base.inService':
       'Denominator (in service) = normal + low + warning + offline; devices that never reported are left out, and so are those without data on the day, because their site reported in part or not at all.',
@@ -63,7 +67,8 @@ export const placeHistory = defineWords(
     'drawer.at': 'When',
     'drawer.devices': '{{part}} ({{count}})',
     'drawer.changes': 'State changes ({{count}})',
-    'drawer.searchedFrom': 'Too many changes in this period: only those since {{time}} were searched. Choose a shorter period to see earlier ones.',
+    'drawer.searchedFrom':
+      'Too many changes in this period: only those since {{time}} were searched. Choose a shorter period to see earlier ones.',
     'drawer.noDevices': 'No such devices on that day',
     'drawer.noChanges': 'Nothing changed',
     'drawer.onlyState': 'Only into or out of “{{state}}”',
@@ -71,7 +76,9 @@ export const placeHistory = defineWords(
     'drawer.monthDays': 'Days of the month',
     'drawer.monthRate': '{{part}}: {{count}} of {{of}} machine-days in the month ({{rate}})',
     'drawer.monthState': '{{part}}: {{average}} devices a day on average ({{count}} machine-days)',
-    'drawer.averageNote': 'The average of the days is the number of the month in the chart; click a date for the devices at the end of that day.',
-    'drawer.monthNote': 'The days add up to the number of the month in the chart; click a date for the devices at the end of that day.',
+    'drawer.averageNote':
+      'The average of the days is the number of the month in the chart; click a date for the devices at the end of that day.',
+    'drawer.monthNote':
+      'The days add up to the number of the month in the chart; click a date for the devices at the end of that day.',
   },
 )

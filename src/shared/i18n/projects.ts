@@ -78,7 +78,8 @@ export const projects = defineWords(
     'projects.back': 'Back',
     'projects.backAsk': 'Going back to the sign-in page signs you out. Continue?',
     'projects.none': 'No selection project yet',
-    'projects.noneHelp': 'Start one, choose a city and enter the sizes of the store and its doors: the dehumidifier and how many follow.',
+    'projects.noneHelp':
+      'Start one, choose a city and enter the sizes of the store and its doors: the dehumidifier and how many follow.',
     'projects.noneHere': 'No selection project here yet',
     'projects.noMatch': 'No project matches',
     'projects.noMatchHelp': 'Search for something else, or clear the filters to see every project.',

@@ -110,7 +110,8 @@ export const repairScreens = defineWords(
     'repairs.photosDeleted': 'Photo deleted',
     'repairs.void': 'Void',
     'repairs.voidTitle': 'Void a record: {{type}}',
-    'repairs.voidOf': 'Device {{serial}}, {{date}}. The record stays, marked as void, and the device’s state is recalculated from its other events.',
+    'repairs.voidOf':
+      'Device {{serial}}, {{date}}. The record stays, marked as void, and the device’s state is recalculated from its other events.',
     'repairVoid.reason': 'Reason',
     'repairs.voidDone': 'Voided; the device’s state was recalculated',
     'repairs.serials': 'Device serials',

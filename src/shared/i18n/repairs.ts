@@ -84,7 +84,8 @@ export const repairs = defineWords(
     'repair.line.readyBack': 'Can be returned',
     'repair.line.sent': 'Sent for repair',
     'repair.line.returned': 'Returned',
-    'repair.line.mangled': 'Excel has changed this serial number: format the column as text in Excel, enter the whole serial numbers again, and copy them',
+    'repair.line.mangled':
+      'Excel has changed this serial number: format the column as text in Excel, enter the whole serial numbers again, and copy them',
     'repair.line.unknown': 'No such device, or not in your scope',
     'repair.line.duplicate': 'Given twice',
     'repair.line.wrongSite': 'Is at another site: {{site}}',

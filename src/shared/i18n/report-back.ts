@@ -38,7 +38,8 @@ export const reportBack = defineWords(
     'chart.supply': '除湿机送风',
     'chart.supplyAtZone': '除湿机送风（未选出机型，按保护区温度绘出）',
     'chart.coil': '盘管表面（饱和）',
-    'chart.note': '绿色实线为保护区与冷库空气在门口的混合线，红色虚线为不起雾的极限；混合线低于极限即门口不起雾、不结冰。送风的温升由回笼间的冷却承担。',
+    'chart.note':
+      '绿色实线为保护区与冷库空气在门口的混合线，红色虚线为不起雾的极限；混合线低于极限即门口不起雾、不结冰。送风的温升由回笼间的冷却承担。',
     'chart.noteWithoutRoom': '没有回笼间：冷库本身即保护区，不存在门口的混合线。',
     'chart.overIce': '0 °C 以下相对湿度以冰面为准。',
     'model.model': '型号',
@@ -74,9 +75,11 @@ export const reportBack = defineWords(
     'alternatives.energy': '能耗 kWh/d',
     'alternatives.residual': '残余霜 kg/d',
     'alternatives.residualCondensate': '残余凝水 kg/d',
-    'alternatives.setPoint': '干盘管：库内湿度控制器的设定值为 {{humidity}}（相对湿度 {{relative}}），设备运行到盘管干燥为止。',
+    'alternatives.setPoint':
+      '干盘管：库内湿度控制器的设定值为 {{humidity}}（相对湿度 {{relative}}），设备运行到盘管干燥为止。',
     'alternatives.reduction': '每日减少率',
-    'alternatives.note': '每一行均以相同的方法重新计算。备用机（N+1）只作为方案列出，不会自动加入。能耗与结霜为估算值。',
+    'alternatives.note':
+      '每一行均以相同的方法重新计算。备用机（N+1）只作为方案列出，不会自动加入。能耗与结霜为估算值。',
     'frost.quantity': '项目（设计日）',
     'frost.energy': '热量与耗电（设计日）',
     'frost.without': '无设备',
@@ -103,7 +106,8 @@ export const reportBack = defineWords(
     'frost.payback': '简单回收期',
     'frost.defrosts': '每日融霜次数（霜层 1 mm）',
     'frost.coil': '盘管表面温度按 {{temperature}} 计；库内相对湿度低于 {{humidity}} 时盘管保持干燥。',
-    'frost.condensateNote': '以上均为估算值：按设计日全天计算，不含围护结构、货物和人员带入的湿量（散湿量除外）。盘管不低于 0 °C，析出的是凝水，不需要融霜。',
+    'frost.condensateNote':
+      '以上均为估算值：按设计日全天计算，不含围护结构、货物和人员带入的湿量（散湿量除外）。盘管不低于 0 °C，析出的是凝水，不需要融霜。',
     'frost.note':
       '以上均为估算值：按设计日全天计算，不含围护结构、货物和人员带入的湿量（散湿量除外），“融霜热量”一行不含融霜效率，耗电各行按融霜效率 20 %、其热量的 80 % 留在库内计。使用设备后的潜热与融霜热量按同一公式、以使用设备后的每日结霜量计算。',
   },
@@ -147,7 +151,8 @@ export const reportBack = defineWords(
     'chart.coil': 'Coil surface (saturated)',
     'chart.note':
       'Green: mixtures of zone and store air at the door; dashed red: the most humid mixtures without fog. As long as green stays below red there is neither fog nor ice at the door. The cooling of the room takes the heat of the supply air.',
-    'chart.noteWithoutRoom': 'There is no re-entry room: the store itself is the protected zone and there is no mixing line.',
+    'chart.noteWithoutRoom':
+      'There is no re-entry room: the store itself is the protected zone and there is no mixing line.',
     'chart.overIce': 'Relative humidity below 0 °C is relative to ice.',
     'model.model': 'Model',
     'model.family': 'Family',
@@ -207,13 +212,16 @@ export const reportBack = defineWords(
     'frost.dehumidifier': 'Dehumidifier energy (fans + regeneration)',
     'frost.dehumidifierHeld': 'Dehumidifier energy, to hold the design humidity alone',
     'frost.dehumidifierRun': 'Dehumidifier energy, as the units run (fans + regeneration)',
-    'frost.electricity': 'Electricity per day (what settles on the coil, defrosts; with equipment also the units and the cooling of their air)',
-    'frost.electricityCondensate': 'Electricity per day (what settles on the coil; with equipment also the units and the cooling of their air)',
+    'frost.electricity':
+      'Electricity per day (what settles on the coil, defrosts; with equipment also the units and the cooling of their air)',
+    'frost.electricityCondensate':
+      'Electricity per day (what settles on the coil; with equipment also the units and the cooling of their air)',
     'frost.yearElectricity': 'Electricity per year (the same)',
     'frost.yearCost': 'Cost of electricity per year',
     'frost.payback': 'Simple payback',
     'frost.defrosts': 'Defrosts per day (1 mm of frost)',
-    'frost.coil': 'The coil is taken at {{temperature}}; it stays dry when the store is below {{humidity}} relative humidity.',
+    'frost.coil':
+      'The coil is taken at {{temperature}}; it stays dry when the store is below {{humidity}} relative humidity.',
     'frost.condensateNote':
       'All of this is an estimate for a whole design day; moisture through walls, from goods and people (other than the stated release) is not included. The coil is not below 0 °C: condensate settles on it, and nothing has to be defrosted.',
     'frost.note':

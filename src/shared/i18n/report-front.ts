@@ -76,7 +76,8 @@ export const reportFront = defineWords(
     'project.choice': '选型参数',
     'project.byDefault': '默认值',
     'project.zero': '已确认为 0',
-    'project.goods': '该货物的推荐贮藏条件：{{coldest}} 至 {{warmest}} °C，{{driest}} 至 {{dampest}} %（来源代号 {{source}}）。',
+    'project.goods':
+      '该货物的推荐贮藏条件：{{coldest}} 至 {{warmest}} °C，{{driest}} 至 {{dampest}} %（来源代号 {{source}}）。',
     'project.goodsGB': 'GB：中国国家标准。',
     'project.goodsAS': 'AS：ASHRAE Handbook（制冷）。',
     'project.goodsOther': '该代号对应的文献未随数据注明，采用前应核对。',
@@ -109,7 +110,8 @@ export const reportFront = defineWords(
     'doors.flow': '换气 B kg/s',
     'doors.design': '设计日 kg/h',
     'doors.peak': '年极值 kg/h',
-    'doors.note': 'B 为门全开、无阻隔时的干空气换气量（设计日）；kg/h 为运行时段内的平均带入湿量：开门渗入 + 关门漏风。',
+    'doors.note':
+      'B 为门全开、无阻隔时的干空气换气量（设计日）；kg/h 为运行时段内的平均带入湿量：开门渗入 + 关门漏风。',
     'doors.curtains': '所设风幕、门帘阻隔 {{share}} 的换气，作用于所有开启的门。',
     'doors.noCurtains': '未设风幕和门帘。',
   },
@@ -187,7 +189,8 @@ export const reportFront = defineWords(
     'project.choice': 'Selection settings',
     'project.byDefault': 'default',
     'project.zero': '0 confirmed',
-    'project.goods': 'Recommended storage for these goods: {{coldest}} to {{warmest}} °C, {{driest}} to {{dampest}} % (source mark {{source}}).',
+    'project.goods':
+      'Recommended storage for these goods: {{coldest}} to {{warmest}} °C, {{driest}} to {{dampest}} % (source mark {{source}}).',
     'project.goodsGB': 'GB: Chinese national standard.',
     'project.goodsAS': 'AS: ASHRAE Handbook, Refrigeration.',
     'project.goodsOther': 'The data names no document for this mark; check the range before relying on it.',
@@ -198,7 +201,8 @@ export const reportFront = defineWords(
     'project.remark': 'Remark',
     'project.changed': 'changed by hand',
     'project.source': 'Source of the climate data:',
-    'project.noSource': 'The city was typed freely and has no station in the city table; all values above were entered by hand.',
+    'project.noSource':
+      'The city was typed freely and has no station in the city table; all values above were entered by hand.',
     'sketch.none': 'No sketch was uploaded.',
     'plan.heading': 'Plan, to scale',
     'plan.store': 'Cold store',
@@ -222,7 +226,8 @@ export const reportFront = defineWords(
     'doors.peak': 'Annual peak kg/h',
     'doors.note':
       'B is the exchange of dry air while the door is fully open and unprotected (design day); kg/h is the moisture let in as a mean of the operating window: inflow while open + seal leakage.',
-    'doors.curtains': 'What is fitted of air and strip curtains keeps back {{share}} of the exchange, at every door that opens.',
+    'doors.curtains':
+      'What is fitted of air and strip curtains keeps back {{share}} of the exchange, at every door that opens.',
     'doors.noCurtains': 'There is neither an air curtain nor a strip curtain.',
   },
 )

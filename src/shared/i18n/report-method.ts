@@ -34,12 +34,14 @@ export const reportMethod = defineWords(
     'assumptions.basis': '相对湿度的基准',
     'assumptions.extrapolation': '转轮曲线的范围',
     'assumptions.withinMap': '处理空气 {{temperature}}、{{humidity}} 在已发表的转轮曲线范围之内，没有外推。',
-    'assumptions.extrapolated': '处理空气 {{temperature}}、{{humidity}} 超出已发表的转轮曲线范围：除湿效率按边界值保持不变，属外推值，应由制造商确认。',
+    'assumptions.extrapolated':
+      '处理空气 {{temperature}}、{{humidity}} 超出已发表的转轮曲线范围：除湿效率按边界值保持不变，属外推值，应由制造商确认。',
     'assumptions.constants': '常数与取值',
     'assumptions.value': '数值',
     'assumptions.mark': '标记',
     'assumptions.source': '来源',
-    'basis.ice': '0 °C 以下的相对湿度以冰面饱和压力为准（ASHRAE）。电容式传感器多以水面为准：{{temperature}} °C 时，冰面 {{ice}} % 约显示为 {{water}} %。',
+    'basis.ice':
+      '0 °C 以下的相对湿度以冰面饱和压力为准（ASHRAE）。电容式传感器多以水面为准：{{temperature}} °C 时，冰面 {{ice}} % 约显示为 {{water}} %。',
     'basis.water': '库内温度不低于 0 °C，相对湿度以水面饱和压力为准；0 °C 以下的空气以冰面为准（ASHRAE）。',
     'note.vapourBarrier': '围护结构的隔汽层应连续、完整，穿墙处和门框应密封；隔汽层缺陷带入的湿量不在计算之内。',
     'note.interlock': '回笼间的两道门应联锁，任何时候只开一道；两道门同时开启时，本计算不成立。',
@@ -66,7 +68,8 @@ export const reportMethod = defineWords(
   {
     'method.intro':
       'Every step of the calculation: formula, inputs with units, result and source. A number in parentheses means the formula and source of that step. Inputs and results carry five significant digits, so that each line can be checked.',
-    'method.marks': 'Marks of sources: [S] a source that was read and is named; [K] standard engineering knowledge; [J] our decision.',
+    'method.marks':
+      'Marks of sources: [S] a source that was read and is named; [K] standard engineering knowledge; [J] our decision.',
     'method.given': 'given',
     'method.seasons':
       'The steps of both seasons are those of the design day, with the formula of the step in parentheses; inputs are the other results of the same column, those of part A and the project data.',
@@ -96,7 +99,8 @@ export const reportMethod = defineWords(
     'assumptions.doorState': 'Door {{door}} has no state; it counts as occasionally open',
     'assumptions.basis': 'Basis of relative humidity',
     'assumptions.extrapolation': 'Range of the rotor map',
-    'assumptions.withinMap': 'Process air of {{temperature}} and {{humidity}} lies within the published rotor map; nothing is extrapolated.',
+    'assumptions.withinMap':
+      'Process air of {{temperature}} and {{humidity}} lies within the published rotor map; nothing is extrapolated.',
     'assumptions.extrapolated':
       'Process air of {{temperature}} and {{humidity}} lies outside the published rotor map: the effectiveness is held at the edge of the map. This is an extrapolation, to be confirmed by the maker.',
     'assumptions.constants': 'Constants and judgements',
@@ -115,9 +119,12 @@ export const reportMethod = defineWords(
       'Regeneration air comes from outdoors and the wet air goes outdoors, away from doors and air intakes; its duct is insulated and falls towards a drain.',
     'note.heatIntoStore':
       'Without a re-entry room the warm air of the rotor goes into the store: its plant has to take another {{heat}} (sensible) while the unit runs.',
-    'note.cooling': 'The rotor warms the supply air: the re-entry room needs cooling of its own, which is not part of this report.',
-    'note.airCurtain': 'The air curtain has to be tuned to its door and checked from time to time; out of tune, it lets the moisture load rise.',
-    'note.stripCurtain': 'The strip curtain has to be kept whole; a damaged or tied-up curtain multiplies the moisture load.',
+    'note.cooling':
+      'The rotor warms the supply air: the re-entry room needs cooling of its own, which is not part of this report.',
+    'note.airCurtain':
+      'The air curtain has to be tuned to its door and checked from time to time; out of tune, it lets the moisture load rise.',
+    'note.stripCurtain':
+      'The strip curtain has to be kept whole; a damaged or tied-up curtain multiplies the moisture load.',
     'note.estimates': 'Figures marked as estimates are for comparing variants and are not guaranteed.',
     'sign.prepared': 'Prepared',
     'sign.checked': 'Checked',

@@ -19,12 +19,15 @@ export const reportRunning = defineWords(
     'running.saves': '使用设备全年省电 {{energy}}。',
     'running.noPayback': '按所填电价，使用设备的全年电费更高，没有简单回收期。',
     'running.buysDry': '换来的是：盘管保持干燥，设计日融霜由 {{before}} 次/天减为 0（霜层 1 mm 计一次）。',
-    'running.buysLess': '换来的是：设计日盘管结霜由 {{without}} 减为 {{with}}，融霜由 {{before}} 次/天减为 {{after}} 次/天（霜层 1 mm 计一次）。',
+    'running.buysLess':
+      '换来的是：设计日盘管结霜由 {{without}} 减为 {{with}}，融霜由 {{before}} 次/天减为 {{after}} 次/天（霜层 1 mm 计一次）。',
     'running.buysDryCondensate': '换来的是：盘管保持干燥，没有凝水滴落。',
     'running.buysLessCondensate': '换来的是：设计日盘管凝水由 {{without}} 减为 {{with}}。',
     'running.buysDoors': '回笼间的空气保持在不起雾的极限以内，门口与地面不因门口混合空气而结冰。',
-    'running.stillFreezes': '仍有结霜：设计日 {{with}} 在盘管上结霜（来自经内门进入的空气{{released}}），融霜仍须保留。',
-    'running.stillFreezesOpen': '仍有结霜：设计日 {{with}} 在盘管上结霜（来自经门进入的空气{{released}}），盘管并不干燥，融霜仍须保留。',
+    'running.stillFreezes':
+      '仍有结霜：设计日 {{with}} 在盘管上结霜（来自经内门进入的空气{{released}}），融霜仍须保留。',
+    'running.stillFreezesOpen':
+      '仍有结霜：设计日 {{with}} 在盘管上结霜（来自经门进入的空气{{released}}），盘管并不干燥，融霜仍须保留。',
     'running.stillCondenses': '仍有凝水：设计日 {{with}} 在盘管上析出，排水仍须保留。',
     'running.released': '和库内散湿',
   },
@@ -46,17 +49,21 @@ export const reportRunning = defineWords(
       'With the equipment a year takes {{energy}} more electricity: drying takes more than what settles on the coil, and no saving of electricity pays for the units.',
     'running.saves': 'The equipment saves {{energy}} of electricity a year.',
     'running.noPayback': 'At the price given, electricity costs more with the equipment: there is no simple payback.',
-    'running.buysDry': 'What it buys: a dry coil, and no defrosts on the design day instead of {{before}} (one for each 1 mm of frost).',
+    'running.buysDry':
+      'What it buys: a dry coil, and no defrosts on the design day instead of {{before}} (one for each 1 mm of frost).',
     'running.buysLess':
       'What it buys: on the design day {{with}} of frost on the coil instead of {{without}}, and {{after}} defrosts a day instead of {{before}} (one for each 1 mm of frost).',
     'running.buysDryCondensate': 'What it buys: a dry coil, from which no condensate drips.',
-    'running.buysLessCondensate': 'What it buys: on the design day {{with}} of condensate on the coil instead of {{without}}.',
-    'running.buysDoors': 'The air of the re-entry room stays within the no-fog limit, so that mixtures of air at the door leave no ice on doors and floor.',
+    'running.buysLessCondensate':
+      'What it buys: on the design day {{with}} of condensate on the coil instead of {{without}}.',
+    'running.buysDoors':
+      'The air of the re-entry room stays within the no-fog limit, so that mixtures of air at the door leave no ice on doors and floor.',
     'running.stillFreezes':
       'What still freezes: {{with}} on the coil on the design day, from air that comes through the inner door{{released}}. Defrosts are still needed.',
     'running.stillFreezesOpen':
       'What still freezes: {{with}} on the coil on the design day, from air that comes through the doors{{released}}. The coil is not dry, and defrosts are still needed.',
-    'running.stillCondenses': 'What still condenses: {{with}} on the coil on the design day; the drain is still needed.',
+    'running.stillCondenses':
+      'What still condenses: {{with}} on the coil on the design day; the drain is still needed.',
     'running.released': ' and moisture released in the store',
   },
 )

@@ -15,7 +15,9 @@ test('every step of any calculation has a name in both languages', () => {
     fc.property(validProjects, (project) => {
       const outcome = selectEquipment(project, referenceCatalogue)
       if (!outcome.complete) throw new Error(JSON.stringify(outcome))
-      const unnamed = outcome.trace.filter(({ step }) => !(chinese.test(stepName('zh', step) ?? '') && english.test(stepName('en', step) ?? '')))
+      const unnamed = outcome.trace.filter(
+        ({ step }) => !(chinese.test(stepName('zh', step) ?? '') && english.test(stepName('en', step) ?? '')),
+      )
       expect(unnamed.map(({ step }) => step)).toEqual([])
     }),
     { numRuns: 300 },
@@ -26,8 +28,13 @@ test('every source is worded in Chinese, unless it is the title of a work alone'
   const loads = 'ASHRAE Refrigeration "Refrigerated-Facility Loads"'
   const titles = new Set([loads, `${loads} [S]`, `${loads}; EnergyPlus Engineering Reference [S]`])
   const outcomes = fc.sample(validProjects, 50).map((project) => selectEquipment(project, referenceCatalogue))
-  const sources = [...outcomes.flatMap((outcome) => (outcome.complete ? outcome.trace : [])), ...Object.values(constants)].map(({ source }) => source)
-  expect([...new Set(sources)].filter((source) => !titles.has(source) && !chinese.test(sourceText('zh', source)))).toEqual([])
+  const sources = [
+    ...outcomes.flatMap((outcome) => (outcome.complete ? outcome.trace : [])),
+    ...Object.values(constants),
+  ].map(({ source }) => source)
+  expect(
+    [...new Set(sources)].filter((source) => !titles.has(source) && !chinese.test(sourceText('zh', source))),
+  ).toEqual([])
 })
 
 test('a step that the report does not know has no name', () => {

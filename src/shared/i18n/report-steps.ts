@@ -6,7 +6,19 @@ const quantityWord = createBook<StepQuantity>(stepQuantities)
 const isQuantity = (key: string): key is StepQuantity => Object.hasOwn(stepQuantities.zh, key)
 
 /** Parts of the calculation, in the order in which the report prints them. */
-export const stepGroups = ['general', 'design', 'peak', 'need', 'rotor', 'choice', 'frost', 'inner', 'check', 'seasons', 'year'] as const
+export const stepGroups = [
+  'general',
+  'design',
+  'peak',
+  'need',
+  'rotor',
+  'choice',
+  'frost',
+  'inner',
+  'check',
+  'seasons',
+  'year',
+] as const
 export type StepGroup = (typeof stepGroups)[number]
 
 const groupOfFirst: Readonly<Record<string, StepGroup>> = {
@@ -57,9 +69,12 @@ function quantityOf([first = '', ...rest]: readonly string[], marks: StepMarks):
     const own = point !== undefined || rest[0] === 'rating' ? rest.slice(1) : rest
     return { key: ['level', ...own].join('.'), marks: point === undefined ? marks : { ...marks, point } }
   }
-  if ((first === 'selection' && rest[0] === 'level') || (first === 'inner' && rest[0]?.startsWith('door'))) return quantityOf(rest, marks)
+  if ((first === 'selection' && rest[0] === 'level') || (first === 'inner' && rest[0]?.startsWith('door')))
+    return quantityOf(rest, marks)
   if (first === 'open' || first === 'closed')
-    return rest[0] === 'level' ? quantityOf(rest, { ...marks, hours: first }) : { key: ['balance', ...rest].join('.'), marks: { ...marks, hours: first } }
+    return rest[0] === 'level'
+      ? quantityOf(rest, { ...marks, hours: first })
+      : { key: ['balance', ...rest].join('.'), marks: { ...marks, hours: first } }
   if (first === 'designRotor') return { key: ['rotor', ...rest].join('.'), marks: { ...marks, isDesign: true } }
   return { key: [first, ...rest].join('.'), marks }
 }

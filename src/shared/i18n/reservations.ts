@@ -158,7 +158,8 @@ export const reservations = defineWords(
     'planning.editOf': '{{day}} {{period}}, {{type}}: {{reserved}} of {{total}} reserved',
     'planning.addAt': '{{day}} {{period}}, {{type}}: add a plan',
     'planning.fill': 'Fill days',
-    'planning.fillHelp': 'Makes a plan for each half day and tanker type of the chosen days; existing plans stay as they are.',
+    'planning.fillHelp':
+      'Makes a plan for each half day and tanker type of the chosen days; existing plans stay as they are.',
     'planning.fillDone': 'Plans made: {{added}}; already existing and kept: {{kept}}',
     'planning.weekdays': 'Weekdays',
     'planning.weekday.1': 'Mon',
@@ -234,7 +235,8 @@ export const reservations = defineWords(
     'reception.walkInTitle': 'Register a tanker without a reservation',
     'reception.help': 'Registering makes the report and its number; the tanker then waits for its inspection.',
     'reception.done': 'Registered',
-    'reception.doneHelp': 'Give the number and the check code to the driver: the result can be looked up with them once the inspection is finished.',
+    'reception.doneHelp':
+      'Give the number and the check code to the driver: the result can be looked up with them once the inspection is finished.',
     'reception.number': 'Report number',
     'reception.checkCode': 'Check code',
     'reception.open': 'Open the report',

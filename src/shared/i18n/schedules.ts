@@ -147,11 +147,13 @@ export const schedules = defineWords(
     'schedules.content.list': 'List as a file',
     'schedules.content.statement': 'Monthly statement',
     'schedules.view': 'Saved view',
-    'schedules.view.help': 'Each time, the list is filtered as the view is then; without a view, the whole list is sent.',
+    'schedules.view.help':
+      'Each time, the list is filtered as the view is then; without a view, the whole list is sent.',
     'schedules.noView': 'Everything (no filter)',
     'schedules.format': 'Format',
     'schedules.client': 'Client',
-    'schedules.client.help': 'Without a client, each client that has a channel gets its own statement of last month there, and no other.',
+    'schedules.client.help':
+      'Without a client, each client that has a channel gets its own statement of last month there, and no other.',
     'schedules.eachClient': 'Each client, to its own channels',
     'schedules.channelIds': 'Send to',
     'schedules.channelIds.missing': 'Choose at least one channel',
@@ -201,19 +203,22 @@ export const schedules = defineWords(
     'schedules.run.refused': 'Refused',
     'schedules.person': 'Runs with the rights of',
     'schedules.company': 'Base',
-    'schedules.company.help': 'The content comes from this base, which cannot be changed later. Headquarters has all bases.',
+    'schedules.company.help':
+      'The content comes from this base, which cannot be changed later. Headquarters has all bases.',
     'schedules.updated': 'Updated',
     'schedules.actions': 'Actions',
     'schedules.add': 'Add a schedule',
     'schedules.edit': 'Edit',
     'schedules.editTitle': 'Change a schedule',
-    'schedules.owner': 'It is sent with the rights that the person who saved it last has at that time: what they cannot see is not sent.',
+    'schedules.owner':
+      'It is sent with the rights that the person who saved it last has at that time: what they cannot see is not sent.',
     'schedules.delete': 'Delete',
     'schedules.deleteAsk': 'Delete “{{name}}”? Nothing more is sent; links already sent work until they expire.',
     'schedules.deleted': 'Deleted',
     'schedules.search': 'Search by name',
     'schedules.none': 'No schedules yet',
-    'schedules.noneHelp': 'A schedule sends a list, a digest of events or clients’ statements to mail and groups, so that nobody has to export by hand.',
+    'schedules.noneHelp':
+      'A schedule sends a list, a digest of events or clients’ statements to mail and groups, so that nobody has to export by hand.',
     'schedules.noMatch': 'No schedules match',
     'schedules.runNow': 'Send now',
     'schedules.started': 'Started; see the history for the result',
@@ -233,17 +238,21 @@ export const schedules = defineWords(
     'schedules.revoke': 'Revoke links',
     'schedules.revoked': 'The links are revoked',
     'schedules.problem.view': 'The view no longer exists, or is no longer shared with you: choose another',
-    'schedules.problem.filters': 'The file of this list does not support these filters: remove them and save the view again',
+    'schedules.problem.filters':
+      'The file of this list does not support these filters: remove them and save the view again',
     'schedules.problem.listRights': 'You may not export this list',
     'schedules.problem.channelOfClient': 'A client’s channel takes its own statement only: choose another channel',
-    'schedules.problem.eachOwn': 'Choose no channel when each client is sent its own: statements go to the clients’ channels only',
-    'schedules.problem.ofClient': 'This schedule belongs to a client, and only the client may change it; you may pause or delete it',
+    'schedules.problem.eachOwn':
+      'Choose no channel when each client is sent its own: statements go to the clients’ channels only',
+    'schedules.problem.ofClient':
+      'This schedule belongs to a client, and only the client may change it; you may pause or delete it',
     'schedules.problem.owner': 'The person who set it up may no longer send it: somebody who may has to save it again',
     'schedules.problem.noChannel': 'The chosen channels were deleted, or the owner may no longer use them',
     'schedules.problem.channelsOff': 'All chosen channels are switched off',
     'schedules.problem.noClientChannel': 'No client has a channel that is on',
     'schedules.problem.tooLarge': 'The file has more than 128 MB: narrow it with a view',
-    'schedules.problem.nothingToResend': 'There is nothing to send again: the files have expired or were revoked. Use Send now',
+    'schedules.problem.nothingToResend':
+      'There is nothing to send again: the files have expired or were revoked. Use Send now',
     'schedules.problem.crashed': 'The server stopped several times while this was being sent: given up',
   },
 )

@@ -10,7 +10,12 @@ import { createBook, type Values } from './book.ts'
 import { defineWords } from './define.ts'
 import { selectionFields } from './selection-fields.ts'
 
-type Words = `warning.${WarningCode}` | `alternative.${AlternativeKind}` | `remedy.${RemedyKind}` | `limit.${Limit}` | `basis.${CapacityBasis}`
+type Words =
+  | `warning.${WarningCode}`
+  | `alternative.${AlternativeKind}`
+  | `remedy.${RemedyKind}`
+  | `limit.${Limit}`
+  | `basis.${CapacityBasis}`
 
 /** What the selection says besides numbers. */
 const said = defineWords(
@@ -69,7 +74,8 @@ const said = defineWords(
     'warning.winterAboveSummer': 'the winter mean is above the summer mean',
     'warning.peakBelowSummer': 'the annual highest temperature is below the summer mean',
     'warning.peakBelowOutdoor': 'the annual highest temperature is below the outdoor temperature',
-    'warning.humidityCut': 'the highest humidity ratio is above saturation at the annual highest temperature; {{most}} g/kg is used',
+    'warning.humidityCut':
+      'the highest humidity ratio is above saturation at the annual highest temperature; {{most}} g/kg is used',
     'warning.humidityBelowDesign': 'the highest humidity ratio is below that of the design case, {{design}} g/kg',
     'warning.humidityInKgKg': 'below 1: the unit is g/kg, not kg/kg',
     'warning.temperatureOutsideGoods': 'outside {{min}} to {{max}} °C, as recommended for these goods',
@@ -78,7 +84,8 @@ const said = defineWords(
     'warning.outdoorNotWarmer': 'it is not warmer outside than in the store',
     'warning.volumeLarge': 'the store holds more than {{most}} m³',
     'warning.doorLarge': 'the opening is larger than {{most}} m²',
-    'warning.openAllTheTime': 'door {{door}} would be open for longer than the operating time; it is taken as open all of it',
+    'warning.openAllTheTime':
+      'door {{door}} would be open for longer than the operating time; it is taken as open all of it',
     'warning.durationOdd': 'below 3 s or above 120 s: were minutes entered?',
     'warning.doorsWide': 'the doors together are {{doors}} m wide, on a wall of {{wall}} m',
     'warning.roomShort': 'shorter than 3 m: both doors may be open at once',
@@ -86,13 +93,17 @@ const said = defineWords(
     'warning.sweepLow': 'the sweep velocity is below 0.3 m/s',
     'warning.moistureHigh': 'the moisture released inside is more than half of the load',
     'warning.altitudeAssumed': 'no altitude is given; sea level is used',
-    'warning.outdoorDry': 'the outdoor air is no more humid than the target: the load is the moisture released inside alone',
+    'warning.outdoorDry':
+      'the outdoor air is no more humid than the target: the load is the moisture released inside alone',
     'warning.nothingToDry': 'there is nothing to dry; the choice meets the sweep air flow alone',
     'warning.openingLimited': 'door {{door}}: one opening exchanges no more than the air of the room behind it',
-    'warning.extrapolated': 'process air of {{temperature}} °C and {{humidity}} g/kg lies outside the published rotor map; the value is extrapolated',
+    'warning.extrapolated':
+      'process air of {{temperature}} °C and {{humidity}} g/kg lies outside the published rotor map; the value is extrapolated',
     'warning.outsidePoints': 'the duty lies outside the maker’s points, nearest: {{temperature}} °C, {{humidity}} g/kg',
-    'warning.humidityBelowCoil': 'below {{least}} %: a coil alone cannot hold this humidity; it is calibrated at saturation',
-    'warning.frostIncreased': 'no less settles on the coil with the equipment than without it; the reduction is given as 0',
+    'warning.humidityBelowCoil':
+      'below {{least}} %: a coil alone cannot hold this humidity; it is calibrated at saturation',
+    'warning.frostIncreased':
+      'no less settles on the coil with the equipment than without it; the reduction is given as 0',
     'alternative.nPlusOne': 'One more as a reserve (N+1)',
     'alternative.nextSize': 'Next size up',
     'alternative.moreSmaller': 'One more, smaller ones',
@@ -135,9 +146,16 @@ const rounded = (values: Readonly<Record<string, number | string | undefined>>):
 
 export const fieldLabel = (language: Language, field: FieldName): string => selectionWord(language, `field.${field}`)
 /** What is wrong with a value, naming its field, unit and range. */
-export const problemText = (language: Language, { field, problem, values }: BlockProblem | (ParseProblem & { values?: undefined })): string =>
-  selectionWord(language, `check.${problem}`, { field: fieldLabel(language, field), ...(values ? rounded(values) : {}) }).trim()
-export const warningText = (language: Language, { code, values = {} }: Warning): string => selectionWord(language, `warning.${code}`, rounded(values))
+export const problemText = (
+  language: Language,
+  { field, problem, values }: BlockProblem | (ParseProblem & { values?: undefined }),
+): string =>
+  selectionWord(language, `check.${problem}`, {
+    field: fieldLabel(language, field),
+    ...(values ? rounded(values) : {}),
+  }).trim()
+export const warningText = (language: Language, { code, values = {} }: Warning): string =>
+  selectionWord(language, `warning.${code}`, rounded(values))
 type MakersSheet = Pick<NonNullable<Selection['capacitySource']>, 'maker' | 'sheet' | 'sheetDate'>
 /** On what a capacity rests, with the sheet of the maker and its date where the figures are his. */
 export function basisText(
@@ -153,6 +171,7 @@ export function basisText(
 }
 /** The documented error of the export check: all empty fields under one heading (R487). */
 export const missingText = (language: Language, fields: readonly FieldName[]): string =>
-  [selectionWord(language, 'check.heading'), ...fields.map((field) => selectionWord(language, 'check.empty', { field: fieldLabel(language, field) }))].join(
-    '\n',
-  )
+  [
+    selectionWord(language, 'check.heading'),
+    ...fields.map((field) => selectionWord(language, 'check.empty', { field: fieldLabel(language, field) })),
+  ].join('\n')

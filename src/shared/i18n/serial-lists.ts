@@ -4,7 +4,8 @@ import { defineWords } from './define.ts'
 export const serialLists = defineWords(
   {
     'error.serialListTooLong': '一份设备清单最多 {{rows}} 台：请缩小范围',
-    'error.serialListTooWide': '这份清单有 {{count}} 台设备，一次最多查看 {{rows}} 台：请再选择站点、客户或子账号，或分成几份清单',
+    'error.serialListTooWide':
+      '这份清单有 {{count}} 台设备，一次最多查看 {{rows}} 台：请再选择站点、客户或子账号，或分成几份清单',
     'error.batchMachinesGone': '这一批次的这些设备已查不到：已被撤销，或记录已不再保留',
     'serialList.title': '按序列号清单查找',
     'serialList.serials': '序列号',
@@ -32,10 +33,12 @@ export const serialLists = defineWords(
     'error.serialListTooLong': 'A list holds at most {{rows}} machines; please narrow it down',
     'error.serialListTooWide':
       'This list has {{count}} machines, and at most {{rows}} are shown at a time: choose a site, a client or a sub-account as well, or split the list',
-    'error.batchMachinesGone': 'The machines of this batch are no longer known: it was undone, or its records are no longer kept',
+    'error.batchMachinesGone':
+      'The machines of this batch are no longer known: it was undone, or its records are no longer kept',
     'serialList.title': 'Find a list of serials',
     'serialList.serials': 'Serials',
-    'serialList.help': 'Paste up to {{most}} serials separated by spaces, line breaks, commas, semicolons or tabs; upper and lower case do not matter.',
+    'serialList.help':
+      'Paste up to {{most}} serials separated by spaces, line breaks, commas, semicolons or tabs; upper and lower case do not matter.',
     'serialList.counted': '{{count}} [serial|serials] read, {{repeated}} repeated',
     'serialList.tooMany': '{{count}} serials are more than the {{most}} that a list may hold',
     'serialList.find': 'Find {{count}}',

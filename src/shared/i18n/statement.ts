@@ -70,7 +70,8 @@ const words = defineWords(
     'day.compliant': '达标',
     'days.missing': '无数据的日期（不计入任何数字，也不按 0 计）：{{days}}',
     'days.unknown': '站点没有上报的日期（不计入比率）：{{days}}',
-    'days.partial': '部分设备没有数据的日期（所在站点没有上报或上报不完整；括号内为台数；这些设备计入各状态，不计入在役分母与比率）：{{days}}',
+    'days.partial':
+      '部分设备没有数据的日期（所在站点没有上报或上报不完整；括号内为台数；这些设备计入各状态，不计入在役分母与比率）：{{days}}',
     'days.complete': '本期每天都有数据。',
     'days.none': '本期没有任何数据。',
     'repairs.serial': '序列号',
@@ -124,7 +125,8 @@ const words = defineWords(
     'cover.timeZone': 'Business time zone',
     'cover.preparedBy': 'Issued by',
     'cover.known': 'Days with data',
-    'cover.changed': 'First issued {{at}}. Feeds of earlier days have changed {{days}} since, so it differs from what was issued then.',
+    'cover.changed':
+      'First issued {{at}}. Feeds of earlier days have changed {{days}} since, so it differs from what was issued then.',
     'cover.unfinished': 'The month has not ended: data up to {{day}} only.',
     'basis.inService': 'in service (normal + low + warning + offline)',
     'basis.allOwned': 'all owned (in service + in repair + repaired + lost)',
@@ -140,7 +142,8 @@ const words = defineWords(
     'states.average': 'Average a day',
     'states.lastDay': 'End of {{day}}',
     'states.total': 'Total',
-    'states.note': 'Average a day = sum over the days ÷ days with data ({{days}}). A scrapped machine counts on the day of scrapping only.',
+    'states.note':
+      'Average a day = sum over the days ÷ days with data ({{days}}). A scrapped machine counts on the day of scrapping only.',
     'rate.online': 'Online rate',
     'rate.offline': 'Offline rate',
     'rate.compliance': 'Compliance rate',
@@ -181,7 +184,8 @@ const words = defineWords(
     'repairs.outcome': 'Outcome',
     'repairs.open': 'In repair',
     'repairs.none': 'There was no repair in this period.',
-    'repairs.note': 'Machines that were in repair during this period (records: {{count}}); for those still away the days run until the date of issue.',
+    'repairs.note':
+      'Machines that were in repair during this period (records: {{count}}); for those still away the days run until the date of issue.',
     'outcome.fixed': 'Fixed',
     'outcome.noFault': 'No fault found',
     'outcome.notRepairable': 'Not repairable (scrapped)',

@@ -226,6 +226,7 @@ export const stock = defineWords(
     'goodsOrder.exportTotal': 'Orders: {{count}}, one line for each kind of goods',
     'machineMonth.bar': 'Machines in service by month and type',
     'machineMonth.line': 'Machines online by month and type (average)',
-    'machineMonth.hint': 'Average over the days of the month that are known; a click shows these days and their machines',
+    'machineMonth.hint':
+      'Average over the days of the month that are known; a click shows these days and their machines',
   },
 )

@@ -36,7 +36,8 @@ export const stocktakes = defineWords(
     'stocktake.open': 'Stocktake',
     'stocktake.title': 'Stocktake: {{site}}',
     'stocktake.serials': 'Scanned or pasted serials',
-    'stocktake.help': 'Scan with a hand scanner, or paste up to {{most}} serials separated by spaces, line breaks or commas.',
+    'stocktake.help':
+      'Scan with a hand scanner, or paste up to {{most}} serials separated by spaces, line breaks or commas.',
     'stocktake.note': 'Note',
     'stocktake.counted': '{{count}} [serial|serials], {{repeated}} repeated',
     'stocktake.tooMany': '{{count}} serials are more than the {{most}} that a stocktake may hold',

@@ -123,7 +123,8 @@ export const today = defineWords(
     'today.ownMachines': 'Machines to look at',
     'today.needCount': '{{count}} [item|items]',
     'today.empty': 'Nothing needs you',
-    'today.emptyHelp': 'Last checked at {{time}}. Events, conflicts, warnings, late repairs and people waiting for a role will show up here.',
+    'today.emptyHelp':
+      'Last checked at {{time}}. Events, conflicts, warnings, late repairs and people waiting for a role will show up here.',
     'today.all': 'Show all {{count}}',
     'today.keys': 'J, K to move, Enter to open, E to act, X to select',
     'today.keysLook': 'J, K to move, Enter to open',
@@ -186,7 +187,8 @@ export const today = defineWords(
     'today.worstNone': 'No site has a rate yet',
     'today.feed': 'Latest update',
     'today.feedNone': 'No updates yet',
-    'today.feedLine': '{{read}} read, {{updated}} changed, {{created}} new, {{conflict}} in conflict, {{refused}} refused',
+    'today.feedLine':
+      '{{read}} read, {{updated}} changed, {{created}} new, {{conflict}} in conflict, {{refused}} refused',
     'today.feedUndone': 'Undone',
     'today.feedOpen': 'Open batch #{{id}}',
     'today.projects': 'My projects',
@@ -204,11 +206,13 @@ export const today = defineWords(
     'today.tankersLine': '{{waiting}} expected, {{arrived}} registered',
     'today.reception': 'Go to reception',
     'today.welcome': 'Hello, {{name}}',
-    'today.waitsFor': 'Your account has no role yet. Ask the administrator of {{company}} for one; then reload this page to see devices and figures.',
+    'today.waitsFor':
+      'Your account has no role yet. Ask the administrator of {{company}} for one; then reload this page to see devices and figures.',
     'today.waitsForPhone': 'Phone: {{phone}}',
     'today.canDo': 'What you can do now',
     'today.canProject': 'Start a selection project',
-    'today.canProjectHelp': 'Choose a city, enter the sizes of the store and its doors, and get the model, the number of units and a report.',
+    'today.canProjectHelp':
+      'Choose a city, enter the sizes of the store and its doors, and get the model, the number of units and a report.',
     'today.canProfile': 'Complete your profile',
     'today.canProfileHelp': 'Your name and phone help the administrator to recognise you.',
   },

@@ -54,12 +54,14 @@ export const transferDialog = defineWords(
     'transferDialog.stays': 'Keep as it is',
     'transferDialog.noAccount': 'No account',
     'transferDialog.date': 'Effective from',
-    'transferDialog.date.help': 'The first day of the new owner: today, or up to {{days}} days back. Days before it stay as they are.',
+    'transferDialog.date.help':
+      'The first day of the new owner: today, or up to {{days}} days back. Days before it stay as they are.',
     'transferDialog.reason': 'Reason',
     'transferDialog.leaveScrapped': 'Scrapped devices stay where they are; the others are transferred',
     'transferDialog.preview': 'Preview',
     'transferDialog.submit': 'Transfer {{count}}',
-    'transferDialog.moves': '{{moved}} will be transferred; {{unchanged}} already belong there, {{left}} are scrapped and stay.',
+    'transferDialog.moves':
+      '{{moved}} will be transferred; {{unchanged}} already belong there, {{left}} are scrapped and stay.',
     'transferDialog.days':
       'From {{from}} to {{to}}, {{days}} [days: day|days] and {{machineDays}} [machineDays: machine-day counts|machine-days count] for the new owner.',
     'transferDialog.refused': 'Cannot be transferred',

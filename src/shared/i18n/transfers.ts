@@ -44,17 +44,21 @@ export const transfers = defineWords(
     'transfer.problem.oneSelection': 'name the machines in one way only: ids, serials or filters',
     'transfer.problem.noTarget': 'name a client, a sub-account or a site',
     'preview.problem': 'should be the previewVersion that the preview answered, as it is',
-    'preview.changed': 'Nothing was changed: somebody else has changed this since your preview. Look at a new one, then confirm that',
+    'preview.changed':
+      'Nothing was changed: somebody else has changed this since your preview. Look at a new one, then confirm that',
     'preview.changedMachines':
       'Nothing was changed: somebody else has changed {{count}} [machine|machines] since your preview: {{machines}}. Look at a new one, then confirm that',
     'preview.changedOne': '{{serial}} ({{since}})',
     'preview.between': ', ',
     'transfer.refused.unknown': 'do not exist, or are not yours to move',
     'transfer.refused.scrapped': 'scrapped, and stay where they are',
-    'transfer.refused.daysElsewhere': 'were outside your bases or sites on some of the days; choose a later day, or ask headquarters',
+    'transfer.refused.daysElsewhere':
+      'were outside your bases or sites on some of the days; choose a later day, or ask headquarters',
     'transfer.refused.repairing': 'in repair, or back and not online yet; they can go to another base once they are',
-    'transfer.refused.partsFitted': 'with fitted parts from the stock of their base; take these out before they go to another base',
-    'transfer.refused.issued': 'would change statements that were issued ({{statements}}); choose {{from}} or later as the first day',
+    'transfer.refused.partsFitted':
+      'with fitted parts from the stock of their base; take these out before they go to another base',
+    'transfer.refused.issued':
+      'would change statements that were issued ({{statements}}); choose {{from}} or later as the first day',
     'transfer.issued': '{{client}} {{month}}, issued {{at}}',
     'transfer.refusal': '{{count}} [machine|machines] {{text}}',
     'transfer.refusalNamed': '{{count}} [machine|machines] {{text}}: {{serials}}',

@@ -125,7 +125,8 @@ export const users = defineWords(
     'users.endSessionsAsk': 'End all sessions of {{name}}? A new sign-in will be needed.',
     'users.sessionsEnded': 'Sessions ended: {{count}}',
     'users.resetPassword': 'Reset password',
-    'users.resetOf': 'A new initial password for {{name}}. All sessions end at once, and the next sign-in asks for it to be changed.',
+    'users.resetOf':
+      'A new initial password for {{name}}. All sessions end at once, and the next sign-in asks for it to be changed.',
     'users.passwordReset': 'Password reset',
     'users.more': 'More for {{name}}',
     'users.userName': 'User name',
@@ -162,13 +163,15 @@ export const users = defineWords(
     'users.importTemplate': 'Download a template',
     'users.importTemplateFile': 'Users to import',
     'users.importApply': 'Import all ({{count}})',
-    'users.importSummary': 'Lines: {{read}} – {{created}} new, {{updated}} changed, {{unchanged}} unchanged, {{refused}} wrong',
+    'users.importSummary':
+      'Lines: {{read}} – {{created}} new, {{updated}} changed, {{unchanged}} unchanged, {{refused}} wrong',
     'users.importRefused': 'The file has mistakes; nothing was imported',
     'users.importLine': 'Line {{line}} {{userName}}: {{reason}}',
     'users.importDone': 'import successful: {{created}} new, {{updated}} changed',
     'users.importUnknown': 'Unknown columns: {{columns}}',
     'users.importEmpty': 'The file has no lines to import',
     'users.importMost': 'At most {{most}} lines at a time',
-    'users.foundBeyond': 'Nobody created from {{from}} to {{to}} matches “{{name}}”. At any time, {{count}} [user does|users do]:',
+    'users.foundBeyond':
+      'Nobody created from {{from}} to {{to}} matches “{{name}}”. At any time, {{count}} [user does|users do]:',
   },
 )

@@ -26,7 +26,8 @@ export const views = defineWords(
     'view.shared': 'Shared in the base',
     'view.sharedBy': 'shared by {{owner}}',
     'view.delete': 'Delete the view {{name}}',
-    'view.deleteSharedAsk': 'The view “{{name}}” is shared in the base; nobody will be able to use it any more. Delete it?',
+    'view.deleteSharedAsk':
+      'The view “{{name}}” is shared in the base; nobody will be able to use it any more. Delete it?',
     'view.deleted': 'View deleted',
     'view.save': 'Save the view',
     'view.about': 'Saves the current filters and order; a view with the same name is replaced.',

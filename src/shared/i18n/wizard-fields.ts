@@ -96,12 +96,16 @@ export const wizardFields = defineWords(
     'wizardField.doorRemoved': 'Door {{door}} was removed',
     'wizardField.doorRestore': 'Undo',
     'wizardField.merge': 'There are at most three doors. Combine several into one:',
-    'wizardField.merge.counts': 'Doors of the same size that are opened occasionally: keep the size, add their openings per day.',
-    'wizardField.merge.widths': 'Doors of the same height that are always open: keep the height, add their clear widths.',
+    'wizardField.merge.counts':
+      'Doors of the same size that are opened occasionally: keep the size, add their openings per day.',
+    'wizardField.merge.widths':
+      'Doors of the same height that are always open: keep the height, add their clear widths.',
     'wizardField.merge.seals':
       'The moisture that comes in while they are open stays the same. Seal leakage counts for the merged door alone, a little too low; the safety factor covers it.',
-    'wizardField.outdoorOffer': '{{city}}, outdoor design values for summer ventilation: {{temperature}} °C, {{humidity}} %',
-    'wizardField.outdoorTaken': 'Taken from {{city}}, outdoor design values for summer ventilation: {{temperature}} °C, {{humidity}} %',
+    'wizardField.outdoorOffer':
+      '{{city}}, outdoor design values for summer ventilation: {{temperature}} °C, {{humidity}} %',
+    'wizardField.outdoorTaken':
+      'Taken from {{city}}, outdoor design values for summer ventilation: {{temperature}} °C, {{humidity}} %',
     'wizardField.outdoorTake': 'Fill in outdoor temperature and humidity',
     'wizardField.group.operation': 'Operating time',
     'wizardField.group.room': 'Re-entry room',
@@ -142,7 +146,8 @@ export const wizardFields = defineWords(
     'wizardField.help.doorOpenCountDaily': 'empty = the mean of page 3',
     'wizardField.help.doorOperationTimeDaily': 'daily period in which goods are moved',
     'wizardField.help.doorOpenCountMean': 'for doors without their own number',
-    'wizardField.help.doorOpenDuration': 'open, pass, close; empty = 20 s (ASHRAE: ordinary doors 15 to 25 s, fast doors 5 to 10 s)',
+    'wizardField.help.doorOpenDuration':
+      'open, pass, close; empty = 20 s (ASHRAE: ordinary doors 15 to 25 s, fast doors 5 to 10 s)',
     'wizardField.help.hasAirCurtain': 'effectiveness 0.50 (EnergyPlus)',
     'wizardField.help.hasDoorCurtain': 'effectiveness 0.80 frozen, 0.85 chilled (ASHRAE)',
     'wizardField.help.estSafety': 'on the load of the design day; default 1.1',

@@ -157,7 +157,8 @@ export const wizardPanel = defineWords(
     'panel.energyHeld': 'To hold the design humidity alone',
     'panel.yearKwhWithout': 'Electricity a year, without',
     'panel.yearKwhWith': 'Electricity a year, with the units',
-    'panel.takesMore': 'Dryness takes more electricity than frost and its defrosts; it buys open coils, doors and floors without ice, and fewer defrosts.',
+    'panel.takesMore':
+      'Dryness takes more electricity than frost and its defrosts; it buys open coils, doors and floors without ice, and fewer defrosts.',
     'panel.saves': 'Dryness takes less electricity than frost and its defrosts.',
     'panel.yearOfFrost': 'Frost by month (estimate)',
     'panel.yearOfCondensate': 'Condensate by month (estimate)',
@@ -168,7 +169,8 @@ export const wizardPanel = defineWords(
     'panel.monthOf': 'Month {{month}}: without {{without}} kg, with the equipment {{with}} kg',
     'panel.yearHeat': 'Heat of regeneration a year (steam, gas or hot water)',
     'panel.yearKwhWithoutCondensate': 'Electricity a year, without (condensate)',
-    'panel.takesMoreCondensate': 'Dryness takes more electricity than condensate; it buys coils, doors and floors that do not drip.',
+    'panel.takesMoreCondensate':
+      'Dryness takes more electricity than condensate; it buys coils, doors and floors that do not drip.',
     'panel.savesCondensate': 'Dryness takes less electricity than condensate.',
     'panel.defrostsWithout': 'Defrosts a day, without',
     'panel.defrostsWith': 'Defrosts a day, with the units',
@@ -208,7 +210,8 @@ export const wizardPanel = defineWords(
     'panel.energyColumn': 'kWh/d',
     'panel.chosen': 'As chosen',
     'panel.change': '{{change}} compared with the current need',
-    'panel.noAlternatives': 'Once everything is filled in: a reserve unit, the next size, with and without curtains and re-entry room',
+    'panel.noAlternatives':
+      'Once everything is filled in: a reserve unit, the next size, with and without curtains and re-entry room',
     'panel.noFitting': 'no model fits',
     'panel.missing': 'To fill in',
     'panel.blocked': 'To correct',

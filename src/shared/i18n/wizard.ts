@@ -110,12 +110,14 @@ export const wizard = defineWords(
     'wizard.close': 'Close this note',
     'wizard.readOnly': 'This project belongs to {{name}}; you can only view it.',
     'wizard.leaveTitle': 'Not saved yet',
-    'wizard.leave': 'There are unsaved changes. They are not lost: they come back when the project is opened again in this browser.',
+    'wizard.leave':
+      'There are unsaved changes. They are not lost: they come back when the project is opened again in this browser.',
     'wizard.leaveUnkept': 'There are unsaved changes. This browser stores nothing, so they would be lost.',
     'wizard.leaveAnyway': 'Leave',
     'wizard.saveAndLeave': 'Save and leave',
     'wizard.conflictTitle': 'The project has been changed',
-    'wizard.conflictWhen': 'The server’s version was saved at {{time}} ({{name}}). What you typed is still here; nothing is lost.',
+    'wizard.conflictWhen':
+      'The server’s version was saved at {{time}} ({{name}}). What you typed is still here; nothing is lost.',
     'wizard.conflictNone': 'Both are the same.',
     'wizard.conflictImages': 'Sketches',
     'wizard.conflictZero': 'Confirmation of 0 °C',

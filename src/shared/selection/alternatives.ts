@@ -22,11 +22,13 @@ export type AlternativeKind = (typeof alternativeKinds)[number]
 export type Alternative = { kind: AlternativeKind } & Variant
 
 /** One more of the same, as a reserve: printed always, never added silently. */
-const nPlusOne = (duty: Duty, { model, count }: Choice): Choice => choiceOf(silentCalculator, '', duty, model, count + 1)
+const nPlusOne = (duty: Duty, { model, count }: Choice): Choice =>
+  choiceOf(silentCalculator, '', duty, model, count + 1)
 
 function nextSize(duty: Duty, catalogue: Catalogue, { model, count }: Choice): Choice | null {
   const larger = suitableModels(duty, catalogue).filter(
-    ({ family, maker, airflowM3h }) => family === model.family && maker === model.maker && airflowM3h > model.airflowM3h,
+    ({ family, maker, airflowM3h }) =>
+      family === model.family && maker === model.maker && airflowM3h > model.airflowM3h,
   )
   const [next] = larger.sort((left, right) => left.airflowM3h - right.airflowM3h)
   return next ? choiceOf(silentCalculator, '', duty, next, count) : null
@@ -40,19 +42,30 @@ function moreSmaller(duty: Duty, catalogue: Catalogue, { model, count }: Choice)
 
 /** Other choices for the same duty. */
 function otherChoices(duty: Duty, catalogue: Catalogue, choice: Choice): Alternative[] {
-  const choices = { nPlusOne: nPlusOne(duty, choice), nextSize: nextSize(duty, catalogue, choice), moreSmaller: moreSmaller(duty, catalogue, choice) }
-  return Object.entries(choices).flatMap(([kind, other]) => (other ? [{ kind: kind as keyof typeof choices, ...variantOf(duty, other) }] : []))
+  const choices = {
+    nPlusOne: nPlusOne(duty, choice),
+    nextSize: nextSize(duty, catalogue, choice),
+    moreSmaller: moreSmaller(duty, catalogue, choice),
+  }
+  return Object.entries(choices).flatMap(([kind, other]) =>
+    other ? [{ kind: kind as keyof typeof choices, ...variantOf(duty, other) }] : [],
+  )
 }
 
 /** What would be with and without curtains and a re-entry room. */
 function whatIfs({ inputs, book }: Duty, catalogue: Catalogue): Alternative[] {
   const some = inputs.airCurtain || inputs.doorCurtain
   const both = inputs.airCurtain && inputs.doorCurtain
-  const row = (kind: AlternativeKind, changed: SelectionInputs): Alternative => ({ kind, ...recalculated(changed, catalogue, { book }) })
+  const row = (kind: AlternativeKind, changed: SelectionInputs): Alternative => ({
+    kind,
+    ...recalculated(changed, catalogue, { book }),
+  })
   return [
     ...(some ? [row('withoutCurtains', withCurtains(inputs, false))] : []),
     ...(both ? [] : [row('withCurtains', withCurtains(inputs, true))]),
-    inputs.reentryRoom ? row('withoutReentryRoom', withoutRoom(inputs)) : row('withReentryRoom', withProposedRoom(inputs)),
+    inputs.reentryRoom
+      ? row('withoutReentryRoom', withoutRoom(inputs))
+      : row('withReentryRoom', withProposedRoom(inputs)),
   ]
 }
 
@@ -76,7 +89,9 @@ export function alternativesOf(
   const strict = isFreezer && duty.zone.isRoom && (withKgDay ?? 0) > 0
   return [
     ...(choice ? otherChoices(duty, catalogue, choice) : []),
-    ...(strict ? [{ kind: 'strictTarget' as const, ...recalculated(duty.inputs, catalogue, { strict, book: duty.book }) }] : []),
+    ...(strict
+      ? [{ kind: 'strictTarget' as const, ...recalculated(duty.inputs, catalogue, { strict, book: duty.book }) }]
+      : []),
     ...(dryCoilNeedKgH === null ? [] : [dryCoil(duty, catalogue, dryCoilNeedKgH)]),
     ...whatIfs(duty, catalogue),
   ]

@@ -43,7 +43,10 @@ export const balancedFrost = defineFormula({
 export type Balance = { frostKgH: number; humidityRatio: number | null }
 
 /** Moisture that the units take from the store at a humidity ratio, kg/h; `record` writes the steps of the found one down. */
-export type Taking = { at: (humidityRatio: number) => number; record: (calculator: Calculator, step: string, humidityRatio: number) => number }
+export type Taking = {
+  at: (humidityRatio: number) => number
+  record: (calculator: Calculator, step: string, humidityRatio: number) => number
+}
 
 type Entering = { flowKgS: number; humidityRatio: number; internalKgH: number }
 
@@ -80,7 +83,8 @@ export function balanceBehindRoom(
 ): Balance {
   const [W_c, k_c] = [coil.humidityRatio, coil.transferKgH]
   const entering = calculator.run(`${step}.inflow`, inflowOfRoom, { m, W_in, W_c, m_int })
-  if (entering <= 0 || k_c <= 0) return { ...dry, frostKgH: calculator.given(`${step}.frost`, 0, 'kg/h', 'the coil stays dry') }
+  if (entering <= 0 || k_c <= 0)
+    return { ...dry, frostKgH: calculator.given(`${step}.frost`, 0, 'kg/h', 'the coil stays dry') }
   const W = calculator.run(`${step}.humidityRatio`, balancedHumidity, { m, W_in, m_int, k_c, W_c, M_u: 0 })
   return { frostKgH: calculator.run(`${step}.frost`, balancedFrost, { k_c, W, W_c }), humidityRatio: W }
 }
@@ -95,7 +99,8 @@ export function balanceInside(
 ): Balance {
   const [W_c, k_c] = [coil.humidityRatio, coil.transferKgH]
   const entering = calculator.run(`${step}.inflow`, inflowOfStore, { m, W_in, W_c, m_int })
-  if (entering <= taking.at(W_c) || k_c <= 0) return { ...dry, frostKgH: calculator.given(`${step}.frost`, 0, 'kg/h', 'the coil stays dry') }
+  if (entering <= taking.at(W_c) || k_c <= 0)
+    return { ...dry, frostKgH: calculator.given(`${step}.frost`, 0, 'kg/h', 'the coil stays dry') }
   const surplus = (W: number) => 3_600 * m * Math.max(0, W_in - W) + m_int - taking.at(W) - k_c * (W - W_c)
   const most = Math.min(W_c + entering / k_c, Math.max(W_in, W_c + m_int / k_c))
   const W = zeroOf(surplus, W_c, most, entering)

@@ -20,9 +20,22 @@ export const margin = defineFormula({
 })
 
 /** A model in a number, and what it does for the duty. margin: null where nothing has to be dried; level: against the rotor map at the duty. */
-export type Choice = { model: CatalogueModel; count: number; unitCapacityKgH: number; margin: number | null; airflowM3h: number; level: number }
+export type Choice = {
+  model: CatalogueModel
+  count: number
+  unitCapacityKgH: number
+  margin: number | null
+  airflowM3h: number
+  level: number
+}
 
-const capacityAt = (calculator: Calculator, step: string, { zone, rotor, inputs }: Duty, { airflowM3h }: CatalogueModel, k: number): number =>
+const capacityAt = (
+  calculator: Calculator,
+  step: string,
+  { zone, rotor, inputs }: Duty,
+  { airflowM3h }: CatalogueModel,
+  k: number,
+): number =>
   calculator.run(step, unitCapacity, {
     V: airflowM3h,
     f: inputs.fanSetting,
@@ -34,13 +47,26 @@ const capacityAt = (calculator: Calculator, step: string, { zone, rotor, inputs 
 
 /** Moisture that one unit takes from the zone, kg/h, at a level against the rotor map. */
 const capacityWith = ({ zone, rotor, inputs }: Duty, { airflowM3h }: CatalogueModel, k: number): number =>
-  unitCapacity.compute({ V: airflowM3h, f: inputs.fanSetting, v_z: zone.volumeM3Kg, W_z: zone.humidityRatio, W_s: rotor.supplyHumidityRatio, k })
+  unitCapacity.compute({
+    V: airflowM3h,
+    f: inputs.fanSetting,
+    v_z: zone.volumeM3Kg,
+    W_z: zone.humidityRatio,
+    W_s: rotor.supplyHumidityRatio,
+    k,
+  })
 /** The same at its own level. */
 export const capacityOf = (duty: Duty, model: CatalogueModel): number =>
   capacityWith(duty, model, levelAt(model, duty.zone.temperatureC, duty.zone.humidityRatio))
 
 /** `count` units of a model for a duty, whether they do or not. */
-export function choiceOf(calculator: Calculator, step: string, duty: Duty, model: CatalogueModel, count: number): Choice {
+export function choiceOf(
+  calculator: Calculator,
+  step: string,
+  duty: Duty,
+  model: CatalogueModel,
+  count: number,
+): Choice {
   const level = recordLevel(calculator, `${step}.level`, model, duty.zone.temperatureC, duty.zone.humidityRatio)
   const unitCapacityKgH = capacityAt(calculator, `${step}.unitCapacity`, duty, model, level)
   const values = { n: count, m_u: unitCapacityKgH, M: duty.needKgH }
@@ -55,12 +81,16 @@ export function choiceOf(calculator: Calculator, step: string, duty: Duty, model
 }
 
 /** Models that may work in air of the zone's temperature. */
-const isSuitable = ({ zone }: Duty, { tMin, tMax }: CatalogueModel): boolean => tMin <= zone.temperatureC && zone.temperatureC <= tMax
-export const suitableModels = (duty: Duty, { models }: Catalogue): CatalogueModel[] => models.filter((model) => isSuitable(duty, model))
+const isSuitable = ({ zone }: Duty, { tMin, tMax }: CatalogueModel): boolean =>
+  tMin <= zone.temperatureC && zone.temperatureC <= tMax
+export const suitableModels = (duty: Duty, { models }: Catalogue): CatalogueModel[] =>
+  models.filter((model) => isSuitable(duty, model))
 
 /** Least power first, then least air flow, then the name. */
 const byPower = (left: CatalogueModel, right: CatalogueModel): number =>
-  left.fanKw + left.regenKw - (right.fanKw + right.regenKw) || left.airflowM3h - right.airflowM3h || (left.model < right.model ? -1 : 1)
+  left.fanKw + left.regenKw - (right.fanKw + right.regenKw) ||
+  left.airflowM3h - right.airflowM3h ||
+  (left.model < right.model ? -1 : 1)
 
 /** Does the air flow of `count` units meet the sweep? */
 export const meetsSweep = ({ sweepFlowM3h, inputs }: Duty, { airflowM3h }: CatalogueModel, count: number): boolean =>
@@ -86,9 +116,18 @@ function takesEnough(duty: Duty): (model: CatalogueModel, count: number) => bool
 }
 
 /** The model of least power of which exactly `count` units do, among those that are wanted; null when none does. */
-export function bestOf(duty: Duty, catalogue: Catalogue, count: number, isWanted: (model: CatalogueModel) => boolean): CatalogueModel | null {
+export function bestOf(
+  duty: Duty,
+  catalogue: Catalogue,
+  count: number,
+  isWanted: (model: CatalogueModel) => boolean,
+): CatalogueModel | null {
   const takes = takesEnough(duty)
-  return byPreference(catalogue).find((model) => isWanted(model) && isSuitable(duty, model) && meetsSweep(duty, model, count) && takes(model, count)) ?? null
+  return (
+    byPreference(catalogue).find(
+      (model) => isWanted(model) && isSuitable(duty, model) && meetsSweep(duty, model, count) && takes(model, count),
+    ) ?? null
+  )
 }
 
 /** Smallest number of units from the wanted number to 8 with which any model does, and of those models the one of least power. */

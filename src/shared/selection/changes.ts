@@ -1,7 +1,11 @@
 import { constants } from './constants.ts'
 import type { Room, SelectionInputs } from './inputs.ts'
 
-export const withCurtains = (inputs: SelectionInputs, both: boolean): SelectionInputs => ({ ...inputs, airCurtain: both, doorCurtain: both })
+export const withCurtains = (inputs: SelectionInputs, both: boolean): SelectionInputs => ({
+  ...inputs,
+  airCurtain: both,
+  doorCurtain: both,
+})
 
 /** A room of ordinary size, as high as the tallest door needs. */
 const proposedRoom = ({ doors }: SelectionInputs): Room => ({
@@ -9,7 +13,10 @@ const proposedRoom = ({ doors }: SelectionInputs): Room => ({
   widthM: constants.proposedRoomWidth.value,
   heightM: Math.max(constants.proposedRoomHeight.value, ...doors.map(({ heightM }) => heightM)),
 })
-export const withProposedRoom = (inputs: SelectionInputs): SelectionInputs => ({ ...inputs, reentryRoom: proposedRoom(inputs) })
+export const withProposedRoom = (inputs: SelectionInputs): SelectionInputs => ({
+  ...inputs,
+  reentryRoom: proposedRoom(inputs),
+})
 export const withoutRoom = (inputs: SelectionInputs): SelectionInputs => ({ ...inputs, reentryRoom: null })
 
 /** Doors that stand open are opened as often as the form says instead. */

@@ -37,7 +37,8 @@ export const coilTransfer = defineFormula({
   expression: 'M_0 / (W_k - W_c)',
   units: { M_0: 'kg/h', W_k: 'kg/kg', W_c: 'kg/kg' },
   unit: 'kg/h',
-  source: 'without equipment all that enters ends on the coil while the store stays at its humidity: kg/h per kg/kg [J]',
+  source:
+    'without equipment all that enters ends on the coil while the store stays at its humidity: kg/h per kg/kg [J]',
   compute: ({ M_0, W_k, W_c }) => M_0 / (W_k - W_c),
 })
 export const coilLatent = defineFormula({
@@ -45,14 +46,16 @@ export const coilLatent = defineFormula({
   units: { F: 'kg/day', T_coil: '°C' },
   unit: 'kWh/day',
   source: 'heat of sublimation 2833 kJ/kg, of condensation 2501 kJ/kg (EnergyPlus constants) [S]',
-  compute: ({ F, T_coil }) => (F * (T_coil < 0 ? constants.sublimationHeat.value : constants.condensationHeat.value)) / 3_600,
+  compute: ({ F, T_coil }) =>
+    (F * (T_coil < 0 ? constants.sublimationHeat.value : constants.condensationHeat.value)) / 3_600,
 })
 export const defrost = defineFormula({
   expression: 'T_coil < 0 ? F * (335 + 2 * abs(T_coil)) / 3600 : 0',
   units: { F: 'kg/day', T_coil: '°C' },
   unit: 'kWh/day',
   source: 'heat of melting 335 kJ/kg, ice 2.0 kJ/(kg·K) (EnergyPlus constants) [S]',
-  compute: ({ F, T_coil }) => (T_coil < 0 ? (F * (constants.meltingHeat.value + constants.iceHeat.value * Math.abs(T_coil))) / 3_600 : 0),
+  compute: ({ F, T_coil }) =>
+    T_coil < 0 ? (F * (constants.meltingHeat.value + constants.iceHeat.value * Math.abs(T_coil))) / 3_600 : 0,
 })
 
 /** The coil of the store, what settles on it on the design day without equipment, and how it is calibrated by that. Energy in kWh/day, estimates. */
@@ -74,16 +77,36 @@ export type Coil = {
 }
 
 /** Moisture that would settle on the coil without equipment, in one climate: all that enters, towards the store's own humidity. */
-export const withoutEquipment = (calculator: Calculator, inputs: SelectionInputs, store: Store, load: ClimateLoad): Moisture =>
-  moistureOf(partOf(calculator, 'frost'), inputs, load, { outside: load.outdoor.humidityRatio, inside: store.humidityRatio, internalKgH: inputs.moistureKgH })
+export const withoutEquipment = (
+  calculator: Calculator,
+  inputs: SelectionInputs,
+  store: Store,
+  load: ClimateLoad,
+): Moisture =>
+  moistureOf(partOf(calculator, 'frost'), inputs, load, {
+    outside: load.outdoor.humidityRatio,
+    inside: store.humidityRatio,
+    internalKgH: inputs.moistureKgH,
+  })
 
-export function coilOf(calculator: Calculator, inputs: SelectionInputs, store: Store, design: ClimateLoad, pressurePa: number): Coil {
+export function coilOf(
+  calculator: Calculator,
+  inputs: SelectionInputs,
+  store: Store,
+  design: ClimateLoad,
+  pressurePa: number,
+): Coil {
   const without = withoutEquipment(calculator, inputs, store, design)
   const [T_r, W_r] = [store.temperatureC, store.humidityRatio]
   const offset = inputs.store.type === 'tubeBank' ? constants.coilTubeBank : constants.coilFan
   const T_coil = calculator.run('coil.temperature', coilTemperature, { T_r, d: offset.value })
   const W_c = calculator.run('coil.humidityRatio', coilHumidityRatio, { T_coil, P: pressurePa })
-  const W_k = calculator.run('coil.calibrationHumidityRatio', calibrationHumidityRatio, { W_r, W_c, T_r, P: pressurePa })
+  const W_k = calculator.run('coil.calibrationHumidityRatio', calibrationHumidityRatio, {
+    W_r,
+    W_c,
+    T_r,
+    P: pressurePa,
+  })
   const heat = { F: without.dayKg, T_coil }
   return {
     temperatureC: T_coil,

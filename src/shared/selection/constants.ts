@@ -4,15 +4,17 @@
  */
 export type Constant = { value: number; unit: string; mark: 'S' | 'K' | 'J'; source: string }
 
-const defineConstants = <const Names extends string>(table: Record<Names, readonly [number, string, Constant['mark'], string]>): Record<Names, Constant> =>
+const defineConstants = <const Names extends string>(
+  table: Record<Names, readonly [number, string, Constant['mark'], string]>,
+): Record<Names, Constant> =>
   Object.fromEntries(
-    Object.entries<readonly [number, string, Constant['mark'], string]>(table).map(([name, [value, unit, mark, source]]) => [
-      name,
-      { value, unit, mark, source },
-    ]),
+    Object.entries<readonly [number, string, Constant['mark'], string]>(table).map(
+      ([name, [value, unit, mark, source]]) => [name, { value, unit, mark, source }],
+    ),
   ) as Record<Names, Constant>
 
-const gosney = 'Gosney & Olama 1975, in ASHRAE Refrigeration "Refrigerated-Facility Loads" and the EnergyPlus Engineering Reference'
+const gosney =
+  'Gosney & Olama 1975, in ASHRAE Refrigeration "Refrigerated-Facility Loads" and the EnergyPlus Engineering Reference'
 const ashraeLoads = 'ASHRAE Refrigeration "Refrigerated-Facility Loads"'
 const energyPlusWheel = 'EnergyPlus default desiccant wheel (Worek, UIC for GRI), DesiccantDehumidifiers.f90'
 
@@ -23,7 +25,12 @@ export const constants = defineConstants({
   flowFactorLarge: [0.8, '-', 'S', `${ashraeLoads}: above 11 K`],
   flowFactorSmall: [1.1, '-', 'S', `${ashraeLoads}: up to 11 K`],
   flowFactorAlwaysOpen: [1, '-', 'K', `${ashraeLoads}: a door that stands open`],
-  sealLeakage: [5.8064e-4, 'm³/(s·m)', 'S', 'Jekel, IRC: 0.375 ft³/min per ft, middle of 0.25 to 0.5 for sliding doors'],
+  sealLeakage: [
+    5.8064e-4,
+    'm³/(s·m)',
+    'S',
+    'Jekel, IRC: 0.375 ft³/min per ft, middle of 0.25 to 0.5 for sliding doors',
+  ],
   airCurtain: [0.5, '-', 'S', 'EnergyPlus 0.5; Jekel/IRC 0.5 to 0.8; Foster 0.31 as installed'],
   stripCurtainFrozen: [0.8, '-', 'K', `${ashraeLoads}: strip curtain in service, store below 0 °C`],
   stripCurtainChilled: [0.85, '-', 'K', `${ashraeLoads}: strip curtain in service, store from 0 °C`],
@@ -53,9 +60,19 @@ export const constants = defineConstants({
   coilTubeBank: [10, 'K', 'J', 'coil below the store, tube bank; GB 50072-2021 6.3.1 allows at most 10 K direct'],
   defrostEfficiency: [0.2, '-', 'J', 'share of the heat of a defrost that melts frost'],
   defrostStays: [0.8, '-', 'J', 'share of the heat of a defrost that stays in the store'],
-  copColdTemperature: [-18, '°C', 'J', 'store at which and below which the plant has its least coefficient of performance'],
+  copColdTemperature: [
+    -18,
+    '°C',
+    'J',
+    'store at which and below which the plant has its least coefficient of performance',
+  ],
   copCold: [1.5, '-', 'J', 'coefficient of performance of the refrigeration plant, cold store'],
-  copWarmTemperature: [0, '°C', 'J', 'store at which and above which the plant has its best coefficient of performance'],
+  copWarmTemperature: [
+    0,
+    '°C',
+    'J',
+    'store at which and above which the plant has its best coefficient of performance',
+  ],
   copWarm: [2.5, '-', 'J', 'coefficient of performance of the refrigeration plant, chilled store'],
   frostThickness: [1, 'mm', 'J', 'frost on the coil at which it is defrosted'],
   frostDensity: [200, 'kg/m³', 'J', 'frost on the coil of a store'],

@@ -18,7 +18,13 @@ export const fullFlow = defineFormula({
   units: { A: 'm²', H: 'm', rho_c: 'kg/m³', rho_w: 'kg/m³', Fm: '-' },
   unit: 'kg/s',
   source: gosney,
-  compute: ({ A, H, rho_c, rho_w, Fm }) => constants.gosneyOlama.value * A * rho_c * Math.sqrt(1 - rho_w / rho_c) * Math.sqrt(constants.gravity.value * H) * Fm,
+  compute: ({ A, H, rho_c, rho_w, Fm }) =>
+    constants.gosneyOlama.value *
+    A *
+    rho_c *
+    Math.sqrt(1 - rho_w / rho_c) *
+    Math.sqrt(constants.gravity.value * H) *
+    Fm,
 })
 
 export const meanVelocity = defineFormula({
@@ -34,7 +40,10 @@ export const flowFactor = defineFormula({
   units: { T_a: '°C', T_b: '°C' },
   unit: '-',
   source: `${ashraeLoads} [S]`,
-  compute: ({ T_a, T_b }) => (Math.abs(T_a - T_b) > constants.flowFactorLimit.value ? constants.flowFactorLarge.value : constants.flowFactorSmall.value),
+  compute: ({ T_a, T_b }) =>
+    Math.abs(T_a - T_b) > constants.flowFactorLimit.value
+      ? constants.flowFactorLarge.value
+      : constants.flowFactorSmall.value,
 })
 
 /** Both curtains act on what the other lets through. */

@@ -53,15 +53,30 @@ type Between = Sides & { warmSide: Air; coldSide: Air }
 export const sidesOf = (left: Air, right: Air): { warmSide: Air; coldSide: Air } =>
   left.densityKgM3 < right.densityKgM3 ? { warmSide: left, coldSide: right } : { warmSide: right, coldSide: left }
 
-function openFractionOf(calculator: Calculator, step: string, door: Door, inputs: SelectionInputs, between: Between, flow: { B: number; Df: number }) {
+function openFractionOf(
+  calculator: Calculator,
+  step: string,
+  door: Door,
+  inputs: SelectionInputs,
+  between: Between,
+  flow: { B: number; Df: number },
+) {
   const asked = inputs.openSeconds
   if (door.state === 'alwaysOpen')
-    return { seconds: asked, fraction: calculator.given(`${step}.openFraction`, 1, '-', 'open during the whole operating window') }
-  if (door.state === 'alwaysClosed') return { seconds: 0, fraction: calculator.given(`${step}.openFraction`, 0, '-', 'never open') }
+    return {
+      seconds: asked,
+      fraction: calculator.given(`${step}.openFraction`, 1, '-', 'open during the whole operating window'),
+    }
+  if (door.state === 'alwaysClosed')
+    return { seconds: 0, fraction: calculator.given(`${step}.openFraction`, 0, '-', 'never open') }
   const { B, Df } = flow
   const values = { t: asked, V: between.volumeM3, rho_c: between.coldSide.densityKgM3, B, Df, E: between.effectiveness }
   const seconds = calculator.run(`${step}.effectiveSeconds`, effectiveSeconds, values)
-  const fraction = calculator.run(`${step}.openFraction`, openFraction, { N: door.openingsPerDay, t_eff: seconds, theta_d: inputs.windowHours })
+  const fraction = calculator.run(`${step}.openFraction`, openFraction, {
+    N: door.openingsPerDay,
+    t_eff: seconds,
+    theta_d: inputs.windowHours,
+  })
   return { seconds, fraction }
 }
 
@@ -76,8 +91,16 @@ export function doorFlowOf(calculator: Calculator, door: Door, inputs: Selection
   const meanVelocityMs = calculator.run(`${step}.meanVelocity`, meanVelocity, { B, rho_c, A: areaM2 })
   const Df =
     door.state === 'alwaysOpen'
-      ? calculator.given(`${step}.flowFactor`, constants.flowFactorAlwaysOpen.value, '-', constants.flowFactorAlwaysOpen.source)
-      : calculator.run(`${step}.flowFactor`, flowFactor, { T_a: between.from.temperatureC, T_b: between.other.temperatureC })
+      ? calculator.given(
+          `${step}.flowFactor`,
+          constants.flowFactorAlwaysOpen.value,
+          '-',
+          constants.flowFactorAlwaysOpen.source,
+        )
+      : calculator.run(`${step}.flowFactor`, flowFactor, {
+          T_a: between.from.temperatureC,
+          T_b: between.other.temperatureC,
+        })
   const { seconds, fraction: Dt } = openFractionOf(calculator, step, door, inputs, between, { B, Df })
   const { densityKgM3: rho, humidityRatio: W } = between.from
   const m_seal = calculator.run(`${step}.sealFlow`, sealFlow, { rho, W, L: door.widthM, H: door.heightM })

@@ -30,5 +30,12 @@ export function dryCoilDuty(calculator: Calculator, duty: Duty, needKgH: number)
   const air = airOf(calculator, 'dryCoil.store', store.temperatureC, coil.humidityRatio, pressurePa)
   const zone = { ...duty.zone, ...air, relativeHumidity: coil.dryHumidity }
   const rotor = rotorOf(calculator, 'dryCoil.rotor', zone, inputs.fanSetting, pressurePa)
-  return { ...duty, governs: 'design', needKgH, zone, rotor, ...flowsOf(calculator, 'dryCoil.', { needKgH, zone, rotor, sweepFlowM3h: duty.sweepFlowM3h }) }
+  return {
+    ...duty,
+    governs: 'design',
+    needKgH,
+    zone,
+    rotor,
+    ...flowsOf(calculator, 'dryCoil.', { needKgH, zone, rotor, sweepFlowM3h: duty.sweepFlowM3h }),
+  }
 }

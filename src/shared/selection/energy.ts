@@ -14,7 +14,19 @@ export const energyPerDay = defineFormula({
 /** Munters worksheet: velocity × area × density × open time × humidity difference; infiltration alone, to compare with. */
 export const sweepCheck = defineFormula({
   expression: '3600 * w * (1 - E) * (A_1 * D_1 + A_2 * D_2 + A_3 * D_3) * rho_o / (1 + W_o) * max(0, W_o - W_z)',
-  units: { w: 'm/s', E: '-', A_1: 'm²', D_1: '-', A_2: 'm²', D_2: '-', A_3: 'm²', D_3: '-', rho_o: 'kg/m³', W_o: 'kg/kg', W_z: 'kg/kg' },
+  units: {
+    w: 'm/s',
+    E: '-',
+    A_1: 'm²',
+    D_1: '-',
+    A_2: 'm²',
+    D_2: '-',
+    A_3: 'm²',
+    D_3: '-',
+    rho_o: 'kg/m³',
+    W_o: 'kg/kg',
+    W_z: 'kg/kg',
+  },
   unit: 'kg/h',
   source: 'Munters dehumidification worksheet: velocity × area × density × open time × dW [S]',
   compute: ({ w, E, A_1, D_1, A_2, D_2, A_3, D_3, rho_o, W_o, W_z }) =>
@@ -22,7 +34,11 @@ export const sweepCheck = defineFormula({
 })
 
 /** Energy of the chosen units on the design day, kWh/day; an estimate. The heat of regeneration is that of the maker at the duty, where the points say it. */
-export const energyOf = (calculator: Calculator, { cases: { design }, zone }: Duty, { model, count, unitCapacityKgH }: Choice): number =>
+export const energyOf = (
+  calculator: Calculator,
+  { cases: { design }, zone }: Duty,
+  { model, count, unitCapacityKgH }: Choice,
+): number =>
   calculator.run('energy', energyPerDay, {
     P_reg: heaterAt(model, zone.temperatureC, zone.humidityRatio),
     D: design.dayKg,

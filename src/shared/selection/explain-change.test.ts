@@ -14,7 +14,17 @@ function today(project: typeof exampleA): Selection {
 }
 /** The same as calculation 1.0 stored it. */
 const stored = (selection: Selection, changed: Partial<Selection>): Selection => {
-  const { capacityBasis, capacitySource, frostWithKgDay, isCondensate, storeHumidityGKg, setPointGKg, supplyTempC, sensibleHeatKw, ...others } = selection
+  const {
+    capacityBasis,
+    capacitySource,
+    frostWithKgDay,
+    isCondensate,
+    storeHumidityGKg,
+    setPointGKg,
+    supplyTempC,
+    sensibleHeatKw,
+    ...others
+  } = selection
   const { dryCoilNeedKgH, annualFrostWithoutKg, annualFrostWithKg, ...kept } = others
   return { ...(kept as Selection), calculationVersion: '1.0', catalogueVersion: '1', ...changed }
 }
@@ -40,7 +50,9 @@ test('moisture released behind a re-entry room changes need, choice and reductio
 
 test('a rating that used to be ignored explains another capacity, and a newer catalogue another model', () => {
   const now = today(exampleA)
-  expect(explainChange(stored(now, { unitCapacityKgH: 4.2 }), now)).toMatchObject([{ what: 'unitCapacityKgH', reason: 'makersData' }])
+  expect(explainChange(stored(now, { unitCapacityKgH: 4.2 }), now)).toMatchObject([
+    { what: 'unitCapacityKgH', reason: 'makersData' },
+  ])
   expect(explainChange(stored(now, { model: 'OLD', catalogueVersion: '0' }), now)).toMatchObject([
     { what: 'choice', before: '1 × OLD', reason: 'catalogueChanged' },
   ])
@@ -50,5 +62,11 @@ test('results of the same calculation are not compared, and an old one is read w
   const now = today(exampleA)
   expect(explainChange({ ...now, reduction: 0.1 }, now)).toEqual([])
   const old = storedSelection(stored(now, {}))
-  expect(old).toMatchObject({ calculationVersion: '1.0', capacityBasis: null, frostWithKgDay: null, annualFrostWithKg: null, needKgH: now.needKgH })
+  expect(old).toMatchObject({
+    calculationVersion: '1.0',
+    capacityBasis: null,
+    frostWithKgDay: null,
+    annualFrostWithKg: null,
+    needKgH: now.needKgH,
+  })
 })

@@ -1,16 +1,29 @@
 import type { Selection } from './select.ts'
 
 /** Why a later calculation says another number of the same project. */
-export type ChangeReason = 'wetCoil' | 'wholeDay' | 'moistureInStore' | 'makersData' | 'needChanged' | 'catalogueChanged'
+export type ChangeReason =
+  | 'wetCoil'
+  | 'wholeDay'
+  | 'moistureInStore'
+  | 'makersData'
+  | 'needChanged'
+  | 'catalogueChanged'
 /** One number or choice that changed; null = there is no such number. */
 export type ResultChange =
-  | { what: 'reduction' | 'needKgH' | 'unitCapacityKgH'; before: number | null; after: number | null; reason: ChangeReason }
+  | {
+      what: 'reduction' | 'needKgH' | 'unitCapacityKgH'
+      before: number | null
+      after: number | null
+      reason: ChangeReason
+    }
   | { what: 'choice'; before: string | null; after: string | null; reason: ChangeReason }
 
 /** Less than this of a value, or of a share, is rounding. */
 const sameShare = 5e-4
 const isSame = (before: number | null, after: number | null): boolean =>
-  before === null || after === null ? before === after : Math.abs(before - after) <= sameShare * Math.max(1e-9, Math.abs(before))
+  before === null || after === null
+    ? before === after
+    : Math.abs(before - after) <= sameShare * Math.max(1e-9, Math.abs(before))
 const choiceOf = ({ model, count }: Selection): string | null => (model === null ? null : `${count} × ${model}`)
 
 /**

@@ -12,6 +12,10 @@ export const missingForExport = (project: ProjectData): ExportGap[] =>
     const value = project[field]
     if (value === 0 && mayBeZero(field) && project.zeroConfirmed.includes(field)) return false
     return (
-      value === null || value === 0 || value === '' || (typeof value === 'number' && Number.isNaN(value)) || (typeof value === 'string' && value.trim() === '')
+      value === null ||
+      value === 0 ||
+      value === '' ||
+      (typeof value === 'number' && Number.isNaN(value)) ||
+      (typeof value === 'string' && value.trim() === '')
     )
   })

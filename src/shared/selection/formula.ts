@@ -23,11 +23,17 @@ export type Formula<Units extends Readonly<Record<string, string>>> = {
 }
 
 /** A formula is written once: as text for the reader, as code for the machine, with units and source. */
-export const defineFormula = <const Units extends Readonly<Record<string, string>>>(formula: Formula<Units>): Formula<Units> => formula
+export const defineFormula = <const Units extends Readonly<Record<string, string>>>(
+  formula: Formula<Units>,
+): Formula<Units> => formula
 
 /** Computes a formula under the name of a step; whether the step is also written down is the calculator's affair. */
 export type Calculator = {
-  run<Units extends Readonly<Record<string, string>>>(step: string, formula: Formula<Units>, values: { readonly [Name in keyof Units]: number }): number
+  run<Units extends Readonly<Record<string, string>>>(
+    step: string,
+    formula: Formula<Units>,
+    values: { readonly [Name in keyof Units]: number },
+  ): number
   /** Writes a constant or a value of the form down as a step. */
   given(step: string, value: number, unit: string, source: string): number
 }
@@ -46,7 +52,8 @@ export function recordingCalculator(): Calculator & { readonly trace: readonly T
     run(step, formula, values) {
       const result = formula.compute(values)
       const inputs: Record<string, Quantity> = {}
-      for (const [name, unit] of Object.entries(formula.units)) inputs[name] = { value: values[name] ?? Number.NaN, unit }
+      for (const [name, unit] of Object.entries(formula.units))
+        inputs[name] = { value: values[name] ?? Number.NaN, unit }
       trace.push({ step, formula: formula.expression, inputs, result, unit: formula.unit, source: formula.source })
       return result
     },
@@ -60,7 +67,11 @@ export function recordingCalculator(): Calculator & { readonly trace: readonly T
 /** How much of a step is written down. */
 export type Kept = 'whole' | 'result' | 'nothing'
 /** The same calculator under a prefix; with `kept` it writes down less, of what repeats many times. */
-export const partOf = (calculator: Calculator, prefix: string, kept: (step: string) => Kept = () => 'whole'): Calculator => ({
+export const partOf = (
+  calculator: Calculator,
+  prefix: string,
+  kept: (step: string) => Kept = () => 'whole',
+): Calculator => ({
   run(step, formula, values) {
     const name = `${prefix}.${step}`
     const much = kept(step)
@@ -68,5 +79,6 @@ export const partOf = (calculator: Calculator, prefix: string, kept: (step: stri
     const result = formula.compute(values)
     return much === 'result' ? calculator.given(name, result, formula.unit, 'the steps of the design case') : result
   },
-  given: (step, value, unit, source) => (kept(step) === 'nothing' ? value : calculator.given(`${prefix}.${step}`, value, unit, source)),
+  given: (step, value, unit, source) =>
+    kept(step) === 'nothing' ? value : calculator.given(`${prefix}.${step}`, value, unit, source),
 })

@@ -29,7 +29,8 @@ export const takenFromStore = defineFormula({
   units: { n: '-', V: 'm³/h', f: '-', T_r: '°C', W: 'kg/kg', P: 'Pa', k: '-' },
   unit: 'kg/h',
   source: 'capacity of all units in the air of the store; taken = share that the rotor map takes at 4 m/s × f [S]',
-  compute: ({ n, V, f, T_r, W, P, k }) => ((n * V * f) / specificVolume.compute({ T: T_r, W, P })) * W * shareTaken(T_r, W, f) * k,
+  compute: ({ n, V, f, T_r, W, P, k }) =>
+    ((n * V * f) / specificVolume.compute({ T: T_r, W, P })) * W * shareTaken(T_r, W, f) * k,
 })
 export const supplyOfZone = defineFormula({
   expression: 'W_z * (1 - taken(T_z, W_z, f))',
@@ -54,7 +55,11 @@ function takingFrom({ inputs, store, pressurePa }: Duty, { model, count }: Equip
   return {
     at: (W) => takenFromStore.compute({ ...values, W, k: levelAt(model, store.temperatureC, W) }),
     record: (calculator, step, W) =>
-      calculator.run(`${step}.taken`, takenFromStore, { ...values, W, k: recordLevel(calculator, `${step}.level`, model, store.temperatureC, W) }),
+      calculator.run(`${step}.taken`, takenFromStore, {
+        ...values,
+        W,
+        k: recordLevel(calculator, `${step}.level`, model, store.temperatureC, W),
+      }),
   }
 }
 
@@ -64,7 +69,13 @@ const [first, second, third] = [0, 1, 2] as const
 function innerFlows(calculator: Calculator, { inputs, store, effectiveness }: Duty, { zone }: ClimateLoad) {
   // One opening exchanges no more than the smaller of the two rooms holds.
   const volumeM3 = Math.min(zone.volumeM3, volumeOf(inputs.store))
-  const doors = doorFlowsOf(partOf(calculator, 'inner'), inputs, { from: zone, other: store, volumeM3, effectiveness, isNeed: false })
+  const doors = doorFlowsOf(partOf(calculator, 'inner'), inputs, {
+    from: zone,
+    other: store,
+    volumeM3,
+    effectiveness,
+    isNeed: false,
+  })
   const of = (what: 'openFlowKgS' | 'leakFlowKgS' | 'sealFlowKgS', index: number) => doors[index]?.[what] ?? 0
   const openKgS = calculator.run('inner.flow', flowTotal, {
     m_o1: of('openFlowKgS', first),
@@ -91,24 +102,38 @@ export type Residual = {
  * The balance of the store in one climate, in open and in closed hours. `supplyHumidityRatio` = what the units blow into the re-entry
  * room then, kg/kg. Source: spec 2b.
  */
-export function residualOf(calculator: Calculator, duty: Duty, load: ClimateLoad, equipment: Equipment, supplyHumidityRatio: number): Residual {
+export function residualOf(
+  calculator: Calculator,
+  duty: Duty,
+  load: ClimateLoad,
+  equipment: Equipment,
+  supplyHumidityRatio: number,
+): Residual {
   const { inputs, coil } = duty
   const internalKgH = inputs.moistureKgH
   const both = (): Pick<Residual, 'doors' | 'open' | 'closed'> => {
     if (load.zone.isRoom) {
       const { doors, openKgS, closedKgS } = innerFlows(calculator, duty, load)
-      const humidityRatio = meetsSweep(duty, equipment.model, equipment.count) ? supplyHumidityRatio : load.zone.humidityRatio
-      const at = (step: string, flowKgS: number) => balanceBehindRoom(calculator, step, coil, { flowKgS, humidityRatio, internalKgH })
+      const humidityRatio = meetsSweep(duty, equipment.model, equipment.count)
+        ? supplyHumidityRatio
+        : load.zone.humidityRatio
+      const at = (step: string, flowKgS: number) =>
+        balanceBehindRoom(calculator, step, coil, { flowKgS, humidityRatio, internalKgH })
       return { doors, open: at('open', openKgS), closed: at('closed', closedKgS) }
     }
     const taking = takingFrom(duty, equipment)
     const humidityRatio = load.outdoor.humidityRatio
     const openKgS = calculator.run('open.flow', flowBoth, { m_o: load.openFlowKgS, m_l: load.leakFlowKgS })
-    const at = (step: string, flowKgS: number) => balanceInside(calculator, step, coil, { flowKgS, humidityRatio, internalKgH }, taking)
+    const at = (step: string, flowKgS: number) =>
+      balanceInside(calculator, step, coil, { flowKgS, humidityRatio, internalKgH }, taking)
     return { doors: [], open: at('open', openKgS), closed: at('closed', load.sealFlowKgS) }
   }
   const { doors, open, closed } = both()
-  const dayKg = calculator.run('residual.perDay', perDay, { M: open.frostKgH, M_closed: closed.frostKgH, theta_d: inputs.windowHours })
+  const dayKg = calculator.run('residual.perDay', perDay, {
+    M: open.frostKgH,
+    M_closed: closed.frostKgH,
+    theta_d: inputs.windowHours,
+  })
   return { doors, open, closed, dayKg }
 }
 
@@ -125,7 +150,12 @@ export function frostOf(calculator: Calculator, duty: Duty, equipment: Equipment
   return {
     ...residual,
     reduction: isIncreased
-      ? calculator.given('residual.reduction', 0, '-', 'more would freeze than without the equipment: nothing is kept away')
+      ? calculator.given(
+          'residual.reduction',
+          0,
+          '-',
+          'more would freeze than without the equipment: nothing is kept away',
+        )
       : calculator.run('residual.reduction', reduction, { F_with: residual.dayKg, F_without }),
     isIncreased,
   }
@@ -133,4 +163,6 @@ export function frostOf(calculator: Calculator, duty: Duty, equipment: Equipment
 
 /** Air that the units blow into the zone of a climate, kg/kg. */
 export const supplyIn = (calculator: Calculator, { inputs }: Duty, { zone }: ClimateLoad): number =>
-  zone.isRoom ? calculator.run('supply', supplyOfZone, { W_z: zone.humidityRatio, T_z: zone.temperatureC, f: inputs.fanSetting }) : zone.humidityRatio
+  zone.isRoom
+    ? calculator.run('supply', supplyOfZone, { W_z: zone.humidityRatio, T_z: zone.temperatureC, f: inputs.fanSetting })
+    : zone.humidityRatio

@@ -10,7 +10,16 @@ export type Goods = {
   source: string
 }
 
-type Row = readonly [key: string, zh: string, en: string, tempMin: number, tempMax: number, rhMin: number, rhMax: number, source: string]
+type Row = readonly [
+  key: string,
+  zh: string,
+  en: string,
+  tempMin: number,
+  tempMax: number,
+  rhMin: number,
+  rhMax: number,
+  source: string,
+]
 const rows: readonly Row[] = [
   ['frozen_pork', '冻猪肉', 'Frozen pork', -23, -18, 90, 95, 'AS'],
   ['frozen_beef', '冻牛肉', 'Frozen beef', -23, -18, 90, 95, 'AS'],
@@ -60,10 +69,28 @@ const rows: readonly Row[] = [
 ]
 
 /** Anything that the list does not name; it has no recommended range. */
-export const otherGoods: Goods = { key: 'other', zh: '其他', en: 'Other', tempMin: null, tempMax: null, rhMin: null, rhMax: null, source: '' }
+export const otherGoods: Goods = {
+  key: 'other',
+  zh: '其他',
+  en: 'Other',
+  tempMin: null,
+  tempMax: null,
+  rhMin: null,
+  rhMax: null,
+  source: '',
+}
 /** The kinds of goods of the option list, in its order. */
 export const goods: readonly Goods[] = [
-  ...rows.map(([key, zh, en, tempMin, tempMax, rhMin, rhMax, source]) => ({ key, zh, en, tempMin, tempMax, rhMin, rhMax, source })),
+  ...rows.map(([key, zh, en, tempMin, tempMax, rhMin, rhMax, source]) => ({
+    key,
+    zh,
+    en,
+    tempMin,
+    tempMax,
+    rhMin,
+    rhMax,
+    source,
+  })),
   otherGoods,
 ]
 const byKey = new Map(goods.map((kind) => [kind.key, kind]))

@@ -42,5 +42,9 @@ export const choiceLabel = (language: Language, code: Code): string => labels[la
 /** The code that a label in either language means, in any letter case; the caller checks that it belongs to the field. */
 export function codeOfLabel(label: string): string | undefined {
   const wanted = label.toLowerCase()
-  return codes.find((code) => code.toLowerCase() === wanted || labels.zh[code] === label || labels.en[code].toLowerCase() === wanted) ?? spellings[wanted]
+  return (
+    codes.find(
+      (code) => code.toLowerCase() === wanted || labels.zh[code] === label || labels.en[code].toLowerCase() === wanted,
+    ) ?? spellings[wanted]
+  )
 }

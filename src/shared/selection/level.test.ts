@@ -44,8 +44,17 @@ const dutyOfA = [5, 0.002857] as const
 describe('one rating', () => {
   test('is one point at 20 °C / 60 %: 12 kg/h of 2000 m³/h are a level of 1.01258, and 4.64853 kg/h at the duty of example A', () => {
     expect(levelAt(maker, ...dutyOfA)).toBeCloseTo(1.01258, 4)
-    expect(selected(maker)).toMatchObject({ model: 'X-2000', capacityBasis: 'oneRating', unitCapacityKgH: expect.closeTo(4.64853, 4) })
-    expect(selected(maker).capacitySource).toMatchObject({ maker: 'Maker', sheet: 'X sheet', sheetDate: '2026-05', points: 1 })
+    expect(selected(maker)).toMatchObject({
+      model: 'X-2000',
+      capacityBasis: 'oneRating',
+      unitCapacityKgH: expect.closeTo(4.64853, 4),
+    })
+    expect(selected(maker).capacitySource).toMatchObject({
+      maker: 'Maker',
+      sheet: 'X sheet',
+      sheetDate: '2026-05',
+      points: 1,
+    })
   })
 
   test('of 0.1 kg/h is never chosen, however little power it takes', () => {
@@ -66,7 +75,9 @@ test('a factor is the reference series, under the name of no maker', () => {
     'referenceSeries',
     { maker: null, sheet: null, sheetDate: null, source: null, points: 0, nearest: null, isOutside: false },
   ])
-  expect(selectEquipment(exampleA, referenceCatalogue)).toMatchObject({ selection: { capacityBasis: 'referenceSeries' } })
+  expect(selectEquipment(exampleA, referenceCatalogue)).toMatchObject({
+    selection: { capacityBasis: 'referenceSeries' },
+  })
 })
 
 describe('several points', () => {
@@ -98,11 +109,17 @@ describe('several points', () => {
   })
 
   test('say whose they are, and when the duty lies more than 2.5 K or 1 g/kg beyond them', () => {
-    expect(selected(model)).toMatchObject({ capacityBasis: 'makerPoints', capacitySource: { maker: 'Maker', points: 3, isOutside: false } })
+    expect(selected(model)).toMatchObject({
+      capacityBasis: 'makerPoints',
+      capacitySource: { maker: 'Maker', points: 3, isOutside: false },
+    })
     expect(capacityDataOf(model, 2.6, 0.0033)).toMatchObject({ isOutside: false, nearest: { tC: 5 } })
     expect(capacityDataOf(model, 2.4, 0.0033)).toMatchObject({ isOutside: true, nearest: { tC: 5 } })
     expect(capacityDataOf(model, 5, 0.0021)).toMatchObject({ isOutside: true })
     const far = selected({ ...model, points: [point(20, 60, 12)] })
-    expect(far.warnings).toContainEqual({ code: 'outsidePoints', values: { temperature: 20, humidity: expect.closeTo(8.7, 1) } })
+    expect(far.warnings).toContainEqual({
+      code: 'outsidePoints',
+      values: { temperature: 20, humidity: expect.closeTo(8.7, 1) },
+    })
   })
 })

@@ -6,7 +6,15 @@ import { shareTaken } from './rotor-map.ts'
 
 /** Points are rated at sea level. */
 const seaLevelPa = 101_325
-const { levelTemperature, levelHumidity, nearTemperature, nearHumidity, ratingTemperature, ratingHumidity, ratingAgreement } = constants
+const {
+  levelTemperature,
+  levelHumidity,
+  nearTemperature,
+  nearHumidity,
+  ratingTemperature,
+  ratingHumidity,
+  ratingAgreement,
+} = constants
 const gramsPerKilogram = 1_000
 /** Square of a distance below which a duty lies on a point. */
 const onPoint = 1e-18
@@ -15,8 +23,10 @@ export const mapCapacity = defineFormula({
   expression: 'V / vol(T, W, 101325) * W * taken(T, W, V / V_nom)',
   units: { V: 'm³/h', T: '°C', W: 'kg/kg', V_nom: 'm³/h' },
   unit: 'kg/h',
-  source: 'rotor map at the state and air flow of the point, at sea level; taken = share that the map takes at 4 m/s × V/V_nom [S]',
-  compute: ({ V, T, W, V_nom }) => (V / specificVolume.compute({ T, W, P: seaLevelPa })) * W * shareTaken(T, W, V / V_nom),
+  source:
+    'rotor map at the state and air flow of the point, at sea level; taken = share that the map takes at 4 m/s × V/V_nom [S]',
+  compute: ({ V, T, W, V_nom }) =>
+    (V / specificVolume.compute({ T, W, P: seaLevelPa })) * W * shareTaken(T, W, V / V_nom),
 })
 export const levelOfPoint = defineFormula({
   expression: 'K / K_map',
@@ -72,7 +82,16 @@ function levelPoint(point: CataloguePoint, V_nom: number): LevelPoint {
 
 /** A rating alone is one point at 20 °C / 60 %, at the nominal air flow. */
 const ratingPoint = ({ airflowM3h, ratedCapacityKgH }: CatalogueModel): CataloguePoint | null =>
-  ratedCapacityKgH === null ? null : { tC: ratingTemperature.value, rhPct: ratingHumidity.value, wGKg: null, airflowM3h, kgH: ratedCapacityKgH, heaterKw: null }
+  ratedCapacityKgH === null
+    ? null
+    : {
+        tC: ratingTemperature.value,
+        rhPct: ratingHumidity.value,
+        wGKg: null,
+        airflowM3h,
+        kgH: ratedCapacityKgH,
+        heaterKw: null,
+      }
 
 /** kg/h that the rating would have to be with the capacity factor of the same row; null unless both are given and contradict each other. */
 export function contradictedRating(model: CatalogueModel): number | null {
@@ -86,13 +105,15 @@ export function contradictedRating(model: CatalogueModel): number | null {
 type Source = { basis: CapacityBasis; points: readonly LevelPoint[] /** Without points. */; factor: number }
 function sourceOf(model: CatalogueModel): Source {
   const { airflowM3h, capFactor, points } = model
-  if (points.length > 0) return { basis: 'makerPoints', points: points.map((point) => levelPoint(point, airflowM3h)), factor: 0 }
+  if (points.length > 0)
+    return { basis: 'makerPoints', points: points.map((point) => levelPoint(point, airflowM3h)), factor: 0 }
   const rating = ratingPoint(model)
   // A row saved before the check existed may say two things: the smaller one counts, so that nothing is promised that one of them denies.
   const contradicts = contradictedRating(model) !== null
   if (capFactor !== null && !contradicts) return { basis: 'referenceSeries', points: [], factor: capFactor }
   const rated = rating ? [levelPoint(rating, airflowM3h)] : []
-  if (capFactor !== null && capFactor < (rated[0]?.level ?? 0)) return { basis: 'referenceSeries', points: [], factor: capFactor }
+  if (capFactor !== null && capFactor < (rated[0]?.level ?? 0))
+    return { basis: 'referenceSeries', points: [], factor: capFactor }
   return { basis: 'oneRating', points: rated, factor: 0 }
 }
 
@@ -104,7 +125,8 @@ function knownSource(model: CatalogueModel): Source {
   return found
 }
 
-const distanceOf = (point: LevelPoint, T_z: number, W_z: number): number => squaredDistance(T_z, point.point.tC, W_z, point.humidityRatio)
+const distanceOf = (point: LevelPoint, T_z: number, W_z: number): number =>
+  squaredDistance(T_z, point.point.tC, W_z, point.humidityRatio)
 
 /** The level of a model against the rotor map in air of T_z °C and W_z kg/kg. Source: spec 2c. */
 export function levelAt(model: CatalogueModel, T_z: number, W_z: number): number {
@@ -141,13 +163,22 @@ function levelOn(points: readonly LevelPoint[], T_z: number, W_z: number): numbe
 }
 
 /** The same with every step written down. */
-export function recordLevel(calculator: Calculator, step: string, model: CatalogueModel, T_z: number, W_z: number): number {
+export function recordLevel(
+  calculator: Calculator,
+  step: string,
+  model: CatalogueModel,
+  T_z: number,
+  W_z: number,
+): number {
   const { points, factor, basis } = knownSource(model)
   if (points.length === 0) return calculator.given(`${step}.value`, factor, '-', 'capacity factor of the catalogue')
   const levels = points.map(({ point }, index) => {
     const own = basis === 'oneRating' ? `${step}.rating` : `${step}.point${index + 1}`
     const { tC: T, rhPct, wGKg, kgH } = point
-    const W = wGKg === null ? calculator.run(`${own}.humidityRatio`, humidityRatioOf, { T, RH: rhPct ?? 0, P: seaLevelPa }) : wGKg / gramsPerKilogram
+    const W =
+      wGKg === null
+        ? calculator.run(`${own}.humidityRatio`, humidityRatioOf, { T, RH: rhPct ?? 0, P: seaLevelPa })
+        : wGKg / gramsPerKilogram
     const K_map = calculator.run(`${own}.map`, mapCapacity, { V: point.airflowM3h, T, W, V_nom: model.airflowM3h })
     const values = { K: kgH, K_map }
     if (points.length === 1) return { d: 0, k: calculator.run(`${step}.value`, levelOfPoint, values) }
@@ -157,7 +188,12 @@ export function recordLevel(calculator: Calculator, step: string, model: Catalog
   const [only] = levels
   if (only && levels.length === 1) return only.k
   if (levels.some(({ d }) => d < onPoint))
-    return calculator.given(`${step}.value`, levelOn(points, T_z, W_z), '-', 'the duty lies on a point of the maker: its own level')
+    return calculator.given(
+      `${step}.value`,
+      levelOn(points, T_z, W_z),
+      '-',
+      'the duty lies on a point of the maker: its own level',
+    )
   const values = Object.fromEntries(
     levels.flatMap(({ k, d }, index) => [
       [`k_${index + 1}`, k],
@@ -184,11 +220,14 @@ export function capacityDataOf(model: CatalogueModel, T_z: number, W_z: number):
   const { basis, points } = knownSource(model)
   if (basis !== 'makerPoints') return { basis, points: points.length, nearest: null, isOutside: false }
   const nearest = nearestPoint(model, T_z, W_z)
-  const beyond = (value: number, all: readonly number[], most: number) => value < Math.min(...all) - most || value > Math.max(...all) + most
+  const beyond = (value: number, all: readonly number[], most: number) =>
+    value < Math.min(...all) - most || value > Math.max(...all) + most
   return {
     basis,
     points: points.length,
-    nearest: nearest ? { tC: nearest.point.tC, wGKg: gramsPerKilogram * nearest.humidityRatio, kgH: nearest.point.kgH } : null,
+    nearest: nearest
+      ? { tC: nearest.point.tC, wGKg: gramsPerKilogram * nearest.humidityRatio, kgH: nearest.point.kgH }
+      : null,
     isOutside:
       beyond(
         T_z,

@@ -74,7 +74,8 @@ export type CaseLoad = ClimateLoad & { name: CaseName }
 /** A case of 0 kg/h, because the outdoor air is no more humid than the target and nothing is released inside. */
 export const isNothing = ({ isDry, loadKgH }: CaseLoad): boolean => isDry && loadKgH <= constants.leastNeed.value
 
-const sumOf = (calculator: Calculator, step: string, [m_1 = 0, m_2 = 0, m_3 = 0]: readonly number[]): number => calculator.run(step, flowSum, { m_1, m_2, m_3 })
+const sumOf = (calculator: Calculator, step: string, [m_1 = 0, m_2 = 0, m_3 = 0]: readonly number[]): number =>
+  calculator.run(step, flowSum, { m_1, m_2, m_3 })
 
 type Flows = Pick<CaseLoad, 'openFlowKgS' | 'leakFlowKgS' | 'sealFlowKgS'>
 
@@ -82,34 +83,72 @@ type Flows = Pick<CaseLoad, 'openFlowKgS' | 'leakFlowKgS' | 'sealFlowKgS'>
 type Moistening = { outside: number; inside: number; internalKgH: number }
 
 /** Moisture in the operating window (kg/h), in the closed hours (kg/h) and per day (kg). */
-export function moistureOf(calculator: Calculator, inputs: SelectionInputs, flows: Flows, { outside, inside, internalKgH }: Moistening): Moisture {
+export function moistureOf(
+  calculator: Calculator,
+  inputs: SelectionInputs,
+  flows: Flows,
+  { outside, inside, internalKgH }: Moistening,
+): Moisture {
   const air = { W_o: outside, W_i: inside, m_int: internalKgH }
   const loadKgH = calculator.run('load', moistureLoad, { m_o: flows.openFlowKgS, m_l: flows.leakFlowKgS, ...air })
   const closedKgH = calculator.run('closedRate', closedRate, { m_seal: flows.sealFlowKgS, ...air })
-  return { loadKgH, closedKgH, dayKg: calculator.run('perDay', perDay, { M: loadKgH, M_closed: closedKgH, theta_d: inputs.windowHours }) }
+  return {
+    loadKgH,
+    closedKgH,
+    dayKg: calculator.run('perDay', perDay, { M: loadKgH, M_closed: closedKgH, theta_d: inputs.windowHours }),
+  }
 }
 
 /** Outdoor air of a temperature °C and a relative humidity %. */
-export function climateAir(calculator: Calculator, { temperatureC, relativeHumidity }: Climate, pressurePa: number): Air {
-  const W = calculator.run('outdoor.humidityRatio', humidityRatioOf, { T: temperatureC, RH: relativeHumidity, P: pressurePa })
+export function climateAir(
+  calculator: Calculator,
+  { temperatureC, relativeHumidity }: Climate,
+  pressurePa: number,
+): Air {
+  const W = calculator.run('outdoor.humidityRatio', humidityRatioOf, {
+    T: temperatureC,
+    RH: relativeHumidity,
+    P: pressurePa,
+  })
   return airOf(calculator, 'outdoor', temperatureC, W, pressurePa)
 }
 
 /** The outdoor air of a case; null when its climate is not given. */
-export function outdoorOf(calculator: Calculator, name: CaseName, inputs: SelectionInputs, pressurePa: number): Air | null {
+export function outdoorOf(
+  calculator: Calculator,
+  name: CaseName,
+  inputs: SelectionInputs,
+  pressurePa: number,
+): Air | null {
   if (name !== 'peak') {
     const climate = inputs[name]
     return climate && climateAir(calculator, climate, pressurePa)
   }
   const { temperatureC, humidityRatioGKg } = inputs.peak
-  const W = calculator.run('outdoor.humidityRatio', cappedHumidityRatio, { x: humidityRatioGKg, T: temperatureC, P: pressurePa })
+  const W = calculator.run('outdoor.humidityRatio', cappedHumidityRatio, {
+    x: humidityRatioGKg,
+    T: temperatureC,
+    P: pressurePa,
+  })
   return airOf(calculator, 'outdoor', temperatureC, W, pressurePa)
 }
 
-export type CaseSetting = { pressurePa: number; store: Store; effectiveness: number; strict: boolean; book: NoFogBook; isNeed: boolean }
+export type CaseSetting = {
+  pressurePa: number
+  store: Store
+  effectiveness: number
+  strict: boolean
+  book: NoFogBook
+  isNeed: boolean
+}
 
 /** The load while it is `outdoor` outside. Colder outside than inside needs no case of its own: the sides change places. */
-export function caseLoadOf(calculator: Calculator, inputs: SelectionInputs, outdoor: Air, setting: CaseSetting): ClimateLoad {
+export function caseLoadOf(
+  calculator: Calculator,
+  inputs: SelectionInputs,
+  outdoor: Air,
+  setting: CaseSetting,
+): ClimateLoad {
   const zone = zoneOf(calculator, inputs, { ...setting, outdoorC: outdoor.temperatureC })
   const doors = doorFlowsOf(calculator, inputs, {
     from: outdoor,
@@ -124,7 +163,11 @@ export function caseLoadOf(calculator: Calculator, inputs: SelectionInputs, outd
       step,
       doors.map((door) => door[what]),
     )
-  const flows = { openFlowKgS: sum('openFlowKgS', 'openFlow'), leakFlowKgS: sum('leakFlowKgS', 'leakFlow'), sealFlowKgS: sum('sealFlowKgS', 'sealFlow') }
+  const flows = {
+    openFlowKgS: sum('openFlowKgS', 'openFlow'),
+    leakFlowKgS: sum('leakFlowKgS', 'leakFlow'),
+    sealFlowKgS: sum('sealFlowKgS', 'sealFlow'),
+  }
   const air = { W_o: outdoor.humidityRatio, W_i: zone.humidityRatio }
   const internalKgH = zone.isRoom ? 0 : inputs.moistureKgH
   return {
@@ -136,6 +179,10 @@ export function caseLoadOf(calculator: Calculator, inputs: SelectionInputs, outd
     leakageKgH: calculator.run('leakage', moistureOfFlow, { m: flows.leakFlowKgS, ...air }),
     internalKgH,
     isDry: outdoor.humidityRatio <= zone.humidityRatio,
-    ...moistureOf(calculator, inputs, flows, { outside: outdoor.humidityRatio, inside: zone.humidityRatio, internalKgH }),
+    ...moistureOf(calculator, inputs, flows, {
+      outside: outdoor.humidityRatio,
+      inside: zone.humidityRatio,
+      internalKgH,
+    }),
   }
 }

@@ -22,7 +22,10 @@ function expectAlike(project: ProjectData, catalogue: Catalogue): void {
       typeof value === 'number' && typeof said === 'number'
         ? Math.abs(said - value) <= closeness * Math.max(Math.abs(value), name === 'supplyTempC' ? 1 : 1e-6)
         : said === value
-    if (!isAlike) throw new Error(`${name} is ${said}, by the specification ${value}: ${JSON.stringify({ project, models: catalogue.models })}`)
+    if (!isAlike)
+      throw new Error(
+        `${name} is ${said}, by the specification ${value}: ${JSON.stringify({ project, models: catalogue.models })}`,
+      )
   }
 }
 
@@ -53,7 +56,9 @@ test('and with catalogues of factors, ratings and points of several makers', () 
 
 test('and of stores in every city, at the corners of what may be entered, with either', () => {
   fc.assert(
-    fc.property(cityProjects, madeUpCatalogues, fc.boolean(), (project, catalogue, isOwn) => expectAlike(project, isOwn ? catalogue : referenceCatalogue)),
+    fc.property(cityProjects, madeUpCatalogues, fc.boolean(), (project, catalogue, isOwn) =>
+      expectAlike(project, isOwn ? catalogue : referenceCatalogue),
+    ),
     { numRuns: 600 },
   )
 }, 120_000)

@@ -36,7 +36,9 @@ test('every point of a maker is drawn once, and each curve goes through the poin
       for (const model of models) {
         const { lines, others, source, basis } = performanceOf(model, null)
         expect(lines.length).toBeLessThanOrEqual(mostLines)
-        expect(lines.reduce((sum, { points }) => sum + points.length, 0) + others.length).toBe(levelPointsOf(model).length)
+        expect(lines.reduce((sum, { points }) => sum + points.length, 0) + others.length).toBe(
+          levelPointsOf(model).length,
+        )
         expect(source === null).toBe(basis === 'referenceSeries')
         for (const { points, curve } of lines)
           for (const { tC, kgH } of points) {
@@ -52,10 +54,20 @@ test('every point of a maker is drawn once, and each curve goes through the poin
 test('says how far the nearest point is, in kelvin and grams, and when the duty lies beyond the points', () => {
   const [model] = referenceCatalogue.models
   if (!model) throw new Error('the reference series has models')
-  const point = (tC: number, rhPct: number) => ({ tC, rhPct, wGKg: null, airflowM3h: model.airflowM3h, kgH: 2, heaterKw: null })
+  const point = (tC: number, rhPct: number) => ({
+    tC,
+    rhPct,
+    wGKg: null,
+    airflowM3h: model.airflowM3h,
+    kgH: 2,
+    heaterKw: null,
+  })
   const air = airOfDuty(dutyOf())
   const far = performanceOf({ ...model, points: [point(20, 60), point(30, 60)] }, air).duty
   expect(far).toMatchObject({ isOutside: true, nearest: { tC: 20, apartK: 15, apartGKg: expect.closeTo(5.84, 1) } })
-  expect(performanceOf({ ...model, points: [point(5, 53), point(30, 60)] }, air).duty).toMatchObject({ isOutside: false, nearest: { tC: 5, apartK: 0 } })
+  expect(performanceOf({ ...model, points: [point(5, 53), point(30, 60)] }, air).duty).toMatchObject({
+    isOutside: false,
+    nearest: { tC: 5, apartK: 0 },
+  })
   expect(performanceOf(model, air).duty).toMatchObject({ nearest: null, isOutside: false })
 })

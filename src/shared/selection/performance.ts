@@ -50,13 +50,19 @@ export const airOfDuty = ({ zone, pressurePa, inputs }: Duty): DutyAir => ({
 
 /** kg/h of one unit in air of T °C and W kg/kg at an air flow of V m³/h: the map's shape at the maker's level. */
 const capacityAt = (model: CatalogueModel, T: number, W: number, V: number, pressurePa: number): number =>
-  (V / specificVolume.compute({ T, W, P: pressurePa })) * W * shareTaken(T, W, V / model.airflowM3h) * levelAt(model, T, W)
+  (V / specificVolume.compute({ T, W, P: pressurePa })) *
+  W *
+  shareTaken(T, W, V / model.airflowM3h) *
+  levelAt(model, T, W)
 
 /** Temperatures of a curve within what the model may work in: a step apart, with those of the points. */
 function temperaturesOf({ tMin, tMax }: CatalogueModel, marks: readonly number[], own: readonly number[]): number[] {
   const [least, most] = marks.length === 0 ? [tMin, tMax] : [Math.min(...marks) - reach, Math.max(...marks) + reach]
   const [from, to] = [Math.max(tMin, least), Math.min(tMax, most)]
-  const steps = Array.from({ length: Math.max(0, Math.floor((to - from) / step)) + 1 }, (_, index) => from + index * step)
+  const steps = Array.from(
+    { length: Math.max(0, Math.floor((to - from) / step)) + 1 },
+    (_, index) => from + index * step,
+  )
   return [...new Set([...steps, to, ...own])].filter((tC) => tC >= from && tC <= to).sort((one, other) => one - other)
 }
 
@@ -67,18 +73,29 @@ function ratioAt(humidity: Humidity, T: number, P: number): number | null {
   return W <= saturationHumidityRatio(T, P) * 1.02 ? W : null
 }
 
-type Curve = { humidity: Humidity; airflowM3h: number; pressurePa: number; marks: readonly number[]; own: readonly number[] }
+type Curve = {
+  humidity: Humidity
+  airflowM3h: number
+  pressurePa: number
+  marks: readonly number[]
+  own: readonly number[]
+}
 const curveOf = (model: CatalogueModel, { humidity, airflowM3h, pressurePa, marks, own }: Curve): Place[] =>
   temperaturesOf(model, marks, own).flatMap((tC) => {
     const W = ratioAt(humidity, tC, pressurePa)
     return W === null ? [] : [{ tC, kgH: capacityAt(model, tC, W, airflowM3h, pressurePa) }]
   })
 
-const humidityOf = ({ point: { rhPct, wGKg } }: LevelPoint): Humidity => (wGKg === null ? { rhPct: rhPct ?? 0 } : { wGKg })
+const humidityOf = ({ point: { rhPct, wGKg } }: LevelPoint): Humidity =>
+  wGKg === null ? { rhPct: rhPct ?? 0 } : { wGKg }
 const keyOf = (one: LevelPoint): string => JSON.stringify([humidityOf(one), one.point.airflowM3h])
 const numberOf = (humidity: Humidity): number => ('rhPct' in humidity ? humidity.rhPct : humidity.wGKg)
 
-function dutyPlace(model: CatalogueModel, { temperatureC: T, humidityRatio: W, pressurePa, fanSetting }: DutyAir, marks: readonly number[]): DutyPlace {
+function dutyPlace(
+  model: CatalogueModel,
+  { temperatureC: T, humidityRatio: W, pressurePa, fanSetting }: DutyAir,
+  marks: readonly number[],
+): DutyPlace {
   const airflowM3h = model.airflowM3h * fanSetting
   const rhPct = relativeHumidityPercent(T, W, pressurePa)
   const near = nearestPoint(model, T, W)
@@ -114,7 +131,13 @@ export function performanceOf(model: CatalogueModel, duty: DutyAir | null): Perf
     humidity,
     airflowM3h,
     points: own.map(({ point: { tC, kgH } }) => ({ tC, kgH })).sort((one, other) => one.tC - other.tC),
-    curve: curveOf(model, { humidity, airflowM3h, pressurePa: seaLevelPa, marks, own: own.map(({ point }) => point.tC) }),
+    curve: curveOf(model, {
+      humidity,
+      airflowM3h,
+      pressurePa: seaLevelPa,
+      marks,
+      own: own.map(({ point }) => point.tC),
+    }),
   })
   const lines = shown.flatMap((own) => (own[0] ? [line(humidityOf(own[0]), own[0].point.airflowM3h, own)] : []))
   const { basis } = capacityDataOf(model, 0, 0)

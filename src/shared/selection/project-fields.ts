@@ -13,7 +13,13 @@ export type NumberField = {
   page: 1 | 2 | 3
 }
 
-const field = (unit: NumberField['unit'], min: number, max: number, page: NumberField['page'], wizard: string | null = null): NumberField => ({
+const field = (
+  unit: NumberField['unit'],
+  min: number,
+  max: number,
+  page: NumberField['page'],
+  wizard: string | null = null,
+): NumberField => ({
   wizard,
   unit,
   min,
@@ -88,12 +94,23 @@ export const textFields = {
 } as const
 export type TextName = keyof typeof textFields
 /** Texts that are kept as they are typed; goods are chosen from their list. */
-export const typedTexts = ['name', 'city', 'customer', 'customerContact', 'customerReference'] as const satisfies readonly TextName[]
+export const typedTexts = [
+  'name',
+  'city',
+  'customer',
+  'customerContact',
+  'customerReference',
+] as const satisfies readonly TextName[]
 
 export type FieldName = NumberName | ChoiceName | TextName
 
 /** Temperatures of the export check that may truly be 0 °C; a person confirms it beside the field. */
-export const zeroFields = ['tempWinterAvg', 'tempMaxYear', 'designTempStorage', 'outdoorTemp'] as const satisfies readonly NumberName[]
+export const zeroFields = [
+  'tempWinterAvg',
+  'tempMaxYear',
+  'designTempStorage',
+  'outdoorTemp',
+] as const satisfies readonly NumberName[]
 export type ZeroName = (typeof zeroFields)[number]
 
 /** What an export demands, in the documented order (R484). */
@@ -126,12 +143,17 @@ export type ProjectData = { [Name in NumberName]: number | null } & {
 } & { [Name in TextName]: string | null } & { zeroConfirmed: ZeroName[] }
 
 /** Values that a new project begins with (B §9). */
-export const projectDefaults = { estSafety: 1.1, estWindSpeed: 0.5, deviceCount: 1, moisture: 0 } as const satisfies Partial<Record<NumberName, number>>
+export const projectDefaults = {
+  estSafety: 1.1,
+  estWindSpeed: 0.5,
+  deviceCount: 1,
+  moisture: 0,
+} as const satisfies Partial<Record<NumberName, number>>
 
 const wizardEntries: [string, string][] = [
   ['projectId', 'projectNo'],
-  ...[...Object.entries(numberFields), ...Object.entries(choiceFields), ...Object.entries(textFields)].flatMap(([name, { wizard }]): [string, string][] =>
-    wizard === null ? [] : [[wizard, name]],
+  ...[...Object.entries(numberFields), ...Object.entries(choiceFields), ...Object.entries(textFields)].flatMap(
+    ([name, { wizard }]): [string, string][] => (wizard === null ? [] : [[wizard, name]]),
   ),
 ]
 /** Wizard's name → server's name, where they differ. */

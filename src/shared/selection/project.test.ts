@@ -24,9 +24,20 @@ describe('numbers as people type them', () => {
     [0, 0],
   ])('%j is %j', (typed, expected) => expect(parseNumber(typed)).toBe(expected))
 
-  test.each(['abc', '1,234.5', '1.2.3', 'NaN', 'Infinity', '1e5', '--1', Number.NaN, Number.POSITIVE_INFINITY, true, {}, '12 m'])('%j is no number', (typed) =>
-    expect(parseNumber(typed)).toBeUndefined(),
-  )
+  test.each([
+    'abc',
+    '1,234.5',
+    '1.2.3',
+    'NaN',
+    'Infinity',
+    '1e5',
+    '--1',
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    true,
+    {},
+    '12 m',
+  ])('%j is no number', (typed) => expect(parseNumber(typed)).toBeUndefined())
 })
 
 describe('a project in either naming', () => {
@@ -74,11 +85,19 @@ describe('a project in either naming', () => {
   })
 
   test('where both names are sent, the server has the word', () => {
-    expect(parseProject({ ssl: 5, moisture: 2, designTemperature: -5 }).project).toMatchObject({ moisture: 2, designTempStorage: -5 })
+    expect(parseProject({ ssl: 5, moisture: 2, designTemperature: -5 }).project).toMatchObject({
+      moisture: 2,
+      designTempStorage: -5,
+    })
   })
 
   test('what is no number and no choice is named, and the rest is kept', () => {
-    const { project, problems } = parseProject({ storageLength: 'long', hasAirCurtain: 'maybe', coldStorageUsage: 'gold', outdoorTemp: 30 })
+    const { project, problems } = parseProject({
+      storageLength: 'long',
+      hasAirCurtain: 'maybe',
+      coldStorageUsage: 'gold',
+      outdoorTemp: 30,
+    })
     expect(problems).toEqual([
       { field: 'storageLength', problem: 'notANumber' },
       { field: 'hasAirCurtain', problem: 'notAChoice' },
@@ -89,11 +108,20 @@ describe('a project in either naming', () => {
   })
 
   test('"no" is an answer, a curtain stored as 0 is none', () => {
-    expect(parseProject({ hasAirCurtain: 'no', hasDoorCurtain: 0 }).project).toMatchObject({ hasAirCurtain: 'no', hasDoorCurtain: null })
+    expect(parseProject({ hasAirCurtain: 'no', hasDoorCurtain: 0 }).project).toMatchObject({
+      hasAirCurtain: 'no',
+      hasDoorCurtain: null,
+    })
   })
 
   test('a new project begins with the documented defaults', () => {
-    expect(emptyProject()).toMatchObject({ estSafety: 1.1, estWindSpeed: 0.5, deviceCount: 1, moisture: 0, deviceWindAdjust: null })
+    expect(emptyProject()).toMatchObject({
+      estSafety: 1.1,
+      estWindSpeed: 0.5,
+      deviceCount: 1,
+      moisture: 0,
+      deviceWindAdjust: null,
+    })
     expect(serverNames.get('projectId')).toBe('projectNo')
   })
 })
@@ -101,7 +129,8 @@ describe('a project in either naming', () => {
 test('a label in either language and its code mean the same', () => {
   for (const name of choiceNames)
     for (const code of choiceFields[name].codes)
-      for (const language of ['zh', 'en'] as const) expect(parseProject({ [name]: choiceLabel(language, code) }).project[name]).toBe(code)
+      for (const language of ['zh', 'en'] as const)
+        expect(parseProject({ [name]: choiceLabel(language, code) }).project[name]).toBe(code)
 })
 
 test('every value of a city fills a field of the same unit and range', () => {
@@ -129,13 +158,27 @@ describe('the export check', () => {
   })
 
   test('0 is empty as documented, and a temperature of 0 °C counts once somebody has confirmed it', () => {
-    const project = { ...exampleA, tempWinterAvg: 0, designTempStorage: 0, storageLength: 0, outdoorHumidity: Number.NaN }
-    expect(missingForExport(project)).toEqual(['tempWinterAvg', 'designTempStorage', 'outdoorHumidity', 'storageLength'])
-    expect(missingForExport({ ...project, zeroConfirmed: ['tempWinterAvg'] })).toEqual(['designTempStorage', 'outdoorHumidity', 'storageLength'])
-    expect(parseProject({ zeroConfirmed: ['winterTemperature', 'storageLength', 7, 'outdoorTemp'] }).project.zeroConfirmed).toEqual([
+    const project = {
+      ...exampleA,
+      tempWinterAvg: 0,
+      designTempStorage: 0,
+      storageLength: 0,
+      outdoorHumidity: Number.NaN,
+    }
+    expect(missingForExport(project)).toEqual([
       'tempWinterAvg',
-      'outdoorTemp',
+      'designTempStorage',
+      'outdoorHumidity',
+      'storageLength',
     ])
+    expect(missingForExport({ ...project, zeroConfirmed: ['tempWinterAvg'] })).toEqual([
+      'designTempStorage',
+      'outdoorHumidity',
+      'storageLength',
+    ])
+    expect(
+      parseProject({ zeroConfirmed: ['winterTemperature', 'storageLength', 7, 'outdoorTemp'] }).project.zeroConfirmed,
+    ).toEqual(['tempWinterAvg', 'outdoorTemp'])
   })
 })
 
@@ -143,9 +186,13 @@ describe('ranges', () => {
   test('each number just inside its range passes, and just outside is refused with field, unit and range', () => {
     for (const [name, { min, max, unit }] of Object.entries(numberFields)) {
       const at = (value: number) =>
-        blockProblems({ ...emptyProject(), [name]: value }).filter(({ field, problem }) => field === name && problem.startsWith('range'))
+        blockProblems({ ...emptyProject(), [name]: value }).filter(
+          ({ field, problem }) => field === name && problem.startsWith('range'),
+        )
       expect(at(max), name).toEqual([])
-      expect(at(max + 1), name).toEqual([expect.objectContaining({ field: name, values: { min, max, unit, value: max + 1 } })])
+      expect(at(max + 1), name).toEqual([
+        expect.objectContaining({ field: name, values: { min, max, unit, value: max + 1 } }),
+      ])
       if (min !== 0) expect(at(min - 1 || min - 2), name).toHaveLength(1)
     }
     const [problem] = blockProblems({ ...exampleA, doorOpenDuration: 4_000 })
@@ -162,7 +209,10 @@ describe('ranges', () => {
     [{ deviceCount: 1.5 }, 'deviceCount', 'whole'],
     [{ doorOperationTimeDaily: -1 }, 'doorOperationTimeDaily', 'rangeAbove'],
   ])('%j blocks %s: %s', (change, field, problem) => {
-    expect(blockProblems({ ...exampleA, ...change }).map((row) => [row.field, row.problem])).toContainEqual([field, problem])
+    expect(blockProblems({ ...exampleA, ...change }).map((row) => [row.field, row.problem])).toContainEqual([
+      field,
+      problem,
+    ])
   })
 
   test('example A passes, with nothing to remark', () => {
@@ -193,12 +243,20 @@ describe('ranges', () => {
   ])('%j is remarked on while typing: %s', (change, code) => {
     const warnings = inputWarnings({ ...exampleA, ...change }, 41)
     expect(warnings.map((warning) => warning.code)).toContain(code)
-    for (const warning of warnings) for (const language of ['zh', 'en'] as const) expect(warningText(language, warning)).not.toMatch(/\{\{|undefined|NaN/)
+    for (const warning of warnings)
+      for (const language of ['zh', 'en'] as const)
+        expect(warningText(language, warning)).not.toMatch(/\{\{|undefined|NaN/)
   })
 
   test('values far out of range while typing harm nobody', () => {
     for (const value of [-1e9, -300, 1e9]) {
-      const wild = { ...exampleA, outdoorHumidity: value, tempMaxYear: value, altitudeAvg: value, humidityContentMax: value }
+      const wild = {
+        ...exampleA,
+        outdoorHumidity: value,
+        tempMaxYear: value,
+        altitudeAvg: value,
+        humidityContentMax: value,
+      }
       expect(() => inputWarnings(wild, 41)).not.toThrow()
     }
   })

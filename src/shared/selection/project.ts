@@ -18,7 +18,8 @@ import {
 /** A value that is none of its field's kind; drafts keep everything else. */
 export type ParseProblem = { field: FieldName; problem: 'notANumber' | 'notAChoice' | 'notAText' }
 
-const isBlank = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 /** Full-width digits, points and signs as they come from a Chinese keyboard, in plain ones. */
 const narrow = (text: string): string =>
@@ -59,7 +60,11 @@ function parseGoods(value: unknown): string | null | undefined {
 
 function parseText(value: unknown): string | null | undefined {
   if (isBlank(value)) return null
-  return typeof value === 'string' ? value.trim() : typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined
+  return typeof value === 'string'
+    ? value.trim()
+    : typeof value === 'number' && Number.isFinite(value)
+      ? String(value)
+      : undefined
 }
 
 const isZeroName = (name: unknown): name is ZeroName => zeroFields.some((field) => field === name)
@@ -68,7 +73,14 @@ const isZeroName = (name: unknown): name is ZeroName => zeroFields.some((field) 
 export function emptyProject(): ProjectData {
   const numbers = Object.fromEntries(numberNames.map((name) => [name, null])) as Record<NumberName, number | null>
   const choices = Object.fromEntries(choiceNames.map((name) => [name, null])) as Record<ChoiceName, null>
-  const texts = { name: null, city: null, customer: null, customerContact: null, customerReference: null, coldStorageUsage: null }
+  const texts = {
+    name: null,
+    city: null,
+    customer: null,
+    customerContact: null,
+    customerReference: null,
+    coldStorageUsage: null,
+  }
   return { ...numbers, ...choices, ...texts, ...projectDefaults, zeroConfirmed: [] }
 }
 
@@ -76,7 +88,10 @@ export function emptyProject(): ProjectData {
  * The calculation's fields of a project sent in either naming, with codes or labels and numbers as typed. Nothing is checked
  * but the kind of each value: ranges are the affair of the export. Fields that were not sent are empty, or have their default.
  */
-export function parseProject(raw: Readonly<Record<string, unknown>>): { project: ProjectData; problems: ParseProblem[] } {
+export function parseProject(raw: Readonly<Record<string, unknown>>): {
+  project: ProjectData
+  problems: ParseProblem[]
+} {
   const given = inServerNaming(raw)
   const problems: ParseProblem[] = []
   const project = emptyProject()
@@ -90,7 +105,11 @@ export function parseProject(raw: Readonly<Record<string, unknown>>): { project:
   }
   for (const name of typedTexts) project[name] = keep(name, 'notAText', parseText(given[name]))
   project.coldStorageUsage = keep('coldStorageUsage', 'notAChoice', parseGoods(given.coldStorageUsage))
-  const confirmed = Array.isArray(given.zeroConfirmed) ? given.zeroConfirmed.map((name: unknown) => inServerNaming({ [String(name)]: true })) : []
-  project.zeroConfirmed = zeroFields.filter((name) => confirmed.some((sent) => Object.keys(sent).some((key) => isZeroName(key) && key === name)))
+  const confirmed = Array.isArray(given.zeroConfirmed)
+    ? given.zeroConfirmed.map((name: unknown) => inServerNaming({ [String(name)]: true }))
+    : []
+  project.zeroConfirmed = zeroFields.filter((name) =>
+    confirmed.some((sent) => Object.keys(sent).some((key) => isZeroName(key) && key === name)),
+  )
   return { project, problems }
 }

@@ -44,14 +44,18 @@ function numbersIn(value: unknown, path = ''): [string, number][] {
 describe('the need never falls when a door', () => {
   proof('is opened longer', () => {
     fc.assert(
-      fc.property(inputs, factor, (before, longer) => noLess(needOf({ ...before, openSeconds: before.openSeconds * longer }), needOf(before))),
+      fc.property(inputs, factor, (before, longer) =>
+        noLess(needOf({ ...before, openSeconds: before.openSeconds * longer }), needOf(before)),
+      ),
       runs,
     )
   })
   proof('is opened oftener', () => {
     const oftener = (before: SelectionInputs, by: number): SelectionInputs => ({
       ...before,
-      doors: before.doors.map((door, index) => (index === 0 ? { ...door, openingsPerDay: door.openingsPerDay * by } : door)),
+      doors: before.doors.map((door, index) =>
+        index === 0 ? { ...door, openingsPerDay: door.openingsPerDay * by } : door,
+      ),
     })
     fc.assert(
       fc.property(inputs, factor, (before, by) => noLess(needOf(oftener(before, by)), needOf(before))),
@@ -73,29 +77,42 @@ describe('the need never falls when a door', () => {
 proof('curtains never raise the need, nor the air flow that the sweep takes', () => {
   fc.assert(
     fc.property(inputs, fc.constantFrom('airCurtain' as const, 'doorCurtain' as const), (before, curtain) => {
-      const [without, having] = [dutyOfInputs({ ...before, [curtain]: false }), dutyOfInputs({ ...before, [curtain]: true })]
+      const [without, having] = [
+        dutyOfInputs({ ...before, [curtain]: false }),
+        dutyOfInputs({ ...before, [curtain]: true }),
+      ]
       return noLess(without.needKgH, having.needKgH) && noLess(without.sweepFlowM3h, having.sweepFlowM3h)
     }),
     runs,
   )
 })
 
-proof('a colder store never has less frost without equipment, as long as it is colder than outside and the published doorway factor does not step', () => {
-  const colder = fc.double({ min: 0, max: 20, noNaN: true })
-  fc.assert(
-    fc.property(inputs, colder, (before, by) => {
-      const after = { ...before, store: { ...before.store, temperatureC: Math.max(-60, before.store.temperatureC - by) } }
-      const [left, right] = [dutyOfInputs(before), dutyOfInputs(after)]
-      // ASHRAE's factor falls from 1.1 to 0.8 where the difference passes 11 K; where it is colder outside, less of it drives less air.
-      const sameFactor = left.cases.design.doors.every(({ flowFactor }, index) => flowFactor === right.cases.design.doors[index]?.flowFactor)
-      fc.pre(
-        sameFactor && before.design.temperatureC > before.store.temperatureC && left.cases.design.outdoor.densityKgM3 <= left.cases.design.zone.densityKgM3,
-      )
-      return noLess(right.coil.without.dayKg, left.coil.without.dayKg)
-    }),
-    runs,
-  )
-})
+proof(
+  'a colder store never has less frost without equipment, as long as it is colder than outside and the published doorway factor does not step',
+  () => {
+    const colder = fc.double({ min: 0, max: 20, noNaN: true })
+    fc.assert(
+      fc.property(inputs, colder, (before, by) => {
+        const after = {
+          ...before,
+          store: { ...before.store, temperatureC: Math.max(-60, before.store.temperatureC - by) },
+        }
+        const [left, right] = [dutyOfInputs(before), dutyOfInputs(after)]
+        // ASHRAE's factor falls from 1.1 to 0.8 where the difference passes 11 K; where it is colder outside, less of it drives less air.
+        const sameFactor = left.cases.design.doors.every(
+          ({ flowFactor }, index) => flowFactor === right.cases.design.doors[index]?.flowFactor,
+        )
+        fc.pre(
+          sameFactor &&
+            before.design.temperatureC > before.store.temperatureC &&
+            left.cases.design.outdoor.densityKgM3 <= left.cases.design.zone.densityKgM3,
+        )
+        return noLess(right.coil.without.dayKg, left.coil.without.dayKg)
+      }),
+      runs,
+    )
+  },
+)
 
 proof('nothing fits only when eight of the largest do not do', () => {
   fc.assert(
@@ -105,7 +122,10 @@ proof('nothing fits only when eight of the largest do not do', () => {
       const able = referenceCatalogue.models.some(({ tMin, tMax, airflowM3h, capFactor }) => {
         const suits = tMin <= duty.zone.temperatureC && duty.zone.temperatureC <= tMax
         const airflow = mostUnits * airflowM3h * duty.inputs.fanSetting
-        const capacity = (airflow / duty.zone.volumeM3Kg) * (duty.zone.humidityRatio - duty.rotor.supplyHumidityRatio) * Number(capFactor)
+        const capacity =
+          (airflow / duty.zone.volumeM3Kg) *
+          (duty.zone.humidityRatio - duty.rotor.supplyHumidityRatio) *
+          Number(capFactor)
         return suits && capacity >= duty.needKgH && airflow >= duty.sweepFlowM3h
       })
       expect(selection.status).toBe(able ? 'ok' : 'noFit')
@@ -117,24 +137,34 @@ proof('nothing fits only when eight of the largest do not do', () => {
   )
 })
 
-proof('any valid project is calculated without an exception, and no number is NaN, infinite or negative where it must not be', () => {
-  fc.assert(
-    fc.property(validProjects, (project) => {
-      const { selection, details, trace } = outcomes(project)
-      const odd = [...numbersIn(selection), ...numbersIn(details), ...numbersIn(trace)].filter(([, value]) => !Number.isFinite(value))
-      expect(odd).toEqual([])
-      const { needKgH, requiredAirflowM3h, frostWithoutKgDay, frostResidualKgH, energyKwhDay, reduction } = selection
-      for (const value of [needKgH, requiredAirflowM3h, frostWithoutKgDay, frostResidualKgH ?? 0, energyKwhDay ?? 0]) expect(value).toBeGreaterThanOrEqual(0)
-      expect(reduction ?? 0).toBeLessThanOrEqual(1)
-      expect(details.duty.rotor.effectiveness).toBeGreaterThan(0)
-    }),
-    runs,
-  )
-})
+proof(
+  'any valid project is calculated without an exception, and no number is NaN, infinite or negative where it must not be',
+  () => {
+    fc.assert(
+      fc.property(validProjects, (project) => {
+        const { selection, details, trace } = outcomes(project)
+        const odd = [...numbersIn(selection), ...numbersIn(details), ...numbersIn(trace)].filter(
+          ([, value]) => !Number.isFinite(value),
+        )
+        expect(odd).toEqual([])
+        const { needKgH, requiredAirflowM3h, frostWithoutKgDay, frostResidualKgH, energyKwhDay, reduction } = selection
+        for (const value of [needKgH, requiredAirflowM3h, frostWithoutKgDay, frostResidualKgH ?? 0, energyKwhDay ?? 0])
+          expect(value).toBeGreaterThanOrEqual(0)
+        expect(reduction ?? 0).toBeLessThanOrEqual(1)
+        expect(details.duty.rotor.effectiveness).toBeGreaterThan(0)
+      }),
+      runs,
+    )
+  },
+)
 
 proof('colder outside than inside is calculated like anything else', () => {
   const cold = validProjects.map(
-    (project): ProjectData => ({ ...project, designTempStorage: Math.abs(project.designTempStorage ?? 5) % 20 || 5, outdoorTemp: -30 }),
+    (project): ProjectData => ({
+      ...project,
+      designTempStorage: Math.abs(project.designTempStorage ?? 5) % 20 || 5,
+      outdoorTemp: -30,
+    }),
   )
   fc.assert(
     fc.property(cold, (project) => {
@@ -159,7 +189,9 @@ proof('nothing is cut or extrapolated without saying so', () => {
       expect(codes.includes('extrapolated')).toBe(duty.rotor.extrapolated)
       const doors = [...duty.cases.design.doors, ...peak.doors].filter(({ door }) => door.state === 'occasionally')
       expect(codes.includes('openingLimited')).toBe(
-        doors.some(({ door, effectiveSeconds }) => door.openingsPerDay > 0 && effectiveSeconds < duty.inputs.openSeconds),
+        doors.some(
+          ({ door, effectiveSeconds }) => door.openingsPerDay > 0 && effectiveSeconds < duty.inputs.openSeconds,
+        ),
       )
       const busy = doors.some(({ openFraction }) => openFraction >= 1)
       if (busy) expect(codes).toContain('openAllTheTime')
@@ -194,7 +226,9 @@ proof('more moisture released never means less frost, without equipment or with 
       if (!noLess(wetter.coil.without.dayKg, duty.coil.without.dayKg)) return false
       // The balance is solved to thirteen digits of what enters, of which frost may be a small rest.
       const rounding = 1e-9 * Math.max(1, wetter.coil.without.dayKg)
-      return choice === null || frostOf(silentCalculator, wetter, choice).dayKg >= (details.frost?.dayKg ?? 0) - rounding
+      return (
+        choice === null || frostOf(silentCalculator, wetter, choice).dayKg >= (details.frost?.dayKg ?? 0) - rounding
+      )
     }),
     runs,
   )
@@ -208,7 +242,12 @@ proof('a higher rating of the chosen model never means another or a second unit'
       const models = catalogue.models.map((model) => {
         if (model.model !== before.model) return model
         const points = model.points.map((point) => ({ ...point, kgH: point.kgH * by }))
-        return { ...model, points, capFactor: model.capFactor && model.capFactor * by, ratedCapacityKgH: model.ratedCapacityKgH && model.ratedCapacityKgH * by }
+        return {
+          ...model,
+          points,
+          capFactor: model.capFactor && model.capFactor * by,
+          ratedCapacityKgH: model.ratedCapacityKgH && model.ratedCapacityKgH * by,
+        }
       })
       const after = outcomes(project, { ...catalogue, models }).selection
       expect(after.model).toBe(before.model)

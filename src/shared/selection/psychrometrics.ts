@@ -16,12 +16,14 @@ const kelvin = 273.15
 /** Saturation pressure over ice below 0.01 °C, over water above, Pa. Source: ASHRAE Fundamentals 2017 ch. 1 eqn 5, 6. */
 export const saturationPressurePa = (temperatureC: number): number => psychrolib.GetSatVapPres(temperatureC)
 /** Humidity ratio of saturated air, kg/kg dry air. Source: ASHRAE Fundamentals 2017 ch. 1 eqn 36. */
-export const saturationHumidityRatio = (temperatureC: number, pressurePa: number): number => psychrolib.GetSatHumRatio(temperatureC, pressurePa)
+export const saturationHumidityRatio = (temperatureC: number, pressurePa: number): number =>
+  psychrolib.GetSatHumRatio(temperatureC, pressurePa)
 /** Relative humidity, %, relative to ice below 0 °C. Source: ASHRAE Fundamentals 2017 ch. 1 eqn 20, 22. */
 export const relativeHumidityPercent = (temperatureC: number, humidityRatio: number, pressurePa: number): number =>
   100 * psychrolib.GetRelHumFromHumRatio(temperatureC, humidityRatio, pressurePa)
 /** Enthalpy, kJ/kg dry air. Source: ASHRAE Fundamentals 2017 ch. 1 eqn 30. */
-export const enthalpyKjKg = (temperatureC: number, humidityRatio: number): number => psychrolib.GetMoistAirEnthalpy(temperatureC, humidityRatio) / 1_000
+export const enthalpyKjKg = (temperatureC: number, humidityRatio: number): number =>
+  psychrolib.GetMoistAirEnthalpy(temperatureC, humidityRatio) / 1_000
 
 /**
  * Temperature at which vapour of this pressure (Pa) is saturated, °C: dew point, or frost point below 0 °C. By false position
@@ -110,7 +112,22 @@ export const relativeHumidityAt = defineFormula({
 export type Air = { temperatureC: number; humidityRatio: number; volumeM3Kg: number; densityKgM3: number }
 
 /** The state of air of this temperature (°C), humidity ratio (kg/kg) and pressure (Pa). */
-export function airOf(calculator: Calculator, step: string, temperatureC: number, humidityRatio: number, pressurePa: number): Air {
-  const volumeM3Kg = calculator.run(`${step}.volume`, specificVolume, { T: temperatureC, W: humidityRatio, P: pressurePa })
-  return { temperatureC, humidityRatio, volumeM3Kg, densityKgM3: calculator.run(`${step}.density`, density, { W: humidityRatio, v: volumeM3Kg }) }
+export function airOf(
+  calculator: Calculator,
+  step: string,
+  temperatureC: number,
+  humidityRatio: number,
+  pressurePa: number,
+): Air {
+  const volumeM3Kg = calculator.run(`${step}.volume`, specificVolume, {
+    T: temperatureC,
+    W: humidityRatio,
+    P: pressurePa,
+  })
+  return {
+    temperatureC,
+    humidityRatio,
+    volumeM3Kg,
+    densityKgM3: calculator.run(`${step}.density`, density, { W: humidityRatio, v: volumeM3Kg }),
+  }
 }

@@ -23,7 +23,9 @@ describe('ASHRAE tables', () => {
     [-5, 401.74],
     [5, 872.6],
     [25, 3_169.7],
-  ])('saturation pressure at %d °C is %d Pa', (temperature, published) => expect(away(saturationPressurePa(temperature), published)).toBeLessThan(0.0005))
+  ])('saturation pressure at %d °C is %d Pa', (temperature, published) =>
+    expect(away(saturationPressurePa(temperature), published)).toBeLessThan(0.0005),
+  )
 
   test.each([
     [-20, 0.0006373],
@@ -35,7 +37,9 @@ describe('ASHRAE tables', () => {
   test.each([
     [500, 95_461],
     [1_000, 89_875],
-  ])('pressure at %d m is %d Pa', (altitude, published) => expect(Math.abs(pressureAtAltitude.compute({ z: altitude }) - published)).toBeLessThan(1))
+  ])('pressure at %d m is %d Pa', (altitude, published) =>
+    expect(Math.abs(pressureAtAltitude.compute({ z: altitude }) - published)).toBeLessThan(1),
+  )
 
   test('enthalpy of saturated air at -20 °C is -18.542 kJ/kg', () =>
     expect(away(enthalpyKjKg(-20, saturationHumidityRatio(-20, seaLevel)), -18.542)).toBeLessThan(0.001))
@@ -63,13 +67,16 @@ const celsius = (fahrenheit: number) => (fahrenheit - 32) / 1.8
 test.each([
   [-10, 55],
   [0, 70],
-])('a dock at 34 °F before a freezer of %d °F stays clear of fog up to about %d percent, as Tippmann has it', (freezer, published) => {
-  const [T_r, T_z] = [celsius(freezer), celsius(34)]
-  const W_r = humidityRatioOf.compute({ T: T_r, RH: 85, P: seaLevel })
-  const limit = noFogLimit.compute({ T_r, W_r, T_z, P: seaLevel })
-  const humidity = 100 * psychrolib.GetRelHumFromHumRatio(T_z, limit, seaLevel)
-  expect(Math.abs(humidity - published), `${humidity} %`).toBeLessThan(4)
-})
+])(
+  'a dock at 34 °F before a freezer of %d °F stays clear of fog up to about %d percent, as Tippmann has it',
+  (freezer, published) => {
+    const [T_r, T_z] = [celsius(freezer), celsius(34)]
+    const W_r = humidityRatioOf.compute({ T: T_r, RH: 85, P: seaLevel })
+    const limit = noFogLimit.compute({ T_r, W_r, T_z, P: seaLevel })
+    const humidity = 100 * psychrolib.GetRelHumFromHumRatio(T_z, limit, seaLevel)
+    expect(Math.abs(humidity - published), `${humidity} %`).toBeLessThan(4)
+  },
+)
 
 test('the reference series rates what the rotor map gives at 20 °C and 60 %, with fans and regeneration in proportion', () => {
   const zone = airOf(silentCalculator, '', 20, humidityRatioOf.compute({ T: 20, RH: 60, P: seaLevel }), seaLevel)

@@ -50,7 +50,17 @@ const lowTemperature: readonly Row[] = [
 
 const modelOf =
   (series: Pick<CatalogueModel, 'family' | 'capFactor' | 'tMin' | 'tMax'>) =>
-  ([model, airflowM3h, ratedCapacityKgH, fanKw, regenKw, lengthMm, widthMm, heightMm, weightKg]: Row): CatalogueModel => ({
+  ([
+    model,
+    airflowM3h,
+    ratedCapacityKgH,
+    fanKw,
+    regenKw,
+    lengthMm,
+    widthMm,
+    heightMm,
+    weightKg,
+  ]: Row): CatalogueModel => ({
     ...unsaid,
     ...series,
     model,

@@ -19,7 +19,11 @@ export type Remedy = {
 }
 export type Limit = 'temperature' | 'capacity' | 'sweep'
 /** Why nothing fits: what broke, the most that the catalogue can do (8 of the largest), and the ways out. */
-export type NoFit = { limits: Limit[]; largest: { model: string; count: number; capacityKgH: number; airflowM3h: number } | null; remedies: Remedy[] }
+export type NoFit = {
+  limits: Limit[]
+  largest: { model: string; count: number; capacityKgH: number; airflowM3h: number } | null
+  remedies: Remedy[]
+}
 
 type Recalculate = (inputs: SelectionInputs) => Variant
 const shares = Math.round(1 / constants.openingsStep.value) - 1
@@ -41,14 +45,27 @@ function mostOpenings(inputs: SelectionInputs, recalculate: Recalculate): { shar
   return best
 }
 
-type Step = { kind: RemedyKind; applies(inputs: SelectionInputs): boolean; change(inputs: SelectionInputs): SelectionInputs }
+type Step = {
+  kind: RemedyKind
+  applies(inputs: SelectionInputs): boolean
+  change(inputs: SelectionInputs): SelectionInputs
+}
 /** In the order in which they are cheap. */
 const steps: readonly Step[] = [
-  { kind: 'curtains', applies: ({ airCurtain, doorCurtain }) => !(airCurtain && doorCurtain), change: (inputs) => withCurtains(inputs, true) },
-  { kind: 'closeOpenDoor', applies: ({ doors }) => doors.some(({ state }) => state === 'alwaysOpen'), change: withDoorsClosed },
+  {
+    kind: 'curtains',
+    applies: ({ airCurtain, doorCurtain }) => !(airCurtain && doorCurtain),
+    change: (inputs) => withCurtains(inputs, true),
+  },
+  {
+    kind: 'closeOpenDoor',
+    applies: ({ doors }) => doors.some(({ state }) => state === 'alwaysOpen'),
+    change: withDoorsClosed,
+  },
   { kind: 'reentryRoom', applies: ({ reentryRoom }) => reentryRoom === null, change: withProposedRoom },
 ]
-const opensNowAndThen = ({ doors }: SelectionInputs): boolean => doors.some(({ state, openingsPerDay }) => state === 'occasionally' && openingsPerDay > 0)
+const opensNowAndThen = ({ doors }: SelectionInputs): boolean =>
+  doors.some(({ state, openingsPerDay }) => state === 'occasionally' && openingsPerDay > 0)
 
 function remediesOf(inputs: SelectionInputs, recalculate: Recalculate): Remedy[] {
   const remedies: Remedy[] = []

@@ -22,7 +22,11 @@ describe('the plan of a room', () => {
     expect(roomPlanOf({ ...emptyProject(), storageLength: 30 })).toBeNull()
     expect(roomPlanOf({ ...emptyProject(), storageLength: 30, storageWidth: 0 })).toBeNull()
     expect(roomPlanOf({ ...emptyProject(), storageLength: 30, storageWidth: -2 })).toBeNull()
-    expect(planOf({ ...emptyProject(), storageLength: 30, storageWidth: 20 })).toMatchObject({ doors: [], doorsFit: true, scaleBarM: 5 })
+    expect(planOf({ ...emptyProject(), storageLength: 30, storageWidth: 20 })).toMatchObject({
+      doors: [],
+      doorsFit: true,
+      scaleBarM: 5,
+    })
   })
 
   test('puts the doors of the worked example into the re-entry room and again between it and the store', () => {
@@ -45,7 +49,15 @@ describe('the plan of a room', () => {
   })
 
   test('says when the doors are wider than their wall, and draws them side by side', () => {
-    const plan = planOf({ ...emptyProject(), storageLength: 5, storageWidth: 4, door1Length: 4, door1Height: 2, door2Length: 4, door2Height: 2 })
+    const plan = planOf({
+      ...emptyProject(),
+      storageLength: 5,
+      storageWidth: 4,
+      door1Length: 4,
+      door1Height: 2,
+      door2Length: 4,
+      door2Height: 2,
+    })
     expect(plan.doorsFit).toBe(false)
     expect(plan.doors.map(({ x, widthM }) => [x, widthM])).toEqual([
       [-1.5, 4],
@@ -61,7 +73,9 @@ describe('the plan of a room', () => {
         const { bounds, doors } = plan
         const wall = middleWall(plan)
         expect(doors.some((left, index) => doors.slice(index + 1).some((right) => overlap(left, right)))).toBe(false)
-        if (plan.doorsFit) for (const { x, widthM } of doors) expect(x >= wall.from - rounding && x + widthM <= wall.to + rounding).toBe(true)
+        if (plan.doorsFit)
+          for (const { x, widthM } of doors)
+            expect(x >= wall.from - rounding && x + widthM <= wall.to + rounding).toBe(true)
         const corners = [
           plan.store,
           ...(plan.reentryRoom ? [plan.reentryRoom] : []),
@@ -85,7 +99,11 @@ describe('the plan of a room', () => {
         const plan = planOf(project)
         expect([plan.store.width, plan.store.height]).toEqual([project.storageLength, project.storageWidth])
         for (const door of outerDoors(plan)) expect(door.widthM).toBe(project[`door${door.number as 1 | 2 | 3}Length`])
-        if (plan.reentryRoom) expect([plan.reentryRoom.width, plan.reentryRoom.height]).toEqual([project.reentryRoomWidth, project.reentryRoomLength])
+        if (plan.reentryRoom)
+          expect([plan.reentryRoom.width, plan.reentryRoom.height]).toEqual([
+            project.reentryRoomWidth,
+            project.reentryRoomLength,
+          ])
         const longest = Math.max(plan.bounds.width, plan.bounds.height)
         expect(plan.scaleBarM).toBeLessThanOrEqual(longest / 4 + rounding)
         expect(plan.scaleBarM).toBeGreaterThan(longest / 11)

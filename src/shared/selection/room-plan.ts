@@ -76,10 +76,16 @@ function roomSizeOf(project: ProjectData): Size | null {
   return room && room.lengthM > 0 && room.widthM > 0 ? { width: room.widthM, height: room.lengthM } : null
 }
 
-const depthOf = (project: ProjectData, number: number): number | null => project[`door${number as DoorNumber}Width`] ?? null
+const depthOf = (project: ProjectData, number: number): number | null =>
+  project[`door${number as DoorNumber}Width`] ?? null
 
 /** Doors spread evenly along a wall whose middle is at `middle`; side by side when they are wider than it. */
-function doorsAlong(project: ProjectData, wallM: number, middle: number, y: number): { doors: PlanDoor[]; doorsFit: boolean } {
+function doorsAlong(
+  project: ProjectData,
+  wallM: number,
+  middle: number,
+  y: number,
+): { doors: PlanDoor[]; doorsFit: boolean } {
   const sized = doorsOf(project).filter(({ widthM, heightM }) => widthM > 0 && heightM > 0)
   const total = sized.reduce((sum, { widthM }) => sum + widthM, 0)
   const gap = Math.max(0, (wallM - total) / (sized.length + 1))
@@ -99,7 +105,11 @@ function boundsOf(rectangles: readonly PlanRectangle[]): PlanRectangle {
   return { x, y, width: right - x, height: bottom - y }
 }
 
-const sidesOf = (rectangle: PlanRectangle, along: PlanDimension['name'], away: PlanDimension['name']): PlanDimension[] => {
+const sidesOf = (
+  rectangle: PlanRectangle,
+  along: PlanDimension['name'],
+  away: PlanDimension['name'],
+): PlanDimension[] => {
   const { x, y, width, height } = rectangle
   return [
     { name: along, from: { x, y }, to: { x: x + width, y }, lengthM: width },
@@ -137,7 +147,10 @@ export function roomPlanOf(project: ProjectData): RoomPlan | null {
     wallM,
     doorsFit,
     bounds,
-    dimensions: [...sidesOf(store, 'storageLength', 'storageWidth'), ...(reentryRoom ? sidesOf(reentryRoom, 'reentryRoomWidth', 'reentryRoomLength') : [])],
+    dimensions: [
+      ...sidesOf(store, 'storageLength', 'storageWidth'),
+      ...(reentryRoom ? sidesOf(reentryRoom, 'reentryRoomWidth', 'reentryRoomLength') : []),
+    ],
     scaleBarM: roundLength(Math.max(bounds.width, bounds.height)),
   }
 }

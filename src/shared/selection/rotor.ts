@@ -12,7 +12,8 @@ import {
 } from './rotor-map.ts'
 
 const { rotorLowestHumidity, rotorLowestTemperature } = constants
-const wheel = 'EnergyPlus default desiccant wheel (Worek, UIC for GRI), regeneration at 121 °C, DesiccantDehumidifiers.f90 [S]'
+const wheel =
+  'EnergyPlus default desiccant wheel (Worek, UIC for GRI), regeneration at 121 °C, DesiccantDehumidifiers.f90 [S]'
 
 export const mapTemperature = defineFormula({
   expression: 'min(48.9, max(1.67, T_z))',
@@ -84,7 +85,13 @@ export type Rotor = {
 }
 
 /** What a rotor makes of the air of the zone, at a share `fanSetting` of the nominal air flow. */
-export function rotorOf(calculator: Calculator, prefix: string, zone: Air, fanSetting: number, pressurePa: number): Rotor {
+export function rotorOf(
+  calculator: Calculator,
+  prefix: string,
+  zone: Air,
+  fanSetting: number,
+  pressurePa: number,
+): Rotor {
   const T = calculator.run(`${prefix}.mapTemperature`, mapTemperature, { T_z: zone.temperatureC })
   const W = calculator.run(`${prefix}.mapHumidityRatio`, mapHumidity, { W_z: zone.humidityRatio })
   const V = calculator.run(`${prefix}.faceVelocity`, faceVelocity, { f: fanSetting })

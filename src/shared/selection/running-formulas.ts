@@ -1,8 +1,18 @@
 import { constants } from './constants.ts'
 import { defineFormula } from './formula.ts'
 
-const { copColdTemperature, copCold, copWarmTemperature, copWarm, defrostEfficiency, defrostStays, frostThickness, frostDensity, coilAirTransfer, airHeat } =
-  constants
+const {
+  copColdTemperature,
+  copCold,
+  copWarmTemperature,
+  copWarm,
+  defrostEfficiency,
+  defrostStays,
+  frostThickness,
+  frostDensity,
+  coilAirTransfer,
+  airHeat,
+} = constants
 const secondsPerHour = 3_600
 const wattsPerKilowatt = 1_000
 const millimetresPerMetre = 1_000
@@ -14,7 +24,10 @@ export const plantCop = defineFormula({
   unit: '-',
   source: 'refrigeration plant: 1.5 at -18 °C and colder to 2.5 at 0 °C and warmer, estimate [J]',
   compute: ({ T }) => {
-    const share = Math.min(1, Math.max(0, (T - copColdTemperature.value) / (copWarmTemperature.value - copColdTemperature.value)))
+    const share = Math.min(
+      1,
+      Math.max(0, (T - copColdTemperature.value) / (copWarmTemperature.value - copColdTemperature.value)),
+    )
     return copCold.value + (copWarm.value - copCold.value) * share
   },
 })

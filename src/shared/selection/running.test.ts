@@ -38,9 +38,20 @@ test('a year is the sum of its months, and says where dryness takes more than it
 
 describe('cost is said only where prices are known', () => {
   test('none without a price of electricity, and no payback where nothing is saved', () => {
-    expect(runningOf({ unitPrice: 50_000 })).toMatchObject({ costWithout: null, costWith: null, investment: 50_000, paybackYears: null })
-    const { year, costWithout, costWith, paybackYears, currency } = runningOf({ electricityPrice: 0.8, unitPrice: 50_000 })
-    expect([costWithout, costWith]).toEqual([0.8 * Number(year?.frostWithoutKwh), 0.8 * (year ? withEquipmentKwh(year) : 0)])
+    expect(runningOf({ unitPrice: 50_000 })).toMatchObject({
+      costWithout: null,
+      costWith: null,
+      investment: 50_000,
+      paybackYears: null,
+    })
+    const { year, costWithout, costWith, paybackYears, currency } = runningOf({
+      electricityPrice: 0.8,
+      unitPrice: 50_000,
+    })
+    expect([costWithout, costWith]).toEqual([
+      0.8 * Number(year?.frostWithoutKwh),
+      0.8 * (year ? withEquipmentKwh(year) : 0),
+    ])
     expect([paybackYears, currency]).toEqual([null, 'CNY'])
   })
 
@@ -55,10 +66,18 @@ describe('cost is said only where prices are known', () => {
     const saving = runningOf({ electricityPrice: 0.8 }, { ...referenceCatalogue, models: thrifty })
     expect(saving.savedKwh).toBeGreaterThan(0)
     expect(saving.paybackYears).toBeCloseTo(100_000 / (0.8 * Number(saving.savedKwh)), 6)
-    const steam = runningOf({ electricityPrice: 0.8 }, { ...referenceCatalogue, models: thrifty.map((model) => ({ ...model, heatSource: 'steam' as const })) })
+    const steam = runningOf(
+      { electricityPrice: 0.8 },
+      { ...referenceCatalogue, models: thrifty.map((model) => ({ ...model, heatSource: 'steam' as const })) },
+    )
     expect(steam.paybackYears).toBeNull()
     expect(steam.year?.heatKwh).toBeGreaterThan(0)
-    expect(runningOf({ electricityPrice: 0.8 }, { ...referenceCatalogue, models: thrifty.map((model) => ({ ...model, currency: 'EUR' })) })).toMatchObject({
+    expect(
+      runningOf(
+        { electricityPrice: 0.8 },
+        { ...referenceCatalogue, models: thrifty.map((model) => ({ ...model, currency: 'EUR' })) },
+      ),
+    ).toMatchObject({
       investment: null,
       paybackYears: null,
     })
@@ -70,7 +89,10 @@ test('defrosts fall with the frost, and a coil that only condenses has none', ()
   expect(defrostsWithoutDay).toBeGreaterThan(0.5)
   expect(defrostsWithoutDay).toBeLessThan(6)
   expect(Number(defrostsWithDay) / Number(defrostsWithoutDay)).toBeCloseTo(1 - (selection.reduction ?? 0), 6)
-  expect(runningOf({ designTempStorage: 12, designHumidityStorage: 85 })).toMatchObject({ defrostsWithoutDay: null, defrostsWithDay: null })
+  expect(runningOf({ designTempStorage: 12, designHumidityStorage: 85 })).toMatchObject({
+    defrostsWithoutDay: null,
+    defrostsWithDay: null,
+  })
 })
 
 describe('units in the store run for the frost that the result states, not for the stated humidity alone', () => {
@@ -108,7 +130,10 @@ describe('units in the store run for the frost that the result states, not for t
     const kgDay = drier * ((openFlowKgS + leakFlowKgS) * inputs.windowHours + sealFlowKgS * (24 - inputs.windowHours))
     const { model, count } = choice
     expect(selection.frostWithKgDay).toBe(0)
-    expect(running.day.unitsKwh).toBeCloseTo(24 * count * model.fanKw + (count * model.regenKw * kgDay) / result('open.capacity'), 6)
+    expect(running.day.unitsKwh).toBeCloseTo(
+      24 * count * model.fanKw + (count * model.regenKw * kgDay) / result('open.capacity'),
+      6,
+    )
     expect(running.day.unitsKwh).toBeGreaterThan(selection.energyKwhDay ?? Number.NaN)
     // The row of the dry coil beside it keeps the same coil as dry: with the same units it takes the same.
     const dry = selection.alternatives.find(({ kind }) => kind === 'dryCoil')

@@ -49,7 +49,12 @@ const projectCurrency = 'CNY'
 type DayOfClimate = { load: ClimateLoad; frostWithoutKg: number; residual: Residual }
 
 /** Electricity of a day in one climate with so much on the coil, kWh. */
-function energyOfDay(calculator: Calculator, duty: Duty, choice: Choice, { load, frostWithoutKg, residual }: DayOfClimate): Energy {
+function energyOfDay(
+  calculator: Calculator,
+  duty: Duty,
+  choice: Choice,
+  { load, frostWithoutKg, residual }: DayOfClimate,
+): Energy {
   const { inputs, store, coil, pressurePa } = duty
   const { model, count } = choice
   const T_coil = coil.temperatureC
@@ -61,10 +66,13 @@ function energyOfDay(calculator: Calculator, duty: Duty, choice: Choice, { load,
     })
   const COP = calculator.run('cop.store', plantCop, { T: store.temperatureC })
   const spells = spellsOf(calculator, duty, choice, load, residual)
-  const total = (ofHour: (air: Air) => number) => spells.reduce((sum, { unitHours, air }) => sum + unitHours * ofHour(air), 0)
+  const total = (ofHour: (air: Air) => number) =>
+    spells.reduce((sum, { unitHours, air }) => sum + unitHours * ofHour(air), 0)
   const regeneration = total(({ temperatureC, humidityRatio }) => heaterAt(model, temperatureC, humidityRatio))
   const heat = total((air) => {
-    const dT_s = rotorOf(silentCalculator, '', air, inputs.fanSetting, pressurePa).riseK * levelAt(model, air.temperatureC, air.humidityRatio)
+    const dT_s =
+      rotorOf(silentCalculator, '', air, inputs.fanSetting, pressurePa).riseK *
+      levelAt(model, air.temperatureC, air.humidityRatio)
     return sensibleHeat.compute({ n: 1, V: model.airflowM3h, f: inputs.fanSetting, v_z: air.volumeM3Kg, dT_s })
   })
   const isElectric = model.heatSource === 'electric'
@@ -78,13 +86,18 @@ function energyOfDay(calculator: Calculator, duty: Duty, choice: Choice, { load,
 }
 
 const energyNames = ['frostWithoutKwh', 'frostWithKwh', 'unitsKwh', 'coolingKwh', 'heatKwh'] as const
-const scaled = (energy: Energy, by: number): Energy => Object.fromEntries(energyNames.map((name) => [name, by * energy[name]])) as Energy
+const scaled = (energy: Energy, by: number): Energy =>
+  Object.fromEntries(energyNames.map((name) => [name, by * energy[name]])) as Energy
 const summed = (all: readonly Energy[]): Energy =>
   Object.fromEntries(energyNames.map((name) => [name, all.reduce((sum, energy) => sum + energy[name], 0)])) as Energy
 
 /** What fans and regeneration of units in the store take on the design day while they keep its coil as dry as the result says, kWh. */
 export function unitsInStoreKwh(duty: Duty, choice: Choice, frost: Residual): number {
-  const { unitsKwh, heatKwh } = energyOfDay(silentCalculator, duty, choice, { load: duty.cases.design, frostWithoutKg: 0, residual: frost })
+  const { unitsKwh, heatKwh } = energyOfDay(silentCalculator, duty, choice, {
+    load: duty.cases.design,
+    frostWithoutKg: 0,
+    residual: frost,
+  })
   return unitsKwh + heatKwh
 }
 
@@ -97,16 +110,33 @@ export const unitsDayKwh = ({ energyKwhDay, running, setPointGKg }: Shown): numb
   running && setPointGKg !== null ? running.day.unitsKwh + running.day.heatKwh : energyKwhDay
 
 /** All electricity with the equipment, kWh. */
-export const withEquipmentKwh = ({ frostWithKwh, unitsKwh, coolingKwh }: Energy): number => frostWithKwh + unitsKwh + coolingKwh
+export const withEquipmentKwh = ({ frostWithKwh, unitsKwh, coolingKwh }: Energy): number =>
+  frostWithKwh + unitsKwh + coolingKwh
 
-function monthEnergy(duty: Duty, choice: Choice, { month, days, load, frostWithoutKgDay, residual }: Month): (Energy & { month: number })[] {
+function monthEnergy(
+  duty: Duty,
+  choice: Choice,
+  { month, days, load, frostWithoutKgDay, residual }: Month,
+): (Energy & { month: number })[] {
   if (!residual) return []
-  return [{ month, ...scaled(energyOfDay(silentCalculator, duty, choice, { load, frostWithoutKg: frostWithoutKgDay, residual }), days) }]
+  return [
+    {
+      month,
+      ...scaled(
+        energyOfDay(silentCalculator, duty, choice, { load, frostWithoutKg: frostWithoutKgDay, residual }),
+        days,
+      ),
+    },
+  ]
 }
 
 function moneyOf({ inputs: { electricityPrice, unitPrice } }: Duty, { model, count }: Choice, year: Energy | null) {
-  const priced = unitPrice !== null ? { each: unitPrice, currency: projectCurrency } : { each: model.price, currency: model.currency }
-  const costOf = (kwh: number | undefined) => (electricityPrice === null || kwh === undefined ? null : electricityPrice * kwh)
+  const priced =
+    unitPrice !== null
+      ? { each: unitPrice, currency: projectCurrency }
+      : { each: model.price, currency: model.currency }
+  const costOf = (kwh: number | undefined) =>
+    electricityPrice === null || kwh === undefined ? null : electricityPrice * kwh
   const [costWithout, costWith] = [costOf(year?.frostWithoutKwh), costOf(year ? withEquipmentKwh(year) : undefined)]
   const investment = priced.each === null ? null : count * priced.each
   const currency = electricityPrice === null ? (investment === null ? null : priced.currency) : projectCurrency
@@ -114,13 +144,29 @@ function moneyOf({ inputs: { electricityPrice, unitPrice } }: Duty, { model, cou
   const saved = costWithout === null || costWith === null ? 0 : costWithout - costWith
   // An investment in another currency cannot be beside costs in this one.
   const shownInvestment = priced.currency === currency ? investment : null
-  return { costWithout, costWith, investment: shownInvestment, currency, paybackYears: isComparable && saved > 0 ? investment / saved : null }
+  return {
+    costWithout,
+    costWith,
+    investment: shownInvestment,
+    currency,
+    paybackYears: isComparable && saved > 0 ? investment / saved : null,
+  }
 }
 
 /** Energy, cost and defrosts without the equipment and with it, on the design day and in a year. Source: constants marked [J]. */
-export function runningOf(calculator: Calculator, duty: Duty, choice: Choice, frost: Residual, year: Year | null): Running {
+export function runningOf(
+  calculator: Calculator,
+  duty: Duty,
+  choice: Choice,
+  frost: Residual,
+  year: Year | null,
+): Running {
   const { coil, cases } = duty
-  const day = energyOfDay(calculator, duty, choice, { load: cases.design, frostWithoutKg: coil.without.dayKg, residual: frost })
+  const day = energyOfDay(calculator, duty, choice, {
+    load: cases.design,
+    frostWithoutKg: coil.without.dayKg,
+    residual: frost,
+  })
   const months = year?.months.flatMap((month) => monthEnergy(duty, choice, month)) ?? null
   const whole = months && summed(months)
   const isFrost = !coil.isCondensate && coil.transferKgH > constants.leastNeed.value

@@ -9,7 +9,12 @@ function calculated(project: ProjectData) {
   if (!outcome.complete) throw new Error(JSON.stringify(outcome))
   return outcome
 }
-const withoutRoom: ProjectData = { ...exampleA, reentryRoomLength: null, reentryRoomWidth: null, reentryRoomHeight: null }
+const withoutRoom: ProjectData = {
+  ...exampleA,
+  reentryRoomLength: null,
+  reentryRoomWidth: null,
+  reentryRoomHeight: null,
+}
 /** Half a percent, as the specification allows. */
 const close = (actual: number, expected: number, what: string) =>
   expect(Math.abs(actual / expected - 1), `${what}: ${actual}, expected ${expected}`).toBeLessThan(0.005)
@@ -88,7 +93,14 @@ describe('worked example A', () => {
   ])('%s is %d', (step, expected) => close(traced(step), expected, step))
 
   test('the answer is one S-2000, and its numbers are the ones of the trace', () => {
-    expect(selection).toMatchObject({ status: 'ok', governs: 'peak', model: 'S-2000', count: 1, noFit: null, warnings: [] })
+    expect(selection).toMatchObject({
+      status: 'ok',
+      governs: 'peak',
+      model: 'S-2000',
+      count: 1,
+      noFit: null,
+      warnings: [],
+    })
     expect(selection).toMatchObject({
       needKgH: traced('need'),
       requiredAirflowM3h: traced('requiredFlow'),
@@ -116,7 +128,14 @@ describe('worked example A', () => {
 
   test('says what else would do: a reserve, the next size, more smaller ones, the strict target, no curtains, no re-entry room', () => {
     const rows = Object.fromEntries(selection.alternatives.map((row) => [row.kind, row]))
-    expect(Object.keys(rows)).toEqual(['nPlusOne', 'nextSize', 'moreSmaller', 'strictTarget', 'withoutCurtains', 'withoutReentryRoom'])
+    expect(Object.keys(rows)).toEqual([
+      'nPlusOne',
+      'nextSize',
+      'moreSmaller',
+      'strictTarget',
+      'withoutCurtains',
+      'withoutReentryRoom',
+    ])
     expect(rows.nPlusOne).toMatchObject({ model: 'S-2000', count: 2 })
     expect(rows.nextSize).toMatchObject({ model: 'S-2500', count: 1 })
     expect(rows.moreSmaller).toMatchObject({ count: 2, status: 'ok' })
@@ -144,10 +163,20 @@ test('without its re-entry room example A needs one L-16000, and its coil is not
   close(selection.annualFrostWithoutKg ?? 0, 13_875.6, 'a year without')
   close(selection.annualFrostWithKg ?? 0, 980.64, 'a year with')
   const dry = selection.alternatives.find(({ kind }) => kind === 'dryCoil')
-  expect(dry).toMatchObject({ status: 'ok', needKgH: selection.dryCoilNeedKgH, frostWithKgDay: 0, reduction: 1, setPointGKg: selection.setPointGKg })
+  expect(dry).toMatchObject({
+    status: 'ok',
+    needKgH: selection.dryCoilNeedKgH,
+    frostWithKgDay: 0,
+    reduction: 1,
+    setPointGKg: selection.setPointGKg,
+  })
   expect(Number(dry?.count) * Number(dry?.unitCapacityKgH)).toBeGreaterThanOrEqual(Number(dry?.needKgH))
   expect(selection.warnings).toEqual([expect.objectContaining({ code: 'extrapolated' })])
-  expect(selection.alternatives.find(({ kind }) => kind === 'withReentryRoom')).toMatchObject({ status: 'ok', model: 'S-2000', count: 1 })
+  expect(selection.alternatives.find(({ kind }) => kind === 'withReentryRoom')).toMatchObject({
+    status: 'ok',
+    model: 'S-2000',
+    count: 1,
+  })
 })
 
 test('moisture released in the store freezes there, and the room’s units are not sized for it', () => {
@@ -181,22 +210,47 @@ describe('when nothing fits', () => {
       frostResidualKgH: null,
       energyKwhDay: null,
     })
-    expect(selection.noFit).toMatchObject({ limits: ['capacity'], largest: { model: 'L-20000', count: 8, airflowM3h: 160_000 } })
+    expect(selection.noFit).toMatchObject({
+      limits: ['capacity'],
+      largest: { model: 'L-20000', count: 8, airflowM3h: 160_000 },
+    })
     expect(selection.noFit?.largest?.capacityKgH).toBeLessThan(selection.needKgH)
   })
 
   test('the ways out come in order, each calculated again by itself and with those before it', () => {
     const { remedies = [] } = calculated(hopeless).selection.noFit ?? {}
-    expect(remedies.map(({ kind }) => kind)).toEqual(['curtains', 'closeOpenDoor', 'reentryRoom', 'fewerOpenings', 'specialDesign'])
+    expect(remedies.map(({ kind }) => kind)).toEqual([
+      'curtains',
+      'closeOpenDoor',
+      'reentryRoom',
+      'fewerOpenings',
+      'specialDesign',
+    ])
     const needs = remedies.flatMap(({ together }) => (together ? [together.needKgH] : []))
     expect(needs).toEqual([...needs].sort((left, right) => right - left))
     const curtained = calculated({ ...hopeless, hasAirCurtain: 'yes', hasDoorCurtain: 'yes' }).selection
-    expect(remedies[0]?.alone).toMatchObject({ needKgH: curtained.needKgH, model: curtained.model, count: curtained.count })
-    expect(remedies.at(-1)).toEqual({ kind: 'specialDesign', alone: null, together: null, shareAlone: null, shareTogether: null })
+    expect(remedies[0]?.alone).toMatchObject({
+      needKgH: curtained.needKgH,
+      model: curtained.model,
+      count: curtained.count,
+    })
+    expect(remedies.at(-1)).toEqual({
+      kind: 'specialDesign',
+      alone: null,
+      together: null,
+      shareAlone: null,
+      shareTogether: null,
+    })
   })
 
   test('a store colder than any model works in is told to have a re-entry room', () => {
-    const { selection } = calculated({ ...exampleA, designTempStorage: -40, reentryRoomLength: 0, reentryRoomWidth: null, reentryRoomHeight: null })
+    const { selection } = calculated({
+      ...exampleA,
+      designTempStorage: -40,
+      reentryRoomLength: 0,
+      reentryRoomWidth: null,
+      reentryRoomHeight: null,
+    })
     expect(selection.noFit).toMatchObject({ limits: ['temperature'], largest: null })
     expect(selection.warnings.map(({ code }) => code)).toContain('coldWithoutRoom')
     expect(selection.noFit?.remedies.find(({ kind }) => kind === 'reentryRoom')?.alone).toMatchObject({ status: 'ok' })
@@ -204,7 +258,9 @@ describe('when nothing fits', () => {
 })
 
 test('an unfinished project is not calculated, and says what is missing', () => {
-  expect(selectEquipment({ ...exampleA, outdoorTemp: null, hasAirCurtain: null, storageLength: 0 }, referenceCatalogue)).toEqual({
+  expect(
+    selectEquipment({ ...exampleA, outdoorTemp: null, hasAirCurtain: null, storageLength: 0 }, referenceCatalogue),
+  ).toEqual({
     complete: false,
     missing: ['outdoorTemp', 'storageLength', 'hasAirCurtain'],
     blocked: [],
@@ -220,7 +276,14 @@ test('a number out of its range is not calculated, and named', () => {
 })
 
 test('a chiller at +2 °C in a city with a winter mean of 0.0 °C is calculated, and 0 °C is a temperature', () => {
-  const chiller = { ...exampleA, designTempStorage: 2, designHumidityStorage: 90, tempWinterAvg: 0, humidityWinterAvg: 61, coldStorageUsage: 'apple' }
+  const chiller = {
+    ...exampleA,
+    designTempStorage: 2,
+    designHumidityStorage: 90,
+    tempWinterAvg: 0,
+    humidityWinterAvg: 61,
+    coldStorageUsage: 'apple',
+  }
   const { selection, details } = calculated(chiller)
   expect(selection).toMatchObject({ status: 'ok', frostResidualKgH: expect.any(Number) })
   expect(details.duty.cases.winter?.outdoor.temperatureC).toBe(0)
@@ -230,10 +293,20 @@ test('a chiller at +2 °C in a city with a winter mean of 0.0 °C is calculated,
 })
 
 test('air that is dry enough leaves the moisture released inside, and says so', () => {
-  const dry = { ...withoutRoom, outdoorTemp: -30, tempMaxYear: 5, humidityContentMax: 1, designTempStorage: 4, designHumidityStorage: 90, moisture: 3 }
+  const dry = {
+    ...withoutRoom,
+    outdoorTemp: -30,
+    tempMaxYear: 5,
+    humidityContentMax: 1,
+    designTempStorage: 4,
+    designHumidityStorage: 90,
+    moisture: 3,
+  }
   const { selection } = calculated({ ...dry, outdoorHumidity: 50 })
   expect(selection.needKgH).toBeCloseTo(3.3, 10)
-  expect(selection.warnings.map(({ code }) => code)).toEqual(expect.arrayContaining(['outdoorDry', 'moistureHigh', 'outdoorNotWarmer']))
+  expect(selection.warnings.map(({ code }) => code)).toEqual(
+    expect.arrayContaining(['outdoorDry', 'moistureHigh', 'outdoorNotWarmer']),
+  )
   const none = calculated({ ...dry, outdoorHumidity: 50, moisture: 0 }).selection
   expect(none).toMatchObject({ needKgH: 0, margin: null })
   expect(none.warnings.map(({ code }) => code)).toContain('nothingToDry')

@@ -19,7 +19,8 @@ import type { Warning } from './warnings.ts'
 import { type Year, yearOf } from './year.ts'
 
 /** Whose figures a capacity rests on: names are null unless the figures are the maker's own. */
-export type CapacitySource = Pick<CatalogueModel, 'maker' | 'sheet' | 'sheetDate' | 'source'> & Omit<CapacityData, 'basis'>
+export type CapacitySource = Pick<CatalogueModel, 'maker' | 'sheet' | 'sheetDate' | 'source'> &
+  Omit<CapacityData, 'basis'>
 
 /** The result in one object, as calls and the terminal print it. Null numbers belong to what was not chosen. */
 export type Selection = {
@@ -83,34 +84,59 @@ const halfOfLoad = 0.5
 const gramsPerKilogram = 1_000
 
 /** What the calculation assumed, cut or extrapolated: never silently. */
-function calculationWarnings(project: ProjectData, { cases, zone, rotor, coil, needKgH, inputs }: Duty, frost: Frost | null): Warning[] {
+function calculationWarnings(
+  project: ProjectData,
+  { cases, zone, rotor, coil, needKgH, inputs }: Duty,
+  frost: Frost | null,
+): Warning[] {
   const { design, peak } = cases
   const limited = [...design.doors, ...peak.doors].filter(
-    ({ door, effectiveSeconds }) => door.state === 'occasionally' && door.openingsPerDay > 0 && effectiveSeconds < inputs.openSeconds,
+    ({ door, effectiveSeconds }) =>
+      door.state === 'occasionally' && door.openingsPerDay > 0 && effectiveSeconds < inputs.openSeconds,
   )
   const doors = [...new Set(limited.map(({ door }) => door.number))]
   const load = zone.isRoom ? coil.without.loadKgH : Math.max(design.loadKgH, peak.loadKgH)
   return [
     ...(inputs.moistureKgH > halfOfLoad * load ? [{ code: 'moistureHigh' as const, field: 'moisture' as const }] : []),
-    ...(numberOf(project, 'altitudeAvg') === null ? [{ code: 'altitudeAssumed' as const, field: 'altitudeAvg' as const }] : []),
+    ...(numberOf(project, 'altitudeAvg') === null
+      ? [{ code: 'altitudeAssumed' as const, field: 'altitudeAvg' as const }]
+      : []),
     ...(design.isDry && peak.isDry && !zone.isRoom ? [{ code: 'outdoorDry' as const }] : []),
     ...(needKgH <= constants.leastNeed.value ? [{ code: 'nothingToDry' as const }] : []),
     ...doors.map((door) => ({ code: 'openingLimited' as const, field: 'doorOpenDuration' as const, values: { door } })),
     ...(rotor.extrapolated
-      ? [{ code: 'extrapolated' as const, values: { temperature: zone.temperatureC, humidity: gramsPerKilogram * zone.humidityRatio } }]
+      ? [
+          {
+            code: 'extrapolated' as const,
+            values: { temperature: zone.temperatureC, humidity: gramsPerKilogram * zone.humidityRatio },
+          },
+        ]
       : []),
-    ...(coil.isBelowCoil ? [{ code: 'humidityBelowCoil' as const, field: 'designHumidityStorage' as const, values: { least: coil.dryHumidity } }] : []),
+    ...(coil.isBelowCoil
+      ? [
+          {
+            code: 'humidityBelowCoil' as const,
+            field: 'designHumidityStorage' as const,
+            values: { least: coil.dryHumidity },
+          },
+        ]
+      : []),
     ...(frost?.isIncreased ? [{ code: 'frostIncreased' as const }] : []),
   ]
 }
 
 /** Whose figures the capacity of the choice rests on. */
-function capacityOfChoice({ zone }: Duty, { model }: Choice): { basis: CapacityBasis; source: CapacitySource; warnings: Warning[] } {
+function capacityOfChoice(
+  { zone }: Duty,
+  { model }: Choice,
+): { basis: CapacityBasis; source: CapacitySource; warnings: Warning[] } {
   const { basis, ...data } = capacityDataOf(model, zone.temperatureC, zone.humidityRatio)
   const { maker, sheet, sheetDate, source } = model
-  const named = basis === 'referenceSeries' ? { maker: null, sheet: null, sheetDate: null } : { maker, sheet, sheetDate }
+  const named =
+    basis === 'referenceSeries' ? { maker: null, sheet: null, sheetDate: null } : { maker, sheet, sheetDate }
   const { nearest, isOutside } = data
-  const warnings: Warning[] = isOutside && nearest ? [{ code: 'outsidePoints', values: { temperature: nearest.tC, humidity: nearest.wGKg } }] : []
+  const warnings: Warning[] =
+    isOutside && nearest ? [{ code: 'outsidePoints', values: { temperature: nearest.tC, humidity: nearest.wGKg } }] : []
   return { basis, source: { ...named, source, ...data }, warnings }
 }
 
@@ -119,7 +145,11 @@ function capacityOfChoice({ zone }: Duty, { model }: Choice): { basis: CapacityB
  * every step of it. Pure and without exceptions: an incomplete or impossible project says what is wrong with it.
  * `cityAltitude` (m) only adds a warning. Source: spec/selection.md, with the sources of each formula beside it.
  */
-export function selectEquipment(project: ProjectData, catalogue: Catalogue, cityAltitude: number | null = null): SelectionOutcome {
+export function selectEquipment(
+  project: ProjectData,
+  catalogue: Catalogue,
+  cityAltitude: number | null = null,
+): SelectionOutcome {
   const blocked = blockProblems(project)
   const inputs = toInputs(project)
   if (!inputs || blocked.length > 0) return { complete: false, missing: missingForCalculation(project), blocked }
@@ -159,11 +189,20 @@ export function selectEquipment(project: ProjectData, catalogue: Catalogue, city
     annualFrostWithKg: year?.frostWithKg ?? null,
     energyKwhDay,
     running: choice && frost && runningOf(partOf(calculator, 'running'), duty, choice, frost, year),
-    warnings: [...inputWarnings(project, cityAltitude), ...calculationWarnings(project, duty, frost), ...(capacity?.warnings ?? [])],
+    warnings: [
+      ...inputWarnings(project, cityAltitude),
+      ...calculationWarnings(project, duty, frost),
+      ...(capacity?.warnings ?? []),
+    ],
     alternatives: alternativesOf(duty, catalogue, choice, { withKgDay: frost?.dayKg ?? null, dryCoilNeedKgH }),
     noFit: choice ? null : noFitOf(duty, catalogue),
     calculationVersion,
     catalogueVersion: catalogue.version,
   }
-  return { complete: true, selection, details: { duty, choice, frost, supply, year, crossCheckKgH }, trace: calculator.trace }
+  return {
+    complete: true,
+    selection,
+    details: { duty, choice, frost, supply, year, crossCheckKgH },
+    trace: calculator.trace,
+  }
 }

@@ -46,7 +46,9 @@ export const requiredFlow = defineFormula({
   compute: ({ V_m, V_p }) => Math.max(V_m, V_p),
 })
 
-type Cases = { [Name in 'design' | 'peak']: CaseLoad & { name: Name } } & { [Name in 'summer' | 'winter']: (CaseLoad & { name: Name }) | null }
+type Cases = { [Name in 'design' | 'peak']: CaseLoad & { name: Name } } & {
+  [Name in 'summer' | 'winter']: (CaseLoad & { name: Name }) | null
+}
 
 /** What the equipment has to do. Moisture in kg/h, air flow in m³/h at the state of the zone. */
 export type Duty = {
@@ -88,7 +90,13 @@ export function flowsOf(
 ): Pick<Duty, 'moistureFlowM3h' | 'requiredAirflowM3h'> {
   const flow = { M: needKgH, v_z: zone.volumeM3Kg, W_z: zone.humidityRatio, W_s: rotor.supplyHumidityRatio }
   const moistureFlowM3h = calculator.run(`${prefix}moistureFlow`, moistureFlow, flow)
-  return { moistureFlowM3h, requiredAirflowM3h: calculator.run(`${prefix}requiredFlow`, requiredFlow, { V_m: moistureFlowM3h, V_p: sweepFlowM3h }) }
+  return {
+    moistureFlowM3h,
+    requiredAirflowM3h: calculator.run(`${prefix}requiredFlow`, requiredFlow, {
+      V_m: moistureFlowM3h,
+      V_p: sweepFlowM3h,
+    }),
+  }
 }
 
 export type DutyOptions = { strict?: boolean; seasons?: boolean; book?: NoFogBook }
@@ -97,14 +105,23 @@ export type DutyOptions = { strict?: boolean; seasons?: boolean; book?: NoFogBoo
  * Need and air flow for one set of inputs. `strict` dries to the store's own humidity; `seasons` adds the mean summer
  * and winter, which decide nothing; `book` shares searches with other what-ifs of the same project.
  */
-export function dutyOf(calculator: Calculator, inputs: SelectionInputs, { strict = false, seasons = false, book = new Map() }: DutyOptions = {}): Duty {
+export function dutyOf(
+  calculator: Calculator,
+  inputs: SelectionInputs,
+  { strict = false, seasons = false, book = new Map() }: DutyOptions = {},
+): Duty {
   const pressurePa = calculator.run('pressure', pressureAtAltitude, { z: inputs.altitudeM })
   const store = storeOf(calculator, inputs, pressurePa)
   const effectiveness = effectivenessOf(calculator, inputs)
   const caseOf = <Name extends CaseName>(name: Name) => {
     const own = partOf(calculator, name)
     const outdoor = outdoorOf(own, name, inputs, pressurePa)
-    return outdoor && { ...caseLoadOf(own, inputs, outdoor, { pressurePa, store, effectiveness, strict, book, isNeed: true }), name }
+    return (
+      outdoor && {
+        ...caseLoadOf(own, inputs, outdoor, { pressurePa, store, effectiveness, strict, book, isNeed: true }),
+        name,
+      }
+    )
   }
   const [design, peak] = [caseOf('design'), caseOf('peak')]
   if (!design || !peak) throw new Error('design and peak are always given')

@@ -28,6 +28,13 @@ export function storedSelection(stored: Selection): Selection {
     ...unsaid,
     ...stored,
     alternatives: stored.alternatives.map((one): Alternative => ({ ...unsaidOfVariant, ...one })),
-    noFit: noFit && { ...noFit, remedies: noFit.remedies.map((remedy) => ({ ...remedy, alone: variant(remedy.alone), together: variant(remedy.together) })) },
+    noFit: noFit && {
+      ...noFit,
+      remedies: noFit.remedies.map((remedy) => ({
+        ...remedy,
+        alone: variant(remedy.alone),
+        together: variant(remedy.together),
+      })),
+    },
   }
 }

@@ -21,7 +21,8 @@ export const sensibleHeat = defineFormula({
   expression: 'n * V * f / v_z * 1.006 * dT_s / 3600',
   units: { n: '-', V: 'm³/h', f: '-', v_z: 'm³/kg', dT_s: 'K' },
   unit: 'kW',
-  source: 'heat that the cooler of the re-entry room, or the plant of the store, must take; ASHRAE Fundamentals 2017 ch. 1',
+  source:
+    'heat that the cooler of the re-entry room, or the plant of the store, must take; ASHRAE Fundamentals 2017 ch. 1',
   compute: ({ n, V, f, v_z, dT_s }) => (((n * V * f) / v_z) * constants.airHeat.value * dT_s) / 3_600,
 })
 
@@ -29,11 +30,21 @@ export const sensibleHeat = defineFormula({
 export type Supply = { temperatureC: number; heatKw: number }
 
 /** What all units blow into the zone on the design day. Source: spec 2c. */
-export function supplyOf(calculator: Calculator, { cases: { design }, designRotor, inputs }: Duty, { model, count, level }: Choice): Supply {
+export function supplyOf(
+  calculator: Calculator,
+  { cases: { design }, designRotor, inputs }: Duty,
+  { model, count, level }: Choice,
+): Supply {
   const { temperatureC, volumeM3Kg } = design.zone
   const dT_s = calculator.run('supply.rise', levelledRise, { dT: designRotor.riseK, k: level })
   return {
     temperatureC: calculator.run('supply.temperature', supplyTemperature, { T_z: temperatureC, dT_s }),
-    heatKw: calculator.run('supply.heat', sensibleHeat, { n: count, V: model.airflowM3h, f: inputs.fanSetting, v_z: volumeM3Kg, dT_s }),
+    heatKw: calculator.run('supply.heat', sensibleHeat, {
+      n: count,
+      V: model.airflowM3h,
+      f: inputs.fanSetting,
+      v_z: volumeM3Kg,
+      dT_s,
+    }),
   }
 }

@@ -12,14 +12,16 @@ export function numberOf(project: ProjectData, name: NumberName): number | null 
 
 export const doorNumbers = [1, 2, 3] as const
 export type DoorNumber = (typeof doorNumbers)[number]
-const doorName = <Part extends 'Length' | 'Height' | 'OpenState' | 'OpenCountDaily'>(number: DoorNumber, part: Part) => `door${number}${part}` as const
+const doorName = <Part extends 'Length' | 'Height' | 'OpenState' | 'OpenCountDaily'>(number: DoorNumber, part: Part) =>
+  `door${number}${part}` as const
 
 /** Openings per day of a door: its own, or the common average where it has none. */
 const openingsOf = (project: ProjectData, number: DoorNumber): number =>
   numberOf(project, doorName(number, 'OpenCountDaily')) || numberOf(project, 'doorOpenCountDaily') || 0
 
 /** A door without a state is opened now and then. */
-export const stateOf = (project: ProjectData, number: DoorNumber): OpenState => project[doorName(number, 'OpenState')] ?? 'occasionally'
+export const stateOf = (project: ProjectData, number: DoorNumber): OpenState =>
+  project[doorName(number, 'OpenState')] ?? 'occasionally'
 
 /** Doors that have both sizes. */
 export const doorsOf = (project: ProjectData): Door[] =>
@@ -33,7 +35,11 @@ export const doorsOf = (project: ProjectData): Door[] =>
 
 /** The re-entry room, or null unless all three sizes are given. */
 export function roomOf(project: ProjectData): Room | null {
-  const [lengthM, widthM, heightM] = [numberOf(project, 'reentryRoomLength'), numberOf(project, 'reentryRoomWidth'), numberOf(project, 'reentryRoomHeight')]
+  const [lengthM, widthM, heightM] = [
+    numberOf(project, 'reentryRoomLength'),
+    numberOf(project, 'reentryRoomWidth'),
+    numberOf(project, 'reentryRoomHeight'),
+  ]
   return lengthM === null || widthM === null || heightM === null ? null : { lengthM, widthM, heightM }
 }
 
@@ -61,7 +67,9 @@ const neededChoices = ['coldStorageType', 'hasAirCurtain', 'hasDoorCurtain'] as 
 export function missingForCalculation(project: ProjectData): FieldName[] {
   const numbers: FieldName[] = needed.filter((name) => numberOf(project, name) === null)
   const choices = neededChoices.filter((name) => project[name] === null)
-  const uncounted = doorsOf(project).some(({ state, openingsPerDay }) => state === 'occasionally' && openingsPerDay === 0)
+  const uncounted = doorsOf(project).some(
+    ({ state, openingsPerDay }) => state === 'occasionally' && openingsPerDay === 0,
+  )
   return [...numbers, ...choices, ...(uncounted ? ['doorOpenCountDaily' as const] : [])]
 }
 

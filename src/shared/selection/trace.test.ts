@@ -34,13 +34,19 @@ const functions = {
   sqrt: Math.sqrt,
   ln: Math.log,
   cos: Math.cos,
-  vol: (temperature: number, ratio: number, pressure: number) => (287.042 * (temperature + 273.15) * (1 + 1.607858 * ratio)) / pressure,
+  vol: (temperature: number, ratio: number, pressure: number) =>
+    (287.042 * (temperature + 273.15) * (1 + 1.607858 * ratio)) / pressure,
   taken(temperature: number, ratio: number, setting: number): number {
-    const [T, W, V] = [Math.min(48.9, Math.max(1.67, temperature)), Math.min(0.02857, Math.max(0.002857, ratio)), 4 * setting]
+    const [T, W, V] = [
+      Math.min(48.9, Math.max(1.67, temperature)),
+      Math.min(0.02857, Math.max(0.002857, ratio)),
+      4 * setting,
+    ]
     return 1 - Math.max(0.000857, leavingRatio(T, W, V)) / W
   },
   pws: (temperature: number) => psychrolib.GetSatVapPres(temperature),
-  Ws: (temperature: number, pressure: number) => (0.621945 * psychrolib.GetSatVapPres(temperature)) / (pressure - psychrolib.GetSatVapPres(temperature)),
+  Ws: (temperature: number, pressure: number) =>
+    (0.621945 * psychrolib.GetSatVapPres(temperature)) / (pressure - psychrolib.GetSatVapPres(temperature)),
   Tsat(pressure: number): number {
     let [low, high] = [-100, 200]
     while (high - low > 1e-5) {
@@ -62,7 +68,9 @@ const compiled = new Map<string, (...values: unknown[]) => number>()
 function rebuilt({ formula, inputs }: TraceStep): number {
   const names = [...Object.keys(functions), ...Object.keys(inputs)]
   const key = `${formula} ${names.join()}`
-  const code = compiled.get(key) ?? (new Function(...names, `return ${formula.replaceAll('^', '**')}`) as (...values: unknown[]) => number)
+  const code =
+    compiled.get(key) ??
+    (new Function(...names, `return ${formula.replaceAll('^', '**')}`) as (...values: unknown[]) => number)
   compiled.set(key, code)
   return code(...Object.values(functions), ...Object.values(inputs).map(({ value }) => value))
 }
@@ -82,7 +90,9 @@ function expectRebuilt(trace: readonly TraceStep[]): void {
     const scale = Math.max(Math.abs(row.result), row.unit === 'kg/kg' ? 1e-6 : row.unit === '°C' ? 1 : 1e-3)
     const error = Math.abs(again - row.result) / scale
     if (!(error < (row.unit === '°C' ? 1e-3 : 1e-6)))
-      throw new Error(`${row.step} = ${row.formula} with ${JSON.stringify(row.inputs)} gives ${again}, not ${row.result}`)
+      throw new Error(
+        `${row.step} = ${row.formula} with ${JSON.stringify(row.inputs)} gives ${again}, not ${row.result}`,
+      )
   }
 }
 
@@ -111,7 +121,9 @@ test('no input of a formula comes from nowhere: each is a result, a value of the
   // Areas and volumes of the form, and what the catalogue says of an S-2000.
   for (const value of [2.4 * 2.7, 1.2 * 2.2, 120, 2_000, 0.85, 17]) known.add(value)
   const unknown = trace.flatMap(({ step, inputs }) =>
-    Object.entries(inputs).flatMap(([name, { value }]) => (known.has(Number(value)) ? [] : [`${step} ${name} ${value}`])),
+    Object.entries(inputs).flatMap(([name, { value }]) =>
+      known.has(Number(value)) ? [] : [`${step} ${name} ${value}`],
+    ),
   )
   expect(unknown).toEqual([])
 })
@@ -124,5 +136,9 @@ test('the same holds for any project', () => {
 }, 120_000)
 
 test('pressure at sea level is the standard atmosphere', () => {
-  expect(traceOf({ ...exampleA, altitudeAvg: 0 })[0]).toMatchObject({ step: 'pressure', result: atmosphere, inputs: { z: { value: 0, unit: 'm' } } })
+  expect(traceOf({ ...exampleA, altitudeAvg: 0 })[0]).toMatchObject({
+    step: 'pressure',
+    result: atmosphere,
+    inputs: { z: { value: 0, unit: 'm' } },
+  })
 })

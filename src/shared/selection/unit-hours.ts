@@ -28,30 +28,57 @@ export const runningShare = defineFormula({
   expression: 'min(1, M_in / M_u)',
   units: { M_in: 'kg/h', M_u: 'kg/h' },
   unit: '-',
-  source: 'what enters, by what all units take from the store at the humidity at which it comes to rest; always where the coil stays wet; estimate [J]',
+  source:
+    'what enters, by what all units take from the store at the humidity at which it comes to rest; always where the coil stays wet; estimate [J]',
   compute: ({ M_in, M_u }) => Math.min(1, M_in / M_u),
 })
 
 /** Hours of all units together in air of one state, on one day. */
 export type Spell = { unitHours: number; air: Air }
 
-function spellInRoom(calculator: Calculator, { inputs, pressurePa }: Duty, { model, count }: Choice, { zone, dayKg }: ClimateLoad): Spell {
+function spellInRoom(
+  calculator: Calculator,
+  { inputs, pressurePa }: Duty,
+  { model, count }: Choice,
+  { zone, dayKg }: ClimateLoad,
+): Spell {
   const { supplyHumidityRatio } = rotorOf(silentCalculator, '', zone, inputs.fanSetting, pressurePa)
   const [W_z, k] = [zone.humidityRatio, levelAt(model, zone.temperatureC, zone.humidityRatio)]
-  const m_u = unitCapacity.compute({ V: model.airflowM3h, f: inputs.fanSetting, v_z: zone.volumeM3Kg, W_z, W_s: supplyHumidityRatio, k })
+  const m_u = unitCapacity.compute({
+    V: model.airflowM3h,
+    f: inputs.fanSetting,
+    v_z: zone.volumeM3Kg,
+    W_z,
+    W_s: supplyHumidityRatio,
+    k,
+  })
   return { unitHours: m_u > 0 ? calculator.run('unitHours', unitHours, { D: dayKg, m_u, n: count }) : 0, air: zone }
 }
 
-function spellsInStore(calculator: Calculator, duty: Duty, { model, count }: Choice, load: ClimateLoad, residual: Residual): Spell[] {
+function spellsInStore(
+  calculator: Calculator,
+  duty: Duty,
+  { model, count }: Choice,
+  load: ClimateLoad,
+  residual: Residual,
+): Spell[] {
   const { inputs, store, coil, pressurePa } = duty
   const setPoint = Math.min(coil.humidityRatio, store.humidityRatio)
   const spell = (hours: 'open' | 'closed', m: number) => {
     const W = residual[hours].humidityRatio ?? setPoint
-    const M_in = calculator.run(`${hours}.entering`, inflowOfStore, { m, W_in: load.outdoor.humidityRatio, W_c: W, m_int: inputs.moistureKgH })
+    const M_in = calculator.run(`${hours}.entering`, inflowOfStore, {
+      m,
+      W_in: load.outdoor.humidityRatio,
+      W_c: W,
+      m_int: inputs.moistureKgH,
+    })
     const k = levelAt(model, store.temperatureC, W)
     const taking = { n: count, V: model.airflowM3h, f: inputs.fanSetting, T_r: store.temperatureC, W, P: pressurePa, k }
     const M_u = calculator.run(`${hours}.capacity`, takenFromStore, taking)
-    return { share: calculator.run(`${hours}.share`, runningShare, { M_in, M_u }), air: airOf(silentCalculator, '', store.temperatureC, W, pressurePa) }
+    return {
+      share: calculator.run(`${hours}.share`, runningShare, { M_in, M_u }),
+      air: airOf(silentCalculator, '', store.temperatureC, W, pressurePa),
+    }
   }
   const open = spell('open', load.openFlowKgS + load.leakFlowKgS)
   const closed = spell('closed', load.sealFlowKgS)
@@ -67,5 +94,13 @@ function spellsInStore(calculator: Calculator, duty: Duty, { model, count }: Cho
  * How long the units run on a day of one climate, and in which air: in a re-entry room for the load of the room, in the store until its coil
  * is dry, which is what the frost with the equipment (`residual`) goes by.
  */
-export const spellsOf = (calculator: Calculator, duty: Duty, choice: Choice, load: ClimateLoad, residual: Residual): Spell[] =>
-  load.zone.isRoom ? [spellInRoom(calculator, duty, choice, load)] : spellsInStore(calculator, duty, choice, load, residual)
+export const spellsOf = (
+  calculator: Calculator,
+  duty: Duty,
+  choice: Choice,
+  load: ClimateLoad,
+  residual: Residual,
+): Spell[] =>
+  load.zone.isRoom
+    ? [spellInRoom(calculator, duty, choice, load)]
+    : spellsInStore(calculator, duty, choice, load, residual)

@@ -1,6 +1,13 @@
 import { type ExportGap, missingForExport } from './export-check.ts'
 import { goodsOf } from './goods.ts'
-import { type FieldName, type NumberField, type NumberName, numberFields, numberNames, type ProjectData } from './project-fields.ts'
+import {
+  type FieldName,
+  type NumberField,
+  type NumberName,
+  numberFields,
+  numberNames,
+  type ProjectData,
+} from './project-fields.ts'
 import { humidityRatioOf, pressureAtAltitude, saturationHumidityRatio } from './psychrometrics.ts'
 import { roomPlanOf } from './room-plan.ts'
 import { doorNumbers, doorsOf, numberOf, roomOf, stateOf } from './to-inputs.ts'
@@ -34,7 +41,8 @@ function doorProblems(project: ProjectData): BlockProblem[] {
     const [lengthName, heightName] = [`door${number}Length`, `door${number}Height`] as const
     const [length, height] = [numberOf(project, lengthName), numberOf(project, heightName)]
     // Door 1 is demanded anyway.
-    if (number !== 1 && (length === null) !== (height === null)) return [{ field: length === null ? lengthName : heightName, problem: 'doorBoth', values: {} }]
+    if (number !== 1 && (length === null) !== (height === null))
+      return [{ field: length === null ? lengthName : heightName, problem: 'doorBoth', values: {} }]
     if (height === null) return []
     if (storeHeight !== null && height > storeHeight)
       return [{ field: heightName, problem: 'doorTooHigh', values: { max: storeHeight, unit: 'm', value: height } }]
@@ -47,7 +55,9 @@ function doorProblems(project: ProjectData): BlockProblem[] {
 function roomProblems(project: ProjectData): BlockProblem[] {
   const names = ['reentryRoomLength', 'reentryRoomWidth', 'reentryRoomHeight'] as const
   const empty = names.filter((name) => numberOf(project, name) === null)
-  return empty.length === 0 || empty.length === names.length ? [] : empty.map((field) => ({ field, problem: 'roomAll', values: {} }))
+  return empty.length === 0 || empty.length === names.length
+    ? []
+    : empty.map((field) => ({ field, problem: 'roomAll', values: {} }))
 }
 
 /** Every value that blocks an export, in the order of the form. Drafts are never checked. */
@@ -74,12 +84,25 @@ const given = (project: ProjectData): Given =>
   )
 
 function climateWarnings(given: Given, cityAltitude: number | null): Warning[] {
-  const { altitudeAvg, tempSummerAvg, tempWinterAvg, tempMaxYear, outdoorTemp, outdoorHumidity, humidityContentMax: x } = given
+  const {
+    altitudeAvg,
+    tempSummerAvg,
+    tempWinterAvg,
+    tempMaxYear,
+    outdoorTemp,
+    outdoorHumidity,
+    humidityContentMax: x,
+  } = given
   const warnings: Warning[] = []
   const warn = (isSo: boolean, warning: Warning) => void (isSo && warnings.push(warning))
   if (altitudeAvg !== undefined && cityAltitude !== null)
-    warn(Math.abs(altitudeAvg - cityAltitude) > farFromCityM, { code: 'altitudeFarFromCity', field: 'altitudeAvg', values: { city: cityAltitude } })
-  if (tempSummerAvg !== undefined && tempWinterAvg !== undefined) warn(tempWinterAvg > tempSummerAvg, { code: 'winterAboveSummer', field: 'tempWinterAvg' })
+    warn(Math.abs(altitudeAvg - cityAltitude) > farFromCityM, {
+      code: 'altitudeFarFromCity',
+      field: 'altitudeAvg',
+      values: { city: cityAltitude },
+    })
+  if (tempSummerAvg !== undefined && tempWinterAvg !== undefined)
+    warn(tempWinterAvg > tempSummerAvg, { code: 'winterAboveSummer', field: 'tempWinterAvg' })
   if (tempMaxYear === undefined) return warnings
   if (tempSummerAvg !== undefined) warn(tempMaxYear < tempSummerAvg, { code: 'peakBelowSummer', field: 'tempMaxYear' })
   if (outdoorTemp !== undefined) warn(tempMaxYear < outdoorTemp, { code: 'peakBelowOutdoor', field: 'tempMaxYear' })
@@ -95,7 +118,14 @@ function climateWarnings(given: Given, cityAltitude: number | null): Warning[] {
 }
 
 function storeWarnings(project: ProjectData, given: Given): Warning[] {
-  const { designTempStorage: T, designHumidityStorage: RH, outdoorTemp, storageLength = 0, storageWidth = 0, storageHeight = 0 } = given
+  const {
+    designTempStorage: T,
+    designHumidityStorage: RH,
+    outdoorTemp,
+    storageLength = 0,
+    storageWidth = 0,
+    storageHeight = 0,
+  } = given
   const kind = goodsOf(project.coldStorageUsage)
   const warnings: Warning[] = []
   const warn = (isSo: boolean, warning: Warning) => void (isSo && warnings.push(warning))
@@ -106,12 +136,20 @@ function storeWarnings(project: ProjectData, given: Given): Warning[] {
       values: { min: kind.tempMin, max: kind.tempMax },
     })
   if (kind?.rhMin != null && kind.rhMax !== null && RH !== undefined)
-    warn(RH < kind.rhMin || RH > kind.rhMax, { code: 'humidityOutsideGoods', field: 'designHumidityStorage', values: { min: kind.rhMin, max: kind.rhMax } })
+    warn(RH < kind.rhMin || RH > kind.rhMax, {
+      code: 'humidityOutsideGoods',
+      field: 'designHumidityStorage',
+      values: { min: kind.rhMin, max: kind.rhMax },
+    })
   if (T !== undefined) {
     warn(T < coldestModelC && roomOf(project) === null, { code: 'coldWithoutRoom', field: 'designTempStorage' })
     if (outdoorTemp !== undefined) warn(outdoorTemp <= T, { code: 'outdoorNotWarmer', field: 'outdoorTemp' })
   }
-  warn(storageLength * storageWidth * storageHeight > highestVolumeM3, { code: 'volumeLarge', field: 'storageLength', values: { most: highestVolumeM3 } })
+  warn(storageLength * storageWidth * storageHeight > highestVolumeM3, {
+    code: 'volumeLarge',
+    field: 'storageLength',
+    values: { most: highestVolumeM3 },
+  })
   return warnings
 }
 
@@ -122,10 +160,17 @@ function operationWarnings(project: ProjectData, given: Given): Warning[] {
   const warnings: Warning[] = []
   const warn = (isSo: boolean, warning: Warning) => void (isSo && warnings.push(warning))
   // Below the range of the field, and most likely typed in another unit.
-  warn(humidityContentMax !== null && humidityContentMax > 0 && humidityContentMax < 1, { code: 'humidityInKgKg', field: 'humidityContentMax' })
+  warn(humidityContentMax !== null && humidityContentMax > 0 && humidityContentMax < 1, {
+    code: 'humidityInKgKg',
+    field: 'humidityContentMax',
+  })
   for (const { number, widthM, heightM, openingsPerDay } of doorsOf(project)) {
     const own = `door${number as 1 | 2 | 3}` as const
-    warn(widthM * heightM > largestDoorM2, { code: 'doorLarge', field: `${own}Length`, values: { most: largestDoorM2 } })
+    warn(widthM * heightM > largestDoorM2, {
+      code: 'doorLarge',
+      field: `${own}Length`,
+      values: { most: largestDoorM2 },
+    })
     const busy = stateOf(project, number as 1 | 2 | 3) === 'occasionally' && doorOperationTimeDaily !== undefined
     if (busy)
       warn(openingsPerDay * seconds > 3_600 * doorOperationTimeDaily, {
@@ -136,9 +181,16 @@ function operationWarnings(project: ProjectData, given: Given): Warning[] {
   }
   const plan = roomPlanOf(project)
   const doorsM = doorsOf(project).reduce((sum, { widthM }) => sum + widthM, 0)
-  if (plan) warn(!plan.doorsFit, { code: 'doorsWide', field: 'door1Length', values: { doors: doorsM, wall: plan.wallM } })
-  warn(doorOpenDuration !== undefined && (doorOpenDuration < 3 || doorOpenDuration > 120), { code: 'durationOdd', field: 'doorOpenDuration' })
-  warn(reentryRoomLength !== undefined && roomOf(project) !== null && reentryRoomLength < 3, { code: 'roomShort', field: 'reentryRoomLength' })
+  if (plan)
+    warn(!plan.doorsFit, { code: 'doorsWide', field: 'door1Length', values: { doors: doorsM, wall: plan.wallM } })
+  warn(doorOpenDuration !== undefined && (doorOpenDuration < 3 || doorOpenDuration > 120), {
+    code: 'durationOdd',
+    field: 'doorOpenDuration',
+  })
+  warn(reentryRoomLength !== undefined && roomOf(project) !== null && reentryRoomLength < 3, {
+    code: 'roomShort',
+    field: 'reentryRoomLength',
+  })
   warn(estSafety !== undefined && estSafety > 1.3, { code: 'safetyHigh', field: 'estSafety' })
   warn(estWindSpeed !== undefined && estWindSpeed < 0.3, { code: 'sweepLow', field: 'estWindSpeed' })
   return warnings
@@ -147,5 +199,9 @@ function operationWarnings(project: ProjectData, given: Given): Warning[] {
 /** What looks odd while typing; nothing of it keeps a project from being exported. `cityAltitude` = m, of the city's row. */
 export function inputWarnings(project: ProjectData, cityAltitude: number | null = null): Warning[] {
   const numbers = given(project)
-  return [...climateWarnings(numbers, cityAltitude), ...storeWarnings(project, numbers), ...operationWarnings(project, numbers)]
+  return [
+    ...climateWarnings(numbers, cityAltitude),
+    ...storeWarnings(project, numbers),
+    ...operationWarnings(project, numbers),
+  ]
 }

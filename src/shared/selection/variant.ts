@@ -53,7 +53,10 @@ export function variantOf(duty: Duty, choice: Choice | null): Variant {
     frostResidualKgH: frost?.open.frostKgH ?? null,
     frostWithKgDay: frost?.dayKg ?? null,
     reduction: frost?.reduction ?? null,
-    energyKwhDay: choice && frost && (duty.zone.isRoom ? energyOf(silentCalculator, duty, choice) : unitsInStoreKwh(duty, choice, frost)),
+    energyKwhDay:
+      choice &&
+      frost &&
+      (duty.zone.isRoom ? energyOf(silentCalculator, duty, choice) : unitsInStoreKwh(duty, choice, frost)),
     setPointGKg: setPointOf(duty, duty.inputs.reentryRoom !== null),
   }
 }

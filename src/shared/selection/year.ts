@@ -32,7 +32,8 @@ const yearSum = defineFormula<Record<string, string>>({
   units: Object.fromEntries(months.map((month) => [`F_${month}`, 'kg/day'])),
   unit: 'kg',
   source: 'days of the months, 28 in February; estimate [J]',
-  compute: (values) => months.reduce((sum, month) => sum + (daysOfMonths[month - 1] ?? 0) * (values[`F_${month}`] ?? Number.NaN), 0),
+  compute: (values) =>
+    months.reduce((sum, month) => sum + (daysOfMonths[month - 1] ?? 0) * (values[`F_${month}`] ?? Number.NaN), 0),
 })
 
 /** One month by its mean climate, with the frost per day on the coil without equipment and with it. */
@@ -53,16 +54,38 @@ const whole = /^(outdoor\.humidityRatio|supply|(frost|open|closed|residual)\..+)
 const resultAlone = /^((zone\.)(humidityRatio|temperature)|openFlow|leakFlow|sealFlow|inner\.(flow|sealFlow))$/
 const keptOfMonth = (step: string): Kept => (whole.test(step) ? 'whole' : resultAlone.test(step) ? 'result' : 'nothing')
 
-function monthOf(calculator: Calculator, duty: Duty, choice: Choice | null, summer: Climate, winter: Climate, month: number): Month {
+function monthOf(
+  calculator: Calculator,
+  duty: Duty,
+  choice: Choice | null,
+  summer: Climate,
+  winter: Climate,
+  month: number,
+): Month {
   const { inputs, pressurePa, store, effectiveness, book } = duty
   const prefix = `month${month}`
   const own = partOf(calculator, prefix, keptOfMonth)
   const climate = {
-    temperatureC: calculator.run(`${prefix}.temperature`, monthTemperature, { X_s: summer.temperatureC, X_w: winter.temperatureC, month }),
-    relativeHumidity: calculator.run(`${prefix}.relativeHumidity`, monthHumidity, { X_s: summer.relativeHumidity, X_w: winter.relativeHumidity, month }),
+    temperatureC: calculator.run(`${prefix}.temperature`, monthTemperature, {
+      X_s: summer.temperatureC,
+      X_w: winter.temperatureC,
+      month,
+    }),
+    relativeHumidity: calculator.run(`${prefix}.relativeHumidity`, monthHumidity, {
+      X_s: summer.relativeHumidity,
+      X_w: winter.relativeHumidity,
+      month,
+    }),
   }
   const outdoor = climateAir(own, climate, pressurePa)
-  const load = caseLoadOf(own, inputs, outdoor, { pressurePa, store, effectiveness, strict: false, book, isNeed: false })
+  const load = caseLoadOf(own, inputs, outdoor, {
+    pressurePa,
+    store,
+    effectiveness,
+    strict: false,
+    book,
+    isNeed: false,
+  })
   const without = withoutEquipment(own, inputs, store, load)
   return {
     month,

@@ -1,7 +1,14 @@
 import { constants } from './constants.ts'
 import { type Calculator, defineFormula } from './formula.ts'
 import { type SelectionInputs, volumeOf } from './inputs.ts'
-import { type Air, airOf, frostPoint, humidityRatioOf, relativeHumidityAt, saturationHumidityRatio } from './psychrometrics.ts'
+import {
+  type Air,
+  airOf,
+  frostPoint,
+  humidityRatioOf,
+  relativeHumidityAt,
+  saturationHumidityRatio,
+} from './psychrometrics.ts'
 
 const judgement = 'our decision [J]'
 
@@ -21,7 +28,8 @@ export const zoneTemperature = defineFormula({
   units: { T_o: '°C', T_r: '°C' },
   unit: '°C',
   source: `${judgement}; dock practice 34 °F in Tippmann [S]`,
-  compute: ({ T_o, T_r }) => (T_o >= T_r ? Math.min(T_o, Math.max(constants.zoneLeast.value, T_r + constants.zoneLift.value)) : T_r),
+  compute: ({ T_o, T_r }) =>
+    T_o >= T_r ? Math.min(T_o, Math.max(constants.zoneLeast.value, T_r + constants.zoneLift.value)) : T_r,
 })
 
 /**
@@ -58,7 +66,11 @@ export const zoneHumidityRatio = defineFormula({
 
 /** Store state: design temperature and humidity, relative to ice below 0 °C. */
 export function storeOf(calculator: Calculator, { store }: SelectionInputs, pressurePa: number): Store {
-  const humidityRatio = calculator.run('store.humidityRatio', humidityRatioOf, { T: store.temperatureC, RH: store.relativeHumidity, P: pressurePa })
+  const humidityRatio = calculator.run('store.humidityRatio', humidityRatioOf, {
+    T: store.temperatureC,
+    RH: store.relativeHumidity,
+    P: pressurePa,
+  })
   const air = airOf(calculator, 'store', store.temperatureC, humidityRatio, pressurePa)
   return { ...air, frostPointC: calculator.run('store.frostPoint', frostPoint, { W: humidityRatio, P: pressurePa }) }
 }
@@ -73,10 +85,23 @@ export type NoFogBook = Map<string, number>
 export function zoneOf(
   calculator: Calculator,
   inputs: SelectionInputs,
-  { store, outdoorC, pressurePa, strict, book }: { store: Store; outdoorC: number; pressurePa: number; strict: boolean; book: NoFogBook },
+  {
+    store,
+    outdoorC,
+    pressurePa,
+    strict,
+    book,
+  }: { store: Store; outdoorC: number; pressurePa: number; strict: boolean; book: NoFogBook },
 ): Zone {
   const room = inputs.reentryRoom
-  if (!room) return { ...store, isRoom: false, volumeM3: volumeOf(inputs.store), noFogHumidityRatio: null, relativeHumidity: inputs.store.relativeHumidity }
+  if (!room)
+    return {
+      ...store,
+      isRoom: false,
+      volumeM3: volumeOf(inputs.store),
+      noFogHumidityRatio: null,
+      relativeHumidity: inputs.store.relativeHumidity,
+    }
   const temperatureC = calculator.run('zone.temperature', zoneTemperature, { T_o: outdoorC, T_r: store.temperatureC })
   const key = `${store.temperatureC} ${store.humidityRatio} ${temperatureC} ${pressurePa}`
   const known = book.get(key)
@@ -85,9 +110,18 @@ export function zoneOf(
   const noFogHumidityRatio = calculator.run('zone.noFogLimit', limit, values)
   book.set(key, noFogHumidityRatio)
   const humidityRatio = strict
-    ? calculator.given('zone.humidityRatio', store.humidityRatio, 'kg/kg', 'strict target: the humidity ratio of the store')
+    ? calculator.given(
+        'zone.humidityRatio',
+        store.humidityRatio,
+        'kg/kg',
+        'strict target: the humidity ratio of the store',
+      )
     : calculator.run('zone.humidityRatio', zoneHumidityRatio, { W_r: store.humidityRatio, W_nf: noFogHumidityRatio })
   const air = airOf(calculator, 'zone', temperatureC, humidityRatio, pressurePa)
-  const relativeHumidity = calculator.run('zone.relativeHumidity', relativeHumidityAt, { T: temperatureC, W: humidityRatio, P: pressurePa })
+  const relativeHumidity = calculator.run('zone.relativeHumidity', relativeHumidityAt, {
+    T: temperatureC,
+    W: humidityRatio,
+    P: pressurePa,
+  })
   return { ...air, isRoom: true, volumeM3: volumeOf(room), noFogHumidityRatio, relativeHumidity }
 }

@@ -7,10 +7,15 @@ function delimiterOf(text: string): string {
     .split(/\r?\n/)
     .slice(0, 20)
     .map((line) => line.replace(/"[^"]*"/g, ''))
-  const counts = ['\t', ';', ','].map((mark) => ({ mark, lines: beginning.filter((line) => line.includes(mark)).length }))
+  const counts = ['\t', ';', ','].map((mark) => ({
+    mark,
+    lines: beginning.filter((line) => line.includes(mark)).length,
+  }))
   const [first = ''] = beginning
   const inFirst = (mark: string) => first.split(mark).length
-  return counts.reduce((best, one) => (one.lines > best.lines || (one.lines === best.lines && inFirst(one.mark) > inFirst(best.mark)) ? one : best)).mark
+  return counts.reduce((best, one) =>
+    one.lines > best.lines || (one.lines === best.lines && inFirst(one.mark) > inFirst(best.mark)) ? one : best,
+  ).mark
 }
 
 /** The lines of delimited text (RFC 4180 quotes) without those that are wholly empty; each has the number at which it begins. */

@@ -5,7 +5,8 @@ import { readWorkbook } from './workbook.ts'
 /** The text of a file in UTF-16 with its mark, in UTF-8, or in GB18030 as Chinese spreadsheets write it. */
 export function decodeBytes(bytes: Uint8Array): string {
   const [first, second] = bytes
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    return new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -17,7 +18,8 @@ export function decodeBytes(bytes: Uint8Array): string {
 export const sheetOfText = (text: string): TableSheet => ({ name: '', lines: readDelimited(text), notes: [] })
 
 /** Whether a file begins as a spreadsheet's does: .xlsx, or the older .xls, which is refused with its own reason. */
-export const isWorkbook = (bytes: Uint8Array): boolean => (bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf)
+export const isWorkbook = (bytes: Uint8Array): boolean =>
+  (bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf)
 
 /** The sheets of a file by what its bytes are, not by its name: a workbook, or delimited text. @throws TableError */
 export async function readTableFile(bytes: Uint8Array<ArrayBuffer>): Promise<TableSheet[]> {

@@ -27,7 +27,9 @@ function nameOf(inside: string): string {
 }
 /** A character that XML cannot hold stands by its number: _x000D_. */
 const cellText = (xml: string): string =>
-  unescaped(xml).replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)).replace('\r', ''))
+  unescaped(xml).replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)).replace('\r', ''),
+  )
 
 const attributes = { r: /\sr="([^"]*)"/, t: /\st="([^"]*)"/, s: /\ss="([^"]*)"/ }
 
@@ -37,7 +39,8 @@ const shownText = (text: string | undefined): SheetCell => (text === undefined |
 function numberShown(value: number, format: NumberFormat | undefined, from1904: boolean): SheetCell {
   if (format?.kind === 'day') return { days: from1904 ? value + daysTo1904 : value }
   const padding = format?.padding
-  if (padding && Number.isInteger(value) && value >= 0) return padding.before + String(value).padStart(padding.digits, '0') + padding.behind
+  if (padding && Number.isInteger(value) && value >= 0)
+    return padding.before + String(value).padStart(padding.digits, '0') + padding.behind
   return Number.isInteger(value) ? value : Number(value.toPrecision(shownDigits))
 }
 

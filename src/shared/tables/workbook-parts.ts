@@ -31,7 +31,8 @@ function kindOf(id: number, code: string | undefined): NumberKind {
 export type Padding = { before: string; digits: number; behind: string }
 const literal = '(?:"[^"]*"|\\\\.)*'
 const padded = new RegExp(`^(${literal})(0+)(${literal})$`)
-const shown = (literals: string): string => literals.replace(/"([^"]*)"|\\(.)/g, (_, quoted?: string, single?: string) => quoted ?? single ?? '')
+const shown = (literals: string): string =>
+  literals.replace(/"([^"]*)"|\\(.)/g, (_, quoted?: string, single?: string) => quoted ?? single ?? '')
 function paddingOf(code: string | undefined): Padding | null {
   const parts = padded.exec(code ?? '')
   if (!parts) return null

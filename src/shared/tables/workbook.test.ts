@@ -5,7 +5,10 @@ import { readTableFile } from './read-table-file.ts'
 import { columnLetters, dayText } from './workbook-parts.ts'
 import { openZipFile } from './zip.ts'
 
-const bytesOf = (sheets: Record<string, ReturnType<typeof utils.aoa_to_sheet>>, bookType: 'xlsx' | 'biff8' = 'xlsx'): Uint8Array<ArrayBuffer> => {
+const bytesOf = (
+  sheets: Record<string, ReturnType<typeof utils.aoa_to_sheet>>,
+  bookType: 'xlsx' | 'biff8' = 'xlsx',
+): Uint8Array<ArrayBuffer> => {
   const book = utils.book_new()
   for (const [name, sheet] of Object.entries(sheets)) utils.book_append_sheet(book, sheet, name)
   return new Uint8Array(write(book, { type: 'array', bookType, compression: true }) as ArrayBuffer)
@@ -48,11 +51,15 @@ test('formulas give their last value or are named as empty; merged cells count i
 test('what is no workbook, is an old one or claims more than it may is refused by its reason', async () => {
   const fine = bytesOf({ one: utils.aoa_to_sheet([['x']]) })
   await expect(readTableFile(fine.slice(0, fine.length - 30))).rejects.toMatchObject({ fault: 'notAWorkbook' })
-  await expect(readTableFile(bytesOf({ one: utils.aoa_to_sheet([['x']]) }, 'biff8'))).rejects.toMatchObject({ fault: 'oldWorkbook' })
+  await expect(readTableFile(bytesOf({ one: utils.aoa_to_sheet([['x']]) }, 'biff8'))).rejects.toMatchObject({
+    fault: 'oldWorkbook',
+  })
   await expect(readTableFile(bytesOf({ one: utils.aoa_to_sheet([[]]) }))).rejects.toMatchObject({ fault: 'empty' })
   await expect(readTableFile(new Uint8Array())).rejects.toMatchObject({ fault: 'empty' })
   const large = bytesOf({ one: utils.aoa_to_sheet(Array.from({ length: 100 }, () => ['0'.repeat(30_000)])) })
-  await expect(openZipFile(large, 100_000).text('xl/worksheets/sheet1.xml')).rejects.toMatchObject({ fault: 'tooLarge' })
+  await expect(openZipFile(large, 100_000).text('xl/worksheets/sheet1.xml')).rejects.toMatchObject({
+    fault: 'tooLarge',
+  })
   expect(await openZipFile(large, 10_000_000).text('xl/worksheets/sheet1.xml')).toContain('<worksheet')
 })
 
@@ -61,10 +68,19 @@ test('delimited text keeps the numbers of its lines, past quotes and empty lines
     { line: 1, cells: ['a', 'b\nc'] },
     { line: 4, cells: ['1,5', 'say "x"'] },
   ])
-  expect(readDelimited('Title\na\tb\n1\t2')).toMatchObject([{ cells: ['Title'] }, { cells: ['a', 'b'] }, { line: 3, cells: ['1', '2'] }])
+  expect(readDelimited('Title\na\tb\n1\t2')).toMatchObject([
+    { cells: ['Title'] },
+    { cells: ['a', 'b'] },
+    { line: 3, cells: ['1', '2'] },
+  ])
 })
 
 test('days and columns are named as spreadsheets name them', () => {
-  expect([dayText(1, false), dayText(59, false), dayText(61, false), dayText(0, true)]).toEqual(['1900-01-01', '1900-02-28', '1900-03-01', '1904-01-01'])
+  expect([dayText(1, false), dayText(59, false), dayText(61, false), dayText(0, true)]).toEqual([
+    '1900-01-01',
+    '1900-02-28',
+    '1900-03-01',
+    '1904-01-01',
+  ])
   expect([0, 25, 26, 54, 701, 702].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'BC', 'ZZ', 'AAA'])
 })

@@ -63,7 +63,9 @@ function readSheet(name: string, xml: string, book: Book): TableSheet {
   }
   if (merged.length * rows.size > mostCells * 10) throw new TableError('tooManyCells')
   for (const reference of merged) spread(rows, notes, reference)
-  const lines = [...rows].sort(([one], [other]) => one - other).map(([line, cells]): TableLine => ({ line, cells: Array.from(cells, (one) => one ?? null) }))
+  const lines = [...rows]
+    .sort(([one], [other]) => one - other)
+    .map(([line, cells]): TableLine => ({ line, cells: Array.from(cells, (one) => one ?? null) }))
   return { name, lines, notes: notes.sort((one, other) => one.line - other.line || one.column - other.column) }
 }
 

@@ -47,7 +47,13 @@ export function* tagsOf(xml: string): Generator<Tag, void, unknown> {
     if (/^[?!]/.test(inside)) continue
     const space = inside.search(/\s/)
     const full = space < 0 ? inside : inside.slice(0, space)
-    yield { name: full.slice(full.indexOf(':') + 1), attributes: space < 0 ? '' : inside.slice(space), isEnd, isEmpty, before }
+    yield {
+      name: full.slice(full.indexOf(':') + 1),
+      attributes: space < 0 ? '' : inside.slice(space),
+      isEnd,
+      isEmpty,
+      before,
+    }
   }
 }
 

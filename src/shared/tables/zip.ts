@@ -21,7 +21,8 @@ export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[
 
 function endOf(view: DataView): number {
   const least = Math.max(0, view.byteLength - endBytes - longestComment)
-  for (let at = view.byteLength - endBytes; at >= least; at -= 1) if (view.getUint32(at, true) === endSignature) return at
+  for (let at = view.byteLength - endBytes; at >= least; at -= 1)
+    if (view.getUint32(at, true) === endSignature) return at
   throw new TableError('notAWorkbook')
 }
 
@@ -32,7 +33,8 @@ function entriesOf(view: DataView, bytes: Uint8Array): Map<string, Entry> {
   const entries = new Map<string, Entry>()
   let at = view.getUint32(end + 16, true)
   for (let number = 0; number < count; number += 1) {
-    if (at + entryBytes > view.byteLength || view.getUint32(at, true) !== entrySignature) throw new TableError('notAWorkbook')
+    if (at + entryBytes > view.byteLength || view.getUint32(at, true) !== entrySignature)
+      throw new TableError('notAWorkbook')
     const nameBytes = view.getUint16(at + 28, true)
     const name = new TextDecoder().decode(bytes.subarray(at + entryBytes, at + entryBytes + nameBytes))
     entries.set(name.replace(/^\//, ''), {
@@ -83,11 +85,19 @@ export function openZipFile(bytes: Uint8Array<ArrayBuffer>, most: number): ZipFi
   const entries = entriesOf(view, bytes)
   let left = most
 
-  async function* piecesOf({ offset, packed, unpacked, method, isLocked }: Entry): AsyncGenerator<string, void, unknown> {
+  async function* piecesOf({
+    offset,
+    packed,
+    unpacked,
+    method,
+    isLocked,
+  }: Entry): AsyncGenerator<string, void, unknown> {
     if (isLocked) throw new TableError('locked')
     const proportional = Math.max(freeBytes, mostRatio * packed)
-    if (offset === beyond || packed === beyond || unpacked > Math.min(left, proportional)) throw new TableError('tooLarge')
-    if (offset + localBytes > view.byteLength || view.getUint32(offset, true) !== localSignature) throw new TableError('notAWorkbook')
+    if (offset === beyond || packed === beyond || unpacked > Math.min(left, proportional))
+      throw new TableError('tooLarge')
+    if (offset + localBytes > view.byteLength || view.getUint32(offset, true) !== localSignature)
+      throw new TableError('notAWorkbook')
     const start = offset + localBytes + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true)
     if (start + packed > view.byteLength || (method !== 0 && method !== 8)) throw new TableError('notAWorkbook')
     const part = bytes.subarray(start, start + packed)

@@ -6,7 +6,13 @@ import type { Stage } from '#tests/e2e/setup.ts'
 import { chromiumFlags, requireChromium } from '#tests/support/chromium.ts'
 import { signIn as signInByRest } from '#tests/support/rest-client.ts'
 
-export type Look = { language?: 'zh' | 'en'; theme?: 'light' | 'dark'; width?: number; height?: number; touch?: boolean }
+export type Look = {
+  language?: 'zh' | 'en'
+  theme?: 'light' | 'dark'
+  width?: number
+  height?: number
+  touch?: boolean
+}
 
 /** One browser for all files of a worker; it ends with the worker. */
 const worker = globalThis as typeof globalThis & { coldfleetBrowser?: Promise<Browser> }
@@ -35,7 +41,13 @@ export function useBrowser(): void {
 }
 
 /** A fresh person at the screen: own storage, own cookies. Closed when the test ends; what the page could not do fails the test. */
-export async function openPage({ language = 'zh', theme = 'light', width = 1440, height = 900, touch = false }: Look = {}): Promise<Page> {
+export async function openPage({
+  language = 'zh',
+  theme = 'light',
+  width = 1440,
+  height = 900,
+  touch = false,
+}: Look = {}): Promise<Page> {
   if (!browser) throw new Error('useBrowser() is missing')
   const context = await browser.newContext({
     baseURL: stage().url,
@@ -46,7 +58,9 @@ export async function openPage({ language = 'zh', theme = 'light', width = 1440,
     reducedMotion: 'reduce',
   })
   if (language !== 'zh')
-    await context.addInitScript("if (location.protocol.startsWith('http')) sessionStorage.getItem('LOCALE') ?? sessionStorage.setItem('LOCALE', 'en')")
+    await context.addInitScript(
+      "if (location.protocol.startsWith('http')) sessionStorage.getItem('LOCALE') ?? sessionStorage.setItem('LOCALE', 'en')",
+    )
   // What the content policy refuses and the page's own code swallows leaves no other mark.
   await context.addInitScript(
     "addEventListener('securitypolicyviolation', (e) => console.error('refused by the content policy:', e.violatedDirective, e.blockedURI, e.sourceFile, e.lineNumber))",
@@ -65,7 +79,8 @@ function defectsOf(context: BrowserContext): string[] {
   const defects: string[] = []
   context.on('weberror', (error) => defects.push(String(error.error())))
   context.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) defects.push(message.text())
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      defects.push(message.text())
   })
   return defects
 }
@@ -82,7 +97,12 @@ export async function sendSignIn(page: Page, userName: string, path: string): Pr
  * A person who has signed in and opens a screen; the device overview unless told otherwise. The token lies where a second tab finds it,
  * which spares the browser the sign-in page and the screen behind it: `login.story.ts` tells those.
  */
-export async function signIn(page: Page, userName = 'admin', path = '/dashboard/index', password = demoPassword): Promise<void> {
+export async function signIn(
+  page: Page,
+  userName = 'admin',
+  path = '/dashboard/index',
+  password = demoPassword,
+): Promise<void> {
   const { url } = stage()
   const { token } = await signInByRest(url, userName, password)
   await page.context().addCookies([{ name: 'token', value: token, url, sameSite: 'Lax' }])
@@ -105,7 +125,12 @@ export async function accessProblems(page: Page): Promise<string[]> {
 
 /** No table in sight has to be scrolled sideways; the tables themselves may, so that the page fits all the same. */
 export const tablesFit = (page: Page): Promise<boolean> =>
-  page.evaluate(() => [...document.querySelectorAll('table')].every((table) => table.parentElement && table.offsetWidth <= table.parentElement.clientWidth))
+  page.evaluate(() =>
+    [...document.querySelectorAll('table')].every(
+      (table) => table.parentElement && table.offsetWidth <= table.parentElement.clientWidth,
+    ),
+  )
 
 /** The page does not scroll sideways. */
-export const fitsSideways = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
+export const fitsSideways = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)

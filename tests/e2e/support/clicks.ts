@@ -6,7 +6,8 @@ export async function countClicks(page: Page): Promise<void> {
     addEventListener(
       'click',
       (event) => {
-        if (event.isTrusted && event.detail > 0) sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + 1))
+        if (event.isTrusted && event.detail > 0)
+          sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + 1))
       },
       true,
     )

@@ -28,7 +28,8 @@ export async function savedProject(changes: Partial<ProjectData> = {}, user = 'i
 export const field = (page: Page, name: FieldName): Locator => page.locator(`[data-field="${name}"] input`).first()
 export const result = (page: Page, language: 'zh' | 'en' = 'zh'): Locator =>
   page.getByRole('complementary', { name: language === 'zh' ? '实时选型结果' : 'Live result' })
-export const bar = (page: Page, name: string): Locator => page.getByRole('main').getByRole('button', { name, exact: true }).last()
+export const bar = (page: Page, name: string): Locator =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).last()
 
 /** The heading of the page that is shown now has the focus. */
 export async function atPage(page: Page, title: string): Promise<void> {
@@ -44,21 +45,28 @@ const focused = (page: Page): Promise<{ field: string | null; name: string }> =>
   }))
 
 /** Presses Tab until the focus is where it is wanted; an error when it never gets there. */
-async function tabUntil(page: Page, wanted: string, reached: (now: { field: string | null; name: string }) => boolean): Promise<void> {
+async function tabUntil(
+  page: Page,
+  wanted: string,
+  reached: (now: { field: string | null; name: string }) => boolean,
+): Promise<void> {
   for (let presses = 0; presses < mostTabs; presses += 1) {
     await page.keyboard.press('Tab')
     if (reached(await focused(page))) return
   }
   throw new Error(`${wanted} cannot be reached by Tab`)
 }
-export const tabToField = (page: Page, name: FieldName): Promise<void> => tabUntil(page, name, (now) => now.field === name)
+export const tabToField = (page: Page, name: FieldName): Promise<void> =>
+  tabUntil(page, name, (now) => now.field === name)
 export const tabToButton = (page: Page, name: string): Promise<void> => tabUntil(page, name, (now) => now.name === name)
 
 const isNumber = (name: string): name is NumberName => numberNames.some((known) => known === name)
 
 /** Types all numbers of the page by the keyboard alone, one after the other; what is there already stays. */
 export async function typeNumbers(page: Page): Promise<void> {
-  const names = await page.locator('[data-field]').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-field') ?? ''))
+  const names = await page
+    .locator('[data-field]')
+    .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-field') ?? ''))
   for (const name of names.filter(isNumber)) {
     const value = exampleA[name]
     if (value === null || (await field(page, name).inputValue()) === String(value)) continue

@@ -44,7 +44,8 @@ export type Asker = {
   open(address: string, path: string, headers?: Record<string, string>): Promise<Response>
 }
 
-const fill = (path: string, values: Values) => path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')))
+const fill = (path: string, values: Values) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')))
 
 function fileNameOf(answer: Response): string {
   const disposition = answer.headers.get('content-disposition') ?? ''
@@ -73,7 +74,11 @@ export function createAsker(url: string, usual: string): Asker {
   const dataOf = async <Data>(address: string, answer: Response) => {
     const envelope = await envelopeOf(answer)
     if (envelope.code !== 200) throw new Error(`${address} answered ${envelope.code}: ${envelope.message}`)
-    expect([answer.status, envelope.message, Object.keys(envelope)]).toEqual([200, 'success', ['code', 'message', 'data']])
+    expect([answer.status, envelope.message, Object.keys(envelope)]).toEqual([
+      200,
+      'success',
+      ['code', 'message', 'data'],
+    ])
     const declared = rowOf(address)?.answer
     if (declared) {
       const read = declared.safeParse(envelope.data)
@@ -109,7 +114,10 @@ export function createAsker(url: string, usual: string): Asker {
     },
     async fromPage<Data>(address: string, body: unknown, cookie = '') {
       const answer = await send(address, {}, body, null, { origin: url, cookie })
-      return { data: await dataOf<Data>(address, answer), cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+      return {
+        data: await dataOf<Data>(address, answer),
+        cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '',
+      }
     },
     async open(address, path, headers = {}) {
       asked.add(address)

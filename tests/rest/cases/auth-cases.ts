@@ -11,7 +11,12 @@ const chosen = 'Frost#Pine88'
 type Login = Row & { token: string; companyId: number; permissions: string[]; routes: { path: string }[] }
 
 /** Signs in by `address` with both spellings of name and company; a wrong password is refused in the documented words. */
-async function signsIn(world: World, address: string, spelling: 'userName' | 'username', company: 'companyid' | 'companyId'): Promise<void> {
+async function signsIn(
+  world: World,
+  address: string,
+  spelling: 'userName' | 'username',
+  company: 'companyid' | 'companyId',
+): Promise<void> {
   const { user } = await world.person()
   const body = { [spelling]: ` ${user.user_name} `, password: wrapped(testPassword), [company]: user.company_id }
   const entered = await world.ask<Login>(address, {}, body, null)
@@ -74,7 +79,14 @@ export const authCases: Cases = {
   C006: async (world) => {
     const { inspector, company } = world.fleet
     const told = await world.ask<Login>(info, {}, {}, inspector.token)
-    expect(told).toMatchObject({ id: inspector.user.id, companyId: company.id, companyName: '华东基地', nickName: '检验员', name: '李检', avatar: null })
+    expect(told).toMatchObject({
+      id: inspector.user.id,
+      companyId: company.id,
+      companyName: '华东基地',
+      nickName: '检验员',
+      name: '李检',
+      avatar: null,
+    })
     expect(told.permissions).toContain('trace')
     expect(told.permissions).not.toContain('user')
     const paths = (routes: Login['routes']) => routes.map(({ path }) => path)
@@ -86,11 +98,17 @@ export const authCases: Cases = {
   },
   C008: async (world) => {
     const send = 'POST /api/users/sendMsg/{phone}'
-    const [{ user }, { user: byId }] = [await world.person({ phone: '13800100001' }), await world.person({ phone: '13800100002' })]
+    const [{ user }, { user: byId }] = [
+      await world.person({ phone: '13800100001' }),
+      await world.person({ phone: '13800100002' }),
+    ]
     expect(await world.ask(send, { phone: '13800100001' }, {}, null)).toEqual({ sent: true, minutes: 5 })
     expect(await world.ask(send, { phone: byId.id }, {}, null)).toEqual({ sent: true, minutes: 5 })
     const sent = world.messages.filter(({ phone }) => [user.phone, byId.phone].includes(phone))
-    expect(sent).toMatchObject([{ phone: '13800100001', code: expect.stringMatching(/^\d{6}$/) }, { phone: '13800100002' }])
+    expect(sent).toMatchObject([
+      { phone: '13800100001', code: expect.stringMatching(/^\d{6}$/) },
+      { phone: '13800100002' },
+    ])
     expect((await world.refused(send, { phone: '13800100001' }, {}, null)).code).toBe(429)
   },
   C015: async (world) => {
@@ -99,7 +117,9 @@ export const authCases: Cases = {
     const { token } = await world.ask<Login>(login, {}, signIn(testPassword), null)
     const change = 'POST /api/users/updatePassword/{id}'
     const body = { userName: user.user_name, password: wrapped(chosen) }
-    expect((await world.refused(change, { id: user.id }, { ...body, password: wrapped('short') }, token)).code).toBe(400)
+    expect((await world.refused(change, { id: user.id }, { ...body, password: wrapped('short') }, token)).code).toBe(
+      400,
+    )
     expect((await world.refused(change, { id: world.manager.user.id }, body, token)).code).toBe(403)
     // The session of world.person ends, this one goes on.
     expect(await world.ask(change, { id: user.id }, body, token)).toEqual({ id: user.id, ended: 1 })
@@ -114,11 +134,15 @@ export const authCases: Cases = {
     const code = await codeOf(world, phone)
     const body = { userName: phone, code, newPasswd: wrapped(chosen) }
     const wrong = code === '000000' ? '000001' : '000000'
-    expect((await world.refused(reset, { id: 0 }, { ...body, code: wrong }, null)).message).toContain('验证码错误或已过期')
+    expect((await world.refused(reset, { id: 0 }, { ...body, code: wrong }, null)).message).toContain(
+      '验证码错误或已过期',
+    )
     expect(await world.ask(reset, { id: 0 }, body, null)).toEqual({ reset: true })
     expect((await world.refused(reset, { id: user.id }, body, null)).message).toContain('验证码错误或已过期')
     expect((await world.refused(info, {}, {}, token)).code).toBe(50012)
-    expect(await world.ask(login, {}, { userName: user.user_name, password: wrapped(chosen) }, null)).toMatchObject({ id: user.id })
+    expect(await world.ask(login, {}, { userName: user.user_name, password: wrapped(chosen) }, null)).toMatchObject({
+      id: user.id,
+    })
   },
   C018: async (world) => {
     const { company, site, manager } = await world.newBase()
@@ -138,17 +162,27 @@ export const authCases: Cases = {
       ['POST /api/users/actions/register', '13800100011'],
       ['POST /api/users/register', '13800100012'],
     ] as const) {
-      expect((await world.refused(address, {}, { ...register(phone), passwordAgain: wrapped('Frost#Pine89') }, null)).message).toContain('密码不一致')
+      expect(
+        (await world.refused(address, {}, { ...register(phone), passwordAgain: wrapped('Frost#Pine89') }, null))
+          .message,
+      ).toContain('密码不一致')
       expect(await world.ask(address, {}, register(phone), null)).toEqual({ registered: true })
       const { data, totalCount } = await world.list('POST /api/users/find/', { name: phone })
       expect(totalCount).toBe(1)
-      expect(data).toMatchObject([{ phone, name: '新人', identifier: '品质部', birthday: '1990-02-28', nickName: null, pending: true }])
+      expect(data).toMatchObject([
+        { phone, name: '新人', identifier: '品质部', birthday: '1990-02-28', nickName: null, pending: true },
+      ])
     }
   },
   C020: async (world) => {
     const branding = 'GET /api/company/getByDomain?domain={domain}'
     const { company } = world.fleet
-    expect(await world.ask(branding, { domain: 'east' }, {}, null)).toEqual({ id: company.id, name: '华东基地', picId: null, smallPicId: null })
+    expect(await world.ask(branding, { domain: 'east' }, {}, null)).toEqual({
+      id: company.id,
+      name: '华东基地',
+      picId: null,
+      smallPicId: null,
+    })
     expect(await world.ask(branding, { domain: 'nowhere' }, {}, null)).toBeNull()
   },
 }

@@ -22,7 +22,11 @@ async function rate(world: World, address: string, name: string, expected: numbe
   expect([line.name, line.xAxisData, line.data]).toEqual([name, days, expected])
   for (const [index, value] of line.data.entries())
     expect(Math.trunc((10_000 * (line.numerator[index] ?? 0)) / (line.denominator[index] ?? 1)) / 100).toBe(value)
-  const ofClient = await world.ask<Line>(address, {}, ofFleet(world, { ...range, clientId: world.fleet.clients[0]?.id }))
+  const ofClient = await world.ask<Line>(
+    address,
+    {},
+    ofFleet(world, { ...range, clientId: world.fleet.clients[0]?.id }),
+  )
   expect(ofClient.denominator).toEqual([2, 2, 2])
 }
 
@@ -36,11 +40,16 @@ export const chartCases: Cases = {
     const { suzhou: site, clients, accounts } = world.fleet
     const read = (body: object, as?: string) => world.ask('POST /api/data/getBasicDataByState/state', {}, body, as)
     expect(await read(ofFleet(world))).toEqual(counted)
-    expect(await read({ clientId: '', accountId: null, siteId: '', pieType: 'state' }, world.fleet.baseManager.token)).toEqual(counted)
+    expect(
+      await read({ clientId: '', accountId: null, siteId: '', pieType: 'state' }, world.fleet.baseManager.token),
+    ).toEqual(counted)
     expect(await read({ siteId: site.id })).toEqual(suzhou)
     expect(await read({ clientId: clients[0]?.id })).toMatchObject({ total: 2, normal: 1, offline: 1 })
     expect(await read({ accountId: accounts[1]?.id })).toMatchObject({ total: 3, low: 1, repairing: 1 })
-    for (const state of deviceStates) expect((await world.list('POST /api/device/find/', ofFleet(world, { state }))).totalCount, state).toBe(counted[state])
+    for (const state of deviceStates)
+      expect((await world.list('POST /api/device/find/', ofFleet(world, { state }))).totalCount, state).toBe(
+        counted[state],
+      )
   },
   C050: async (world) => {
     const stack = 'POST /api/data/getStackBarByState'
@@ -64,7 +73,8 @@ export const chartCases: Cases = {
   C053: (world) => rate(world, 'POST /api/data/lineHashRateByDeviceDaily', 'compliance', [75, 75, 50]),
   C054: async (world) => {
     const pie = 'POST /api/data/getPieDataByIndicator/{indicator}'
-    const read = async (indicator: string, more = {}) => sorted(await world.ask<Slices>(pie, { indicator }, ofFleet(world, { pieType: '', ...more })))
+    const read = async (indicator: string, more = {}) =>
+      sorted(await world.ask<Slices>(pie, { indicator }, ofFleet(world, { pieType: '', ...more })))
     expect((await read('state')).filter(([, value]) => value !== 0)).toEqual([
       ['low', 1],
       ['normal', 2],
@@ -97,7 +107,9 @@ export const chartCases: Cases = {
   },
   C057: async (world) => {
     const read = async (body = {}) =>
-      sorted(await world.ask<Slices>('POST /api/data/getPieStateByDeviceDaily', {}, ofFleet(world, body))).filter(([, value]) => value !== 0)
+      sorted(await world.ask<Slices>('POST /api/data/getPieStateByDeviceDaily', {}, ofFleet(world, body))).filter(
+        ([, value]) => value !== 0,
+      )
     const last = [
       ['low', 1],
       ['normal', 2],
@@ -158,8 +170,13 @@ export const chartCases: Cases = {
     expect((await world.refused(rank, { x: 'serial; drop table device' })).code).toBe(400)
   },
   C064: async (world) => {
-    const read = async (type: string) => Object.fromEntries(pairs(await world.ask<Bars>('POST /api/data/byMachineType', {}, ofFleet(world, { type }))))
-    expect([await read('T30'), await read('T20'), await read('')]).toEqual([{ 江苏: 2, 浙江: 2 }, { 江苏: 1 }, { 江苏: 3, 浙江: 2 }])
+    const read = async (type: string) =>
+      Object.fromEntries(pairs(await world.ask<Bars>('POST /api/data/byMachineType', {}, ofFleet(world, { type }))))
+    expect([await read('T30'), await read('T20'), await read('')]).toEqual([
+      { 江苏: 2, 浙江: 2 },
+      { 江苏: 1 },
+      { 江苏: 3, 浙江: 2 },
+    ])
   },
   C065: async (world) => {
     const told = await world.ask<Bars>('POST /api/data/byProvince', {}, ofFleet(world))
@@ -168,7 +185,12 @@ export const chartCases: Cases = {
   C066: async (world) => {
     const told = await world.ask<{ province: string }[]>('POST /api/data/counts/byProvince', {}, ofFleet(world))
     expect(told.find(({ province }) => province === '江苏')).toEqual({ province: '江苏', ...suzhou })
-    expect(told.find(({ province }) => province === '浙江')).toMatchObject({ total: 2, low: 1, repairing: 1, normal: 0 })
+    expect(told.find(({ province }) => province === '浙江')).toMatchObject({
+      total: 2,
+      low: 1,
+      repairing: 1,
+      normal: 0,
+    })
   },
   C067: async (world) => {
     const id = world.fleet.devices[1]?.id ?? 0
@@ -183,7 +205,11 @@ export const chartCases: Cases = {
     expect((await world.refused(history, { id }, range, (await world.newBase()).manager.token)).code).toBe(404)
   },
   C068: async (world) => {
-    const told = await world.ask<Series>('POST /api/data/byMachineDay/{id}', { id: world.fleet.devices[1]?.id ?? 0 }, range)
+    const told = await world.ask<Series>(
+      'POST /api/data/byMachineDay/{id}',
+      { id: world.fleet.devices[1]?.id ?? 0 },
+      range,
+    )
     expect(told.series).toEqual([
       { name: 'onlineRate', data: [100, 100, 0] },
       { name: 'hashRate', data: [30, 30, null] },
@@ -210,7 +236,12 @@ export const chartCases: Cases = {
       ['repair', 0, ''],
       ['device', 5, 'T30A770001'],
     ] as const) {
-      const file = await world.file(address, { type, companyId: company.id }, {}, type === 'device' ? second.token : first.token)
+      const file = await world.file(
+        address,
+        { type, companyId: company.id },
+        {},
+        type === 'device' ? second.token : first.token,
+      )
       expect([file.name, file.type], type).toEqual(['数据列表.csv', 'text/csv; charset=utf-8'])
       const [, ...lines] = linesOf(file)
       expect(lines, type).toHaveLength(rows)

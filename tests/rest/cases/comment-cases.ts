@@ -12,7 +12,10 @@ async function reviewed(world: World) {
   const { company } = await world.newBase()
   const device = await buildDevice(world.db, { company_id: company.id })
   const people = { nick_name: '检验员', company_id: company.id }
-  const [author, colleague] = [await world.person({ ...people, name: '李检', identifier: '质检部' }), await world.person(people)]
+  const [author, colleague] = [
+    await world.person({ ...people, name: '李检', identifier: '质检部' }),
+    await world.person(people),
+  ]
   const session = { name: '公开课', type: '录播', dateRange: ['2026-11-20 09:00', '2026-11-20 10:00'] }
   const { id: classId } = await world.ask('POST /api/classes/save', {}, session, author.token)
   // The author is who signed in, even when a body names somebody else.
@@ -23,16 +26,26 @@ async function reviewed(world: World) {
 export const commentCases: Cases = {
   C037: async (world) => {
     const { classId, device, author, colleague, made } = await reviewed(world)
-    const precise = await world.ask(save, {}, { classId, type: '精准点评', content: '噪声偏大', point: '01:20', score: 82.5 }, colleague.token)
+    const precise = await world.ask(
+      save,
+      {},
+      { classId, type: '精准点评', content: '噪声偏大', point: '01:20', score: 82.5 },
+      colleague.token,
+    )
     const all = await world.list(find, { page: 1, size: 10, classId, type: '' }, author.token)
     expect(all).toEqual({ totalCount: 2, data: [precise, made] })
-    expect(await world.list(find, { classId, type: '精准点评' }, author.token)).toEqual({ totalCount: 1, data: [precise] })
+    expect(await world.list(find, { classId, type: '精准点评' }, author.token)).toEqual({
+      totalCount: 1,
+      data: [precise],
+    })
     expect((await world.list(find, { classId, page: 2, size: 1 }, author.token)).data).toEqual([made])
     expect((await world.refused(find, {}, { classId }, world.fleet.inspector.token)).code).toBe(404)
     // A machine is commented by its own name, and anyone who names nothing reads all that is his to read.
     const onDevice = await world.ask(save, {}, { deviceId: device.id, content: '机器的评价' }, author.token)
     expect(onDevice).toMatchObject({ classId: device.id, targetKind: 'device' })
-    expect((await world.list(find, { classId: device.id, targetKind: 'device' }, author.token)).data).toEqual([onDevice])
+    expect((await world.list(find, { classId: device.id, targetKind: 'device' }, author.token)).data).toEqual([
+      onDevice,
+    ])
     for (const body of [{}, { page: 1, size: 10, total: 0, name: '', companyId: '', classId: '', type: '' }])
       expect(await world.list(find, body, author.token)).toEqual({ totalCount: 3, data: [onDevice, precise, made] })
     expect((await world.list(find, { targetKind: 'class' }, author.token)).data).toEqual([precise, made])
@@ -52,12 +65,29 @@ export const commentCases: Cases = {
     })
     const model = await world.ask('POST /api/model/save', {}, { name: `外观量表${classId}` })
     const kind = await world.ask('POST /api/materialType/save', {}, { name: `点评类${classId}` })
-    const more = { classId, type: '精准点评', content: '噪声', point: '01:20', score: '82.5', modelId: model.id, materialTypeId: kind.id, tagType: '噪声' }
+    const more = {
+      classId,
+      type: '精准点评',
+      content: '噪声',
+      point: '01:20',
+      score: '82.5',
+      modelId: model.id,
+      materialTypeId: kind.id,
+      tagType: '噪声',
+    }
     const precise = await world.ask(save, {}, more, author.token)
-    expect(precise).toMatchObject({ ...more, score: 82.5, model: `外观量表${classId}`, materialType: `点评类${classId}` })
+    expect(precise).toMatchObject({
+      ...more,
+      score: 82.5,
+      model: `外观量表${classId}`,
+      materialType: `点评类${classId}`,
+    })
     expect((await world.list(find, { classId, type: '精准点评' }, author.token)).data).toEqual([precise])
-    for (const wrong of [{ classId, content: ' ' }, { content: '没有对象' }]) expect((await world.refused(save, {}, wrong, author.token)).code).toBe(400)
-    expect((await world.refused(save, {}, { ...more, point: '1:75' }, author.token)).message).toContain('时间点 point (时间点应为 mm:ss 或 hh:mm:ss)')
+    for (const wrong of [{ classId, content: ' ' }, { content: '没有对象' }])
+      expect((await world.refused(save, {}, wrong, author.token)).code).toBe(400)
+    expect((await world.refused(save, {}, { ...more, point: '1:75' }, author.token)).message).toContain(
+      '时间点 point (时间点应为 mm:ss 或 hh:mm:ss)',
+    )
   },
   C039: async (world) => {
     const { classId, author, colleague, made } = await reviewed(world)

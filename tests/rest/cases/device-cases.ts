@@ -15,11 +15,31 @@ async function finds(world: World, address: string): Promise<void> {
   const { company, suzhou, clients, accounts, devices } = world.fleet
   const companyId = company.id
   const ordered = devices.map(({ serial }) => serial).sort()
-  const open = { page: 1, size: 20, total: 0, name: '', clientId: null, accountId: '', siteId: null, type: '', state: '', repairTimes: null, serial: '' }
+  const open = {
+    page: 1,
+    size: 20,
+    total: 0,
+    name: '',
+    clientId: null,
+    accountId: '',
+    siteId: null,
+    type: '',
+    state: '',
+    repairTimes: null,
+    serial: '',
+  }
   const all = await world.list(address, { ...open, companyId, orderColumn: 'serial', orderWay: 'asc' })
   expect([all.totalCount, serials(all)]).toEqual([5, ordered])
   const word = 'unlimited'
-  const unlimited = { clientId: word, accountId: word, siteId: word, type: word, state: word, repairTimes: word, activeWorkerState: word }
+  const unlimited = {
+    clientId: word,
+    accountId: word,
+    siteId: word,
+    type: word,
+    state: word,
+    repairTimes: word,
+    activeWorkerState: word,
+  }
   expect((await world.list(address, { companyId, ...unlimited })).totalCount).toBe(5)
   const second = await world.list(address, { companyId, page: 2, size: 2, orderColumn: 'serial', orderWay: 'desc' })
   expect([second.totalCount, serials(second)]).toEqual([5, [ordered[2], ordered[1]]])
@@ -28,19 +48,28 @@ async function finds(world: World, address: string): Promise<void> {
     [{ type: 'T20' }, ['T20B770003']],
     [{ siteId: suzhou.id, state: 'normal', orderColumn: 'serial', orderWay: 'asc' }, ['T20B770003', 'T30A770001']],
     [{ clientId: String(clients[0]?.id), repairTimes: '2' }, ['T30A770002']],
-    [{ accountId: accounts[1]?.id, activeWorkerState: true, orderColumn: 'serial', orderWay: 'asc' }, ['T20B770003', 'T30A770004']],
+    [
+      { accountId: accounts[1]?.id, activeWorkerState: true, orderColumn: 'serial', orderWay: 'asc' },
+      ['T20B770003', 'T30A770004'],
+    ],
     [{ serial: '770005' }, ['T30A770005']],
   ] as const)
     expect(serials(await world.list(address, { companyId, ...filter })), JSON.stringify(filter)).toEqual(expected)
   expect((await world.list(address, {}, world.fleet.client.token)).totalCount).toBe(2)
   // What is no number is refused, and not read as one.
-  for (const repairTimes of [[], true, 'x']) expect((await world.refused(address, {}, { companyId, repairTimes })).code, String(repairTimes)).toBe(400)
+  for (const repairTimes of [[], true, 'x'])
+    expect((await world.refused(address, {}, { companyId, repairTimes })).code, String(repairTimes)).toBe(400)
 }
 
 /** One of a new base, with its manager. */
 async function machine(world: World) {
   const base = await world.newBase()
-  const device = await buildDevice(world.db, { company_id: base.company.id, site_id: base.site.id, account_id: base.accountId, last_report_at: yesterday })
+  const device = await buildDevice(world.db, {
+    company_id: base.company.id,
+    site_id: base.site.id,
+    account_id: base.accountId,
+    last_report_at: yesterday,
+  })
   return { ...base, device, id: device.id, as: base.manager.token }
 }
 
@@ -49,7 +78,9 @@ export const deviceCases: Cases = {
     const [first] = world.fleet.devices
     await finds(world, find)
     const { data } = await world.list(find, { serial: first?.serial })
-    expect(data).toMatchObject([{ id: first?.id, type: 'T30', state: 'normal', site: '苏州站', client: '甲', account: '甲-1', hashRate: 30 }])
+    expect(data).toMatchObject([
+      { id: first?.id, type: 'T30', state: 'normal', site: '苏州站', client: '甲', account: '甲-1', hashRate: 30 },
+    ])
   },
   C026: async (world) => {
     const { id, company, as } = await machine(world)
@@ -88,7 +119,10 @@ export const deviceCases: Cases = {
     await world.ask(scrap, { id }, {}, as)
     expect(await world.ask(get, { id }, {}, as)).toMatchObject({ serial: device.serial, state: 'scrap' })
     // Final: once more changes nothing and says why.
-    expect(await world.refused(scrap, { id }, {}, as)).toMatchObject({ code: 409, message: '该设备已报废，不能再进行此操作' })
+    expect(await world.refused(scrap, { id }, {}, as)).toMatchObject({
+      code: 409,
+      message: '该设备已报废，不能再进行此操作',
+    })
     expect(await world.ask(counts, {}, { companyId: company.id }, as)).toMatchObject({ normal: 0, scrap: 1 })
     expect((await world.refused(scrap, { id }, {}, world.fleet.baseManager.token)).code).toBe(404)
   },
@@ -111,11 +145,21 @@ export const deviceCases: Cases = {
     const { id, device, company, as } = await machine(world)
     const feed = { devices: [{ serial: device.serial, activeWorker: 'w-9', activeWorkerState: true, hashRate: 12.5 }] }
     const done = await world.ask('POST /api/device/updateDevice', {}, feed, as)
-    expect(done).toMatchObject({ read: 1, created: 0, updated: 1, refused: 0, date: '2026-11-20', businessDate: '2026-11-20', dryRun: false })
+    expect(done).toMatchObject({
+      read: 1,
+      created: 0,
+      updated: 1,
+      refused: 0,
+      date: '2026-11-20',
+      businessDate: '2026-11-20',
+      dryRun: false,
+    })
     expect(await world.ask(get, { id }, {}, as)).toMatchObject({ state: 'low', activeWorker: 'w-9', hashRate: 12.5 })
     expect(await world.ask('GET /api/deviceDaily/getLastDate', {}, {}, as)).toBe('2026-11-20')
     expect(await world.ask(counts, {}, { companyId: company.id }, as)).toMatchObject({ total: 1, low: 1, normal: 0 })
-    expect((await world.ask('POST /api/device/updateDevice', {}, { devices: [{ serial: '' }] }, as)).errors).toMatchObject([{ reason: 'serialMissing' }])
+    expect(
+      (await world.ask('POST /api/device/updateDevice', {}, { devices: [{ serial: '' }] }, as)).errors,
+    ).toMatchObject([{ reason: 'serialMissing' }])
     const strict = { strict: true, devices: [...feed.devices, { serial: device.serial, hashRate: -1 }] }
     const { data } = await world.refused('POST /api/device/updateDevice', {}, strict, as)
     expect(data).toMatchObject({
@@ -143,13 +187,23 @@ export const deviceCases: Cases = {
     const address = 'POST /api/device/import'
     const text = `serial,type,site,activeWorkerState,hashRate\n${device.serial},T30,${site.name},yes,30\nT20Z990001,T20,${site.name},yes,20\n,T30,,yes,30\n`
     const rehearsed = await world.ask(address, {}, formOf('设备.csv', Buffer.from(text), { dryRun: 'true' }), as)
-    expect(rehearsed).toMatchObject({ read: 3, created: 1, refused: 1, dryRun: true, errors: [{ line: 4, reason: 'serialMissing' }] })
+    expect(rehearsed).toMatchObject({
+      read: 3,
+      created: 1,
+      refused: 1,
+      dryRun: true,
+      errors: [{ line: 4, reason: 'serialMissing' }],
+    })
     expect((await world.list(find, { serial: 'T20Z990001' }, as)).totalCount).toBe(0)
     const done = await world.ask(address, {}, formOf('设备.csv', Buffer.from(text)), as)
     expect(done).toMatchObject({ created: 1, refused: 1, dryRun: false, date: '2026-11-20' })
     const { data } = await world.list(find, { serial: 'T20Z990001' }, as)
-    expect(data).toMatchObject([{ type: 'T20', state: 'normal', site: site.name, hashRate: 20 }] satisfies Partial<Row>[])
+    expect(data).toMatchObject([
+      { type: 'T20', state: 'normal', site: site.name, hashRate: 20 },
+    ] satisfies Partial<Row>[])
     expect((await world.list(find, { companyId: company.id }, as)).totalCount).toBe(2)
-    expect((await world.refused(address, {}, formOf('设备.csv', Buffer.from('')), as)).message).toBe('文件中没有任何数据行')
+    expect((await world.refused(address, {}, formOf('设备.csv', Buffer.from('')), as)).message).toBe(
+      '文件中没有任何数据行',
+    )
   },
 }

@@ -1,7 +1,16 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { UserTable } from '#server/db/user-tables.ts'
-import { buildAccount, buildClient, buildCompany, buildDaily, buildDevice, buildSite, type Company, type Device } from '#tests/support/factories.ts'
+import {
+  buildAccount,
+  buildClient,
+  buildCompany,
+  buildDaily,
+  buildDevice,
+  buildSite,
+  type Company,
+  type Device,
+} from '#tests/support/factories.ts'
 import type { Person } from './person.ts'
 
 /** The tenant whose figures every chart and count is compared with; the numbers are in `buildFleet`. */
@@ -22,11 +31,17 @@ const reportedAt = new Date('2026-11-20T01:00:00Z')
 export const days = ['2026-11-18', '2026-11-19', '2026-11-20'] as const
 
 /** Five machines: in Suzhou a normal T30 and an offline one of 甲 and a normal T20 of 乙, in Hangzhou a low T30 and one in repair of 乙; the second is offline since the 20th. */
-export async function buildFleet(db: Kysely<Database>, person: (given: Partial<Insertable<UserTable>>) => Promise<Person>): Promise<Fleet> {
+export async function buildFleet(
+  db: Kysely<Database>,
+  person: (given: Partial<Insertable<UserTable>>) => Promise<Person>,
+): Promise<Fleet> {
   const company = await buildCompany(db, { name: '华东基地', domain: 'east', province: '上海市' })
   const suzhou = await buildSite(db, { tenant: company, name: '苏州站', province: '江苏省' })
   const hangzhou = await buildSite(db, { tenant: company, name: '杭州站', province: '浙江省' })
-  const clients = [await buildClient(db, { company_id: company.id, name: '甲' }), await buildClient(db, { company_id: company.id, name: '乙' })]
+  const clients = [
+    await buildClient(db, { company_id: company.id, name: '甲' }),
+    await buildClient(db, { company_id: company.id, name: '乙' }),
+  ]
   const [first, second] = clients.map(({ id }) => id)
   const accounts = [
     await buildAccount(db, { client_id: first ?? 0, site_id: suzhou.id, name: '甲-1' }),
@@ -47,7 +62,9 @@ export async function buildFleet(db: Kysely<Database>, person: (given: Partial<I
         db,
         device,
         day,
-        given.state === 'offline' && day < '2026-11-20' ? { state: 'normal', reported: true, hash_avg: 30, compliant: true } : {},
+        given.state === 'offline' && day < '2026-11-20'
+          ? { state: 'normal', reported: true, hash_avg: 30, compliant: true }
+          : {},
       )
     return device
   }

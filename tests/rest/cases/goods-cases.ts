@@ -14,7 +14,10 @@ const newWord = () => `名目${++made}号`
 /** Two names that are found by a part of them, page by page. */
 async function finds(world: World, find: string, save: string): Promise<void> {
   const word = newWord()
-  const rows = [await world.ask<Row>(save, {}, { name: `${word}甲` }), await world.ask<Row>(save, {}, { name: `${word}乙` })]
+  const rows = [
+    await world.ask<Row>(save, {}, { name: `${word}甲` }),
+    await world.ask<Row>(save, {}, { name: `${word}乙` }),
+  ]
   const all = await world.list(find, { page: 1, size: 20, name: word })
   expect([all.totalCount, all.data.map(({ id }) => id).sort()]).toEqual([2, rows.map(({ id }) => id).sort()])
   expect((await world.list(find, { page: 2, size: 1, name: word })).data).toHaveLength(1)
@@ -22,7 +25,10 @@ async function finds(world: World, find: string, save: string): Promise<void> {
 }
 
 /** A name is saved, changed and taken away, as each next list shows. */
-async function lives(world: World, addresses: { find: string; save: string; update: string; remove: string }): Promise<void> {
+async function lives(
+  world: World,
+  addresses: { find: string; save: string; update: string; remove: string },
+): Promise<void> {
   const { find, save, update, remove } = addresses
   const word = newWord()
   const row = await world.ask<Row>(save, {}, { name: word })
@@ -40,7 +46,12 @@ async function lives(world: World, addresses: { find: string; save: string; upda
   expect((await world.refused(save, {}, { name: word }, world.fleet.inspector.token)).code).toBe(403)
 }
 
-const tags = { find: findTags, save: saveTag, update: 'PUT /api/TagType/update/{id}', remove: 'DELETE /api/TagType/delete/{id}' }
+const tags = {
+  find: findTags,
+  save: saveTag,
+  update: 'PUT /api/TagType/update/{id}',
+  remove: 'DELETE /api/TagType/delete/{id}',
+}
 
 export const goodsCases: Cases = {
   C085: async (world) => {
@@ -51,10 +62,22 @@ export const goodsCases: Cases = {
     const type = await world.ask(saveType, {}, { name: word })
     const save = 'POST /api/material/save'
     const fan = await world.ask(save, {}, { name: `${word}风扇`, materialTypeId: type.id, unit: '个' })
-    const other = await world.ask(save, {}, { name: `${word}电源`, materialTypeId: (await world.ask(saveType, {}, { name: `${word}二` })).id })
+    const other = await world.ask(
+      save,
+      {},
+      { name: `${word}电源`, materialTypeId: (await world.ask(saveType, {}, { name: `${word}二` })).id },
+    )
     const find = 'POST /api/material/find/'
-    expect(fan).toMatchObject({ name: `${word}风扇`, unit: '个', materialTypeId: type.id, materialType: word, modelId: null })
-    expect((await world.list(find, { page: 1, size: 20, name: word, materialTypeId: '' })).data.map(({ id }) => id).sort()).toEqual([fan.id, other.id].sort())
+    expect(fan).toMatchObject({
+      name: `${word}风扇`,
+      unit: '个',
+      materialTypeId: type.id,
+      materialType: word,
+      modelId: null,
+    })
+    expect(
+      (await world.list(find, { page: 1, size: 20, name: word, materialTypeId: '' })).data.map(({ id }) => id).sort(),
+    ).toEqual([fan.id, other.id].sort())
     expect(await world.list(find, { materialTypeId: type.id })).toEqual({ totalCount: 1, data: [fan] })
   },
   C089: (world) =>
@@ -72,12 +95,21 @@ export const goodsCases: Cases = {
     const name = newWord()
     const tag = await world.ask(saveTag, {}, { name })
     const { token } = world.fleet.inspector
-    const classId = (await world.ask('POST /api/classes/save', {}, { name, type: '录播', dateRange: ['2026-11-20 09:00', '2026-11-20 10:00'] }, token)).id
+    const classId = (
+      await world.ask(
+        'POST /api/classes/save',
+        {},
+        { name, type: '录播', dateRange: ['2026-11-20 09:00', '2026-11-20 10:00'] },
+        token,
+      )
+    ).id
     const precise = { classId, targetKind: 'class', type: '精准点评', content: '好', tagType: name }
     await world.ask('POST /api/Comment/save', {}, precise, token)
     expect(await world.ask(tags.remove, { id: tag.id })).toEqual({ id: tag.id })
     expect((await world.list(findTags, { name })).totalCount).toBe(0)
     // Comments keep the name of the tag.
-    expect((await world.list('POST /api/Comment/find/', { classId, targetKind: 'class' }, token)).data).toMatchObject([{ tagType: name }])
+    expect((await world.list('POST /api/Comment/find/', { classId, targetKind: 'class' }, token)).data).toMatchObject([
+      { tagType: name },
+    ])
   },
 }

@@ -13,12 +13,20 @@ async function places(world: World): Promise<void> {
   const { company, site } = await world.newBase()
   const { id: clientId } = await world.ask('POST /api/client/save', {}, { name: '临时客户', companyId: company.id })
   const made = await world.ask('POST /api/account/save', {}, { name: '临时-1', clientId, siteId: site.id })
-  const changed = await world.ask('POST /api/account/update/{id}', { id: made.id }, { name: '临时-2', siteId: null, rowVersion: made.rowVersion })
+  const changed = await world.ask(
+    'POST /api/account/update/{id}',
+    { id: made.id },
+    { name: '临时-2', siteId: null, rowVersion: made.rowVersion },
+  )
   expect(changed).toMatchObject({ name: '临时-2', siteId: null, clientId, rowVersion: made.rowVersion + 1 })
   expect(await world.ask(account, { id: made.id })).toEqual(changed)
-  expect(await world.ask('POST /api/account/delete/{id}', { id: made.id }, { password: wrapped(testPassword) })).toEqual({ id: made.id })
+  expect(
+    await world.ask('POST /api/account/delete/{id}', { id: made.id }, { password: wrapped(testPassword) }),
+  ).toEqual({ id: made.id })
   expect((await world.refused(account, { id: made.id })).code).toBe(404)
-  expect(await world.ask('POST /api/client/delete/{id}', { id: clientId }, { password: wrapped(testPassword) })).toEqual({ id: clientId })
+  expect(
+    await world.ask('POST /api/client/delete/{id}', { id: clientId }, { password: wrapped(testPassword) }),
+  ).toEqual({ id: clientId })
   expect((await world.refused('GET /api/client/getById/{id}', { id: clientId })).code).toBe(404)
 }
 
@@ -26,13 +34,26 @@ async function places(world: World): Promise<void> {
 async function plans(world: World): Promise<void> {
   const { manager } = await world.newBase()
   const as = manager.token
-  const fill = { planKind: 'month', from: '2026-11-23', to: '2026-11-24', weekdays: [1, 2], reservePeriods: ['上午'], tankerTypes: ['常压车'], totalCount: 2 }
+  const fill = {
+    planKind: 'month',
+    from: '2026-11-23',
+    to: '2026-11-24',
+    weekdays: [1, 2],
+    reservePeriods: ['上午'],
+    tankerTypes: ['常压车'],
+    totalCount: 2,
+  }
   expect(await world.ask('POST /api/reservationPlan/fill', {}, fill, as)).toEqual({ added: 2, kept: 0 })
   const [first, second] = (await world.list('POST /api/reservationPlan/find/', {}, as)).data.map(({ id }) => id)
   expect(await world.ask('POST /api/reservationPlan/delete/{id}', { id: second ?? 0 }, {}, as)).toEqual({ id: second })
   const booked = await world.ask('POST /api/reservation/save', {}, { planId: first, tankerNumber: '苏F-1' }, as)
-  expect(await world.ask('POST /api/reservation/cancel/{id}', { id: booked.id }, {}, as)).toMatchObject({ id: booked.id, state: 'cancelled' })
-  expect((await world.list('POST /api/reservationPlan/find/', {}, as)).data).toMatchObject([{ id: first, reservedCount: 0, remainCount: 2 }])
+  expect(await world.ask('POST /api/reservation/cancel/{id}', { id: booked.id }, {}, as)).toMatchObject({
+    id: booked.id,
+    state: 'cancelled',
+  })
+  expect((await world.list('POST /api/reservationPlan/find/', {}, as)).data).toMatchObject([
+    { id: first, reservedCount: 0, remainCount: 2 },
+  ])
 }
 
 /** A testee with a trace, and a class that is shared and taken back. */
@@ -40,16 +61,28 @@ async function inspections(world: World): Promise<void> {
   const { company } = await world.newBase()
   const { token: as } = await world.person({ nick_name: '检验员', company_id: company.id })
   const testee = await world.ask('POST /api/testee/save', {}, { name: '王五' }, as)
-  const renamed = await world.ask('POST /api/testee/update/{id}', { id: testee.id }, { name: '王六', rowVersion: testee.rowVersion }, as)
+  const renamed = await world.ask(
+    'POST /api/testee/update/{id}',
+    { id: testee.id },
+    { name: '王六', rowVersion: testee.rowVersion },
+    as,
+  )
   expect(await world.ask('GET /api/testee/getById/{id}', { id: testee.id }, {}, as)).toEqual(renamed)
   expect((await world.list('POST /api/testee/find/', { name: '王六' }, as)).data).toEqual([renamed])
   const trace = await world.ask('POST /api/trace/save', {}, { testeeId: testee.id }, as)
-  const measured = await world.ask('POST /api/trace/update/{id}', { id: trace.id }, { systolic: 130, rowVersion: trace.rowVersion }, as)
+  const measured = await world.ask(
+    'POST /api/trace/update/{id}',
+    { id: trace.id },
+    { systolic: 130, rowVersion: trace.rowVersion },
+    as,
+  )
   expect(await world.ask('GET /api/trace/getDetail/{id}', { id: trace.id }, {}, as)).toEqual(measured)
   const given = { name: '公开课', type: '录播', dateRange: ['2026-11-20 09:00', '2026-11-20 10:00'] }
   const { id } = await world.ask('POST /api/classes/save', {}, given, as)
   const { shareKey } = await world.ask<{ shareKey: string }>('POST /api/classes/share/{id}', { id }, {}, as)
-  expect(await world.ask('GET /api/classes/activity?key={key}', { key: shareKey }, {}, null)).toMatchObject({ name: '公开课' })
+  expect(await world.ask('GET /api/classes/activity?key={key}', { key: shareKey }, {}, null)).toMatchObject({
+    name: '公开课',
+  })
   await world.ask('POST /api/classes/unshare/{id}', { id }, {}, as)
   expect((await world.refused('GET /api/classes/activity?key={key}', { key: shareKey }, {}, null)).code).toBe(404)
   expect(await world.ask('POST /api/classes/delete/{id}', { id }, {}, as)).toEqual({ id })
@@ -75,7 +108,12 @@ async function goods(world: World): Promise<void> {
 async function sessions(world: World): Promise<void> {
   const { token } = await world.person()
   expect(await world.ask<string>('GET /api/users/publicKey', {}, {}, null)).toContain('PUBLIC KEY')
-  const own = await world.ask<{ sessions: { id: number; current: boolean }[] }>('GET /api/users/sessions', {}, {}, token)
+  const own = await world.ask<{ sessions: { id: number; current: boolean }[] }>(
+    'GET /api/users/sessions',
+    {},
+    {},
+    token,
+  )
   expect(own.sessions).toMatchObject([{ current: true }])
   const { id = 0 } = own.sessions[0] ?? {}
   expect(await world.ask('POST /api/users/sessions/end', {}, { id, kind: 'session' }, token)).toEqual({ id })
@@ -83,21 +121,42 @@ async function sessions(world: World): Promise<void> {
   expect((await world.list('POST /api/audit/find', { action: 'auth.endOwn' })).totalCount).toBeGreaterThan(0)
   const versions = await world.ask<List>('POST /api/catalogue/versions')
   const newest = await world.ask<{ version: string; models: unknown[] }>('GET /api/catalogue/get')
-  expect(versions.data).toContainEqual(expect.objectContaining({ version: newest.version, models: newest.models.length }))
+  expect(versions.data).toContainEqual(
+    expect.objectContaining({ version: newest.version, models: newest.models.length }),
+  )
 }
 
 /** A ticket that signs in, and tokens for programs: a short one freely, a long one with the own password. */
 async function issued(world: World): Promise<void> {
   const { user } = await world.person()
-  const signedIn = await world.ask<{ token: string }>('POST /api/users/actions/login', {}, { userName: user.user_name, password: wrapped(testPassword) }, null)
+  const signedIn = await world.ask<{ token: string }>(
+    'POST /api/users/actions/login',
+    {},
+    { userName: user.user_name, password: wrapped(testPassword) },
+    null,
+  )
   const ticket = await world.ask<{ token: string }>('POST /api/users/tickets', {}, {}, signedIn.token)
-  const entered = await world.ask<{ token: string }>('GET /api/users/getByToken?token={token}', { token: ticket.token }, {}, null)
+  const entered = await world.ask<{ token: string }>(
+    'GET /api/users/getByToken?token={token}',
+    { token: ticket.token },
+    {},
+    null,
+  )
   expect(await world.ask('GET /api/users/info', {}, {}, entered.token)).toMatchObject({ id: user.id })
-  const token = await world.ask<{ token: string }>('POST /api/users/tokens', {}, { minutes: 30, scope: 'read' }, signedIn.token)
+  const token = await world.ask<{ token: string }>(
+    'POST /api/users/tokens',
+    {},
+    { minutes: 30, scope: 'read' },
+    signedIn.token,
+  )
   expect(await world.ask('GET /api/users/info', {}, {}, token.token)).toMatchObject({ id: user.id })
-  expect((await world.refused('POST /api/users/tokens', {}, { days: 30 }, signedIn.token)).message).toContain('登录密码')
+  expect((await world.refused('POST /api/users/tokens', {}, { days: 30 }, signedIn.token)).message).toContain(
+    '登录密码',
+  )
   const long = { days: 30, ownPassword: wrapped(testPassword) }
-  expect(await world.ask('POST /api/users/tokens', {}, long, signedIn.token)).toMatchObject({ userName: user.user_name })
+  expect(await world.ask('POST /api/users/tokens', {}, long, signedIn.token)).toMatchObject({
+    userName: user.user_name,
+  })
 }
 
 /** A browser that is remembered signs in again by its cookie, each time with the next one, until it is forgotten. */
@@ -118,11 +177,21 @@ async function catalogue(world: World): Promise<void> {
   type Newest = { version: string; models: Record<string, unknown>[] }
   const save = 'POST /api/catalogue/save'
   const newest = await world.ask<Newest>('GET /api/catalogue/get')
-  const rows = newest.models.map((model, index) => ({ line: index + 2, ...model, ...(index === 0 ? { fanKw: 0.45 } : {}) }))
+  const rows = newest.models.map((model, index) => ({
+    line: index + 2,
+    ...model,
+    ...(index === 0 ? { fanKw: 0.45 } : {}),
+  }))
   const given = { baseVersion: newest.version, source: '厂家数据', rows }
   const [first, ...others] = rows
   const wrong = await world.ask(save, {}, { ...given, rows: [{ ...first, fanKw: '快' }, ...others] })
-  expect(wrong).toMatchObject({ read: rows.length, refused: 1, applied: false, version: newest.version, errors: [{ line: 2 }] })
+  expect(wrong).toMatchObject({
+    read: rows.length,
+    refused: 1,
+    applied: false,
+    version: newest.version,
+    errors: [{ line: 2 }],
+  })
   const counts = { read: rows.length, changed: 1, unchanged: rows.length - 1, refused: 0, errors: [] }
   expect(await world.ask(save, {}, { ...given, dryRun: true })).toMatchObject({ ...counts, applied: false })
   const saved = await world.ask<Row & { version: string }>(save, {}, given)
@@ -136,8 +205,17 @@ async function updates(world: World): Promise<void> {
   const { company, site, accountId, manager } = await world.newBase()
   const as = manager.token
   const undo = 'POST /api/device/undoUpdate'
-  const device = { company_id: company.id, site_id: site.id, account_id: accountId, last_report_at: new Date(testNow.getTime() - 86_400_000) }
-  const [free, sent, scrapped] = [await buildDevice(world.db, device), await buildDevice(world.db, device), await buildDevice(world.db, device)]
+  const device = {
+    company_id: company.id,
+    site_id: site.id,
+    account_id: accountId,
+    last_report_at: new Date(testNow.getTime() - 86_400_000),
+  }
+  const [free, sent, scrapped] = [
+    await buildDevice(world.db, device),
+    await buildDevice(world.db, device),
+    await buildDevice(world.db, device),
+  ]
   const devices = [free, sent, scrapped].map(({ serial }) => ({ serial, activeWorkerState: true, hashRate: 12.5 }))
   const { batchId } = await world.ask<Row & { batchId: number }>('POST /api/device/updateDevice', {}, { devices }, as)
   await world.ask('POST /api/repairDaily/save', {}, { type: '送修', deviceSerial: sent.serial, notes: '风扇' }, as)
@@ -152,11 +230,16 @@ async function updates(world: World): Promise<void> {
   expect(await world.ask('GET /api/device/getById/{id}', { id: free.id }, {}, as)).toMatchObject({ state: 'low' })
   const { manager: stranger } = await world.newBase()
   expect((await world.refused(undo, {}, { id: batchId, dryRun: true }, stranger.token)).code).toBe(404)
-  expect(await world.ask(undo, {}, { id: batchId, companyId: company.id }, as)).toMatchObject({ ...counts, dryRun: false })
+  expect(await world.ask(undo, {}, { id: batchId, companyId: company.id }, as)).toMatchObject({
+    ...counts,
+    dryRun: false,
+  })
   expect(await world.ask('GET /api/device/getById/{id}', { id: free.id }, {}, as)).toMatchObject({ state: free.state })
   // What has gone back stays so: a second undo finds the two that stay, and nothing else.
   expect((await world.refused(undo, {}, { id: batchId }, as)).message).toContain('2')
-  expect(await world.list('POST /api/audit/find', { action: 'feeds.undo', companyId: company.id })).toMatchObject({ totalCount: 1 })
+  expect(await world.list('POST /api/audit/find', { action: 'feeds.undo', companyId: company.id })).toMatchObject({
+    totalCount: 1,
+  })
 }
 
 /** A machine that goes to another client three days back: a rehearsal keeps nothing, the batch names it, and goes back once. */
@@ -168,14 +251,26 @@ async function transfers(world: World): Promise<void> {
   const request = { selection: { serials: [machine.serial] }, to: { clientId: receiver.id }, reason: '合同变更' }
   const save = 'POST /api/device/transfer'
   expect(await world.ask(save, {}, { ...request, dryRun: true }, as)).toMatchObject({ moved: 1, batchId: null })
-  expect(await world.ask('GET /api/device/getById/{id}', { id: machine.id }, {}, as)).toMatchObject({ clientId: machine.client_id })
+  expect(await world.ask('GET /api/device/getById/{id}', { id: machine.id }, {}, as)).toMatchObject({
+    clientId: machine.client_id,
+  })
   const { manager: stranger } = await world.newBase()
   expect((await world.refused(save, {}, request, stranger.token)).code).toBe(404)
   const { batchId } = await world.ask<Row & { batchId: number }>(save, {}, request, as)
-  expect(await world.ask('GET /api/device/getById/{id}', { id: machine.id }, {}, as)).toMatchObject({ clientId: receiver.id, accountId: null })
-  expect(await world.list('POST /api/device/transferred', { batchId }, as)).toMatchObject({ totalCount: 1, data: [{ serial: machine.serial, undone: false }] })
+  expect(await world.ask('GET /api/device/getById/{id}', { id: machine.id }, {}, as)).toMatchObject({
+    clientId: receiver.id,
+    accountId: null,
+  })
+  expect(await world.list('POST /api/device/transferred', { batchId }, as)).toMatchObject({
+    totalCount: 1,
+    data: [{ serial: machine.serial, undone: false }],
+  })
   expect((await world.refused(save, {}, request, as)).code).toBe(409)
-  expect(await world.ask('POST /api/device/undoUpdate', {}, { id: batchId }, as)).toMatchObject({ batchId, undone: 1, kept: 0 })
+  expect(await world.ask('POST /api/device/undoUpdate', {}, { id: batchId }, as)).toMatchObject({
+    batchId,
+    undone: 1,
+    kept: 0,
+  })
   expect(await world.ask('GET /api/device/getById/{id}', { id: machine.id }, {}, as)).toMatchObject({
     clientId: machine.client_id,
     accountId: machine.account_id,

@@ -3,12 +3,22 @@ import type { Row } from './ask.ts'
 import type { World } from './world.ts'
 
 /** Changes one field and looks whether all the others stayed; then clears what `cleared` names by null. */
-async function keeps(world: World, as: string, address: string, before: Row, sent: object, cleared: readonly string[]): Promise<void> {
+async function keeps(
+  world: World,
+  as: string,
+  address: string,
+  before: Row,
+  sent: object,
+  cleared: readonly string[],
+): Promise<void> {
   const { rowVersion, updateTimeStr: _, edited: __, ...others } = before
   const changed = await world.ask(address, { id: before.id }, sent, as)
   expect(changed, address).toMatchObject({ ...others, ...sent, rowVersion: rowVersion + 1 })
   const nothing = Object.fromEntries(cleared.map((field) => [field, null]))
-  expect(await world.ask(address, { id: before.id }, { ...sent, ...nothing }, as), address).toMatchObject({ ...sent, ...nothing })
+  expect(await world.ask(address, { id: before.id }, { ...sent, ...nothing }, as), address).toMatchObject({
+    ...sent,
+    ...nothing,
+  })
 }
 
 /** A change of one field leaves every other one as it is, at each call that changes something; null clears it. */
@@ -26,13 +36,29 @@ export async function partialUpdates(world: World): Promise<void> {
     { name: '部分站', domain: `partial-${site.id}`, superCompanyId: company.id, totalNumber: 9, ...address },
   )
   await keeps(world, manager, 'POST /api/site/update/{id}', placed, { name: '部分站二' }, ['region'])
-  const account = await world.ask('POST /api/account/save', {}, { name: '部分-1', clientId: client.id, siteId: site.id })
+  const account = await world.ask(
+    'POST /api/account/save',
+    {},
+    { name: '部分-1', clientId: client.id, siteId: site.id },
+  )
   await keeps(world, manager, 'POST /api/account/update/{id}', account, { name: '部分-2' }, ['siteId'])
 
   const town = await world.ask('POST /api/town/save', {}, { name: `部分镇${site.id}` })
-  const testee = await world.ask('POST /api/testee/save', {}, { name: '王五', sex: '男', townId: town.id, phone: '13812345678', birthday: '1981-01-01' }, as)
+  const testee = await world.ask(
+    'POST /api/testee/save',
+    {},
+    { name: '王五', sex: '男', townId: town.id, phone: '13812345678', birthday: '1981-01-01' },
+    as,
+  )
   await keeps(world, as, 'POST /api/testee/update/{id}', testee, { name: '王六' }, ['sex', 'townId'])
-  const measured = { systolic: 130, diastolic: 85, fastingBloodSugar: 5.6, bmi: 22.5, conclusions: '正常', measureTimeStr: '2026-11-01 08:30:00' }
+  const measured = {
+    systolic: 130,
+    diastolic: 85,
+    fastingBloodSugar: 5.6,
+    bmi: 22.5,
+    conclusions: '正常',
+    measureTimeStr: '2026-11-01 08:30:00',
+  }
   const trace = await world.ask('POST /api/trace/save', {}, { testeeId: testee.id, ...measured }, as)
   const { name: _, sex: __, townId: ___, townName: ____, updateTimeStr: _____, ...kept } = trace
   await keeps(world, as, 'POST /api/trace/update/{id}', kept as Row, { conclusions: '复查' }, ['systolic', 'bmi'])
@@ -47,22 +73,44 @@ export async function partialUpdates(world: World): Promise<void> {
     guidance: '板书',
   }
   const made = await world.ask('POST /api/classes/save', {}, session, as)
-  await keeps(world, as, 'POST /api/classes/update/{id}', made, { name: '公开课二' }, ['meetInfo', 'speechText', 'guidance'])
+  await keeps(world, as, 'POST /api/classes/update/{id}', made, { name: '公开课二' }, [
+    'meetInfo',
+    'speechText',
+    'guidance',
+  ])
   const precise = { classId: made.id, type: '精准点评', content: '噪声', point: '01:20', score: 82.5, tagType: '噪声' }
   const comment = await world.ask('POST /api/Comment/save', {}, precise, as)
   await keeps(world, as, 'PUT /api/Comment/update/{id}', comment, { content: '噪声二' }, ['point', 'score', 'tagType'])
 
   const { id: materialTypeId } = await world.ask('POST /api/materialType/save', {}, { name: `部分类${site.id}` })
   const { id: modelId } = await world.ask('POST /api/model/save', {}, { name: `部分量表${site.id}` })
-  const part = await world.ask('POST /api/material/save', {}, { name: `部分件${site.id}`, materialTypeId, modelId, unit: '个' })
+  const part = await world.ask(
+    'POST /api/material/save',
+    {},
+    { name: `部分件${site.id}`, materialTypeId, modelId, unit: '个' },
+  )
   const { model: ______, ...partRow } = part
-  await keeps(world, manager, 'PUT /api/material/update/{id}', partRow as Row, { name: `部分件二${site.id}` }, ['modelId', 'unit'])
-  const amount = await world.ask('POST /api/measure/save', {}, { checkMethod: '水压', description: '承压车', cashAmount: 12.5, companyId: company.id })
+  await keeps(world, manager, 'PUT /api/material/update/{id}', partRow as Row, { name: `部分件二${site.id}` }, [
+    'modelId',
+    'unit',
+  ])
+  const amount = await world.ask(
+    'POST /api/measure/save',
+    {},
+    { checkMethod: '水压', description: '承压车', cashAmount: 12.5, companyId: company.id },
+  )
   await keeps(world, manager, 'POST /api/measure/update/{id}', amount, { cashAmount: 13.5 }, ['description'])
   const order = await world.ask(
     'POST /api/companyMaterialOrder/save',
     {},
     { buyCompanyId: company.id, notes: '首批', items: [{ materialId: part.id, number: 3 }] },
   )
-  await keeps(world, manager, 'POST /api/companyMaterialOrder/update/{id}', order, { items: [{ ...(order.items as object[])[0], number: 4 }] }, ['notes'])
+  await keeps(
+    world,
+    manager,
+    'POST /api/companyMaterialOrder/update/{id}',
+    order,
+    { items: [{ ...(order.items as object[])[0], number: 4 }] },
+    ['notes'],
+  )
 }

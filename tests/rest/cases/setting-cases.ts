@@ -3,7 +3,11 @@ import type { Row } from './ask.ts'
 import type { Cases, World } from './world.ts'
 
 type Addresses = { find: string; save: string; update: string }
-const out: Addresses = { find: 'POST /api/measure/findOut/', save: 'POST /api/measure/saveOut', update: 'POST /api/measure/updateMeasureOut' }
+const out: Addresses = {
+  find: 'POST /api/measure/findOut/',
+  save: 'POST /api/measure/saveOut',
+  update: 'POST /api/measure/updateMeasureOut',
+}
 const amount = { checkMethod: '水压试验', description: '承压车', cashAmount: '1280.30' }
 
 /** A base with one amount. */
@@ -36,7 +40,11 @@ async function changesAmounts(world: World, { find, save, update }: Addresses): 
 export const settingCases: Cases = {
   C021: async (world) => {
     const { companyId, made, manager } = await priced(world, out.save)
-    const second = await world.ask(out.save, {}, { checkMethod: '外观检查', description: '', cashAmount: 0.35, companyId })
+    const second = await world.ask(
+      out.save,
+      {},
+      { checkMethod: '外观检查', description: '', cashAmount: 0.35, companyId },
+    )
     expect(await world.list(out.find, { page: 2, size: 1, companyId })).toEqual({ totalCount: 2, data: [second] })
     expect((await world.list(out.find, { name: '承压', companyId })).data).toEqual([made])
     expect((await world.refused(out.find, {}, {}, manager.token)).code).toBe(403)
@@ -44,7 +52,11 @@ export const settingCases: Cases = {
   C022: (world) => savesAmounts(world, out),
   C023: (world) => changesAmounts(world, out),
   C024: async (world) => {
-    const plain: Addresses = { find: 'POST /api/measure/find/', save: 'POST /api/measure/save', update: 'POST /api/measure/update/{id}' }
+    const plain: Addresses = {
+      find: 'POST /api/measure/find/',
+      save: 'POST /api/measure/save',
+      update: 'POST /api/measure/update/{id}',
+    }
     await savesAmounts(world, plain)
     await changesAmounts(world, plain)
   },
@@ -67,7 +79,9 @@ export const settingCases: Cases = {
     ])
     const renamed = await world.ask(save, {}, { id: other.id, name: '三号工位', rowVersion: other.rowVersion })
     expect(renamed).toEqual({ id: other.id, rowVersion: other.rowVersion + 1 })
-    expect(counted((await world.list(find, { name: '三号', companyId: company.id })).data)).toEqual([[other.id, '三号工位', 0]])
+    expect(counted((await world.list(find, { name: '三号', companyId: company.id })).data)).toEqual([
+      [other.id, '三号工位', 0],
+    ])
     expect(await world.ask(remove, { id: other.id })).toEqual({ id: other.id })
     expect((await world.list(find, { companyId: company.id })).data.map(({ id }) => id)).toEqual([made.id])
     expect((await world.refused(remove, { id: other.id })).code).toBe(404)

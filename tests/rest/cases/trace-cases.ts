@@ -16,7 +16,12 @@ async function inspected(world: World) {
   const town = await world.ask('POST /api/town/save', {}, { name: `和平镇${++towns}` })
   const person = { name: '王五', sex: '男', phone: '13812345678', birthday: '1980-11-21', townId: town.id }
   const testee = await world.ask('POST /api/testee/save', {}, person, as)
-  const first = await world.ask<Row>('POST /api/trace/save', {}, { testeeId: testee.id, measureTimeStr: '2026-11-01 08:30', ...measured }, as)
+  const first = await world.ask<Row>(
+    'POST /api/trace/save',
+    {},
+    { testeeId: testee.id, measureTimeStr: '2026-11-01 08:30', ...measured },
+    as,
+  )
   const second = await world.ask<Row>('POST /api/trace/save', {}, { testeeId: testee.id }, as)
   return { as, inspector, town, testee, first, second }
 }
@@ -30,13 +35,24 @@ export const traceCases: Cases = {
       expect(await world.ask(detail, { id: first.id }, {}, as)).toMatchObject({ status })
     }
     for (const status of [0, 4, 'x'])
-      expect(await world.refused(set, { id: first.id, status }, {}, as)).toMatchObject({ code: 400, message: '输入有误：状态 status (可选值：1, 2, 3)' })
+      expect(await world.refused(set, { id: first.id, status }, {}, as)).toMatchObject({
+        code: 400,
+        message: '输入有误：状态 status (可选值：1, 2, 3)',
+      })
     expect((await world.refused(set, { id: first.id, status: 1 }, {}, world.fleet.inspector.token)).code).toBe(404)
   },
   C043: async (world) => {
     const { as, first, testee, town } = await inspected(world)
     const told = await world.ask(detail, { id: first.id }, {}, as)
-    expect(told).toMatchObject({ ...measured, name: '王五', sex: '男', age: 45, testeeId: testee.id, townId: town.id, userName: '李检' })
+    expect(told).toMatchObject({
+      ...measured,
+      name: '王五',
+      sex: '男',
+      age: 45,
+      testeeId: testee.id,
+      townId: town.id,
+      userName: '李检',
+    })
     expect(told).toMatchObject({ measureTimeStr: '2026-11-01 08:30:00', status: 0, attachments: [] })
     expect((await world.refused(detail, { id: first.id }, {}, world.fleet.inspector.token)).code).toBe(404)
   },
@@ -44,8 +60,17 @@ export const traceCases: Cases = {
     const { as, inspector, testee, first, second } = await inspected(world)
     const all = await world.list(find, { testeeId: testee.id, userId: '', page: 1, size: 20 }, as)
     expect([all.totalCount, ids(all)]).toEqual([2, [second.id, first.id]])
-    expect(all.data[1]).toMatchObject({ ...measured, name: '王五', sex: '男', age: 45, phone: '138****5678', measureTimeStr: '2026-11-01 08:30:00' })
-    expect(ids(await world.list(find, { testeeId: testee.id, userId: inspector.user.id, page: 2, size: 1 }, as))).toEqual([first.id])
+    expect(all.data[1]).toMatchObject({
+      ...measured,
+      name: '王五',
+      sex: '男',
+      age: 45,
+      phone: '138****5678',
+      measureTimeStr: '2026-11-01 08:30:00',
+    })
+    expect(
+      ids(await world.list(find, { testeeId: testee.id, userId: inspector.user.id, page: 2, size: 1 }, as)),
+    ).toEqual([first.id])
     const short = await world.ask<List>('GET /api/trace/listByTesteeId/{testeeId}', { testeeId: testee.id }, {}, as)
     expect(short).toEqual(all)
   },

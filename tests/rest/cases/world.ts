@@ -9,7 +9,16 @@ import { createJobs } from '#server/services/jobs.ts'
 import type { SmsMessage } from '#server/services/sms.ts'
 import { testNow } from '#tests/support/context.ts'
 import { fakeReports } from '#tests/support/engineer.ts'
-import { buildAccount, buildClient, buildCompany, buildHeadquarters, buildSite, buildUser, type Company, type User } from '#tests/support/factories.ts'
+import {
+  buildAccount,
+  buildClient,
+  buildCompany,
+  buildHeadquarters,
+  buildSite,
+  buildUser,
+  type Company,
+  type User,
+} from '#tests/support/factories.ts'
 import { keys, passwordHash, passwords } from '#tests/support/sign-in.ts'
 import { startWholeServer } from '#tests/support/whole-server.ts'
 import { type Asker, createAsker } from './ask.ts'
@@ -42,7 +51,10 @@ export const meetingHost = 'https://meet.example.org/room'
 async function openSession(db: Kysely<Database>, user: User): Promise<string> {
   const token = `session-of-${user.user_name}`
   const token_hash = createHash('sha256').update(token).digest()
-  await db.insertInto('session').values({ token_hash, user_id: user.id, company_id: user.company_id, kind: 'script', expires_at: later }).execute()
+  await db
+    .insertInto('session')
+    .values({ token_hash, user_id: user.id, company_id: user.company_id, kind: 'script', expires_at: later })
+    .execute()
   return token
 }
 
@@ -56,12 +68,21 @@ export async function buildWorld(database: OpenDatabase): Promise<World> {
     audit: createAudit(),
     jobs: createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow, rows: null }),
     reports: fakeReports(),
-    sms: { send: (message: SmsMessage) => void messages.push(message), isBroken: () => false, close: async () => undefined },
+    sms: {
+      send: (message: SmsMessage) => void messages.push(message),
+      isBroken: () => false,
+      close: async () => undefined,
+    },
   }
   const headquarters = await buildHeadquarters(db)
   const person = async (given: Partial<Insertable<UserTable>> = {}): Promise<Person> => {
     const home = given.company_id === undefined ? {} : { home_company_id: given.company_id }
-    const user = await buildUser(db, { password_hash: await passwordHash(), last_password_reset_date: testNow, ...home, ...given })
+    const user = await buildUser(db, {
+      password_hash: await passwordHash(),
+      last_password_reset_date: testNow,
+      ...home,
+      ...given,
+    })
     return { user, token: await openSession(db, user) }
   }
   const newBase = async (): Promise<Base> => {
@@ -80,5 +101,15 @@ export async function buildWorld(database: OpenDatabase): Promise<World> {
     const defects = server.logged.filter(({ level }) => Number(level) >= 50)
     if (defects.length > 0) throw new Error(JSON.stringify(defects))
   }
-  return { ...createAsker(server.url, manager.token), db, headquarters, manager, fleet, messages, person, newBase, stop }
+  return {
+    ...createAsker(server.url, manager.token),
+    db,
+    headquarters,
+    manager,
+    fleet,
+    messages,
+    person,
+    newBase,
+    stop,
+  }
 }

@@ -12,7 +12,9 @@ const mostMs = 120_000
 
 type Client = ReturnType<typeof clientAt>
 const clientAt = (url: string, token: string) =>
-  createTRPCClient<AppRouter>({ links: [httpLink({ url: `${url}/trpc`, headers: { authorization: `cat ${token}`, 'accept-language': 'en' } })] })
+  createTRPCClient<AppRouter>({
+    links: [httpLink({ url: `${url}/trpc`, headers: { authorization: `cat ${token}`, 'accept-language': 'en' } })],
+  })
 const isOver = ({ phase }: JobProgress) => phase === 'done' || phase === 'failed' || phase === 'cancelled'
 
 /** A feed of machines that are not there yet. */
@@ -38,20 +40,34 @@ async function follow(client: Client, id: string): Promise<JobProgress[]> {
 }
 
 /** A feed begun through the proxy is followed from every process, and told alike by all of them. */
-async function followEverywhere(proxy: Client, processes: readonly Client[], companyId: number, log: (line: string) => void): Promise<string[]> {
+async function followEverywhere(
+  proxy: Client,
+  processes: readonly Client[],
+  companyId: number,
+  log: (line: string) => void,
+): Promise<string[]> {
   const { id } = await proxy.feeds.start.mutate({ ...feedOf('ACROSS'), companyId, confirm: ['new-machines'] })
   const told = await Promise.all(processes.map((client) => follow(client, id)))
   const ends = told.map((steps) => steps.at(-1))
-  log(`a feed of ${lines} lines, followed from each process: ${told.map((steps) => `${steps.length} steps to ${steps.at(-1)?.phase}`).join(', ')}`)
+  log(
+    `a feed of ${lines} lines, followed from each process: ${told.map((steps) => `${steps.length} steps to ${steps.at(-1)?.phase}`).join(', ')}`,
+  )
   const problems = told.flatMap((steps, index) =>
-    steps.at(-1)?.phase === 'done' && steps.length > 1 ? [] : [`process ${index + 1} tells ${JSON.stringify(ends[index])} of the feed`],
+    steps.at(-1)?.phase === 'done' && steps.length > 1
+      ? []
+      : [`process ${index + 1} tells ${JSON.stringify(ends[index])} of the feed`],
   )
   const isOne = ends.every((end) => isDeepStrictEqual(end, ends[0]))
   return isOne ? problems : [...problems, 'the processes tell different ends of one feed']
 }
 
 /** A feed is ended at a process that may not be the one that runs it, and nothing of it is kept. */
-async function cancelElsewhere(proxy: Client, processes: readonly Client[], companyId: number, log: (line: string) => void): Promise<string[]> {
+async function cancelElsewhere(
+  proxy: Client,
+  processes: readonly Client[],
+  companyId: number,
+  log: (line: string) => void,
+): Promise<string[]> {
   const problems: string[] = []
   for (const [index, client] of processes.entries()) {
     const { id } = await proxy.feeds.start.mutate({ ...feedOf(`NEVER${index}X`), companyId, confirm: ['new-machines'] })
@@ -61,21 +77,30 @@ async function cancelElsewhere(proxy: Client, processes: readonly Client[], comp
     const { totalCount } = await client.devices.find.query({ page: 1, size: 1, serial: `NEVER${index}X` })
     log(`a feed ended at process ${index + 1}: told as ${phases.join(', ')}, ${totalCount} of its machines kept`)
     if (phases.some((phase) => phase !== 'cancelled') || totalCount > 0)
-      problems.push(`a feed ended at process ${index + 1} is told as ${phases.join(', ')} and left ${totalCount} machines`)
+      problems.push(
+        `a feed ended at process ${index + 1} is told as ${phases.join(', ')} and left ${totalCount} machines`,
+      )
   }
   return problems
 }
 
 /** A client made at one process owns a sub-account at the next one, at once. */
-async function ownElsewhere(processes: readonly Client[], companyId: number, log: (line: string) => void): Promise<string[]> {
+async function ownElsewhere(
+  processes: readonly Client[],
+  companyId: number,
+  log: (line: string) => void,
+): Promise<string[]> {
   const problems: string[] = []
   let made = 0
   for (let round = 0; round < 4; round += 1) {
     for (const [index, client] of processes.entries()) {
       const owner = await client.clients.save.mutate({ name: `across ${round} ${index}`, companyId })
       const next = processes[(index + 1) % processes.length]
-      const account = await next?.accounts.save.mutate({ name: `of ${owner.id}`, clientId: owner.id }).catch((error: unknown) => String(error))
-      if (typeof account === 'string') problems.push(`a client of process ${index + 1} is refused as an owner at the next one: ${account}`)
+      const account = await next?.accounts.save
+        .mutate({ name: `of ${owner.id}`, clientId: owner.id })
+        .catch((error: unknown) => String(error))
+      if (typeof account === 'string')
+        problems.push(`a client of process ${index + 1} is refused as an owner at the next one: ${account}`)
       else made += 1
     }
   }
@@ -84,7 +109,11 @@ async function ownElsewhere(processes: readonly Client[], companyId: number, log
 }
 
 /** What one process begins, every other one knows of. @returns what was otherwise */
-export async function tryAcross(cluster: Cluster, { tokens, baseId }: TrialStaff, log: (line: string) => void): Promise<string[]> {
+export async function tryAcross(
+  cluster: Cluster,
+  { tokens, baseId }: TrialStaff,
+  log: (line: string) => void,
+): Promise<string[]> {
   const [token = ''] = tokens
   const proxy = clientAt(cluster.url, token)
   const processes = cluster.servers.map(({ url }) => clientAt(url, token))

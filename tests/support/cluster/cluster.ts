@@ -56,7 +56,15 @@ export const clusterAdmin = { user: 'operator', password: 'Frost#Pine88' } as co
  * @throws what failed, or the reason of the signal, after what had been started was ended
  */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
-  const { processes = 3, proxy: kind = 'nginx', firstPort, environment = {}, prepare, log = () => undefined, signal } = options
+  const {
+    processes = 3,
+    proxy: kind = 'nginx',
+    firstPort,
+    environment = {},
+    prepare,
+    log = () => undefined,
+    signal,
+  } = options
   const undo: (() => Promise<unknown>)[] = []
   let used = 0
   const nextPort = () => {
@@ -82,7 +90,10 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     undo.push(() => discard(standby))
     signal?.throwIfAborted()
     log(`its streaming replica: ${standby.url(database)}`)
-    const pooler = await startPooler({ databases: { [database]: databaseUrl, [readName]: standby.url(database) }, port: await nextPort() })
+    const pooler = await startPooler({
+      databases: { [database]: databaseUrl, [readName]: standby.url(database) },
+      port: await nextPort(),
+    })
     undo.push(pooler.stop)
     signal?.throwIfAborted()
     log(`PgBouncer, transaction mode: ${pooler.url(database)} and ${pooler.url(readName)}`)
@@ -103,7 +114,8 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     undo.push(async () => {
       codes = await Promise.all(running.map((server) => server.stop()))
     })
-    const start = async (port: number) => void running.push(await startServer({ environment: { ...given, PORT: String(port) }, ...built }))
+    const start = async (port: number) =>
+      void running.push(await startServer({ environment: { ...given, PORT: String(port) }, ...built }))
     const failed = (await Promise.allSettled(ports.map(start))).find((one) => one.status === 'rejected')
     signal?.throwIfAborted()
     if (failed) throw failed.reason

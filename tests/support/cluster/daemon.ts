@@ -36,7 +36,8 @@ const listens = (port: number): Promise<boolean> =>
 async function untilListening(child: ChildProcess, port: number, output: () => string): Promise<void> {
   const deadline = Date.now() + 10_000
   while (!(await listens(port))) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode}: ${output()}`)
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`${child.spawnfile} ended with ${child.exitCode}: ${output()}`)
     if (Date.now() > deadline) throw new Error(`${child.spawnfile} does not listen on ${port}: ${output()}`)
     await wait(20)
   }

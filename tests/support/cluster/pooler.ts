@@ -36,7 +36,13 @@ export async function startPooler({ databases, size = 20, port }: PoolerPlan): P
     log_connections: 0,
     log_disconnections: 0,
   }
-  const text = ['[databases]', ...lines, '[pgbouncer]', ...Object.entries(settings).map(([name, value]) => `${name} = ${value}`), ''].join('\n')
+  const text = [
+    '[databases]',
+    ...lines,
+    '[pgbouncer]',
+    ...Object.entries(settings).map(([name, value]) => `${name} = ${value}`),
+    '',
+  ].join('\n')
   const daemon = await startDaemon({
     program: requireProgram('pgbouncer'),
     port: listening,

@@ -3,7 +3,11 @@ import { freePort } from '#tests/support/unprivileged.ts'
 import { type Daemon, startDaemon } from './daemon.ts'
 
 export type ProxyKind = 'nginx' | 'haproxy'
-export type ProxyPlan = { kind: ProxyKind /** Ports of the processes behind it. */; ports: readonly number[]; port?: number }
+export type ProxyPlan = {
+  kind: ProxyKind /** Ports of the processes behind it. */
+  ports: readonly number[]
+  port?: number
+}
 
 /** nginx asks nobody for its health by itself: a process that refuses connections is left out for five seconds. */
 const nginxText = (folder: string, listening: number, ports: readonly number[]) => `

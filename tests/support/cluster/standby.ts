@@ -24,13 +24,28 @@ export async function administer(url: string, ...statements: readonly string[]):
 const slot = 'coldfleet_standby'
 
 /** A streaming replica of a running server, on the same machine; a slot keeps for it what it misses while it is down. */
-export async function startStandby(primary: Postgres, { port, settings = {} }: { port?: number; settings?: Record<string, string> } = {}): Promise<Standby> {
+export async function startStandby(
+  primary: Postgres,
+  { port, settings = {} }: { port?: number; settings?: Record<string, string> } = {},
+): Promise<Standby> {
   const standby = await launchPostgres({
     port: port ?? (await freePort()),
     settings,
     fill: (data, run) => {
       const from = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', postgresUser]
-      run('pg_basebackup', ['-D', data, ...from, '-R', '-C', '-S', slot, '-X', 'stream', '--checkpoint=fast', '--no-sync'])
+      run('pg_basebackup', [
+        '-D',
+        data,
+        ...from,
+        '-R',
+        '-C',
+        '-S',
+        slot,
+        '-X',
+        'stream',
+        '--checkpoint=fast',
+        '--no-sync',
+      ])
     },
   })
   const tell = (...statements: readonly string[]) => administer(standby.url(), ...statements)
@@ -41,6 +56,7 @@ export async function startStandby(primary: Postgres, { port, settings = {} }: {
     },
     pauseReplay: () => tell('select pg_wal_replay_pause()'),
     resumeReplay: () => tell('select pg_wal_replay_resume()'),
-    delayReplay: (milliseconds) => tell(`alter system set recovery_min_apply_delay = ${Math.round(milliseconds)}`, 'select pg_reload_conf()'),
+    delayReplay: (milliseconds) =>
+      tell(`alter system set recovery_min_apply_delay = ${Math.round(milliseconds)}`, 'select pg_reload_conf()'),
   }
 }

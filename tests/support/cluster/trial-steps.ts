@@ -27,7 +27,9 @@ function clientOf(shared: TrialShared, token: string) {
     const path = new URL(String(input)).pathname
     try {
       const answer = await fetch(input, init)
-      const text = answer.ok ? null : `${path} answered ${answer.status}: ${(await answer.clone().text()).slice(0, 200)}`
+      const text = answer.ok
+        ? null
+        : `${path} answered ${answer.status}: ${(await answer.clone().text()).slice(0, 200)}`
       shared.count(text)
       return answer
     } catch (error) {
@@ -44,7 +46,10 @@ function clientOf(shared: TrialShared, token: string) {
     const { code, message } = (await answer.json()) as { code: number; message: string }
     if (answer.ok && code !== 200) shared.count(`${path} answered code ${code}: ${message}`)
   }
-  return { rest, trpc: createTRPCClient<AppRouter>({ links: [httpLink({ url: `${shared.url}/trpc`, headers, fetch: counted })] }) }
+  return {
+    rest,
+    trpc: createTRPCClient<AppRouter>({ links: [httpLink({ url: `${shared.url}/trpc`, headers, fetch: counted })] }),
+  }
 }
 
 const newestFirst = { page: 1, size: 100, orderColumn: 'createTime', orderWay: 'desc' } as const
@@ -56,10 +61,14 @@ const nextName = (session: Session) => {
 /** The list of own drafts is exactly what this session has left of them, in the newest wording. */
 async function readDrafts(session: Session): Promise<void> {
   const { data, totalCount } = await session.client.trpc.projects.find.query(newestFirst)
-  if (totalCount !== session.drafts.length) session.shared.stale(`${session.name}: ${totalCount} drafts instead of ${session.drafts.length}`)
+  if (totalCount !== session.drafts.length)
+    session.shared.stale(`${session.name}: ${totalCount} drafts instead of ${session.drafts.length}`)
   for (const draft of session.drafts) {
     const row = data.find(({ id }) => id === draft.id)
-    if (row?.name !== draft.name) session.shared.stale(`${session.name}: draft ${draft.id} is called ${row?.name ?? '(missing)'} instead of ${draft.name}`)
+    if (row?.name !== draft.name)
+      session.shared.stale(
+        `${session.name}: draft ${draft.id} is called ${row?.name ?? '(missing)'} instead of ${draft.name}`,
+      )
   }
 }
 

@@ -33,11 +33,22 @@ export async function prepareTrial(databaseUrl: string, people: number): Promise
     await migrate(db)
     const now = new Date()
     await fillSmallFleet(database, 300, businessDay(now, 'Asia/Shanghai'))
-    const { id: deviceId, company_id: baseId } = await db.selectFrom('device').select(['id', 'company_id']).limit(1).executeTakeFirstOrThrow()
+    const { id: deviceId, company_id: baseId } = await db
+      .selectFrom('device')
+      .select(['id', 'company_id'])
+      .limit(1)
+      .executeTakeFirstOrThrow()
     const tokens: string[] = []
     for (let index = 0; index < people; index += 1) {
       const user = await buildUser(db, { name: `trial ${index}` })
-      const session = { userId: user.id, companyId: user.company_id, now, passwordAt: null, address: '127.0.0.1', agent: 'trial' }
+      const session = {
+        userId: user.id,
+        companyId: user.company_id,
+        now,
+        passwordAt: null,
+        address: '127.0.0.1',
+        agent: 'trial',
+      }
       tokens.push((await createSession(db, session)).token)
     }
     return { tokens, deviceId, baseId }
@@ -58,7 +69,11 @@ const disturbances: readonly Disturbance[] = [
   ['started', ({ standby }) => standby.start()],
   [
     'its connections cut',
-    ({ standby }) => administer(standby.url(), 'select pg_terminate_backend(pid) from pg_stat_activity where usename is not null and pid <> pg_backend_pid()'),
+    ({ standby }) =>
+      administer(
+        standby.url(),
+        'select pg_terminate_backend(pid) from pg_stat_activity where usename is not null and pid <> pg_backend_pid()',
+      ),
   ],
   ['crashed', ({ standby }) => standby.crash()],
   ['started after the crash', ({ standby }) => standby.start()],
@@ -69,7 +84,8 @@ async function readsOf(cluster: Cluster): Promise<TrialReport['reads']> {
   const reads = { replica: 0, primary: 0 }
   for (const { url } of cluster.servers) {
     const text = await (await fetch(`${url}/metrics`)).text()
-    for (const by of ['replica', 'primary'] as const) reads[by] += Number(text.match(new RegExp(`database_reads{by="${by}"} (\\d+)`))?.[1] ?? 0)
+    for (const by of ['replica', 'primary'] as const)
+      reads[by] += Number(text.match(new RegExp(`database_reads{by="${by}"} (\\d+)`))?.[1] ?? 0)
   }
   return reads
 }
@@ -84,7 +100,14 @@ export async function runTrial(
   requests: number,
   log: (line: string) => void = () => undefined,
 ): Promise<TrialReport> {
-  const report: TrialReport = { requests: 0, seconds: 0, errors: [], stale: [], reads: { replica: 0, primary: 0 }, disturbances: [] }
+  const report: TrialReport = {
+    requests: 0,
+    seconds: 0,
+    errors: [],
+    stale: [],
+    reads: { replica: 0, primary: 0 },
+    disturbances: [],
+  }
   const began = Date.now()
   const shared: TrialShared = {
     url: cluster.url,
@@ -92,7 +115,10 @@ export async function runTrial(
     random: createRandom(requests),
     count(problem) {
       report.requests += 1
-      if (problem) report.errors.push(`${((Date.now() - began) / 1_000).toFixed(1)} s, after "${report.disturbances.at(-1) ?? 'the start'}": ${problem}`)
+      if (problem)
+        report.errors.push(
+          `${((Date.now() - began) / 1_000).toFixed(1)} s, after "${report.disturbances.at(-1) ?? 'the start'}": ${problem}`,
+        )
     },
     stale: (what) => void report.stale.push(`after "${report.disturbances.at(-1) ?? 'the start'}": ${what}`),
   }

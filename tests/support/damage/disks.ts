@@ -113,7 +113,10 @@ export function diskKinds({ copy, dataDir: whole, rows }: Whole): Kind[] {
         onSmallDisk(async (dataDir) => {
           const environment = { DATA_DIR: dataDir }
           const feed = `${dirname(dataDir)}.csv`
-          writeFileSync(feed, `serial,type\n${Array.from({ length: 20_000 }, (_, n) => `DAMAGE${String(n).padStart(6, '0')},T30`).join('\n')}\n`)
+          writeFileSync(
+            feed,
+            `serial,type\n${Array.from({ length: 20_000 }, (_, n) => `DAMAGE${String(n).padStart(6, '0')},T30`).join('\n')}\n`,
+          )
           const started = await startProduct(environment)
           must(started.url !== null, `does not start: ${started.stderr}`)
           try {
@@ -123,13 +126,28 @@ export function diskKinds({ copy, dataDir: whole, rows }: Whole): Kind[] {
             rmSync(filler)
             // Without room for its log the engine cannot go on: the process ends, for its service manager to start it again.
             if (status === 0) {
-              must(started.exitCode === 70, `ended with ${started.exitCode}: ${started.stdout.slice(-1_500)} ${started.stderr.slice(-500)}`)
+              must(
+                started.exitCode === 70,
+                `ended with ${started.exitCode}: ${started.stdout.slice(-1_500)} ${started.stderr.slice(-500)}`,
+              )
               must(/"level":60.*full/.test(started.stdout), `does not say why it ended: ${started.stdout.slice(-400)}`)
-              return { says: refused.says, outcome: 'exit 70', way: 'room made, started again', back: await startsWith(environment, rows) }
+              return {
+                says: refused.says,
+                outcome: 'exit 70',
+                way: 'room made, started again',
+                back: await startsWith(environment, rows),
+              }
             }
             await done(environment, 'db', 'status')
-            for (const deadline = Date.now() + 30_000; (await started.readiness()).status !== 200 && Date.now() < deadline; ) await wait(100)
-            must((await started.readiness()).status === 200, `/readyz stays ${(await started.readiness()).status} after room was made`)
+            for (
+              const deadline = Date.now() + 30_000;
+              (await started.readiness()).status !== 200 && Date.now() < deadline;
+            )
+              await wait(100)
+            must(
+              (await started.readiness()).status === 200,
+              `/readyz stays ${(await started.readiness()).status} after room was made`,
+            )
             const found = await countRows(environment)
             must(found === rows, `${found} instead of ${rows}`)
             return { says: refused.says, outcome: `exit 1, /readyz ${status}`, way: 'room made', back: found }

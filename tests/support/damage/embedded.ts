@@ -7,7 +7,17 @@ import { embeddedFolder, openDatabase } from '#server/db/open.ts'
 import { makeSnapshot } from '#server/features/system/snapshots.ts'
 import { snapshotNames, snapshotPath } from '#server/services/snapshot-folder.ts'
 import { flipBytes } from '#tests/support/flip-bytes.ts'
-import { countRows, done, type Kind, must, refusedCommand, refusedStart, type Shown, startsWith, Unmet } from './kinds.ts'
+import {
+  countRows,
+  done,
+  type Kind,
+  must,
+  refusedCommand,
+  refusedStart,
+  type Shown,
+  startsWith,
+  Unmet,
+} from './kinds.ts'
 import { startProduct, terminal } from './product.ts'
 
 const logger = pino({ level: 'silent' })
@@ -28,7 +38,8 @@ export async function makeWhole(root: string): Promise<Whole> {
       where indrelid = 'device'::regclass and indisprimary) as index`,
   )
   const config = readConfig({ DATA_DIR: dataDir })
-  for (const now of [new Date(Date.now() - 86_400_000), new Date()]) await makeSnapshot(database.db, 'daily', { config, logger, now, alone: true })
+  for (const now of [new Date(Date.now() - 86_400_000), new Date()])
+    await makeSnapshot(database.db, 'daily', { config, logger, now, alone: true })
   await database.close()
   const backup = join(root, 'whole.backup')
   await done(environment, 'db', 'backup', '--out', backup)
@@ -39,7 +50,14 @@ export async function makeWhole(root: string): Promise<Whole> {
     cpSync(dataDir, copied, { recursive: true })
     return copied
   }
-  return { dataDir, rows: await countRows(environment), heap: paths[0]?.heap ?? '', index: paths[0]?.index ?? '', backup, copy }
+  return {
+    dataDir,
+    rows: await countRows(environment),
+    heap: paths[0]?.heap ?? '',
+    index: paths[0]?.index ?? '',
+    backup,
+    copy,
+  }
 }
 
 const pageBytes = 8_192
@@ -94,9 +112,16 @@ export function snapshotKinds({ copy, heap, rows }: Whole): Kind[] {
         truncateSync(join(embeddedFolder(dataDir), heap), 0)
         const { says } = await refusedStart({ DATA_DIR: dataDir })
         const refused = await refusedCommand({ DATA_DIR: dataDir }, 'db', 'restore', '--snapshot', newest, '--replace')
-        must(says.includes(older) || refused.says.includes(older), `neither start nor restore names the older snapshot ${older}: ${says} / ${refused.says}`)
+        must(
+          says.includes(older) || refused.says.includes(older),
+          `neither start nor restore names the older snapshot ${older}: ${says} / ${refused.says}`,
+        )
         await done({ DATA_DIR: dataDir }, 'db', 'restore', '--snapshot', older, '--replace')
-        return { ...refused, way: `coldfleet db restore --snapshot ${older} --replace`, back: await startsWith({ DATA_DIR: dataDir }, rows) }
+        return {
+          ...refused,
+          way: `coldfleet db restore --snapshot ${older} --replace`,
+          back: await startsWith({ DATA_DIR: dataDir }, rows),
+        }
       },
     },
   ]
@@ -150,7 +175,11 @@ export function versionKinds({ copy, rows }: Whole): Kind[] {
         await refusedCommand({ DATA_DIR: older }, 'db', 'restore', path, '--replace')
         await done({ DATA_DIR: newer }, 'db', 'restore', '--snapshot', newest, '--replace')
         must((await terminal({ DATA_DIR: older }, 'db', 'status')).exitCode === 0, 'the refused backup left something')
-        return { ...refused, way: `coldfleet db restore --snapshot ${newest} --replace`, back: await startsWith({ DATA_DIR: newer }, rows) }
+        return {
+          ...refused,
+          way: `coldfleet db restore --snapshot ${newest} --replace`,
+          back: await startsWith({ DATA_DIR: newer }, rows),
+        }
       },
     },
   ]

@@ -34,10 +34,16 @@ export async function refusedStart(environment: Record<string, string>): Promise
 }
 
 /** A command of the terminal that has to be refused. */
-export async function refusedCommand(environment: Record<string, string>, ...args: readonly string[]): Promise<{ says: string; outcome: string }> {
+export async function refusedCommand(
+  environment: Record<string, string>,
+  ...args: readonly string[]
+): Promise<{ says: string; outcome: string }> {
   const said = await terminal(environment, ...args)
   // A path that is not there was typed wrongly, which is 2.
-  must(said.exitCode === 1 || said.exitCode === 2, `coldfleet ${args.join(' ')} ended with ${said.exitCode}: ${said.stderr}`)
+  must(
+    said.exitCode === 1 || said.exitCode === 2,
+    `coldfleet ${args.join(' ')} ended with ${said.exitCode}: ${said.stderr}`,
+  )
   return { says: sentenceOf(said), outcome: `exit ${said.exitCode}` }
 }
 
@@ -50,7 +56,10 @@ export async function done(environment: Record<string, string>, ...args: readonl
 
 /** Machines and users, counted by the terminal. */
 export async function countRows(environment: Record<string, string>): Promise<string> {
-  const { devices, users } = JSON.parse(await done(environment, 'db', 'status', '--json')) as { devices: number; users: number }
+  const { devices, users } = JSON.parse(await done(environment, 'db', 'status', '--json')) as {
+    devices: number
+    users: number
+  }
   return `${devices} devices, ${users} users`
 }
 
@@ -74,7 +83,8 @@ export async function run({ kind, show }: Kind): Promise<Row> {
   try {
     return { kind, ...(await show()), problem: null }
   } catch (error) {
-    const problem = error instanceof Unmet ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
+    const problem =
+      error instanceof Unmet ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
     return { kind, says: '', outcome: '', way: '', back: '', problem }
   }
 }

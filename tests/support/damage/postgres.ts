@@ -19,7 +19,12 @@ async function untilReadiness(started: Started, wanted: string): Promise<string>
     return `${status} ${text}`
   }
   let last = await ask()
-  for (const deadline = Date.now() + seconds * 1_000; !last.startsWith(wanted) && Date.now() < deadline; last = await ask()) await wait(50)
+  for (
+    const deadline = Date.now() + seconds * 1_000;
+    !last.startsWith(wanted) && Date.now() < deadline;
+    last = await ask()
+  )
+    await wait(50)
   must(last.startsWith(wanted), `/readyz stays ${last} instead of ${wanted}`)
   return `/readyz ${last}`
 }
@@ -42,7 +47,8 @@ export async function startHouse(root: string): Promise<{ kinds: Kind[]; stop():
   const server = await startPostgres({ settings: { hba_file: rules } })
   const dataDir = join(root, 'postgres')
   mkdirSync(dataDir)
-  const urlOf = (database: string, password = 'apfelbaum') => server.url(database).replace('coldfleet@', `worker:${password}@`)
+  const urlOf = (database: string, password = 'apfelbaum') =>
+    server.url(database).replace('coldfleet@', `worker:${password}@`)
   const environment = { DATA_DIR: dataDir, DATABASE_URL: urlOf('office'), DEMO: '1' }
   await administer(server.url(), "create role worker login password 'apfelbaum'", 'create database office owner worker')
   const first = await startProduct(environment)
@@ -57,7 +63,13 @@ export async function startHouse(root: string): Promise<{ kinds: Kind[]; stop():
   const cut = "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'office'"
 
   /** A start that is refused, what mends it, and the start after it. */
-  const atStart = (kind: string, way: string, harm: () => Promise<void>, mend: () => Promise<void>, wrong: Record<string, string> = {}): Kind => ({
+  const atStart = (
+    kind: string,
+    way: string,
+    harm: () => Promise<void>,
+    mend: () => Promise<void>,
+    wrong: Record<string, string> = {},
+  ): Kind => ({
     kind: `PostgreSQL: ${kind}`,
     async show() {
       await harm()
@@ -65,7 +77,11 @@ export async function startHouse(root: string): Promise<{ kinds: Kind[]; stop():
       return { ...refused, way, back: await back() }
     },
   })
-  const running = (kind: string, show: (started: Started) => Promise<Omit<Shown, 'back'>>, more: Record<string, string> = {}): Kind => ({
+  const running = (
+    kind: string,
+    show: (started: Started) => Promise<Omit<Shown, 'back'>>,
+    more: Record<string, string> = {},
+  ): Kind => ({
     kind: `PostgreSQL: ${kind}`,
     async show() {
       const started = await startProduct({ ...environment, ...more })
@@ -76,13 +92,16 @@ export async function startHouse(root: string): Promise<{ kinds: Kind[]; stop():
   })
   const nothing = async () => undefined
   const kinds: Kind[] = [
-    atStart('wrong password', 'the right one in the address', nothing, nothing, { DATABASE_URL: urlOf('office', 'kirschkern') }),
+    atStart('wrong password', 'the right one in the address', nothing, nothing, {
+      DATABASE_URL: urlOf('office', 'kirschkern'),
+    }),
     atStart('no such database', 'the right name in the address', nothing, nothing, { DATABASE_URL: urlOf('nowhere') }),
     atStart('server away at start', 'server started', server.end, server.start),
     atStart(
       'newer schema',
       'the version that knows it',
-      () => administer(server.url('office'), "insert into kysely_migration values ('9999-flying-machines', now()::text)"),
+      () =>
+        administer(server.url('office'), "insert into kysely_migration values ('9999-flying-machines', now()::text)"),
       () => administer(server.url('office'), "delete from kysely_migration where name = '9999-flying-machines'"),
     ),
     atStart(
@@ -100,7 +119,12 @@ export async function startHouse(root: string): Promise<{ kinds: Kind[]; stop():
           must(started.url !== null, `does not start: ${started.stderr}`)
           const outcome = await untilReadiness(started, readOnly)
           await tell(thaw, cut)
-          return { says: `ready again: ${await untilReadiness(started, ready)}`, outcome, way: 'written again', back: await countRows(environment) }
+          return {
+            says: `ready again: ${await untilReadiness(started, ready)}`,
+            outcome,
+            way: 'written again',
+            back: await countRows(environment),
+          }
         } finally {
           await tell(thaw)
           await started.stop()
@@ -129,7 +153,11 @@ export async function startHouse(root: string): Promise<{ kinds: Kind[]; stop():
     }),
     running(
       'replica away at start',
-      async (started) => ({ says: 'reads go to the primary', outcome: await untilReadiness(started, ready), way: 'none needed' }),
+      async (started) => ({
+        says: 'reads go to the primary',
+        outcome: await untilReadiness(started, ready),
+        way: 'none needed',
+      }),
       {
         DATABASE_READ_URL: silent,
       },

@@ -45,7 +45,8 @@ export async function startProduct(environment: Record<string, string>): Promise
     () => undefined,
   )
   const urlSaid = () => /Coldfleet answers at (\S+)/.exec(said.stdout)?.[1] ?? null
-  for (const deadline = Date.now() + startSeconds * 1_000; !ended && urlSaid() === null && Date.now() < deadline; ) await wait(20)
+  for (const deadline = Date.now() + startSeconds * 1_000; !ended && urlSaid() === null && Date.now() < deadline; )
+    await wait(20)
   return {
     url: urlSaid(),
     get exitCode() {

@@ -36,7 +36,8 @@ export type PowerCutReport = {
 }
 
 const logger = pino({ level: 'silent' })
-const open = (dataDir: string): Promise<OpenDatabase> => openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir }, logger)
+const open = (dataDir: string): Promise<OpenDatabase> =>
+  openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir }, logger)
 
 /** Source: mulberry32 */
 function randomOf(seed: number): () => number {
@@ -62,9 +63,23 @@ async function begin(dataDir: string): Promise<void> {
 
 function runLoad(dataDir: string, journal: string, entries: number): Promise<void> {
   const support = join(process.cwd(), 'tests', 'support', 'power-cut')
-  const environment = { RECORD_ROOT: embeddedFolder(dataDir), RECORD_JOURNAL: journal, DATA_DIR: dataDir, LOAD_ENTRIES: String(entries) }
-  const args = ['--import', 'tsx', '--import', pathToFileURL(join(support, 'recorder.mjs')).href, join(support, 'load.ts')]
-  const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, ...environment }, stdio: ['ignore', 'ignore', 'pipe'] })
+  const environment = {
+    RECORD_ROOT: embeddedFolder(dataDir),
+    RECORD_JOURNAL: journal,
+    DATA_DIR: dataDir,
+    LOAD_ENTRIES: String(entries),
+  }
+  const args = [
+    '--import',
+    'tsx',
+    '--import',
+    pathToFileURL(join(support, 'recorder.mjs')).href,
+    join(support, 'load.ts'),
+  ]
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => {
     said += chunk.toString()
@@ -82,8 +97,10 @@ async function findLoss({ pool }: OpenDatabase, acknowledged: number): Promise<s
   const [found] = rows
   if (!found || rows.length !== 1) return `${rows.length} totals`
   if (found.counted < acknowledged) return `${acknowledged - found.counted} acknowledged writes are lost`
-  if (found.counted > acknowledged + 1) return `${found.counted} entries for ${acknowledged} acknowledged ones and one on its way`
-  if (found.wrong > 0 || found.entries !== found.counted || found.sum !== found.summed) return `entries and total contradict: ${JSON.stringify(found)}`
+  if (found.counted > acknowledged + 1)
+    return `${found.counted} entries for ${acknowledged} acknowledged ones and one on its way`
+  if (found.wrong > 0 || found.entries !== found.counted || found.sum !== found.summed)
+    return `entries and total contradict: ${JSON.stringify(found)}`
   const byIndex = await pool.query<{ counted: number }>(
     `begin; set local enable_seqscan = off; select count(*)::int as counted from trial.entry where id > 0; commit`,
   )
@@ -97,7 +114,11 @@ async function findLoss({ pool }: OpenDatabase, acknowledged: number): Promise<s
 async function restoreNewest(dataDir: string): Promise<string | null> {
   const config = readConfig({ DATA_DIR: dataDir, DEMO: '0' })
   const snapshot = snapshotNames(dataDir)[0] ?? null
-  const app = await openToRestore(config, { what: 'power cut', logger }, { file: null, snapshot, replace: true, keep: true })
+  const app = await openToRestore(
+    config,
+    { what: 'power cut', logger },
+    { file: null, snapshot, replace: true, keep: true },
+  )
   try {
     const { tables } = await app.restore(false, 'en')
     return tables > 10 ? null : `only ${tables} tables were restored`
@@ -121,8 +142,11 @@ async function startAfter(dataDir: string, acknowledged: number): Promise<Went> 
       await database.close()
     }
   } catch (error) {
-    if (!(error instanceof DamagedDatabaseError)) return { how: 'wrong', said: `the start ended with: ${messageOf(error)}` }
-    const wrong = await restoreNewest(dataDir).catch((failed: unknown) => `the snapshot could not be restored: ${messageOf(failed)}`)
+    if (!(error instanceof DamagedDatabaseError))
+      return { how: 'wrong', said: `the start ended with: ${messageOf(error)}` }
+    const wrong = await restoreNewest(dataDir).catch(
+      (failed: unknown) => `the snapshot could not be restored: ${messageOf(failed)}`,
+    )
     return wrong === null
       ? { how: 'restored', said: error.findings.map(({ file, problem }) => `${file}: ${problem}`).join('; ') }
       : { how: 'wrong', said: wrong }
@@ -138,7 +162,12 @@ const lastAcknowledged = (steps: readonly JournalStep[]) =>
  */
 export async function powerCuts({ cuts, entries, seed, from, log }: PowerCutPlan): Promise<PowerCutReport> {
   const root = mkdtempSync(join(tmpdir(), 'coldfleet-power-'))
-  const [live, before, cut, journal] = ['live', 'before', 'cut', 'journal'].map((name) => join(root, name)) as [string, string, string, string]
+  const [live, before, cut, journal] = ['live', 'before', 'cut', 'journal'].map((name) => join(root, name)) as [
+    string,
+    string,
+    string,
+    string,
+  ]
   try {
     if (from !== null) cpSync(from, live, { recursive: true })
     else mkdirSync(live)

@@ -72,7 +72,12 @@ const resized = (content: Buffer, size: number) =>
  * the others none or some. Names (files made, renamed, removed, cut) are kept in their order up to the newest sync, as file systems with
  * a journal of their own keep them, and perhaps some of those after it.
  */
-export function applyCut(folder: string, numbers: ReadonlyMap<number, string>, steps: readonly JournalStep[], { at, torn, random }: Cut): void {
+export function applyCut(
+  folder: string,
+  numbers: ReadonlyMap<number, string>,
+  steps: readonly JournalStep[],
+  { at, torn, random }: Cut,
+): void {
   const until = steps.slice(0, at)
   const lastSync = until.findLastIndex(({ does }) => does === 'sync')
   const names = torn ? lastSync + Math.floor(random() * (at - lastSync)) : lastSync

@@ -20,7 +20,10 @@ async function write(database: Awaited<ReturnType<typeof open>>, count: number):
       update trial.total set entries = entries + 1, sum = sum + ${entry}; commit`)
     appendFileSync(journal, `${JSON.stringify({ does: 'acknowledge', entry, length: 0 })}\n`)
     if (entry % 25 === 0) await database.pool.query('checkpoint')
-    if (entry % 30 === 0) await database.pool.query('create table trial.brief as select * from trial.entry; create index on trial.brief (note)')
+    if (entry % 30 === 0)
+      await database.pool.query(
+        'create table trial.brief as select * from trial.entry; create index on trial.brief (note)',
+      )
     if (entry % 30 === 10) await database.pool.query('drop table if exists trial.brief')
     if (entry % 40 === 0) await database.pool.query('vacuum analyze trial.total')
   }

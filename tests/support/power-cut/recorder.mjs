@@ -16,7 +16,8 @@ const recorder = import.meta.url
 function note(step, bytes = Buffer.alloc(0)) {
   real.writeSync(journal, Buffer.concat([Buffer.from(`${JSON.stringify({ ...step, length: bytes.length })}\n`), bytes]))
 }
-const below = (path) => (typeof path === 'string' && resolve(path).startsWith(root) ? resolve(path).slice(root.length) : null)
+const below = (path) =>
+  typeof path === 'string' && resolve(path).startsWith(root) ? resolve(path).slice(root.length) : null
 /** Open files below the root: which file it is, and where the next write without a position goes. */
 const open = new Map()
 
@@ -28,7 +29,8 @@ fs.openSync = (path, flags = 'r', mode) => {
   const { ino, size } = real.fstatSync(file)
   if (real.fstatSync(file).isDirectory()) return file
   if (isNew) note({ does: 'create', path: name, ino })
-  else if (flags === 'w' || (typeof flags === 'number' && (flags & real.constants.O_TRUNC) !== 0)) note({ does: 'truncate', ino, size: 0 })
+  else if (flags === 'w' || (typeof flags === 'number' && (flags & real.constants.O_TRUNC) !== 0))
+    note({ does: 'truncate', ino, size: 0 })
   open.set(file, { ino, at: flags === 'a' ? size : 0 })
   return file
 }
@@ -41,7 +43,9 @@ fs.writeSync = (file, content, ...given) => {
   const written = real.writeSync(file, content, ...given)
   if (!known) return written
   const [offset, , position] = typeof content === 'string' ? [0] : given
-  const bytes = Buffer.from(typeof content === 'string' ? content : new Uint8Array(content.buffer, content.byteOffset + (offset ?? 0), written))
+  const bytes = Buffer.from(
+    typeof content === 'string' ? content : new Uint8Array(content.buffer, content.byteOffset + (offset ?? 0), written),
+  )
   const at = typeof position === 'number' ? position : known.at
   if (typeof position !== 'number') known.at += written
   note({ does: 'write', ino: known.ino, at }, bytes)

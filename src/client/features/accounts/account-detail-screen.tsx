@@ -19,25 +19,36 @@ export function AccountDetailScreen() {
   const search = useSearch()
   const id = useMemo(() => idIn(new URLSearchParams(search), 'id', 'accountId'), [search])
   const filter = useMemo(() => ({ accountId: id }), [id])
-  const place = trpc.accounts.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false, meta: { silent: true } })
+  const place = trpc.accounts.get.useQuery(
+    { id: id ?? 0 },
+    { enabled: id !== undefined, retry: false, meta: { silent: true } },
+  )
   const account = place.data
   const mayEdit = useMay('agent')
   const [editing, setEditing] = useState(false)
   const [, navigate] = useLocation()
-  const { ask: remove, dialog: deleting } = useDeleteAccount(() => navigate(account ? `/agent_detail/index?id=${account.clientId}` : '/client/index'))
+  const { ask: remove, dialog: deleting } = useDeleteAccount(() =>
+    navigate(account ? `/agent_detail/index?id=${account.clientId}` : '/client/index'),
+  )
   return (
     <PlaceOverview
       id={id}
       filter={filter}
       kind={say('place.account')}
       place={place}
-      actions={mayEdit ? account && <EditButtons onEdit={() => setEditing(true)} onDelete={() => remove(account)} /> : null}
+      actions={
+        mayEdit ? account && <EditButtons onEdit={() => setEditing(true)} onDelete={() => remove(account)} /> : null
+      }
       waiting="h-10 w-40 sm:h-8"
       listPath={account ? `/agent_detail/index?id=${account.clientId}` : '/client/index'}
       facts={
         account && (
           <>
-            <PlaceFact name={say('place.client')} value={account.client} href={`/agent_detail/index?id=${account.clientId}`} />
+            <PlaceFact
+              name={say('place.client')}
+              value={account.client}
+              href={`/agent_detail/index?id=${account.clientId}`}
+            />
             <PlaceFact name={say('place.site')} value={account.site} href={`/site_detail/index?id=${account.siteId}`} />
           </>
         )

@@ -28,8 +28,12 @@ export function AccountDevices({ accountId }: { accountId: number }) {
   const orderColumn = deviceSortColumns.find((column) => column === sort?.column)
   const list = trpc.devices.find.useQuery({ accountId, page, size, orderColumn, orderWay: sort?.way }, listQuery)
   const { columns, open } = useMemo(() => {
-    const onDetail = (row: DeviceRow) => navigate(`${machineListPath}${writeView({ ...defaultView, filters: { accountId }, deviceId: row.id })}`)
-    return { open: onDetail, columns: deviceTableColumns({ timeZone, onDetail, onScrap: undefined }).filter(({ key }) => !said.includes(key)) }
+    const onDetail = (row: DeviceRow) =>
+      navigate(`${machineListPath}${writeView({ ...defaultView, filters: { accountId }, deviceId: row.id })}`)
+    return {
+      open: onDetail,
+      columns: deviceTableColumns({ timeZone, onDetail, onScrap: undefined }).filter(({ key }) => !said.includes(key)),
+    }
   }, [navigate, accountId, timeZone])
   return (
     <Card

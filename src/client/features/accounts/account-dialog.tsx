@@ -7,7 +7,14 @@ import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { AccountSave } from '#shared/place-forms.ts'
 
-type Account = { id: number; name: string; clientId: number; siteId: number | null; site: string | null; rowVersion: number }
+type Account = {
+  id: number
+  name: string
+  clientId: number
+  siteId: number | null
+  site: string | null
+  rowVersion: number
+}
 /** `account` = the one that is changed, `clientId` = whose a new one is. */
 type Props = { account: Account; onClose: () => void } | { account: null; clientId: number; onClose: () => void }
 
@@ -37,7 +44,11 @@ export function AccountDialog(props: Props) {
     onSaved: onClose,
   })
   return (
-    <FormDialog form={form} title={account ? say('places.editOf', { name: account.name }) : say('places.addAccount')} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={account ? say('places.editOf', { name: account.name }) : say('places.addAccount')}
+      onClose={onClose}
+    >
       <TextField {...form.text('name')} data-autofocus />
       <Combobox
         {...form.choice('siteId')}

@@ -7,7 +7,8 @@ import { trpc } from '#client/trpc.ts'
 export function useDeleteAccount(onDeleted: () => void) {
   const say = useWord()
   const utils = trpc.useUtils()
-  const onSuccess = () => void Promise.all([utils.accounts.invalidate(), utils.clients.invalidate(), utils.sites.invalidate()])
+  const onSuccess = () =>
+    void Promise.all([utils.accounts.invalidate(), utils.clients.invalidate(), utils.sites.invalidate()])
   const { mutateAsync } = trpc.accounts.delete.useMutation({ meta: { silent: true }, onSuccess })
   const question = useCallback(
     ({ id, name }: { id: number; name: string }) => ({

@@ -19,26 +19,42 @@ import { conditionText, toldText, whereText } from './rule-text.ts'
 import { SilenceList } from './silence-list.tsx'
 
 const pageSize = 20
-const nameOf = (row: AlertRuleRow) => `${say(`alerts.kind.${row.kind}`)} · ${whereText(row, say('alertRules.everywhere'))}`
+const nameOf = (row: AlertRuleRow) =>
+  `${say(`alerts.kind.${row.kind}`)} · ${whereText(row, say('alertRules.everywhere'))}`
 
 const columns = (): Column<AlertRuleRow>[] => [
-  { key: 'kind', title: say('alertRules.kind'), fixed: true, sticky: 'start', cell: ({ kind }) => say(`alerts.kind.${kind}`) },
+  {
+    key: 'kind',
+    title: say('alertRules.kind'),
+    fixed: true,
+    sticky: 'start',
+    cell: ({ kind }) => say(`alerts.kind.${kind}`),
+  },
   { key: 'severity', title: say('alertRules.severity'), cell: ({ severity }) => <SeverityMark severity={severity} /> },
   { key: 'condition', title: say('alertRules.condition'), cell: (row) => conditionText(row) },
   {
     key: 'place',
     title: say('alertRules.place'),
     cell: (row) => (
-      <TwoLines top={whereText(row, say('alertRules.everywhere'))} under={row.placeDeleted && say('alertRules.placeDeleted')} className="max-w-64" />
+      <TwoLines
+        top={whereText(row, say('alertRules.everywhere'))}
+        under={row.placeDeleted && say('alertRules.placeDeleted')}
+        className="max-w-64"
+      />
     ),
   },
   { key: 'channels', title: say('alertRules.channels'), cell: ({ channelIds }) => toldText(channelIds) },
   {
     key: 'enabled',
     title: say('alertRules.enabled'),
-    cell: ({ enabled }) => (enabled ? say('alertRules.enabled') : <span className="text-muted">{say('alertRules.off')}</span>),
+    cell: ({ enabled }) =>
+      enabled ? say('alertRules.enabled') : <span className="text-muted">{say('alertRules.off')}</span>,
   },
-  { key: 'updateTimeStr', title: say('alertRules.updateTime'), cell: ({ updateTimeStr }) => <span className="figures">{updateTimeStr}</span> },
+  {
+    key: 'updateTimeStr',
+    title: say('alertRules.updateTime'),
+    cell: ({ updateTimeStr }) => <span className="figures">{updateTimeStr}</span>,
+  },
 ]
 
 /** What makes an event, and when nobody wants to hear of any. */
@@ -53,13 +69,19 @@ export function AlertRuleScreen() {
     onSettled: () => utils.alertRules.invalidate(),
   })
   const actions = [
-    { label: word('alertRules.edit'), name: (row: AlertRuleRow) => `${word('alertRules.edit')} ${nameOf(row)}`, run: setOpen },
+    {
+      label: word('alertRules.edit'),
+      name: (row: AlertRuleRow) => `${word('alertRules.edit')} ${nameOf(row)}`,
+      run: setOpen,
+    },
     {
       label: word('alertRules.delete'),
       name: (row: AlertRuleRow) => `${word('alertRules.delete')} ${nameOf(row)}`,
       danger: true,
       run: (row: AlertRuleRow) =>
-        void askConfirm({ message: say('alertRules.deleteAsk', { name: nameOf(row) }), danger: true }).then((sure) => sure && remove({ id: row.id })),
+        void askConfirm({ message: say('alertRules.deleteAsk', { name: nameOf(row) }), danger: true }).then(
+          (sure) => sure && remove({ id: row.id }),
+        ),
     },
   ]
   return (

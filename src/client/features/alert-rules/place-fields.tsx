@@ -7,7 +7,13 @@ import type { RecordForm } from '#client/ui/form/use-record-form.tsx'
 import { Select } from '#client/ui/select.tsx'
 import type { DeviceType } from '#shared/devices.ts'
 
-type PlaceValues = { companyId: number | null; siteId: number | null; clientId: number | null; accountId: number | null; type: DeviceType | null }
+type PlaceValues = {
+  companyId: number | null
+  siteId: number | null
+  clientId: number | null
+  accountId: number | null
+  type: DeviceType | null
+}
 type Props<Values extends PlaceValues, Row> = {
   form: RecordForm<Values, Row>
   /** The names of what a row that is changed is narrowed to: its choices may not be among the first. */
@@ -29,7 +35,11 @@ export function PlaceFields<Values extends PlaceValues, Row>({ form, names, with
   return (
     <>
       {names === null && (
-        <BaseChoice {...form.choice('companyId')} basesOnly onChange={(next) => change({ companyId: next, siteId: null, clientId: null, accountId: null })} />
+        <BaseChoice
+          {...form.choice('companyId')}
+          basesOnly
+          onChange={(next) => change({ companyId: next, siteId: null, clientId: null, accountId: null })}
+        />
       )}
       <Combobox
         {...form.choice('siteId')}
@@ -60,7 +70,12 @@ export function PlaceFields<Values extends PlaceValues, Row>({ form, names, with
             placeholder={everything}
             onChange={(accountId) => change({ accountId })}
           />
-          <Select {...form.choice('type')} options={types} emptyLabel={everything} onChange={(type) => change({ type })} />
+          <Select
+            {...form.choice('type')}
+            options={types}
+            emptyLabel={everything}
+            onChange={(type) => change({ type })}
+          />
         </>
       )}
     </>

@@ -12,7 +12,8 @@ import { PlaceFields } from './place-fields.tsx'
 import { RulePreview } from './rule-preview.tsx'
 import { StepFields, type StepValue, ToldFields } from './told-fields.tsx'
 
-const shown = (value: number | string | null | undefined): string => (value === null || value === undefined ? '' : String(value))
+const shown = (value: number | string | null | undefined): string =>
+  value === null || value === undefined ? '' : String(value)
 const thresholds = ['byTime', 'machines', 'percent', 'days', 'hours'] as const satisfies readonly AlertThreshold[]
 
 type Chosen = { channelIds?: readonly number[] | undefined }
@@ -29,11 +30,24 @@ function valuesOf(row: AlertRuleRow | null, ownBase: number | null) {
     companyId: row ? row.companyId : ownBase,
     kind: row?.kind ?? ('site.outage' as AlertKind),
     severity: row?.severity ?? ('warning' as const),
-    ...{ siteId: row?.siteId ?? null, clientId: row?.clientId ?? null, accountId: row?.accountId ?? null, type: row?.type ?? null },
-    ...{ machines: shown(row?.machines), percent: shown(row?.percent), days: shown(row?.days), hours: shown(row?.hours), byTime: shown(row?.byTime) },
+    ...{
+      siteId: row?.siteId ?? null,
+      clientId: row?.clientId ?? null,
+      accountId: row?.accountId ?? null,
+      type: row?.type ?? null,
+    },
+    ...{
+      machines: shown(row?.machines),
+      percent: shown(row?.percent),
+      days: shown(row?.days),
+      hours: shown(row?.hours),
+      byTime: shown(row?.byTime),
+    },
     enabled: row?.enabled ?? true,
     channelIds: row ? row.channelIds : null,
-    steps: (row?.steps ?? []).map(({ afterMinutes, channelId }): StepValue => ({ afterMinutes: String(afterMinutes), channelId })),
+    steps: (row?.steps ?? []).map(
+      ({ afterMinutes, channelId }): StepValue => ({ afterMinutes: String(afterMinutes), channelId }),
+    ),
   }
 }
 type Values = ReturnType<typeof valuesOf>
@@ -63,7 +77,12 @@ export function RuleDialog({ row, onClose }: Props) {
     send: ({ values }) => {
       const named = row ? { id: row.id, rowVersion: row.rowVersion } : {}
       const told = { channelIds: values.channelIds ?? undefined, steps: values.steps }
-      return save.mutateAsync({ ...requestOf(values), ...named, ...told, enabled: values.enabled } as unknown as Parameters<typeof save.mutateAsync>[0])
+      return save.mutateAsync({
+        ...requestOf(values),
+        ...named,
+        ...told,
+        enabled: values.enabled,
+      } as unknown as Parameters<typeof save.mutateAsync>[0])
     },
     refresh: () => Promise.all([utils.alertRules.invalidate(), utils.alerts.invalidate()]),
     onSaved: onClose,
@@ -71,7 +90,13 @@ export function RuleDialog({ row, onClose }: Props) {
   const { kind, enabled } = form.values
   const has: readonly AlertThreshold[] = alertKinds[kind].thresholds
   return (
-    <FormDialog form={form} title={say(row ? 'alertRules.editTitle' : 'alertRules.add')} onClose={onClose} size="md" wide>
+    <FormDialog
+      form={form}
+      title={say(row ? 'alertRules.editTitle' : 'alertRules.add')}
+      onClose={onClose}
+      size="md"
+      wide
+    >
       <Select
         {...form.choice('kind')}
         options={alertKindNames.map((value) => ({ value, label: say(`alerts.kind.${value}`) }))}
@@ -86,7 +111,11 @@ export function RuleDialog({ row, onClose }: Props) {
       {thresholds
         .filter((name) => has.includes(name))
         .map((name) => (
-          <TextField key={name} {...form.text(name)} {...(name === 'byTime' ? { type: 'time' } : { inputMode: 'numeric' })} />
+          <TextField
+            key={name}
+            {...form.text(name)}
+            {...(name === 'byTime' ? { type: 'time' } : { inputMode: 'numeric' })}
+          />
         ))}
       <ToldFields
         channelIds={form.values.channelIds}

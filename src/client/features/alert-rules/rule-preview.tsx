@@ -25,14 +25,28 @@ export function RulePreview({ rule }: { rule: Record<string, unknown> }) {
   const found = asked.success ? preview.data : undefined
   return (
     <p role="status" className="min-h-10 rounded-md bg-ground px-3 py-2 text-muted">
-      {!found && (preview.isFetching ? say('ui.loading') : preview.error ? messageOf(preview.error) : say('alertRules.previewWaits', { days: previewDays }))}
+      {!found &&
+        (preview.isFetching
+          ? say('ui.loading')
+          : preview.error
+            ? messageOf(preview.error)
+            : say('alertRules.previewWaits', { days: previewDays }))}
       {found && (
         <>
           <span className="text-ink">
-            {say('alertRules.preview', { days: found.days, events: formatNumber(found.events), messages: formatNumber(found.messages) })}
+            {say('alertRules.preview', {
+              days: found.days,
+              events: formatNumber(found.events),
+              messages: formatNumber(found.messages),
+            })}
           </span>
           {found.busiestDay && (
-            <span className="block">{say('alertRules.previewBusiest', { day: found.busiestDay.day, messages: formatNumber(found.busiestDay.messages) })}</span>
+            <span className="block">
+              {say('alertRules.previewBusiest', {
+                day: found.busiestDay.day,
+                messages: formatNumber(found.busiestDay.messages),
+              })}
+            </span>
           )}
           {!found.exact && <span className="block text-xs">{say('alertRules.previewRough')}</span>}
         </>

@@ -21,7 +21,8 @@ export const whereText = ({ site, client, account, type, company }: Place, whole
 const minuteOf = (time: string): string => time.slice(0, 'YYYY-MM-DD HH:mm'.length)
 /** When it is quiet, in words. */
 export function whenText({ startsAtStr, endsAtStr, weekdays, startTime, minutes }: SilenceRow): string {
-  if (weekdays === null) return say('silences.range', { from: minuteOf(startsAtStr ?? ''), to: minuteOf(endsAtStr ?? '') })
+  if (weekdays === null)
+    return say('silences.range', { from: minuteOf(startsAtStr ?? ''), to: minuteOf(endsAtStr ?? '') })
   const days = weekdays.map((day) => say(`silences.day.${day as 1 | 2 | 3 | 4 | 5 | 6 | 7}`)).join(' ')
   return say('silences.eachWeek', { days, time: startTime ?? '', minutes: minutes ?? 0 })
 }
@@ -29,5 +30,7 @@ export function whenText({ startsAtStr, endsAtStr, weekdays, startTime, minutes 
 /** Where events of a rule are told, in words. */
 export const toldText = (channelIds: AlertRuleRow['channelIds']): string => {
   if (channelIds === null) return say('alertRules.told.all')
-  return channelIds.length === 0 ? say('alertRules.told.console') : say('alertRules.told.count', { count: formatNumber(channelIds.length) })
+  return channelIds.length === 0
+    ? say('alertRules.told.console')
+    : say('alertRules.told.count', { count: formatNumber(channelIds.length) })
 }

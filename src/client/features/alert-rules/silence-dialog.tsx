@@ -13,7 +13,8 @@ import { NewSilence, type SilenceRow, SilenceSave } from '#shared/silences.ts'
 import { PlaceFields } from './place-fields.tsx'
 
 /** As an input of a day and a time takes it: 2026-11-20T08:00. */
-const inputTime = (text: string | null | undefined): string => (text ? text.slice(0, 'YYYY-MM-DD HH:mm'.length).replace(' ', 'T') : '')
+const inputTime = (text: string | null | undefined): string =>
+  text ? text.slice(0, 'YYYY-MM-DD HH:mm'.length).replace(' ', 'T') : ''
 
 const usualHours = 4
 
@@ -27,7 +28,12 @@ function usualTimes(timeZone: string): { startsAtStr: string; endsAtStr: string 
 function valuesOf(row: SilenceRow | null, ownBase: number | null, timeZone: string) {
   return {
     companyId: row ? row.companyId : ownBase,
-    ...{ siteId: row?.siteId ?? null, clientId: row?.clientId ?? null, accountId: row?.accountId ?? null, type: row?.type ?? null },
+    ...{
+      siteId: row?.siteId ?? null,
+      clientId: row?.clientId ?? null,
+      accountId: row?.accountId ?? null,
+      type: row?.type ?? null,
+    },
     ...(row ? { startsAtStr: inputTime(row.startsAtStr), endsAtStr: inputTime(row.endsAtStr) } : usualTimes(timeZone)),
     weekdays: row?.weekdays ?? null,
     ...{ startTime: row?.startTime ?? '', minutes: row?.minutes ? String(row.minutes) : '' },
@@ -81,7 +87,9 @@ export function SilenceRecordDialog({ row, onClose }: Props) {
                   type="checkbox"
                   checked={chosen.includes(day)}
                   onChange={(event) => {
-                    const next = event.target.checked ? [...chosen, day].sort((left, right) => left - right) : chosen.filter((one) => one !== day)
+                    const next = event.target.checked
+                      ? [...chosen, day].sort((left, right) => left - right)
+                      : chosen.filter((one) => one !== day)
                     if (next.length > 0) form.change({ weekdays: next })
                   }}
                 />

@@ -30,9 +30,15 @@ const columns = (): Column<SilenceRow>[] => [
   {
     key: 'reason',
     title: say('silences.reason'),
-    cell: ({ reason, excused }) => <TwoLines top={reason} under={excused && say('silences.excused')} className="max-w-64" />,
+    cell: ({ reason, excused }) => (
+      <TwoLines top={reason} under={excused && say('silences.excused')} className="max-w-64" />
+    ),
   },
-  { key: 'person', title: say('silences.person'), cell: ({ person }) => person ?? <span className="text-muted">-</span> },
+  {
+    key: 'person',
+    title: say('silences.person'),
+    cell: ({ person }) => person ?? <span className="text-muted">-</span>,
+  },
 ]
 
 /** When nobody wants to hear of events: what holds now or is to come, and on request what is over. */
@@ -54,7 +60,9 @@ export function SilenceList() {
       name: (row: SilenceRow) => `${word('silences.delete')} ${row.reason}`,
       danger: true,
       run: (row: SilenceRow) =>
-        void askConfirm({ message: say('silences.deleteAsk', { name: row.reason }), danger: true }).then((sure) => sure && remove({ id: row.id })),
+        void askConfirm({ message: say('silences.deleteAsk', { name: row.reason }), danger: true }).then(
+          (sure) => sure && remove({ id: row.id }),
+        ),
     },
   ]
   return (

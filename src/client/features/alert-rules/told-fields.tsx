@@ -51,10 +51,17 @@ export function ToldFields({ channelIds, choosing, onChange, error }: Props) {
 }
 
 /** Who is told next while nobody has acknowledged the event: up to three steps. */
-export function StepFields({ steps, onChange }: { steps: readonly StepValue[]; onChange: (steps: StepValue[]) => void }) {
+export function StepFields({
+  steps,
+  onChange,
+}: {
+  steps: readonly StepValue[]
+  onChange: (steps: StepValue[]) => void
+}) {
   const { data } = trpc.channels.find.useQuery({ page: 1, size: maxPageSize }, { meta: { silent: true } })
   const channels = data?.data.filter(({ clientId }) => clientId === null) ?? []
-  const change = (at: number, patch: Partial<StepValue>) => onChange(steps.map((step, index) => (index === at ? { ...step, ...patch } : step)))
+  const change = (at: number, patch: Partial<StepValue>) =>
+    onChange(steps.map((step, index) => (index === at ? { ...step, ...patch } : step)))
   if (channels.length === 0 && steps.length === 0) return null
   return (
     <fieldset className="grid gap-2 sm:col-span-2">

@@ -32,14 +32,20 @@ export const alertColumns = ({ timeZone, now, onOpen }: Options): Column<AlertRo
     cell: (row) => (
       <TwoLines
         top={<span className="figures">{countText(row, say)}</span>}
-        under={row.worst > row.count && row.resolvedAt === null ? say('alerts.worst', { count: formatNumber(row.worst) }) : ''}
+        under={
+          row.worst > row.count && row.resolvedAt === null
+            ? say('alerts.worst', { count: formatNumber(row.worst) })
+            : ''
+        }
       />
     ),
   },
   {
     key: 'openedAt',
     title: say('alerts.openedAt'),
-    cell: ({ openedAt }) => <span className="figures whitespace-nowrap">{formatInstant(openedAt, timeZone, 'short')}</span>,
+    cell: ({ openedAt }) => (
+      <span className="figures whitespace-nowrap">{formatInstant(openedAt, timeZone, 'short')}</span>
+    ),
   },
   {
     key: 'lasting',
@@ -50,7 +56,11 @@ export const alertColumns = ({ timeZone, now, onOpen }: Options): Column<AlertRo
     key: 'status',
     title: say('alerts.status'),
     cell: (row) => (
-      <TwoLines top={statusText(row, say)} under={row.resolvedAt === null && row.mutedBy ? say(`alerts.muted.${row.mutedBy}`) : ''} className="max-w-56" />
+      <TwoLines
+        top={statusText(row, say)}
+        under={row.resolvedAt === null && row.mutedBy ? say(`alerts.muted.${row.mutedBy}`) : ''}
+        className="max-w-56"
+      />
     ),
   },
   {
@@ -58,7 +68,11 @@ export const alertColumns = ({ timeZone, now, onOpen }: Options): Column<AlertRo
     title: say('alerts.acknowledged'),
     cell: ({ acknowledged }) =>
       acknowledged ? (
-        <TwoLines top={acknowledged.by ?? say('alerts.acknowledgedNow')} under={acknowledged.reason ?? ''} className="max-w-48" />
+        <TwoLines
+          top={acknowledged.by ?? say('alerts.acknowledgedNow')}
+          under={acknowledged.reason ?? ''}
+          className="max-w-48"
+        />
       ) : (
         <span className="text-muted">-</span>
       ),

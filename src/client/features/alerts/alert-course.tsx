@@ -51,7 +51,8 @@ function Notice({ moment, count, channels, endedAcknowledgement }: AlertNotice) 
       {channels.map(({ channel, state, deliveredAt }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: one channel may have been told twice, at once and by a step.
         <span key={place} className="block text-muted">
-          {channel} <span className={stateColors[state]}>{say(`alerts.sent.${state}`)}</span> {deliveredAt !== null && <Instant at={deliveredAt} />}
+          {channel} <span className={stateColors[state]}>{say(`alerts.sent.${state}`)}</span>{' '}
+          {deliveredAt !== null && <Instant at={deliveredAt} />}
         </span>
       ))}
     </>
@@ -64,7 +65,9 @@ function Answer({ act, by, reason, until }: AlertAnswer) {
   return (
     <>
       {say(`alerts.act.${act}`, { until: until === null ? '' : formatInstant(until, timeZone, 'short') })}
-      {(by ?? reason) !== null && <span className="block text-muted">{[by, reason].filter(Boolean).join(say('alerts.actParts'))}</span>}
+      {(by ?? reason) !== null && (
+        <span className="block text-muted">{[by, reason].filter(Boolean).join(say('alerts.actParts'))}</span>
+      )}
     </>
   )
 }

@@ -16,14 +16,21 @@ const hours = ['1', '4', '12', '24', '72'] as const
 type AnswerProps = Props & { acknowledged: boolean; name: string; onDone?: () => void }
 
 /** Says that somebody knows of an event and why nobody else need be told; or takes that back. */
-export function AcknowledgeDialog({ alert: { id, rowVersion }, acknowledged, name, onClose, onDone = onClose }: AnswerProps) {
+export function AcknowledgeDialog({
+  alert: { id, rowVersion },
+  acknowledged,
+  name,
+  onClose,
+  onDone = onClose,
+}: AnswerProps) {
   const utils = trpc.useUtils()
   const acknowledge = trpc.alerts.acknowledge.useMutation({ meta: { silent: true } })
   const form = useRecordForm({
     words: 'alerts',
     schema: useMemo(() => alertAnswerForm(acknowledged), [acknowledged]),
     values: { reason: '' },
-    send: ({ values: { reason } }) => acknowledge.mutateAsync({ id, rowVersion, acknowledged, ...(acknowledged ? { reason } : {}) }),
+    send: ({ values: { reason } }) =>
+      acknowledge.mutateAsync({ id, rowVersion, acknowledged, ...(acknowledged ? { reason } : {}) }),
     refresh: () => utils.alerts.invalidate(),
     onSaved: onDone,
     done: (saved) =>
@@ -58,19 +65,28 @@ export function SilenceDialog({ alert: { id }, onClose }: Props) {
     words: 'alerts',
     schema: AlertSilenceForm,
     values: { minutes: String(4 * minutesAnHour), reason: '', excused: false },
-    send: ({ values: { minutes, reason, excused } }) => silence.mutateAsync({ id, minutes: Number(minutes), reason, excused }),
+    send: ({ values: { minutes, reason, excused } }) =>
+      silence.mutateAsync({ id, minutes: Number(minutes), reason, excused }),
     refresh: () => Promise.all([utils.alerts.invalidate(), utils.silences.invalidate()]),
     onSaved: onClose,
     done: () => say('alerts.silenced'),
   })
   const { excused, minutes } = form.values
   return (
-    <FormDialog form={form} title={say('alerts.silenceTitle')} submit={{ label: say('alerts.silenceHere') }} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={say('alerts.silenceTitle')}
+      submit={{ label: say('alerts.silenceHere') }}
+      onClose={onClose}
+    >
       <p className="text-muted">{say('alerts.silenceHelp')}</p>
       <Select
         label={say('alerts.minutes')}
         value={minutes}
-        options={hours.map((hour) => ({ value: String(Number(hour) * minutesAnHour), label: say(`alerts.hours.${hour}`) }))}
+        options={hours.map((hour) => ({
+          value: String(Number(hour) * minutesAnHour),
+          label: say(`alerts.hours.${hour}`),
+        }))}
         onChange={(next) => next !== null && form.change({ minutes: next })}
       />
       <TextArea {...form.text('reason')} rows={3} data-autofocus />

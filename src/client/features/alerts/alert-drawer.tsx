@@ -28,7 +28,12 @@ export function AlertDrawer({ id, onClose, onOpen }: Props) {
     if (id !== undefined) setShown(id)
   }, [id])
   return (
-    <Drawer open={id !== undefined} onClose={onClose} title={say('alerts.title', { id: shown ?? '' })} className="max-w-xl">
+    <Drawer
+      open={id !== undefined}
+      onClose={onClose}
+      title={say('alerts.title', { id: shown ?? '' })}
+      className="max-w-xl"
+    >
       {shown !== undefined && <AlertView id={shown} onOpen={onOpen} />}
     </Drawer>
   )
@@ -45,7 +50,9 @@ export function AlertView({ id, onOpen, onAnswered }: ViewProps) {
       {found && <Facts alert={found} />}
       {found && <Answers alert={found} onAnswered={onAnswered} />}
       {found && <AlertHistory alert={found} onOpen={onOpen} />}
-      {!found && alert.error && <ErrorState message={messageOf(alert.error)} onRetry={() => void alert.refetch()} retrying={alert.isFetching} />}
+      {!found && alert.error && (
+        <ErrorState message={messageOf(alert.error)} onRetry={() => void alert.refetch()} retrying={alert.isFetching} />
+      )}
       {!found && !alert.error && <Skeleton className="h-64 w-full" />}
     </div>
   )
@@ -54,7 +61,20 @@ export function AlertView({ id, onOpen, onAnswered }: ViewProps) {
 function Facts({ alert }: { alert: AlertDetail }) {
   const say = useWord()
   const { timeZone } = useSession()
-  const { kind, severity, openedAt, resolvedAt, takenBack, mutedBy, acknowledged, failure, text, worst, count, batchId } = alert
+  const {
+    kind,
+    severity,
+    openedAt,
+    resolvedAt,
+    takenBack,
+    mutedBy,
+    acknowledged,
+    failure,
+    text,
+    worst,
+    count,
+    batchId,
+  } = alert
   const at = (instant: string) => formatInstant(instant, timeZone, 'short')
   const lasted = lasting(openedAt, resolvedAt === null ? Date.now() : Date.parse(resolvedAt), say)
   return (
@@ -67,7 +87,9 @@ function Facts({ alert }: { alert: AlertDetail }) {
         <Fact name={say('alerts.place')}>{placeText(alert)}</Fact>
         <Fact name={say('alerts.machines')}>
           <span className="figures">{countText(alert, say)}</span>
-          {resolvedAt === null && worst > count && <span className="ml-2 text-muted">{say('alerts.worst', { count: formatNumber(worst) })}</span>}
+          {resolvedAt === null && worst > count && (
+            <span className="ml-2 text-muted">{say('alerts.worst', { count: formatNumber(worst) })}</span>
+          )}
         </Fact>
         <Fact name={say('alerts.openedAt')}>
           <span className="figures">{at(openedAt)}</span>
@@ -90,7 +112,11 @@ function Facts({ alert }: { alert: AlertDetail }) {
           <Fact name={say('alerts.acknowledged')}>
             {acknowledged.reason ?? say('alerts.acknowledgedNow')}
             <span className="block text-muted">
-              {acknowledged.by ? say('alerts.by', { by: acknowledged.by, at: at(acknowledged.at) }) : <span className="figures">{at(acknowledged.at)}</span>}
+              {acknowledged.by ? (
+                say('alerts.by', { by: acknowledged.by, at: at(acknowledged.at) })
+              ) : (
+                <span className="figures">{at(acknowledged.at)}</span>
+              )}
             </span>
           </Fact>
         )}
@@ -114,7 +140,9 @@ function Answers({ alert, onAnswered }: { alert: AlertDetail; onAnswered: (() =>
   const [asked, setAsked] = useState<'acknowledge' | 'withdraw' | 'silence' | null>(null)
   const mayAnswer = useMay('trace')
   const maySilence = useMay('base_screen')
-  const machines = trpc.alerts.machines.useMutation({ onSuccess: ({ serialList }) => navigate(rowsHref({ serialList })) })
+  const machines = trpc.alerts.machines.useMutation({
+    onSuccess: ({ serialList }) => navigate(rowsHref({ serialList })),
+  })
   const isOpen = alert.resolvedAt === null
   const close = () => {
     setAsked(null)
@@ -124,7 +152,10 @@ function Answers({ alert, onAnswered }: { alert: AlertDetail; onAnswered: (() =>
   return (
     <div className="flex flex-wrap gap-2">
       {isOpen && mayAnswer && (
-        <Button variant={alert.acknowledged ? undefined : 'primary'} onClick={() => setAsked(alert.acknowledged ? 'withdraw' : 'acknowledge')}>
+        <Button
+          variant={alert.acknowledged ? undefined : 'primary'}
+          onClick={() => setAsked(alert.acknowledged ? 'withdraw' : 'acknowledge')}
+        >
           {say(alert.acknowledged ? 'alerts.withdraw' : 'alerts.acknowledge')}
         </Button>
       )}

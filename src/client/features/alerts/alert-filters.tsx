@@ -11,9 +11,23 @@ import { alertKindNames, alertSeverities, type AlertFilters as Filters } from '#
 import { addDays, businessDay, type Day } from '#shared/dates.ts'
 
 type View = ListView<typeof Filters>
-const none: Partial<View> = { status: undefined, kind: undefined, severity: undefined, siteId: undefined, clientId: undefined, from: undefined, to: undefined }
+const none: Partial<View> = {
+  status: undefined,
+  kind: undefined,
+  severity: undefined,
+  siteId: undefined,
+  clientId: undefined,
+  from: undefined,
+  to: undefined,
+}
 
-type Props = { view: View; withClients: boolean; busy: boolean; onChange: (patch: Partial<View>) => void; onAgain: () => void }
+type Props = {
+  view: View
+  withClients: boolean
+  busy: boolean
+  onChange: (patch: Partial<View>) => void
+  onAgain: () => void
+}
 
 /** Which events: open ones unless asked otherwise. Each choice applies at once; days are one range. */
 export function AlertFilters({ view, withClients, busy, onChange, onAgain }: Props) {
@@ -28,9 +42,13 @@ export function AlertFilters({ view, withClients, busy, onChange, onAgain }: Pro
   const chips = [
     ...chipOf('status', say('alerts.status'), status && say(`alerts.${status}`), () => onChange({ status: undefined })),
     ...chipOf('kind', say('alerts.kind'), kind && say(`alerts.kind.${kind}`), () => onChange({ kind: undefined })),
-    ...chipOf('severity', say('alerts.severity'), severity && say(`alerts.severity.${severity}`), () => onChange({ severity: undefined })),
+    ...chipOf('severity', say('alerts.severity'), severity && say(`alerts.severity.${severity}`), () =>
+      onChange({ severity: undefined }),
+    ),
     ...chipOf('siteId', say('alerts.site'), nameIn(sites.options, siteId), () => onChange({ siteId: undefined })),
-    ...chipOf('clientId', say('alerts.client'), nameIn(clients.options, clientId), () => onChange({ clientId: undefined })),
+    ...chipOf('clientId', say('alerts.client'), nameIn(clients.options, clientId), () =>
+      onChange({ clientId: undefined }),
+    ),
     ...chipOf('days', say('alerts.days'), daysText(range), () => onChange({ from: undefined, to: undefined })),
   ]
   return (
@@ -57,7 +75,10 @@ export function AlertFilters({ view, withClients, busy, onChange, onAgain }: Pro
           <Select
             label={say('alerts.severity')}
             value={view.severity ?? null}
-            options={alertSeverities.map((severity) => ({ value: severity, label: say(`alerts.severity.${severity}`) }))}
+            options={alertSeverities.map((severity) => ({
+              value: severity,
+              label: say(`alerts.severity.${severity}`),
+            }))}
             emptyLabel={unlimited}
             onChange={(severity) => onChange({ severity: severity ?? undefined })}
           />
@@ -87,7 +108,11 @@ export function AlertFilters({ view, withClients, busy, onChange, onAgain }: Pro
             value={range}
             start={lastDays(30)}
             max={today}
-            shortcuts={[7, 30, 90].map((days) => ({ key: String(days), label: say('dates.lastDays', { days }), range: lastDays(days) }))}
+            shortcuts={[7, 30, 90].map((days) => ({
+              key: String(days),
+              label: say('dates.lastDays', { days }),
+              range: lastDays(days),
+            }))}
             onChange={([from, to]) => onChange({ from, to })}
           />
         </>

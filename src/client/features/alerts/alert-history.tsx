@@ -18,15 +18,23 @@ export function AlertHistory({ alert, onOpen }: { alert: AlertDetail; onOpen: (i
       {machines > 0 && (
         <section className="grid gap-1">
           <h3 className="font-semibold">
-            {say('alerts.owners')} <span className="figures font-normal text-muted">{say('alerts.joined', { count: formatNumber(machines) })}</span>
+            {say('alerts.owners')}{' '}
+            <span className="figures font-normal text-muted">
+              {say('alerts.joined', { count: formatNumber(machines) })}
+            </span>
           </h3>
           <ul>
             {owners.slice(0, shownOwners).map(({ clientId, accountId, client, account, count, down }) => (
-              <li key={`${clientId} ${accountId}`} className="flex justify-between gap-4 border-b border-line py-1 last:border-b-0">
+              <li
+                key={`${clientId} ${accountId}`}
+                className="flex justify-between gap-4 border-b border-line py-1 last:border-b-0"
+              >
                 <span className="min-w-0 truncate">{[client, account].filter(Boolean).join(' · ') || '-'}</span>
                 <span className="figures text-end">
                   {formatNumber(count)}
-                  {resolvedAt === null && down > 0 && <span className="ml-2 text-muted">{say('alerts.down', { count: formatNumber(down) })}</span>}
+                  {resolvedAt === null && down > 0 && (
+                    <span className="ml-2 text-muted">{say('alerts.down', { count: formatNumber(down) })}</span>
+                  )}
                 </span>
               </li>
             ))}
@@ -39,7 +47,10 @@ export function AlertHistory({ alert, onOpen }: { alert: AlertDetail; onOpen: (i
           <h3 className="font-semibold">{say('alerts.earlier')}</h3>
           <ul>
             {earlier.map((one) => (
-              <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-1 last:border-b-0">
+              <li
+                key={one.id}
+                className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-1 last:border-b-0"
+              >
                 <OpenButton label={say('alerts.openIt', { id: one.id })} onOpen={() => onOpen(one.id)}>
                   {say(`alerts.kind.${one.kind}`)}
                 </OpenButton>

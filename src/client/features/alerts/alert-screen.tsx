@@ -30,7 +30,10 @@ export function AlertScreen() {
   const query = trpc.alerts.find.useQuery(asked, { ...listQuery, refetchInterval: refreshMs })
   const { list, foreign } = withoutForeign<AlertRow>(query)
   const now = query.dataUpdatedAt || Date.now()
-  const columns = useMemo(() => alertColumns({ timeZone, now, onOpen: (alert) => change({ alert }) }), [timeZone, now, change])
+  const columns = useMemo(
+    () => alertColumns({ timeZone, now, onOpen: (alert) => change({ alert }) }),
+    [timeZone, now, change],
+  )
   const isFiltered = [kind, severity, siteId, clientId, from].some((filter) => filter !== undefined)
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -45,7 +48,9 @@ export function AlertScreen() {
         columns={columns}
         rowKey={({ id }) => id}
         view={{ page, size }}
-        change={({ page: nextPage, size: nextSize }, way) => change({ page: nextPage ?? page, size: nextSize ?? size }, way)}
+        change={({ page: nextPage, size: nextSize }, way) =>
+          change({ page: nextPage ?? page, size: nextSize ?? size }, way)
+        }
         onOpen={({ id }) => change({ alert: id })}
         actions={
           maySetRules && (

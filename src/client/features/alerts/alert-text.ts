@@ -6,7 +6,10 @@ export const placeText = ({ company, site, client, account, type }: AlertPlaceNa
   [site ?? company, client, account, type].filter(Boolean).join(' · ')
 
 /** How many machines of how many: now, or at worst of what is over. */
-export function countText({ count, worst, of, resolvedAt }: Pick<AlertRow, 'count' | 'worst' | 'of' | 'resolvedAt'>, say: typeof Say): string {
+export function countText(
+  { count, worst, of, resolvedAt }: Pick<AlertRow, 'count' | 'worst' | 'of' | 'resolvedAt'>,
+  say: typeof Say,
+): string {
   // A feed that failed is no machine.
   if (of === 0 && worst === 0) return '-'
   const shown = formatNumber(resolvedAt === null ? count : worst)
@@ -14,5 +17,7 @@ export function countText({ count, worst, of, resolvedAt }: Pick<AlertRow, 'coun
 }
 
 /** What becomes of it. */
-export const statusText = ({ resolvedAt, takenBack }: Pick<AlertRow, 'resolvedAt' | 'takenBack'>, say: typeof Say): string =>
-  say(takenBack ? 'alerts.takenBack' : resolvedAt === null ? 'alerts.open' : 'alerts.over')
+export const statusText = (
+  { resolvedAt, takenBack }: Pick<AlertRow, 'resolvedAt' | 'takenBack'>,
+  say: typeof Say,
+): string => say(takenBack ? 'alerts.takenBack' : resolvedAt === null ? 'alerts.open' : 'alerts.over')

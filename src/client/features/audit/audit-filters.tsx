@@ -9,7 +9,12 @@ import { auditAreas } from '#shared/audit-kinds.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import type { AuditView } from './audit-view.ts'
 
-type Props = { view: AuditView; busy: boolean; change: (patch: Partial<AuditView>, way?: { replace: boolean }) => void; today: Day }
+type Props = {
+  view: AuditView
+  busy: boolean
+  change: (patch: Partial<AuditView>, way?: { replace: boolean }) => void
+  today: Day
+}
 
 /** Who, what, with which result, on which days: there always are some. */
 export function AuditFilters({ view: { actor, action, result, from, to }, busy, change, today }: Props) {
@@ -21,8 +26,12 @@ export function AuditFilters({ view: { actor, action, result, from, to }, busy, 
   const isUsual = from === usual.from && to === usual.to
   const area = auditAreas.find((known) => known === action)
   const chips = [
-    ...chipOf('action', say('audit.action'), action && (area ? say(`audit.area.${area}`) : action), () => filter({ action: undefined })),
-    ...chipOf('result', say('audit.result'), result && say(`audit.result.${result}`), () => filter({ result: undefined })),
+    ...chipOf('action', say('audit.action'), action && (area ? say(`audit.area.${area}`) : action), () =>
+      filter({ action: undefined }),
+    ),
+    ...chipOf('result', say('audit.result'), result && say(`audit.result.${result}`), () =>
+      filter({ result: undefined }),
+    ),
     ...chipOf('days', say('audit.dates'), isUsual ? undefined : daysText([from, to]), () => filter(usualDays)),
   ]
   return (

@@ -39,16 +39,25 @@ export function AuditScreen() {
         fixed: true,
         cell: (row) => <span className="block min-w-56 max-w-xl whitespace-normal wrap-anywhere">{row.sentence}</span>,
       },
-      { key: 'actor', title: say('audit.actor'), cell: (row) => (row.actor === 'anonymous' ? say('audit.anonymous') : row.actor) },
+      {
+        key: 'actor',
+        title: say('audit.actor'),
+        cell: (row) => (row.actor === 'anonymous' ? say('audit.anonymous') : row.actor),
+      },
       { key: 'action', title: say('audit.action'), cell: (row) => <Action name={row.action} /> },
       {
         key: 'target',
         title: say('audit.target'),
-        cell: ({ targetKind, targetId }) => [targetKind && knownWord('kind', targetKind), targetId].filter(Boolean).join(' ') || '-',
+        cell: ({ targetKind, targetId }) =>
+          [targetKind && knownWord('kind', targetKind), targetId].filter(Boolean).join(' ') || '-',
       },
       { key: 'result', title: say('audit.result'), cell: outcome },
       { key: 'company', title: say('audit.company'), cell: (row) => row.company ?? '-' },
-      { key: 'address', title: say('audit.address'), cell: ({ address }) => (address === 'terminal' ? say('audit.terminal') : (address ?? '-')) },
+      {
+        key: 'address',
+        title: say('audit.address'),
+        cell: ({ address }) => (address === 'terminal' ? say('audit.terminal') : (address ?? '-')),
+      },
       { key: 'details', title: say('audit.details'), cell: (row) => <Details details={row.details} /> },
     ]
   }, [say])
@@ -94,10 +103,15 @@ function knownWord(group: 'verb' | 'kind' | 'detail', name: string): string {
 function Action({ name }: { name: string }) {
   const say = useWord()
   const area = auditAreas.find((known) => name.startsWith(`${known}.`))
-  return <span title={name}>{area ? `${say(`audit.area.${area}`)} · ${knownWord('verb', name.slice(area.length + 1))}` : name}</span>
+  return (
+    <span title={name}>
+      {area ? `${say(`audit.area.${area}`)} · ${knownWord('verb', name.slice(area.length + 1))}` : name}
+    </span>
+  )
 }
 
-const plain = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value))
+const plain = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
 
 function Details({ details }: { details: AuditRow['details'] }) {
   const told = Object.entries(details ?? {}).filter(([, value]) => value !== null)

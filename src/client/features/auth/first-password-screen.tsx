@@ -23,7 +23,12 @@ export function FirstPasswordScreen() {
         <BrandMark className="size-7" />
         <span className="min-w-0 flex-1 truncate font-semibold">{brandText}</span>
         <LanguageButton />
-        <Button variant="quiet" icon={<LogOut aria-hidden className="size-4" />} busy={logOut.isPending} onClick={() => logOut.mutate({})}>
+        <Button
+          variant="quiet"
+          icon={<LogOut aria-hidden className="size-4" />}
+          busy={logOut.isPending}
+          onClick={() => logOut.mutate({})}
+        >
           {say('session.quit')}
         </Button>
       </header>

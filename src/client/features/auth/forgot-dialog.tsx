@@ -71,7 +71,14 @@ export function ForgotDialog({ onClose, onDone }: { onClose: () => void; onDone:
         error={unsent ?? (left.has('code') ? errors.code : null)}
         help={sms.minutes === null ? undefined : say('account.sentHelp', { minutes: sms.minutes })}
         trailing={
-          <Button size="sm" variant="quiet" className="-mr-1 text-accent!" busy={sms.busy} disabled={sms.seconds > 0} onClick={() => void getCode()}>
+          <Button
+            size="sm"
+            variant="quiet"
+            className="-mr-1 text-accent!"
+            busy={sms.busy}
+            disabled={sms.seconds > 0}
+            onClick={() => void getCode()}
+          >
             {sms.seconds > 0 ? say('account.getCodeAgain', { seconds: sms.seconds }) : say('account.getCode')}
           </Button>
         }

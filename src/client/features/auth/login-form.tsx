@@ -25,7 +25,8 @@ export function LoginForm({ companyId }: { companyId: number | undefined }) {
   const userNameError = asked && userName.trim() === '' ? say('login.userNameMissing') : null
   const byDevice = known && remember && password === '' && userName.trim() === rememberedUser()
   const passwordError = asked && password === '' && !byDevice ? say('login.passwordMissing') : null
-  const focus = (name: 'userName' | 'password') => form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus()
+  const focus = (name: 'userName' | 'password') =>
+    form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus()
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -33,7 +34,9 @@ export function LoginForm({ companyId }: { companyId: number | undefined }) {
     setAsked(true)
     if (userName.trim() === '') return focus('userName')
     if (password === '' && !byDevice) return focus('password')
-    const entered = byDevice ? await signInByDevice() : await signIn({ userName: userName.trim(), password, companyId, remember })
+    const entered = byDevice
+      ? await signInByDevice()
+      : await signIn({ userName: userName.trim(), password, companyId, remember })
     if (!entered) {
       setKnown(isDeviceRemembered())
       setPassword('')
@@ -74,7 +77,12 @@ export function LoginForm({ companyId }: { companyId: number | undefined }) {
           error={passwordError}
         />
         <label className="flex items-center gap-2">
-          <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} className="size-4 accent-(--accent-fill)" />
+          <input
+            type="checkbox"
+            checked={remember}
+            onChange={(event) => setRemember(event.target.checked)}
+            className="size-4 accent-(--accent-fill)"
+          />
           {say('login.remember')}
         </label>
         <Button type="submit" variant="primary" busy={busy} className="min-h-9!">
@@ -96,7 +104,10 @@ export function LoginForm({ companyId }: { companyId: number | undefined }) {
   )
 }
 
-type PasswordProps = Pick<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'autoFocus' | 'onFocus' | 'placeholder' | 'error'>
+type PasswordProps = Pick<
+  ComponentProps<typeof TextField>,
+  'value' | 'onChange' | 'autoFocus' | 'onFocus' | 'placeholder' | 'error'
+>
 
 /** A password that can be made readable. */
 function PasswordField(field: PasswordProps) {

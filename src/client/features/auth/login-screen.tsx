@@ -27,7 +27,12 @@ function takeTicket(): string | null {
 /** Whether the token that this browser holds still opens anything; one that does not is forgotten, and the form stays. */
 function useStillSignedIn(): boolean | 'asking' {
   const signedIn = useSignedIn()
-  const info = trpc.auth.info.useQuery(undefined, { enabled: signedIn, staleTime: freshMilliseconds, retry: false, meta: { silent: true, quiet: true } })
+  const info = trpc.auth.info.useQuery(undefined, {
+    enabled: signedIn,
+    staleTime: freshMilliseconds,
+    retry: false,
+    meta: { silent: true, quiet: true },
+  })
   const over = info.error !== null && meansSignedOut(info.error)
   useEffect(() => {
     if (over) forgetSession()
@@ -53,7 +58,8 @@ export function LoginScreen() {
     document.title = `${say('login.title')} · ${brandText}`
   }, [say, brandText])
 
-  if (signedIn === true && redeemed) return <Redirect to={afterSignIn(new URLSearchParams(search).get('redirect'), location.origin)} replace />
+  if (signedIn === true && redeemed)
+    return <Redirect to={afterSignIn(new URLSearchParams(search).get('redirect'), location.origin)} replace />
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] p-4">
       <header className="flex justify-end">
@@ -76,7 +82,9 @@ export function LoginScreen() {
           )}
         </section>
       </main>
-      <footer className="figures min-h-5 text-center text-muted">{supportPhone && say('login.supportPhone', { phone: supportPhone })}</footer>
+      <footer className="figures min-h-5 text-center text-muted">
+        {supportPhone && say('login.supportPhone', { phone: supportPhone })}
+      </footer>
     </div>
   )
 }

@@ -2,7 +2,14 @@ import { useWord } from '#client/i18n.ts'
 import { TextField } from '#client/ui/field.tsx'
 import { longestTypedPassword } from '#shared/password-rule.ts'
 
-type Props = { value: string; onChange: (value: string) => void; error: string | null; help?: string; className?: string; autoFocus?: boolean }
+type Props = {
+  value: string
+  onChange: (value: string) => void
+  error: string | null
+  help?: string
+  className?: string
+  autoFocus?: boolean
+}
 
 /** The caller's own password, typed again before something that a stolen session must not do. */
 export function OwnPasswordField({ value, onChange, error, help, className, autoFocus = false }: Props) {

@@ -9,8 +9,12 @@ export function OwnPicture({ profile: { avatar, avatarId, name } }: { profile: P
   const say = useWord()
   const utils = trpc.useUtils()
   const refresh = () => Promise.all([utils.users.profile.invalidate(), utils.auth.info.invalidate()])
-  const remove = trpc.attachments.delete.useMutation({ onSuccess: () => toastSuccess(say('places.picAvatarGone')), onSettled: refresh })
-  const picture = avatar === null || avatarId === null ? null : { id: avatarId, url: avatar, fileName: name, width: 0, height: 0 }
+  const remove = trpc.attachments.delete.useMutation({
+    onSuccess: () => toastSuccess(say('places.picAvatarGone')),
+    onSettled: refresh,
+  })
+  const picture =
+    avatar === null || avatarId === null ? null : { id: avatarId, url: avatar, fileName: name, width: 0, height: 0 }
   return (
     <PictureField
       label={say('places.picAvatar')}

@@ -44,9 +44,21 @@ export function OwnSessions() {
         ),
       },
       { key: 'address', title: say('account.address'), cell: (row) => row.address ?? '-' },
-      { key: 'begun', title: say('account.begun'), cell: (row) => <span className="figures whitespace-nowrap">{row.createdAt}</span> },
-      { key: 'seen', title: say('account.seen'), cell: (row) => <span className="figures whitespace-nowrap">{usedAt(row)}</span> },
-      { key: 'expires', title: say('account.expires'), cell: (row) => <span className="figures whitespace-nowrap">{row.expiresAt}</span> },
+      {
+        key: 'begun',
+        title: say('account.begun'),
+        cell: (row) => <span className="figures whitespace-nowrap">{row.createdAt}</span>,
+      },
+      {
+        key: 'seen',
+        title: say('account.seen'),
+        cell: (row) => <span className="figures whitespace-nowrap">{usedAt(row)}</span>,
+      },
+      {
+        key: 'expires',
+        title: say('account.expires'),
+        cell: (row) => <span className="figures whitespace-nowrap">{row.expiresAt}</span>,
+      },
       {
         key: 'end',
         title: say('account.end'),
@@ -64,15 +76,28 @@ export function OwnSessions() {
         ),
       },
     ]
-    return [columns<OwnSession>('session', (row) => row.lastSeenAt), columns<OwnDevice>('device', (row) => row.lastUsedAt)]
+    return [
+      columns<OwnSession>('session', (row) => row.lastSeenAt),
+      columns<OwnDevice>('device', (row) => row.lastUsedAt),
+    ]
   }, [say, mutateAsync])
 
-  const shared = { size: usualRows, error: list.error ? messageOf(list.error) : null, onRetry: () => void list.refetch() }
+  const shared = {
+    size: usualRows,
+    error: list.error ? messageOf(list.error) : null,
+    onRetry: () => void list.refetch(),
+  }
   return (
     <>
       <Card title={say('account.sessions')} padded={false}>
         <p className="px-4 pt-3 text-muted">{say('account.sessionsHelp')}</p>
-        <DataTable<OwnSession> {...shared} caption={say('account.sessions')} columns={sessionColumns} rows={list.data?.sessions} rowKey={(row) => row.id} />
+        <DataTable<OwnSession>
+          {...shared}
+          caption={say('account.sessions')}
+          columns={sessionColumns}
+          rows={list.data?.sessions}
+          rowKey={(row) => row.id}
+        />
       </Card>
       {/* Under a list whose length nobody knows yet. */}
       {list.data && <Devices rows={list.data.devices} columns={deviceColumns} />}
@@ -87,7 +112,15 @@ function Devices({ rows, columns }: { rows: readonly OwnDevice[]; columns: Colum
   return (
     <Card title={title} padded={false}>
       <p className="px-4 py-3 text-muted">{say(rows.length === 0 ? 'account.noDevices' : 'account.devicesHelp')}</p>
-      {rows.length > 0 && <DataTable<OwnDevice> caption={title} size={rows.length} columns={columns} rows={rows} rowKey={(row) => row.id} />}
+      {rows.length > 0 && (
+        <DataTable<OwnDevice>
+          caption={title}
+          size={rows.length}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.id}
+        />
+      )}
     </Card>
   )
 }

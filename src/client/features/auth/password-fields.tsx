@@ -17,7 +17,12 @@ type Props = {
 }
 
 /** What breaks a rule, in words. */
-export function passwordErrors({ password, again }: Passwords, policy: PasswordPolicy, say: ReturnType<typeof useWord>, differ: string) {
+export function passwordErrors(
+  { password, again }: Passwords,
+  policy: PasswordPolicy,
+  say: ReturnType<typeof useWord>,
+  differ: string,
+) {
   return {
     password: followsPasswordRule(password, policy) ? null : say(passwordRuleWord[policy]),
     again: password === again ? null : differ,
@@ -30,7 +35,12 @@ export function PasswordFields({ value, onChange, left, onLeave, labels, differ,
   const { passwordPolicy } = useBranding()
   const errors = passwordErrors(value, passwordPolicy, say, differ)
   const rule = say(passwordRuleWord[passwordPolicy])
-  const common = { type: 'password', autoComplete: 'new-password', required: true, maxLength: longestPassword(passwordPolicy) } as const
+  const common = {
+    type: 'password',
+    autoComplete: 'new-password',
+    required: true,
+    maxLength: longestPassword(passwordPolicy),
+  } as const
   return (
     <>
       <TextField

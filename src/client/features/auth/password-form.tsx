@@ -43,7 +43,12 @@ export function PasswordForm({ autoFocus = false }: { autoFocus?: boolean }) {
     setBusy(true)
     try {
       const secret = { password: await wrap(passwords.password), passwordAgain: await wrap(passwords.again) }
-      const { ended } = await update.mutateAsync({ id: session.id, userName: session.userName, ...secret, ...(old ? { oldPassword: await wrap(old) } : {}) })
+      const { ended } = await update.mutateAsync({
+        id: session.id,
+        userName: session.userName,
+        ...secret,
+        ...(old ? { oldPassword: await wrap(old) } : {}),
+      })
       toastSuccess(ended > 0 ? say('account.changedElsewhere', { count: ended }) : say('account.changed'))
       setPasswords(empty)
       setOld(null)

@@ -49,7 +49,11 @@ function Person() {
   return (
     <Card title={session.name}>
       {profile.error ? (
-        <ErrorState message={messageOf(profile.error)} onRetry={() => void profile.refetch()} retrying={profile.isFetching} />
+        <ErrorState
+          message={messageOf(profile.error)}
+          onRetry={() => void profile.refetch()}
+          retrying={profile.isFetching}
+        />
       ) : (
         <div className="grid gap-4">
           {known ? <OwnPicture profile={known} /> : <Skeleton className="h-27" />}

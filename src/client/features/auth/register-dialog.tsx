@@ -26,7 +26,12 @@ export function RegisterDialog({ onClose, onDone }: { onClose: () => void; onDon
   const { left, leave, leaveAll } = useLeft(['phone', 'name', 'password', 'again'])
   const differ = say('login.passwordsDiffer')
   const errors: Record<string, string | null> = {
-    phone: person.phone === '' ? say('account.phoneMissing') : phonePattern.test(person.phone) ? null : say('account.phoneWrong'),
+    phone:
+      person.phone === ''
+        ? say('account.phoneMissing')
+        : phonePattern.test(person.phone)
+          ? null
+          : say('account.phoneWrong'),
     name: person.name.trim() === '' ? say('account.nameMissing') : null,
     ...passwordErrors(passwords, passwordPolicy, say, differ),
   }
@@ -41,7 +46,13 @@ export function RegisterDialog({ onClose, onDone }: { onClose: () => void; onDon
     leaveAll()
     if (Object.values(errors).some((error) => error !== null)) return false
     const [password, passwordAgain] = [await wrap(passwords.password), await wrap(passwords.again)]
-    await register.mutateAsync({ ...person, name: person.name.trim(), password, passwordAgain, domain: subDomainOf(location.hostname) })
+    await register.mutateAsync({
+      ...person,
+      name: person.name.trim(),
+      password,
+      passwordAgain,
+      domain: subDomainOf(location.hostname),
+    })
     toastSuccess(say('account.registered'))
     onDone(person.phone)
     return true
@@ -49,9 +60,27 @@ export function RegisterDialog({ onClose, onDone }: { onClose: () => void; onDon
   return (
     <AccountDialog title={say('account.registerTitle')} onClose={onClose} onSubmit={submit}>
       <p className="text-muted">{say('account.registerHelp')}</p>
-      <TextField {...field('phone')} label={say('account.phone')} autoComplete="tel" inputMode="numeric" required maxLength={phoneDigits} data-autofocus />
-      <TextField {...field('name')} label={say('account.name')} autoComplete="name" {...factsOf(RegisterRequest.shape.name, '')} />
-      <TextField {...field('identifier')} label={say('account.department')} autoComplete="organization" {...factsOf(RegisterRequest.shape.identifier, '')} />
+      <TextField
+        {...field('phone')}
+        label={say('account.phone')}
+        autoComplete="tel"
+        inputMode="numeric"
+        required
+        maxLength={phoneDigits}
+        data-autofocus
+      />
+      <TextField
+        {...field('name')}
+        label={say('account.name')}
+        autoComplete="name"
+        {...factsOf(RegisterRequest.shape.name, '')}
+      />
+      <TextField
+        {...field('identifier')}
+        label={say('account.department')}
+        autoComplete="organization"
+        {...factsOf(RegisterRequest.shape.identifier, '')}
+      />
       <DateField {...field('birthday')} label={say('account.birthday')} autoComplete="bday" />
       <PasswordFields
         value={passwords}

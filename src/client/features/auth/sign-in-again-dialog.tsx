@@ -44,7 +44,9 @@ export function SignInAgainDialog({ asked: { userId, userName, onCancel } }: { a
     if (busy) return
     if (password === '' && !byDevice) return setMissing(true)
     const entered =
-      password === '' ? await signInByDevice() : await signIn({ userName, password, companyId: undefined, remember: isRemembered && isDeviceRemembered() })
+      password === ''
+        ? await signInByDevice()
+        : await signIn({ userName, password, companyId: undefined, remember: isRemembered && isDeviceRemembered() })
     if (entered) return
     setByDevice(isRemembered && isDeviceRemembered())
     setPassword('')

@@ -8,7 +8,12 @@ import { codeWaitSeconds } from '#shared/own-account.ts'
 const second = 1_000
 
 /** Asks for a code by text message, and counts the seconds until the next may be asked for. */
-export function useCode(): { send: (phone: string) => Promise<string | null>; busy: boolean; seconds: number; minutes: number | null } {
+export function useCode(): {
+  send: (phone: string) => Promise<string | null>
+  busy: boolean
+  seconds: number
+  minutes: number | null
+} {
   const call = trpc.auth.sendCode.useMutation({ meta: { silent: true } })
   const [until, setUntil] = useState(0)
   const [now, setNow] = useState(0)

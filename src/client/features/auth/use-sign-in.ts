@@ -58,7 +58,8 @@ export function useSignIn(take?: (answer: LoginAnswer) => void): SignIn {
   const begin = useEnter()
   const enter = take ?? begin
   const [busy, setBusy] = useState(false)
-  const cipher = () => Promise.all([import('#shared/password.ts'), utils.auth.publicKey.fetch(undefined, { staleTime: keyMilliseconds })])
+  const cipher = () =>
+    Promise.all([import('#shared/password.ts'), utils.auth.publicKey.fetch(undefined, { staleTime: keyMilliseconds })])
 
   const attempt = async (work: () => Promise<LoginAnswer | null>) => {
     setBusy(true)
@@ -76,7 +77,12 @@ export function useSignIn(take?: (answer: LoginAnswer) => void): SignIn {
   const signIn = ({ userName, password, companyId, remember }: Credentials) =>
     attempt(async () => {
       const [{ encryptPassword }, { pem }] = await cipher()
-      const answer = await login.mutateAsync({ userName, password: encryptPassword(pem, password), companyId, remember })
+      const answer = await login.mutateAsync({
+        userName,
+        password: encryptPassword(pem, password),
+        companyId,
+        remember,
+      })
       rememberUser(remember ? userName : null)
       // Anyone who does not want to be remembered any more is forgotten by the server too.
       if (!remember && isDeviceRemembered()) await refresh.mutateAsync({ forget: true }).catch(() => null)

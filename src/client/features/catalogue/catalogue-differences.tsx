@@ -3,7 +3,8 @@ import { PlainTable } from '#client/ui/plain-table.tsx'
 import type { CatalogueDifference } from '#shared/catalogue.ts'
 import { catalogueColumnLabel } from '#shared/i18n/catalogue-problems.ts'
 
-const shown = (value: string | number | null): string => (typeof value === 'number' ? formatNumber(value) : (value ?? '-'))
+const shown = (value: string | number | null): string =>
+  typeof value === 'number' ? formatNumber(value) : (value ?? '-')
 
 /** Counts of what is new, gone and different. */
 export function DifferenceCounts({ difference }: { difference: CatalogueDifference }) {
@@ -34,7 +35,11 @@ export function CatalogueDifferences({ difference, sources }: Props) {
       model,
       what: columns
         .map(({ column, before, after }) =>
-          say('catalogue.change', { column: catalogueColumnLabel(language, column), before: shown(before), after: shown(after) }),
+          say('catalogue.change', {
+            column: catalogueColumnLabel(language, column),
+            before: shown(before),
+            after: shown(after),
+          }),
         )
         .join('; '),
     })),
@@ -42,11 +47,20 @@ export function CatalogueDifferences({ difference, sources }: Props) {
   return (
     <div className="grid gap-2">
       <DifferenceCounts difference={difference} />
-      {sources && sources.before !== sources.after && <p className="wrap-anywhere">{say('catalogue.sourceChanged', sources)}</p>}
+      {sources && sources.before !== sources.after && (
+        <p className="wrap-anywhere">{say('catalogue.sourceChanged', sources)}</p>
+      )}
       <PlainTable
         label={say('catalogue.kind')}
-        columns={[{ title: catalogueColumnLabel(language, 'model') }, { title: say('catalogue.kind') }, { title: say('catalogue.what'), grow: true }]}
-        rows={kinds.map(({ kind, model, what }) => ({ key: `${kind} ${model}`, cells: [model, say(`catalogue.kind.${kind}`), what] }))}
+        columns={[
+          { title: catalogueColumnLabel(language, 'model') },
+          { title: say('catalogue.kind') },
+          { title: say('catalogue.what'), grow: true },
+        ]}
+        rows={kinds.map(({ kind, model, what }) => ({
+          key: `${kind} ${model}`,
+          cells: [model, say(`catalogue.kind.${kind}`), what],
+        }))}
         empty={say('catalogue.noDifference')}
       />
     </div>

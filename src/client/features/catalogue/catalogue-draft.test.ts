@@ -38,8 +38,15 @@ test('a file replaces the table, or its models go in place of those of the same 
 test('changes made meanwhile by a colleague stay, and so do one’s own', () => {
   const base = draftOf({ ...small, models: [first, second, third] })
   const key = base.rows[0]?.key ?? ''
-  const mine = { ...base, rows: [...withCell(base.rows, key, 'fanKw', '9').slice(0, 2), ...linesOfModel({ ...first, model: 'MINE' })] }
-  const newest = { version: '2', source: 'maker', models: [{ ...first, regenKw: 99 }, { ...second, regenKw: 88 }, third, { ...third, model: 'THEIRS' }] }
+  const mine = {
+    ...base,
+    rows: [...withCell(base.rows, key, 'fanKw', '9').slice(0, 2), ...linesOfModel({ ...first, model: 'MINE' })],
+  }
+  const newest = {
+    version: '2',
+    source: 'maker',
+    models: [{ ...first, regenKw: 99 }, { ...second, regenKw: 88 }, third, { ...third, model: 'THEIRS' }],
+  }
   const result = rebased(mine, [first, second, third], newest, small.source)
   expect(result).toMatchObject({ baseVersion: '2', source: 'maker' })
   expect(names(result.rows)).toEqual([first.model, second.model, 'THEIRS', 'MINE'])

@@ -11,34 +11,52 @@ export type Draft = { baseVersion: string; source: string; rows: DraftRow[] }
 let lastKey = 0
 const nextKey = () => `${Date.now().toString(36)}-${++lastKey}`
 
-const textOf = (value: string | number | null | undefined): string => (value === null || value === undefined ? '' : String(value))
+const textOf = (value: string | number | null | undefined): string =>
+  value === null || value === undefined ? '' : String(value)
 const cellsOf = (text: (column: CatalogueColumn) => string): DraftRow['cells'] =>
   Object.fromEntries(catalogueColumns.map((column) => [column, text(column)])) as DraftRow['cells']
 
 /** A line for the model, and one for each of its points. */
 export const linesOfModel = (model: CatalogueModel): DraftRow[] =>
   rowsOfModels([model]).map((row) => ({ key: nextKey(), cells: cellsOf((column) => textOf(row[column])) }))
-export const emptyRow = (): DraftRow => ({ key: nextKey(), cells: cellsOf((column) => (column === 'dimsStatus' ? 'estimate' : '')) })
+export const emptyRow = (): DraftRow => ({
+  key: nextKey(),
+  cells: cellsOf((column) => (column === 'dimsStatus' ? 'estimate' : '')),
+})
 const rowOfCells = (given: Partial<DraftRow['cells']>): DraftRow => {
   const row = emptyRow()
   return { ...row, cells: { ...row.cells, ...given } }
 }
 
-export const draftOf = ({ version, source, models }: { version: string; source: string; models: readonly CatalogueModel[] }): Draft => ({
+export const draftOf = ({
+  version,
+  source,
+  models,
+}: {
+  version: string
+  source: string
+  models: readonly CatalogueModel[]
+}): Draft => ({
   baseVersion: version,
   source,
   rows: models.flatMap(linesOfModel),
 })
 
 /** The lines as a save sends them, numbered as the table shows them. */
-export const linesOf = (rows: readonly DraftRow[]): CatalogueRow[] => rows.map(({ cells }, index) => ({ ...cells, line: index + 1 }))
+export const linesOf = (rows: readonly DraftRow[]): CatalogueRow[] =>
+  rows.map(({ cells }, index) => ({ ...cells, line: index + 1 }))
 
 /** The value of one cell changed. */
 export const withCell = (rows: readonly DraftRow[], key: string, column: CatalogueColumn, text: string): DraftRow[] =>
   rows.map((row) => (row.key === key ? { ...row, cells: { ...row.cells, [column]: text } } : row))
 
 /** A block of cells from a spreadsheet, laid down from one cell on to the right and below; lines are added where it reaches beyond the end. */
-export function withBlock(rows: readonly DraftRow[], key: string, column: CatalogueColumn, block: readonly (readonly string[])[]): DraftRow[] {
+export function withBlock(
+  rows: readonly DraftRow[],
+  key: string,
+  column: CatalogueColumn,
+  block: readonly (readonly string[])[],
+): DraftRow[] {
   const top = rows.findIndex((row) => row.key === key)
   const left = catalogueColumns.indexOf(column)
   const filled = [...rows]
@@ -62,7 +80,11 @@ const isPoint = ({ cells }: Pick<DraftRow, 'cells'>): boolean => isPointRow({ ..
  * Lines of a file put into the table: in place of all of it, or each in place of the model of its name and the others at the end. A
  * model that comes with points loses those that it had.
  */
-export function withImport(rows: readonly DraftRow[], read: readonly Partial<DraftRow['cells']>[], way: 'replace' | 'merge'): DraftRow[] {
+export function withImport(
+  rows: readonly DraftRow[],
+  read: readonly Partial<DraftRow['cells']>[],
+  way: 'replace' | 'merge',
+): DraftRow[] {
   const lines = read.map(rowOfCells)
   if (way === 'replace') return lines
   const pointed = new Set(lines.filter(isPoint).map(nameOf))
@@ -112,5 +134,9 @@ export function rebased(
     return isSame(own, was) ? linesOfModel(model) : own
   })
   const added = [...mine].flatMap(([name, own]) => (names.has(name) || isSame(own, before.get(name)) ? [] : own))
-  return { baseVersion: newest.version, source: draft.source === baseSource ? newest.source : draft.source, rows: [...rows, ...added] }
+  return {
+    baseVersion: newest.version,
+    source: draft.source === baseSource ? newest.source : draft.source,
+    rows: [...rows, ...added],
+  }
 }

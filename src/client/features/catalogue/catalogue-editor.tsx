@@ -79,11 +79,26 @@ export function CatalogueEditor({ newest, editing }: { newest: CatalogueAnswer; 
         />
       </div>
       <ProblemNote editing={editing} onOpen={({ line, column }) => goTo(draft.rows, line - 1, column)} />
-      <Card title={say('catalogue.table')} padded={false} actions={<EditorTools onDownload={download} onImport={() => setOpen('import')} onAdd={addRow} />}>
-        <CatalogueTable editing={editing} newest={newest.models} first={(Math.min(page, pages) - 1) * pageLines} most={pageLines} />
+      <Card
+        title={say('catalogue.table')}
+        padded={false}
+        actions={<EditorTools onDownload={download} onImport={() => setOpen('import')} onAdd={addRow} />}
+      >
+        <CatalogueTable
+          editing={editing}
+          newest={newest.models}
+          first={(Math.min(page, pages) - 1) * pageLines}
+          most={pageLines}
+        />
         {pages > 1 && (
           <div className="px-4 py-2">
-            <Pager page={Math.min(page, pages)} size={pageLines} fixedSize total={draft.rows.length} onChange={setPage} />
+            <Pager
+              page={Math.min(page, pages)}
+              size={pageLines}
+              fixedSize
+              total={draft.rows.length}
+              onChange={setPage}
+            />
           </div>
         )}
         <p className="px-4 py-2 text-xs text-muted">{say('catalogue.pasteHint')}</p>
@@ -107,7 +122,9 @@ export function CatalogueEditor({ newest, editing }: { newest: CatalogueAnswer; 
           sources={{ before: newest.source, after: draft.source.trim() }}
           busy={save.isPending}
           onClose={() => setOpen(null)}
-          onSave={() => save.mutate({ baseVersion: draft.baseVersion, source: draft.source, rows: linesOf(draft.rows) })}
+          onSave={() =>
+            save.mutate({ baseVersion: draft.baseVersion, source: draft.source, rows: linesOf(draft.rows) })
+          }
         />
       )}
     </div>
@@ -134,12 +151,25 @@ function useSaving(onClose: () => void, onSaved: () => void) {
   })
 }
 
-const EditorTools = ({ onDownload, onImport, onAdd }: { onDownload: () => void; onImport: () => void; onAdd: () => void }) => (
+const EditorTools = ({
+  onDownload,
+  onImport,
+  onAdd,
+}: {
+  onDownload: () => void
+  onImport: () => void
+  onAdd: () => void
+}) => (
   <span className="flex flex-wrap items-center gap-1">
     <Button variant="quiet" icon={<Download aria-hidden className="size-4" />} onClick={onDownload}>
       {say('catalogue.export')}
     </Button>
-    <Button variant="quiet" icon={<FileInput aria-hidden className="size-4" />} onClick={onImport} aria-haspopup="dialog">
+    <Button
+      variant="quiet"
+      icon={<FileInput aria-hidden className="size-4" />}
+      onClick={onImport}
+      aria-haspopup="dialog"
+    >
       {say('catalogue.import')}
     </Button>
     <Button variant="quiet" icon={<Plus aria-hidden className="size-4" />} onClick={onAdd}>
@@ -153,7 +183,10 @@ type SaveBarProps = { editing: CatalogueEditing; newest: CatalogueAnswer; onDisc
 /** Says whether there is something to save, and saves it or gives it up. */
 function SaveBar({ editing: { draft, dirty, problems }, newest, onDiscard, onSave }: SaveBarProps) {
   return (
-    <div data-bottom-bar className="sticky bottom-0 z-5 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-surface px-4 py-3">
+    <div
+      data-bottom-bar
+      className="sticky bottom-0 z-5 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-surface px-4 py-3"
+    >
       <p role="status" className="mr-auto text-muted">
         {dirty ? say('catalogue.unsaved') : ''}
       </p>

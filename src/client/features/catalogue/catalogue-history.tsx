@@ -16,7 +16,10 @@ const pageSize = 10
 const staleTime = Number.POSITIVE_INFINITY
 
 export type HistoryView = { page: number; version: number | undefined }
-type Props = HistoryView & { change: (patch: Partial<HistoryView>) => void; onRestore: (version: CatalogueAnswer) => void }
+type Props = HistoryView & {
+  change: (patch: Partial<HistoryView>) => void
+  onRestore: (version: CatalogueAnswer) => void
+}
 
 /** All versions with who and when; one of them compared with the one before. */
 export function CatalogueHistory({ page, version, change, onRestore }: Props) {
@@ -40,10 +43,19 @@ export function CatalogueHistory({ page, version, change, onRestore }: Props) {
         </Button>
       ),
     },
-    { key: 'time', title: say('catalogue.history.time'), cell: (row) => <span className="figures">{row.createTimeStr}</span> },
+    {
+      key: 'time',
+      title: say('catalogue.history.time'),
+      cell: (row) => <span className="figures">{row.createTimeStr}</span>,
+    },
     { key: 'who', title: say('catalogue.history.who'), cell: (row) => row.savedBy ?? say('catalogue.shipped') },
     { key: 'models', title: say('catalogue.history.models'), align: 'end', cell: (row) => formatNumber(row.models) },
-    { key: 'source', title: say('catalogue.source'), minWidth: '16rem', cell: (row) => <span title={row.source}>{row.source}</span> },
+    {
+      key: 'source',
+      title: say('catalogue.source'),
+      minWidth: '16rem',
+      cell: (row) => <span title={row.source}>{row.source}</span>,
+    },
   ]
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -68,17 +80,34 @@ export function CatalogueHistory({ page, version, change, onRestore }: Props) {
 function OneVersion({ version, onRestore }: { version: number; onRestore: Props['onRestore'] }) {
   const say = useWord()
   const one = trpc.catalogue.get.useQuery({ version }, { staleTime, meta: { silent: true } })
-  const before = trpc.catalogue.get.useQuery({ version: version - 1 }, { staleTime, enabled: version > 1, meta: { silent: true } })
+  const before = trpc.catalogue.get.useQuery(
+    { version: version - 1 },
+    { staleTime, enabled: version > 1, meta: { silent: true } },
+  )
   const failed = [one, before].find((query) => query.error)
-  if (failed?.error) return <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} retrying={failed.isFetching} />
+  if (failed?.error)
+    return (
+      <ErrorState
+        message={messageOf(failed.error)}
+        onRetry={() => void failed.refetch()}
+        retrying={failed.isFetching}
+      />
+    )
   const found = one.data
   return (
-    <Card title={say('catalogue.version', { version })} actions={found && <Button onClick={() => onRestore(found)}>{say('catalogue.history.restore')}</Button>}>
+    <Card
+      title={say('catalogue.version', { version })}
+      actions={found && <Button onClick={() => onRestore(found)}>{say('catalogue.history.restore')}</Button>}
+    >
       {!found || (version > 1 && !before.data) ? (
         <Skeleton className="h-40 w-full" />
       ) : (
         <div className="grid gap-3">
-          <p className="text-muted">{before.data ? say('catalogue.history.compared', { version: before.data.version }) : say('catalogue.history.first')}</p>
+          <p className="text-muted">
+            {before.data
+              ? say('catalogue.history.compared', { version: before.data.version })
+              : say('catalogue.history.first')}
+          </p>
           {before.data && (
             <CatalogueDifferences
               difference={compareCatalogues(before.data.models, found.models)}

@@ -28,7 +28,10 @@ export function ConflictNote({ editing, newest }: { editing: CatalogueEditing; n
   const say = useWord()
   const { baseVersion } = editing.draft
   const conflict = editing.dirty && baseVersion !== newest.version
-  const base = trpc.catalogue.get.useQuery({ version: baseVersion }, { enabled: conflict, staleTime: Number.POSITIVE_INFINITY, meta: { silent: true } })
+  const base = trpc.catalogue.get.useQuery(
+    { version: baseVersion },
+    { enabled: conflict, staleTime: Number.POSITIVE_INFINITY, meta: { silent: true } },
+  )
   if (!conflict) return null
   const keep = () => {
     const before = base.data
@@ -36,9 +39,17 @@ export function ConflictNote({ editing, newest }: { editing: CatalogueEditing; n
     editing.change((draft) => rebased(draft, before.models, newest, before.source))
     toastSuccess(say('catalogue.rebased', { version: newest.version }))
   }
-  const values = { version: newest.version, who: newest.savedBy ?? say('catalogue.shipped'), time: newest.createTimeStr, base: baseVersion }
+  const values = {
+    version: newest.version,
+    who: newest.savedBy ?? say('catalogue.shipped'),
+    time: newest.createTimeStr,
+    base: baseVersion,
+  }
   return (
-    <div role="alert" className="flex flex-wrap items-center gap-3 rounded-md border border-line bg-caution-soft px-3 py-2">
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-3 rounded-md border border-line bg-caution-soft px-3 py-2"
+    >
       <TriangleAlert aria-hidden className="size-4 shrink-0 text-caution" />
       <p className="figures min-w-0 flex-1">{say('catalogue.conflict', values)}</p>
       <Button variant="primary" busy={base.isFetching} onClick={keep}>
@@ -50,7 +61,13 @@ export function ConflictNote({ editing, newest }: { editing: CatalogueEditing; n
 }
 
 /** Everything that has to be corrected, each line leading to its cell. */
-export function ProblemNote({ editing: { problems }, onOpen }: { editing: CatalogueEditing; onOpen: (problem: CatalogueProblem) => void }) {
+export function ProblemNote({
+  editing: { problems },
+  onOpen,
+}: {
+  editing: CatalogueEditing
+  onOpen: (problem: CatalogueProblem) => void
+}) {
   const say = useWord()
   if (problems.length === 0) return null
   return (
@@ -62,12 +79,18 @@ export function ProblemNote({ editing: { problems }, onOpen }: { editing: Catalo
       <ul className="figures mt-1 flex flex-wrap gap-x-4">
         {problems.slice(0, shownProblems).map((problem) => (
           <li key={`${problem.line} ${problem.column}`}>
-            <button type="button" className="rounded-sm text-start underline underline-offset-2" onClick={() => onOpen(problem)}>
+            <button
+              type="button"
+              className="rounded-sm text-start underline underline-offset-2"
+              onClick={() => onOpen(problem)}
+            >
               {say('catalogue.problemLine', { line: problem.line, text: catalogueProblemText(language, problem) })}
             </button>
           </li>
         ))}
-        {problems.length > shownProblems && <li className="text-muted">{say('catalogue.moreProblems', { count: problems.length - shownProblems })}</li>}
+        {problems.length > shownProblems && (
+          <li className="text-muted">{say('catalogue.moreProblems', { count: problems.length - shownProblems })}</li>
+        )}
       </ul>
     </div>
   )

@@ -14,16 +14,35 @@ type Props = PerformanceView & { catalogue: CatalogueAnswer; change: (patch: Par
 /** What each model of the newest version takes; opened from a project, with its duty. */
 export function CataloguePerformance({ catalogue, model, project, change }: Props) {
   const say = useWord()
-  const opened = trpc.projects.get.useQuery({ id: project ?? 0 }, { enabled: project !== undefined, meta: { silent: true } })
-  const outcome = useMemo(() => (opened.data ? selectEquipment(opened.data, catalogue) : null), [opened.data, catalogue])
+  const opened = trpc.projects.get.useQuery(
+    { id: project ?? 0 },
+    { enabled: project !== undefined, meta: { silent: true } },
+  )
+  const outcome = useMemo(
+    () => (opened.data ? selectEquipment(opened.data, catalogue) : null),
+    [opened.data, catalogue],
+  )
   const duty = useMemo(() => (outcome?.complete ? airOfDuty(outcome.details.duty) : null), [outcome])
   const suggested = outcome?.complete ? outcome.selection.model : null
   const name = opened.data?.name ?? opened.data?.projectNo ?? ''
   return (
     <div className="grid grid-cols-1 gap-4">
-      {opened.error && <ErrorState message={messageOf(opened.error)} onRetry={() => void opened.refetch()} retrying={opened.isFetching} />}
-      {outcome && <p className="text-muted">{say(duty ? 'performance.ofProject' : 'performance.projectOpen', { name })}</p>}
-      <PerformanceChooser models={catalogue.models} chosen={model ?? suggested} duty={duty} onChoose={(next) => change({ model: next })} />
+      {opened.error && (
+        <ErrorState
+          message={messageOf(opened.error)}
+          onRetry={() => void opened.refetch()}
+          retrying={opened.isFetching}
+        />
+      )}
+      {outcome && (
+        <p className="text-muted">{say(duty ? 'performance.ofProject' : 'performance.projectOpen', { name })}</p>
+      )}
+      <PerformanceChooser
+        models={catalogue.models}
+        chosen={model ?? suggested}
+        duty={duty}
+        onChoose={(next) => change({ model: next })}
+      />
     </div>
   )
 }

@@ -45,7 +45,8 @@ export const CatalogueTableRow = memo(
   function CatalogueTableRow({ row, line, problems, before, onCell, onBlock, onRemove }: Props) {
     const say = useWord()
     const noteOf = (column: CatalogueColumn) =>
-      problems[column] ?? (before?.[column] === undefined ? undefined : say('catalogue.wasBefore', { value: before[column] || '-' }))
+      problems[column] ??
+      (before?.[column] === undefined ? undefined : say('catalogue.wasBefore', { value: before[column] || '-' }))
     const shared = (column: CatalogueColumn) => ({
       id: cellId(row.key, column),
       'aria-label': say('catalogue.cell', { column: catalogueColumnLabel(language, column), line }),
@@ -70,14 +71,24 @@ export const CatalogueTableRow = memo(
             className={classNames(
               'border-b border-l border-line p-0',
               column === 'model' && 'sticky left-10 z-1 font-medium',
-              problems[column] !== undefined ? 'bg-danger-soft' : before === null || before[column] !== undefined ? 'bg-accent-soft' : 'bg-surface',
+              problems[column] !== undefined
+                ? 'bg-danger-soft'
+                : before === null || before[column] !== undefined
+                  ? 'bg-accent-soft'
+                  : 'bg-surface',
             )}
           >
             {column === 'dimsStatus' ? (
-              <select {...shared(column)} className={classNames(cellLook, 'cursor-pointer')} onChange={(event) => onCell(row.key, column, event.target.value)}>
+              <select
+                {...shared(column)}
+                className={classNames(cellLook, 'cursor-pointer')}
+                onChange={(event) => onCell(row.key, column, event.target.value)}
+              >
                 {[...new Set([...dimsStatuses, row.cells.dimsStatus])].map((status) => (
                   <option key={status} value={status} className="bg-surface text-ink">
-                    {dimsStatuses.some((known) => known === status) ? say(`catalogue.dims.${status as 'estimate'}`) : status}
+                    {dimsStatuses.some((known) => known === status)
+                      ? say(`catalogue.dims.${status as 'estimate'}`)
+                      : status}
                   </option>
                 ))}
               </select>

@@ -50,7 +50,12 @@ export function CatalogueScreen() {
       {newest.data ? (
         <Content newest={newest.data} />
       ) : newest.error ? (
-        <ErrorState message={messageOf(newest.error)} onRetry={() => void newest.refetch()} retrying={newest.isFetching} className="min-h-96" />
+        <ErrorState
+          message={messageOf(newest.error)}
+          onRetry={() => void newest.refetch()}
+          retrying={newest.isFetching}
+          className="min-h-96"
+        />
       ) : (
         <>
           <Skeleton className="h-10 w-60" />
@@ -68,7 +73,11 @@ function Content({ newest }: { newest: CatalogueAnswer }) {
   const editing = useCatalogueDraft(newest)
   const restore = async (version: CatalogueAnswer) => {
     if (editing.dirty && !(await askConfirm({ message: say('catalogue.history.restoreAsk'), danger: true }))) return
-    editing.change(() => ({ baseVersion: newest.version, source: version.source, rows: version.models.flatMap(linesOfModel) }))
+    editing.change(() => ({
+      baseVersion: newest.version,
+      source: version.source,
+      rows: version.models.flatMap(linesOfModel),
+    }))
     change({ ...leftBehind, tab: 'models' })
     toastSuccess(say('catalogue.history.restored', { version: version.version }))
   }
@@ -77,16 +86,29 @@ function Content({ newest }: { newest: CatalogueAnswer }) {
       selected={view.tab}
       onSelect={(key) => change({ ...leftBehind, tab: tabs.find((tab) => tab === key) ?? 'models' })}
       items={[
-        { key: 'models', label: say('catalogue.tab.models'), content: <CatalogueEditor newest={newest} editing={editing} /> },
+        {
+          key: 'models',
+          label: say('catalogue.tab.models'),
+          content: <CatalogueEditor newest={newest} editing={editing} />,
+        },
         {
           key: 'performance',
           label: say('catalogue.tab.performance'),
-          content: <CataloguePerformance catalogue={newest} model={view.model} project={view.project} change={change} />,
+          content: (
+            <CataloguePerformance catalogue={newest} model={view.model} project={view.project} change={change} />
+          ),
         },
         {
           key: 'history',
           label: say('catalogue.tab.history'),
-          content: <CatalogueHistory page={view.page} version={view.version} change={change} onRestore={(version) => void restore(version)} />,
+          content: (
+            <CatalogueHistory
+              page={view.page}
+              version={view.version}
+              change={change}
+              onRestore={(version) => void restore(version)}
+            />
+          ),
         },
       ]}
     />

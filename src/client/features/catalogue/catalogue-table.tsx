@@ -1,6 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { language, useWord } from '#client/i18n.ts'
-import { type CatalogueColumn, type CatalogueProblem, catalogueColumns, catalogueNumbers, isCatalogueNumber } from '#shared/catalogue.ts'
+import {
+  type CatalogueColumn,
+  type CatalogueProblem,
+  catalogueColumns,
+  catalogueNumbers,
+  isCatalogueNumber,
+} from '#shared/catalogue.ts'
 import { catalogueColumnLabel, catalogueProblemText } from '#shared/i18n/catalogue-problems.ts'
 import type { CatalogueModel } from '#shared/selection/model.ts'
 import { withBlock, withCell } from './catalogue-draft.ts'
@@ -11,7 +17,11 @@ import type { CatalogueEditing } from './use-catalogue-draft.ts'
 type Notes = Partial<Record<CatalogueColumn, string>>
 const nothing: Notes = {}
 
-const widths: Partial<Record<CatalogueColumn, string>> = { model: 'min-w-32', family: 'min-w-20', dimsStatus: 'min-w-24' }
+const widths: Partial<Record<CatalogueColumn, string>> = {
+  model: 'min-w-32',
+  family: 'min-w-20',
+  dimsStatus: 'min-w-24',
+}
 
 function problemsByLine(problems: readonly CatalogueProblem[]): Map<number, Notes> {
   const lines = new Map<number, Notes>()
@@ -48,21 +58,32 @@ export function CatalogueTable({ editing, newest, first, most }: Props) {
     latest.current = change
   })
   const onCell = useCallback(
-    (key: string, column: CatalogueColumn, text: string) => latest.current((now) => ({ ...now, rows: withCell(now.rows, key, column, text) })),
+    (key: string, column: CatalogueColumn, text: string) =>
+      latest.current((now) => ({ ...now, rows: withCell(now.rows, key, column, text) })),
     [],
   )
   const onBlock = useCallback(
-    (key: string, column: CatalogueColumn, text: string) => latest.current((now) => ({ ...now, rows: withBlock(now.rows, key, column, cellsOf(text)) })),
+    (key: string, column: CatalogueColumn, text: string) =>
+      latest.current((now) => ({ ...now, rows: withBlock(now.rows, key, column, cellsOf(text)) })),
     [],
   )
-  const onRemove = useCallback((key: string) => latest.current((now) => ({ ...now, rows: now.rows.filter((row) => row.key !== key) })), [])
+  const onRemove = useCallback(
+    (key: string) => latest.current((now) => ({ ...now, rows: now.rows.filter((row) => row.key !== key) })),
+    [],
+  )
   return (
-    <section aria-label={say('catalogue.table')} className="relative max-h-[max(24rem,calc(100dvh-18rem))] overflow-auto">
+    <section
+      aria-label={say('catalogue.table')}
+      className="relative max-h-[max(24rem,calc(100dvh-18rem))] overflow-auto"
+    >
       <table className="w-full border-separate border-spacing-0">
         <caption className="sr-only">{say('catalogue.table')}</caption>
         <thead className="sticky top-0 z-2 bg-surface">
           <tr>
-            <th scope="col" className="sticky left-0 z-1 w-10 min-w-10 border-b border-line bg-surface px-2 text-end font-medium text-muted">
+            <th
+              scope="col"
+              className="sticky left-0 z-1 w-10 min-w-10 border-b border-line bg-surface px-2 text-end font-medium text-muted"
+            >
               {say('catalogue.line')}
             </th>
             {catalogueColumns.map((column) => (

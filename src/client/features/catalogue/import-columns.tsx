@@ -41,7 +41,11 @@ export function ImportColumns({ importing, sheet, layout }: Props) {
   return (
     <section aria-label={say('catalogue.match')} className="grid grid-cols-1 gap-3">
       <h3 className="font-semibold">{say('catalogue.match')}</h3>
-      <p className="text-muted">{rememberedMaker === null ? say('catalogue.matchHelp') : say('catalogue.matchRemembered', { maker: rememberedMaker })}</p>
+      <p className="text-muted">
+        {rememberedMaker === null
+          ? say('catalogue.matchHelp')
+          : say('catalogue.matchRemembered', { maker: rememberedMaker })}
+      </p>
       <div className="flex flex-wrap gap-3">
         {sheets.length > 1 && (
           <PlainSelect
@@ -117,9 +121,16 @@ function ColumnLine({
   const { column, unit, at, heading } = choice
   const units = column === null ? [] : unitsOf(column)
   const take = (next: CatalogueColumn | null) =>
-    onChange({ heading, column: next, unit: next === null ? null : (unitInHeading(next, hint)?.unit ?? null), at: null })
+    onChange({
+      heading,
+      column: next,
+      unit: next === null ? null : (unitInHeading(next, hint)?.unit ?? null),
+      at: null,
+    })
   return (
-    <li className={`grid grid-cols-1 items-center gap-2 px-3 py-2 sm:grid-cols-[minmax(0,1fr)_14rem_8rem] ${column === null ? 'text-muted' : ''}`}>
+    <li
+      className={`grid grid-cols-1 items-center gap-2 px-3 py-2 sm:grid-cols-[minmax(0,1fr)_14rem_8rem] ${column === null ? 'text-muted' : ''}`}
+    >
       <div className="min-w-0">
         <p className="font-medium break-words">{name}</p>
         <p className="figures truncate text-xs text-muted">{shown}</p>
@@ -128,7 +139,10 @@ function ColumnLine({
         label={say('catalogue.matchColumn', { name })}
         labelHidden
         value={column ?? ''}
-        options={[['', say('catalogue.matchNone')], ...catalogueColumns.map((one): [string, string] => [one, catalogueColumnLabel(language, one)])]}
+        options={[
+          ['', say('catalogue.matchNone')],
+          ...catalogueColumns.map((one): [string, string] => [one, catalogueColumnLabel(language, one)]),
+        ]}
         onChange={(next) => take(catalogueColumns.find((one) => one === next) ?? null)}
       />
       {units.length > 0 && (
@@ -141,7 +155,9 @@ function ColumnLine({
         />
       )}
       {at && (
-        <p className="figures text-xs text-muted sm:col-start-2">{say('catalogue.matchAir', { temperature: Number(at.tC.toFixed(1)), humidity: at.rhPct })}</p>
+        <p className="figures text-xs text-muted sm:col-start-2">
+          {say('catalogue.matchAir', { temperature: Number(at.tC.toFixed(1)), humidity: at.rhPct })}
+        </p>
       )}
     </li>
   )
@@ -158,7 +174,11 @@ function PlainSelect({ label, labelHidden = false, value, options, onChange }: P
   return (
     <label className="grid min-w-0 gap-1">
       <span className={labelHidden ? 'sr-only' : 'text-xs text-muted'}>{label}</span>
-      <select className="control w-full min-w-0 cursor-pointer" value={value} onChange={(event) => onChange(event.target.value)}>
+      <select
+        className="control w-full min-w-0 cursor-pointer"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
         {options.map(([key, text]) => (
           <option key={key} value={key} className="bg-surface text-ink">
             {text}

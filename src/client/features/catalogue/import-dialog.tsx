@@ -13,7 +13,12 @@ import { useImport } from './use-import.ts'
 
 const largestFile = 2 * 1024 * 1024
 
-type Props = { rows: readonly DraftRow[]; newest: readonly CatalogueModel[]; onClose: () => void; onApply: (rows: DraftRow[], count: number) => void }
+type Props = {
+  rows: readonly DraftRow[]
+  newest: readonly CatalogueModel[]
+  onClose: () => void
+  onApply: (rows: DraftRow[], count: number) => void
+}
 
 /** Models from a maker's file or a spreadsheet's clipboard: shows how it is read and what would come of it, and changes the table only when told to. */
 export function ImportDialog({ rows, newest, onClose, onApply }: Props) {
@@ -60,7 +65,11 @@ export function ImportDialog({ rows, newest, onClose, onApply }: Props) {
                 else importing.clear()
               }}
             />
-            <a href="/examples/cotes-cr100.csv" download className="justify-self-start text-accent underline underline-offset-2">
+            <a
+              href="/examples/cotes-cr100.csv"
+              download
+              className="justify-self-start text-accent underline underline-offset-2"
+            >
               {say('catalogue.importExample')}
             </a>
             <p className="text-xs text-muted">{say('catalogue.importExampleHelp')}</p>
@@ -112,7 +121,13 @@ function WayChoice({ way, onChange }: { way: 'merge' | 'replace'; onChange: (way
       <legend className="mb-1 font-medium">{say('catalogue.importWay')}</legend>
       {(['merge', 'replace'] as const).map((choice) => (
         <label key={choice} className="flex cursor-pointer items-center gap-2">
-          <input type="radio" name="way" checked={way === choice} onChange={() => onChange(choice)} className="accent-(--accent-fill)" />
+          <input
+            type="radio"
+            name="way"
+            checked={way === choice}
+            onChange={() => onChange(choice)}
+            className="accent-(--accent-fill)"
+          />
           {say(choice === 'merge' ? 'catalogue.importMerge' : 'catalogue.importReplace')}
         </label>
       ))}

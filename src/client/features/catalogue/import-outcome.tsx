@@ -13,7 +13,19 @@ import type { Importing } from './use-import.ts'
 
 const shownProblems = 12
 const shownLines = 12
-const previewColumns = ['model', 'family', 'airflowM3h', 'ratedCapacityKgH', 'fanKw', 'regenKw', 'tMin', 'tMax', 'tC', 'rhPct', 'kgH'] as const
+const previewColumns = [
+  'model',
+  'family',
+  'airflowM3h',
+  'ratedCapacityKgH',
+  'fanKw',
+  'regenKw',
+  'tMin',
+  'tMax',
+  'tC',
+  'rhPct',
+  'kgH',
+] as const
 
 type Props = { importing: Importing; next: readonly DraftRow[]; newest: readonly CatalogueModel[] }
 
@@ -35,7 +47,11 @@ export function ImportOutcome({ importing, next, newest }: Props) {
       ) : (
         <DifferenceCounts difference={difference} />
       )}
-      <Remarks look="bg-danger-soft" title={say('catalogue.problems', { count: checked.problems.length })} texts={checked.problems} />
+      <Remarks
+        look="bg-danger-soft"
+        title={say('catalogue.problems', { count: checked.problems.length })}
+        texts={checked.problems}
+      />
       <Remarks
         look="bg-caution-soft"
         title={say('catalogue.importNotes', { count: notes.length })}
@@ -44,12 +60,20 @@ export function ImportOutcome({ importing, next, newest }: Props) {
       <ScrollBox label={say('catalogue.table')}>
         <PlainTable
           label={say('catalogue.table')}
-          columns={columns.map((column) => ({ title: catalogueColumnLabel(language, column), figures: isCatalogueNumber(column), wrap: true }))}
-          rows={lines.slice(0, shownLines).map((line, index) => ({ key: `line-${index}`, cells: columns.map((column) => line[column] ?? '') }))}
+          columns={columns.map((column) => ({
+            title: catalogueColumnLabel(language, column),
+            figures: isCatalogueNumber(column),
+            wrap: true,
+          }))}
+          rows={lines
+            .slice(0, shownLines)
+            .map((line, index) => ({ key: `line-${index}`, cells: columns.map((column) => line[column] ?? '') }))}
           empty={say('catalogue.importNothing')}
         />
       </ScrollBox>
-      {lines.length > shownLines && <p className="text-xs text-muted">{say('catalogue.moreLines', { count: lines.length - shownLines })}</p>}
+      {lines.length > shownLines && (
+        <p className="text-xs text-muted">{say('catalogue.moreLines', { count: lines.length - shownLines })}</p>
+      )}
     </section>
   )
 }
@@ -64,7 +88,9 @@ function Remarks({ look, title, texts }: { look: string; title: string; texts: r
         {[...new Set(texts)].slice(0, shownProblems).map((text) => (
           <li key={text}>{text}</li>
         ))}
-        {texts.length > shownProblems && <li>{say('catalogue.moreProblems', { count: texts.length - shownProblems })}</li>}
+        {texts.length > shownProblems && (
+          <li>{say('catalogue.moreProblems', { count: texts.length - shownProblems })}</li>
+        )}
       </ul>
     </div>
   )

@@ -4,21 +4,30 @@ import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
 import { basisText } from '#shared/i18n/selection.ts'
 import type { CatalogueModel } from '#shared/selection/model.ts'
-import { type DutyAir, type DutyPlace, type Humidity, type Performance, type Place, performanceOf } from '#shared/selection/performance.ts'
+import {
+  type DutyAir,
+  type DutyPlace,
+  type Humidity,
+  type Performance,
+  type Place,
+  performanceOf,
+} from '#shared/selection/performance.ts'
 import { capacityText, degreesText, wholeText } from './performance-numbers.ts'
 import { type DrawnPerformance, performanceOptions } from './performance-options.ts'
 
 const height = 320
 
 type Say = ReturnType<typeof useWord>
-const humidityText = (humidity: Humidity): string => ('rhPct' in humidity ? `${degreesText(humidity.rhPct)} %` : `${capacityText(humidity.wGKg)} g/kg`)
+const humidityText = (humidity: Humidity): string =>
+  'rhPct' in humidity ? `${degreesText(humidity.rhPct)} %` : `${capacityText(humidity.wGKg)} g/kg`
 
 function drawnOf(say: Say, model: CatalogueModel, { lines, others, duty }: Performance): DrawnPerformance {
   const place = (humidity: string) => (one: Place) => ({
     ...one,
     text: say('performance.text', { temperature: degreesText(one.tC), humidity, capacity: capacityText(one.kgH) }),
   })
-  const nameOf = (humidity: string, flow: number) => (flow === model.airflowM3h ? humidity : say('performance.lineAt', { humidity, flow: wholeText(flow) }))
+  const nameOf = (humidity: string, flow: number) =>
+    flow === model.airflowM3h ? humidity : say('performance.lineAt', { humidity, flow: wholeText(flow) })
   return {
     axis: say('performance.temperature'),
     lines: lines.map(({ humidity, airflowM3h, points, curve }) => {
@@ -50,7 +59,9 @@ function rowsOf(say: Say, { lines, others, duty }: DrawnPerformance, basis: Perf
     ...lines.flatMap(({ name, points }) => points.map(row(name, kind))),
     ...others.points.map(row(others.name, kind)),
     ...(duty ? duty.points.map(row(duty.name, say('performance.kind.duty'))) : []),
-    ...[...lines, ...(duty ? [duty] : [])].flatMap(({ name, curve }) => curve.map(row(name, say('performance.kind.curve')))),
+    ...[...lines, ...(duty ? [duty] : [])].flatMap(({ name, curve }) =>
+      curve.map(row(name, say('performance.kind.curve'))),
+    ),
   ]
 }
 
@@ -81,7 +92,11 @@ function DutyNote({ duty, model: { tMin, tMax } }: { duty: DutyPlace; model: Cat
         </p>
       )}
       {duty.isOutside && <p className="text-caution">{say('performance.outside')}</p>}
-      {!isAble && <p className="text-caution">{say('performance.tooCold', { temperature, min: degreesText(tMin), max: degreesText(tMax) })}</p>}
+      {!isAble && (
+        <p className="text-caution">
+          {say('performance.tooCold', { temperature, min: degreesText(tMin), max: degreesText(tMax) })}
+        </p>
+      )}
     </>
   )
 }
@@ -110,8 +125,16 @@ export function ModelPerformance({ model, duty }: { model: CatalogueModel; duty:
         note={say(isFactor ? 'performance.noteFactor' : 'performance.note')}
       />
       <div className="figures grid gap-1 px-1">
-        <p>{say('performance.basis', { basis: basisText(language, { capacityBasis: shown.basis, capacitySource: shown.source }) })}</p>
-        {shown.duty ? <DutyNote duty={shown.duty} model={model} /> : <p className="text-muted">{say('performance.noDuty')}</p>}
+        <p>
+          {say('performance.basis', {
+            basis: basisText(language, { capacityBasis: shown.basis, capacitySource: shown.source }),
+          })}
+        </p>
+        {shown.duty ? (
+          <DutyNote duty={shown.duty} model={model} />
+        ) : (
+          <p className="text-muted">{say('performance.noDuty')}</p>
+        )}
       </div>
     </section>
   )

@@ -23,7 +23,10 @@ export function PerformanceChooser({ models, chosen, duty, onChoose }: Props) {
       <Combobox
         label={say('performance.model')}
         value={model.model}
-        options={models.map((one) => ({ value: one.model, label: one.maker === null ? one.model : `${one.model} · ${one.maker}` }))}
+        options={models.map((one) => ({
+          value: one.model,
+          label: one.maker === null ? one.model : `${one.model} · ${one.maker}`,
+        }))}
         onChange={(next) => next !== null && onChoose(next)}
         clearable={false}
         className="max-w-sm"

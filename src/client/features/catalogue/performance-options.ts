@@ -4,7 +4,11 @@ import { type ChartTheme, chartText, faintest, mixColours } from '#client/ui/cha
 import type { Place } from '#shared/selection/performance.ts'
 
 /** A curve with the points that it goes through; solid between the coldest and the warmest point of the model. `texts` are in the tooltips. */
-export type DrawnLine = { name: string; points: readonly (Place & { text: string })[]; curve: readonly (Place & { text: string })[] }
+export type DrawnLine = {
+  name: string
+  points: readonly (Place & { text: string })[]
+  curve: readonly (Place & { text: string })[]
+}
 export type DrawnPerformance = {
   axis: string
   lines: readonly DrawnLine[]
@@ -18,7 +22,10 @@ const pointsOf = (places: readonly (Place & { text: string })[]): PointOptionsOb
 
 type Look = { color: string; symbol: string; radius: number; id: string; known: readonly number[] }
 /** `known` = temperatures of all points of the model. */
-function seriesOf({ name, points, curve }: DrawnLine, { color, symbol, radius, id, known }: Look): [SeriesLineOptions, SeriesScatterOptions] {
+function seriesOf(
+  { name, points, curve }: DrawnLine,
+  { color, symbol, radius, id, known }: Look,
+): [SeriesLineOptions, SeriesScatterOptions] {
   const [first, last] = [Math.min(...known), Math.max(...known)]
   return [
     {
@@ -30,17 +37,32 @@ function seriesOf({ name, points, curve }: DrawnLine, { color, symbol, radius, i
       lineWidth: 2,
       zoneAxis: 'x',
       // Beyond the points the shape is all that is known.
-      zones: first < last ? [{ value: first, dashStyle: 'ShortDash' }, { value: last }, { dashStyle: 'ShortDash' }] : [{ dashStyle: 'ShortDash' }],
+      zones:
+        first < last
+          ? [{ value: first, dashStyle: 'ShortDash' }, { value: last }, { dashStyle: 'ShortDash' }]
+          : [{ dashStyle: 'ShortDash' }],
       marker: { enabled: false, symbol },
     },
-    { type: 'scatter', linkedTo: id, name: chartText(name), color, data: pointsOf(points), marker: { symbol, radius }, showInLegend: false },
+    {
+      type: 'scatter',
+      linkedTo: id,
+      name: chartText(name),
+      color,
+      data: pointsOf(points),
+      marker: { symbol, radius },
+      showInLegend: false,
+    },
   ]
 }
 
 /** kg/h over °C: a line a humidity, its points, and the duty of a project. */
 export function performanceOptions({ axis, lines, others, duty }: DrawnPerformance, theme: ChartTheme): Options {
   const shade = (index: number) =>
-    mixColours(theme.colour('--accent'), theme.colour('--surface'), lines.length < 2 ? 0 : (faintest * index) / (lines.length - 1))
+    mixColours(
+      theme.colour('--accent'),
+      theme.colour('--surface'),
+      lines.length < 2 ? 0 : (faintest * index) / (lines.length - 1),
+    )
   const muted = theme.colour('--muted')
   const known = [...lines, others].flatMap(({ points }) => points.map(({ tC }) => tC))
   const caution = theme.colour('--caution')
@@ -54,16 +76,34 @@ export function performanceOptions({ axis, lines, others, duty }: DrawnPerforman
     },
     yAxis: valueAxis(theme, 'kg/h'),
     legend: { enabled: true },
-    tooltip: { shared: false, headerFormat: '', pointFormat: '<span style="color:{point.color}">●</span> {point.options.custom.text}' },
+    tooltip: {
+      shared: false,
+      headerFormat: '',
+      pointFormat: '<span style="color:{point.color}">●</span> {point.options.custom.text}',
+    },
     plotOptions: { line: { states: { hover: { lineWidthPlus: 0 } } } },
     accessibility: { point: { descriptionFormat: '{point.options.custom.text}' } },
     series: [
       ...lines.flatMap((line, index) =>
-        seriesOf(line, { color: shade(index), symbol: symbols[index % symbols.length] ?? 'circle', radius: 4, id: `line-${index}`, known }),
+        seriesOf(line, {
+          color: shade(index),
+          symbol: symbols[index % symbols.length] ?? 'circle',
+          radius: 4,
+          id: `line-${index}`,
+          known,
+        }),
       ),
       ...(others.points.length === 0
         ? []
-        : [{ type: 'scatter' as const, name: chartText(others.name), color: muted, data: pointsOf(others.points), marker: { symbol: 'circle', radius: 3 } }]),
+        : [
+            {
+              type: 'scatter' as const,
+              name: chartText(others.name),
+              color: muted,
+              data: pointsOf(others.points),
+              marker: { symbol: 'circle', radius: 3 },
+            },
+          ]),
       ...(duty ? seriesOf(duty, { color: caution, symbol: 'diamond', radius: 8, id: 'duty', known }) : []),
     ],
   }

@@ -4,7 +4,13 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import type { CatalogueDifference } from '#shared/catalogue.ts'
 import { CatalogueDifferences } from './catalogue-differences.tsx'
 
-type Props = { difference: CatalogueDifference; sources: { before: string; after: string }; busy: boolean; onClose: () => void; onSave: () => void }
+type Props = {
+  difference: CatalogueDifference
+  sources: { before: string; after: string }
+  busy: boolean
+  onClose: () => void
+  onSave: () => void
+}
 
 /** Shows once more what is about to change for every new calculation. */
 export function SaveDialog({ difference, sources, busy, onClose, onSave }: Props) {

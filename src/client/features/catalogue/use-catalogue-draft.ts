@@ -1,7 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
 import { useSession } from '#client/session-context.tsx'
-import { type CatalogueAnswer, type CatalogueDifference, type CatalogueProblem, catalogueColumns, compareCatalogues } from '#shared/catalogue.ts'
+import {
+  type CatalogueAnswer,
+  type CatalogueDifference,
+  type CatalogueProblem,
+  catalogueColumns,
+  compareCatalogues,
+} from '#shared/catalogue.ts'
 import { readCatalogueRows } from '#shared/catalogue-rows.ts'
 import { type Draft, type DraftRow, draftOf, linesOf } from './catalogue-draft.ts'
 
@@ -11,7 +17,9 @@ const StoredDraft: z.ZodType<Draft> = z.object({
   rows: z.array(
     z.object({
       key: z.string(),
-      cells: z.object(Object.fromEntries(catalogueColumns.map((column) => [column, z.string()]))) as unknown as z.ZodType<DraftRow['cells']>,
+      cells: z.object(
+        Object.fromEntries(catalogueColumns.map((column) => [column, z.string()])),
+      ) as unknown as z.ZodType<DraftRow['cells']>,
     }),
   ),
 })
@@ -46,7 +54,11 @@ export function useCatalogueDraft(newest: CatalogueAnswer): CatalogueEditing {
   const { models, problems } = useMemo(() => readCatalogueRows(linesOf(draft.rows)), [draft.rows])
   const difference = useMemo(() => compareCatalogues(newest.models, models), [newest, models])
   const { added, changed, removed, reordered } = difference
-  const differs = problems.length > 0 || reordered || added.length + changed.length + removed.length > 0 || draft.source.trim() !== newest.source
+  const differs =
+    problems.length > 0 ||
+    reordered ||
+    added.length + changed.length + removed.length > 0 ||
+    draft.source.trim() !== newest.source
   const dirty = typed !== null && differs
 
   // Writing a file on every key would be felt; a moment later is soon enough, and leaving writes at once.

@@ -4,7 +4,15 @@ import { trpc } from '#client/trpc.ts'
 import { type CatalogueColumn, catalogueColumns } from '#shared/catalogue.ts'
 import type { ColumnChoice } from '#shared/catalogue-import/headings.ts'
 import { likeliestSheet, problemsOfFile, readImportFile, sheetsOfText } from '#shared/catalogue-import/import-file.ts'
-import { bestRemembered, type Decimal, headingOf, type KeptLayout, layoutOf, type TableLayout, toRemember } from '#shared/catalogue-import/layout.ts'
+import {
+  bestRemembered,
+  type Decimal,
+  headingOf,
+  type KeptLayout,
+  layoutOf,
+  type TableLayout,
+  toRemember,
+} from '#shared/catalogue-import/layout.ts'
 import { mapTable } from '#shared/catalogue-import/map-table.ts'
 import { oddLevels } from '#shared/catalogue-import/odd-levels.ts'
 import { readCatalogueRows } from '#shared/catalogue-rows.ts'
@@ -15,12 +23,22 @@ import type { DraftRow } from './catalogue-draft.ts'
 
 type Source = { sheets: TableSheet[]; fault: string | null }
 /** What somebody chose otherwise than it was guessed. */
-type Chosen = { sheet?: number; heading?: number; decimal?: Decimal; columns: Record<number, ColumnChoice>; values: Partial<Record<CatalogueColumn, string>> }
+type Chosen = {
+  sheet?: number
+  heading?: number
+  decimal?: Decimal
+  columns: Record<number, ColumnChoice>
+  values: Partial<Record<CatalogueColumn, string>>
+}
 const nothingChosen: Chosen = { columns: {}, values: {} }
 const nothingRead: Source = { sheets: [], fault: null }
 
 const cellsOfRow = (row: Partial<Record<CatalogueColumn, string | number | null>>): Partial<DraftRow['cells']> =>
-  Object.fromEntries(catalogueColumns.flatMap((column) => (row[column] === undefined || row[column] === null ? [] : [[column, String(row[column])]])))
+  Object.fromEntries(
+    catalogueColumns.flatMap((column) =>
+      row[column] === undefined || row[column] === null ? [] : [[column, String(row[column])]],
+    ),
+  )
 
 function withChosen(guess: TableLayout, { columns, values, decimal }: Chosen): TableLayout {
   return {
@@ -40,7 +58,10 @@ export function useImport(rows: readonly DraftRow[], way: 'merge' | 'replace') {
   const [chosen, setChosen] = useState<Chosen>(nothingChosen)
   const sheetAt = chosen.sheet ?? likeliestSheet(source.sheets)
   const sheet = source.sheets[sheetAt]
-  const remembered = useMemo<KeptLayout | null>(() => (sheet ? bestRemembered(sheet.lines, kept.data ?? []) : null), [sheet, kept.data])
+  const remembered = useMemo<KeptLayout | null>(
+    () => (sheet ? bestRemembered(sheet.lines, kept.data ?? []) : null),
+    [sheet, kept.data],
+  )
   const layout = useMemo(
     () => (sheet ? withChosen(layoutOf(sheet.lines, remembered?.layout ?? null, chosen.heading), chosen) : null),
     [sheet, remembered, chosen],
@@ -92,8 +113,10 @@ export function useImport(rows: readonly DraftRow[], way: 'merge' | 'replace') {
     chooseSheet: (at: number) => setChosen({ ...nothingChosen, sheet: at }),
     chooseHeading: (at: number) => setChosen((now) => ({ ...nothingChosen, sheet: now.sheet, heading: at })),
     chooseDecimal: (decimal: Decimal) => setChosen((now) => ({ ...now, decimal })),
-    chooseColumn: (at: number, choice: ColumnChoice) => setChosen((now) => ({ ...now, columns: { ...now.columns, [at]: choice } })),
-    chooseValue: (column: CatalogueColumn, value: string) => setChosen((now) => ({ ...now, values: { ...now.values, [column]: value } })),
+    chooseColumn: (at: number, choice: ColumnChoice) =>
+      setChosen((now) => ({ ...now, columns: { ...now.columns, [at]: choice } })),
+    chooseValue: (column: CatalogueColumn, value: string) =>
+      setChosen((now) => ({ ...now, values: { ...now.values, [column]: value } })),
     remember,
   }
 }

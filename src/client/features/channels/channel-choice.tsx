@@ -36,7 +36,10 @@ export function ChannelChoice({ label, value, onChange, when = () => true, error
             onChange={({ target }) => onChange(target.checked ? [...kept, id] : kept.filter((one) => one !== id))}
           />
           <span className="min-w-0 truncate">
-            {name} <span className="text-muted">{[sayTitle(`channels.kind.${kind}`), client].filter(Boolean).join(' · ')}</span>{' '}
+            {name}{' '}
+            <span className="text-muted">
+              {[sayTitle(`channels.kind.${kind}`), client].filter(Boolean).join(' · ')}
+            </span>{' '}
             {state !== 'on' && <span className="text-danger">{say(`channels.state.${state}`)}</span>}
           </span>
         </label>

@@ -36,8 +36,13 @@ const newMail = ChannelSave.extend({ recipients: requiredRecipients })
 
 /** A secret of these kinds is said in their own words; WeCom has none, and mail neither. */
 const secretHelp = (kind: ChannelKind): string | undefined =>
-  kind === 'webhook' ? say('channels.secretOf.webhook') : kind === 'dingtalk' || kind === 'feishu' ? say('channels.secretOf.robot') : undefined
-const withKept = (help: string | undefined, row: ChannelRow | null): string => [help, row && say('channels.keptEmpty')].filter(Boolean).join(' ')
+  kind === 'webhook'
+    ? say('channels.secretOf.webhook')
+    : kind === 'dingtalk' || kind === 'feishu'
+      ? say('channels.secretOf.robot')
+      : undefined
+const withKept = (help: string | undefined, row: ChannelRow | null): string =>
+  [help, row && say('channels.keptEmpty')].filter(Boolean).join(' ')
 
 /** What the form holds, sends and says. A new channel offers to be tried: whether it works is what a person wants to know next. */
 function useChannelForm({ row, onClose, onSecret }: Props) {
@@ -65,16 +70,26 @@ function useChannelForm({ row, onClose, onSecret }: Props) {
       clientId: row?.clientId ?? null,
     },
     row,
-    send: async ({ values: { companyId: base, clientId, ...values }, row: stored }): Promise<SavedChannel & { name: string }> => {
+    send: async ({
+      values: { companyId: base, clientId, ...values },
+      row: stored,
+    }): Promise<SavedChannel & { name: string }> => {
       // Without a digest there is nothing besides which something could be told at once.
       const sent = { ...values, atOnceFrom: values.digestAt === '' ? undefined : values.atOnceFrom }
       const place = isClient ? {} : { companyId: base, clientId: clientId ?? undefined }
-      const saved = await save.mutateAsync(stored ? { ...sent, id: stored.id, rowVersion: stored.rowVersion } : { ...sent, ...place })
+      const saved = await save.mutateAsync(
+        stored ? { ...sent, id: stored.id, rowVersion: stored.rowVersion } : { ...sent, ...place },
+      )
       return { ...saved, name: values.name }
     },
     refresh: () => utils.channels.invalidate(),
     done: ({ id, name }) =>
-      row ? say('ui.updated') : { text: doneTo(say('ui.created'), name), action: { label: say('channels.test'), act: () => showTrial(name, test({ id })) } },
+      row
+        ? say('ui.updated')
+        : {
+            text: doneTo(say('ui.created'), name),
+            action: { label: say('channels.test'), act: () => showTrial(name, test({ id })) },
+          },
     onSaved: ({ newSecret }) => (newSecret === null ? onClose() : onSecret(newSecret)),
   })
   const setKind = (kind: ChannelKind) => {
@@ -95,7 +110,12 @@ export function ChannelForm({ row, onClose, onSecret }: Props) {
   return (
     <FormDialog form={form} title={say(row ? 'channels.editTitle' : 'channels.add')} size="md" wide onClose={onClose}>
       <TextField {...text('name')} data-autofocus />
-      <Select {...choice('kind')} disabled={row !== null} options={choices('kind', channelKinds)} onChange={(kind) => kind !== null && setKind(kind)} />
+      <Select
+        {...choice('kind')}
+        disabled={row !== null}
+        options={choices('kind', channelKinds)}
+        onChange={(kind) => kind !== null && setKind(kind)}
+      />
       {isMail ? (
         <TextField {...text('recipients')} required className="sm:col-span-2" />
       ) : (
@@ -110,7 +130,13 @@ export function ChannelForm({ row, onClose, onSecret }: Props) {
             className="sm:col-span-2"
           />
           {values.kind !== 'wecom' && (
-            <TextField {...text('secret')} help={withKept(secretHelp(values.kind), row)} autoComplete="off" spellCheck={false} className="sm:col-span-2" />
+            <TextField
+              {...text('secret')}
+              help={withKept(secretHelp(values.kind), row)}
+              autoComplete="off"
+              spellCheck={false}
+              className="sm:col-span-2"
+            />
           )}
         </>
       )}
@@ -136,7 +162,12 @@ export function ChannelForm({ row, onClose, onSecret }: Props) {
       {row === null && !isClient && (
         <>
           <BaseChoice {...choice('companyId')} onChange={(base) => form.change({ companyId: base, clientId: null })} />
-          <Combobox {...choice('clientId')} options={clients.options} loading={clients.loading} onSearch={clients.search} />
+          <Combobox
+            {...choice('clientId')}
+            options={clients.options}
+            loading={clients.loading}
+            onSearch={clients.search}
+          />
         </>
       )}
     </FormDialog>

@@ -25,14 +25,24 @@ function FormWithSecret({ row, onClose }: FormProps) {
 function NewSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   const copy = () => void navigator.clipboard.writeText(secret).then(() => toastSuccess(say('channels.copied')))
   return (
-    <Dialog open title={say('channels.secret')} onClose={onClose} footer={<Button onClick={copy}>{say('channels.copy')}</Button>}>
+    <Dialog
+      open
+      title={say('channels.secret')}
+      onClose={onClose}
+      footer={<Button onClick={copy}>{say('channels.copy')}</Button>}
+    >
       <p>{say('channels.newSecret')}</p>
       <code className="mt-3 block break-all select-all rounded-sm bg-sunken p-2">{secret}</code>
     </Dialog>
   )
 }
 
-const stateColors: Record<ChannelRow['state'], string> = { on: '', off: 'text-muted', failing: 'text-danger', gone: 'text-danger' }
+const stateColors: Record<ChannelRow['state'], string> = {
+  on: '',
+  off: 'text-muted',
+  failing: 'text-danger',
+  gone: 'text-danger',
+}
 
 /** Whether it is on, and what it has answered last while it fails. */
 function ChannelState({ state, failures, lastAnswer }: ChannelRow) {
@@ -40,9 +50,14 @@ function ChannelState({ state, failures, lastAnswer }: ChannelRow) {
     <>
       <span className={stateColors[state]}>{sayTitle(`channels.state.${state}`)}</span>
       {state === 'on' && failures > 0 && (
-        <span className="ml-2 inline-flex max-w-72 items-center gap-1 align-bottom text-danger" title={lastAnswer ?? undefined}>
+        <span
+          className="ml-2 inline-flex max-w-72 items-center gap-1 align-bottom text-danger"
+          title={lastAnswer ?? undefined}
+        >
           <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
-          <span className="truncate">{[say('channels.failuresInRow', { count: failures }), lastAnswer].filter(Boolean).join(' · ')}</span>
+          <span className="truncate">
+            {[say('channels.failuresInRow', { count: failures }), lastAnswer].filter(Boolean).join(' · ')}
+          </span>
         </span>
       )}
     </>
@@ -55,7 +70,10 @@ const toldAt = ({ digestAt, atOnceFrom }: ChannelRow) =>
     ? digestAt === null
       ? say('channels.digestAt.never')
       : figures(digestAt)
-    : say('channels.digestAt.atOnce', { severity: sayTitle(`channels.leastSeverity.${atOnceFrom}`), time: digestAt ?? '' })
+    : say('channels.digestAt.atOnce', {
+        severity: sayTitle(`channels.leastSeverity.${atOnceFrom}`),
+        time: digestAt ?? '',
+      })
 
 const channels = declareList({
   name: 'channels',
@@ -80,7 +98,10 @@ const channels = declareList({
   useActions: () => {
     const utils = trpc.useUtils()
     const refresh = () => utils.channels.invalidate()
-    const { mutate: remove } = trpc.channels.delete.useMutation({ onSuccess: () => toastSuccess(say('channels.deleted')), onSettled: refresh })
+    const { mutate: remove } = trpc.channels.delete.useMutation({
+      onSuccess: () => toastSuccess(say('channels.deleted')),
+      onSettled: refresh,
+    })
     const { mutate: setStatus } = trpc.channels.setStatus.useMutation({
       onSuccess: (_, { on }) => toastSuccess(say(on ? 'channels.switchedOn' : 'channels.switchedOff')),
       onSettled: refresh,

@@ -7,7 +7,13 @@ import type { RowAction } from '#client/ui/list/row-actions.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { DeliveryFilters, type DeliveryRow, mostTries, withStatus } from '#shared/deliveries.ts'
 
-const stateColors: Record<DeliveryRow['state'], string> = { due: '', delivered: '', failed: 'text-danger', merged: 'text-muted', dropped: 'text-muted' }
+const stateColors: Record<DeliveryRow['state'], string> = {
+  due: '',
+  delivered: '',
+  failed: 'text-danger',
+  merged: 'text-muted',
+  dropped: 'text-muted',
+}
 const answerOf = ({ status, answer, mergedIntoTitle: title }: DeliveryRow) =>
   title === null ? withStatus(status, answer ?? '') : say('deliveries.mergedInto', { title })
 

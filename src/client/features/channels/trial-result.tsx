@@ -39,10 +39,19 @@ export function TrialResult() {
       ) : (
         <>
           <p role="status">
-            {say(trial.delivered ? 'channels.test.delivered' : trial.status === null ? 'channels.test.unasked' : 'channels.test.failed', values)}
+            {say(
+              trial.delivered
+                ? 'channels.test.delivered'
+                : trial.status === null
+                  ? 'channels.test.unasked'
+                  : 'channels.test.failed',
+              values,
+            )}
           </p>
           <pre className="mt-3 max-h-72 overflow-auto whitespace-pre-wrap break-all rounded-sm bg-sunken p-2">
-            {trial.status !== null && !trial.answer.startsWith(`${trial.status} `) && `${say('channels.test.status', { status: trial.status })}\n`}
+            {trial.status !== null &&
+              !trial.answer.startsWith(`${trial.status} `) &&
+              `${say('channels.test.status', { status: trial.status })}\n`}
             {trial.answer}
           </pre>
         </>

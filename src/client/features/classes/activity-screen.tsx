@@ -45,7 +45,12 @@ export function ActivityScreen() {
           }
         />
       ) : found.error ? (
-        <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} retrying={found.isFetching} className="min-h-96" />
+        <ErrorState
+          message={messageOf(found.error)}
+          onRetry={() => void found.refetch()}
+          retrying={found.isFetching}
+          className="min-h-96"
+        />
       ) : found.data ? (
         <Shared activity={found.data} refresh={async () => (await found.refetch()).data?.videoUrl ?? null} />
       ) : (
@@ -68,7 +73,9 @@ function Shared({ activity, refresh }: { activity: Activity; refresh: () => Prom
           <span className="text-muted">{say(`class.type.${activity.type}`)}</span>
           <ClassStateTag state={activity.state} />
         </div>
-        <p className="figures text-muted">{say('class.timeRange', { from: activity.dateRange[0].slice(0, 16), to: activity.dateRange[1].slice(0, 16) })}</p>
+        <p className="figures text-muted">
+          {say('class.timeRange', { from: activity.dateRange[0].slice(0, 16), to: activity.dateRange[1].slice(0, 16) })}
+        </p>
       </header>
       <Card
         title={say('class.video')}
@@ -77,7 +84,11 @@ function Shared({ activity, refresh }: { activity: Activity; refresh: () => Prom
       >
         <div className="aspect-video overflow-hidden bg-sunken">
           {activity.videoUrl === null ? (
-            <EmptyState title={say('class.noVideo')} className="h-full" {...(live ? { help: say('activity.notYet') } : {})} />
+            <EmptyState
+              title={say('class.noVideo')}
+              className="h-full"
+              {...(live ? { help: say('activity.notYet') } : {})}
+            />
           ) : (
             <ClassPlayer src={activity.videoUrl} rotation={rotation} video={video} onExpired={refresh} />
           )}

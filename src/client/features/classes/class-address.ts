@@ -9,5 +9,8 @@ type ClassTab = (typeof classTabs)[number]
 /** What the address of a session says: which one, and which of its tabs. */
 export function readClassAddress(search: string): { id: number | undefined; tab: ClassTab } {
   const parameters = new URLSearchParams(search)
-  return { id: Id.safeParse(parameters.get('id')).data, tab: classTabs.find((tab) => tab === parameters.get('tab')) ?? 'precise' }
+  return {
+    id: Id.safeParse(parameters.get('id')).data,
+    tab: classTabs.find((tab) => tab === parameters.get('tab')) ?? 'precise',
+  }
 }

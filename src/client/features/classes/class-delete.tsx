@@ -24,7 +24,8 @@ export function ClassDeleteButton({ session }: { session: ClassDetail }) {
   })
   if (roleOfLabel(me.nickName) === 'inspector' && session.userId !== me.id) return null
   const ask = async () => {
-    if (await askConfirm({ message: say('class.deleteAsk', { name: session.name }), danger: true })) remove.mutate({ id: session.id })
+    if (await askConfirm({ message: say('class.deleteAsk', { name: session.name }), danger: true }))
+      remove.mutate({ id: session.id })
   }
   return (
     <Button icon={<Trash2 aria-hidden className="size-4" />} busy={remove.isPending} onClick={() => void ask()}>

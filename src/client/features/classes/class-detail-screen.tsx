@@ -34,16 +34,27 @@ const shownLines = 10
 export function ClassDetailScreen() {
   const say = useWord()
   const { id } = readClassAddress(useSearch())
-  const session = trpc.classes.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false, meta: { silent: true } })
+  const session = trpc.classes.get.useQuery(
+    { id: id ?? 0 },
+    { enabled: id !== undefined, retry: false, meta: { silent: true } },
+  )
   const toList = (
     <AppLink href="/classes/index" className={buttonStyle()}>
       {say('class.toList')}
     </AppLink>
   )
   if (id === undefined) return <EmptyState title={say('class.notChosen')} action={toList} className="min-h-96" />
-  if (codeOf(session.error) === 'NOT_FOUND') return <EmptyState title={say('class.gone')} action={toList} className="min-h-96" />
+  if (codeOf(session.error) === 'NOT_FOUND')
+    return <EmptyState title={say('class.gone')} action={toList} className="min-h-96" />
   if (session.error)
-    return <ErrorState message={messageOf(session.error)} onRetry={() => void session.refetch()} retrying={session.isFetching} className="min-h-96" />
+    return (
+      <ErrorState
+        message={messageOf(session.error)}
+        onRetry={() => void session.refetch()}
+        retrying={session.isFetching}
+        className="min-h-96"
+      />
+    )
   if (!session.data) return <Skeleton className="h-96 w-full" />
   return <OneClass key={id} session={session.data} />
 }
@@ -60,7 +71,8 @@ function OneClass({ session }: { session: ClassDetail }) {
     else parameters.set('tab', next)
     navigate(`${path}?${parameters}`, { replace: true })
   }
-  const pointNow = () => (video.current && video.current.currentTime > 0 ? pointOfSeconds(video.current.currentTime) : null)
+  const pointNow = () =>
+    video.current && video.current.currentTime > 0 ? pointOfSeconds(video.current.currentTime) : null
   const play = (point: string) => {
     const element = video.current
     if (!element) return
@@ -84,8 +96,16 @@ function OneClass({ session }: { session: ClassDetail }) {
         <Card>
           <Tabs
             items={[
-              { key: 'speech', label: say('class.speechText'), content: <Words text={session.speechText} none={say('class.noSpeech')} /> },
-              { key: 'guidance', label: say('class.guidance'), content: <Words text={session.guidance} none={say('class.noGuidance')} /> },
+              {
+                key: 'speech',
+                label: say('class.speechText'),
+                content: <Words text={session.speechText} none={say('class.noSpeech')} />,
+              },
+              {
+                key: 'guidance',
+                label: say('class.guidance'),
+                content: <Words text={session.guidance} none={say('class.noGuidance')} />,
+              },
               { key: 'people', label: say('class.tab.people'), content: <ClassStaff session={session} /> },
             ]}
           />
@@ -100,9 +120,20 @@ function OneClass({ session }: { session: ClassDetail }) {
               {
                 key: 'precise',
                 label: say('class.tab.precise'),
-                content: <CommentList target={target} type="精准点评" pointNow={pointNow} {...(session.videoUrl === null ? {} : { onPoint: play })} />,
+                content: (
+                  <CommentList
+                    target={target}
+                    type="精准点评"
+                    pointNow={pointNow}
+                    {...(session.videoUrl === null ? {} : { onPoint: play })}
+                  />
+                ),
               },
-              { key: 'comments', label: say('class.tab.comments'), content: <CommentList target={target} type="评价" /> },
+              {
+                key: 'comments',
+                label: say('class.tab.comments'),
+                content: <CommentList target={target} type="评价" />,
+              },
               { key: 'report', label: say('class.tab.report'), content: <ClassReportPanel id={session.id} /> },
             ]}
           />
@@ -122,7 +153,13 @@ function Words({ text, none }: { text: string | null; none: string }) {
     <>
       <p className={classNames('break-words whitespace-pre-line', long && !whole && 'line-clamp-10')}>{text}</p>
       {long && (
-        <Button variant="quiet" size="sm" className="-ml-2 text-accent!" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-ml-2 text-accent!"
+          aria-expanded={whole}
+          onClick={() => setWhole(!whole)}
+        >
           {say(whole ? 'class.lessText' : 'class.wholeText')}
         </Button>
       )}
@@ -145,11 +182,19 @@ function Head({ session, onReport }: { session: ClassDetail; onReport: () => voi
     if (!(await askConfirm({ message: say('class.end.ask'), confirmText: say('class.end.now') }))) return
     update.mutate({ id: session.id, ended: true, rowVersion: session.rowVersion })
   }
-  const facts = [session.company, say('class.timeRange', { from: session.dateRange[0].slice(0, 16), to: session.dateRange[1].slice(0, 16) })]
+  const facts = [
+    session.company,
+    say('class.timeRange', { from: session.dateRange[0].slice(0, 16), to: session.dateRange[1].slice(0, 16) }),
+  ]
   return (
     <header className="grid gap-1 print:hidden">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <AppLink href="/classes/index" aria-label={say('class.toList')} title={say('class.toList')} className={`${buttonStyle('quiet')} -ml-3`}>
+        <AppLink
+          href="/classes/index"
+          aria-label={say('class.toList')}
+          title={say('class.toList')}
+          className={`${buttonStyle('quiet')} -ml-3`}
+        >
           <ArrowLeft aria-hidden className="size-4" />
         </AppLink>
         <h1 className="min-w-0 text-lg font-semibold break-words">{session.name}</h1>

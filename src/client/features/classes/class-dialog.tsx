@@ -42,7 +42,12 @@ export function ClassDialog({ session, onClose, onSaved }: Props) {
       const dateRange: [string, string] = [start, end]
       if (row === null) return save.mutateAsync({ ...values, dateRange })
       const isMoved = newStart !== undefined || newEnd !== undefined
-      return update.mutateAsync({ ...changed, ...(isMoved ? { dateRange } : {}), id: row.id, rowVersion: row.rowVersion })
+      return update.mutateAsync({
+        ...changed,
+        ...(isMoved ? { dateRange } : {}),
+        id: row.id,
+        rowVersion: row.rowVersion,
+      })
     },
     refresh: () => utils.classes.invalidate(),
     onSaved: (saved) => {

@@ -19,12 +19,23 @@ export function ClassLive({ session, rotation }: { session: ClassDetail; rotatio
     { id: session.id },
     { enabled: begun && session.meetInfo !== null, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   )
-  if (!begun) return <EmptyState icon={icon} title={say('class.liveNotYet', { time: session.dateRange[0] })} className="h-full" />
+  if (!begun)
+    return <EmptyState icon={icon} title={say('class.liveNotYet', { time: session.dateRange[0] })} className="h-full" />
   if (session.meetInfo === null) return <EmptyState icon={icon} title={say('class.liveNoNumber')} className="h-full" />
   if (meeting.error)
-    return <ErrorState message={messageOf(meeting.error)} onRetry={() => void meeting.refetch()} retrying={meeting.isFetching} className="h-full" />
+    return (
+      <ErrorState
+        message={messageOf(meeting.error)}
+        onRetry={() => void meeting.refetch()}
+        retrying={meeting.isFetching}
+        className="h-full"
+      />
+    )
   if (!meeting.data) return <Skeleton className="size-full" />
-  if (meeting.data.url === null) return <EmptyState icon={icon} title={say('class.liveUnset')} help={say('class.liveUnsetHelp')} className="h-full" />
+  if (meeting.data.url === null)
+    return (
+      <EmptyState icon={icon} title={say('class.liveUnset')} help={say('class.liveUnsetHelp')} className="h-full" />
+    )
   return (
     <iframe
       title={say('class.live')}
@@ -32,7 +43,11 @@ export function ClassLive({ session, rotation }: { session: ClassDetail; rotatio
       referrerPolicy="no-referrer"
       sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
       allow="fullscreen"
-      className={classNames('size-full border-0', rotation === 'right' && 'rotate-90 scale-[0.5625]', rotation === 'left' && '-rotate-90 scale-[0.5625]')}
+      className={classNames(
+        'size-full border-0',
+        rotation === 'right' && 'rotate-90 scale-[0.5625]',
+        rotation === 'left' && '-rotate-90 scale-[0.5625]',
+      )}
     />
   )
 }

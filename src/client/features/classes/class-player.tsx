@@ -7,10 +7,20 @@ import { ErrorState } from '#client/ui/status.tsx'
 const rotations = ['none', 'right', 'left'] as const
 export type Rotation = (typeof rotations)[number]
 /** A turned picture fits into the same stage: its width becomes its height. */
-const turns: Record<Rotation, string> = { none: '', right: 'rotate-90 scale-[0.5625]', left: '-rotate-90 scale-[0.5625]' }
+const turns: Record<Rotation, string> = {
+  none: '',
+  right: 'rotate-90 scale-[0.5625]',
+  left: '-rotate-90 scale-[0.5625]',
+}
 
 /** None, 90° to the right, 270° to the left (documented). */
-export function RotationButtons({ rotation, onChange }: { rotation: Rotation; onChange: (rotation: Rotation) => void }) {
+export function RotationButtons({
+  rotation,
+  onChange,
+}: {
+  rotation: Rotation
+  onChange: (rotation: Rotation) => void
+}) {
   const say = useWord()
   return (
     <fieldset className="flex flex-wrap items-center gap-1">
@@ -68,7 +78,8 @@ export function ClassPlayer({ src, rotation, video, onExpired }: PlayerProps) {
     element.currentTime = wanted.at
     if (wanted.play) element.play().catch(() => {})
   }
-  if (broken) return <ErrorState message={say('class.videoFailed')} onRetry={() => setBroken(false)} className="h-full" />
+  if (broken)
+    return <ErrorState message={say('class.videoFailed')} onRetry={() => setBroken(false)} className="h-full" />
   return (
     <video
       ref={video}
@@ -77,7 +88,10 @@ export function ClassPlayer({ src, rotation, video, onExpired }: PlayerProps) {
       playsInline
       preload="metadata"
       aria-label={say('class.video')}
-      className={classNames('size-full bg-black object-contain transition-transform motion-reduce:transition-none', turns[rotation])}
+      className={classNames(
+        'size-full bg-black object-contain transition-transform motion-reduce:transition-none',
+        turns[rotation],
+      )}
       onError={() => void recover()}
       onLoadedMetadata={goOn}
     >

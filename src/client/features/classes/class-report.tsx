@@ -13,7 +13,14 @@ import type { CommentRow } from '#shared/comments.ts'
 export function ClassReportPanel({ id }: { id: number }) {
   const say = useWord()
   const report = trpc.classes.report.useQuery({ id })
-  if (report.error) return <ErrorState message={messageOf(report.error)} onRetry={() => void report.refetch()} retrying={report.isFetching} />
+  if (report.error)
+    return (
+      <ErrorState
+        message={messageOf(report.error)}
+        onRetry={() => void report.refetch()}
+        retrying={report.isFetching}
+      />
+    )
   if (!report.data) return <Skeleton className="h-40 w-full" />
   const { session, total, people, models, tags, comments, precise } = report.data
   if (comments.length + precise.length === 0) return <EmptyState title={say('class.reportEmpty')} />
@@ -25,12 +32,23 @@ export function ClassReportPanel({ id }: { id: number }) {
             {say('class.report')} · {session.name}
           </h3>
           <p className="figures text-muted">
-            {[session.company, session.userName, say('class.timeRange', { from: session.dateRange[0].slice(0, 16), to: session.dateRange[1].slice(0, 16) })]
+            {[
+              session.company,
+              session.userName,
+              say('class.timeRange', {
+                from: session.dateRange[0].slice(0, 16),
+                to: session.dateRange[1].slice(0, 16),
+              }),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </p>
         </div>
-        <Button className="print:hidden" icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
+        <Button
+          className="print:hidden"
+          icon={<Printer aria-hidden className="size-4" />}
+          onClick={() => window.print()}
+        >
           {say('class.reportPrint')}
         </Button>
       </header>
@@ -113,7 +131,13 @@ function Said({ title, comments }: { title: string; comments: readonly CommentRo
         {comments.map((comment) => (
           <li key={comment.id} className="border-l-2 border-line pl-3">
             <p className="figures text-muted">
-              {[comment.point, comment.userName, comment.model, comment.tagType, comment.score === null ? null : formatNumber(comment.score)]
+              {[
+                comment.point,
+                comment.userName,
+                comment.model,
+                comment.tagType,
+                comment.score === null ? null : formatNumber(comment.score),
+              ]
                 .filter((part) => part !== null)
                 .join(' · ')}
             </p>

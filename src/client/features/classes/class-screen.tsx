@@ -24,7 +24,11 @@ const classes = declareList({
       fixed: true,
       sticky: 'start',
       cell: ({ id, name }) => (
-        <AppLink href={classDetailHref(id)} className="inline-block max-w-72 truncate align-middle text-accent hover:underline" title={name}>
+        <AppLink
+          href={classDetailHref(id)}
+          className="inline-block max-w-72 truncate align-middle text-accent hover:underline"
+          title={name}
+        >
           {name}
         </AppLink>
       ),

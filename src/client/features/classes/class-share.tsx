@@ -35,7 +35,9 @@ export function ClassShareButton({ session }: { session: ClassDetail }) {
       () => toastWarning(say('ui.copyFailed')),
     )
   const revoke = async () => {
-    if (await askConfirm({ message: say('class.shareRevokeAsk'), confirmText: say('class.shareRevoke'), danger: true })) {
+    if (
+      await askConfirm({ message: say('class.shareRevokeAsk'), confirmText: say('class.shareRevoke'), danger: true })
+    ) {
       share.reset()
       unshare.mutate({ id: session.id })
     }
@@ -62,14 +64,24 @@ export function ClassShareButton({ session }: { session: ClassDetail }) {
               <Button busy={unshare.isPending} disabled={link === null} onClick={() => void revoke()}>
                 {say('class.shareRevoke')}
               </Button>
-              <Button variant="primary" disabled={link === null} icon={<Copy aria-hidden className="size-4" />} onClick={() => void copy()} data-autofocus>
+              <Button
+                variant="primary"
+                disabled={link === null}
+                icon={<Copy aria-hidden className="size-4" />}
+                onClick={() => void copy()}
+                data-autofocus
+              >
                 {say('class.shareCopy')}
               </Button>
             </>
           }
         >
           {share.error ? (
-            <ErrorState message={messageOf(share.error)} onRetry={() => share.mutate({ id: session.id })} retrying={share.isPending} />
+            <ErrorState
+              message={messageOf(share.error)}
+              onRetry={() => share.mutate({ id: session.id })}
+              retrying={share.isPending}
+            />
           ) : link === null ? (
             <Skeleton className="h-14 w-full" />
           ) : (

@@ -63,7 +63,12 @@ function StaffDialog({ session, onClose }: { session: ClassDetail; onClose: () =
   })
   return (
     <FormDialog form={form} title={say('class.addStaff')} submit={{ label: say('trace.add') }} onClose={onClose}>
-      <Combobox {...form.choice('personId')} options={options} loading={people.isLoading} placeholder={say('ui.choose')} />
+      <Combobox
+        {...form.choice('personId')}
+        options={options}
+        loading={people.isLoading}
+        placeholder={say('ui.choose')}
+      />
     </FormDialog>
   )
 }

@@ -16,7 +16,11 @@ export function ClassStage({ session, video }: { session: ClassDetail; video: Re
   const recorded = session.type === '录播' || session.state === '已结束'
   const fresh = async () => (await utils.classes.get.fetch({ id: session.id }, { staleTime: 0 })).videoUrl
   return (
-    <Card title={say(recorded ? 'class.video' : 'class.live')} padded={false} actions={<RotationButtons rotation={rotation} onChange={setRotation} />}>
+    <Card
+      title={say(recorded ? 'class.video' : 'class.live')}
+      padded={false}
+      actions={<RotationButtons rotation={rotation} onChange={setRotation} />}
+    >
       <div className="aspect-video overflow-hidden bg-sunken">
         {!recorded ? (
           <ClassLive session={session} rotation={rotation} />

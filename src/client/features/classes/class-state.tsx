@@ -10,7 +10,12 @@ const looks: Record<ClassState, string> = {
 
 /** The state of a session, by a word in a frame. */
 export const ClassStateTag = ({ state }: { state: ClassState }) => (
-  <span className={classNames('inline-flex items-center rounded-md border px-2 text-xs leading-5 whitespace-nowrap', looks[state])}>
+  <span
+    className={classNames(
+      'inline-flex items-center rounded-md border px-2 text-xs leading-5 whitespace-nowrap',
+      looks[state],
+    )}
+  >
     {say(`class.state.${state}`)}
   </span>
 )

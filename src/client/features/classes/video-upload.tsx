@@ -61,7 +61,11 @@ export function VideoUpload({ session }: { session: ClassDetail }) {
       {sent ? (
         <>
           <div className="min-w-48 flex-1">
-            <ProgressBar label={say('class.uploading', { percent: Math.floor((sent.done / sent.total) * 100) })} done={sent.done} total={sent.total} />
+            <ProgressBar
+              label={say('class.uploading', { percent: Math.floor((sent.done / sent.total) * 100) })}
+              done={sent.done}
+              total={sent.total}
+            />
           </div>
           <Button
             size="sm"

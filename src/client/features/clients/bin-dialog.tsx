@@ -17,13 +17,22 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
   const bin = trpc.clients.deleted.useQuery(undefined, { meta: { silent: true } })
   const onSuccess = ({ name }: { name: string }) => {
     toastSuccess(say('places.restored', { name }))
-    void Promise.all([utils.clients.invalidate(), utils.accounts.invalidate(), utils.sites.invalidate(), utils.charts.invalidate()])
+    void Promise.all([
+      utils.clients.invalidate(),
+      utils.accounts.invalidate(),
+      utils.sites.invalidate(),
+      utils.charts.invalidate(),
+    ])
   }
   const client = trpc.clients.restore.useMutation({ onSuccess })
   const account = trpc.accounts.restore.useMutation({ onSuccess })
   const isBusy = client.isPending || account.isPending
   const nameOf = ({ kind, name, client: owner, accounts }: DeletedOwner) =>
-    kind === 'account' ? `${owner} / ${name}` : accounts > 0 ? `${name} (${say('places.binWith', { count: accounts })})` : name
+    kind === 'account'
+      ? `${owner} / ${name}`
+      : accounts > 0
+        ? `${name} (${say('places.binWith', { count: accounts })})`
+        : name
   const time = (instant: string) => <span className="figures">{formatInstant(instant, timeZone, 'short')}</span>
   const titles = [
     say('places.binKind'),
@@ -35,7 +44,13 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
     say('places.binUntil'),
   ]
   return (
-    <Dialog open onClose={onClose} size="lg" title={say('places.binTitle')} footer={<Button onClick={onClose}>{say('ui.close')}</Button>}>
+    <Dialog
+      open
+      onClose={onClose}
+      size="lg"
+      title={say('places.binTitle')}
+      footer={<Button onClick={onClose}>{say('ui.close')}</Button>}
+    >
       {bin.error ? (
         <p role="alert" className="text-danger">
           {messageOf(bin.error)}

@@ -7,7 +7,13 @@ import { trpc } from '#client/trpc.ts'
 import { type PlaceSlice, rankingSize } from '#shared/rankings.ts'
 
 const rankings = [
-  { by: 'online_rate', word: 'places.rankClientOnline', colour: '--state-normal', percent: true, hrefOf: (id: number) => clientHref(id) },
+  {
+    by: 'online_rate',
+    word: 'places.rankClientOnline',
+    colour: '--state-normal',
+    percent: true,
+    hrefOf: (id: number) => clientHref(id),
+  },
   {
     by: 'offline_device_count',
     word: 'places.rankClientOffline',

@@ -27,7 +27,10 @@ export function ClientDetailScreen() {
   const id = useMemo(() => idIn(new URLSearchParams(search), 'id', 'clientId'), [search])
   const filter = useMemo(() => ({ clientId: id }), [id])
   const accounts = useMemo(() => ({ clientId: id ?? 0 }), [id])
-  const place = trpc.clients.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false, meta: { silent: true } })
+  const place = trpc.clients.get.useQuery(
+    { id: id ?? 0 },
+    { enabled: id !== undefined, retry: false, meta: { silent: true } },
+  )
   const client = place.data
   const [, navigate] = useLocation()
   const { ask: remove, dialog: deleting } = useDeleteClient(() => navigate('/client/index'))
@@ -55,7 +58,10 @@ export function ClientDetailScreen() {
         client && (
           <>
             <PlaceFact name={say('places.base')} value={client.company} />
-            <PlaceFact name={say('places.province')} value={[provinceName(client.province), client.city, client.region].filter(Boolean).join(' ')} />
+            <PlaceFact
+              name={say('places.province')}
+              value={[provinceName(client.province), client.city, client.region].filter(Boolean).join(' ')}
+            />
           </>
         )
       }

@@ -11,7 +11,8 @@ import type { ClientDetail } from '#shared/places.ts'
 const dropdown = 100
 /** What a site has beyond a client. */
 const nothing = { domain: '', totalNumber: '', accounts: [] }
-const fieldsOf = ({ domain: _domain, totalNumber: _seats, accounts: _accounts, ...draft }: Partial<PlaceDraft>) => requestOf(draft)
+const fieldsOf = ({ domain: _domain, totalNumber: _seats, accounts: _accounts, ...draft }: Partial<PlaceDraft>) =>
+  requestOf(draft)
 
 /** Adds a client, or changes one; `client` = the one that is changed. */
 export function ClientDialog({ client, onClose }: { client: ClientDetail | null; onClose: () => void }) {
@@ -34,7 +35,9 @@ export function ClientDialog({ client, onClose }: { client: ClientDetail | null;
     refresh: () => Promise.all([utils.clients.invalidate(), utils.charts.invalidate()]),
     onSaved: onClose,
   })
-  const bases = (companies.data?.data ?? []).filter(({ kind }) => kind === 'base').map(({ id, name }) => ({ value: id, label: name }))
+  const bases = (companies.data?.data ?? [])
+    .filter(({ kind }) => kind === 'base')
+    .map(({ id, name }) => ({ value: id, label: name }))
   return (
     <PlaceForm
       form={form}

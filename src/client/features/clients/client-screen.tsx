@@ -99,7 +99,11 @@ function ClientList() {
         }
         filters={
           <FilterFrame
-            search={{ label: say('places.searchClient'), applied: view.name, onSearch: (next, way) => change({ name: next, page: 1 }, way) }}
+            search={{
+              label: say('places.searchClient'),
+              applied: view.name,
+              onSearch: (next, way) => change({ name: next, page: 1 }, way),
+            }}
             busy={list.isFetching}
             onClean={() => change({ name: undefined, page: 1 })}
           />
@@ -122,7 +126,12 @@ function useClientColumns({ mayAdd, onEdit, onDelete }: Actions): Column<ClientR
     () => [
       nameColumn<ClientRow>(say('places.clientName'), clientHref),
       { key: 'company', title: say('places.base'), sortable: true, cell: (row) => row.company },
-      { key: 'province', title: say('places.province'), sortable: true, cell: (row) => provinceName(row.province) ?? '-' },
+      {
+        key: 'province',
+        title: say('places.province'),
+        sortable: true,
+        cell: (row) => provinceName(row.province) ?? '-',
+      },
       ...countColumns<ClientRow>((row) => ({ clientId: row.id })),
       actionColumn<ClientRow>([
         { label: say('fleet.detail'), act: ({ id }) => navigate(clientHref(id)) },

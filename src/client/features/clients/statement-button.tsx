@@ -24,7 +24,14 @@ export function StatementButton({ client }: { client: { id: number; name: string
       <Button icon={<FileText aria-hidden className="size-4" />} onClick={show}>
         {say('statement.name')}
       </Button>
-      {wanted && <StatementDialog client={client} newest={businessDay(new Date(), timeZone)} open={open} onClose={() => setOpen(false)} />}
+      {wanted && (
+        <StatementDialog
+          client={client}
+          newest={businessDay(new Date(), timeZone)}
+          open={open}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }

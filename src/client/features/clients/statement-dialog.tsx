@@ -10,7 +10,9 @@ const mostMonths = 36
 
 function monthsBefore(newest: Day): string[] {
   const [year, month] = [Number(newest.slice(0, 4)), Number(newest.slice(5, 7))]
-  return Array.from({ length: mostMonths }, (_, back) => new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 'YYYY-MM'.length))
+  return Array.from({ length: mostMonths }, (_, back) =>
+    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 'YYYY-MM'.length),
+  )
 }
 
 type Props = { client: { id: number; name: string }; newest: Day; open: boolean; onClose: () => void }

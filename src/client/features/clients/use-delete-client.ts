@@ -7,7 +7,8 @@ import { trpc } from '#client/trpc.ts'
 export function useDeleteClient(onDeleted: () => void) {
   const say = useWord()
   const utils = trpc.useUtils()
-  const onSuccess = () => void Promise.all([utils.clients.invalidate(), utils.accounts.invalidate(), utils.charts.invalidate()])
+  const onSuccess = () =>
+    void Promise.all([utils.clients.invalidate(), utils.accounts.invalidate(), utils.charts.invalidate()])
   const { mutateAsync } = trpc.clients.delete.useMutation({ meta: { silent: true }, onSuccess })
   const question = useCallback(
     ({ id, name }: { id: number; name: string }) => ({

@@ -15,4 +15,9 @@ export function HeadquartersScreen() {
 }
 
 // Nobody is there to press "try again", and no toast may cover a wall: a failed round is followed by the next one.
-const polled = { refetchInterval: wallMilliseconds, refetchIntervalInBackground: true, retry: false, meta: { silent: true } } as const
+const polled = {
+  refetchInterval: wallMilliseconds,
+  refetchIntervalInBackground: true,
+  retry: false,
+  meta: { silent: true },
+} as const

@@ -1,5 +1,10 @@
 /** Points of a line in a box, as an SVG path; a day without a value leaves a gap, and a lone day is a short stroke. */
-export function linePath(values: readonly (number | null)[], width: number, height: number, [low, high]: readonly [number, number]): string {
+export function linePath(
+  values: readonly (number | null)[],
+  width: number,
+  height: number,
+  [low, high]: readonly [number, number],
+): string {
   const step = values.length > 1 ? width / (values.length - 1) : 0
   const yOf = (value: number) => height - ((Math.min(high, Math.max(low, value)) - low) / (high - low)) * height
   const round = (value: number) => Math.round(value * 10) / 10

@@ -11,7 +11,10 @@ const mostShown = 4
 
 /** Open events that somebody is called for, as a wall shows them; they are asked for with its figures. */
 export function useWallAlerts(): readonly AlertRow[] {
-  const { data } = trpc.alerts.open.useQuery({}, { refetchInterval: wallMilliseconds, refetchIntervalInBackground: true, retry: false, meta: { silent: true } })
+  const { data } = trpc.alerts.open.useQuery(
+    {},
+    { refetchInterval: wallMilliseconds, refetchIntervalInBackground: true, retry: false, meta: { silent: true } },
+  )
   return (data?.rows ?? []).filter(({ severity }) => severity !== 'notice').slice(0, mostShown)
 }
 

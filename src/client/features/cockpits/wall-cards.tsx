@@ -9,7 +9,10 @@ const fitting = 4.4
 const Figure = ({ text }: { text: string }) => (
   <p
     className="figures font-semibold"
-    style={{ fontSize: `calc(var(--wall-figure) * ${Math.min(1, fitting / text.length)})`, lineHeight: 'calc(var(--wall-figure) * 1.2)' }}
+    style={{
+      fontSize: `calc(var(--wall-figure) * ${Math.min(1, fitting / text.length)})`,
+      lineHeight: 'calc(var(--wall-figure) * 1.2)',
+    }}
   >
     {text}
   </p>
@@ -32,7 +35,9 @@ export function WallCards({ counts }: { counts: DeviceCounts | undefined }) {
           </p>
           <Figure text={formatNumber(counts?.[name])} />
           <p className="figures text-(length:--wall-small) text-muted">
-            {name === 'total' ? say('fleet.allStates') : formatPercent(counts ? percent(counts[name], counts.total) : null)}
+            {name === 'total'
+              ? say('fleet.allStates')
+              : formatPercent(counts ? percent(counts[name], counts.total) : null)}
           </p>
         </div>
       ))}

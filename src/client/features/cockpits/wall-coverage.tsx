@@ -7,7 +7,8 @@ const namedSites = 3
 /** One line: how much of the fleet was heard of, and which sites sent nothing. */
 export function WallCoverage({ coverage }: { coverage: Wall['coverage'] }) {
   const say = useWord()
-  if (!coverage || coverage.expected === 0) return <p className="text-muted">{`${say('wall.coverage')}${say('coverage.colon')}${say('wall.noCoverage')}`}</p>
+  if (!coverage || coverage.expected === 0)
+    return <p className="text-muted">{`${say('wall.coverage')}${say('coverage.colon')}${say('wall.noCoverage')}`}</p>
   const { lacking } = coverage
   const missing = coverage.sites.filter(({ status }) => status === 'missing')
   const named = missing.slice(0, namedSites)

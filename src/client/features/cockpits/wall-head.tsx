@@ -24,7 +24,9 @@ type Props = {
 export function WallHead({ title, date, now, timeZone, embedded, other, full, onFull, dark, onDark }: Props) {
   const say = useWord()
   const moment = new Date(now)
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(moment)
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(
+    moment,
+  )
   return (
     <header className="flex flex-wrap items-center gap-x-(--wall-gap) gap-y-1">
       {!embedded && (
@@ -43,7 +45,10 @@ export function WallHead({ title, date, now, timeZone, embedded, other, full, on
       </p>
       <p className="ml-auto flex items-baseline gap-[0.6em] whitespace-nowrap max-sm:ml-0">
         <span className="text-muted">{weekday}</span>
-        <time dateTime={moment.toISOString()} className="figures text-(length:--wall-figure) leading-none font-semibold">
+        <time
+          dateTime={moment.toISOString()}
+          className="figures text-(length:--wall-figure) leading-none font-semibold"
+        >
           {businessTime(moment, timeZone).slice('YYYY-MM-DD '.length)}
         </time>
       </p>

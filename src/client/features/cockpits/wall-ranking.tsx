@@ -6,7 +6,14 @@ const fewestRows = 2
 /** How long a page of places stands, in milliseconds: long enough to be read from across a room. */
 const pageMilliseconds = 12_000
 /** `count` = how many places there are, where not all are told. */
-type Props = { title: string; places: readonly WallPlace[] | undefined; count?: number | undefined; by: 'total' | 'onlineRate'; rows: number; now: number }
+type Props = {
+  title: string
+  places: readonly WallPlace[] | undefined
+  count?: number | undefined
+  by: 'total' | 'onlineRate'
+  rows: number
+  now: number
+}
 
 /** Places with a bar each: how many devices, or which part of them is online. Where there is no space for all that are known, pages follow each other. */
 export function WallRanking({ title, places, count, by, rows: most, now }: Props) {
@@ -21,7 +28,11 @@ export function WallRanking({ title, places, count, by, rows: most, now }: Props
   const shown = Math.max(fewestRows, places ? size : most)
   return (
     <WallPanel
-      title={[title, ...(pages > 1 ? [`${page + 1} / ${pages}`] : []), ...(more > 0 ? [say('wall.moreRows', { count: more })] : [])].join(' · ')}
+      title={[
+        title,
+        ...(pages > 1 ? [`${page + 1} / ${pages}`] : []),
+        ...(more > 0 ? [say('wall.moreRows', { count: more })] : []),
+      ].join(' · ')}
       grow={shown + 1}
     >
       {places?.length === 0 && <p className="text-muted">{say('wall.none')}</p>}
@@ -33,7 +44,9 @@ export function WallRanking({ title, places, count, by, rows: most, now }: Props
               <span className="figures font-semibold whitespace-nowrap">
                 {by === 'total' ? formatNumber(place.total) : formatPercent(place.onlineRate)}
                 <span className="ml-[0.5em] text-(length:--wall-small) font-normal text-muted">
-                  {by === 'total' ? formatPercent(place.onlineRate) : `${formatNumber(place.online)}/${formatNumber(place.inService)}`}
+                  {by === 'total'
+                    ? formatPercent(place.onlineRate)
+                    : `${formatNumber(place.online)}/${formatNumber(place.inService)}`}
                 </span>
               </span>
             </p>

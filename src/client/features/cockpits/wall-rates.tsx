@@ -5,7 +5,11 @@ import type { Wall } from '#shared/cockpits.ts'
 import { linePath } from './rate-lines.ts'
 import { WallPanel } from './wall-panel.tsx'
 
-const colours: Record<Rate, string> = { online: 'var(--state-normal)', offline: 'var(--state-offline)', compliance: 'var(--state-repairing)' }
+const colours: Record<Rate, string> = {
+  online: 'var(--state-normal)',
+  offline: 'var(--state-offline)',
+  compliance: 'var(--state-repairing)',
+}
 const dashes: Partial<Record<Rate, string>> = { compliance: '14 7' }
 const box = { width: 1_000, height: 400 }
 /** The lines that share an axis: what is offline is the rest of what is online, and said as a figure. */
@@ -27,12 +31,22 @@ export function WallRates({ lines }: { lines: Wall['rates'] | undefined }) {
               <dt className="flex items-center gap-[0.5em] text-(length:--wall-small) text-muted max-sm:flex-col max-sm:items-start max-sm:gap-1">
                 {drawn.some((one) => one === rate) && (
                   <svg aria-hidden viewBox="0 0 40 8" className="h-[0.5em] w-[2.5em] shrink-0">
-                    <line x1="0" y1="4" x2="40" y2="4" stroke={colours[rate]} strokeWidth="6" strokeDasharray={dashes[rate]} />
+                    <line
+                      x1="0"
+                      y1="4"
+                      x2="40"
+                      y2="4"
+                      stroke={colours[rate]}
+                      strokeWidth="6"
+                      strokeDasharray={dashes[rate]}
+                    />
                   </svg>
                 )}
                 <span className="sm:truncate">{say(`rate.${rate}`)}</span>
               </dt>
-              <dd className="figures text-(length:--wall-rate) leading-[1.15] font-semibold">{formatPercent(newest(rate))}</dd>
+              <dd className="figures text-(length:--wall-rate) leading-[1.15] font-semibold">
+                {formatPercent(newest(rate))}
+              </dd>
             </div>
           ))}
         </dl>
@@ -98,7 +112,11 @@ export function WallRates({ lines }: { lines: Wall['rates'] | undefined }) {
 const Ticks = ({ axis: { ticks, low, high } }: { axis: RateAxis }) => (
   <div aria-hidden className="figures relative mb-[1.4em] w-[3em] leading-none">
     {ticks.map((value) => (
-      <span key={value} className="absolute right-0 -translate-y-1/2" style={{ top: `${(100 * (high - value)) / (high - low)}%` }}>
+      <span
+        key={value}
+        className="absolute right-0 -translate-y-1/2"
+        style={{ top: `${(100 * (high - value)) / (high - low)}%` }}
+      >
         {value}%
       </span>
     ))}

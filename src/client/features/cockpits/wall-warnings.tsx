@@ -16,7 +16,10 @@ export function WallWarnings({ alerts, warnings, now }: Props) {
   return (
     <WallPanel title={say('wall.warnings')}>
       {warnings?.length === 0 && alerts.length === 0 && <p className="text-muted">{say('wall.noWarnings')}</p>}
-      <ol className="grid h-full content-start gap-[0.3em]" style={{ gridTemplateRows: `repeat(${shownRows}, minmax(0, 1fr))` }}>
+      <ol
+        className="grid h-full content-start gap-[0.3em]"
+        style={{ gridTemplateRows: `repeat(${shownRows}, minmax(0, 1fr))` }}
+      >
         {alerts.map((alert) => (
           <li key={`event ${alert.id}`} className={row}>
             <WallAlert alert={alert} now={now} />

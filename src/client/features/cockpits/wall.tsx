@@ -33,7 +33,9 @@ type Props = {
 function useOtherWall(kind: Props['kind']): { path: string; title: Word } | null {
   const { routes } = useSession()
   const other =
-    kind === 'base' ? ({ path: '/screen/index', title: 'route.screen' } as const) : ({ path: '/base_screen/index', title: 'route.baseScreen' } as const)
+    kind === 'base'
+      ? ({ path: '/screen/index', title: 'route.screen' } as const)
+      : ({ path: '/base_screen/index', title: 'route.baseScreen' } as const)
   return routes.some(({ path }) => path === other.path) ? other : null
 }
 
@@ -73,9 +75,31 @@ export function Wall({ kind, wall, answeredAt, error }: Props) {
       {/* Other elements once the figures are there: they come where they belong, instead of moving there. */}
       <div key={wall ? 'told' : 'waiting'} className="wall-panels">
         <div className="wall-rankings">
-          <WallRanking title={say('wall.provinces')} places={wall?.provinces} by="total" rows={kind === 'base' ? 6 : 5} now={now} />
-          {kind === 'headquarters' && <WallRanking title={say('wall.bases')} places={wall?.bases} count={wall?.baseCount} by="onlineRate" rows={3} now={now} />}
-          <WallRanking title={say('wall.sites')} places={wall?.sites} count={wall?.siteCount} by="onlineRate" rows={kind === 'base' ? 6 : 4} now={now} />
+          <WallRanking
+            title={say('wall.provinces')}
+            places={wall?.provinces}
+            by="total"
+            rows={kind === 'base' ? 6 : 5}
+            now={now}
+          />
+          {kind === 'headquarters' && (
+            <WallRanking
+              title={say('wall.bases')}
+              places={wall?.bases}
+              count={wall?.baseCount}
+              by="onlineRate"
+              rows={3}
+              now={now}
+            />
+          )}
+          <WallRanking
+            title={say('wall.sites')}
+            places={wall?.sites}
+            count={wall?.siteCount}
+            by="onlineRate"
+            rows={kind === 'base' ? 6 : 4}
+            now={now}
+          />
         </div>
         <WallRates lines={wall?.rates} />
         <WallWarnings alerts={alerts} warnings={wall?.warnings} now={now} />
@@ -91,7 +115,11 @@ export function Wall({ kind, wall, answeredAt, error }: Props) {
           }
         >
           {(stale || (failed && !wall)) && <TriangleAlert aria-hidden className="size-[1.2em] shrink-0" />}
-          {wall ? say(stale ? 'wall.stale' : 'wall.asOf', { time: timeOf(wall.asOf) }) : failed ? say('wall.offline') : say('ui.loading')}
+          {wall
+            ? say(stale ? 'wall.stale' : 'wall.asOf', { time: timeOf(wall.asOf) })
+            : failed
+              ? say('wall.offline')
+              : say('ui.loading')}
         </p>
       </footer>
     </div>

@@ -62,7 +62,13 @@ export function CommentEntry({ comment, onDeleted, onPoint }: Props) {
             <Button variant="quiet" size="sm" className="text-accent!" onClick={() => setEditing(true)}>
               {say('comment.edit')}
             </Button>
-            <Button variant="quiet" size="sm" className="text-muted!" busy={remove.isPending} onClick={() => void ask()}>
+            <Button
+              variant="quiet"
+              size="sm"
+              className="text-muted!"
+              busy={remove.isPending}
+              onClick={() => void ask()}
+            >
               {say('comment.delete')}
             </Button>
           </span>
@@ -100,7 +106,13 @@ export function CommentEntry({ comment, onDeleted, onPoint }: Props) {
 function PointButton({ point, onPoint }: { point: string; onPoint: (point: string) => void }) {
   const say = useWord()
   return (
-    <Button size="sm" title={say('class.pointUse', { point })} aria-label={say('class.pointUse', { point })} className="figures" onClick={() => onPoint(point)}>
+    <Button
+      size="sm"
+      title={say('class.pointUse', { point })}
+      aria-label={say('class.pointUse', { point })}
+      className="figures"
+      onClick={() => onPoint(point)}
+    >
       {point}
     </Button>
   )

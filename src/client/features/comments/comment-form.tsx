@@ -14,7 +14,14 @@ export type CommentDraft = {
   materialTypeId: number | null
   tagType: string | null
 }
-const emptyDraft: CommentDraft = { content: '', point: '', score: '', modelId: null, materialTypeId: null, tagType: null }
+const emptyDraft: CommentDraft = {
+  content: '',
+  point: '',
+  score: '',
+  modelId: null,
+  materialTypeId: null,
+  tagType: null,
+}
 export const draftOf = (row: CommentRow): CommentDraft => ({
   content: row.content,
   point: row.point ?? '',
@@ -27,7 +34,13 @@ export const draftOf = (row: CommentRow): CommentDraft => ({
 export const requestOf = (draft: CommentDraft, type: CommentType) => ({
   content: draft.content.trim(),
   ...(type === '精准点评'
-    ? { point: draft.point.trim(), score: draft.score.trim(), modelId: draft.modelId, materialTypeId: draft.materialTypeId, tagType: draft.tagType }
+    ? {
+        point: draft.point.trim(),
+        score: draft.score.trim(),
+        modelId: draft.modelId,
+        materialTypeId: draft.materialTypeId,
+        tagType: draft.tagType,
+      }
     : {}),
 })
 
@@ -49,7 +62,16 @@ type Props = {
 }
 
 /** Words, and for a precise comment its point in time, score, scale, category and tag. */
-export function CommentForm({ type, start = emptyDraft, label, submitText, busy, pointNow, onSubmit, onCancel }: Props) {
+export function CommentForm({
+  type,
+  start = emptyDraft,
+  label,
+  submitText,
+  busy,
+  pointNow,
+  onSubmit,
+  onCancel,
+}: Props) {
   const say = useWord()
   const [draft, setDraft] = useState(start)
   const [checked, setChecked] = useState(false)
@@ -58,8 +80,10 @@ export function CommentForm({ type, start = emptyDraft, label, submitText, busy,
   const score = Number(draft.score)
   const problems = {
     content: draft.content.trim() === '' ? say('comment.contentMissing') : null,
-    point: precise && draft.point.trim() !== '' && !pointPattern.test(draft.point.trim()) ? say('comment.pointWrong') : null,
-    score: precise && draft.score.trim() !== '' && !(score >= 0 && score <= highestScore) ? say('comment.scoreWrong') : null,
+    point:
+      precise && draft.point.trim() !== '' && !pointPattern.test(draft.point.trim()) ? say('comment.pointWrong') : null,
+    score:
+      precise && draft.score.trim() !== '' && !(score >= 0 && score <= highestScore) ? say('comment.scoreWrong') : null,
   }
   const begun = () => (precise && draft.point === '' ? { point: pointNow?.() ?? '' } : {})
   const submit = async (event: FormEvent) => {
@@ -125,9 +149,15 @@ function Choices({ draft, onChange }: { draft: CommentDraft; onChange: (patch: P
   const models = trpc.models.find.useQuery(choices, { staleTime })
   const types = trpc.materialTypes.find.useQuery(choices, { staleTime })
   const tags = trpc.tagTypes.find.useQuery(choices, { staleTime })
-  const named = (rows: readonly { id: number; name: string }[] | undefined) => (rows ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const named = (rows: readonly { id: number; name: string }[] | undefined) =>
+    (rows ?? []).map(({ id, name }) => ({ value: id, label: name }))
   // A comment keeps the name of a tag that is gone.
-  const tagNames = [...new Set([...(tags.data?.data ?? []).map(({ name }) => name), ...(draft.tagType === null ? [] : [draft.tagType])])]
+  const tagNames = [
+    ...new Set([
+      ...(tags.data?.data ?? []).map(({ name }) => name),
+      ...(draft.tagType === null ? [] : [draft.tagType]),
+    ]),
+  ]
   const empty = say('ui.choose')
   return (
     <>

@@ -27,7 +27,10 @@ export function CommentList({ target, type, pointNow, onPoint }: Props) {
   const utils = trpc.useUtils()
   const on = { classId: target.id, targetKind: target.kind }
   const [page, setPage] = useState(1)
-  const comments = trpc.comments.find.useQuery({ ...on, type, page, size: commentPageSize }, { placeholderData: keepPreviousData })
+  const comments = trpc.comments.find.useQuery(
+    { ...on, type, page, size: commentPageSize },
+    { placeholderData: keepPreviousData },
+  )
   const save = trpc.comments.save.useMutation()
   const precise = type === '精准点评'
   const total = comments.data?.totalCount
@@ -56,7 +59,11 @@ export function CommentList({ target, type, pointNow, onPoint }: Props) {
         onSubmit={write}
       />
       {comments.error ? (
-        <ErrorState message={messageOf(comments.error)} onRetry={() => void comments.refetch()} retrying={comments.isFetching} />
+        <ErrorState
+          message={messageOf(comments.error)}
+          onRetry={() => void comments.refetch()}
+          retrying={comments.isFetching}
+        />
       ) : comments.data === undefined ? (
         <Skeleton className="h-16 w-full" />
       ) : total === 0 ? (

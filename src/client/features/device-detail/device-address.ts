@@ -19,11 +19,18 @@ export type DeviceAddress = { id: number | undefined; days: ChartDays; tab: 'pla
 export function readDeviceAddress(search: string): DeviceAddress {
   const parameters = new URLSearchParams(search)
   const days = chartRanges.find((range) => String(range) === parameters.get('days'))
-  return { id: Id.safeParse(parameters.get('id')).data, days: days ?? usualDays, tab: parameters.get('tab') === 'precise' ? 'precise' : 'plain' }
+  return {
+    id: Id.safeParse(parameters.get('id')).data,
+    days: days ?? usualDays,
+    tab: parameters.get('tab') === 'precise' ? 'precise' : 'plain',
+  }
 }
 
 /** The same address with some of it changed; what is as it is by default is left out. */
-export function writeDeviceAddress(search: string, { days, tab }: Partial<Pick<DeviceAddress, 'days' | 'tab'>>): string {
+export function writeDeviceAddress(
+  search: string,
+  { days, tab }: Partial<Pick<DeviceAddress, 'days' | 'tab'>>,
+): string {
   const parameters = new URLSearchParams(search)
   if (days !== undefined) parameters.set('days', String(days))
   if (tab !== undefined) parameters.set('tab', tab)

@@ -38,7 +38,8 @@ export function DeviceDetailScreen() {
   const [path, navigate] = useLocation()
   const address = useMemo(() => readDeviceAddress(search), [search])
   const change = useCallback(
-    (patch: Partial<Pick<DeviceAddress, 'days' | 'tab'>>) => navigate(`${path}${writeDeviceAddress(search, patch)}`, { replace: true }),
+    (patch: Partial<Pick<DeviceAddress, 'days' | 'tab'>>) =>
+      navigate(`${path}${writeDeviceAddress(search, patch)}`, { replace: true }),
     [navigate, path, search],
   )
   const { device, instead } = useDevice(address.id)
@@ -55,7 +56,11 @@ export function DeviceDetailScreen() {
         title={say('route.deviceDetail')}
         actions={
           <>
-            {device ? <DeviceActions key={device.id} device={device} /> : mayAct && <Skeleton className="h-10 w-full sm:h-8 sm:w-56" />}
+            {device ? (
+              <DeviceActions key={device.id} device={device} />
+            ) : (
+              mayAct && <Skeleton className="h-10 w-full sm:h-8 sm:w-56" />
+            )}
             <AppLink href={deviceStatisticsHref(address.id)} className={buttonStyle()}>
               {say('trace.statistics')}
             </AppLink>
@@ -87,7 +92,9 @@ export function DeviceDetailScreen() {
         <DayCharts {...shown} />
         <HoursChart key={`hours ${address.id}`} id={address.id} />
       </div>
-      <div className={`grid grid-cols-1 items-start gap-4 ${settled ? '' : 'invisible'} ${seesParts || reviews ? 'lg:grid-cols-2' : ''}`}>
+      <div
+        className={`grid grid-cols-1 items-start gap-4 ${settled ? '' : 'invisible'} ${seesParts || reviews ? 'lg:grid-cols-2' : ''}`}
+      >
         <DeviceTimeline key={`timeline ${address.id}`} id={address.id} />
         <div className="grid grid-cols-1 gap-4">
           {seesParts && device && <DeviceParts key={`parts ${device.id}`} id={device.id} serial={device.serial} />}
@@ -105,7 +112,9 @@ export function DeviceDetailScreen() {
                   {
                     key: 'precise',
                     label: say('comment.precise'),
-                    content: <CommentList key={address.id} target={{ kind: 'device', id: address.id }} type="精准点评" />,
+                    content: (
+                      <CommentList key={address.id} target={{ kind: 'device', id: address.id }} type="精准点评" />
+                    ),
                   },
                 ]}
               />

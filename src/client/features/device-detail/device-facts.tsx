@@ -33,17 +33,33 @@ export function DeviceFacts({ device }: { device: DeviceDetail | undefined }) {
     [say('device.column.repairTimes'), ({ repairTimes }) => formatNumber(repairTimes)],
     [
       say('fleet.hashRate'),
-      ({ hashRate, type }) => (hashRate === null ? '-' : say('fleet.hashRateOf', { value: formatNumber(hashRate), target: formatNumber(targets[type]) })),
+      ({ hashRate, type }) =>
+        hashRate === null
+          ? '-'
+          : say('fleet.hashRateOf', { value: formatNumber(hashRate), target: formatNumber(targets[type]) }),
     ],
     [
       say('device.column.lastReportAt'),
-      ({ neverReported, lastReportAt }) => (neverReported || lastReportAt === null ? say('device.neverReported') : formatInstant(lastReportAt, timeZone)),
+      ({ neverReported, lastReportAt }) =>
+        neverReported || lastReportAt === null ? say('device.neverReported') : formatInstant(lastReportAt, timeZone),
     ],
-    [say('device.column.activeWorker'), ({ activeWorker }) => (activeWorker ? <span className="font-mono">{activeWorker}</span> : '-')],
-    [say('device.column.activeWorkerState'), ({ activeWorkerState }) => say(activeWorkerState ? 'device.worker.yes' : 'device.worker.no')],
+    [
+      say('device.column.activeWorker'),
+      ({ activeWorker }) => (activeWorker ? <span className="font-mono">{activeWorker}</span> : '-'),
+    ],
+    [
+      say('device.column.activeWorkerState'),
+      ({ activeWorkerState }) => say(activeWorkerState ? 'device.worker.yes' : 'device.worker.no'),
+    ],
     [say('place.site'), ({ site, siteId }) => <Place name={site} filters={{ siteId: siteId ?? undefined }} />],
-    [say('place.client'), ({ client, clientId }) => <Place name={client} filters={{ clientId: clientId ?? undefined }} />],
-    [say('place.account'), ({ account, accountId }) => <Place name={account} filters={{ accountId: accountId ?? undefined }} />],
+    [
+      say('place.client'),
+      ({ client, clientId }) => <Place name={client} filters={{ clientId: clientId ?? undefined }} />,
+    ],
+    [
+      say('place.account'),
+      ({ account, accountId }) => <Place name={account} filters={{ accountId: accountId ?? undefined }} />,
+    ],
     [say('device.column.id'), ({ id }) => id],
   ]
   return (
@@ -52,7 +68,9 @@ export function DeviceFacts({ device }: { device: DeviceDetail | undefined }) {
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{name}</dt>
-            <dd className="min-h-5 min-w-0 break-words">{device ? value(device) : <Skeleton className="h-4 w-24" />}</dd>
+            <dd className="min-h-5 min-w-0 break-words">
+              {device ? value(device) : <Skeleton className="h-4 w-24" />}
+            </dd>
           </div>
         ))}
         {told.map(({ column, name, value }) => (

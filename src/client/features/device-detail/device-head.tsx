@@ -14,7 +14,15 @@ import { useBack } from '#client/use-back.ts'
 import type { DeviceDetail } from '#shared/devices.ts'
 
 /** The way back, the serial as the heading, state and its age, whose the machine is, and what else can be done from here. */
-export function DeviceHead({ device, title, actions }: { device: DeviceDetail | undefined; title: string; actions?: ReactNode }) {
+export function DeviceHead({
+  device,
+  title,
+  actions,
+}: {
+  device: DeviceDetail | undefined
+  title: string
+  actions?: ReactNode
+}) {
   const say = useWord()
   const back = useBack('/machine_list/index', false)
   return (

@@ -46,7 +46,13 @@ export function DeviceParts({ id, serial }: { id: number; serial: string }) {
         mayFit && (
           <span className="flex gap-1">
             {rows.length > 0 && (
-              <Button variant="quiet" size="sm" className="text-muted!" busy={clear.isPending} onClick={() => void takeOff()}>
+              <Button
+                variant="quiet"
+                size="sm"
+                className="text-muted!"
+                busy={clear.isPending}
+                onClick={() => void takeOff()}
+              >
                 {sayWord('parts.clear')}
               </Button>
             )}

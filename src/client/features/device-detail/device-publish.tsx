@@ -38,11 +38,24 @@ export function DevicePublish({ device }: { device: DeviceDetail }) {
   return (
     <Card title={say('trace.publishTitle')}>
       {trace.error ? (
-        <ErrorState message={messageOf(trace.error)} onRetry={() => void trace.refetch()} retrying={trace.isFetching} className="py-2" />
+        <ErrorState
+          message={messageOf(trace.error)}
+          onRetry={() => void trace.refetch()}
+          retrying={trace.isFetching}
+          className="py-2"
+        />
       ) : (
         <div aria-live="polite" className="min-h-5">
-          {shown ? <p className="font-medium">{say(`trace.status.${shown.status}`)}</p> : <Skeleton className="h-5 w-20" />}
-          {shown?.timeStr && <p className="figures text-muted">{say('trace.statusBy', { person: shown.person ?? '-', time: shown.timeStr })}</p>}
+          {shown ? (
+            <p className="font-medium">{say(`trace.status.${shown.status}`)}</p>
+          ) : (
+            <Skeleton className="h-5 w-20" />
+          )}
+          {shown?.timeStr && (
+            <p className="figures text-muted">
+              {say('trace.statusBy', { person: shown.person ?? '-', time: shown.timeStr })}
+            </p>
+          )}
         </div>
       )}
       {device.state !== 'scrap' && (

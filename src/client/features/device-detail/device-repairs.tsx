@@ -28,13 +28,27 @@ const columns = (): Column<RepairRow>[] => [
     },
   },
   { key: 'site', title: say('repair.column.site'), cell: ({ site }) => site ?? nothing },
-  { key: 'notes', title: say('repair.column.notes'), minWidth: '8rem', cell: ({ notes, workshop }) => <TwoLines top={notes ?? nothing} under={workshop} /> },
-  { key: 'outcome', title: say('repair.column.outcome'), cell: ({ outcome }) => (outcome === null ? nothing : say(`repair.outcome.${outcome}`)) },
+  {
+    key: 'notes',
+    title: say('repair.column.notes'),
+    minWidth: '8rem',
+    cell: ({ notes, workshop }) => <TwoLines top={notes ?? nothing} under={workshop} />,
+  },
+  {
+    key: 'outcome',
+    title: say('repair.column.outcome'),
+    cell: ({ outcome }) => (outcome === null ? nothing : say(`repair.outcome.${outcome}`)),
+  },
   {
     key: 'clockDays',
     title: say('repair.column.clockDays'),
     align: 'end',
-    cell: ({ clockDays, cost }) => <TwoLines top={formatNumber(clockDays)} under={cost !== null && say('repairs.yuan', { cost: formatNumber(cost) })} />,
+    cell: ({ clockDays, cost }) => (
+      <TwoLines
+        top={formatNumber(clockDays)}
+        under={cost !== null && say('repairs.yuan', { cost: formatNumber(cost) })}
+      />
+    ),
   },
   { key: 'person', title: say('repair.column.person'), cell: ({ person }) => person ?? nothing },
 ]
@@ -43,7 +57,10 @@ const columns = (): Column<RepairRow>[] => [
 export function DeviceRepairs({ id }: { id: number }) {
   const sayWord = useWord()
   const { page, change } = useInnerList('repairs', pageSize)
-  const repairs = trpc.repairs.find.useQuery({ deviceId: id, withVoided: true, page, size: pageSize }, { placeholderData: keepPreviousData })
+  const repairs = trpc.repairs.find.useQuery(
+    { deviceId: id, withVoided: true, page, size: pageSize },
+    { placeholderData: keepPreviousData },
+  )
   return (
     <Card title={sayWord('trace.repairs')} padded={false}>
       <ShortTable<RepairRow>

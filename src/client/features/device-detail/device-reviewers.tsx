@@ -64,7 +64,13 @@ function AddReviewer({ device }: { device: DeviceDetail }) {
         placeholder={say('ui.choose')}
         onChange={setChosen}
       />
-      <Button type="submit" className="mt-6" busy={add.isPending} disabled={chosen === null} icon={<UserPlus aria-hidden className="size-4" />}>
+      <Button
+        type="submit"
+        className="mt-6"
+        busy={add.isPending}
+        disabled={chosen === null}
+        icon={<UserPlus aria-hidden className="size-4" />}
+      >
         {say('trace.add')}
       </Button>
     </form>

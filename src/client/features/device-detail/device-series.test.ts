@@ -10,7 +10,10 @@ const history = {
 }
 
 test('each day is one bar of its state, and a day of which nothing is known is none', () => {
-  expect(dailyStates(history)).toEqual({ labels: history.xAxisData, counts: { normal: [1, null, 1, null], warn: [null, 1, null, null] } })
+  expect(dailyStates(history)).toEqual({
+    labels: history.xAxisData,
+    counts: { normal: [1, null, 1, null], warn: [null, 1, null, null] },
+  })
 })
 
 test('the bars of a month count the days that ended in each state, unknown days in none', () => {

@@ -8,7 +8,11 @@ const spacing: [number, number, number, number] = [20, 8, 8, 8]
 const marker = (points: number) => ({ enabled: points <= 31, radius: 3, symbol: 'circle' })
 
 /** Hash rate against its target; a gap where nothing was reported. */
-export const hashOptions = ({ xAxisData, hashRate, hashTarget }: DeviceHistory, names: { rate: string; target: string }, theme: ChartTheme): Options => ({
+export const hashOptions = (
+  { xAxisData, hashRate, hashTarget }: DeviceHistory,
+  names: { rate: string; target: string },
+  theme: ChartTheme,
+): Options => ({
   chart: { type: 'line', spacing },
   xAxis: dateAxis(xAxisData, theme),
   yAxis: valueAxis(theme, 'TH/s'),
@@ -37,23 +41,35 @@ export const onlineOptions = ({ xAxisData, onlineRate }: DeviceHistory, name: st
   legend: { enabled: false },
   tooltip: { valueSuffix: '%' },
   plotOptions: { line: { lineWidth: 2, step: 'center', marker: marker(xAxisData.length) } },
-  series: [{ type: 'line', id: 'online', name: chartText(name), color: theme.colour('--state-normal'), data: onlineRate }],
+  series: [
+    { type: 'line', id: 'online', name: chartText(name), color: theme.colour('--state-normal'), data: onlineRate },
+  ],
 })
 
-export type StateCounts = { labels: readonly string[]; counts: Partial<Record<DeviceState, readonly (number | null)[]>> }
+export type StateCounts = {
+  labels: readonly string[]
+  counts: Partial<Record<DeviceState, readonly (number | null)[]>>
+}
 
 /** One full bar a day, in the colour of its state. */
 export function dailyStates({ xAxisData, states }: DeviceHistory): StateCounts {
   const present = deviceStates.filter((state) => states.includes(state))
-  return { labels: xAxisData, counts: Object.fromEntries(present.map((state) => [state, states.map((one) => (one === state ? 1 : null))])) }
+  return {
+    labels: xAxisData,
+    counts: Object.fromEntries(present.map((state) => [state, states.map((one) => (one === state ? 1 : null))])),
+  }
 }
 
 /** How many days of each month ended in each state. */
 export function monthlyStates({ xAxisData, states }: DeviceHistory): StateCounts {
   const labels = [...new Set(xAxisData.map((day) => day.slice(0, 'YYYY-MM'.length)))]
-  const count = (month: string, state: DeviceState) => states.filter((one, index) => one === state && xAxisData[index]?.startsWith(month)).length
+  const count = (month: string, state: DeviceState) =>
+    states.filter((one, index) => one === state && xAxisData[index]?.startsWith(month)).length
   const present = deviceStates.filter((state) => states.includes(state))
-  return { labels, counts: Object.fromEntries(present.map((state) => [state, labels.map((month) => count(month, state))])) }
+  return {
+    labels,
+    counts: Object.fromEntries(present.map((state) => [state, labels.map((month) => count(month, state))])),
+  }
 }
 
 /** Bars of states on top of each other; `bare` = each bar is one day and its height means nothing. */
@@ -65,23 +81,46 @@ export const stateOptions = (
   // Without figures at the left the first date needs space of its own.
   chart: { type: 'column', spacing: words.bare ? [20, 8, 8, 24] : spacing },
   xAxis: dateAxis(labels, theme),
-  yAxis: words.bare ? { visible: false, min: 0, max: 1, endOnTick: false } : { ...valueAxis(theme, words.unit), reversedStacks: false, allowDecimals: false },
+  yAxis: words.bare
+    ? { visible: false, min: 0, max: 1, endOnTick: false }
+    : { ...valueAxis(theme, words.unit), reversedStacks: false, allowDecimals: false },
   legend: { enabled: true },
   tooltip: words.bare
-    ? { shared: false, headerFormat: '<b>{point.key}</b><br>', pointFormat: '<span style="color:{series.color}">●</span> {series.name}' }
+    ? {
+        shared: false,
+        headerFormat: '<b>{point.key}</b><br>',
+        pointFormat: '<span style="color:{series.color}">●</span> {series.name}',
+      }
     : { valueSuffix: ` ${words.unit}` },
   plotOptions: {
     column: {
       stacking: 'normal',
       borderRadius: 0,
       // A band without gaps: bars of a few pixels would be rounded to different widths, and a border of their own colour closes what rounding leaves open.
-      ...(words.bare ? { groupPadding: 0, pointPadding: 0, borderWidth: 1 } : { groupPadding: 0.1, pointPadding: 0.06, maxPointWidth: 64, borderWidth: 0 }),
+      ...(words.bare
+        ? { groupPadding: 0, pointPadding: 0, borderWidth: 1 }
+        : { groupPadding: 0.1, pointPadding: 0.06, maxPointWidth: 64, borderWidth: 0 }),
     },
   },
-  accessibility: { point: { descriptionFormat: words.bare ? '{point.category}: {series.name}' : '{point.category}: {series.name} {point.y}' } },
+  accessibility: {
+    point: {
+      descriptionFormat: words.bare ? '{point.category}: {series.name}' : '{point.category}: {series.name} {point.y}',
+    },
+  },
   series: deviceStates.flatMap((state) => {
     const data = counts[state]
     const color = theme.colour(`--state-${state}`)
-    return data ? [{ type: 'column' as const, id: state, name: chartText(words.name(state)), color, borderColor: color, data: [...data] }] : []
+    return data
+      ? [
+          {
+            type: 'column' as const,
+            id: state,
+            name: chartText(words.name(state)),
+            color,
+            borderColor: color,
+            data: [...data],
+          },
+        ]
+      : []
   }),
 })

@@ -19,7 +19,10 @@ export function DeviceStatisticsScreen() {
   const search = useSearch()
   const [path, navigate] = useLocation()
   const { id, days } = useMemo(() => readDeviceAddress(search), [search])
-  const choose = useCallback((next: ChartDays) => navigate(`${path}${writeDeviceAddress(search, { days: next })}`, { replace: true }), [navigate, path, search])
+  const choose = useCallback(
+    (next: ChartDays) => navigate(`${path}${writeDeviceAddress(search, { days: next })}`, { replace: true }),
+    [navigate, path, search],
+  )
   const { device, instead } = useDevice(id)
   const shown = useDeviceHistory(id, days)
   const year = useDeviceHistory(id, monthlyDays)

@@ -22,12 +22,19 @@ export function DeviceTimeline({ id }: { id: number }) {
   const { timeZone } = useSession()
   const mayOpen = useMay('base_screen')
   const { page, change } = useInnerList('timeline', pageSize)
-  const timeline = trpc.devices.timeline.useQuery({ id, page, size: pageSize }, { placeholderData: keepPreviousData, meta: { silent: true } })
+  const timeline = trpc.devices.timeline.useQuery(
+    { id, page, size: pageSize },
+    { placeholderData: keepPreviousData, meta: { silent: true } },
+  )
   const entries = timeline.data?.data
   return (
     <Card title={say('trace.timeline')} padded={false}>
       {timeline.error ? (
-        <ErrorState message={messageOf(timeline.error)} onRetry={() => void timeline.refetch()} retrying={timeline.isFetching} />
+        <ErrorState
+          message={messageOf(timeline.error)}
+          onRetry={() => void timeline.refetch()}
+          retrying={timeline.isFetching}
+        />
       ) : entries === undefined ? (
         <div className="grid gap-3 p-4">
           {['w-56', 'w-64', 'w-48'].map((width) => (
@@ -50,16 +57,27 @@ export function DeviceTimeline({ id }: { id: number }) {
                 </time>
               </span>
               <span className="text-muted">
-                {[say(`cause.${entry.cause}`), entry.by === null ? null : say('drawer.by', { name: entry.by })].filter(Boolean).join(' · ')}
+                {[say(`cause.${entry.cause}`), entry.by === null ? null : say('drawer.by', { name: entry.by })]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
               {entry.transfer && (
                 <span className="break-words">
-                  {say('trace.transferred', { from: ownerText(entry.transfer.from), to: ownerText(entry.transfer.to), date: entry.transfer.date })}
+                  {say('trace.transferred', {
+                    from: ownerText(entry.transfer.from),
+                    to: ownerText(entry.transfer.to),
+                    date: entry.transfer.date,
+                  })}
                 </span>
               )}
-              {entry.changed && <span className="break-words">{`${entry.changed.from ?? '-'} → ${entry.changed.to ?? '-'}`}</span>}
+              {entry.changed && (
+                <span className="break-words">{`${entry.changed.from ?? '-'} → ${entry.changed.to ?? '-'}`}</span>
+              )}
               {mayOpen && entry.batchId !== null && (
-                <AppLink href={`/feed_batches/index?batch=${entry.batchId}`} className="justify-self-start text-accent underline-offset-2 hover:underline">
+                <AppLink
+                  href={`/feed_batches/index?batch=${entry.batchId}`}
+                  className="justify-self-start text-accent underline-offset-2 hover:underline"
+                >
                   {say('trace.batch', { batch: entry.batchId })}
                 </AppLink>
               )}

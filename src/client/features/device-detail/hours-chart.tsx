@@ -18,7 +18,9 @@ type Names = { rate: string; target: string; power: string }
 
 /** When each figure begins, as `11-20 08:05` of business time. */
 const timesOf = ({ start, slotMinutes, hashRate }: DeviceHours, timeZone: string): string[] =>
-  hashRate.map((_, index) => businessTime(new Date(Date.parse(start) + index * slotMinutes * 60_000), timeZone).slice(5, 16))
+  hashRate.map((_, index) =>
+    businessTime(new Date(Date.parse(start) + index * slotMinutes * 60_000), timeZone).slice(5, 16),
+  )
 
 /** Hash rate against its target, and power on the other side where the machine tells it; a gap where it did not report. */
 const hoursOptions = (hours: DeviceHours, times: readonly string[], names: Names, theme: ChartTheme): Options => {
@@ -34,7 +36,14 @@ const hoursOptions = (hours: DeviceHours, times: readonly string[], names: Names
     tooltip: { valueDecimals: 2 },
     plotOptions: { line },
     series: [
-      { type: 'line', id: 'rate', name: chartText(names.rate), color: theme.colour('--state-normal'), data: hours.hashRate, tooltip: { valueSuffix: ' TH/s' } },
+      {
+        type: 'line',
+        id: 'rate',
+        name: chartText(names.rate),
+        color: theme.colour('--state-normal'),
+        data: hours.hashRate,
+        tooltip: { valueSuffix: ' TH/s' },
+      },
       {
         type: 'line',
         id: 'target',
@@ -65,10 +74,20 @@ const hoursOptions = (hours: DeviceHours, times: readonly string[], names: Names
 export function HoursChart({ id }: { id: number }) {
   const say = useWord()
   const { timeZone } = useSession()
-  const { data: hours, error, refetch } = trpc.live.hours.useQuery({ id }, { meta: { silent: true }, refetchInterval: refreshMs })
-  const names = useMemo(() => ({ rate: say('trace.hashRate'), target: say('trace.hashTarget'), power: say('trace.power') }), [say])
+  const {
+    data: hours,
+    error,
+    refetch,
+  } = trpc.live.hours.useQuery({ id }, { meta: { silent: true }, refetchInterval: refreshMs })
+  const names = useMemo(
+    () => ({ rate: say('trace.hashRate'), target: say('trace.hashTarget'), power: say('trace.power') }),
+    [say],
+  )
   const times = useMemo(() => hours && timesOf(hours, timeZone), [hours, timeZone])
-  const build = useMemo(() => hours && times && ((theme: ChartTheme) => hoursOptions(hours, times, names, theme)), [hours, times, names])
+  const build = useMemo(
+    () => hours && times && ((theme: ChartTheme) => hoursOptions(hours, times, names, theme)),
+    [hours, times, names],
+  )
   const table = useMemo(
     () => ({
       columns: [say('trace.time'), `${names.rate} (TH/s)`, `${names.power} (W)`],
@@ -81,5 +100,14 @@ export function HoursChart({ id }: { id: number }) {
   )
   if (hours && table.rows.length === 0) return null
   const failed = error ? { message: messageOf(error), retry: () => void refetch() } : undefined
-  return <Chart title={say('trace.hoursChart')} height={height} build={build} data={table} error={failed} note={say('trace.hoursNote')} />
+  return (
+    <Chart
+      title={say('trace.hoursChart')}
+      height={height}
+      build={build}
+      data={table}
+      error={failed}
+      note={say('trace.hoursNote')}
+    />
+  )
 }

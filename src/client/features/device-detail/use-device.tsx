@@ -10,7 +10,10 @@ import type { DeviceDetail } from '#shared/devices.ts'
 /** The device that an address names; `instead` is what is there when there is none to show. */
 export function useDevice(id: number | undefined): { device: DeviceDetail | undefined; instead: ReactNode | null } {
   const say = useWord()
-  const device = trpc.devices.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false, meta: { silent: true } })
+  const device = trpc.devices.get.useQuery(
+    { id: id ?? 0 },
+    { enabled: id !== undefined, retry: false, meta: { silent: true } },
+  )
   const toList = (
     <AppLink href="/machine_list/index" className={buttonStyle()}>
       {say('trace.toList')}
@@ -22,7 +25,12 @@ export function useDevice(id: number | undefined): { device: DeviceDetail | unde
     ) : codeOf(device.error) === 'NOT_FOUND' ? (
       <EmptyState title={say('fleet.deviceGone')} action={toList} className="min-h-96" />
     ) : device.error ? (
-      <ErrorState message={messageOf(device.error)} onRetry={() => void device.refetch()} retrying={device.isFetching} className="min-h-96" />
+      <ErrorState
+        message={messageOf(device.error)}
+        onRetry={() => void device.refetch()}
+        retrying={device.isFetching}
+        className="min-h-96"
+      />
     ) : null
   return { device: device.data, instead }
 }

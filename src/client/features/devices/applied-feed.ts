@@ -8,7 +8,8 @@ const key = 'appliedFeed'
 export const batchToast = (batchId: number): string => `batch-${batchId}`
 
 /** Keeps what is to be said of an update once the page has been read anew. */
-export const keepApplied = (batchId: number, text: string): void => sessionStorage.setItem(key, JSON.stringify({ batchId, text }))
+export const keepApplied = (batchId: number, text: string): void =>
+  sessionStorage.setItem(key, JSON.stringify({ batchId, text }))
 
 /** Says it, once, with the way back: the batch, where an undo is looked at before it is done. */
 export function tellApplied(): void {
@@ -16,5 +17,9 @@ export function tellApplied(): void {
   if (kept === null) return
   sessionStorage.removeItem(key)
   const { batchId, text } = JSON.parse(kept) as { batchId: number; text: string }
-  toastSuccess(text, { label: say('ui.undo'), of: batchToast(batchId), act: () => navigate(`/feed_batches/index?batch=${batchId}`) })
+  toastSuccess(text, {
+    label: say('ui.undo'),
+    of: batchToast(batchId),
+    act: () => navigate(`/feed_batches/index?batch=${batchId}`),
+  })
 }

@@ -22,7 +22,8 @@ export function AsOfLine({ of = 'fleet' }: Props) {
   const say = useWord()
   const { data } = trpc.charts.lastDate.useQuery()
   const coverage = trpc.charts.coverage.useQuery(undefined, { enabled: of !== 'owner', meta: { silent: true } })
-  const told = of === 'owner' || !coverage.data ? null : of === 'fleet' ? coverage.data : partOf(coverage.data, of.siteId)
+  const told =
+    of === 'owner' || !coverage.data ? null : of === 'fleet' ? coverage.data : partOf(coverage.data, of.siteId)
   return (
     <div
       className={classNames(
@@ -36,7 +37,8 @@ export function AsOfLine({ of = 'fleet' }: Props) {
       <p
         className={classNames(
           'figures min-h-5',
-          of === 'fleet' && 'max-sm:line-clamp-3 max-sm:h-15 max-sm:w-full sm:h-5 sm:min-w-0 sm:flex-1 sm:truncate sm:text-end',
+          of === 'fleet' &&
+            'max-sm:line-clamp-3 max-sm:h-15 max-sm:w-full sm:h-5 sm:min-w-0 sm:flex-1 sm:truncate sm:text-end',
         )}
       >
         {data === undefined ? '' : data ? say('fleet.asOf', { date: data }) : say('fleet.asOfNothing')}

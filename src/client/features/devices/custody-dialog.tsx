@@ -24,10 +24,15 @@ export function CustodyDialog({ mark, devices, count, onClose, onDone }: Props) 
   /** The way back from a loss, though not to the state before it: it finds exactly the machines that were marked now, none that were lost before. */
   const findAgain = (changed: number) =>
     mark === 'lost' && 'ids' in devices && changed === devices.ids.length
-      ? undoBy(() => utils.client.devices.mark.mutate({ mark: 'found', selection: devices, reason: say('custody.undoLost') }), refresh, {
-          label: say('custody.found'),
-          done: say('custody.foundAgain', { count: formatNumber(changed) }),
-        })
+      ? undoBy(
+          () =>
+            utils.client.devices.mark.mutate({ mark: 'found', selection: devices, reason: say('custody.undoLost') }),
+          refresh,
+          {
+            label: say('custody.found'),
+            done: say('custody.foundAgain', { count: formatNumber(changed) }),
+          },
+        )
       : null
   const form = useRecordForm({
     words: 'custody',
@@ -54,9 +59,15 @@ export function CustodyDialog({ mark, devices, count, onClose, onDone }: Props) 
         <p className="font-medium">{say(asks[mark], { count: formatNumber(count) })}</p>
         {mark === 'scrap' && <p className="text-muted">{say('custody.scrapMany', { count: formatNumber(count) })}</p>}
         <p role="status" className="min-h-5 text-muted">
-          {known ? say('custody.wouldChange', { changed: formatNumber(known.changed) }) : unknown ? '' : say('custody.rehearsing')}
+          {known
+            ? say('custody.wouldChange', { changed: formatNumber(known.changed) })
+            : unknown
+              ? ''
+              : say('custody.rehearsing')}
         </p>
-        {known && known.refused.scrapped + known.refused.otherState > 0 && <p className="text-danger">{say('custody.wouldRefuse', known.refused)}</p>}
+        {known && known.refused.scrapped + known.refused.otherState > 0 && (
+          <p className="text-danger">{say('custody.wouldRefuse', known.refused)}</p>
+        )}
       </div>
       <TextField {...form.text('reason')} data-autofocus />
       {unknown && (

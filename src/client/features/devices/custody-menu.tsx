@@ -14,7 +14,13 @@ export const custodyWords = {
 } as const
 
 /** The further actions of a row: send, take back, lost, found. */
-export function CustodyMenu({ row, onAction }: { row: DeviceRow; onAction: (action: CustodyAction, row: DeviceRow) => void }) {
+export function CustodyMenu({
+  row,
+  onAction,
+}: {
+  row: DeviceRow
+  onAction: (action: CustodyAction, row: DeviceRow) => void
+}) {
   const say = useWord()
   const actions = custodyActions(row.state)
   const name = `${say('custody.more')} ${row.serial}`

@@ -9,9 +9,14 @@ import { isTelemetryState } from '#shared/transitions.ts'
 export type CustodyAction = 'send' | 'return' | 'transfer' | CustodyMark
 export type Custody = { action: CustodyAction; devices: DeviceSelection; count: number }
 
-const RepairDialog = lazyPart(async () => (await Promise.all([import('#client/features/repairs/repair-dialog.tsx'), screenWords.repairs()]))[0].RepairDialog)
+const RepairDialog = lazyPart(
+  async () =>
+    (await Promise.all([import('#client/features/repairs/repair-dialog.tsx'), screenWords.repairs()]))[0].RepairDialog,
+)
 const TransferDialog = lazyPart(
-  async () => (await Promise.all([import('#client/features/transfers/transfer-dialog.tsx'), screenWords.transfers()]))[0].TransferDialog,
+  async () =>
+    (await Promise.all([import('#client/features/transfers/transfer-dialog.tsx'), screenWords.transfers()]))[0]
+      .TransferDialog,
 )
 const CustodyDialog = lazyPart(async () => (await import('./custody-dialog.tsx')).CustodyDialog)
 
@@ -19,7 +24,11 @@ const CustodyDialog = lazyPart(async () => (await import('./custody-dialog.tsx')
 export const custodyActions = (state: DeviceState): CustodyAction[] => {
   if (state === 'scrap') return []
   if (state === 'lost') return ['found', 'transfer']
-  return [...(isTelemetryState(state) || state === 'repaired' ? (['send'] as const) : (['return'] as const)), 'transfer', 'lost']
+  return [
+    ...(isTelemetryState(state) || state === 'repaired' ? (['send'] as const) : (['return'] as const)),
+    'transfer',
+    'lost',
+  ]
 }
 
 /** Opens the dialog of an action; `onDone` after something was changed. */
@@ -36,7 +45,10 @@ export function useCustody(onDone: () => void) {
       <TransferDialog devices={open.devices} count={open.count} onClose={close} onDone={done} />
     ) : open.action === 'send' || open.action === 'return' ? (
       <RepairDialog
-        start={{ type: open.action === 'send' ? '送修' : '送回', selection: { devices: open.devices, count: open.count } }}
+        start={{
+          type: open.action === 'send' ? '送修' : '送回',
+          selection: { devices: open.devices, count: open.count },
+        }}
         onClose={close}
         onDone={done}
       />

@@ -6,7 +6,13 @@ import type { Column } from '#client/ui/list/table.tsx'
 import { Serial } from '#client/ui/serial.tsx'
 import { StateShape, StateTag } from '#client/ui/state-tag.tsx'
 import { factColumns, factText, numberFacts } from '#shared/device-facts.ts'
-import { type DeviceColumn, type DeviceRow, deviceColumns, type FurtherColumn, furtherColumns } from '#shared/devices.ts'
+import {
+  type DeviceColumn,
+  type DeviceRow,
+  deviceColumns,
+  type FurtherColumn,
+  furtherColumns,
+} from '#shared/devices.ts'
 import type { CustodyAction } from './custody.tsx'
 import { CustodyMenu } from './custody-menu.tsx'
 
@@ -32,13 +38,20 @@ const cells: Record<DeviceColumn, (row: DeviceRow) => React.ReactNode> = {
 }
 
 const further: Record<FurtherColumn, (row: DeviceRow, timeZone: string) => React.ReactNode> = {
-  stateSince: ({ stateSince }, timeZone) => <span className="figures">{formatInstant(stateSince, timeZone, 'short')}</span>,
+  stateSince: ({ stateSince }, timeZone) => (
+    <span className="figures">{formatInstant(stateSince, timeZone, 'short')}</span>
+  ),
   hashRate: ({ hashRate }) => (hashRate === null ? nothing : formatNumber(hashRate)),
   lastReportAt: ({ lastReportAt }, timeZone) =>
-    lastReportAt === null ? say('device.neverReported') : <span className="figures">{formatInstant(lastReportAt, timeZone, 'short')}</span>,
+    lastReportAt === null ? (
+      say('device.neverReported')
+    ) : (
+      <span className="figures">{formatInstant(lastReportAt, timeZone, 'short')}</span>
+    ),
 }
 
-const shownFact = (fact: string | number | null) => (fact === null ? nothing : typeof fact === 'number' ? formatNumber(fact) : fact)
+const shownFact = (fact: string | number | null) =>
+  fact === null ? nothing : typeof fact === 'number' ? formatNumber(fact) : fact
 
 type Actions = {
   timeZone: string
@@ -84,7 +97,13 @@ export function deviceTableColumns({ timeZone, onDetail, onScrap, onCustody }: A
       sticky: 'end',
       cell: (row) => (
         <span className="-ml-2 flex">
-          <Button variant="quiet" size="sm" className="text-accent!" aria-label={`${say('fleet.detail')} ${row.serial}`} onClick={() => onDetail(row)}>
+          <Button
+            variant="quiet"
+            size="sm"
+            className="text-accent!"
+            aria-label={`${say('fleet.detail')} ${row.serial}`}
+            onClick={() => onDetail(row)}
+          >
             {say('fleet.detail')}
           </Button>
           {onScrap && (

@@ -37,23 +37,40 @@ export function DeviceDrawer({ id, onClose, onScrap, onCustody }: Props) {
   }, [id])
   const device = useDevice(shown)
   return (
-    <Drawer beside open={id !== undefined} onClose={onClose} title={device.data ? say('fleet.detailOf', { serial: device.data.serial }) : say('fleet.detail')}>
+    <Drawer
+      beside
+      open={id !== undefined}
+      onClose={onClose}
+      title={device.data ? say('fleet.detailOf', { serial: device.data.serial }) : say('fleet.detail')}
+    >
       <DeviceBody device={device} onScrap={onScrap} onCustody={onCustody} />
     </Drawer>
   )
 }
 
-const useDevice = (id: number | undefined) => trpc.devices.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false })
+const useDevice = (id: number | undefined) =>
+  trpc.devices.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false })
 
 /** The same beside a list, without a drawer of its own. */
 export function DevicePanel({ id, onScrap, onCustody }: Omit<Props, 'id' | 'onClose'> & { id: number }) {
   return <DeviceBody device={useDevice(id)} onScrap={onScrap} onCustody={onCustody} />
 }
 
-function DeviceBody({ device, onScrap, onCustody }: Omit<Props, 'id' | 'onClose'> & { device: ReturnType<typeof useDevice> }) {
+function DeviceBody({
+  device,
+  onScrap,
+  onCustody,
+}: Omit<Props, 'id' | 'onClose'> & { device: ReturnType<typeof useDevice> }) {
   const say = useWord()
   if (codeOf(device.error) === 'NOT_FOUND') return <EmptyState title={say('fleet.deviceGone')} />
-  if (device.error) return <ErrorState message={messageOf(device.error)} onRetry={() => void device.refetch()} retrying={device.isFetching} />
+  if (device.error)
+    return (
+      <ErrorState
+        message={messageOf(device.error)}
+        onRetry={() => void device.refetch()}
+        retrying={device.isFetching}
+      />
+    )
   if (device.data) return <DeviceFacts device={device.data} onScrap={onScrap} onCustody={onCustody} />
   return (
     <div className="grid gap-3 p-4" role="status" aria-label={say('ui.loading')}>
@@ -102,7 +119,10 @@ function DeviceFacts({ device, onScrap, onCustody }: { device: DeviceDetail } & 
       <Facts
         title={say('fleet.basics')}
         facts={[
-          { name: say('device.column.serial'), value: <Serial text={device.serial} href={deviceDetailHref(device.id)} /> },
+          {
+            name: say('device.column.serial'),
+            value: <Serial text={device.serial} href={deviceDetailHref(device.id)} />,
+          },
           { name: say('device.column.type'), value: device.type },
           { name: say('device.column.state'), value: <StateTag state={device.state} /> },
           { name: say('device.column.stateSince'), value: formatInstant(device.stateSince, timeZone) },
@@ -115,26 +135,50 @@ function DeviceFacts({ device, onScrap, onCustody }: { device: DeviceDetail } & 
           {
             name: say('fleet.hashRate'),
             value:
-              device.hashRate === null ? '-' : say('fleet.hashRateOf', { value: formatNumber(device.hashRate), target: formatNumber(targets[device.type]) }),
+              device.hashRate === null
+                ? '-'
+                : say('fleet.hashRateOf', {
+                    value: formatNumber(device.hashRate),
+                    target: formatNumber(targets[device.type]),
+                  }),
           },
           {
             name: say('device.column.lastReportAt'),
-            value: device.neverReported || device.lastReportAt === null ? say('device.neverReported') : formatInstant(device.lastReportAt, timeZone),
+            value:
+              device.neverReported || device.lastReportAt === null
+                ? say('device.neverReported')
+                : formatInstant(device.lastReportAt, timeZone),
           },
-          { name: say('device.column.activeWorker'), value: device.activeWorker ? <span className="font-mono">{device.activeWorker}</span> : '-' },
-          { name: say('device.column.activeWorkerState'), value: say(device.activeWorkerState ? 'device.worker.yes' : 'device.worker.no') },
+          {
+            name: say('device.column.activeWorker'),
+            value: device.activeWorker ? <span className="font-mono">{device.activeWorker}</span> : '-',
+          },
+          {
+            name: say('device.column.activeWorkerState'),
+            value: say(device.activeWorkerState ? 'device.worker.yes' : 'device.worker.no'),
+          },
         ]}
       />
       {told.length > 0 && <Facts title={say('fleet.facts')} facts={told} />}
       <Facts
         title={say('fleet.owner')}
         facts={[
-          { name: say('place.site'), value: <Place name={device.site} filters={{ siteId: device.siteId ?? undefined }} /> },
-          { name: say('place.client'), value: <Place name={device.client} filters={{ clientId: device.clientId ?? undefined }} /> },
-          { name: say('place.account'), value: <Place name={device.account} filters={{ accountId: device.accountId ?? undefined }} /> },
+          {
+            name: say('place.site'),
+            value: <Place name={device.site} filters={{ siteId: device.siteId ?? undefined }} />,
+          },
+          {
+            name: say('place.client'),
+            value: <Place name={device.client} filters={{ clientId: device.clientId ?? undefined }} />,
+          },
+          {
+            name: say('place.account'),
+            value: <Place name={device.account} filters={{ accountId: device.accountId ?? undefined }} />,
+          },
           {
             name: say('device.column.checks'),
-            value: device.checks.length === 0 ? say('fleet.none') : device.checks.map((person) => person.name).join('、'),
+            value:
+              device.checks.length === 0 ? say('fleet.none') : device.checks.map((person) => person.name).join('、'),
           },
         ]}
       />

@@ -34,14 +34,22 @@ export function DeviceFilterBar({ applied, onSearch, busy }: Props) {
           input: serialInput(setPasted),
         }}
         fields={<DeviceFilterFields filters={applied} onChange={onSearch} />}
-        more={{ fields: <FactFields filters={applied} onChange={onSearch} />, set: filteredFacts.filter((name) => applied[name]).length }}
+        more={{
+          fields: <FactFields filters={applied} onChange={onSearch} />,
+          set: filteredFacts.filter((name) => applied[name]).length,
+        }}
         chips={chips}
         busy={busy}
         onAgain={() => onSearch(applied)}
         onClean={() => onSearch({})}
       />
       {serialList !== undefined && (
-        <SerialListNotice key={serialList} serialList={serialList} onChange={() => setPasted('')} onLeave={() => takeList(undefined)} />
+        <SerialListNotice
+          key={serialList}
+          serialList={serialList}
+          onChange={() => setPasted('')}
+          onLeave={() => takeList(undefined)}
+        />
       )}
       {pasted !== null && (
         <SerialListDialog

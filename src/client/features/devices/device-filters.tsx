@@ -19,14 +19,20 @@ export function DeviceFilterFields({ filters, onChange }: FilterFieldsProps) {
         label={say('device.column.state')}
         value={filters.state ?? null}
         emptyLabel={unlimited}
-        options={deviceStates.map((state) => ({ value: state, label: say(`device.state.${state}`), mark: <StateShape state={state} /> }))}
+        options={deviceStates.map((state) => ({
+          value: state,
+          label: say(`device.state.${state}`),
+          mark: <StateShape state={state} />,
+        }))}
         onChange={(state) => set({ state: state ?? undefined })}
       />
       <Select
         label={say('device.column.repairTimes')}
         value={filters.repairTimes ?? null}
         emptyLabel={unlimited}
-        options={[...new Set([...repairTimesChoices, ...(filters.repairTimes === undefined ? [] : [filters.repairTimes])])].map((times) => ({
+        options={[
+          ...new Set([...repairTimesChoices, ...(filters.repairTimes === undefined ? [] : [filters.repairTimes])]),
+        ].map((times) => ({
           value: times,
           label: String(times),
         }))}
@@ -51,9 +57,13 @@ export function useDeviceChips({ filters, onChange }: FilterFieldsProps): Filter
   const worker = activeWorkerState === undefined ? undefined : say(`device.worker.${activeWorkerState ? 'yes' : 'no'}`)
   return [
     ...useOwnerChips({ filters, onChange }),
-    ...chipOf('state', say('device.column.state'), state && say(`device.state.${state}`), () => set({ state: undefined })),
+    ...chipOf('state', say('device.column.state'), state && say(`device.state.${state}`), () =>
+      set({ state: undefined }),
+    ),
     ...chipOf('repairTimes', say('device.column.repairTimes'), repairTimes, () => set({ repairTimes: undefined })),
-    ...chipOf('activeWorkerState', say('device.column.activeWorkerState'), worker, () => set({ activeWorkerState: undefined })),
+    ...chipOf('activeWorkerState', say('device.column.activeWorkerState'), worker, () =>
+      set({ activeWorkerState: undefined }),
+    ),
     ...chipOf('province', say('places.province'), province || undefined, () => set({ province: undefined })),
     ...useFactChips({ filters, onChange }),
   ]

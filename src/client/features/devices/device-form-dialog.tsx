@@ -22,7 +22,8 @@ type Props = {
 
 /** What became of the line: the answer of the feed, or why it was not sent. */
 type Sent = { answer: FeedResult; serial: string } | { refusal: string }
-const refusalOf = (sent: Sent): string | null => ('refusal' in sent ? sent.refusal : (sent.answer.errors[0]?.text ?? null))
+const refusalOf = (sent: Sent): string | null =>
+  'refusal' in sent ? sent.refusal : (sent.answer.errors[0]?.text ?? null)
 
 /** Adds a machine, or changes its type, its owner and what is told of it: by one line of a feed without figures, under the rules of every feed. */
 export function DeviceFormDialog({ device, onClose }: Props) {
@@ -52,9 +53,13 @@ export function DeviceFormDialog({ device, onClose }: Props) {
       if (device === null) {
         // A line about a known machine would change that one instead.
         const { data } = await utils.devices.find.fetch({ serial: line.serial, size: 100 })
-        if (data.some((known) => known.serial.toUpperCase() === line.serial.toUpperCase())) return { refusal: say('deviceForm.known', { serial: line.serial }) }
+        if (data.some((known) => known.serial.toUpperCase() === line.serial.toUpperCase()))
+          return { refusal: say('deviceForm.known', { serial: line.serial }) }
       }
-      return { serial: line.serial, answer: await feed.mutateAsync({ devices: [line], confirm: ['new-machines', 'owners'] }) }
+      return {
+        serial: line.serial,
+        answer: await feed.mutateAsync({ devices: [line], confirm: ['new-machines', 'owners'] }),
+      }
     },
     refresh: () => Promise.all([utils.devices.invalidate(), utils.charts.invalidate(), utils.feeds.invalidate()]),
     onSaved: (sent) => {
@@ -65,14 +70,32 @@ export function DeviceFormDialog({ device, onClose }: Props) {
     done: (sent): string | null => {
       if ('refusal' in sent || refusalOf(sent) !== null) return null
       const { created, updated, batchId } = sent.answer
-      return say(created > 0 ? 'deviceForm.added' : updated > 0 ? 'deviceForm.changed' : 'deviceForm.unchanged', { serial: sent.serial, batch: batchId ?? '-' })
+      return say(created > 0 ? 'deviceForm.added' : updated > 0 ? 'deviceForm.changed' : 'deviceForm.unchanged', {
+        serial: sent.serial,
+        batch: batchId ?? '-',
+      })
     },
   })
   const accounts = useAccountChoices(form.values.clientId ?? undefined)
-  const named = (id: number | null, own: number | null, name: string | null | undefined) => (id !== null && id === own ? (name ?? undefined) : undefined)
+  const named = (id: number | null, own: number | null, name: string | null | undefined) =>
+    id !== null && id === own ? (name ?? undefined) : undefined
   return (
-    <FormDialog form={form} size="md" wide title={device ? say('deviceForm.edit', { serial: device.serial }) : say('deviceForm.add')} onClose={onClose}>
-      {device === null && <TextField {...form.text('serial')} className="sm:col-span-2" spellCheck={false} autoComplete="off" data-autofocus />}
+    <FormDialog
+      form={form}
+      size="md"
+      wide
+      title={device ? say('deviceForm.edit', { serial: device.serial }) : say('deviceForm.add')}
+      onClose={onClose}
+    >
+      {device === null && (
+        <TextField
+          {...form.text('serial')}
+          className="sm:col-span-2"
+          spellCheck={false}
+          autoComplete="off"
+          data-autofocus
+        />
+      )}
       <Select {...form.choice('type')} options={types} />
       <Combobox
         {...form.choice('siteId')}

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import type { DeviceRow } from '#shared/devices.ts'
 import { lineOf, valuesOf } from './device-line.ts'
 
-const known = { serial: 'T30A1', type: 'T30', siteId: 1, clientId: 2, accountId: 3, facts: { hall: 'A', tags: ['old', 'loud'], powerW: 3_200 } }
+const known = {
+  serial: 'T30A1',
+  type: 'T30',
+  siteId: 1,
+  clientId: 2,
+  accountId: 3,
+  facts: { hall: 'A', tags: ['old', 'loud'], powerW: 3_200 },
+}
 const device = known as unknown as DeviceRow
 const names = { site: 'North', client: 'Zhang', account: undefined }
 
@@ -13,11 +20,21 @@ test('Open with what is known of a machine', () => {
 
 test('Send what was changed alone, so that a transfer of somebody else meanwhile stays', () => {
   const values = { ...valuesOf(device), firmware: ' 2.1 ', hall: '' }
-  expect(lineOf(device, values, { firmware: ' 2.1 ', hall: '' }, names)).toEqual({ serial: 'T30A1', firmware: '2.1', hall: '-' })
+  expect(lineOf(device, values, { firmware: ' 2.1 ', hall: '' }, names)).toEqual({
+    serial: 'T30A1',
+    firmware: '2.1',
+    hall: '-',
+  })
 })
 
 test('Send an owner whole, and of a new machine nothing that is empty', () => {
-  expect(lineOf(device, { ...valuesOf(device), clientId: 9, accountId: null }, { clientId: 9, accountId: null }, names)).toEqual({ serial: 'T30A1', ...names })
+  expect(
+    lineOf(device, { ...valuesOf(device), clientId: 9, accountId: null }, { clientId: 9, accountId: null }, names),
+  ).toEqual({ serial: 'T30A1', ...names })
   const values = { ...valuesOf(null), serial: ' N1', type: 'T30', siteId: 1 }
-  expect(lineOf(null, values, { serial: ' N1', type: 'T30', siteId: 1, hall: '' }, names)).toEqual({ serial: 'N1', type: 'T30', ...names })
+  expect(lineOf(null, values, { serial: ' N1', type: 'T30', siteId: 1, hall: '' }, names)).toEqual({
+    serial: 'N1',
+    type: 'T30',
+    ...names,
+  })
 })

@@ -7,7 +7,8 @@ export type DeviceValues = { serial: string; type: DeviceType | null } & Owner &
 type Names = { site: string | undefined; client: string | undefined; account: string | undefined }
 type Line = { serial: string; type?: DeviceType } & Partial<Names> & Partial<Record<WrittenFact, string>>
 
-const textOf = (fact: string | number | readonly string[] | null | undefined): string => (Array.isArray(fact) ? fact.join(', ') : String(fact ?? ''))
+const textOf = (fact: string | number | readonly string[] | null | undefined): string =>
+  Array.isArray(fact) ? fact.join(', ') : String(fact ?? '')
 
 /** What the form opens with; of a new machine (null) nothing is known. */
 export const valuesOf = (device: DeviceRow | null): DeviceValues => ({
@@ -16,7 +17,10 @@ export const valuesOf = (device: DeviceRow | null): DeviceValues => ({
   siteId: device?.siteId ?? null,
   clientId: device?.clientId ?? null,
   accountId: device?.accountId ?? null,
-  ...(Object.fromEntries(writtenFacts.map((fact) => [fact, textOf(device?.facts?.[fact])])) as Record<WrittenFact, string>),
+  ...(Object.fromEntries(writtenFacts.map((fact) => [fact, textOf(device?.facts?.[fact])])) as Record<
+    WrittenFact,
+    string
+  >),
 })
 
 const isOwner = (name: string) => name === 'siteId' || name === 'clientId' || name === 'accountId'
@@ -25,7 +29,12 @@ const isOwner = (name: string) => name === 'siteId' || name === 'clientId' || na
  * The line of a feed that says what was changed and nothing else: what somebody else changed meanwhile stays. An owner goes whole, for a client
  * without an account takes the former account away.
  */
-export function lineOf(device: DeviceRow | null, values: DeviceValues, changed: Partial<DeviceValues>, names: Names): Line {
+export function lineOf(
+  device: DeviceRow | null,
+  values: DeviceValues,
+  changed: Partial<DeviceValues>,
+  names: Names,
+): Line {
   const line: Line = { serial: values.serial.trim() }
   if (changed.type !== undefined && changed.type !== null) line.type = changed.type
   if (Object.keys(changed).some(isOwner)) Object.assign(line, names)

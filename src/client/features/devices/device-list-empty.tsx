@@ -9,7 +9,13 @@ type Props = { view: DeviceView; total: number; foreign: boolean; change: (patch
 /** Why there are no rows, and what to do about it. */
 export function DeviceListEmpty({ view, total, foreign, change }: Props) {
   const say = useWord()
-  if (total > 0) return <EmptyState title={say('fleet.pageBeyond')} action={<Button onClick={() => change({ page: 1 })}>{say('fleet.firstPage')}</Button>} />
+  if (total > 0)
+    return (
+      <EmptyState
+        title={say('fleet.pageBeyond')}
+        action={<Button onClick={() => change({ page: 1 })}>{say('fleet.firstPage')}</Button>}
+      />
+    )
   if (sameFilters(view.filters, {})) return <NoDevices />
   return (
     <EmptyState

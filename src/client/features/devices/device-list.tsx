@@ -11,7 +11,13 @@ import { ListCard } from '#client/ui/list/list-card.tsx'
 import { withoutForeign } from '#client/ui/list/list-query.ts'
 import { useTableSettings } from '#client/ui/list/table-settings.tsx'
 import { factColumns } from '#shared/device-facts.ts'
-import { chosenColumns, type DeviceRow, type DeviceSortColumn, deviceSortColumns, furtherColumns } from '#shared/devices.ts'
+import {
+  chosenColumns,
+  type DeviceRow,
+  type DeviceSortColumn,
+  deviceSortColumns,
+  furtherColumns,
+} from '#shared/devices.ts'
 import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
 import { tellApplied } from './applied-feed.ts'
 import { type CustodyAction, useCustody } from './custody.tsx'
@@ -34,9 +40,14 @@ const ScrapDialog = lazyPart(async () => (await import('./scrap-dialog.tsx')).Sc
 
 const hiddenAtFirst = [...furtherColumns, ...factColumns]
 
-type Props = { view: DeviceView; change: (patch: Partial<DeviceView>, way?: { replace: boolean }) => void; filters: ReactNode }
+type Props = {
+  view: DeviceView
+  change: (patch: Partial<DeviceView>, way?: { replace: boolean }) => void
+  filters: ReactNode
+}
 
-const isSortColumn = (column: string): column is DeviceSortColumn => (deviceSortColumns as readonly string[]).includes(column)
+const isSortColumn = (column: string): column is DeviceSortColumn =>
+  (deviceSortColumns as readonly string[]).includes(column)
 
 /** Did somebody come here to take the list away? Once: a reload only shows it. */
 function useOpensExport(): boolean {
@@ -68,7 +79,10 @@ export function DeviceList({ view, change, filters }: Props) {
   const shown = chosenColumns.filter((column) => !settings.hidden.includes(column))
   const selected = useSelected(view.filters)
   const { start: startCustody, dialog: custodyDialog } = useCustody(selected.clear)
-  const actOn = useCallback((action: CustodyAction, { id }: { id: number }) => startCustody({ action, devices: { ids: [id] }, count: 1 }), [startCustody])
+  const actOn = useCallback(
+    (action: CustodyAction, { id }: { id: number }) => startCustody({ action, devices: { ids: [id] }, count: 1 }),
+    [startCustody],
+  )
   const columns = useMemo(
     () =>
       deviceTableColumns({
@@ -110,7 +124,11 @@ export function DeviceList({ view, change, filters }: Props) {
               />
             )}
             {maySteer && (
-              <Button className="max-sm:px-2" icon={<Plus aria-hidden className="size-4" />} onClick={() => setOpen('add')}>
+              <Button
+                className="max-sm:px-2"
+                icon={<Plus aria-hidden className="size-4" />}
+                onClick={() => setOpen('add')}
+              >
                 {say('fleet.addDevice')}
               </Button>
             )}
@@ -134,7 +152,8 @@ export function DeviceList({ view, change, filters }: Props) {
                 selected,
                 rows: list.data?.data ?? [],
                 total: list.isPlaceholderData ? undefined : total,
-                onAction: (action) => selected.devices && startCustody({ action, devices: selected.devices, count: selected.count }),
+                onAction: (action) =>
+                  selected.devices && startCustody({ action, devices: selected.devices, count: selected.count }),
               })
             : undefined
         }

@@ -18,7 +18,9 @@ export function DeviceOverviewScreen() {
   const { view, change } = useDeviceView()
   const overview = trpc.charts.overview.useQuery(placeFilters(view.filters), { placeholderData: keepPreviousData })
   const { search, busy } = useSearchDevices(view, change)
-  const error = overview.error ? { message: messageOf(overview.error), retry: () => void overview.refetch() } : undefined
+  const error = overview.error
+    ? { message: messageOf(overview.error), retry: () => void overview.refetch() }
+    : undefined
   const pies = overview.data?.pies
   // Without a device there is nothing to draw and nothing to filter; the list says why.
   const nothing = overview.data?.counts.total === 0 && !overview.error && sameFilters(view.filters, {})
@@ -36,12 +38,34 @@ export function DeviceOverviewScreen() {
       <StateCards counts={overview.error ? null : overview.data?.counts} filters={view.filters} />
       {!nothing && (
         <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
-          <StatePie indicator="state" title={say('fleet.pieState')} slices={pies?.state} filters={view.filters} error={error} />
-          <StatePie indicator="repairTimes" title={say('fleet.pieRepairTimes')} slices={pies?.repairTimes} filters={view.filters} error={error} />
-          <StatePie indicator="type" title={say('fleet.pieType')} slices={pies?.type} filters={view.filters} error={error} />
+          <StatePie
+            indicator="state"
+            title={say('fleet.pieState')}
+            slices={pies?.state}
+            filters={view.filters}
+            error={error}
+          />
+          <StatePie
+            indicator="repairTimes"
+            title={say('fleet.pieRepairTimes')}
+            slices={pies?.repairTimes}
+            filters={view.filters}
+            error={error}
+          />
+          <StatePie
+            indicator="type"
+            title={say('fleet.pieType')}
+            slices={pies?.type}
+            filters={view.filters}
+            error={error}
+          />
         </div>
       )}
-      <DeviceList view={view} change={change} filters={nothing ? null : <DeviceFilterBar applied={view.filters} onSearch={search} busy={busy} />} />
+      <DeviceList
+        view={view}
+        change={change}
+        filters={nothing ? null : <DeviceFilterBar applied={view.filters} onSearch={search} busy={busy} />}
+      />
     </div>
   )
 }

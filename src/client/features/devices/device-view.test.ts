@@ -54,9 +54,15 @@ describe('the address of a device screen', () => {
   })
 
   test('documented spellings are understood', () => {
-    const { view, unknown } = readView('?state=warn&repairTimes=0&activeWorkerState=no&orderColumn=repair_times&orderWay=DESC')
+    const { view, unknown } = readView(
+      '?state=warn&repairTimes=0&activeWorkerState=no&orderColumn=repair_times&orderWay=DESC',
+    )
     expect(unknown).toEqual([])
-    expect(view).toMatchObject({ filters: { state: 'warn', repairTimes: 0, activeWorkerState: false }, orderColumn: 'repairTimes', orderWay: 'desc' })
+    expect(view).toMatchObject({
+      filters: { state: 'warn', repairTimes: 0, activeWorkerState: false },
+      orderColumn: 'repairTimes',
+      orderWay: 'desc',
+    })
   })
 
   test('a card leads to the device list, narrowed as the card was', () => {

@@ -1,6 +1,12 @@
 import { readAddress, type UnknownPart } from '#client/read-address.ts'
 import { filteredFacts } from '#shared/device-facts.ts'
-import { DeviceFilters, type DeviceSortColumn, type DeviceState, deviceSortColumns, deviceStates } from '#shared/devices.ts'
+import {
+  DeviceFilters,
+  type DeviceSortColumn,
+  type DeviceState,
+  deviceSortColumns,
+  deviceStates,
+} from '#shared/devices.ts'
 import { camelCase, defaultPageSize, Id } from '#shared/paging.ts'
 
 /** Names of the filter bar, in its order; the same names are in the address. */
@@ -32,10 +38,20 @@ export type DeviceView = {
   deviceId: number | undefined
 }
 
-export const defaultView: DeviceView = { filters: {}, orderColumn: 'serial', orderWay: 'asc', page: 1, size: defaultPageSize, deviceId: undefined }
+export const defaultView: DeviceView = {
+  filters: {},
+  orderColumn: 'serial',
+  orderWay: 'asc',
+  page: 1,
+  size: defaultPageSize,
+  deviceId: undefined,
+}
 
 /** The view that an address (its part after `?`) asks for, and what of it was not understood; `states` = those that the screen shows. */
-export function readView(search: string, states: readonly DeviceState[] = deviceStates): { view: DeviceView; unknown: UnknownPart[] } {
+export function readView(
+  search: string,
+  states: readonly DeviceState[] = deviceStates,
+): { view: DeviceView; unknown: UnknownPart[] } {
   const { read, orderWay, page, size, leftOut } = readAddress(search)
   const filters: ViewFilters = {}
   const readFilter = <Name extends ViewFilterName>(name: Name): void => {
@@ -49,7 +65,9 @@ export function readView(search: string, states: readonly DeviceState[] = device
   for (const name of viewFilterNames) readFilter(name)
   const view: DeviceView = {
     filters,
-    orderColumn: read('orderColumn', (value) => deviceSortColumns.find((column) => column === camelCase(value))) ?? defaultView.orderColumn,
+    orderColumn:
+      read('orderColumn', (value) => deviceSortColumns.find((column) => column === camelCase(value))) ??
+      defaultView.orderColumn,
     orderWay: orderWay() ?? defaultView.orderWay,
     page: page(),
     size: size(defaultView.size),
@@ -63,7 +81,8 @@ export function writeView(view: DeviceView): string {
   const parameters = new URLSearchParams()
   for (const name of viewFilterNames) {
     const value = view.filters[name]
-    if (value !== undefined && value !== '') parameters.set(name, typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value))
+    if (value !== undefined && value !== '')
+      parameters.set(name, typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value))
   }
   if (view.orderColumn !== defaultView.orderColumn || view.orderWay !== defaultView.orderWay) {
     parameters.set('orderColumn', view.orderColumn)
@@ -77,7 +96,18 @@ export function writeView(view: DeviceView): string {
 }
 
 /** What cards and pies follow: who owns the devices, where they stand and what is told of them. */
-export const placeFilters = ({ clientId, accountId, siteId, province, hall, rack, shelf, firmware, ip, tag }: ViewFilters): ViewFilters => ({
+export const placeFilters = ({
+  clientId,
+  accountId,
+  siteId,
+  province,
+  hall,
+  rack,
+  shelf,
+  firmware,
+  ip,
+  tag,
+}: ViewFilters): ViewFilters => ({
   ...{ clientId, accountId, siteId, province },
   ...{ hall, rack, shelf, firmware, ip, tag },
 })
@@ -87,4 +117,5 @@ export const machineListPath = '/machine_list/index'
 export const rowsHref = (filters: ViewFilters): string => `${machineListPath}${writeView({ ...defaultView, filters })}`
 
 /** Do two filter bars ask for the same rows? */
-export const sameFilters = (one: ViewFilters, other: ViewFilters): boolean => viewFilterNames.every((name) => (one[name] ?? '') === (other[name] ?? ''))
+export const sameFilters = (one: ViewFilters, other: ViewFilters): boolean =>
+  viewFilterNames.every((name) => (one[name] ?? '') === (other[name] ?? ''))

@@ -33,11 +33,14 @@ function FactField({ name, filters, onChange }: FactFieldsProps & { name: Filter
 }
 
 /** Where machines stand, their firmware, their address and their tags. */
-export const FactFields = (props: FactFieldsProps) => filteredFacts.map((name) => <FactField key={name} name={name} {...props} />)
+export const FactFields = (props: FactFieldsProps) =>
+  filteredFacts.map((name) => <FactField key={name} name={name} {...props} />)
 
 export function useFactChips({ filters, onChange }: FactFieldsProps): FilterChip[] {
   const say = useWord()
   return filteredFacts.flatMap((name) =>
-    chipOf(name, say(`device.column.${columnOf(name)}`), filters[name] || undefined, () => onChange({ ...filters, [name]: undefined })),
+    chipOf(name, say(`device.column.${columnOf(name)}`), filters[name] || undefined, () =>
+      onChange({ ...filters, [name]: undefined }),
+    ),
   )
 }

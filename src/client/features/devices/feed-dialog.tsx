@@ -17,7 +17,8 @@ import { type FeedChoice, type FeedJob, hasSheets, useFeedJob } from './use-feed
 const readingTime = 2_000
 
 /** Is anything of the feed still to be confirmed? */
-const isOpen = ({ questions = [] }: FeedResult, confirmed: readonly FeedQuestionKind[]): boolean => questions.some(({ kind }) => !confirmed.includes(kind))
+const isOpen = ({ questions = [] }: FeedResult, confirmed: readonly FeedQuestionKind[]): boolean =>
+  questions.some(({ kind }) => !confirmed.includes(kind))
 
 /** Says that a feed was applied, keeps the way back for the page that comes, and loads it anew. @returns whether it was */
 function useApplied(job: FeedJob): boolean {
@@ -53,7 +54,13 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
   const configured = useConfigured()
   const [chosen, setSource] = useState<'configured' | 'file' | null>(null)
   const source = chosen ?? (configured ? 'configured' : 'file')
-  const [choice, setChoice] = useState<FeedChoice>({ file: null, strict: false, absentOffline: false, businessDate: '', sheet: '' })
+  const [choice, setChoice] = useState<FeedChoice>({
+    file: null,
+    strict: false,
+    absentOffline: false,
+    businessDate: '',
+    sheet: '',
+  })
   const [confirmed, setConfirmed] = useState<FeedQuestionKind[]>([])
   const [needsFile, setNeedsFile] = useState(false)
   const applied = useApplied(job)
@@ -78,7 +85,10 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
         <Buttons
           job={job}
           applied={applied}
-          refused={job.stage === 'done' && ((choice.strict && job.result.refused > 0) || !wouldChange(job.result) || isOpen(job.result, confirmed))}
+          refused={
+            job.stage === 'done' &&
+            ((choice.strict && job.result.refused > 0) || !wouldChange(job.result) || isOpen(job.result, confirmed))
+          }
           onCancel={cancel}
           onClose={close}
           onBack={reset}
@@ -103,17 +113,24 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
         />
       )}
       {job.stage === 'running' && <Running job={job} />}
-      {job.stage === 'done' && <FeedPreview result={job.result} strict={choice.strict} confirmed={confirmed} onConfirm={setConfirmed} />}
+      {job.stage === 'done' && (
+        <FeedPreview result={job.result} strict={choice.strict} confirmed={confirmed} onConfirm={setConfirmed} />
+      )}
     </Dialog>
   )
 }
 
-const phaseWords = { reading: 'feedScreen.reading', checking: 'feedScreen.checking', applying: 'feedScreen.applying' } as const
+const phaseWords = {
+  reading: 'feedScreen.reading',
+  checking: 'feedScreen.checking',
+  applying: 'feedScreen.applying',
+} as const
 
 function Running({ job }: { job: Extract<FeedJob, { stage: 'running' }> }) {
   const say = useWord()
   const phase = job.progress?.phase
-  const label = phase === 'reading' || phase === 'checking' || phase === 'applying' ? phaseWords[phase] : 'feedScreen.sending'
+  const label =
+    phase === 'reading' || phase === 'checking' || phase === 'applying' ? phaseWords[phase] : 'feedScreen.sending'
   return (
     <div className="grid min-h-40 grid-cols-1 content-center gap-2" aria-live="polite">
       <ProgressBar label={say(label)} done={job.progress?.done ?? 0} total={job.progress?.total ?? 0} />

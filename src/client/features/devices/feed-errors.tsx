@@ -12,7 +12,9 @@ const unknown = '\u0000'
 
 /** An old batch keeps the words of anyone who applied it; a sentence that names nothing of its line is said in the reader's own language. */
 function inOwnWords(errors: readonly FeedError[]): FeedError[] {
-  const texts = new Map(feedReasons.map((reason) => [reason, say(`feed.reason.${reason}`, { value: unknown, limit: unknown })]))
+  const texts = new Map(
+    feedReasons.map((reason) => [reason, say(`feed.reason.${reason}`, { value: unknown, limit: unknown })]),
+  )
   return errors.map((error) => {
     const text = texts.get(error.reason)
     return text === undefined || text.includes(unknown) ? error : { ...error, text }
@@ -40,10 +42,17 @@ export function FeedErrors({ result }: { result: FeedResult }) {
   const titles = [say('feedScreen.line'), say('feedScreen.serial'), say('feedScreen.reason')]
   // A page with ten thousand rows would stop the browser; the file has all that were told.
   const listed = errors.slice(0, maxKeptErrors)
-  const counts = { count: formatNumber(errorCount), shown: formatNumber(listed.length), told: formatNumber(errors.length) }
+  const counts = {
+    count: formatNumber(errorCount),
+    shown: formatNumber(listed.length),
+    told: formatNumber(errors.length),
+  }
   const inFile = errors.length < errorCount ? 'feedScreen.errorsInFile' : 'feedScreen.errorsListed'
   const shortened = errors.length > listed.length ? inFile : 'feedScreen.errorsShown'
-  const summary = errorCount > listed.length ? say(shortened, counts) : say('feedScreen.errorCount', { count: formatNumber(errorCount) })
+  const summary =
+    errorCount > listed.length
+      ? say(shortened, counts)
+      : say('feedScreen.errorCount', { count: formatNumber(errorCount) })
   return (
     <div className="grid grid-cols-1 gap-2">
       {errors.length > 0 && (
@@ -52,7 +61,13 @@ export function FeedErrors({ result }: { result: FeedResult }) {
           <Button
             size="sm"
             icon={<Download aria-hidden className="size-3.5" />}
-            onClick={() => saveCsv(say('feedScreen.errorsFile'), [titles, ...errors.map(({ line, serial, text }) => [line, serial, text])], new Set([1]))}
+            onClick={() =>
+              saveCsv(
+                say('feedScreen.errorsFile'),
+                [titles, ...errors.map(({ line, serial, text }) => [line, serial, text])],
+                new Set([1]),
+              )
+            }
           >
             {say('feedScreen.downloadErrors')}
           </Button>
@@ -67,7 +82,11 @@ export function FeedErrors({ result }: { result: FeedResult }) {
       )}
       <PlainTable
         label={say('feedScreen.errors')}
-        columns={[{ title: say('feedScreen.line'), figures: true }, { title: say('feedScreen.serial') }, { title: say('feedScreen.reason'), grow: true }]}
+        columns={[
+          { title: say('feedScreen.line'), figures: true },
+          { title: say('feedScreen.serial') },
+          { title: say('feedScreen.reason'), grow: true },
+        ]}
         rows={listed.map(({ line, serial, reason, text }) => ({
           key: `${line}-${reason}`,
           cells: [<LineNumber key="line" line={line} />, serial ?? '-', text],

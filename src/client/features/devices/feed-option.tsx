@@ -1,6 +1,13 @@
 import { type ReactNode, useId } from 'react'
 
-type Props = { kind: 'radio' | 'checkbox'; name: string; label: string; help: ReactNode; checked: boolean; onChange: (checked: boolean) => void }
+type Props = {
+  kind: 'radio' | 'checkbox'
+  name: string
+  label: string
+  help: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
 
 /** One choice of the dialog that brings a feed in, with what it means. */
 export function FeedOption({ kind, name, label, help, checked, onChange }: Props) {

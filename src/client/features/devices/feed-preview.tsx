@@ -31,7 +31,9 @@ function Remarks({ result }: { result: FeedResult }) {
       <div className="grid grid-cols-1 gap-0.5 text-muted">
         <p className="figures">{say('feedScreen.summary', { date: result.businessDate })}</p>
         {result.headerLine !== undefined && <p>{say('feed.headerLine', { line: result.headerLine })}</p>}
-        {result.localTimes !== undefined && <p>{say('feed.localTimes', { count: formatNumber(result.localTimes), zone: result.timeZone ?? '' })}</p>}
+        {result.localTimes !== undefined && (
+          <p>{say('feed.localTimes', { count: formatNumber(result.localTimes), zone: result.timeZone ?? '' })}</p>
+        )}
         {coverage?.caution === false && <p>{say(coverage.word, { sites: listed(coverage.sites) })}</p>}
       </div>
       <IssuedWarnings result={result} />
@@ -45,12 +47,23 @@ function IssuedWarnings({ result: { issued = [], businessDate } }: { result: Fee
   const { timeZone } = useSession()
   return issued.map(({ clientId, client, month, issuedAt, machines }) => (
     <Warning key={`${clientId} ${client}`}>
-      {say('feed.issuedChanged', { client, month, issued: formatInstant(issuedAt, timeZone), count: formatNumber(machines), date: businessDate })}
+      {say('feed.issuedChanged', {
+        client,
+        month,
+        issued: formatInstant(issuedAt, timeZone),
+        count: formatNumber(machines),
+        date: businessDate,
+      })}
     </Warning>
   ))
 }
 
-type Props = { result: FeedResult; strict: boolean; confirmed: readonly FeedQuestionKind[]; onConfirm: (confirmed: FeedQuestionKind[]) => void }
+type Props = {
+  result: FeedResult
+  strict: boolean
+  confirmed: readonly FeedQuestionKind[]
+  onConfirm: (confirmed: FeedQuestionKind[]) => void
+}
 
 /** What a feed would do, or has done: figures, questions, warnings, changes of state and owner, coverage, lines with a problem. */
 export function FeedPreview({ result, strict, confirmed, onConfirm }: Props) {
@@ -87,11 +100,17 @@ export function FeedPreview({ result, strict, confirmed, onConfirm }: Props) {
         </Warning>
       )}
       {result.telemetry === false && <Warning>{say('feed.noTelemetry')}</Warning>}
-      {result.dryRun && <FeedQuestions questions={result.questions ?? []} confirmed={confirmed} onConfirm={onConfirm} />}
+      {result.dryRun && (
+        <FeedQuestions questions={result.questions ?? []} confirmed={confirmed} onConfirm={onConfirm} />
+      )}
       {result.dryRun && !wouldChange(result) && <Warning>{say('feedScreen.nothing')}</Warning>}
-      {strict && result.dryRun && result.refused > 0 && <Warning>{say('feedScreen.strictRefused', { count: formatNumber(result.refused) })}</Warning>}
+      {strict && result.dryRun && result.refused > 0 && (
+        <Warning>{say('feedScreen.strictRefused', { count: formatNumber(result.refused) })}</Warning>
+      )}
       {coverage?.caution === true && <Warning>{say(coverage.word, { sites: listed(coverage.sites) })}</Warning>}
-      {result.ignoredColumns.length > 0 && <Warning>{say('feedScreen.ignoredColumns', { columns: listed(result.ignoredColumns) })}</Warning>}
+      {result.ignoredColumns.length > 0 && (
+        <Warning>{say('feedScreen.ignoredColumns', { columns: listed(result.ignoredColumns) })}</Warning>
+      )}
       <Tabs
         // As tall on each tab, so that the tabs stay under the finger.
         panelClassName="h-80 overflow-auto"
@@ -117,7 +136,11 @@ export function FeedPreview({ result, strict, confirmed, onConfirm }: Props) {
             label: `${say('feedScreen.coverage')} ${formatNumber(result.coverage.length)}`,
             content: <FeedCoverage coverage={result.coverage} />,
           },
-          { key: 'errors', label: `${say('feedScreen.errors')} ${formatNumber(result.errorCount)}`, content: <FeedErrors result={result} /> },
+          {
+            key: 'errors',
+            label: `${say('feedScreen.errors')} ${formatNumber(result.errorCount)}`,
+            content: <FeedErrors result={result} />,
+          },
         ]}
       />
     </div>

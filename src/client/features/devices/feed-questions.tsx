@@ -3,7 +3,11 @@ import { useWord } from '#client/i18n.ts'
 import { type FeedQuestion, type FeedQuestionKind, feedQuestions } from '#shared/feed.ts'
 import { FeedOption } from './feed-option.tsx'
 
-type Props = { questions: readonly FeedQuestion[]; confirmed: readonly FeedQuestionKind[]; onConfirm: (confirmed: FeedQuestionKind[]) => void }
+type Props = {
+  questions: readonly FeedQuestion[]
+  confirmed: readonly FeedQuestionKind[]
+  onConfirm: (confirmed: FeedQuestionKind[]) => void
+}
 
 /** What is unusual about a feed, each kind with a box of its own: it is applied when all are ticked. */
 export function FeedQuestions({ questions, confirmed, onConfirm }: Props) {
@@ -33,7 +37,9 @@ export function FeedQuestions({ questions, confirmed, onConfirm }: Props) {
             </ul>
           }
           checked={confirmed.includes(kind)}
-          onChange={(checked) => onConfirm(checked ? [...confirmed, kind] : confirmed.filter((other) => other !== kind))}
+          onChange={(checked) =>
+            onConfirm(checked ? [...confirmed, kind] : confirmed.filter((other) => other !== kind))
+          }
         />
       ))}
     </fieldset>

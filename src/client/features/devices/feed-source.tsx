@@ -100,7 +100,11 @@ export function FeedSource({ configured, source, onSource, choice, onChoice, nee
 }
 
 /** The configured feed, or a file. */
-function Kinds({ configured, source, onSource }: { configured: NonNullable<Props['configured']> } & Pick<Props, 'source' | 'onSource'>) {
+function Kinds({
+  configured,
+  source,
+  onSource,
+}: { configured: NonNullable<Props['configured']> } & Pick<Props, 'source' | 'onSource'>) {
   const say = useWord()
   const name = useId()
   return (

@@ -11,7 +11,10 @@ function Days({ date, until, batchId }: FeedTransfer) {
     <span className="figures">
       {until === undefined ? date : say('feed.transferUntil', { date: date ?? '', until })}
       {batchId !== undefined && (
-        <AppLink href={`/feed_batches/index?batch=${batchId}`} className="ml-2 text-accent underline-offset-2 hover:underline">
+        <AppLink
+          href={`/feed_batches/index?batch=${batchId}`}
+          className="ml-2 text-accent underline-offset-2 hover:underline"
+        >
           {say('feed.transferBatch', { batch: batchId })}
         </AppLink>
       )}
@@ -34,7 +37,12 @@ export function FeedTransfers({ transfers }: { transfers: readonly FeedTransfer[
       ]}
       rows={transfers.map((transfer, index) => ({
         key: String(index),
-        cells: [ownerText(transfer.from), ownerText(transfer.to), ...(isLate ? [<Days key="days" {...transfer} />] : []), formatNumber(transfer.count)],
+        cells: [
+          ownerText(transfer.from),
+          ownerText(transfer.to),
+          ...(isLate ? [<Days key="days" {...transfer} />] : []),
+          formatNumber(transfer.count),
+        ],
       }))}
       empty={say('batch.noTransfers')}
     />

@@ -15,7 +15,11 @@ export function FeedTransitions({ transitions, onOpen }: Props) {
   return (
     <PlainTable
       label={say('feedScreen.transitions')}
-      columns={[{ title: say('feedScreen.from') }, { title: say('feedScreen.to') }, { title: say('feedScreen.devices'), figures: true }]}
+      columns={[
+        { title: say('feedScreen.from') },
+        { title: say('feedScreen.to') },
+        { title: say('feedScreen.devices'), figures: true },
+      ]}
       rows={transitions.map((transition) => {
         const { from, to, count } = transition
         const number = formatNumber(count)

@@ -70,7 +70,14 @@ export function OwnerFields({ filters, onChange }: FilterFieldsProps) {
 export const serialInput = (onList: (pasted: string) => void) => ({
   placeholder: say('fleet.serialHint'),
   spellCheck: false,
-  trailing: <IconButton size="sm" label={say('fleet.serialList')} icon={<ListChecks aria-hidden className="size-4" />} onClick={() => onList('')} />,
+  trailing: (
+    <IconButton
+      size="sm"
+      label={say('fleet.serialList')}
+      icon={<ListChecks aria-hidden className="size-4" />}
+      onClick={() => onList('')}
+    />
+  ),
   onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text/plain')
     if (serialsOf(pasted).length < 2) return
@@ -86,8 +93,12 @@ export function useOwnerChips({ filters, onChange }: FilterFieldsProps): FilterC
   const [clients, accounts, sites] = [useClientChoices(), useAccountChoices(clientId), useSiteChoices()]
   const set = (patch: ViewFilters) => onChange({ ...filters, ...patch })
   return [
-    ...chipOf('clientId', say('place.client'), nameIn(clients.options, clientId), () => set({ clientId: undefined, accountId: undefined })),
-    ...chipOf('accountId', say('place.account'), nameIn(accounts.options, accountId), () => set({ accountId: undefined })),
+    ...chipOf('clientId', say('place.client'), nameIn(clients.options, clientId), () =>
+      set({ clientId: undefined, accountId: undefined }),
+    ),
+    ...chipOf('accountId', say('place.account'), nameIn(accounts.options, accountId), () =>
+      set({ accountId: undefined }),
+    ),
     ...chipOf('siteId', say('place.site'), nameIn(sites.options, siteId), () => set({ siteId: undefined })),
     ...chipOf('type', say('device.column.type'), type, () => set({ type: undefined })),
   ]

@@ -16,7 +16,11 @@ export function MachineListScreen() {
         <h1 className="text-lg font-semibold">{say('route.machineList')}</h1>
         <AsOfLine />
       </header>
-      <DeviceList view={view} change={change} filters={<DeviceFilterBar applied={view.filters} onSearch={search} busy={busy} />} />
+      <DeviceList
+        view={view}
+        change={change}
+        filters={<DeviceFilterBar applied={view.filters} onSearch={search} busy={busy} />}
+      />
     </div>
   )
 }

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { pieOptions } from './pie-options.ts'
 
-const theme = { colour: (variable: string) => (variable === '--surface' ? '#ffffff' : '#0a5bb0'), forced: false, still: true, font: 'sans-serif' }
+const theme = {
+  colour: (variable: string) => (variable === '--surface' ? '#ffffff' : '#0a5bb0'),
+  forced: false,
+  still: true,
+  font: 'sans-serif',
+}
 const words = { label: '按状态', unit: '台', number: String, share: (value: number | null) => `${value}%` }
 
 test('each slice, in the two decimals that the cards beside it have, says its number and share to anyone who cannot see it, and its label cannot be markup', () => {

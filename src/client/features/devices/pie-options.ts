@@ -7,16 +7,28 @@ export type SliceColour = string | Shade
 /** A slice as a person reads it. */
 export type NamedSlice = PieSlice & { label: string; colour: SliceColour }
 /** The words inside a chart; it speaks no language of its own. */
-export type PieWords = { label: string; unit: string; number(value: number): string; share(value: number | null): string }
+export type PieWords = {
+  label: string
+  unit: string
+  number(value: number): string
+  share(value: number | null): string
+}
 
-const colourOf = (colour: SliceColour, theme: ChartTheme): string => (typeof colour === 'string' ? theme.colour(colour) : shaded(colour, theme))
+const colourOf = (colour: SliceColour, theme: ChartTheme): string =>
+  typeof colour === 'string' ? theme.colour(colour) : shaded(colour, theme)
 
 const total = (slices: readonly PieSlice[]): number => slices.reduce((sum, slice) => sum + slice.value, 0)
 
 /** A ring with its legend at the right; `open` leads to the rows behind a slice. */
-export function pieOptions(slices: readonly NamedSlice[], words: PieWords, theme: ChartTheme, open: (name: string) => void): Options {
+export function pieOptions(
+  slices: readonly NamedSlice[],
+  words: PieWords,
+  theme: ChartTheme,
+  open: (name: string) => void,
+): Options {
   const sum = total(slices)
-  const describe = (slice: NamedSlice): string => `${slice.label} ${words.number(slice.value)} ${words.unit} (${words.share(percent(slice.value, sum))})`
+  const describe = (slice: NamedSlice): string =>
+    `${slice.label} ${words.number(slice.value)} ${words.unit} (${words.share(percent(slice.value, sum))})`
   return {
     chart: { type: 'pie' },
     tooltip: { headerFormat: '', pointFormat: '{point.options.custom.text}' },
@@ -28,7 +40,11 @@ export function pieOptions(slices: readonly NamedSlice[], words: PieWords, theme
       itemMarginTop: 2,
       itemMarginBottom: 2,
       labelFormat: '{options.custom.label}  <b>{options.custom.number}</b>',
-      navigation: { activeColor: theme.colour('--accent'), inactiveColor: theme.colour('--line'), style: { color: theme.colour('--ink') } },
+      navigation: {
+        activeColor: theme.colour('--accent'),
+        inactiveColor: theme.colour('--line'),
+        style: { color: theme.colour('--ink') },
+      },
     },
     plotOptions: {
       pie: {
@@ -55,7 +71,11 @@ export function pieOptions(slices: readonly NamedSlice[], words: PieWords, theme
             name: chartText(slice.label),
             y: slice.value,
             color: colourOf(slice.colour, theme),
-            custom: { label: chartText(slice.label), number: words.number(slice.value), text: chartText(describe(slice)) },
+            custom: {
+              label: chartText(slice.label),
+              number: words.number(slice.value),
+              text: chartText(describe(slice)),
+            },
             events: { click: () => open(slice.name) },
           }),
         ),

@@ -22,7 +22,12 @@ export function ScrapDialog({ target, onClose }: { target: ScrapTarget; onClose:
     done: () => doneTo(say('fleet.scrapped'), target.serial),
   })
   return (
-    <FormDialog form={form} title={say('ui.hint')} submit={{ label: say('fleet.scrap'), danger: true }} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={say('ui.hint')}
+      submit={{ label: say('fleet.scrap'), danger: true }}
+      onClose={onClose}
+    >
       <div>
         <p className="font-medium">{say('fleet.scrapAsk')}</p>
         <p className="mt-1 text-muted">{say('fleet.scrapOf', { serial: target.serial })}</p>

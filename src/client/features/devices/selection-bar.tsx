@@ -24,15 +24,27 @@ type Props = {
 }
 
 /** What at least one of the chosen machines allows, as far as their states are known here. */
-export function possibleCustody({ all, has, count }: Pick<Selected, 'all' | 'has' | 'count'>, rows: readonly ChosenRow[]): readonly CustodyAction[] {
+export function possibleCustody(
+  { all, has, count }: Pick<Selected, 'all' | 'has' | 'count'>,
+  rows: readonly ChosenRow[],
+): readonly CustodyAction[] {
   const known = rows.filter(({ id }) => has(id))
   if (all || known.length < count) return allActions
-  const allowed = new Set(known.flatMap(({ state }) => [...custodyActions(state), ...(state === 'scrap' ? [] : (['scrap'] as const))]))
+  const allowed = new Set(
+    known.flatMap(({ state }) => [...custodyActions(state), ...(state === 'scrap' ? [] : (['scrap'] as const))]),
+  )
   return allActions.filter((action) => allowed.has(action))
 }
 
 /** Chooses machines of a list, the page, or all that match, and says what can be done with the chosen ones. */
-export function machineSelection<Row extends ChosenRow>({ selected, rows, total, actions = allActions, onAction, children }: Props): TableSelection<Row> {
+export function machineSelection<Row extends ChosenRow>({
+  selected,
+  rows,
+  total,
+  actions = allActions,
+  onAction,
+  children,
+}: Props): TableSelection<Row> {
   const { count, all } = selected
   const mayAll = !all && total !== undefined && total > count && total <= selectionLimit
   const possible = possibleCustody(selected, rows)

@@ -14,7 +14,10 @@ export function SerialListDialog({ start, onClose, onFound }: Props) {
   const say = useWord()
   const [text, setText] = useState(start)
   const { serials, repeated } = useMemo(() => distinctSerials(serialsOf(text)), [text])
-  const keep = trpc.devices.keepSerials.useMutation({ meta: { silent: true }, onSuccess: ({ serialList }) => onFound(serialList) })
+  const keep = trpc.devices.keepSerials.useMutation({
+    meta: { silent: true },
+    onSuccess: ({ serialList }) => onFound(serialList),
+  })
   const tooMany = serials.length + repeated > longestSerialList
   const numbers = { count: formatNumber(serials.length), repeated: formatNumber(repeated) }
   const ready = serials.length > 0 && !tooMany
@@ -40,7 +43,14 @@ export function SerialListDialog({ start, onClose, onFound }: Props) {
       <TextArea
         label={say('serialList.serials')}
         help={say('serialList.help', { most: formatNumber(longestSerialList) })}
-        error={tooMany ? say('serialList.tooMany', { count: formatNumber(serials.length + repeated), most: formatNumber(longestSerialList) }) : null}
+        error={
+          tooMany
+            ? say('serialList.tooMany', {
+                count: formatNumber(serials.length + repeated),
+                most: formatNumber(longestSerialList),
+              })
+            : null
+        }
         required
         controlClassName="min-h-48 font-mono"
         rows={10}

@@ -27,11 +27,23 @@ export function SerialListNotice({ serialList, onChange, onLeave }: Props) {
         <p role="status" className="flex flex-wrap gap-x-3">
           <span className="font-medium">{nameOf(kept, say)}</span>
           <span className="figures">{say('serialList.found', { count: formatNumber(kept.found) })}</span>
-          {kept.unknown.length > 0 && <span className="figures text-danger">{say('serialList.unknown', { count: formatNumber(kept.unknown.length) })}</span>}
-          {kept.repeated > 0 && <span className="figures text-muted">{say('serialList.repeated', { count: formatNumber(kept.repeated) })}</span>}
+          {kept.unknown.length > 0 && (
+            <span className="figures text-danger">
+              {say('serialList.unknown', { count: formatNumber(kept.unknown.length) })}
+            </span>
+          )}
+          {kept.repeated > 0 && (
+            <span className="figures text-muted">
+              {say('serialList.repeated', { count: formatNumber(kept.repeated) })}
+            </span>
+          )}
         </p>
       ) : list.error ? (
-        <p role="alert">{codeOf(list.error) === 'NOT_FOUND' ? say('serialList.gone', { days: serialListDays }) : messageOf(list.error)}</p>
+        <p role="alert">
+          {codeOf(list.error) === 'NOT_FOUND'
+            ? say('serialList.gone', { days: serialListDays })
+            : messageOf(list.error)}
+        </p>
       ) : (
         <Skeleton className="h-5 w-56" />
       )}

@@ -13,7 +13,12 @@ export function StateCards({ counts, filters }: { counts: DeviceCounts | null | 
     <section aria-label={say('fleet.cards')} className="grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-9">
       {/* Alone in its row where there are two a row, so that the other eight fill theirs. */}
       <div className="col-span-2 sm:col-span-1">
-        <CountCard label={say('device.total')} value={counts === null ? null : counts?.total} href={rowsHref(place)} note={say('fleet.allStates')} />
+        <CountCard
+          label={say('device.total')}
+          value={counts === null ? null : counts?.total}
+          href={rowsHref(place)}
+          note={say('fleet.allStates')}
+        />
       </div>
       {deviceStates.map((state) => (
         <CountCard

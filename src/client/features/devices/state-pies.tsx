@@ -31,13 +31,23 @@ function readSlice(
   }
   if (indicator === 'type') {
     const type = DeviceType.safeParse(slice.name).data
-    return type ? { filter: { type }, label: type, colour: typeShade(types.findIndex(({ name }) => name === type)) } : null
+    return type
+      ? { filter: { type }, label: type, colour: typeShade(types.findIndex(({ name }) => name === type)) }
+      : null
   }
   const times = Number(slice.name)
-  return Number.isInteger(times) ? { filter: { repairTimes: times }, label: say('fleet.times', { count: times }), colour: shade(times) } : null
+  return Number.isInteger(times)
+    ? { filter: { repairTimes: times }, label: say('fleet.times', { count: times }), colour: shade(times) }
+    : null
 }
 
-type PieProps = { indicator: PieIndicator; title: string; slices: PieSlice[] | undefined; filters: ViewFilters; error?: { message: string; retry: () => void } }
+type PieProps = {
+  indicator: PieIndicator
+  title: string
+  slices: PieSlice[] | undefined
+  filters: ViewFilters
+  error?: { message: string; retry: () => void }
+}
 
 /** One pie; a slice, and its row in the table, leads to its devices. */
 export function StatePie({ indicator, title, slices, filters, error }: PieProps) {
@@ -55,7 +65,11 @@ export function StatePie({ indicator, title, slices, filters, error }: PieProps)
       named: known,
       data: {
         columns: [title, say('fleet.count'), say('fleet.share')],
-        rows: known.map((slice) => ({ key: slice.name, href: slice.href, cells: [slice.label, slice.value, formatPercent(percent(slice.value, total))] })),
+        rows: known.map((slice) => ({
+          key: slice.name,
+          href: slice.href,
+          cells: [slice.label, slice.value, formatPercent(percent(slice.value, total))],
+        })),
       },
     }
   }, [slices, filters, indicator, types, say, title])

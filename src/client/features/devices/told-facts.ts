@@ -9,6 +9,14 @@ export function useToldFacts(device: DeviceDetail | undefined): ToldFact[] {
   const say = useWord()
   return factColumns.flatMap((column) => {
     const value = factText(device?.facts ?? null, column)
-    return value === null ? [] : [{ column, name: say(`device.column.${column}`), value: typeof value === 'number' ? formatNumber(value) : value }]
+    return value === null
+      ? []
+      : [
+          {
+            column,
+            name: say(`device.column.${column}`),
+            value: typeof value === 'number' ? formatNumber(value) : value,
+          },
+        ]
   })
 }

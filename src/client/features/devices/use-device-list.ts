@@ -3,12 +3,24 @@ import { useCallback } from 'react'
 import { trpc } from '#client/trpc.ts'
 import type { DeviceView } from './device-view.ts'
 
-const requestOf = ({ filters, orderColumn, orderWay, page, size }: DeviceView) => ({ ...filters, orderColumn, orderWay, page, size })
+const requestOf = ({ filters, orderColumn, orderWay, page, size }: DeviceView) => ({
+  ...filters,
+  orderColumn,
+  orderWay,
+  page,
+  size,
+})
 
 /** The page of devices that a view asks for; the last one stays while the next comes. `ahead` fetches another page before it is asked for. */
 export function useDeviceList(view: DeviceView) {
   const utils = trpc.useUtils()
-  const list = trpc.devices.find.useQuery(requestOf(view), { placeholderData: keepPreviousData, meta: { silent: 'NOT_FOUND' } })
-  const ahead = useCallback((page: number) => void utils.devices.find.prefetch(requestOf({ ...view, page })), [utils, view])
+  const list = trpc.devices.find.useQuery(requestOf(view), {
+    placeholderData: keepPreviousData,
+    meta: { silent: 'NOT_FOUND' },
+  })
+  const ahead = useCallback(
+    (page: number) => void utils.devices.find.prefetch(requestOf({ ...view, page })),
+    [utils, view],
+  )
   return { list, ahead }
 }

@@ -6,7 +6,14 @@ import { trpc } from '#client/trpc.ts'
 import type { FeedQuestionKind, FeedResult, JobProgress } from '#shared/feed.ts'
 
 /** What a person chose to send; `file` null = the configured feed, `sheet` empty = the first one of a workbook. */
-export type FeedChoice = { file: File | null; strict: boolean; absentOffline: boolean; businessDate: string; sheet: string; confirm?: FeedQuestionKind[] }
+export type FeedChoice = {
+  file: File | null
+  strict: boolean
+  absentOffline: boolean
+  businessDate: string
+  sheet: string
+  confirm?: FeedQuestionKind[]
+}
 
 /** Is it a workbook, of which a sheet may be chosen? */
 export const hasSheets = (file: File): boolean => /\.xls[xm]$/i.test(file.name)
@@ -19,7 +26,12 @@ export type FeedJob =
 const idle: FeedJob = { stage: 'idle', problem: null, cancelled: false }
 
 /** Starts a feed, follows it by subscription and ends it on demand. One at a time. */
-export function useFeedJob(): { job: FeedJob; start: (choice: FeedChoice, dryRun: boolean) => Promise<void>; cancel: () => void; reset: () => void } {
+export function useFeedJob(): {
+  job: FeedJob
+  start: (choice: FeedChoice, dryRun: boolean) => Promise<void>
+  cancel: () => void
+  reset: () => void
+} {
   const [job, setJob] = useState<FeedJob>(idle)
   const [id, setId] = useState<string | null>(null)
   // Its refusals are shown in the dialog, where the choice is still shown.
@@ -28,7 +40,8 @@ export function useFeedJob(): { job: FeedJob; start: (choice: FeedChoice, dryRun
 
   const take = useCallback((progress: JobProgress) => {
     if (progress.phase === 'done' && progress.result) setJob({ stage: 'done', result: progress.result })
-    else if (progress.phase === 'failed') setJob({ stage: 'idle', problem: progress.error?.message ?? '', cancelled: false })
+    else if (progress.phase === 'failed')
+      setJob({ stage: 'idle', problem: progress.error?.message ?? '', cancelled: false })
     else if (progress.phase === 'cancelled') setJob({ stage: 'idle', problem: null, cancelled: true })
     else {
       setJob((current) => (current.stage === 'running' ? { ...current, progress } : current))
@@ -42,7 +55,15 @@ export function useFeedJob(): { job: FeedJob; start: (choice: FeedChoice, dryRun
       enabled: id !== null,
       onData: take,
       onError: (error) =>
-        take({ id: '', phase: 'failed', done: 0, total: 0, result: null, error: { code: '', message: messageOf(error) }, holdsDatabase: false }),
+        take({
+          id: '',
+          phase: 'failed',
+          done: 0,
+          total: 0,
+          result: null,
+          error: { code: '', message: messageOf(error) },
+          holdsDatabase: false,
+        }),
     },
   )
 

@@ -7,7 +7,10 @@ const freshMilliseconds = 300_000
 
 /** All machine types in their order, retired ones too; until they are known, those of a new database. */
 export function useMachineTypes(): readonly MachineType[] {
-  return trpc.machineTypes.find.useQuery({}, { staleTime: freshMilliseconds, meta: { silent: true } }).data?.data ?? firstMachineTypes
+  return (
+    trpc.machineTypes.find.useQuery({}, { staleTime: freshMilliseconds, meta: { silent: true } }).data?.data ??
+    firstMachineTypes
+  )
 }
 
 /** Targets and k in force. */
@@ -17,7 +20,13 @@ export function useHashRules(): HashRules {
 }
 
 /** The types as choices: `standing` = those that a machine can become of, beside the one that it has. */
-export function useTypeChoices({ standing = false, own = null }: { standing?: boolean; own?: string | null } = {}): { value: string; label: string }[] {
+export function useTypeChoices({
+  standing = false,
+  own = null,
+}: {
+  standing?: boolean
+  own?: string | null
+} = {}): { value: string; label: string }[] {
   const say = useWord()
   const types = useMachineTypes()
   return types

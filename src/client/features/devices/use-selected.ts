@@ -39,14 +39,25 @@ export function useSelected(filters: SelectionFilters): Selected {
     [],
   )
   const add = useCallback(
-    (rows: readonly { id: number }[]) => setState(({ ids }) => ({ ids: new Set([...ids, ...rows.map(({ id }) => id)]), expected: null })),
+    (rows: readonly { id: number }[]) =>
+      setState(({ ids }) => ({ ids: new Set([...ids, ...rows.map(({ id }) => id)]), expected: null })),
     [],
   )
   const takeAll = useCallback((expected: number) => setState({ ids: new Set(), expected }), [])
   const clear = useCallback(() => setState(none), [])
   return useMemo(() => {
     const { ids, expected } = state
-    const devices: DeviceSelection | null = expected !== null ? { filters, expected } : ids.size > 0 ? { ids: [...ids] } : null
-    return { count: expected ?? ids.size, all: expected !== null, has: (id) => expected !== null || ids.has(id), toggle, add, takeAll, clear, devices }
+    const devices: DeviceSelection | null =
+      expected !== null ? { filters, expected } : ids.size > 0 ? { ids: [...ids] } : null
+    return {
+      count: expected ?? ids.size,
+      all: expected !== null,
+      has: (id) => expected !== null || ids.has(id),
+      toggle,
+      add,
+      takeAll,
+      clear,
+      devices,
+    }
   }, [state, filters, toggle, add, takeAll, clear])
 }

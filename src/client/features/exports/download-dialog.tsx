@@ -7,7 +7,9 @@ import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import { useDownload } from './use-download.ts'
 
 const sizeText = (bytes: number): string =>
-  bytes < 1024 * 1024 ? `${formatNumber(Math.ceil(bytes / 1024))} KB` : `${formatNumber(Math.round(bytes / 104_857.6) / 10)} MB`
+  bytes < 1024 * 1024
+    ? `${formatNumber(Math.ceil(bytes / 1024))} KB`
+    : `${formatNumber(Math.round(bytes / 104_857.6) / 10)} MB`
 
 type Props = {
   open: boolean
@@ -44,7 +46,13 @@ export function DownloadDialog({ open, onClose, title, call, children }: Props) 
     >
       <div className="grid gap-4">
         {children(busy)}
-        {busy && <ProgressBar label={bytes === 0 ? say('export.preparing') : say('fleet.exporting', { size: sizeText(bytes) })} done={0} total={0} />}
+        {busy && (
+          <ProgressBar
+            label={bytes === 0 ? say('export.preparing') : say('fleet.exporting', { size: sizeText(bytes) })}
+            done={0}
+            total={0}
+          />
+        )}
         {problem && (
           <p role="alert" className="text-danger">
             {say('fleet.downloadProblem', { problem })}

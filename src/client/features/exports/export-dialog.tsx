@@ -30,12 +30,22 @@ export function ExportDialog({ open, onClose, title, sentence, columns = [], for
             <legend className="mb-1 font-medium">{say('fleet.exportFormat')}</legend>
             {formats.map((choice) => (
               <label key={choice} className="option">
-                <input type="radio" name={`${id}-format`} checked={format === choice} onChange={() => setFormat(choice)} className="accent-(--accent-fill)" />
+                <input
+                  type="radio"
+                  name={`${id}-format`}
+                  checked={format === choice}
+                  onChange={() => setFormat(choice)}
+                  className="accent-(--accent-fill)"
+                />
                 {say(words[choice])}
               </label>
             ))}
           </fieldset>
-          {columns.length > 0 && <p className="text-muted">{say('fleet.exportColumns', { columns: columns.join(language === 'zh' ? '、' : ', ') })}</p>}
+          {columns.length > 0 && (
+            <p className="text-muted">
+              {say('fleet.exportColumns', { columns: columns.join(language === 'zh' ? '、' : ', ') })}
+            </p>
+          )}
         </>
       )}
     </DownloadDialog>

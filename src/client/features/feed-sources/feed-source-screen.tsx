@@ -27,14 +27,18 @@ function SourceForm({ row, onClose }: FormProps) {
     row,
     send: ({ values: { address, everyMinutes, companyId: base }, row: stored }) => {
       const sent = { address, everyMinutes: everyMinutes as unknown as number }
-      return save.mutateAsync(stored ? { ...sent, id: stored.id, rowVersion: stored.rowVersion } : { ...sent, companyId: base ?? undefined })
+      return save.mutateAsync(
+        stored ? { ...sent, id: stored.id, rowVersion: stored.rowVersion } : { ...sent, companyId: base ?? undefined },
+      )
     },
     refresh: () => utils.feedSources.invalidate(),
     onSaved: onClose,
   })
   return (
     <FormDialog form={form} title={say(row ? 'feedSources.editTitle' : 'feedSources.add')} onClose={onClose}>
-      {row === null && <BaseChoice {...form.choice('companyId')} basesOnly onChange={(base) => form.change({ companyId: base })} />}
+      {row === null && (
+        <BaseChoice {...form.choice('companyId')} basesOnly onChange={(base) => form.change({ companyId: base })} />
+      )}
       <TextField
         {...form.text('address')}
         help={[form.text('address').help, row && say('feedSources.keptEmpty')].filter(Boolean).join(' ')}
@@ -61,11 +65,17 @@ const sources = declareList({
     { key: 'company', fixed: true, cell: ({ company }) => company ?? say('feedSources.operator') },
     { key: 'host', cell: ({ host }) => cut(host, 'max-w-64') },
     { key: 'everyMinutes', align: 'end' },
-    { key: 'state', cell: ({ state }) => <span className={state === 'paused' ? 'text-muted' : ''}>{sayTitle(`feedSources.state.${state}`)}</span> },
+    {
+      key: 'state',
+      cell: ({ state }) => (
+        <span className={state === 'paused' ? 'text-muted' : ''}>{sayTitle(`feedSources.state.${state}`)}</span>
+      ),
+    },
     {
       key: 'lastState',
       fixed: true,
-      cell: ({ lastState }) => lastState && <span className={stateColors[lastState]}>{sayTitle(`feedSources.last.${lastState}`)}</span>,
+      cell: ({ lastState }) =>
+        lastState && <span className={stateColors[lastState]}>{sayTitle(`feedSources.last.${lastState}`)}</span>,
     },
     { key: 'problem', cell: ({ problem }) => cut(problem, 'max-w-96') },
     { key: 'lastPull', cell: ({ lastPullStr }) => figures(lastPullStr) },
@@ -79,13 +89,22 @@ const sources = declareList({
   useActions: () => {
     const utils = trpc.useUtils()
     const refresh = () => utils.feedSources.invalidate()
-    const { mutate: remove } = trpc.feedSources.delete.useMutation({ onSuccess: () => toastSuccess(say('feedSources.deleted')), onSettled: refresh })
-    const { mutate: pull } = trpc.feedSources.pull.useMutation({ onSuccess: () => toastSuccess(say('feedSources.pulled')), onSettled: refresh })
+    const { mutate: remove } = trpc.feedSources.delete.useMutation({
+      onSuccess: () => toastSuccess(say('feedSources.deleted')),
+      onSettled: refresh,
+    })
+    const { mutate: pull } = trpc.feedSources.pull.useMutation({
+      onSuccess: () => toastSuccess(say('feedSources.pulled')),
+      onSettled: refresh,
+    })
     const { mutate: setStatus } = trpc.feedSources.setStatus.useMutation({
       onSuccess: (_, { on }) => toastSuccess(say(on ? 'feedSources.resumed' : 'feedSources.paused')),
       onSettled: refresh,
     })
-    const named = (label: string) => ({ label, name: ({ company, host }: FeedSourceRow) => `${label} ${company ?? host}` })
+    const named = (label: string) => ({
+      label,
+      name: ({ company, host }: FeedSourceRow) => `${label} ${company ?? host}`,
+    })
     const actions: RowAction<FeedSourceRow>[] = [
       { ...named(say('feedSources.pull')), when: ofBase, run: ({ id }) => pull({ id }) },
       {
@@ -102,7 +121,10 @@ const sources = declareList({
         ...named(say('feedSources.delete')),
         danger: true,
         when: ofBase,
-        run: ({ id, host }) => void askConfirm({ message: say('feedSources.deleteAsk', { name: host }), danger: true }).then((sure) => sure && remove({ id })),
+        run: ({ id, host }) =>
+          void askConfirm({ message: say('feedSources.deleteAsk', { name: host }), danger: true }).then(
+            (sure) => sure && remove({ id }),
+          ),
       },
     ]
     return actions

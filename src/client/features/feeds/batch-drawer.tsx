@@ -28,7 +28,10 @@ const counts = ['read', 'created', 'updated', 'unchanged', 'conflict', 'refused'
 /** One applied feed: what it did, site by site and line by line; and the way back. */
 export function BatchDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   const say = useWord()
-  const batch = trpc.feeds.batch.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, staleTime: 0, meta: { silent: true } })
+  const batch = trpc.feeds.batch.useQuery(
+    { id: id ?? 0 },
+    { enabled: id !== undefined, staleTime: 0, meta: { silent: true } },
+  )
   // The last batch stays on while the drawer closes, so that it does not go blank before it is gone.
   const [shown, setShown] = useState(id)
   useEffect(() => {
@@ -36,10 +39,22 @@ export function BatchDrawer({ id, onClose }: { id: number | undefined; onClose: 
   }, [id])
   const found = batch.data?.id === id ? batch.data : undefined
   return (
-    <Drawer beside open={id !== undefined} onClose={onClose} title={say('batch.title', { batch: shown ?? '' })} className="max-w-2xl">
+    <Drawer
+      beside
+      open={id !== undefined}
+      onClose={onClose}
+      title={say('batch.title', { batch: shown ?? '' })}
+      className="max-w-2xl"
+    >
       <div className="grid grid-cols-1 gap-4 p-4">
         {found && <Batch batch={found} />}
-        {!found && batch.error && <ErrorState message={messageOf(batch.error)} onRetry={() => void batch.refetch()} retrying={batch.isFetching} />}
+        {!found && batch.error && (
+          <ErrorState
+            message={messageOf(batch.error)}
+            onRetry={() => void batch.refetch()}
+            retrying={batch.isFetching}
+          />
+        )}
         {!found && !batch.error && <Skeleton className="h-64 w-full" />}
       </div>
     </Drawer>
@@ -59,11 +74,15 @@ function Batch({ batch }: { batch: BatchDetail }) {
         <dd>
           <BatchMark row={batch} />
           {batch.undoneAt && (
-            <span className="figures ml-2 text-muted">{[formatInstant(batch.undoneAt, timeZone), batch.undoneBy].filter(Boolean).join(' · ')}</span>
+            <span className="figures ml-2 text-muted">
+              {[formatInstant(batch.undoneAt, timeZone), batch.undoneBy].filter(Boolean).join(' · ')}
+            </span>
           )}
         </dd>
         <dt className="text-muted">{say('batch.time')}</dt>
-        <dd className="figures">{[formatInstant(batch.appliedAt, timeZone), personOf(batch.actor)].filter(Boolean).join(' · ')}</dd>
+        <dd className="figures">
+          {[formatInstant(batch.appliedAt, timeZone), personOf(batch.actor)].filter(Boolean).join(' · ')}
+        </dd>
         <dt className="text-muted">{say('batch.date')}</dt>
         <dd className="figures">{batch.businessDate}</dd>
         {batch.transfer && (
@@ -93,12 +112,21 @@ function Batch({ batch }: { batch: BatchDetail }) {
       <Tabs
         items={[
           ...(batch.source === 'transfer' ? [transfers] : []),
-          { key: 'errors', label: `${say('feedScreen.errors')} ${formatNumber(result.errorCount)}`, content: <FeedErrors result={result} /> },
+          {
+            key: 'errors',
+            label: `${say('feedScreen.errors')} ${formatNumber(result.errorCount)}`,
+            content: <FeedErrors result={result} />,
+          },
           { key: 'coverage', label: say('feedScreen.coverage'), content: <FeedCoverage coverage={result.coverage} /> },
           { key: 'transitions', label: say('feedScreen.transitions'), content: <BatchTransitions batch={batch} /> },
           ...(batch.source === 'transfer'
             ? []
-            : [{ ...transfers, content: batch.restated ? <FeedTransfers transfers={result.transfers ?? []} /> : transfers.content }]),
+            : [
+                {
+                  ...transfers,
+                  content: batch.restated ? <FeedTransfers transfers={result.transfers ?? []} /> : transfers.content,
+                },
+              ]),
         ]}
         panelClassName="max-h-96 overflow-auto"
       />
@@ -109,8 +137,15 @@ function Batch({ batch }: { batch: BatchDetail }) {
 /** The changes of state, each number leading to its machines in the device list. */
 function BatchTransitions({ batch: { id, result } }: { batch: BatchDetail }) {
   const [, navigate] = useLocation()
-  const machines = trpc.feeds.machines.useMutation({ onSuccess: ({ serialList }) => navigate(rowsHref({ serialList })) })
-  return <FeedTransitions transitions={result.transitions} onOpen={({ from, to }) => machines.mutate({ id, from: from ?? undefined, to })} />
+  const machines = trpc.feeds.machines.useMutation({
+    onSuccess: ({ serialList }) => navigate(rowsHref({ serialList })),
+  })
+  return (
+    <FeedTransitions
+      transitions={result.transitions}
+      onOpen={({ from, to }) => machines.mutate({ id, from: from ?? undefined, to })}
+    />
+  )
 }
 
 /** The button that leads to taking the batch back, or the reason why nothing of it can be. */
@@ -121,7 +156,11 @@ function UndoBar({ batch }: { batch: BatchDetail }) {
   if (batch.obstacle?.code === 'nothing') return <p className="text-muted">{batch.obstacle.text}</p>
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button icon={<Undo2 aria-hidden className="size-4" />} disabled={batch.obstacle !== null} onClick={() => setAsking(true)}>
+      <Button
+        icon={<Undo2 aria-hidden className="size-4" />}
+        disabled={batch.obstacle !== null}
+        onClick={() => setAsking(true)}
+      >
         {say(batch.machinesUndone > 0 ? 'batch.undoRest' : 'batch.undo')}
       </Button>
       {batch.obstacle && <p className="text-muted">{batch.obstacle.text}</p>}

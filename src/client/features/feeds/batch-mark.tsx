@@ -9,5 +9,9 @@ export function BatchMark({ row }: { row: BatchRow }) {
     const counts = { undone: formatNumber(row.machinesUndone), total: formatNumber(row.machines) }
     return <span className="rounded-sm bg-caution-soft px-1.5 py-0.5">{say('batch.undonePart', counts)}</span>
   }
-  return <span className="text-muted">{say(isIdle(row) ? 'batch.idle' : row.restated ? 'batch.restated' : 'batch.inForce')}</span>
+  return (
+    <span className="text-muted">
+      {say(isIdle(row) ? 'batch.idle' : row.restated ? 'batch.restated' : 'batch.inForce')}
+    </span>
+  )
 }

@@ -10,7 +10,8 @@ test('the queue offers what the rule of states allows for all chosen machines, a
   expect(possibleActions([{ state: 'lost' }, { state: 'repairing' }])).toEqual(['keep'])
   for (const state of deviceStates) {
     const offered = possibleActions([{ state }])
-    const allows = (event: Parameters<typeof transition>[1]) => transition({ type: 'T30', state }, event).kind === 'change'
+    const allows = (event: Parameters<typeof transition>[1]) =>
+      transition({ type: 'T30', state }, event).kind === 'change'
     expect([state, offered.includes('return')]).toEqual([state, allows({ cause: 'repairReturn', outcome: 'fixed' })])
     expect([state, offered.includes('found')]).toEqual([state, allows({ cause: 'found' })])
   }

@@ -17,7 +17,9 @@ type Options = {
 
 /** The machine, what it reported against its state, and what can be decided about it. */
 export function conflictColumns({ timeZone, resolved, onDecide }: Options): Column<ConflictRow>[] {
-  const time = (iso: string | null) => <span className="figures">{iso === null ? '-' : formatInstant(iso, timeZone, 'short')}</span>
+  const time = (iso: string | null) => (
+    <span className="figures">{iso === null ? '-' : formatInstant(iso, timeZone, 'short')}</span>
+  )
   const actions: Column<ConflictRow> = {
     key: 'actions',
     title: say('device.column.actions'),
@@ -45,7 +47,12 @@ export function conflictColumns({ timeZone, resolved, onDecide }: Options): Colu
     { key: 'resolvedBy', title: say('conflict.resolvedBy'), cell: (row) => row.resolvedBy ?? '-' },
   ]
   return [
-    { key: 'serial', title: say('feedScreen.serial'), fixed: true, cell: (row) => <Serial text={row.serial} href={deviceDetailHref(row.deviceId)} /> },
+    {
+      key: 'serial',
+      title: say('feedScreen.serial'),
+      fixed: true,
+      cell: (row) => <Serial text={row.serial} href={deviceDetailHref(row.deviceId)} />,
+    },
     { key: 'state', title: say('conflict.state'), cell: (row) => <StateTag state={row.state} /> },
     {
       key: 'reason',
@@ -58,7 +65,11 @@ export function conflictColumns({ timeZone, resolved, onDecide }: Options): Colu
       align: 'end',
       cell: ({ telemetry }) => (telemetry.hashRate === null ? '-' : `${telemetry.hashRate} TH/s`),
     },
-    { key: 'reported', title: say('conflict.reported'), cell: (row) => time(row.telemetry.reportedAt ?? row.createdAt) },
+    {
+      key: 'reported',
+      title: say('conflict.reported'),
+      cell: (row) => time(row.telemetry.reportedAt ?? row.createdAt),
+    },
     { key: 'site', title: say('feedScreen.site'), cell: (row) => row.site ?? '-' },
     { key: 'client', title: say('conflict.client'), cell: (row) => row.client ?? '-' },
     { key: 'batch', title: say('batch.number'), align: 'end', cell: (row) => row.batchId },

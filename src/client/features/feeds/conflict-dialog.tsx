@@ -8,7 +8,11 @@ import { type ConflictDecision, ConflictResolveRequest, type ConflictRow } from 
 
 const namedSerials = 8
 
-type Props = { decision: ConflictDecision; rows: readonly Pick<ConflictRow, 'id' | 'serial'>[]; onClose: (done: boolean) => void }
+type Props = {
+  decision: ConflictDecision
+  rows: readonly Pick<ConflictRow, 'id' | 'serial'>[]
+  onClose: (done: boolean) => void
+}
 
 /** Says what the decision does to the chosen machines, takes a reason, decides. */
 export function ConflictDialog({ decision, rows, onClose }: Props) {
@@ -21,7 +25,10 @@ export function ConflictDialog({ decision, rows, onClose }: Props) {
     send: ({ values }) => resolve.mutateAsync({ ids: rows.map(({ id }) => id), decision, ...values }),
     refresh: () => utils.invalidate(),
     onSaved: ({ refused }) => {
-      if (refused.length > 0) toastError(say('conflict.refused', { count: refused.length, serials: refused.map(({ serial }) => serial).join(', ') }))
+      if (refused.length > 0)
+        toastError(
+          say('conflict.refused', { count: refused.length, serials: refused.map(({ serial }) => serial).join(', ') }),
+        )
       onClose(true)
     },
     done: ({ resolved }) => (resolved > 0 ? say('conflict.done', { count: resolved }) : null),

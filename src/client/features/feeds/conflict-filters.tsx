@@ -8,22 +8,42 @@ import { Select } from '#client/ui/select.tsx'
 import { conflictReasons, type ConflictFilters as Filters } from '#shared/feed-conflicts.ts'
 
 type View = ListView<typeof Filters>
-type Props = { view: View; busy: boolean; onChange: (patch: Partial<View>, way?: { replace: boolean }) => void; onAgain: () => void }
+type Props = {
+  view: View
+  busy: boolean
+  onChange: (patch: Partial<View>, way?: { replace: boolean }) => void
+  onAgain: () => void
+}
 
 /** Which conflicts: those that wait unless asked otherwise. */
-export function ConflictFilters({ view: { resolved, reason, siteId, clientId, serial }, busy, onChange, onAgain }: Props) {
+export function ConflictFilters({
+  view: { resolved, reason, siteId, clientId, serial },
+  busy,
+  onChange,
+  onAgain,
+}: Props) {
   const say = useWord()
   const sites = useSiteChoices()
   const clients = useClientChoices()
   const chips = [
-    ...chipOf('resolved', say('conflict.status'), resolved && say('conflict.decided'), () => onChange({ resolved: undefined })),
-    ...chipOf('reason', say('feedScreen.reason'), reason && say(`feed.reason.${reason}`), () => onChange({ reason: undefined })),
+    ...chipOf('resolved', say('conflict.status'), resolved && say('conflict.decided'), () =>
+      onChange({ resolved: undefined }),
+    ),
+    ...chipOf('reason', say('feedScreen.reason'), reason && say(`feed.reason.${reason}`), () =>
+      onChange({ reason: undefined }),
+    ),
     ...chipOf('siteId', say('feedScreen.site'), nameIn(sites.options, siteId), () => onChange({ siteId: undefined })),
-    ...chipOf('clientId', say('conflict.client'), nameIn(clients.options, clientId), () => onChange({ clientId: undefined })),
+    ...chipOf('clientId', say('conflict.client'), nameIn(clients.options, clientId), () =>
+      onChange({ clientId: undefined }),
+    ),
   ]
   return (
     <FilterFrame
-      search={{ label: say('feedScreen.serial'), applied: serial, onSearch: (next, way) => onChange({ serial: next }, way) }}
+      search={{
+        label: say('feedScreen.serial'),
+        applied: serial,
+        onSearch: (next, way) => onChange({ serial: next }, way),
+      }}
       fields={
         <>
           <Select
@@ -40,14 +60,26 @@ export function ConflictFilters({ view: { resolved, reason, siteId, clientId, se
             emptyLabel={say('fleet.unlimited')}
             onChange={(next) => onChange({ reason: next ?? undefined })}
           />
-          <ChoiceFilter label={say('feedScreen.site')} choices={sites} value={siteId} onChange={(id) => onChange({ siteId: id })} />
-          <ChoiceFilter label={say('conflict.client')} choices={clients} value={clientId} onChange={(id) => onChange({ clientId: id })} />
+          <ChoiceFilter
+            label={say('feedScreen.site')}
+            choices={sites}
+            value={siteId}
+            onChange={(id) => onChange({ siteId: id })}
+          />
+          <ChoiceFilter
+            label={say('conflict.client')}
+            choices={clients}
+            value={clientId}
+            onChange={(id) => onChange({ clientId: id })}
+          />
         </>
       }
       chips={chips}
       busy={busy}
       onAgain={onAgain}
-      onClean={() => onChange({ reason: undefined, siteId: undefined, clientId: undefined, serial: undefined, resolved: undefined })}
+      onClean={() =>
+        onChange({ reason: undefined, siteId: undefined, clientId: undefined, serial: undefined, resolved: undefined })
+      }
     />
   )
 }

@@ -11,7 +11,10 @@ export function ConflictNotice() {
   const { data } = trpc.feeds.conflicts.useQuery({ page: 1, size: 1 }, { enabled: may, meta: { silent: true } })
   if (!data || data.totalCount === 0) return null
   return (
-    <AppLink href="/feed_conflicts/index" className="inline-flex items-center gap-1.5 text-accent underline-offset-2 hover:underline">
+    <AppLink
+      href="/feed_conflicts/index"
+      className="inline-flex items-center gap-1.5 text-accent underline-offset-2 hover:underline"
+    >
       <TriangleAlert aria-hidden className="size-4 text-caution" />
       {say('fleet.conflicts', { count: formatNumber(data.totalCount) })}
     </AppLink>

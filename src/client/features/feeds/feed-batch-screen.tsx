@@ -39,13 +39,36 @@ export function FeedBatchScreen() {
           </OpenButton>
         ),
       },
-      { key: 'time', title: say('batch.time'), cell: (row) => <span className="figures">{formatInstant(row.appliedAt, timeZone)}</span> },
+      {
+        key: 'time',
+        title: say('batch.time'),
+        cell: (row) => <span className="figures">{formatInstant(row.appliedAt, timeZone)}</span>,
+      },
       { key: 'date', title: say('batch.date'), cell: (row) => <span className="figures">{row.businessDate}</span> },
-      { key: 'actor', title: say('batch.who'), cell: (row) => personOf(row.actor) ?? <span className="text-muted">-</span> },
-      { key: 'file', title: say('batch.file'), cell: (row) => <span title={row.fileName ?? ''}>{row.fileName ?? say(`batch.source.${row.source}`)}</span> },
-      ...counts.map((name): Column<BatchRow> => ({ key: name, title: say(`feedScreen.${name}`), align: 'end', cell: (row) => formatNumber(row[name]) })),
+      {
+        key: 'actor',
+        title: say('batch.who'),
+        cell: (row) => personOf(row.actor) ?? <span className="text-muted">-</span>,
+      },
+      {
+        key: 'file',
+        title: say('batch.file'),
+        cell: (row) => <span title={row.fileName ?? ''}>{row.fileName ?? say(`batch.source.${row.source}`)}</span>,
+      },
+      ...counts.map(
+        (name): Column<BatchRow> => ({
+          key: name,
+          title: say(`feedScreen.${name}`),
+          align: 'end',
+          cell: (row) => formatNumber(row[name]),
+        }),
+      ),
       { key: 'status', title: say('batch.status'), cell: (row) => <BatchMark row={row} /> },
-      { key: 'mayUndo', title: say('batch.mayUndo'), cell: (row) => mayUndo(row, say) ?? <span className="text-muted">-</span> },
+      {
+        key: 'mayUndo',
+        title: say('batch.mayUndo'),
+        cell: (row) => mayUndo(row, say) ?? <span className="text-muted">-</span>,
+      },
     ],
     [say, change, timeZone],
   )

@@ -59,7 +59,8 @@ export function FeedConflictScreen() {
     count: marked.length,
     has: ({ id }) => chosen.includes(id),
     label: ({ serial }) => say('conflict.chooseOne', { serial }),
-    toggle: ({ id }) => setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id])),
+    toggle: ({ id }) =>
+      setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id])),
     togglePage: (page) => setChosen(page.every(({ id }) => chosen.includes(id)) ? [] : idsOf(page)),
     clear: () => setChosen([]),
     actions: possibleActions(marked).map((action) => (

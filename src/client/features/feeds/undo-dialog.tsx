@@ -21,12 +21,24 @@ export function UndoDialog({ batch: { id, bases, source }, onClose }: Props) {
   const utils = trpc.useUtils()
   // A batch of several bases may go back in one of them alone.
   const [companyId, setCompanyId] = useState<number | null>(null)
-  const { mutate: rehearse, data: rehearsed, error: unknown, isPending } = trpc.feeds.undo.useMutation({ meta: { silent: true } })
+  const {
+    mutate: rehearse,
+    data: rehearsed,
+    error: unknown,
+    isPending,
+  } = trpc.feeds.undo.useMutation({ meta: { silent: true } })
   const undo = trpc.feeds.undo.useMutation({
     onSuccess: ({ total, kept, removed }) => {
       withdrawToast(batchToast(id))
-      const counts = { undone: formatNumber(total - kept), total: formatNumber(total), removed: formatNumber(removed), kept: formatNumber(kept) }
-      toastSuccess(say(kept > 0 ? 'batch.undoDoneKept' : isTransfer ? 'batch.undoDoneTransfer' : 'batch.undoDone', counts))
+      const counts = {
+        undone: formatNumber(total - kept),
+        total: formatNumber(total),
+        removed: formatNumber(removed),
+        kept: formatNumber(kept),
+      }
+      toastSuccess(
+        say(kept > 0 ? 'batch.undoDoneKept' : isTransfer ? 'batch.undoDoneTransfer' : 'batch.undoDone', counts),
+      )
       onClose()
     },
     // What is shown is over: it is asked for again.
@@ -67,7 +79,13 @@ export function UndoDialog({ batch: { id, bases, source }, onClose }: Props) {
           />
         )}
         {rehearsed && <UndoGroups key={companyId} result={rehearsed} isTransfer={isTransfer} onFollow={onClose} />}
-        {!rehearsed && unknown && <ErrorState message={messageOf(unknown)} onRetry={() => rehearse({ id, companyId, dryRun: true })} retrying={isPending} />}
+        {!rehearsed && unknown && (
+          <ErrorState
+            message={messageOf(unknown)}
+            onRetry={() => rehearse({ id, companyId, dryRun: true })}
+            retrying={isPending}
+          />
+        )}
         {!rehearsed && !unknown && <Skeleton className="h-48 w-full" />}
       </div>
     </Dialog>

@@ -13,7 +13,15 @@ const Machine = ({ id, serial }: { id: number; serial: string }) => (
 )
 
 /** Both groups of an undo, each machine a link: those that go back and to what, those that stay, why, and what to do about them. */
-export function UndoGroups({ result, isTransfer, onFollow }: { result: UndoResult; isTransfer: boolean; onFollow: () => void }) {
+export function UndoGroups({
+  result,
+  isTransfer,
+  onFollow,
+}: {
+  result: UndoResult
+  isTransfer: boolean
+  onFollow: () => void
+}) {
   const say = useWord()
   const { undone, kept, removed, businessDate } = result
   return (
@@ -33,7 +41,12 @@ export function UndoGroups({ result, isTransfer, onFollow }: { result: UndoResul
         <p className="rounded-md border border-line bg-caution-soft px-3 py-2">
           {say('batch.transfersStay')}{' '}
           {result.transfers.map((batch) => (
-            <AppLink key={batch} href={`/feed_batches/index?batch=${batch}`} onClick={onFollow} className={`mr-3 ${linked}`}>
+            <AppLink
+              key={batch}
+              href={`/feed_batches/index?batch=${batch}`}
+              onClick={onFollow}
+              className={`mr-3 ${linked}`}
+            >
               {say('batch.open', { batch })}
             </AppLink>
           ))}
@@ -44,9 +57,19 @@ export function UndoGroups({ result, isTransfer, onFollow }: { result: UndoResul
         items={[
           // What asks for something is in front.
           ...(kept > 0
-            ? [{ key: 'kept', label: `${say('batch.group.kept')} ${formatNumber(kept)}`, content: <Kept result={result} onFollow={onFollow} /> }]
+            ? [
+                {
+                  key: 'kept',
+                  label: `${say('batch.group.kept')} ${formatNumber(kept)}`,
+                  content: <Kept result={result} onFollow={onFollow} />,
+                },
+              ]
             : []),
-          { key: 'undone', label: `${say('batch.group.undone')} ${formatNumber(undone)}`, content: <Back result={result} isTransfer={isTransfer} /> },
+          {
+            key: 'undone',
+            label: `${say('batch.group.undone')} ${formatNumber(undone)}`,
+            content: <Back result={result} isTransfer={isTransfer} />,
+          },
         ]}
       />
     </>
@@ -57,7 +80,13 @@ const isOfRepair = (why: KeptMachine['why']): boolean => why === 'sentToRepair' 
 const linked = 'whitespace-nowrap text-accent underline-offset-2 hover:underline'
 
 /** What to do about a machine that stays, with the way to where it is done. */
-function Remedy({ machine: { serial, why, whatToDo, batchId }, onFollow }: { machine: KeptMachine; onFollow: () => void }) {
+function Remedy({
+  machine: { serial, why, whatToDo, batchId },
+  onFollow,
+}: {
+  machine: KeptMachine
+  onFollow: () => void
+}) {
   const say = useWord()
   return (
     <>
@@ -87,10 +116,18 @@ function Kept({ result: { kept, machines, reasons }, onFollow }: { result: UndoR
           ))}
         </ul>
       )}
-      {kept > machines.length && <p className="text-muted">{say('batch.keptShown', { shown: formatNumber(machines.length), count: formatNumber(kept) })}</p>}
+      {kept > machines.length && (
+        <p className="text-muted">
+          {say('batch.keptShown', { shown: formatNumber(machines.length), count: formatNumber(kept) })}
+        </p>
+      )}
       <PlainTable
         label={say('batch.group.kept')}
-        columns={[{ title: say('device.column.serial') }, { title: say('batch.happened') }, { title: say('batch.whatToDo'), grow: true }]}
+        columns={[
+          { title: say('device.column.serial') },
+          { title: say('batch.happened') },
+          { title: say('batch.whatToDo'), grow: true },
+        ]}
         rows={machines.map((machine) => ({
           key: String(machine.deviceId),
           cells: [
@@ -121,13 +158,25 @@ function Back({ result: { undone, back }, isTransfer }: { result: UndoResult; is
   )
   return (
     <div className="grid grid-cols-1 gap-2">
-      {undone > back.length && <p className="text-muted">{say('batch.backShown', { shown: formatNumber(back.length), count: formatNumber(undone) })}</p>}
+      {undone > back.length && (
+        <p className="text-muted">
+          {say('batch.backShown', { shown: formatNumber(back.length), count: formatNumber(undone) })}
+        </p>
+      )}
       <PlainTable
         label={say('batch.group.undone')}
-        columns={[{ title: say('device.column.serial') }, { title: say('batch.backNow') }, { title: say('batch.backThen'), grow: true }]}
+        columns={[
+          { title: say('device.column.serial') },
+          { title: say('batch.backNow') },
+          { title: say('batch.backThen'), grow: true },
+        ]}
         rows={back.map((machine) => ({
           key: String(machine.deviceId),
-          cells: [<Machine key="serial" id={machine.deviceId} serial={machine.serial} />, <StateTag key="now" state={machine.from} />, becomes(machine)],
+          cells: [
+            <Machine key="serial" id={machine.deviceId} serial={machine.serial} />,
+            <StateTag key="now" state={machine.from} />,
+            becomes(machine),
+          ],
         }))}
         empty={say('batch.backNone')}
         stacked

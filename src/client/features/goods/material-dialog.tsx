@@ -17,14 +17,24 @@ export function MaterialDialog({ row, onClose }: { row: MaterialRow | null; onCl
   const form = useRecordForm({
     words: 'goods',
     schema: MaterialSave,
-    values: { name: row?.name ?? '', materialTypeId: row?.materialTypeId ?? null, modelId: row?.modelId ?? null, unit: row?.unit ?? '' },
+    values: {
+      name: row?.name ?? '',
+      materialTypeId: row?.materialTypeId ?? null,
+      modelId: row?.modelId ?? null,
+      unit: row?.unit ?? '',
+    },
     row,
-    send: ({ values }) => (row ? update.mutateAsync({ ...values, id: row.id, rowVersion: row.rowVersion }) : save.mutateAsync(values)),
+    send: ({ values }) =>
+      row ? update.mutateAsync({ ...values, id: row.id, rowVersion: row.rowVersion }) : save.mutateAsync(values),
     refresh: () => Promise.all([utils.materials.invalidate(), utils.stock.invalidate(), utils.parts.invalidate()]),
     onSaved: onClose,
   })
   return (
-    <FormDialog form={form} title={row ? say('goods.editOf', { name: row.name }) : say('goods.addTo', { list: say('route.material') })} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={row ? say('goods.editOf', { name: row.name }) : say('goods.addTo', { list: say('route.material') })}
+      onClose={onClose}
+    >
       <TextField {...form.text('name')} data-autofocus />
       <Combobox
         {...form.choice('materialTypeId')}

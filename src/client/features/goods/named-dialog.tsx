@@ -7,7 +7,15 @@ import { type NamedRow, NamedSave } from '#shared/goods.ts'
 import { type Feature, headings } from './named-lists.ts'
 
 /** Adds a name to one of the lists, or changes it. */
-export function NamedDialog({ feature, row, onClose }: { feature: Feature; row: NamedRow | null; onClose: () => void }) {
+export function NamedDialog({
+  feature,
+  row,
+  onClose,
+}: {
+  feature: Feature
+  row: NamedRow | null
+  onClose: () => void
+}) {
   const utils = trpc.useUtils()
   const save = trpc[feature].save.useMutation({ meta: { silent: true } })
   const update = trpc[feature].update.useMutation({ meta: { silent: true } })

@@ -3,7 +3,8 @@ import { type ChoiceOptions, type ChoiceRequest, type Choices, useChoices } from
 
 const all = {}
 const useMaterials = (request: ChoiceRequest, options: ChoiceOptions) => trpc.materials.find.useQuery(request, options)
-const useMaterialTypes = (request: ChoiceRequest, options: ChoiceOptions) => trpc.materialTypes.find.useQuery(request, options)
+const useMaterialTypes = (request: ChoiceRequest, options: ChoiceOptions) =>
+  trpc.materialTypes.find.useQuery(request, options)
 const useModels = (request: ChoiceRequest, options: ChoiceOptions) => trpc.models.find.useQuery(request, options)
 
 /** Goods to choose from; `unitOf` = the unit in which one of them is counted. */

@@ -29,12 +29,23 @@ export function CertificateChart({ companyId }: { companyId: number }) {
     const { xAxisData, data } = read
     const open = (index: number) => setMonth(xAxisData[index] ?? null)
     return (theme: ChartTheme) =>
-      columnOptions({ labels: xAxisData, series: [{ key: 'certificates', label: title, colour: '--accent', data }], unit: '', open }, theme)
+      columnOptions(
+        {
+          labels: xAxisData,
+          series: [{ key: 'certificates', label: title, colour: '--accent', data }],
+          unit: '',
+          open,
+        },
+        theme,
+      )
   }, [read, title])
   const data = useMemo(
     () => ({
       columns: [say('kpi.month'), title],
-      rows: read && read.total > 0 ? read.xAxisData.map((month, index) => ({ key: month, cells: [month, read.data[index] ?? 0] })) : [],
+      rows:
+        read && read.total > 0
+          ? read.xAxisData.map((month, index) => ({ key: month, cells: [month, read.data[index] ?? 0] }))
+          : [],
     }),
     [read, say, title],
   )
@@ -48,7 +59,9 @@ export function CertificateChart({ companyId }: { companyId: number }) {
         error={months.error ? { message: messageOf(months.error), retry: () => void months.refetch() } : undefined}
         note={say('kpi.openBar')}
       />
-      {month && <CountedDialog companyId={companyId} counted={{ by: 'certificates', month }} onClose={() => setMonth(null)} />}
+      {month && (
+        <CountedDialog companyId={companyId} counted={{ by: 'certificates', month }} onClose={() => setMonth(null)} />
+      )}
     </>
   )
 }

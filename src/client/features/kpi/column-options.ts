@@ -3,7 +3,12 @@ import { dateAxis, valueAxis } from '#client/ui/chart-axes.ts'
 import { type ChartTheme, chartText } from '#client/ui/chart-theme.ts'
 
 export type Columns = { key: string; label: string; colour: string; data: readonly number[] }
-type Drawn = { labels: readonly string[]; series: readonly Columns[]; unit: string; open?: (index: number, key: string) => void }
+type Drawn = {
+  labels: readonly string[]
+  series: readonly Columns[]
+  unit: string
+  open?: (index: number, key: string) => void
+}
 
 /** Columns beside each other: a record may be in two of them, so they must not be on top of each other. */
 export const columnOptions = ({ labels, series, unit, open }: Drawn, theme: ChartTheme): Options => ({
@@ -12,7 +17,14 @@ export const columnOptions = ({ labels, series, unit, open }: Drawn, theme: Char
   yAxis: { ...valueAxis(theme, unit), allowDecimals: false },
   legend: { enabled: series.length > 1 },
   plotOptions: {
-    column: { borderWidth: 0, borderRadius: 0, maxPointWidth: 40, groupPadding: 0.1, pointPadding: 0.05, ...(open ? { cursor: 'pointer' } : {}) },
+    column: {
+      borderWidth: 0,
+      borderRadius: 0,
+      maxPointWidth: 40,
+      groupPadding: 0.1,
+      pointPadding: 0.05,
+      ...(open ? { cursor: 'pointer' } : {}),
+    },
   },
   accessibility: { point: { descriptionFormat: '{point.category}: {series.name} {point.y}' } },
   series: series.map(({ key, label, colour, data }) => ({

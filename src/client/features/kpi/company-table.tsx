@@ -18,7 +18,9 @@ export function CompanyTable({ companyId, onOpen }: Props) {
   const rows = companies.data ?? []
   const columns = [
     { title: say('kpi.company') },
-    ...[say('device.total'), ...deviceStates.map((state) => say(`device.state.${state}`)), say('kpi.onlineRate')].map((title) => ({ title, figures: true })),
+    ...[say('device.total'), ...deviceStates.map((state) => say(`device.state.${state}`)), say('kpi.onlineRate')].map(
+      (title) => ({ title, figures: true }),
+    ),
   ]
   return (
     <Card title={say('kpi.companies')} padded={false}>
@@ -35,11 +37,20 @@ export function CompanyTable({ companyId, onOpen }: Props) {
                 index === 0 && rows.length > 1 ? (
                   <b key="name">{row.name}</b>
                 ) : index === 0 ? (
-                  <AppLink key="name" className="font-semibold text-accent underline-offset-2 hover:underline" href={`/site_detail/index?id=${row.id}`}>
+                  <AppLink
+                    key="name"
+                    className="font-semibold text-accent underline-offset-2 hover:underline"
+                    href={`/site_detail/index?id=${row.id}`}
+                  >
                     {row.name}
                   </AppLink>
                 ) : (
-                  <button key="name" type="button" className="text-accent underline-offset-2 hover:underline" onClick={() => onOpen(row.id)}>
+                  <button
+                    key="name"
+                    type="button"
+                    className="text-accent underline-offset-2 hover:underline"
+                    onClick={() => onOpen(row.id)}
+                  >
                     {row.name}
                   </button>
                 ),

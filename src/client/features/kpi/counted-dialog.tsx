@@ -15,7 +15,9 @@ import { reportStatuses } from '#shared/reports.ts'
 import { firstPage, type Paging, RowsDialog } from './rows-dialog.tsx'
 
 /** The bar of a station, or the month of a certificate. */
-export type Counted = { by: (typeof groupOrders)[number]; stationId: number; name: string } | { by: 'certificates'; month: string }
+export type Counted =
+  | { by: (typeof groupOrders)[number]; stationId: number; name: string }
+  | { by: 'certificates'; month: string }
 type Props = { companyId: number; counted: Counted; onClose: () => void }
 
 /** Where a row leads to: the screen of what it is, for anyone who has it. */
@@ -34,7 +36,10 @@ function What({ by, what }: { by: Counted['by']; what: string }) {
 function useRows(companyId: number, counted: Counted, paging: Paging) {
   const ofMonth = counted.by === 'certificates'
   const kept = { placeholderData: keepPreviousData, meta: { silent: true } }
-  const month = trpc.kpi.certificateRows.useQuery({ companyId, month: ofMonth ? counted.month : '', ...paging }, { ...kept, enabled: ofMonth })
+  const month = trpc.kpi.certificateRows.useQuery(
+    { companyId, month: ofMonth ? counted.month : '', ...paging },
+    { ...kept, enabled: ofMonth },
+  )
   const station = trpc.kpi.stationRows.useQuery(
     { companyId, stationId: ofMonth ? 0 : counted.stationId, by: ofMonth ? 'users' : counted.by, ...paging },
     { ...kept, enabled: !ofMonth },
@@ -62,7 +67,11 @@ export function CountedDialog({ companyId, counted, onClose }: Props) {
       )
     return [
       { key: 'name', title: say(`kpi.row.${kind}`), fixed: true, sticky: 'start', cell: link },
-      { key: 'what', title: say(kind === 'users' ? 'users.nickName' : 'kpi.row.state'), cell: (row) => <What by={by} what={row.what} /> },
+      {
+        key: 'what',
+        title: say(kind === 'users' ? 'users.nickName' : 'kpi.row.state'),
+        cell: (row) => <What by={by} what={row.what} />,
+      },
       { key: 'company', title: say('kpi.company'), cell: (row) => row.company },
       ...(kind === 'reports'
         ? [
@@ -75,6 +84,19 @@ export function CountedDialog({ companyId, counted, onClose }: Props) {
         : []),
     ]
   }, [say, by, kind, routes])
-  const title = counted.by === 'certificates' ? `${counted.month} · ${say('kpi.certificates')}` : `${counted.name} · ${say(`kpi.by.${counted.by}`)}`
-  return <RowsDialog title={title} columns={columns} list={list} empty={say('kpi.row.none')} paging={paging} onPage={setPaging} onClose={onClose} />
+  const title =
+    counted.by === 'certificates'
+      ? `${counted.month} · ${say('kpi.certificates')}`
+      : `${counted.name} · ${say(`kpi.by.${counted.by}`)}`
+  return (
+    <RowsDialog
+      title={title}
+      columns={columns}
+      list={list}
+      empty={say('kpi.row.none')}
+      paging={paging}
+      onPage={setPaging}
+      onClose={onClose}
+    />
+  )
 }

@@ -20,11 +20,21 @@ export function ExceptionDialog({ view, date, kind, onClose }: Props) {
     { placeholderData: keepPreviousData, meta: { silent: true } },
   )
   const columns = useMemo((): Column<ExceptionRow>[] => {
-    const figure = (value: number | null, outside: boolean) => <span className={outside ? 'font-semibold text-danger' : undefined}>{formatNumber(value)}</span>
+    const figure = (value: number | null, outside: boolean) => (
+      <span className={outside ? 'font-semibold text-danger' : undefined}>{formatNumber(value)}</span>
+    )
     return [
-      { key: 'time', title: say('kpi.time'), cell: (row) => <span className="figures">{row.measureTimeStr ?? row.createTimeStr}</span> },
+      {
+        key: 'time',
+        title: say('kpi.time'),
+        cell: (row) => <span className="figures">{row.measureTimeStr ?? row.createTimeStr}</span>,
+      },
       { key: 'name', title: say('kpi.name'), fixed: true, cell: (row) => row.name ?? '-' },
-      { key: 'sex', title: say('kpi.sex'), cell: (row) => (row.sex === null ? '-' : say(row.sex === '男' ? 'users.male' : 'users.female')) },
+      {
+        key: 'sex',
+        title: say('kpi.sex'),
+        cell: (row) => (row.sex === null ? '-' : say(row.sex === '男' ? 'users.male' : 'users.female')),
+      },
       { key: 'age', title: say('kpi.age'), align: 'end', cell: (row) => formatNumber(row.age) },
       {
         key: 'pressure',
@@ -36,9 +46,23 @@ export function ExceptionDialog({ view, date, kind, onClose }: Props) {
           </span>
         ),
       },
-      { key: 'sugar', title: say('kpi.sugar'), align: 'end', cell: (row) => figure(row.fastingBloodSugar, row.exceptions.includes('fastingBloodSugar')) },
-      { key: 'bmi', title: say('kpi.bmi'), align: 'end', cell: (row) => figure(row.bmi, row.exceptions.includes('bmi')) },
-      { key: 'what', title: say('kpi.what'), cell: (row) => row.exceptions.map((one) => say(`kpi.kind.${one}`)).join(' · ') },
+      {
+        key: 'sugar',
+        title: say('kpi.sugar'),
+        align: 'end',
+        cell: (row) => figure(row.fastingBloodSugar, row.exceptions.includes('fastingBloodSugar')),
+      },
+      {
+        key: 'bmi',
+        title: say('kpi.bmi'),
+        align: 'end',
+        cell: (row) => figure(row.bmi, row.exceptions.includes('bmi')),
+      },
+      {
+        key: 'what',
+        title: say('kpi.what'),
+        cell: (row) => row.exceptions.map((one) => say(`kpi.kind.${one}`)).join(' · '),
+      },
       {
         key: 'conclusions',
         title: say('kpi.conclusions'),
@@ -50,7 +74,19 @@ export function ExceptionDialog({ view, date, kind, onClose }: Props) {
       },
     ]
   }, [say])
-  const when = [date ?? say('kpi.lastDays', { days: view.days }), ...(kind ? [say(`kpi.kind.${kind}`)] : [])].join(' · ')
+  const when = [date ?? say('kpi.lastDays', { days: view.days }), ...(kind ? [say(`kpi.kind.${kind}`)] : [])].join(
+    ' · ',
+  )
   const title = say('kpi.rowsOf', { when })
-  return <RowsDialog title={title} columns={columns} list={list} empty={say('kpi.noRows')} paging={paging} onPage={setPaging} onClose={onClose} />
+  return (
+    <RowsDialog
+      title={title}
+      columns={columns}
+      list={list}
+      empty={say('kpi.noRows')}
+      paging={paging}
+      onPage={setPaging}
+      onClose={onClose}
+    />
+  )
 }

@@ -17,7 +17,11 @@ import { LimitsMark } from './limits-mark.tsx'
 import { useKpiView } from './use-kpi-view.ts'
 
 const height = 320
-const colours: Record<ExceptionKind, string> = { bloodPressure: '--state-warn', fastingBloodSugar: '--state-repairing', bmi: '--state-lost' }
+const colours: Record<ExceptionKind, string> = {
+  bloodPressure: '--state-warn',
+  fastingBloodSugar: '--state-repairing',
+  bmi: '--state-lost',
+}
 type Opened = { date: Day | undefined; kind: ExceptionKind | undefined } | null
 
 /** Measurements outside their normal limits: how many of how many, by day, and the records behind them. */
@@ -30,27 +34,45 @@ export function KpiDetailScreen() {
   const series = trpc.kpi.exceptions.useQuery(asked, { meta: { silent: true } })
   const measures = trpc.kpi.byMeasures.useQuery(asked, { meta: { silent: true } })
   const openPoint = useCallback(
-    (index: number, key: string) => setOpened({ date: series.data?.xAxisData[index], kind: exceptionKinds.find((kind) => kind === key) }),
+    (index: number, key: string) =>
+      setOpened({ date: series.data?.xAxisData[index], kind: exceptionKinds.find((kind) => kind === key) }),
     [series.data],
   )
   const build = useMemo(() => {
     if (!series.data) return undefined
     const { xAxisData, series: lines } = series.data
-    const columns = lines.map(({ name, data }) => ({ key: name, label: say(`kpi.kind.${name}`), colour: colours[name], data }))
-    return (theme: ChartTheme) => columnOptions({ labels: xAxisData, series: columns, unit: '', open: openPoint }, theme)
+    const columns = lines.map(({ name, data }) => ({
+      key: name,
+      label: say(`kpi.kind.${name}`),
+      colour: colours[name],
+      data,
+    }))
+    return (theme: ChartTheme) =>
+      columnOptions({ labels: xAxisData, series: columns, unit: '', open: openPoint }, theme)
   }, [series.data, say, openPoint])
   const data = useMemo(() => {
     const days = series.data?.xAxisData ?? []
     const row = (day: Day, index: number) => ({
       key: day,
-      cells: [day, ...exceptionKinds.map((kind) => series.data?.series.find(({ name }) => name === kind)?.data[index] ?? 0), series.data?.measured[index] ?? 0],
+      cells: [
+        day,
+        ...exceptionKinds.map((kind) => series.data?.series.find(({ name }) => name === kind)?.data[index] ?? 0),
+        series.data?.measured[index] ?? 0,
+      ],
     })
     const rows = series.data?.measured.some((count) => count > 0) ? days.map(row) : []
-    return { columns: [say('history.date'), ...exceptionKinds.map((kind) => say(`kpi.kind.${kind}`)), say('kpi.measured')], rows }
+    return {
+      columns: [say('history.date'), ...exceptionKinds.map((kind) => say(`kpi.kind.${kind}`)), say('kpi.measured')],
+      rows,
+    }
   }, [series.data, say])
   if (codeOf(series.error) === 'NOT_FOUND')
     return (
-      <EmptyState title={say('error.notFound')} action={<Button onClick={() => change({ companyId: own })}>{say('wall.back')}</Button>} className="min-h-96" />
+      <EmptyState
+        title={say('error.notFound')}
+        action={<Button onClick={() => change({ companyId: own })}>{say('wall.back')}</Button>}
+        className="min-h-96"
+      />
     )
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -69,7 +91,8 @@ export function KpiDetailScreen() {
               <span className="figures mt-1 block h-7 text-xl leading-7 font-semibold">
                 {measures.data ? (
                   <>
-                    {formatNumber(found?.exceptions)} <span className="text-base font-normal text-muted">/ {formatNumber(found?.measured)}</span>
+                    {formatNumber(found?.exceptions)}{' '}
+                    <span className="text-base font-normal text-muted">/ {formatNumber(found?.measured)}</span>
                   </>
                 ) : (
                   <Skeleton className="h-6 w-24" />

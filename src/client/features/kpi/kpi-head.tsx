@@ -6,7 +6,13 @@ import { Select } from '#client/ui/select.tsx'
 import { kpiDays } from '#shared/kpi.ts'
 import type { KpiView } from './use-kpi-view.ts'
 
-type Props = { title: string; view: KpiView; own: number; change: (patch: Partial<KpiView>) => void; children?: ReactNode }
+type Props = {
+  title: string
+  view: KpiView
+  own: number
+  change: (patch: Partial<KpiView>) => void
+  children?: ReactNode
+}
 
 /** Title, the way back to the whole company, further choices, and the days that are looked at. */
 export function KpiHead({ title, view, own, change, children }: Props) {
@@ -16,7 +22,11 @@ export function KpiHead({ title, view, own, change, children }: Props) {
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <h1 className="text-lg font-semibold">{title}</h1>
       <span className="ml-auto flex flex-wrap items-center gap-2">
-        {view.companyId !== own && <Button onClick={() => change({ companyId: own })}>{say('kpi.wholeCompany', { company: companyName })}</Button>}
+        {view.companyId !== own && (
+          <Button onClick={() => change({ companyId: own })}>
+            {say('kpi.wholeCompany', { company: companyName })}
+          </Button>
+        )}
         {children}
         <Select
           label={say('kpi.days')}

@@ -21,11 +21,20 @@ export function KpiScreen() {
   const basic = trpc.kpi.basic.useQuery({ companyId }, { meta: { silent: true } })
   if (codeOf(basic.error) === 'NOT_FOUND')
     return (
-      <EmptyState title={say('error.notFound')} action={<Button onClick={() => change({ companyId: own })}>{say('wall.back')}</Button>} className="min-h-96" />
+      <EmptyState
+        title={say('error.notFound')}
+        action={<Button onClick={() => change({ companyId: own })}>{say('wall.back')}</Button>}
+        className="min-h-96"
+      />
     )
   return (
     <div className="grid grid-cols-1 gap-4">
-      <KpiHead title={basic.data ? say('kpi.of', { company: basic.data.company }) : say('route.kpi')} view={view} own={own} change={change}>
+      <KpiHead
+        title={basic.data ? say('kpi.of', { company: basic.data.company }) : say('route.kpi')}
+        view={view}
+        own={own}
+        change={change}
+      >
         <Select
           label={say('kpi.by')}
           labelHidden

@@ -8,7 +8,14 @@ export function LimitsMark() {
   const { systolic, diastolic, fastingBloodSugar, bmi } = normalLimits
   return (
     <InfoMark label={say('kpi.limits')}>
-      <p>{say('kpi.limits.bloodPressure', { low: systolic.min, high: systolic.below, low2: diastolic.min, high2: diastolic.below })}</p>
+      <p>
+        {say('kpi.limits.bloodPressure', {
+          low: systolic.min,
+          high: systolic.below,
+          low2: diastolic.min,
+          high2: diastolic.below,
+        })}
+      </p>
       <p>{say('kpi.limits.fastingBloodSugar', { low: fastingBloodSugar.min, high: fastingBloodSugar.below })}</p>
       <p>{say('kpi.limits.bmi', { low: bmi.min, high: bmi.below })}</p>
     </InfoMark>

@@ -13,16 +13,30 @@ import type { KpiView } from './use-kpi-view.ts'
 /** Finished inspections by check method, what each costs, and the sum. */
 export function MethodTable({ view }: { view: KpiView }) {
   const say = useWord()
-  const measures = trpc.kpi.byMeasures.useQuery({ companyId: view.companyId, days: view.days }, { meta: { silent: true } })
+  const measures = trpc.kpi.byMeasures.useQuery(
+    { companyId: view.companyId, days: view.days },
+    { meta: { silent: true } },
+  )
   const { data } = measures
-  const price = ({ cashAmount, differs }: MethodFigures) => (cashAmount === null ? say(differs ? 'kpi.priceDiffers' : 'kpi.noPrice') : formatMoney(cashAmount))
+  const price = ({ cashAmount, differs }: MethodFigures) =>
+    cashAmount === null ? say(differs ? 'kpi.priceDiffers' : 'kpi.noPrice') : formatMoney(cashAmount)
   const rows = (data?.methods ?? []).map((row) => ({
     key: row.checkMethod,
     cells: [row.checkMethod || say('kpi.noMethod'), formatNumber(row.count), price(row), formatMoney(row.total)],
   }))
   const sum =
     data && rows.length > 0
-      ? [{ key: '\u0000sum', cells: [<b key="sum">{say('kpi.sum')}</b>, formatNumber(data.count), '', <b key="total">{formatMoney(data.total)}</b>] }]
+      ? [
+          {
+            key: '\u0000sum',
+            cells: [
+              <b key="sum">{say('kpi.sum')}</b>,
+              formatNumber(data.count),
+              '',
+              <b key="total">{formatMoney(data.total)}</b>,
+            ],
+          },
+        ]
       : []
   return (
     <Card title={`${say('kpi.methods')} · ${say('kpi.lastDays', { days: view.days })}`} padded={false}>
@@ -34,12 +48,18 @@ export function MethodTable({ view }: { view: KpiView }) {
             label={say('kpi.methods')}
             columns={[
               { title: say('kpi.method'), wrap: true },
-              ...(['kpi.count', 'kpi.price', 'kpi.amount'] as const).map((title) => ({ title: say(title), figures: true, wrap: true })),
+              ...(['kpi.count', 'kpi.price', 'kpi.amount'] as const).map((title) => ({
+                title: say(title),
+                figures: true,
+                wrap: true,
+              })),
             ]}
             rows={[...rows, ...sum]}
             empty={say('kpi.noMethods')}
           />
-          {data.unpriced > 0 && <p className="px-3 py-2 text-caution">{say('kpi.unpriced', { count: formatNumber(data.unpriced) })}</p>}
+          {data.unpriced > 0 && (
+            <p className="px-3 py-2 text-caution">{say('kpi.unpriced', { count: formatNumber(data.unpriced) })}</p>
+          )}
         </ScrollBox>
       ) : (
         <Skeleton className="m-4 h-40" />

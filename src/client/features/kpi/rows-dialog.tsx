@@ -21,7 +21,15 @@ type Props<Row> = {
 }
 
 /** The rows behind a figure, page by page. */
-export function RowsDialog<Row extends { id: number }>({ title, columns, list, empty, paging: { page, size }, onPage, onClose }: Props<Row>) {
+export function RowsDialog<Row extends { id: number }>({
+  title,
+  columns,
+  list,
+  empty,
+  paging: { page, size },
+  onPage,
+  onClose,
+}: Props<Row>) {
   const say = useWord()
   return (
     <Dialog open onClose={onClose} size="lg" title={title}>

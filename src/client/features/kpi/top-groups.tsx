@@ -31,7 +31,14 @@ export function TopGroups({ view: { companyId, by } }: { view: KpiView }) {
     }
     return (theme: ChartTheme) =>
       barOptions(
-        { labels, series: [{ key: by, label: title, colour: '--accent', data: counts, texts, figures: counts.map(formatNumber) }], unit: '', open },
+        {
+          labels,
+          series: [
+            { key: by, label: title, colour: '--accent', data: counts, texts, figures: counts.map(formatNumber) },
+          ],
+          unit: '',
+          open,
+        },
         theme,
       )
   }, [top.data, by, title])

@@ -5,7 +5,9 @@ import { lazyPart } from '#client/lazy-part.tsx'
 import { screenWords } from '#client/screen-words.ts'
 import { Button } from '#client/ui/button.tsx'
 
-const LiveDialog = lazyPart(async () => (await Promise.all([import('./live-dialog.tsx'), screenWords.live()]))[0].LiveDialog)
+const LiveDialog = lazyPart(
+  async () => (await Promise.all([import('./live-dialog.tsx'), screenWords.live()]))[0].LiveDialog,
+)
 
 /** Opens the tokens by which the machines of a site report. */
 export function LiveButton({ site }: { site: { id: number; name: string } }) {

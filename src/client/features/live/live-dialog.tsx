@@ -35,7 +35,13 @@ export function LiveDialog({ site, onClose }: Props) {
   }
   const figures = (text: string) => <span className="figures whitespace-nowrap">{text}</span>
   return (
-    <Dialog open onClose={onClose} size="lg" title={say('live.title', { site: site.name })} footer={<Button onClick={onClose}>{say('ui.close')}</Button>}>
+    <Dialog
+      open
+      onClose={onClose}
+      size="lg"
+      title={say('live.title', { site: site.name })}
+      footer={<Button onClick={onClose}>{say('ui.close')}</Button>}
+    >
       <div className="grid grid-cols-1 gap-4">
         <p className="text-muted">{say('live.help')}</p>
         <TokenForm key={made?.token ?? ''} siteId={site.id} onMade={setMade} />
@@ -92,7 +98,8 @@ function TokenForm({ siteId, onMade }: { siteId: number; onMade: (made: IssuedTo
     values: { name: '', days: usualDays, password: '' },
     names: ['name', 'days', 'ownPassword'],
     isRight: ({ days, password }) => isDays(days) && password !== '',
-    send: async ({ name, days, password }) => onMade(await create.mutateAsync({ siteId, name, days: Number(days), ownPassword: await wrap(password) })),
+    send: async ({ name, days, password }) =>
+      onMade(await create.mutateAsync({ siteId, name, days: Number(days), ownPassword: await wrap(password) })),
     refresh: () => utils.live.tokens.invalidate(),
     onSaved: () => undefined,
   })

@@ -46,20 +46,37 @@ export function MachineTypeScreen() {
   )
   // Machines of no province have no filter that would list them.
   const nowhere = say('place.noProvince')
-  const open = useCallback((province: string, type: DeviceType) => province !== nowhere && navigate(rowsHref({ province, type })), [navigate, nowhere])
+  const open = useCallback(
+    (province: string, type: DeviceType) => province !== nowhere && navigate(rowsHref({ province, type })),
+    [navigate, nowhere],
+  )
   const unit = say('places.devices')
-  const build = useMemo(() => rows && ((theme: ChartTheme) => provinceOptions(rows, types, unit, open, theme)), [rows, types, unit, open])
-  const columns = useMemo(() => [say('machineType.province'), ...types.map(({ name }) => name), say('machineType.total')], [say, types])
+  const build = useMemo(
+    () => rows && ((theme: ChartTheme) => provinceOptions(rows, types, unit, open, theme)),
+    [rows, types, unit, open],
+  )
+  const columns = useMemo(
+    () => [say('machineType.province'), ...types.map(({ name }) => name), say('machineType.total')],
+    [say, types],
+  )
   const data = useMemo(
     () => ({
       columns,
-      rows: (rows ?? []).map(({ province, counts, total }) => ({ key: province, cells: [province, ...types.map(({ name }) => counts[name] ?? 0), total] })),
+      rows: (rows ?? []).map(({ province, counts, total }) => ({
+        key: province,
+        cells: [province, ...types.map(({ name }) => counts[name] ?? 0), total],
+      })),
     }),
     [columns, rows, types],
   )
   const machines = (rows ?? []).reduce((sum, { total }) => sum + total, 0)
   return (
-    <div className={classNames('grid grid-cols-1 content-start gap-4', full && 'fixed inset-0 z-30 overflow-auto bg-ground p-6')}>
+    <div
+      className={classNames(
+        'grid grid-cols-1 content-start gap-4',
+        full && 'fixed inset-0 z-30 overflow-auto bg-ground p-6',
+      )}
+    >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-lg font-semibold">{say('route.machineType')}</h1>
         <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-4 gap-y-2 max-sm:basis-full">
@@ -111,11 +128,18 @@ export function MachineTypeScreen() {
             label={say('machineType.chart')}
             columns={[
               { title: say('machineType.province') },
-              ...[...types.map(({ name }) => name), say('machineType.total'), say('machineType.share')].map((title) => ({ title, figures: true })),
+              ...[...types.map(({ name }) => name), say('machineType.total'), say('machineType.share')].map(
+                (title) => ({ title, figures: true }),
+              ),
             ]}
             rows={rows.map(({ province, counts, total }) => ({
               key: province,
-              cells: [province, ...types.map(({ name }) => formatNumber(counts[name] ?? 0)), formatNumber(total), formatPercent(percent(total, machines))],
+              cells: [
+                province,
+                ...types.map(({ name }) => formatNumber(counts[name] ?? 0)),
+                formatNumber(total),
+                formatPercent(percent(total, machines)),
+              ],
             }))}
             empty={say('chart.empty')}
           />

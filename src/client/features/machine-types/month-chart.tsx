@@ -18,10 +18,17 @@ function sinceKnown(rows: readonly MachineSeries[] | undefined): readonly Machin
     rows?.[0]?.xAxisData ?? [],
     (rows ?? []).map(({ totalNumber }) => totalNumber),
   )
-  return rows?.map((row) => ({ ...row, totalNumber: row.totalNumber.slice(first), xAxisData: row.xAxisData.slice(first) }))
+  return rows?.map((row) => ({
+    ...row,
+    totalNumber: row.totalNumber.slice(first),
+    xAxisData: row.xAxisData.slice(first),
+  }))
 }
 
-type Props = { kind: keyof typeof pictures; onOpen: (month: string, kind: keyof typeof pictures, type: DeviceType) => void }
+type Props = {
+  kind: keyof typeof pictures
+  onOpen: (month: string, kind: keyof typeof pictures, type: DeviceType) => void
+}
 
 /** Machines of each type over the last twelve months: in service (bars), or online (line). */
 export function MonthChart({ kind, onOpen }: Props) {
@@ -50,5 +57,14 @@ export function MonthChart({ kind, onOpen }: Props) {
     [rows, known, say],
   )
   const error = series.error ? { message: messageOf(series.error), retry: () => void series.refetch() } : undefined
-  return <Chart title={say(`machineMonth.${kind}`)} height={height} build={build} data={data} error={error} note={say('machineMonth.hint')} />
+  return (
+    <Chart
+      title={say(`machineMonth.${kind}`)}
+      height={height}
+      build={build}
+      data={data}
+      error={error}
+      note={say('machineMonth.hint')}
+    />
+  )
 }

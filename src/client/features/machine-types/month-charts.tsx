@@ -14,7 +14,8 @@ export function MonthCharts() {
   const { view, change } = useHistoryView()
   const newest = trpc.charts.lastDate.useQuery().data
   const open = useCallback(
-    (at: string, kind: keyof typeof parts, type: DeviceType) => change({ point: { at, part: parts[kind], type }, tab: 'devices' }),
+    (at: string, kind: keyof typeof parts, type: DeviceType) =>
+      change({ point: { at, part: parts[kind], type }, tab: 'devices' }),
     [change],
   )
   return (

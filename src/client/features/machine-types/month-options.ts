@@ -23,7 +23,12 @@ export function monthOptions({ series, placeOf, unit, kind, open }: Drawn, theme
     tooltip: { shared: true, valueSuffix: ` ${unit}` },
     plotOptions: {
       column: { cursor: 'pointer', borderWidth: 0, borderRadius: 0, maxPointWidth: 40 },
-      line: { cursor: 'pointer', lineWidth: 2, marker: { enabled: true, radius: 4 }, states: { hover: { lineWidthPlus: 0 } } },
+      line: {
+        cursor: 'pointer',
+        lineWidth: 2,
+        marker: { enabled: true, radius: 4 },
+        states: { hover: { lineWidthPlus: 0 } },
+      },
     },
     accessibility: { point: { descriptionFormat: '{point.category}: {series.name} {point.y}' } },
     series: series.map(({ machineName, totalNumber }) => ({
@@ -31,7 +36,9 @@ export function monthOptions({ series, placeOf, unit, kind, open }: Drawn, theme
       id: machineName,
       name: chartText(machineName),
       color: shaded(typeShade(placeOf(machineName)), theme),
-      ...(kind === 'line' ? { dashStyle: typeLine(placeOf(machineName)).dash, marker: { symbol: typeLine(placeOf(machineName)).symbol } } : {}),
+      ...(kind === 'line'
+        ? { dashStyle: typeLine(placeOf(machineName)).dash, marker: { symbol: typeLine(placeOf(machineName)).symbol } }
+        : {}),
       data: totalNumber.map((y, index) => ({ y, events: { click: () => open(index, machineName) } })),
     })),
   }

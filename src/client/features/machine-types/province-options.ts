@@ -36,12 +36,26 @@ export const provinceOptions = (
   // No name is turned or left out: on a phone they take two lines in turn.
   xAxis: { categories: rows.map(({ province }) => chartText(province)), tickWidth: 0, labels: { autoRotation: [0] } },
   responsive: {
-    rules: [{ condition: { maxWidth: 640 }, chartOptions: { xAxis: { labels: { staggerLines: 2, style: { whiteSpace: 'nowrap', textOverflow: 'none' } } } } }],
+    rules: [
+      {
+        condition: { maxWidth: 640 },
+        chartOptions: { xAxis: { labels: { staggerLines: 2, style: { whiteSpace: 'nowrap', textOverflow: 'none' } } } },
+      },
+    ],
   },
   yAxis: { ...valueAxis(theme, unit), allowDecimals: false, reversedStacks: false },
   legend: { enabled: true },
   tooltip: { valueSuffix: ` ${unit}` },
-  plotOptions: { column: { stacking: 'normal', borderWidth: 0, borderRadius: 0, maxPointWidth: 64, cursor: 'pointer', minPointLength: 2 } },
+  plotOptions: {
+    column: {
+      stacking: 'normal',
+      borderWidth: 0,
+      borderRadius: 0,
+      maxPointWidth: 64,
+      cursor: 'pointer',
+      minPointLength: 2,
+    },
+  },
   accessibility: { point: { descriptionFormat: '{point.category}: {series.name} {point.y}' } },
   series: types.map(({ name, place }) => ({
     type: 'column',
@@ -49,6 +63,9 @@ export const provinceOptions = (
     name,
     color: shaded(typeShade(place), theme),
     // A type that a province has none of takes no height, not even the least one.
-    data: rows.map(({ province, counts }) => ({ y: counts[name] || null, events: { click: () => open(province, name) } })),
+    data: rows.map(({ province, counts }) => ({
+      y: counts[name] || null,
+      events: { click: () => open(province, name) },
+    })),
   })),
 })

@@ -15,7 +15,10 @@ const linesOf = (text: string): string[] =>
 export function SerialPatternsDialog({ known, onClose }: { known: SerialPatternsRow; onClose: () => void }) {
   const utils = trpc.useUtils()
   const save = trpc.devices.saveSerialPatterns.useMutation({ meta: { silent: true } })
-  const requestOf = ({ text, learn }: { text: string; learn: boolean }) => ({ companyId: known.companyId, patterns: learn ? null : linesOf(text) })
+  const requestOf = ({ text, learn }: { text: string; learn: boolean }) => ({
+    companyId: known.companyId,
+    patterns: learn ? null : linesOf(text),
+  })
   const form = useDraftForm({
     values: { text: known.patterns.join('\n'), learn: known.from === 'fleet' },
     isRight: (values) => SerialPatternsSave.safeParse(requestOf(values)).success,
@@ -29,7 +32,12 @@ export function SerialPatternsDialog({ known, onClose }: { known: SerialPatterns
     <FormDialog form={form} title={say('serialPatterns.title')} onClose={onClose}>
       <p>{say('serialPatterns.about')}</p>
       <label className="flex items-center gap-2">
-        <input type="checkbox" className="size-4 accent-(--accent-fill)" checked={learn} onChange={(event) => form.change({ learn: event.target.checked })} />
+        <input
+          type="checkbox"
+          className="size-4 accent-(--accent-fill)"
+          checked={learn}
+          onChange={(event) => form.change({ learn: event.target.checked })}
+        />
         {say('serialPatterns.learn')}
       </label>
       <TextArea

@@ -23,7 +23,8 @@ export function SerialPatternsTool() {
       <Button icon={<Hash aria-hidden className="size-4" />} disabled={own.isFetching} onClick={() => setOpen(true)}>
         {say('serialPatterns.title')}
       </Button>
-      {open && (own.data ? <SerialPatternsDialog known={own.data} onClose={close} /> : <PatternsOfBase onClose={close} />)}
+      {open &&
+        (own.data ? <SerialPatternsDialog known={own.data} onClose={close} /> : <PatternsOfBase onClose={close} />)}
     </>
   )
 }
@@ -39,7 +40,12 @@ function PatternsOfBase({ onClose }: { onClose: () => void }) {
   )
   if (companyId !== null && found.data) return <SerialPatternsDialog known={found.data} onClose={onClose} />
   return (
-    <Dialog open onClose={onClose} title={say('serialPatterns.title')} footer={<Button onClick={onClose}>{say('ui.cancel')}</Button>}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={say('serialPatterns.title')}
+      footer={<Button onClick={onClose}>{say('ui.cancel')}</Button>}
+    >
       <div className="grid gap-3">
         <p>{say('serialPatterns.about')}</p>
         <Combobox

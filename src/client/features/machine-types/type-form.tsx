@@ -26,9 +26,17 @@ export const TypeForm = declareForm({
         const { name, targetHashRate, complianceShare, powerW } = MachineTypeSave.parse(values)
         if (!row) return save.mutateAsync({ name, targetHashRate, complianceShare, powerW })
         const retired = values.status === 'retired'
-        return update.mutateAsync({ id: row.id, rowVersion: row.rowVersion, targetHashRate, complianceShare, powerW: powerW ?? null, retired })
+        return update.mutateAsync({
+          id: row.id,
+          rowVersion: row.rowVersion,
+          targetHashRate,
+          complianceShare,
+          powerW: powerW ?? null,
+          retired,
+        })
       },
-      refresh: () => Promise.all([utils.machineTypes.invalidate(), utils.charts.invalidate(), utils.machines.invalidate()]),
+      refresh: () =>
+        Promise.all([utils.machineTypes.invalidate(), utils.charts.invalidate(), utils.machines.invalidate()]),
     }
   },
   fields: (form, isNew) => (
@@ -51,7 +59,10 @@ function StatusField({ label, value, onChange }: StatusProps) {
     <Select
       label={label}
       value={value}
-      options={(['standing', 'retired'] as const).map((status) => ({ value: status, label: say(`machineTypes.status.${status}`) }))}
+      options={(['standing', 'retired'] as const).map((status) => ({
+        value: status,
+        label: say(`machineTypes.status.${status}`),
+      }))}
       onChange={(next) => next && onChange(next)}
       help={say('machineTypes.status.help')}
     />

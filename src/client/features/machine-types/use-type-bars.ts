@@ -10,11 +10,17 @@ type TypeBars = { bars: Record<string, Bars> | undefined; error: { message: stri
 export function useTypeBars(): TypeBars {
   const names = useMachineTypes().map(({ name }) => name)
   const { client } = trpc.useUtils()
-  const barsOf = async (type: string): Promise<[string, Bars]> => [type, await client.charts.bar.query({ by: 'province', type })]
+  const barsOf = async (type: string): Promise<[string, Bars]> => [
+    type,
+    await client.charts.bar.query({ by: 'province', type }),
+  ]
   const asked = useQuery<Record<string, Bars>, Error>({
     // Beside the single charts of bars, so that whatever reads those again reads this again.
     queryKey: [['charts', 'bar'], { input: { by: 'province', types: names }, type: 'query' }],
     queryFn: async () => Object.fromEntries(await Promise.all(names.map(barsOf))),
   })
-  return { bars: asked.data, error: asked.error ? { message: messageOf(asked.error), retry: () => void asked.refetch() } : undefined }
+  return {
+    bars: asked.data,
+    error: asked.error ? { message: messageOf(asked.error), retry: () => void asked.refetch() } : undefined,
+  }
 }

@@ -24,7 +24,9 @@ const MeasureForm = declareForm({
     const update = trpc.measures.update.useMutation({ meta: { silent: true } })
     return {
       send: ({ values: { companyId, ...fields }, row }) =>
-        row ? update.mutateAsync({ ...fields, id: row.id, rowVersion: row.rowVersion }) : save.mutateAsync({ ...fields, companyId }),
+        row
+          ? update.mutateAsync({ ...fields, id: row.id, rowVersion: row.rowVersion })
+          : save.mutateAsync({ ...fields, companyId }),
       refresh: () => Promise.all([utils.measures.invalidate(), utils.kpi.invalidate()]),
     }
   },

@@ -9,4 +9,5 @@ const yuan = new Intl.NumberFormat(locale, {
 })
 
 /** An amount in yuan with both decimals, by the habit of the language; "-" for none. */
-export const formatMoney = (amount: number | null | undefined): string => (amount === null || amount === undefined ? '-' : yuan.format(amount))
+export const formatMoney = (amount: number | null | undefined): string =>
+  amount === null || amount === undefined ? '-' : yuan.format(amount)

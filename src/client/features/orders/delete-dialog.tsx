@@ -24,7 +24,12 @@ export function DeleteDialog({ order, onClose }: { order: GoodsOrderRow; onClose
   const outside = say('goodsOrder.outside')
   const [from, to] = [order.buyCompany ?? outside, order.saleCompany ?? outside]
   return (
-    <FormDialog form={form} title={say('goodsOrder.deleteOf', { id: order.id })} submit={{ label: say('goodsOrder.delete'), danger: true }} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={say('goodsOrder.deleteOf', { id: order.id })}
+      submit={{ label: say('goodsOrder.delete'), danger: true }}
+      onClose={onClose}
+    >
       <p>{say('goodsOrder.deleteAsk', { id: order.id })}</p>
       <ul className="grid list-disc gap-1 pl-5">
         {order.items.map((item) => (

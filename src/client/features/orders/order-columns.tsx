@@ -14,7 +14,10 @@ function TypeCell({ type, voided }: GoodsOrderRow) {
     <span className="inline-flex items-center gap-1.5">
       <span className={classNames(voided && 'text-muted line-through')}>{say(`goodsOrder.type.${type}`)}</span>
       {voided && (
-        <span className={mark} title={`${say('goodsOrder.voidedBy', { person: voided.person ?? '-', time: voided.timeStr })} ${voided.reason ?? ''}`}>
+        <span
+          className={mark}
+          title={`${say('goodsOrder.voidedBy', { person: voided.person ?? '-', time: voided.timeStr })} ${voided.reason ?? ''}`}
+        >
           {say('goodsOrder.voided')}
         </span>
       )}
@@ -24,15 +27,30 @@ function TypeCell({ type, voided }: GoodsOrderRow) {
 
 /** Orders as rows; what can be done with one only where the caller may. */
 export const orderColumns = ({ onEdit, onDelete }: Actions): Column<GoodsOrderRow>[] => [
-  { key: 'id', title: say('goodsOrder.column.id'), fixed: true, sticky: 'start', cell: ({ id }) => <span className="figures">{id}</span> },
+  {
+    key: 'id',
+    title: say('goodsOrder.column.id'),
+    fixed: true,
+    sticky: 'start',
+    cell: ({ id }) => <span className="figures">{id}</span>,
+  },
   { key: 'type', title: say('goodsOrder.column.type'), cell: (row) => <TypeCell {...row} /> },
-  { key: 'sale', title: say('goodsOrder.sale'), cell: ({ saleCompany }) => saleCompany ?? <span className="text-muted">{say('goodsOrder.outside')}</span> },
-  { key: 'buy', title: say('goodsOrder.buy'), cell: ({ buyCompany }) => buyCompany ?? <span className="text-muted">{say('goodsOrder.outside')}</span> },
+  {
+    key: 'sale',
+    title: say('goodsOrder.sale'),
+    cell: ({ saleCompany }) => saleCompany ?? <span className="text-muted">{say('goodsOrder.outside')}</span>,
+  },
+  {
+    key: 'buy',
+    title: say('goodsOrder.buy'),
+    cell: ({ buyCompany }) => buyCompany ?? <span className="text-muted">{say('goodsOrder.outside')}</span>,
+  },
   {
     key: 'goods',
     title: say('goodsOrder.items'),
     minWidth: '16rem',
-    cell: ({ items }) => (items.length === 0 ? <span className="text-muted">{say('goodsOrder.noGoods')}</span> : goodsText(items)),
+    cell: ({ items }) =>
+      items.length === 0 ? <span className="text-muted">{say('goodsOrder.noGoods')}</span> : goodsText(items),
   },
   {
     key: 'notes',
@@ -44,7 +62,11 @@ export const orderColumns = ({ onEdit, onDelete }: Actions): Column<GoodsOrderRo
     ),
   },
   { key: 'person', title: say('goodsOrder.column.person'), cell: ({ person }) => person ?? nothing },
-  { key: 'createTime', title: say('goodsOrder.column.createTime'), cell: ({ createTimeStr }) => <span className="figures">{createTimeStr}</span> },
+  {
+    key: 'createTime',
+    title: say('goodsOrder.column.createTime'),
+    cell: ({ createTimeStr }) => <span className="figures">{createTimeStr}</span>,
+  },
   {
     key: 'actions',
     title: say('goodsOrder.column.actions'),
@@ -53,10 +75,22 @@ export const orderColumns = ({ onEdit, onDelete }: Actions): Column<GoodsOrderRo
     cell: (row) =>
       row.writable ? (
         <span className="-ml-2 flex items-center">
-          <Button variant="quiet" size="sm" className="text-accent!" aria-label={say('goodsOrder.edit', { id: row.id })} onClick={() => onEdit(row)}>
+          <Button
+            variant="quiet"
+            size="sm"
+            className="text-accent!"
+            aria-label={say('goodsOrder.edit', { id: row.id })}
+            onClick={() => onEdit(row)}
+          >
             {say('goods.edit')}
           </Button>
-          <Button variant="quiet" size="sm" className="text-muted!" aria-label={say('goodsOrder.deleteOf', { id: row.id })} onClick={() => onDelete(row)}>
+          <Button
+            variant="quiet"
+            size="sm"
+            className="text-muted!"
+            aria-label={say('goodsOrder.deleteOf', { id: row.id })}
+            onClick={() => onDelete(row)}
+          >
             {say('goodsOrder.delete')}
           </Button>
         </span>

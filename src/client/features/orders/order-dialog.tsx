@@ -27,8 +27,12 @@ const formOf = (order: GoodsOrderRow | null): Form => {
 }
 /** The goods of the lines; null while one cannot be read, or there is none. */
 function itemsOf(lines: readonly GoodsLine[]): { materialId: number; number: number }[] | null {
-  const items = lines.filter((line) => !isBlank(line)).map((line) => ({ materialId: line.materialId, number: numberOf(line) }))
-  const read = items.flatMap(({ materialId, number }) => (materialId === null || number === null || number === 0 ? [] : [{ materialId, number }]))
+  const items = lines
+    .filter((line) => !isBlank(line))
+    .map((line) => ({ materialId: line.materialId, number: numberOf(line) }))
+  const read = items.flatMap(({ materialId, number }) =>
+    materialId === null || number === null || number === 0 ? [] : [{ materialId, number }],
+  )
   return read.length === items.length && read.length > 0 ? read : null
 }
 
@@ -50,9 +54,14 @@ export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; o
     isRight: (values) => itemsOf(values.lines) !== null && ownOf(values) !== null,
     send: (values) => {
       const [ours, theirs] = [ownOf(values) ?? undefined, values.other ?? undefined]
-      const sides = values.type === '出库' ? { saleCompanyId: ours, buyCompanyId: theirs } : { buyCompanyId: ours, saleCompanyId: theirs }
+      const sides =
+        values.type === '出库'
+          ? { saleCompanyId: ours, buyCompanyId: theirs }
+          : { buyCompanyId: ours, saleCompanyId: theirs }
       const request = { type: values.type, ...sides, notes: values.notes.trim(), items: itemsOf(values.lines) ?? [] }
-      return order ? update.mutateAsync({ ...request, id: order.id, rowVersion: order.rowVersion }) : save.mutateAsync({ ...request, requestKey })
+      return order
+        ? update.mutateAsync({ ...request, id: order.id, rowVersion: order.rowVersion })
+        : save.mutateAsync({ ...request, requestKey })
     },
     refresh: () => Promise.all([utils.orders.invalidate(), utils.stock.invalidate()]),
     onSaved: onClose,
@@ -69,7 +78,12 @@ export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; o
     return draft.submit()
   }
   return (
-    <FormDialog form={{ ...draft, submit }} title={order ? say('goodsOrder.edit', { id: order.id }) : say('goodsOrder.new')} size="md" onClose={onClose}>
+    <FormDialog
+      form={{ ...draft, submit }}
+      title={order ? say('goodsOrder.edit', { id: order.id }) : say('goodsOrder.new')}
+      size="md"
+      onClose={onClose}
+    >
       <div className="grid gap-4 sm:grid-cols-3">
         <Select
           label={say('goodsOrder.column.type')}
@@ -77,7 +91,15 @@ export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; o
           options={orderTypes.map((value) => ({ value, label: say(`goodsOrder.type.${value}`) }))}
           onChange={(type) => type && change({ type, other: null })}
         />
-        <Sides form={form} order={order} ownId={ownId} own={own} others={others} loading={companies.isFetching} change={change} />
+        <Sides
+          form={form}
+          order={order}
+          ownId={ownId}
+          own={own}
+          others={others}
+          loading={companies.isFetching}
+          change={change}
+        />
       </div>
       <fieldset>
         <legend className="mb-2 font-medium">{say('goodsOrder.items')}</legend>
@@ -90,7 +112,12 @@ export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; o
           noteOf={noteOf}
         />
       </fieldset>
-      <TextField label={say('goodsOrder.notes')} maxLength={longestStockNote} value={form.notes} onChange={(notes) => change({ notes })} />
+      <TextField
+        label={say('goodsOrder.notes')}
+        maxLength={longestStockNote}
+        value={form.notes}
+        onChange={(notes) => change({ notes })}
+      />
     </FormDialog>
   )
 }
@@ -138,7 +165,10 @@ function Sides({ form, order, ownId, own, others, loading, change }: SidesProps)
 
 /** Says of goods what the company that gives them has in stock; null = it is outside. */
 function useShelf(giver: number | null): (materialId: number) => string | undefined {
-  const shelf = trpc.stock.find.useQuery({ companyId: giver ?? undefined, page: 1, size: 1_020 }, { enabled: giver !== null, meta: { silent: true } })
+  const shelf = trpc.stock.find.useQuery(
+    { companyId: giver ?? undefined, page: 1, size: 1_020 },
+    { enabled: giver !== null, meta: { silent: true } },
+  )
   return (materialId) => {
     if (giver === null || !shelf.data) return undefined
     const row = shelf.data.data.find((one) => one.materialId === materialId)

@@ -26,9 +26,13 @@ export function OrderFilterBar({ view, change, busy }: Props) {
   const lastDays = (days: number): [Day, Day] => [addDays(today, 1 - days), today]
   const filter = (patch: Partial<OrderView>, way?: { replace: boolean }) => change({ ...patch, page: 1 }, way)
   const chips = [
-    ...chipOf('type', say('goodsOrder.column.type'), type && say(`goodsOrder.type.${type}`), () => filter({ type: undefined })),
+    ...chipOf('type', say('goodsOrder.column.type'), type && say(`goodsOrder.type.${type}`), () =>
+      filter({ type: undefined }),
+    ),
     ...chipOf('companyId', say('stock.column.company'), company, () => filter({ companyId: undefined })),
-    ...chipOf('materialId', say('goodsOrder.material'), nameIn(materials.options, materialId), () => filter({ materialId: undefined })),
+    ...chipOf('materialId', say('goodsOrder.material'), nameIn(materials.options, materialId), () =>
+      filter({ materialId: undefined }),
+    ),
     ...chipOf('days', say('goodsOrder.dates'), daysText(range), () => filter({ from: undefined, to: undefined })),
     ...chipOf('withVoided', say('goodsOrder.withVoided'), withVoided && '', () => filter({ withVoided: undefined })),
   ]
@@ -45,23 +49,44 @@ export function OrderFilterBar({ view, change, busy }: Props) {
             onChange={(value) => filter({ type: value ?? undefined })}
           />
           <CompanyChoice value={companyId} onChange={(id) => filter({ companyId: id })} />
-          <ChoiceFilter label={say('goodsOrder.material')} choices={materials} value={materialId} onChange={(id) => filter({ materialId: id })} />
+          <ChoiceFilter
+            label={say('goodsOrder.material')}
+            choices={materials}
+            value={materialId}
+            onChange={(id) => filter({ materialId: id })}
+          />
           <DayRangeFilter
             label={say('goodsOrder.dates')}
             any={say('goodsOrder.all')}
             value={range}
             start={lastDays(30)}
             max={today}
-            shortcuts={shortcuts.map((days) => ({ key: String(days), label: say('dates.lastDays', { days }), range: lastDays(days) }))}
+            shortcuts={shortcuts.map((days) => ({
+              key: String(days),
+              label: say('dates.lastDays', { days }),
+              range: lastDays(days),
+            }))}
             onChange={([from, to]) => filter({ from, to })}
           />
-          <MarkFilter label={say('goodsOrder.withVoided')} value={withVoided} onChange={(next) => filter({ withVoided: next })} />
+          <MarkFilter
+            label={say('goodsOrder.withVoided')}
+            value={withVoided}
+            onChange={(next) => filter({ withVoided: next })}
+          />
         </>
       }
       chips={chips}
       busy={busy}
       onClean={() =>
-        filter({ name: undefined, type: undefined, companyId: undefined, materialId: undefined, from: undefined, to: undefined, withVoided: undefined })
+        filter({
+          name: undefined,
+          type: undefined,
+          companyId: undefined,
+          materialId: undefined,
+          from: undefined,
+          to: undefined,
+          withVoided: undefined,
+        })
       }
     />
   )

@@ -28,7 +28,11 @@ export function OrderScreen() {
   const { page, size } = view
   const list = trpc.orders.find.useQuery({ ...filters, page, size }, listQuery)
   const columns = useMemo(
-    () => orderColumns({ onEdit: (order) => setOpen({ what: 'edit', order }), onDelete: (order) => setOpen({ what: 'delete', order }) }),
+    () =>
+      orderColumns({
+        onEdit: (order) => setOpen({ what: 'edit', order }),
+        onDelete: (order) => setOpen({ what: 'delete', order }),
+      }),
     [],
   )
   const close = () => setOpen(null)
@@ -57,7 +61,11 @@ export function OrderScreen() {
               })}
               disabled={(list.data?.totalCount ?? 0) === 0}
             />
-            <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setOpen({ what: 'new' })}>
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden className="size-4" />}
+              onClick={() => setOpen({ what: 'new' })}
+            >
               {say('goodsOrder.new')}
             </Button>
           </>
@@ -65,7 +73,9 @@ export function OrderScreen() {
         filters={<OrderFilterBar view={view} change={change} busy={list.isFetching} />}
         empty={<EmptyState title={say('goodsOrder.empty')} help={say('goodsOrder.emptyHint')} />}
       />
-      {(open?.what === 'new' || open?.what === 'edit') && <OrderDialog order={open.what === 'edit' ? open.order : null} onClose={close} />}
+      {(open?.what === 'new' || open?.what === 'edit') && (
+        <OrderDialog order={open.what === 'edit' ? open.order : null} onClose={close} />
+      )}
       {open?.what === 'delete' && <DeleteDialog order={open.order} onClose={close} />}
     </div>
   )

@@ -73,7 +73,9 @@ export function AccountList({ filter }: { filter: { clientId: number } | { siteI
         onOpen={(row) => navigate(accountHref(row.id))}
         empty={<EmptyState title={say('places.noAccounts')} className="py-6" />}
       />
-      {adding && clientId !== undefined && <AccountDialog account={null} clientId={clientId} onClose={() => setAdding(false)} />}
+      {adding && clientId !== undefined && (
+        <AccountDialog account={null} clientId={clientId} onClose={() => setAdding(false)} />
+      )}
     </Card>
   )
 }

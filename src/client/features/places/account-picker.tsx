@@ -27,7 +27,8 @@ export function AccountPicker({ siteId, chosen, onChange }: Props) {
   return (
     <fieldset className="grid min-w-0 gap-1 sm:col-span-2">
       <legend className="font-medium">
-        {say('places.accounts')} <span className="font-normal text-muted">{say('places.accountsChosen', { count: chosen.length })}</span>
+        {say('places.accounts')}{' '}
+        <span className="font-normal text-muted">{say('places.accountsChosen', { count: chosen.length })}</span>
       </legend>
       <span className="control flex items-center gap-2 py-0!">
         <Search aria-hidden className="size-4 text-muted" />
@@ -47,14 +48,26 @@ export function AccountPicker({ siteId, chosen, onChange }: Props) {
         {offered.isPending && <Skeleton className="h-6 w-full" />}
         {offered.error && <p className="p-1 text-danger">{messageOf(offered.error)}</p>}
         {offered.data?.length === 0 && <p className="p-1 text-muted">{say('places.accountsNone')}</p>}
-        {offered.data && offered.data.length > 0 && matching.length === 0 && <p className="p-1 text-muted">{say('ui.noChoice')}</p>}
+        {offered.data && offered.data.length > 0 && matching.length === 0 && (
+          <p className="p-1 text-muted">{say('ui.noChoice')}</p>
+        )}
         {matching.slice(0, shownChoices).map(({ id, name }) => (
-          <label key={id} className="flex min-w-0 cursor-pointer items-center gap-2 rounded-sm px-1.5 py-1 hover:bg-hover">
-            <input type="checkbox" checked={chosen.includes(id)} onChange={(event) => toggle(id, event.target.checked)} className="accent-(--accent-fill)" />
+          <label
+            key={id}
+            className="flex min-w-0 cursor-pointer items-center gap-2 rounded-sm px-1.5 py-1 hover:bg-hover"
+          >
+            <input
+              type="checkbox"
+              checked={chosen.includes(id)}
+              onChange={(event) => toggle(id, event.target.checked)}
+              className="accent-(--accent-fill)"
+            />
             <span className="truncate">{name}</span>
           </label>
         ))}
-        {matching.length > shownChoices && <p className="p-1 text-muted">{say('ui.moreChoices', { count: shownChoices })}</p>}
+        {matching.length > shownChoices && (
+          <p className="p-1 text-muted">{say('ui.moreChoices', { count: shownChoices })}</p>
+        )}
       </div>
       <p className="text-xs text-muted">{say('places.accountsHelp')}</p>
     </fieldset>

@@ -21,8 +21,17 @@ export function useChangeColumns<Row>(changeOf: (row: Row) => DayChange | null):
   if (wide)
     return [
       { key: 'change', title, cell: shown((change) => <ChangeStates change={change} />) },
-      { key: 'cause', title: say('drawer.cause'), cell: shown((change) => <ChangeCause change={change} />), minWidth: '13rem' },
-      { key: 'at', title: say('drawer.at'), cell: shown((change) => <ChangeTime change={change} timeZone={timeZone} />) },
+      {
+        key: 'cause',
+        title: say('drawer.cause'),
+        cell: shown((change) => <ChangeCause change={change} />),
+        minWidth: '13rem',
+      },
+      {
+        key: 'at',
+        title: say('drawer.at'),
+        cell: shown((change) => <ChangeTime change={change} timeZone={timeZone} />),
+      },
     ]
   const together = (change: DayChange) => (
     <span className="grid justify-items-start gap-0.5 py-1.5">

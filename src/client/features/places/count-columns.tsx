@@ -6,7 +6,8 @@ import { StateShape } from '#client/ui/state-tag.tsx'
 import { type DeviceState, deviceStates } from '#shared/devices.ts'
 import { type PlaceCount, type PlaceCounts, placeCounts } from '#shared/places.ts'
 
-const stateOf = (count: PlaceCount): DeviceState | undefined => deviceStates.find((state) => count === `${state}DeviceCount`)
+const stateOf = (count: PlaceCount): DeviceState | undefined =>
+  deviceStates.find((state) => count === `${state}DeviceCount`)
 
 /** The documented eight counts and scrap; each number leads to its devices. */
 export const countColumns = <Row extends PlaceCounts>(filterOf: (row: Row) => ViewFilters): Column<Row>[] =>

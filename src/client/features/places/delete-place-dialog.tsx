@@ -9,7 +9,11 @@ import type { DeleteQuestion } from './delete-question.ts'
 type Props = { question: DeleteQuestion; onClose: () => void; onDeleted: () => void }
 
 /** The second question before a place goes, with the password typed again; the first is a confirmation. */
-export function DeletePlaceDialog({ question: { name, title, text, remove, restore, refresh }, onClose, onDeleted }: Props) {
+export function DeletePlaceDialog({
+  question: { name, title, text, remove, restore, refresh },
+  onClose,
+  onDeleted,
+}: Props) {
   const wrap = useWrapPassword()
   const form = useDraftForm({
     values: { password: '' },
@@ -23,7 +27,12 @@ export function DeletePlaceDialog({ question: { name, title, text, remove, resto
   const { password } = form.values
   return (
     // A secret that was typed is no draft that somebody would miss.
-    <FormDialog form={{ ...form, dirty: false }} title={title} submit={{ label: say('ui.ok'), danger: true }} onClose={onClose}>
+    <FormDialog
+      form={{ ...form, dirty: false }}
+      title={title}
+      submit={{ label: say('ui.ok'), danger: true }}
+      onClose={onClose}
+    >
       <p>{text}</p>
       <OwnPasswordField
         value={password}

@@ -29,7 +29,11 @@ export function PeriodBar({ applied, newest, basis, busy, onSearch, onBasis }: P
     event.preventDefault()
     onSearch(draft)
   }
-  const shortcuts = shortcutsOf(draft.period, newest).map(({ word, range }) => ({ key: word, label: say(`period.${word}`), range }))
+  const shortcuts = shortcutsOf(draft.period, newest).map(({ word, range }) => ({
+    key: word,
+    label: say(`period.${word}`),
+    range,
+  }))
   const choosePeriod = (period: Period | null) => {
     if (period === null) return
     // Months by seven days would be one point.
@@ -46,7 +50,13 @@ export function PeriodBar({ applied, newest, basis, busy, onSearch, onBasis }: P
           options={periods.map((period) => ({ value: period, label: say(`period.${period}`) }))}
           onChange={choosePeriod}
         />
-        <DateRange label={say('period.range')} value={draft.range} max={newest} shortcuts={shortcuts} onChange={(range) => setDraft({ ...draft, range })} />
+        <DateRange
+          label={say('period.range')}
+          value={draft.range}
+          max={newest}
+          shortcuts={shortcuts}
+          onChange={(range) => setDraft({ ...draft, range })}
+        />
         <Button type="submit" variant="primary" busy={busy}>
           {say('ui.search')}
         </Button>

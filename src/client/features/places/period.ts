@@ -11,11 +11,18 @@ export type Span = { period: Period; range: readonly [Day, Day] }
 /** The point of a chart that was opened: a day, or a month by its name, and what of it; `type` = of machines of that type alone. */
 export type OpenPoint = { at: string; part: DayPart; type?: DeviceType }
 /** What an overview shows; it lives in the address. No range = the last seven days. */
-export type HistoryView = { period: Period; range: readonly [Day, Day] | null; basis: Basis; point: OpenPoint | null; tab: 'devices' | 'changes' }
+export type HistoryView = {
+  period: Period
+  range: readonly [Day, Day] | null
+  basis: Basis
+  point: OpenPoint | null
+  tab: 'devices' | 'changes'
+}
 
 /** A day or a month that exists. */
 const isPoint = (text: string): boolean => isDay(text) || Month.safeParse(text).success
-const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined => values.find((value) => value === text)
+const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
+  values.find((value) => value === text)
 
 /** The view that an address asks for; what it does not understand stays as it is by default. */
 export function readHistory(parameters: URLSearchParams): HistoryView {
@@ -33,7 +40,9 @@ export function readHistory(parameters: URLSearchParams): HistoryView {
 }
 
 /** Lists inside of the screens with a history; each keeps its page and order in the address (inner-view.ts). */
-const innerNames = ['accounts', 'devices', 'point'].flatMap((list) => ['Page', 'Size', 'By', 'Way'].map((part) => list + part))
+const innerNames = ['accounts', 'devices', 'point'].flatMap((list) =>
+  ['Page', 'Size', 'By', 'Way'].map((part) => list + part),
+)
 /** What else the addresses of these screens name. */
 const placeNames = ['id', 'clientId', 'accountId', 'siteId']
 
@@ -69,7 +78,8 @@ export function writeHistory(parameters: URLSearchParams, view: HistoryView): UR
 
 const defaultDays = 7
 /** The days of a view; the last seven that end at the business date when none are chosen. */
-export const rangeOf = (view: HistoryView, businessDate: Day): readonly [Day, Day] => view.range ?? [addDays(businessDate, 1 - defaultDays), businessDate]
+export const rangeOf = (view: HistoryView, businessDate: Day): readonly [Day, Day] =>
+  view.range ?? [addDays(businessDate, 1 - defaultDays), businessDate]
 
 /** The days that a point stands for, inside the range of the chart; a month that the chart does not show has all of its days. */
 export function daysOfPoint(at: string, [start, end]: readonly [Day, Day]): [Day, Day] {

@@ -36,7 +36,11 @@ export const sharedDraftOf = (place: SiteDetail | ClientDetail | null): Shared =
 
 /** A part of the draft as the calls take it: pictures by their ids. */
 export function requestOf<Draft extends Partial<PlaceDraft>>({ pic, smallPic, above: _, ...fields }: Draft) {
-  return { ...fields, ...(pic === undefined ? {} : { picId: pic?.id ?? null }), ...(smallPic === undefined ? {} : { smallPicId: smallPic?.id ?? null }) }
+  return {
+    ...fields,
+    ...(pic === undefined ? {} : { picId: pic?.id ?? null }),
+    ...(smallPic === undefined ? {} : { smallPicId: smallPic?.id ?? null }),
+  }
 }
 
 type Props = {
@@ -78,9 +82,19 @@ export function PlaceForm({ form, title, nameLabel, site, above, onClose }: Prop
       {site && <TextField {...text('totalNumber')} required={false} inputMode="numeric" help={site.seatsHelp} />}
       <div className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
         <PictureField label={say('places.pic')} picture={values.pic} onChange={(pic) => form.change({ pic })} />
-        <PictureField label={say('places.smallPic')} picture={values.smallPic} onChange={(smallPic) => form.change({ smallPic })} />
+        <PictureField
+          label={say('places.smallPic')}
+          picture={values.smallPic}
+          onChange={(smallPic) => form.change({ smallPic })}
+        />
       </div>
-      {site && <AccountPicker siteId={site.accountsOf} chosen={values.accounts} onChange={(accounts) => form.change({ accounts })} />}
+      {site && (
+        <AccountPicker
+          siteId={site.accountsOf}
+          chosen={values.accounts}
+          onChange={(accounts) => form.change({ accounts })}
+        />
+      )}
     </FormDialog>
   )
 }

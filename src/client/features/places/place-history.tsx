@@ -36,7 +36,11 @@ function sinceKnown({ stack, rates: lines }: History): History {
     numerator: one.numerator.slice(first),
     denominator: one.denominator.slice(first),
   })
-  const series = stack.series.map((one) => ({ ...one, data: one.data.slice(first), ...(one.lastDay ? { lastDay: one.lastDay.slice(first) } : {}) }))
+  const series = stack.series.map((one) => ({
+    ...one,
+    data: one.data.slice(first),
+    ...(one.lastDay ? { lastDay: one.lastDay.slice(first) } : {}),
+  }))
   return {
     stack: { xAxisData: stack.xAxisData.slice(first), series },
     rates: { online: line(lines.online), offline: line(lines.offline), compliance: line(lines.compliance) },
@@ -48,7 +52,12 @@ export function PlaceHistory({ place, newest }: { place: PlaceFilter; newest: Da
   const say = useWord()
   const { view, change } = useHistoryView()
   const range = rangeOf(view, newest)
-  const asked = { ...place, reservePeriod: view.period, businessDateQuery: [range[0], range[1]] as [Day, Day], basis: view.basis }
+  const asked = {
+    ...place,
+    reservePeriod: view.period,
+    businessDateQuery: [range[0], range[1]] as [Day, Day],
+    basis: view.basis,
+  }
   const history = trpc.charts.history.useQuery(asked, { placeholderData: keepPreviousData, meta: { silent: true } })
   const { type: _type, ...where } = place
   const marks = trpc.alerts.marks.useQuery(
@@ -57,7 +66,8 @@ export function PlaceHistory({ place, newest }: { place: PlaceFilter; newest: Da
   )
   const error = history.error ? { message: messageOf(history.error), retry: () => void history.refetch() } : undefined
   const shown = useMemo(() => history.data && sinceKnown(history.data), [history.data])
-  const nothing = !error && history.data !== undefined && history.data.stack.series.every(({ data }) => data.every((count) => !count))
+  const nothing =
+    !error && history.data !== undefined && history.data.stack.series.every(({ data }) => data.every((count) => !count))
   const open = useCallback((at: string, part: DayPart) => change({ point: { at, part }, tab: 'devices' }), [change])
   return (
     <>
@@ -68,7 +78,8 @@ export function PlaceHistory({ place, newest }: { place: PlaceFilter; newest: Da
         busy={history.isFetching}
         onBasis={(basis) => change({ basis }, { replace: true })}
         onSearch={(span) => {
-          if (span.period === view.period && span.range[0] === range[0] && span.range[1] === range[1]) void history.refetch()
+          if (span.period === view.period && span.range[0] === range[0] && span.range[1] === range[1])
+            void history.refetch()
           else change({ period: span.period, range: span.range, point: null })
         }}
       />

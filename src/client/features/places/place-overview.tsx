@@ -57,7 +57,11 @@ export function PlaceOverview({
 }: Props) {
   const say = useWord()
   const back = useBack(listPath, embedded)
-  const counts = trpc.charts.counts.useQuery(filter, { enabled: id !== undefined, placeholderData: keepPreviousData, meta: { silent: true } })
+  const counts = trpc.charts.counts.useQuery(filter, {
+    enabled: id !== undefined,
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  })
   const lastDate = trpc.charts.lastDate.useQuery(undefined, { meta: { silent: true } })
   // The list over the charts.
   const settled = useSettled('accounts', 'devices')
@@ -72,7 +76,12 @@ export function PlaceOverview({
     ) : codeOf(place.error) === 'NOT_FOUND' ? (
       <EmptyState title={say('places.gone', { kind })} action={toList} className="min-h-96" />
     ) : place.error && !place.data ? (
-      <ErrorState message={messageOf(place.error)} onRetry={() => void place.refetch()} retrying={place.isFetching} className="min-h-96" />
+      <ErrorState
+        message={messageOf(place.error)}
+        onRetry={() => void place.refetch()}
+        retrying={place.isFetching}
+        className="min-h-96"
+      />
     ) : null
   if (nothing)
     return (
@@ -87,15 +96,24 @@ export function PlaceOverview({
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1 lg:grid lg:grid-cols-1">
         <div className="contents lg:flex lg:items-center lg:gap-x-4">
           {back && (
-            <Button variant="quiet" className="-ml-3" icon={<ArrowLeft aria-hidden className="size-4" />} onClick={back}>
+            <Button
+              variant="quiet"
+              className="-ml-3"
+              icon={<ArrowLeft aria-hidden className="size-4" />}
+              onClick={back}
+            >
               {say('places.back')}
             </Button>
           )}
-          {picture && <img src={picture.url} alt="" className="size-8 rounded-md border border-line bg-surface object-contain" />}
+          {picture && (
+            <img src={picture.url} alt="" className="size-8 rounded-md border border-line bg-surface object-contain" />
+          )}
           <h1 className="min-h-7 min-w-0 flex-1 truncate text-lg font-semibold max-sm:basis-full">
             {place.data ? place.data.name : <Skeleton className="h-6 w-40" />}
           </h1>
-          {actions !== null && <Actions>{actions === undefined && !place.data ? <Skeleton className={waiting} /> : actions}</Actions>}
+          {actions !== null && (
+            <Actions>{actions === undefined && !place.data ? <Skeleton className={waiting} /> : actions}</Actions>
+          )}
         </div>
         <div className="contents lg:flex lg:items-start lg:justify-between lg:gap-x-4">
           <p className="flex min-h-5 min-w-0 flex-wrap gap-x-3 text-muted max-lg:w-full">
@@ -111,7 +129,11 @@ export function PlaceOverview({
         <History filter={filter} date={lastDate.data} none={counts.data?.total === 0} />
       ) : lastDate.error ? (
         <Card padded={false}>
-          <ErrorState message={messageOf(lastDate.error)} onRetry={() => void lastDate.refetch()} retrying={lastDate.isFetching} />
+          <ErrorState
+            message={messageOf(lastDate.error)}
+            onRetry={() => void lastDate.refetch()}
+            retrying={lastDate.isFetching}
+          />
         </Card>
       ) : (
         <Skeleton className="h-24 w-full" />

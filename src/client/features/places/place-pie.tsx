@@ -14,7 +14,12 @@ const others = 'others'
 /** Slices run from the deepest shade of the accent to the faintest. */
 const deepest = 0.75
 
-type Props = { title: string; slices: PlaceSlice[] | undefined; hrefOf: (id: number) => string; error?: { message: string; retry: () => void } }
+type Props = {
+  title: string
+  slices: PlaceSlice[] | undefined
+  hrefOf: (id: number) => string
+  error?: { message: string; retry: () => void }
+}
 
 /** Devices by place; a slice, and its row in the table, leads to the place. */
 export function PlacePie({ title, slices, hrefOf, error }: Props) {
@@ -26,14 +31,22 @@ export function PlacePie({ title, slices, hrefOf, error }: Props) {
     const shown = all.length > mostSlices + 1 ? all.slice(0, mostSlices) : all
     const rest = all.slice(shown.length).reduce((sum, slice) => sum + slice.value, 0)
     const step = (deepest + faintest) / Math.max(1, shown.length - 1)
-    const drawn = shown.map((slice, index): NamedSlice => ({ name: String(slice.id), label: slice.name, value: slice.value, colour: deepest - index * step }))
+    const drawn = shown.map(
+      (slice, index): NamedSlice => ({
+        name: String(slice.id),
+        label: slice.name,
+        value: slice.value,
+        colour: deepest - index * step,
+      }),
+    )
     const row = ({ id, name, value }: PlaceSlice) => ({
       key: String(id),
       href: id === null ? undefined : hrefOf(id),
       cells: [name, value, formatPercent(percent(value, total))],
     })
     return {
-      named: rest > 0 ? [...drawn, { name: others, label: say('places.others'), value: rest, colour: '--control' }] : drawn,
+      named:
+        rest > 0 ? [...drawn, { name: others, label: say('places.others'), value: rest, colour: '--control' }] : drawn,
       data: { columns: [title, say('fleet.count'), say('fleet.share')], rows: all.map(row) },
     }
   }, [slices, hrefOf, say, title])

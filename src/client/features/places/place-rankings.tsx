@@ -8,9 +8,16 @@ import { PlacePie } from './place-pie.tsx'
 import { RankingChart } from './ranking-chart.tsx'
 
 type Asked<Data> = { data: Data | undefined; error: unknown; refetch: () => unknown }
-const failureOf = ({ error, refetch }: Asked<unknown>) => (error ? { message: messageOf(error), retry: () => void refetch() } : undefined)
+const failureOf = ({ error, refetch }: Asked<unknown>) =>
+  error ? { message: messageOf(error), retry: () => void refetch() } : undefined
 
-type PieProps = { title: string; hrefOf: (id: number) => string; pie: Asked<PlaceSlice[]>; className: string; children: ReactNode }
+type PieProps = {
+  title: string
+  hrefOf: (id: number) => string
+  pie: Asked<PlaceSlice[]>
+  className: string
+  children: ReactNode
+}
 
 /** A pie of places, and rankings beside it: those are figures of competitors, and not for the owners of machines. */
 export function PlaceRankings({ title, hrefOf, pie, className, children }: PieProps) {
@@ -25,7 +32,16 @@ export function PlaceRankings({ title, hrefOf, pie, className, children }: PiePr
   )
 }
 
-type RankingProps = { title: string; colour: string; percent: boolean; labelTitle: string; bars: Asked<Bars>; onOpen: (label: string) => void }
+type RankingProps = {
+  title: string
+  colour: string
+  percent: boolean
+  labelTitle: string
+  bars: Asked<Bars>
+  onOpen: (label: string) => void
+}
 
 /** One ranking; a bar leads to its rows. */
-export const PlaceRanking = ({ bars, ...drawn }: RankingProps) => <RankingChart {...drawn} bars={bars.data} error={failureOf(bars)} />
+export const PlaceRanking = ({ bars, ...drawn }: RankingProps) => (
+  <RankingChart {...drawn} bars={bars.data} error={failureOf(bars)} />
+)

@@ -26,7 +26,12 @@ export function DayChangesList({ place, days: [start, end], state }: Props) {
   const list = trpc.charts.dayChanges.useQuery(asked, listQuery)
   const nothing = <span className="text-muted">-</span>
   const columns: Column<ChangedDevice>[] = [
-    { key: 'serial', title: say('device.column.serial'), cell: (row) => <DeviceLink id={row.deviceId} serial={row.serial} />, sticky: 'start' },
+    {
+      key: 'serial',
+      title: say('device.column.serial'),
+      cell: (row) => <DeviceLink id={row.deviceId} serial={row.serial} />,
+      sticky: 'start',
+    },
     ...useChangeColumns<ChangedDevice>((row) => row),
     { key: 'site', title: say('place.site'), cell: (row) => row.site ?? nothing },
     { key: 'account', title: say('place.account'), cell: (row) => row.account ?? nothing },
@@ -61,7 +66,11 @@ export function DayChangesList({ place, days: [start, end], state }: Props) {
         {...tableState(list)}
         empty={<EmptyState title={say('drawer.noChanges')} />}
       />
-      {searchedFrom && <p className="text-muted">{say('drawer.searchedFrom', { time: formatInstant(searchedFrom, timeZone, 'short') })}</p>}
+      {searchedFrom && (
+        <p className="text-muted">
+          {say('drawer.searchedFrom', { time: formatInstant(searchedFrom, timeZone, 'short') })}
+        </p>
+      )}
       <Pager
         page={page}
         size={size}

@@ -14,13 +14,28 @@ import { DeviceLink } from './point-row.tsx'
 const pageSize = 20
 
 /** The devices that a point counts; their number is the point's. */
-export function DayDevicesList({ place, day, part, name }: { place: PlaceFilter; day: string; part: DayPart; name: string }) {
+export function DayDevicesList({
+  place,
+  day,
+  part,
+  name,
+}: {
+  place: PlaceFilter
+  day: string
+  part: DayPart
+  name: string
+}) {
   const say = useWord()
   const { page, size, change } = useInnerList('point', pageSize)
   const list = trpc.charts.dayDevices.useQuery({ ...place, day, part, page, size }, listQuery)
   const nothing = <span className="text-muted">-</span>
   const columns: Column<DayDevice>[] = [
-    { key: 'serial', title: say('device.column.serial'), cell: (row) => <DeviceLink id={row.deviceId} serial={row.serial} />, sticky: 'start' },
+    {
+      key: 'serial',
+      title: say('device.column.serial'),
+      cell: (row) => <DeviceLink id={row.deviceId} serial={row.serial} />,
+      sticky: 'start',
+    },
     { key: 'state', title: say('device.column.state'), cell: (row) => <StateTag state={row.state} /> },
     ...useChangeColumns<DayDevice>((row) => row.change),
     { key: 'site', title: say('place.site'), cell: (row) => row.site ?? nothing },
@@ -39,7 +54,12 @@ export function DayDevicesList({ place, day, part, name }: { place: PlaceFilter;
         {...tableState(list)}
         empty={<EmptyState title={say('drawer.noDevices')} />}
       />
-      <Pager page={page} size={size} total={list.data?.totalCount} onChange={(nextPage, nextSize) => change({ page: nextPage, size: nextSize })} />
+      <Pager
+        page={page}
+        size={size}
+        total={list.data?.totalCount}
+        onChange={(nextPage, nextSize) => change({ page: nextPage, size: nextSize })}
+      />
     </div>
   )
 }

@@ -26,7 +26,8 @@ type Props = {
 
 const isPart = (part: string): part is DayPart => (dayParts as readonly string[]).includes(part)
 /** The state that a part of a chart is about; a rate of what is online is about all of them. */
-const stateOf = (part: DayPart): DeviceState | undefined => States.safeParse(part).data ?? (part === 'offlineRate' ? 'offline' : undefined)
+const stateOf = (part: DayPart): DeviceState | undefined =>
+  States.safeParse(part).data ?? (part === 'offlineRate' ? 'offline' : undefined)
 
 /** What is behind a point of a chart: the devices that it counts (of a month: its days), and the changes of that day or month. The address holds it. */
 export function PointDrawer({ place: whole, view, range, onClose, onTab, onDay, onState }: Props) {
@@ -40,12 +41,24 @@ export function PointDrawer({ place: whole, view, range, onClose, onTab, onDay, 
   const state = part && States.safeParse(part).data
   const type = shown?.type
   const place = type ? { ...whole, type } : whole
-  const kind = part === undefined ? '' : state ? say(`device.state.${state}`) : say(`part.${part as Exclude<DayPart, DeviceState>}`)
+  const kind =
+    part === undefined
+      ? ''
+      : state
+        ? say(`device.state.${state}`)
+        : say(`part.${part as Exclude<DayPart, DeviceState>}`)
   const name = type ? `${type} ${kind}` : kind
   const days = shown && daysOfPoint(shown.at, range)
   return (
-    <Drawer open={view.point !== null} onClose={onClose} title={shown ? say('drawer.title', { date: shown.at, part: name }) : ''} className="max-w-6xl">
-      {shown && days && state && onState && <PointStates place={place} at={shown.at} days={days} chosen={state} onChoose={onState} />}
+    <Drawer
+      open={view.point !== null}
+      onClose={onClose}
+      title={shown ? say('drawer.title', { date: shown.at, part: name }) : ''}
+      className="max-w-6xl"
+    >
+      {shown && days && state && onState && (
+        <PointStates place={place} at={shown.at} days={days} chosen={state} onChoose={onState} />
+      )}
       {shown && part && days && (
         <div className="px-4 pb-4" key={`${shown.at} ${part} ${type}`}>
           <Tabs
@@ -61,7 +74,16 @@ export function PointDrawer({ place: whole, view, range, onClose, onTab, onDay, 
                 : {
                     key: 'devices',
                     label: say('drawer.monthDays'),
-                    content: <MonthDaysList place={place} days={days} part={part} name={name} basis={view.basis} onOpen={(day) => onDay(day, part)} />,
+                    content: (
+                      <MonthDaysList
+                        place={place}
+                        days={days}
+                        part={part}
+                        name={name}
+                        basis={view.basis}
+                        onOpen={(day) => onDay(day, part)}
+                      />
+                    ),
                   },
               {
                 key: 'changes',

@@ -9,14 +9,24 @@ import { type DayPart, serviceParts } from '#shared/day-lists.ts'
 import { monthOf } from '#shared/month-days.ts'
 import type { PlaceFilter } from './place-filter.ts'
 
-type Props = { place: PlaceFilter; days: readonly [Day, Day]; part: DayPart; name: string; basis: Basis; onOpen: (day: Day) => void }
+type Props = {
+  place: PlaceFilter
+  days: readonly [Day, Day]
+  part: DayPart
+  name: string
+  basis: Basis
+  onOpen: (day: Day) => void
+}
 
 /** The days that a month's point adds up, each with its number: machine-days are no devices, but each day of them has its devices. */
 export function MonthDaysList({ place, days, part, name, basis: chosen, onOpen }: Props) {
   const say = useWord()
   // A number of machines has no denominator to choose.
   const basis = (serviceParts as readonly DayPart[]).includes(part) ? 'inService' : chosen
-  const history = trpc.charts.history.useQuery({ ...place, reservePeriod: 'day', businessDateQuery: [days[0], days[1]], basis }, { meta: { silent: true } })
+  const history = trpc.charts.history.useQuery(
+    { ...place, reservePeriod: 'day', businessDateQuery: [days[0], days[1]], basis },
+    { meta: { silent: true } },
+  )
   if (history.error)
     return (
       <p role="alert" className="flex items-center gap-2 py-4">
@@ -38,7 +48,12 @@ export function MonthDaysList({ place, days, part, name, basis: chosen, onOpen }
   const rows = month.days.map(({ day, count, of }) => ({
     key: day,
     cells: [
-      <button key="day" type="button" className="figures text-accent underline-offset-2 hover:underline" onClick={() => onOpen(day)}>
+      <button
+        key="day"
+        type="button"
+        className="figures text-accent underline-offset-2 hover:underline"
+        onClick={() => onOpen(day)}
+      >
         {day}
       </button>,
       formatNumber(count),

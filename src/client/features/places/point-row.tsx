@@ -31,7 +31,11 @@ export const ChangeStates = ({ change }: { change: Pick<DayChange, 'from' | 'to'
 /** Why, by whom. */
 export const ChangeCause = ({ change }: { change: DayChange }) => {
   const say = useWord()
-  const parts = [say(`cause.${change.cause}`), change.by === null ? null : say('drawer.by', { name: change.by }), change.note].filter((part) => part !== null)
+  const parts = [
+    say(`cause.${change.cause}`),
+    change.by === null ? null : say('drawer.by', { name: change.by }),
+    change.note,
+  ].filter((part) => part !== null)
   return <span className="whitespace-normal">{parts.join(' · ')}</span>
 }
 

@@ -6,7 +6,13 @@ import { type Day, isDay } from '#shared/dates.ts'
 import { type DeviceState, DeviceState as States } from '#shared/devices.ts'
 import type { PlaceFilter } from './place-filter.ts'
 
-type Props = { place: PlaceFilter; at: string; days: readonly [Day, Day]; chosen: DeviceState; onChoose: (state: DeviceState) => void }
+type Props = {
+  place: PlaceFilter
+  at: string
+  days: readonly [Day, Day]
+  chosen: DeviceState
+  onChoose: (state: DeviceState) => void
+}
 
 /** All layers of the bar that was opened: two machines that are offline among hundreds are thinner than a finger, and than a pixel. */
 export function PointStates({ place, at, days, chosen, onChoose }: Props) {

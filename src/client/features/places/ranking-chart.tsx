@@ -25,11 +25,21 @@ export function RankingChart({ title, bars, colour, percent = false, labelTitle,
   const say = useWord()
   const drawn = useMemo(() => {
     if (!bars) return undefined
-    const shown = (value: number | undefined) => (percent ? formatPercent(value) : `${formatNumber(value)} ${say('places.devices')}`)
+    const shown = (value: number | undefined) =>
+      percent ? formatPercent(value) : `${formatNumber(value)} ${say('places.devices')}`
     const texts = bars.counts.map((value, index) => `${bars.provinces[index] ?? ''} ${shown(value)}`)
     return {
       labels: bars.provinces,
-      series: [{ key: title, label: title, colour, data: bars.counts, texts, figures: bars.counts.map(percent ? formatPercent : formatNumber) }],
+      series: [
+        {
+          key: title,
+          label: title,
+          colour,
+          data: bars.counts,
+          texts,
+          figures: bars.counts.map(percent ? formatPercent : formatNumber),
+        },
+      ],
       unit: percent ? '%' : say('places.devices'),
       open: (index: number) => onOpen(bars.provinces[index] ?? ''),
     }

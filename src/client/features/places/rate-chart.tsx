@@ -13,8 +13,13 @@ import type { MachineType } from '#shared/machine-types.ts'
 import { rateOptions } from './series-options.ts'
 
 const height = 220
-const colours: Record<Rate, string> = { online: '--state-normal', offline: '--state-offline', compliance: '--state-repairing' }
-const ruleOf = ({ name, complianceShare, targetHashRate }: MachineType) => `${name} ${complianceShare} × ${formatNumber(targetHashRate)} TH/s`
+const colours: Record<Rate, string> = {
+  online: '--state-normal',
+  offline: '--state-offline',
+  compliance: '--state-repairing',
+}
+const ruleOf = ({ name, complianceShare, targetHashRate }: MachineType) =>
+  `${name} ${complianceShare} × ${formatNumber(targetHashRate)} TH/s`
 type Props = {
   rate: Rate
   basis: Basis
@@ -36,7 +41,10 @@ export function RateChart({ rate, basis, line, marks, error, onOpen }: Props) {
   const eventsOf = useMemo(() => {
     const days = new Map<string, string[]>()
     for (const { day, kind, site, worst } of marks)
-      days.set(day, [...(days.get(day) ?? []), say('alerts.mark', { kind: say(`alerts.kind.${kind}`), site: site ?? '-', count: formatNumber(worst) })])
+      days.set(day, [
+        ...(days.get(day) ?? []),
+        say('alerts.mark', { kind: say(`alerts.kind.${kind}`), site: site ?? '-', count: formatNumber(worst) }),
+      ])
     return (day: string | undefined) => days.get(day ?? '') ?? []
   }, [marks, say])
   const drawn = useMemo(() => {
@@ -49,17 +57,31 @@ export function RateChart({ rate, basis, line, marks, error, onOpen }: Props) {
     )
     const lines = line.xAxisData.flatMap((day, index) => {
       const here = marks.filter((mark) => mark.day === day)
-      return here.length === 0 ? [] : [{ index, colour: here.some(({ severity }) => severity === 'critical') ? '--danger' : '--caution' }]
+      return here.length === 0
+        ? []
+        : [{ index, colour: here.some(({ severity }) => severity === 'critical') ? '--danger' : '--caution' }]
     })
     const series = [{ key: rate, label: name, colour: colours[rate], data: line.data, texts }]
-    return { labels: line.xAxisData, series, marks: lines, unit: '%', open: (index: number) => onOpen(line.xAxisData[index] ?? '', `${rate}Rate`) }
+    return {
+      labels: line.xAxisData,
+      series,
+      marks: lines,
+      unit: '%',
+      open: (index: number) => onOpen(line.xAxisData[index] ?? '', `${rate}Rate`),
+    }
   }, [line, name, rate, onOpen, marks, eventsOf])
   const build = useMemo(() => drawn && ((theme: ChartTheme) => rateOptions(drawn, axis, theme)), [drawn, axis])
   const data = useMemo(() => {
     const known = line?.data.some((value) => value !== null) ?? false
     const row = (label: string, index: number) => ({
       key: label,
-      cells: [label, formatPercent(line?.data[index]), line?.numerator[index] ?? null, line?.denominator[index] ?? null, eventsOf(label).join('; ') || null],
+      cells: [
+        label,
+        formatPercent(line?.data[index]),
+        line?.numerator[index] ?? null,
+        line?.denominator[index] ?? null,
+        eventsOf(label).join('; ') || null,
+      ],
     })
     return {
       columns: [say('history.date'), name, say('history.numerator'), say('history.denominator'), say('alerts.kind')],

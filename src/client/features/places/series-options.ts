@@ -15,12 +15,24 @@ export type NamedSeries = {
 }
 /** A moment worth knowing at a place of the axis, as an upright line. */
 export type ChartMark = { index: number; colour: string }
-type Drawn = { labels: readonly string[]; series: readonly NamedSeries[]; unit: string; open: (index: number, key: string) => void }
+type Drawn = {
+  labels: readonly string[]
+  series: readonly NamedSeries[]
+  unit: string
+  open: (index: number, key: string) => void
+}
 
 const points = ({ data, texts, figures }: NamedSeries, index: (point: number) => void): PointOptionsObject[] =>
-  data.map((y, point) => ({ y, custom: { text: chartText(texts[point] ?? ''), figure: figures?.[point] }, events: { click: () => index(point) } }))
+  data.map((y, point) => ({
+    y,
+    custom: { text: chartText(texts[point] ?? ''), figure: figures?.[point] },
+    events: { click: () => index(point) },
+  }))
 
-const shared = { headerFormat: '<b>{point.key}</b><br>', pointFormat: '<span style="color:{series.color}">●</span> {point.options.custom.text}<br>' }
+const shared = {
+  headerFormat: '<b>{point.key}</b><br>',
+  pointFormat: '<span style="color:{series.color}">●</span> {point.options.custom.text}<br>',
+}
 const spacing: [number, number, number, number] = [20, 8, 8, 8]
 
 /** Bars of the eight states on top of each other. */
@@ -32,7 +44,15 @@ export function stackOptions({ labels, series, unit, open }: Drawn, theme: Chart
     legend: { enabled: true },
     tooltip: shared,
     plotOptions: {
-      column: { stacking: 'normal', borderWidth: 0, borderRadius: 0, maxPointWidth: 48, cursor: 'pointer', groupPadding: 0.08, pointPadding: 0.06 },
+      column: {
+        stacking: 'normal',
+        borderWidth: 0,
+        borderRadius: 0,
+        maxPointWidth: 48,
+        cursor: 'pointer',
+        groupPadding: 0.08,
+        pointPadding: 0.06,
+      },
     },
     accessibility: { point: { descriptionFormat: '{point.category}: {point.options.custom.text}' } },
     series: series.map((one) => ({
@@ -46,8 +66,18 @@ export function stackOptions({ labels, series, unit, open }: Drawn, theme: Chart
 }
 
 /** One rate in percent on its axis; a gap where nothing is known. */
-export function rateOptions({ labels, series, open, marks = [] }: Drawn & { marks?: readonly ChartMark[] }, axis: RateAxis, theme: ChartTheme): Options {
-  const plotLines = marks.map(({ index, colour }) => ({ value: index, width: 1, dashStyle: 'Dash' as const, color: theme.colour(colour), zIndex: 3 }))
+export function rateOptions(
+  { labels, series, open, marks = [] }: Drawn & { marks?: readonly ChartMark[] },
+  axis: RateAxis,
+  theme: ChartTheme,
+): Options {
+  const plotLines = marks.map(({ index, colour }) => ({
+    value: index,
+    width: 1,
+    dashStyle: 'Dash' as const,
+    color: theme.colour(colour),
+    zIndex: 3,
+  }))
   return {
     chart: { type: 'line', spacing },
     xAxis: { ...dateAxis(labels, theme), plotLines },
@@ -55,7 +85,12 @@ export function rateOptions({ labels, series, open, marks = [] }: Drawn & { mark
     legend: { enabled: false },
     tooltip: shared,
     plotOptions: {
-      line: { lineWidth: 2, cursor: 'pointer', marker: { enabled: labels.length <= 31, radius: 4, symbol: 'circle' }, states: { hover: { lineWidthPlus: 0 } } },
+      line: {
+        lineWidth: 2,
+        cursor: 'pointer',
+        marker: { enabled: labels.length <= 31, radius: 4, symbol: 'circle' },
+        states: { hover: { lineWidthPlus: 0 } },
+      },
     },
     accessibility: { point: { descriptionFormat: '{point.category}: {point.options.custom.text}' } },
     series: series.map((one) => ({
@@ -82,7 +117,9 @@ export function barOptions({ labels, series, unit, open }: Drawn, theme: ChartTh
     xAxis: { categories: labels.map(chartText), tickWidth: 0, crosshair: false },
     yAxis: {
       ...(rate ? percentAxis(theme, lyingAxis(rate)) : valueAxis(theme, '')),
-      title: rate ? { text: undefined } : { text: chartText(unit), align: 'high', style: { color: theme.colour('--muted') } },
+      title: rate
+        ? { text: undefined }
+        : { text: chartText(unit), align: 'high', style: { color: theme.colour('--muted') } },
       ...(rate ? {} : { allowDecimals: false }),
       labels: {
         format: rate ? `{text}${unit}` : '{text}',

@@ -9,7 +9,12 @@ import { DeviceState } from '#shared/devices.ts'
 import { stackOptions } from './series-options.ts'
 
 const height = 320
-type Props = { stack: StackedStates | undefined; period: Period; error?: { message: string; retry: () => void }; onOpen: (at: string, part: DayPart) => void }
+type Props = {
+  stack: StackedStates | undefined
+  period: Period
+  error?: { message: string; retry: () => void }
+  onOpen: (at: string, part: DayPart) => void
+}
 
 /** Devices by state over time, on top of each other. */
 export function StateStack({ stack, period, error, onOpen }: Props) {
@@ -29,7 +34,12 @@ export function StateStack({ stack, period, error, onOpen }: Props) {
       }
       return [{ key: state, label, colour: `--state-${state}`, data, texts: data.map(text) }]
     })
-    return { labels: stack.xAxisData, series, unit, open: (index: number, key: string) => onOpen(stack.xAxisData[index] ?? '', key as DeviceState) }
+    return {
+      labels: stack.xAxisData,
+      series,
+      unit,
+      open: (index: number, key: string) => onOpen(stack.xAxisData[index] ?? '', key as DeviceState),
+    }
   }, [stack, say, onOpen])
   const build = useMemo(() => drawn && ((theme: ChartTheme) => stackOptions(drawn, theme)), [drawn])
   const known = drawn?.series.some(({ data }) => data.some((value) => value !== null)) ?? false
@@ -37,12 +47,22 @@ export function StateStack({ stack, period, error, onOpen }: Props) {
     () => ({
       columns: [say('history.date'), ...(drawn?.series.map(({ label }) => label) ?? [])],
       rows: known
-        ? (drawn?.labels ?? []).map((label, index) => ({ key: label, cells: [label, ...(drawn?.series.map((one) => one.data[index] ?? null) ?? [])] }))
+        ? (drawn?.labels ?? []).map((label, index) => ({
+            key: label,
+            cells: [label, ...(drawn?.series.map((one) => one.data[index] ?? null) ?? [])],
+          }))
         : [],
     }),
     [drawn, known, say],
   )
   return (
-    <Chart title={title} height={height} build={build} data={data} error={error} note={say(period === 'month' ? 'history.monthNote' : 'history.dayNote')} />
+    <Chart
+      title={title}
+      height={height}
+      build={build}
+      data={data}
+      error={error}
+      note={say(period === 'month' ? 'history.monthNote' : 'history.dayNote')}
+    />
   )
 }

@@ -6,7 +6,10 @@ import type { DeleteQuestion } from './delete-question.ts'
 const DeletePlaceDialog = lazyPart(async () => (await import('./delete-place-dialog.tsx')).DeletePlaceDialog)
 
 /** Asks twice before a site, client or sub-account is deleted: a confirmation, and then for the password. `question` stays the same between renders. */
-export function useDeletePlace<Place>(question: (place: Place) => DeleteQuestion, onDeleted: () => void): { ask: (place: Place) => void; dialog: ReactNode } {
+export function useDeletePlace<Place>(
+  question: (place: Place) => DeleteQuestion,
+  onDeleted: () => void,
+): { ask: (place: Place) => void; dialog: ReactNode } {
   const [asked, setAsked] = useState<DeleteQuestion | null>(null)
   const ask = useCallback(
     (place: Place) => {

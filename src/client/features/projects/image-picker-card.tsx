@@ -50,7 +50,12 @@ export function ImageCard({ image: { url, fileName }, isMain, onView, onMain, on
         {fileName}
       </span>
       <span className="flex justify-between px-1 pb-1">
-        <IconButton size="sm" label={say('images.view', { name: fileName })} icon={<Eye aria-hidden className={icon} />} onClick={onView} />
+        <IconButton
+          size="sm"
+          label={say('images.view', { name: fileName })}
+          icon={<Eye aria-hidden className={icon} />}
+          onClick={onView}
+        />
         <IconButton
           size="sm"
           label={say(isMain ? 'images.isMain' : 'images.makeMain', { name: fileName })}
@@ -93,7 +98,10 @@ export function PendingCard({ pending: { file, started, part, reason }, onAgain,
               aria-valuenow={percent}
               className="block h-1.5 w-24 overflow-hidden rounded-full bg-line"
             >
-              <span className="block h-full bg-accent-fill transition-[width] forced-colors:bg-[CanvasText]" style={{ width: `${percent}%` }} />
+              <span
+                className="block h-full bg-accent-fill transition-[width] forced-colors:bg-[CanvasText]"
+                style={{ width: `${percent}%` }}
+              />
             </span>
           </>
         ) : (
@@ -107,7 +115,12 @@ export function PendingCard({ pending: { file, started, part, reason }, onAgain,
         {reason === null ? (
           <span />
         ) : (
-          <IconButton size="sm" label={say('images.again', { name })} icon={<RotateCw aria-hidden className={icon} />} onClick={onAgain} />
+          <IconButton
+            size="sm"
+            label={say('images.again', { name })}
+            icon={<RotateCw aria-hidden className={icon} />}
+            onClick={onAgain}
+          />
         )}
         <IconButton
           size="sm"

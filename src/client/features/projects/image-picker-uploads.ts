@@ -32,14 +32,18 @@ export function useImageUploads(onUploaded: (image: ProjectImage) => void): Imag
     uploaded.current = onUploaded
   })
 
-  const change = (key: string, next: Partial<PendingImage>) => setPending((list) => list.map((one) => (one.key === key ? { ...one, ...next } : one)))
+  const change = (key: string, next: Partial<PendingImage>) =>
+    setPending((list) => list.map((one) => (one.key === key ? { ...one, ...next } : one)))
   const drop = (key: string) => setPending((list) => list.filter((one) => one.key !== key))
 
   const send = async ({ key, file }: PendingImage, signal: AbortSignal) => {
     if (signal.aborted) return
     change(key, { started: true })
     try {
-      const { path, url, fileName, width, height } = await uploadImage(file, { signal, onProgress: (part) => change(key, { part }) })
+      const { path, url, fileName, width, height } = await uploadImage(file, {
+        signal,
+        onProgress: (part) => change(key, { part }),
+      })
       drop(key)
       uploaded.current({ path, url, fileName, width, height })
       toastSuccess(say('images.uploaded'))

@@ -25,7 +25,8 @@ function usePastedFiles(add: (files: readonly File[]) => void): void {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
-      const isField = event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]') !== null
+      const isField =
+        event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]') !== null
       if (files.length === 0 || isField) return
       event.preventDefault()
       latest.current(files)
@@ -94,18 +95,29 @@ export function ImagePicker({ images, mainImage, onChange }: ImagePickerProps) {
           />
         ))}
         {uploads.pending.map((pending) => (
-          <PendingCard key={pending.key} pending={pending} onAgain={() => uploads.again(pending.key)} onCancel={() => uploads.cancel(pending.key)} />
+          <PendingCard
+            key={pending.key}
+            pending={pending}
+            onAgain={() => uploads.again(pending.key)}
+            onCancel={() => uploads.cancel(pending.key)}
+          />
         ))}
         <AddCard over={over} input={input} onAdd={uploads.add} />
       </ul>
       <Dialog open={viewed !== null} onClose={() => setViewed(null)} title={viewed?.fileName ?? ''} size="lg">
-        {viewed && <Sketch url={viewed.url} className="mx-auto max-h-[75dvh] min-h-40 w-auto max-w-full object-contain" />}
+        {viewed && (
+          <Sketch url={viewed.url} className="mx-auto max-h-[75dvh] min-h-40 w-auto max-w-full object-contain" />
+        )}
       </Dialog>
     </fieldset>
   )
 }
 
-type AddCardProps = { over: boolean; input: RefObject<HTMLInputElement | null>; onAdd: (files: readonly File[]) => void }
+type AddCardProps = {
+  over: boolean
+  input: RefObject<HTMLInputElement | null>
+  onAdd: (files: readonly File[]) => void
+}
 
 /** The card that takes another picture; `over` = one is held above the list. */
 function AddCard({ over, input, onAdd }: AddCardProps) {

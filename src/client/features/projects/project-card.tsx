@@ -27,7 +27,10 @@ export function ProjectCard({ card, withOwner, onDelete, deleting }: Props) {
   const id = useId()
   const title = projectTitle(card.name)
   return (
-    <article aria-labelledby={id} className={classNames(frame, 'transition-colors hover:border-control', deleting && 'opacity-50')}>
+    <article
+      aria-labelledby={id}
+      className={classNames(frame, 'transition-colors hover:border-control', deleting && 'opacity-50')}
+    >
       <ProjectPicture url={card.mainImageUrl} sizes={card.plan} title={title} />
       <div className="grid flex-1 content-start gap-2 p-4">
         <StateLine card={card} />
@@ -41,7 +44,11 @@ export function ProjectCard({ card, withOwner, onDelete, deleting }: Props) {
           <Row label={say('projects.city')}>{isolated(card.city ?? '-')}</Row>
           <Row label={say('projects.number')}>{card.projectNo}</Row>
           <Row label={say('projects.changed')}>{card.updateTimeStr.slice(0, minuteLength)}</Row>
-          {withOwner && <Row label={say('projects.owner')}>{`${isolated(card.userName ?? say('projects.ownerGone'))} · ${isolated(card.company)}`}</Row>}
+          {withOwner && (
+            <Row
+              label={say('projects.owner')}
+            >{`${isolated(card.userName ?? say('projects.ownerGone'))} · ${isolated(card.company)}`}</Row>
+          )}
         </dl>
       </div>
       <footer className="flex items-center justify-between gap-2 border-t border-line px-2 py-1.5">
@@ -54,7 +61,12 @@ export function ProjectCard({ card, withOwner, onDelete, deleting }: Props) {
         </AppLink>
         {onDelete && (
           <span className="relative z-1">
-            <IconButton label={say('projects.deleteOf', { title })} disabled={deleting} onClick={onDelete} icon={<Trash2 aria-hidden className="size-4" />} />
+            <IconButton
+              label={say('projects.deleteOf', { title })}
+              disabled={deleting}
+              onClick={onDelete}
+              icon={<Trash2 aria-hidden className="size-4" />}
+            />
           </span>
         )}
       </footer>
@@ -67,7 +79,9 @@ function StateLine({ card }: { card: Card }) {
   const exported = card.exportStatus === 1
   const Icon = exported ? CircleCheck : PencilLine
   return (
-    <p className={classNames('flex items-center gap-1.5 text-xs font-medium', exported ? 'text-success' : 'text-muted')}>
+    <p
+      className={classNames('flex items-center gap-1.5 text-xs font-medium', exported ? 'text-success' : 'text-muted')}
+    >
       <Icon aria-hidden className="size-3.5 shrink-0" />
       {exported ? say('projects.exportedVersion', { version: card.version }) : say('projects.draft')}
     </p>

@@ -27,7 +27,9 @@ export const ProjectListFilters = ({ view, busy, change }: Props & { busy: boole
         onChange={(state) => change({ state, page: 1 })}
       />
     }
-    chips={chipOf('state', say('projects.status'), view.state && say(`projects.${view.state}`), () => change({ state: null, page: 1 }))}
+    chips={chipOf('state', say('projects.status'), view.state && say(`projects.${view.state}`), () =>
+      change({ state: null, page: 1 }),
+    )}
     busy={busy}
     onClean={() => change({ search: '', state: null, page: 1 })}
   />
@@ -45,7 +47,13 @@ export const ProjectScope = ({ view, lists, change }: Props & { lists: readonly 
           view.list === list ? 'bg-accent-soft text-accent' : 'text-muted hover:text-ink',
         )}
       >
-        <input type="radio" name="list" className="sr-only" checked={view.list === list} onChange={() => change({ list, page: 1 })} />
+        <input
+          type="radio"
+          name="list"
+          className="sr-only"
+          checked={view.list === list}
+          onChange={() => change({ list, page: 1 })}
+        />
         {say(`projects.scope.${list}`)}
       </label>
     ))}

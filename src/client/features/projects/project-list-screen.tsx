@@ -46,7 +46,9 @@ export function ProjectListScreen() {
               {say('route.projects')}
             </h1>
             <p role="status" className="figures min-h-5 text-muted">
-              {total === undefined ? '' : say('projects.total', { count: `${formatNumber(total)}${list.data?.totalCapped ? '+' : ''}` })}
+              {total === undefined
+                ? ''
+                : say('projects.total', { count: `${formatNumber(total)}${list.data?.totalCapped ? '+' : ''}` })}
             </p>
           </div>
           <span className="sm:order-last">
@@ -56,12 +58,31 @@ export function ProjectListScreen() {
         </header>
         <ProjectListFilters view={view} busy={list.isFetching} change={change} />
         {list.error && !list.data ? (
-          <ErrorState message={messageOf(list.error)} onRetry={() => void list.refetch()} retrying={list.isFetching} className="min-h-96" />
+          <ErrorState
+            message={messageOf(list.error)}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+            className="min-h-96"
+          />
         ) : (
-          <Cards view={view} cards={list.data?.data} fading={list.isPlaceholderData} deleting={deleting} onDelete={remove} change={change} />
+          <Cards
+            view={view}
+            cards={list.data?.data}
+            fading={list.isPlaceholderData}
+            deleting={deleting}
+            onDelete={remove}
+            change={change}
+          />
         )}
         {pages > 1 && (
-          <Pager page={view.page} size={projectPageSize} total={total} capped={list.data?.totalCapped} fixedSize onChange={(page) => change({ page })} />
+          <Pager
+            page={view.page}
+            size={projectPageSize}
+            total={total}
+            capped={list.data?.totalCapped}
+            fixedSize
+            onChange={(page) => change({ page })}
+          />
         )}
       </div>
       <ProjectListBar />
@@ -82,7 +103,10 @@ function useDelete(after: () => void) {
   })
   const remove = async ({ id, name }: Card) => {
     if (deletion.isPending) return
-    const confirmed = await askConfirm({ message: say('projects.deleteAsk', { title: projectTitle(name) }), danger: true })
+    const confirmed = await askConfirm({
+      message: say('projects.deleteAsk', { title: projectTitle(name) }),
+      danger: true,
+    })
     if (confirmed) deletion.mutate({ id })
   }
   return { remove, deleting: deletion.isPending ? (deletion.variables?.id ?? null) : null }

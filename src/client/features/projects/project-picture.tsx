@@ -30,7 +30,15 @@ export function ProjectPicture({ url, sizes, title }: { url: string | null; size
 
 /** A cold store in outline: two walls, the floor, a door and a snowflake. */
 const DrawnStore = () => (
-  <svg aria-hidden viewBox="0 0 320 190" className="size-full text-control" fill="none" stroke="currentColor" strokeWidth="2" strokeLinejoin="round">
+  <svg
+    aria-hidden
+    viewBox="0 0 320 190"
+    className="size-full text-control"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinejoin="round"
+  >
     <path d="M160 34 262 74v64l-102 30L58 138V74z" className="fill-surface" />
     <path d="M160 34v68M160 102 58 138M160 102l102 36" strokeDasharray="4 4" />
     <path d="M84 131V92l26-8v39z" className="fill-ground" />

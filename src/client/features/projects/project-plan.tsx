@@ -18,13 +18,24 @@ export function ProjectPlan({ plan, title }: { plan: RoomPlan; title: string }) 
   const sizes = { length: sizeText(plan.store.width), width: sizeText(plan.store.height) }
   const doors = plan.doors.filter(({ isInner }) => !isInner).length
   return (
-    <svg role="img" aria-label={say('projects.plan', { ...sizes, title, doors })} viewBox={`0 0 ${sheet.width} ${sheet.height}`} className="size-full">
+    <svg
+      role="img"
+      aria-label={say('projects.plan', { ...sizes, title, doors })}
+      viewBox={`0 0 ${sheet.width} ${sheet.height}`}
+      className="size-full"
+    >
       <rect {...box(plan.store)} className="fill-accent-soft stroke-ink" strokeWidth={2} />
       {plan.reentryRoom && <rect {...box(plan.reentryRoom)} className="fill-surface stroke-ink" strokeWidth={2} />}
       {plan.doors.map(({ number, isInner, x, y, widthM, state }) => (
         <DoorShape key={`${number}-${isInner}`} {...place({ x, y })} width={widthM * scale} state={state} />
       ))}
-      <text aria-hidden x={sheet.width - 10} y={sheet.height - 10} textAnchor="end" className="fill-muted text-[12px] tabular-nums">
+      <text
+        aria-hidden
+        x={sheet.width - 10}
+        y={sheet.height - 10}
+        textAnchor="end"
+        className="fill-muted text-[12px] tabular-nums"
+      >
         {sizes.length} × {sizes.width} m
       </text>
     </svg>

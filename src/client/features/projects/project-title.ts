@@ -8,4 +8,5 @@ const [isolate, isolateEnd] = ['\u2068', '\u2069']
 export const isolated = (text: string): string => (turning.test(text) ? `${isolate}${text}${isolateEnd}` : text)
 
 /** '{name}无霜选型项目', or '未命名的选型项目' (R336). */
-export const projectTitle = (name: string | null): string => (name ? say('projects.title', { name: isolated(name) }) : say('projects.untitled'))
+export const projectTitle = (name: string | null): string =>
+  name ? say('projects.title', { name: isolated(name) }) : say('projects.untitled')

@@ -20,6 +20,15 @@ test('what an address holds beyond one’s rights or sense is named, not passed 
 })
 
 test('the own list asks with the documented size and user, the others without a user', () => {
-  expect(projectsRequestOf({ list: 'own', search: '', state: null, page: 1 }, 7)).toEqual({ page: 1, size: 12, userId: 7 })
-  expect(projectsRequestOf({ list: 'center', search: '冷', state: 'exported', page: 2 }, 7)).toEqual({ page: 2, size: 12, search: '冷', exportStatus: 1 })
+  expect(projectsRequestOf({ list: 'own', search: '', state: null, page: 1 }, 7)).toEqual({
+    page: 1,
+    size: 12,
+    userId: 7,
+  })
+  expect(projectsRequestOf({ list: 'center', search: '冷', state: 'exported', page: 2 }, 7)).toEqual({
+    page: 2,
+    size: 12,
+    search: '冷',
+    exportStatus: 1,
+  })
 })

@@ -9,7 +9,10 @@ export type ProjectView = { list: ProjectListKind; search: string; state: Projec
 const plainView: ProjectView = { list: 'own', search: '', state: null, page: 1 }
 
 /** The view that an address (its part after `?`) asks for, out of the lists that this person has, and what of it was not understood. */
-export function readProjectView(search: string, lists: readonly ProjectListKind[]): { view: ProjectView; unknown: UnknownPart[] } {
+export function readProjectView(
+  search: string,
+  lists: readonly ProjectListKind[],
+): { view: ProjectView; unknown: UnknownPart[] } {
   const { read, oneOf, page, leftOut } = readAddress(search)
   const view: ProjectView = {
     list: oneOf('list', lists) ?? plainView.list,
@@ -35,7 +38,10 @@ export function writeProjectView(view: ProjectView): string {
 export const isNarrowed = ({ search, state }: ProjectView): boolean => search !== '' || state !== null
 
 /** What the list asks the server for; one's own projects with the documented userId. */
-export const projectsRequestOf = ({ list, search, state, page }: ProjectView, userId: number): Partial<ProjectsRequest> => ({
+export const projectsRequestOf = (
+  { list, search, state, page }: ProjectView,
+  userId: number,
+): Partial<ProjectsRequest> => ({
   page,
   size: projectPageSize,
   ...(search === '' ? {} : { search }),

@@ -10,9 +10,20 @@ type Row = [string, string]
 
 /** What results say since the second calculation: the store's humidity, what the supply air brings, the year, and what it costs. */
 function rowsSince2(say: ReturnType<typeof useWord>, selection: Selection): Row[] {
-  const { storeHumidityGKg, setPointGKg, dryCoilNeedKgH, supplyTempC, sensibleHeatKw, annualFrostWithoutKg, annualFrostWithKg, running } = selection
+  const {
+    storeHumidityGKg,
+    setPointGKg,
+    dryCoilNeedKgH,
+    supplyTempC,
+    sensibleHeatKw,
+    annualFrostWithoutKg,
+    annualFrostWithKg,
+    running,
+  } = selection
   const known = (rows: readonly (readonly [string, number | null | undefined, string])[]): Row[] =>
-    rows.flatMap(([name, value, unit]) => (value === null || value === undefined ? [] : [[name, `${figure(value)} ${unit}`] satisfies Row]))
+    rows.flatMap(([name, value, unit]) =>
+      value === null || value === undefined ? [] : [[name, `${figure(value)} ${unit}`] satisfies Row],
+    )
   const currency = running?.currency ?? ''
   return [
     [say('panel.storeHumidity'), storeHumidityGKg === null ? say('panel.dryCoil') : `${figure(storeHumidityGKg)} g/kg`],
@@ -34,7 +45,18 @@ function rowsSince2(say: ReturnType<typeof useWord>, selection: Selection): Row[
 /** What the exported report says, in a few lines. */
 export function ReportResult({ project: { projectNo }, selection }: { project: Project; selection: Selection }) {
   const say = useWord()
-  const { model, count, needKgH, unitCapacityKgH, margin, requiredAirflowM3h, frostWithoutKgDay, reduction, warnings, noFit } = selection
+  const {
+    model,
+    count,
+    needKgH,
+    unitCapacityKgH,
+    margin,
+    requiredAirflowM3h,
+    frostWithoutKgDay,
+    reduction,
+    warnings,
+    noFit,
+  } = selection
   const { isCondensate, frostWithKgDay, capacityBasis } = selection
   const [without, withEquipment, less] = isCondensate
     ? (['reportPage.condensateWithout', 'reportPage.condensateWith', 'reportPage.reductionCondensate'] as const)
@@ -47,7 +69,10 @@ export function ReportResult({ project: { projectNo }, selection }: { project: P
     ...(model === null
       ? []
       : ([
-          [say('panel.capacity'), `${figure(count === null || unitCapacityKgH === null ? null : count * unitCapacityKgH)} kg/h`],
+          [
+            say('panel.capacity'),
+            `${figure(count === null || unitCapacityKgH === null ? null : count * unitCapacityKgH)} kg/h`,
+          ],
           [say('panel.marginColumn'), shareText(margin)],
         ] satisfies Row[])),
     [say('panel.requiredFlow'), `${figure(requiredAirflowM3h)} m³/h`],
@@ -63,7 +88,9 @@ export function ReportResult({ project: { projectNo }, selection }: { project: P
   ]
   return (
     <div className="grid gap-2">
-      {model !== null && <p className="figures text-xl leading-7 font-semibold">{say('panel.choice', { count: count ?? 0, model })}</p>}
+      {model !== null && (
+        <p className="figures text-xl leading-7 font-semibold">{say('panel.choice', { count: count ?? 0, model })}</p>
+      )}
       {noFit && (
         <ul className="list-disc ps-5">
           {noFit.limits.map((limit) => (

@@ -67,7 +67,14 @@ function Verdict({ heading, nothingFits }: { heading: RefObject<HTMLHeadingEleme
   const Icon = nothingFits ? CircleAlert : CircleCheck
   return (
     <div className="mb-3 grid gap-1">
-      <h2 ref={heading} tabIndex={-1} className={classNames('flex items-center gap-2 text-lg font-semibold outline-none', nothingFits && 'text-danger')}>
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className={classNames(
+          'flex items-center gap-2 text-lg font-semibold outline-none',
+          nothingFits && 'text-danger',
+        )}
+      >
         <Icon aria-hidden className={classNames('size-6 shrink-0', !nothingFits && 'text-success')} />
         {say(nothingFits ? 'panel.noFit' : 'reportPage.done')}
       </h2>

@@ -21,9 +21,16 @@ export function DoorShape({ x, y, width: trueWidth, state }: DoorShapeProps) {
         <>
           <line x1={x} y1={y} x2={x} y2={y + leaf} className="stroke-accent" strokeWidth={2.5} />
           {state === 'occasionally' && (
-            <path d={`M ${x} ${y + leaf} A ${leaf} ${leaf} 0 0 0 ${x + leaf} ${y}`} className="fill-none stroke-accent" strokeWidth={1} strokeDasharray="3 2" />
+            <path
+              d={`M ${x} ${y + leaf} A ${leaf} ${leaf} 0 0 0 ${x + leaf} ${y}`}
+              className="fill-none stroke-accent"
+              strokeWidth={1}
+              strokeDasharray="3 2"
+            />
           )}
-          {state === 'alwaysOpen' && <line x1={x} y1={y} x2={x + width} y2={y} className="stroke-accent" strokeWidth={1} strokeDasharray="1 3" />}
+          {state === 'alwaysOpen' && (
+            <line x1={x} y1={y} x2={x + width} y2={y} className="stroke-accent" strokeWidth={1} strokeDasharray="1 3" />
+          )}
         </>
       )}
     </g>

@@ -32,16 +32,32 @@ function dimensionLines(plan: RoomPlan, place: Place): DimensionLine[] {
     const isRoom = name.startsWith('reentryRoom')
     if (isUpright) {
       const x = isRoom && room ? place({ x: room.x + room.width, y: 0 }).x + away : start.x - away
-      return { key: name, lengthM, isUpright, from: { x, y: start.y }, to: { x, y: end.y }, text: { x: isRoom ? x + 10 : x - 5, y: (start.y + end.y) / 2 } }
+      return {
+        key: name,
+        lengthM,
+        isUpright,
+        from: { x, y: start.y },
+        to: { x, y: end.y },
+        text: { x: isRoom ? x + 10 : x - 5, y: (start.y + end.y) / 2 },
+      }
     }
     const y = isRoom ? bottom + 44 : start.y - away
-    return { key: name, lengthM, isUpright, from: { x: start.x, y }, to: { x: end.x, y }, text: { x: (start.x + end.x) / 2, y: isRoom ? y + 12 : y - 4 } }
+    return {
+      key: name,
+      lengthM,
+      isUpright,
+      from: { x: start.x, y },
+      to: { x: end.x, y },
+      text: { x: (start.x + end.x) / 2, y: isRoom ? y + 12 : y - 4 },
+    }
   })
 }
 
 /** Numbers under the outer doors, moved apart where the doors are too near to each other on the drawing. */
 function doorMarks(plan: RoomPlan, place: Place): DoorMark[] {
-  const doors = plan.doors.filter(({ isInner }) => !isInner).map(({ number, x, y, widthM }) => ({ number, door: place({ x: x + widthM / 2, y }) }))
+  const doors = plan.doors
+    .filter(({ isInner }) => !isInner)
+    .map(({ number, x, y, widthM }) => ({ number, door: place({ x: x + widthM / 2, y }) }))
   const least = 2 * markRadius + 4
   const at = doors.map(({ door }) => door.x)
   for (let index = 1; index < at.length; index += 1) at[index] = Math.max(at[index] ?? 0, (at[index - 1] ?? 0) + least)
@@ -53,13 +69,21 @@ function doorMarks(plan: RoomPlan, place: Place): DoorMark[] {
 type Margins = Record<'top' | 'right' | 'bottom' | 'left', number>
 
 /** Puts a plan in metres onto a sheet: as large as it goes, in the middle, undistorted. */
-export function fittedOn(size: { width: number; height: number }, space: Margins, { bounds }: RoomPlan): Pick<PlanDrawing, 'scale' | 'place' | 'box'> {
+export function fittedOn(
+  size: { width: number; height: number },
+  space: Margins,
+  { bounds }: RoomPlan,
+): Pick<PlanDrawing, 'scale' | 'place' | 'box'> {
   const inside = { width: size.width - space.left - space.right, height: size.height - space.top - space.bottom }
   const scale = Math.min(inside.width / bounds.width, inside.height / bounds.height)
   const left = space.left + (inside.width - bounds.width * scale) / 2
   const top = space.top + (inside.height - bounds.height * scale) / 2
   const place: Place = ({ x, y }) => ({ x: left + (x - bounds.x) * scale, y: top + (y - bounds.y) * scale })
-  return { scale, place, box: ({ x, y, width, height }) => ({ ...place({ x, y }), width: width * scale, height: height * scale }) }
+  return {
+    scale,
+    place,
+    box: ({ x, y, width, height }) => ({ ...place({ x, y }), width: width * scale, height: height * scale }),
+  }
 }
 
 /** The plan on the sheet of the wizard, with what is drawn beside the rooms. */
@@ -71,6 +95,9 @@ export function drawingOf(plan: RoomPlan): PlanDrawing {
     ...fitted,
     dimensions: dimensionLines(plan, place),
     marks: doorMarks(plan, place),
-    scaleBar: { from: { x: barEnd - plan.scaleBarM * scale, y: sheet.height - 8 }, to: { x: barEnd, y: sheet.height - 8 } },
+    scaleBar: {
+      from: { x: barEnd - plan.scaleBarM * scale, y: sheet.height - 8 },
+      to: { x: barEnd, y: sheet.height - 8 },
+    },
   }
 }

@@ -28,7 +28,15 @@ function roomTexts(say: Say, project: ProjectData, { store }: Plan): string[] {
   const room = roomOf(project)
   return [
     say(height === null ? 'plan.store' : 'plan.storeHigh', sizes),
-    ...(room ? [say('plan.room', { length: sizeText(room.lengthM), width: sizeText(room.widthM), height: sizeText(room.heightM) })] : []),
+    ...(room
+      ? [
+          say('plan.room', {
+            length: sizeText(room.lengthM),
+            width: sizeText(room.widthM),
+            height: sizeText(room.heightM),
+          }),
+        ]
+      : []),
   ]
 }
 
@@ -82,19 +90,34 @@ function PlanSheet({ plan, name, describedBy }: { plan: Plan; name: string; desc
   const [store, room] = [drawing.box(plan.store), plan.reentryRoom && drawing.box(plan.reentryRoom)]
   const { from, to } = drawing.scaleBar
   return (
-    <svg role="img" aria-label={name} aria-describedby={describedBy} viewBox={`0 0 ${sheet.width} ${sheet.height}`} className="mx-auto w-full max-w-md">
+    <svg
+      role="img"
+      aria-label={name}
+      aria-describedby={describedBy}
+      viewBox={`0 0 ${sheet.width} ${sheet.height}`}
+      className="mx-auto w-full max-w-md"
+    >
       <rect {...store} className="fill-accent-soft stroke-ink" strokeWidth={3} />
       {room && <rect {...room} className="fill-sunken stroke-ink" strokeWidth={3} />}
       <BoxName box={store} name={say('plan.storeShort')} />
       {room && <BoxName box={room} name={say('plan.roomShort')} />}
       {plan.doors.map(({ number, isInner, x, y, widthM, state }) => (
-        <DoorShape key={`${number}-${isInner}`} {...drawing.place({ x, y })} width={widthM * drawing.scale} state={state} />
+        <DoorShape
+          key={`${number}-${isInner}`}
+          {...drawing.place({ x, y })}
+          width={widthM * drawing.scale}
+          state={state}
+        />
       ))}
       {drawing.dimensions.map((line) => (
         <Dimension key={line.key} line={line} />
       ))}
       <DoorMarks marks={drawing.marks} />
-      <path d={`M ${from.x} ${from.y - 4} V ${from.y} H ${to.x} V ${to.y - 4}`} className="fill-none stroke-ink" strokeWidth={1.5} />
+      <path
+        d={`M ${from.x} ${from.y - 4} V ${from.y} H ${to.x} V ${to.y - 4}`}
+        className="fill-none stroke-ink"
+        strokeWidth={1.5}
+      />
       <text x={(from.x + to.x) / 2} y={from.y - 5} textAnchor="middle" className="fill-ink text-[11px] tabular-nums">
         {sizeText(plan.scaleBarM)} m
       </text>

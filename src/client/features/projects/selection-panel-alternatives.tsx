@@ -62,7 +62,10 @@ function OneAlternative({ duty, alternative }: { duty: Duty; alternative: Altern
   const say = useWord()
   const name = selectionWord(language, `alternative.${alternative.kind}`)
   const { model, count, setPointGKg } = alternative
-  const setPoint = setPointGKg === null ? null : say('panel.setPointOf', { humidity: figure(setPointGKg), relative: shareText(duty.coil.dryHumidity / 100) })
+  const setPoint =
+    setPointGKg === null
+      ? null
+      : say('panel.setPointOf', { humidity: figure(setPointGKg), relative: shareText(duty.coil.dryHumidity / 100) })
   return (
     <AlternativeRows
       name={name}
@@ -105,7 +108,11 @@ export function AlternativesTable({ outcome }: { outcome: CompleteOutcome | null
           </thead>
           <AlternativeRows
             name={say('panel.chosen')}
-            model={selection.model === null ? say('panel.noFitting') : say('panel.choice', { count: selection.count ?? 0, model: selection.model })}
+            model={
+              selection.model === null
+                ? say('panel.noFitting')
+                : say('panel.choice', { count: selection.count ?? 0, model: selection.model })
+            }
             need={selection.needKgH}
             present={null}
             margin={selection.margin}

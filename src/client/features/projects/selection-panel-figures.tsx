@@ -27,7 +27,11 @@ export function Figure({ label, value, unit, steps, strong, stepsOf }: FigurePro
     <span className="figures inline-flex min-h-6 items-center justify-end gap-1 whitespace-nowrap">
       <span className={classNames(strong && 'font-semibold', value === null && 'text-muted')}>{shown}</span>
       {unit !== '%' && unit !== '-' && <span className="text-muted">{unitText(unit)}</span>}
-      {value !== null && stepsOf && steps.length > 0 ? <FormulaMark name={label} steps={() => stepsOf(steps)} /> : <span aria-hidden className="size-6" />}
+      {value !== null && stepsOf && steps.length > 0 ? (
+        <FormulaMark name={label} steps={() => stepsOf(steps)} />
+      ) : (
+        <span aria-hidden className="size-6" />
+      )}
     </span>
   )
 }

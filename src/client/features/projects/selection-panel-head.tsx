@@ -22,11 +22,15 @@ function useSettled(text: string): string {
 type Say = ReturnType<typeof useWord>
 function summaryOf(say: Say, outcome: SelectionOutcome): string {
   if (!outcome.complete)
-    return outcome.blocked.length > 0 ? say('panel.toCorrect', { count: outcome.blocked.length }) : say('panel.toFill', { count: outcome.missing.length })
+    return outcome.blocked.length > 0
+      ? say('panel.toCorrect', { count: outcome.blocked.length })
+      : say('panel.toFill', { count: outcome.missing.length })
   const { model, count, needKgH, margin } = outcome.selection
   const need = figure(needKgH)
   if (model === null) return say('panel.saidNoFit', { need })
-  return margin === null ? say('panel.nothingToDry') : say('panel.saidOk', { count: count ?? 0, model, need, margin: shareText(margin) })
+  return margin === null
+    ? say('panel.nothingToDry')
+    : say('panel.saidOk', { count: count ?? 0, model, need, margin: shareText(margin) })
 }
 
 type Headline = { state: 'ok' | 'noFit' | 'open'; title: string; note: string; gives?: string; basis?: string }
@@ -34,12 +38,16 @@ function headlineOf(say: Say, outcome: SelectionOutcome): Headline {
   if (!outcome.complete) return { state: 'open', title: say('panel.noChoice'), note: summaryOf(say, outcome) }
   const { model, count, margin, needKgH } = outcome.selection
   const { choice } = outcome.details
-  if (model === null || !choice) return { state: 'noFit', title: say('panel.noFit'), note: `${say('panel.need')} ${figure(needKgH)} kg/h` }
+  if (model === null || !choice)
+    return { state: 'noFit', title: say('panel.noFit'), note: `${say('panel.need')} ${figure(needKgH)} kg/h` }
   return {
     state: 'ok',
     title: say('panel.choice', { count: count ?? 0, model }),
     note: margin === null ? say('panel.nothingToDry') : say('panel.margin', { margin: shareText(margin) }),
-    gives: say('panel.gives', { capacity: figure(choice.count * choice.unitCapacityKgH), flow: figure(choice.airflowM3h) }),
+    gives: say('panel.gives', {
+      capacity: figure(choice.count * choice.unitCapacityKgH),
+      flow: figure(choice.airflowM3h),
+    }),
     basis: say('panel.basis', { basis: basisText(language, outcome.selection) }),
   }
 }

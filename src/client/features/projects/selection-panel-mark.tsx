@@ -7,7 +7,10 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { TraceStep } from '#shared/selection/formula.ts'
 
 // Names, symbols and sources of every step are only needed once somebody asks for them.
-const Steps = lazyPart(async () => (await import('./selection-panel-steps-table.tsx')).SelectionSteps, <Skeleton className="h-24" />)
+const Steps = lazyPart(
+  async () => (await import('./selection-panel-steps-table.tsx')).SelectionSteps,
+  <Skeleton className="h-24" />,
+)
 
 type FormulaMarkProps = {
   /** The number that is explained. */

@@ -3,7 +3,10 @@ import type { FigureRow } from './selection-panel-figures.tsx'
 import type { CompleteOutcome } from './selection-panel-view.ts'
 
 /** What frost and dryness cost a year, and when the units have paid for themselves; null unless a price is given. */
-export function moneyGroup(say: ReturnType<typeof useWord>, outcome: CompleteOutcome | null): { title: string; note?: string; rows: FigureRow[] } | null {
+export function moneyGroup(
+  say: ReturnType<typeof useWord>,
+  outcome: CompleteOutcome | null,
+): { title: string; note?: string; rows: FigureRow[] } | null {
   const running = outcome?.selection.running
   if (!running || running.currency === null) return null
   const { costWithout, costWith, investment, currency, paybackYears } = running

@@ -16,7 +16,9 @@ function Effect({ variant, share }: { variant: Variant | null; share: number | n
         {model === null ? say('panel.noFitting') : say('panel.choice', { count: count ?? 0, model })}
       </span>
       <span className="figures text-xs text-muted">{figure(variant.needKgH)} kg/h</span>
-      {share !== null && <span className="figures text-xs text-muted">{say('panel.share', { share: shareText(share) })}</span>}
+      {share !== null && (
+        <span className="figures text-xs text-muted">{say('panel.share', { share: shareText(share) })}</span>
+      )}
     </span>
   )
 }
@@ -68,7 +70,9 @@ export function NoFitReport({ noFit }: { noFit: NoFit }) {
       {largest && (
         <p>
           {say('panel.largest', { count: largest.count, model: largest.model })}
-          <span className="figures block">{say('panel.largestCapacity', { capacity: figure(largest.capacityKgH), flow: figure(largest.airflowM3h) })}</span>
+          <span className="figures block">
+            {say('panel.largestCapacity', { capacity: figure(largest.capacityKgH), flow: figure(largest.airflowM3h) })}
+          </span>
         </p>
       )}
       <table className="w-full">

@@ -21,7 +21,8 @@ export function figure(value: number | null): string {
 /** A size as it was typed, without zeros at its end. */
 export const sizeText = (value: number | null): string => (value === null ? unknown : sizes.format(value))
 /** A number with which a reader can compute a step again. */
-export const exactFigure = (value: number): string => (value !== 0 && Math.abs(value) < scientificBelow ? value.toExponential(5) : precise.format(value))
+export const exactFigure = (value: number): string =>
+  value !== 0 && Math.abs(value) < scientificBelow ? value.toExponential(5) : precise.format(value)
 /** A share as a percentage with one decimal. */
 export const shareText = (share: number | null): string => (share === null ? unknown : shares.format(share))
 /** By how much of the present value another differs, with its sign; null where there is nothing to compare with. */

@@ -13,7 +13,11 @@ import type { CompleteOutcome } from './selection-panel-view.ts'
 type Props = { outcome: CompleteOutcome; catalogue: Catalogue; projectId: number | null }
 
 /** Leads to the points of the chosen model, and of any other, with the duty of this project among them. Without a result it keeps its place. */
-export function SelectionPerformance({ outcome, catalogue, projectId }: Omit<Props, 'outcome'> & { outcome: CompleteOutcome | null }) {
+export function SelectionPerformance({
+  outcome,
+  catalogue,
+  projectId,
+}: Omit<Props, 'outcome'> & { outcome: CompleteOutcome | null }) {
   const say = useWord()
   const [open, setOpen] = useState(false)
   return (
@@ -28,7 +32,14 @@ export function SelectionPerformance({ outcome, catalogue, projectId }: Omit<Pro
       >
         {say('performance.open')}
       </Button>
-      {open && outcome && <PerformanceDialog outcome={outcome} catalogue={catalogue} projectId={projectId} onClose={() => setOpen(false)} />}
+      {open && outcome && (
+        <PerformanceDialog
+          outcome={outcome}
+          catalogue={catalogue}
+          projectId={projectId}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }
@@ -40,13 +51,20 @@ function PerformanceDialog({ outcome, catalogue, projectId, onClose }: Props & {
   const [chosen, setChosen] = useState(model ?? noFit?.largest?.model ?? null)
   const { duty } = outcome.details
   const air = useMemo(() => airOfDuty(duty), [duty])
-  const address = new URLSearchParams({ tab: 'performance', ...(chosen === null ? {} : { model: chosen }), project: String(projectId ?? '') })
+  const address = new URLSearchParams({
+    tab: 'performance',
+    ...(chosen === null ? {} : { model: chosen }),
+    project: String(projectId ?? ''),
+  })
   return (
     <Dialog open onClose={onClose} size="lg" title={say('performance.openTitle')}>
       <div className="grid grid-cols-1 gap-4">
         <PerformanceChooser models={catalogue.models} chosen={chosen} duty={air} onChoose={setChosen} />
         {mayEdit && projectId !== null && (
-          <AppLink href={`/catalogue?${address}`} className="justify-self-start text-accent underline underline-offset-2">
+          <AppLink
+            href={`/catalogue?${address}`}
+            className="justify-self-start text-accent underline underline-offset-2"
+          >
             {say('performance.openCatalogue')}
           </AppLink>
         )}

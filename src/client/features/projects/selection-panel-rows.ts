@@ -12,7 +12,13 @@ type Group = { title: string; note?: string; rows: FigureRow[] }
 export function needGroup(say: Say, outcome: CompleteOutcome | null): Group {
   const choice = outcome?.details.choice ?? null
   const duty = outcome?.details.duty
-  const row = (label: string, value: number | null | undefined, unit: string, steps: string[], strong = false): FigureRow => ({
+  const row = (
+    label: string,
+    value: number | null | undefined,
+    unit: string,
+    steps: string[],
+    strong = false,
+  ): FigureRow => ({
     label,
     value: value ?? null,
     unit,
@@ -21,11 +27,24 @@ export function needGroup(say: Say, outcome: CompleteOutcome | null): Group {
   })
   return {
     title: say('panel.group.need'),
-    note: [say(`panel.governs.${duty?.governs ?? 'none'}`), ...(duty && isSweepGoverned(duty) ? [say('panel.sweepGoverns')] : [])].join(' · '),
+    note: [
+      say(`panel.governs.${duty?.governs ?? 'none'}`),
+      ...(duty && isSweepGoverned(duty) ? [say('panel.sweepGoverns')] : []),
+    ].join(' · '),
     rows: [
       row(say('panel.need'), duty?.needKgH, 'kg/h', ['need', 'design.load', 'peak.load'], true),
-      row(say('panel.capacity'), choice && choice.count * choice.unitCapacityKgH, 'kg/h', ['panel.capacity', 'selection.unitCapacity', 'selection.margin']),
-      row(say('panel.requiredFlow'), duty?.requiredAirflowM3h, 'm³/h', ['requiredFlow', 'moistureFlow', 'sweep.flow', 'sweep.area'], true),
+      row(say('panel.capacity'), choice && choice.count * choice.unitCapacityKgH, 'kg/h', [
+        'panel.capacity',
+        'selection.unitCapacity',
+        'selection.margin',
+      ]),
+      row(
+        say('panel.requiredFlow'),
+        duty?.requiredAirflowM3h,
+        'm³/h',
+        ['requiredFlow', 'moistureFlow', 'sweep.flow', 'sweep.area'],
+        true,
+      ),
       row(say('panel.givenFlow'), choice?.airflowM3h, 'm³/h', ['panel.airflow']),
     ],
   }
@@ -39,7 +58,13 @@ export function frostGroup(say: Say, outcome: CompleteOutcome | null): Group {
   const [without, withEquipment] = selection?.isCondensate
     ? ([say('panel.condensateWithout'), say('panel.condensateWith')] as const)
     : ([say('panel.frostWithout'), say('panel.frostWith')] as const)
-  const row = (label: string, value: number | null | undefined, unit: string, steps: string[], strong = false): FigureRow => ({
+  const row = (
+    label: string,
+    value: number | null | undefined,
+    unit: string,
+    steps: string[],
+    strong = false,
+  ): FigureRow => ({
     label,
     value: value ?? null,
     unit,
@@ -48,7 +73,10 @@ export function frostGroup(say: Say, outcome: CompleteOutcome | null): Group {
   })
   const running = selection?.running
   const defrosts = [
-    row(say('panel.defrostsWithout'), running?.defrostsWithoutDay, '1/day', ['running.defrostsWithout', 'running.coilArea']),
+    row(say('panel.defrostsWithout'), running?.defrostsWithoutDay, '1/day', [
+      'running.defrostsWithout',
+      'running.coilArea',
+    ]),
     row(say('panel.defrostsWith'), running?.defrostsWithDay, '1/day', ['running.defrostsWith', 'running.coilArea']),
   ]
   const inside = [
@@ -60,9 +88,19 @@ export function frostGroup(say: Say, outcome: CompleteOutcome | null): Group {
     note: frost && selection?.storeHumidityGKg === null ? say('panel.dryCoil') : '',
     rows: [
       row(without, duty?.coil.without.dayKg, 'kg/day', ['frost.perDay', 'frost.load', 'frost.closedRate']),
-      row(withEquipment, frost?.dayKg, 'kg/day', ['residual.perDay', 'open.frost', 'closed.frost', 'coil.transfer'], true),
+      row(
+        withEquipment,
+        frost?.dayKg,
+        'kg/day',
+        ['residual.perDay', 'open.frost', 'closed.frost', 'coil.transfer'],
+        true,
+      ),
       row(say('panel.reduction'), frost?.reduction, '%', ['residual.reduction', 'residual.perDay', 'frost.perDay']),
-      row(say('panel.storeHumidity'), selection?.storeHumidityGKg, 'g/kg', ['open.humidityRatio', 'closed.humidityRatio', 'coil.humidityRatio']),
+      row(say('panel.storeHumidity'), selection?.storeHumidityGKg, 'g/kg', [
+        'open.humidityRatio',
+        'closed.humidityRatio',
+        'coil.humidityRatio',
+      ]),
       row(say('panel.yearWithout'), year?.frostWithoutKg, 'kg', ['year.frostWithout']),
       row(say('panel.yearWith'), year?.frostWithKg, 'kg', ['year.frostWith']),
       ...(duty && !duty.zone.isRoom ? inside : []),
@@ -76,7 +114,13 @@ function energyRows(say: Say, outcome: CompleteOutcome | null): FigureRow[] {
   const selection = outcome?.selection
   const held = { value: selection?.energyKwhDay ?? null, unit: 'kWh/day', steps: ['energy', 'design.perDay'] }
   if (!outcome || outcome.details.duty.zone.isRoom) return [{ ...held, label: say('panel.energy'), strong: true }]
-  const steps = ['running.unitHours', 'running.open.share', 'running.closed.share', 'running.open.capacity', 'running.closed.capacity']
+  const steps = [
+    'running.unitHours',
+    'running.open.share',
+    'running.closed.share',
+    'running.open.capacity',
+    'running.closed.capacity',
+  ]
   return [
     { label: say('panel.energyRun'), value: unitsDayKwh(outcome.selection), unit: 'kWh/day', steps, strong: true },
     { ...held, label: say('panel.energyHeld') },
@@ -93,7 +137,10 @@ export function energyGroup(say: Say, outcome: CompleteOutcome | null): Group {
   const power = choice ? choice.count * (choice.model.fanKw + choice.model.regenKw) : null
   return {
     title: say('panel.group.energy'),
-    note: running?.savedKwh == null ? '' : say(`panel.${running.savedKwh < 0 ? 'takesMore' : 'saves'}${isCondensate ? 'Condensate' : ''}`),
+    note:
+      running?.savedKwh == null
+        ? ''
+        : say(`panel.${running.savedKwh < 0 ? 'takesMore' : 'saves'}${isCondensate ? 'Condensate' : ''}`),
     rows: [
       ...energyRows(say, outcome),
       {
@@ -102,9 +149,19 @@ export function energyGroup(say: Say, outcome: CompleteOutcome | null): Group {
         unit: 'kWh',
         steps: ['running.frostWithout'],
       },
-      { label: say('panel.yearKwhWith'), value: year && withEquipmentKwh(year), unit: 'kWh', steps: ['running.frostWith', 'running.unitHours'] },
+      {
+        label: say('panel.yearKwhWith'),
+        value: year && withEquipmentKwh(year),
+        unit: 'kWh',
+        steps: ['running.frostWith', 'running.unitHours'],
+      },
       { label: say('panel.power'), value: power, unit: 'kW', steps: ['panel.power'] },
-      { label: say('panel.supply'), value: supply?.temperatureC ?? null, unit: '°C', steps: ['supply.temperature', 'supply.rise'] },
+      {
+        label: say('panel.supply'),
+        value: supply?.temperatureC ?? null,
+        unit: '°C',
+        steps: ['supply.temperature', 'supply.rise'],
+      },
       { label: say('panel.heat'), value: supply?.heatKw ?? null, unit: 'kW', steps: ['supply.heat', 'supply.rise'] },
       {
         label: say(isCondensate ? 'panel.coilCondensation' : 'panel.coilLatent'),
@@ -114,8 +171,17 @@ export function energyGroup(say: Say, outcome: CompleteOutcome | null): Group {
       },
       ...(isCondensate
         ? []
-        : [{ label: say('panel.defrost'), value: coil?.defrostKwhDay ?? null, unit: 'kWh/day', steps: ['coil.defrost', 'coil.temperature', 'frost.perDay'] }]),
-      ...(year && year.heatKwh > 0 ? [{ label: say('panel.yearHeat'), value: year.heatKwh, unit: 'kWh', steps: [] }] : []),
+        : [
+            {
+              label: say('panel.defrost'),
+              value: coil?.defrostKwhDay ?? null,
+              unit: 'kWh/day',
+              steps: ['coil.defrost', 'coil.temperature', 'frost.perDay'],
+            },
+          ]),
+      ...(year && year.heatKwh > 0
+        ? [{ label: say('panel.yearHeat'), value: year.heatKwh, unit: 'kWh', steps: [] }]
+        : []),
     ],
   }
 }

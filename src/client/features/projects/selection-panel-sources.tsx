@@ -15,7 +15,11 @@ const fills: Record<MoistureSource['kind'], (door: number | null) => string> = {
   safety: () => stripes,
 }
 
-type MoistureBarProps = { sources: readonly MoistureSource[]; governs: 'design' | 'peak' | null; stepsOf: StepsOf | null }
+type MoistureBarProps = {
+  sources: readonly MoistureSource[]
+  governs: 'design' | 'peak' | null
+  stepsOf: StepsOf | null
+}
 
 /** A bar of where the moisture of the governing case comes from, and the same in words and numbers. */
 export function MoistureBar({ sources, governs, stepsOf }: MoistureBarProps) {
@@ -42,9 +46,15 @@ export function MoistureBar({ sources, governs, stepsOf }: MoistureBarProps) {
       <ul className="grid">
         {sources.map((one) => (
           <li key={`${one.kind}${one.door}`} className="flex items-center gap-2">
-            <span aria-hidden className="size-3 shrink-0 rounded-xs border border-line" style={{ background: fills[one.kind](one.door) }} />
+            <span
+              aria-hidden
+              className="size-3 shrink-0 rounded-xs border border-line"
+              style={{ background: fills[one.kind](one.door) }}
+            />
             <span className="min-w-0 flex-1 text-muted">{nameOf(one)}</span>
-            <span className="figures text-muted">{one.kgH === null || total === 0 ? '' : shareText(one.kgH / total)}</span>
+            <span className="figures text-muted">
+              {one.kgH === null || total === 0 ? '' : shareText(one.kgH / total)}
+            </span>
             <span className="min-w-32 text-end">
               <Figure label={nameOf(one)} value={one.kgH} unit="kg/h" steps={one.steps} stepsOf={stepsOf} />
             </span>

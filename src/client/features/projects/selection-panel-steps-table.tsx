@@ -11,7 +11,8 @@ const formulaMarks: readonly [RegExp, string][] = [
   [/ - /g, ' − '],
   [/ >= /g, ' ≥ '],
 ]
-const readable = (formula: string): string => formulaMarks.reduce((text, [mark, shown]) => text.replace(mark, shown), formula)
+const readable = (formula: string): string =>
+  formulaMarks.reduce((text, [mark, shown]) => text.replace(mark, shown), formula)
 
 /** A step of the trace in words, with the case it belongs to; also one that the panel added. */
 function titleOf(say: ReturnType<typeof useWord>, step: string): string {
@@ -23,7 +24,8 @@ function titleOf(say: ReturnType<typeof useWord>, step: string): string {
   return isFormulaWord(key) ? formulaWord(language, key, { door: door ?? '' }) : step
 }
 
-const amount = (value: number | string, unit: string): string => `${typeof value === 'number' ? exactFigure(value) : value} ${unitText(unit)}`.trimEnd()
+const amount = (value: number | string, unit: string): string =>
+  `${typeof value === 'number' ? exactFigure(value) : value} ${unitText(unit)}`.trimEnd()
 
 /** Formulas with what was put into them and what came out: the trace behind one number. */
 export function SelectionSteps({ steps }: { steps: readonly TraceStep[] }) {

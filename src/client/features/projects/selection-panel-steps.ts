@@ -39,14 +39,19 @@ export const doorStep = (number: number): string => `panel.door${number}.moistur
 
 function doorSteps(calculator: ReturnType<typeof recordingCalculator>, { doors, outdoor, zone }: CaseLoad): void {
   for (const { door, openFlowKgS } of doors)
-    calculator.run(doorStep(door.number), moistureOfFlow, { m: openFlowKgS, W_o: outdoor.humidityRatio, W_i: zone.humidityRatio })
+    calculator.run(doorStep(door.number), moistureOfFlow, {
+      m: openFlowKgS,
+      W_o: outdoor.humidityRatio,
+      W_i: zone.humidityRatio,
+    })
 }
 
 /** Sums that only the panel shows: of all units, of each door, of the safety factor. Each with its formula, as every number has. */
 export function panelTrace({ duty, choice }: SelectionDetails): readonly TraceStep[] {
   const calculator = recordingCalculator()
   doorSteps(calculator, duty.cases[duty.governs])
-  if (duty.governs === 'design') calculator.run('panel.safety', safetyShare, { M_S: duty.cases.design.loadKgH, s: duty.inputs.safety })
+  if (duty.governs === 'design')
+    calculator.run('panel.safety', safetyShare, { M_S: duty.cases.design.loadKgH, s: duty.inputs.safety })
   else calculator.given('panel.safety', 0, 'kg/h', constants.defaultSafety.source)
   if (choice) {
     const { count: n, model } = choice

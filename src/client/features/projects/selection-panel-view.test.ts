@@ -28,10 +28,18 @@ test('the parts of the bar add up to the need, whichever case governs', () => {
 })
 
 test('the bar has its lines before anything is calculated, so that nothing moves', () => {
-  const kinds = (project: typeof exampleA) => moistureSources(project, null).map(({ kind, door }) => `${kind}${door ?? ''}`)
+  const kinds = (project: typeof exampleA) =>
+    moistureSources(project, null).map(({ kind, door }) => `${kind}${door ?? ''}`)
   expect(kinds({ ...exampleA, door1Length: null })).toEqual(['door2', 'leakage', 'internal', 'safety'])
-  expect(kinds({ ...exampleA, door1Length: null, door2Length: null })).toEqual(['door1', 'leakage', 'internal', 'safety'])
-  expect(kinds(exampleA)).toEqual(moistureSources(exampleA, completed(exampleA)).map(({ kind, door }) => `${kind}${door ?? ''}`))
+  expect(kinds({ ...exampleA, door1Length: null, door2Length: null })).toEqual([
+    'door1',
+    'leakage',
+    'internal',
+    'safety',
+  ])
+  expect(kinds(exampleA)).toEqual(
+    moistureSources(exampleA, completed(exampleA)).map(({ kind, door }) => `${kind}${door ?? ''}`),
+  )
 })
 
 test('every step and symbol behind a number of the panel has its words in both languages', () => {
@@ -39,7 +47,11 @@ test('every step and symbol behind a number of the panel has its words in both l
   const own = [...outcome.trace, ...panelTrace(outcome.details)]
   const keyAsWord = (key: string) => key
   const rows = [needGroup, frostGroup, energyGroup].flatMap((group) => group(keyAsWord, outcome).rows)
-  const named = [...rows, ...caseRows(keyAsWord, outcome).flatMap(({ load, day }) => [load, day]), ...moistureSources(exampleA, outcome)]
+  const named = [
+    ...rows,
+    ...caseRows(keyAsWord, outcome).flatMap(({ load, day }) => [load, day]),
+    ...moistureSources(exampleA, outcome),
+  ]
   for (const { steps } of named) for (const name of steps) expect(own.map(({ step }) => step)).toContain(name)
   const names = new Set(named.flatMap(({ steps }) => steps))
   const shown = [
@@ -47,7 +59,10 @@ test('every step and symbol behind a number of the panel has its words in both l
     ...outcome.selection.alternatives.flatMap((one) => stepsOfAlternative(outcome.details.duty, one)),
   ]
   for (const { step, inputs } of shown) {
-    expect(stepName('zh', step) ?? isFormulaWord(step.replace(/^panel\.door\d\.moisture$/, 'panel.doorMoisture')), step).not.toBe(false)
+    expect(
+      stepName('zh', step) ?? isFormulaWord(step.replace(/^panel\.door\d\.moisture$/, 'panel.doorMoisture')),
+      step,
+    ).not.toBe(false)
     for (const symbol of Object.keys(inputs)) expect(symbolWord('zh', symbol), `${step} ${symbol}`).not.toBeNull()
   }
 })
@@ -66,7 +81,10 @@ test('the panel says when the sweep at the doors asks for the air flow, and why 
   expect(needGroup(keyAsWord, still).note).toBe(`panel.governs.${still.selection.governs}`)
   const swept = completed({ ...exampleA, estWindSpeed: 3 })
   expect(needGroup(keyAsWord, swept).note).toBe(`panel.governs.${swept.selection.governs} · panel.sweepGoverns`)
-  const notes = caseRows(keyAsWord, completed({ ...exampleA, tempWinterAvg: -30, humidityWinterAvg: 20, moisture: 0 })).map(({ note }) => note)
+  const notes = caseRows(
+    keyAsWord,
+    completed({ ...exampleA, tempWinterAvg: -30, humidityWinterAvg: 20, moisture: 0 }),
+  ).map(({ note }) => note)
   expect(notes).toEqual([null, null, null, 'panel.dry'])
 })
 

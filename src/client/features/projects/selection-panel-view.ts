@@ -13,9 +13,19 @@ import { doorStep } from './selection-panel-steps.ts'
 export type CompleteOutcome = Extract<SelectionOutcome, { complete: true }>
 
 /** A part of the need: kg/h, null while it is not known. */
-export type MoistureSource = { kind: 'door' | 'leakage' | 'internal' | 'safety'; door: number | null; kgH: number | null; steps: readonly string[] }
+export type MoistureSource = {
+  kind: 'door' | 'leakage' | 'internal' | 'safety'
+  door: number | null
+  kgH: number | null
+  steps: readonly string[]
+}
 
-const source = (kind: MoistureSource['kind'], kgH: number | null, steps: readonly string[], door: number | null = null): MoistureSource => ({
+const source = (
+  kind: MoistureSource['kind'],
+  kgH: number | null,
+  steps: readonly string[],
+  door: number | null = null,
+): MoistureSource => ({
   kind,
   door,
   kgH,
@@ -27,7 +37,10 @@ export function moistureSources(project: ProjectData, outcome: CompleteOutcome |
   if (!outcome) {
     const numbers = doorsOf(project).map(({ number }) => number)
     const doors = numbers.length > 0 ? numbers : [1]
-    return [...doors.map((door) => source('door', null, [], door)), ...(['leakage', 'internal', 'safety'] as const).map((kind) => source(kind, null, []))]
+    return [
+      ...doors.map((door) => source('door', null, [], door)),
+      ...(['leakage', 'internal', 'safety'] as const).map((kind) => source(kind, null, [])),
+    ]
   }
   const { duty } = outcome.details
   const load = duty.cases[duty.governs]
@@ -37,7 +50,10 @@ export function moistureSources(project: ProjectData, outcome: CompleteOutcome |
       source(
         'door',
         moistureOfFlow.compute({ m: openFlowKgS, ...air }),
-        [doorStep(number), ...['openFlow', 'fullFlow', 'openFraction'].map((step) => `${duty.governs}.door${number}.${step}`)],
+        [
+          doorStep(number),
+          ...['openFlow', 'fullFlow', 'openFraction'].map((step) => `${duty.governs}.door${number}.${step}`),
+        ],
         number,
       ),
     ),
@@ -66,7 +82,14 @@ const changed: Partial<Record<AlternativeKind, (inputs: SelectionInputs) => Sele
   withReentryRoom: withProposedRoom,
 }
 
-const shownOfAlternative: ReadonlySet<string> = new Set(['need', 'design.load', 'peak.load', 'moistureFlow', 'sweep.flow', 'requiredFlow'])
+const shownOfAlternative: ReadonlySet<string> = new Set([
+  'need',
+  'design.load',
+  'peak.load',
+  'moistureFlow',
+  'sweep.flow',
+  'requiredFlow',
+])
 
 /** The steps behind a row of the alternatives, computed again when somebody asks for them. */
 export function stepsOfAlternative(duty: Duty, alternative: Alternative): readonly TraceStep[] {
@@ -78,5 +101,9 @@ export function stepsOfAlternative(duty: Duty, alternative: Alternative): readon
   const chosen = recordingCalculator()
   if (count !== null && unitCapacityKgH !== null && alternative.margin !== null)
     chosen.run('selection.margin', margin, { n: count, m_u: unitCapacityKgH, M: needKgH })
-  return [...trace.filter(({ step }) => step === 'need'), ...trace.filter(({ step }) => step !== 'need'), ...chosen.trace]
+  return [
+    ...trace.filter(({ step }) => step === 'need'),
+    ...trace.filter(({ step }) => step !== 'need'),
+    ...chosen.trace,
+  ]
 }

@@ -19,7 +19,11 @@ export function YearChart({ outcome }: { outcome: CompleteOutcome | null }) {
       <h3 id={id} className="mb-1 font-semibold">
         {say(isCondensate ? 'panel.yearOfCondensate' : 'panel.yearOfFrost')}
       </h3>
-      {bars.length === 0 ? <p className="text-muted">{say(outcome ? 'panel.noYear' : 'panel.noYearYet')}</p> : <Bars bars={bars} />}
+      {bars.length === 0 ? (
+        <p className="text-muted">{say(outcome ? 'panel.noYear' : 'panel.noYearYet')}</p>
+      ) : (
+        <Bars bars={bars} />
+      )}
     </section>
   )
 }
@@ -46,8 +50,21 @@ function Bars({ bars }: { bars: readonly MonthBar[] }) {
           return (
             <g key={month}>
               <title>{say('panel.monthOf', { month, without: figure(withoutKg), with: figure(withKg) })}</title>
-              <rect x={middle - wide / 2} y={ground - without} width={wide} height={without} className="fill-sunken stroke-muted" strokeWidth={0.75} />
-              <rect x={middle - narrow / 2} y={ground - withEquipment} width={narrow} height={withEquipment} className="fill-accent-fill" />
+              <rect
+                x={middle - wide / 2}
+                y={ground - without}
+                width={wide}
+                height={without}
+                className="fill-sunken stroke-muted"
+                strokeWidth={0.75}
+              />
+              <rect
+                x={middle - narrow / 2}
+                y={ground - withEquipment}
+                width={narrow}
+                height={withEquipment}
+                className="fill-accent-fill"
+              />
               <text x={middle} y={sheet.height - 4} textAnchor="middle" className="fill-muted text-[10px] tabular-nums">
                 {month}
               </text>

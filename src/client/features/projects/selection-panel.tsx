@@ -46,7 +46,14 @@ function CaseTable({ outcome, find }: { outcome: CompleteOutcome | null; find: S
       <tbody>
         {caseRows(say, outcome).map(({ name, governs, note, load, day }) => (
           <tr key={name}>
-            <th scope="row" className={governs ? 'text-start font-semibold whitespace-nowrap' : 'text-start font-normal whitespace-nowrap text-muted'}>
+            <th
+              scope="row"
+              className={
+                governs
+                  ? 'text-start font-semibold whitespace-nowrap'
+                  : 'text-start font-normal whitespace-nowrap text-muted'
+              }
+            >
               {name}
               {note !== null && <span className="block text-xs whitespace-normal">{note}</span>}
             </th>
@@ -65,7 +72,8 @@ function CaseTable({ outcome, find }: { outcome: CompleteOutcome | null; find: S
 
 function CatalogueNote({ current, reported }: { current: string; reported: string | null }) {
   const say = useWord()
-  if (reported === null || reported === current) return <p className="figures text-xs text-muted">{say('panel.catalogue', { version: current })}</p>
+  if (reported === null || reported === current)
+    return <p className="figures text-xs text-muted">{say('panel.catalogue', { version: current })}</p>
   return <p className="figures text-xs text-caution">{say('panel.catalogueChanged', { reported, current })}</p>
 }
 
@@ -82,7 +90,14 @@ type SelectionPanelProps = {
 }
 
 /** The result as it is while somebody types: what is needed, what does it, why, what else would, and what to mind. */
-export function SelectionPanel({ project, outcome, catalogue, projectId, onWarning, reportedCatalogue = null }: SelectionPanelProps) {
+export function SelectionPanel({
+  project,
+  outcome,
+  catalogue,
+  projectId,
+  onWarning,
+  reportedCatalogue = null,
+}: SelectionPanelProps) {
   const say = useWord()
   const id = useId()
   const complete = outcome.complete ? outcome : null
@@ -90,14 +105,21 @@ export function SelectionPanel({ project, outcome, catalogue, projectId, onWarni
   const noFit = complete?.selection.noFit ?? null
   const money = moneyGroup(say, complete)
   return (
-    <section aria-labelledby={id} className="grid grid-cols-1 content-start gap-4 rounded-md border border-line bg-surface p-4">
+    <section
+      aria-labelledby={id}
+      className="grid grid-cols-1 content-start gap-4 rounded-md border border-line bg-surface p-4"
+    >
       <h2 id={id} className="text-base font-semibold">
         {say('panel.title')}
       </h2>
       <SelectionHeadline outcome={outcome} onOpen={onWarning} />
       <SelectionPerformance outcome={complete} catalogue={catalogue} projectId={projectId} />
       <FigureGroup {...needGroup(say, complete)} stepsOf={find} />
-      <MoistureBar sources={moistureSources(project, complete)} governs={complete?.details.duty.governs ?? null} stepsOf={find} />
+      <MoistureBar
+        sources={moistureSources(project, complete)}
+        governs={complete?.details.duty.governs ?? null}
+        stepsOf={find}
+      />
       <FigureGroup {...frostGroup(say, complete)} stepsOf={find} />
       <YearChart outcome={complete} />
       <CaseTable outcome={complete} find={find} />
@@ -106,7 +128,10 @@ export function SelectionPanel({ project, outcome, catalogue, projectId, onWarni
       {noFit && <NoFitReport noFit={noFit} />}
       {!outcome.complete && <SelectionGaps missing={outcome.missing} blocked={outcome.blocked} onOpen={onWarning} />}
       <AlternativesTable outcome={complete} />
-      <SelectionWarnings warnings={outcome.complete ? outcome.selection.warnings : inputWarnings(project)} onOpen={onWarning} />
+      <SelectionWarnings
+        warnings={outcome.complete ? outcome.selection.warnings : inputWarnings(project)}
+        onOpen={onWarning}
+      />
       {complete && <CatalogueNote current={complete.selection.catalogueVersion} reported={reportedCatalogue} />}
     </section>
   )

@@ -7,7 +7,10 @@ import type { WizardAction } from './wizard-state.ts'
 export type CityState = 'idle' | 'loading' | 'failed'
 
 /** Fetches the climate of a city that was chosen or typed, and fills it in when the city is another one than last time. */
-export function useCityClimate(form: WizardForm, dispatch: (action: WizardAction) => void): { state: CityState; fill: (city: string) => void } {
+export function useCityClimate(
+  form: WizardForm,
+  dispatch: (action: WizardAction) => void,
+): { state: CityState; fill: (city: string) => void } {
   const utils = trpc.useUtils()
   const [state, setState] = useState<CityState>('idle')
   const asked = useRef('')

@@ -15,7 +15,12 @@ export function useLivingLinks(form: WizardForm): Pick<WizardForm, 'images' | 'm
     .slice(0, mostPaths)
   const fresh = trpc.projects.images.useQuery(
     { paths },
-    { enabled: paths.length > 0, staleTime: freshMilliseconds, refetchInterval: freshMilliseconds, meta: { silent: true } },
+    {
+      enabled: paths.length > 0,
+      staleTime: freshMilliseconds,
+      refetchInterval: freshMilliseconds,
+      meta: { silent: true },
+    },
   )
   return useMemo(() => withFreshLinks(form, fresh.data ?? []), [form, fresh.data])
 }

@@ -14,7 +14,10 @@ const listsOf = (role: Role): readonly ProjectListKind[] =>
 export function useProjectView() {
   const role = roleOfLabel(useSession().nickName)
   const lists = useMemo(() => listsOf(role), [role])
-  const address = useMemo(() => ({ read: (search: string) => readProjectView(search, lists), write: writeProjectView }), [lists])
+  const address = useMemo(
+    () => ({ read: (search: string) => readProjectView(search, lists), write: writeProjectView }),
+    [lists],
+  )
   return { ...useAddressView<ProjectView>(address), lists }
 }
 
@@ -22,7 +25,11 @@ export function useProjectView() {
 export function useProjects(view: ProjectView) {
   const { id } = useSession()
   const request = projectsRequestOf(view, id)
-  const options = (list: ProjectListKind) => ({ enabled: view.list === list, placeholderData: keepPreviousData, meta: { silent: true } })
+  const options = (list: ProjectListKind) => ({
+    enabled: view.list === list,
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  })
   const lists = {
     own: trpc.projects.find.useQuery(request, options('own')),
     company: trpc.projects.findCompany.useQuery(request, options('company')),

@@ -36,7 +36,8 @@ export function selectionOf(form: WizardForm, catalogue: Catalogue): LiveSelecti
     if (!errors.has(problem.field)) errors.set(problem.field, problemText(language, problem))
   const warnings = new Map<FieldName, string[]>()
   for (const warning of outcome.complete ? outcome.selection.warnings : inputWarnings(project, cityAltitude))
-    if (warning.field) warnings.set(warning.field, [...(warnings.get(warning.field) ?? []), warningText(language, warning)])
+    if (warning.field)
+      warnings.set(warning.field, [...(warnings.get(warning.field) ?? []), warningText(language, warning)])
   return { project, outcome, catalogue, errors, missing: missing.filter((field) => !errors.has(field)), warnings }
 }
 

@@ -54,7 +54,10 @@ function useSettling(page: WizardPage): boolean {
 }
 
 /** The calls of the wizard. A failed one leaves everything that is typed as it is, and says why. */
-export function useWizardCalls({ state, dispatch, page, goTo }: Wizard, moved: { toId: (id: number) => void; toList: () => void }): WizardCalls {
+export function useWizardCalls(
+  { state, dispatch, page, goTo }: Wizard,
+  moved: { toId: (id: number) => void; toList: () => void },
+): WizardCalls {
   const say = useWord()
   const { id: userId } = useSession()
   const utils = trpc.useUtils()
@@ -81,14 +84,21 @@ export function useWizardCalls({ state, dispatch, page, goTo }: Wizard, moved: {
 
   /** Keeps the form as it is: as a new project, or over the row version that it began with. */
   const store = (sent: WizardForm, rowVersion: number | null): Promise<Project> =>
-    known ? update.mutateAsync({ id: known.id, rowVersion: rowVersion ?? known.rowVersion, project: contentOf(sent) }) : save.mutateAsync(contentOf(sent))
+    known
+      ? update.mutateAsync({ id: known.id, rowVersion: rowVersion ?? known.rowVersion, project: contentOf(sent) })
+      : save.mutateAsync(contentOf(sent))
 
   /**
    * Runs a call with a row version. Refused because the row is another one: the row is read. When it holds what is being sent, an
    * earlier try got through without its answer, and the call goes on with its version; otherwise the person is asked.
    * @throws the refusal, once the question is open
    */
-  async function over(version: number | null, sent: WizardForm, aim: Aim, run: (rowVersion: number | null) => Promise<Project>): Promise<Project> {
+  async function over(
+    version: number | null,
+    sent: WizardForm,
+    aim: Aim,
+    run: (rowVersion: number | null) => Promise<Project>,
+  ): Promise<Project> {
     try {
       return await run(version)
     } catch (error) {

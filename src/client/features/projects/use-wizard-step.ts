@@ -17,9 +17,11 @@ export function useWizardStep(opening: WizardPage): WizardStep {
   const [path, navigate] = useLocation()
   const named = stepOf(useSearch())
   // The address of this moment: a project that has just been saved got its id there, and no render has seen it yet.
-  const write = (step: WizardPage, replace: boolean) => navigate(path + searchOf(location.search, { step }), { replace, state: history.state })
+  const write = (step: WizardPage, replace: boolean) =>
+    navigate(path + searchOf(location.search, { step }), { replace, state: history.state })
   useEffect(() => {
-    if (named === null && opening !== 1) navigate(path + searchOf(location.search, { step: opening }), { replace: true, state: history.state })
+    if (named === null && opening !== 1)
+      navigate(path + searchOf(location.search, { step: opening }), { replace: true, state: history.state })
   }, [named, opening, path, navigate])
   return {
     page: named ?? opening,

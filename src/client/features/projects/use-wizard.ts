@@ -21,7 +21,9 @@ export type Wizard = WizardStep & {
 export function useWizard(project: Project | null): Wizard {
   const { id: userId } = useSession()
   const readOnly = project !== null && project.userId !== userId
-  const [state, dispatch] = useReducer(reduceWizard, project, (saved) => openWizard(saved, readOnly ? null : loadDraft(userId, saved?.id ?? null)))
+  const [state, dispatch] = useReducer(reduceWizard, project, (saved) =>
+    openWizard(saved, readOnly ? null : loadDraft(userId, saved?.id ?? null)),
+  )
   const { form, base, rowVersion } = state
   const { page, goTo } = useWizardStep(state.opening)
   const projectId = state.saved?.id ?? null

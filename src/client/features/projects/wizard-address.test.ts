@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { idOf, searchOf, stepOf } from './wizard-address.ts'
 
 test('an address names its step and its project, and neither is guessed from what is none', () => {
-  expect(['?step=3', '?id=7&step=5', '', '?step=6', '?step=1.5', '?step=two'].map(stepOf)).toEqual([3, 5, null, null, null, null])
+  expect(['?step=3', '?id=7&step=5', '', '?step=6', '?step=1.5', '?step=two'].map(stepOf)).toEqual([
+    3,
+    5,
+    null,
+    null,
+    null,
+    null,
+  ])
   expect(['?id=7', '?id=0', '?id=-1', '?id=x', ''].map(idOf)).toEqual([7, null, null, null, null])
 })
 

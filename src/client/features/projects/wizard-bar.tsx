@@ -21,7 +21,17 @@ type Props = {
 }
 
 /** What can be done with the project: keep it as a draft, turn a page, make the report. */
-export function WizardBar({ wizard, page, calls, reportLanguage, onReportLanguage, onPage, onBack, onDraft, onSave }: Props) {
+export function WizardBar({
+  wizard,
+  page,
+  calls,
+  reportLanguage,
+  onReportLanguage,
+  onPage,
+  onBack,
+  onDraft,
+  onSave,
+}: Props) {
   const say = useWord()
   if (page === reportPage)
     return (
@@ -42,7 +52,11 @@ export function WizardBar({ wizard, page, calls, reportLanguage, onReportLanguag
       <Button disabled={page === 1} onClick={() => onPage((page - 1) as WizardPage)}>
         {say('wizard.previous')}
       </Button>
-      <Button variant={page === lastInputPage ? 'default' : 'primary'} disabled={page === lastInputPage} onClick={() => onPage((page + 1) as WizardPage)}>
+      <Button
+        variant={page === lastInputPage ? 'default' : 'primary'}
+        disabled={page === lastInputPage}
+        onClick={() => onPage((page + 1) as WizardPage)}
+      >
         {say('wizard.next')}
       </Button>
       {page === lastInputPage && !wizard.readOnly && (
@@ -51,7 +65,10 @@ export function WizardBar({ wizard, page, calls, reportLanguage, onReportLanguag
             label={say('wizard.reportLanguage')}
             labelHidden
             value={reportLanguage}
-            options={reportLanguages.map((language) => ({ value: language, label: say(`reportPage.language.${language}`) }))}
+            options={reportLanguages.map((language) => ({
+              value: language,
+              label: say(`reportPage.language.${language}`),
+            }))}
             onChange={(language) => language && onReportLanguage(language)}
             className="flex-1 sm:w-36"
           />
@@ -65,7 +82,9 @@ export function WizardBar({ wizard, page, calls, reportLanguage, onReportLanguag
 }
 
 const Bar = ({ children }: { children: ReactNode }) => (
-  <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-2 py-2 sm:px-4">{children}</div>
+  <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-2 py-2 sm:px-4">
+    {children}
+  </div>
 )
 
 /** Whether what is typed is on the server, in this browser, or nowhere. */

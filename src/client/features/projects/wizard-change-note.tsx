@@ -9,7 +9,15 @@ import type { SelectionOutcome } from '#shared/selection/select.ts'
  * What the present calculation says otherwise than the one of the last report. Only for a project that has not changed since that
  * report: else two things would have changed at once.
  */
-export function WizardChangeNote({ saved, unsaved, outcome }: { saved: Project | null; unsaved: boolean; outcome: SelectionOutcome }) {
+export function WizardChangeNote({
+  saved,
+  unsaved,
+  outcome,
+}: {
+  saved: Project | null
+  unsaved: boolean
+  outcome: SelectionOutcome
+}) {
   const before = saved?.exportStatus === 1 && !unsaved ? saved.selection : null
   const changes = before && outcome.complete ? explainChange(before, outcome.selection) : []
   if (!before || !outcome.complete || changes.length === 0) return null

@@ -32,7 +32,10 @@ export function WizardCheck({ missing, errors, refusals, onGo }: Props) {
     <div
       ref={first}
       role={refused ? 'alert' : undefined}
-      className={classNames('flex gap-3 rounded-md border p-4', refused ? 'border-danger bg-danger-soft' : 'border-line bg-surface')}
+      className={classNames(
+        'flex gap-3 rounded-md border p-4',
+        refused ? 'border-danger bg-danger-soft' : 'border-line bg-surface',
+      )}
     >
       <Icon aria-hidden className={classNames('mt-0.5 size-5 shrink-0', refused ? 'text-danger' : 'text-caution')} />
       <div className="grid min-w-0 gap-3">
@@ -41,14 +44,18 @@ export function WizardCheck({ missing, errors, refusals, onGo }: Props) {
             heading={refused ? selectionWord(language, 'check.heading') : say('wizard.stillNeeded')}
             entries={missing.map((field) => ({
               field,
-              text: refused ? selectionWord(language, 'check.empty', { field: fieldLabel(language, field) }) : fieldLabel(language, field),
+              text: refused
+                ? selectionWord(language, 'check.empty', { field: fieldLabel(language, field) })
+                : fieldLabel(language, field),
             }))}
             onGo={onGo}
           />
         )}
         {errors.size > 0 && (
           <Links
-            heading={missing.length === 0 && refused ? selectionWord(language, 'check.heading') : say('wizard.outOfRange')}
+            heading={
+              missing.length === 0 && refused ? selectionWord(language, 'check.heading') : say('wizard.outOfRange')
+            }
             entries={[...errors].map(([field, text]) => ({ field, text }))}
             onGo={onGo}
           />
@@ -58,7 +65,11 @@ export function WizardCheck({ missing, errors, refusals, onGo }: Props) {
   )
 }
 
-type LinksProps = { heading: string; entries: readonly { field: FieldName; text: string }[]; onGo: (field: FieldName) => void }
+type LinksProps = {
+  heading: string
+  entries: readonly { field: FieldName; text: string }[]
+  onGo: (field: FieldName) => void
+}
 
 const Links = ({ heading, entries, onGo }: LinksProps) => (
   <div>
@@ -66,7 +77,11 @@ const Links = ({ heading, entries, onGo }: LinksProps) => (
     <ul className="mt-1 flex flex-wrap gap-x-4">
       {entries.map(({ field, text }) => (
         <li key={field}>
-          <button type="button" className="min-h-7 rounded-sm text-start underline underline-offset-2 hover:text-accent" onClick={() => onGo(field)}>
+          <button
+            type="button"
+            className="min-h-7 rounded-sm text-start underline underline-offset-2 hover:text-accent"
+            onClick={() => onGo(field)}
+          >
             {text}
           </button>
         </li>

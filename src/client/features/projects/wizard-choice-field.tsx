@@ -18,7 +18,13 @@ export function WizardChoiceField({ name, className }: { name: Exclude<ChoiceNam
   const error = errorOf(name)
   const meaning = meaningOf(name)
   return (
-    <fieldset data-field={name} aria-describedby={`${id}-help`} aria-invalid={error ? true : undefined} className={className} onBlur={() => leave(name)}>
+    <fieldset
+      data-field={name}
+      aria-describedby={`${id}-help`}
+      aria-invalid={error ? true : undefined}
+      className={className}
+      onBlur={() => leave(name)}
+    >
       <legend className="mb-1 font-medium">
         {fieldLabel(language, name)}
         {isRequired(name) && (
@@ -30,7 +36,14 @@ export function WizardChoiceField({ name, className }: { name: Exclude<ChoiceNam
       <div className="flex rounded-md border border-control bg-surface">
         {choiceFields[name].codes.map((code) => (
           <label key={code} className={segment}>
-            <input type="radio" className="sr-only" name={id} value={code} checked={form.values[name] === code} onChange={() => set(name, code)} />
+            <input
+              type="radio"
+              className="sr-only"
+              name={id}
+              value={code}
+              checked={form.values[name] === code}
+              onChange={() => set(name, code)}
+            />
             {choiceLabel(language, code)}
           </label>
         ))}

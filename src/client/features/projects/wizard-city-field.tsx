@@ -128,7 +128,9 @@ function CityInput({ value, onCity, ...control }: InputProps) {
         id={list}
         role="listbox"
         aria-label={say('wizardField.cityCount', { count: names.data?.length ?? 0 })}
-        className={expanded ? 'popover absolute top-full left-0 mt-1 max-h-72 w-full min-w-56 overflow-y-auto' : 'hidden'}
+        className={
+          expanded ? 'popover absolute top-full left-0 mt-1 max-h-72 w-full min-w-56 overflow-y-auto' : 'hidden'
+        }
       >
         {shown.map((name, index) => (
           <CityOption key={name} id={`${list}-${index}`} name={name} active={index === active} onChoose={choose} />

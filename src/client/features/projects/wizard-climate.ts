@@ -19,7 +19,12 @@ export function changedByHand({ climate, values }: WizardForm, field: FieldName)
  * The form with a city's climate in its seven fields; an unknown city (null) fills nothing, and what is there is the person's own.
  * So is a field that is another one than in `asked`, the form with which the climate was asked for.
  */
-export function withClimate(form: WizardForm, city: string, climate: CityClimate | null, asked: WizardForm = form): WizardForm {
+export function withClimate(
+  form: WizardForm,
+  city: string,
+  climate: CityClimate | null,
+  asked: WizardForm = form,
+): WizardForm {
   const filled = climateNames.reduce((next, column) => {
     const value = climate?.[column]
     const field: NumberName = climateFields[column]

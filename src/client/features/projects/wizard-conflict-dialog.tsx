@@ -46,7 +46,10 @@ export function WizardConflictDialog({ conflict, mine, saving, onStay, onTheirs,
         <div className="grid gap-3">
           <p className="font-medium">{conflict.message}</p>
           <p className="text-muted">
-            {say('wizard.conflictWhen', { time: conflict.theirs.updateTimeStr, name: conflict.theirs.userName ?? say('projects.ownerGone') })}
+            {say('wizard.conflictWhen', {
+              time: conflict.theirs.updateTimeStr,
+              name: conflict.theirs.userName ?? say('projects.ownerGone'),
+            })}
           </p>
           <Differences mine={mine} theirs={formOf(conflict.theirs)} />
         </div>
@@ -58,15 +61,26 @@ export function WizardConflictDialog({ conflict, mine, saving, onStay, onTheirs,
 function Differences({ mine, theirs }: { mine: WizardForm; theirs: WizardForm }) {
   const say = useWord()
   const fields = differences(mine, theirs)
-  const zeros = ({ zeroConfirmed }: WizardForm) => zeroConfirmed.map((field) => fieldLabel(language, field)).join(' · ') || say('wizard.empty')
+  const zeros = ({ zeroConfirmed }: WizardForm) =>
+    zeroConfirmed.map((field) => fieldLabel(language, field)).join(' · ') || say('wizard.empty')
   const rows = [
     ...fields.map((field) => ({
       label: fieldLabel(language, field),
       mine: valueText(field, mine.values[field]),
       theirs: valueText(field, theirs.values[field]),
     })),
-    ...(zeros(mine) === zeros(theirs) ? [] : [{ label: say('wizard.conflictZero'), mine: zeros(mine), theirs: zeros(theirs) }]),
-    ...(sameImages(mine, theirs) ? [] : [{ label: say('wizard.conflictImages'), mine: String(mine.images.length), theirs: String(theirs.images.length) }]),
+    ...(zeros(mine) === zeros(theirs)
+      ? []
+      : [{ label: say('wizard.conflictZero'), mine: zeros(mine), theirs: zeros(theirs) }]),
+    ...(sameImages(mine, theirs)
+      ? []
+      : [
+          {
+            label: say('wizard.conflictImages'),
+            mine: String(mine.images.length),
+            theirs: String(theirs.images.length),
+          },
+        ]),
   ]
   if (rows.length === 0) return <p>{say('wizard.conflictNone')}</p>
   return (

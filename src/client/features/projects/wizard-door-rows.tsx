@@ -5,7 +5,15 @@ import { Button, IconButton } from '#client/ui/button.tsx'
 import { type DoorNumber, doorNumbers } from '#shared/selection/to-inputs.ts'
 import { WizardDoorStateField } from './wizard-choice-field.tsx'
 import { useWizardFields } from './wizard-context.tsx'
-import { type DoorField, type DoorValues, doorField, doorParts, doorsIn, doorValues, withoutDoor } from './wizard-doors.ts'
+import {
+  type DoorField,
+  type DoorValues,
+  doorField,
+  doorParts,
+  doorsIn,
+  doorValues,
+  withoutDoor,
+} from './wizard-doors.ts'
 import { meaningOf, rangeOf } from './wizard-field-help.tsx'
 import { isRequired, WizardNumberField } from './wizard-number-field.tsx'
 import { unitText } from './wizard-unit.ts'
@@ -23,7 +31,8 @@ export function WizardDoorRows() {
   const shown = Math.max(asked, doorsIn(form.values))
   const isFull = shown === doorNumbers.length
   const setDoors = (values: DoorValues) => {
-    for (const [name, value] of Object.entries(values)) if (form.values[name as DoorField] !== value) set(name as DoorField, value)
+    for (const [name, value] of Object.entries(values))
+      if (form.values[name as DoorField] !== value) set(name as DoorField, value)
   }
   const add = () => {
     if (isFull) setAdvised(true)
@@ -58,7 +67,12 @@ export function WizardDoorRows() {
         {removed && (
           <p role="status" className="flex items-center gap-2 text-xs text-muted">
             {say('wizardField.doorRemoved', { door: removed.door })}
-            <Button size="sm" variant="quiet" onClick={() => restore(removed.values)} icon={<Undo2 aria-hidden className="size-4" />}>
+            <Button
+              size="sm"
+              variant="quiet"
+              onClick={() => restore(removed.values)}
+              icon={<Undo2 aria-hidden className="size-4" />}
+            >
               {say('wizardField.doorRestore')}
             </Button>
           </p>
@@ -72,7 +86,13 @@ export function WizardDoorRows() {
 /** Name, unit, range and meaning of each column, once for all rows. */
 function DoorHeadings() {
   const say = useWord()
-  const heading = { Length: 'length', Height: 'height', Width: 'depth', OpenState: 'state', OpenCountDaily: 'count' } as const
+  const heading = {
+    Length: 'length',
+    Height: 'height',
+    Width: 'depth',
+    OpenState: 'state',
+    OpenCountDaily: 'count',
+  } as const
   return (
     <div aria-hidden className={`mt-2 hidden items-start gap-2 text-xs text-muted @lg:grid ${columns}`}>
       <span />
@@ -98,7 +118,10 @@ function DoorRow({ door, onRemove }: { door: DoorNumber; onRemove: (() => void) 
   const say = useWord()
   const title = say('wizardField.group.door', { door })
   return (
-    <li aria-label={title} className={`grid grid-cols-2 items-start gap-x-2 gap-y-3 border-t border-line pt-3 @lg:pt-2 ${columns}`}>
+    <li
+      aria-label={title}
+      className={`grid grid-cols-2 items-start gap-x-2 gap-y-3 border-t border-line pt-3 @lg:pt-2 ${columns}`}
+    >
       <span className="flex min-h-8 items-center gap-1 font-medium whitespace-nowrap">
         {title}
         {isRequired(`door${door}Length`) && (
@@ -108,7 +131,13 @@ function DoorRow({ door, onRemove }: { door: DoorNumber; onRemove: (() => void) 
         )}
       </span>
       <span className="min-h-8 justify-self-end @lg:order-last">
-        {onRemove && <IconButton label={say('wizardField.removeDoor', { door })} onClick={onRemove} icon={<Trash2 aria-hidden className="size-4" />} />}
+        {onRemove && (
+          <IconButton
+            label={say('wizardField.removeDoor', { door })}
+            onClick={onRemove}
+            icon={<Trash2 aria-hidden className="size-4" />}
+          />
+        )}
       </span>
       <WizardNumberField name={`door${door}Length`} inRow />
       <WizardNumberField name={`door${door}Height`} inRow />

@@ -5,7 +5,14 @@ import { exampleA } from '#tests/support/projects.ts'
 import { doorsIn, doorValues, withoutDoor } from './wizard-doors.ts'
 import { emptyForm } from './wizard-form.ts'
 
-const values = { ...emptyForm().values, door1Length: '2.4', door1OpenState: 'occasionally', door2Height: '2.2', door3Length: '3', door3OpenCountDaily: '40' }
+const values = {
+  ...emptyForm().values,
+  door1Length: '2.4',
+  door1OpenState: 'occasionally',
+  door2Height: '2.2',
+  door3Length: '3',
+  door3OpenCountDaily: '40',
+}
 
 test('as many doors are shown as are filled in, and one at least', () => {
   expect([emptyForm().values, { ...emptyForm().values, door2Width: '0.1' }, values].map(doorsIn)).toEqual([1, 2, 3])
@@ -13,7 +20,14 @@ test('as many doors are shown as are filled in, and one at least', () => {
 
 test('a door that is taken away leaves no gap, and what it had can be put back', () => {
   const after = withoutDoor(values, 2)
-  expect(after).toMatchObject({ door1Length: '2.4', door2Length: '3', door2Height: '', door2OpenCountDaily: '40', door3Length: '', door3OpenCountDaily: '' })
+  expect(after).toMatchObject({
+    door1Length: '2.4',
+    door2Length: '3',
+    door2Height: '',
+    door2OpenCountDaily: '40',
+    door3Length: '',
+    door3OpenCountDaily: '',
+  })
   expect(doorsIn({ ...values, ...after })).toBe(2)
   expect(doorsIn({ ...values, ...withoutDoor(values, 1) })).toBe(2)
   expect({ ...values, ...after, ...doorValues(values) }).toEqual(values)

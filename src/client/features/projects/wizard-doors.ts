@@ -9,7 +9,8 @@ export type DoorValues = Pick<Values, DoorField>
 
 export const doorField = <Part extends DoorPart>(door: DoorNumber, part: Part) => `door${door}${part}` as const
 const fieldsOf = (door: DoorNumber): DoorField[] => doorParts.map((part) => doorField(door, part))
-const isFilled = (values: Values, door: DoorNumber): boolean => fieldsOf(door).some((name) => values[name].trim() !== '')
+const isFilled = (values: Values, door: DoorNumber): boolean =>
+  fieldsOf(door).some((name) => values[name].trim() !== '')
 
 /** The doors of a form: the first one, and every other up to the last one of which something is filled in. */
 export const doorsIn = (values: Values): number => Math.max(1, ...doorNumbers.filter((door) => isFilled(values, door)))
@@ -26,4 +27,5 @@ export function withoutDoor(values: Values, removed: DoorNumber): DoorValues {
 }
 
 /** The fields of all doors as they are. */
-export const doorValues = (values: Values): DoorValues => Object.fromEntries(doorNumbers.flatMap(fieldsOf).map((name) => [name, values[name]])) as DoorValues
+export const doorValues = (values: Values): DoorValues =>
+  Object.fromEntries(doorNumbers.flatMap(fieldsOf).map((name) => [name, values[name]])) as DoorValues

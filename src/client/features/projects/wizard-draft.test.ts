@@ -15,7 +15,12 @@ function storage(): Storage {
     setItem: (key, value) => void kept.set(key, value),
   }
 }
-const draft = (name: string, at = '2026-11-21T08:00:00.000Z'): WizardDraft => ({ form: withValue(emptyForm(), 'name', name), page: 2, rowVersion: 3, at })
+const draft = (name: string, at = '2026-11-21T08:00:00.000Z'): WizardDraft => ({
+  form: withValue(emptyForm(), 'name', name),
+  page: 2,
+  rowVersion: 3,
+  at,
+})
 const now = Date.parse('2026-11-22T08:00:00Z')
 const openTab = () => vi.stubGlobal('sessionStorage', storage())
 
@@ -70,9 +75,19 @@ test('a browser that keeps nothing is said so, and what somebody else has writte
     },
   })
   expect(keepDraft(7, 12, draft('x'))).toBe(false)
-  for (const text of [null, '', 'null', '[]', '{"form":1}', '{"form":{"values":null},"at":"2026-11-21"}', '{"form":{"values":{}},"at":"never"}'])
+  for (const text of [
+    null,
+    '',
+    'null',
+    '[]',
+    '{"form":1}',
+    '{"form":{"values":null},"at":"2026-11-21"}',
+    '{"form":{"values":{}},"at":"never"}',
+  ])
     expect(parseDraft(text)).toBeNull()
-  const strange = parseDraft('{"form":{"values":{"name":"A","city":7,"unknown":"x"}},"page":"two","at":"2026-11-21T08:00:00Z"}')
+  const strange = parseDraft(
+    '{"form":{"values":{"name":"A","city":7,"unknown":"x"}},"page":"two","at":"2026-11-21T08:00:00Z"}',
+  )
   expect(strange?.form.values).toEqual(withValue(emptyForm(), 'name', 'A').values)
   expect([strange?.page, strange?.rowVersion]).toEqual([1, null])
 })

@@ -25,7 +25,13 @@ const ownKey = (userId: number, projectId: number | null): string => groupOf(use
 export function parseDraft(text: string | null): WizardDraft | null {
   try {
     const draft: Partial<WizardDraft> | null = JSON.parse(text ?? 'null')
-    if (!draft?.form?.values || !Array.isArray(draft.form.images ?? []) || typeof draft.at !== 'string' || Number.isNaN(Date.parse(draft.at))) return null
+    if (
+      !draft?.form?.values ||
+      !Array.isArray(draft.form.images ?? []) ||
+      typeof draft.at !== 'string' ||
+      Number.isNaN(Date.parse(draft.at))
+    )
+      return null
     const empty = emptyForm()
     const values = Object.fromEntries(
       Object.entries(empty.values).map(([name, value]) => {
@@ -41,7 +47,9 @@ export function parseDraft(text: string | null): WizardDraft | null {
 }
 
 const keysOf = (begin: string): string[] =>
-  Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '').filter((key) => key.startsWith(begin))
+  Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '').filter((key) =>
+    key.startsWith(begin),
+  )
 
 /** The draft of this tab, else the newest that another tab or an earlier session left of the same project; that one becomes this tab's. */
 export function loadDraft(userId: number, projectId: number | null, now = Date.now()): WizardDraft | null {
@@ -75,4 +83,5 @@ export function keepDraft(userId: number, projectId: number | null, draft: Wizar
 }
 
 /** Forgets the draft of this tab: the server has it, or it was thrown away. */
-export const dropDraft = (userId: number, projectId: number | null): void => localStorage.removeItem(ownKey(userId, projectId))
+export const dropDraft = (userId: number, projectId: number | null): void =>
+  localStorage.removeItem(ownKey(userId, projectId))

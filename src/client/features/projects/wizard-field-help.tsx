@@ -40,14 +40,23 @@ export function meaningOf(field: FieldName): string | null {
 /** The range that an export accepts. */
 export function rangeOf(name: NumberName): string {
   const { min, max, above }: NumberField = numberFields[name]
-  const key = above ? 'wizardField.rangeAbove' : name === 'deviceWindAdjust' ? 'wizardField.rangeOrEmpty' : 'wizardField.range'
+  const key = above
+    ? 'wizardField.rangeAbove'
+    : name === 'deviceWindAdjust'
+      ? 'wizardField.rangeOrEmpty'
+      : 'wizardField.range'
   return say(key, { min, max })
 }
 
 /** Label, unit, range and meaning of a field in a row: where there is space for columns, their headings say it, and the field only to a screen reader. */
 export const saidOverColumn = '@lg:sr-only'
 
-type HelpProps = { parts: readonly (string | null)[]; warnings: readonly string[]; inRow?: boolean; children?: ReactNode }
+type HelpProps = {
+  parts: readonly (string | null)[]
+  warnings: readonly string[]
+  inRow?: boolean
+  children?: ReactNode
+}
 
 /** Range and meaning under a field, then what is odd about its value. */
 export function FieldHelp({ parts, warnings, inRow = false, children }: HelpProps) {

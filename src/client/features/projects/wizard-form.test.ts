@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { exampleA } from '#tests/support/projects.ts'
 import { changedByHand, sourceParts, withClimate } from './wizard-climate.ts'
-import { differences, emptyForm, readForm, sameForm, sameValue, type WizardForm, withFreshLinks, withValue, withZero } from './wizard-form.ts'
+import {
+  differences,
+  emptyForm,
+  readForm,
+  sameForm,
+  sameValue,
+  type WizardForm,
+  withFreshLinks,
+  withValue,
+  withZero,
+} from './wizard-form.ts'
 
 const kaifeng = {
   name: '开封',
@@ -31,7 +41,9 @@ test('what was typed stays as it was typed, and is read with full-width digits a
 
 test('a project typed by hand is the project that is calculated', () => {
   const { name, ...values } = Object.fromEntries(
-    Object.entries(exampleA).flatMap(([field, value]) => (Array.isArray(value) ? [] : [[field, value === null ? '' : String(value)]])),
+    Object.entries(exampleA).flatMap(([field, value]) =>
+      Array.isArray(value) ? [] : [[field, value === null ? '' : String(value)]],
+    ),
   )
   expect(readForm(typed({ ...values, name: `  ${name} ` })).project).toEqual(exampleA)
 })
@@ -41,7 +53,10 @@ test('the same number written otherwise is no change to save', () => {
   expect(sameValue('storageHeight', '６', ' 6 ')).toBe(true)
   expect(sameValue('storageHeight', '6', '')).toBe(false)
   expect(sameValue('name', '6', '6.0')).toBe(false)
-  expect(differences(typed({ name: 'A', storageLength: 'abc' }), typed({ name: 'B' }))).toEqual(['name', 'storageLength'])
+  expect(differences(typed({ name: 'A', storageLength: 'abc' }), typed({ name: 'B' }))).toEqual([
+    'name',
+    'storageLength',
+  ])
 })
 
 test('a true 0 °C counts after it was confirmed, and is asked for again when the value has changed', () => {
@@ -77,7 +92,10 @@ test('a city that is not in the list fills nothing', () => {
 })
 
 test('the flag of a source is told apart from its station', () => {
-  expect(sourceParts(kaifeng.source)).toEqual({ station: 'GB50736-2012 附录A 57091 开封 1971-2000', flag: 'printed name' })
+  expect(sourceParts(kaifeng.source)).toEqual({
+    station: 'GB50736-2012 附录A 57091 开封 1971-2000',
+    flag: 'printed name',
+  })
   expect(sourceParts('GB50736-2012 附录A 54511 北京 1971-2000').flag).toBeNull()
   expect(sourceParts(null)).toEqual({ station: '', flag: null })
 })

@@ -72,12 +72,15 @@ export function sameValue(name: FieldName, left: string, right: string): boolean
 export const differences = (left: WizardForm, right: WizardForm): FieldName[] =>
   fieldNames.filter((name) => !sameValue(name, left.values[name], right.values[name]))
 
-const imagesOf = ({ images, mainImage }: WizardForm): string => JSON.stringify([images.map(({ path }) => plainImage(path)), mainImage && plainImage(mainImage)])
+const imagesOf = ({ images, mainImage }: WizardForm): string =>
+  JSON.stringify([images.map(({ path }) => plainImage(path)), mainImage && plainImage(mainImage)])
 export const sameImages = (left: WizardForm, right: WizardForm): boolean => imagesOf(left) === imagesOf(right)
 
 /** Nothing to save between the two. */
 export const sameForm = (left: WizardForm, right: WizardForm): boolean =>
-  differences(left, right).length === 0 && [...left.zeroConfirmed].sort().join() === [...right.zeroConfirmed].sort().join() && sameImages(left, right)
+  differences(left, right).length === 0 &&
+  [...left.zeroConfirmed].sort().join() === [...right.zeroConfirmed].sort().join() &&
+  sameImages(left, right)
 
 /** A form after one more key or choice. A temperature that is no longer 0 has to be confirmed again. */
 export function withValue(form: WizardForm, name: FieldName, value: string): WizardForm {

@@ -38,6 +38,8 @@ export function useGoodsHint(): { temperature: string | null; humidity: string |
   const { form } = useWizardFields()
   const kind = goodsOf(form.values.coldStorageUsage || null)
   const hint = (min: number | null | undefined, max: number | null | undefined) =>
-    min === null || min === undefined || max === null || max === undefined ? null : say('wizardField.goodsHint', { min, max })
+    min === null || min === undefined || max === null || max === undefined
+      ? null
+      : say('wizardField.goodsHint', { min, max })
   return { temperature: hint(kind?.tempMin, kind?.tempMax), humidity: hint(kind?.rhMin, kind?.rhMax) }
 }

@@ -9,7 +9,9 @@ export function WizardGroup({ title, help, children }: { title: string; help?: s
         {title}
       </h3>
       {help && <p className="text-xs text-muted">{help}</p>}
-      <div className="mt-3 grid grid-cols-1 items-start gap-x-4 gap-y-4 @sm:grid-cols-2 @2xl:grid-cols-3 @5xl:grid-cols-4">{children}</div>
+      <div className="mt-3 grid grid-cols-1 items-start gap-x-4 gap-y-4 @sm:grid-cols-2 @2xl:grid-cols-3 @5xl:grid-cols-4">
+        {children}
+      </div>
     </section>
   )
 }

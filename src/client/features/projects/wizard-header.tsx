@@ -2,7 +2,16 @@ import { ArrowLeft, ArrowRight, Check, CircleCheck, CornerUpLeft, LayoutGrid, Li
 import { useWord } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
-import { donePages, type Lack, lastInputPage, pageTitles, percentAt, reportPage, type WizardPage, wizardPages } from './wizard-pages.ts'
+import {
+  donePages,
+  type Lack,
+  lastInputPage,
+  pageTitles,
+  percentAt,
+  reportPage,
+  type WizardPage,
+  wizardPages,
+} from './wizard-pages.ts'
 
 type Props = {
   title: string
@@ -23,13 +32,19 @@ export function WizardHeader({ title, projectNo, page, lacks, reportReady, onPag
   return (
     <header className="sticky top-12 z-9 border-b border-line bg-surface">
       <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-2 py-1 sm:px-4">
-        <Button onClick={onList} icon={<LayoutGrid aria-hidden className="size-4" />} aria-label={say('wizard.projectList')}>
+        <Button
+          onClick={onList}
+          icon={<LayoutGrid aria-hidden className="size-4" />}
+          aria-label={say('wizard.projectList')}
+        >
           <span className="max-sm:hidden">{say('wizard.projectList')}</span>
         </Button>
         <div className="flex min-w-0 flex-1 items-baseline gap-x-2">
           <h1 className="truncate text-base font-semibold">{title}</h1>
           {projectNo !== null && (
-            <span className="figures text-xs whitespace-nowrap text-muted max-md:hidden">{say('wizard.number', { number: projectNo })}</span>
+            <span className="figures text-xs whitespace-nowrap text-muted max-md:hidden">
+              {say('wizard.number', { number: projectNo })}
+            </span>
           )}
         </div>
         {page === reportPage ? (
@@ -80,7 +95,10 @@ function Completion({ page }: { page: WizardPage }) {
         aria-valuetext={`${percent}%`}
         className="h-1.5 min-w-16 flex-1 overflow-hidden rounded-full bg-sunken"
       >
-        <div className="h-full rounded-full bg-accent-fill transition-[width] forced-colors:bg-[CanvasText]" style={{ width: `${percent}%` }} />
+        <div
+          className="h-full rounded-full bg-accent-fill transition-[width] forced-colors:bg-[CanvasText]"
+          style={{ width: `${percent}%` }}
+        />
       </div>
       <span aria-hidden className="figures text-xs text-muted">
         {say('wizard.progressOf', { page, percent: `${percent}%` })}
@@ -98,14 +116,19 @@ function Lacking({ lacks }: { lacks: Props['lacks'] }) {
   const Icon = missing + wrong === 0 ? CircleCheck : ListTodo
   return (
     <p className="figures flex items-center gap-1.5 text-xs whitespace-nowrap">
-      <Icon aria-hidden className={classNames('size-4 shrink-0', missing + wrong === 0 ? 'text-success' : 'text-caution')} />
+      <Icon
+        aria-hidden
+        className={classNames('size-4 shrink-0', missing + wrong === 0 ? 'text-success' : 'text-caution')}
+      />
       {missing + wrong === 0 ? say('wizard.nothingLacking') : lackText(say, { missing, wrong })}
     </p>
   )
 }
 
 const lackText = (say: ReturnType<typeof useWord>, { missing, wrong }: Lack): string =>
-  [missing > 0 && say('wizard.lacking', { count: missing }), wrong > 0 && say('wizard.wrong', { count: wrong })].filter((text) => text !== false).join(' · ')
+  [missing > 0 && say('wizard.lacking', { count: missing }), wrong > 0 && say('wizard.wrong', { count: wrong })]
+    .filter((text) => text !== false)
+    .join(' · ')
 
 /** The mark of a step that lacks something: the number, and the words for a screen reader. */
 function LackMark({ lack }: { lack: Lack }) {
@@ -139,7 +162,9 @@ function Steps({ page, lacks, reportReady, onPage }: Pick<Props, 'page' | 'lacks
                 onClick={() => step !== page && open(step) && onPage(step)}
                 className={classNames(
                   'flex min-h-8 items-center gap-1.5 rounded-md px-1.5 whitespace-nowrap lg:px-2',
-                  step === page ? 'font-semibold text-accent' : 'text-muted not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-ink',
+                  step === page
+                    ? 'font-semibold text-accent'
+                    : 'text-muted not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-ink',
                 )}
               >
                 <span

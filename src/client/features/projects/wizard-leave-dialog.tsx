@@ -2,7 +2,14 @@ import { useWord } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 
-type Props = { open: boolean; kept: boolean; saving: boolean; onStay: () => void; onLeave: () => void; onSave: () => void }
+type Props = {
+  open: boolean
+  kept: boolean
+  saving: boolean
+  onStay: () => void
+  onLeave: () => void
+  onSave: () => void
+}
 
 /** Asks on the way to the project list what becomes of changes that only this browser has. */
 export function WizardLeaveDialog({ open, kept, saving, onStay, onLeave, onSave }: Props) {

@@ -13,7 +13,8 @@ export function WizardNotes({ wizard: { state, dispatch, readOnly } }: { wizard:
   const { timeZone } = useSession()
   const { notice, saved } = state
   const discard = async () => {
-    if (await askConfirm({ message: say('wizard.discardAsk'), confirmText: say('wizard.discard'), danger: true })) dispatch({ type: 'discarded' })
+    if (await askConfirm({ message: say('wizard.discardAsk'), confirmText: say('wizard.discard'), danger: true }))
+      dispatch({ type: 'discarded' })
   }
   const close = () => dispatch({ type: 'noticeRead' })
   return (
@@ -28,7 +29,9 @@ export function WizardNotes({ wizard: { state, dispatch, readOnly } }: { wizard:
           {notice.kind === 'restored' ? (
             <>
               <p className="min-w-48 flex-1">
-                {say(notice.changed ? 'wizard.restoredChanged' : 'wizard.restored', { time: formatInstant(notice.at, timeZone) })}
+                {say(notice.changed ? 'wizard.restoredChanged' : 'wizard.restored', {
+                  time: formatInstant(notice.at, timeZone),
+                })}
               </p>
               <NoteButtons close={close}>
                 <Button size="sm" onClick={() => void discard()}>
@@ -65,7 +68,10 @@ function NoteButtons({ close, children }: { close: () => void; children: ReactNo
 }
 
 const Note = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
-  <div role="status" className="flex flex-wrap items-start gap-2 rounded-md border border-caution bg-caution-soft px-3 py-2">
+  <div
+    role="status"
+    className="flex flex-wrap items-start gap-2 rounded-md border border-caution bg-caution-soft px-3 py-2"
+  >
     {icon}
     {children}
   </div>

@@ -14,7 +14,15 @@ const longestNumber = 32
 export const isRequired = (name: string): boolean => exportFields.some((field) => field === name)
 
 /** A number of the form. It is kept as it was typed; what is wrong or odd about it is said under it. `inRow` = under the heading of a column. */
-export function WizardNumberField({ name, hint = null, inRow = false }: { name: NumberName; hint?: string | null; inRow?: boolean }) {
+export function WizardNumberField({
+  name,
+  hint = null,
+  inRow = false,
+}: {
+  name: NumberName
+  hint?: string | null
+  inRow?: boolean
+}) {
   const say = useWord()
   const { form, set, leave, errorOf, warningsOf, confirmZero } = useWizardFields()
   const label = fieldLabel(language, name)
@@ -40,7 +48,9 @@ export function WizardNumberField({ name, hint = null, inRow = false }: { name: 
       {cityValue !== null && (
         <p className="mt-0.5 flex flex-wrap items-center gap-x-1 text-xs text-muted">
           <Pencil aria-hidden className="size-3 shrink-0" />
-          <span>{say('wizardField.changedByHand', { value: `${formatNumber(cityValue)} ${unitText(unit)}`.trim() })}</span>
+          <span>
+            {say('wizardField.changedByHand', { value: `${formatNumber(cityValue)} ${unitText(unit)}`.trim() })}
+          </span>
           <button
             type="button"
             className="min-h-6 rounded-sm px-1 text-accent underline underline-offset-2"
@@ -60,7 +70,8 @@ export function WizardNumberField({ name, hint = null, inRow = false }: { name: 
             onChange={(event) => confirmZero(zero, event.target.checked)}
           />
           <span>
-            {say('wizardField.confirmZero')} <span className="sr-only">{label}</span> <span className="text-muted">{say('wizardField.zeroHelp')}</span>
+            {say('wizardField.confirmZero')} <span className="sr-only">{label}</span>{' '}
+            <span className="text-muted">{say('wizardField.zeroHelp')}</span>
           </span>
         </label>
       )}

@@ -11,12 +11,18 @@ export function WizardOutdoorOffer() {
   const { form, set } = useWizardFields()
   const offer = outdoorDesignOf(form.climate)
   if (!offer || !form.climate) return null
-  const isTaken = parseNumber(form.values.outdoorTemp) === offer.outdoorTemp && parseNumber(form.values.outdoorHumidity) === offer.outdoorHumidity
+  const isTaken =
+    parseNumber(form.values.outdoorTemp) === offer.outdoorTemp &&
+    parseNumber(form.values.outdoorHumidity) === offer.outdoorHumidity
   const take = () => {
     set('outdoorTemp', String(offer.outdoorTemp))
     set('outdoorHumidity', String(offer.outdoorHumidity))
   }
-  const values = { city: form.climate.name, temperature: formatNumber(offer.outdoorTemp), humidity: formatNumber(offer.outdoorHumidity) }
+  const values = {
+    city: form.climate.name,
+    temperature: formatNumber(offer.outdoorTemp),
+    humidity: formatNumber(offer.outdoorHumidity),
+  }
   return (
     <p className="col-span-full flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
       <MapPin aria-hidden className="size-3.5 shrink-0" />

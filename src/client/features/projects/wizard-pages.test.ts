@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
 import { donePages, lacksOf, pageOf } from './wizard-pages.ts'
 
-const done = (page: Parameters<typeof donePages>[0], missing: Parameters<typeof lacksOf>[0]) => [...donePages(page, lacksOf(missing, []))]
+const done = (page: Parameters<typeof donePages>[0], missing: Parameters<typeof lacksOf>[0]) => [
+  ...donePages(page, lacksOf(missing, [])),
+]
 
 test('a page is ticked when nothing is left to do on it, not because somebody went past it', () => {
   expect([pageOf('city'), pageOf('storageLength')]).toEqual([1, 2])
-  expect([done(4, ['city', 'storageLength', 'storageWidth']), done(4, []), done(2, ['storageLength']), done(1, [])]).toEqual([[3], [1, 2, 3], [1], []])
+  expect([
+    done(4, ['city', 'storageLength', 'storageWidth']),
+    done(4, []),
+    done(2, ['storageLength']),
+    done(1, []),
+  ]).toEqual([[3], [1, 2, 3], [1], []])
 })
 
 test('beside a report every page is done', () => {

@@ -6,7 +6,12 @@ import type { SelectionOutcome } from '#shared/selection/select.ts'
 import { SelectionPanel } from './selection-panel.tsx'
 import type { LiveSelection } from './use-selection.ts'
 
-type Props = { live: LiveSelection; projectId: number | null; reportedCatalogue: string | null; onGo: (field: FieldName) => void }
+type Props = {
+  live: LiveSelection
+  projectId: number | null
+  reportedCatalogue: string | null
+  onGo: (field: FieldName) => void
+}
 
 /** The result, which follows the typing: beside the form where there is space. */
 export function WizardAside({ live, projectId, reportedCatalogue, onGo }: Props) {
@@ -67,7 +72,9 @@ export function WizardSheet({ live, projectId, reportedCatalogue, onGo }: Props)
 function useSummary(outcome: SelectionOutcome): string {
   const say = useWord()
   if (!outcome.complete)
-    return outcome.blocked.length > 0 ? say('panel.toCorrect', { count: outcome.blocked.length }) : say('panel.toFill', { count: outcome.missing.length })
+    return outcome.blocked.length > 0
+      ? say('panel.toCorrect', { count: outcome.blocked.length })
+      : say('panel.toFill', { count: outcome.missing.length })
   const { model, count } = outcome.selection
   return model === null || count === null ? say('panel.noFit') : say('panel.choice', { model, count })
 }

@@ -29,7 +29,8 @@ export function WizardScreen() {
   useEffect(() => {
     if (saved !== null) navigate(path + searchOf(location.search, { id: saved }), { replace: true })
     else if (id !== null && instance.ids.length > 1) setInstance((now) => ({ ...now, ids: [id] }))
-    else if (id === null && entry === null) navigate(path + location.search, { replace: true, state: stateOfMark(instance.mark) })
+    else if (id === null && entry === null)
+      navigate(path + location.search, { replace: true, state: stateOfMark(instance.mark) })
   }, [id, saved, entry, path, navigate, instance])
   const adopt = (newId: number) => {
     keepSaved(instance.mark, newId)
@@ -49,7 +50,13 @@ function WizardLoader({ id: wanted, onSaved }: { id: number | null; onSaved: (id
   const [id] = useState(wanted)
   const project = trpc.projects.get.useQuery(
     { id: id ?? 0 },
-    { enabled: id !== null, staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnMount: 'always', meta: { silent: true } },
+    {
+      enabled: id !== null,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+      refetchOnMount: 'always',
+      meta: { silent: true },
+    },
   )
   const catalogue = trpc.catalogue.get.useQuery(undefined, { staleTime: freshMilliseconds, meta: { silent: true } })
   // Without an answer the reference series calculates on; the report says which catalogue it used.
@@ -66,8 +73,14 @@ function WizardLoader({ id: wanted, onSaved }: { id: number | null; onSaved: (id
         }
       />
     ) : (
-      <ErrorState message={messageOf(project.error)} onRetry={() => void project.refetch()} retrying={project.isFetching} className="min-h-96" />
+      <ErrorState
+        message={messageOf(project.error)}
+        onRetry={() => void project.refetch()}
+        retrying={project.isFetching}
+        className="min-h-96"
+      />
     )
-  if (!models || (id !== null && (!project.data || (project.isFetching && !project.isFetchedAfterMount)))) return <ScreenSkeleton />
+  if (!models || (id !== null && (!project.data || (project.isFetching && !project.isFetchedAfterMount))))
+    return <ScreenSkeleton />
   return <Wizard project={id === null ? null : (project.data ?? null)} catalogue={models} onSaved={onSaved} />
 }

@@ -29,7 +29,8 @@ const projectOf = (changes: Partial<Project> = {}): Project => ({
   updateTimeStr: '2026-11-21 08:00:00',
   ...changes,
 })
-const typed = (state: WizardState, field: 'name' | 'storageLength', value: string) => reduceWizard(state, { type: 'typed', field, value })
+const typed = (state: WizardState, field: 'name' | 'storageLength', value: string) =>
+  reduceWizard(state, { type: 'typed', field, value })
 
 test('a draft opens on page 1, an exported project on page 5', () => {
   expect(openWizard(null, null).opening).toBe(1)
@@ -49,14 +50,25 @@ test('what was typed and not saved comes back where it was left, and says so', (
 
 test('a draft over an older row keeps its version, so that saving it asks before it overwrites', () => {
   const form = withValue(formOf(projectOf()), 'name', 'mine')
-  const state = openWizard(projectOf({ rowVersion: 5 }), { form, page: 1, rowVersion: 3, at: '2026-11-21T08:00:00.000Z' })
-  expect([state.rowVersion, state.notice]).toEqual([3, { kind: 'restored', at: '2026-11-21T08:00:00.000Z', changed: true }])
+  const state = openWizard(projectOf({ rowVersion: 5 }), {
+    form,
+    page: 1,
+    rowVersion: 3,
+    at: '2026-11-21T08:00:00.000Z',
+  })
+  expect([state.rowVersion, state.notice]).toEqual([
+    3,
+    { kind: 'restored', at: '2026-11-21T08:00:00.000Z', changed: true },
+  ])
 })
 
 test('a save takes the server’s row; what was typed meanwhile, or is no number, stays', () => {
   const before = typed(openWizard(projectOf(), null), 'name', 'B')
   const saved = projectOf({ name: 'B', rowVersion: 4 })
-  expect(reduceWizard(before, { type: 'saved', project: saved, sent: before.form })).toMatchObject({ form: formOf(saved), rowVersion: 4 })
+  expect(reduceWizard(before, { type: 'saved', project: saved, sent: before.form })).toMatchObject({
+    form: formOf(saved),
+    rowVersion: 4,
+  })
   const meanwhile = typed(before, 'name', 'BC')
   expect(reduceWizard(meanwhile, { type: 'saved', project: saved, sent: before.form }).form.values.name).toBe('BC')
   const letters = typed(before, 'storageLength', 'about 30')
@@ -101,5 +113,9 @@ test('a late climate leaves alone what was typed while it was on its way', () =>
   }
   const climate: CityClimate = { ...unknown, name: city, altitude: 7, highTempSummer: 36 }
   const after = reduceWizard(typedSince, { type: 'climate', city, climate, asked: asked.form })
-  expect([after.form.values.tempMaxYear, after.form.values.altitudeAvg, after.form.filledCity]).toEqual(['41.5', '7', city])
+  expect([after.form.values.tempMaxYear, after.form.values.altitudeAvg, after.form.filledCity]).toEqual([
+    '41.5',
+    '7',
+    city,
+  ])
 })

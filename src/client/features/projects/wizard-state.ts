@@ -3,7 +3,17 @@ import type { Project, ProjectImage } from '#shared/projects.ts'
 import type { FieldName, ZeroName } from '#shared/selection/project-fields.ts'
 import { withClimate } from './wizard-climate.ts'
 import type { WizardDraft } from './wizard-draft.ts'
-import { differences, emptyForm, formOf, readForm, sameForm, type WizardForm, withFreshLinks, withValue, withZero } from './wizard-form.ts'
+import {
+  differences,
+  emptyForm,
+  formOf,
+  readForm,
+  sameForm,
+  type WizardForm,
+  withFreshLinks,
+  withValue,
+  withZero,
+} from './wizard-form.ts'
 import { asPage, lastInputPage, reportPage, type WizardPage } from './wizard-pages.ts'
 
 /** What a note over the form tells: a draft of this browser came back, or the server's content took the place of what was typed. */
@@ -47,7 +57,8 @@ export function openWizard(saved: Project | null, draft: WizardDraft | null): Wi
   const base = saved ? formOf(saved) : emptyForm()
   const rowVersion = saved?.rowVersion ?? null
   const opening: WizardPage = saved && saved.exportStatus !== 0 ? reportPage : 1
-  if (!draft || sameForm(draft.form, base)) return { saved, base, form: base, rowVersion, opening, touched: filled(base), notice: null }
+  if (!draft || sameForm(draft.form, base))
+    return { saved, base, form: base, rowVersion, opening, touched: filled(base), notice: null }
   const form = withFreshLinks(draft.form, base.images)
   const changed = saved !== null && draft.rowVersion !== rowVersion
   return {
@@ -82,11 +93,15 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
       return { ...state, form: withZero(state.form, action.field, action.confirmed) }
     case 'climate':
       // Somebody has typed on while the climate was on its way.
-      return state.form.values.city.trim() === action.city ? { ...state, form: withClimate(state.form, action.city, action.climate, action.asked) } : state
+      return state.form.values.city.trim() === action.city
+        ? { ...state, form: withClimate(state.form, action.city, action.climate, action.asked) }
+        : state
     case 'images':
       return { ...state, form: { ...state.form, images: action.images, mainImage: action.mainImage } }
     case 'left':
-      return action.fields.every((field) => state.touched.has(field)) ? state : { ...state, touched: new Set([...state.touched, ...action.fields]) }
+      return action.fields.every((field) => state.touched.has(field))
+        ? state
+        : { ...state, touched: new Set([...state.touched, ...action.fields]) }
     case 'saved':
       return afterSaving(state, action.project, action.sent)
     case 'reloaded': {
@@ -97,9 +112,17 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
     case 'tookTheirs':
       return { ...opened(state, action.project), notice: { kind: 'tookTheirs', mine: state.form } }
     case 'tookMine':
-      return state.notice?.kind === 'tookTheirs' ? { ...state, form: withFreshLinks(state.notice.mine, state.base.images), notice: null } : state
+      return state.notice?.kind === 'tookTheirs'
+        ? { ...state, form: withFreshLinks(state.notice.mine, state.base.images), notice: null }
+        : state
     case 'discarded':
-      return { ...state, form: state.base, rowVersion: state.saved?.rowVersion ?? null, touched: filled(state.base), notice: null }
+      return {
+        ...state,
+        form: state.base,
+        rowVersion: state.saved?.rowVersion ?? null,
+        touched: filled(state.base),
+        notice: null,
+      }
     case 'noticeRead':
       return { ...state, notice: null }
   }

@@ -1,7 +1,13 @@
 import { language, say } from '#client/i18n.ts'
 import { goodsOf } from '#shared/selection/goods.ts'
 import { choiceLabel } from '#shared/selection/labels.ts'
-import { type ChoiceName, choiceFields, type FieldName, type NumberField, numberFields } from '#shared/selection/project-fields.ts'
+import {
+  type ChoiceName,
+  choiceFields,
+  type FieldName,
+  type NumberField,
+  numberFields,
+} from '#shared/selection/project-fields.ts'
 import { isNumberName } from './wizard-form.ts'
 import { unitText } from './wizard-unit.ts'
 

@@ -48,7 +48,10 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
   const [reportLanguage, setReportLanguage] = useState<ReportLanguage>(language)
   const reportReady = !unsaved && saved !== null && saved.exportStatus !== 0
   // An address may name the report of a project that has none, or that has changed since.
-  const page = wizard.page === reportPage && !reportReady && !calls.generating && calls.failure === null ? lastInputPage : wizard.page
+  const page =
+    wizard.page === reportPage && !reportReady && !calls.generating && calls.failure === null
+      ? lastInputPage
+      : wizard.page
   const { goTo: turn } = wizard
   useEffect(() => {
     if (page !== wizard.page) turn(page, { replace: true })
@@ -89,11 +92,20 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
         <WizardChangeNote saved={saved} unsaved={unsaved} outcome={live.outcome} />
         <Columns
           aside={
-            wide && page !== reportPage && <WizardAside live={live} projectId={saved?.id ?? null} reportedCatalogue={reportedCatalogue} onGo={goToField} />
+            wide &&
+            page !== reportPage && (
+              <WizardAside
+                live={live}
+                projectId={saved?.id ?? null}
+                reportedCatalogue={reportedCatalogue}
+                onGo={goToField}
+              />
+            )
           }
         >
           <h2 ref={heading} tabIndex={-1} className="scroll-mt-44 text-lg font-semibold outline-none">
-            {say(pageTitles[page])} <span className="text-sm font-normal whitespace-nowrap text-muted">{say('wizard.stepOf', { page })}</span>
+            {say(pageTitles[page])}{' '}
+            <span className="text-sm font-normal whitespace-nowrap text-muted">{say('wizard.stepOf', { page })}</span>
           </h2>
           {page === reportPage ? (
             <WizardPageReport saved={saved} calls={calls} onRetry={save} />
@@ -110,7 +122,14 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
         </Columns>
       </div>
       <div data-bottom-bar className="sticky bottom-0 z-9">
-        {!wide && page !== reportPage && <WizardSheet live={live} projectId={saved?.id ?? null} reportedCatalogue={reportedCatalogue} onGo={goToField} />}
+        {!wide && page !== reportPage && (
+          <WizardSheet
+            live={live}
+            projectId={saved?.id ?? null}
+            reportedCatalogue={reportedCatalogue}
+            onGo={goToField}
+          />
+        )}
         <WizardBar
           wizard={wizard}
           page={page}
@@ -180,10 +199,15 @@ function InputPage({ page, wizard: { state, dispatch, readOnly }, live, refusals
   return (
     <form noValidate onSubmit={submit}>
       {/* What has the focus is never under the bars at top and bottom. */}
-      <fieldset disabled={readOnly} className="grid min-w-0 grid-cols-1 gap-4 [&_:is(input,button)]:scroll-mt-44 [&_:is(input,button)]:scroll-mb-36">
+      <fieldset
+        disabled={readOnly}
+        className="grid min-w-0 grid-cols-1 gap-4 [&_:is(input,button)]:scroll-mt-44 [&_:is(input,button)]:scroll-mb-36"
+      >
         {page === 1 && <WizardPageBasics cityState={city.state} onCity={city.fill} />}
         {(page === 2 || page === 3) && (
-          <BesidePlan plan={<RoomPlan project={live.project} />}>{page === 2 ? <WizardPageStore /> : <WizardPageOperation />}</BesidePlan>
+          <BesidePlan plan={<RoomPlan project={live.project} />}>
+            {page === 2 ? <WizardPageStore /> : <WizardPageOperation />}
+          </BesidePlan>
         )}
         {page === lastInputPage && (
           <WizardPageSketch

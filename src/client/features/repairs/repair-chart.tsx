@@ -11,17 +11,30 @@ import { filtersOfView, type RepairView } from './repair-view.ts'
 
 const height = 200
 const colours: Record<RepairType, string> = { 送修: '--state-repairing', 送回: '--state-repaired' }
-type Drawn = { labels: readonly string[]; values: readonly number[]; name: string; unit: string; colour: string; open: (index: number) => void }
+type Drawn = {
+  labels: readonly string[]
+  values: readonly number[]
+  name: string
+  unit: string
+  colour: string
+  open: (index: number) => void
+}
 
 function lineOptions({ labels, values, name, unit, colour, open }: Drawn, theme: ChartTheme): Options {
-  const text = (value: number, index: number) => chartText(`${labels[index] ?? ''} ${name} ${formatNumber(value)} ${unit}`)
+  const text = (value: number, index: number) =>
+    chartText(`${labels[index] ?? ''} ${name} ${formatNumber(value)} ${unit}`)
   return {
     chart: { type: 'line', spacing: [20, 8, 8, 8] },
     xAxis: dateAxis(labels, theme),
     yAxis: { ...valueAxis(theme, unit), minRange: 1, allowDecimals: false },
     legend: { enabled: false },
-    tooltip: { headerFormat: '', pointFormat: '<span style="color:{series.color}">●</span> {point.options.custom.text}' },
-    plotOptions: { line: { lineWidth: 2, cursor: 'pointer', marker: { enabled: labels.length <= 31, radius: 3, symbol: 'circle' } } },
+    tooltip: {
+      headerFormat: '',
+      pointFormat: '<span style="color:{series.color}">●</span> {point.options.custom.text}',
+    },
+    plotOptions: {
+      line: { lineWidth: 2, cursor: 'pointer', marker: { enabled: labels.length <= 31, radius: 3, symbol: 'circle' } },
+    },
     accessibility: { point: { descriptionFormat: '{point.options.custom.text}' } },
     series: [
       {
@@ -46,7 +59,14 @@ export function RepairChart({ line, view, onOpen }: Props) {
     if (!chart.data) return undefined
     const { xAxisData: labels, series } = chart.data
     const values = series[0]?.data ?? []
-    return { labels, values, name: title, unit: say('fleet.unit'), colour: colours[line], open: (index: number) => onOpen(labels[index] ?? '', line) }
+    return {
+      labels,
+      values,
+      name: title,
+      unit: say('fleet.unit'),
+      colour: colours[line],
+      open: (index: number) => onOpen(labels[index] ?? '', line),
+    }
   }, [chart.data, title, say, line, onOpen])
   const build = useMemo(() => drawn && ((theme: ChartTheme) => lineOptions(drawn, theme)), [drawn])
   const data = useMemo(
@@ -56,6 +76,7 @@ export function RepairChart({ line, view, onOpen }: Props) {
     }),
     [drawn, say, title],
   )
-  const error = chart.error && !chart.data ? { message: messageOf(chart.error), retry: () => void chart.refetch() } : undefined
+  const error =
+    chart.error && !chart.data ? { message: messageOf(chart.error), retry: () => void chart.refetch() } : undefined
   return <Chart title={title} height={height} build={build} data={data} error={error} />
 }

@@ -12,7 +12,11 @@ import { isShown, type Shown } from './shown-columns.ts'
 
 const nothing = <span className="text-muted">-</span>
 
-type Actions = { onReturn: ((row: RepairRow) => void) | undefined; onVoid: ((row: RepairRow) => void) | undefined; onPhotos: (row: RepairRow) => void }
+type Actions = {
+  onReturn: ((row: RepairRow) => void) | undefined
+  onVoid: ((row: RepairRow) => void) | undefined
+  onPhotos: (row: RepairRow) => void
+}
 
 /** What is special about a record, below its type. */
 function Marks({ row: { open, repeated, underWarranty, voided } }: { row: RepairRow }) {
@@ -22,7 +26,11 @@ function Marks({ row: { open, repeated, underWarranty, voided } }: { row: Repair
       {underWarranty && <span>{say('repairs.underWarranty')}</span>}
       {repeated && <span className="text-danger">{say('repairs.repeated')}</span>}
       {voided && (
-        <span title={say('repairs.voidedBy', { person: voided.person ?? '-', time: voided.timeStr, reason: voided.reason })}>{say('repairs.voided')}</span>
+        <span
+          title={say('repairs.voidedBy', { person: voided.person ?? '-', time: voided.timeStr, reason: voided.reason })}
+        >
+          {say('repairs.voided')}
+        </span>
       )}
     </span>
   )
@@ -35,7 +43,13 @@ function TypeCell({ row }: { row: RepairRow }) {
       <span className={classNames(row.voided && 'text-muted line-through')}>{say(`repairs.type.${row.type}`)}</span>
     </span>
   )
-  return <TwoLines top={type} under={(row.open || row.repeated || row.underWarranty || row.voided) && <Marks row={row} />} className="max-w-36" />
+  return (
+    <TwoLines
+      top={type}
+      under={(row.open || row.repeated || row.underWarranty || row.voided) && <Marks row={row} />}
+      className="max-w-36"
+    />
+  )
 }
 
 /** The machine, and below it the way to the photos of the record: no column of their own, so that all stay in sight. */
@@ -51,7 +65,13 @@ function SerialCell({ row, onPhotos }: { row: RepairRow; onPhotos: Actions['onPh
       {say('repairs.photos')}
     </button>
   )
-  return <TwoLines top={<Serial text={row.deviceSerial} href={`/machine_list/index?device=${row.deviceId}`} />} under={photos} className="max-w-48" />
+  return (
+    <TwoLines
+      top={<Serial text={row.deviceSerial} href={`/machine_list/index?device=${row.deviceId}`} />}
+      under={photos}
+      className="max-w-48"
+    />
+  )
 }
 
 /** The client of the record, and whose the machine is today where that is another one and its repair is not over. */
@@ -65,7 +85,9 @@ const cells: Record<Exclude<Shown, 'deviceSerial'>, (row: RepairRow) => React.Re
   repairDate: (row) => (
     <TwoLines
       top={<span className="figures">{row.repairDateStr}</span>}
-      under={row.warrantyUntil && <span className="figures">{say('repairs.warranty', { day: row.warrantyUntil })}</span>}
+      under={
+        row.warrantyUntil && <span className="figures">{say('repairs.warranty', { day: row.warrantyUntil })}</span>
+      }
       className="max-w-40"
     />
   ),
@@ -78,8 +100,16 @@ const cells: Record<Exclude<Shown, 'deviceSerial'>, (row: RepairRow) => React.Re
   ),
   clockDays: (row) => (
     <TwoLines
-      top={row.clockDays === null ? nothing : say(row.clockRunning ? 'repairs.clockRunning' : 'repairs.clockStopped', { days: formatNumber(row.clockDays) })}
-      under={row.cost !== null && <span className="figures">{say('repairs.yuan', { cost: formatNumber(row.cost) })}</span>}
+      top={
+        row.clockDays === null
+          ? nothing
+          : say(row.clockRunning ? 'repairs.clockRunning' : 'repairs.clockStopped', {
+              days: formatNumber(row.clockDays),
+            })
+      }
+      under={
+        row.cost !== null && <span className="figures">{say('repairs.yuan', { cost: formatNumber(row.cost) })}</span>
+      }
     />
   ),
   createTime: (row) => (
@@ -96,7 +126,11 @@ const cells: Record<Exclude<Shown, 'deviceSerial'>, (row: RepairRow) => React.Re
 }
 const sortable: readonly Shown[] = ['type', 'deviceSerial', 'site', 'notes', 'repairDate', 'outcome', 'createTime']
 /** Said shorter than in a file, so that all columns are in sight at once. */
-const titles: Partial<Record<Shown, Word>> = { site: 'repairs.siteClient', outcome: 'repairs.outcomeOnline', createTime: 'repairs.entered' }
+const titles: Partial<Record<Shown, Word>> = {
+  site: 'repairs.siteClient',
+  outcome: 'repairs.outcomeOnline',
+  createTime: 'repairs.entered',
+}
 
 /** The documented columns first; actions only for people who may. */
 export function repairTableColumns(actions: Actions): Column<RepairRow>[] {
@@ -124,12 +158,24 @@ const actionsColumn = ({ onReturn, onVoid }: Actions): Column<RepairRow> => ({
   cell: (row) => (
     <span className="-ml-2 flex items-center">
       {onReturn && row.open && (
-        <Button variant="quiet" size="sm" className="text-accent!" aria-label={`${say('custody.return')} ${row.deviceSerial}`} onClick={() => onReturn(row)}>
+        <Button
+          variant="quiet"
+          size="sm"
+          className="text-accent!"
+          aria-label={`${say('custody.return')} ${row.deviceSerial}`}
+          onClick={() => onReturn(row)}
+        >
           {say('custody.return')}
         </Button>
       )}
       {onVoid && !row.voided && (
-        <Button variant="quiet" size="sm" className="text-muted!" aria-label={`${say('repairs.void')} ${row.deviceSerial}`} onClick={() => onVoid(row)}>
+        <Button
+          variant="quiet"
+          size="sm"
+          className="text-muted!"
+          aria-label={`${say('repairs.void')} ${row.deviceSerial}`}
+          onClick={() => onVoid(row)}
+        >
           {say('repairs.void')}
         </Button>
       )}

@@ -17,11 +17,23 @@ import { RepairTermsFields } from './repair-terms-fields.tsx'
 import { type RepairDraft, useSaveRepairs } from './use-save-repairs.ts'
 
 /** What a dialog starts with. */
-export type RepairStart = { type: RepairType; serials?: string; selection?: { devices: DeviceSelection; count: number } }
+export type RepairStart = {
+  type: RepairType
+  serials?: string
+  selection?: { devices: DeviceSelection; count: number }
+}
 const none: readonly never[] = []
 
 /** 出库 or 入库 of one or many pasted serials, or of chosen devices: checked line by line first, then done. */
-export function RepairDialog({ start, onClose, onDone = onClose }: { start: RepairStart; onClose: () => void; onDone?: () => void }) {
+export function RepairDialog({
+  start,
+  onClose,
+  onDone = onClose,
+}: {
+  start: RepairStart
+  onClose: () => void
+  onDone?: () => void
+}) {
   const { timeZone, companyName } = useSession()
   const today = businessDay(new Date(), timeZone)
   const [draft, setDraft] = useState<RepairDraft>({
@@ -74,7 +86,13 @@ export function RepairDialog({ start, onClose, onDone = onClose }: { start: Repa
           options={repairTypes.map((value) => ({ value, label: say(`repair.order.${value}`) }))}
           onChange={(type) => type && change({ type, outcome: null })}
         />
-        <DateField label={say('repairs.date')} required value={draft.date} max={today} onChange={(date) => date !== '' && change({ date })} />
+        <DateField
+          label={say('repairs.date')}
+          required
+          value={draft.date}
+          max={today}
+          onChange={(date) => date !== '' && change({ date })}
+        />
       </div>
       {start.selection ? (
         <p className="font-medium">{say('repairs.selected', { count: start.selection.count })}</p>

@@ -4,7 +4,17 @@ import type { RepairColumn } from '#shared/repairs.ts'
 import { listRequestOf, type RepairView } from './repair-view.ts'
 
 /** Takes the records away as a file, exactly as they are filtered, sorted and laid out on the screen. */
-export function RepairExport({ view, columns, total, capped }: { view: RepairView; columns: readonly RepairColumn[]; total: number; capped: boolean }) {
+export function RepairExport({
+  view,
+  columns,
+  total,
+  capped,
+}: {
+  view: RepairView
+  columns: readonly RepairColumn[]
+  total: number
+  capped: boolean
+}) {
   const say = useWord()
   return (
     <ExportTool

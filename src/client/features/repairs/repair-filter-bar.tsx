@@ -17,7 +17,13 @@ const none: Filters = (({ type, deviceSerial, range, siteId, outcome, withVoided
   ...{ type, deviceSerial, range, siteId, outcome, withVoided, period },
 }))(defaultRepairView)
 
-type Props = { view: RepairView; today: Day; busy: boolean; onChange: (patch: Partial<Filters>, way?: { replace: boolean }) => void; onAgain: () => void }
+type Props = {
+  view: RepairView
+  today: Day
+  busy: boolean
+  onChange: (patch: Partial<Filters>, way?: { replace: boolean }) => void
+  onAgain: () => void
+}
 
 /** Serial, type, site, outcome and days; they narrow the charts and the records alike. */
 export function RepairFilterBar({ view, today, busy, onChange, onAgain }: Props) {
@@ -27,7 +33,9 @@ export function RepairFilterBar({ view, today, busy, onChange, onAgain }: Props)
   const chips = [
     ...chipOf('type', say('repair.column.type'), type && say(`repair.type.${type}`), () => onChange({ type: null })),
     ...chipOf('siteId', say('repair.column.site'), nameIn(sites.options, siteId), () => onChange({ siteId: null })),
-    ...chipOf('outcome', say('repair.column.outcome'), outcome && say(`repair.outcome.${outcome}`), () => onChange({ outcome: null })),
+    ...chipOf('outcome', say('repair.column.outcome'), outcome && say(`repair.outcome.${outcome}`), () =>
+      onChange({ outcome: null }),
+    ),
     ...chipOf('range', say('period.range'), daysText(range), () => onChange({ range: null })),
     ...chipOf('withVoided', say('repairs.withVoided'), withVoided && '', () => onChange({ withVoided: false })),
   ]
@@ -48,7 +56,12 @@ export function RepairFilterBar({ view, today, busy, onChange, onAgain }: Props)
             options={repairTypes.map((value) => ({ value, label: say(`repair.type.${value}`) }))}
             onChange={(next) => onChange({ type: next })}
           />
-          <ChoiceFilter label={say('repair.column.site')} choices={sites} value={siteId ?? undefined} onChange={(id) => onChange({ siteId: id ?? null })} />
+          <ChoiceFilter
+            label={say('repair.column.site')}
+            choices={sites}
+            value={siteId ?? undefined}
+            onChange={(id) => onChange({ siteId: id ?? null })}
+          />
           <Select
             label={say('repair.column.outcome')}
             value={outcome}
@@ -68,10 +81,18 @@ export function RepairFilterBar({ view, today, busy, onChange, onAgain }: Props)
             value={range}
             start={[addDays(today, 1 - repairChartDays), today]}
             max={today}
-            shortcuts={shortcutsOf(period, today).map(({ word, range: days }) => ({ key: word, label: say(`period.${word}`), range: days }))}
+            shortcuts={shortcutsOf(period, today).map(({ word, range: days }) => ({
+              key: word,
+              label: say(`period.${word}`),
+              range: days,
+            }))}
             onChange={(next) => onChange({ range: next })}
           />
-          <MarkFilter label={say('repairs.withVoided')} value={withVoided} onChange={(next) => onChange({ withVoided: next ?? false })} />
+          <MarkFilter
+            label={say('repairs.withVoided')}
+            value={withVoided}
+            onChange={(next) => onChange({ withVoided: next ?? false })}
+          />
         </>
       }
       chips={chips}

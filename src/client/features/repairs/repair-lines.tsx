@@ -6,7 +6,9 @@ import type { RepairSaveAnswer } from '#shared/repairs.ts'
 /** Refused lines first, since they are what somebody has to look at. */
 export function RepairLines({ answer }: { answer: RepairSaveAnswer }) {
   const say = useWord()
-  const lines = [...answer.lines].sort((one, other) => Number(one.answer === 'ready') - Number(other.answer === 'ready') || one.line - other.line).slice(0, 500)
+  const lines = [...answer.lines]
+    .sort((one, other) => Number(one.answer === 'ready') - Number(other.answer === 'ready') || one.line - other.line)
+    .slice(0, 500)
   return (
     <section aria-label={say('repairs.answer')} className="grid gap-2">
       <p role="status" className="font-medium">
@@ -17,11 +19,13 @@ export function RepairLines({ answer }: { answer: RepairSaveAnswer }) {
         <table className="w-full">
           <thead className="sticky top-0 bg-surface text-muted">
             <tr>
-              {(['repairs.line', 'repair.column.deviceSerial', 'repair.column.site', 'repairs.answer'] as const).map((word) => (
-                <th key={word} scope="col" className="px-2 py-1 text-start font-medium">
-                  {say(word)}
-                </th>
-              ))}
+              {(['repairs.line', 'repair.column.deviceSerial', 'repair.column.site', 'repairs.answer'] as const).map(
+                (word) => (
+                  <th key={word} scope="col" className="px-2 py-1 text-start font-medium">
+                    {say(word)}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>
@@ -30,7 +34,9 @@ export function RepairLines({ answer }: { answer: RepairSaveAnswer }) {
                 <td className="figures px-2 py-1">{line.line}</td>
                 <td className="px-2 py-1 font-mono">{line.serial}</td>
                 <td className="px-2 py-1">{line.site ?? '-'}</td>
-                <td className={classNames('px-2 py-1', line.answer === 'ready' ? 'text-success' : 'text-danger')}>{line.text}</td>
+                <td className={classNames('px-2 py-1', line.answer === 'ready' ? 'text-success' : 'text-danger')}>
+                  {line.text}
+                </td>
               </tr>
             ))}
           </tbody>

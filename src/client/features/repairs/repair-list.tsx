@@ -45,7 +45,10 @@ export function RepairList({ view, change, list: asked }: Props) {
     [mayWrite],
   )
   const { list } = withoutForeign<RepairRow>(asked)
-  const usualOrder = { column: 'repairDate', way: view.worklist === 'out' || view.worklist === 'waiting' ? ('asc' as const) : ('desc' as const) }
+  const usualOrder = {
+    column: 'repairDate',
+    way: view.worklist === 'out' || view.worklist === 'waiting' ? ('asc' as const) : ('desc' as const),
+  }
   return (
     <>
       <ListCard<RepairRow>
@@ -74,14 +77,20 @@ export function RepairList({ view, change, list: asked }: Props) {
               />
             )}
             {mayWrite && (
-              <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setStart({ type: '送修' })}>
+              <Button
+                variant="primary"
+                icon={<Plus aria-hidden className="size-4" />}
+                onClick={() => setStart({ type: '送修' })}
+              >
                 {say('repairs.add')}
               </Button>
             )}
           </>
         }
         filters={<WorklistTabs view={view} change={change} />}
-        empty={<EmptyState title={say('repairs.empty')} help={say(mayWrite ? 'repairs.emptyHelp' : 'fleet.noMatchHint')} />}
+        empty={
+          <EmptyState title={say('repairs.empty')} help={say(mayWrite ? 'repairs.emptyHelp' : 'fleet.noMatchHint')} />
+        }
       />
       {start && <RepairDialog start={start} onClose={() => setStart(null)} />}
       {photographed && <RepairPhotos record={photographed} mayAdd={mayWrite} onClose={() => setPhotographed(null)} />}

@@ -15,22 +15,38 @@ type Props = { record: RepairRow; mayAdd: boolean; onClose: () => void }
 export function RepairPhotos({ record, mayAdd, onClose }: Props) {
   const utils = trpc.useUtils()
   const photos = trpc.repairs.photos.useQuery({ id: record.id }, { meta: { silent: true } })
-  const { busy, add, ask } = usePictures({ kind: 'repair', id: record.id }, () => utils.repairs.photos.invalidate({ id: record.id }), {
-    ask: (name) => say('repairs.photosDeleteAsk', { name }),
-    deleted: () => say('repairs.photosDeleted'),
-  })
+  const { busy, add, ask } = usePictures(
+    { kind: 'repair', id: record.id },
+    () => utils.repairs.photos.invalidate({ id: record.id }),
+    {
+      ask: (name) => say('repairs.photosDeleteAsk', { name }),
+      deleted: () => say('repairs.photosDeleted'),
+    },
+  )
   const shown = photos.data ?? []
   const full = shown.length >= mostRepairPhotos
   const remove = { label: ({ fileName }: { fileName: string }) => say('repairs.photosDelete', { name: fileName }), ask }
   return (
-    <Drawer open onClose={onClose} title={say('repairs.photosOf', { serial: record.deviceSerial, date: record.repairDateStr })}>
+    <Drawer
+      open
+      onClose={onClose}
+      title={say('repairs.photosOf', { serial: record.deviceSerial, date: record.repairDateStr })}
+    >
       <div className="grid gap-4 p-4">
-        {photos.error && <ErrorState message={messageOf(photos.error)} onRetry={() => void photos.refetch()} retrying={photos.isFetching} />}
+        {photos.error && (
+          <ErrorState
+            message={messageOf(photos.error)}
+            onRetry={() => void photos.refetch()}
+            retrying={photos.isFetching}
+          />
+        )}
         {photos.data && shown.length === 0 && <p className="text-muted">{say('repairs.photosNone')}</p>}
         <Gallery pictures={shown} {...(mayAdd ? { remove } : {})} />
         {mayAdd && (
           <>
-            <p className="text-muted">{say(full ? 'repairs.photosFull' : 'repairs.photosHelp', { limit: mostRepairPhotos })}</p>
+            <p className="text-muted">
+              {say(full ? 'repairs.photosFull' : 'repairs.photosHelp', { limit: mostRepairPhotos })}
+            </p>
             <span className="flex flex-wrap gap-2">
               <PictureButton label={say('repairs.photosAdd')} busy={busy} disabled={full} onFiles={add} multiple />
               <span className="hidden pointer-coarse:inline-flex">

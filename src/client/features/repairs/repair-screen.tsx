@@ -12,7 +12,10 @@ import { useRepairList } from './use-repair-list.ts'
 import { useRepairView } from './use-repair-view.ts'
 
 /** The days of a month, written YYYY-MM. */
-const monthDays = (month: string): [string, string] => [`${month}-01`, addDays(`${addDays(`${month}-28`, 7).slice(0, 7)}-01`, -1)]
+const monthDays = (month: string): [string, string] => [
+  `${month}-01`,
+  addDays(`${addDays(`${month}-28`, 7).slice(0, 7)}-01`, -1),
+]
 
 /** Repair and return: two lines over time, what waits for somebody, and every record. */
 export function RepairScreen() {
@@ -24,7 +27,14 @@ export function RepairScreen() {
   const list = useRepairList(view)
   const openPoint = useCallback(
     (point: string, line: RepairType) =>
-      change({ type: line, range: isDay(point) ? [point, point] : monthDays(point), worklist: null, outcome: null, withVoided: false, page: 1 }),
+      change({
+        type: line,
+        range: isDay(point) ? [point, point] : monthDays(point),
+        worklist: null,
+        outcome: null,
+        withVoided: false,
+        page: 1,
+      }),
     [change],
   )
   return (

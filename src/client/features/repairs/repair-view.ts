@@ -61,7 +61,9 @@ export function readRepairView(search: string): { view: RepairView; unknown: Unk
     period: oneOf('period', periods) ?? defaultRepairView.period,
     worklist: oneOf('worklist', worklists) ?? null,
     waitingDays:
-      read('waitingDays', (value) => (/^\d{1,6}$/.test(value) && Number(value) <= longestWait ? Number(value) : undefined)) ?? defaultRepairView.waitingDays,
+      read('waitingDays', (value) =>
+        /^\d{1,6}$/.test(value) && Number(value) <= longestWait ? Number(value) : undefined,
+      ) ?? defaultRepairView.waitingDays,
     orderColumn: oneOf('orderColumn', repairSortColumns) ?? null,
     orderWay: orderWay() ?? defaultRepairView.orderWay,
     page: page(),
@@ -81,7 +83,8 @@ export function writeRepairView(view: RepairView): string {
     parameters.set('from', view.range[0])
     parameters.set('to', view.range[1])
   }
-  for (const name of ['siteId', 'outcome', 'withVoided', 'period', 'worklist', 'waitingDays', 'orderColumn'] as const) put(name)
+  for (const name of ['siteId', 'outcome', 'withVoided', 'period', 'worklist', 'waitingDays', 'orderColumn'] as const)
+    put(name)
   if (view.orderColumn) parameters.set('orderWay', view.orderWay)
   for (const name of ['page', 'size'] as const) put(name)
   const text = parameters.toString()

@@ -4,4 +4,7 @@ import { listRequestOf, type RepairView } from './repair-view.ts'
 
 /** The page of records that a view asks for; the last one stays while the next comes. */
 export const useRepairList = (view: RepairView) =>
-  trpc.repairs.find.useQuery({ ...listRequestOf(view), page: view.page, size: view.size }, { placeholderData: keepPreviousData })
+  trpc.repairs.find.useQuery(
+    { ...listRequestOf(view), page: view.page, size: view.size },
+    { placeholderData: keepPreviousData },
+  )

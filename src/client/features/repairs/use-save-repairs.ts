@@ -20,7 +20,19 @@ export type RepairDraft = {
   buyCompanyId: number | null
 }
 
-const requestOf = ({ type, serials, selection, siteId, date, notes, outcome, workshop, cost, warrantyUntil, buyCompanyId }: RepairDraft) => ({
+const requestOf = ({
+  type,
+  serials,
+  selection,
+  siteId,
+  date,
+  notes,
+  outcome,
+  workshop,
+  cost,
+  warrantyUntil,
+  buyCompanyId,
+}: RepairDraft) => ({
   type,
   ...(selection ? { selection } : { serials }),
   siteId: siteId ?? undefined,
@@ -40,14 +52,20 @@ export function useSaveRepairs(onDone: () => void) {
   const check = (draft: RepairDraft) => save.mutate({ ...requestOf(draft), dryRun: true }, { onSuccess: setAnswer })
   const apply = async (draft: RepairDraft, count: number) => {
     const scraps = draft.type === '送回' && draft.outcome === 'notRepairable'
-    if (scraps && !(await askConfirm({ message: `${say('repairs.scrapAsk')}\n${say('repairs.scrapOf', { count })}`, danger: true }))) return
+    if (
+      scraps &&
+      !(await askConfirm({ message: `${say('repairs.scrapAsk')}\n${say('repairs.scrapOf', { count })}`, danger: true }))
+    )
+      return
     save.mutate(
       { ...requestOf(draft), confirmScrap: scraps },
       {
         onSuccess: async (done) => {
           await Promise.all([utils.repairs.invalidate(), utils.devices.invalidate(), utils.charts.invalidate()])
           if (done.done === 0) return setAnswer(done)
-          toastSuccess(say(done.refused > 0 ? 'repairs.savedPartly' : 'repairs.saved', { done: done.done, refused: done.refused }))
+          toastSuccess(
+            say(done.refused > 0 ? 'repairs.savedPartly' : 'repairs.saved', { done: done.done, refused: done.refused }),
+          )
           onDone()
         },
       },

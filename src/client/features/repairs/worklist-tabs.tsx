@@ -8,9 +8,16 @@ import type { ChangeView } from './use-repair-view.ts'
 /** All records, or what waits for somebody, with how many; always over all days, so that nothing old falls out of sight. */
 export function WorklistTabs({ view, change }: { view: RepairView; change: ChangeView }) {
   const say = useWord()
-  const counts = trpc.repairs.worklists.useQuery({ siteId: view.siteId ?? undefined, deviceSerial: view.deviceSerial, waitingDays: view.waitingDays })
+  const counts = trpc.repairs.worklists.useQuery({
+    siteId: view.siteId ?? undefined,
+    deviceSerial: view.deviceSerial,
+    waitingDays: view.waitingDays,
+  })
   const style = (chosen: boolean) =>
-    classNames('-mb-px min-h-10 border-b-2 whitespace-nowrap', chosen ? 'border-accent font-semibold text-ink' : 'border-transparent text-muted hover:text-ink')
+    classNames(
+      '-mb-px min-h-10 border-b-2 whitespace-nowrap',
+      chosen ? 'border-accent font-semibold text-ink' : 'border-transparent text-muted hover:text-ink',
+    )
   return (
     <div className="flex flex-wrap items-center gap-x-4 border-b border-line px-4">
       <nav aria-label={say('route.repair')} className="flex gap-4 overflow-x-auto overflow-y-hidden">
@@ -28,7 +35,17 @@ export function WorklistTabs({ view, change }: { view: RepairView; change: Chang
             type="button"
             aria-pressed={view.worklist === worklist}
             className={style(view.worklist === worklist)}
-            onClick={() => change({ worklist, type: null, range: null, outcome: null, withVoided: false, orderColumn: null, page: 1 })}
+            onClick={() =>
+              change({
+                worklist,
+                type: null,
+                range: null,
+                outcome: null,
+                withVoided: false,
+                orderColumn: null,
+                page: 1,
+              })
+            }
           >
             {say(`repairs.list.${worklist}`, { count: formatNumber(counts.data?.[worklist]), days: view.waitingDays })}
           </button>
@@ -41,7 +58,12 @@ export function WorklistTabs({ view, change }: { view: RepairView; change: Chang
             className="control figures w-16!"
             inputMode="numeric"
             value={view.waitingDays}
-            onChange={(event) => change({ waitingDays: Number(event.target.value.replace(/\D/g, '').slice(0, 3)), page: 1 }, { replace: true })}
+            onChange={(event) =>
+              change(
+                { waitingDays: Number(event.target.value.replace(/\D/g, '').slice(0, 3)), page: 1 },
+                { replace: true },
+              )
+            }
           />
           {say('repairs.days')}
         </label>

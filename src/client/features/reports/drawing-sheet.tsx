@@ -5,7 +5,12 @@ import { colours, type Shape, shapeFrom, shapeOf, sheet, type Tool } from './dra
 type Props = {
   objects: readonly unknown[]
   /** Left out where the drawing is only shown. */
-  pencil?: { tool: Tool; colour: string; onDraw: (shape: Shape) => void; onPlace: (at: { x: number; y: number }) => void }
+  pencil?: {
+    tool: Tool
+    colour: string
+    onDraw: (shape: Shape) => void
+    onPlace: (at: { x: number; y: number }) => void
+  }
 }
 
 /** The sheet of a drawing: white like paper in every theme, drawn on by mouse, pen or finger. */
@@ -17,7 +22,10 @@ export function DrawingSheet({ objects, pencil }: Props) {
     const box = frame.current?.getBoundingClientRect()
     if (!box || box.width === 0) return { x: 0, y: 0 }
     const round = (value: number) => Math.round(value * 10) / 10
-    return { x: round(((event.clientX - box.left) / box.width) * sheet.width), y: round(((event.clientY - box.top) / box.height) * sheet.height) }
+    return {
+      x: round(((event.clientX - box.left) / box.width) * sheet.width),
+      y: round(((event.clientY - box.top) / box.height) * sheet.height),
+    }
   }
   const begin = (event: PointerEvent<SVGSVGElement>) => {
     if (!pencil || event.button !== 0) return
@@ -56,7 +64,13 @@ export function DrawingSheet({ objects, pencil }: Props) {
 }
 
 function Drawn({ shape }: { shape: Shape }) {
-  const pen = { stroke: shape.stroke, strokeWidth: 2.5, fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const
+  const pen = {
+    stroke: shape.stroke,
+    strokeWidth: 2.5,
+    fill: 'none',
+    strokeLinecap: 'round',
+    strokeLinejoin: 'round',
+  } as const
   switch (shape.type) {
     case 'polyline':
       return <polyline {...pen} points={shape.points.map(({ x, y }) => `${x},${y}`).join(' ')} />

@@ -18,8 +18,10 @@ export type Shape =
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const number = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
 /** A colour that cannot be anything else than a colour. */
-const colour = (value: unknown): string => (typeof value === 'string' && /^#[0-9a-f]{3,8}$/i.test(value) ? value : colours.ink)
-const pointOf = (value: unknown): Point => (isRecord(value) ? { x: number(value.x), y: number(value.y) } : { x: 0, y: 0 })
+const colour = (value: unknown): string =>
+  typeof value === 'string' && /^#[0-9a-f]{3,8}$/i.test(value) ? value : colours.ink
+const pointOf = (value: unknown): Point =>
+  isRecord(value) ? { x: number(value.x), y: number(value.y) } : { x: 0, y: 0 }
 
 /** A stored object as a shape; null for one that the sheet does not know. */
 export function shapeOf(object: unknown): Shape | null {
@@ -30,9 +32,23 @@ export function shapeOf(object: unknown): Shape | null {
     case 'polyline':
       return { type: 'polyline', points: Array.isArray(object.points) ? object.points.map(pointOf) : [], stroke }
     case 'line':
-      return { type: 'line', x1: number(object.x1), y1: number(object.y1), x2: number(object.x2), y2: number(object.y2), stroke }
+      return {
+        type: 'line',
+        x1: number(object.x1),
+        y1: number(object.y1),
+        x2: number(object.x2),
+        y2: number(object.y2),
+        stroke,
+      }
     case 'rect':
-      return { type: 'rect', left, top, width: Math.abs(number(object.width)), height: Math.abs(number(object.height)), stroke }
+      return {
+        type: 'rect',
+        left,
+        top,
+        width: Math.abs(number(object.width)),
+        height: Math.abs(number(object.height)),
+        stroke,
+      }
     case 'text':
     case 'i-text':
     case 'textbox':

@@ -30,9 +30,17 @@ export function FinishDialog({ report, onClose }: { report: ReportDetail; onClos
     done: () => say('inspection.changed', { status: say('inspection.status.2') }),
   })
   return (
-    <FormDialog form={form} title={say('inspection.finish')} submit={{ label: say('inspection.finish') }} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={say('inspection.finish')}
+      submit={{ label: say('inspection.finish') }}
+      onClose={onClose}
+    >
       <p className="text-muted">{say('inspection.finishHelp')}</p>
-      <Select {...form.choice('result')} options={reportResults.map((value) => ({ value: value as string, label: say(`inspection.result.${value}`) }))} />
+      <Select
+        {...form.choice('result')}
+        options={reportResults.map((value) => ({ value: value as string, label: say(`inspection.result.${value}`) }))}
+      />
       <TextArea {...form.text('examinationDescribe')} controlClassName="min-h-24" />
     </FormDialog>
   )

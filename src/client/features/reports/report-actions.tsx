@@ -21,16 +21,19 @@ export function ReportActions({ report }: { report: ReportDetail }) {
   const [open, setOpen] = useState<'edit' | 'finish' | null>(null)
   const { id, status, rowVersion, reportNumber } = report
   const onSettled = () => utils.reports.invalidate()
-  const told = (next: { status: ReportStatus }) => toastSuccess(say('inspection.changed', { status: say(`inspection.status.${next.status}`) }))
+  const told = (next: { status: ReportStatus }) =>
+    toastSuccess(say('inspection.changed', { status: say(`inspection.status.${next.status}`) }))
   const set = trpc.reports.setStatus.useMutation({ onSettled, onSuccess: told })
   const cancel = trpc.reports.cancel.useMutation({ onSettled, onSuccess: told })
   const mayEdit = !isFinal(status) || isManager
   const busy = set.isPending || cancel.isPending
   const askCancel = async () => {
-    if (await askConfirm({ message: say('inspection.cancelAsk', { number: reportNumber }), danger: true })) cancel.mutate({ id })
+    if (await askConfirm({ message: say('inspection.cancelAsk', { number: reportNumber }), danger: true }))
+      cancel.mutate({ id })
   }
   const askReopen = async () => {
-    if (await askConfirm({ message: say('inspection.reopenAsk', { number: reportNumber }) })) set.mutate({ id, status: status === 2 ? 1 : 0, rowVersion })
+    if (await askConfirm({ message: say('inspection.reopenAsk', { number: reportNumber }) }))
+      set.mutate({ id, status: status === 2 ? 1 : 0, rowVersion })
   }
   return (
     <span className="flex flex-wrap items-center gap-2 print:hidden">
@@ -48,7 +51,12 @@ export function ReportActions({ report }: { report: ReportDetail }) {
         </Button>
       )}
       {status === 0 && (
-        <Button variant="primary" busy={set.isPending} disabled={busy} onClick={() => set.mutate({ id, status: 1, rowVersion })}>
+        <Button
+          variant="primary"
+          busy={set.isPending}
+          disabled={busy}
+          onClick={() => set.mutate({ id, status: 1, rowVersion })}
+        >
           {say('inspection.start')}
         </Button>
       )}
@@ -62,7 +70,14 @@ export function ReportActions({ report }: { report: ReportDetail }) {
           {say('inspection.reopen')}
         </Button>
       )}
-      {open === 'edit' && <ReportDialog report={report} companyId={report.companyId} onClose={() => setOpen(null)} onSaved={() => setOpen(null)} />}
+      {open === 'edit' && (
+        <ReportDialog
+          report={report}
+          companyId={report.companyId}
+          onClose={() => setOpen(null)}
+          onSaved={() => setOpen(null)}
+        />
+      )}
       {open === 'finish' && <FinishDialog report={report} onClose={() => setOpen(null)} />}
     </span>
   )

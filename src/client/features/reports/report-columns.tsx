@@ -16,12 +16,20 @@ export const reportColumns = (resultName: ReturnType<typeof useResultName>): Col
     fixed: true,
     sticky: 'start',
     cell: (row) => (
-      <AppLink className="figures text-accent hover:underline" href={addressOf(row.id)} aria-label={say('inspection.open', { number: row.reportNumber })}>
+      <AppLink
+        className="figures text-accent hover:underline"
+        href={addressOf(row.id)}
+        aria-label={say('inspection.open', { number: row.reportNumber })}
+      >
         {row.reportNumber}
       </AppLink>
     ),
   },
-  { key: 'checkedOrg', title: say('inspection.checkedOrg'), cell: (row) => <TwoLines top={row.checkedOrg ?? '-'} className="max-w-44" /> },
+  {
+    key: 'checkedOrg',
+    title: say('inspection.checkedOrg'),
+    cell: (row) => <TwoLines top={row.checkedOrg ?? '-'} className="max-w-44" />,
+  },
   {
     key: 'tankerNumber',
     title: say('inspection.tankerPlate'),
@@ -30,19 +38,40 @@ export const reportColumns = (resultName: ReturnType<typeof useResultName>): Col
   {
     key: 'tankerType',
     title: say('inspection.typeMethod'),
-    cell: ({ tankerType, checkMethod }) => <TwoLines top={tankerType ? say(`planning.kind.${tankerType}`) : '-'} under={checkMethod} className="max-w-36" />,
+    cell: ({ tankerType, checkMethod }) => (
+      <TwoLines top={tankerType ? say(`planning.kind.${tankerType}`) : '-'} under={checkMethod} className="max-w-36" />
+    ),
   },
   {
     key: 'status',
     title: say('inspection.statusResult'),
-    cell: ({ status, result }) => <TwoLines top={<ReportStatus status={status} />} under={result && <span className="pl-5.5">{resultName(result)}</span>} />,
+    cell: ({ status, result }) => (
+      <TwoLines
+        top={<ReportStatus status={status} />}
+        under={result && <span className="pl-5.5">{resultName(result)}</span>}
+      />
+    ),
   },
-  { key: 'orgName', title: say('inspection.baseStation'), cell: (row) => <TwoLines top={row.orgName ?? '-'} under={row.station} /> },
-  { key: 'contactName', title: say('inspection.driverPhone'), cell: (row) => <TwoLines top={row.contactName ?? '-'} under={figures(row.phone)} /> },
+  {
+    key: 'orgName',
+    title: say('inspection.baseStation'),
+    cell: (row) => <TwoLines top={row.orgName ?? '-'} under={row.station} />,
+  },
+  {
+    key: 'contactName',
+    title: say('inspection.driverPhone'),
+    cell: (row) => <TwoLines top={row.contactName ?? '-'} under={figures(row.phone)} />,
+  },
   {
     key: 'createTime',
     title: say('inspection.createTime'),
-    cell: ({ createTimeStr }) => <TwoLines top={figures(createTimeStr.slice(0, 10))} under={figures(createTimeStr.slice(11))} />,
+    cell: ({ createTimeStr }) => (
+      <TwoLines top={figures(createTimeStr.slice(0, 10))} under={figures(createTimeStr.slice(11))} />
+    ),
   },
-  { key: 'userName', title: say('inspection.registrarPhone'), cell: (row) => <TwoLines top={row.userName ?? '-'} under={figures(row.userPhone)} /> },
+  {
+    key: 'userName',
+    title: say('inspection.registrarPhone'),
+    cell: (row) => <TwoLines top={row.userName ?? '-'} under={figures(row.userPhone)} />,
+  },
 ]

@@ -34,7 +34,14 @@ export function ReportDetailScreen() {
   )
   if (id === null || codeOf(report.error) === 'NOT_FOUND')
     return <EmptyState title={say('inspection.missing')} help={say('inspection.missingHelp')} action={back} />
-  if (report.error) return <ErrorState message={messageOf(report.error)} onRetry={() => void report.refetch()} retrying={report.isFetching} />
+  if (report.error)
+    return (
+      <ErrorState
+        message={messageOf(report.error)}
+        onRetry={() => void report.refetch()}
+        retrying={report.isFetching}
+      />
+    )
   const { data } = report
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -52,7 +59,8 @@ export function ReportDetailScreen() {
           </h1>
           {data && (
             <p className="text-muted">
-              {say('inspection.checkCode')} <span className="font-mono font-semibold tracking-widest text-ink">{data.checkCode}</span> ·{' '}
+              {say('inspection.checkCode')}{' '}
+              <span className="font-mono font-semibold tracking-widest text-ink">{data.checkCode}</span> ·{' '}
               {say('inspection.lookUpHint', { address: `${location.origin}/checking/index` })}
             </p>
           )}
@@ -75,7 +83,9 @@ function Facts({ report }: { report: ReportDetail }) {
       <Card title={say('inspection.vehicle')} className="break-inside-avoid">
         <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2">
           <Fact label={say('inspection.tankerNumber')}>{report.tankerNumber}</Fact>
-          <Fact label={say('inspection.tankerType')}>{report.tankerType && say(`planning.tanker.${report.tankerType}`)}</Fact>
+          <Fact label={say('inspection.tankerType')}>
+            {report.tankerType && say(`planning.tanker.${report.tankerType}`)}
+          </Fact>
           <Fact label={say('inspection.licenseNumber')}>{report.licenseNumber}</Fact>
           <Fact label={say('inspection.checkedOrg')}>{report.checkedOrg}</Fact>
           <Fact label={say('inspection.contactName')}>{report.contactName}</Fact>

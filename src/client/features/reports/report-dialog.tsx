@@ -9,11 +9,26 @@ import { type ReportDetail, type ReportRow, reportForm, reportResults } from '#s
 import { type TankerType, tankerTypes } from '#shared/reservations.ts'
 import { useResultName } from './report-status.tsx'
 
-const texts = ['licenseNumber', 'checkedOrg', 'contactName', 'phone', 'checkMethod', 'name', 'examinationName', 'traceName', 'townName'] as const
+const texts = [
+  'licenseNumber',
+  'checkedOrg',
+  'contactName',
+  'phone',
+  'checkMethod',
+  'name',
+  'examinationName',
+  'traceName',
+  'townName',
+] as const
 const longTexts = ['content', 'examinationDescribe'] as const
 const allTexts = ['tankerNumber', ...texts, ...longTexts] as const
 type Name = (typeof allTexts)[number]
-type Props = { report: ReportDetail | null; companyId: number | null; onClose: () => void; onSaved: (report: ReportRow) => void }
+type Props = {
+  report: ReportDetail | null
+  companyId: number | null
+  onClose: () => void
+  onSaved: (report: ReportRow) => void
+}
 
 /** All that is written into a report by hand; number, status and owner are not. Only what was touched is sent, so that nothing else is overwritten. */
 export function ReportDialog({ report, companyId, onClose, onSaved }: Props) {
@@ -41,7 +56,11 @@ export function ReportDialog({ report, companyId, onClose, onSaved }: Props) {
       },
     },
     send: ({ changed, row }) =>
-      save.mutateAsync(row ? { ...changed, id: row.id, rowVersion: row.rowVersion } : { ...changed, companyId: companyId ?? undefined }),
+      save.mutateAsync(
+        row
+          ? { ...changed, id: row.id, rowVersion: row.rowVersion }
+          : { ...changed, companyId: companyId ?? undefined },
+      ),
     refresh: () => utils.reports.invalidate(),
     onSaved: (saved) => {
       onClose()
@@ -50,16 +69,31 @@ export function ReportDialog({ report, companyId, onClose, onSaved }: Props) {
     done: () => say('inspection.saved'),
   })
   const { result } = form.values
-  const results = result === null || reportResults.some((one) => one === result) ? reportResults : [...reportResults, result]
+  const results =
+    result === null || reportResults.some((one) => one === result) ? reportResults : [...reportResults, result]
   return (
     <FormDialog form={form} title={say(report ? 'inspection.edit' : 'inspection.add')} size="md" wide onClose={onClose}>
       <TextField {...form.text('tankerNumber')} required data-autofocus />
       {texts.map((name) => (
         <TextField key={name} {...form.text(name)} {...(name === 'phone' ? { inputMode: 'tel' } : {})} />
       ))}
-      <Select {...form.choice('tankerType')} emptyLabel="-" options={tankerTypes.map((value) => ({ value, label: say(`planning.tanker.${value}`) }))} />
-      {report && <Select {...form.choice('stationId')} emptyLabel="-" options={report.stations.map(({ id, name }) => ({ value: id, label: name }))} />}
-      <Select {...form.choice('result')} emptyLabel="-" options={results.map((value) => ({ value: value as string, label: resultName(value) }))} />
+      <Select
+        {...form.choice('tankerType')}
+        emptyLabel="-"
+        options={tankerTypes.map((value) => ({ value, label: say(`planning.tanker.${value}`) }))}
+      />
+      {report && (
+        <Select
+          {...form.choice('stationId')}
+          emptyLabel="-"
+          options={report.stations.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      <Select
+        {...form.choice('result')}
+        emptyLabel="-"
+        options={results.map((value) => ({ value: value as string, label: resultName(value) }))}
+      />
       {longTexts.map((name) => (
         <TextArea key={name} {...form.text(name)} className="sm:col-span-2" controlClassName="min-h-20" />
       ))}

@@ -38,14 +38,19 @@ export function ReportDrawing({ id, mayDraw }: { id: number; mayDraw: boolean })
   const add = (shape: Shape) => setObjects([...shown, shape])
   const stroke = colours[pencil.colour]
   const text = pencil.note.trim()
-  const place = ({ x, y }: { x: number; y: number }) => text !== '' && add({ type: 'text', left: x, top: y, text, stroke })
+  const place = ({ x, y }: { x: number; y: number }) =>
+    text !== '' && add({ type: 'text', left: x, top: y, text, stroke })
   const clear = async () => {
     if (await askConfirm({ message: say('inspection.clearAsk'), danger: true })) setObjects([])
   }
   if (stored.error)
     return (
       <Card title={say('inspection.drawing')}>
-        <ErrorState message={messageOf(stored.error)} onRetry={() => void stored.refetch()} retrying={stored.isFetching} />
+        <ErrorState
+          message={messageOf(stored.error)}
+          onRetry={() => void stored.refetch()}
+          retrying={stored.isFetching}
+        />
       </Card>
     )
   return (
@@ -72,7 +77,10 @@ export function ReportDrawing({ id, mayDraw }: { id: number; mayDraw: boolean })
         <p className="text-muted">{say('inspection.noDrawing')}</p>
       ) : (
         <div className="mx-auto max-w-4xl">
-          <DrawingSheet objects={shown} {...(mayDraw ? { pencil: { tool: pencil.tool, colour: stroke, onDraw: add, onPlace: place } } : {})} />
+          <DrawingSheet
+            objects={shown}
+            {...(mayDraw ? { pencil: { tool: pencil.tool, colour: stroke, onDraw: add, onPlace: place } } : {})}
+          />
         </div>
       )}
     </Card>
@@ -89,7 +97,14 @@ function useWarning(isChanged: boolean): void {
   }, [isChanged])
 }
 
-type ActionsProps = { isChanged: boolean; isEmpty: boolean; isSaving: boolean; onUndo: () => void; onClear: () => void; onSave: () => void }
+type ActionsProps = {
+  isChanged: boolean
+  isEmpty: boolean
+  isSaving: boolean
+  onUndo: () => void
+  onClear: () => void
+  onSave: () => void
+}
 const DrawingActions = ({ isChanged, isEmpty, isSaving, onUndo, onClear, onSave }: ActionsProps) => (
   <span className="flex flex-wrap items-center gap-1 print:hidden">
     {isChanged && <span className="mr-2 text-caution">{say('inspection.drawingUnsaved')}</span>}
@@ -107,12 +122,23 @@ const DrawingActions = ({ isChanged, isEmpty, isSaving, onUndo, onClear, onSave 
 
 type Pencil = { tool: Tool; colour: Colour; note: string }
 /** What is drawn with next. */
-const Pencils = ({ pencil: { tool, colour, note }, change }: { pencil: Pencil; change: (patch: Partial<Pencil>) => void }) => (
+const Pencils = ({
+  pencil: { tool, colour, note },
+  change,
+}: {
+  pencil: Pencil
+  change: (patch: Partial<Pencil>) => void
+}) => (
   <div className="mb-3 flex flex-wrap items-end gap-3 print:hidden">
     <fieldset className="flex flex-wrap gap-1">
       <legend className="sr-only">{say('inspection.drawing')}</legend>
       {tools.map((one) => (
-        <Button key={one} aria-pressed={tool === one} className="aria-pressed:bg-accent-soft aria-pressed:text-accent" onClick={() => change({ tool: one })}>
+        <Button
+          key={one}
+          aria-pressed={tool === one}
+          className="aria-pressed:bg-accent-soft aria-pressed:text-accent"
+          onClick={() => change({ tool: one })}
+        >
           {say(`inspection.${one}`)}
         </Button>
       ))}
@@ -125,12 +151,20 @@ const Pencils = ({ pencil: { tool, colour, note }, change }: { pencil: Pencil; c
       options={colourNames.map((value) => ({
         value,
         label: say(`inspection.colour.${value}`),
-        mark: <span aria-hidden className="size-3 rounded-full border border-line" style={{ background: colours[value] }} />,
+        mark: (
+          <span aria-hidden className="size-3 rounded-full border border-line" style={{ background: colours[value] }} />
+        ),
       }))}
       onChange={(value) => value && change({ colour: value })}
     />
     {tool === 'note' && (
-      <TextField label={say('inspection.noteText')} className="w-56" maxLength={longestNote} value={note} onChange={(text) => change({ note: text })} />
+      <TextField
+        label={say('inspection.noteText')}
+        className="w-56"
+        maxLength={longestNote}
+        value={note}
+        onChange={(text) => change({ note: text })}
+      />
     )}
     <p className="text-xs text-muted">{say('inspection.drawingHelp')}</p>
   </div>

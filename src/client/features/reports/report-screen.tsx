@@ -66,9 +66,20 @@ export function ReportScreen() {
           <ListFilters
             view={view}
             search={say('inspection.search')}
-            days={{ label: say('inspection.days'), any: say('inspection.anyDay'), start: [addDays(today, -29), today], shortcuts: [lastDays(7), lastDays(30)] }}
-            state={{ label: say('inspection.status'), options: reportStatuses.map((value) => ({ value, label: say(`inspection.status.${value}`) })) }}
-            type={{ label: say('inspection.tankerType'), options: tankerTypes.map((value) => ({ value, label: say(`planning.tanker.${value}`) })) }}
+            days={{
+              label: say('inspection.days'),
+              any: say('inspection.anyDay'),
+              start: [addDays(today, -29), today],
+              shortcuts: [lastDays(7), lastDays(30)],
+            }}
+            state={{
+              label: say('inspection.status'),
+              options: reportStatuses.map((value) => ({ value, label: say(`inspection.status.${value}`) })),
+            }}
+            type={{
+              label: say('inspection.tankerType'),
+              options: tankerTypes.map((value) => ({ value, label: say(`planning.tanker.${value}`) })),
+            }}
             company={{ label: say('inspection.orgName'), options }}
             busy={list.isFetching}
             onChange={(patch, way) => change({ ...patch, page: 1 }, way)}
@@ -76,7 +87,14 @@ export function ReportScreen() {
         }
         empty={<EmptyState title={say('inspection.empty')} help={say('inspection.emptyHelp')} />}
       />
-      {adding && <ReportDialog report={null} companyId={companyId} onClose={() => setAdding(false)} onSaved={({ id }) => navigate(addressOf(id))} />}
+      {adding && (
+        <ReportDialog
+          report={null}
+          companyId={companyId}
+          onClose={() => setAdding(false)}
+          onSaved={({ id }) => navigate(addressOf(id))}
+        />
+      )}
     </div>
   )
 }

@@ -50,11 +50,17 @@ export function StationSteps({ report }: { report: ReportDetail }) {
                 aria-current={id === stationId && index >= passed ? 'step' : undefined}
                 className={classNames(
                   'flex min-h-8 items-center gap-1.5 rounded-md border px-3',
-                  id === stationId && index >= passed ? 'border-accent bg-accent-soft font-semibold text-accent' : 'border-line',
+                  id === stationId && index >= passed
+                    ? 'border-accent bg-accent-soft font-semibold text-accent'
+                    : 'border-line',
                   index > here && 'text-muted',
                 )}
               >
-                {index < passed ? <Check aria-hidden className="size-4 text-success" /> : <span className="figures">{index + 1}</span>}
+                {index < passed ? (
+                  <Check aria-hidden className="size-4 text-success" />
+                ) : (
+                  <span className="figures">{index + 1}</span>
+                )}
                 {name}
               </li>
             ))}

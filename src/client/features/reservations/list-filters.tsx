@@ -18,7 +18,14 @@ export type ListFilter<State, Type> = {
   type?: Type | undefined
   company?: number | undefined
 }
-const noListFilter = { name: undefined, from: undefined, to: undefined, state: undefined, type: undefined, company: undefined }
+const noListFilter = {
+  name: undefined,
+  from: undefined,
+  to: undefined,
+  state: undefined,
+  type: undefined,
+  company: undefined,
+}
 type Choices<Value extends string | number> = { label: string; options: readonly Choice<Value>[] }
 type Props<State extends string | number, Type extends string> = {
   view: ListFilter<State, Type>
@@ -58,10 +65,25 @@ export function ListFilters<State extends string | number, Type extends string>(
       fields={
         <>
           {(company.options.length > 1 || (company.options.length === 0 && choosesCompany)) && (
-            <Select {...shared} {...company} value={view.company ?? null} onChange={(value) => onChange({ company: value ?? undefined })} />
+            <Select
+              {...shared}
+              {...company}
+              value={view.company ?? null}
+              onChange={(value) => onChange({ company: value ?? undefined })}
+            />
           )}
-          <Select {...shared} {...state} value={view.state ?? null} onChange={(value) => onChange({ state: value ?? undefined })} />
-          <Select {...shared} {...type} value={view.type ?? null} onChange={(value) => onChange({ type: value ?? undefined })} />
+          <Select
+            {...shared}
+            {...state}
+            value={view.state ?? null}
+            onChange={(value) => onChange({ state: value ?? undefined })}
+          />
+          <Select
+            {...shared}
+            {...type}
+            value={view.type ?? null}
+            onChange={(value) => onChange({ type: value ?? undefined })}
+          />
           <DayRangeFilter {...days} value={range} onChange={([from, to]) => onChange({ from, to })} />
         </>
       }

@@ -30,7 +30,9 @@ const isWeekday = (day: number): day is keyof typeof weekdays => day in weekdays
 export function PlanDay({ day, isToday, plans, onAdd, onOpen }: Props) {
   const say = useWord()
   const weekday = weekdayOf(day)
-  const slots = reservePeriods.flatMap((reservePeriod) => tankerTypes.map((tankerType): PlanSlot => ({ reserveTime: day, reservePeriod, tankerType })))
+  const slots = reservePeriods.flatMap((reservePeriod) =>
+    tankerTypes.map((tankerType): PlanSlot => ({ reserveTime: day, reservePeriod, tankerType })),
+  )
   return (
     <section
       aria-label={day}
@@ -46,9 +48,15 @@ export function PlanDay({ day, isToday, plans, onAdd, onOpen }: Props) {
         <span className="text-muted">{isWeekday(weekday) ? say(weekdays[weekday]) : ''}</span>
       </h3>
       {slots.map((slot) => {
-        const own = plans.filter(({ reservePeriod, tankerType }) => reservePeriod === slot.reservePeriod && tankerType === slot.tankerType)
+        const own = plans.filter(
+          ({ reservePeriod, tankerType }) => reservePeriod === slot.reservePeriod && tankerType === slot.tankerType,
+        )
         const short = `${say(`planning.short.${slot.reservePeriod}`)} ${say(`planning.short.${slot.tankerType}`)}`
-        const named = { day, period: say(`planning.period.${slot.reservePeriod}`), type: say(`planning.tanker.${slot.tankerType}`) }
+        const named = {
+          day,
+          period: say(`planning.period.${slot.reservePeriod}`),
+          type: say(`planning.tanker.${slot.tankerType}`),
+        }
         if (own.length === 0 && !onAdd) return null
         if (own.length === 0)
           return (
@@ -70,7 +78,12 @@ export function PlanDay({ day, isToday, plans, onAdd, onOpen }: Props) {
   )
 }
 
-type ChipProps = { plan: PlanRow; short: string; named: { day: string; period: string; type: string }; onOpen: (plan: PlanRow) => void }
+type ChipProps = {
+  plan: PlanRow
+  short: string
+  named: { day: string; period: string; type: string }
+  onOpen: (plan: PlanRow) => void
+}
 
 function PlanChip({ plan, short, named, onOpen }: ChipProps) {
   const say = useWord()
@@ -85,7 +98,11 @@ function PlanChip({ plan, short, named, onOpen }: ChipProps) {
       className="relative flex min-h-6 items-center pointer-coarse:min-h-9 justify-between gap-1 overflow-hidden rounded-sm border border-line bg-surface px-1.5 text-xs hover:border-control"
       onClick={() => onOpen(plan)}
     >
-      <span aria-hidden className={classNames('absolute inset-y-0 left-0', isFull ? 'bg-danger-soft' : 'bg-accent-soft')} style={{ width: `${share}%` }} />
+      <span
+        aria-hidden
+        className={classNames('absolute inset-y-0 left-0', isFull ? 'bg-danger-soft' : 'bg-accent-soft')}
+        style={{ width: `${share}%` }}
+      />
       <span className="relative truncate">{short}</span>
       <span className={classNames('figures relative font-semibold', isFull && 'text-danger')}>
         {plan.reservedCount}/{plan.totalCount}

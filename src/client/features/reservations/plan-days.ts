@@ -29,5 +29,13 @@ export function spanOf(kind: PlanKind, wanted: string | undefined, today: Day): 
   const from = firstOf(day)
   const to = addDays(nextMonth(day), -1)
   const title = monthNames.format(new Date(`${from}T00:00:00Z`))
-  return { title, from, to, days: daysBetween(from, to), before: firstOf(addDays(from, -1)), after: nextMonth(day), now: firstOf(today) }
+  return {
+    title,
+    from,
+    to,
+    days: daysBetween(from, to),
+    before: firstOf(addDays(from, -1)),
+    after: nextMonth(day),
+    now: firstOf(today),
+  }
 }

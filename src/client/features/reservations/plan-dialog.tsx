@@ -12,10 +12,25 @@ import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import type { Day } from '#shared/dates.ts'
-import { mostTankers, type PlanKind, type PlanRow, planForm, reservePeriods, tankerTypes } from '#shared/reservations.ts'
+import {
+  mostTankers,
+  type PlanKind,
+  type PlanRow,
+  planForm,
+  reservePeriods,
+  tankerTypes,
+} from '#shared/reservations.ts'
 import type { PlanSlot } from './plan-day.tsx'
 
-type Props = { kind: PlanKind; companyId: number; plan: PlanRow | null; slot: PlanSlot; today: Day; mayWrite: boolean; onClose: () => void }
+type Props = {
+  kind: PlanKind
+  companyId: number
+  plan: PlanRow | null
+  slot: PlanSlot
+  today: Day
+  mayWrite: boolean
+  onClose: () => void
+}
 
 /** Makes or changes the plan of one half day; the half day itself only while nobody has reserved in it. */
 export function PlanDialog({ kind, companyId, plan, slot, today, mayWrite, onClose }: Props) {
@@ -27,7 +42,10 @@ export function PlanDialog({ kind, companyId, plan, slot, today, mayWrite, onClo
     schema: useMemo(() => planForm(today), [today]),
     values: { ...slot, totalCount: String(plan?.totalCount ?? '') },
     row: plan,
-    send: ({ values, row }) => save.mutateAsync(row ? { ...values, id: row.id, rowVersion: row.rowVersion } : { ...values, planKind: kind, companyId }),
+    send: ({ values, row }) =>
+      save.mutateAsync(
+        row ? { ...values, id: row.id, rowVersion: row.rowVersion } : { ...values, planKind: kind, companyId },
+      ),
     refresh: () => utils.plans.invalidate(),
     onSaved: onClose,
     done: () => say('planning.saved'),
@@ -66,7 +84,8 @@ export function PlanDialog({ kind, companyId, plan, slot, today, mayWrite, onClo
       {isOver && <p className="text-caution sm:col-span-2">{say('planning.past')}</p>}
       {plan && (
         <p className="text-muted sm:col-span-2">
-          {plan.company} · {say('planning.summary', { total: plan.totalCount, reserved: plan.reservedCount, remain: plan.remainCount })}
+          {plan.company} ·{' '}
+          {say('planning.summary', { total: plan.totalCount, reserved: plan.reservedCount, remain: plan.remainCount })}
           {mayReserve && (
             <AppLink className="ml-2 text-accent underline" href={`/reservation/index?plan=${plan.id}`}>
               {say('planning.reservations')}

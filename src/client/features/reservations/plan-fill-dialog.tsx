@@ -29,7 +29,11 @@ export function PlanFillDialog({ kind, companyId, from, to, today, onClose }: Pr
       fill.mutateAsync({
         ...values,
         ...{ companyId, planKind: kind, totalCount: Number(values.totalCount) },
-        ...{ weekdays: [...values.weekdays], reservePeriods: [...values.reservePeriods], tankerTypes: [...values.tankerTypes] },
+        ...{
+          weekdays: [...values.weekdays],
+          reservePeriods: [...values.reservePeriods],
+          tankerTypes: [...values.tankerTypes],
+        },
       }),
     refresh: () => utils.plans.invalidate(),
     onSaved: onClose,
@@ -71,7 +75,14 @@ type ChoicesProps<Value> = {
   nameOf: (value: Value) => string
 }
 
-function Choices<Value extends string | number>({ label, all, value: chosen, error, onChange, nameOf }: ChoicesProps<Value>) {
+function Choices<Value extends string | number>({
+  label,
+  all,
+  value: chosen,
+  error,
+  onChange,
+  nameOf,
+}: ChoicesProps<Value>) {
   const problem = useId()
   return (
     <fieldset>
@@ -85,7 +96,9 @@ function Choices<Value extends string | number>({ label, all, value: chosen, err
               checked={chosen.includes(value)}
               aria-invalid={error !== null && index === 0 ? true : undefined}
               aria-describedby={error !== null && index === 0 ? problem : undefined}
-              onChange={(event) => onChange(all.filter((one) => (one === value ? event.target.checked : chosen.includes(one))))}
+              onChange={(event) =>
+                onChange(all.filter((one) => (one === value ? event.target.checked : chosen.includes(one))))
+              }
             />
             {nameOf(value)}
           </label>

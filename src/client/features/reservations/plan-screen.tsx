@@ -29,8 +29,18 @@ const address = listAddress(BoardFilters)
 type Span = ReturnType<typeof spanOf>
 type Open = { what: 'fill' } | { what: 'plan'; plan: PlanRow | null; slot: PlanSlot } | null
 const words = {
-  week: { title: 'route.planWeek', previous: 'planning.previousWeek', next: 'planning.nextWeek', now: 'planning.thisWeek' },
-  month: { title: 'route.planMonth', previous: 'planning.previousMonth', next: 'planning.nextMonth', now: 'planning.thisMonth' },
+  week: {
+    title: 'route.planWeek',
+    previous: 'planning.previousWeek',
+    next: 'planning.nextWeek',
+    now: 'planning.thisWeek',
+  },
+  month: {
+    title: 'route.planMonth',
+    previous: 'planning.previousMonth',
+    next: 'planning.nextMonth',
+    now: 'planning.thisMonth',
+  },
 } as const
 
 /** The plans of a base by week (management) or by month (the base itself): how many tankers may come, and how many will. */
@@ -42,7 +52,13 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
   const [open, setOpen] = useState<Open>(null)
   const span = spanOf(kind, view.day, today)
   const list = trpc.plans.find.useQuery(
-    { planKind: kind, reserveTimeQuery: [span.from, span.to], companyId: companyId ?? undefined, page: 1, size: maxPageSize },
+    {
+      planKind: kind,
+      reserveTimeQuery: [span.from, span.to],
+      companyId: companyId ?? undefined,
+      page: 1,
+      size: maxPageSize,
+    },
     { enabled: companyId !== null, placeholderData: keepPreviousData, meta: { silent: true } },
   )
   const plans = list.data?.data ?? []
@@ -97,7 +113,15 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
         )}
       </Card>
       {open?.what === 'plan' && companyId !== null && (
-        <PlanDialog kind={kind} companyId={companyId} plan={open.plan} slot={open.slot} today={today} mayWrite={mayWrite} onClose={() => setOpen(null)} />
+        <PlanDialog
+          kind={kind}
+          companyId={companyId}
+          plan={open.plan}
+          slot={open.slot}
+          today={today}
+          mayWrite={mayWrite}
+          onClose={() => setOpen(null)}
+        />
       )}
       {open?.what === 'fill' && companyId !== null && (
         <PlanFillDialog
@@ -141,16 +165,35 @@ function PlanHead({ kind }: { kind: PlanKind }) {
 
 const isOver = (day: string, today: string) => day < today
 
-type TurnerProps = { kind: PlanKind; span: Span; onGo: (day: string) => void; ready: boolean; onFill: (() => void) | null }
+type TurnerProps = {
+  kind: PlanKind
+  span: Span
+  onGo: (day: string) => void
+  ready: boolean
+  onFill: (() => void) | null
+}
 
 /** Leads to the weeks or months before and after, and fills the one that is shown. */
 const Turner = ({ kind, span, onGo, ready, onFill }: TurnerProps) => (
   <span className="flex flex-wrap items-center gap-1">
-    <IconButton label={say(words[kind].previous)} icon={<ChevronLeft aria-hidden className="size-4" />} onClick={() => onGo(span.before)} />
+    <IconButton
+      label={say(words[kind].previous)}
+      icon={<ChevronLeft aria-hidden className="size-4" />}
+      onClick={() => onGo(span.before)}
+    />
     <Button onClick={() => onGo(span.now)}>{say(words[kind].now)}</Button>
-    <IconButton label={say(words[kind].next)} icon={<ChevronRight aria-hidden className="size-4" />} onClick={() => onGo(span.after)} />
+    <IconButton
+      label={say(words[kind].next)}
+      icon={<ChevronRight aria-hidden className="size-4" />}
+      onClick={() => onGo(span.after)}
+    />
     {onFill && (
-      <Button disabled={!ready} variant="primary" icon={<CalendarPlus aria-hidden className="size-4" />} onClick={onFill}>
+      <Button
+        disabled={!ready}
+        variant="primary"
+        icon={<CalendarPlus aria-hidden className="size-4" />}
+        onClick={onFill}
+      >
         {say('planning.fill')}
       </Button>
     )}
@@ -170,7 +213,12 @@ type BoardProps = {
 /** The days of a week or a month with their plans. */
 const Board = ({ span, plans, today, mayWrite, busy, onAdd, onOpen }: BoardProps) => (
   <>
-    {plans.length === 0 && <EmptyState title={say('planning.empty')} {...(mayWrite && !isOver(span.to, today) ? { help: say('planning.emptyHelp') } : {})} />}
+    {plans.length === 0 && (
+      <EmptyState
+        title={say('planning.empty')}
+        {...(mayWrite && !isOver(span.to, today) ? { help: say('planning.emptyHelp') } : {})}
+      />
+    )}
     <div className="grid grid-cols-1 gap-1.5 sm:grid-cols-2 md:grid-cols-7" aria-busy={busy}>
       <span
         aria-hidden

@@ -9,7 +9,12 @@ type Asked = { mayRead: boolean; onRegister: (row: ReservationRow) => void }
 
 /** Who is expected; `mayRead` = reports can be opened. */
 export const receptionColumns = ({ mayRead, onRegister }: Asked): Column<ReservationRow>[] => [
-  { key: 'period', title: say('planning.reservePeriod'), fixed: true, cell: (row) => say(`planning.period.${row.reservePeriod}`) },
+  {
+    key: 'period',
+    title: say('planning.reservePeriod'),
+    fixed: true,
+    cell: (row) => say(`planning.period.${row.reservePeriod}`),
+  },
   {
     key: 'tankerNumber',
     title: say('reservation.tankerNumber'),
@@ -25,7 +30,11 @@ export const receptionColumns = ({ mayRead, onRegister }: Asked): Column<Reserva
     sticky: 'end',
     cell: (row) =>
       row.state === 'waiting' ? (
-        <Button size="sm" aria-label={say('reception.registerOf', { tanker: row.tankerNumber })} onClick={() => onRegister(row)}>
+        <Button
+          size="sm"
+          aria-label={say('reception.registerOf', { tanker: row.tankerNumber })}
+          onClick={() => onRegister(row)}
+        >
           {say('reception.register')}
         </Button>
       ) : row.reportId !== null && mayRead ? (
@@ -42,7 +51,12 @@ export const receptionColumns = ({ mayRead, onRegister }: Asked): Column<Reserva
 function TankerNumber({ row, onRegister }: { row: ReservationRow; onRegister: () => void }) {
   if (row.state !== 'waiting') return row.tankerNumber
   return (
-    <button type="button" title={say('reception.register')} className="text-accent underline-offset-2 hover:underline" onClick={onRegister}>
+    <button
+      type="button"
+      title={say('reception.register')}
+      className="text-accent underline-offset-2 hover:underline"
+      onClick={onRegister}
+    >
       {row.tankerNumber}
     </button>
   )

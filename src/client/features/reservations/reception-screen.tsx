@@ -32,10 +32,22 @@ export function ReceptionScreen() {
   const [open, setOpen] = useState<{ reservation: ReservationRow | null } | null>(null)
   const enabled = companyId !== null
   const request = { companyId: companyId ?? undefined, reserveTime: day }
-  const list = trpc.reservations.find.useQuery({ ...request, page: view.page, size: view.size }, { ...listQuery, enabled })
-  const waiting = trpc.reservations.find.useQuery({ ...request, state: 'waiting', page: 1, size: 1 }, { enabled, meta: { silent: true } })
-  const arrived = trpc.reservations.find.useQuery({ ...request, state: 'arrived', page: 1, size: 1 }, { enabled, meta: { silent: true } })
-  const columns = useMemo(() => receptionColumns({ mayRead, onRegister: (reservation) => setOpen({ reservation }) }), [mayRead])
+  const list = trpc.reservations.find.useQuery(
+    { ...request, page: view.page, size: view.size },
+    { ...listQuery, enabled },
+  )
+  const waiting = trpc.reservations.find.useQuery(
+    { ...request, state: 'waiting', page: 1, size: 1 },
+    { enabled, meta: { silent: true } },
+  )
+  const arrived = trpc.reservations.find.useQuery(
+    { ...request, state: 'arrived', page: 1, size: 1 },
+    { enabled, meta: { silent: true } },
+  )
+  const columns = useMemo(
+    () => receptionColumns({ mayRead, onRegister: (reservation) => setOpen({ reservation }) }),
+    [mayRead],
+  )
   return (
     <div className="grid grid-cols-1 gap-4">
       <h1 className="text-lg font-semibold">{say('route.reception')}</h1>
@@ -43,13 +55,20 @@ export function ReceptionScreen() {
         title={say('reception.waiting')}
         padded={false}
         actions={
-          <Button variant="primary" icon={<Truck aria-hidden className="size-4" />} disabled={!enabled} onClick={() => setOpen({ reservation: null })}>
+          <Button
+            variant="primary"
+            icon={<Truck aria-hidden className="size-4" />}
+            disabled={!enabled}
+            onClick={() => setOpen({ reservation: null })}
+          >
             {say('reception.walkIn')}
           </Button>
         }
       >
         <DayBar day={day} today={today} companyId={companyId} options={options} change={change}>
-          {waiting.data && arrived.data && say('reception.counts', { waiting: waiting.data.totalCount, arrived: arrived.data.totalCount })}
+          {waiting.data &&
+            arrived.data &&
+            say('reception.counts', { waiting: waiting.data.totalCount, arrived: arrived.data.totalCount })}
         </DayBar>
         <PagedTable<ReservationRow>
           caption={say('reception.waiting')}

@@ -21,8 +21,16 @@ export function RegisterDialog({ reservation, companyId, onClose }: Props) {
   const form = useRecordForm({
     words: 'reservation',
     schema: RegisterForm,
-    values: { ...tankerDraftOf(reservation), tankerType: (reservation?.tankerType ?? '常压车') as TankerType, checkMethod: '' },
-    send: ({ values }) => save.mutateAsync({ ...values, ...(reservation ? { reservationId: reservation.id } : { companyId: companyId ?? undefined }) }),
+    values: {
+      ...tankerDraftOf(reservation),
+      tankerType: (reservation?.tankerType ?? '常压车') as TankerType,
+      checkMethod: '',
+    },
+    send: ({ values }) =>
+      save.mutateAsync({
+        ...values,
+        ...(reservation ? { reservationId: reservation.id } : { companyId: companyId ?? undefined }),
+      }),
     refresh: () => Promise.all([utils.reservations.invalidate(), utils.reports.invalidate()]),
     // The dialog stays, and shows number and check code.
     onSaved: () => {},
@@ -32,7 +40,9 @@ export function RegisterDialog({ reservation, companyId, onClose }: Props) {
   return (
     <FormDialog
       form={form}
-      title={reservation ? say('reception.registerOf', { tanker: reservation.tankerNumber }) : say('reception.walkInTitle')}
+      title={
+        reservation ? say('reception.registerOf', { tanker: reservation.tankerNumber }) : say('reception.walkInTitle')
+      }
       submit={{ label: say('reception.register') }}
       size="md"
       wide

@@ -8,7 +8,8 @@ import type { ReservationRow } from '#shared/reservations.ts'
 type Asked = { mayRead: boolean; onEdit: (row: ReservationRow) => void; onCancel: (row: { id: number }) => void }
 
 async function askCancel(row: ReservationRow, cancel: Asked['onCancel']): Promise<void> {
-  if (await askConfirm({ message: say('reservation.cancelAsk', { tanker: row.tankerNumber }), danger: true })) cancel({ id: row.id })
+  if (await askConfirm({ message: say('reservation.cancelAsk', { tanker: row.tankerNumber }), danger: true }))
+    cancel({ id: row.id })
 }
 
 /** Whose tanker it is, whom to call, and how far it is: the same wherever reservations are listed. */
@@ -51,7 +52,11 @@ export const reservationColumns = ({ mayRead, onEdit, onCancel }: Asked): Column
   },
   { key: 'company', title: say('planning.company'), cell: (row) => row.company },
   { key: 'userName', title: say('reservation.userName'), cell: (row) => row.userName ?? '-' },
-  { key: 'createTime', title: say('reservation.createTime'), cell: (row) => <span className="figures">{row.createTimeStr}</span> },
+  {
+    key: 'createTime',
+    title: say('reservation.createTime'),
+    cell: (row) => <span className="figures">{row.createTimeStr}</span>,
+  },
   {
     key: 'actions',
     title: say('reservation.actions'),
@@ -69,7 +74,12 @@ export const reservationColumns = ({ mayRead, onEdit, onCancel }: Asked): Column
           >
             {say('reservation.change')}
           </Button>
-          <Button variant="quiet" size="sm" aria-label={`${say('reservation.cancel')} ${row.tankerNumber}`} onClick={() => void askCancel(row, onCancel)}>
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={`${say('reservation.cancel')} ${row.tankerNumber}`}
+            onClick={() => void askCancel(row, onCancel)}
+          >
             {say('reservation.drop')}
           </Button>
         </span>

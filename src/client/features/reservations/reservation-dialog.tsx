@@ -19,9 +19,16 @@ export function ReservationDialog({ reservation, today, wantedCompany, onClose }
   const utils = trpc.useUtils()
   const [company, setCompany] = useState(reservation?.companyId ?? wantedCompany)
   const { companyId, options } = useChosenCompany(company)
-  const [from, setFrom] = useState<Day>(reservation && reservation.reserveTime > today ? reservation.reserveTime : today)
+  const [from, setFrom] = useState<Day>(
+    reservation && reservation.reserveTime > today ? reservation.reserveTime : today,
+  )
   const plans = trpc.plans.find.useQuery(
-    { companyId: companyId ?? undefined, reserveTimeQuery: [from, addDays(from, daysShown)], page: 1, size: maxPageSize },
+    {
+      companyId: companyId ?? undefined,
+      reserveTimeQuery: [from, addDays(from, daysShown)],
+      page: 1,
+      size: maxPageSize,
+    },
     { enabled: companyId !== null },
   )
   const free = (plans.data?.data ?? []).filter((plan) => plan.remainCount > 0 || plan.id === reservation?.planId)
@@ -32,7 +39,8 @@ export function ReservationDialog({ reservation, today, wantedCompany, onClose }
     schema: ReservationForm,
     values: { ...tankerDraftOf(reservation), planId: reservation?.planId ?? null },
     row: reservation,
-    send: ({ values, row }) => save.mutateAsync({ ...values, ...(row ? { id: row.id, rowVersion: row.rowVersion } : {}) }),
+    send: ({ values, row }) =>
+      save.mutateAsync({ ...values, ...(row ? { id: row.id, rowVersion: row.rowVersion } : {}) }),
     refresh: () => Promise.all([utils.reservations.invalidate(), utils.plans.invalidate()]),
     onSaved: onClose,
   })
@@ -44,7 +52,13 @@ export function ReservationDialog({ reservation, today, wantedCompany, onClose }
       remain: plan.remainCount,
     })
   return (
-    <FormDialog form={form} title={say(reservation ? 'reservation.edit' : 'reservation.add')} size="md" wide onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={say(reservation ? 'reservation.edit' : 'reservation.add')}
+      size="md"
+      wide
+      onClose={onClose}
+    >
       {options.length > 1 && !reservation && (
         <Select
           label={say('planning.company')}
@@ -57,7 +71,12 @@ export function ReservationDialog({ reservation, today, wantedCompany, onClose }
           }}
         />
       )}
-      <DateField label={say('reservation.from')} min={today} value={from} onChange={(day) => day !== '' && setFrom(day)} />
+      <DateField
+        label={say('reservation.from')}
+        min={today}
+        value={from}
+        onChange={(day) => day !== '' && setFrom(day)}
+      />
       <Select
         {...form.choice('planId')}
         className="sm:col-span-2"

@@ -34,15 +34,24 @@ export function ReservationScreen() {
   const { page, size, name, state, type: tankerType, company: companyId, plan: planId } = view
   // Without days it is the coming week; the reservations of one plan have their day.
   const range = useMemo(
-    () => (view.from === 'all' || view.plan !== undefined ? undefined : (rangeIn(view) ?? ([today, addDays(today, 6)] as [string, string]))),
+    () =>
+      view.from === 'all' || view.plan !== undefined
+        ? undefined
+        : (rangeIn(view) ?? ([today, addDays(today, 6)] as [string, string])),
     [view, today],
   )
-  const list = trpc.reservations.find.useQuery({ page, size, name, planId, state, tankerType, companyId, reserveTimeQuery: range }, listQuery)
+  const list = trpc.reservations.find.useQuery(
+    { page, size, name, planId, state, tankerType, companyId, reserveTimeQuery: range },
+    listQuery,
+  )
   const { mutate: cancel } = trpc.reservations.cancel.useMutation({
     onSuccess: () => toastSuccess(say('reservation.cancelled')),
     onSettled: () => Promise.all([utils.reservations.invalidate(), utils.plans.invalidate()]),
   })
-  const columns = useMemo(() => reservationColumns({ mayRead, onEdit: (reservation) => setOpen({ reservation }), onCancel: cancel }), [mayRead, cancel])
+  const columns = useMemo(
+    () => reservationColumns({ mayRead, onEdit: (reservation) => setOpen({ reservation }), onCancel: cancel }),
+    [mayRead, cancel],
+  )
   return (
     <div className="grid grid-cols-1 gap-4">
       <h1 className="text-lg font-semibold">{say('route.reservation')}</h1>
@@ -57,14 +66,34 @@ export function ReservationScreen() {
         hiddenAtFirst={laterColumns}
         onOpen={(row) => row.state === 'waiting' && setOpen({ reservation: row })}
         actions={
-          <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setOpen({ reservation: null })}>
+          <Button
+            variant="primary"
+            icon={<Plus aria-hidden className="size-4" />}
+            onClick={() => setOpen({ reservation: null })}
+          >
             {say('reservation.add')}
           </Button>
         }
-        filters={<ReservationBar view={view} range={range} today={today} busy={list.isFetching} change={change} options={options} />}
+        filters={
+          <ReservationBar
+            view={view}
+            range={range}
+            today={today}
+            busy={list.isFetching}
+            change={change}
+            options={options}
+          />
+        }
         empty={<EmptyState title={say('reservation.empty')} help={say('reservation.emptyHelp')} />}
       />
-      {open && <ReservationDialog reservation={open.reservation} today={today} wantedCompany={view.company} onClose={() => setOpen(null)} />}
+      {open && (
+        <ReservationDialog
+          reservation={open.reservation}
+          today={today}
+          wantedCompany={view.company}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </div>
   )
 }
@@ -94,13 +123,21 @@ function ReservationBar({ view, range, today, busy, change, options }: BarProps)
           { key: 'week', label: say('reservation.week'), range: [today, addDays(today, 6)] },
         ],
       }}
-      state={{ label: say('reservation.state'), options: reservationStates.map((value) => ({ value, label: say(`reservation.state.${value}`) })) }}
-      type={{ label: say('planning.tankerType'), options: tankerTypes.map((value) => ({ value, label: say(`planning.tanker.${value}`) })) }}
+      state={{
+        label: say('reservation.state'),
+        options: reservationStates.map((value) => ({ value, label: say(`reservation.state.${value}`) })),
+      }}
+      type={{
+        label: say('planning.tankerType'),
+        options: tankerTypes.map((value) => ({ value, label: say(`planning.tanker.${value}`) })),
+      }}
       company={{ label: say('planning.company'), options }}
       chips={chipOf('plan', say('planning.board'), view.plan, () => change({ plan: undefined, page: 1 }))}
       cleared={{ plan: undefined }}
       busy={busy}
-      onChange={(patch, way) => change({ ...patch, ...('from' in patch ? { from: patch.from ?? 'all' } : {}), page: 1 }, way)}
+      onChange={(patch, way) =>
+        change({ ...patch, ...('from' in patch ? { from: patch.from ?? 'all' } : {}), page: 1 }, way)
+      }
     />
   )
 }

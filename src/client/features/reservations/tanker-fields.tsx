@@ -2,7 +2,13 @@ import { TextField } from '#client/ui/field.tsx'
 import type { RecordForm } from '#client/ui/form/use-record-form.tsx'
 
 /** A tanker with its driver, as it is typed. */
-export type TankerDraft = { tankerNumber: string; licenseNumber: string; checkedOrg: string; contactName: string; phone: string }
+export type TankerDraft = {
+  tankerNumber: string
+  licenseNumber: string
+  checkedOrg: string
+  contactName: string
+  phone: string
+}
 type Stored = { [Field in keyof TankerDraft]: string | null }
 
 export const tankerDraftOf = (stored: Stored | null): TankerDraft => ({

@@ -17,8 +17,11 @@ export function useChosenCompany(wanted: number | undefined): ChosenCompany {
   const own = list.find(({ id }) => id === session.companyId)
   const bases = list.filter(({ kind }) => kind === 'base')
   const inside =
-    own?.kind === 'headquarters' ? bases : bases.filter(({ id, superCompanyId }) => id === session.companyId || superCompanyId === session.companyId)
-  const chosen = inside.find(({ id }) => id === wanted) ?? inside.find(({ id }) => id === session.companyId) ?? inside[0]
+    own?.kind === 'headquarters'
+      ? bases
+      : bases.filter(({ id, superCompanyId }) => id === session.companyId || superCompanyId === session.companyId)
+  const chosen =
+    inside.find(({ id }) => id === wanted) ?? inside.find(({ id }) => id === session.companyId) ?? inside[0]
   return {
     companyId: companies.data ? (chosen?.id ?? session.companyId) : null,
     options: inside.map(({ id, name }) => ({ value: id, label: name })),

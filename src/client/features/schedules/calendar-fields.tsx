@@ -9,13 +9,25 @@ import { weekdayNumbers } from './schedule-text.ts'
 type CalendarValues = { every: Period; weekdays: number[]; monthDay: string; time: string }
 
 /** When it runs, and the next five times of it. */
-export function CalendarFields<Values extends CalendarValues & Record<string, unknown>, Row>({ form }: { form: RecordForm<Values, Row> }) {
+export function CalendarFields<Values extends CalendarValues & Record<string, unknown>, Row>({
+  form,
+}: {
+  form: RecordForm<Values, Row>
+}) {
   const { every, weekdays, monthDay, time } = form.values
   const fields = form as unknown as RecordForm<CalendarValues>
   const change = (patch: Partial<CalendarValues>) => form.change(patch as Partial<Values>)
-  const calendar = { every, time, ...(every === 'week' ? { weekdays } : {}), ...(every === 'month' ? { monthDay } : {}) }
+  const calendar = {
+    every,
+    time,
+    ...(every === 'week' ? { weekdays } : {}),
+    ...(every === 'month' ? { monthDay } : {}),
+  }
   const whole = SchedulePreviewRequest.safeParse(calendar)
-  const preview = trpc.schedules.preview.useQuery(whole.data ?? { every: 'day', time: '00:00' }, { enabled: whole.success, meta: { silent: true } })
+  const preview = trpc.schedules.preview.useQuery(whole.data ?? { every: 'day', time: '00:00' }, {
+    enabled: whole.success,
+    meta: { silent: true },
+  })
   return (
     <>
       <Select
@@ -24,7 +36,9 @@ export function CalendarFields<Values extends CalendarValues & Record<string, un
         onChange={(next) => next !== null && change({ every: next })}
       />
       <TextField {...fields.text('time')} type="time" />
-      {every === 'month' && <TextField {...fields.text('monthDay')} required inputMode="numeric" className="sm:col-span-2" />}
+      {every === 'month' && (
+        <TextField {...fields.text('monthDay')} required inputMode="numeric" className="sm:col-span-2" />
+      )}
       {every === 'week' && (
         <fieldset className="flex flex-wrap gap-x-4 gap-y-1 sm:col-span-2">
           <legend className="mb-1 font-medium">{say('schedules.weekdays')}</legend>
@@ -34,7 +48,9 @@ export function CalendarFields<Values extends CalendarValues & Record<string, un
                 type="checkbox"
                 checked={weekdays.includes(day)}
                 onChange={({ target }) => {
-                  const next = target.checked ? [...weekdays, day].sort((left, right) => left - right) : weekdays.filter((one) => one !== day)
+                  const next = target.checked
+                    ? [...weekdays, day].sort((left, right) => left - right)
+                    : weekdays.filter((one) => one !== day)
                   if (next.length > 0) change({ weekdays: next })
                 }}
               />

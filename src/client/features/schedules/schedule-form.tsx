@@ -38,14 +38,32 @@ function valuesOf(row: ScheduleRow | null, companyId: number) {
       channelIds: row?.channelIds ?? [],
       sendAs: row?.sendAs ?? ('file' as const),
     },
-    ...{ every: row?.every ?? ('month' as const), weekdays: row?.weekdays ?? [1], monthDay: String(row?.monthDay ?? 1), time: row?.time ?? '08:00' },
+    ...{
+      every: row?.every ?? ('month' as const),
+      weekdays: row?.weekdays ?? [1],
+      monthDay: String(row?.monthDay ?? 1),
+      time: row?.time ?? '08:00',
+    },
     companyId: row?.companyId ?? companyId,
   }
 }
 type Values = ReturnType<typeof valuesOf>
 
 /** What is sent of a form: nothing that its content and its period do not have. */
-export function requestOf({ content, list, viewId, format, clientId, channelIds, sendAs, every, weekdays, monthDay, companyId: _, ...values }: Values) {
+export function requestOf({
+  content,
+  list,
+  viewId,
+  format,
+  clientId,
+  channelIds,
+  sendAs,
+  every,
+  weekdays,
+  monthDay,
+  companyId: _,
+  ...values
+}: Values) {
   const toEach = content === 'statement' && clientId === null
   return {
     ...{ ...values, content, channelIds: toEach ? [] : channelIds, sendAs, every },
@@ -68,15 +86,28 @@ export function ScheduleForm({ row, onClose }: Props) {
     values: valuesOf(row, companyId),
     row,
     send: ({ values, row: stored }) => {
-      const named = stored ? { id: stored.id, rowVersion: stored.rowVersion, ...(stored.filters ? { filters: stored.filters as never } : {}) } : {}
-      return save.mutateAsync({ ...requestOf(values), ...named, ...(stored || isClient ? {} : { companyId: values.companyId }) })
+      const named = stored
+        ? {
+            id: stored.id,
+            rowVersion: stored.rowVersion,
+            ...(stored.filters ? { filters: stored.filters as never } : {}),
+          }
+        : {}
+      return save.mutateAsync({
+        ...requestOf(values),
+        ...named,
+        ...(stored || isClient ? {} : { companyId: values.companyId }),
+      })
     },
     refresh: () => utils.schedules.invalidate(),
     onSaved: onClose,
   })
   const { content, list, clientId, channelIds } = form.values
   const screen = list && scheduledLists[list]
-  const views = trpc.views.find.useQuery({ screen: screen ?? 'devices' }, { enabled: content === 'list' && screen !== null })
+  const views = trpc.views.find.useQuery(
+    { screen: screen ?? 'devices' },
+    { enabled: content === 'list' && screen !== null },
+  )
   const clients = useClientChoices(form.values.companyId)
   const toEach = content === 'statement' && clientId === null && !isClient
   return (
@@ -87,7 +118,12 @@ export function ScheduleForm({ row, onClose }: Props) {
         options={scheduleContents.map((value) => ({ value, label: say(`schedules.content.${value}`) }))}
         onChange={(next) => next !== null && form.change({ content: next })}
       />
-      {row === null && !isClient && <BaseChoice {...form.choice('companyId')} onChange={(base) => form.change({ companyId: base, clientId: null })} />}
+      {row === null && !isClient && (
+        <BaseChoice
+          {...form.choice('companyId')}
+          onChange={(base) => form.change({ companyId: base, clientId: null })}
+        />
+      )}
       {content === 'list' && (
         <>
           <Select
@@ -130,7 +166,9 @@ export function ScheduleForm({ row, onClose }: Props) {
           required
           value={channelIds}
           onChange={(ids) => form.change({ channelIds: ids })}
-          when={(channel) => isClient || channel.clientId === null || (content === 'statement' && channel.clientId === clientId)}
+          when={(channel) =>
+            isClient || channel.clientId === null || (content === 'statement' && channel.clientId === clientId)
+          }
           error={form.choice('channelIds').error}
           none={say('schedules.noChannels')}
         />

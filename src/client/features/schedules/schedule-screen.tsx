@@ -36,10 +36,18 @@ const schedules = declareList({
     {
       key: 'channels',
       cell: ({ content, clientId, channels }) =>
-        content === 'statement' && clientId === null ? say('schedules.ownChannels') : cut(channels.join(language === 'zh' ? '、' : ', '), 'max-w-40'),
+        content === 'statement' && clientId === null
+          ? say('schedules.ownChannels')
+          : cut(channels.join(language === 'zh' ? '、' : ', '), 'max-w-40'),
     },
     { key: 'calendar', cell: (row) => calendarText(row) },
-    { key: 'state', fixed: true, cell: ({ state }) => <span className={state === 'paused' ? 'text-muted' : ''}>{sayTitle(`schedules.state.${state}`)}</span> },
+    {
+      key: 'state',
+      fixed: true,
+      cell: ({ state }) => (
+        <span className={state === 'paused' ? 'text-muted' : ''}>{sayTitle(`schedules.state.${state}`)}</span>
+      ),
+    },
     { key: 'nextRun', cell: ({ nextRunStr }) => figures(nextRunStr?.slice(0, minutes) ?? null) },
     { key: 'lastRun', cell: (row) => <LastRun row={row} /> },
     { key: 'person' },
@@ -52,8 +60,14 @@ const schedules = declareList({
   useActions: () => {
     const utils = trpc.useUtils()
     const refresh = () => utils.schedules.invalidate()
-    const { mutate: remove } = trpc.schedules.delete.useMutation({ onSuccess: () => toastSuccess(say('schedules.deleted')), onSettled: refresh })
-    const { mutate: run } = trpc.schedules.run.useMutation({ onSuccess: () => toastSuccess(say('schedules.started')), onSettled: refresh })
+    const { mutate: remove } = trpc.schedules.delete.useMutation({
+      onSuccess: () => toastSuccess(say('schedules.deleted')),
+      onSettled: refresh,
+    })
+    const { mutate: run } = trpc.schedules.run.useMutation({
+      onSuccess: () => toastSuccess(say('schedules.started')),
+      onSettled: refresh,
+    })
     const { mutate: setStatus } = trpc.schedules.setStatus.useMutation({
       onSuccess: (_, { on }) => toastSuccess(say(on ? 'schedules.resumed' : 'schedules.paused')),
       onSettled: refresh,
@@ -62,8 +76,16 @@ const schedules = declareList({
     const actions: RowAction<ScheduleRow>[] = [
       { ...named(say('schedules.runNow')), run: ({ id }) => run({ id }) },
       { ...named(say('schedules.history')), run: ({ id, name }) => showHistory({ id, name }) },
-      { ...named(say('schedules.pause')), when: ({ state }) => state === 'on', run: ({ id, rowVersion }) => setStatus({ id, on: false, rowVersion }) },
-      { ...named(say('schedules.resume')), when: ({ state }) => state === 'paused', run: ({ id, rowVersion }) => setStatus({ id, on: true, rowVersion }) },
+      {
+        ...named(say('schedules.pause')),
+        when: ({ state }) => state === 'on',
+        run: ({ id, rowVersion }) => setStatus({ id, on: false, rowVersion }),
+      },
+      {
+        ...named(say('schedules.resume')),
+        when: ({ state }) => state === 'paused',
+        run: ({ id, rowVersion }) => setStatus({ id, on: true, rowVersion }),
+      },
       deleteAction<ScheduleRow>('schedules', { remove }),
     ]
     return actions

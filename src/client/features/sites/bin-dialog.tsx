@@ -32,7 +32,13 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
     { title: say('places.binUntil') },
   ]
   return (
-    <Dialog open onClose={onClose} size="lg" title={say('places.siteBinTitle')} footer={<Button onClick={onClose}>{say('ui.close')}</Button>}>
+    <Dialog
+      open
+      onClose={onClose}
+      size="lg"
+      title={say('places.siteBinTitle')}
+      footer={<Button onClick={onClose}>{say('ui.close')}</Button>}
+    >
       {bin.error ? (
         <p role="alert" className="text-danger">
           {messageOf(bin.error)}
@@ -41,21 +47,29 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
         <PlainTable
           label={say('places.siteBinTitle')}
           columns={columns}
-          rows={(bin.data?.data ?? []).map(({ id, name, sites, users, devices, actor, deletedAt, restorableUntil }) => ({
-            key: String(id),
-            cells: [
-              sites > 1 ? `${name} (${say('places.binWithSites', { count: sites - 1 })})` : name,
-              // Beside the name, where a narrow screen shows it without scrolling.
-              <Button key="restore" size="sm" busy={restore.isPending} aria-label={`${say('places.restore')} ${name}`} onClick={() => restore.mutate({ id })}>
-                {say('places.restore')}
-              </Button>,
-              formatNumber(users),
-              formatNumber(devices),
-              actor,
-              time(deletedAt),
-              time(restorableUntil),
-            ],
-          }))}
+          rows={(bin.data?.data ?? []).map(
+            ({ id, name, sites, users, devices, actor, deletedAt, restorableUntil }) => ({
+              key: String(id),
+              cells: [
+                sites > 1 ? `${name} (${say('places.binWithSites', { count: sites - 1 })})` : name,
+                // Beside the name, where a narrow screen shows it without scrolling.
+                <Button
+                  key="restore"
+                  size="sm"
+                  busy={restore.isPending}
+                  aria-label={`${say('places.restore')} ${name}`}
+                  onClick={() => restore.mutate({ id })}
+                >
+                  {say('places.restore')}
+                </Button>,
+                formatNumber(users),
+                formatNumber(devices),
+                actor,
+                time(deletedAt),
+                time(restorableUntil),
+              ],
+            }),
+          )}
           empty={bin.isPending ? '…' : say('places.siteBinEmpty')}
         />
       )}

@@ -8,8 +8,20 @@ import { rankingSize } from '#shared/rankings.ts'
 
 const rankings = [
   { by: 'online_rate', word: 'places.rankOnline', colour: '--state-normal', percent: true, state: null },
-  { by: 'repaired_device_count', word: 'places.rankRepaired', colour: '--state-repaired', percent: false, state: 'repaired' },
-  { by: 'offline_device_count', word: 'places.rankOffline', colour: '--state-offline', percent: false, state: 'offline' },
+  {
+    by: 'repaired_device_count',
+    word: 'places.rankRepaired',
+    colour: '--state-repaired',
+    percent: false,
+    state: 'repaired',
+  },
+  {
+    by: 'offline_device_count',
+    word: 'places.rankOffline',
+    colour: '--state-offline',
+    percent: false,
+    state: 'offline',
+  },
 ] as const
 const siteHref = (id: number): string => `/site_detail/index?id=${id}`
 

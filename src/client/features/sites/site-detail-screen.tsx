@@ -28,7 +28,10 @@ export function SiteDetailScreen() {
   const id = useMemo(() => idIn(new URLSearchParams(search), 'id', 'siteId'), [search])
   const filter = useMemo(() => ({ siteId: id }), [id])
   const accounts = useMemo(() => ({ siteId: id ?? 0 }), [id])
-  const place = trpc.sites.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false, meta: { silent: true } })
+  const place = trpc.sites.get.useQuery(
+    { id: id ?? 0 },
+    { enabled: id !== undefined, retry: false, meta: { silent: true } },
+  )
   const site = place.data
   const [, navigate] = useLocation()
   const { ask: remove, dialog: deleting } = useDeleteSite(() => navigate('/site/index'))
@@ -56,7 +59,10 @@ export function SiteDetailScreen() {
         site && (
           <>
             <PlaceFact name={say('places.superior')} value={site.superCompany} />
-            <PlaceFact name={say('places.province')} value={[provinceName(site.province), site.city, site.region].filter(Boolean).join(' ')} />
+            <PlaceFact
+              name={say('places.province')}
+              value={[provinceName(site.province), site.city, site.region].filter(Boolean).join(' ')}
+            />
           </>
         )
       }

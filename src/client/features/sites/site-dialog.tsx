@@ -43,8 +43,19 @@ export function SiteDialog({ site, onClose }: { site: SiteDetail | null; onClose
     send: ({ values: draft, changed, row }) =>
       row
         ? update.mutateAsync({ ...fieldsOf(changed), id: row.id, rowVersion: row.rowVersion })
-        : save.mutateAsync({ ...fieldsOf(draft), name: draft.name, domain: draft.domain, superCompanyId: draft.above ?? undefined }),
-    refresh: () => Promise.all([utils.sites.invalidate(), utils.accounts.invalidate(), utils.charts.invalidate(), utils.auth.companies.invalidate()]),
+        : save.mutateAsync({
+            ...fieldsOf(draft),
+            name: draft.name,
+            domain: draft.domain,
+            superCompanyId: draft.above ?? undefined,
+          }),
+    refresh: () =>
+      Promise.all([
+        utils.sites.invalidate(),
+        utils.accounts.invalidate(),
+        utils.charts.invalidate(),
+        utils.auth.companies.invalidate(),
+      ]),
     onSaved: onClose,
   })
   return (
@@ -52,8 +63,19 @@ export function SiteDialog({ site, onClose }: { site: SiteDetail | null; onClose
       form={form}
       title={site ? say('places.editOf', { name: site.name }) : say('places.addSite')}
       nameLabel={say('places.siteName')}
-      site={{ accountsOf: site?.id ?? 0, seatsHelp: site?.remainNumber === null || !site ? undefined : say('places.seatsLeft', { count: site.remainNumber }) }}
-      above={site ? null : { label: say('places.superior'), options: (companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })) }}
+      site={{
+        accountsOf: site?.id ?? 0,
+        seatsHelp:
+          site?.remainNumber === null || !site ? undefined : say('places.seatsLeft', { count: site.remainNumber }),
+      }}
+      above={
+        site
+          ? null
+          : {
+              label: say('places.superior'),
+              options: (companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            }
+      }
       onClose={onClose}
     />
   )

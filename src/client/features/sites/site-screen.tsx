@@ -50,7 +50,12 @@ export function SiteScreen() {
   const columns = useMemo(
     (): Column<SiteRow>[] => [
       nameColumn<SiteRow>(say('places.siteName'), siteHref),
-      { key: 'province', title: say('places.province'), sortable: true, cell: (row) => provinceName(row.province) ?? '-' },
+      {
+        key: 'province',
+        title: say('places.province'),
+        sortable: true,
+        cell: (row) => provinceName(row.province) ?? '-',
+      },
       ...countColumns<SiteRow>((row) => ({ siteId: row.id })),
       actionColumn<SiteRow>([
         { label: say('fleet.detail'), act: ({ id }) => navigate(siteHref(id)) },
@@ -66,7 +71,9 @@ export function SiteScreen() {
   )
   const query = (shown: readonly string[], format: ExportFormat) => {
     const { page: _page, size: _size, ...filters } = view
-    const given = Object.entries({ ...filters, columns: shown.join(','), format, language }).filter(([, value]) => value)
+    const given = Object.entries({ ...filters, columns: shown.join(','), format, language }).filter(
+      ([, value]) => value,
+    )
     return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
   }
   return (
@@ -116,9 +123,16 @@ export function SiteScreen() {
         }
         filters={
           <FilterFrame
-            search={{ label: say('places.searchSite'), applied: view.name, onSearch: (name, way) => change({ name, page: 1 }, way) }}
-            chips={chipOf('province', say('places.province'), view.province ? (provinceName(view.province) ?? view.province) : undefined, () =>
-              change({ province: undefined, page: 1 }),
+            search={{
+              label: say('places.searchSite'),
+              applied: view.name,
+              onSearch: (name, way) => change({ name, page: 1 }, way),
+            }}
+            chips={chipOf(
+              'province',
+              say('places.province'),
+              view.province ? (provinceName(view.province) ?? view.province) : undefined,
+              () => change({ province: undefined, page: 1 }),
             )}
             busy={list.isFetching}
             onClean={() => change({ name: undefined, province: undefined, page: 1 })}

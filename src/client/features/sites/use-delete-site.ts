@@ -9,7 +9,10 @@ type Site = { id: number; name: string; totalDeviceCount: number }
 export function useDeleteSite(onDeleted: () => void) {
   const say = useWord()
   const utils = trpc.useUtils()
-  const { mutateAsync } = trpc.sites.delete.useMutation({ meta: { silent: true }, onSuccess: () => void utils.invalidate() })
+  const { mutateAsync } = trpc.sites.delete.useMutation({
+    meta: { silent: true },
+    onSuccess: () => void utils.invalidate(),
+  })
   const question = useCallback(
     ({ id, name, totalDeviceCount }: Site) => ({
       ask: say('places.delete.ask'),

@@ -20,7 +20,8 @@ const StationForm = declareForm({
   useSaving: (utils) => {
     const save = trpc.stations.save.useMutation({ meta: { silent: true } })
     return {
-      send: ({ values: { name, companyId }, row }) => save.mutateAsync(row ? { id: row.id, name, rowVersion: row.rowVersion } : { name, companyId }),
+      send: ({ values: { name, companyId }, row }) =>
+        save.mutateAsync(row ? { id: row.id, name, rowVersion: row.rowVersion } : { name, companyId }),
       refresh: () => Promise.all([utils.stations.invalidate(), utils.kpi.invalidate()]),
     }
   },

@@ -43,16 +43,29 @@ export function FittedList({ view, change }: StockAddress) {
         onOpen={mayFit ? setEditing : undefined}
         filters={
           <FilterFrame
-            search={{ label: say('stock.column.serial'), applied: serial, onSearch: (text, way) => change({ serial: text, page: 1 }, way) }}
+            search={{
+              label: say('stock.column.serial'),
+              applied: serial,
+              onSearch: (text, way) => change({ serial: text, page: 1 }, way),
+            }}
             fields={
               <>
                 <CompanyChoice value={companyId} onChange={(id) => change({ companyId: id, page: 1 })} />
-                <ChoiceFilter label={say('stock.column.name')} choices={materials} value={materialId} onChange={(id) => change({ materialId: id, page: 1 })} />
+                <ChoiceFilter
+                  label={say('stock.column.name')}
+                  choices={materials}
+                  value={materialId}
+                  onChange={(id) => change({ materialId: id, page: 1 })}
+                />
               </>
             }
             chips={[
-              ...chipOf('companyId', say('stock.column.company'), company, () => change({ companyId: undefined, page: 1 })),
-              ...chipOf('materialId', say('stock.column.name'), nameIn(materials.options, materialId), () => change({ materialId: undefined, page: 1 })),
+              ...chipOf('companyId', say('stock.column.company'), company, () =>
+                change({ companyId: undefined, page: 1 }),
+              ),
+              ...chipOf('materialId', say('stock.column.name'), nameIn(materials.options, materialId), () =>
+                change({ materialId: undefined, page: 1 }),
+              ),
             ]}
             busy={list.isFetching}
             onClean={() => change({ serial: undefined, companyId: undefined, materialId: undefined, page: 1 })}
@@ -60,7 +73,9 @@ export function FittedList({ view, change }: StockAddress) {
         }
         empty={<EmptyState title={say('stock.fittedEmpty')} help={say('stock.fittedEmptyHint')} />}
       />
-      {editing && <PartsDialog machine={{ id: editing.machineId, serial: editing.serial }} onClose={() => setEditing(null)} />}
+      {editing && (
+        <PartsDialog machine={{ id: editing.machineId, serial: editing.serial }} onClose={() => setEditing(null)} />
+      )}
     </>
   )
 }
@@ -73,14 +88,23 @@ const fittedColumns = (onEdit: ((row: FittedRow) => void) | null): Column<Fitted
     fixed: true,
     sticky: 'start',
     cell: (row) => (
-      <AppLink href={deviceDetailHref(row.machineId)} className="font-mono text-accent underline-offset-2 hover:underline">
+      <AppLink
+        href={deviceDetailHref(row.machineId)}
+        className="font-mono text-accent underline-offset-2 hover:underline"
+      >
         {row.serial}
       </AppLink>
     ),
   },
   { key: 'type', title: say('stock.column.type'), cell: (row) => row.type },
   { key: 'site', title: say('stock.column.site'), cell: (row) => row.site ?? '-' },
-  { key: 'parts', title: say('stock.column.parts'), minWidth: '18rem', fixed: true, cell: (row) => goodsText(row.parts) },
+  {
+    key: 'parts',
+    title: say('stock.column.parts'),
+    minWidth: '18rem',
+    fixed: true,
+    cell: (row) => goodsText(row.parts),
+  },
   ...(onEdit
     ? [
         {

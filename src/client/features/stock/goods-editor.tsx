@@ -29,7 +29,8 @@ type Props = {
 /** Kinds of goods with their numbers, a line each; the same goods can be chosen once. */
 export function GoodsEditor({ lines, onChange, addLabel, tried, missing, zero = false, noted = false, noteOf }: Props) {
   const materials = useMaterialChoices()
-  const change = (key: string, patch: Partial<GoodsLine>) => onChange(lines.map((line) => (line.key === key ? { ...line, ...patch } : line)))
+  const change = (key: string, patch: Partial<GoodsLine>) =>
+    onChange(lines.map((line) => (line.key === key ? { ...line, ...patch } : line)))
   const chosen = new Set(lines.map(({ materialId }) => materialId))
   const isWrong = (line: GoodsLine) => {
     const number = numberOf(line)
@@ -44,7 +45,13 @@ export function GoodsEditor({ lines, onChange, addLabel, tried, missing, zero = 
           number={index + 1}
           materials={materials}
           options={materials.options.filter(({ value }) => value === line.materialId || !chosen.has(value))}
-          error={tried && line.materialId === null ? (isBlank(line) ? (index === 0 && lines.every(isBlank) && missing) || null : say('ui.choose')) : null}
+          error={
+            tried && line.materialId === null
+              ? isBlank(line)
+                ? (index === 0 && lines.every(isBlank) && missing) || null
+                : say('ui.choose')
+              : null
+          }
           isWrong={tried && !isBlank(line) && isWrong(line)}
           noted={noted}
           noteOf={noteOf}
@@ -75,7 +82,18 @@ type LineProps = Pick<Props, 'noted' | 'noteOf'> & {
 }
 
 /** One kind of goods with its number. */
-function LineFields({ line, number, materials, options, error, isWrong, noted, noteOf, onChange, onRemove }: LineProps) {
+function LineFields({
+  line,
+  number,
+  materials,
+  options,
+  error,
+  isWrong,
+  noted,
+  noteOf,
+  onChange,
+  onRemove,
+}: LineProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_7.5rem_2rem] items-start gap-2">
       <Combobox
@@ -103,10 +121,21 @@ function LineFields({ line, number, materials, options, error, isWrong, noted, n
         maxLength={longestNumber}
         value={line.number}
         unit={line.unit ?? undefined}
-        error={isCutPiece(line) ? say('goodsOrder.problem.whole', { unit: line.unit ?? '' }) : isWrong ? say('goodsOrder.problem.number') : null}
+        error={
+          isCutPiece(line)
+            ? say('goodsOrder.problem.whole', { unit: line.unit ?? '' })
+            : isWrong
+              ? say('goodsOrder.problem.number')
+              : null
+        }
         onChange={(text) => onChange({ number: text })}
       />
-      <IconButton label={say('goodsOrder.removeItem', { line: number })} icon={<X aria-hidden className="size-4" />} className="mt-6" onClick={onRemove} />
+      <IconButton
+        label={say('goodsOrder.removeItem', { line: number })}
+        icon={<X aria-hidden className="size-4" />}
+        className="mt-6"
+        onClick={onRemove}
+      />
       {noted && (
         <TextField
           label={say('parts.notesOf', { line: number })}

@@ -1,14 +1,27 @@
 import { isCounted, stockNumber } from '#shared/stock.ts'
 
 /** A line of an editor: goods and how many, as typed. `key` is only for React. */
-export type GoodsLine = { key: string; materialId: number | null; name: string; unit: string | null; number: string; notes: string }
+export type GoodsLine = {
+  key: string
+  materialId: number | null
+  name: string
+  unit: string | null
+  number: string
+  notes: string
+}
 
 let made = 0
 export const emptyLine = (): GoodsLine => {
   made += 1
   return { key: `new-${made}`, materialId: null, name: '', unit: null, number: '', notes: '' }
 }
-export const lineOf = (goods: { materialId: number; name: string; unit: string | null; number: number; notes?: string | null }): GoodsLine => ({
+export const lineOf = (goods: {
+  materialId: number
+  name: string
+  unit: string | null
+  number: number
+  notes?: string | null
+}): GoodsLine => ({
   ...goods,
   key: String(goods.materialId),
   number: String(goods.number),

@@ -16,8 +16,18 @@ const signed = (value: number): string => (value > 0 ? `+${formatNumber(value)}`
 
 const columns = (): Column<MovementRow>[] => [
   { key: 'time', title: sayNow('stock.time'), cell: ({ timeStr }) => <span className="figures">{timeStr}</span> },
-  { key: 'number', title: sayNow('stock.change'), align: 'end', cell: ({ stockChange }) => (stockChange === 0 ? '-' : signed(stockChange)) },
-  { key: 'fitted', title: sayNow('stock.fittedChange'), align: 'end', cell: ({ fittedChange }) => (fittedChange === 0 ? '-' : signed(fittedChange)) },
+  {
+    key: 'number',
+    title: sayNow('stock.change'),
+    align: 'end',
+    cell: ({ stockChange }) => (stockChange === 0 ? '-' : signed(stockChange)),
+  },
+  {
+    key: 'fitted',
+    title: sayNow('stock.fittedChange'),
+    align: 'end',
+    cell: ({ fittedChange }) => (fittedChange === 0 ? '-' : signed(fittedChange)),
+  },
   { key: 'after', title: sayNow('stock.after'), align: 'end', cell: ({ stockAfter }) => formatNumber(stockAfter) },
   {
     key: 'cause',
@@ -37,7 +47,12 @@ const columns = (): Column<MovementRow>[] => [
   { key: 'person', title: sayNow('goodsOrder.column.person'), cell: ({ person }) => person ?? '-' },
 ]
 
-type Props = { companyId: number | undefined; materialId: number | undefined; name: string | undefined; onClose: () => void }
+type Props = {
+  companyId: number | undefined
+  materialId: number | undefined
+  name: string | undefined
+  onClose: () => void
+}
 
 /** Every change of one kind of goods in one company, the newest first. */
 export function LedgerDrawer({ companyId, materialId, name, onClose }: Props) {

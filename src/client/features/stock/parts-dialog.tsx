@@ -17,7 +17,10 @@ type Props = { machine: Machine; onClose: () => void }
 /** Which parts are fitted in a machine; the stock of its company changes with them. */
 export function PartsDialog({ machine, onClose }: Props) {
   const say = useWord()
-  const parts = trpc.parts.byMachine.useQuery({ machineId: machine.id }, { meta: { silent: true }, staleTime: 0, gcTime: 0 })
+  const parts = trpc.parts.byMachine.useQuery(
+    { machineId: machine.id },
+    { meta: { silent: true }, staleTime: 0, gcTime: 0 },
+  )
   if (parts.data && !parts.isFetching) return <PartsForm machine={machine} parts={parts.data} onClose={onClose} />
   return (
     <Dialog open onClose={onClose} size="md" title={say('parts.editOf', { serial: machine.serial })}>
@@ -52,11 +55,29 @@ function changesOf(lines: readonly GoodsLine[], parts: readonly PartRow[]): Chan
     const part = parts.find((one) => one.materialId === materialId)
     const notes = typed.trim() || null
     const noted = notes !== (part?.notes ?? null)
-    wanted.push({ materialId, name, unit: part?.unit ?? unit, number: value, notes, rowVersion: part?.rowVersion, by: value - (part?.number ?? 0), noted })
+    wanted.push({
+      materialId,
+      name,
+      unit: part?.unit ?? unit,
+      number: value,
+      notes,
+      rowVersion: part?.rowVersion,
+      by: value - (part?.number ?? 0),
+      noted,
+    })
   }
   const removed = parts
     .filter(({ materialId }) => !filled.some((line) => line.materialId === materialId))
-    .map(({ materialId, name, unit, number, rowVersion }) => ({ materialId, name, unit, number: 0, notes: null, rowVersion, by: -number, noted: false }))
+    .map(({ materialId, name, unit, number, rowVersion }) => ({
+      materialId,
+      name,
+      unit,
+      number: 0,
+      notes: null,
+      rowVersion,
+      by: -number,
+      noted: false,
+    }))
   return [...wanted, ...removed].filter(({ by, noted }) => by !== 0 || noted)
 }
 
@@ -67,7 +88,10 @@ function PartsForm({ machine, parts, onClose }: Props & { parts: readonly PartRo
   const own = (companies.data ?? []).filter((company) => company.own)
   // With several companies nobody knows here whose machine it is.
   const company = own.length === 1 ? own[0] : undefined
-  const shelf = trpc.stock.find.useQuery({ companyId: company?.id, page: 1, size: 1_020 }, { enabled: company !== undefined, meta: { silent: true } })
+  const shelf = trpc.stock.find.useQuery(
+    { companyId: company?.id, page: 1, size: 1_020 },
+    { enabled: company !== undefined, meta: { silent: true } },
+  )
   const noteOf = (materialId: number) => {
     if (!company || !shelf.data) return undefined
     const row = shelf.data.data.find((one) => one.materialId === materialId)
@@ -78,7 +102,12 @@ function PartsForm({ machine, parts, onClose }: Props & { parts: readonly PartRo
     values: { lines: parts.map(lineOf) },
     isRight: ({ lines }) => changesOf(lines, parts) !== null,
     send: async ({ lines }) => {
-      const changed = (changesOf(lines, parts) ?? []).map(({ materialId, number, notes, rowVersion }) => ({ materialId, number, notes, rowVersion }))
+      const changed = (changesOf(lines, parts) ?? []).map(({ materialId, number, notes, rowVersion }) => ({
+        materialId,
+        number,
+        notes,
+        rowVersion,
+      }))
       if (changed.length > 0) await update.mutateAsync({ id: machine.id, parts: changed })
       return changed.length
     },
@@ -88,12 +117,23 @@ function PartsForm({ machine, parts, onClose }: Props & { parts: readonly PartRo
   })
   const { lines } = form.values
   const changes = changesOf(lines, parts)
-  const moved = (sign: 1 | -1) => (changes ?? []).filter(({ by }) => by * sign > 0).map(({ name, unit, by }) => ({ name, unit, number: Math.abs(by) }))
+  const moved = (sign: 1 | -1) =>
+    (changes ?? [])
+      .filter(({ by }) => by * sign > 0)
+      .map(({ name, unit, by }) => ({ name, unit, number: Math.abs(by) }))
   const [takes, gives] = [moved(1), moved(-1)]
   return (
     <FormDialog form={form} title={say('parts.editOf', { serial: machine.serial })} size="md" onClose={onClose}>
       <p className="text-muted">{say('parts.hint')}</p>
-      <GoodsEditor lines={lines} onChange={(next) => form.change({ lines: next })} addLabel={say('parts.add')} tried={form.tried} zero noted noteOf={noteOf} />
+      <GoodsEditor
+        lines={lines}
+        onChange={(next) => form.change({ lines: next })}
+        addLabel={say('parts.add')}
+        tried={form.tried}
+        zero
+        noted
+        noteOf={noteOf}
+      />
       <div aria-live="polite" className="grid gap-1">
         {takes.length > 0 && <p>{say('parts.takes', { goods: goodsText(takes) })}</p>}
         {gives.length > 0 && <p>{say('parts.gives', { goods: goodsText(gives) })}</p>}

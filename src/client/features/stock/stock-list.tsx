@@ -22,7 +22,10 @@ const ledgerOf = (row: StockRow) => `${row.companyId}-${row.materialId}`
 /** Goods by company: in stock and fitted; the ledger of each behind its name. */
 export function StockList({ view, change }: StockAddress) {
   const { page, size, name, ledger, companyId, materialTypeId, inStock = false } = view
-  const list = trpc.stock.find.useQuery({ page, size, name, companyId, materialTypeId, ...(inStock ? { inStock } : {}) }, listQuery)
+  const list = trpc.stock.find.useQuery(
+    { page, size, name, companyId, materialTypeId, ...(inStock ? { inStock } : {}) },
+    listQuery,
+  )
   const columns = useMemo(() => stockColumns((row) => change({ ledger: ledgerOf(row) })), [change])
   const [ledgerCompany, ledgerMaterial] = ledger?.split('-').map(Number) ?? []
   const shown = list.data?.data.find((row) => ledgerOf(row) === ledger)
@@ -58,7 +61,11 @@ function StockBar({ view: { name, companyId, materialTypeId, inStock = false }, 
   const company = useCompanyName(companyId)
   return (
     <FilterFrame
-      search={{ label: say('stock.search'), applied: name, onSearch: (text, way) => change({ name: text, page: 1 }, way) }}
+      search={{
+        label: say('stock.search'),
+        applied: name,
+        onSearch: (text, way) => change({ name: text, page: 1 }, way),
+      }}
       fields={
         <>
           <CompanyChoice value={companyId} onChange={(id) => change({ companyId: id, page: 1 })} />
@@ -68,16 +75,24 @@ function StockBar({ view: { name, companyId, materialTypeId, inStock = false }, 
             value={materialTypeId}
             onChange={(id) => change({ materialTypeId: id, page: 1 })}
           />
-          <MarkFilter label={say('stock.inStock')} value={inStock} onChange={(next) => change({ inStock: next, page: 1 })} />
+          <MarkFilter
+            label={say('stock.inStock')}
+            value={inStock}
+            onChange={(next) => change({ inStock: next, page: 1 })}
+          />
         </>
       }
       chips={[
         ...chipOf('companyId', say('stock.column.company'), company, () => change({ companyId: undefined, page: 1 })),
-        ...chipOf('type', say('stock.column.materialType'), nameIn(types.options, materialTypeId), () => change({ materialTypeId: undefined, page: 1 })),
+        ...chipOf('type', say('stock.column.materialType'), nameIn(types.options, materialTypeId), () =>
+          change({ materialTypeId: undefined, page: 1 }),
+        ),
         ...chipOf('inStock', say('stock.inStock'), inStock && '', () => change({ inStock: undefined, page: 1 })),
       ]}
       busy={busy}
-      onClean={() => change({ name: undefined, companyId: undefined, materialTypeId: undefined, inStock: undefined, page: 1 })}
+      onClean={() =>
+        change({ name: undefined, companyId: undefined, materialTypeId: undefined, inStock: undefined, page: 1 })
+      }
     />
   )
 }
@@ -100,10 +115,20 @@ const stockColumns = (onLedger: (row: StockRow) => void): Column<StockRow>[] => 
   { key: 'company', title: say('stock.column.company'), cell: (row) => row.company },
   { key: 'materialType', title: say('stock.column.materialType'), cell: (row) => row.materialType },
   { key: 'model', title: say('stock.column.model'), cell: (row) => row.model ?? nothing },
-  { key: 'number', title: say('stock.column.number'), align: 'end', fixed: true, cell: (row) => formatNumber(row.number) },
+  {
+    key: 'number',
+    title: say('stock.column.number'),
+    align: 'end',
+    fixed: true,
+    cell: (row) => formatNumber(row.number),
+  },
   { key: 'fitted', title: say('stock.column.fitted'), align: 'end', cell: (row) => formatNumber(row.fitted) },
   { key: 'unit', title: say('stock.column.unit'), cell: (row) => row.unit ?? nothing },
-  { key: 'updateTime', title: say('stock.column.updateTime'), cell: (row) => <span className="figures">{row.updateTimeStr}</span> },
+  {
+    key: 'updateTime',
+    title: say('stock.column.updateTime'),
+    cell: (row) => <span className="figures">{row.updateTimeStr}</span>,
+  },
   {
     key: 'actions',
     title: say('goodsOrder.column.actions'),
@@ -111,10 +136,16 @@ const stockColumns = (onLedger: (row: StockRow) => void): Column<StockRow>[] => 
     sticky: 'end',
     cell: (row) => (
       <span className="-ml-2 flex items-center">
-        <AppLink href={`/company_material_order/index?companyId=${row.companyId}&materialId=${row.materialId}`} className={link}>
+        <AppLink
+          href={`/company_material_order/index?companyId=${row.companyId}&materialId=${row.materialId}`}
+          className={link}
+        >
           {say('stock.inOut')}
         </AppLink>
-        <AppLink href={`/company_material/index?list=machines&companyId=${row.companyId}&materialId=${row.materialId}`} className={link}>
+        <AppLink
+          href={`/company_material/index?list=machines&companyId=${row.companyId}&materialId=${row.materialId}`}
+          className={link}
+        >
           {say('stock.tab.machines')}
         </AppLink>
       </span>

@@ -17,7 +17,14 @@ export function StockScreen() {
         selected={view.list === 'machines' ? 'machines' : 'goods'}
         onSelect={(next) =>
           change({
-            ...{ name: undefined, materialId: undefined, materialTypeId: undefined, inStock: undefined, serial: undefined, ledger: undefined },
+            ...{
+              name: undefined,
+              materialId: undefined,
+              materialTypeId: undefined,
+              inStock: undefined,
+              serial: undefined,
+              ledger: undefined,
+            },
             ...{ list: next === 'machines' ? next : undefined, page: 1 },
           })
         }

@@ -5,7 +5,9 @@ import { lazyPart } from '#client/lazy-part.tsx'
 import { screenWords } from '#client/screen-words.ts'
 import { Button } from '#client/ui/button.tsx'
 
-const StocktakeDialog = lazyPart(async () => (await Promise.all([import('./stocktake-dialog.tsx'), screenWords.stocktakes()]))[0].StocktakeDialog)
+const StocktakeDialog = lazyPart(
+  async () => (await Promise.all([import('./stocktake-dialog.tsx'), screenWords.stocktakes()]))[0].StocktakeDialog,
+)
 
 /** Opens the stocktake of a site. */
 export function StocktakeButton({ site }: { site: { id: number; name: string } }) {

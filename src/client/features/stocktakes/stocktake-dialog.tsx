@@ -39,7 +39,11 @@ export function StocktakeDialog({ site, onClose }: Props) {
   const ready = count > 0 && count <= longestSerialList
   const leave = async () => {
     // An hour of scanning is not lost by a slip.
-    if (draft.serials.trim() === '' || (await askConfirm({ message: say('ui.discardAsk'), confirmText: say('ui.discard'), danger: true }))) onClose()
+    if (
+      draft.serials.trim() === '' ||
+      (await askConfirm({ message: say('ui.discardAsk'), confirmText: say('ui.discard'), danger: true }))
+    )
+      onClose()
   }
   return (
     <Dialog
@@ -115,7 +119,12 @@ function Earlier({ siteId, onOpen }: { siteId: number; onOpen: (id: number) => v
           rows={(list.data?.data ?? []).map(({ id, at, person, counts }) => ({
             key: String(id),
             cells: [
-              <button key="open" type="button" className="min-h-6 text-accent underline-offset-2 hover:underline" onClick={() => onOpen(id)}>
+              <button
+                key="open"
+                type="button"
+                className="min-h-6 text-accent underline-offset-2 hover:underline"
+                onClick={() => onOpen(id)}
+              >
                 {[`${id}`, formatInstant(at, timeZone, 'short'), person].filter(Boolean).join(' · ')}
               </button>,
               formatNumber(counts.missing),

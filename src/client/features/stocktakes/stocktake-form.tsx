@@ -45,7 +45,8 @@ export function StocktakeForm({ draft, onChange }: Props) {
       />
       <div className="flex flex-wrap items-center gap-3">
         <p role="status" className="figures min-h-5 text-muted">
-          {count > 0 && say('stocktake.counted', { count: formatNumber(serials.length), repeated: formatNumber(repeated) })}
+          {count > 0 &&
+            say('stocktake.counted', { count: formatNumber(serials.length), repeated: formatNumber(repeated) })}
           {last !== null && ` · ${say('stocktake.scanned', { serial: last })}`}
         </p>
         {hasBarcodeDetector() && (
@@ -60,14 +61,26 @@ export function StocktakeForm({ draft, onChange }: Props) {
         )}
       </div>
       {camera.running && (
-        <video ref={camera.video} muted playsInline aria-label={say('stocktake.camera')} className="max-h-64 w-full rounded-md bg-black object-contain" />
+        <video
+          ref={camera.video}
+          muted
+          playsInline
+          aria-label={say('stocktake.camera')}
+          className="max-h-64 w-full rounded-md bg-black object-contain"
+        />
       )}
       {camera.problem !== null && (
         <p role="alert" className="text-danger">
           {say('stocktake.cameraFailed', { problem: camera.problem })}
         </p>
       )}
-      <TextField label={say('stocktake.note')} maxLength={longestStocktakeNote} value={draft.note} autoComplete="off" onChange={(note) => onChange({ note })} />
+      <TextField
+        label={say('stocktake.note')}
+        maxLength={longestStocktakeNote}
+        value={draft.note}
+        autoComplete="off"
+        onChange={(note) => onChange({ note })}
+      />
     </>
   )
 }

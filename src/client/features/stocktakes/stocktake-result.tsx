@@ -24,7 +24,13 @@ export function StocktakeResult({ stocktake }: { stocktake: Stocktake }) {
   const { timeZone } = useSession()
   const { id, counts, site, person, at, note } = stocktake
   const download = useDownload(doNothing)
-  const pdf = () => void download.start({ method: 'POST', path: `/api/stocktake/pdf/${id}`, body: {}, fallbackName: `${say('stocktake.file')}-${site}.pdf` })
+  const pdf = () =>
+    void download.start({
+      method: 'POST',
+      path: `/api/stocktake/pdf/${id}`,
+      body: {},
+      fallbackName: `${say('stocktake.file')}-${site}.pdf`,
+    })
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -32,7 +38,13 @@ export function StocktakeResult({ stocktake }: { stocktake: Stocktake }) {
           {say('stocktake.result', { id, time: formatInstant(at, timeZone), person: person ?? '-' })}
           {note && <span className="ml-2 font-normal text-muted">{note}</span>}
         </p>
-        <Button size="sm" className="ml-auto" icon={<FileText aria-hidden className="size-4" />} busy={download.bytes !== null} onClick={pdf}>
+        <Button
+          size="sm"
+          className="ml-auto"
+          icon={<FileText aria-hidden className="size-4" />}
+          busy={download.bytes !== null}
+          onClick={pdf}
+        >
           {say('stocktake.pdf')}
         </Button>
       </div>
@@ -65,21 +77,34 @@ export function StocktakeResult({ stocktake }: { stocktake: Stocktake }) {
 function Group({ stocktake: { id, counts, lines }, group }: { stocktake: Stocktake; group: StocktakeGroup }) {
   const say = useWord()
   const [, navigate] = useLocation()
-  const machines = trpc.stocktakes.machines.useMutation({ onSuccess: ({ serialList }) => navigate(rowsHref({ serialList })) })
+  const machines = trpc.stocktakes.machines.useMutation({
+    onSuccess: ({ serialList }) => navigate(rowsHref({ serialList })),
+  })
   const shown = lines[group]
   return (
     <div className="grid grid-cols-1 gap-2">
       {group !== 'unknown' && counts[group] > 0 && (
-        <Button size="sm" className="justify-self-start" busy={machines.isPending} onClick={() => machines.mutate({ id, group })}>
+        <Button
+          size="sm"
+          className="justify-self-start"
+          busy={machines.isPending}
+          onClick={() => machines.mutate({ id, group })}
+        >
           {say('stocktake.showMachines')}
         </Button>
       )}
       {counts[group] > shown.length && (
-        <p className="text-muted">{say('stocktake.shown', { shown: formatNumber(shown.length), count: formatNumber(counts[group]) })}</p>
+        <p className="text-muted">
+          {say('stocktake.shown', { shown: formatNumber(shown.length), count: formatNumber(counts[group]) })}
+        </p>
       )}
       <PlainTable
         label={say(`stocktake.${group}`)}
-        columns={[{ title: say('device.column.serial') }, { title: say('device.column.state') }, { title: say('stocktake.place'), grow: true }]}
+        columns={[
+          { title: say('device.column.serial') },
+          { title: say('device.column.state') },
+          { title: say('stocktake.place'), grow: true },
+        ]}
         rows={shown.map(({ serial, deviceId, state, place }) => ({
           key: serial,
           cells: [
@@ -88,7 +113,11 @@ function Group({ stocktake: { id, counts, lines }, group }: { stocktake: Stockta
                 {serial}
               </span>
             ) : (
-              <AppLink key="serial" href={deviceDetailHref(deviceId)} className="font-mono text-accent underline-offset-2 hover:underline">
+              <AppLink
+                key="serial"
+                href={deviceDetailHref(deviceId)}
+                className="font-mono text-accent underline-offset-2 hover:underline"
+              >
                 {serial}
               </AppLink>
             ),

@@ -7,7 +7,8 @@ type DetectorClass = new () => Detector
 /** Pictures are looked at so often, in milliseconds: a label is read while the hand moves on to the next. */
 const everyMs = 200
 
-const detectorClass = (): DetectorClass | undefined => (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
+const detectorClass = (): DetectorClass | undefined =>
+  (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
 export const hasBarcodeDetector = (): boolean => detectorClass() !== undefined && navigator.mediaDevices !== undefined
 
 type Camera = {

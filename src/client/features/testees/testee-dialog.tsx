@@ -33,9 +33,16 @@ export function TesteeDialog({ row: testee, onClose }: { row: TesteeRow | null; 
     row: testee,
     edited: {
       read: () => utils.testees.get.fetch({ id: testee?.id ?? 0 }, { staleTime: 0 }),
-      fields: { name: true, sex: ({ sex }) => sex && say(`traces.sex.${sex}`), phone: true, birthday: true, townName: true },
+      fields: {
+        name: true,
+        sex: ({ sex }) => sex && say(`traces.sex.${sex}`),
+        phone: true,
+        birthday: true,
+        townName: true,
+      },
     },
-    send: ({ values, changed, row }) => (row ? update.mutateAsync({ ...changed, id: row.id, rowVersion: row.rowVersion }) : save.mutateAsync(values)),
+    send: ({ values, changed, row }) =>
+      row ? update.mutateAsync({ ...changed, id: row.id, rowVersion: row.rowVersion }) : save.mutateAsync(values),
     refresh: () => Promise.all([utils.testees.invalidate(), utils.traces.invalidate()]),
     onSaved: onClose,
   })
@@ -43,8 +50,17 @@ export function TesteeDialog({ row: testee, onClose }: { row: TesteeRow | null; 
   return (
     <FormDialog form={form} title={say(testee ? 'testees.editTitle' : 'testees.add')} onClose={onClose}>
       <TextField {...form.text('name')} data-autofocus />
-      <Select {...form.choice('sex')} emptyLabel="-" options={sexes.map((sex) => ({ value: sex, label: say(`traces.sex.${sex}`) }))} />
-      <TextField {...form.text('phone')} inputMode="numeric" placeholder={isHidden ? (testee.phone ?? '') : undefined} {...keep} />
+      <Select
+        {...form.choice('sex')}
+        emptyLabel="-"
+        options={sexes.map((sex) => ({ value: sex, label: say(`traces.sex.${sex}`) }))}
+      />
+      <TextField
+        {...form.text('phone')}
+        inputMode="numeric"
+        placeholder={isHidden ? (testee.phone ?? '') : undefined}
+        {...keep}
+      />
       <DateField {...form.text('birthday')} max={today} {...keep} />
       <Combobox
         {...form.choice('townId')}

@@ -33,7 +33,10 @@ export function NeedPanel({ need, at, actions, onClose }: Props) {
       </Drawer>
     )
   return (
-    <aside aria-label={name} className="sticky top-16 max-h-[calc(100dvh-5rem)] overflow-y-auto rounded-md border border-line bg-surface">
+    <aside
+      aria-label={name}
+      className="sticky top-16 max-h-[calc(100dvh-5rem)] overflow-y-auto rounded-md border border-line bg-surface"
+    >
       <header className="sticky top-0 z-1 flex items-center justify-between gap-2 border-b border-line bg-surface py-1.5 pr-1.5 pl-4">
         <h2 className="min-w-0 truncate font-semibold">{name}</h2>
         <IconButton label={say('ui.close')} icon={<X aria-hidden className="size-4" />} onClick={onClose} />
@@ -50,7 +53,10 @@ function NeedBody({ need, at, actions }: Omit<Props, 'onClose'>) {
   const place = placeOf(need, say)
   const age = ageOf(need, at, say)
   const [only, ...others] = need.machines
-  if (need.kind === 'event') return <AlertView id={need.id} onOpen={(alert) => navigate(`/alerts/index?alert=${alert}`)} onAnswered={actions.done} />
+  if (need.kind === 'event')
+    return (
+      <AlertView id={need.id} onOpen={(alert) => navigate(`/alerts/index?alert=${alert}`)} onAnswered={actions.done} />
+    )
   return (
     <>
       <div className="grid gap-2 border-b border-line p-4">
@@ -67,11 +73,22 @@ function NeedBody({ need, at, actions }: Omit<Props, 'onClose'>) {
               {say('today.act.open')}
             </AppLink>
           )}
-          {need.kind === 'warning' && maySteer && need.state !== null && custodyActions(need.state).includes('send') && (
-            <Button onClick={() => actions.custody.start({ action: 'send', devices: { ids: need.machines.map(({ id }) => id) }, count: need.machines.length })}>
-              {say('custody.send')}
-            </Button>
-          )}
+          {need.kind === 'warning' &&
+            maySteer &&
+            need.state !== null &&
+            custodyActions(need.state).includes('send') && (
+              <Button
+                onClick={() =>
+                  actions.custody.start({
+                    action: 'send',
+                    devices: { ids: need.machines.map(({ id }) => id) },
+                    count: need.machines.length,
+                  })
+                }
+              >
+                {say('custody.send')}
+              </Button>
+            )}
         </span>
       </div>
       {only && others.length === 0 && <DevicePanel id={only.id} onScrap={undefined} />}

@@ -28,14 +28,27 @@ type Props = {
 }
 
 /** Everything that waits for this person, the most urgent kind first; moved through, opened, selected and dealt with by pointer or keys. */
-export function NeedQueue({ groups, title, at, checkedAt, openKey, onOpen, onClose, selected, onSelect, actions }: Props) {
+export function NeedQueue({
+  groups,
+  title,
+  at,
+  checkedAt,
+  openKey,
+  onOpen,
+  onClose,
+  selected,
+  onSelect,
+  actions,
+}: Props) {
   const { routes } = useSession()
   const paths = routes.map(({ path }) => path)
   const list = useRef<HTMLDivElement>(null)
   const needs = groups.flatMap(({ rows }) => rows)
   const chosen = needs.filter((need) => selected.has(keyOf(need)))
   const [first, ...others] = chosen
-  const together = first !== undefined && others.every(({ kind, state }) => kind === first.kind && (kind !== 'conflict' || state === first.state))
+  const together =
+    first !== undefined &&
+    others.every(({ kind, state }) => kind === first.kind && (kind !== 'conflict' || state === first.state))
   const toggle = (key: string) => {
     const next = new Set(selected)
     if (!next.delete(key)) next.add(key)
@@ -63,7 +76,8 @@ export function NeedQueue({ groups, title, at, checkedAt, openKey, onOpen, onClo
         <>
           {title}
           <span className="figures ml-2 font-normal text-muted">
-            {needs.length > 0 && say('today.needCount', { count: formatNumber(groups.reduce((sum, { total }) => sum + total, 0)) })}
+            {needs.length > 0 &&
+              say('today.needCount', { count: formatNumber(groups.reduce((sum, { total }) => sum + total, 0)) })}
           </span>
         </>
       }
@@ -90,7 +104,11 @@ export function NeedQueue({ groups, title, at, checkedAt, openKey, onOpen, onClo
       ) : (
         <div ref={list}>
           {groups.map((group) => (
-            <Group key={group.kind} group={group} isLink={paths.includes(listOfKind[group.kind].split('?', 1)[0] ?? '')}>
+            <Group
+              key={group.kind}
+              group={group}
+              isLink={paths.includes(listOfKind[group.kind].split('?', 1)[0] ?? '')}
+            >
               {group.rows.map((need) => (
                 <NeedRow
                   key={keyOf(need)}
@@ -114,11 +132,23 @@ export function NeedQueue({ groups, title, at, checkedAt, openKey, onOpen, onClo
 
 /** The keys, where there are some; `deals` = this person may do more than look. */
 const KeysHint = ({ deals }: { deals: boolean }) => (
-  <span className="hidden text-xs text-muted lg:inline pointer-coarse:hidden">{say(deals ? 'today.keys' : 'today.keysLook')}</span>
+  <span className="hidden text-xs text-muted lg:inline pointer-coarse:hidden">
+    {say(deals ? 'today.keys' : 'today.keysLook')}
+  </span>
 )
 
 /** What is selected, and what can be done with all of it; `act` null = it is of several kinds. */
-const Chosen = ({ count, act, onAct, onClear }: { count: number; act: string | null; onAct: () => void; onClear: () => void }) => (
+const Chosen = ({
+  count,
+  act,
+  onAct,
+  onClear,
+}: {
+  count: number
+  act: string | null
+  onAct: () => void
+  onClear: () => void
+}) => (
   <span role="status" className="flex flex-wrap items-center gap-2">
     <span className="figures font-medium">{say('today.selected', { count })}</span>
     {act === null ? (
@@ -135,7 +165,15 @@ const Chosen = ({ count, act, onAct, onClear }: { count: number; act: string | n
 )
 
 /** What waits of one kind, under its heading; `isLink` = the caller may open the list that has all of it. */
-function Group({ group: { kind, total, totalCapped, rows }, isLink, children }: { group: NeedGroup; isLink: boolean; children: ReactNode }) {
+function Group({
+  group: { kind, total, totalCapped, rows },
+  isLink,
+  children,
+}: {
+  group: NeedGroup
+  isLink: boolean
+  children: ReactNode
+}) {
   const heading = say(`today.kind.${kind}`)
   const count = `${formatNumber(total)}${totalCapped ? '+' : ''}`
   // Where all are here, the list has what else is known of them.

@@ -45,7 +45,12 @@ export function NeedRow({ need, at, open, selected, action, onSelect, onOpen, on
       )}
     >
       <span className="relative grid size-5 place-items-center">
-        <span className={classNames(onSelect && 'group-hover:invisible group-focus-within:invisible', selected && 'invisible')}>
+        <span
+          className={classNames(
+            onSelect && 'group-hover:invisible group-focus-within:invisible',
+            selected && 'invisible',
+          )}
+        >
           <Mark need={need} />
         </span>
         {onSelect && (
@@ -70,7 +75,9 @@ export function NeedRow({ need, at, open, selected, action, onSelect, onOpen, on
           className="block max-w-full truncate text-start font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-(--accent)"
         >
           <span className={single ? 'font-mono' : undefined}>{thingOf(need, say)}</span>
-          {need.event === null && need.state !== null && <span className="ml-2 font-normal text-muted">{say(`device.state.${need.state}`)}</span>}
+          {need.event === null && need.state !== null && (
+            <span className="ml-2 font-normal text-muted">{say(`device.state.${need.state}`)}</span>
+          )}
         </button>
         <span className="block truncate text-xs text-muted" title={place}>
           {age !== '' && (
@@ -106,5 +113,11 @@ function Mark({ need: { kind, state, event } }: { need: Need }): ReactNode {
   if (kind === 'event') return event && <SeverityShape severity={event.severity} className="size-4" />
   if (kind === 'warning') return state && <StateShape state={state} />
   const Icon = marks[kind]
-  return <Icon aria-hidden className={classNames('size-4', kind === 'conflict' || kind === 'siteSilent' ? 'text-caution' : 'text-muted')} strokeWidth={1.75} />
+  return (
+    <Icon
+      aria-hidden
+      className={classNames('size-4', kind === 'conflict' || kind === 'siteSilent' ? 'text-caution' : 'text-muted')}
+      strokeWidth={1.75}
+    />
+  )
 }

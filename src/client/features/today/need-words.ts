@@ -25,15 +25,20 @@ export function ageOf({ since }: Need, at: ReadAt, say: typeof Say): string {
   if (since === null) return ''
   const passed = Math.max(0, at.now - Date.parse(since))
   if (isDay(since) || passed >= mostHours * hour) return say('today.age.days', { count: daysOf(since, at) })
-  return passed >= hour ? say('today.age.hours', { count: Math.floor(passed / hour) }) : say('today.age.minutes', { count: Math.floor(passed / minute) })
+  return passed >= hour
+    ? say('today.age.hours', { count: Math.floor(passed / hour) })
+    : say('today.age.minutes', { count: Math.floor(passed / minute) })
 }
 
 /** Is a machine away for so long that somebody should have asked? */
-export const isOverdue = ({ kind, since }: Need, at: ReadAt): boolean => kind === 'repairOut' && since !== null && daysOf(since, at) >= overdueDays
+export const isOverdue = ({ kind, since }: Need, at: ReadAt): boolean =>
+  kind === 'repairOut' && since !== null && daysOf(since, at) >= overdueDays
 
 /** What a row is about without the state that it is in, by name or by how many machines. */
 export function thingOf(need: Need, say: typeof Say): string {
-  return need.name === null && need.event === null && need.state !== null ? say('today.machines', { count: formatNumber(need.count) }) : nameOf(need, say)
+  return need.name === null && need.event === null && need.state !== null
+    ? say('today.machines', { count: formatNumber(need.count) })
+    : nameOf(need, say)
 }
 
 /** What a row is about, by name or by how many machines, these with their state. */
@@ -46,17 +51,27 @@ export function nameOf({ kind, name, count, state, event }: Need, say: typeof Sa
 }
 
 /** Where it is and whose, with what else is known. */
-export function placeOf({ kind, name, site, client, clients, count, since, note, event }: Need, say: typeof Say): string[] {
+export function placeOf(
+  { kind, name, site, client, clients, count, since, note, event }: Need,
+  say: typeof Say,
+): string[] {
   const owner = client ?? (clients > 1 ? say('today.clients', { count: clients }) : null)
   if (event !== null)
-    return [say(`alerts.severity.${event.severity}`), count > 0 ? say('today.machines', { count: formatNumber(count) }) : null, owner].filter(
-      (part) => part !== null,
-    )
+    return [
+      say(`alerts.severity.${event.severity}`),
+      count > 0 ? say('today.machines', { count: formatNumber(count) }) : null,
+      owner,
+    ].filter((part) => part !== null)
   if (kind === 'siteSilent')
-    return [say('today.machines', { count: formatNumber(count) }), since === null ? say('today.neverHeard') : say('today.sinceDay', { date: since })]
-  return [site === name ? null : site, owner, kind === 'tanker' && (note === '上午' || note === '下午') ? say(`today.period.${note}`) : note].filter(
-    (part) => part !== null,
-  )
+    return [
+      say('today.machines', { count: formatNumber(count) }),
+      since === null ? say('today.neverHeard') : say('today.sinceDay', { date: since }),
+    ]
+  return [
+    site === name ? null : site,
+    owner,
+    kind === 'tanker' && (note === '上午' || note === '下午') ? say(`today.period.${note}`) : note,
+  ].filter((part) => part !== null)
 }
 
 /** The list that has all rows of a kind, by its path and the address of the view. */

@@ -20,7 +20,9 @@ export function Newcomer({ today }: { today: Today }) {
         <Hourglass aria-hidden className="mt-0.5 size-5 shrink-0 text-caution" strokeWidth={1.75} />
         <span>
           {say('today.waitsFor', { company: companyName ?? '' })}
-          {supportPhone && <span className="figures block text-muted">{say('today.waitsForPhone', { phone: supportPhone })}</span>}
+          {supportPhone && (
+            <span className="figures block text-muted">{say('today.waitsForPhone', { phone: supportPhone })}</span>
+          )}
         </span>
       </p>
       <section aria-labelledby="today-can-do" className="grid gap-3">
@@ -75,7 +77,10 @@ export function Newcomer({ today }: { today: Today }) {
 
 const Step = ({ href, icon, title, help }: { href: string; icon: ReactNode; title: string; help: string }) => (
   <li>
-    <AppLink href={href} className="flex h-full items-start gap-3 rounded-md border border-line bg-surface p-4 hover:border-control">
+    <AppLink
+      href={href}
+      className="flex h-full items-start gap-3 rounded-md border border-line bg-surface p-4 hover:border-control"
+    >
       <span className="text-accent">{icon}</span>
       <span>
         <span className="block font-medium">{title}</span>

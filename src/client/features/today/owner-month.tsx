@@ -12,7 +12,8 @@ export function OwnerMonth({ month }: { month: MonthChange }) {
   const own = trpc.clients.find.useQuery({ size: 1 }, { meta: { silent: true } })
   const client = own.data?.data[0]
   const { before } = month
-  const rateChange = month.rate !== null && before.rate !== null ? Math.round((month.rate - before.rate) * 100) / 100 : null
+  const rateChange =
+    month.rate !== null && before.rate !== null ? Math.round((month.rate - before.rate) * 100) / 100 : null
   const machineChange = month.machines !== null && before.machines !== null ? month.machines - before.machines : null
   return (
     <Card title={say('today.month', { month: month.month })} actions={client && <StatementButton client={client} />}>
@@ -21,7 +22,9 @@ export function OwnerMonth({ month }: { month: MonthChange }) {
           label={say('today.monthRate')}
           value={formatPercent(month.rate)}
           change={rateChange}
-          changed={rateChange === null ? '' : say('today.points', { points: signed(rateChange, rateChange.toFixed(2)) })}
+          changed={
+            rateChange === null ? '' : say('today.points', { points: signed(rateChange, rateChange.toFixed(2)) })
+          }
           before={say('today.monthBefore', { month: before.month, value: formatPercent(before.rate) })}
         />
         <Figure
@@ -48,7 +51,14 @@ function Figure({ label, value, change, changed, before }: FigureProps) {
         <span className="flex flex-wrap items-baseline gap-x-2">
           <span className="text-xl font-semibold">{value}</span>
           {change !== null && (
-            <span className={classNames('whitespace-nowrap', change > 0 ? 'text-success' : change < 0 ? 'text-danger' : 'text-muted')}>{changed}</span>
+            <span
+              className={classNames(
+                'whitespace-nowrap',
+                change > 0 ? 'text-success' : change < 0 ? 'text-danger' : 'text-muted',
+              )}
+            >
+              {changed}
+            </span>
           )}
         </span>
         <span className="block text-xs text-muted">{before}</span>

@@ -33,7 +33,13 @@ export function RateCard({ rate, marks }: { rate: RateLine; marks: readonly DayM
           title={say('today.rate')}
           height={height}
           data={{
-            columns: [say('today.day'), say('rate.online'), say('today.numerator'), say('today.denominator'), say('today.events')],
+            columns: [
+              say('today.day'),
+              say('rate.online'),
+              say('today.numerator'),
+              say('today.denominator'),
+              say('today.events'),
+            ],
             rows: days.map((day, index) => ({
               key: day,
               cells: [
@@ -60,7 +66,11 @@ function toldOf({ xAxisData: days, data, numerator, denominator }: RateLine, ind
   const value = data[index] ?? null
   const date = days[index] ?? ''
   if (value === null) return say('today.rateUnknown', { date })
-  return say('today.rateOf', { date, numerator: formatNumber(numerator[index]), denominator: formatNumber(denominator[index]) })
+  return say('today.rateOf', {
+    date,
+    numerator: formatNumber(numerator[index]),
+    denominator: formatNumber(denominator[index]),
+  })
 }
 
 /** The line, with the day under the pointer in words above it, the newest day without one. */
@@ -88,7 +98,11 @@ function RateDrawing({ rate, marks }: { rate: RateLine; marks: readonly DayMark[
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
         <div aria-hidden className="figures relative h-28 w-9 text-end text-xs text-muted">
           {axis.ticks.map((tick) => (
-            <span key={tick} className="absolute right-0 -translate-y-1/2 leading-none" style={{ bottom: 'auto', top: `${topOf(tick, axis)}%` }}>
+            <span
+              key={tick}
+              className="absolute right-0 -translate-y-1/2 leading-none"
+              style={{ bottom: 'auto', top: `${topOf(tick, axis)}%` }}
+            >
               {tick}%
             </span>
           ))}
@@ -97,7 +111,12 @@ function RateDrawing({ rate, marks }: { rate: RateLine; marks: readonly DayMark[
           <Lines rate={rate} axis={axis} newest={newest} at={at} />
           <div aria-hidden className="absolute inset-0 flex">
             {days.map((day, index) => (
-              <span key={day} className="h-full flex-1" onPointerEnter={() => setAt(index)} onPointerDown={() => setAt(index)} />
+              <span
+                key={day}
+                className="h-full flex-1"
+                onPointerEnter={() => setAt(index)}
+                onPointerDown={() => setAt(index)}
+              />
             ))}
           </div>
         </div>
@@ -114,12 +133,25 @@ function RateDrawing({ rate, marks }: { rate: RateLine; marks: readonly DayMark[
 }
 
 /** The rate itself over the lines of its axis; `at` = the day under the pointer. */
-function Lines({ rate: { xAxisData: days, data }, axis, newest, at }: { rate: RateLine; axis: RateAxis; newest: number; at: number | null }) {
+function Lines({
+  rate: { xAxisData: days, data },
+  axis,
+  newest,
+  at,
+}: {
+  rate: RateLine
+  axis: RateAxis
+  newest: number
+  at: number | null
+}) {
   const known = data.filter((value) => value !== null)
   return (
     <svg
       role="img"
-      aria-label={say('today.rateSummary', { value: formatPercent(data[newest]), low: formatPercent(known.length > 0 ? Math.min(...known) : null) })}
+      aria-label={say('today.rateSummary', {
+        value: formatPercent(data[newest]),
+        low: formatPercent(known.length > 0 ? Math.min(...known) : null),
+      })}
       viewBox={`0 0 ${box.width} ${box.height}`}
       preserveAspectRatio="none"
       className="absolute inset-0 size-full overflow-visible"
@@ -137,7 +169,14 @@ function Lines({ rate: { xAxisData: days, data }, axis, newest, at }: { rate: Ra
         />
       ))}
       {at !== null && (
-        <line x1={xOf(at, days.length)} x2={xOf(at, days.length)} y1="0" y2={box.height} stroke="var(--control)" vectorEffect="non-scaling-stroke" />
+        <line
+          x1={xOf(at, days.length)}
+          x2={xOf(at, days.length)}
+          y1="0"
+          y2={box.height}
+          stroke="var(--control)"
+          vectorEffect="non-scaling-stroke"
+        />
       )}
       <path
         d={linePath(data, box.width, box.height, [axis.low, axis.high])}

@@ -22,7 +22,13 @@ export function RateMarks({ days, marks }: { days: readonly string[]; marks: rea
         const index = days.indexOf(day)
         if (index < 0) return null
         return (
-          <svg key={day} aria-hidden viewBox="0 0 10 14" className="absolute top-0.5 h-3.5 w-2.5 -translate-x-1/2" style={{ left: `${(index / last) * 100}%` }}>
+          <svg
+            key={day}
+            aria-hidden
+            viewBox="0 0 10 14"
+            className="absolute top-0.5 h-3.5 w-2.5 -translate-x-1/2"
+            style={{ left: `${(index / last) * 100}%` }}
+          >
             {feeds > 0 && <path d="M5 0v3.5" stroke="var(--muted)" strokeWidth="1.5" />}
             {fall !== null ? (
               <path d="M1 5h8l-4 7z" fill="var(--state-warn)" />

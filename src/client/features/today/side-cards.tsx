@@ -108,7 +108,9 @@ export function OwnProjects({ projects, count }: { projects: Today['projects']; 
                 {projectTitle(name)}
               </AppLink>
               <span className="text-xs whitespace-nowrap text-muted">
-                {[city, exportStatus === 1 ? say('projects.exportedVersion', { version }) : say('projects.draft')].filter(Boolean).join(' · ')}
+                {[city, exportStatus === 1 ? say('projects.exportedVersion', { version }) : say('projects.draft')]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </li>
           ))}
@@ -124,7 +126,9 @@ export function TankersToday({ tankers }: { tankers: NonNullable<Today['tankers'
   return (
     <Card title={say('today.tankers')}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="figures">{say('today.tankersLine', { waiting: formatNumber(tankers.waiting), arrived: formatNumber(tankers.arrived) })}</span>
+        <span className="figures">
+          {say('today.tankersLine', { waiting: formatNumber(tankers.waiting), arrived: formatNumber(tankers.arrived) })}
+        </span>
         <AppLink href="/reception/index" className={link}>
           {say('today.reception')}
         </AppLink>

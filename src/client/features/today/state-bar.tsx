@@ -30,20 +30,27 @@ export function StateBar({ fleet: { counts, change } }: { fleet: TodayFleet }) {
       <ul className="mt-2 grid grid-cols-3 gap-x-1 gap-y-1 sm:grid-cols-5 xl:grid-cols-9">
         {(['total', ...deviceStates] as const).map((name) => (
           <li key={name} className="min-w-0">
-            <AppLink href={rowsHref(name === 'total' ? {} : { state: name })} className="block rounded-md px-1.5 py-1 hover:bg-hover">
+            <AppLink
+              href={rowsHref(name === 'total' ? {} : { state: name })}
+              className="block rounded-md px-1.5 py-1 hover:bg-hover"
+            >
               <span className="flex items-center gap-1.5 text-xs text-muted">
                 {name !== 'total' && <StateShape state={name} />}
                 <span className="truncate">{say(name === 'total' ? 'device.total' : `device.state.${name}`)}</span>
               </span>
               <span className="figures flex flex-wrap items-baseline gap-x-1.5">
                 <span className="text-lg leading-6 font-semibold">{formatNumber(counts[name])}</span>
-                {change && <Change by={change.counts[name]} isBetter={name === 'total' ? null : better.includes(name)} />}
+                {change && (
+                  <Change by={change.counts[name]} isBetter={name === 'total' ? null : better.includes(name)} />
+                )}
               </span>
             </AppLink>
           </li>
         ))}
       </ul>
-      <p className="figures min-h-4 px-1.5 text-xs text-muted">{change && say('today.since', { date: change.since })}</p>
+      <p className="figures min-h-4 px-1.5 text-xs text-muted">
+        {change && say('today.since', { date: change.since })}
+      </p>
     </section>
   )
 }
@@ -62,7 +69,9 @@ function Change({ by, isBetter }: { by: number; isBetter: boolean | null }) {
   return (
     <span className={classNames('text-xs', good === null ? 'text-muted' : good ? 'text-success' : 'text-danger')}>
       <span aria-hidden>{`${by > 0 ? '+' : '−'}${formatNumber(Math.abs(by))}`}</span>
-      <span className="sr-only">{say(by > 0 ? 'today.more' : 'today.fewer', { count: formatNumber(Math.abs(by)) })}</span>
+      <span className="sr-only">
+        {say(by > 0 ? 'today.more' : 'today.fewer', { count: formatNumber(Math.abs(by)) })}
+      </span>
     </span>
   )
 }

@@ -27,15 +27,30 @@ const lookingKeys = [
   { keys: ['J', 'K'], word: 'today.key.move' },
   { keys: ['Enter'], word: 'today.key.open' },
 ] as const
-const dealingKeys = [...lookingKeys, { keys: ['E'], word: 'today.key.act' }, { keys: ['X'], word: 'today.key.select' }] as const
+const dealingKeys = [
+  ...lookingKeys,
+  { keys: ['E'], word: 'today.key.act' },
+  { keys: ['X'], word: 'today.key.select' },
+] as const
 
 /** Where everybody begins: what changed, what waits for him with the one button that deals with it, and how the fleet does. */
 export function TodayScreen() {
   const today = trpc.today.get.useQuery(undefined, { placeholderData: keepPreviousData, refetchInterval: askedEvery })
   if (today.error && !today.data)
-    return <ErrorState message={messageOf(today.error)} onRetry={() => void today.refetch()} retrying={today.isFetching} className="min-h-96" />
+    return (
+      <ErrorState
+        message={messageOf(today.error)}
+        onRetry={() => void today.refetch()}
+        retrying={today.isFetching}
+        className="min-h-96"
+      />
+    )
   if (!today.data) return <TodaySkeleton />
-  return today.data.fleet === null ? <Newcomer today={today.data} /> : <FleetToday today={today.data} fleet={today.data.fleet} />
+  return today.data.fleet === null ? (
+    <Newcomer today={today.data} />
+  ) : (
+    <FleetToday today={today.data} fleet={today.data.fleet} />
+  )
 }
 
 function FleetToday({ today, fleet }: { today: Today; fleet: NonNullable<Today['fleet']> }) {
@@ -91,7 +106,9 @@ function FleetToday({ today, fleet }: { today: Today; fleet: NonNullable<Today['
           {open && <NeedPanel key={openKey} need={open} at={at} actions={actions} onClose={close} />}
           {/* Kept while a row is open, so that nothing has to be drawn anew when it closes. */}
           <div className={classNames('grid grid-cols-1 gap-4', open && 'lg:hidden')}>
-            {today.tankers && today.tankers.waiting + today.tankers.arrived > 0 && <TankersToday tankers={today.tankers} />}
+            {today.tankers && today.tankers.waiting + today.tankers.arrived > 0 && (
+              <TankersToday tankers={today.tankers} />
+            )}
             <RateCard rate={fleet.rate} marks={fleet.marks} />
             <WorstSites sites={fleet.worst} />
             {fleet.feed && <LatestFeed feed={fleet.feed} />}

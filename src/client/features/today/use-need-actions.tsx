@@ -11,12 +11,23 @@ import type { Word } from '#shared/i18n/index.ts'
 import type { Need, NeedKind } from '#shared/today.ts'
 import { nameOf } from './need-words.ts'
 
-const CareDialog = lazyPart(async () => (await Promise.all([import('#client/features/warnings/care-dialog.tsx'), screenWords.devices()]))[0].CareDialog)
-const AcknowledgeDialog = lazyPart(
-  async () => (await Promise.all([import('#client/features/alerts/alert-dialogs.tsx'), screenWords.alerts()]))[0].AcknowledgeDialog,
+const CareDialog = lazyPart(
+  async () =>
+    (await Promise.all([import('#client/features/warnings/care-dialog.tsx'), screenWords.devices()]))[0].CareDialog,
 )
-const ConflictDialog = lazyPart(async () => (await Promise.all([import('#client/features/feeds/conflict-dialog.tsx'), screenWords.feeds()]))[0].ConflictDialog)
-const FeedDialog = lazyPart(async () => (await Promise.all([import('#client/features/devices/feed-dialog.tsx'), screenWords.feeds()]))[0].FeedDialog)
+const AcknowledgeDialog = lazyPart(
+  async () =>
+    (await Promise.all([import('#client/features/alerts/alert-dialogs.tsx'), screenWords.alerts()]))[0]
+      .AcknowledgeDialog,
+)
+const ConflictDialog = lazyPart(
+  async () =>
+    (await Promise.all([import('#client/features/feeds/conflict-dialog.tsx'), screenWords.feeds()]))[0].ConflictDialog,
+)
+const FeedDialog = lazyPart(
+  async () =>
+    (await Promise.all([import('#client/features/devices/feed-dialog.tsx'), screenWords.feeds()]))[0].FeedDialog,
+)
 
 type OpenDialog =
   | { event: { id: number; rowVersion: number; name: string } }
@@ -24,7 +35,9 @@ type OpenDialog =
   | { conflicts: readonly { id: number; serial: string }[] }
   | 'feed'
 
-const machinesOf = (needs: readonly Need[]) => [...new Set(needs.flatMap(({ machines }) => machines.map(({ id }) => id)))]
+const machinesOf = (needs: readonly Need[]) => [
+  ...new Set(needs.flatMap(({ machines }) => machines.map(({ id }) => id))),
+]
 
 const wordOf = (kind: NeedKind): Word => `today.act.${kind}`
 
@@ -96,7 +109,9 @@ export function useNeedActions(onDone: () => void) {
       {open !== null && open !== 'feed' && 'event' in open && (
         <AcknowledgeDialog alert={open.event} name={open.event.name} acknowledged onClose={close} onDone={done} />
       )}
-      {open !== null && open !== 'feed' && 'care' in open && <CareDialog target={open.care} onClose={close} onDone={done} />}
+      {open !== null && open !== 'feed' && 'care' in open && (
+        <CareDialog target={open.care} onClose={close} onDone={done} />
+      )}
       {open !== null && open !== 'feed' && 'conflicts' in open && (
         <ConflictDialog decision="found" rows={open.conflicts} onClose={(changed) => (changed ? done() : close())} />
       )}

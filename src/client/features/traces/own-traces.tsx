@@ -16,11 +16,21 @@ export function OwnTraces() {
   const seesHealth = useMay('trace')
   const [page, setPage] = useState(1)
   const list = trpc.traces.mine.useQuery({ page, size }, listQuery)
-  const columns = useMemo(() => traceColumns().filter(({ key }) => key !== 'person' && (seesHealth || !measured.includes(key))), [seesHealth])
+  const columns = useMemo(
+    () => traceColumns().filter(({ key }) => key !== 'person' && (seesHealth || !measured.includes(key))),
+    [seesHealth],
+  )
   if (list.data?.totalCount === 0) return <EmptyState title={say('traces.ownEmpty')} />
   return (
     <div>
-      <ShortTable caption={say('traces.own')} columns={columns} list={list} rowKey={(row) => row.id} view={{ page, size }} onPage={setPage} />
+      <ShortTable
+        caption={say('traces.own')}
+        columns={columns}
+        list={list}
+        rowKey={(row) => row.id}
+        view={{ page, size }}
+        onPage={setPage}
+      />
     </div>
   )
 }

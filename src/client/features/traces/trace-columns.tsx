@@ -3,7 +3,8 @@ import type { Column } from '#client/ui/list/table.tsx'
 import type { TraceStatus } from '#shared/device-detail.ts'
 import { measureRanges, type TraceRow } from '#shared/traces.ts'
 
-export const whoOf = (row: TraceRow): string => row.name ?? (row.serial === null ? '-' : say('traces.device', { serial: row.serial }))
+export const whoOf = (row: TraceRow): string =>
+  row.name ?? (row.serial === null ? '-' : say('traces.device', { serial: row.serial }))
 export const statusOf = (status: TraceStatus): string => say(`trace.status.${status}`)
 
 const figure = (value: number | null) => <span className="figures">{formatNumber(value)}</span>
@@ -18,7 +19,12 @@ export const traceColumns = (onOpen?: (row: TraceRow) => void): Column<TraceRow>
     sticky: 'start',
     cell: (row) =>
       onOpen ? (
-        <button type="button" title={say('class.open')} className="font-medium text-accent underline-offset-2 hover:underline" onClick={() => onOpen(row)}>
+        <button
+          type="button"
+          title={say('class.open')}
+          className="font-medium text-accent underline-offset-2 hover:underline"
+          onClick={() => onOpen(row)}
+        >
           {whoOf(row)}
         </button>
       ) : (
@@ -29,10 +35,19 @@ export const traceColumns = (onOpen?: (row: TraceRow) => void): Column<TraceRow>
   { key: 'sex', title: say('traces.sex'), cell: (row) => (row.sex === null ? '-' : say(`traces.sex.${row.sex}`)) },
   { key: 'phone', title: say('traces.phone'), cell: (row) => <span className="figures">{row.phone ?? '-'}</span> },
   { key: 'age', title: say('traces.age'), align: 'end', cell: (row) => figure(row.age) },
-  { key: 'measureTime', title: say('traces.measureTime'), cell: (row) => <span className="figures">{row.measureTimeStr?.slice(0, 16) ?? '-'}</span> },
+  {
+    key: 'measureTime',
+    title: say('traces.measureTime'),
+    cell: (row) => <span className="figures">{row.measureTimeStr?.slice(0, 16) ?? '-'}</span>,
+  },
   { key: 'systolic', title: titled('systolic'), align: 'end', cell: (row) => figure(row.systolic) },
   { key: 'diastolic', title: titled('diastolic'), align: 'end', cell: (row) => figure(row.diastolic) },
-  { key: 'fastingBloodSugar', title: titled('fastingBloodSugar'), align: 'end', cell: (row) => figure(row.fastingBloodSugar) },
+  {
+    key: 'fastingBloodSugar',
+    title: titled('fastingBloodSugar'),
+    align: 'end',
+    cell: (row) => figure(row.fastingBloodSugar),
+  },
   { key: 'bmi', title: say('traces.bmi'), align: 'end', cell: (row) => figure(row.bmi) },
   {
     key: 'conclusions',

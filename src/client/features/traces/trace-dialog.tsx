@@ -37,7 +37,14 @@ export function TraceDialog({ trace, testeeId, onClose }: Props) {
     edited: {
       read: () => utils.traces.get.fetch({ id: trace?.id ?? 0 }, { staleTime: 0 }),
       fields: {
-        ...{ systolic: true, diastolic: true, fastingBloodSugar: true, bmi: true, measureTimeStr: true, conclusions: true },
+        ...{
+          systolic: true,
+          diastolic: true,
+          fastingBloodSugar: true,
+          bmi: true,
+          measureTimeStr: true,
+          conclusions: true,
+        },
         status: ({ status }) => say(`trace.status.${status}`),
       },
     },
@@ -61,7 +68,10 @@ export function TraceDialog({ trace, testeeId, onClose }: Props) {
           {...form.choice('testeeId')}
           clearable={false}
           chosenLabel={chosen.data?.name}
-          options={(testees.data?.data ?? []).map(({ id, name, townName }) => ({ value: id, label: townName === null ? name : `${name} · ${townName}` }))}
+          options={(testees.data?.data ?? []).map(({ id, name, townName }) => ({
+            value: id,
+            label: townName === null ? name : `${name} · ${townName}`,
+          }))}
           loading={testees.isLoading}
           placeholder={say('ui.choose')}
           onSearch={setSearch}

@@ -19,10 +19,19 @@ export function TraceDrawer({ id, onClose }: { id: number; onClose: () => void }
   const say = useWord()
   const trace = trpc.traces.get.useQuery({ id }, { meta: { silent: true } })
   return (
-    <Drawer beside open onClose={onClose} title={trace.data ? `${say('traces.detail')} · ${whoOf(trace.data)}` : say('traces.detail')}>
+    <Drawer
+      beside
+      open
+      onClose={onClose}
+      title={trace.data ? `${say('traces.detail')} · ${whoOf(trace.data)}` : say('traces.detail')}
+    >
       <div className="p-4">
         {trace.error ? (
-          <ErrorState message={messageOf(trace.error)} onRetry={() => void trace.refetch()} retrying={trace.isFetching} />
+          <ErrorState
+            message={messageOf(trace.error)}
+            onRetry={() => void trace.refetch()}
+            retrying={trace.isFetching}
+          />
         ) : trace.data ? (
           <OneTrace trace={trace.data} />
         ) : (
@@ -49,14 +58,17 @@ function OneTrace({ trace }: { trace: TraceDetail }) {
         <Fact name={say('traces.status')}>
           <span className="font-medium">{statusOf(trace.status)}</span>
         </Fact>
-        {trace.testeeId !== null && <Fact name={say('traces.testee')}>{[trace.name, ...person].filter(Boolean).join(' · ')}</Fact>}
+        {trace.testeeId !== null && (
+          <Fact name={say('traces.testee')}>{[trace.name, ...person].filter(Boolean).join(' · ')}</Fact>
+        )}
         {trace.serial !== null && <Fact name={say('traces.name')}>{whoOf(trace)}</Fact>}
         {trace.testeeId !== null && (
           <>
             <Fact name={say('traces.measureTime')}>{trace.measureTimeStr ?? '-'}</Fact>
             {measures.map((name) => (
               <Fact key={name} name={say(`traces.${name}`)}>
-                {formatNumber(trace[name])} {trace[name] !== null && <span className="text-muted">{measureRanges[name].unit}</span>}
+                {formatNumber(trace[name])}{' '}
+                {trace[name] !== null && <span className="text-muted">{measureRanges[name].unit}</span>}
               </Fact>
             ))}
             <Fact name={say('traces.conclusions')}>{trace.conclusions ?? '-'}</Fact>

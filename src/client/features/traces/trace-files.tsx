@@ -9,10 +9,14 @@ import type { TraceDetail } from '#shared/traces.ts'
 export function TraceFiles({ trace }: { trace: TraceDetail }) {
   const say = useWord()
   const utils = trpc.useUtils()
-  const { busy, add, ask } = usePictures({ kind: 'trace', id: trace.id }, () => utils.traces.get.invalidate({ id: trace.id }), {
-    ask: (name) => say('traces.deleteFileAsk', { name }),
-    deleted: () => say('traces.fileDeleted'),
-  })
+  const { busy, add, ask } = usePictures(
+    { kind: 'trace', id: trace.id },
+    () => utils.traces.get.invalidate({ id: trace.id }),
+    {
+      ask: (name) => say('traces.deleteFileAsk', { name }),
+      deleted: () => say('traces.fileDeleted'),
+    },
+  )
   return (
     <section className="grid gap-2">
       <h3 className="font-semibold">{say('traces.attachments')}</h3>

@@ -15,14 +15,20 @@ type Props = { view: View; busy: boolean; change: ChangeView<View> }
 
 /** Name or serial, status and town; a testee that the address names can be given up. */
 export function TraceFilters({ view: { name, status, townId, testeeId }, busy, change }: Props) {
-  const testee = trpc.testees.get.useQuery({ id: testeeId ?? 0 }, { enabled: testeeId !== undefined, retry: false, meta: { silent: true } })
+  const testee = trpc.testees.get.useQuery(
+    { id: testeeId ?? 0 },
+    { enabled: testeeId !== undefined, retry: false, meta: { silent: true } },
+  )
   const towns = useTownChoices()
   const filter = (patch: Partial<View>, way?: { replace: boolean }) => change({ ...patch, page: 1 }, way)
   const chips = [
     ...chipOf('status', say('traces.status'), status && statusOf(status), () => filter({ status: undefined })),
     ...chipOf('townId', say('traces.town'), nameIn(towns.options, townId), () => filter({ townId: undefined })),
-    ...chipOf('testeeId', testeeId === undefined ? '' : say('traces.filteredBy', { name: testee.data?.name ?? String(testeeId) }), testeeId && '', () =>
-      filter({ testeeId: undefined }),
+    ...chipOf(
+      'testeeId',
+      testeeId === undefined ? '' : say('traces.filteredBy', { name: testee.data?.name ?? String(testeeId) }),
+      testeeId && '',
+      () => filter({ testeeId: undefined }),
     ),
   ]
   return (
@@ -37,7 +43,12 @@ export function TraceFilters({ view: { name, status, townId, testeeId }, busy, c
             emptyLabel={say('ui.unlimited')}
             onChange={(next) => filter({ status: next ?? undefined })}
           />
-          <ChoiceFilter label={say('traces.town')} choices={towns} value={townId} onChange={(id) => filter({ townId: id })} />
+          <ChoiceFilter
+            label={say('traces.town')}
+            choices={towns}
+            value={townId}
+            onChange={(id) => filter({ townId: id })}
+          />
         </>
       }
       chips={chips}

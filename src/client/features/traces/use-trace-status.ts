@@ -25,7 +25,13 @@ export function useTraceStatus(): { publish: (row: TraceRow) => void; judge: (ro
     set.mutate({ id: row.id, status: confirmed ? 1 : 2 })
   }
   const judge = async (row: TraceRow) => {
-    if (await askConfirm({ message: say('traces.invalidAsk', { name: whoOf(row) }), confirmText: say('trace.invalid'), danger: true }))
+    if (
+      await askConfirm({
+        message: say('traces.invalidAsk', { name: whoOf(row) }),
+        confirmText: say('trace.invalid'),
+        danger: true,
+      })
+    )
       set.mutate({ id: row.id, status: 3 })
   }
   return { publish: (row) => void publish(row), judge: (row) => void judge(row), busy: set.isPending }

@@ -37,7 +37,11 @@ export function BatchTransfers({ batchId }: { batchId: number }) {
         rows={list.data.data.map(({ deviceId, serial, from, to, date, undone }) => ({
           key: String(deviceId),
           cells: [
-            <AppLink key="serial" href={deviceDetailHref(deviceId)} className="font-mono text-accent underline-offset-2 hover:underline">
+            <AppLink
+              key="serial"
+              href={deviceDetailHref(deviceId)}
+              className="font-mono text-accent underline-offset-2 hover:underline"
+            >
               {serial}
             </AppLink>,
             ownerText(from),
@@ -51,7 +55,14 @@ export function BatchTransfers({ batchId }: { batchId: number }) {
         empty={say('batch.noTransfers')}
       />
       {list.data.totalCount > size && (
-        <Pager label={say('batch.transfers')} page={page} size={size} total={list.data.totalCount} fixedSize onChange={setPage} />
+        <Pager
+          label={say('batch.transfers')}
+          page={page}
+          size={size}
+          total={list.data.totalCount}
+          fixedSize
+          onChange={setPage}
+        />
       )}
     </div>
   )

@@ -34,7 +34,8 @@ export function TransferDialog({ devices, count, onClose, onDone }: Props) {
   const [preview, setPreview] = useState<TransferAnswer | null>(null)
   const transfer = trpc.transfers.save.useMutation({ meta: { silent: true } })
   const undo = trpc.feeds.undo.useMutation({
-    onSuccess: ({ undone, total }) => toastSuccess(say('transferDialog.undone', { undone: formatNumber(undone), total: formatNumber(total) })),
+    onSuccess: ({ undone, total }) =>
+      toastSuccess(say('transferDialog.undone', { undone: formatNumber(undone), total: formatNumber(total) })),
     onSettled: () => utils.invalidate(),
   })
   const to = useMemo(() => targetOf(draft), [draft])
@@ -44,7 +45,8 @@ export function TransferDialog({ devices, count, onClose, onDone }: Props) {
     if (!('reason' in patch)) setPreview(null)
     transfer.reset()
   }
-  const named = Object.values(to).some((id) => id !== undefined) && (draft.client !== 'other' || draft.clientId !== null)
+  const named =
+    Object.values(to).some((id) => id !== undefined) && (draft.client !== 'other' || draft.clientId !== null)
   const ready = named && draft.reason.trim() !== '' && draft.date !== ''
   const selection = 'ids' in devices ? { ids: devices.ids } : { filters: devices.filters, expected: devices.expected }
   const request = { selection, to, date: draft.date, reason: draft.reason, leaveScrapped: draft.leaveScrapped }
@@ -54,7 +56,9 @@ export function TransferDialog({ devices, count, onClose, onDone }: Props) {
       setPreview(await transfer.mutateAsync({ ...request, dryRun: true }).catch(() => null))
       return
     }
-    const done = await transfer.mutateAsync({ ...request, previewVersion: preview.previewVersion }).catch(refusedTo(() => setPreview(null)))
+    const done = await transfer
+      .mutateAsync({ ...request, previewVersion: preview.previewVersion })
+      .catch(refusedTo(() => setPreview(null)))
     if (!done) return
     const { batchId, moved } = done
     if (batchId === null) return setPreview(done)
@@ -70,11 +74,22 @@ export function TransferDialog({ devices, count, onClose, onDone }: Props) {
   const scrapped = preview?.refused.some(({ reason }) => reason === 'scrapped') ?? false
   return (
     <FormDialog
-      form={{ busy: transfer.isPending, dirty, submit, error: transfer.error, names: none, problem: null, conflict: null, attempts: 0 }}
+      form={{
+        busy: transfer.isPending,
+        dirty,
+        submit,
+        error: transfer.error,
+        names: none,
+        problem: null,
+        conflict: null,
+        attempts: 0,
+      }}
       size={preview ? 'lg' : 'md'}
       title={say('transferDialog.title', { count: formatNumber(count) })}
       submit={{
-        label: preview ? say('transferDialog.submit', { count: formatNumber(preview.moved) }) : say('transferDialog.preview'),
+        label: preview
+          ? say('transferDialog.submit', { count: formatNumber(preview.moved) })
+          : say('transferDialog.preview'),
         disabled: !ready || (preview !== null && preview.obstacle !== null),
       }}
       onClose={onClose}

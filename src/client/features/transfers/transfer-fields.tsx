@@ -59,7 +59,13 @@ export function TransferFields({ draft, today, asksScrapped, change }: Props & {
           onChange={(date) => change({ date })}
         />
       </div>
-      <TextArea label={say('transferDialog.reason')} {...factsOf(TransferReason, '')} rows={2} value={draft.reason} onChange={(reason) => change({ reason })} />
+      <TextArea
+        label={say('transferDialog.reason')}
+        {...factsOf(TransferReason, '')}
+        rows={2}
+        value={draft.reason}
+        onChange={(reason) => change({ reason })}
+      />
       {asksScrapped && (
         <label className="flex min-h-8 items-center gap-2">
           <input
@@ -84,7 +90,10 @@ function OwnerFields({ draft, change }: Props) {
       <Select
         label={say('transferDialog.owner')}
         value={draft.client}
-        options={(['stays', 'other', 'none'] as const).map((value) => ({ value, label: say(`transferDialog.client.${value}`) }))}
+        options={(['stays', 'other', 'none'] as const).map((value) => ({
+          value,
+          label: say(`transferDialog.client.${value}`),
+        }))}
         onChange={(client) => client && change({ client, clientId: null, accountId: null })}
       />
       {draft.client !== 'none' && (

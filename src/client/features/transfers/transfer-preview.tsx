@@ -29,18 +29,34 @@ export function TransferPreview({ answer }: { answer: TransferAnswer }) {
         </p>
       )}
       <p role="status">
-        {say('transferDialog.moves', { moved: formatNumber(moved), unchanged: formatNumber(unchanged), left: formatNumber(left) })}
-        {from && to && ` ${say('transferDialog.days', { from, to, days: days.length, machineDays: formatNumber(machineDays) })}`}
+        {say('transferDialog.moves', {
+          moved: formatNumber(moved),
+          unchanged: formatNumber(unchanged),
+          left: formatNumber(left),
+        })}
+        {from &&
+          to &&
+          ` ${say('transferDialog.days', { from, to, days: days.length, machineDays: formatNumber(machineDays) })}`}
       </p>
       <Tabs
         panelClassName="max-h-64 overflow-auto"
         items={[
           ...(refused.length > 0
-            ? [{ key: 'refused', label: `${say('transferDialog.refused')} ${formatNumber(refusedCount)}`, content: <Refused {...answer} /> }]
+            ? [
+                {
+                  key: 'refused',
+                  label: `${say('transferDialog.refused')} ${formatNumber(refusedCount)}`,
+                  content: <Refused {...answer} />,
+                },
+              ]
             : []),
           { key: 'groups', label: say('transferDialog.groups'), content: <Groups {...answer} /> },
           { key: 'shares', label: say('transferDialog.shares'), content: <Shares {...answer} /> },
-          { key: 'statements', label: `${say('transferDialog.statements')} ${formatNumber(statements.length)}`, content: <Statements {...answer} /> },
+          {
+            key: 'statements',
+            label: `${say('transferDialog.statements')} ${formatNumber(statements.length)}`,
+            content: <Statements {...answer} />,
+          },
         ]}
       />
     </section>
@@ -72,10 +88,17 @@ const Groups = ({ groups, groupCount }: Pick<TransferAnswer, 'groups' | 'groupCo
         { title: say('transferDialog.to'), grow: true },
         { title: say('transferDialog.machines'), figures: true },
       ]}
-      rows={groups.map(({ from, to, count }, index) => ({ key: String(index), cells: [ownerText(from), ownerText(to), formatNumber(count)] }))}
+      rows={groups.map(({ from, to, count }, index) => ({
+        key: String(index),
+        cells: [ownerText(from), ownerText(to), formatNumber(count)],
+      }))}
       empty={say('transferDialog.nothing')}
     />
-    {groupCount > groups.length && <p className="text-muted">{say('transferDialog.moreGroups', { count: formatNumber(groupCount - groups.length) })}</p>}
+    {groupCount > groups.length && (
+      <p className="text-muted">
+        {say('transferDialog.moreGroups', { count: formatNumber(groupCount - groups.length) })}
+      </p>
+    )}
   </>
 )
 
@@ -118,7 +141,12 @@ function Statements({ statements }: Pick<TransferAnswer, 'statements'>) {
       ]}
       rows={statements.map(({ clientId, client, month, machineDays, issuedAt }) => ({
         key: `${clientId} ${month}`,
-        cells: [client, month, signed(machineDays), issuedAt === null ? say('transferDialog.notIssued') : formatInstant(issuedAt, timeZone, 'short')],
+        cells: [
+          client,
+          month,
+          signed(machineDays),
+          issuedAt === null ? say('transferDialog.notIssued') : formatInstant(issuedAt, timeZone, 'short'),
+        ],
       }))}
       empty={say('transferDialog.noStatements')}
     />

@@ -33,7 +33,13 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
       }
     >
       <div className="grid gap-4">
-        <FileDrop label={say('users.importFile')} file={file} kinds={['.csv', '.txt']} maxBytes={largestFile} onChange={(chosen) => void choose(chosen)} />
+        <FileDrop
+          label={say('users.importFile')}
+          file={file}
+          kinds={['.csv', '.txt']}
+          maxBytes={largestFile}
+          onChange={(chosen) => void choose(chosen)}
+        />
         <p className="text-xs break-words text-muted">{say('users.importHelp', { columns: headings.join(', ') })}</p>
         <Button
           size="sm"
@@ -44,10 +50,14 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
         >
           {say('users.importTemplate')}
         </Button>
-        {read && read.unknown.length > 0 && <p className="text-caution">{say('users.importUnknown', { columns: read.unknown.join(', ') })}</p>}
+        {read && read.unknown.length > 0 && (
+          <p className="text-caution">{say('users.importUnknown', { columns: read.unknown.join(', ') })}</p>
+        )}
         {plan && <Plan plan={plan} />}
         {read && read.lines.length > 0 && <Lines lines={read.lines} />}
-        {isReady && plan.roles > 0 && <OwnPasswordField value={own} onChange={setOwn} error={ownProblem} help={say('ownPassword.roleHelp')} />}
+        {isReady && plan.roles > 0 && (
+          <OwnPasswordField value={own} onChange={setOwn} error={ownProblem} help={say('ownPassword.roleHelp')} />
+        )}
         {problem && (
           <p role="alert" className="text-danger">
             {problem}
@@ -79,7 +89,9 @@ const Lines = ({ lines }: { lines: readonly Line[] }) => (
   <ScrollBox label={say('users.importTitle')} className="max-h-56">
     <PlainTable
       label={say('users.importTitle')}
-      columns={[say('users.userName'), say('users.name'), say('users.nickName'), say('users.company')].map((title) => ({ title }))}
+      columns={[say('users.userName'), say('users.name'), say('users.nickName'), say('users.company')].map((title) => ({
+        title,
+      }))}
       rows={lines.slice(0, mostSeedRows).map(({ line, userName, phone, name, nickName, company }) => ({
         key: String(line),
         cells: [userName || phone || '-', name ?? '-', nickName ?? '-', company ?? '-'],

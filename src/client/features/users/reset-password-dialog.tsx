@@ -26,7 +26,11 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserRow; onClose:
       return errors.password === null && errors.again === null && !(asksPassword && own === '')
     },
     send: async ({ passwords, own }) =>
-      reset.mutateAsync({ id: user.id, password: await wrap(passwords.password), ...(asksPassword ? { ownPassword: await wrap(own) } : {}) }),
+      reset.mutateAsync({
+        id: user.id,
+        password: await wrap(passwords.password),
+        ...(asksPassword ? { ownPassword: await wrap(own) } : {}),
+      }),
     refresh: () => utils.users.invalidate(),
     onSaved: onClose,
     done: () => say('users.passwordReset'),
@@ -34,7 +38,12 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserRow; onClose:
   const { passwords, own } = form.values
   return (
     // Secrets that were typed are no draft that somebody would miss.
-    <FormDialog form={{ ...form, dirty: false }} title={say('users.resetPassword')} submit={{ label: say('ui.ok') }} onClose={onClose}>
+    <FormDialog
+      form={{ ...form, dirty: false }}
+      title={say('users.resetPassword')}
+      submit={{ label: say('ui.ok') }}
+      onClose={onClose}
+    >
       <p>{say('users.resetOf', { name: user.name })}</p>
       <PasswordFields
         value={passwords}

@@ -5,7 +5,14 @@ import { say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { refusedAt } from '#client/ui/form/refused.ts'
 import { toastSuccess } from '#client/ui/toast.ts'
-import { mostSeedRows, type SeedAnswer, type SeedColumn, seedColumns, seedHeadings, wrapSeedRows } from '#shared/users.ts'
+import {
+  mostSeedRows,
+  type SeedAnswer,
+  type SeedColumn,
+  seedColumns,
+  seedHeadings,
+  wrapSeedRows,
+} from '#shared/users.ts'
 import { useWrapPassword } from './wrap-password.ts'
 
 export type Line = { line: number } & Partial<Record<SeedColumn, string>>
@@ -63,7 +70,10 @@ export function useUserImport(onDone: () => void) {
     if (!read || !plan || plan.refused > 0) return
     if (plan.roles > 0 && own === '') return setOwnProblem(say('ownPassword.missing'))
     try {
-      const done = await seed.mutateAsync({ rows: read.lines, ...(plan.roles > 0 ? { ownPassword: await wrap(own) } : {}) })
+      const done = await seed.mutateAsync({
+        rows: read.lines,
+        ...(plan.roles > 0 ? { ownPassword: await wrap(own) } : {}),
+      })
       if (!done.applied) return setPlan(done)
       toastSuccess(say('users.importDone', { created: done.created, updated: done.updated }))
       onDone()

@@ -19,7 +19,10 @@ export function UserActions({ user, onEdit, onReset }: Props) {
   const utils = trpc.useUtils()
   const onSettled = () => utils.users.invalidate()
   const { id, name } = user
-  const remove = trpc.users.delete.useMutation({ onSettled, onSuccess: () => toastSuccess(doneTo(say('users.deleted'), name)) })
+  const remove = trpc.users.delete.useMutation({
+    onSettled,
+    onSuccess: () => toastSuccess(doneTo(say('users.deleted'), name)),
+  })
   const disable = trpc.users.setDisabled.useMutation({
     onSettled,
     onSuccess: (_, { disabled }) =>
@@ -28,12 +31,19 @@ export function UserActions({ user, onEdit, onReset }: Props) {
         undoBy(() => utils.client.users.setDisabled.mutate({ id, disabled: !disabled }), onSettled),
       ),
   })
-  const end = trpc.users.endSessions.useMutation({ onSettled, onSuccess: ({ sessions }) => toastSuccess(say('users.sessionsEnded', { count: sessions })) })
+  const end = trpc.users.endSessions.useMutation({
+    onSettled,
+    onSuccess: ({ sessions }) => toastSuccess(say('users.sessionsEnded', { count: sessions })),
+  })
   const isOwn = id === session.id
-  const mayTouch = roleOfLabel(session.nickName) === 'manager' || ['inspector', 'registrar', 'none'].includes(roleOfLabel(user.nickName))
+  const mayTouch =
+    roleOfLabel(session.nickName) === 'manager' ||
+    ['inspector', 'registrar', 'none'].includes(roleOfLabel(user.nickName))
   if (!mayTouch && !isOwn) return <span className="text-muted">-</span>
 
-  const turnOff = async () => (await askConfirm({ message: say('users.disableAsk', { name }), danger: true })) && disable.mutate({ id, disabled: true })
+  const turnOff = async () =>
+    (await askConfirm({ message: say('users.disableAsk', { name }), danger: true })) &&
+    disable.mutate({ id, disabled: true })
   const items = [
     { key: 'reset', label: say('users.resetPassword'), act: () => onReset(user) },
     {
@@ -52,7 +62,13 @@ export function UserActions({ user, onEdit, onReset }: Props) {
   ]
   return (
     <span className="flex items-center">
-      <Button variant="quiet" size="sm" className="-ml-2 text-accent!" aria-label={`${say('users.edit')} ${name}`} onClick={() => onEdit(user)}>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="-ml-2 text-accent!"
+        aria-label={`${say('users.edit')} ${name}`}
+        onClick={() => onEdit(user)}
+      >
         {say('users.edit')}
       </Button>
       {!isOwn && (

@@ -24,8 +24,13 @@ type FieldsProps = { form: ReturnType<typeof useUserForm>; user: UserRow | null 
 /** Roles that the caller may give: a base manager inspectors and registrars, the management all. */
 function useRoleChoices(nickName: string | null) {
   const isManager = roleOfLabel(useSession().nickName) === 'manager'
-  const given: Exclude<Role, 'none'>[] = isManager ? ['manager', 'baseManager', 'inspector', 'registrar', 'client', 'account'] : ['inspector', 'registrar']
-  const roles: { value: string; label: string }[] = given.map((role) => ({ value: roleLabels[role], label: say(`role.${role}`) }))
+  const given: Exclude<Role, 'none'>[] = isManager
+    ? ['manager', 'baseManager', 'inspector', 'registrar', 'client', 'account']
+    : ['inspector', 'registrar']
+  const roles: { value: string; label: string }[] = given.map((role) => ({
+    value: roleLabels[role],
+    label: say(`role.${role}`),
+  }))
   const isKnown = nickName === null || roles.some(({ value }) => value === nickName)
   return isKnown ? roles : [...roles, { value: nickName, label: say(`role.${roleOfLabel(nickName)}`) }]
 }
@@ -43,9 +48,15 @@ function useUserForm({ user, onSaved }: Props) {
     values: formOf(user, session.companyId),
     row: user,
     send: async ({ values, row }) => {
-      const first = row ? {} : { password: await wrap(values.password), passwordAgain: await wrap(values.passwordAgain) }
+      const first = row
+        ? {}
+        : { password: await wrap(values.password), passwordAgain: await wrap(values.passwordAgain) }
       const secret = givesRole(values, row) ? { ...first, ownPassword: await wrap(values.ownPassword) } : first
-      return save.mutateAsync({ ...requestOf(values), ...secret, ...(row ? { id: row.id, rowVersion: row.rowVersion } : {}) })
+      return save.mutateAsync({
+        ...requestOf(values),
+        ...secret,
+        ...(row ? { id: row.id, rowVersion: row.rowVersion } : {}),
+      })
     },
     refresh: () => utils.users.invalidate(),
     onSaved: () => onSaved(user === null),
@@ -69,7 +80,12 @@ export function UserDialog(props: Props) {
       <TextField {...text('phone')} required inputMode="numeric" maxLength={phoneDigits} data-autofocus />
       <TextField {...text('name')} />
       <TextField {...text('userName')} maxLength={longestUserName} autoCapitalize="none" spellCheck={false} />
-      <Select {...choice('nickName')} options={roles} emptyLabel={say('users.noRole')} disabled={user?.id === session.id} />
+      <Select
+        {...choice('nickName')}
+        options={roles}
+        emptyLabel={say('users.noRole')}
+        disabled={user?.id === session.id}
+      />
       <Combobox
         {...choice('companyId')}
         clearable={false}
@@ -138,7 +154,12 @@ function OwnerFields({ form: { choice, values, change }, user }: FieldsProps) {
 /** The first password of a new user, and the own one of the person who gives a role. */
 function SecretFields({ form: { text, values }, user }: FieldsProps) {
   const { passwordPolicy } = useBranding()
-  const secret = { type: 'password', autoComplete: 'new-password', maxLength: longestPassword(passwordPolicy), required: true } as const
+  const secret = {
+    type: 'password',
+    autoComplete: 'new-password',
+    maxLength: longestPassword(passwordPolicy),
+    required: true,
+  } as const
   return (
     <>
       {!user && (

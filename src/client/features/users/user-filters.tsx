@@ -24,13 +24,20 @@ export function UserFilters({ view, created, busy, change, today }: Props) {
   const setCreated = (range: readonly [Day, Day] | null) => change({ ...createdPatch(range, today), page: 1 })
   const chips = [
     ...chipOf('created', say('users.createTime'), daysText(created), () => setCreated(null)),
-    ...chipOf('id', view.id === undefined ? '' : say('users.ofGroup', { id: station?.name ?? view.id }), view.id && '', () =>
-      change({ id: undefined, page: 1 }),
+    ...chipOf(
+      'id',
+      view.id === undefined ? '' : say('users.ofGroup', { id: station?.name ?? view.id }),
+      view.id && '',
+      () => change({ id: undefined, page: 1 }),
     ),
   ]
   return (
     <FilterFrame
-      search={{ label: say('users.search'), applied: view.name, onSearch: (name, way) => change({ name, page: 1 }, way) }}
+      search={{
+        label: say('users.search'),
+        applied: view.name,
+        onSearch: (name, way) => change({ name, page: 1 }, way),
+      }}
       fields={
         <DayRangeFilter
           label={say('users.createTime')}

@@ -5,7 +5,13 @@ import { userForm } from '#shared/user-admin.ts'
 import { seedColumns, seedHeadings } from '#shared/users.ts'
 import { formOf, headingWords } from './user-form.ts'
 
-const typed = (password: string) => ({ ...formOf(null, 1), phone: '13900000001', name: '李', password, passwordAgain: password })
+const typed = (password: string) => ({
+  ...formOf(null, 1),
+  phone: '13900000001',
+  name: '李',
+  password,
+  passwordAgain: password,
+})
 const problemsOf = (form: object, user: null, policy: PasswordPolicy) =>
   Object.fromEntries(
     userForm(user, policy)

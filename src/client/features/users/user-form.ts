@@ -59,7 +59,11 @@ export const headingWords = {
 /** Whether saving hands out a role, so that the caller's own password is asked for. */
 export const givesRole = (form: UserForm, user: UserRow | null): boolean => {
   const { nickName, companyId, clientId, accountId } = form
-  return handsOutRole(user, { nickName, companyId: companyId ?? 0, clientId, accountId, phone: form.phone.trim() || null }, false)
+  return handsOutRole(
+    user,
+    { nickName, companyId: companyId ?? 0, clientId, accountId, phone: form.phone.trim() || null },
+    false,
+  )
 }
 
 /** What is sent; an empty user name follows the phone. */

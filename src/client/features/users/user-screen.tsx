@@ -31,15 +31,30 @@ export function UserScreen() {
   const [open, setOpen] = useState<Open>(null)
   const { name, id: groupId, page, size } = view
   const created = createdIn(view, today)
-  const recent = trpc.users.find.useQuery({ name, groupId, page, size, ...(created ? { createTimeQuery: created } : {}) }, listQuery)
+  const recent = trpc.users.find.useQuery(
+    { name, groupId, page, size, ...(created ? { createTimeQuery: created } : {}) },
+    listQuery,
+  )
   // A name that none of the usual days finds is looked for at any time: nobody chose those days.
-  const isBeyond = Boolean(name) && created !== null && rangeIn(view) === undefined && recent.data?.totalCount === 0 && !recent.isPlaceholderData
+  const isBeyond =
+    Boolean(name) &&
+    created !== null &&
+    rangeIn(view) === undefined &&
+    recent.data?.totalCount === 0 &&
+    !recent.isPlaceholderData
   const ever = trpc.users.find.useQuery({ name, groupId, page, size }, { ...listQuery, enabled: isBeyond })
   const list = isBeyond ? ever : recent
   const beyond = isBeyond ? (ever.data?.totalCount ?? 0) : 0
   // With the documented range a user of today would not be seen (R438).
   const showAll = () => change({ name: undefined, ...createdPatch(null, today), page: 1 })
-  const columns = useMemo(() => userColumns({ onEdit: (user) => setOpen({ what: 'edit', user }), onReset: (user) => setOpen({ what: 'reset', user }) }), [])
+  const columns = useMemo(
+    () =>
+      userColumns({
+        onEdit: (user) => setOpen({ what: 'edit', user }),
+        onReset: (user) => setOpen({ what: 'reset', user }),
+      }),
+    [],
+  )
   const close = () => setOpen(null)
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -55,11 +70,19 @@ export function UserScreen() {
         actions={
           <>
             {isManager && (
-              <Button variant="quiet" icon={<FileUp aria-hidden className="size-4" />} onClick={() => setOpen({ what: 'import' })}>
+              <Button
+                variant="quiet"
+                icon={<FileUp aria-hidden className="size-4" />}
+                onClick={() => setOpen({ what: 'import' })}
+              >
                 {say('users.import')}
               </Button>
             )}
-            <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setOpen({ what: 'add' })}>
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden className="size-4" />}
+              onClick={() => setOpen({ what: 'add' })}
+            >
               {say('users.add')}
             </Button>
           </>

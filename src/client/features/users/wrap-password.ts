@@ -4,7 +4,10 @@ import { trpc } from '#client/trpc.ts'
 export function useWrapPassword(): (password: string) => Promise<string> {
   const utils = trpc.useUtils()
   return async (password) => {
-    const [{ encryptPassword }, { pem }] = await Promise.all([import('#shared/password.ts'), utils.auth.publicKey.fetch(undefined, { staleTime: 60 * 60_000 })])
+    const [{ encryptPassword }, { pem }] = await Promise.all([
+      import('#shared/password.ts'),
+      utils.auth.publicKey.fetch(undefined, { staleTime: 60 * 60_000 }),
+    ])
     return encryptPassword(pem, password)
   }
 }

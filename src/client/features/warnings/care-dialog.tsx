@@ -20,13 +20,27 @@ export type CareTarget = {
   isNew?: boolean
 }
 
-const titles = { acknowledge: 'care.acknowledgeAsk', withdraw: 'care.withdrawAsk', assign: 'care.assignAsk', note: 'care.noteAsk' } as const
-const buttons = { acknowledge: 'care.acknowledge', withdraw: 'care.withdraw', assign: 'care.assign', note: 'ui.save' } as const
+const titles = {
+  acknowledge: 'care.acknowledgeAsk',
+  withdraw: 'care.withdrawAsk',
+  assign: 'care.assignAsk',
+  note: 'care.noteAsk',
+} as const
+const buttons = {
+  acknowledge: 'care.acknowledge',
+  withdraw: 'care.withdraw',
+  assign: 'care.assign',
+  note: 'ui.save',
+} as const
 
 type Props = { target: CareTarget; onClose: () => void; onDone: () => void }
 
 /** Says of machines in trouble that they were seen, and why; who looks after them; or a note. */
-export function CareDialog({ target: { action, devices, count, note, assigneeId, isNew = false }, onClose, onDone }: Props) {
+export function CareDialog({
+  target: { action, devices, count, note, assigneeId, isNew = false },
+  onClose,
+  onDone,
+}: Props) {
   const utils = trpc.useUtils()
   const attend = trpc.devices.attend.useMutation({ meta: { silent: true } })
   const people = trpc.devices.assignees.useQuery(undefined, { enabled: action === 'assign', meta: { silent: true } })
@@ -45,14 +59,25 @@ export function CareDialog({ target: { action, devices, count, note, assigneeId,
     refresh: () => utils.devices.invalidate(),
     onSaved: onDone,
     done: ({ changed, skipped }) => {
-      const text = say(skipped > 0 ? 'care.doneSkipped' : 'care.done', { count: formatNumber(changed), skipped: formatNumber(skipped) })
+      const text = say(skipped > 0 ? 'care.doneSkipped' : 'care.done', {
+        count: formatNumber(changed),
+        skipped: formatNumber(skipped),
+      })
       if (action !== 'acknowledge' || !isNew) return text
       const takeBack = () => utils.client.devices.attend.mutate({ selection: devices, acknowledged: false })
-      return { text, action: undoBy(takeBack, () => Promise.all([utils.devices.invalidate(), utils.today.invalidate()])) }
+      return {
+        text,
+        action: undoBy(takeBack, () => Promise.all([utils.devices.invalidate(), utils.today.invalidate()])),
+      }
     },
   })
   return (
-    <FormDialog form={form} title={say(titles[action], { count: formatNumber(count) })} submit={{ label: say(buttons[action]) }} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={say(titles[action], { count: formatNumber(count) })}
+      submit={{ label: say(buttons[action]) }}
+      onClose={onClose}
+    >
       {action === 'acknowledge' && <TextArea {...form.text('reason')} rows={3} data-autofocus />}
       {action === 'note' && <TextArea {...form.text('note')} rows={3} data-autofocus />}
       {action === 'assign' && (

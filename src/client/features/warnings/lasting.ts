@@ -7,6 +7,7 @@ const day = 24 * hour
 /** How long something has lasted: days and hours, or hours and minutes within the first day. */
 export function lasting(since: string, now: number, say: typeof Say): string {
   const passed = Math.max(0, now - Date.parse(since))
-  if (passed >= day) return say('warning.days', { days: Math.floor(passed / day), hours: Math.floor((passed % day) / hour) })
+  if (passed >= day)
+    return say('warning.days', { days: Math.floor(passed / day), hours: Math.floor((passed % day) / hour) })
   return say('warning.hours', { hours: Math.floor(passed / hour), minutes: Math.floor((passed % hour) / minute) })
 }

@@ -58,7 +58,11 @@ export const warningColumns = ({ timeZone, now, targets, withCare }: Options): C
     sortable: true,
     title: say('device.column.lastReportAt'),
     cell: ({ lastReportAt }) =>
-      lastReportAt === null ? say('device.neverReported') : <span className="figures whitespace-nowrap">{formatInstant(lastReportAt, timeZone, 'short')}</span>,
+      lastReportAt === null ? (
+        say('device.neverReported')
+      ) : (
+        <span className="figures whitespace-nowrap">{formatInstant(lastReportAt, timeZone, 'short')}</span>
+      ),
   },
   {
     key: 'site',
@@ -88,7 +92,13 @@ export const warningColumns = ({ timeZone, now, targets, withCare }: Options): C
   },
   { key: 'account', sortable: true, title: say('device.column.account'), cell: ({ account }) => account ?? nothing },
   { key: 'type', sortable: true, title: say('device.column.type'), cell: ({ type }) => type },
-  { key: 'repairTimes', sortable: true, title: say('device.column.repairTimes'), align: 'end', cell: ({ repairTimes }) => repairTimes },
+  {
+    key: 'repairTimes',
+    sortable: true,
+    title: say('device.column.repairTimes'),
+    align: 'end',
+    cell: ({ repairTimes }) => repairTimes,
+  },
   {
     key: 'actions',
     title: say('device.column.actions'),
@@ -111,7 +121,9 @@ const careColumns = (timeZone: string): Column<WarningRow>[] => [
       care?.acknowledged ? (
         <TwoLines
           top={say('care.acknowledgedBy', { by: care.acknowledged.by ?? '-' })}
-          under={[formatInstant(care.acknowledged.at, timeZone, 'short'), care.acknowledged.reason].filter(Boolean).join(' · ')}
+          under={[formatInstant(care.acknowledged.at, timeZone, 'short'), care.acknowledged.reason]
+            .filter(Boolean)
+            .join(' · ')}
           className="max-w-32"
         />
       ) : (

@@ -21,7 +21,14 @@ type Props = {
 }
 
 const none: WarningView = {
-  ...{ clientId: undefined, accountId: undefined, siteId: undefined, type: undefined, serial: undefined, serialList: undefined },
+  ...{
+    clientId: undefined,
+    accountId: undefined,
+    siteId: undefined,
+    type: undefined,
+    serial: undefined,
+    serialList: undefined,
+  },
   ...{ acknowledged: undefined, assigneeId: undefined },
 }
 
@@ -35,10 +42,15 @@ export function WarningFilters({ applied, busy, withCare, onSearch }: Props) {
   const takeList = (serialList: string | undefined) => set({ serial: undefined, serialList })
   const seen = acknowledged === undefined ? null : acknowledged ? 'yes' : 'no'
   const assignees = (people.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  const assignee = assigneeId === undefined ? undefined : (assignees.find(({ value }) => value === assigneeId)?.label ?? `#${assigneeId}`)
+  const assignee =
+    assigneeId === undefined
+      ? undefined
+      : (assignees.find(({ value }) => value === assigneeId)?.label ?? `#${assigneeId}`)
   const chips = [
     ...useOwnerChips({ filters: owners, onChange: set }),
-    ...chipOf('acknowledged', say('care.acknowledged'), seen && say(`care.${seen}`), () => set({ acknowledged: undefined })),
+    ...chipOf('acknowledged', say('care.acknowledged'), seen && say(`care.${seen}`), () =>
+      set({ acknowledged: undefined }),
+    ),
     ...chipOf('assigneeId', say('care.assignee'), assignee, () => set({ assigneeId: undefined })),
   ]
   return (
@@ -80,7 +92,12 @@ export function WarningFilters({ applied, busy, withCare, onSearch }: Props) {
         onClean={() => onSearch(none)}
       />
       {applied.serialList !== undefined && (
-        <SerialListNotice key={applied.serialList} serialList={applied.serialList} onChange={() => setPasted('')} onLeave={() => takeList(undefined)} />
+        <SerialListNotice
+          key={applied.serialList}
+          serialList={applied.serialList}
+          onChange={() => setPasted('')}
+          onLeave={() => takeList(undefined)}
+        />
       )}
       {pasted !== null && (
         <SerialListDialog

@@ -14,7 +14,12 @@ import { ListCard } from '#client/ui/list/list-card.tsx'
 import { withoutForeign } from '#client/ui/list/list-query.ts'
 import { useTableSettings } from '#client/ui/list/table-settings.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
-import { WarningFilters as AddressFilters, type WarningRow, warningSortColumns, warningStates } from '#shared/device-detail.ts'
+import {
+  WarningFilters as AddressFilters,
+  type WarningRow,
+  warningSortColumns,
+  warningStates,
+} from '#shared/device-detail.ts'
 import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
 import { warningColumns } from './warning-columns.tsx'
 import { WarningExport } from './warning-export.tsx'
@@ -39,13 +44,20 @@ export function WarningScreen() {
     const { clientId, accountId, siteId, type, serial, serialList, acknowledged, assigneeId } = view
     return { clientId, accountId, siteId, type, serial, serialList, acknowledged, assigneeId }
   }, [view])
-  const warnings = trpc.devices.warnings.useQuery({ ...filters, state, page, size, orderColumn, orderWay }, { placeholderData: keepPreviousData })
+  const warnings = trpc.devices.warnings.useQuery(
+    { ...filters, state, page, size, orderColumn, orderWay },
+    { placeholderData: keepPreviousData },
+  )
   const settings = useTableSettings('warnings', hiddenAtFirst)
   const { list, foreign } = withoutForeign<WarningRow>(warnings)
   const rows = list.data?.data ?? []
   const selected = useSelected(useMemo(() => ({ ...filters, state }), [filters, state]))
   const columns = warningColumns({ timeZone, now: Date.now(), targets: useHashRules().targets, withCare: mayAttend })
-  const { selection, dialog } = useWarningSelection({ selected, rows, total: list.isPlaceholderData ? undefined : list.data?.totalCount })
+  const { selection, dialog } = useWarningSelection({
+    selected,
+    rows,
+    total: list.isPlaceholderData ? undefined : list.data?.totalCount,
+  })
   const name = say(`device.state.${state}`)
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -73,7 +85,9 @@ export function WarningScreen() {
         columns={columns}
         rowKey={(row) => row.id}
         view={{ page, size }}
-        change={({ page: nextPage, size: nextSize }, way) => change({ page: nextPage ?? page, size: nextSize ?? size }, way)}
+        change={({ page: nextPage, size: nextSize }, way) =>
+          change({ page: nextPage ?? page, size: nextSize ?? size }, way)
+        }
         sort={{ column: orderColumn ?? 'stateSince', way: orderWay ?? 'asc' }}
         onSort={(sort) => {
           const column = warningSortColumns.find((one) => one === sort?.column)
@@ -83,7 +97,12 @@ export function WarningScreen() {
         settings={settings}
         actions={
           mayExport && (
-            <WarningExport filters={{ ...filters, state }} withCare={mayAttend} hidden={settings.hidden} total={foreign ? 0 : warnings.data?.totalCount} />
+            <WarningExport
+              filters={{ ...filters, state }}
+              withCare={mayAttend}
+              hidden={settings.hidden}
+              total={foreign ? 0 : warnings.data?.totalCount}
+            />
           )
         }
         filters={
@@ -98,7 +117,12 @@ export function WarningScreen() {
           />
         }
         selection={mayAttend ? selection : undefined}
-        empty={<EmptyState title={foreign ? say('fleet.foreignFilter') : say('warning.none', { state: name })} help={say('warning.noneHelp')} />}
+        empty={
+          <EmptyState
+            title={foreign ? say('fleet.foreignFilter') : say('warning.none', { state: name })}
+            help={say('warning.noneHelp')}
+          />
+        }
       />
       {dialog}
     </div>

@@ -14,7 +14,12 @@ const CareDialog = lazyPart(async () => (await import('./care-dialog.tsx')).Care
 /** What a machine in trouble allows. */
 const custodyActions: readonly CustodyAction[] = ['send', 'lost', 'scrap']
 const careActions: readonly CareAction[] = ['acknowledge', 'withdraw', 'assign', 'note']
-const careWords = { acknowledge: 'care.acknowledge', withdraw: 'care.withdraw', assign: 'care.assign', note: 'care.noteIt' } as const
+const careWords = {
+  acknowledge: 'care.acknowledge',
+  withdraw: 'care.withdraw',
+  assign: 'care.assign',
+  note: 'care.noteIt',
+} as const
 
 type Chosen = { selected: Selected; rows: readonly WarningRow[]; total: number | undefined }
 
@@ -32,7 +37,14 @@ export function useWarningSelection({ selected, rows, total }: Chosen) {
     const [only] = 'ids' in devices && devices.ids.length === 1 ? rows.filter(({ id }) => devices.ids.includes(id)) : []
     const known = 'ids' in devices ? rows.filter(({ id }) => devices.ids.includes(id)) : []
     const isNew = known.length === count && known.every(({ care: said }) => !said?.acknowledged)
-    setCaring({ action, devices, count, isNew, note: only?.care?.note ?? null, assigneeId: only?.care?.assignee?.id ?? null })
+    setCaring({
+      action,
+      devices,
+      count,
+      isNew,
+      note: only?.care?.note ?? null,
+      assigneeId: only?.care?.assignee?.id ?? null,
+    })
   }
   const selection = machineSelection<WarningRow>({
     selected,

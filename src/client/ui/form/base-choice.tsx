@@ -27,7 +27,9 @@ export function BaseChoice({ label, value, help, error, basesOnly = false, onCha
   const found = companies.data?.data ?? []
   const bases = new Set(found.flatMap(({ id, kind }) => (kind === 'base' ? id : [])))
   // A site belongs to its base; it is offered to who may not enter that.
-  const offered = found.filter(({ kind, superCompanyId }) => !basesOnly || (kind === 'base' && !bases.has(superCompanyId ?? 0)))
+  const offered = found.filter(
+    ({ kind, superCompanyId }) => !basesOnly || (kind === 'base' && !bases.has(superCompanyId ?? 0)),
+  )
   return (
     <Combobox
       label={label}

@@ -14,7 +14,10 @@ export type FormParts<Values extends Record<string, unknown>, Row extends object
   /** What the form opens with; `companyId` = the company that the person works in. */
   values: (row: Row | null, companyId: number) => Values
   /** `send` saves what the form holds, `refresh` reads again whatever shows what was saved. */
-  useSaving: (utils: Utils) => { send: (form: { values: NoInfer<Values>; row: NoInfer<Row> | null }) => Promise<unknown>; refresh: () => Promise<unknown> }
+  useSaving: (utils: Utils) => {
+    send: (form: { values: NoInfer<Values>; row: NoInfer<Row> | null }) => Promise<unknown>
+    refresh: () => Promise<unknown>
+  }
   /** The fields; `isNew` = a row is added. */
   fields: (form: RecordForm<NoInfer<Values>, NoInfer<Row>>, isNew: boolean) => ReactNode
 }
@@ -26,7 +29,15 @@ export function DeclaredDialog({ form: { words, schema, values, useSaving, field
   const { companyId } = useSession()
   const { send, refresh } = useSaving(trpc.useUtils())
   // The words of each field were checked where the form was declared.
-  const form = useRecordForm({ words: words as never, schema, values: values(row, companyId), row, send, refresh, onSaved: onClose })
+  const form = useRecordForm({
+    words: words as never,
+    schema,
+    values: values(row, companyId),
+    row,
+    send,
+    refresh,
+    onSaved: onClose,
+  })
   return (
     <FormDialog form={form} title={sayTitle(`${words}.${row ? 'editTitle' : 'add'}`)} onClose={onClose}>
       {fields(form, row === null)}

@@ -7,7 +7,12 @@ type Change = { label: string; before: string; after: string }
 /** The fields of a row that a form shows: `true` where the value reads as it is, else how it is written for people. */
 export type EditedFields<Row> = { [Field in keyof Row]?: true | ((row: Row) => string | null) }
 
-function changesBetween<Row extends object>(before: Row, after: Row, fields: EditedFields<Row>, words: string): Change[] {
+function changesBetween<Row extends object>(
+  before: Row,
+  after: Row,
+  fields: EditedFields<Row>,
+  words: string,
+): Change[] {
   const written = (row: Row, field: keyof Row) => {
     const write = fields[field]
     const value = typeof write === 'function' ? write(row) : row[field]
@@ -22,7 +27,12 @@ function changesBetween<Row extends object>(before: Row, after: Row, fields: Edi
  * The row that a form changes. Where somebody else was faster it becomes theirs, so that what was typed can be saved on top of it, and
  * `conflict` says what they have changed. `onError` is told why the server refused to save.
  */
-export function useEditedRow<Row extends object>(opened: Row | null, read: (() => Promise<Row>) | undefined, fields: EditedFields<Row>, words: string) {
+export function useEditedRow<Row extends object>(
+  opened: Row | null,
+  read: (() => Promise<Row>) | undefined,
+  fields: EditedFields<Row>,
+  words: string,
+) {
   const [row, setRow] = useState(opened)
   const [changes, setChanges] = useState<readonly Change[] | null>(null)
   const onError = async (error: unknown) => {
@@ -37,7 +47,11 @@ export function useEditedRow<Row extends object>(opened: Row | null, read: (() =
 
 /** The fields that are no longer as the form began with them: what is not sent stays as somebody else may have left it. */
 export const changedOnly = <Fields extends object>(now: Fields, first: Fields): Partial<Fields> =>
-  Object.fromEntries(Object.entries(now).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(first[field as keyof Fields]))) as Partial<Fields>
+  Object.fromEntries(
+    Object.entries(now).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(first[field as keyof Fields]),
+    ),
+  ) as Partial<Fields>
 
 function EditConflict({ changes }: { changes: readonly Change[] }) {
   const say = useWord()

@@ -43,7 +43,18 @@ type Props = {
 const firstWrong = ':is(input, textarea, button)[aria-invalid=true]'
 
 /** A form in a dialog: its fields, save and cancel, and why it was not saved. Leaving with something typed asks before it is lost. */
-export function FormDialog({ form, title, onClose, size = 'sm', submit, wide = false, aside, readOnly = false, role, children }: Props) {
+export function FormDialog({
+  form,
+  title,
+  onClose,
+  size = 'sm',
+  submit,
+  wide = false,
+  aside,
+  readOnly = false,
+  role,
+  children,
+}: Props) {
   const { busy, dirty, error, names, conflict, attempts } = form
   const say = useWord()
   const id = useId()
@@ -55,7 +66,8 @@ export function FormDialog({ form, title, onClose, size = 'sm', submit, wide = f
   }
   const leave = async () => {
     if (busy) return
-    if (!dirty || (await askConfirm({ message: say('ui.discardAsk'), confirmText: say('ui.discard'), danger: true }))) onClose()
+    if (!dirty || (await askConfirm({ message: say('ui.discardAsk'), confirmText: say('ui.discard'), danger: true })))
+      onClose()
   }
   useEffect(() => {
     if (error || attempts > 0) element.current?.querySelector<HTMLElement>(firstWrong)?.focus()
@@ -74,14 +86,27 @@ export function FormDialog({ form, title, onClose, size = 'sm', submit, wide = f
             {say(readOnly ? 'ui.close' : 'ui.cancel')}
           </Button>
           {!readOnly && (
-            <Button type="submit" form={id} variant={submit?.danger ? 'danger' : 'primary'} busy={busy} disabled={submit?.disabled ?? false}>
+            <Button
+              type="submit"
+              form={id}
+              variant={submit?.danger ? 'danger' : 'primary'}
+              busy={busy}
+              disabled={submit?.disabled ?? false}
+            >
               {submit?.label ?? say('ui.save')}
             </Button>
           )}
         </>
       }
     >
-      <form ref={element} id={id} noValidate autoComplete="off" onSubmit={send} className={classNames('grid gap-4', wide && 'sm:grid-cols-2')}>
+      <form
+        ref={element}
+        id={id}
+        noValidate
+        autoComplete="off"
+        onSubmit={send}
+        className={classNames('grid gap-4', wide && 'sm:grid-cols-2')}
+      >
         {children}
         {conflict ??
           (elsewhere !== null && (

@@ -6,12 +6,17 @@ import { rangeOf } from '#shared/schema-facts.ts'
 
 export const labelOf = (area: string, name: string): string => sayTitle(labelKey(area, name))
 /** Range, source or consequence, under the field: `<label>.help`, where there is such a word. */
-export const helpOf = (area: string, name: string): string | undefined => sayIfKnown(`${labelKey(area, name)}.help`) ?? undefined
+export const helpOf = (area: string, name: string): string | undefined =>
+  sayIfKnown(`${labelKey(area, name)}.help`) ?? undefined
 
 const isBlank = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
 
-const missingOf = (area: string, name: string): string => sayIfKnown(`${labelKey(area, name)}.missing`) ?? say('problem.missing')
+const missingOf = (area: string, name: string): string =>
+  sayIfKnown(`${labelKey(area, name)}.missing`) ?? say('problem.missing')
 
 /**
  * Words what a schema found wrong with a field and does not say itself: `<label>.missing` and `<label>.wrong` of the area, else the words

@@ -12,13 +12,19 @@ export function imageProblem({ type, size }: Pick<File, 'type' | 'size'>): Word 
 type Chosen<Image> = { images: Image[]; mainImage: string | null }
 
 /** One more picture; the first becomes the main one. */
-export const withImage = <Image extends { path: string }>({ images, mainImage }: Chosen<Image>, image: Image): Chosen<Image> => ({
+export const withImage = <Image extends { path: string }>(
+  { images, mainImage }: Chosen<Image>,
+  image: Image,
+): Chosen<Image> => ({
   images: [...images, image],
   mainImage: mainImage ?? image.path,
 })
 
 /** One picture less; where it was the main one, the first that remains takes its place. */
-export function withoutImage<Image extends { path: string }>({ images, mainImage }: Chosen<Image>, path: string): Chosen<Image> {
+export function withoutImage<Image extends { path: string }>(
+  { images, mainImage }: Chosen<Image>,
+  path: string,
+): Chosen<Image> {
   const remaining = images.filter((image) => image.path !== path)
   return { images: remaining, mainImage: mainImage === path ? (remaining[0]?.path ?? null) : mainImage }
 }

@@ -80,7 +80,9 @@ export function PictureField({ label, picture, onChange, own = false }: Props) {
           {problem}
         </p>
       ) : (
-        <p className="text-xs text-muted">{part === null ? say('places.picHelp') : `${formatNumber(Math.round(part * 100))} %`}</p>
+        <p className="text-xs text-muted">
+          {part === null ? say('places.picHelp') : `${formatNumber(Math.round(part * 100))} %`}
+        </p>
       )}
     </div>
   )

@@ -2,7 +2,8 @@ import { TRPCClientError } from '@trpc/client'
 import { messageOf } from '#client/failures.ts'
 import type { FieldProblem } from '#shared/errors.ts'
 
-const isProblem = (one: unknown): one is FieldProblem => typeof one === 'object' && one !== null && 'field' in one && 'problem' in one
+const isProblem = (one: unknown): one is FieldProblem =>
+  typeof one === 'object' && one !== null && 'field' in one && 'problem' in one
 
 /** What the server found wrong, field by field; empty for every other failure. */
 function problemsOf(error: unknown): FieldProblem[] {

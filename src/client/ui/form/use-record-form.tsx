@@ -35,7 +35,10 @@ type Options<Area extends string, Values extends Named, Row extends object, Save
 
 type Label = { label: string; help: string | undefined; required: boolean; error: string | null }
 type Control<Value> = Label & { name: string; value: Value; onChange: (value: Value) => void }
-type TextControl = Control<string> & { maxLength: number | undefined; onBlur: (event: { relatedTarget: EventTarget | null }) => void }
+type TextControl = Control<string> & {
+  maxLength: number | undefined
+  onBlur: (event: { relatedTarget: EventTarget | null }) => void
+}
 type Texts<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] & string
 
 /** A form of a row: what it holds, what is wrong with it, and how it is saved. `FormDialog` shows it. */
@@ -53,23 +56,33 @@ export type RecordForm<Values extends Named = Named, Row = unknown> = DialogForm
 /** A secret that was typed is no draft that somebody would miss. */
 const isSecret = (name: string) => /password/i.test(name)
 /** Cancel and save: nothing may move under the pointer that is on its way to them. */
-const isFooter = (target: EventTarget | null) => target instanceof Element && target.closest('[data-dialog-edge]') !== null
+const isFooter = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[data-dialog-edge]') !== null
 
 /** A form over the fields of `schema`. A field says what is wrong once it was left, all of them once the form was sent. */
-export function useRecordForm<const Area extends string, Values extends Named, Row extends object = never, Saved = unknown>(
-  options: Options<Area, Values, Row, Saved>,
-): RecordForm<Values, Row> {
+export function useRecordForm<
+  const Area extends string,
+  Values extends Named,
+  Row extends object = never,
+  Saved = unknown,
+>(options: Options<Area, Values, Row, Saved>): RecordForm<Values, Row> {
   const { words, schema, edited, send, refresh, onSaved, done } = options
   const [first] = useState(options.values)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const resolver = useMemo(() => zodResolver(schema, { error: problemSayer(words, schema) }, { raw: true }), [schema, words])
+  const resolver = useMemo(
+    () => zodResolver(schema, { error: problemSayer(words, schema) }, { raw: true }),
+    [schema, words],
+  )
   const form = useForm<FieldValues>({ defaultValues: first, resolver, shouldFocusError: false })
   const values = form.watch() as Values
   const { errors, submitCount } = form.formState
   const { row, onError, conflict } = useEditedRow(options.row ?? null, edited?.read, edited?.fields ?? {}, words)
   const { busy, error, submit, forget } = useSubmit<Saved>({ isNew: row === null, onSaved, refresh, done })
   const names = Object.keys(first)
-  const facts = useMemo(() => Object.fromEntries(Object.keys(first).map((name) => [name, factsOf(schema.shape[name], first[name])])), [schema, first])
+  const facts = useMemo(
+    () => Object.fromEntries(Object.keys(first).map((name) => [name, factsOf(schema.shape[name], first[name])])),
+    [schema, first],
+  )
   const refused = refusedAt(error)
 
   const change = (patch: Partial<Values>) => {

@@ -7,7 +7,10 @@ import { type Day, isDay } from '#shared/dates.ts'
 import { camelCase, defaultPageSize } from '#shared/paging.ts'
 
 /** How a view is in an address: what its part after `?` asks for with what was not understood of it, and that part again. */
-export type ViewCodec<View> = { read: (search: string) => { view: View; unknown: UnknownPart[] }; write: (view: View) => string }
+export type ViewCodec<View> = {
+  read: (search: string) => { view: View; unknown: UnknownPart[] }
+  write: (view: View) => string
+}
 export type ChangeView<View> = (patch: Partial<View>, way?: { replace: boolean }) => void
 
 /** The view that the address holds, and the one way to change it: by a new address. `codec` stays the same between renders. */
@@ -18,8 +21,14 @@ export function useAddressView<View extends object>(
   const [path, navigate] = useLocation()
   const { view, unknown } = useMemo(() => codec.read(search), [search, codec])
   useNoteLeftOut(unknown)
-  const hrefOf = useCallback((patch: Partial<View>) => `${path}${codec.write({ ...view, ...patch })}`, [path, view, codec])
-  const change = useCallback<ChangeView<View>>((patch, way) => navigate(hrefOf(patch), { replace: way?.replace ?? false }), [navigate, hrefOf])
+  const hrefOf = useCallback(
+    (patch: Partial<View>) => `${path}${codec.write({ ...view, ...patch })}`,
+    [path, view, codec],
+  )
+  const change = useCallback<ChangeView<View>>(
+    (patch, way) => navigate(hrefOf(patch), { replace: way?.replace ?? false }),
+    [navigate, hrefOf],
+  )
   return { view, change, hrefOf }
 }
 
@@ -35,17 +44,23 @@ const pairs: readonly (readonly [string, string])[] = [
  * The address of a list: every name of `filters` is a parameter, read by its schema; what is as it is by default stays out. Two days
  * `from` and `to` are one range, a sort column and its way one order. `size` = rows of a page unless the address says otherwise.
  */
-export const listAddress = <Filters extends z.ZodObject>(filters: Filters, size: number = defaultPageSize): ViewCodec<ListView<Filters>> =>
-  codecOf<ListView<Filters>>(filters, size)
+export const listAddress = <Filters extends z.ZodObject>(
+  filters: Filters,
+  size: number = defaultPageSize,
+): ViewCodec<ListView<Filters>> => codecOf<ListView<Filters>>(filters, size)
 
 /** The address of a screen without pages: every name of `filters` is a parameter. */
-export const screenAddress = <Filters extends z.ZodObject>(filters: Filters): ViewCodec<z.output<Filters>> => codecOf<z.output<Filters>>(filters, null)
+export const screenAddress = <Filters extends z.ZodObject>(filters: Filters): ViewCodec<z.output<Filters>> =>
+  codecOf<z.output<Filters>>(filters, null)
 
 function codecOf<View extends object>(filters: z.ZodObject, size: number | null): ViewCodec<View> {
   const names = Object.keys(filters.shape)
   const schemaOf = (name: string) => filters.shape[name] as unknown as z.ZodType
-  const usual: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, schemaOf(name).safeParse(undefined).data]))
-  const parse = (name: string) => (text: string) => schemaOf(name).safeParse(name === 'orderColumn' ? camelCase(text) : text).data
+  const usual: Record<string, unknown> = Object.fromEntries(
+    names.map((name) => [name, schemaOf(name).safeParse(undefined).data]),
+  )
+  const parse = (name: string) => (text: string) =>
+    schemaOf(name).safeParse(name === 'orderColumn' ? camelCase(text) : text).data
   return {
     read: (search) => {
       const address = readAddress(search)
@@ -58,7 +73,8 @@ function codecOf<View extends object>(filters: z.ZodObject, size: number | null)
         if (days.length === 1 || (days.length === 2 && String(view.from) > String(view.to)))
           for (const name of days) view[name] = address.read(name, () => undefined) ?? usual[name]
       }
-      if (names.includes('orderWay')) view.orderWay = view.orderColumn === undefined ? undefined : (view.orderWay ?? 'asc')
+      if (names.includes('orderWay'))
+        view.orderWay = view.orderColumn === undefined ? undefined : (view.orderWay ?? 'asc')
       if (size !== null) Object.assign(view, { page: address.page(), size: address.size(size) })
       return { view: view as View, unknown: address.leftOut() }
     },
@@ -66,8 +82,11 @@ function codecOf<View extends object>(filters: z.ZodObject, size: number | null)
       const now = view as Record<string, unknown>
       const isNothing = (name: string) => now[name] === undefined || now[name] === null || now[name] === ''
       const isUsual = (name: string) => isNothing(name) || now[name] === usual[name]
-      const isLeftOut = (name: string) => isNothing(name) || (pairs.find((pair) => pair.includes(name)) ?? [name]).every(isUsual)
-      const parameters = new URLSearchParams(names.filter((name) => !isLeftOut(name)).map((name) => [name, String(now[name])]))
+      const isLeftOut = (name: string) =>
+        isNothing(name) || (pairs.find((pair) => pair.includes(name)) ?? [name]).every(isUsual)
+      const parameters = new URLSearchParams(
+        names.filter((name) => !isLeftOut(name)).map((name) => [name, String(now[name])]),
+      )
       if (size !== null && now.page !== 1) parameters.set('page', String(now.page))
       if (size !== null && now.size !== size) parameters.set('size', String(now.size))
       const text = parameters.toString()
@@ -77,5 +96,11 @@ function codecOf<View extends object>(filters: z.ZodObject, size: number | null)
 }
 
 /** The range of a view that has both days. */
-export const rangeIn = ({ from, to }: { from?: string | undefined; to?: string | undefined }): [Day, Day] | undefined =>
+export const rangeIn = ({
+  from,
+  to,
+}: {
+  from?: string | undefined
+  to?: string | undefined
+}): [Day, Day] | undefined =>
   from !== undefined && to !== undefined && isDay(from) && isDay(to) ? [from, to] : undefined

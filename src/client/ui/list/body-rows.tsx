@@ -45,7 +45,11 @@ export function BodyRows<Row>({ shown, rows, rowKey, onOpen, selection, fetching
       const row = rows[place]
       if (row !== undefined) act(row)
     })
-  const { active, onFocus, onKeyDown } = useRowKeys(body, { count: rows.length, open: at(onOpen), choose: at(selection?.toggle) })
+  const { active, onFocus, onKeyDown } = useRowKeys(body, {
+    count: rows.length,
+    open: at(onOpen),
+    choose: at(selection?.toggle),
+  })
 
   const onClick = (event: MouseEvent<HTMLTableSectionElement>) => {
     const { currentTarget, target } = event
@@ -57,7 +61,12 @@ export function BodyRows<Row>({ shown, rows, rowKey, onOpen, selection, fetching
   }
 
   return (
-    <tbody ref={body} onKeyDown={onKeyDown} onClick={onClick} className={classNames('transition-opacity', fetching && 'opacity-50')}>
+    <tbody
+      ref={body}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+      className={classNames('transition-opacity', fetching && 'opacity-50')}
+    >
       {rows.map((row, index) => (
         <tr
           key={rowKey(row)}
@@ -80,7 +89,11 @@ export function BodyRows<Row>({ shown, rows, rowKey, onOpen, selection, fetching
             >
               {place === 0 && selection ? (
                 <span className="inline-flex items-center gap-3">
-                  <RowCheck label={selection.label(row)} checked={selection.has(row)} onChange={() => selection.toggle(row)} />
+                  <RowCheck
+                    label={selection.label(row)}
+                    checked={selection.has(row)}
+                    onChange={() => selection.toggle(row)}
+                  />
                   {column.cell(row)}
                 </span>
               ) : (
@@ -95,14 +108,27 @@ export function BodyRows<Row>({ shown, rows, rowKey, onOpen, selection, fetching
 }
 
 /** What keeps the place of rows that are on their way. */
-export function SkeletonRows<Row>({ count, columns, height }: { count: number; columns: readonly Column<Row>[]; height: string }) {
+export function SkeletonRows<Row>({
+  count,
+  columns,
+  height,
+}: {
+  count: number
+  columns: readonly Column<Row>[]
+  height: string
+}) {
   const lines = Array.from({ length: Math.min(count, 20) }, (_, line) => line)
   return (
     <tbody aria-hidden>
       {lines.map((line) => (
         <tr key={line} className={classNames('row', height)}>
           {columns.map((column, cell) => (
-            <td key={column.key} data-label={column.title} data-part={partOf(column, cell)} className={classNames('border-b border-line', cellSpace)}>
+            <td
+              key={column.key}
+              data-label={column.title}
+              data-part={partOf(column, cell)}
+              className={classNames('border-b border-line', cellSpace)}
+            >
               <Skeleton className={classNames('h-3.5', (line + cell) % 3 === 0 ? 'w-11/12' : 'w-2/3')} />
             </td>
           ))}

@@ -20,13 +20,17 @@ export type TableSelection<Row> = {
 }
 
 /** Are all rows of a page chosen, or some? */
-export function pageOf<Row>(rows: readonly Row[] | undefined, { has }: Pick<TableSelection<Row>, 'has'>): 'all' | 'some' | 'none' {
+export function pageOf<Row>(
+  rows: readonly Row[] | undefined,
+  { has }: Pick<TableSelection<Row>, 'has'>,
+): 'all' | 'some' | 'none' {
   const chosen = rows?.filter(has).length ?? 0
   return chosen === 0 ? 'none' : chosen === rows?.length ? 'all' : 'some'
 }
 
 /** A dialog, a menu, or details beside the list: the key closes that first. */
-const isCovered = () => document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null
+const isCovered = () =>
+  document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null
 
 type Props<Row> = { rows: readonly Row[] | undefined; selection: TableSelection<Row>; onLeave: () => void }
 
@@ -46,7 +50,8 @@ export function BulkBar<Row>({ rows, selection, onLeave }: Props<Row>) {
   })
   useEffect(() => {
     // The box of the head, which was pressed, lies under this one.
-    if (document.activeElement instanceof HTMLElement && document.activeElement.closest('thead')) bar.current?.querySelector('input')?.focus()
+    if (document.activeElement instanceof HTMLElement && document.activeElement.closest('thead'))
+      bar.current?.querySelector('input')?.focus()
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !isCovered()) clear.current()
     }
@@ -61,7 +66,12 @@ export function BulkBar<Row>({ rows, selection, onLeave }: Props<Row>) {
         aria-label={say('table.bulk')}
         className="inset-x-0 top-0 flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-accent bg-accent-soft px-4 py-1 max-sm:py-2 sm:absolute"
       >
-        <RowCheck label={say('table.selectPage')} checked={page === 'all'} some={page === 'some'} onChange={() => selection.togglePage(rows ?? [])} />
+        <RowCheck
+          label={say('table.selectPage')}
+          checked={page === 'all'}
+          some={page === 'some'}
+          onChange={() => selection.togglePage(rows ?? [])}
+        />
         <span role="status" className="figures font-medium">
           {say('table.chosen', { count: formatNumber(count) })}
         </span>

@@ -1,7 +1,13 @@
 import { Combobox } from '#client/ui/combobox.tsx'
 import type { Choices } from './choices.ts'
 
-type Props = { label: string; choices: Choices; value: number | undefined; onChange: (id: number | undefined) => void; className?: string }
+type Props = {
+  label: string
+  choices: Choices
+  value: number | undefined
+  onChange: (id: number | undefined) => void
+  className?: string
+}
 
 /** Narrows a list to one of many, which counts at once. */
 export const ChoiceFilter = ({ label, choices: { options, loading, search }, value, onChange, className }: Props) => (

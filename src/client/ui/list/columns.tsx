@@ -6,10 +6,9 @@ import type { Column } from './table.tsx'
 type Shown<Row> = { [Key in keyof Row]-?: Row[Key] extends string | number | null ? Key : never }[keyof Row] & string
 
 /** A column as a list declares it: its title is the word `<words>.<key>`, its cell the value of that name unless it says another one. */
-export type ListColumn<Row, Key extends string = string> = Omit<Column<Row>, 'key' | 'title' | 'cell'> & { key: Key } & (
-    | { cell: (row: Row) => ReactNode }
-    | { key: Shown<Row>; cell?: undefined }
-  )
+export type ListColumn<Row, Key extends string = string> = Omit<Column<Row>, 'key' | 'title' | 'cell'> & {
+  key: Key
+} & ({ cell: (row: Row) => ReactNode } | { key: Shown<Row>; cell?: undefined })
 
 /** A value as it is: numbers by the habit of the language, a dash for what is not known. */
 const plainCell =
@@ -21,7 +20,11 @@ const plainCell =
 
 /** The columns of a table, titled by the words of the list. */
 export const columnsOf = <Row,>(words: string, columns: readonly ListColumn<Row>[]): Column<Row>[] =>
-  columns.map((column) => ({ ...column, title: labelOf(words, column.key), cell: column.cell ?? plainCell(column.key) }))
+  columns.map((column) => ({
+    ...column,
+    title: labelOf(words, column.key),
+    cell: column.cell ?? plainCell(column.key),
+  }))
 
 /**
  * Columns that show what a row holds under these names: the first is always shown, times are set in digits of one width, and a value that has
@@ -31,14 +34,20 @@ export const plainColumns = <const Key extends string>(
   words: string,
   names: readonly Key[],
 ): (ListColumn<object, Key> & { cell: (row: object) => ReactNode })[] =>
-  names.map((key, place) => ({ key, fixed: place === 0, cell: (row: object) => shownValue(words, key, plainCell(key)(row)) }))
+  names.map((key, place) => ({
+    key,
+    fixed: place === 0,
+    cell: (row: object) => shownValue(words, key, plainCell(key)(row)),
+  }))
 
 /** Words behind a field that say something else than a value of it. */
 const besideValues: ReadonlySet<string> = new Set(['help', 'missing', 'wrong'])
 
 function shownValue(words: string, key: string, value: ReactNode): ReactNode {
   if (typeof value !== 'string') return value
-  return key.endsWith('TimeStr') ? figures(value) : ((besideValues.has(value) ? null : sayIfKnown(`${words}.${key}.${value}`)) ?? value)
+  return key.endsWith('TimeStr')
+    ? figures(value)
+    : ((besideValues.has(value) ? null : sayIfKnown(`${words}.${key}.${value}`)) ?? value)
 }
 
 /** Digits of one width: times, phones and other figures that are read from row to row. */

@@ -23,7 +23,9 @@ export function FilterBar({ words, filters, lookups = {}, view, change, busy }: 
   const names = Object.keys(filters.shape)
   const kind = (name: string) => kindOf(filters.shape[name])
   const searched = names.find((name) => kind(name) === 'text')
-  const chosen = names.filter((name) => name !== searched && (lookups[name] || kind(name) === 'choice' || kind(name) === 'mark'))
+  const chosen = names.filter(
+    (name) => name !== searched && (lookups[name] || kind(name) === 'choice' || kind(name) === 'mark'),
+  )
   if (searched === undefined && chosen.length === 0) return null
   const apply = (name: string, value: unknown, way?: { replace: boolean }) => change({ [name]: value, page: 1 }, way)
   const saidOf = (name: string, value: unknown) => {
@@ -38,19 +40,38 @@ export function FilterBar({ words, filters, lookups = {}, view, change, busy }: 
   })
   const fields = chosen.map((name) => {
     const useChoices = lookups[name]
-    if (useChoices) return <Lookup key={name} label={labelOf(words, name)} useChoices={useChoices} value={view[name]} onChange={(id) => apply(name, id)} />
+    if (useChoices)
+      return (
+        <Lookup
+          key={name}
+          label={labelOf(words, name)}
+          useChoices={useChoices}
+          value={view[name]}
+          onChange={(id) => apply(name, id)}
+        />
+      )
     if (kind(name) === 'choice')
       return (
         <Select
           key={name}
           label={labelOf(words, name)}
           value={(view[name] as string | undefined) ?? null}
-          options={choicesOf(filters.shape[name]).map((value) => ({ value, label: sayTitle(`${words}.${name}.${value}`) }))}
+          options={choicesOf(filters.shape[name]).map((value) => ({
+            value,
+            label: sayTitle(`${words}.${name}.${value}`),
+          }))}
           emptyLabel={say('ui.unlimited')}
           onChange={(value) => apply(name, value ?? undefined)}
         />
       )
-    return <MarkFilter key={name} label={labelOf(words, name)} value={view[name] === true} onChange={(value) => apply(name, value)} />
+    return (
+      <MarkFilter
+        key={name}
+        label={labelOf(words, name)}
+        value={view[name] === true}
+        onChange={(value) => apply(name, value)}
+      />
+    )
   })
   return (
     <FilterFrame
@@ -66,16 +87,29 @@ export function FilterBar({ words, filters, lookups = {}, view, change, busy }: 
       fields={fields.length > 0 ? fields : undefined}
       chips={chips}
       busy={busy}
-      onClean={() => change({ ...Object.fromEntries([...chosen, ...(searched === undefined ? [] : [searched])].map((name) => [name, undefined])), page: 1 })}
+      onClean={() =>
+        change({
+          ...Object.fromEntries(
+            [...chosen, ...(searched === undefined ? [] : [searched])].map((name) => [name, undefined]),
+          ),
+          page: 1,
+        })
+      }
     />
   )
 }
 
-type LookupProps = { label: string; useChoices: () => Choices; value: unknown; onChange: (id: number | undefined) => void }
+type LookupProps = {
+  label: string
+  useChoices: () => Choices
+  value: unknown
+  onChange: (id: number | undefined) => void
+}
 const Lookup = ({ label, useChoices, value, onChange }: LookupProps) => (
   <ChoiceFilter label={label} choices={useChoices()} value={value as number | undefined} onChange={onChange} />
 )
-const LookupName = ({ useChoices, value }: Pick<LookupProps, 'useChoices' | 'value'>) => nameIn(useChoices().options, value as number)
+const LookupName = ({ useChoices, value }: Pick<LookupProps, 'useChoices' | 'value'>) =>
+  nameIn(useChoices().options, value as number)
 
 type MarkProps = { label: string; value: boolean; onChange: (value: true | undefined) => void }
 /** A filter that is set or not. */

@@ -37,7 +37,11 @@ export function FilterChips({ chips, onClear, onClean }: Props) {
         </li>
       ))}
       <li className="lg:hidden">
-        <button type="button" onClick={onClean} className="min-h-6 px-1.5 text-xs text-accent underline-offset-2 hover:underline pointer-coarse:min-h-8">
+        <button
+          type="button"
+          onClick={onClean}
+          className="min-h-6 px-1.5 text-xs text-accent underline-offset-2 hover:underline pointer-coarse:min-h-8"
+        >
           {say('table.clearAll')}
         </button>
       </li>

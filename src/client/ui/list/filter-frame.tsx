@@ -47,7 +47,16 @@ interface Props {
 const noSearch: SearchText = { label: '', applied: undefined, onSearch: () => {} }
 
 /** The filters of a list: a text, choices that count at once, what is set as chips. `/` leads here, Escape takes one chip after the other. */
-export function FilterFrame({ search, fields, more, chips = [], onClean, onAgain, busy = false, framed = false }: Props) {
+export function FilterFrame({
+  search,
+  fields,
+  more,
+  chips = [],
+  onClean,
+  onAgain,
+  busy = false,
+  framed = false,
+}: Props) {
   const [open, setOpen] = useState(false)
   const [opensMore, setOpensMore] = useState((more?.set ?? 0) > 0)
   const bar = useRef<HTMLElement>(null)
@@ -81,7 +90,10 @@ export function FilterFrame({ search, fields, more, chips = [], onClean, onAgain
     <search
       ref={bar}
       onKeyDown={onKeyDown}
-      className={classNames('block', framed ? 'rounded-md border border-line bg-surface p-4' : 'border-b border-line px-4 py-3')}
+      className={classNames(
+        'block',
+        framed ? 'rounded-md border border-line bg-surface p-4' : 'border-b border-line px-4 py-3',
+      )}
     >
       <form aria-label={say('fleet.filters')} onSubmit={submit} className="flex items-end gap-x-4 max-lg:gap-x-2">
         <div className="grid min-w-0 flex-1 grid-cols-1 items-end gap-x-4 gap-y-3 lg:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]">
@@ -142,14 +154,24 @@ export function FilterFrame({ search, fields, more, chips = [], onClean, onAgain
   )
 }
 
-type DrawerProps = { open: boolean; onClose: () => void; isSet: boolean; busy: boolean; onClean: () => void; children: ReactNode }
+type DrawerProps = {
+  open: boolean
+  onClose: () => void
+  isSet: boolean
+  busy: boolean
+  onClean: () => void
+  children: ReactNode
+}
 
 /** The choices where the page is narrow. */
 const FiltersDrawer = ({ open, onClose, isSet, busy, onClean, children }: DrawerProps) => (
   <Drawer open={open} onClose={onClose} title={say('fleet.filters')}>
     <div className="grid gap-3 p-4">
       {children}
-      <div data-bottom-bar className="sticky bottom-0 -mx-4 -mb-4 flex justify-end gap-2 border-t border-line bg-surface p-4">
+      <div
+        data-bottom-bar
+        className="sticky bottom-0 -mx-4 -mb-4 flex justify-end gap-2 border-t border-line bg-surface p-4"
+      >
         <Button disabled={!isSet} onClick={onClean}>
           {say('ui.clear')}
         </Button>

@@ -11,7 +11,8 @@ const screenKeys = [
 const isShown = (element: HTMLElement) => element.offsetParent !== null
 
 /** The first thing of a filter bar that can be used: its text, or else what comes first. */
-export const focusFilters = (bar: HTMLElement | null): void => [...(bar?.querySelectorAll<HTMLElement>('input, button') ?? [])].find(isShown)?.focus()
+export const focusFilters = (bar: HTMLElement | null): void =>
+  [...(bar?.querySelectorAll<HTMLElement>('input, button') ?? [])].find(isShown)?.focus()
 
 type FilterKeys = { clearText: () => boolean; clearChip: (at: number) => void; chips: number }
 
@@ -32,7 +33,13 @@ export function useFilterKeys(bar: RefObject<HTMLElement | null>, { clearText, c
   return (event: KeyboardEvent<HTMLElement>) => {
     const { currentTarget, target } = event
     // What is open closes first; the drawer of a narrow page is not inside of the bar.
-    if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof HTMLElement) || !currentTarget.contains(target)) return
+    if (
+      event.key !== 'Escape' ||
+      event.defaultPrevented ||
+      !(target instanceof HTMLElement) ||
+      !currentTarget.contains(target)
+    )
+      return
     if (currentTarget.querySelector('[aria-expanded=true]')) return
     const at = target.dataset.chip === undefined ? chips - 1 : Number(target.dataset.chip)
     if (!clearText() && at >= 0) clearChip(at)

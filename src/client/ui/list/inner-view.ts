@@ -5,7 +5,8 @@ export type Inner = { page: number; size: number; sort: Sort | null }
 
 /** The page and order of a list inside of another screen, from parameters that begin with its name. */
 export function readInner(parameters: URLSearchParams, name: string, firstSize: number): Inner {
-  const number = (part: string) => (/^\d{1,6}$/.test(parameters.get(name + part) ?? '') ? Number(parameters.get(name + part)) : 0)
+  const number = (part: string) =>
+    /^\d{1,6}$/.test(parameters.get(name + part) ?? '') ? Number(parameters.get(name + part)) : 0
   const column = parameters.get(`${name}By`)
   return {
     page: Math.min(maxPage, Math.max(1, number('Page'))),
@@ -15,9 +16,15 @@ export function readInner(parameters: URLSearchParams, name: string, firstSize: 
 }
 
 /** Puts it into an address; what is as it is by default is left out, everything else of the address stays. */
-export function writeInner(parameters: URLSearchParams, name: string, firstSize: number, { page, size, sort }: Inner): URLSearchParams {
+export function writeInner(
+  parameters: URLSearchParams,
+  name: string,
+  firstSize: number,
+  { page, size, sort }: Inner,
+): URLSearchParams {
   const next = new URLSearchParams(parameters)
-  const put = (part: string, value: string | null) => (value === null ? next.delete(name + part) : next.set(name + part, value))
+  const put = (part: string, value: string | null) =>
+    value === null ? next.delete(name + part) : next.set(name + part, value)
   put('Page', page === 1 ? null : String(page))
   put('Size', size === firstSize ? null : String(size))
   put('By', sort?.column ?? null)

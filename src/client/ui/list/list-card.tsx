@@ -22,7 +22,10 @@ type Props<Row> = {
   rowKey: (row: Row) => string | number
   view: Paging & Sorted
   // A method, so that a view whose order is one of a few columns fits, too.
-  change(patch: Partial<Paging & { orderColumn: string | null | undefined; orderWay: 'asc' | 'desc' | undefined }>, way?: { replace: boolean }): void
+  change(
+    patch: Partial<Paging & { orderColumn: string | null | undefined; orderWay: 'asc' | 'desc' | undefined }>,
+    way?: { replace: boolean },
+  ): void
   /** The order to show and how another one is asked for, where that is not `orderColumn` and `orderWay` of the view. */
   sort?: Sort
   onSort?: (sort: Sort | null) => void
@@ -59,7 +62,14 @@ export function ListCard<Row>(props: Props<Row>) {
   const { orderColumn, orderWay = 'asc' } = view
   return (
     <Card
-      title={title ?? (total === undefined ? <Counting caption={caption} /> : `${caption} (${formatNumber(total)}${capped ? '+' : ''})`)}
+      title={
+        title ??
+        (total === undefined ? (
+          <Counting caption={caption} />
+        ) : (
+          `${caption} (${formatNumber(total)}${capped ? '+' : ''})`
+        ))
+      }
       padded={false}
       actions={
         <span className="flex flex-wrap items-center gap-1">

@@ -31,7 +31,11 @@ export function withoutForeign<Row>(list: ListQuery<Row>): { list: ListQuery<Row
 }
 
 /** Leads from a page beyond the last one, which rows that are gone leave behind, to the last. */
-export function useLastPage<Row>(list: ListQuery<Row>, { page, size }: Paging, change: (patch: Partial<Paging>, way: { replace: boolean }) => void): void {
+export function useLastPage<Row>(
+  list: ListQuery<Row>,
+  { page, size }: Paging,
+  change: (patch: Partial<Paging>, way: { replace: boolean }) => void,
+): void {
   const total = list.data?.totalCount
   const lastPage = Math.max(1, Math.ceil((total ?? 0) / size))
   const isBeyond = total !== undefined && !list.isPlaceholderData && page > lastPage

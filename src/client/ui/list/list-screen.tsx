@@ -16,7 +16,9 @@ import type { ListQuery } from './list-query.ts'
 import { actionsColumn, type RowAction } from './row-actions.tsx'
 
 /** Words that every list has: what it is searched by, and what is said while nothing was ever entered. */
-type ListWords<Area extends string> = `${Area}.${'search' | 'none'}` extends Word ? Area : { 'a list needs the words': 'search, none' }
+type ListWords<Area extends string> = `${Area}.${'search' | 'none'}` extends Word
+  ? Area
+  : { 'a list needs the words': 'search, none' }
 
 export type ListToolProps = { view: Record<string, unknown>; total: number }
 
@@ -53,22 +55,53 @@ type Declaration<Area extends string, Filters extends z.ZodObject, Row extends {
 }
 
 /** A list as `ListScreen` shows it. */
-type DeclaredList<Filters extends z.ZodObject, Row extends { id: number }> = Omit<Declaration<string, Filters, Row, string>, 'words' | 'columns'> & {
+type DeclaredList<Filters extends z.ZodObject, Row extends { id: number }> = Omit<
+  Declaration<string, Filters, Row, string>,
+  'words' | 'columns'
+> & {
   words: string
   columns: readonly ListColumn<Row>[]
   address: ViewCodec<ListView<Filters>>
 }
 
 /** Declares a list; its words and columns are checked here, by their types. `useRows` comes before what reads a row. */
-export const declareList = <const Area extends string, Filters extends z.ZodObject, Row extends { id: number }, const Key extends string>(
+export const declareList = <
+  const Area extends string,
+  Filters extends z.ZodObject,
+  Row extends { id: number },
+  const Key extends string,
+>(
   declaration: Declaration<Area, Filters, Row, Key>,
-): DeclaredList<Filters, Row> => ({ ...declaration, words: declaration.words, address: listAddress(declaration.filters, declaration.size) })
+): DeclaredList<Filters, Row> => ({
+  ...declaration,
+  words: declaration.words,
+  address: listAddress(declaration.filters, declaration.size),
+})
 
 const useNoActions = (): readonly never[] => none
 
 /** A screen that is a list: its heading, filters, table and form follow from the declaration. What needs more than this is a component of the same parts. */
-export function ListScreen<Filters extends z.ZodObject, Row extends { id: number }>({ list: declared }: { list: DeclaredList<Filters, Row> }) {
-  const { name, words, heading, filters, address, useRows, columns, hiddenAtFirst, lookups, Filters: Bar, Lead, Form, Tools, href } = declared
+export function ListScreen<Filters extends z.ZodObject, Row extends { id: number }>({
+  list: declared,
+}: {
+  list: DeclaredList<Filters, Row>
+}) {
+  const {
+    name,
+    words,
+    heading,
+    filters,
+    address,
+    useRows,
+    columns,
+    hiddenAtFirst,
+    lookups,
+    Filters: Bar,
+    Lead,
+    Form,
+    Tools,
+    href,
+  } = declared
   const { useActions = useNoActions } = declared
   const Add = (declared.Add ?? Form) as ComponentType<{ row: null; onClose: () => void }> | undefined
   const say = useWord()
@@ -84,7 +117,10 @@ export function ListScreen<Filters extends z.ZodObject, Row extends { id: number
   // A row that leads elsewhere and is changed here, too, says both.
   const lead = { label: word('open'), name: (row: Row) => `${word('open')} ${nameOf(row)}`, href: href ?? (() => '') }
   const possible = [...(Form && href ? [lead] : []), ...(Form ? [edit] : []), ...actions]
-  const table = [...columnsOf<Row>(words, columns), ...(possible.length > 0 ? [actionsColumn<Row>(word('actions'), possible)] : [])]
+  const table = [
+    ...columnsOf<Row>(words, columns),
+    ...(possible.length > 0 ? [actionsColumn<Row>(word('actions'), possible)] : []),
+  ]
   const isFiltered = Object.keys(filters.shape).some((filter) => view[filter as keyof typeof view] !== undefined)
   const bar = { view, change: change as FilterBarProps['change'], busy: list.isFetching }
   return (
@@ -125,6 +161,11 @@ const none: readonly never[] = []
 function Empty({ words, isFiltered }: { words: string; isFiltered: boolean }) {
   const say = useWord()
   const noMatch = sayIfKnown(`${words}.noMatch`)
-  if (!isFiltered) return <EmptyState title={sayTitle(`${words}.none`)} help={sayIfKnown(`${words}.noneHelp`) ?? undefined} />
-  return noMatch === null ? <EmptyState title={say('table.empty')} help={say('table.emptyHelp')} /> : <EmptyState title={noMatch} />
+  if (!isFiltered)
+    return <EmptyState title={sayTitle(`${words}.none`)} help={sayIfKnown(`${words}.noneHelp`) ?? undefined} />
+  return noMatch === null ? (
+    <EmptyState title={say('table.empty')} help={say('table.emptyHelp')} />
+  ) : (
+    <EmptyState title={noMatch} />
+  )
 }

@@ -2,7 +2,11 @@ import type { ViewScreen } from '#shared/views.ts'
 import { SavedViews } from './saved-views.tsx'
 import { type TableSettings, TableSettingsButton } from './table-settings.tsx'
 
-type Props = { screen: ViewScreen; settings: TableSettings; columns: readonly { key: string; title: string; fixed?: boolean }[] }
+type Props = {
+  screen: ViewScreen
+  settings: TableSettings
+  columns: readonly { key: string; title: string; fixed?: boolean }[]
+}
 
 /** What every list has over its table: saved views, and which columns are shown. */
 export function ListTools({ screen, settings, columns }: Props) {

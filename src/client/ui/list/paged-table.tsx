@@ -3,7 +3,10 @@ import { type ListQuery, type Paging, tableState, useLastPage } from './list-que
 import { Pager } from './pager.tsx'
 import { DataTable } from './table.tsx'
 
-type TableProps<Row> = Omit<ComponentProps<typeof DataTable<Row>>, 'rows' | 'fetching' | 'error' | 'onRetry' | 'size'> & {
+type TableProps<Row> = Omit<
+  ComponentProps<typeof DataTable<Row>>,
+  'rows' | 'fetching' | 'error' | 'onRetry' | 'size'
+> & {
   list: ListQuery<Row>
   /** Rows that the first load keeps place for; those of a page unless it says otherwise. */
   expected?: number
@@ -17,7 +20,15 @@ type Props<Row> = TableProps<Row> & {
 }
 
 /** A list as a table with its pages under it. A page beyond the last one leads to the last. */
-export function PagedTable<Row>({ list, view, change, expected = view.size, onAhead, pagesFrom, ...table }: Props<Row>) {
+export function PagedTable<Row>({
+  list,
+  view,
+  change,
+  expected = view.size,
+  onAhead,
+  pagesFrom,
+  ...table
+}: Props<Row>) {
   useLastPage(list, view, change)
   return (
     <>
@@ -41,14 +52,28 @@ export function PagedTable<Row>({ list, view, change, expected = view.size, onAh
 }
 
 /** A short list inside of a screen: pages of one size, which show only where there are more than one. */
-export function ShortTable<Row>({ list, view, onPage, expected = view.size, ...table }: TableProps<Row> & { view: Paging; onPage: (page: number) => void }) {
+export function ShortTable<Row>({
+  list,
+  view,
+  onPage,
+  expected = view.size,
+  ...table
+}: TableProps<Row> & { view: Paging; onPage: (page: number) => void }) {
   const total = list.data?.totalCount
   return (
     <>
       <DataTable<Row> {...table} {...tableState(list)} size={expected} />
       {(total ?? 0) > view.size && (
         <div className="px-4 py-2">
-          <Pager label={table.caption} page={view.page} size={view.size} total={total} capped={list.data?.totalCapped} fixedSize onChange={onPage} />
+          <Pager
+            label={table.caption}
+            page={view.page}
+            size={view.size}
+            total={total}
+            capped={list.data?.totalCapped}
+            fixedSize
+            onChange={onPage}
+          />
         </div>
       )}
     </>

@@ -48,7 +48,10 @@ export function Pager({ label, page, size, total, capped = false, fixedSize = fa
         {total !== undefined && say(capped ? 'pager.totalCapped' : 'pager.total', { total: formatNumber(total) })}
         {total !== undefined && (page - 1) * size < total && (
           <span className="ml-2 max-sm:hidden">
-            {say('pager.range', { from: formatNumber((page - 1) * size + 1), to: formatNumber(Math.min(page * size, total)) })}
+            {say('pager.range', {
+              from: formatNumber((page - 1) * size + 1),
+              to: formatNumber(Math.min(page * size, total)),
+            })}
           </span>
         )}
       </span>
@@ -66,8 +69,18 @@ export function Pager({ label, page, size, total, capped = false, fixedSize = fa
           />
         )}
         <span className="flex items-center">
-          <IconButton label={say('pager.first')} disabled={page <= 1} {...leadingTo(1)} icon={<ChevronsLeft aria-hidden className={icon} />} />
-          <IconButton label={say('pager.previous')} disabled={page <= 1} {...leadingTo(page - 1)} icon={<ChevronLeft aria-hidden className={icon} />} />
+          <IconButton
+            label={say('pager.first')}
+            disabled={page <= 1}
+            {...leadingTo(1)}
+            icon={<ChevronsLeft aria-hidden className={icon} />}
+          />
+          <IconButton
+            label={say('pager.previous')}
+            disabled={page <= 1}
+            {...leadingTo(page - 1)}
+            icon={<ChevronLeft aria-hidden className={icon} />}
+          />
           <span aria-live="polite" className="min-w-16 text-center max-sm:min-w-12" title={place}>
             <span className="sr-only">{place}</span>
             <span aria-hidden>
@@ -75,8 +88,18 @@ export function Pager({ label, page, size, total, capped = false, fixedSize = fa
               {total !== undefined && ` / ${formatNumber(pages)}`}
             </span>
           </span>
-          <IconButton label={say('pager.next')} disabled={page >= pages} {...leadingTo(page + 1)} icon={<ChevronRight aria-hidden className={icon} />} />
-          <IconButton label={say('pager.last')} disabled={page >= pages} {...leadingTo(pages)} icon={<ChevronsRight aria-hidden className={icon} />} />
+          <IconButton
+            label={say('pager.next')}
+            disabled={page >= pages}
+            {...leadingTo(page + 1)}
+            icon={<ChevronRight aria-hidden className={icon} />}
+          />
+          <IconButton
+            label={say('pager.last')}
+            disabled={page >= pages}
+            {...leadingTo(pages)}
+            icon={<ChevronsRight aria-hidden className={icon} />}
+          />
         </span>
         <form
           className="flex items-center gap-1 text-muted max-sm:hidden"

@@ -38,7 +38,11 @@ function RowButton<Row>({ row, action }: { row: Row; action: RowAction<Row> }) {
   const color = action.danger ? 'text-muted!' : 'text-accent!'
   if ('href' in action)
     return (
-      <AppLink href={action.href(row)} className={`${buttonStyle('quiet', 'sm')} ${color}`} aria-label={action.name(row)}>
+      <AppLink
+        href={action.href(row)}
+        className={`${buttonStyle('quiet', 'sm')} ${color}`}
+        aria-label={action.name(row)}
+      >
         {action.label}
       </AppLink>
     )
@@ -52,13 +56,19 @@ function RowButton<Row>({ row, action }: { row: Row; action: RowAction<Row> }) {
 type Delete<Row> = { remove: (row: { id: number }) => void; refuse?: (row: Row) => string | null }
 
 /** Deletes a row after asking `<words>.deleteAsk` with its name; `refuse` = why a row cannot be deleted now, said instead. */
-export const deleteAction = <Row extends { id: number; name: string }>(words: string, { remove, refuse }: Delete<Row>): RowAction<Row> => ({
+export const deleteAction = <Row extends { id: number; name: string }>(
+  words: string,
+  { remove, refuse }: Delete<Row>,
+): RowAction<Row> => ({
   label: sayTitle(`${words}.delete`),
   name: ({ name }) => `${sayTitle(`${words}.delete`)} ${name}`,
   danger: true,
   run: (row) => {
     const why = refuse?.(row) ?? null
     if (why !== null) toastError(why)
-    else void askConfirm({ message: sayTitle(`${words}.deleteAsk`, { name: row.name }), danger: true }).then((confirmed) => confirmed && remove({ id: row.id }))
+    else
+      void askConfirm({ message: sayTitle(`${words}.deleteAsk`, { name: row.name }), danger: true }).then(
+        (confirmed) => confirmed && remove({ id: row.id }),
+      )
   },
 })

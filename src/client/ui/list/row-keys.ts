@@ -6,7 +6,12 @@ import { isKeyTaken } from '#client/ui/covered.ts'
 const moving = { keys: ['J', 'K', '↑', '↓'], word: 'keys.rows' } as const
 const opening = { keys: ['Enter'], word: 'keys.open' } as const
 const choosing = { keys: ['X'], word: 'keys.choose' } as const
-const screenKeys = { look: [moving], open: [moving, opening], choose: [moving, choosing], both: [moving, opening, choosing] }
+const screenKeys = {
+  look: [moving],
+  open: [moving, opening],
+  choose: [moving, choosing],
+  both: [moving, opening, choosing],
+}
 
 type Keys = {
   count: number
@@ -35,8 +40,10 @@ export function useRowKeys(body: RefObject<HTMLTableSectionElement | null>, { co
   useEffect(() => {
     const onLetter = (event: globalThis.KeyboardEvent) => {
       const key = event.key.toLowerCase()
-      if (!['j', 'k', 'x'].includes(key) || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (isTyping(event.target) || isKeyTaken() || document.querySelector('table.cards > tbody') !== body.current) return
+      if (!['j', 'k', 'x'].includes(key) || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+        return
+      if (isTyping(event.target) || isKeyTaken() || document.querySelector('table.cards > tbody') !== body.current)
+        return
       const at = [...(body.current?.rows ?? [])].findIndex((row) => row.contains(document.activeElement))
       if (key !== 'x') latest.current.focus(at < 0 ? latest.current.active : at + (key === 'j' ? 1 : -1))
       else if (at >= 0) latest.current.choose?.(at)

@@ -28,7 +28,12 @@ export function SaveViewDialog({ screen, hidden, onClose }: Props) {
       <TextField {...form.text('name')} help={say('view.about')} data-autofocus />
       {role !== 'client' && role !== 'account' && (
         <label className="flex items-center gap-2">
-          <input type="checkbox" className="size-4" checked={form.values.shared} onChange={(event) => form.change({ shared: event.target.checked })} />
+          <input
+            type="checkbox"
+            className="size-4"
+            checked={form.values.shared}
+            onChange={(event) => form.change({ shared: event.target.checked })}
+          />
           {say('view.share')}
         </label>
       )}

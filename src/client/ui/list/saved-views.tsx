@@ -46,7 +46,11 @@ export function SavedViews({ screen, settings }: Props) {
           <Bookmark aria-hidden className="size-4" />
           <span className="max-sm:sr-only">{say('view.menu')}</span>
         </MenuButton>
-        <MenuItems modal={false} anchor={{ to: 'bottom end', gap: 4, padding: 8 }} className="popover max-h-96! min-w-56 max-w-80">
+        <MenuItems
+          modal={false}
+          anchor={{ to: 'bottom end', gap: 4, padding: 8 }}
+          className="popover max-h-96! min-w-56 max-w-80"
+        >
           {rows.length === 0 && <p className="px-2 py-1.5 text-muted">{say('view.none')}</p>}
           {rows.map((row) => (
             <Row key={row.id} row={row} onOpen={() => open(row)} onDelete={() => void ask(row)} />
@@ -71,14 +75,25 @@ function Row({ row, onOpen, onDelete }: { row: SavedView; onOpen: () => void; on
   return (
     <div className="flex items-center">
       <MenuItem>
-        <button type="button" className="option min-w-0 flex-1" title={row.shared ? say('view.sharedBy', { owner: row.owner }) : undefined} onClick={onOpen}>
+        <button
+          type="button"
+          className="option min-w-0 flex-1"
+          title={row.shared ? say('view.sharedBy', { owner: row.owner }) : undefined}
+          onClick={onOpen}
+        >
           <Mark aria-label={say(row.shared ? 'view.shared' : 'view.own')} className="size-4 shrink-0 text-muted" />
           <span className="truncate">{row.name}</span>
         </button>
       </MenuItem>
       {row.mayDelete && (
         <MenuItem>
-          <button type="button" aria-label={label} title={label} className="option w-auto! shrink-0 text-muted" onClick={onDelete}>
+          <button
+            type="button"
+            aria-label={label}
+            title={label}
+            className="option w-auto! shrink-0 text-muted"
+            onClick={onDelete}
+          >
             <Trash2 aria-hidden className="size-4" />
           </button>
         </MenuItem>

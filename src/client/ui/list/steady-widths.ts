@@ -46,7 +46,11 @@ type Held = { place: string; table: HTMLTableElement; widths: number[]; needs: N
  * Keeps the columns of a table as wide as its first page made them, so that turning pages moves nothing; a page whose content does not fit
  * into them makes them anew, wide enough for both, and so do other columns and another width of the page. `rows` = what is shown now, `columns` names the columns.
  */
-export function useSteadyWidths(table: RefObject<HTMLTableElement | null>, rows: readonly unknown[] | undefined, columns: string): void {
+export function useSteadyWidths(
+  table: RefObject<HTMLTableElement | null>,
+  rows: readonly unknown[] | undefined,
+  columns: string,
+): void {
   const held = useRef<Held | null>(null)
   const settle = useCallback(() => {
     const element = table.current

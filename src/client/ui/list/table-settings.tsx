@@ -8,7 +8,8 @@ export type Density = 'comfortable' | 'compact'
 type Remembered = { density: Density; hidden: string[] }
 /** `known`: columns that are hidden at first and were there when the person chose. */
 type Stored = Partial<Remembered & { known: string[] }>
-const textsOf = (list: unknown): string[] => (Array.isArray(list) ? list.filter((name): name is string => typeof name === 'string') : [])
+const textsOf = (list: unknown): string[] =>
+  Array.isArray(list) ? list.filter((name): name is string => typeof name === 'string') : []
 export type TableSettings = Remembered & { change: (next: Partial<Remembered>) => void; reset: () => void }
 
 function read(key: string, fallback: Remembered): Remembered {
@@ -39,14 +40,21 @@ export function useTableSettings(name: string, hiddenAtFirst: readonly string[] 
   return { ...remembered, change: (next) => keep({ ...remembered, ...next }), reset: () => keep(fallback) }
 }
 
-type TableSettingsButtonProps = { settings: TableSettings; columns: readonly { key: string; title: string; fixed?: boolean }[] }
+type TableSettingsButtonProps = {
+  settings: TableSettings
+  columns: readonly { key: string; title: string; fixed?: boolean }[]
+}
 
 /** The gear over a table: row height and which columns are shown. */
 export function TableSettingsButton({ settings, columns }: TableSettingsButtonProps) {
   const say = useWord()
   const id = useId()
   const toggle = (key: string) =>
-    settings.change({ hidden: settings.hidden.includes(key) ? settings.hidden.filter((name) => name !== key) : [...settings.hidden, key] })
+    settings.change({
+      hidden: settings.hidden.includes(key)
+        ? settings.hidden.filter((name) => name !== key)
+        : [...settings.hidden, key],
+    })
   return (
     <Popover className="relative">
       <PopoverButton className={buttonStyle('quiet')} title={say('table.settings')}>

@@ -47,7 +47,22 @@ const nextSort = (sort: Sort | null | undefined, column: string): Sort | null =>
  * phone a row is a card. Paging is the pager's.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, size, sort, onSort, fetching = false, error, onRetry, onOpen, settings, empty, selection } = props
+  const {
+    caption,
+    columns,
+    rows,
+    rowKey,
+    size,
+    sort,
+    onSort,
+    fetching = false,
+    error,
+    onRetry,
+    onOpen,
+    settings,
+    empty,
+    selection,
+  } = props
   const say = useWord()
   const table = useRef<HTMLTableElement>(null)
   const shown = columns.filter((column) => column.fixed || !settings?.hidden.includes(column.key))
@@ -58,13 +73,26 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <section
       aria-label={caption}
       aria-busy={fetching || rows === undefined}
-      className={classNames('relative sm:max-h-[max(20rem,calc(100dvh-8rem))]', rows?.length === 0 ? 'overflow-hidden' : 'overflow-auto')}
+      className={classNames(
+        'relative sm:max-h-[max(20rem,calc(100dvh-8rem))]',
+        rows?.length === 0 ? 'overflow-hidden' : 'overflow-auto',
+      )}
     >
-      {selection && chosen && <BulkBar<Row> rows={rows} selection={selection} onLeave={() => table.current?.querySelector('input')?.focus()} />}
+      {selection && chosen && (
+        <BulkBar<Row>
+          rows={rows}
+          selection={selection}
+          onLeave={() => table.current?.querySelector('input')?.focus()}
+        />
+      )}
       {selection && !chosen && <PhonePage rows={rows ?? []} selection={selection} />}
       {onSort && <PhoneSort columns={shown} sort={sort ?? null} onSort={onSort} />}
       {/* Another table than the one of the skeleton: nothing of that moves, it goes. */}
-      <table key={rows === undefined ? 'skeleton' : 'rows'} ref={table} className="cards w-full border-separate border-spacing-0">
+      <table
+        key={rows === undefined ? 'skeleton' : 'rows'}
+        ref={table}
+        className="cards w-full border-separate border-spacing-0"
+      >
         <caption className="sr-only">
           {caption}. {onOpen && say('table.keys')}
         </caption>
@@ -85,7 +113,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-type HeadRowProps<Row> = Pick<DataTableProps<Row>, 'rows' | 'sort' | 'onSort' | 'selection'> & { shown: readonly Column<Row>[] }
+type HeadRowProps<Row> = Pick<DataTableProps<Row>, 'rows' | 'sort' | 'onSort' | 'selection'> & {
+  shown: readonly Column<Row>[]
+}
 
 function HeadRow<Row>({ shown, rows, sort, onSort, selection }: HeadRowProps<Row>) {
   const say = useWord()
@@ -95,8 +125,20 @@ function HeadRow<Row>({ shown, rows, sort, onSort, selection }: HeadRowProps<Row
         <th
           key={column.key}
           scope="col"
-          aria-sort={column.sortable ? (sort?.column === column.key ? (sort.way === 'asc' ? 'ascending' : 'descending') : 'none') : undefined}
-          className={classNames('h-10 border-b border-line font-medium whitespace-nowrap text-muted', cellSpace, edge(column))}
+          aria-sort={
+            column.sortable
+              ? sort?.column === column.key
+                ? sort.way === 'asc'
+                  ? 'ascending'
+                  : 'descending'
+                : 'none'
+              : undefined
+          }
+          className={classNames(
+            'h-10 border-b border-line font-medium whitespace-nowrap text-muted',
+            cellSpace,
+            edge(column),
+          )}
           style={{ minWidth: column.minWidth }}
         >
           {place === 0 && selection && (
@@ -127,7 +169,10 @@ function HeadTitle<Row>({ column: { key, title, sortable }, sort, onSort }: Head
     <button
       type="button"
       title={say('table.sortBy', { column: title })}
-      className={classNames('-mx-1 inline-flex items-center gap-1 rounded-sm px-1 py-0.5 hover:bg-hover hover:text-ink', sort?.column === key && 'text-ink')}
+      className={classNames(
+        '-mx-1 inline-flex items-center gap-1 rounded-sm px-1 py-0.5 hover:bg-hover hover:text-ink',
+        sort?.column === key && 'text-ink',
+      )}
       onClick={() => onSort(nextSort(sort, key))}
     >
       {title}

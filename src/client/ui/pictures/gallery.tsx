@@ -14,15 +14,30 @@ export function Gallery<Shown extends GalleryPicture>({ pictures, remove }: Prop
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">
       {pictures.map((picture) => (
         <li key={picture.id} className="grid min-w-0 gap-1">
-          <a href={picture.url} target="_blank" rel="noreferrer" className="block overflow-hidden rounded-md border border-line">
-            <img src={picture.url} alt={picture.fileName} loading="lazy" className="aspect-square w-full object-cover" />
+          <a
+            href={picture.url}
+            target="_blank"
+            rel="noreferrer"
+            className="block overflow-hidden rounded-md border border-line"
+          >
+            <img
+              src={picture.url}
+              alt={picture.fileName}
+              loading="lazy"
+              className="aspect-square w-full object-cover"
+            />
           </a>
           <span className="flex items-center gap-1">
             <span className="min-w-0 flex-1 truncate text-xs text-muted" title={picture.fileName}>
               {picture.fileName}
             </span>
             {remove && (
-              <IconButton size="sm" label={remove.label(picture)} icon={<Trash2 aria-hidden className="size-3.5" />} onClick={() => remove.ask(picture)} />
+              <IconButton
+                size="sm"
+                label={remove.label(picture)}
+                icon={<Trash2 aria-hidden className="size-3.5" />}
+                onClick={() => remove.ask(picture)}
+              />
             )}
           </span>
         </li>

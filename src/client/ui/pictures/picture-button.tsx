@@ -14,7 +14,15 @@ type Props = {
 }
 
 /** Chooses pictures; the same ones can be chosen again. */
-export function PictureButton({ label, busy, onFiles, disabled = false, multiple = false, camera = false, size }: Props) {
+export function PictureButton({
+  label,
+  busy,
+  onFiles,
+  disabled = false,
+  multiple = false,
+  camera = false,
+  size,
+}: Props) {
   const input = useRef<HTMLInputElement>(null)
   const Mark = camera ? Camera : ImagePlus
   const take = async (files: FileList | null) => {
@@ -23,7 +31,13 @@ export function PictureButton({ label, busy, onFiles, disabled = false, multiple
   }
   return (
     <>
-      <Button size={size} busy={busy} disabled={disabled} icon={<Mark aria-hidden className="size-4" />} onClick={() => input.current?.click()}>
+      <Button
+        size={size}
+        busy={busy}
+        disabled={disabled}
+        icon={<Mark aria-hidden className="size-4" />}
+        onClick={() => input.current?.click()}
+      >
         {label}
       </Button>
       <input

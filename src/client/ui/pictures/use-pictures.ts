@@ -23,7 +23,9 @@ export function usePictures({ kind, id }: Owner, refresh: () => Promise<unknown>
     },
     add: async (files: readonly File[]): Promise<void> => {
       for (const file of files) {
-        const done = await upload.mutateAsync({ fileName: file.name, content: await base64Of(file), ownerKind: kind, ownerId: id }).catch(() => null)
+        const done = await upload
+          .mutateAsync({ fileName: file.name, content: await base64Of(file), ownerKind: kind, ownerId: id })
+          .catch(() => null)
         if (done === null) return
       }
     },

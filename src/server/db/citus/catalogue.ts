@@ -4,7 +4,14 @@ import type { Database } from '#server/db/tables.ts'
 type Db = Kysely<Database>
 
 /** A foreign key of ours of one column, or of one beside the company. */
-export type ForeignKey = { name: string; from: string; column: string; to: string; onDelete: string; definition: string }
+export type ForeignKey = {
+  name: string
+  from: string
+  column: string
+  to: string
+  onDelete: string
+  definition: string
+}
 
 /** All foreign keys from or to these tables, parts of partitioned ones left out. */
 export async function foreignKeys(db: Db, tables: readonly string[]): Promise<ForeignKey[]> {
@@ -32,7 +39,10 @@ export async function triggersOn(db: Db, tables: readonly string[]): Promise<Sto
 }
 
 /** Unique keys, primary or not, of a table that lack its company: each with the statement that makes it. */
-export async function keysWithoutCompany(db: Db, table: string): Promise<{ name: string; primary: boolean; columns: string; definition: string }[]> {
+export async function keysWithoutCompany(
+  db: Db,
+  table: string,
+): Promise<{ name: string; primary: boolean; columns: string; definition: string }[]> {
   const { rows } = await sql<{ name: string; primary: boolean; columns: string; definition: string }>`
     select i.relname as name, x.indisprimary as "primary", pg_get_indexdef(x.indexrelid) as definition,
       (select string_agg(quote_ident(a.attname), ', ' order by k.place) from unnest(x.indkey::int2[]) with ordinality k(number, place)
@@ -58,5 +68,8 @@ export async function heldByCitus(db: Db): Promise<{ spread: Set<string>; copied
     select c.relname as name, p.partmethod::text as method, p.repmodel::text as model from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
     where c.relnamespace = 'public'::regnamespace`.execute(db)
   const named = (is: (row: (typeof rows)[number]) => boolean) => new Set(rows.filter(is).map(({ name }) => name))
-  return { spread: named(({ method }) => method === 'h'), copied: named(({ method, model }) => method === 'n' && model === 't') }
+  return {
+    spread: named(({ method }) => method === 'h'),
+    copied: named(({ method, model }) => method === 'n' && model === 't'),
+  }
 }

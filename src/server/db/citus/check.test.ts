@@ -15,7 +15,9 @@ test('a database of one node says what it lacks and stays as it is; on a cluster
   expect(await isSpread(database.db)).toBe(isCluster())
   if (!isCluster()) {
     expect(await obstacleTo(database.db)).toEqual({ what: 'noCitus' })
-    expect(await distributeHere(database)).toMatchObject({ what: database.engine === 'embedded' ? 'embedded' : 'noCitus' })
+    expect(await distributeHere(database)).toMatchObject({
+      what: database.engine === 'embedded' ? 'embedded' : 'noCitus',
+    })
     expect(nodes).toBeNull()
     return
   }

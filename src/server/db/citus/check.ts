@@ -13,7 +13,9 @@ export type Obstacle =
 
 /** Looks whether tables can be given their places, and changes nothing. @returns null when nothing is in the way */
 export async function obstacleTo(db: Kysely<Database>): Promise<Obstacle | null> {
-  const { rows: found } = await sql<{ version: string }>`select extversion as version from pg_extension where extname = 'citus'`.execute(db)
+  const { rows: found } = await sql<{
+    version: string
+  }>`select extversion as version from pg_extension where extname = 'citus'`.execute(db)
   const version = found[0]?.version
   if (version === undefined) return { what: 'noCitus' }
   if (Number.parseInt(version, 10) < leastVersion) return { what: 'oldCitus', version }
@@ -23,11 +25,15 @@ export async function obstacleTo(db: Kysely<Database>): Promise<Obstacle | null>
   const away = (await nodesOf(db)).find(({ answers }) => !answers)
   if (away) return { what: 'nodeAway', node: away.name }
   const { rows: jobs } = await sql<{ count: number }>`
-    select count(*)::int as count from job where ended_at is null and heartbeat_at > now() - interval '1 minute'`.execute(db)
+    select count(*)::int as count from job where ended_at is null and heartbeat_at > now() - interval '1 minute'`.execute(
+    db,
+  )
   const count = jobs[0]?.count ?? 0
   if (count > 0) return { what: 'jobs', count }
   const { rows: months } = await sql<{ month: string }>`
-    select to_char(month, 'YYYY-MM') as month from history_month where state = 'archived' order by month limit 1`.execute(db)
+    select to_char(month, 'YYYY-MM') as month from history_month where state = 'archived' order by month limit 1`.execute(
+    db,
+  )
   return months[0] ? { what: 'archived', month: months[0].month } : null
 }
 
@@ -46,7 +52,9 @@ async function nodesOf(db: Kysely<Database>): Promise<DatabaseNode[]> {
 export async function readNodes(db: Kysely<Database>): Promise<DatabaseNode[] | null> {
   const { rows } = await sql<{
     spread: boolean
-  }>`select to_regprocedure('keeps_sums_of_all()') is not null and to_regclass('pg_dist_node') is not null as spread`.execute(db)
+  }>`select to_regprocedure('keeps_sums_of_all()') is not null and to_regclass('pg_dist_node') is not null as spread`.execute(
+    db,
+  )
   if (!rows[0]?.spread) return null
   const nodes = await nodesOf(db)
   return nodes.some(({ pieces }) => pieces > 0) ? nodes : null

@@ -1,6 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import { type ForeignKey, foreignKeys, heldByCitus, identitiesOf, keysWithoutCompany, type StoredTrigger, triggersOn } from './catalogue.ts'
+import {
+  type ForeignKey,
+  foreignKeys,
+  heldByCitus,
+  identitiesOf,
+  keysWithoutCompany,
+  type StoredTrigger,
+  triggersOn,
+} from './catalogue.ts'
 import { copiedTables, firstNodeTriggers, nodeSettings, shapeFunctions, spreadTables } from './layout.ts'
 
 type Db = Kysely<Database>
@@ -53,7 +61,10 @@ async function numberBySequence(trx: Trx, table: string): Promise<void> {
       select (coalesce(pg_sequence_last_value(s.oid), 0) + 1)::text as next
       from (select pg_get_serial_sequence(${table}, ${column})::regclass as oid) s`.execute(trx)
     await run(trx, `alter table ${table} alter column ${column} drop identity`)
-    await run(trx, `create sequence ${sequence} as ${type} start with ${rows[0]?.next ?? '1'} owned by ${table}.${column}`)
+    await run(
+      trx,
+      `create sequence ${sequence} as ${type} start with ${rows[0]?.next ?? '1'} owned by ${table}.${column}`,
+    )
     await run(trx, `alter table ${table} alter column ${column} set default nextval('${sequence}')`)
   }
 }
@@ -62,7 +73,10 @@ async function numberBySequence(trx: Trx, table: string): Promise<void> {
 async function pointAgain(trx: Trx, { name, from, column, to, onDelete, definition }: ForeignKey): Promise<void> {
   if (isSpread(from) && isCopied(to)) await run(trx, `alter table ${from} add constraint ${name} ${definition}`)
   else if (isSpread(from) && isSpread(to))
-    await run(trx, `alter table ${from} add constraint ${name} foreign key (company_id, ${column}) references ${to}(company_id, id)`)
+    await run(
+      trx,
+      `alter table ${from} add constraint ${name} foreign key (company_id, ${column}) references ${to}(company_id, id)`,
+    )
   else
     await sql`insert into loose_reference(from_table, from_column, to_table, on_delete) values (${from}, ${column}, ${to}, ${onDelete})
       on conflict do nothing`.execute(trx)
@@ -80,8 +94,14 @@ async function reopenMonths(trx: Trx): Promise<void> {
 
 /** What serials there are. Two spellings of one, which older databases may hold, stay: the older keeps it. */
 async function claimAll(trx: Trx): Promise<void> {
-  await run(trx, 'create table if not exists device_serial (serial_key text collate "C" primary key, company_id int not null, device_id int not null)')
-  await run(trx, 'insert into device_serial select upper(serial collate "C"), company_id, id from device order by id on conflict (serial_key) do nothing')
+  await run(
+    trx,
+    'create table if not exists device_serial (serial_key text collate "C" primary key, company_id int not null, device_id int not null)',
+  )
+  await run(
+    trx,
+    'insert into device_serial select upper(serial collate "C"), company_id, id from device order by id on conflict (serial_key) do nothing',
+  )
 }
 
 /** Settings of this database on each node; beside the transaction, so that its connections to the nodes have them. */
@@ -91,8 +111,12 @@ async function setNodes(db: Db): Promise<void> {
     const statement = `alter database ${rows[0]?.name} set ${setting} = ${value}`
     await run(db, statement)
     // Citus 13 tells the other nodes by itself and lets nobody else tell them; older ones do not.
-    const { rows: told } = await sql<{ result: string }>`select result from run_command_on_workers(${`select exists (select from pg_db_role_setting
-      join pg_database on pg_database.oid = setdatabase where datname = current_database() and '${setting}=${value}' = any(setconfig))`})`.execute(db)
+    const { rows: told } = await sql<{
+      result: string
+    }>`select result from run_command_on_workers(${`select exists (select from pg_db_role_setting
+      join pg_database on pg_database.oid = setdatabase where datname = current_database() and '${setting}=${value}' = any(setconfig))`})`.execute(
+      db,
+    )
     if (told.some(({ result }) => result !== 't')) await onOtherNodes(db, statement)
   }
 }

@@ -22,7 +22,10 @@ export const spreadTables = [
 export const copiedTables = ['company', 'client', 'account', 'app_user', 'device_check'] as const
 
 /** Settings of each node: triggers keep the counters, and write them where the rows lie. */
-export const nodeSettings = { 'citus.enable_unsafe_triggers': 'on', 'citus.allow_nested_distributed_execution': 'on' } as const
+export const nodeSettings = {
+  'citus.enable_unsafe_triggers': 'on',
+  'citus.allow_nested_distributed_execution': 'on',
+} as const
 
 /** The first version with all of what is asked for here. */
 export const leastVersion = 12
@@ -30,8 +33,10 @@ export const leastVersion = 12
 /** What is done otherwise once tenants lie on several nodes; migrations 0070 and 0071 say what for. Those of `everywhere` are asked by triggers of every node. */
 export const shapeFunctions = {
   everywhere: {
-    keeps_sums_of_all: 'create or replace function keeps_sums_of_all() returns boolean language sql immutable parallel safe as $$ select false $$',
-    is_first_node: 'create or replace function is_first_node() returns boolean language sql stable as $$ select groupid = 0 from pg_dist_local_group $$',
+    keeps_sums_of_all:
+      'create or replace function keeps_sums_of_all() returns boolean language sql immutable parallel safe as $$ select false $$',
+    is_first_node:
+      'create or replace function is_first_node() returns boolean language sql stable as $$ select groupid = 0 from pg_dist_local_group $$',
   },
   first: [
     // A claim of a machine that is gone is free again.

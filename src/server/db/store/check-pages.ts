@@ -35,7 +35,11 @@ function* brokenPages(path: string, firstBlock: number, piece: Buffer): Generato
       const pages = Math.floor(read / pageBytes)
       for (let page = 0; page < pages; page += 1) {
         const block = firstBlock + position / pageBytes + page
-        if (!isPageWhole(words, (page * pageBytes) / 4, block) && !isWholeOnceMore(file, position + page * pageBytes, block)) yield block
+        if (
+          !isPageWhole(words, (page * pageBytes) / 4, block) &&
+          !isWholeOnceMore(file, position + page * pageBytes, block)
+        )
+          yield block
       }
       position += pages * pageBytes
       if (pages === 0) return

@@ -3,7 +3,17 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { readControl } from './control-file.ts'
 import type { Finding } from './damage.ts'
-import { dataFiles, ifThere, type Ledger, positionOf, readLedger, readLogEnd, readReplay, readShrunk, sumOf } from './ledger.ts'
+import {
+  dataFiles,
+  ifThere,
+  type Ledger,
+  positionOf,
+  readLedger,
+  readLogEnd,
+  readReplay,
+  readShrunk,
+  sumOf,
+} from './ledger.ts'
 import { pageBytes } from './page-checksum.ts'
 
 export type Shape = {
@@ -19,14 +29,30 @@ export type Shape = {
 }
 
 /** Without any of these no engine can begin. */
-const needed = ['PG_VERSION', 'global', 'base', 'base/1', 'pg_wal', 'pg_xact', 'pg_multixact/offsets', 'pg_multixact/members', 'pg_logical']
+const needed = [
+  'PG_VERSION',
+  'global',
+  'base',
+  'base/1',
+  'pg_wal',
+  'pg_xact',
+  'pg_multixact/offsets',
+  'pg_multixact/members',
+  'pg_logical',
+]
 /** Free space and visibility maps are left out: the engine makes them anew where one is not whole. */
 const hasPages = /^(base\/\d+|global)\/\d+(_init)?(\.\d+)?$/
 export const isPaged = (path: string): boolean => hasPages.test(path)
 
-const size = (bytes: number) => (bytes < 1_048_576 ? `${Math.ceil(bytes / 1_024)} KiB` : `${(bytes / 1_048_576).toFixed(1)} MiB`)
+const size = (bytes: number) =>
+  bytes < 1_048_576 ? `${Math.ceil(bytes / 1_024)} KiB` : `${(bytes / 1_048_576).toFixed(1)} MiB`
 
-function compareSizes(ledger: Ledger, present: ReadonlyMap<string, number>, exact: boolean, shrunk: ReadonlySet<string>): Finding[] {
+function compareSizes(
+  ledger: Ledger,
+  present: ReadonlyMap<string, number>,
+  exact: boolean,
+  shrunk: ReadonlySet<string>,
+): Finding[] {
   const findings: Finding[] = []
   for (const [file, bytes] of Object.entries(ledger.sizes)) {
     if (shrunk.has(file)) continue
@@ -47,7 +73,10 @@ function checkLogEnd(folder: string): { findings: Finding[]; reaches: bigint | n
   if (!content) return { findings: [{ file, problem: 'missing, the end of the log' }], reaches: null }
   const part = content.subarray(end.offset, end.offset + end.length)
   const whole = part.length === end.length && crc32(part) === end.sum
-  return { findings: whole ? [] : [{ file, problem: 'the end of the log is not what was written' }], reaches: positionOf(end.segment, end.offset) }
+  return {
+    findings: whole ? [] : [{ file, problem: 'the end of the log is not what was written' }],
+    reaches: positionOf(end.segment, end.offset),
+  }
 }
 
 /** A replay that ended before what was safe has lost what came after. */
@@ -58,7 +87,9 @@ export const replayEndedEarly: Finding = { file: 'pg_wal', problem: 'the log cou
  * another length than we wrote down, and that the log is there to its end. Reads a few hundred entries, about 20 ms.
  */
 export function checkShape(folder: string): Shape {
-  const findings: Finding[] = needed.filter((file) => !fs.existsSync(join(folder, file))).map((file) => ({ file, problem: 'missing' }))
+  const findings: Finding[] = needed
+    .filter((file) => !fs.existsSync(join(folder, file)))
+    .map((file) => ({ file, problem: 'missing' }))
   const control = readControl(folder)
   if (!control) {
     const unreadable = { file: 'global/pg_control', problem: 'unreadable' }

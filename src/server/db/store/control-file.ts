@@ -38,6 +38,13 @@ export function readControl(folder: string): Control | null {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   }
-  if (bytes.readUInt32LE(field.version) !== version || bytes.readUInt32LE(field.checksum) !== crc32c(bytes.subarray(0, field.checksum))) return null
-  return { closed: bytes.readUInt32LE(field.state) === closedState, checkpoint: bytes.readBigUInt64LE(field.checkpoint) }
+  if (
+    bytes.readUInt32LE(field.version) !== version ||
+    bytes.readUInt32LE(field.checksum) !== crc32c(bytes.subarray(0, field.checksum))
+  )
+    return null
+  return {
+    closed: bytes.readUInt32LE(field.state) === closedState,
+    checkpoint: bytes.readBigUInt64LE(field.checkpoint),
+  }
 }

@@ -3,7 +3,18 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { readControl } from './control-file.ts'
-import { dataFiles, forgetShrunk, type LogEnd, noteShrinking, openLogEnd, readLedger, readShrunk, sumOf, withoutChecksums, writeLedger } from './ledger.ts'
+import {
+  dataFiles,
+  forgetShrunk,
+  type LogEnd,
+  noteShrinking,
+  openLogEnd,
+  readLedger,
+  readShrunk,
+  sumOf,
+  withoutChecksums,
+  writeLedger,
+} from './ledger.ts'
 import { pageBytes } from './page-checksum.ts'
 
 /** Follows what the engine does to its files, and keeps the ledger of it. Paths are those below the engine's folder. */

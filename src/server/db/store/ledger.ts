@@ -108,7 +108,9 @@ export function noteShrinking(folder: string, generation: string, path: string):
 /** Files for which the ledger's numbers do not hold any more. */
 export function readShrunk(folder: string, generation: string): ReadonlySet<string> {
   const lines = ifThere(() => fs.readFileSync(join(folder, shrunkFile), 'utf8'))?.split('\n') ?? []
-  return new Set(lines.filter((line) => line.startsWith(`${generation} `)).map((line) => line.slice(generation.length + 1)))
+  return new Set(
+    lines.filter((line) => line.startsWith(`${generation} `)).map((line) => line.slice(generation.length + 1)),
+  )
 }
 
 export const forgetShrunk = (folder: string): void => fs.rmSync(join(folder, shrunkFile), { force: true })
@@ -137,14 +139,20 @@ export function openLogEnd(folder: string): { write(end: LogEnd): void; close():
 export function readLogEnd(folder: string): LogEnd | null {
   const bytes = ifThere(() => fs.readFileSync(join(folder, logEndFile)))
   if (bytes?.length !== logEndBytes || bytes.readUInt32LE(36) !== crc32(bytes.subarray(0, 36))) return null
-  return { segment: bytes.toString('latin1', 0, 24), offset: bytes.readUInt32LE(24), length: bytes.readUInt32LE(28), sum: bytes.readUInt32LE(32) }
+  return {
+    segment: bytes.toString('latin1', 0, 24),
+    offset: bytes.readUInt32LE(24),
+    length: bytes.readUInt32LE(28),
+    sum: bytes.readUInt32LE(32),
+  }
 }
 
 const segmentBytes = 16n * 1_024n * 1_024n
 const segmentsOfFile = 0x1_0000_0000n / segmentBytes
 /** The position in the log of a byte of a segment, whose name is timeline, file and segment in hexadecimal. */
 export const positionOf = (segment: string, offset: number): bigint =>
-  (BigInt(`0x${segment.slice(8, 16)}`) * segmentsOfFile + BigInt(`0x${segment.slice(16, 24)}`)) * segmentBytes + BigInt(offset)
+  (BigInt(`0x${segment.slice(8, 16)}`) * segmentsOfFile + BigInt(`0x${segment.slice(16, 24)}`)) * segmentBytes +
+  BigInt(offset)
 
 /**
  * Notes how far a replay of the log has to come, before the engine does it: where it ends earlier it writes over the rest, and

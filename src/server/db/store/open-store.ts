@@ -20,7 +20,9 @@ async function startFailure(folder: string, error: unknown, watch: PageWatch | n
  * down, those tell; its count speaks only for files whose length is not known. A file that is gone always counts.
  */
 const countedShort = (found: readonly ShortFinding[], shape: Shape | null): Finding[] =>
-  found.filter(({ file, partial }) => !partial || !shape?.known || shape.shrunk.has(file)).map(({ file, problem }) => ({ file, problem }))
+  found
+    .filter(({ file, partial }) => !partial || !shape?.known || shape.shrunk.has(file))
+    .map(({ file, problem }) => ({ file, problem }))
 
 /**
  * The embedded engine on a folder, once its files have been looked at: a missing or shortened file, a broken page, a log that

@@ -12,7 +12,8 @@ const logger = pino({ level: 'silent' })
 const root = mkdtempSync(join(tmpdir(), 'coldfleet-store-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-const open = (dataDir: string): Promise<OpenDatabase> => openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir }, logger)
+const open = (dataDir: string): Promise<OpenDatabase> =>
+  openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir }, logger)
 /** What a start on `dataDir` is refused with. */
 async function refusal(dataDir: string): Promise<string> {
   const opened = await open(dataDir).catch((error: unknown) => error)
@@ -39,7 +40,9 @@ function harmed(from: string, harm: (folder: string) => void): string {
 
 beforeAll(async () => {
   const database = await open(closed)
-  await database.pool.query('create table machine as select n as id, repeat(md5(n::text), 40) as note from generate_series(1, 400) n')
+  await database.pool.query(
+    'create table machine as select n as id, repeat(md5(n::text), 40) as note from generate_series(1, 400) n',
+  )
   await database.pool.query('create index machine_note on machine (note)')
   await database.pool.query('vacuum analyze machine')
   const paths = await database.pool.query<{ heap: string; index: string }>(
@@ -48,7 +51,8 @@ beforeAll(async () => {
   heap = paths.rows[0]?.heap ?? ''
   index = paths.rows[0]?.index ?? ''
   await database.pool.query('checkpoint')
-  for (let n = 401; n <= 600; n += 1) await database.pool.query(`insert into machine values (${n}, repeat(md5('${n}'), 40))`)
+  for (let n = 401; n <= 600; n += 1)
+    await database.pool.query(`insert into machine values (${n}, repeat(md5('${n}'), 40))`)
   cpSync(closed, killed, { recursive: true })
   // Its files go after the last checkpoint, when everything else has been written down.
   await database.pool.query('create table dropped as select 1; checkpoint; drop table dropped')
@@ -62,10 +66,22 @@ describe('a database that was closed in order', () => {
     ['a file of a table is missing', (folder) => rmSync(join(folder, heap)), 'missing'],
     ['half of a table is missing', (folder) => halve(join(folder, heap)), 'cut off'],
     ['half of an index is missing', (folder) => halve(join(folder, index)), 'cut off'],
-    ['the control file is empty', (folder) => truncateSync(join(folder, 'global/pg_control'), 0), 'global/pg_control: unreadable'],
-    ['the control file is garbled', (folder) => flipBytes(join(folder, 'global/pg_control'), 40), 'global/pg_control: unreadable'],
+    [
+      'the control file is empty',
+      (folder) => truncateSync(join(folder, 'global/pg_control'), 0),
+      'global/pg_control: unreadable',
+    ],
+    [
+      'the control file is garbled',
+      (folder) => flipBytes(join(folder, 'global/pg_control'), 40),
+      'global/pg_control: unreadable',
+    ],
     ['its version is missing', (folder) => rmSync(join(folder, 'PG_VERSION')), 'PG_VERSION: missing'],
-    ['what was committed is garbled', (folder) => flipBytes(join(folder, 'pg_xact/0000'), 8), 'pg_xact/0000: not what was written'],
+    [
+      'what was committed is garbled',
+      (folder) => flipBytes(join(folder, 'pg_xact/0000'), 8),
+      'pg_xact/0000: not what was written',
+    ],
     ['its log is gone', (folder) => rmSync(join(folder, 'pg_wal'), { recursive: true }), 'pg_wal: missing'],
     [
       'its log is cut off',
@@ -84,7 +100,8 @@ describe('a database that was closed in order', () => {
       flipBytes(join(folder, index), 8_192 * 2 + 4_000)
     })
     mkdirSync(join(dataDir, 'backups'))
-    for (const name of ['20261120T010000Z-daily', '20261121T010000Z-daily', 'note']) writeFileSync(join(dataDir, 'backups', `${name}.backup.gz`), '')
+    for (const name of ['20261120T010000Z-daily', '20261121T010000Z-daily', 'note'])
+      writeFileSync(join(dataDir, 'backups', `${name}.backup.gz`), '')
     const said = await refusal(dataDir)
     expect(said).toContain(`${heap}: page 3 does not match its checksum`)
     expect(said).toContain(`${index}: page 2 does not match its checksum`)

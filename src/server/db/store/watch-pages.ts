@@ -28,7 +28,8 @@ export function watchPages(folder: string, hurryMs = usualHurryMs): PageWatch {
   const first = new Promise<Finding[]>((resolve, reject) => {
     worker.on('message', ({ findings, finished }: FromPagesWorker) => {
       resolve(findings)
-      if (heard && finished && findings.length > 0) for (const listener of listeners) listener(new DamagedDatabaseError(folder, findings))
+      if (heard && finished && findings.length > 0)
+        for (const listener of listeners) listener(new DamagedDatabaseError(folder, findings))
       heard = true
     })
     worker.once('error', reject)

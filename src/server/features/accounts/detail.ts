@@ -14,7 +14,11 @@ export async function getAccount(ctx: SignedInContext, id: number): Promise<Acco
   const set = await places.narrow(ctx.scope, { accountId: id })
   const book = await places.book()
   const [account, facets] = await Promise.all([
-    ctx.readDb.selectFrom('account').select(['id', 'name', 'client_id', 'site_id', 'row_version']).where('id', '=', id).executeTakeFirst(),
+    ctx.readDb
+      .selectFrom('account')
+      .select(['id', 'name', 'client_id', 'site_id', 'row_version'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
     deviceFacets(ctx.readDb, set),
   ])
   if (!account) throw new AppError('NOT_FOUND')
@@ -41,7 +45,9 @@ export async function unassignedAccounts(ctx: SignedInContext, id: number): Prom
   const client = clients.get(id)
   if (id !== 0 && !isSite && (!client || client.deleted)) throw new AppError('NOT_FOUND')
   return [...accounts.values()]
-    .filter(({ deleted, siteId, clientId }) => !deleted && (siteId === null || (isSite ? siteId === id : clientId === id)))
+    .filter(
+      ({ deleted, siteId, clientId }) => !deleted && (siteId === null || (isSite ? siteId === id : clientId === id)),
+    )
     .sort(byName)
     .map(({ id: accountId, name }) => ({ id: accountId, name }))
 }

@@ -11,7 +11,12 @@ import type { AccountListRequest, AccountRow } from '#shared/places.ts'
 type Asked = Partial<Pick<AccountListRequest, 'name' | 'orderColumn' | 'orderWay'>> & Paging
 
 /** Sub-accounts of the set: those of its bases, or placed on its sites, and any other with a device in it; with their devices of the set by state. */
-export async function findAccounts(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: Asked): Promise<Page<AccountRow>> {
+export async function findAccounts(
+  db: Kysely<Database>,
+  book: PlaceBook,
+  set: DeviceSet,
+  request: Asked,
+): Promise<Page<AccountRow>> {
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
   const visible = await visibleAccounts(db, book, set, request.name)
   const rows = visible.map(({ id, name, clientId, siteId }) => ({
@@ -22,7 +27,8 @@ export async function findAccounts(db: Kysely<Database>, book: PlaceBook, set: D
     siteId,
     site: siteId === null ? null : (book.companies.get(siteId)?.name ?? null),
   }))
-  const text = (row: (typeof rows)[number], column: string) => (column === 'client' ? row.client : column === 'site' ? row.site : row.name)
+  const text = (row: (typeof rows)[number], column: string) =>
+    column === 'client' ? row.client : column === 'site' ? row.site : row.name
   return countedPage(db, { set, column: 'account_id', rows, request, text })
 }
 
@@ -31,14 +37,23 @@ export async function countAccounts(db: Kysely<Database>, book: PlaceBook, set: 
   return set.companyIds.length === 0 ? 0 : (await visibleAccounts(db, book, set)).length
 }
 
-async function visibleAccounts(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, part?: string): Promise<Account[]> {
+async function visibleAccounts(
+  db: Kysely<Database>,
+  book: PlaceBook,
+  set: DeviceSet,
+  part?: string,
+): Promise<Account[]> {
   const candidates = [...book.accounts.values()].filter(
     ({ id, clientId, deleted, name }) =>
-      !deleted && (set.accountId === null || id === set.accountId) && (set.clientId === null || clientId === set.clientId) && nameHolds(name, part),
+      !deleted &&
+      (set.accountId === null || id === set.accountId) &&
+      (set.clientId === null || clientId === set.clientId) &&
+      nameHolds(name, part),
   )
   const { siteIds } = set
   const tenants = new Set(set.companyIds)
-  const atHome = ({ companyId, siteId }: Account) => (siteIds === null ? tenants.has(companyId) : siteId !== null && siteIds.includes(siteId))
+  const atHome = ({ companyId, siteId }: Account) =>
+    siteIds === null ? tenants.has(companyId) : siteId !== null && siteIds.includes(siteId)
   const others = await withDevices(
     db,
     set,

@@ -15,7 +15,12 @@ export const accountsRouter = router({
     .query(async ({ ctx, input }) => {
       const { places } = ctx.services
       const { companyId, clientId, siteId } = input
-      return findAccounts(ctx.readDb, await places.book(), await places.narrow(ctx.scope, { companyId, clientId, siteId }), input)
+      return findAccounts(
+        ctx.readDb,
+        await places.book(),
+        await places.narrow(ctx.scope, { companyId, clientId, siteId }),
+        input,
+      )
     }),
   // All of them as a file, with their counts.
   export: procedure('accounts.export')

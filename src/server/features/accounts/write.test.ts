@@ -4,7 +4,15 @@ import { createAudit } from '#server/services/audit.ts'
 import { newStoredName } from '#server/services/stored-names.ts'
 import { buildCaller, testNow, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildAccount, buildClient, buildCompany, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
+import {
+  buildAccount,
+  buildClient,
+  buildCompany,
+  buildDevice,
+  buildHeadquarters,
+  buildSite,
+  buildUser,
+} from '#tests/support/factories.ts'
 
 const database = useDatabase()
 const dayMs = 86_400_000
@@ -19,10 +27,19 @@ async function office() {
   const { db } = database
   const centre = await buildHeadquarters(db)
   const [east, west] = [await buildCompany(db), await buildCompany(db)]
-  const [site, elsewhere] = [await buildSite(db, { tenant: east, name: '一号站' }), await buildSite(db, { tenant: west })]
-  const [client, foreign] = [await buildClient(db, { company_id: east.id, name: '晨曦' }), await buildClient(db, { company_id: west.id })]
+  const [site, elsewhere] = [
+    await buildSite(db, { tenant: east, name: '一号站' }),
+    await buildSite(db, { tenant: west }),
+  ]
+  const [client, foreign] = [
+    await buildClient(db, { company_id: east.id, name: '晨曦' }),
+    await buildClient(db, { company_id: west.id }),
+  ]
   const as = async (given: Parameters<typeof buildUser>[1]) =>
-    buildCaller(db, { viewer: await viewerOf(db, await buildUser(db, { password_hash: `hash of ${password}`, ...given })), services: { audit: createAudit() } })
+    buildCaller(db, {
+      viewer: await viewerOf(db, await buildUser(db, { password_hash: `hash of ${password}`, ...given })),
+      services: { audit: createAudit() },
+    })
   return {
     db,
     east,
@@ -40,7 +57,15 @@ async function office() {
 test('a sub-account is added to a client, placed on a site of its base, renamed, and of two editors one wins', async () => {
   const { db, manager, base, site, elsewhere, client, foreign, inEast } = await office()
   const made = await manager.accounts.save({ name: ' 晨曦-1 ', clientId: client.id, siteId: site.id })
-  expect(made).toMatchObject({ name: '晨曦-1', clientId: client.id, client: '晨曦', siteId: site.id, site: '一号站', rowVersion: 1, totalDeviceCount: 0 })
+  expect(made).toMatchObject({
+    name: '晨曦-1',
+    clientId: client.id,
+    client: '晨曦',
+    siteId: site.id,
+    site: '一号站',
+    rowVersion: 1,
+    totalDeviceCount: 0,
+  })
   expect(await manager.accounts.get({ id: made.id })).toEqual(made)
   expect((await manager.sites.get({ id: site.id })).accounts).toEqual([made.id])
   expect(await code(manager.accounts.save({ name: '晨曦-1', clientId: client.id }))).toBe('DUPLICATE')
@@ -48,16 +73,22 @@ test('a sub-account is added to a client, placed on a site of its base, renamed,
   const change = { id: made.id, name: '晨曦-一', rowVersion: 1 }
   expect(await manager.accounts.update(change)).toMatchObject({ name: '晨曦-一', siteId: site.id, rowVersion: 2 })
   expect(await code(manager.accounts.update(change))).toBe('EDITED_BY_OTHERS')
-  expect(await manager.accounts.update({ ...change, clientId: client.id, rowVersion: 2, siteId: null })).toMatchObject({ siteId: null, rowVersion: 3 })
+  expect(await manager.accounts.update({ ...change, clientId: client.id, rowVersion: 2, siteId: null })).toMatchObject({
+    siteId: null,
+    rowVersion: 3,
+  })
   // Another client is refused, not passed over.
-  await expect(manager.accounts.update({ ...change, clientId: foreign.id, rowVersion: 3 })).rejects.toThrow('子账号属于其客户')
+  await expect(manager.accounts.update({ ...change, clientId: foreign.id, rowVersion: 3 })).rejects.toThrow(
+    '子账号属于其客户',
+  )
   // Sites of another base, and clients beyond one’s reach, look like missing ones.
   for (const siteId of [elsewhere.id, 99_999]) {
     expect(await code(manager.accounts.save({ name: '乙', clientId: client.id, siteId }))).toBe('NOT_FOUND')
     expect(await code(manager.accounts.update({ ...change, rowVersion: 3, siteId }))).toBe('NOT_FOUND')
   }
   const { id } = await buildAccount(db, { client_id: foreign.id })
-  for (const clientId of [foreign.id, 99_999]) expect(await code(inEast.accounts.save({ name: '乙', clientId }))).toBe('NOT_FOUND')
+  for (const clientId of [foreign.id, 99_999])
+    expect(await code(inEast.accounts.save({ name: '乙', clientId }))).toBe('NOT_FOUND')
   for (const account of [id, 99_999]) {
     expect(await code(inEast.accounts.update({ id: account, name: '乙' }))).toBe('NOT_FOUND')
     expect(await code(inEast.accounts.delete({ id: account, password }))).toBe('NOT_FOUND')
@@ -69,7 +100,10 @@ test('a sub-account is added to a client, placed on a site of its base, renamed,
 
 test('what has machines or users is not deleted; what has none goes, its name is free again, and the second deletion finds nothing', async () => {
   const { db, manager, base, east, client, inEast, foreign } = await office()
-  const [used, free] = [await buildAccount(db, { client_id: client.id }), await buildAccount(db, { client_id: client.id, name: '空' })]
+  const [used, free] = [
+    await buildAccount(db, { client_id: client.id }),
+    await buildAccount(db, { client_id: client.id, name: '空' }),
+  ]
   const device = await buildDevice(db, { company_id: east.id, client_id: client.id, account_id: used.id })
   expect(await code(manager.accounts.delete({ id: used.id, password }))).toBe('IN_USE')
   expect(await code(base.accounts.delete({ id: free.id, password }))).toBe('FORBIDDEN')
@@ -78,14 +112,22 @@ test('what has machines or users is not deleted; what has none goes, its name is
   expect(await manager.accounts.save({ name: '空', clientId: client.id })).toMatchObject({ name: '空' })
   expect(await code(manager.clients.delete({ id: client.id, password }))).toBe('IN_USE')
   await db.updateTable('device').set({ client_id: null, account_id: null }).where('id', '=', device.id).execute()
-  const person = await buildUser(db, { company_id: east.id, nick_name: '子账号', client_id: client.id, account_id: used.id })
+  const person = await buildUser(db, {
+    company_id: east.id,
+    nick_name: '子账号',
+    client_id: client.id,
+    account_id: used.id,
+  })
   expect(await code(manager.clients.delete({ id: client.id, password }))).toBe('IN_USE')
   await db.updateTable('app_user').set({ deleted_at: new Date() }).where('id', '=', person.id).execute()
   for (const id of [foreign.id, 99_999]) expect(await code(inEast.clients.delete({ id, password }))).toBe('NOT_FOUND')
   expect(await manager.clients.delete({ id: client.id, password })).toEqual({ id: client.id })
   expect(await code(manager.clients.delete({ id: client.id, password }))).toBe('NOT_FOUND')
   expect((await manager.accounts.find({ companyId: east.id })).totalCount).toBe(0)
-  expect(await manager.clients.save({ name: '晨曦', companyId: east.id })).toMatchObject({ name: '晨曦', rowVersion: 1 })
+  expect(await manager.clients.save({ name: '晨曦', companyId: east.id })).toMatchObject({
+    name: '晨曦',
+    rowVersion: 1,
+  })
 })
 
 test('deleting asks for the password, and what was deleted comes back with all that went with it, unless its name was given away', async () => {
@@ -94,7 +136,14 @@ test('deleting asks for the password, and what was deleted comes back with all t
   const picture = await db
     .insertInto('attachment')
     .values({
-      ...{ company_id: east.id, owner_kind: 'client', owner_id: client.id, public_id: stored.publicId, stored_name: stored.storedName, file_name: 'p.png' },
+      ...{
+        company_id: east.id,
+        owner_kind: 'client',
+        owner_id: client.id,
+        public_id: stored.publicId,
+        stored_name: stored.storedName,
+        file_name: 'p.png',
+      },
       ...{ mime: 'image/png', size: 1 },
     })
     .returning('id')
@@ -134,7 +183,9 @@ test('deleting asks for the password, and what was deleted comes back with all t
   for (const id of [foreign.id, 99_999]) expect(await code(inEast.clients.restore({ id }))).toBe('NOT_FOUND')
   expect(await code(manager.accounts.restore({ id: two.id }))).toBe('IN_USE')
   const taker = await manager.clients.save({ name: '晨曦', companyId: east.id })
-  await expect(manager.clients.restore({ id: client.id })).rejects.toThrow('名称“晨曦”已被其他数据使用，请先将其改名，再恢复')
+  await expect(manager.clients.restore({ id: client.id })).rejects.toThrow(
+    '名称“晨曦”已被其他数据使用，请先将其改名，再恢复',
+  )
   await manager.clients.update({ id: taker.id, name: '新晨曦' })
   const restored = await manager.clients.restore({ id: client.id })
   const bumped = (place: object) => ({ ...place, rowVersion: expect.any(Number) })

@@ -12,7 +12,11 @@ import type { AccountDetail } from '#shared/places.ts'
 import { getAccount } from './detail.ts'
 
 type Trx = Transaction<Database>
-const account = recordKind({ table: 'account', kind: 'account', columns: ['company_id', 'client_id', 'site_id', 'name'] })
+const account = recordKind({
+  table: 'account',
+  kind: 'account',
+  columns: ['company_id', 'client_id', 'site_id', 'name'],
+})
 const isThere = sql<boolean>`deleted_at is null`
 /** What the log keeps of a row. */
 const stored = ({ id: _, ...row }: Held<'account', (typeof account.columns)[number]>) => row
@@ -26,7 +30,10 @@ async function checkSite(ctx: SignedInContext, siteId: number | null | undefined
 }
 
 /** @throws AppError NOT_FOUND for a client or site out of reach, DUPLICATE for a name that the client has already */
-export async function saveAccount(ctx: SignedInContext, { name, clientId, siteId = null }: AccountSave): Promise<AccountDetail> {
+export async function saveAccount(
+  ctx: SignedInContext,
+  { name, clientId, siteId = null }: AccountSave,
+): Promise<AccountDetail> {
   await ctx.services.places.narrow(ctx.scope, { clientId })
   const companyId = (await ctx.services.places.book()).clients.get(clientId)?.companyId ?? 0
   await checkSite(ctx, siteId, companyId)
@@ -39,7 +46,10 @@ export async function saveAccount(ctx: SignedInContext, { name, clientId, siteId
 }
 
 /** @throws AppError NOT_FOUND, EDITED_BY_OTHERS, DUPLICATE, VALIDATION for another client */
-export async function updateAccount(ctx: SignedInContext, { id, name, clientId, siteId, rowVersion }: AccountUpdate): Promise<AccountDetail> {
+export async function updateAccount(
+  ctx: SignedInContext,
+  { id, name, clientId, siteId, rowVersion }: AccountUpdate,
+): Promise<AccountDetail> {
   await ctx.services.places.narrow(ctx.scope, { accountId: id })
   const companyId = (await ctx.services.places.book()).accounts.get(id)?.companyId ?? 0
   await checkSite(ctx, siteId, companyId)
@@ -51,7 +61,8 @@ export async function updateAccount(ctx: SignedInContext, { id, name, clientId, 
       action: 'accounts.update',
       visible: isThere,
       set: (before) => {
-        if (clientId !== undefined && clientId !== before.client_id) throw refuseField(ctx, 'clientId', 'places.accountStays')
+        if (clientId !== undefined && clientId !== before.client_id)
+          throw refuseField(ctx, 'clientId', 'places.accountStays')
         return { name, site_id: siteId }
       },
       details: (before, after) => ({ before: stored(before), after: { name: after.name, siteId: after.site_id } }),
@@ -90,7 +101,11 @@ export async function deleteAccount(ctx: SignedInContext, { id, password }: Plac
     const before = await holdUnused(trx, id)
     const { company_id: companyId } = before
     await keepInBin(trx, ctx, { kind: 'account', id, companyId, accounts: { [id]: before.site_id } }, now)
-    await trx.updateTable('account').set({ deleted_at: now, site_id: null, update_time: now }).where('id', '=', id).execute()
+    await trx
+      .updateTable('account')
+      .set({ deleted_at: now, site_id: null, update_time: now })
+      .where('id', '=', id)
+      .execute()
     await auditRow(trx, ctx, account, before, { action: 'accounts.delete', details: { before: stored(before) } })
   })
   ctx.services.places.forget()

@@ -12,13 +12,23 @@ type Logged = {
   action: 'alerts.acknowledge' | 'alerts.silence'
   at: Date
   by: string | null
-  details: { at?: string; acknowledged?: boolean; reason?: string; after?: { reason?: string; starts_at?: string; ends_at?: string } } | null
+  details: {
+    at?: string
+    acknowledged?: boolean
+    reason?: string
+    after?: { reason?: string; starts_at?: string; ends_at?: string }
+  } | null
 }
 
-const instantOf = (text: string | undefined): string | null => (text === undefined ? null : new Date(text).toISOString())
+const instantOf = (text: string | undefined): string | null =>
+  text === undefined ? null : new Date(text).toISOString()
 
 /** What people have answered, from the audit log, the oldest first. */
-async function answersOf(ctx: SignedInContext, { id, company_id, opened_at }: StoredAlert, owner: OwnerOf): Promise<AlertAnswer[]> {
+async function answersOf(
+  ctx: SignedInContext,
+  { id, company_id, opened_at }: StoredAlert,
+  owner: OwnerOf,
+): Promise<AlertAnswer[]> {
   const { rows } = await sql<Logged>`
     select l.action, l.at, coalesce(nullif(u.name, ''), l.actor) as by, l.details from audit_log l left join app_user u on u.id = l.actor_user_id
     where l.result = 'ok' and l.company_id = ${company_id} and l.at >= ${opened_at} and (
@@ -44,7 +54,9 @@ async function sentOf(ctx: SignedInContext, id: number): Promise<Map<string, Ale
       coalesce(twice.last_try, once.last_try, d.last_try) as tried
     from delivery d join channel on channel.id = d.channel_id
       left join delivery once on once.id = d.merged_into left join delivery twice on twice.id = once.merged_into
-    where d.alert_id = ${id} and d.notice_id is not null and ${await visible(ctx, 'channel')} order by d.id`.execute(ctx.db)
+    where d.alert_id = ${id} and d.notice_id is not null and ${await visible(ctx, 'channel')} order by d.id`.execute(
+    ctx.db,
+  )
   const sent = new Map<string, AlertNotice['channels']>()
   for (const { notice_id, channel, state, tried } of rows) {
     const deliveredAt = state === 'delivered' && tried !== null ? tried.toISOString() : null
@@ -54,7 +66,10 @@ async function sentOf(ctx: SignedInContext, id: number): Promise<Map<string, Ale
 }
 
 /** The notices by which acknowledgements ended: the first one that says "grown" after each, unless it was taken back before. */
-function endingOnes(notices: readonly { id: string; moment: AlertMoment; at: Date }[], answers: readonly AlertAnswer[]): ReadonlySet<string> {
+function endingOnes(
+  notices: readonly { id: string; moment: AlertMoment; at: Date }[],
+  answers: readonly AlertAnswer[],
+): ReadonlySet<string> {
   const acts = answers.filter(({ act }) => act !== 'silenced')
   const ending = acts.flatMap(({ act, at }, place) => {
     const next = acts[place + 1]?.at

@@ -51,7 +51,12 @@ export const alertColumns = (
   null::int as own_down`
 
 /** The machines `f` of events that were an owner's as they joined, are still his, and are not normal now: one row a machine and event. */
-export function ownDown(owner: NonNullable<OwnerOf>, companyIds: readonly number[], alertIds: readonly number[], machines: number): RawBuilder<unknown> {
+export function ownDown(
+  owner: NonNullable<OwnerOf>,
+  companyIds: readonly number[],
+  alertIds: readonly number[],
+  machines: number,
+): RawBuilder<unknown> {
   const members = sql`alert_device m cross join lateral unnest(m.device_ids) f(id)`
   const companies = sql`any(${[...new Set(companyIds)]}::int[])`
   const joined = sql`m.alert_id = any(${[...alertIds]}::int[]) and ${ofOwner('m', owner)}`
@@ -63,7 +68,11 @@ export function ownDown(owner: NonNullable<OwnerOf>, companyIds: readonly number
 }
 
 /** Rows as `alertColumns` selects them, for an owner with how many of his machines in each open event are not normal now. */
-export async function withDown(db: Kysely<Database>, owner: OwnerOf, rows: readonly StoredAlert[]): Promise<StoredAlert[]> {
+export async function withDown(
+  db: Kysely<Database>,
+  owner: OwnerOf,
+  rows: readonly StoredAlert[],
+): Promise<StoredAlert[]> {
   const open = rows.filter(({ resolved_at, own }) => resolved_at === null && own)
   if (owner === null || open.length === 0) return [...rows]
   const machines = open.reduce((sum, { own }) => sum + (own ?? 0), 0)
@@ -73,14 +82,20 @@ export async function withDown(db: Kysely<Database>, owner: OwnerOf, rows: reado
     open.map(({ id }) => id),
     machines,
   )
-  const counted = await sql<{ id: number; count: number }>`select alert_id as id, count(*)::int as count from ${found} down group by 1`.execute(db)
+  const counted = await sql<{
+    id: number
+    count: number
+  }>`select alert_id as id, count(*)::int as count from ${found} down group by 1`.execute(db)
   const down = new Map(counted.rows.map(({ id, count }) => [id, count]))
   return rows.map((row) => ({ ...row, own_down: down.get(row.id) ?? 0 }))
 }
 
 type Placed = Pick<StoredAlert, 'company_id' | 'site_id' | 'client_id' | 'account_id' | 'type'>
 /** The names of a place. */
-export const namesOf = ({ company_id, site_id, client_id, account_id, type }: Placed, book: PlaceBook): AlertPlaceNames => ({
+export const namesOf = (
+  { company_id, site_id, client_id, account_id, type }: Placed,
+  book: PlaceBook,
+): AlertPlaceNames => ({
   ...{ companyId: company_id, siteId: site_id, clientId: client_id, accountId: account_id, type },
   company: book.companies.get(company_id)?.name ?? '',
   site: site_id === null ? null : (book.companies.get(site_id)?.name ?? null),

@@ -13,13 +13,21 @@ import { refusal } from '#tests/support/refusal.ts'
 const database = useDatabase()
 const now = new Date('2026-11-20T02:10:00Z')
 const callerAs = async (given: Parameters<typeof buildUser>[1], at: Date = now) =>
-  buildCaller(database.db, { now: at, services: { audit: createAudit() }, viewer: await viewerOf(database.db, await buildUser(database.db, given)) })
+  buildCaller(database.db, {
+    now: at,
+    services: { audit: createAudit() },
+    viewer: await viewerOf(database.db, await buildUser(database.db, given)),
+  })
 
 /** A base whose site has lost the machines of two clients. */
 async function lostSite() {
   const made = await alertTown(database)
   const other = await buildClient(database.db, { company_id: made.tenant.id, name: '竞争对手' })
-  const account = await buildAccount(database.db, { company_id: made.tenant.id, client_id: other.id, site_id: made.site.id })
+  const account = await buildAccount(database.db, {
+    company_id: made.tenant.id,
+    client_id: other.id,
+    site_id: made.site.id,
+  })
   const theirs = made.lines(30, { client: other.name, account: account.name }, 'X')
   await made.feed([...made.lines(90), ...theirs])
   made.pass(5)
@@ -52,17 +60,30 @@ test('an event is found, looked at with its machines and what was told, and lead
   const { serialList, found } = await manager.alerts.machines({ id: event.id })
   expect(found).toBe(120)
   expect((await manager.devices.find({ serialList, size: 5 })).totalCount).toBe(120)
-  expect(await manager.alerts.open({})).toMatchObject({ counts: { critical: 1, warning: 0, notice: 0 }, rows: [{ id: event.id }] })
-  expect(await manager.alerts.marks({ startDate: '2026-11-20', endDate: '2026-11-20', siteId: site.id })).toMatchObject([
-    { id: event.id, day: '2026-11-20', worst: 120 },
-  ])
+  expect(await manager.alerts.open({})).toMatchObject({
+    counts: { critical: 1, warning: 0, notice: 0 },
+    rows: [{ id: event.id }],
+  })
+  expect(await manager.alerts.marks({ startDate: '2026-11-20', endDate: '2026-11-20', siteId: site.id })).toMatchObject(
+    [{ id: event.id, day: '2026-11-20', worst: 120 }],
+  )
   expect(await manager.alerts.marks({ startDate: '2026-11-18', endDate: '2026-11-19' })).toEqual([])
-  const found2 = async (request: Parameters<typeof manager.alerts.find>[0]) => (await manager.alerts.find(request)).totalCount
-  expect(await Promise.all([found2({ open: false }), found2({ kind: 'share.low' }), found2({ severity: 'critical' }), found2({ siteId: site.id })])).toEqual([
-    0, 0, 1, 1,
-  ])
+  const found2 = async (request: Parameters<typeof manager.alerts.find>[0]) =>
+    (await manager.alerts.find(request)).totalCount
   expect(
-    await Promise.all([found2({ clientId: other.id }), found2({ endDate: '2026-11-19' }), found2({ startDate: '2026-11-20', endDate: '2026-11-20' })]),
+    await Promise.all([
+      found2({ open: false }),
+      found2({ kind: 'share.low' }),
+      found2({ severity: 'critical' }),
+      found2({ siteId: site.id }),
+    ]),
+  ).toEqual([0, 0, 1, 1])
+  expect(
+    await Promise.all([
+      found2({ clientId: other.id }),
+      found2({ endDate: '2026-11-19' }),
+      found2({ startDate: '2026-11-20', endDate: '2026-11-20' }),
+    ]),
   ).toEqual([1, 0, 1])
 })
 
@@ -71,9 +92,15 @@ test('the owner of machines sees his own of an event, and no word of another’s
   await manager.alerts.acknowledge({ id: event.id, reason: '竞争对手的变压器', rowVersion: event.rowVersion })
   const owner = await callerAs({ nick_name: '客户', company_id: tenant.id, client_id: client.id })
   const { data } = await owner.alerts.find({})
-  expect(data).toMatchObject([{ id: event.id, count: 90, worst: 90, of: null, batchId: null, acknowledged: { by: null, reason: null } }])
+  expect(data).toMatchObject([
+    { id: event.id, count: 90, worst: 90, of: null, batchId: null, acknowledged: { by: null, reason: null } },
+  ])
   const detail = await owner.alerts.get({ id: event.id })
-  expect(detail).toMatchObject({ machines: 90, owners: [{ clientId: client.id, count: 90 }], timeline: [{ moment: 'opened', count: null }] })
+  expect(detail).toMatchObject({
+    machines: 90,
+    owners: [{ clientId: client.id, count: 90 }],
+    timeline: [{ moment: 'opened', count: null }],
+  })
   expect(JSON.stringify([data, detail, await owner.alerts.open({})])).not.toContain('竞争对手')
   expect((await owner.alerts.machines({ id: event.id })).found).toBe(90)
   await expect(owner.alerts.acknowledge({ id: event.id, reason: 'x' })).rejects.toEqual(refusal('FORBIDDEN'))
@@ -81,7 +108,11 @@ test('the owner of machines sees his own of an event, and no word of another’s
 
   const sub = await callerAs({ nick_name: '子账号', company_id: tenant.id, account_id: account.id })
   expect((await sub.alerts.get({ id: event.id })).machines).toBe(30)
-  const third = await callerAs({ nick_name: '客户', company_id: tenant.id, client_id: (await buildClient(database.db, { company_id: tenant.id })).id })
+  const third = await callerAs({
+    nick_name: '客户',
+    company_id: tenant.id,
+    client_id: (await buildClient(database.db, { company_id: tenant.id })).id,
+  })
   expect(await third.alerts.find({})).toEqual({ data: [], totalCount: 0 })
   await expect(third.alerts.get({ id: event.id })).rejects.toEqual(refusal('NOT_FOUND'))
   await expect(third.alerts.machines({ id: event.id })).rejects.toEqual(refusal('NOT_FOUND'))
@@ -91,11 +122,18 @@ test('a machine that goes to another client is not counted as down for the one b
   const { manager, event, client, other, account, tenant } = await lostSite()
   const owner = await callerAs({ nick_name: '客户', company_id: tenant.id, client_id: client.id })
   const theirs = await callerAs({ nick_name: '客户', company_id: tenant.id, client_id: other.id })
-  await sql`update device set client_id = ${other.id}, account_id = ${account.id} where serial in ('M00000', 'M00001')`.execute(database.db)
+  await sql`update device set client_id = ${other.id}, account_id = ${account.id} where serial in ('M00000', 'M00001')`.execute(
+    database.db,
+  )
   expect((await owner.alerts.find({})).data).toMatchObject([{ id: event.id, count: 88, worst: 90 }])
-  expect((await owner.alerts.get({ id: event.id })).owners).toMatchObject([{ clientId: client.id, count: 90, down: 88 }])
+  expect((await owner.alerts.get({ id: event.id })).owners).toMatchObject([
+    { clientId: client.id, count: 90, down: 88 },
+  ])
   const marks = async (caller: typeof manager, places: { clientId?: number; accountId?: number }) =>
-    (await caller.alerts.marks({ startDate: '2026-11-20', endDate: '2026-11-20', ...places })).map(({ id, worst }) => [id, worst])
+    (await caller.alerts.marks({ startDate: '2026-11-20', endDate: '2026-11-20', ...places })).map(({ id, worst }) => [
+      id,
+      worst,
+    ])
   expect(await marks(theirs, { accountId: account.id })).toEqual([[event.id, 30]])
   expect(await marks(manager, { clientId: other.id, accountId: account.id })).toEqual([[event.id, 120]])
   await sql`delete from alert where id = ${event.id}`.execute(database.db)
@@ -111,7 +149,9 @@ test('the events of another base, or of another site, are as missing as none', a
     expect((await stranger.alerts.open({})).counts.critical).toBe(0)
     await expect(stranger.alerts.get({ id: event.id })).rejects.toEqual(refusal('NOT_FOUND'))
     await expect(stranger.alerts.acknowledge({ id: event.id, reason: 'x' })).rejects.toEqual(refusal('NOT_FOUND'))
-    await expect(stranger.alerts.silence({ id: event.id, minutes: 5, reason: 'x' })).rejects.toEqual(refusal('NOT_FOUND'))
+    await expect(stranger.alerts.silence({ id: event.id, minutes: 5, reason: 'x' })).rejects.toEqual(
+      refusal('NOT_FOUND'),
+    )
     await expect(stranger.alerts.find({ siteId: site.id })).rejects.toEqual(refusal('NOT_FOUND'))
   }
   const own = await callerAs({ nick_name: '基地负责人', company_id: site.id })
@@ -121,12 +161,19 @@ test('the events of another base, or of another site, are as missing as none', a
 test('an event is acknowledged with a reason, once at a time, taken back, and not after its end; each is in the log', async () => {
   const made = await lostSite()
   const { manager, event } = made
-  const refused = await manager.alerts.acknowledge({ id: event.id }).catch((error: unknown) => describeError(error, 'zh').message)
+  const refused = await manager.alerts
+    .acknowledge({ id: event.id })
+    .catch((error: unknown) => describeError(error, 'zh').message)
   expect(refused).toContain('请填写原因')
   const saved = await manager.alerts.acknowledge({ id: event.id, reason: '停电', rowVersion: event.rowVersion })
   expect(saved).toEqual({ id: event.id, rowVersion: event.rowVersion + 1 })
-  await expect(manager.alerts.acknowledge({ id: event.id, reason: '再次', rowVersion: event.rowVersion })).rejects.toEqual(refusal('EDITED_BY_OTHERS'))
-  expect(await manager.alerts.get({ id: event.id })).toMatchObject({ mutedBy: 'acknowledged', acknowledged: { reason: '停电', by: expect.any(String) } })
+  await expect(
+    manager.alerts.acknowledge({ id: event.id, reason: '再次', rowVersion: event.rowVersion }),
+  ).rejects.toEqual(refusal('EDITED_BY_OTHERS'))
+  expect(await manager.alerts.get({ id: event.id })).toMatchObject({
+    mutedBy: 'acknowledged',
+    acknowledged: { reason: '停电', by: expect.any(String) },
+  })
   made.pass(300)
   await made.tick()
   expect(await made.notices()).toEqual(['site.outage opened 120'])
@@ -136,7 +183,9 @@ test('an event is acknowledged with a reason, once at a time, taken back, and no
   expect(await made.notices()).toEqual(['site.outage opened 120', 'site.outage still 120'])
   await made.feed(made.lines(90))
   await made.feed(made.lines(30, { client: made.other.name, account: made.account.name }, 'X'))
-  await expect(manager.alerts.acknowledge({ id: event.id, reason: '停电' })).rejects.toMatchObject({ cause: { code: 'ALERT_OVER' } })
+  await expect(manager.alerts.acknowledge({ id: event.id, reason: '停电' })).rejects.toMatchObject({
+    cause: { code: 'ALERT_OVER' },
+  })
   const log = await database.db
     .selectFrom('audit_log')
     .select(['action', 'company_id', 'target_kind', 'details'])
@@ -144,7 +193,12 @@ test('an event is acknowledged with a reason, once at a time, taken back, and no
     .orderBy('id')
     .execute()
   expect(log).toMatchObject([
-    { action: 'alerts.acknowledge', company_id: made.tenant.id, target_kind: 'alert', details: { acknowledged: true, count: 120, reason: '停电' } },
+    {
+      action: 'alerts.acknowledge',
+      company_id: made.tenant.id,
+      target_kind: 'alert',
+      details: { acknowledged: true, count: 120, reason: '停电' },
+    },
     { action: 'alerts.acknowledge', details: { acknowledged: false } },
   ])
 })
@@ -153,12 +207,20 @@ test('an event says who answered what, that it outgrew an acknowledgement, and t
   const made = await alertTown(database)
   await database.db
     .insertInto('channel')
-    .values({ company_id: made.tenant.id, name: '值班群', kind: 'feishu', language: 'zh', least_severity: 'notice', host: 'open.feishu.cn' })
+    .values({
+      company_id: made.tenant.id,
+      name: '值班群',
+      kind: 'feishu',
+      language: 'zh',
+      least_severity: 'notice',
+      host: 'open.feishu.cn',
+    })
     .execute()
   await made.feed(made.lines(100))
   made.pass(5)
   await made.feed([...made.lines(60, stopped), ...made.lines(100).slice(60)])
-  const managerAt = async () => callerAs({ nick_name: '基地负责人', company_id: made.tenant.id, name: '张工' }, made.now())
+  const managerAt = async () =>
+    callerAs({ nick_name: '基地负责人', company_id: made.tenant.id, name: '张工' }, made.now())
   const [event] = (await (await managerAt()).alerts.find({ open: true, kind: 'site.outage' })).data
   const id = event?.id ?? 0
   await (await managerAt()).alerts.acknowledge({ id, reason: '变压器跳闸' })
@@ -186,7 +248,12 @@ test('an event says who answered what, that it outgrew an acknowledgement, and t
   expect(seen.timeline[0]?.channels).toEqual([{ channel: '值班群', state: 'failed', deliveredAt: null }])
   expect(seen.answers).toMatchObject([
     { act: 'acknowledged', by: '张工', reason: '变压器跳闸', until: null },
-    { act: 'silenced', by: '张工', reason: '抢修中', until: new Date(made.now().getTime() + 55 * 60_000).toISOString() },
+    {
+      act: 'silenced',
+      by: '张工',
+      reason: '抢修中',
+      until: new Date(made.now().getTime() + 55 * 60_000).toISOString(),
+    },
   ])
   const owner = await callerAs({ nick_name: '客户', company_id: made.tenant.id, client_id: made.client.id }, made.now())
   const theirs = await owner.alerts.get({ id })
@@ -199,16 +266,34 @@ test('an event says who answered what, that it outgrew an acknowledgement, and t
 
 test('the place of an event is silenced from it for some minutes, and is told of once they are over', async () => {
   const made = await lostSite()
-  const { id } = await made.manager.alerts.silence({ id: made.event.id, minutes: 600, reason: '换变压器', excused: true })
+  const { id } = await made.manager.alerts.silence({
+    id: made.event.id,
+    minutes: 600,
+    reason: '换变压器',
+    excused: true,
+  })
   expect(await made.manager.silences.find({})).toMatchObject({
-    data: [{ id, siteId: made.site.id, startsAtStr: '2026-11-20 10:10:00', endsAtStr: '2026-11-20 20:10:00', reason: '换变压器', excused: true, active: true }],
+    data: [
+      {
+        id,
+        siteId: made.site.id,
+        startsAtStr: '2026-11-20 10:10:00',
+        endsAtStr: '2026-11-20 20:10:00',
+        reason: '换变压器',
+        excused: true,
+        active: true,
+      },
+    ],
   })
   made.pass(300)
   await made.tick()
   expect(await made.notices()).toHaveLength(1)
   made.pass(310)
   await made.tick()
-  expect((await made.notices()).filter((notice) => notice.startsWith('site.outage'))).toEqual(['site.outage opened 120', 'site.outage still 120'])
+  expect((await made.notices()).filter((notice) => notice.startsWith('site.outage'))).toEqual([
+    'site.outage opened 120',
+    'site.outage still 120',
+  ])
 })
 
 test('what is over is told to everybody who was told of its start, though it is silent meanwhile', async () => {

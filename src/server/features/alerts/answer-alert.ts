@@ -7,7 +7,13 @@ import { type PlaceColumns, placeColumns } from './places.ts'
 import { silencePlace } from './silence-records.ts'
 import { isVisibleAlert } from './visible-alerts.ts'
 
-type Held = PlaceColumns & { id: number; kind: string; resolved_at: Date | null; count_now: number; row_version: number }
+type Held = PlaceColumns & {
+  id: number
+  kind: string
+  resolved_at: Date | null
+  count_now: number
+  row_version: number
+}
 
 /**
  * Says that somebody knows of an open event, or takes that back: nobody is told of it until it is over or has grown by a fifth.
@@ -20,7 +26,8 @@ export async function acknowledgeAlert(
   const visible = await isVisibleAlert(ctx, 'one')
   const now = ctx.clock()
   return ctx.db.transaction().execute(async (trx) => {
-    const { rows } = await sql<Held>`select id, company_id, site_id, client_id, account_id, type, kind, resolved_at, count_now, row_version
+    const { rows } =
+      await sql<Held>`select id, company_id, site_id, client_id, account_id, type, kind, resolved_at, count_now, row_version
       from alert where id = ${id} and ${visible} for update`.execute(trx)
     const [held] = rows
     if (!held) throw new AppError('NOT_FOUND')
@@ -43,20 +50,36 @@ export async function acknowledgeAlert(
       targetKind: 'alert',
       targetId: id,
       companyId: held.company_id,
-      details: { kind: held.kind, siteId: held.site_id, acknowledged, at: now.toISOString(), ...(acknowledged ? { count: held.count_now, reason } : {}) },
+      details: {
+        kind: held.kind,
+        siteId: held.site_id,
+        acknowledged,
+        at: now.toISOString(),
+        ...(acknowledged ? { count: held.count_now, reason } : {}),
+      },
     })
     return { id, rowVersion: next }
   })
 }
 
 /** Makes it quiet at the place of an event. @throws AppError NOT_FOUND for one out of reach, or whose place is larger than the caller's */
-export async function silenceAlert(ctx: SignedInContext, { id, minutes, reason, excused }: AlertSilence): Promise<{ id: number; rowVersion: number }> {
+export async function silenceAlert(
+  ctx: SignedInContext,
+  { id, minutes, reason, excused }: AlertSilence,
+): Promise<{ id: number; rowVersion: number }> {
   const { rows } =
-    await sql<Held>`select company_id, site_id, client_id, account_id, type from alert where id = ${id} and ${await isVisibleAlert(ctx, 'one')}`.execute(ctx.db)
+    await sql<Held>`select company_id, site_id, client_id, account_id, type from alert where id = ${id} and ${await isVisibleAlert(ctx, 'one')}`.execute(
+      ctx.db,
+    )
   const [held] = rows
   if (!held) throw new AppError('NOT_FOUND')
   const { company_id, site_id, client_id, account_id, type } = held
-  const named = { companyId: company_id, siteId: site_id ?? undefined, clientId: client_id ?? undefined, accountId: account_id ?? undefined }
+  const named = {
+    companyId: company_id,
+    siteId: site_id ?? undefined,
+    clientId: client_id ?? undefined,
+    accountId: account_id ?? undefined,
+  }
   const place = await placeColumns(ctx, { ...named, type: type ?? undefined })
   return silencePlace(ctx, place, { minutes, reason, excused: excused === true, alertId: id })
 }

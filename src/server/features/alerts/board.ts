@@ -70,7 +70,9 @@ async function readOpen(trx: Transaction<Database>, companyIds: readonly number[
     select id, company_id as "companyId", kind, severity, site_id as "siteId", client_id as "clientId", account_id as "accountId", type, rule_id as "ruleId",
       opened_at as "openedAt", count_now as count, count_of as of, count_worst as worst, batch_id as "batchId", detail, told_at as "toldAt",
       told_count as "toldCount", acknowledged_count as "acknowledgedCount", muted_by as "mutedBy"
-    from alert where resolved_at is null and company_id = any(${[...companyIds]}::int[]) order by id for update`.execute(trx)
+    from alert where resolved_at is null and company_id = any(${[...companyIds]}::int[]) order by id for update`.execute(
+    trx,
+  )
   return rows.map(({ toldAt, openedAt, ...row }) => ({
     ...row,
     toldAt: toldAt?.getTime() ?? null,
@@ -89,14 +91,23 @@ const figuresOf = (figures: Figures | null, { of }: Event): Figures => figures ?
 const momentOf = (event: Event, muted: MutedBy | null, at: number, along: boolean): AlertMoment | null =>
   event.resolved ? lastMoment(event, event.takenBack) : muted === null ? openMoment(event, at, along) : null
 /** Severities of which an event is told of again now: others of the same go along. */
-const toldAgain = (events: readonly Event[], mutedNow: (event: Event) => MutedBy | null, at: number): ReadonlySet<AlertSeverity> =>
-  new Set(events.filter((event) => momentOf(event, mutedNow(event), at, false) === 'still').map(({ severity }) => severity))
+const toldAgain = (
+  events: readonly Event[],
+  mutedNow: (event: Event) => MutedBy | null,
+  at: number,
+): ReadonlySet<AlertSeverity> =>
+  new Set(
+    events.filter((event) => momentOf(event, mutedNow(event), at, false) === 'still').map(({ severity }) => severity),
+  )
 
 type Moment = { event: Event; moment: AlertMoment; count: number }
 type BoardOptions = { companyIds: readonly number[]; now: Date; timeZone: string; batchId: number | null }
 
 /** Lays the open events of tenants out. Everything that decides of events goes through one board, in the transaction of what it decides by. */
-export async function openBoard(trx: Transaction<Database>, { companyIds, now, timeZone, batchId }: BoardOptions): Promise<Board> {
+export async function openBoard(
+  trx: Transaction<Database>,
+  { companyIds, now, timeZone, batchId }: BoardOptions,
+): Promise<Board> {
   const at = now.getTime()
   const known = new Map<string, Event>()
   const before = new Map<Event, string>()
@@ -116,10 +127,16 @@ export async function openBoard(trx: Transaction<Database>, { companyIds, now, t
   /** Tells why an event is not told of at the moment; null = it is. */
   async function muting(): Promise<(event: Event) => MutedBy | null> {
     const all = await silences()
-    const downSites = new Set([...known.values()].flatMap(({ kind, resolved, siteId }) => (mutesSite(kind) && !resolved && siteId !== null ? siteId : [])))
+    const downSites = new Set(
+      [...known.values()].flatMap(({ kind, resolved, siteId }) =>
+        mutesSite(kind) && !resolved && siteId !== null ? siteId : [],
+      ),
+    )
     return (event) => {
       const site = isMutedBySite(event.kind) && event.siteId !== null && downSites.has(event.siteId)
-      return event.resolved ? null : mutedBy(event, { site, silence: silenceOf(all, event.companyId, event, now, timeZone) !== undefined })
+      return event.resolved
+        ? null
+        : mutedBy(event, { site, silence: silenceOf(all, event.companyId, event, now, timeZone) !== undefined })
     }
   }
 
@@ -180,12 +197,32 @@ export async function openBoard(trx: Transaction<Database>, { companyIds, now, t
   }
 
   return {
-    events: (kind) => [...known.values()].filter((event) => !event.resolved && (kind === undefined || event.kind === kind)),
+    events: (kind) =>
+      [...known.values()].filter((event) => !event.resolved && (kind === undefined || event.kind === kind)),
     at: (companyId, kind, place) => known.get(keyOf(companyId, kind, place)),
     open(rule, { siteId, clientId, accountId }, figures, detail = {}) {
       const event: Event = {
-        ...{ id: 0, companyId: rule.companyId, kind: rule.kind, siteId, clientId, accountId, type: rule.type, ruleId: rule.id, severity: rule.severity },
-        ...{ ...figures, worst: figures.count, openedAt: at, batchId, detail, mutedBy: null, resolved: false, takenBack: false },
+        ...{
+          id: 0,
+          companyId: rule.companyId,
+          kind: rule.kind,
+          siteId,
+          clientId,
+          accountId,
+          type: rule.type,
+          ruleId: rule.id,
+          severity: rule.severity,
+        },
+        ...{
+          ...figures,
+          worst: figures.count,
+          openedAt: at,
+          batchId,
+          detail,
+          mutedBy: null,
+          resolved: false,
+          takenBack: false,
+        },
         ...{ toldAt: null, toldCount: 0, acknowledgedCount: null },
       }
       known.set(keyOf(event.companyId, event.kind, event), event)
@@ -194,11 +231,21 @@ export async function openBoard(trx: Transaction<Database>, { companyIds, now, t
     },
     see(event, rule, figures, { detail } = {}) {
       found.add(event)
-      change(event, { ...observed(event, figures), ruleId: rule.id, severity: rule.severity, ...(detail && { detail: { ...event.detail, ...detail } }) })
+      change(event, {
+        ...observed(event, figures),
+        ruleId: rule.id,
+        severity: rule.severity,
+        ...(detail && { detail: { ...event.detail, ...detail } }),
+      })
     },
     end(event, figures, { detail, takenBack = false } = {}) {
       found.add(event)
-      change(event, { ...figuresOf(figures, event), resolved: true, takenBack, ...(detail && { detail: { ...event.detail, ...detail } }) })
+      change(event, {
+        ...figuresOf(figures, event),
+        resolved: true,
+        takenBack,
+        ...(detail && { detail: { ...event.detail, ...detail } }),
+      })
     },
     async isDue(kind) {
       const events = [...known.values()].filter((event) => event.kind === kind && !event.resolved && !found.has(event))
@@ -215,7 +262,9 @@ export async function openBoard(trx: Transaction<Database>, { companyIds, now, t
       const list = moments.map(({ event: { id, companyId }, moment, count }) => ({ id, companyId, moment, count }))
       await sql`insert into alert_notice(company_id, alert_id, moment, at, count)
         select "companyId", id, moment, ${now}::timestamptz, count
-        from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as n(id int, "companyId" int, moment text, count int) order by id`.execute(trx)
+        from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as n(id int, "companyId" int, moment text, count int) order by id`.execute(
+        trx,
+      )
     },
   }
 }

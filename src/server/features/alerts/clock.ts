@@ -24,7 +24,9 @@ async function waitingTenants(db: Kysely<Database>, now: Date): Promise<number[]
     left join device_place_count p on p.company_id = a.company_id and p.kind = 'site' and p.place_id = a.site_id
     where a.resolved_at is null and (a.muted_by is not null or a.told_at is null or a.kind = 'site.silent'
       or a.told_at <= case when a.severity = 'notice' then ${before(24)}::timestamptz else ${before(4)}::timestamptz end
-      or (a.kind = 'site.outage' and coalesce(p.offline, 0) is distinct from (a.detail->>'offline')::int)) order by 1`.execute(db)
+      or (a.kind = 'site.outage' and coalesce(p.offline, 0) is distinct from (a.detail->>'offline')::int)) order by 1`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -35,7 +37,9 @@ export async function reviewTenant(
   { now, timeZone, withTroubles }: { now: Date; timeZone: string; withTroubles: boolean },
 ) {
   // Events lie on the first node of several and point at names that lie on each: what a transaction reads of the nodes beside them it reads one by one.
-  const locked = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${clockClass}::int, ${companyId}::int) as free,
+  const locked = await sql<{
+    free: boolean
+  }>`select pg_try_advisory_xact_lock(${clockClass}::int, ${companyId}::int) as free,
     set_config('citus.multi_shard_modify_mode', 'sequential', true)`.execute(trx)
   // Another process is at it.
   if (!locked.rows[0]?.free) return
@@ -47,12 +51,15 @@ export async function reviewTenant(
   const places = { companyIds: [companyId], siteIds: null, now }
   await reviewOutages(trx, board, rules, places)
   const found: Event[] = await reviewShares(trx, board, rules, places)
-  for (const kind of troubles) if (withTroubles || (await board.isDue(kind))) found.push(...(await reviewTrouble(trx, board, rules, companyId, kind, moment)))
+  for (const kind of troubles)
+    if (withTroubles || (await board.isDue(kind)))
+      found.push(...(await reviewTrouble(trx, board, rules, companyId, kind, moment)))
   await board.settle('all')
   await joinFound(trx, found, rules, moment)
 }
 
-const isTimed = ({ enabled, kind }: Rule): boolean => enabled && (kind === 'share.low' || troubles.some((trouble) => trouble === kind))
+const isTimed = ({ enabled, kind }: Rule): boolean =>
+  enabled && (kind === 'share.low' || troubles.some((trouble) => trouble === kind))
 
 /**
  * Judges what no batch decides: sites that have not reported by their hour, machines that are in trouble for too long, what is told again, and

@@ -5,11 +5,20 @@ import type { Rule } from './rules.ts'
 /** What rules narrow besides the site; null = not narrowed. */
 export type Narrowing = Pick<Rule, 'clientId' | 'accountId' | 'type'>
 /** Machines of a site in service, by state. */
-export type SiteFigures = { companyId: number; siteId: number; normal: number; low: number; warn: number; offline: number }
+export type SiteFigures = {
+  companyId: number
+  siteId: number
+  normal: number
+  low: number
+  warn: number
+  offline: number
+}
 export const inService = ({ normal, low, warn, offline }: SiteFigures): number => normal + low + warn + offline
 
-const narrowingKey = ({ clientId, accountId, type }: Narrowing): string => `${clientId ?? 0} ${accountId ?? 0} ${type ?? ''}`
-export const isNarrowed = ({ clientId, accountId, type }: Narrowing): boolean => clientId !== null || accountId !== null || type !== null
+const narrowingKey = ({ clientId, accountId, type }: Narrowing): string =>
+  `${clientId ?? 0} ${accountId ?? 0} ${type ?? ''}`
+export const isNarrowed = ({ clientId, accountId, type }: Narrowing): boolean =>
+  clientId !== null || accountId !== null || type !== null
 
 /** Rules that say the same of owners and type, tenant by tenant: among them that of the site holds at a site, else the one without a site. */
 export function narrowed(rules: readonly Rule[]): { narrowing: Narrowing; companyId: number; rules: Rule[] }[] {
@@ -18,7 +27,12 @@ export function narrowed(rules: readonly Rule[]): { narrowing: Narrowing; compan
     const key = `${rule.companyId} ${narrowingKey(rule)}`
     const group = groups.get(key)
     if (group) group.rules.push(rule)
-    else groups.set(key, { narrowing: { clientId: rule.clientId, accountId: rule.accountId, type: rule.type }, companyId: rule.companyId, rules: [rule] })
+    else
+      groups.set(key, {
+        narrowing: { clientId: rule.clientId, accountId: rule.accountId, type: rule.type },
+        companyId: rule.companyId,
+        rules: [rule],
+      })
   }
   return [...groups.values()]
 }
@@ -43,7 +57,8 @@ export async function readFigures(
 ): Promise<SiteFigures[]> {
   if (siteIds?.length === 0) return []
   const companies = sql`any(${[...companyIds]}::int[])`
-  const ofSites = (column: string) => (siteIds === null ? sql`${sql.ref(column)} <> 0` : sql`${sql.ref(column)} = any(${[...siteIds]}::int[])`)
+  const ofSites = (column: string) =>
+    siteIds === null ? sql`${sql.ref(column)} <> 0` : sql`${sql.ref(column)} = any(${[...siteIds]}::int[])`
   const { rows } = await (isNarrowed(narrowing)
     ? sql<SiteFigures>`
         select c.company_id as "companyId", c.site_id as "siteId",

@@ -33,15 +33,18 @@ export async function findAlerts(ctx: SignedInContext, request: AlertListRequest
   const conditions = [where]
   if (kind !== undefined) conditions.push(sql<boolean>`alert.kind = ${kind}`)
   if (severity !== undefined) conditions.push(sql<boolean>`alert.severity = ${severity}`)
-  if (open !== undefined) conditions.push(open ? sql<boolean>`alert.resolved_at is null` : sql<boolean>`alert.resolved_at is not null`)
+  if (open !== undefined)
+    conditions.push(open ? sql<boolean>`alert.resolved_at is null` : sql<boolean>`alert.resolved_at is not null`)
   if (endDate !== undefined) conditions.push(sql<boolean>`alert.opened_at < ${midnight(addDays(endDate, 1), timeZone)}`)
-  if (startDate !== undefined) conditions.push(sql<boolean>`(alert.resolved_at is null or alert.resolved_at >= ${midnight(startDate, timeZone)})`)
+  if (startDate !== undefined)
+    conditions.push(sql<boolean>`(alert.resolved_at is null or alert.resolved_at >= ${midnight(startDate, timeZone)})`)
   const owner = ownerOf(ctx)
   const page = await findPage<StoredAlert>(ctx.readDb, request, {
     from: sql`from ${from} where ${sql.join(conditions, sql` and `)}`,
     columns: sql`alert.id`,
     order: sql`order by id desc`,
-    show: (shown) => sql<StoredAlert>`select ${alertColumns(owner)} from ${shown} s join alert a on a.id = s.id order by a.id desc`,
+    show: (shown) =>
+      sql<StoredAlert>`select ${alertColumns(owner)} from ${shown} s join alert a on a.id = s.id order by a.id desc`,
     filters: [kind, severity, open, startDate, endDate, request.siteId, request.clientId, request.companyId],
   })
   const book = await ctx.services.places.book()
@@ -53,20 +56,29 @@ export async function findAlerts(ctx: SignedInContext, request: AlertListRequest
 export async function openAlerts(ctx: SignedInContext, companyId?: number): Promise<OpenAlerts> {
   const owner = ownerOf(ctx)
   const { from, where } = await visibleAlerts(ctx, { companyId })
-  const counted = await sql<{ severity: keyof OpenAlerts['counts']; count: number }>`select severity, count(*)::int as count from ${from}
+  const counted = await sql<{
+    severity: keyof OpenAlerts['counts']
+    count: number
+  }>`select severity, count(*)::int as count from ${from}
     where ${where} and resolved_at is null group by severity`.execute(ctx.readDb)
-  const { rows } = await sql<StoredAlert>`select ${alertColumns(owner)} from (select id from ${from} where ${where} and resolved_at is null
+  const { rows } =
+    await sql<StoredAlert>`select ${alertColumns(owner)} from (select id from ${from} where ${where} and resolved_at is null
     order by array_position(${[...alertSeverities]}::text[], severity), id desc limit ${shownOpen}) s join alert a on a.id = s.id
     order by array_position(${[...alertSeverities]}::text[], a.severity), a.id desc`.execute(ctx.readDb)
   const book = await ctx.services.places.book()
   const counts = { critical: 0, warning: 0, notice: 0 }
   for (const { severity, count } of counted.rows) counts[severity] = count
-  return { counts, rows: (await withDown(ctx.readDb, owner, rows)).map((row) => alertRow(row, book, owner, ctx.request.language)) }
+  return {
+    counts,
+    rows: (await withDown(ctx.readDb, owner, rows)).map((row) => alertRow(row, book, owner, ctx.request.language)),
+  }
 }
 
 async function readAlert(ctx: SignedInContext, id: number): Promise<StoredAlert> {
   const { rows } = await sql<StoredAlert>`select ${alertColumns(ownerOf(ctx))} from alert a
-    where a.id = (select alert.id from alert where alert.id = ${id} and ${await isVisibleAlert(ctx, 'one')})`.execute(ctx.db)
+    where a.id = (select alert.id from alert where alert.id = ${id} and ${await isVisibleAlert(ctx, 'one')})`.execute(
+    ctx.db,
+  )
   const [row] = rows
   if (!row) throw new AppError('NOT_FOUND')
   return row
@@ -107,7 +119,8 @@ export async function getAlert(ctx: SignedInContext, id: number): Promise<AlertD
   const owners = await ownersOf(ctx, stored, owner)
   const course = await courseOf(ctx, stored, owner)
   const { from, where } = await visibleAlerts(ctx)
-  const earlier = await sql<StoredAlert>`select ${alertColumns(owner)} from alert a where a.id in (select alert.id from ${from} where ${where}
+  const earlier =
+    await sql<StoredAlert>`select ${alertColumns(owner)} from alert a where a.id in (select alert.id from ${from} where ${where}
     and alert.company_id = ${stored.company_id} and ${stored.site_id === null ? sql`alert.site_id is null` : sql`alert.site_id = ${stored.site_id}`} and alert.id < ${id} order by alert.id desc limit ${shownEarlier})
     order by a.id desc`.execute(ctx.db)
   const [shown = stored] = await withDown(ctx.db, owner, [stored])
@@ -131,10 +144,15 @@ export async function getAlert(ctx: SignedInContext, id: number): Promise<AlertD
 /** Keeps the machines of an event, so that the device list shows them. @throws AppError NOT_FOUND where there is none; TOO_WIDE */
 export async function keepAlertMachines(ctx: SignedInContext, id: number): Promise<KeptSerialList> {
   await readAlert(ctx, id)
-  const { rows } = await sql<{ id: number }>`select distinct member.id from alert_device m cross join lateral unnest(m.device_ids) member(id)
+  const { rows } = await sql<{
+    id: number
+  }>`select distinct member.id from alert_device m cross join lateral unnest(m.device_ids) member(id)
     where m.alert_id = ${id} and ${ofOwner('m', ownerOf(ctx))} order by 1`.execute(ctx.db)
   if (rows.length === 0) throw new AppError('NOT_FOUND')
-  return keepList(ctx.db, ctx, { deviceIds: rows.map(({ id: deviceId }) => deviceId), origin: { kind: 'alert', alertId: id } })
+  return keepList(ctx.db, ctx, {
+    deviceIds: rows.map(({ id: deviceId }) => deviceId),
+    origin: { kind: 'alert', alertId: id },
+  })
 }
 
 /** Events that opened within some days, as marks on a chart of the same places. */
@@ -143,10 +161,11 @@ export async function alertMarks(ctx: SignedInContext, request: AlertMarksReques
   const owner = ownerOf(ctx)
   const [from, to] = [midnight(request.startDate, timeZone), midnight(addDays(request.endDate, 1), timeZone)]
   const { from: events, where } = await visibleAlerts(ctx, request)
-  const { rows } = await sql<StoredAlert>`select ${alertColumns(owner)} from alert a where a.id in (select alert.id from ${events} where ${where}
+  const { rows } =
+    await sql<StoredAlert>`select ${alertColumns(owner)} from alert a where a.id in (select alert.id from ${events} where ${where}
     and alert.opened_at >= ${from} and alert.opened_at < ${to} and not alert.taken_back and alert.severity <> 'notice' order by alert.id desc limit ${mostMarks}) order by a.id`.execute(
-    ctx.readDb,
-  )
+      ctx.readDb,
+    )
   const book = await ctx.services.places.book()
   return rows.map((row) => {
     const { id, kind, severity, site, worst, of } = alertRow(row, book, owner, ctx.request.language)

@@ -14,10 +14,16 @@ const hourMs = 3_600_000
 
 /** Kinds of events whose machines are found by what they are like, whichever batch made them so. */
 export type TroubleKind = Extract<AlertKind, 'share.low' | 'device.away' | 'repair.late' | 'conflict.open'>
-const isTrouble = (kind: AlertKind): kind is TroubleKind => kind === 'share.low' || kind === 'device.away' || kind === 'repair.late' || kind === 'conflict.open'
+const isTrouble = (kind: AlertKind): kind is TroubleKind =>
+  kind === 'share.low' || kind === 'device.away' || kind === 'repair.late' || kind === 'conflict.open'
 
 /** Which machines `d` of a tenant a rule is about. Of a machine that somebody has acknowledged nobody is told that it is away. */
-function inTrouble(kind: TroubleKind, companyId: number, { days, hours }: Pick<Rule, 'days' | 'hours'>, { now, timeZone }: Moment): RawBuilder<boolean> {
+function inTrouble(
+  kind: TroubleKind,
+  companyId: number,
+  { days, hours }: Pick<Rule, 'days' | 'hours'>,
+  { now, timeZone }: Moment,
+): RawBuilder<boolean> {
   const today = businessDay(now, timeZone)
   switch (kind) {
     case 'share.low':
@@ -53,17 +59,27 @@ export async function countTrouble(
 }
 
 /** Adds machines to events, those of an owner together; none of them twice. @param found `from … where …` of machines `d` with the event `e` that each belongs to */
-async function join(trx: Trx, companyId: number, batchId: number | null, now: Date, found: RawBuilder<unknown>, ids: readonly number[]): Promise<void> {
+async function join(
+  trx: Trx,
+  companyId: number,
+  batchId: number | null,
+  now: Date,
+  found: RawBuilder<unknown>,
+  ids: readonly number[],
+): Promise<void> {
   await sql`
     insert into alert_device(company_id, alert_id, batch_id, client_id, account_id, site_id, joined_at, device_ids)
     select ${companyId}::int, f.alert_id, ${batchId}::int, f.client_id, f.account_id, f.site_id, ${now}::timestamptz, array_agg(f.id order by f.id)
     from (select distinct e.id as alert_id, d.id, coalesce(d.client_id, 0) as client_id, coalesce(d.account_id, 0) as account_id, coalesce(d.site_id, 0) as site_id ${found}) f
     left join (select distinct m.alert_id, unnest(m.device_ids) as device_id from alert_device m where m.alert_id = any(${[...ids]}::int[])) known
       on known.alert_id = f.alert_id and known.device_id = f.id
-    where known.device_id is null group by f.alert_id, f.client_id, f.account_id, f.site_id order by f.alert_id, f.client_id, f.account_id`.execute(trx)
+    where known.device_id is null group by f.alert_id, f.client_id, f.account_id, f.site_id order by f.alert_id, f.client_id, f.account_id`.execute(
+    trx,
+  )
 }
 
-const listed = (events: readonly Event[]) => sql`unnest(${events.map(({ id }) => id)}::int[], ${events.map(({ siteId }) => siteId)}::int[]) as e(id, site_id)`
+const listed = (events: readonly Event[]) =>
+  sql`unnest(${events.map(({ id }) => id)}::int[], ${events.map(({ siteId }) => siteId)}::int[]) as e(id, site_id)`
 
 /** Events of one tenant with the same owners and type: their machines are found by one statement. */
 function grouped(events: readonly Event[]): Event[][] {
@@ -94,15 +110,28 @@ export async function joinOutages(trx: Trx, events: readonly Event[], batchId: n
 const leftService = sql`b.cause = 'feed' and b.to_state = 'offline' and b.from_state in ('normal', 'low', 'warn')`
 
 /** The machines of a batch that left service, by site, as far as owners and type are those of a rule. */
-export async function countLeft(trx: Trx, companyId: number, batchId: number, narrowing: Narrowing): Promise<SiteCount[]> {
+export async function countLeft(
+  trx: Trx,
+  companyId: number,
+  batchId: number,
+  narrowing: Narrowing,
+): Promise<SiteCount[]> {
   const { rows } = await sql<SiteCount>`
     select d.site_id as "siteId", count(*)::int as count from device_event b join device d on d.company_id = ${companyId} and d.id = b.device_id
-    where b.company_id = ${companyId} and b.batch_id = ${batchId} and ${leftService}${narrowingConditions('d', narrowing)} group by 1`.execute(trx)
+    where b.company_id = ${companyId} and b.batch_id = ${batchId} and ${leftService}${narrowingConditions('d', narrowing)} group by 1`.execute(
+    trx,
+  )
   return rows
 }
 
 /** The machines that events are about now become members, too. */
-export async function joinTrouble(trx: Trx, events: readonly Event[], rules: readonly Rule[], batchId: number | null, moment: Moment): Promise<void> {
+export async function joinTrouble(
+  trx: Trx,
+  events: readonly Event[],
+  rules: readonly Rule[],
+  batchId: number | null,
+  moment: Moment,
+): Promise<void> {
   for (const group of grouped(events)) {
     const [first] = group
     const rule = rules.find(({ id }) => id === first?.ruleId)
@@ -128,11 +157,17 @@ export async function joinTrouble(trx: Trx, events: readonly Event[], rules: rea
 }
 
 /** How many members of outages are still offline on the site. */
-export async function countOffline(trx: Trx, companyId: number, events: readonly Event[]): Promise<Map<number, number>> {
+export async function countOffline(
+  trx: Trx,
+  companyId: number,
+  events: readonly Event[],
+): Promise<Map<number, number>> {
   if (events.length === 0) return new Map()
   const { rows } = await sql<{ id: number; count: number }>`
     select e.id, count(*)::int as count from ${listed(events)}
     join (select distinct m.alert_id, unnest(m.device_ids) as device_id from alert_device m where m.alert_id = any(${events.map(({ id }) => id)}::int[])) m on m.alert_id = e.id
-    join device d on d.company_id = ${companyId} and d.id = m.device_id and d.site_id = e.site_id and d.state = 'offline' group by e.id`.execute(trx)
+    join device d on d.company_id = ${companyId} and d.id = m.device_id and d.site_id = e.site_id and d.state = 'offline' group by e.id`.execute(
+    trx,
+  )
   return new Map(rows.map(({ id, count }) => [id, count]))
 }

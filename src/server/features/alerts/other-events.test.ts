@@ -10,7 +10,8 @@ test('a share of low machines opens and ends with counters alone', async () => {
   const made = await town()
   await made.feed(made.lines(100))
   made.pass(5)
-  const low = (machines: number) => made.lines(100).map((line, index) => (index < machines ? { ...line, hashRate: 10 } : line))
+  const low = (machines: number) =>
+    made.lines(100).map((line, index) => (index < machines ? { ...line, hashRate: 10 } : line))
   await made.feed(low(19))
   expect(await made.open()).toEqual([])
   made.pass(5)
@@ -30,14 +31,23 @@ test('a feed that was refused whole, or was too thin for a site, is an event unt
   await made.feed(made.lines(100))
   made.pass(5)
   await made.feed([{ serial: '' }, { serial: '' }])
-  expect(await made.open()).toMatchObject([{ kind: 'feed.failed', site_id: null, detail: { reason: 'refused' }, count_now: 2, count_of: 2 }])
+  expect(await made.open()).toMatchObject([
+    { kind: 'feed.failed', site_id: null, detail: { reason: 'refused' }, count_now: 2, count_of: 2 },
+  ])
   made.pass(5)
   await made.feed(made.lines(30))
-  expect(await made.open()).toMatchObject([{ kind: 'feed.failed', site_id: made.site.id, detail: { reason: 'thin' }, count_now: 70, count_of: 100 }])
+  expect(await made.open()).toMatchObject([
+    { kind: 'feed.failed', site_id: made.site.id, detail: { reason: 'thin' }, count_now: 70, count_of: 100 },
+  ])
   made.pass(5)
   await made.feed(made.lines(100))
   expect(await made.open()).toEqual([])
-  expect((await made.notices()).map((notice) => notice.split(' ')[1])).toEqual(['opened', 'resolved', 'opened', 'resolved'])
+  expect((await made.notices()).map((notice) => notice.split(' ')[1])).toEqual([
+    'opened',
+    'resolved',
+    'opened',
+    'resolved',
+  ])
 })
 
 test('a site that has not reported by its hour is silent until it reports', async () => {
@@ -72,8 +82,13 @@ test('first rules that were deleted do not come back', async () => {
   await sql`update alert_rule set deleted_at = now()`.execute(database.db)
   await made.tick()
   expect(
-    (await sql<{ n: number }>`select count(*)::int as n from alert_rule where deleted_at is null and company_id = ${made.tenant.id}`.execute(database.db))
-      .rows[0]?.n,
+    (
+      await sql<{
+        n: number
+      }>`select count(*)::int as n from alert_rule where deleted_at is null and company_id = ${made.tenant.id}`.execute(
+        database.db,
+      )
+    ).rows[0]?.n,
   ).toBe(0)
   await fallen(made, 100)
   expect(await made.all()).toEqual([])

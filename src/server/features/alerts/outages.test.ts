@@ -20,7 +20,14 @@ describe('an outage', () => {
       const { batchId } = await fallen(made, many)
       const [event, ...others] = await made.open()
       expect(others).toEqual([])
-      expect(event).toMatchObject({ kind: 'site.outage', site_id: made.site.id, severity: 'critical', count_now: many, count_of: many, batch_id: batchId })
+      expect(event).toMatchObject({
+        kind: 'site.outage',
+        site_id: made.site.id,
+        severity: 'critical',
+        count_now: many,
+        count_of: many,
+        batch_id: batchId,
+      })
       expect(await made.membersOf(event?.id)).toBe(many)
       expect(await made.notices()).toEqual([`site.outage opened ${many}`])
       // The clock has nothing to add.
@@ -30,7 +37,12 @@ describe('an outage', () => {
       made.pass(5)
       const back = await made.feed(made.lines(many))
       expect(await made.open()).toEqual([])
-      expect((await made.all())[0]).toMatchObject({ count_now: 0, count_worst: many, resolved_batch_id: back.batchId, taken_back: false })
+      expect((await made.all())[0]).toMatchObject({
+        count_now: 0,
+        count_worst: many,
+        resolved_batch_id: back.batchId,
+        taken_back: false,
+      })
       expect(await made.notices()).toEqual([`site.outage opened ${many}`, 'site.outage resolved 0'])
     },
     largeMs,
@@ -56,7 +68,11 @@ describe('an outage', () => {
     made.pass(5)
     await made.undo(batchId)
     expect(await made.open()).toMatchObject([{ kind: 'site.outage', count_now: some, resolved_batch_id: null }])
-    expect(await made.notices()).toEqual([`site.outage opened ${some}`, 'site.outage resolved 0', `site.outage opened ${some}`])
+    expect(await made.notices()).toEqual([
+      `site.outage opened ${some}`,
+      'site.outage resolved 0',
+      `site.outage opened ${some}`,
+    ])
   })
 
   test('that somebody has acknowledged is quiet until it has grown by a fifth, and tells of its end', async () => {
@@ -64,9 +80,12 @@ describe('an outage', () => {
     const half = 140
     await made.feed(made.lines(some))
     made.pass(5)
-    const stop = (machines: number) => made.feed(made.lines(some).map((line, index) => (index < machines ? { ...line, ...stopped } : line)))
+    const stop = (machines: number) =>
+      made.feed(made.lines(some).map((line, index) => (index < machines ? { ...line, ...stopped } : line)))
     await stop(half)
-    await sql`update alert set acknowledged_at = now(), acknowledged_count = count_now, reason = 'known'`.execute(database.db)
+    await sql`update alert set acknowledged_at = now(), acknowledged_count = count_now, reason = 'known'`.execute(
+      database.db,
+    )
     for (const machines of [150, 167]) {
       made.pass(300)
       await stop(machines)
@@ -103,7 +122,8 @@ describe('an outage', () => {
     const rest = (given: Record<string, unknown> = {}) => made.lines(40, { site: second.name, ...given }, 'S')
     await made.feed([...made.lines(100), ...rest()])
     made.pass(5)
-    const partly = (lines: Record<string, unknown>[], machines: number) => lines.map((line, index) => (index < machines ? { ...line, ...stopped } : line))
+    const partly = (lines: Record<string, unknown>[], machines: number) =>
+      lines.map((line, index) => (index < machines ? { ...line, ...stopped } : line))
     await made.feed([...partly(made.lines(100), 19), ...partly(rest(), 9)])
     expect(await made.open()).toEqual([])
     made.pass(5)
@@ -169,7 +189,11 @@ test(
     await made.feed(made.lines(many).map((line, index) => (index < 900 ? { ...line, ...stopped } : line)))
     made.pass(61)
     await made.tick()
-    expect(await made.notices()).toEqual([`site.outage opened ${many}`, 'site.outage resolved 900', 'device.away opened 900'])
+    expect(await made.notices()).toEqual([
+      `site.outage opened ${many}`,
+      'site.outage resolved 900',
+      'device.away opened 900',
+    ])
   },
   largeMs,
 )

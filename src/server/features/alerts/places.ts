@@ -11,26 +11,45 @@ type Asked = {
   accountId?: number | undefined
   type?: DeviceType | undefined
 }
-export type PlaceColumns = { company_id: number; site_id: number | null; client_id: number | null; account_id: number | null; type: DeviceType | null }
+export type PlaceColumns = {
+  company_id: number
+  site_id: number | null
+  client_id: number | null
+  account_id: number | null
+  type: DeviceType | null
+}
 
 /**
  * Where a new rule or silence holds: at the site, else in the base of the company that is named, or that the caller works in. A caller who
  * sees some sites alone names one of them.
  * @throws AppError NOT_FOUND for a place that is missing or out of reach, alike; VALIDATION at `companyId` where headquarters would have it
  */
-export async function placeColumns(ctx: SignedInContext, { companyId, siteId, clientId, accountId, type }: Asked): Promise<PlaceColumns> {
+export async function placeColumns(
+  ctx: SignedInContext,
+  { companyId, siteId, clientId, accountId, type }: Asked,
+): Promise<PlaceColumns> {
   const { places } = ctx.services
   const set = await places.narrow(ctx.scope, { companyId, siteId, clientId, accountId })
   const book = await places.book()
   const company = book.companies.get(siteId ?? companyId ?? ctx.viewer.companyId)
-  if (company?.kind === 'headquarters' && ctx.viewer.companyKind === 'headquarters') throw refusedField(ctx, 'companyId', 'problem.noBase')
+  if (company?.kind === 'headquarters' && ctx.viewer.companyKind === 'headquarters')
+    throw refusedField(ctx, 'companyId', 'problem.noBase')
   const tenantId = company?.tenantId
-  if (tenantId === undefined || !set.companyIds.includes(tenantId)) throw new AppError('NOT_FOUND', { field: siteId === undefined ? 'companyId' : 'siteId' })
+  if (tenantId === undefined || !set.companyIds.includes(tenantId))
+    throw new AppError('NOT_FOUND', { field: siteId === undefined ? 'companyId' : 'siteId' })
   const ofType = type === undefined ? null : requireType(book.types, type)
-  const narrowedToSites = ctx.scope.branches.some((branch) => branch.companyId === tenantId && branch.siteIds !== undefined)
+  const narrowedToSites = ctx.scope.branches.some(
+    (branch) => branch.companyId === tenantId && branch.siteIds !== undefined,
+  )
   // A company below the base stands for the site that it is.
   const below = companyId !== undefined && companyId !== tenantId ? companyId : undefined
   const site = siteId ?? below ?? null
   if (site === null && narrowedToSites) throw new AppError('NOT_FOUND', { field: 'siteId' })
-  return { company_id: tenantId, site_id: site, client_id: clientId ?? null, account_id: accountId ?? null, type: ofType }
+  return {
+    company_id: tenantId,
+    site_id: site,
+    client_id: clientId ?? null,
+    account_id: accountId ?? null,
+    type: ofType,
+  }
 }

@@ -4,7 +4,8 @@ import { add, atSite, type History, mostBatches, type SiteSteps, servedNow } fro
 import { meantShare } from './review-feed.ts'
 
 /** How a day stood is known at its end. */
-const endOf = (day: string, { timeZone, now }: History): number => Math.min(instantOf(`${addDays(day, 1)} 00:00:00`, timeZone).getTime() - 1, now.getTime())
+const endOf = (day: string, { timeZone, now }: History): number =>
+  Math.min(instantOf(`${addDays(day, 1)} 00:00:00`, timeZone).getTime() - 1, now.getTime())
 
 /** Rows of roll-ups by owner, site and type that a preview reads; those of a large base are thousands a day. */
 const mostLeaves = 80_000
@@ -57,7 +58,13 @@ export async function ownerSteps(history: History): Promise<SiteSteps> {
   for (const { site_id, day, offline, served } of await readDays(history)) {
     const change = offline - (before.get(site_id) ?? offline)
     before.set(site_id, offline)
-    if (day >= history.firstDay) add(sites, site_id, { at: endOf(day, history), left: Math.max(0, change), back: Math.max(0, -change), of: served })
+    if (day >= history.firstDay)
+      add(sites, site_id, {
+        at: endOf(day, history),
+        left: Math.max(0, change),
+        back: Math.max(0, -change),
+        of: served,
+      })
   }
   return sites
 }
@@ -69,7 +76,9 @@ export async function silenceSteps(history: History, byTime: string): Promise<Si
   const { rows } = await sql<{ site_id: number; at: Date }>`
     select s.site_id, b.create_time as at from import_batch b join import_batch_site s on s.batch_id = b.id and s.company_id = ${place.company_id}
       and s.site_id <> 0 and ${atSite('s.site_id', place)} and s.updated + s.unchanged + s.created > 0
-    where b.create_time >= ${from} and b.undone_at is null and not b.restated order by b.id desc limit ${mostBatches}`.execute(db)
+    where b.create_time >= ${from} and b.undone_at is null and not b.restated order by b.id desc limit ${mostBatches}`.execute(
+    db,
+  )
   const reports = new Map<number, number[]>()
   for (const { site_id, at } of rows) reports.set(site_id, [...(reports.get(site_id) ?? []), at.getTime()])
   const sites: SiteSteps = new Map()
@@ -78,7 +87,10 @@ export async function silenceSteps(history: History, byTime: string): Promise<Si
     const of = served.get(siteId) ?? 0
     for (const at of times) add(sites, siteId, { at, count: 0, of })
     for (let day = firstDay; day <= businessDay(now, timeZone); day = addDays(day, 1)) {
-      const [start, due] = [instantOf(`${day} 00:00:00`, timeZone).getTime(), instantOf(`${day} ${byTime}:00`, timeZone).getTime()]
+      const [start, due] = [
+        instantOf(`${day} 00:00:00`, timeZone).getTime(),
+        instantOf(`${day} ${byTime}:00`, timeZone).getTime(),
+      ]
       if (due > now.getTime() || first > due || times.some((at) => at >= start && at < due)) continue
       add(sites, siteId, { at: due, count: of, of })
     }
@@ -98,7 +110,8 @@ export async function failureSteps({ db, place, from }: History): Promise<SiteSt
       read: number
       refused: number
     }>`select create_time as at, read, refused from ${batches} b where read > 0 order by id`.execute(db)
-    for (const { at, read, refused } of rows) add(sites, 0, { at: at.getTime(), count: refused === read ? refused : 0, of: read })
+    for (const { at, read, refused } of rows)
+      add(sites, 0, { at: at.getTime(), count: refused === read ? refused : 0, of: read })
   }
   const told = sql`(s.created + s.updated + s.unchanged)`
   const { rows } = await sql<{ at: Date; site_id: number; kept: number; expected: number }>`
@@ -108,6 +121,7 @@ export async function failureSteps({ db, place, from }: History): Promise<SiteSt
     join import_batch_site s on s.batch_id = b.id and s.company_id = ${company_id} and s.site_id = (c->>'siteId')::int
     where c->>'status' <> 'missing' and ${told} >= (c->>'expected')::int * ${meantShare}::float8 and (${site_id}::int is null or s.site_id = ${site_id}::int)
     order by b.id`.execute(db)
-  for (const { at, site_id: siteId, kept, expected } of rows) add(sites, siteId, { at: at.getTime(), count: kept, of: expected })
+  for (const { at, site_id: siteId, kept, expected } of rows)
+    add(sites, siteId, { at: at.getTime(), count: kept, of: expected })
   return sites
 }

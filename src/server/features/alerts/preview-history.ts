@@ -6,7 +6,14 @@ import { readFigures } from './figures.ts'
 import type { PlaceColumns } from './places.ts'
 
 /** The time and the place that a preview looks at. */
-export type History = { db: Kysely<Database>; place: PlaceColumns; now: Date; timeZone: string; firstDay: string; from: Date }
+export type History = {
+  db: Kysely<Database>
+  place: PlaceColumns
+  now: Date
+  timeZone: string
+  firstDay: string
+  from: Date
+}
 /** What was found of each site, in any order; site 0 = none. */
 export type SiteSteps = Map<number, Step[]>
 
@@ -24,7 +31,11 @@ export function add(sites: SiteSteps, siteId: number, step: Step): void {
 /** Machines of each site in service now, of the owners and type of the place. */
 export async function servedNow({ db, place }: History): Promise<Map<number, number>> {
   const { company_id, site_id, client_id, account_id, type } = place
-  const figures = await readFigures(db, [company_id], site_id === null ? null : [site_id], { clientId: client_id, accountId: account_id, type })
+  const figures = await readFigures(db, [company_id], site_id === null ? null : [site_id], {
+    clientId: client_id,
+    accountId: account_id,
+    type,
+  })
   return new Map(figures.map(({ siteId, normal, low, warn, offline }) => [siteId, normal + low + warn + offline]))
 }
 
@@ -43,7 +54,8 @@ export async function outageSteps(history: History): Promise<SiteSteps> {
     join import_batch_site s on s.batch_id = b.id and s.company_id = ${place.company_id} and s.site_id <> 0 and ${atSite('s.site_id', place)}
     cross join lateral jsonb_array_elements(s.transitions) t group by 1, b.id, 2 order by 2, b.id`.execute(db)
   const sites: SiteSteps = new Map()
-  for (const { site_id, at, left, back } of rows) add(sites, site_id, { at: at.getTime(), left: left ?? 0, back: back ?? 0, of: served.get(site_id) ?? 0 })
+  for (const { site_id, at, left, back } of rows)
+    add(sites, site_id, { at: at.getTime(), left: left ?? 0, back: back ?? 0, of: served.get(site_id) ?? 0 })
   return sites
 }
 
@@ -60,7 +72,10 @@ export async function conflictSteps({ db, place, from, now }: History, hours: nu
     const end = resolved_at?.getTime() ?? Number.POSITIVE_INFINITY
     return end <= late || late > now.getTime()
       ? []
-      : [{ siteId: site_id ?? 0, at: late, by: 1 }, ...(end <= now.getTime() ? [{ siteId: site_id ?? 0, at: end, by: -1 }] : [])]
+      : [
+          { siteId: site_id ?? 0, at: late, by: 1 },
+          ...(end <= now.getTime() ? [{ siteId: site_id ?? 0, at: end, by: -1 }] : []),
+        ]
   })
   return counted(changes, from)
 }
@@ -78,7 +93,11 @@ function counted(changes: readonly { siteId: number; at: number; by: number }[],
 }
 
 /** Machines that are in trouble now, by the day on which they had been for too long; those that have recovered since are not known any more. */
-export async function presentSteps(history: History, kind: 'device.away' | 'repair.late', days: number): Promise<SiteSteps> {
+export async function presentSteps(
+  history: History,
+  kind: 'device.away' | 'repair.late',
+  days: number,
+): Promise<SiteSteps> {
   const { db, place, from, now, timeZone } = history
   const { company_id, client_id, account_id, type } = place
   const owner = (table: string) =>

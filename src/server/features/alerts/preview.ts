@@ -11,7 +11,8 @@ import { add, conflictSteps, type History, outageSteps, presentSteps, type SiteS
 import { thresholdsOf } from './rule-records.ts'
 
 const dayMs = 86_400_000
-const isNarrowed = ({ client_id, account_id, type }: PlaceColumns): boolean => [client_id, account_id, type].some((column) => column !== null)
+const isNarrowed = ({ client_id, account_id, type }: PlaceColumns): boolean =>
+  [client_id, account_id, type].some((column) => column !== null)
 
 /** What was found of each site in the time of a preview, and whether that is all that happened. */
 async function stepsOf(history: History, rule: AlertRulePreviewRequest): Promise<{ sites: SiteSteps; exact: boolean }> {
@@ -37,8 +38,11 @@ async function outagesOf(history: History, narrowed: boolean): Promise<{ sites: 
   const first = Math.min(...[...batches.values()].flat().map(({ at }) => at))
   if (first <= history.from.getTime() + dayMs) return { sites: batches, exact: true }
   const sites: SiteSteps = new Map()
-  const isBefore = (at: number) => !Number.isFinite(first) || businessDay(new Date(at), history.timeZone) < businessDay(new Date(first), history.timeZone)
-  for (const [siteId, steps] of await ownerSteps(history)) for (const step of steps) if (isBefore(step.at)) add(sites, siteId, step)
+  const isBefore = (at: number) =>
+    !Number.isFinite(first) ||
+    businessDay(new Date(at), history.timeZone) < businessDay(new Date(first), history.timeZone)
+  for (const [siteId, steps] of await ownerSteps(history))
+    for (const step of steps) if (isBefore(step.at)) add(sites, siteId, step)
   const exact = sites.size === 0 && batches.size > 0
   for (const [siteId, steps] of batches) for (const step of steps) add(sites, siteId, step)
   return { sites, exact }
@@ -69,10 +73,19 @@ export async function previewRule(ctx: SignedInContext, rule: AlertRulePreviewRe
   const isByLeaves = (rule.kind === 'share.low' || rule.kind === 'site.outage') && isNarrowed(place)
   const days = isByLeaves ? await daysWithin({ db: ctx.readDb, place }, previewDays) : previewDays
   const firstDay = addDays(businessDay(now, timeZone), 1 - days)
-  const history: History = { db: ctx.readDb, place, now, timeZone, firstDay, from: instantOf(`${firstDay} 00:00:00`, timeZone) }
+  const history: History = {
+    db: ctx.readDb,
+    place,
+    now,
+    timeZone,
+    firstDay,
+    from: instantOf(`${firstDay} 00:00:00`, timeZone),
+  }
   const { sites, exact } = await stepsOf(history, rule)
   const { machines, percent } = thresholdsOf(rule)
-  const moments = [...sites.values()].flatMap((steps) => replay(inOrder(steps), { machines, percent }, rule.severity, now.getTime()))
+  const moments = [...sites.values()].flatMap((steps) =>
+    replay(inOrder(steps), { machines, percent }, rule.severity, now.getTime()),
+  )
   const messages = messagesOf(moments, rule.severity)
   return {
     days,

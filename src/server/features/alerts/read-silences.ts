@@ -15,20 +15,41 @@ type Stored = Place & {
 export type StoredSilence = Place & { id: number; companyId: number; times: SilenceTimes }
 
 /** When a stored silence holds. */
-export function timesOf({ startsAt, endsAt, weekdays, startTime, minutes }: Omit<Stored, keyof Place | 'id' | 'companyId'>): SilenceTimes {
-  if (weekdays !== null && startTime !== null && minutes !== null) return { startsAt: null, weekdays, startTime, minutes }
+export function timesOf({
+  startsAt,
+  endsAt,
+  weekdays,
+  startTime,
+  minutes,
+}: Omit<Stored, keyof Place | 'id' | 'companyId'>): SilenceTimes {
+  if (weekdays !== null && startTime !== null && minutes !== null)
+    return { startsAt: null, weekdays, startTime, minutes }
   return { startsAt: startsAt ?? new Date(0), endsAt: endsAt ?? new Date(0), weekdays: null }
 }
 
 /** The silences of tenants that are not over. */
-export async function readSilences(db: Kysely<Database>, companyIds: readonly number[], now: Date): Promise<StoredSilence[]> {
+export async function readSilences(
+  db: Kysely<Database>,
+  companyIds: readonly number[],
+  now: Date,
+): Promise<StoredSilence[]> {
   const { rows } = await sql<Stored>`
     select id, company_id as "companyId", site_id as "siteId", client_id as "clientId", account_id as "accountId", type,
       starts_at as "startsAt", ends_at as "endsAt", weekdays, start_time as "startTime", minutes
-    from silence where deleted_at is null and company_id = any(${[...companyIds]}::int[]) and (ends_at is null or ends_at > ${now}) order by id`.execute(db)
+    from silence where deleted_at is null and company_id = any(${[...companyIds]}::int[]) and (ends_at is null or ends_at > ${now}) order by id`.execute(
+    db,
+  )
   return rows.map((row) => ({ ...row, times: timesOf(row) }))
 }
 
 /** The silence under which a place of a tenant is; undefined = none. */
-export const silenceOf = (silences: readonly StoredSilence[], companyId: number, place: Place, now: Date, timeZone: string): StoredSilence | undefined =>
-  silences.find((silence) => silence.companyId === companyId && covers(silence, place) && isSilent(silence.times, now, timeZone))
+export const silenceOf = (
+  silences: readonly StoredSilence[],
+  companyId: number,
+  place: Place,
+  now: Date,
+  timeZone: string,
+): StoredSilence | undefined =>
+  silences.find(
+    (silence) => silence.companyId === companyId && covers(silence, place) && isSilent(silence.times, now, timeZone),
+  )

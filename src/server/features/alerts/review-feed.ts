@@ -28,7 +28,9 @@ async function readBatchSites(trx: Trx, batchId: number, companyIds: readonly nu
   const { rows } = await sql<BatchSite>`
     select s.company_id as "companyId", s.site_id as "siteId", s.created + s.updated + s.unchanged as told, coalesce((select sum((t->>'count')::int) from jsonb_array_elements(s.transitions) t
       where t->>'to' = 'offline' and t->>'from' in ('normal', 'low', 'warn')), 0)::int as left
-    from import_batch_site s where s.batch_id = ${batchId} and s.company_id = any(${[...companyIds]}::int[])`.execute(trx)
+    from import_batch_site s where s.batch_id = ${batchId} and s.company_id = any(${[...companyIds]}::int[])`.execute(
+    trx,
+  )
   return rows
 }
 
@@ -47,7 +49,12 @@ function reviewFailure(
   const place = { ...everywhere, siteId }
   const event = board.at(companyId, 'feed.failed', place)
   const own = rules.filter(
-    (rule) => rule.companyId === companyId && rule.kind === 'feed.failed' && rule.clientId === null && rule.accountId === null && rule.type === null,
+    (rule) =>
+      rule.companyId === companyId &&
+      rule.kind === 'feed.failed' &&
+      rule.clientId === null &&
+      rule.accountId === null &&
+      rule.type === null,
   )
   const rule = own.find((one) => one.siteId === siteId) ?? own.find((one) => one.siteId === null)
   if (failed === null || !rule?.enabled) {
@@ -57,11 +64,22 @@ function reviewFailure(
 }
 
 /** What a feed was: refused line by line, too thin for a site to be judged by, or in order, which ends what was said of feeds before. */
-function reviewFeedItself(board: Board, rules: readonly Rule[], { companyIds, result }: FeedReview, sites: ReadonlyMap<number, BatchSite>): void {
+function reviewFeedItself(
+  board: Board,
+  rules: readonly Rule[],
+  { companyIds, result }: FeedReview,
+  sites: ReadonlyMap<number, BatchSite>,
+): void {
   const { read, refused, coverage } = result
   const [only, another] = companyIds
   if (only !== undefined && another === undefined && read > 0)
-    reviewFailure(board, rules, only, null, refused === read ? { count: refused, of: read, detail: { reason: 'refused' } } : null)
+    reviewFailure(
+      board,
+      rules,
+      only,
+      null,
+      refused === read ? { count: refused, of: read, detail: { reason: 'refused' } } : null,
+    )
   for (const { siteId, expected, thin, status } of coverage) {
     // Of a site of which no line tells the feed says nothing, and one of a few machines was not meant to be one of the site.
     const site = sites.get(siteId)
@@ -84,8 +102,11 @@ export async function reviewFeed(trx: Trx, review: FeedReview): Promise<void> {
   reviewFeedItself(board, rules, review, new Map(sites.map((site) => [site.siteId, site])))
   if (restated) return board.settle('found')
   const siteIds = sites.map(({ siteId }) => siteId).filter((siteId) => siteId !== 0)
-  const heard = new Set(result.coverage.filter(({ reported, status }) => reported > 0 && status !== 'missing').map(({ siteId }) => siteId))
-  for (const event of board.events('site.silent')) if (event.siteId !== null && heard.has(event.siteId) && !event.detail.live) board.end(event, null)
+  const heard = new Set(
+    result.coverage.filter(({ reported, status }) => reported > 0 && status !== 'missing').map(({ siteId }) => siteId),
+  )
+  for (const event of board.events('site.silent'))
+    if (event.siteId !== null && heard.has(event.siteId) && !event.detail.live) board.end(event, null)
   const touched = { companyIds, siteIds, now }
   const outages = await openOutages(trx, board, rules, sites, batchId, now)
   await reviewOutages(trx, board, rules, touched)
@@ -98,15 +119,25 @@ export async function reviewFeed(trx: Trx, review: FeedReview): Promise<void> {
 const written = <Made extends { id: number }>(events: readonly Made[]): Made[] => events.filter(({ id }) => id !== 0)
 
 /** Leaves of the machines that a batch brought into outages those that are still offline; by statements of one kind of table each, as nodes take them. */
-async function keepOffline(trx: Trx, batchId: number, companyIds: readonly number[], alertIds: readonly number[]): Promise<void> {
-  const { rows: parts } = await sql<{ id: string; members: number[] }>`select m.id, m.device_ids as members from alert_device m
+async function keepOffline(
+  trx: Trx,
+  batchId: number,
+  companyIds: readonly number[],
+  alertIds: readonly number[],
+): Promise<void> {
+  const { rows: parts } = await sql<{
+    id: string
+    members: number[]
+  }>`select m.id, m.device_ids as members from alert_device m
     where m.batch_id = ${batchId} and m.alert_id = any(${[...alertIds]}::int[]) and exists (select 1 from alert a where a.id = m.alert_id and a.kind = 'site.outage')`.execute(
     trx,
   )
   const members = parts.flatMap((part) => part.members)
   if (members.length === 0) return
   const { rows } = await sql<{ ids: string | null }>`select array_agg(id)::text as ids from device
-    where ${isOneOf('company_id', companyIds)} and id = any(${integers(members)}::int[]) and state = 'offline'`.execute(trx)
+    where ${isOneOf('company_id', companyIds)} and id = any(${integers(members)}::int[]) and state = 'offline'`.execute(
+    trx,
+  )
   const offline = new Set(readList(rows[0]?.ids))
   const left = parts.map((part) => ({ id: part.id, device_ids: part.members.filter((id) => offline.has(id)) }))
   await sql`update alert_device m set device_ids = k.device_ids from jsonb_to_recordset(${JSON.stringify(left)}::jsonb) as k(id bigint, device_ids int[])
@@ -117,7 +148,10 @@ async function keepOffline(trx: Trx, batchId: number, companyIds: readonly numbe
  * Takes back what a batch said of events, after its machines went back: members that it brought and that are in service again leave, what it
  * opened and what does not hold any more was never so, and what it ended is open again.
  */
-export async function reviewUndo(trx: Trx, review: { batchId: number; companyIds: readonly number[]; now: Date; timeZone: string }): Promise<void> {
+export async function reviewUndo(
+  trx: Trx,
+  review: { batchId: number; companyIds: readonly number[]; now: Date; timeZone: string },
+): Promise<void> {
   const { batchId, companyIds, now, timeZone } = review
   const companies = sql`any(${[...companyIds]}::int[])`
   await sql`
@@ -131,12 +165,21 @@ export async function reviewUndo(trx: Trx, review: { batchId: number; companyIds
   if (events.length === 0) return
   const ids = events.map(({ id }) => id)
   await keepOffline(trx, batchId, companyIds, ids)
-  await sql`delete from alert_device where batch_id = ${batchId} and alert_id = any(${ids}::int[]) and device_ids = '{}'`.execute(trx)
+  await sql`delete from alert_device where batch_id = ${batchId} and alert_id = any(${ids}::int[]) and device_ids = '{}'`.execute(
+    trx,
+  )
   const sites = await readBatchSites(trx, batchId, companyIds)
-  const touched = { companyIds, siteIds: sites.map(({ siteId }) => siteId).filter((siteId) => siteId !== 0), now, undone: batchId }
+  const touched = {
+    companyIds,
+    siteIds: sites.map(({ siteId }) => siteId).filter((siteId) => siteId !== 0),
+    now,
+    undone: batchId,
+  }
   await reviewOutages(trx, board, rules, touched)
   await reviewShares(trx, board, rules, touched)
-  for (const event of board.events('feed.failed')) if (event.batchId === batchId) board.end(event, null, { takenBack: true })
-  for (const event of board.events()) if (ruleOf(rules, event) === undefined && event.batchId === batchId) board.end(event, null, { takenBack: true })
+  for (const event of board.events('feed.failed'))
+    if (event.batchId === batchId) board.end(event, null, { takenBack: true })
+  for (const event of board.events())
+    if (ruleOf(rules, event) === undefined && event.batchId === batchId) board.end(event, null, { takenBack: true })
   await board.settle('found')
 }

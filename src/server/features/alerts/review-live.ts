@@ -14,18 +14,26 @@ type Parts = { db: Kysely<Database>; timeZone: string }
  * Opens the silence of sites that have stopped reporting by the live door, and ends that of those that report again: `site.silent`, whatever the
  * hour of its rule. A site of which nothing is said keeps what it has. A base that has switched the rule off hears nothing.
  */
-export async function reviewLiveSites({ db, timeZone }: Parts, { companyId, silent, heard }: LiveSites, now: Date): Promise<void> {
+export async function reviewLiveSites(
+  { db, timeZone }: Parts,
+  { companyId, silent, heard }: LiveSites,
+  now: Date,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const rules = (await readRules(trx, [companyId], ['site.silent'])).filter(whole)
     const board = await openBoard(trx, { companyIds: [companyId], now, timeZone, batchId: null })
     const again = new Set(heard)
-    for (const event of board.events('site.silent')) if (event.detail.live && event.siteId !== null && again.has(event.siteId)) board.end(event, null)
-    const machines = new Map((await readFigures(trx, [companyId], silent)).map((site) => [site.siteId, inService(site)]))
+    for (const event of board.events('site.silent'))
+      if (event.detail.live && event.siteId !== null && again.has(event.siteId)) board.end(event, null)
+    const machines = new Map(
+      (await readFigures(trx, [companyId], silent)).map((site) => [site.siteId, inService(site)]),
+    )
     for (const siteId of silent) {
       const rule = ruleAt(rules, siteId)
       const count = machines.get(siteId) ?? 0
       const known = board.at(companyId, 'site.silent', atSite(siteId))
-      if (rule?.enabled && count > 0 && (known === undefined || known.resolved)) board.open(rule, atSite(siteId), { count, of: count }, { live: true })
+      if (rule?.enabled && count > 0 && (known === undefined || known.resolved))
+        board.open(rule, atSite(siteId), { count, of: count }, { live: true })
     }
     await board.settle('found')
   })

@@ -21,7 +21,8 @@ export async function reviewPull(
   for (const companyId of companyIds) {
     await db.transaction().execute(async (trx) => {
       const rule = (await readRules(trx, [companyId], ['feed.failed'])).find(
-        ({ siteId, clientId, accountId, type }) => siteId === null && clientId === null && accountId === null && type === null,
+        ({ siteId, clientId, accountId, type }) =>
+          siteId === null && clientId === null && accountId === null && type === null,
       )
       const board = await openBoard(trx, { companyIds: [companyId], now, timeZone, batchId: null })
       const known = board.at(companyId, 'feed.failed', everywhere)
@@ -29,7 +30,8 @@ export async function reviewPull(
       if (problem === null || !rule?.enabled) {
         if (event?.detail.reason === 'notRun') board.end(event, null)
       } else if (event === undefined) board.open(rule, everywhere, nothing, { reason: 'notRun', text: problem })
-      else if (event.detail.reason === 'notRun') board.see(event, rule, nothing, { detail: { reason: 'notRun', text: problem } })
+      else if (event.detail.reason === 'notRun')
+        board.see(event, rule, nothing, { detail: { reason: 'notRun', text: problem } })
       await board.settle('found')
     })
   }

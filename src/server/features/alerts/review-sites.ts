@@ -16,19 +16,29 @@ type SiteReview = {
   undone?: number
 }
 
-const placeAt = ({ clientId, accountId, type }: Omit<Place, 'siteId'>, siteId: number): Place => ({ siteId, clientId, accountId, type })
+const placeAt = ({ clientId, accountId, type }: Omit<Place, 'siteId'>, siteId: number): Place => ({
+  siteId,
+  clientId,
+  accountId,
+  type,
+})
 const activeAt = (rules: readonly Rule[], siteId: number | null): Rule | undefined => {
   const rule = ruleAt(rules, siteId)
   return rule?.enabled ? rule : undefined
 }
-const isWithin = (siteIds: readonly number[] | null, { siteId }: Place): boolean => siteIds === null || (siteId !== null && siteIds.includes(siteId))
+const isWithin = (siteIds: readonly number[] | null, { siteId }: Place): boolean =>
+  siteIds === null || (siteId !== null && siteIds.includes(siteId))
 
 /** The rule that an open event is judged by; undefined = nobody wants to hear of it any more. */
 export const ruleOf = (rules: readonly Rule[], event: Event): Rule | undefined =>
   activeAt(
     rules.filter(
       ({ companyId, kind, clientId, accountId, type }) =>
-        companyId === event.companyId && kind === event.kind && clientId === event.clientId && accountId === event.accountId && type === event.type,
+        companyId === event.companyId &&
+        kind === event.kind &&
+        clientId === event.clientId &&
+        accountId === event.accountId &&
+        type === event.type,
     ),
     event.siteId,
   )
@@ -37,7 +47,12 @@ export const ruleOf = (rules: readonly Rule[], event: Event): Rule | undefined =
  * Shares of machines that run low or warn, as counters know them: opens, changes and ends the events of sites.
  * @returns those that it opened
  */
-export async function reviewShares(trx: Trx, board: Board, rules: readonly Rule[], review: SiteReview): Promise<Event[]> {
+export async function reviewShares(
+  trx: Trx,
+  board: Board,
+  rules: readonly Rule[],
+  review: SiteReview,
+): Promise<Event[]> {
   const opened: Event[] = []
   for (const { narrowing, companyId, rules: some } of narrowed(rules.filter(({ kind }) => kind === 'share.low'))) {
     const open = board.events('share.low').filter((event) => event.companyId === companyId)
@@ -48,7 +63,8 @@ export async function reviewShares(trx: Trx, board: Board, rules: readonly Rule[
       const rule = activeAt(some, site.siteId)
       const figures = { count: site.low + site.warn, of: inService(site) }
       if (event && rule && stays(figures, rule)) board.see(event, rule, figures)
-      else if (event && !event.resolved) board.end(event, figures, { takenBack: review.undone !== undefined && event.batchId === review.undone })
+      else if (event && !event.resolved)
+        board.end(event, figures, { takenBack: review.undone !== undefined && event.batchId === review.undone })
       else if (!event && rule && opens(figures, rule)) opened.push(board.open(rule, place, figures))
     }
   }
@@ -59,25 +75,38 @@ export async function reviewShares(trx: Trx, board: Board, rules: readonly Rule[
 export type LeftService = { companyId: number; siteId: number; left: number }
 
 /** Opens outages of sites that lost enough machines in one batch, and adds the machines that others lost to theirs. @returns those that it opened */
-export async function openOutages(trx: Trx, board: Board, rules: readonly Rule[], left: readonly LeftService[], batchId: number, now: Date): Promise<Event[]> {
+export async function openOutages(
+  trx: Trx,
+  board: Board,
+  rules: readonly Rule[],
+  left: readonly LeftService[],
+  batchId: number,
+  now: Date,
+): Promise<Event[]> {
   const opened: Event[] = []
   const grown: Event[] = []
   for (const { narrowing, companyId, rules: some } of narrowed(rules.filter(({ kind }) => kind === 'site.outage'))) {
     const least = Math.min(...some.map(({ machines }) => machines ?? 1))
     const sites = left.filter((site) => site.companyId === companyId && site.siteId !== 0 && site.left > 0)
-    for (const event of board.events('site.outage')) if (event.companyId === companyId && sites.some(({ siteId }) => siteId === event.siteId)) grown.push(event)
+    for (const event of board.events('site.outage'))
+      if (event.companyId === companyId && sites.some(({ siteId }) => siteId === event.siteId)) grown.push(event)
     const many = sites.filter((site) => site.left >= least)
     if (many.length === 0) continue
     const siteIds = many.map(({ siteId }) => siteId)
     const isWhole = narrowing.clientId === null && narrowing.accountId === null && narrowing.type === null
-    const counts = isWhole ? many.map(({ siteId, left: count }) => ({ siteId, count })) : await countLeft(trx, companyId, batchId, narrowing)
-    const figures = new Map((await readFigures(trx, [companyId], siteIds, narrowing)).map((site) => [site.siteId, site]))
+    const counts = isWhole
+      ? many.map(({ siteId, left: count }) => ({ siteId, count }))
+      : await countLeft(trx, companyId, batchId, narrowing)
+    const figures = new Map(
+      (await readFigures(trx, [companyId], siteIds, narrowing)).map((site) => [site.siteId, site]),
+    )
     for (const { siteId, count } of counts) {
       const site = siteId === null ? undefined : figures.get(siteId)
       const rule = site && activeAt(some, site.siteId)
       if (!site || !rule || board.at(companyId, 'site.outage', placeAt(narrowing, site.siteId))) continue
       const seen = { count, of: inService(site) }
-      if (opens(seen, rule)) opened.push(board.open(rule, placeAt(narrowing, site.siteId), seen, { offline: site.offline }))
+      if (opens(seen, rule))
+        opened.push(board.open(rule, placeAt(narrowing, site.siteId), seen, { offline: site.offline }))
     }
   }
   await joinOutages(trx, [...new Set(grown)], batchId, now)
@@ -93,18 +122,38 @@ export async function reviewOutages(trx: Trx, board: Board, rules: readonly Rule
     const { companyId } = first
     const siteIds = group.flatMap(({ siteId }) => siteId ?? [])
     const figures = new Map((await readFigures(trx, [companyId], siteIds, first)).map((site) => [site.siteId, site]))
-    const changed = group.filter((event) => event.siteId !== null && figures.get(event.siteId)?.offline !== event.detail.offline)
+    const changed = group.filter(
+      (event) => event.siteId !== null && figures.get(event.siteId)?.offline !== event.detail.offline,
+    )
     const offline = await countOffline(trx, companyId, changed)
     for (const event of group)
-      judgeOutage(board, event, ruleOf(rules, event), figures, changed.includes(event) ? (offline.get(event.id) ?? 0) : event.count, review)
+      judgeOutage(
+        board,
+        event,
+        ruleOf(rules, event),
+        figures,
+        changed.includes(event) ? (offline.get(event.id) ?? 0) : event.count,
+        review,
+      )
   }
 }
 
-function judgeOutage(board: Board, event: Event, rule: Rule | undefined, sites: ReadonlyMap<number, SiteFigures>, count: number, { undone }: SiteReview): void {
+function judgeOutage(
+  board: Board,
+  event: Event,
+  rule: Rule | undefined,
+  sites: ReadonlyMap<number, SiteFigures>,
+  count: number,
+  { undone }: SiteReview,
+): void {
   const site = event.siteId === null ? undefined : sites.get(event.siteId)
   const figures = { count, of: site ? inService(site) : event.of }
   if (rule && stays(figures, rule)) board.see(event, rule, figures, { detail: { offline: site?.offline ?? 0 } })
-  else board.end(event, figures, { detail: { offline: site?.offline ?? 0 }, takenBack: undone !== undefined && event.batchId === undone })
+  else
+    board.end(event, figures, {
+      detail: { offline: site?.offline ?? 0 },
+      takenBack: undone !== undefined && event.batchId === undone,
+    })
 }
 
 function narrowedEvents(events: readonly Event[]): Event[][] {

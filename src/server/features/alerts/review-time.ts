@@ -16,7 +16,11 @@ const expectedDays = 7
 type SilentSite = { companyId: number; siteId: number; machines: number }
 
 /** Sites of tenants that reported in the last days and not yet today. */
-export async function silentSites(db: Kysely<Database>, companyIds: readonly number[], { now, timeZone }: Moment): Promise<SilentSite[]> {
+export async function silentSites(
+  db: Kysely<Database>,
+  companyIds: readonly number[],
+  { now, timeZone }: Moment,
+): Promise<SilentSite[]> {
   if (companyIds.length === 0) return []
   const today = businessDay(now, timeZone)
   const reported = sql`from import_coverage c where c.company_id = p.company_id and c.site_id = p.place_id and c.reported > 0 and c.business_date`
@@ -25,36 +29,55 @@ export async function silentSites(db: Kysely<Database>, companyIds: readonly num
     from device_place_count p join company s on s.id = p.place_id and s.deleted_at is null
     where p.kind = 'site' and p.place_id <> 0 and p.company_id = any(${[...companyIds]}::int[]) and p.normal + p.low + p.warn + p.offline > 0
       and not exists (select 1 ${reported} = ${today}::date)
-      and exists (select 1 ${reported} between ${addDays(today, -expectedDays)}::date and ${addDays(today, -1)}::date) order by 1, 2`.execute(db)
+      and exists (select 1 ${reported} between ${addDays(today, -expectedDays)}::date and ${addDays(today, -1)}::date) order by 1, 2`.execute(
+    db,
+  )
   return rows
 }
 
 /** The rules by which a site should have reported by now. */
 export const dueRules = (rules: readonly Rule[], { now, timeZone }: Moment): Rule[] => {
   const time = businessTime(now, timeZone).slice('YYYY-MM-DD '.length, 'YYYY-MM-DD HH:mm'.length)
-  return rules.filter(({ kind, enabled, byTime }) => kind === 'site.silent' && enabled && byTime !== null && byTime <= time)
+  return rules.filter(
+    ({ kind, enabled, byTime }) => kind === 'site.silent' && enabled && byTime !== null && byTime <= time,
+  )
 }
 
 export const atSite = (siteId: number | null): Place => ({ siteId, clientId: null, accountId: null, type: null })
 /** Does a rule hold for the machines of every owner and type? */
-export const whole = ({ clientId, accountId, type }: Rule): boolean => clientId === null && accountId === null && type === null
+export const whole = ({ clientId, accountId, type }: Rule): boolean =>
+  clientId === null && accountId === null && type === null
 
 /** Opens the silence of sites that should have reported, and ends that of those that have. */
-export async function reviewSilence(trx: Trx, board: Board, rules: readonly Rule[], companyId: number, moment: Moment): Promise<void> {
+export async function reviewSilence(
+  trx: Trx,
+  board: Board,
+  rules: readonly Rule[],
+  companyId: number,
+  moment: Moment,
+): Promise<void> {
   const own = rules.filter((rule) => rule.companyId === companyId && rule.kind === 'site.silent' && whole(rule))
   const due = new Set(dueRules(own, moment).map(({ id }) => id))
   if (due.size > 0) {
     for (const { siteId, machines } of await silentSites(trx, [companyId], moment)) {
       const rule = ruleAt(own, siteId)
-      if (rule && due.has(rule.id) && !board.at(companyId, 'site.silent', atSite(siteId))) board.open(rule, atSite(siteId), { count: machines, of: machines })
+      if (rule && due.has(rule.id) && !board.at(companyId, 'site.silent', atSite(siteId)))
+        board.open(rule, atSite(siteId), { count: machines, of: machines })
     }
   }
-  const open = board.events('site.silent').filter((event) => event.companyId === companyId && event.id !== 0 && !event.detail.live)
+  const open = board
+    .events('site.silent')
+    .filter((event) => event.companyId === companyId && event.id !== 0 && !event.detail.live)
   const heard = await heardSince(trx, companyId, open, moment)
   for (const event of open) if (heard.has(event.id)) board.end(event, null)
 }
 
-async function heardSince(trx: Trx, companyId: number, events: readonly Event[], { timeZone }: Moment): Promise<Set<number>> {
+async function heardSince(
+  trx: Trx,
+  companyId: number,
+  events: readonly Event[],
+  { timeZone }: Moment,
+): Promise<Set<number>> {
   if (events.length === 0) return new Set()
   const days = events.map(({ openedAt }) => businessDay(new Date(openedAt), timeZone))
   const { rows } = await sql<{ id: number }>`
@@ -76,12 +99,21 @@ export async function reviewTrouble(
 ): Promise<Event[]> {
   const found: Event[] = []
   const seen = new Set<Event>()
-  for (const { narrowing, rules: some } of narrowed(rules.filter((rule) => rule.companyId === companyId && rule.kind === kind))) {
-    const figures = new Map((await readFigures(trx, [companyId], null, narrowing)).map((site) => [site.siteId, inService(site)]))
+  for (const { narrowing, rules: some } of narrowed(
+    rules.filter((rule) => rule.companyId === companyId && rule.kind === kind),
+  )) {
+    const figures = new Map(
+      (await readFigures(trx, [companyId], null, narrowing)).map((site) => [site.siteId, inService(site)]),
+    )
     for (const rule of some.filter(({ enabled }) => enabled)) {
       for (const { siteId, count } of await countTrouble(trx, kind, rule, moment)) {
         if (ruleAt(some, siteId)?.id !== rule.id) continue
-        const place = { ...atSite(siteId), clientId: narrowing.clientId, accountId: narrowing.accountId, type: narrowing.type }
+        const place = {
+          ...atSite(siteId),
+          clientId: narrowing.clientId,
+          accountId: narrowing.accountId,
+          type: narrowing.type,
+        }
         const of = Math.max(count, siteId === null ? 0 : (figures.get(siteId) ?? 0))
         const known = board.at(companyId, kind, place)
         if (known) board.see(known, rule, { count, of })
@@ -91,11 +123,17 @@ export async function reviewTrouble(
       }
     }
   }
-  for (const event of board.events(kind)) if (event.companyId === companyId && !seen.has(event)) board.end(event, { count: 0, of: event.of })
+  for (const event of board.events(kind))
+    if (event.companyId === companyId && !seen.has(event)) board.end(event, { count: 0, of: event.of })
   return found
 }
 
-export const joinFound = async (trx: Trx, events: readonly Event[], rules: readonly Rule[], moment: Moment): Promise<void> =>
+export const joinFound = async (
+  trx: Trx,
+  events: readonly Event[],
+  rules: readonly Rule[],
+  moment: Moment,
+): Promise<void> =>
   joinTrouble(
     trx,
     events.filter(({ id }) => id !== 0),
@@ -108,9 +146,15 @@ export const joinFound = async (trx: Trx, events: readonly Event[], rules: reado
 export async function endForsaken(trx: Trx, board: Board, rules: readonly Rule[]): Promise<void> {
   const events = board.events()
   const sites = [...new Set(events.flatMap(({ siteId }) => siteId ?? []))]
-  const { rows } = await sql<{ id: number }>`select id from company where id = any(${sites}::int[]) and deleted_at is not null`.execute(trx)
+  const { rows } = await sql<{
+    id: number
+  }>`select id from company where id = any(${sites}::int[]) and deleted_at is not null`.execute(trx)
   const binned = new Set(rows.map(({ id }) => id))
   for (const event of events) {
-    if ((event.siteId !== null && binned.has(event.siteId)) || (ruleOf(rules, event) === undefined && !event.detail.live)) board.end(event, null)
+    if (
+      (event.siteId !== null && binned.has(event.siteId)) ||
+      (ruleOf(rules, event) === undefined && !event.detail.live)
+    )
+      board.end(event, null)
   }
 }

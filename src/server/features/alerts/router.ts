@@ -1,6 +1,12 @@
 import { procedure, router } from '#server/trpc.ts'
 import type { AlertDetail } from '#shared/alert-course.ts'
-import { AlertRuleListRequest, type AlertRulePreview, AlertRulePreviewRequest, type AlertRuleRow, AlertRuleSave } from '#shared/alert-rules.ts'
+import {
+  AlertRuleListRequest,
+  type AlertRulePreview,
+  AlertRulePreviewRequest,
+  type AlertRuleRow,
+  AlertRuleSave,
+} from '#shared/alert-rules.ts'
 import {
   AlertAcknowledge,
   AlertListRequest,

@@ -13,13 +13,35 @@ import { namesOf } from './alert-rows.ts'
 import { placeColumns } from './places.ts'
 
 const columns = [
-  ...(['company_id', 'site_id', 'client_id', 'account_id', 'type', 'kind', 'severity', 'machines', 'percent', 'days', 'hours', 'by_time'] as const),
+  ...([
+    'company_id',
+    'site_id',
+    'client_id',
+    'account_id',
+    'type',
+    'kind',
+    'severity',
+    'machines',
+    'percent',
+    'days',
+    'hours',
+    'by_time',
+  ] as const),
   ...(['enabled', 'channel_ids', 'steps', 'update_time'] as const),
 ] as const
 const record = recordKind({ table: 'alert_rule', kind: 'alert_rule', columns, marksDeleted: true })
 
 type Stored = {
-  [Name in keyof AlertRuleRow as Name extends 'id' | 'kind' | 'severity' | 'machines' | 'percent' | 'days' | 'hours' | 'enabled' | 'steps'
+  [Name in keyof AlertRuleRow as Name extends
+    | 'id'
+    | 'kind'
+    | 'severity'
+    | 'machines'
+    | 'percent'
+    | 'days'
+    | 'hours'
+    | 'enabled'
+    | 'steps'
     ? Name
     : never]: AlertRuleRow[Name]
 } & {
@@ -43,7 +65,8 @@ export function thresholdsOf(rule: AlertRulePreviewRequest): {
   by_time: string | null
 } {
   const has: readonly AlertThreshold[] = alertKinds[rule.kind].thresholds
-  const kept = <Value>(name: AlertThreshold, value: Value | undefined): Value | null => (has.includes(name) ? (value ?? null) : null)
+  const kept = <Value>(name: AlertThreshold, value: Value | undefined): Value | null =>
+    has.includes(name) ? (value ?? null) : null
   return {
     machines: kept('machines', rule.machines),
     percent: kept('percent', rule.percent),
@@ -71,8 +94,22 @@ export async function findRules(ctx: SignedInContext, request: AlertRuleListRequ
     ].some((place) => place !== false && place?.deleted !== false)
   return shownPage(page, (row) => ({
     ...namesOf(row, book),
-    ...{ id: row.id, kind: row.kind, severity: row.severity, machines: row.machines, percent: row.percent, days: row.days, hours: row.hours },
-    ...{ byTime: row.by_time, enabled: row.enabled, channelIds: row.channel_ids, steps: row.steps, placeDeleted: isDeleted(row) },
+    ...{
+      id: row.id,
+      kind: row.kind,
+      severity: row.severity,
+      machines: row.machines,
+      percent: row.percent,
+      days: row.days,
+      hours: row.hours,
+    },
+    ...{
+      byTime: row.by_time,
+      enabled: row.enabled,
+      channelIds: row.channel_ids,
+      steps: row.steps,
+      placeDeleted: isDeleted(row),
+    },
     updateTimeStr: businessTime(row.update_time, ctx.config.timeZone),
     rowVersion: row.row_version,
   }))
@@ -82,7 +119,11 @@ export async function findRules(ctx: SignedInContext, request: AlertRuleListRequ
  * Channels that the caller has put into a rule are his to send to; those that it has already stay, no matter who put them there.
  * @throws AppError VALIDATION when one is missing or somebody else's, alike
  */
-async function checkChannels(ctx: SignedInContext, { channelIds, steps }: AlertRuleSave, known: readonly number[]): Promise<void> {
+async function checkChannels(
+  ctx: SignedInContext,
+  { channelIds, steps }: AlertRuleSave,
+  known: readonly number[],
+): Promise<void> {
   const given = [...(channelIds ?? []), ...steps.map(({ channelId }) => channelId)]
   await chosenChannels(
     ctx,
@@ -93,21 +134,39 @@ async function checkChannels(ctx: SignedInContext, { channelIds, steps }: AlertR
 const told = ({ update_time: _time, row_version: _version, ...row }: Record<string, unknown>) => row
 
 /** Adds a rule, or replaces what one says, which stays with its base. @throws AppError NOT_FOUND, EDITED_BY_OTHERS; a second one for a place is DUPLICATE */
-export async function saveRule(ctx: SignedInContext, input: AlertRuleSave): Promise<{ id: number; rowVersion: number }> {
+export async function saveRule(
+  ctx: SignedInContext,
+  input: AlertRuleSave,
+): Promise<{ id: number; rowVersion: number }> {
   const { id, rowVersion, kind, severity, enabled, channelIds, steps } = input
-  const said = { kind, severity, enabled, ...thresholdsOf(input), channel_ids: channelIds ?? null, steps: JSON.stringify(steps) }
+  const said = {
+    kind,
+    severity,
+    enabled,
+    ...thresholdsOf(input),
+    channel_ids: channelIds ?? null,
+    steps: JSON.stringify(steps),
+  }
   if (id === undefined) {
     await checkChannels(ctx, input, [])
     const values = { ...said, ...(await placeColumns(ctx, input)), user_id: ctx.viewer.userId }
-    return savedAs(await createRow(ctx, record, { action: 'alertRules.save', values, details: (row) => ({ after: told(row) }) }))
+    return savedAs(
+      await createRow(ctx, record, { action: 'alertRules.save', values, details: (row) => ({ after: told(row) }) }),
+    )
   }
   const mine = await changeable(ctx, 'alert_rule')
   const { rows } = await sql<
     Pick<Stored, 'company_id' | 'channel_ids' | 'steps'>
   >`select company_id, channel_ids, steps from alert_rule where id = ${id} and ${mine}`.execute(ctx.db)
   const [stored] = rows
-  await checkChannels(ctx, input, [...(stored?.channel_ids ?? []), ...(stored?.steps ?? []).map(({ channelId }) => channelId)])
-  const { company_id: _company, ...place } = await placeColumns(ctx, { ...input, companyId: stored?.company_id ?? input.companyId })
+  await checkChannels(ctx, input, [
+    ...(stored?.channel_ids ?? []),
+    ...(stored?.steps ?? []).map(({ channelId }) => channelId),
+  ])
+  const { company_id: _company, ...place } = await placeColumns(ctx, {
+    ...input,
+    companyId: stored?.company_id ?? input.companyId,
+  })
   const changed = await changeRow(
     ctx,
     record,
@@ -124,4 +183,8 @@ export async function saveRule(ctx: SignedInContext, input: AlertRuleSave): Prom
 
 /** Deletes a rule; the clock ends the events that nobody wants to hear of any more. @throws AppError NOT_FOUND */
 export const deleteRule = async (ctx: SignedInContext, id: number): Promise<{ id: number }> =>
-  deleteRow(ctx, record, id, { action: 'alertRules.delete', visible: await changeable(ctx, 'alert_rule'), details: (row) => ({ before: told(row) }) })
+  deleteRow(ctx, record, id, {
+    action: 'alertRules.delete',
+    visible: await changeable(ctx, 'alert_rule'),
+    details: (row) => ({ before: told(row) }),
+  })

@@ -5,21 +5,35 @@ import { createAudit } from '#server/services/audit.ts'
 import { alertTown, stopped } from '#tests/support/alert-town.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildClient, buildCompany, buildDaily, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
+import {
+  buildClient,
+  buildCompany,
+  buildDaily,
+  buildDevice,
+  buildHeadquarters,
+  buildSite,
+  buildUser,
+} from '#tests/support/factories.ts'
 import { refusal } from '#tests/support/refusal.ts'
 import { giveFirstRules } from './rules.ts'
 
 const database = useDatabase()
 const now = new Date('2026-11-20T02:10:00Z')
 const callerAs = async (given: Parameters<typeof buildUser>[1], config: Record<string, string> = {}) =>
-  buildCaller(database.db, { now, config, services: { audit: createAudit() }, viewer: await viewerOf(database.db, await buildUser(database.db, given)) })
+  buildCaller(database.db, {
+    now,
+    config,
+    services: { audit: createAudit() },
+    viewer: await viewerOf(database.db, await buildUser(database.db, given)),
+  })
 /** What a person is told of a call that is refused. */
 const sentence = (call: Promise<unknown>) =>
   call.then(
     () => 'done',
     (error: unknown) => describeError(error, 'zh').message,
   )
-const managerOf = (companyId: number, config?: Record<string, string>) => callerAs({ nick_name: '基地负责人', company_id: companyId }, config)
+const managerOf = (companyId: number, config?: Record<string, string>) =>
+  callerAs({ nick_name: '基地负责人', company_id: companyId }, config)
 
 test('a base has sensible rules from the start; its own are added, changed, refused twice for a place, and deleted for good', async () => {
   const base = await buildCompany(database.db)
@@ -27,23 +41,57 @@ test('a base has sensible rules from the start; its own are added, changed, refu
   await giveFirstRules(database.db, now)
   const { alertRules } = await managerOf(base.id)
   const first = await alertRules.find({})
-  expect(first.data.map(({ kind }) => kind)).toEqual(['conflict.open', 'device.away', 'feed.failed', 'repair.late', 'share.low', 'site.outage', 'site.silent'])
-  expect(first.data.every(({ channelIds, enabled, siteId }) => channelIds === null && enabled && siteId === null)).toBe(true)
+  expect(first.data.map(({ kind }) => kind)).toEqual([
+    'conflict.open',
+    'device.away',
+    'feed.failed',
+    'repair.late',
+    'share.low',
+    'site.outage',
+    'site.silent',
+  ])
+  expect(first.data.every(({ channelIds, enabled, siteId }) => channelIds === null && enabled && siteId === null)).toBe(
+    true,
+  )
 
-  const made = await alertRules.save({ kind: 'site.outage', severity: 'warning', siteId: site.id, machines: 3, days: 9 })
-  await expect(alertRules.save({ kind: 'site.outage', severity: 'notice', siteId: site.id, percent: 5 })).rejects.toEqual(refusal('DUPLICATE'))
+  const made = await alertRules.save({
+    kind: 'site.outage',
+    severity: 'warning',
+    siteId: site.id,
+    machines: 3,
+    days: 9,
+  })
+  await expect(
+    alertRules.save({ kind: 'site.outage', severity: 'notice', siteId: site.id, percent: 5 }),
+  ).rejects.toEqual(refusal('DUPLICATE'))
   const [own] = (await alertRules.find({ kind: 'site.outage' })).data.filter(({ siteId }) => siteId === site.id)
   // A threshold that the kind has not is not kept.
-  expect(own).toMatchObject({ id: made.id, site: site.name, machines: 3, percent: null, days: null, severity: 'warning', placeDeleted: false })
-  expect(await alertRules.save({ id: made.id, rowVersion: 1, kind: 'site.outage', severity: 'critical', siteId: site.id, percent: 7, enabled: false })).toEqual(
-    {
+  expect(own).toMatchObject({
+    id: made.id,
+    site: site.name,
+    machines: 3,
+    percent: null,
+    days: null,
+    severity: 'warning',
+    placeDeleted: false,
+  })
+  expect(
+    await alertRules.save({
       id: made.id,
-      rowVersion: 2,
-    },
-  )
-  await expect(alertRules.save({ id: made.id, rowVersion: 1, kind: 'site.outage', severity: 'notice', percent: 7 })).rejects.toEqual(
-    refusal('EDITED_BY_OTHERS'),
-  )
+      rowVersion: 1,
+      kind: 'site.outage',
+      severity: 'critical',
+      siteId: site.id,
+      percent: 7,
+      enabled: false,
+    }),
+  ).toEqual({
+    id: made.id,
+    rowVersion: 2,
+  })
+  await expect(
+    alertRules.save({ id: made.id, rowVersion: 1, kind: 'site.outage', severity: 'notice', percent: 7 }),
+  ).rejects.toEqual(refusal('EDITED_BY_OTHERS'))
   expect(await alertRules.delete({ id: made.id })).toEqual({ id: made.id })
   await expect(alertRules.delete({ id: made.id })).rejects.toEqual(refusal('NOT_FOUND'))
   for (const { id } of first.data) await alertRules.delete({ id })
@@ -63,7 +111,9 @@ test('headquarters has no machines: a rule, its preview and a silence there are 
   ]
   for (const call of [...ways(), ...ways(top.id)]) {
     const error = await call().catch((thrown: unknown) => thrown)
-    expect(describeError(error, 'zh').fields).toEqual([expect.objectContaining({ field: 'companyId', problem: '请选择一个基地；总部没有自己的设备' })])
+    expect(describeError(error, 'zh').fields).toEqual([
+      expect.objectContaining({ field: 'companyId', problem: '请选择一个基地；总部没有自己的设备' }),
+    ])
   }
   for (const call of ways(base.id)) await call()
 })
@@ -72,10 +122,16 @@ test('a rule without what its kind needs, or narrowed to what it cannot be, is r
   const base = await buildCompany(database.db)
   const client = await buildClient(database.db, { company_id: base.id })
   const { alertRules } = await managerOf(base.id)
-  expect(await sentence(alertRules.save({ kind: 'site.outage', severity: 'critical' }))).toContain('这类规则需要填写此项')
+  expect(await sentence(alertRules.save({ kind: 'site.outage', severity: 'critical' }))).toContain(
+    '这类规则需要填写此项',
+  )
   expect(await sentence(alertRules.save({ kind: 'device.away', severity: 'notice' }))).toContain('这类规则需要填写此项')
-  expect(await sentence(alertRules.save({ kind: 'site.silent', severity: 'critical', byTime: '24:00' }))).toContain('应为 00:00 到 23:59 的时刻')
-  expect(await sentence(alertRules.save({ kind: 'feed.failed', severity: 'warning', clientId: client.id }))).toContain('不能按客户、子账号或类型限定')
+  expect(await sentence(alertRules.save({ kind: 'site.silent', severity: 'critical', byTime: '24:00' }))).toContain(
+    '应为 00:00 到 23:59 的时刻',
+  )
+  expect(await sentence(alertRules.save({ kind: 'feed.failed', severity: 'warning', clientId: client.id }))).toContain(
+    '不能按客户、子账号或类型限定',
+  )
 })
 
 test('rules and silences of another base are as missing as none, and its places cannot be named', async () => {
@@ -85,16 +141,26 @@ test('rules and silences of another base are as missing as none, and its places 
   const rule = await theirs.alertRules.save({ kind: 'share.low', severity: 'notice', percent: 3, siteId: westSite.id })
   const silence = await theirs.silences.save({ weekdays: [1], startTime: '02:00', minutes: 60, reason: '检修' })
   const missing = refusal('NOT_FOUND')
-  await expect(mine.alertRules.save({ id: rule.id, kind: 'share.low', severity: 'notice', percent: 3 })).rejects.toEqual(missing)
+  await expect(
+    mine.alertRules.save({ id: rule.id, kind: 'share.low', severity: 'notice', percent: 3 }),
+  ).rejects.toEqual(missing)
   await expect(mine.alertRules.delete({ id: rule.id })).rejects.toEqual(missing)
-  await expect(mine.alertRules.save({ kind: 'share.low', severity: 'notice', percent: 3, siteId: westSite.id })).rejects.toEqual(missing)
-  await expect(mine.alertRules.preview({ kind: 'share.low', severity: 'notice', percent: 3, siteId: westSite.id })).rejects.toEqual(missing)
-  await expect(mine.silences.save({ id: silence.id, weekdays: [1], startTime: '02:00', minutes: 60, reason: 'x' })).rejects.toEqual(missing)
+  await expect(
+    mine.alertRules.save({ kind: 'share.low', severity: 'notice', percent: 3, siteId: westSite.id }),
+  ).rejects.toEqual(missing)
+  await expect(
+    mine.alertRules.preview({ kind: 'share.low', severity: 'notice', percent: 3, siteId: westSite.id }),
+  ).rejects.toEqual(missing)
+  await expect(
+    mine.silences.save({ id: silence.id, weekdays: [1], startTime: '02:00', minutes: 60, reason: 'x' }),
+  ).rejects.toEqual(missing)
   await expect(mine.silences.delete({ id: silence.id })).rejects.toEqual(missing)
   expect((await mine.silences.find({})).totalCount).toBe(0)
   // Who sees one site alone sets nothing for the whole base.
   const site = await managerOf(westSite.id)
-  await expect(site.silences.save({ weekdays: [1], startTime: '02:00', minutes: 60, reason: '检修', companyId: west.id })).rejects.toEqual(missing)
+  await expect(
+    site.silences.save({ weekdays: [1], startTime: '02:00', minutes: 60, reason: '检修', companyId: west.id }),
+  ).rejects.toEqual(missing)
 })
 
 test('a silence is once or weekly, ends after it begins also where the clock leaves an hour out, and is ended by hand', async () => {
@@ -102,11 +168,17 @@ test('a silence is once or weekly, ends after it begins also where the clock lea
   const { silences } = await managerOf(base.id, { TZ_BUSINESS: 'Europe/Berlin' })
   const once = { startsAtStr: '2026-10-25 01:00', endsAtStr: '2026-10-25 04:00', reason: '检修' }
   await silences.save(once)
-  const stored = await sql<{ hours: number }>`select extract(epoch from ends_at - starts_at)::int / 3600 as hours from silence`.execute(database.db)
+  const stored = await sql<{
+    hours: number
+  }>`select extract(epoch from ends_at - starts_at)::int / 3600 as hours from silence`.execute(database.db)
   // The night on which clocks are set back is an hour longer.
   expect(stored.rows).toEqual([{ hours: 4 }])
-  expect(await sentence(silences.save({ ...once, endsAtStr: '2026-10-25 00:30' }))).toContain('结束日期不能早于开始日期')
-  await expect(silences.save({ startsAtStr: '2026-03-29 02:30', endsAtStr: '2026-03-29 03:00', reason: '检修' })).rejects.toMatchObject({
+  expect(await sentence(silences.save({ ...once, endsAtStr: '2026-10-25 00:30' }))).toContain(
+    '结束日期不能早于开始日期',
+  )
+  await expect(
+    silences.save({ startsAtStr: '2026-03-29 02:30', endsAtStr: '2026-03-29 03:00', reason: '检修' }),
+  ).rejects.toMatchObject({
     cause: { code: 'VALIDATION' },
   })
   expect(await sentence(silences.save({ reason: '检修' }))).toContain('请填写起止时间')
@@ -132,10 +204,20 @@ test('a rule says what it would have told: as many messages as the events of tho
   expect(told).toBe(4)
   const later = buildCaller(database.db, {
     now: made.now(),
-    viewer: await viewerOf(database.db, await buildUser(database.db, { nick_name: '基地负责人', company_id: made.tenant.id })),
+    viewer: await viewerOf(
+      database.db,
+      await buildUser(database.db, { nick_name: '基地负责人', company_id: made.tenant.id }),
+    ),
   })
-  const preview = (percent: number) => later.alertRules.preview({ kind: 'site.outage', severity: 'critical', machines: 10, percent })
-  expect(await preview(20)).toEqual({ days: 30, events: 2, messages: told, busiestDay: { day: '2026-11-20', messages: told }, exact: true })
+  const preview = (percent: number) =>
+    later.alertRules.preview({ kind: 'site.outage', severity: 'critical', machines: 10, percent })
+  expect(await preview(20)).toEqual({
+    days: 30,
+    events: 2,
+    messages: told,
+    busiestDay: { day: '2026-11-20', messages: told },
+    exact: true,
+  })
   expect(await preview(40)).toMatchObject({ events: 1, messages: 2 })
   expect(await preview(60)).toMatchObject({ events: 0, messages: 0, busiestDay: null })
   for (const rule of [
@@ -147,17 +229,29 @@ test('a rule says what it would have told: as many messages as the events of tho
     { kind: 'conflict.open', hours: 1 },
   ] as const)
     expect(await manager.alertRules.preview({ severity: 'notice', ...rule }), rule.kind).toMatchObject({ days: 30 })
-  const client = await later.alertRules.preview({ kind: 'site.outage', severity: 'critical', percent: 20, clientId: made.client.id })
+  const client = await later.alertRules.preview({
+    kind: 'site.outage',
+    severity: 'critical',
+    percent: 20,
+    clientId: made.client.id,
+  })
   expect(client.exact).toBe(false)
   // Of days before the first batch that says what it did, the days say it.
   for (let index = 0; index < 20; index += 1) {
-    const device = await buildDevice(database.db, { company_id: made.tenant.id, site_id: made.site.id, client_id: made.client.id })
+    const device = await buildDevice(database.db, {
+      company_id: made.tenant.id,
+      site_id: made.site.id,
+      client_id: made.client.id,
+    })
     for (const [day, machines] of [
       ['2026-11-04', 0],
       ['2026-11-05', 15],
       ['2026-11-06', 0],
     ] as const)
-      await buildDaily(database.db, device, day, { state: index < machines ? 'offline' : 'normal', ever_reported: true })
+      await buildDaily(database.db, device, day, {
+        state: index < machines ? 'offline' : 'normal',
+        ever_reported: true,
+      })
   }
   expect(await preview(20)).toMatchObject({ events: 3, exact: false })
 })

@@ -24,7 +24,11 @@ export type Rule = Place & {
  * The rules of tenants. One whose site, client or sub-account is in the bin is as if it were not there, and holds again when that is back.
  * @param kinds null = all
  */
-export async function readRules(db: Kysely<Database>, companyIds: readonly number[] | null, kinds: readonly AlertKind[] | null = null): Promise<Rule[]> {
+export async function readRules(
+  db: Kysely<Database>,
+  companyIds: readonly number[] | null,
+  kinds: readonly AlertKind[] | null = null,
+): Promise<Rule[]> {
   const { rows } = await sql<Rule>`
     select r.id, r.company_id as "companyId", r.kind, r.severity, r.site_id as "siteId", r.client_id as "clientId", r.account_id as "accountId", r.type,
       r.machines, r.percent, r.days, r.hours, r.by_time as "byTime", r.enabled
@@ -37,7 +41,8 @@ export async function readRules(db: Kysely<Database>, companyIds: readonly numbe
 }
 
 /** What a base is told of before anybody has said otherwise. */
-const firstRules: readonly (Pick<Rule, 'kind' | 'severity'> & Partial<Pick<Rule, 'machines' | 'percent' | 'days' | 'hours' | 'byTime'>>)[] = [
+const firstRules: readonly (Pick<Rule, 'kind' | 'severity'> &
+  Partial<Pick<Rule, 'machines' | 'percent' | 'days' | 'hours' | 'byTime'>>)[] = [
   { kind: 'site.outage', severity: 'critical', machines: 10, percent: 20 },
   { kind: 'site.silent', severity: 'critical', byTime: '12:00' },
   { kind: 'share.low', severity: 'warning', machines: 10, percent: 20 },
@@ -52,8 +57,14 @@ const firstRules: readonly (Pick<Rule, 'kind' | 'severity'> & Partial<Pick<Rule,
  * @param companyIds null = every base
  * @returns how many rules
  */
-export async function giveFirstRules(db: Kysely<Database>, now: Date, companyIds: readonly number[] | null = null): Promise<number> {
-  const { rows: bases } = await sql<{ id: number }>`select b.id from company b where b.kind = 'base' and b.tenant_id = b.id and b.deleted_at is null
+export async function giveFirstRules(
+  db: Kysely<Database>,
+  now: Date,
+  companyIds: readonly number[] | null = null,
+): Promise<number> {
+  const { rows: bases } = await sql<{
+    id: number
+  }>`select b.id from company b where b.kind = 'base' and b.tenant_id = b.id and b.deleted_at is null
     ${companyIds === null ? sql`` : sql`and b.id = any(${[...companyIds]}::int[])`}`.execute(db)
   // Where tenants lie on several nodes the bases lie on all of them and the rules on the first one.
   const made = await sql`

@@ -13,7 +13,18 @@ import { type PlaceColumns, placeColumns } from './places.ts'
 import { timesOf } from './read-silences.ts'
 
 const columns = [
-  ...(['company_id', 'site_id', 'client_id', 'account_id', 'type', 'starts_at', 'ends_at', 'weekdays', 'start_time', 'minutes'] as const),
+  ...([
+    'company_id',
+    'site_id',
+    'client_id',
+    'account_id',
+    'type',
+    'starts_at',
+    'ends_at',
+    'weekdays',
+    'start_time',
+    'minutes',
+  ] as const),
   ...(['reason', 'excused', 'update_time'] as const),
 ] as const
 const record = recordKind({ table: 'silence', kind: 'silence', columns, marksDeleted: true })
@@ -47,11 +58,25 @@ export async function findSilences(ctx: SignedInContext, request: SilenceListReq
   const time = (at: Date | null) => at && businessTime(at, timeZone)
   return shownPage(page, (row) => ({
     ...namesOf(row, book),
-    ...{ id: row.id, weekdays: row.weekdays, startTime: row.start_time, minutes: row.minutes, reason: row.reason, excused: row.excused, person: row.person },
+    ...{
+      id: row.id,
+      weekdays: row.weekdays,
+      startTime: row.start_time,
+      minutes: row.minutes,
+      reason: row.reason,
+      excused: row.excused,
+      person: row.person,
+    },
     startsAtStr: time(row.starts_at),
     endsAtStr: time(row.ends_at),
     active: isSilent(
-      timesOf({ startsAt: row.starts_at, endsAt: row.ends_at, weekdays: row.weekdays, startTime: row.start_time, minutes: row.minutes }),
+      timesOf({
+        startsAt: row.starts_at,
+        endsAt: row.ends_at,
+        weekdays: row.weekdays,
+        startTime: row.start_time,
+        minutes: row.minutes,
+      }),
       now,
       timeZone,
     ),
@@ -74,16 +99,26 @@ function timeColumns({ startsAtStr, endsAtStr, weekdays, startTime, minutes }: S
 const told = ({ update_time: _time, row_version: _version, ...row }: Record<string, unknown>) => row
 
 /** Adds a silence, or replaces what one says, which stays with its base. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
-export async function saveSilence(ctx: SignedInContext, input: SilenceSave): Promise<{ id: number; rowVersion: number }> {
+export async function saveSilence(
+  ctx: SignedInContext,
+  input: SilenceSave,
+): Promise<{ id: number; rowVersion: number }> {
   const { id, rowVersion, reason, excused } = input
   const said = { reason, excused, ...timeColumns(input, ctx.config.timeZone) }
   if (id === undefined) {
     const values = { ...said, ...(await placeColumns(ctx, input)), user_id: ctx.viewer.userId }
-    return savedAs(await createRow(ctx, record, { action: 'silences.save', values, details: (row) => ({ after: told(row) }) }))
+    return savedAs(
+      await createRow(ctx, record, { action: 'silences.save', values, details: (row) => ({ after: told(row) }) }),
+    )
   }
   const mine = await changeable(ctx, 'silence')
-  const { rows } = await sql<{ company_id: number }>`select company_id from silence where id = ${id} and ${mine}`.execute(ctx.db)
-  const { company_id: _company, ...place } = await placeColumns(ctx, { ...input, companyId: rows[0]?.company_id ?? input.companyId })
+  const { rows } = await sql<{
+    company_id: number
+  }>`select company_id from silence where id = ${id} and ${mine}`.execute(ctx.db)
+  const { company_id: _company, ...place } = await placeColumns(ctx, {
+    ...input,
+    companyId: rows[0]?.company_id ?? input.companyId,
+  })
   const changed = await changeRow(
     ctx,
     record,
@@ -100,7 +135,11 @@ export async function saveSilence(ctx: SignedInContext, input: SilenceSave): Pro
 
 /** Ends a silence, or forgets one that was to come. @throws AppError NOT_FOUND */
 export const deleteSilence = async (ctx: SignedInContext, id: number): Promise<{ id: number }> =>
-  deleteRow(ctx, record, id, { action: 'silences.delete', visible: await changeable(ctx, 'silence'), details: (row) => ({ before: told(row) }) })
+  deleteRow(ctx, record, id, {
+    action: 'silences.delete',
+    visible: await changeable(ctx, 'silence'),
+    details: (row) => ({ before: told(row) }),
+  })
 
 /** Makes it quiet at a place from now on. */
 export async function silencePlace(
@@ -109,6 +148,19 @@ export async function silencePlace(
   { minutes, reason, excused, alertId }: { minutes: number; reason: string; excused: boolean; alertId: number },
 ): Promise<{ id: number; rowVersion: number }> {
   const now = ctx.clock()
-  const values = { ...place, reason, excused, starts_at: now, ends_at: new Date(now.getTime() + minutes * 60_000), user_id: ctx.viewer.userId }
-  return savedAs(await createRow(ctx, record, { action: 'alerts.silence', values, details: (row) => ({ after: told(row), alertId }) }))
+  const values = {
+    ...place,
+    reason,
+    excused,
+    starts_at: now,
+    ends_at: new Date(now.getTime() + minutes * 60_000),
+    user_id: ctx.viewer.userId,
+  }
+  return savedAs(
+    await createRow(ctx, record, {
+      action: 'alerts.silence',
+      values,
+      details: (row) => ({ after: told(row), alertId }),
+    }),
+  )
 }

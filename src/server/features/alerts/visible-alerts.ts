@@ -9,31 +9,49 @@ type Owner = { kind: 'client' | 'account'; id: number }
 export type OwnerOf = Owner | null
 
 export const ownerOf = ({ reach, viewer }: Pick<SignedInContext, 'reach' | 'viewer'>): OwnerOf =>
-  reach === 'client' ? { kind: 'client', id: viewer.clientId ?? -1 } : reach === 'account' ? { kind: 'account', id: viewer.accountId ?? -1 } : null
+  reach === 'client'
+    ? { kind: 'client', id: viewer.clientId ?? -1 }
+    : reach === 'account'
+      ? { kind: 'account', id: viewer.accountId ?? -1 }
+      : null
 
 /** The rows `table` of an owner, whose columns are those of a client and of an account: alert_device, device. */
 export const ofOwner = (table: string, owner: OwnerOf): RawBuilder<boolean> =>
   owner === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(`${table}.${owner.kind}_id`)} = ${owner.id}`
 
 /** The rows `o` of alert_owner: the events of an owner. */
-export const eventsOf = ({ kind, id }: Owner): RawBuilder<boolean> => sql<boolean>`o.owner_kind = ${sql.lit(kind)} and o.owner_id = ${id}`
+export const eventsOf = ({ kind, id }: Owner): RawBuilder<boolean> =>
+  sql<boolean>`o.owner_kind = ${sql.lit(kind)} and o.owner_id = ${id}`
 /** Those in which machines of his are. */
 const withMachines = (owner: Owner): RawBuilder<boolean> => sql<boolean>`${eventsOf(owner)} and o.machines > 0`
 
-type Narrowed = { companyId?: number | undefined; siteId?: number | undefined; clientId?: number | undefined; accountId?: number | undefined }
+type Narrowed = {
+  companyId?: number | undefined
+  siteId?: number | undefined
+  clientId?: number | undefined
+  accountId?: number | undefined
+}
 /** Events as the table `alert` to select from: its id, company_id, site_id, kind, severity, opened_at, resolved_at and taken_back. */
 export type VisibleAlerts = { from: RawBuilder<unknown>; where: RawBuilder<boolean> }
 
-const both = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> => sql<boolean>`(${sql.join(conditions, sql` and `)})`
+const both = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(conditions, sql` and `)})`
 
 /** What a caller sees of events wherever they are, by columns that both tables of events have. */
-async function within(ctx: SignedInContext, { companyId, siteId, clientId, accountId }: Narrowed): Promise<RawBuilder<boolean>[]> {
+async function within(
+  ctx: SignedInContext,
+  { companyId, siteId, clientId, accountId }: Narrowed,
+): Promise<RawBuilder<boolean>[]> {
   const set = await ctx.services.places.narrow(ctx.scope, { companyId, siteId, clientId, accountId })
   const conditions: RawBuilder<boolean>[] = []
   if (ownerOf(ctx) === null) conditions.push(await visible(ctx, 'alert', { companyId }))
   else {
-    conditions.push(sql<boolean>`alert.company_id = any(${[...set.companyIds]}::int[])`, sql<boolean>`alert.kind = any(${[...ownerKinds]}::text[])`)
-    if (companyId !== undefined && set.siteIds !== null) conditions.push(sql<boolean>`alert.site_id = any(${[...set.siteIds]}::int[])`)
+    conditions.push(
+      sql<boolean>`alert.company_id = any(${[...set.companyIds]}::int[])`,
+      sql<boolean>`alert.kind = any(${[...ownerKinds]}::text[])`,
+    )
+    if (companyId !== undefined && set.siteIds !== null)
+      conditions.push(sql<boolean>`alert.site_id = any(${[...set.siteIds]}::int[])`)
   }
   if (siteId !== undefined) conditions.push(sql<boolean>`alert.site_id = ${siteId}`)
   return conditions
@@ -55,7 +73,8 @@ export async function visibleAlerts(ctx: SignedInContext, narrowed: Narrowed = {
   ]
   const [narrowest, ...others] = owners
   if (narrowest === undefined) return { from: sql`alert`, where: both(conditions) }
-  for (const other of others) conditions.push(sql<boolean>`alert.id in (select o.alert_id from alert_owner o where ${other})`)
+  for (const other of others)
+    conditions.push(sql<boolean>`alert.id in (select o.alert_id from alert_owner o where ${other})`)
   return {
     from: sql`(select o.alert_id as id, o.company_id, o.site_id, o.kind, o.severity, o.opened_at, o.resolved_at, o.taken_back
       from alert_owner o where ${narrowest}) alert`,

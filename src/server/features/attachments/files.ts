@@ -15,7 +15,10 @@ import type { Attachment } from './queries.ts'
 import { storePicture } from './store-picture.ts'
 
 /** An avatar without an owner is the caller's own. */
-function ownerOf(ctx: SignedInContext, { ownerKind, ownerId }: PictureUpload): { kind: PictureOwner; id: number } | null {
+function ownerOf(
+  ctx: SignedInContext,
+  { ownerKind, ownerId }: PictureUpload,
+): { kind: PictureOwner; id: number } | null {
   if (ownerKind === undefined) return null
   const id = ownerId ?? (ownerKind === 'user' ? ctx.viewer.userId : null)
   return id === null ? null : { kind: ownerKind, id }
@@ -23,27 +26,43 @@ function ownerOf(ctx: SignedInContext, { ownerKind, ownerId }: PictureUpload): {
 
 /** A person has one avatar: the new one takes the place of the old. */
 async function setAvatar(trx: Transaction<Database>, { id, owner_id }: Attachment, now: Date): Promise<void> {
-  await sql`update attachment set deleted_at = ${now} where owner_kind = 'user' and owner_id = ${owner_id} and id <> ${id} and deleted_at is null`.execute(trx)
-  await trx.updateTable('app_user').set({ avatar_id: id, update_time: now }).where('id', '=', Number(owner_id)).execute()
+  await sql`update attachment set deleted_at = ${now} where owner_kind = 'user' and owner_id = ${owner_id} and id <> ${id} and deleted_at is null`.execute(
+    trx,
+  )
+  await trx
+    .updateTable('app_user')
+    .set({ avatar_id: id, update_time: now })
+    .where('id', '=', Number(owner_id))
+    .execute()
 }
 
 /** Stores a picture anew, for a form that will name it, or for its owner at once. @throws AppError NOT_FOUND, FORBIDDEN, VALIDATION for one photo too many of a repair */
 export async function uploadPicture(ctx: SignedInContext, input: PictureUpload): Promise<Picture> {
   const owner = ownerOf(ctx, input)
-  if (!owner) return pictureOf(ctx.services.links, await storePicture(ctx, input, { kind: 'upload', id: null }), ctx.clock())
+  if (!owner)
+    return pictureOf(ctx.services.links, await storePicture(ctx, input, { kind: 'upload', id: null }), ctx.clock())
   const companyId = await tenantOfOwner(ctx, 'write', owner.kind, owner.id)
   const stored = await storePicture(ctx, input, { ...owner, companyId }, async (trx, attachment) => {
     if (owner.kind === 'user') await setAvatar(trx, attachment, ctx.clock())
     if (owner.kind === 'repair') await countPhotos(trx, owner.id)
     const details = { ownerKind: owner.kind, ownerId: owner.id }
-    await auditRow(trx, ctx, { kind: 'attachment' }, { id: attachment.id, company_id: companyId }, { action: 'attachments.upload', details })
+    await auditRow(
+      trx,
+      ctx,
+      { kind: 'attachment' },
+      { id: attachment.id, company_id: companyId },
+      { action: 'attachments.upload', details },
+    )
   })
   return pictureOf(ctx.services.links, stored, ctx.clock())
 }
 
 async function findOne(db: Kysely<Database>, id: number | string): Promise<Attachment> {
   const query = db.selectFrom('attachment').selectAll().where('deleted_at', 'is', null)
-  const found = await (typeof id === 'number' ? query.where('id', '=', id) : query.where('public_id', '=', id)).executeTakeFirst()
+  const found = await (typeof id === 'number'
+    ? query.where('id', '=', id)
+    : query.where('public_id', '=', id)
+  ).executeTakeFirst()
   if (!found) throw new AppError('NOT_FOUND')
   return found
 }
@@ -51,7 +70,10 @@ async function findOne(db: Kysely<Database>, id: number | string): Promise<Attac
 /** The picture of a company is shown before anybody has signed in. */
 async function isBranding(ctx: Context, { id, owner_kind, owner_id }: Attachment): Promise<boolean> {
   if (owner_kind !== 'company' || owner_id === null) return false
-  const { rows } = await sql`select from company where id = ${owner_id} and deleted_at is null and ${id}::int in (pic_id, small_pic_id)`.execute(ctx.db)
+  const { rows } =
+    await sql`select from company where id = ${owner_id} and deleted_at is null and ${id}::int in (pic_id, small_pic_id)`.execute(
+      ctx.db,
+    )
   return rows.length > 0
 }
 
@@ -66,7 +88,8 @@ export async function* downloadFile(ctx: Context, { id, expires, signature }: Pi
     throw ctx.viewer ? error : (ctx.refusal ?? new AppError('TOKEN_UNKNOWN'))
   })
   const signed = expires !== undefined && signature !== undefined
-  const isSigned = signed && links.isValid(pathOf(attachment), attachment.company_id, { expires, signature }, ctx.clock())
+  const isSigned =
+    signed && links.isValid(pathOf(attachment), attachment.company_id, { expires, signature }, ctx.clock())
   if (!isSigned && !(await isBranding(ctx, attachment))) {
     const { viewer } = ctx
     if (!viewer) throw ctx.refusal ?? new AppError('TOKEN_UNKNOWN')
@@ -74,7 +97,12 @@ export async function* downloadFile(ctx: Context, { id, expires, signature }: Pi
   }
   const { extension } = parseStoredName(attachment.stored_name) ?? { extension: 'pdf' as const }
   const { stream, size } = await storage.open(attachment.stored_name)
-  yield { fileName: attachment.file_name, contentType: storedTypes[extension], size, ...(extension === 'pdf' ? {} : { picture: true as const }) }
+  yield {
+    fileName: attachment.file_name,
+    contentType: storedTypes[extension],
+    size,
+    ...(extension === 'pdf' ? {} : { picture: true as const }),
+  }
   for await (const piece of stream) yield { base64: Buffer.from(piece).toString('base64') }
 }
 
@@ -83,11 +111,14 @@ async function forget(trx: Transaction<Database>, { id, owner_kind, owner_id, pu
   if (owner_kind === 'projectPdf') throw new AppError('IN_USE')
   if (owner_kind === 'project') {
     const { rows } =
-      await sql`select from project where id = ${owner_id} and deleted_at is null and cold_storage_images @> to_jsonb(${public_id}::text)`.execute(trx)
+      await sql`select from project where id = ${owner_id} and deleted_at is null and cold_storage_images @> to_jsonb(${public_id}::text)`.execute(
+        trx,
+      )
     // The form of the project takes a sketch out of it, with its row version.
     if (rows.length > 0) throw new AppError('IN_USE')
   }
-  if (owner_kind === 'user') await trx.updateTable('app_user').set({ avatar_id: null }).where('avatar_id', '=', id).execute()
+  if (owner_kind === 'user')
+    await trx.updateTable('app_user').set({ avatar_id: null }).where('avatar_id', '=', id).execute()
   for (const table of ['company', 'client'] as const) {
     for (const column of ['pic_id', 'small_pic_id'] as const) {
       await trx
@@ -103,7 +134,13 @@ async function forget(trx: Transaction<Database>, { id, owner_kind, owner_id, pu
 export async function deleteFile(ctx: SignedInContext, id: number): Promise<{ id: number }> {
   await checkDeletable(ctx, await findOne(ctx.db, id))
   await ctx.db.transaction().execute(async (trx) => {
-    const attachment = await trx.selectFrom('attachment').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst()
+    const attachment = await trx
+      .selectFrom('attachment')
+      .selectAll()
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
     if (!attachment) throw new AppError('NOT_FOUND')
     await forget(trx, attachment)
     await trx.updateTable('attachment').set({ deleted_at: ctx.clock() }).where('id', '=', id).execute()

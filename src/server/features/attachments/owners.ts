@@ -41,9 +41,15 @@ async function tenantOfUser(ctx: Known, act: Act, id: number): Promise<number> {
   const book = await ctx.services.places.book()
   const isOwn = id === ctx.viewer.userId
   const caller = isOwn ? null : await within(ctx, rules.user[act])
-  const user = await ctx.db.selectFrom('app_user').select('home_company_id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  const user = await ctx.db
+    .selectFrom('app_user')
+    .select('home_company_id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   const home = user && book.companies.get(user.home_company_id)
-  const isBelow = caller === null || caller.reach === 'all' || (home && book.withChildren(ctx.viewer.companyId).includes(home.id))
+  const isBelow =
+    caller === null || caller.reach === 'all' || (home && book.withChildren(ctx.viewer.companyId).includes(home.id))
   if (!home || home.deleted || !isBelow) throw missing()
   return home.tenantId
 }

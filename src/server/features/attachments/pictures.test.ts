@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { createAudit } from '#server/services/audit.ts'
 import { buildCaller, testNow, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildClient, buildCompany, buildDevice, buildHeadquarters, buildUser, type User } from '#tests/support/factories.ts'
+import {
+  buildClient,
+  buildCompany,
+  buildDevice,
+  buildHeadquarters,
+  buildUser,
+  type User,
+} from '#tests/support/factories.ts'
 import { memoryStorage } from '#tests/support/memory-storage.ts'
 import { disguisedFiles, pngPicture } from '#tests/support/pictures.ts'
 
@@ -18,7 +25,10 @@ async function office() {
   const storage = memoryStorage()
   const centre = await buildHeadquarters(db)
   const [east, west] = [await buildCompany(db, { name: '华东基地' }), await buildCompany(db, { name: '西北基地' })]
-  const [client, foreign] = [await buildClient(db, { company_id: east.id }), await buildClient(db, { company_id: west.id })]
+  const [client, foreign] = [
+    await buildClient(db, { company_id: east.id }),
+    await buildClient(db, { company_id: west.id }),
+  ]
   const as = async (given: Parameters<typeof buildUser>[1]) => {
     const user = await buildUser(db, given)
     const viewer = await viewerOf(db, user)
@@ -42,7 +52,10 @@ async function office() {
 }
 type Person = { user: User; call: ReturnType<typeof buildCaller> }
 const picture = async () => ({ fileName: 'logo.png', content: (await pngPicture()).toString('base64') })
-async function read(call: Person['call'], input: { id: number | string; expires?: string; signature?: string }): Promise<number> {
+async function read(
+  call: Person['call'],
+  input: { id: number | string; expires?: string; signature?: string },
+): Promise<number> {
   let bytes = 0
   let head = ''
   for await (const part of await call.attachments.download(input)) {
@@ -58,10 +71,16 @@ test('a picture is written anew, waits for its form a day, and nobody else sees 
   const { manager, base, stranger, storage, east } = await office()
   const disguised = await disguisedFiles()
   const [, fileName, content] = disguised[0] ?? ['', '', Buffer.alloc(0)]
-  expect(await code(manager.call.attachments.upload({ fileName, content: content.toString('base64') }))).toBe('IMAGE_TYPE')
+  expect(await code(manager.call.attachments.upload({ fileName, content: content.toString('base64') }))).toBe(
+    'IMAGE_TYPE',
+  )
   const stored = await manager.call.attachments.upload(await picture())
   expect(stored).toMatchObject({ id: expect.any(Number), fileName: 'logo.png' })
-  expect([storage.names().length, await readable(manager, stored.id), await readable(base, stored.id)]).toEqual([1, 'done', 'NOT_FOUND'])
+  expect([storage.names().length, await readable(manager, stored.id), await readable(base, stored.id)]).toEqual([
+    1,
+    'done',
+    'NOT_FOUND',
+  ])
   expect(await code(read(stranger, { id: stored.id }))).toBe('TOKEN_UNKNOWN')
   // The address that the answer gave shows it, to anyone who holds it; altered it is no address.
   const signed = Object.fromEntries(new URLSearchParams(stored.url.split('?')[1]))
@@ -76,22 +95,42 @@ test('a picture is written anew, waits for its form a day, and nobody else sees 
 
 test('the picture of a site is shown before anybody has signed in, as long as the site has it', async () => {
   const { manager, stranger, east, base } = await office()
-  const [large, small] = [await manager.call.attachments.upload(await picture()), await manager.call.attachments.upload(await picture())]
+  const [large, small] = [
+    await manager.call.attachments.upload(await picture()),
+    await manager.call.attachments.upload(await picture()),
+  ]
   const change = { id: east.id, name: '华东基地', domain: 'east' }
   const saved = await manager.call.sites.update({ ...change, picId: large.id, smallPicId: small.id })
-  expect(saved).toMatchObject({ picId: large.id, smallPicId: small.id, pic: { id: large.id, fileName: 'logo.png' }, smallPic: { id: small.id } })
-  expect((await stranger.auth.branding({ domain: 'east' })).company).toMatchObject({ picId: large.id, smallPicId: small.id })
+  expect(saved).toMatchObject({
+    picId: large.id,
+    smallPicId: small.id,
+    pic: { id: large.id, fileName: 'logo.png' },
+    smallPic: { id: small.id },
+  })
+  expect((await stranger.auth.branding({ domain: 'east' })).company).toMatchObject({
+    picId: large.id,
+    smallPicId: small.id,
+  })
   expect(await code(read(stranger, { id: small.id }))).toBe('done')
   // Not sent = as it is; null = taken out, and with it the file.
   expect(await manager.call.sites.update(change)).toMatchObject({ picId: large.id, smallPicId: small.id })
-  expect(await manager.call.sites.update({ ...change, smallPicId: null })).toMatchObject({ picId: large.id, smallPicId: null, smallPic: null })
+  expect(await manager.call.sites.update({ ...change, smallPicId: null })).toMatchObject({
+    picId: large.id,
+    smallPicId: null,
+    smallPic: null,
+  })
   expect(await code(read(stranger, { id: small.id }))).toBe('TOKEN_UNKNOWN')
   expect(await readable(manager, small.id)).toBe('NOT_FOUND')
   expect(await code(base.call.attachments.delete({ id: large.id }))).toBe('NOT_FOUND')
   expect(await manager.call.attachments.delete({ id: large.id })).toEqual({ id: large.id })
   expect(await code(manager.call.attachments.delete({ id: large.id }))).toBe('NOT_FOUND')
   expect((await manager.call.sites.get({ id: east.id })).picId).toBeNull()
-  const actions = await database.db.selectFrom('audit_log').select(['action', 'target_id']).where('target_kind', '=', 'attachment').orderBy('id').execute()
+  const actions = await database.db
+    .selectFrom('audit_log')
+    .select(['action', 'target_id'])
+    .where('target_kind', '=', 'attachment')
+    .orderBy('id')
+    .execute()
   expect(actions).toEqual([{ action: 'attachments.delete', target_id: String(large.id) }])
 })
 
@@ -134,8 +173,11 @@ test('a file answers by the right of what it belongs to: those of another base l
   for (const id of [inspector.user.id, 99_999]) expect(await code(give(base2, 'user', id))).toBe('NOT_FOUND')
   expect(await code(give(nobody, 'user', base2.user.id))).toBe('FORBIDDEN')
   const rows = await db.selectFrom('attachment').selectAll().orderBy('id').execute()
-  for (const person of [base2, nobody, owner]) for (const id of [found, 99_999]) expect(await code(person.call.attachments.delete({ id }))).toBe('NOT_FOUND')
+  for (const person of [base2, nobody, owner])
+    for (const id of [found, 99_999]) expect(await code(person.call.attachments.delete({ id }))).toBe('NOT_FOUND')
   expect(await db.selectFrom('attachment').selectAll().orderBy('id').execute()).toEqual(rows)
   expect(await base.call.attachments.delete({ id: found })).toEqual({ id: found })
-  expect(await code(manager.call.clients.update({ id: foreign.id, name: foreign.name, picId: logo.id }))).toBe('NOT_FOUND')
+  expect(await code(manager.call.clients.update({ id: foreign.id, name: foreign.name, picId: logo.id }))).toBe(
+    'NOT_FOUND',
+  )
 })

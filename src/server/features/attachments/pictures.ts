@@ -18,18 +18,29 @@ type Reader = { readDb: Kysely<Database>; services: { links: Links }; clock: () 
 export async function picturesById(ctx: Reader, ids: readonly (number | null)[]): Promise<Map<number, Picture>> {
   const wanted = ids.filter((id) => id !== null)
   if (wanted.length === 0) return new Map()
-  const rows = await ctx.readDb.selectFrom('attachment').selectAll().where('id', 'in', wanted).where('deleted_at', 'is', null).execute()
+  const rows = await ctx.readDb
+    .selectFrom('attachment')
+    .selectAll()
+    .where('id', 'in', wanted)
+    .where('deleted_at', 'is', null)
+    .execute()
   return new Map(rows.map((row) => [row.id, pictureOf(ctx.services.links, row, ctx.clock())]))
 }
 
 /** The signed addresses of these avatars; call it only with numbers that are in rows which the caller sees. */
-export async function avatarUrls(ctx: Reader, ids: readonly (number | null)[]): Promise<(id: number | null) => string | null> {
+export async function avatarUrls(
+  ctx: Reader,
+  ids: readonly (number | null)[],
+): Promise<(id: number | null) => string | null> {
   const pictures = await picturesById(ctx, [...new Set(ids)])
   return (id) => (id === null ? null : (pictures.get(id)?.url ?? null))
 }
 
 /** The picture of a person; null = there is none. */
-export const avatarOf = async (ctx: Omit<Reader, 'readDb'> & { db: Kysely<Database> }, id: number | null): Promise<string | null> =>
+export const avatarOf = async (
+  ctx: Omit<Reader, 'readDb'> & { db: Kysely<Database> },
+  id: number | null,
+): Promise<string | null> =>
   id === null ? null : ((await picturesById({ ...ctx, readDb: ctx.db }, [id])).get(id)?.url ?? null)
 
 type Claim = { kind: PictureOwner; ownerId: number; companyId: number; userId: number | null; now: Date }

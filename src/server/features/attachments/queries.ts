@@ -13,7 +13,12 @@ export async function insertAttachment(db: Kysely<Database>, values: Insertable<
 /** The attachments that exist of `publicIds`, in their order; whether the caller may see them is the caller's to check. */
 export async function findAttachments(db: Kysely<Database>, publicIds: readonly string[]): Promise<Attachment[]> {
   if (publicIds.length === 0) return []
-  const rows = await db.selectFrom('attachment').selectAll().where('public_id', 'in', publicIds).where('deleted_at', 'is', null).execute()
+  const rows = await db
+    .selectFrom('attachment')
+    .selectAll()
+    .where('public_id', 'in', publicIds)
+    .where('deleted_at', 'is', null)
+    .execute()
   const byId = new Map(rows.map((row) => [row.public_id, row]))
   return publicIds.flatMap((id) => byId.get(id) ?? [])
 }
@@ -23,7 +28,12 @@ export async function findAttachments(db: Kysely<Database>, publicIds: readonly 
  * or this project's already. `userId` null = the terminal.
  * @throws AppError NOT_FOUND when one is foreign or missing, alike
  */
-export async function claimAttachments(trx: Transaction<Database>, publicIds: readonly string[], projectId: number, userId: number | null): Promise<void> {
+export async function claimAttachments(
+  trx: Transaction<Database>,
+  publicIds: readonly string[],
+  projectId: number,
+  userId: number | null,
+): Promise<void> {
   const wanted = [...new Set(publicIds)]
   if (wanted.length === 0) return
   const claimed = await trx
@@ -32,20 +42,40 @@ export async function claimAttachments(trx: Transaction<Database>, publicIds: re
     .where('public_id', 'in', wanted)
     .where('owner_kind', '=', 'project')
     .where('deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('owner_id', '=', projectId), eb.and([eb('owner_id', 'is', null), eb('user_id', 'is not distinct from', userId)])]))
+    .where((eb) =>
+      eb.or([
+        eb('owner_id', '=', projectId),
+        eb.and([eb('owner_id', 'is', null), eb('user_id', 'is not distinct from', userId)]),
+      ]),
+    )
     .returning('id')
     .execute()
   if (claimed.length !== wanted.length) throw new AppError('NOT_FOUND')
 }
 
 /** Those of `publicIds` that a person has uploaded, or that are in a project of his, in their order. */
-export async function findOwnAttachments(db: Kysely<Database>, publicIds: readonly string[], userId: number | null): Promise<Attachment[]> {
+export async function findOwnAttachments(
+  db: Kysely<Database>,
+  publicIds: readonly string[],
+  userId: number | null,
+): Promise<Attachment[]> {
   const found = await findAttachments(db, publicIds)
-  const projectIds = found.flatMap(({ owner_kind, owner_id }) => (owner_kind === 'project' && owner_id !== null ? [owner_id] : []))
+  const projectIds = found.flatMap(({ owner_kind, owner_id }) =>
+    owner_kind === 'project' && owner_id !== null ? [owner_id] : [],
+  )
   const projects =
     projectIds.length === 0 || userId === null
       ? []
-      : await db.selectFrom('project').select('id').where('id', 'in', projectIds).where('user_id', '=', userId).where('deleted_at', 'is', null).execute()
+      : await db
+          .selectFrom('project')
+          .select('id')
+          .where('id', 'in', projectIds)
+          .where('user_id', '=', userId)
+          .where('deleted_at', 'is', null)
+          .execute()
   const own = new Set(projects.map(({ id }) => id))
-  return found.filter(({ owner_kind, owner_id, user_id }) => owner_kind === 'project' && (owner_id === null ? user_id === userId : own.has(owner_id)))
+  return found.filter(
+    ({ owner_kind, owner_id, user_id }) =>
+      owner_kind === 'project' && (owner_id === null ? user_id === userId : own.has(owner_id)),
+  )
 }

@@ -14,17 +14,26 @@ test.each(disguised)('%s is no picture', async (_what, _name, bytes) => {
   await expect(reEncode(bytes)).rejects.toMatchObject({ code: 'IMAGE_TYPE' })
 })
 
-test.each(good)('%s is kept, without anything but the picture', async (_what, _name, bytes, { width, height, type }) => {
-  const stored = await reEncode(bytes)
-  expect(stored).toMatchObject({ width, height, extension: type })
-  expect(stored.bytes.toString('latin1')).not.toMatch(/Secret|GPS|Exif|<script/)
-  const found = await sharp(stored.bytes).metadata()
-  expect(found).toMatchObject({ width, height, format: type === 'jpg' ? 'jpeg' : type })
-  expect([found.exif, found.xmp, found.iptc, found.orientation, found.pages ?? 1]).toEqual([undefined, undefined, undefined, undefined, 1])
-  // Nothing is behind the end: the picture written again as it is has the same length.
-  const pixels = await sharp(stored.bytes).raw().toBuffer()
-  expect(pixels.length).toBeGreaterThanOrEqual(width * height * 3)
-})
+test.each(good)(
+  '%s is kept, without anything but the picture',
+  async (_what, _name, bytes, { width, height, type }) => {
+    const stored = await reEncode(bytes)
+    expect(stored).toMatchObject({ width, height, extension: type })
+    expect(stored.bytes.toString('latin1')).not.toMatch(/Secret|GPS|Exif|<script/)
+    const found = await sharp(stored.bytes).metadata()
+    expect(found).toMatchObject({ width, height, format: type === 'jpg' ? 'jpeg' : type })
+    expect([found.exif, found.xmp, found.iptc, found.orientation, found.pages ?? 1]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      1,
+    ])
+    // Nothing is behind the end: the picture written again as it is has the same length.
+    const pixels = await sharp(stored.bytes).raw().toBuffer()
+    expect(pixels.length).toBeGreaterThanOrEqual(width * height * 3)
+  },
+)
 
 test('a picture keeps its colours', async () => {
   for (const [, , bytes, { type }] of good.slice(0, 5)) {
@@ -47,7 +56,10 @@ test('a picture of more pixels than anybody needs is refused at once, in little 
   expect(flood.length).toBeLessThan(5 * 1024 * 1024)
   const before = process.memoryUsage().rss
   const startedAt = performance.now()
-  await expect(reEncode(flood)).rejects.toMatchObject({ code: 'IMAGE_TOO_LARGE', details: { word: 'error.imagePixels', values: { megapixels: 40 } } })
+  await expect(reEncode(flood)).rejects.toMatchObject({
+    code: 'IMAGE_TOO_LARGE',
+    details: { word: 'error.imagePixels', values: { megapixels: 40 } },
+  })
   await expect(reEncode(gifOf(1, 65_000, 65_000))).rejects.toMatchObject({ code: 'IMAGE_TOO_LARGE' })
   expect(performance.now() - startedAt).toBeLessThan(500)
   expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)

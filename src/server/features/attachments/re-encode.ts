@@ -36,7 +36,10 @@ async function openSharp() {
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: loaders })
   return (bytes: Uint8Array) =>
-    sharp(bytes, { limitInputPixels: mostImagePixels, pages: 1, failOn: 'error' }).timeout({ seconds: decodeSeconds }).autoOrient().toColourspace('srgb')
+    sharp(bytes, { limitInputPixels: mostImagePixels, pages: 1, failOn: 'error' })
+      .timeout({ seconds: decodeSeconds })
+      .autoOrient()
+      .toColourspace('srgb')
 }
 
 async function decode<T>(work: (open: Awaited<ReturnType<typeof openSharp>>) => Promise<T>): Promise<T> {
@@ -49,7 +52,11 @@ const refusalOf = (error: unknown): AppError =>
   error instanceof AppError
     ? error
     : error instanceof Error && /pixel limit|too large/i.test(error.message)
-      ? new AppError('IMAGE_TOO_LARGE', { word: 'error.imagePixels', values: { megapixels: mostImagePixels / 1_000_000 } }, error)
+      ? new AppError(
+          'IMAGE_TOO_LARGE',
+          { word: 'error.imagePixels', values: { megapixels: mostImagePixels / 1_000_000 } },
+          error,
+        )
       : new AppError('IMAGE_TYPE', {}, error)
 
 /**
@@ -73,8 +80,16 @@ export async function reEncode(bytes: Uint8Array): Promise<EncodedImage> {
             : image.png({ compressionLevel: 6, palette: isPalette })
       const { data, info } = await written.toBuffer({ resolveWithObject: true })
       if (data.length > mostStoredBytes)
-        throw new AppError('IMAGE_TOO_LARGE', { word: 'error.imageUnpacked', values: { megabytes: mostStoredBytes / 1_048_576 } })
-      return { bytes: data, extension: kind === 'jpeg' ? 'jpg' : kind === 'webp' ? 'webp' : 'png', width: info.width, height: info.height }
+        throw new AppError('IMAGE_TOO_LARGE', {
+          word: 'error.imageUnpacked',
+          values: { megabytes: mostStoredBytes / 1_048_576 },
+        })
+      return {
+        bytes: data,
+        extension: kind === 'jpeg' ? 'jpg' : kind === 'webp' ? 'webp' : 'png',
+        width: info.width,
+        height: info.height,
+      }
     })
   } catch (error) {
     throw refusalOf(error)
@@ -85,7 +100,9 @@ export async function reEncode(bytes: Uint8Array): Promise<EncodedImage> {
 export async function toPrint(bytes: Uint8Array): Promise<Omit<EncodedImage, 'extension'>> {
   const drawn = kindOf(bytes) === 'png'
   return decode(async (open) => {
-    const image = open(bytes).flatten({ background: '#ffffff' }).resize({ width: printPixels, height: printPixels, fit: 'inside', withoutEnlargement: true })
+    const image = open(bytes)
+      .flatten({ background: '#ffffff' })
+      .resize({ width: printPixels, height: printPixels, fit: 'inside', withoutEnlargement: true })
     const written = drawn ? image.png({ compressionLevel: 6 }) : image.jpeg({ quality })
     const { data, info } = await written.toBuffer({ resolveWithObject: true })
     return { bytes: data, width: info.width, height: info.height }

@@ -8,7 +8,10 @@ export const attachmentsRouter = router({
   // Stores a picture anew, for a form that will name it, or for its owner at once (C083).
   upload: procedure('attachments.upload')
     .input(PictureUpload)
-    .mutation(({ ctx, input }): Promise<Picture> => ctx.services.uploads.hold(ctx.viewer.userId, ctx.request, () => uploadPicture(ctx, input))),
+    .mutation(
+      ({ ctx, input }): Promise<Picture> =>
+        ctx.services.uploads.hold(ctx.viewer.userId, ctx.request, () => uploadPicture(ctx, input)),
+    ),
   // The file (C078).
   download: openProcedure('attachments.download')
     .input(PictureRequest)

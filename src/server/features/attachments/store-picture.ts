@@ -20,7 +20,9 @@ function readableName(fileName: string, fallback: string): string {
 
 /** Base64 of a picture that is too large is not decoded any further than it takes to see that. */
 function bytesOf(content: UploadRequest['content']): Uint8Array {
-  return typeof content === 'string' ? Buffer.from(content.slice(0, Math.ceil((imageBytesLimit * 4) / 3) + 4), 'base64') : content
+  return typeof content === 'string'
+    ? Buffer.from(content.slice(0, Math.ceil((imageBytesLimit * 4) / 3) + 4), 'base64')
+    : content
 }
 
 type Owner = { kind: AttachmentTable['owner_kind']; id: number | null; companyId?: number }

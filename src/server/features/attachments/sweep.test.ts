@@ -63,8 +63,16 @@ test('a sketch that no project lists goes after a day; one that a project lists 
   const { id } = await project('P1', user, [])
   const gone = await project('P2', user, [], hours(24 * 31))
   const justGone = await project('P3', user, [], hours(24 * 29))
-  const kept = [await upload(storage, user, hours(23)), await upload(storage, user, hours(900), id), await upload(storage, user, hours(900), justGone.id)]
-  const removed = [await upload(storage, user, hours(25)), await upload(storage, user, hours(25), id), await upload(storage, user, hours(900), gone.id)]
+  const kept = [
+    await upload(storage, user, hours(23)),
+    await upload(storage, user, hours(900), id),
+    await upload(storage, user, hours(900), justGone.id),
+  ]
+  const removed = [
+    await upload(storage, user, hours(25)),
+    await upload(storage, user, hours(25), id),
+    await upload(storage, user, hours(900), gone.id),
+  ]
   const report = await upload(storage, user, hours(900), id, 'projectPdf')
   await list(id, [kept[1]?.public_id ?? ''])
   await list(justGone.id, [kept[2]?.public_id ?? ''])
@@ -72,7 +80,9 @@ test('a sketch that no project lists goes after a day; one that a project lists 
   expect(await sweepAttachments(db, storage, testNow, testNow)).toEqual({ rows: 3, files: 3, foreign: false })
   const names = [...kept, report].map(({ stored_name }) => stored_name).sort()
   expect(storage.names().sort()).toEqual(names)
-  expect((await db.selectFrom('attachment').select('stored_name').execute()).map((row) => row.stored_name).sort()).toEqual(names)
+  expect(
+    (await db.selectFrom('attachment').select('stored_name').execute()).map((row) => row.stored_name).sort(),
+  ).toEqual(names)
   expect(await sweepAttachments(db, storage, testNow, testNow)).toEqual({ rows: 0, files: 0, foreign: false })
 })
 

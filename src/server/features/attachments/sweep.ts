@@ -68,13 +68,21 @@ async function ownerOf(db: Kysely<Database>): Promise<string> {
     .values(setting)
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
-  const { id } = await db.selectFrom('setting').select(sql<string>`value->>'id'`.as('id')).where('key', '=', ownerKey).executeTakeFirstOrThrow()
+  const { id } = await db
+    .selectFrom('setting')
+    .select(sql<string>`value->>'id'`.as('id'))
+    .where('key', '=', ownerKey)
+    .executeTakeFirstOrThrow()
   return id
 }
 
 /** A backup has been restored: the files are those of this database now, or of whichever looks first when it had no mark. */
 export async function adoptStorage(db: Kysely<Database>, storage: Storage): Promise<void> {
-  const row = await db.selectFrom('setting').select(sql<string>`value->>'id'`.as('id')).where('key', '=', ownerKey).executeTakeFirst()
+  const row = await db
+    .selectFrom('setting')
+    .select(sql<string>`value->>'id'`.as('id'))
+    .where('key', '=', ownerKey)
+    .executeTakeFirst()
   await storage.setOwner(row?.id ?? '')
 }
 
@@ -93,7 +101,12 @@ async function isOurs(db: Kysely<Database>, storage: Storage): Promise<boolean> 
  * Removes sketches that nobody uses, and files of which no row knows. `leftBefore` = files changed later may belong to an
  * upload that is under way, here or in another process.
  */
-export async function sweepAttachments(db: Kysely<Database>, storage: Storage, now: Date, leftBefore: Date): Promise<Swept> {
+export async function sweepAttachments(
+  db: Kysely<Database>,
+  storage: Storage,
+  now: Date,
+  leftBefore: Date,
+): Promise<Swept> {
   const swept: Swept = { rows: 0, files: 0, foreign: false }
   for (let names = await removeUnused(db, now); names.length > 0; names = await removeUnused(db, now)) {
     for (const name of names) await storage.remove(name)

@@ -19,7 +19,10 @@ async function people(): Promise<{ user: User; other: User }> {
   const person = { company_id: company.id, nick_name: null }
   return { user: await buildUser(database.db, person), other: await buildUser(database.db, person) }
 }
-async function callerOf(user: User, options: Partial<Context> & { storage?: ReturnType<typeof memoryStorage>; now?: Date } = {}) {
+async function callerOf(
+  user: User,
+  options: Partial<Context> & { storage?: ReturnType<typeof memoryStorage>; now?: Date } = {},
+) {
   const storage = options.storage ?? memoryStorage()
   const viewer = await viewerOf(database.db, user)
   return { storage, call: buildCaller(database.db, { viewer, services: { storage }, now: options.now ?? testNow }) }
@@ -62,14 +65,17 @@ test('six pictures are kept with their names and sizes, and each answer shows wh
   const kept = await rows()
   expect(kept.length).toBe(6)
   expect(new Set(kept.map(({ stored_name }) => stored_name))).toEqual(new Set(storage.names()))
-  for (const row of kept) expect([(await storage.read(row.stored_name)).length, row.user_id, row.owner_id]).toEqual([row.size, user.id, null])
+  for (const row of kept)
+    expect([(await storage.read(row.stored_name)).length, row.user_id, row.owner_id]).toEqual([row.size, user.id, null])
 })
 
 test('24 disguised files and one of 5 MB are refused in the documented words, and leave nothing behind', async () => {
   const { user } = await people()
   const { storage, call } = await callerOf(user)
   for (const [what, fileName, content] of await disguisedFiles()) {
-    await expect(call.projects.upload({ fileName, content: content.toString('base64') }), what).rejects.toThrow('只能上传图片文件!')
+    await expect(call.projects.upload({ fileName, content: content.toString('base64') }), what).rejects.toThrow(
+      '只能上传图片文件!',
+    )
   }
   const large = (await jpegOf(5 * 1024 * 1024)).toString('base64')
   await expect(call.projects.upload({ fileName: 'large.jpg', content: large })).rejects.toThrow('图片大小不能超过 5MB!')
@@ -92,13 +98,18 @@ test('a disk that is full, or a database that is lost, leaves neither file nor r
   const { user } = await people()
   const storage = memoryStorage()
   const viewer = await viewerOf(database.db, user)
-  const full = { ...storage, put: () => Promise.reject(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })) }
+  const full = {
+    ...storage,
+    put: () => Promise.reject(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })),
+  }
   const content = await pngPicture()
-  await expect(buildCaller(database.db, { viewer, services: { storage: full } }).projects.upload({ fileName: 'a.png', content })).rejects.toThrow(
-    '存储空间不足',
-  )
+  await expect(
+    buildCaller(database.db, { viewer, services: { storage: full } }).projects.upload({ fileName: 'a.png', content }),
+  ).rejects.toThrow('存储空间不足')
   const gone = { ...viewer, userId: 999_999 }
-  await expect(buildCaller(database.db, { viewer: gone, services: { storage } }).projects.upload({ fileName: 'a.png', content })).rejects.toThrow()
+  await expect(
+    buildCaller(database.db, { viewer: gone, services: { storage } }).projects.upload({ fileName: 'a.png', content }),
+  ).rejects.toThrow()
   expect([await rows(), storage.names()]).toEqual([[], []])
 })
 
@@ -115,7 +126,10 @@ test('200 files in 24 hours are enough for one person, and nobody else notices',
   })
   expect(storage.names().length).toBe(1)
   await (await callerOf(other)).call.projects.upload({ fileName: 'a.png', content })
-  await (await callerOf(user, { now: new Date(testNow.getTime() + 83_000_000) })).call.projects.upload({ fileName: 'c.png', content })
+  await (await callerOf(user, { now: new Date(testNow.getTime() + 83_000_000) })).call.projects.upload({
+    fileName: 'c.png',
+    content,
+  })
 })
 
 test('500 MB are enough for one person', async () => {
@@ -130,11 +144,17 @@ test('the fifth upload at the same moment waits for the others to end, and anoth
   const { user, other } = await people()
   const waiting: (() => void)[] = []
   const memory = memoryStorage()
-  const storage = { ...memory, put: (name: string, bytes: Uint8Array) => new Promise<void>((go) => waiting.push(go)).then(() => memory.put(name, bytes)) }
+  const storage = {
+    ...memory,
+    put: (name: string, bytes: Uint8Array) =>
+      new Promise<void>((go) => waiting.push(go)).then(() => memory.put(name, bytes)),
+  }
   const services = { storage }
   const { uploads } = buildContext(database.db).services
   const callAs = async (person: User) =>
-    createCallerFactory(appRouter)(buildContext(database.db, { viewer: await viewerOf(database.db, person), services: { ...services, uploads } }))
+    createCallerFactory(appRouter)(
+      buildContext(database.db, { viewer: await viewerOf(database.db, person), services: { ...services, uploads } }),
+    )
   const content = await jpegPicture()
   const four = await Promise.all(Array.from({ length: 4 }, async () => callAs(user)))
   const under = four.map((call) => call.projects.upload({ fileName: 'a.jpg', content }))
@@ -153,7 +173,13 @@ test('an upload goes to the project of the person who uploaded it, and to nobody
   const project = (no: string, owner: User) =>
     database.db
       .insertInto('project')
-      .values({ project_no: no, company_id: owner.company_id, user_id: owner.id, zero_confirmed: '[]', cold_storage_images: JSON.stringify([image]) })
+      .values({
+        project_no: no,
+        company_id: owner.company_id,
+        user_id: owner.id,
+        zero_confirmed: '[]',
+        cold_storage_images: JSON.stringify([image]),
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
   const [own, foreign] = [await project('P1', user), await project('P2', other)]

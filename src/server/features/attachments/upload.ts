@@ -7,8 +7,15 @@ import { findOwnAttachments } from './queries.ts'
 import { storePicture } from './store-picture.ts'
 
 /** Takes a sketch (C099). It belongs to nobody's project until one is saved with it, and is swept after a day without. */
-export async function uploadImage(ctx: SignedInContext, request: z.output<typeof UploadRequest>): Promise<UploadAnswer> {
-  const image = projectImage(ctx.services.links, await storePicture(ctx, request, { kind: 'project', id: null }), ctx.clock())
+export async function uploadImage(
+  ctx: SignedInContext,
+  request: z.output<typeof UploadRequest>,
+): Promise<UploadAnswer> {
+  const image = projectImage(
+    ctx.services.links,
+    await storePicture(ctx, request, { kind: 'project', id: null }),
+    ctx.clock(),
+  )
   return { id: image.path, ...image }
 }
 

@@ -10,7 +10,11 @@ test.each([
   ['we refuse the row', new AppError('UPLOAD_QUOTA'), 0],
   ['the database refuses the row', sqlError('23503'), 0],
   ['the database goes away, perhaps after it has kept the row', sqlError('57P01'), 1],
-  ['the connection is lost, perhaps after the row was kept', Object.assign(new Error('Connection terminated'), { code: 'ECONNRESET' }), 1],
+  [
+    'the connection is lost, perhaps after the row was kept',
+    Object.assign(new Error('Connection terminated'), { code: 'ECONNRESET' }),
+    1,
+  ],
 ])('when %s, no row can be left without its file', async (_what, error, kept) => {
   const storage = memoryStorage()
   const work = () => Promise.reject(error)

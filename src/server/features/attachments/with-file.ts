@@ -11,7 +11,12 @@ function wasRefused(error: unknown): boolean {
  * Puts a file into the storage and then runs `work`, which gives it its row; when that is refused the file goes away again.
  * A process that is killed between the two leaves a file without a row, never a row without a file: the next sweep takes it.
  */
-export async function withFile<T>(storage: Storage, storedName: string, bytes: Uint8Array, work: () => Promise<T>): Promise<T> {
+export async function withFile<T>(
+  storage: Storage,
+  storedName: string,
+  bytes: Uint8Array,
+  work: () => Promise<T>,
+): Promise<T> {
   await storage.put(storedName, bytes)
   try {
     return await work()

@@ -22,7 +22,12 @@ test('the management reads who did what, narrows it by person, action, result an
   const base = await buildCompany(database.db, { name: '华东基地' })
   await buildHeadquarters(database.db)
   await buildUser(database.db, { user_name: 'boss', password_hash: await passwordHash() })
-  await buildUser(database.db, { user_name: 'east', nick_name: roleLabels.baseManager, company_id: base.id, password_hash: await passwordHash() })
+  await buildUser(database.db, {
+    user_name: 'east',
+    nick_name: roleLabels.baseManager,
+    company_id: base.id,
+    password_hash: await passwordHash(),
+  })
   const door = openDoor(database.db)
   await door.signIn('east')
   await expect(door.signIn('east', 'Wrong#Pass1')).rejects.toThrow()
@@ -30,8 +35,14 @@ test('the management reads who did what, narrows it by person, action, result an
   const { data, totalCount } = await boss.audit.find({})
   expect(totalCount).toBe(3)
   expect(data[0]).toMatchObject({ actor: 'boss', action: 'auth.login', result: 'ok', address: '203.0.113.7' })
-  expect(await boss.audit.find({ actor: 'eas', action: 'auth' })).toMatchObject({ totalCount: 1, data: [{ companyId: base.id, company: '华东基地' }] })
-  expect(await boss.audit.find({ result: 'failed' })).toMatchObject({ totalCount: 1, data: [{ actor: 'anonymous', details: { reason: 'credentials' } }] })
+  expect(await boss.audit.find({ actor: 'eas', action: 'auth' })).toMatchObject({
+    totalCount: 1,
+    data: [{ companyId: base.id, company: '华东基地' }],
+  })
+  expect(await boss.audit.find({ result: 'failed' })).toMatchObject({
+    totalCount: 1,
+    data: [{ actor: 'anonymous', details: { reason: 'credentials' } }],
+  })
   expect((await boss.audit.find({ endDate: '2020-01-01' })).totalCount).toBe(0)
   await expect(boss.audit.find({ action: 'au' })).rejects.toThrow(/可选值：.*auth/)
   await expect(boss.audit.find({ action: 'auth.fly' })).rejects.toThrow(/可选值：.*auth\.login/)
@@ -44,7 +55,9 @@ test('the management reads who did what, narrows it by person, action, result an
   expect(text.split('\r\n')[0]).toBe('\uFEFF时间,内容,操作人,公司,来源地址,操作,对象类型,对象编号,结果,详情')
   expect(text.split('\r\n')).toHaveLength(6)
   expect(text).toContain("'=1+1")
-  expect(await boss.audit.find({ action: 'audit.export' })).toMatchObject({ data: [{ result: 'done', details: { rows: 4, format: 'csv' } }] })
+  expect(await boss.audit.find({ action: 'audit.export' })).toMatchObject({
+    data: [{ result: 'done', details: { rows: 4, format: 'csv' } }],
+  })
 })
 
 test.each([
@@ -55,13 +68,19 @@ test.each([
   await buildHeadquarters(database.db)
   const viewer = await viewerOf(database.db, await buildUser(database.db, { user_name: 'boss' }))
   await sql`insert into audit_log (at, actor, action, result)
-    select now() - n * interval '1 minute', 'user' || n % 500, 'devices.find', 'ok' from generate_series(1, 20000) n`.execute(database.db)
+    select now() - n * interval '1 minute', 'user' || n % 500, 'devices.find', 'ok' from generate_series(1, 20000) n`.execute(
+    database.db,
+  )
   await sql`insert into audit_log (at, actor, action, result)
-    select now() - interval '1 year', 'rarely-here', 'sites.sweep', 'stopped' from generate_series(1, 3)`.execute(database.db)
+    select now() - interval '1 year', 'rarely-here', 'sites.sweep', 'stopped' from generate_series(1, 3)`.execute(
+    database.db,
+  )
   await database.vacuum(['audit_log'])
   const request = AuditRequest.parse(filters)
   const plans = await explain(database, async (db) => {
-    expect((await findAudit({ ...buildContext(db), viewer, reach: 'all', scope: emptyScope }, request)).totalCount).toBe(3)
+    expect(
+      (await findAudit({ ...buildContext(db), viewer, reach: 'all', scope: emptyScope }, request)).totalCount,
+    ).toBe(3)
   })
   const reads = plans.filter(({ text }) => text.includes('audit_log'))
   expect(reads).toHaveLength(2)
@@ -78,20 +97,25 @@ const changes = [
   ['emptied with others', sql`truncate audit_log, login_attempt cascade`],
 ] as const
 
-test.each(changes)('what was written is not %s: not by who may do everything with the table, nor by the owner of the database', async (_, change) => {
-  const terminal = await openDoor(database.db).withToken(keys.terminalToken)
-  await sql`insert into audit_log (actor, action, result) values ('anna', 'test', 'ok')`.execute(database.db)
-  await expect(change.execute(database.db)).rejects.toThrow('never changed')
-  // The role that the product gets from an operator: all rights on the tables, and no superuser.
-  const asApplication = (...statements: (typeof change)[]) =>
-    database.db.transaction().execute(async (trx) => {
-      await sql`create role coldfleet_application`.execute(trx)
-      await sql`grant all on all tables in schema public to coldfleet_application`.execute(trx)
-      await sql`set local role coldfleet_application`.execute(trx)
-      for (const statement of statements) await statement.execute(trx)
-    })
-  await expect(asApplication(change)).rejects.toThrow('never changed')
-  await expect(asApplication(sql`set local session_replication_role = replica`, change)).rejects.toThrow('permission denied')
-  await expect(asApplication(sql`alter table audit_log disable trigger all`, change)).rejects.toThrow('must be owner')
-  expect((await terminal.audit.find({})).data).toMatchObject([{ actor: 'anna' }])
-})
+test.each(changes)(
+  'what was written is not %s: not by who may do everything with the table, nor by the owner of the database',
+  async (_, change) => {
+    const terminal = await openDoor(database.db).withToken(keys.terminalToken)
+    await sql`insert into audit_log (actor, action, result) values ('anna', 'test', 'ok')`.execute(database.db)
+    await expect(change.execute(database.db)).rejects.toThrow('never changed')
+    // The role that the product gets from an operator: all rights on the tables, and no superuser.
+    const asApplication = (...statements: (typeof change)[]) =>
+      database.db.transaction().execute(async (trx) => {
+        await sql`create role coldfleet_application`.execute(trx)
+        await sql`grant all on all tables in schema public to coldfleet_application`.execute(trx)
+        await sql`set local role coldfleet_application`.execute(trx)
+        for (const statement of statements) await statement.execute(trx)
+      })
+    await expect(asApplication(change)).rejects.toThrow('never changed')
+    await expect(asApplication(sql`set local session_replication_role = replica`, change)).rejects.toThrow(
+      'permission denied',
+    )
+    await expect(asApplication(sql`alter table audit_log disable trigger all`, change)).rejects.toThrow('must be owner')
+    expect((await terminal.audit.find({})).data).toMatchObject([{ actor: 'anna' }])
+  },
+)

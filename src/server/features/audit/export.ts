@@ -30,7 +30,10 @@ export async function exportAudit(ctx: SignedInContext, request: AuditExportRequ
   return parts(ctx, request)
 }
 
-function parts(ctx: SignedInContext, { format, language = ctx.request.language, columns = [...auditColumns], ...filters }: AuditExportRequest): FileParts {
+function parts(
+  ctx: SignedInContext,
+  { format, language = ctx.request.language, columns = [...auditColumns], ...filters }: AuditExportRequest,
+): FileParts {
   return listFile(ctx, {
     action: 'audit.export',
     targetKind: 'audit_log',

@@ -44,10 +44,25 @@ function matching(ctx: SignedInContext, book: PlaceBook, filters: AuditFilters) 
   return query
 }
 
-const columns = ['id', 'at', 'actor', 'actor_user_id', 'company_id', 'address', 'action', 'target_kind', 'target_id', 'result', 'details'] as const
+const columns = [
+  'id',
+  'at',
+  'actor',
+  'actor_user_id',
+  'company_id',
+  'address',
+  'action',
+  'target_kind',
+  'target_id',
+  'result',
+  'details',
+] as const
 
 /** The log, the newest first. */
-export async function findAudit(ctx: SignedInContext, { page, size, ...filters }: AuditRequest): Promise<Page<AuditRow>> {
+export async function findAudit(
+  ctx: SignedInContext,
+  { page, size, ...filters }: AuditRequest,
+): Promise<Page<AuditRow>> {
   await checkAuditFilters(ctx, filters)
   const book = await ctx.services.places.book()
   const query = matching(ctx, book, filters)
@@ -79,7 +94,12 @@ type Stored = {
 }
 
 /** Rows as they are read: with names, and as sentences in a language. */
-async function shownRows(ctx: SignedInContext, book: PlaceBook, rows: readonly Stored[], language: Language): Promise<AuditRow[]> {
+async function shownRows(
+  ctx: SignedInContext,
+  book: PlaceBook,
+  rows: readonly Stored[],
+  language: Language,
+): Promise<AuditRow[]> {
   const names = await auditNames(ctx.db, book, rows)
   const say = (key: string, values?: Record<string, string | number>) => {
     const said = word(language, key as Word, values)
@@ -100,7 +120,12 @@ async function shownRows(ctx: SignedInContext, book: PlaceBook, rows: readonly S
       result: row.result,
       details: row.details,
     }
-    return { ...entry, sentence: auditSentence(entry, names[at] ?? { actorName: null, targetName: null }, say, (count) => numbers.format(count)) }
+    return {
+      ...entry,
+      sentence: auditSentence(entry, names[at] ?? { actorName: null, targetName: null }, say, (count) =>
+        numbers.format(count),
+      ),
+    }
   })
 }
 
@@ -115,7 +140,10 @@ export async function* auditPages(
   language: Language,
 ): AsyncGenerator<AuditRow[], void, unknown> {
   const book = await ctx.services.places.book()
-  const { rows: ends } = await sql<{ first: string | null; last: string | null }>`select min(id) as first, max(id) as last from audit_log`.execute(ctx.db)
+  const { rows: ends } = await sql<{
+    first: string | null
+    last: string | null
+  }>`select min(id) as first, max(id) as last from audit_log`.execute(ctx.db)
   const [first, last] = [Number(ends[0]?.first ?? 0), Number(ends[0]?.last ?? -1)]
   for (let above = last - idsAPiece; above + idsAPiece >= first; above -= idsAPiece) {
     let below = above + idsAPiece + 1

@@ -22,5 +22,9 @@ export async function refuseUnknownAction(db: Kysely<Database>, action: string):
     .executeTakeFirst()
   if (held) return
   const inArea = actions.filter((one) => areaOf(one) === areaOf(action)).sort()
-  throw new AppError('VALIDATION', { field: 'action', problem: 'problem.notOneOf', values: { allowed: (inArea.length > 0 ? inArea : areas).join(', ') } })
+  throw new AppError('VALIDATION', {
+    field: 'action',
+    problem: 'problem.notOneOf',
+    values: { allowed: (inArea.length > 0 ? inArea : areas).join(', ') },
+  })
 }

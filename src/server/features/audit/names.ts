@@ -28,7 +28,10 @@ const isNumber = /^\d{1,9}$/
 async function namesIn(db: Kysely<Database>, kind: string, ids: readonly number[]): Promise<Map<number, string>> {
   const place = nameColumns[kind]
   if (!place || ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: number; name: string | null }>`select id, ${sql.raw(place.column)} as name from ${sql.table(place.table)}
+  const { rows } = await sql<{
+    id: number
+    name: string | null
+  }>`select id, ${sql.raw(place.column)} as name from ${sql.table(place.table)}
     where id = any(${[...new Set(ids)]}::int[])`.execute(db)
   return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name]])))
 }

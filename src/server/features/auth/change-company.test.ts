@@ -11,7 +11,10 @@ const buildPerson = async (given: Parameters<typeof buildUser>[1] = {}) =>
 const missing = 2_000_000
 
 async function buildTwoBases() {
-  const [east, west] = [await buildCompany(database.db, { name: '华东基地' }), await buildCompany(database.db, { name: '西北基地' })]
+  const [east, west] = [
+    await buildCompany(database.db, { name: '华东基地' }),
+    await buildCompany(database.db, { name: '西北基地' }),
+  ]
   return { east, west, dock: await buildSite(database.db, { name: '码头', tenant: east }) }
 }
 
@@ -24,7 +27,9 @@ test('a base manager moves between his base and its sites, each time with a new 
   const { data, totalCount } = await anna.auth.companies({})
   expect(totalCount).toBe(2)
   expect(data.map(({ name }) => name)).toEqual(['华东基地', '码头'])
-  expect((await anna.auth.companies({ name: '码' })).data).toEqual([{ id: dock.id, name: '码头', kind: 'base', superCompanyId: east.id }])
+  expect((await anna.auth.companies({ name: '码' })).data).toEqual([
+    { id: dock.id, name: '码头', kind: 'base', superCompanyId: east.id },
+  ])
 
   door.time.now += 60 * 60_000 - 30 * 60_000
   const after = await anna.auth.changeCompany({ companyId: dock.id })
@@ -53,7 +58,9 @@ test('a foreign base answers exactly as one that does not exist, also from headq
   const { token } = await door.signIn('anna')
   const answers = await Promise.all(
     [west.id, missing].map(async (companyId) =>
-      (await door.withToken(token)).auth.changeCompany({ companyId }).catch(({ code, message, cause }) => ({ code, message, details: cause.details })),
+      (await door.withToken(token)).auth
+        .changeCompany({ companyId })
+        .catch(({ code, message, cause }) => ({ code, message, details: cause.details })),
     ),
   )
   expect(answers[0]).toEqual(answers[1])
@@ -65,7 +72,10 @@ test('of two changes at once one wins and the other finds its session ended', as
   await buildPerson({ nick_name: roleLabels.baseManager, company_id: east.id })
   const door = openDoor(database.db)
   const anna = await door.withToken((await door.signIn('anna')).token)
-  const outcomes = await Promise.allSettled([anna.auth.changeCompany({ companyId: dock.id }), anna.auth.changeCompany({ companyId: east.id })])
+  const outcomes = await Promise.allSettled([
+    anna.auth.changeCompany({ companyId: dock.id }),
+    anna.auth.changeCompany({ companyId: east.id }),
+  ])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
@@ -76,20 +86,39 @@ test('only the management moves somebody else, and that user works there from th
   await buildPerson()
   const door = openDoor(database.db)
   const [anna, bertToken, carla] = [await door.signIn('anna'), await door.signIn('bert'), await door.signIn('carla')]
-  await expect((await door.withToken(carla.token)).auth.changeCompany({ companyId: east.id, userId: bert.id })).rejects.toEqual(refusal('FORBIDDEN'))
+  await expect(
+    (await door.withToken(carla.token)).auth.changeCompany({ companyId: east.id, userId: bert.id }),
+  ).rejects.toEqual(refusal('FORBIDDEN'))
   const manager = await door.withToken(anna.token)
-  expect(await manager.auth.changeCompany({ companyId: west.id, userId: bert.id })).toMatchObject({ userName: 'anna', token: anna.token })
+  expect(await manager.auth.changeCompany({ companyId: west.id, userId: bert.id })).toMatchObject({
+    userName: 'anna',
+    token: anna.token,
+  })
   expect((await door.context({ headers: { 'x-token': bertToken.token } })).viewer).toMatchObject({ companyId: west.id })
-  await expect(manager.auth.changeCompany({ companyId: missing, userId: bert.id })).rejects.toEqual(refusal('NOT_FOUND'))
-  await expect(manager.auth.changeCompany({ companyId: west.id, userId: missing })).rejects.toEqual(refusal('NOT_FOUND'))
-  expect((await manager.auth.companies({})).data.map(({ name }) => name)).toEqual(['总部', '华东基地', '码头', '西北基地'])
+  await expect(manager.auth.changeCompany({ companyId: missing, userId: bert.id })).rejects.toEqual(
+    refusal('NOT_FOUND'),
+  )
+  await expect(manager.auth.changeCompany({ companyId: west.id, userId: missing })).rejects.toEqual(
+    refusal('NOT_FOUND'),
+  )
+  expect((await manager.auth.companies({})).data.map(({ name }) => name)).toEqual([
+    '总部',
+    '华东基地',
+    '码头',
+    '西北基地',
+  ])
 })
 
 test('anyone who was moved belongs where the list of users says and may enter nothing that he has left', async () => {
   const { east, west } = await buildTwoBases()
   const bert = await buildPerson({ user_name: 'bert', nick_name: roleLabels.inspector, company_id: east.id })
   const client = await buildClient(database.db, { company_id: east.id })
-  const carla = await buildPerson({ user_name: 'carla', nick_name: roleLabels.client, company_id: east.id, client_id: client.id })
+  const carla = await buildPerson({
+    user_name: 'carla',
+    nick_name: roleLabels.client,
+    company_id: east.id,
+    client_id: client.id,
+  })
   await buildPerson()
   const door = openDoor(database.db)
   const manager = await door.withToken((await door.signIn('anna')).token)
@@ -101,9 +130,14 @@ test('anyone who was moved belongs where the list of users says and may enter no
   await manager.auth.changeCompany({ companyId: east.id, userId: bert.id })
   expect(await homeOf('bert')).toEqual(['华东基地'])
   await expect(enterWest()).rejects.toEqual(refusal('FORBIDDEN'))
-  expect((await (await door.withToken(inspector.token)).auth.companies({})).data.map(({ name }) => name)).toEqual(['华东基地', '码头'])
+  expect((await (await door.withToken(inspector.token)).auth.companies({})).data.map(({ name }) => name)).toEqual([
+    '华东基地',
+    '码头',
+  ])
   // Machines of a client are those of its base: its people go nowhere else.
-  await expect(manager.auth.changeCompany({ companyId: west.id, userId: carla.id })).rejects.toEqual(refusal('NOT_FOUND'))
+  await expect(manager.auth.changeCompany({ companyId: west.id, userId: carla.id })).rejects.toEqual(
+    refusal('NOT_FOUND'),
+  )
   // Who loses the role of the management loses what only that role let him enter.
   const { rowVersion } = await manager.users.save({
     id: bert.id,
@@ -113,8 +147,18 @@ test('anyone who was moved belongs where the list of users says and may enter no
     ownPassword: wrapped(testPassword),
   })
   await enterWest()
-  await manager.users.update({ id: bert.id, rowVersion, nickName: roleLabels.inspector, ownPassword: wrapped(testPassword) })
-  const live = await database.db.selectFrom('session').select('company_id').where('user_id', '=', bert.id).where('ended_at', 'is', null).execute()
+  await manager.users.update({
+    id: bert.id,
+    rowVersion,
+    nickName: roleLabels.inspector,
+    ownPassword: wrapped(testPassword),
+  })
+  const live = await database.db
+    .selectFrom('session')
+    .select('company_id')
+    .where('user_id', '=', bert.id)
+    .where('ended_at', 'is', null)
+    .execute()
   expect(live).toEqual([{ company_id: east.id }])
 })
 
@@ -154,8 +198,12 @@ test('owners read the names of the sites where their machines stand, and who has
   await buildPerson({ nick_name: roleLabels.client, company_id: east.id, client_id: client.id })
   await buildPerson({ user_name: 'bert', nick_name: null, company_id: east.id })
   const door = openDoor(database.db)
-  const listOf = async (name: string, part = '') => (await door.withToken((await door.signIn(name)).token)).auth.companies({ name: part })
-  expect(await listOf('anna')).toEqual({ totalCount: 1, data: [{ id: dock.id, name: '码头', kind: 'base', superCompanyId: east.id }] })
+  const listOf = async (name: string, part = '') =>
+    (await door.withToken((await door.signIn(name)).token)).auth.companies({ name: part })
+  expect(await listOf('anna')).toEqual({
+    totalCount: 1,
+    data: [{ id: dock.id, name: '码头', kind: 'base', superCompanyId: east.id }],
+  })
   expect((await listOf('anna', '西')).totalCount).toBe(0)
   await expect(listOf('bert')).rejects.toEqual(refusal('FORBIDDEN'))
 })

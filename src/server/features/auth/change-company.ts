@@ -12,8 +12,14 @@ import { loginAnswer, sessionInfo } from './sign-in.ts'
 const action = 'auth.changeCompany'
 
 /** The caller enters another company: a new token that lives no longer than the old one, which ends. */
-async function moveSelf(ctx: SignedInContext, userId: number, sessionId: number, companyId: number): Promise<LoginAnswer> {
-  if ((await chooseCompany(ctx.db, userId, companyId)) === null) throw new AppError(ctx.viewer.role === 'manager' ? 'NOT_FOUND' : 'FORBIDDEN')
+async function moveSelf(
+  ctx: SignedInContext,
+  userId: number,
+  sessionId: number,
+  companyId: number,
+): Promise<LoginAnswer> {
+  if ((await chooseCompany(ctx.db, userId, companyId)) === null)
+    throw new AppError(ctx.viewer.role === 'manager' ? 'NOT_FOUND' : 'FORBIDDEN')
   const now = ctx.clock()
   const token = await ctx.db.transaction().execute(async (trx) => {
     const before = await replaceSession(trx, sessionId, 'companyChanged', now)
@@ -45,7 +51,8 @@ async function moveOther(caller: SignedInContext, userId: number, companyId: num
   await ctx.db.transaction().execute(async (trx) => {
     const held = await lockUser(trx, ctx, userId)
     const owner = accounts.get(held.account_id ?? 0) ?? clients.get(held.client_id ?? 0)
-    if (!(await companyExists(trx, companyId)) || (owner && owner.companyId !== tenantId)) throw new AppError('NOT_FOUND')
+    if (!(await companyExists(trx, companyId)) || (owner && owner.companyId !== tenantId))
+      throw new AppError('NOT_FOUND')
     const isElsewhere = companies.get(held.home_company_id)?.tenantId !== tenantId
     await updateRow(trx, ctx, user, held, { home_company_id: companyId, ...(isElsewhere ? { group_id: null } : {}) })
     await settle(trx, held, { ...held, home_company_id: companyId })
@@ -59,11 +66,15 @@ async function moveOther(caller: SignedInContext, userId: number, companyId: num
  * Enters `companyId`; only the management moves others. Source: trust.md row 21
  * @throws AppError FORBIDDEN for another user, and for a company that is missing or not the caller's, alike; NOT_FOUND for the management
  */
-export async function changeCompany(ctx: SignedInContext, request: { companyId: number; userId?: number | undefined }): Promise<LoginAnswer> {
+export async function changeCompany(
+  ctx: SignedInContext,
+  request: { companyId: number; userId?: number | undefined },
+): Promise<LoginAnswer> {
   const { viewer } = ctx
   const userId = request.userId ?? viewer.userId
   if (userId === null) throw new AppError('VALIDATION', { field: 'userId', problem: 'problem.missing' })
-  if (userId === viewer.userId && viewer.sessionId !== null) return moveSelf(ctx, userId, viewer.sessionId, request.companyId)
+  if (userId === viewer.userId && viewer.sessionId !== null)
+    return moveSelf(ctx, userId, viewer.sessionId, request.companyId)
   if (viewer.role !== 'manager') throw new AppError('FORBIDDEN')
   return moveOther(ctx, userId, request.companyId)
 }

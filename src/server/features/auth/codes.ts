@@ -20,7 +20,8 @@ const mostTries = 5
 const purpose = 'resetPassword'
 
 /** The key under which a phone is counted: phones that were only typed are not stored. */
-export const hashOfPhone = (pepper: Buffer, phone: string): Buffer => createHmac('sha256', pepper).update(`phone ${phone}`).digest()
+export const hashOfPhone = (pepper: Buffer, phone: string): Buffer =>
+  createHmac('sha256', pepper).update(`phone ${phone}`).digest()
 
 /** Milliseconds until one more may come. */
 function waitOf(times: readonly { created_at: Date }[], limits: typeof perPhone, now: Date): number {
@@ -41,7 +42,10 @@ type NewCode = { asked: Buffer; phoneHash: Buffer; codeHash: string | null; addr
  * @returns whether the code may be sent
  * @throws AppError TOO_MANY: 60 s between two, 5 an hour and 10 a day for what was typed, 20 an hour for an address
  */
-export async function keepCode(trx: Transaction<Database>, { asked, phoneHash, codeHash, address, now }: NewCode): Promise<boolean> {
+export async function keepCode(
+  trx: Transaction<Database>,
+  { asked, phoneHash, codeHash, address, now }: NewCode,
+): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('coldfleet.sms'))`.execute(trx)
   const since = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   const times = trx.selectFrom('sms_code').select('created_at').orderBy('id', 'desc').limit(20)
@@ -50,7 +54,12 @@ export async function keepCode(trx: Transaction<Database>, { asked, phoneHash, c
   const ofAddress = await times.where('address', '=', address).where('created_at', '>', since(hour)).execute()
   const wait = Math.max(waitOf(ofAsked, perPhone, now), waitOf(ofAddress, perAddress, now))
   if (wait > 0) throw new AppError('TOO_MANY', { retryAfterSeconds: Math.ceil(wait / second) })
-  const row = { purpose, created_at: now, expires_at: new Date(now.getTime() + codeMinutes * 60 * second), used_at: null } as const
+  const row = {
+    purpose,
+    created_at: now,
+    expires_at: new Date(now.getTime() + codeMinutes * 60 * second),
+    used_at: null,
+  } as const
   await trx
     .insertInto('sms_code')
     .values({ ...row, phone_hash: asked, code_hash: null, address })
@@ -64,12 +73,22 @@ export async function keepCode(trx: Transaction<Database>, { asked, phoneHash, c
 }
 
 /** Counts a try at the newest code of a phone and answers its hash; null = there is none, or it is used, too old or tried too often. */
-export async function tryCode(db: Kysely<Database>, phoneHash: Buffer, now: Date): Promise<{ id: number; code_hash: string | null } | null> {
+export async function tryCode(
+  db: Kysely<Database>,
+  phoneHash: Buffer,
+  now: Date,
+): Promise<{ id: number; code_hash: string | null } | null> {
   const tried = await db
     .updateTable('sms_code')
     .set({ tries: sql`tries + 1` })
     .where('id', '=', (newest) =>
-      newest.selectFrom('sms_code').select('id').where('phone_hash', '=', phoneHash).where('purpose', '=', purpose).orderBy('id', 'desc').limit(1),
+      newest
+        .selectFrom('sms_code')
+        .select('id')
+        .where('phone_hash', '=', phoneHash)
+        .where('purpose', '=', purpose)
+        .orderBy('id', 'desc')
+        .limit(1),
     )
     .where('used_at', 'is', null)
     .where('tries', '<', mostTries)
@@ -81,6 +100,12 @@ export async function tryCode(db: Kysely<Database>, phoneHash: Buffer, now: Date
 
 /** Uses a code up; of several who try one wins. */
 export async function useCode(trx: Transaction<Database>, id: number, now: Date): Promise<boolean> {
-  const used = await trx.updateTable('sms_code').set({ used_at: now }).where('id', '=', id).where('used_at', 'is', null).returning('id').executeTakeFirst()
+  const used = await trx
+    .updateTable('sms_code')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
   return used !== undefined
 }

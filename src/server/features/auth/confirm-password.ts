@@ -47,5 +47,6 @@ export async function confirmPassword(
   if (sent === undefined) throw refused('ownPassword.missing')
   const stored = await ctx.db.selectFrom('app_user').select('password_hash').where('id', '=', userId).executeTakeFirst()
   const own = { userId, userName, passwordHash: stored?.password_hash ?? null }
-  if (!(await isOwnPassword(ctx, own, sent, { action, details: { reason: 'password' } }))) throw refused('ownPassword.wrong')
+  if (!(await isOwnPassword(ctx, own, sent, { action, details: { reason: 'password' } })))
+    throw refused('ownPassword.wrong')
 }

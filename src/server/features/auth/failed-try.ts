@@ -2,13 +2,27 @@ import type { AuditAction } from '#server/audit-actions.ts'
 import type { Context } from '#server/context.ts'
 import type { Outcome } from '#server/services/limits.ts'
 
-type FailedTry = { action: AuditAction; userId: number | null; companyId?: number | null; details?: Record<string, unknown> }
+type FailedTry = {
+  action: AuditAction
+  userId: number | null
+  companyId?: number | null
+  details?: Record<string, unknown>
+}
 
 /** Writes a try that failed into the log; and, where it was one too many, that the account is locked now. Alike for nobody's account. */
 export const recordFailure =
-  (ctx: Pick<Context, 'services' | 'viewer' | 'request'>, { action, userId, ...entry }: FailedTry): NonNullable<Outcome<unknown>['record']> =>
+  (
+    ctx: Pick<Context, 'services' | 'viewer' | 'request'>,
+    { action, userId, ...entry }: FailedTry,
+  ): NonNullable<Outcome<unknown>['record']> =>
   async (trx, { locks }) => {
     const whom = { targetKind: 'user' as const, ...(userId === null ? {} : { targetId: userId }) }
     await ctx.services.audit.write(trx, ctx, { action, ...whom, result: 'failed', ...entry })
-    if (locks) await ctx.services.audit.write(trx, ctx, { action: 'auth.lock', ...whom, details: { after: action }, companyId: null })
+    if (locks)
+      await ctx.services.audit.write(trx, ctx, {
+        action: 'auth.lock',
+        ...whom,
+        details: { after: action },
+        companyId: null,
+      })
   }

@@ -13,7 +13,10 @@ const day = 1_440 * minute
 const defaultDays = 90
 
 /** Whose token it will be: the named user, or the caller. The terminal has no account and names one. */
-export async function holderOf(ctx: SignedInContext, userName: string | undefined): Promise<Pick<LoginUser, 'id' | 'user_name'>> {
+export async function holderOf(
+  ctx: SignedInContext,
+  userName: string | undefined,
+): Promise<Pick<LoginUser, 'id' | 'user_name'>> {
   const { viewer } = ctx
   if (viewer.userId !== null && (userName === undefined || userName.toLowerCase() === viewer.userName.toLowerCase())) {
     return { id: viewer.userId, user_name: viewer.userName }
@@ -30,7 +33,8 @@ export async function holderOf(ctx: SignedInContext, userName: string | undefine
  */
 export async function mintTicket(ctx: SignedInContext, userName: string | undefined): Promise<IssuedToken> {
   const { viewer } = ctx
-  if (viewer.actor === 'user' && userName !== undefined && userName.toLowerCase() !== viewer.userName.toLowerCase()) throw new AppError('FORBIDDEN')
+  if (viewer.actor === 'user' && userName !== undefined && userName.toLowerCase() !== viewer.userName.toLowerCase())
+    throw new AppError('FORBIDDEN')
   const holder = await holderOf(ctx, userName)
   return ctx.db.transaction().execute(async (trx) => {
     const ticket = await createTicket(trx, holder.id, viewer.sessionId, ctx.clock())
@@ -74,15 +78,31 @@ export async function mayMake(
 export async function createToken(ctx: SignedInContext, request: CreateTokenRequest): Promise<IssuedToken> {
   const holder = await holderOf(ctx, request.userName)
   const now = ctx.clock()
-  const expiresAt = new Date(now.getTime() + (request.minutes === undefined ? (request.days ?? defaultDays) * day : request.minutes * minute))
+  const expiresAt = new Date(
+    now.getTime() + (request.minutes === undefined ? (request.days ?? defaultDays) * day : request.minutes * minute),
+  )
   await mayMake(ctx, holder.id, request, expiresAt)
   const { address, agent } = ctx.request
   // One's own program works where one works oneself now, somebody else's where he would begin.
-  const companyId = await chooseCompany(ctx.db, holder.id, holder.id === ctx.viewer.userId ? ctx.viewer.companyId : undefined)
+  const companyId = await chooseCompany(
+    ctx.db,
+    holder.id,
+    holder.id === ctx.viewer.userId ? ctx.viewer.companyId : undefined,
+  )
   if (companyId === null) throw new AppError('NOT_FOUND')
   return ctx.db.transaction().execute(async (trx) => {
     const scope = request.scope ?? 'full'
-    const { token } = await createSession(trx, { userId: holder.id, companyId, kind: 'script', now, expiresAt, passwordAt: null, address, agent, scope })
+    const { token } = await createSession(trx, {
+      userId: holder.id,
+      companyId,
+      kind: 'script',
+      now,
+      expiresAt,
+      passwordAt: null,
+      address,
+      agent,
+      scope,
+    })
     await ctx.services.audit.write(trx, ctx, {
       action: 'auth.createToken',
       targetKind: 'user',

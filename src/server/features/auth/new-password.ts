@@ -3,7 +3,13 @@ import { passwordProblem } from '#server/services/password-rules.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Word, word } from '#shared/i18n/index.ts'
 
-type Sent = { password: string; again: string | undefined; field: string; differ: Word; words: readonly (string | null | undefined)[] }
+type Sent = {
+  password: string
+  again: string | undefined
+  field: string
+  differ: Word
+  words: readonly (string | null | undefined)[]
+}
 
 /** A field of the request that breaks a rule, in the documented words. */
 export function refuseField(ctx: Context, field: string, problem: Word): AppError {
@@ -22,7 +28,8 @@ export function refuseField(ctx: Context, field: string, problem: Word): AppErro
  */
 export function chosenPassword(ctx: Context, { password, again, field, differ, words }: Sent): string {
   const plain = ctx.services.keys.decrypt(password) ?? ''
-  if (again !== undefined && (ctx.services.keys.decrypt(again) ?? '') !== plain) throw refuseField(ctx, `${field}Again`, differ)
+  if (again !== undefined && (ctx.services.keys.decrypt(again) ?? '') !== plain)
+    throw refuseField(ctx, `${field}Again`, differ)
   const problem = passwordProblem(plain, ctx.config, { words, own: true })
   if (problem !== null) throw refuseField(ctx, field, problem)
   return plain

@@ -71,7 +71,8 @@ test('codes are limited: a minute between two, five an hour and ten a day for a 
   for (let other = 0; other < 16; other++) await waitOf(`139000000${10 + other}`)
   expect(await waitOf('13900000099')).toBeGreaterThan(0)
   door.time.smsIsBroken = true
-  for (const asked of [phone, '13900000098']) await expect(visitor.auth.sendCode({ phone: asked })).rejects.toEqual(refusal('SMS_FAILED'))
+  for (const asked of [phone, '13900000098'])
+    await expect(visitor.auth.sendCode({ phone: asked })).rejects.toEqual(refusal('SMS_FAILED'))
 })
 
 test('asking by phone and by id, in either order, never shows whose phone it is, and sends no more than the phone may get', async () => {
@@ -86,7 +87,9 @@ test('asking by phone and by id, in either order, never shows whose phone it is,
   }
   expect(door.messages).toHaveLength(2)
   // What was passed over in silence leaves the code good that was sent.
-  expect(await visitor.auth.resetPassword({ userName: phone, code: codeSent(door), newPasswd: chosen })).toEqual({ reset: true })
+  expect(await visitor.auth.resetPassword({ userName: phone, code: codeSent(door), newPasswd: chosen })).toEqual({
+    reset: true,
+  })
 })
 
 test('a code sets a new password once: everything else ends, and nobody is signed in by it', async () => {
@@ -139,27 +142,65 @@ test('who registers has no role, waits for a manager and can sign in; a known ph
   const base = await buildCompany(database.db, { name: '华东基地', domain: 'east' })
   const door = openDoor(database.db)
   const visitor = await door.as()
-  const person = { phone, name: '李四', identifier: '运维部', birthday: '1990-02-28', password: chosen, passwordAgain: chosen, domain: 'EAST' }
-  const forbidden = { nickName: '管理层', companyId: headquarters.id, groupId: 1, disabled: false, pending: false, userName: 'root', clientId: 1, id: 1 }
+  const person = {
+    phone,
+    name: '李四',
+    identifier: '运维部',
+    birthday: '1990-02-28',
+    password: chosen,
+    passwordAgain: chosen,
+    domain: 'EAST',
+  }
+  const forbidden = {
+    nickName: '管理层',
+    companyId: headquarters.id,
+    groupId: 1,
+    disabled: false,
+    pending: false,
+    userName: 'root',
+    clientId: 1,
+    id: 1,
+  }
   const first = await answerOf(visitor.auth.register({ ...person, ...forbidden }))
-  const again = await answerOf(visitor.auth.register({ ...person, name: '王五', password: wrapped('Other#Pass26'), passwordAgain: undefined }))
+  const again = await answerOf(
+    visitor.auth.register({ ...person, name: '王五', password: wrapped('Other#Pass26'), passwordAgain: undefined }),
+  )
   expect(first).toBe('{"registered":true}')
   expect(again).toBe(first)
   const [user, ...others] = await database.db.selectFrom('app_user').selectAll().execute()
   expect(others).toEqual([])
-  expect(user).toMatchObject({ user_name: phone, name: '李四', nick_name: null, home_company_id: base.id, client_id: null, group_id: null, pending: true })
+  expect(user).toMatchObject({
+    user_name: phone,
+    name: '李四',
+    nick_name: null,
+    home_company_id: base.id,
+    client_id: null,
+    group_id: null,
+    pending: true,
+  })
   const own = await door.withToken((await door.signIn(phone, 'Frost#Pine88')).token)
   expect(await own.auth.info()).toMatchObject({ nickName: null, permissions: [], mustChangePassword: false })
   await expect(own.devices.find({})).rejects.toEqual(refusal('FORBIDDEN'))
   await expect(own.auth.register(person)).rejects.toEqual(refusal('FORBIDDEN'))
 
-  await expect(visitor.auth.register({ ...person, phone: '13900000001', passwordAgain: wrapped('Other#Pass26') })).rejects.toThrow(/两次输入的密码不一致$/)
+  await expect(
+    visitor.auth.register({ ...person, phone: '13900000001', passwordAgain: wrapped('Other#Pass26') }),
+  ).rejects.toThrow(/两次输入的密码不一致$/)
   await expect(visitor.auth.register({ ...person, phone: '139' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-  await buildUser(database.db, { user_name: 'boss', password_hash: await passwordHash(), nick_name: roleLabels.manager })
+  await buildUser(database.db, {
+    user_name: 'boss',
+    password_hash: await passwordHash(),
+    nick_name: roleLabels.manager,
+  })
   const boss = await door.withToken((await door.signIn('boss')).token)
   const { data } = await boss.users.find({ name: '李四' })
   expect(data[0]).toMatchObject({ pending: true, nickName: null })
-  await boss.users.update({ id: data[0]?.id ?? 0, rowVersion: data[0]?.rowVersion, nickName: '登记人员', ownPassword: wrapped(testPassword) })
+  await boss.users.update({
+    id: data[0]?.id ?? 0,
+    rowVersion: data[0]?.rowVersion,
+    nickName: '登记人员',
+    ownPassword: wrapped(testPassword),
+  })
   expect((await boss.users.find({ name: '李四' })).data[0]).toMatchObject({ pending: false, nickName: '登记人员' })
   for (let more = 0; more < 7; more++) await visitor.auth.register(person)
   await expect(visitor.auth.register(person)).rejects.toEqual(refusal('TOO_MANY'))
@@ -167,7 +208,11 @@ test('who registers has no role, waits for a manager and can sign in; a known ph
 
 test('a password that an administrator set opens nothing but its change, whatever the token is used for', async () => {
   const base = await buildCompany(database.db)
-  const user = await buildPerson({ nick_name: roleLabels.inspector, company_id: base.id, last_password_reset_date: null })
+  const user = await buildPerson({
+    nick_name: roleLabels.inspector,
+    company_id: base.id,
+    last_password_reset_date: null,
+  })
   const door = openDoor(database.db)
   const login = await door.signIn('anna')
   expect(login).toMatchObject({ lastPasswordResetDate: null, mustChangePassword: true })
@@ -179,7 +224,9 @@ test('a password that an administrator set opens nothing but its change, whateve
   expect(await anna.users.profile({ id: user.id })).toMatchObject({ phone })
   expect((await anna.auth.info()).mustChangePassword).toBe(true)
   // Neither the published password of the demonstration nor the one that the administrator knows becomes his own, by whichever way.
-  await expect(anna.auth.updatePassword({ id: user.id, password: wrapped('ColdFleet#26') })).rejects.toThrow('密码中不能包含')
+  await expect(anna.auth.updatePassword({ id: user.id, password: wrapped('ColdFleet#26') })).rejects.toThrow(
+    '密码中不能包含',
+  )
   await database.db
     .updateTable('app_user')
     .set({ password_hash: await passwords.hash('Frost#Pine88') })
@@ -225,7 +272,10 @@ test('whose account is locked by a hundred failures gets in again by a code', as
   await buildPerson()
   const door = openDoor(database.db)
   const failure = { user_name: 'anna', network: '198.51.100.0/24', address: '198.51.100.1', succeeded: false }
-  const failures = Array.from({ length: 100 }, (_, index) => ({ ...failure, at: new Date(door.time.now - (index + 90) * minute) }))
+  const failures = Array.from({ length: 100 }, (_, index) => ({
+    ...failure,
+    at: new Date(door.time.now - (index + 90) * minute),
+  }))
   await database.db.insertInto('login_attempt').values(failures).execute()
   await expect(door.signIn('anna')).rejects.toEqual(refusal('LOGIN_FAILED'))
   const visitor = await door.as()

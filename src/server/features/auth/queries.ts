@@ -32,8 +32,18 @@ export async function findByPhoneOrId(db: Reader, phoneOrId: string, { phoneOnly
   const found = await db
     .selectFrom('app_user as u')
     .innerJoin('company as c', 'c.id', 'u.home_company_id')
-    .select(['u.id', 'u.user_name', 'u.phone', 'u.home_company_id', 'u.password_hash', 'u.last_password_reset_date', 'c.name as company_name'])
-    .where((is) => (byPhone ? is('u.phone', '=', phoneOrId) : is('u.id', '=', Number(phoneOrId) <= largestId ? Number(phoneOrId) : 0)))
+    .select([
+      'u.id',
+      'u.user_name',
+      'u.phone',
+      'u.home_company_id',
+      'u.password_hash',
+      'u.last_password_reset_date',
+      'c.name as company_name',
+    ])
+    .where((is) =>
+      byPhone ? is('u.phone', '=', phoneOrId) : is('u.id', '=', Number(phoneOrId) <= largestId ? Number(phoneOrId) : 0),
+    )
     .where('u.phone', 'is not', null)
     .where('u.disabled', '=', false)
     .where('u.deleted_at', 'is', null)
@@ -61,10 +71,18 @@ export async function keepOwnPassword(db: Reader, userId: number, passwordHash: 
 }
 
 /** The company of a person who registers himself: the base of the sub-domain, otherwise headquarters. */
-export async function companyForNewcomer(db: Reader, domain: string | undefined): Promise<{ id: number; name: string } | null> {
+export async function companyForNewcomer(
+  db: Reader,
+  domain: string | undefined,
+): Promise<{ id: number; name: string } | null> {
   const named = domain ? await companyOfDomain(db, domain) : null
   if (named) return named
-  const found = await db.selectFrom('company').select(['id', 'name']).where('kind', '=', 'headquarters').orderBy('id').executeTakeFirst()
+  const found = await db
+    .selectFrom('company')
+    .select(['id', 'name'])
+    .where('kind', '=', 'headquarters')
+    .orderBy('id')
+    .executeTakeFirst()
   return found ?? null
 }
 
@@ -77,18 +95,32 @@ export async function chooseCompany(db: Reader, userId: number, wanted: number |
 }
 
 /** The companies that a user may enter, in the order of the tree; all of them for the terminal (`userId` null). */
-export async function findCompanies(db: Reader, userId: number | null, { name, page, size }: CompaniesRequest): Promise<Page<CompanyChoice>> {
-  const who = userId === null ? sql`from company c where c.deleted_at is null` : sql`from app_user u, company c where u.id = ${userId} and ${mayEnter}`
+export async function findCompanies(
+  db: Reader,
+  userId: number | null,
+  { name, page, size }: CompaniesRequest,
+): Promise<Page<CompanyChoice>> {
+  const who =
+    userId === null
+      ? sql`from company c where c.deleted_at is null`
+      : sql`from app_user u, company c where u.id = ${userId} and ${mayEnter}`
   const named = name ? sql`and position(lower(${name}) in lower(c.name)) > 0` : sql``
   const { rows } = await sql<CompanyChoice & { totalCount: number }>`
     select c.id, c.name, c.kind, c.super_company_id as "superCompanyId", count(*) over ()::int as "totalCount" ${who} ${named}
-    order by c.kind = 'headquarters' desc, c.tenant_id, c.id <> c.tenant_id, c.id limit ${size} offset ${(page - 1) * size}`.execute(db)
+    order by c.kind = 'headquarters' desc, c.tenant_id, c.id <> c.tenant_id, c.id limit ${size} offset ${(page - 1) * size}`.execute(
+    db,
+  )
   return { data: rows.map(({ totalCount: _, ...choice }) => choice), totalCount: rows[0]?.totalCount ?? 0 }
 }
 
 /** Whether a company exists. */
 export async function companyExists(db: Reader, id: number): Promise<boolean> {
-  const found = await db.selectFrom('company').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  const found = await db
+    .selectFrom('company')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   return found !== undefined
 }
 
@@ -104,9 +136,17 @@ export async function sessionDetails(db: Reader, viewer: Viewer): Promise<Sessio
     db.selectFrom('company').select('name').where('id', '=', viewer.companyId).executeTakeFirst(),
     viewer.userId === null
       ? undefined
-      : db.selectFrom('app_user').select(['last_password_reset_date', 'avatar_id']).where('id', '=', viewer.userId).executeTakeFirst(),
+      : db
+          .selectFrom('app_user')
+          .select(['last_password_reset_date', 'avatar_id'])
+          .where('id', '=', viewer.userId)
+          .executeTakeFirst(),
   ])
-  return { companyName: company?.name ?? '', lastPasswordResetDate: user?.last_password_reset_date ?? null, avatarId: user?.avatar_id ?? null }
+  return {
+    companyName: company?.name ?? '',
+    lastPasswordResetDate: user?.last_password_reset_date ?? null,
+    avatarId: user?.avatar_id ?? null,
+  }
 }
 
 export async function setPasswordHash(db: Reader, userId: number, passwordHash: string): Promise<void> {

@@ -14,7 +14,13 @@ async function signInByDevice(ctx: Context, token: string, arrived: Date) {
     const next = await rotateToken(trx, token, arrived, now)
     if (!('reused' in next)) return next
     const { reused } = next
-    const whom = reused ? { targetKind: 'user' as const, targetId: reused.userId, details: { reason: 'reused', deviceId: reused.deviceId } } : {}
+    const whom = reused
+      ? {
+          targetKind: 'user' as const,
+          targetId: reused.userId,
+          details: { reason: 'reused', deviceId: reused.deviceId },
+        }
+      : {}
     await ctx.services.audit.write(trx, ctx, { action, ...whom, result: 'failed', companyId: null })
     return null
   })
@@ -23,7 +29,14 @@ async function signInByDevice(ctx: Context, token: string, arrived: Date) {
   if (companyId === null) return null
   const { userId, deviceId, expiresAt } = rotated
   const from = { deviceId, endsAt: expiresAt, scope: 'full' } as const
-  const { token: session, viewer } = await enter(ctx, { userId, companyId, action, withPassword: false, newHash: null, from })
+  const { token: session, viewer } = await enter(ctx, {
+    userId,
+    companyId,
+    action,
+    withPassword: false,
+    newHash: null,
+    from,
+  })
   return { session, viewer, device: rotated }
 }
 
@@ -42,7 +55,12 @@ export async function refresh(ctx: Context, forget: boolean): Promise<LoginAnswe
     if (device)
       await ctx.db.transaction().execute(async (trx) => {
         await endDevice(trx, device.deviceId, 'forgotten', ctx.clock())
-        await ctx.services.audit.write(trx, ctx, { action: 'auth.forgetDevice', targetKind: 'user', targetId: device.userId, companyId: null })
+        await ctx.services.audit.write(trx, ctx, {
+          action: 'auth.forgetDevice',
+          targetKind: 'user',
+          targetId: device.userId,
+          companyId: null,
+        })
       })
     cookie.drop()
     return null

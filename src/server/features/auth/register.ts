@@ -18,10 +18,20 @@ export async function register(ctx: Context, request: RegisterRequest): Promise<
   const company = await companyForNewcomer(ctx.db, request.domain)
   if (!company) throw new AppError('NOT_FOUND')
   const words = [request.phone, request.name, company.name]
-  const plain = chosenPassword(ctx, { password: request.password, again: request.passwordAgain, field: 'password', differ: 'login.passwordsDiffer', words })
+  const plain = chosenPassword(ctx, {
+    password: request.password,
+    again: request.passwordAgain,
+    field: 'password',
+    differ: 'login.passwordsDiffer',
+    words,
+  })
   const password_hash = await ctx.services.passwords.hash(plain)
   const now = ctx.clock()
-  const problem = personProblem({ name: request.name, birthday: request.birthday, today: businessDay(now, ctx.config.timeZone) })
+  const problem = personProblem({
+    name: request.name,
+    birthday: request.birthday,
+    today: businessDay(now, ctx.config.timeZone),
+  })
   if (problem !== null) throw refuseField(ctx, problem.field, problem.problem)
   await ctx.db.transaction().execute(async (trx) => {
     const added = await trx
@@ -44,8 +54,12 @@ export async function register(ctx: Context, request: RegisterRequest): Promise<
       .returning('id')
       .executeTakeFirst()
     // The same statements either way; this one adds nothing for nobody.
-    await sql`insert into membership (user_id, company_id) select id, ${company.id} from app_user where id = ${added?.id ?? 0}`.execute(trx)
-    const outcome = added ? { targetKind: 'user' as const, targetId: added.id } : { result: 'failed', details: { reason: 'phoneTaken' } }
+    await sql`insert into membership (user_id, company_id) select id, ${company.id} from app_user where id = ${added?.id ?? 0}`.execute(
+      trx,
+    )
+    const outcome = added
+      ? { targetKind: 'user' as const, targetId: added.id }
+      : { result: 'failed', details: { reason: 'phoneTaken' } }
     await ctx.services.audit.write(trx, ctx, { action: 'auth.register', ...outcome, companyId: company.id })
   })
   return { registered: true }

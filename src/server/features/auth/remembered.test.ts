@@ -20,12 +20,18 @@ function openBrowser(door: Door, origin = 'https://coldfleet.example', site = 's
     },
   }
   const caller = (cookie = jar.cookie) => {
-    const sent = { host: 'coldfleet.example', 'sec-fetch-site': site, 'user-agent': 'Mozilla/5.0 Chrome/140', ...(origin ? { origin } : {}) }
+    const sent = {
+      host: 'coldfleet.example',
+      'sec-fetch-site': site,
+      'user-agent': 'Mozilla/5.0 Chrome/140',
+      ...(origin ? { origin } : {}),
+    }
     return door.as({ headers: cookie ? { ...sent, cookie: `other=1; ${cookie}` } : sent, res })
   }
   return {
     jar,
-    signIn: async (remember = true) => (await caller()).auth.login({ userName: 'anna', password: wrapped(testPassword), remember }),
+    signIn: async (remember = true) =>
+      (await caller()).auth.login({ userName: 'anna', password: wrapped(testPassword), remember }),
     refresh: async (cookie?: string) => {
       const answer = await (await caller(cookie)).auth.refresh({})
       if (!answer) throw new Error('nobody was signed in')
@@ -43,7 +49,9 @@ test('a remembered device signs in without the password, each time with the next
   await browser.signIn(false)
   expect(browser.jar.written).toEqual([])
   await browser.signIn()
-  expect(browser.jar.written[0]).toMatch(/^__Host-rm=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict; Max-Age=1209600$/)
+  expect(browser.jar.written[0]).toMatch(
+    /^__Host-rm=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict; Max-Age=1209600$/,
+  )
   const first = browser.jar.cookie
   door.time.now += day
   const entered = await browser.refresh()
@@ -97,7 +105,9 @@ test('only a page of this host may use the cookie, no other call reads it, and n
   await expect((await door.as()).auth.refresh({})).rejects.toEqual(refusal('FORBIDDEN'))
   for (const wrong of [`__Host-rm=${token}`, `${cookie}; ${cookie}`, '__Host-rm=short'])
     await expect(own.refresh(wrong)).rejects.toEqual(refusal('REFRESH_INVALID'))
-  await expect((await door.as()).auth.loginByTicket({ token: cookie.slice('__Host-rm='.length) })).rejects.toEqual(refusal('TICKET_INVALID'))
+  await expect((await door.as()).auth.loginByTicket({ token: cookie.slice('__Host-rm='.length) })).rejects.toEqual(
+    refusal('TICKET_INVALID'),
+  )
   await own.forget()
   expect(own.jar.written.at(-1)).toContain('__Host-rm=; ')
   await expect(own.refresh(cookie)).rejects.toEqual(refusal('REFRESH_INVALID'))
@@ -117,7 +127,8 @@ test('people see where they are signed in and end it there; sessions of others a
   ])
   expect(devices).toHaveLength(1)
   const foreign = (await (await door.withToken(bert.token)).auth.sessions()).sessions[0]?.id ?? 0
-  for (const id of [foreign, 2_000_000]) await expect(own.auth.endOwn({ id, kind: 'session' })).rejects.toEqual(refusal('NOT_FOUND'))
+  for (const id of [foreign, 2_000_000])
+    await expect(own.auth.endOwn({ id, kind: 'session' })).rejects.toEqual(refusal('NOT_FOUND'))
   await own.auth.endOwn({ id: devices[0]?.id ?? 0, kind: 'device' })
   await expect(infoOf(door, remembered.token)).rejects.toEqual(refusal('SESSION_ENDED'))
   await expect(browser.refresh()).rejects.toEqual(refusal('REFRESH_INVALID'))
@@ -125,13 +136,21 @@ test('people see where they are signed in and end it there; sessions of others a
   // What ends everything ends devices too: a new password by an administrator, disabling, "end sessions".
   const boss = await door.withToken(here.token)
   const person = await buildPerson({ user_name: 'carla', nick_name: null })
-  const ends = [() => boss.users.endSessions({ id: person.id }), () => boss.users.resetPassword({ id: person.id, password: wrapped('BrandNew#1') })]
+  const ends = [
+    () => boss.users.endSessions({ id: person.id }),
+    () => boss.users.resetPassword({ id: person.id, password: wrapped('BrandNew#1') }),
+  ]
   for (const end of ends) {
     const hers = { headers: { host: 'a', origin: 'https://a' }, res: { appendHeader: () => undefined } }
     await (await door.as(hers)).auth.login({ userName: 'carla', password: wrapped(testPassword), remember: true })
     await end()
   }
-  const open = await database.db.selectFrom('remembered_device').select('id').where('user_id', '=', person.id).where('ended_at', 'is', null).execute()
+  const open = await database.db
+    .selectFrom('remembered_device')
+    .select('id')
+    .where('user_id', '=', person.id)
+    .where('ended_at', 'is', null)
+    .execute()
   expect(open).toEqual([])
   expect(anna.id).toBe(here.id)
 })

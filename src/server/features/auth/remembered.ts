@@ -27,7 +27,16 @@ export async function rememberDevice(db: Writer, { userId, now, address, agent }
   const expiresAt = new Date(now.getTime() + rememberedMilliseconds)
   const { id } = await db
     .insertInto('remembered_device')
-    .values({ user_id: userId, created_at: now, last_used_at: now, expires_at: expiresAt, ended_at: null, ended_reason: null, address, agent })
+    .values({
+      user_id: userId,
+      created_at: now,
+      last_used_at: now,
+      expires_at: expiresAt,
+      ended_at: null,
+      ended_reason: null,
+      address,
+      agent,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db
@@ -36,7 +45,13 @@ export async function rememberDevice(db: Writer, { userId, now, address, agent }
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('id', 'not in', (newest) =>
-      newest.selectFrom('remembered_device').select('id').where('user_id', '=', userId).where('ended_at', 'is', null).orderBy('id', 'desc').limit(mostDevices),
+      newest
+        .selectFrom('remembered_device')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('ended_at', 'is', null)
+        .orderBy('id', 'desc')
+        .limit(mostDevices),
     )
     .execute()
   return { deviceId: id, token: await addToken(db, id, now), expiresAt }
@@ -51,7 +66,13 @@ export function keepDevice(ctx: Context, { token, expiresAt }: Pick<DeviceToken,
 export async function endDevice(db: Writer, deviceId: number, reason: string, now: Date, keptId = 0): Promise<void> {
   const end = { ended_at: now, ended_reason: reason }
   await db.updateTable('remembered_device').set(end).where('id', '=', deviceId).where('ended_at', 'is', null).execute()
-  await db.updateTable('session').set(end).where('device_id', '=', deviceId).where('id', '<>', keptId).where('ended_at', 'is', null).execute()
+  await db
+    .updateTable('session')
+    .set(end)
+    .where('device_id', '=', deviceId)
+    .where('id', '<>', keptId)
+    .where('ended_at', 'is', null)
+    .execute()
 }
 
 type Rotated = (DeviceToken & { userId: number }) | { reused: { deviceId: number; userId: number } | null }
@@ -61,7 +82,12 @@ type Rotated = (DeviceToken & { userId: number }) | { reused: { deviceId: number
  * used before this request came has been copied: the device ends, with all its sessions.
  * @param arrived when the request came, which is before anything waited
  */
-export async function rotateToken(trx: Transaction<Database>, token: string, arrived: Date, now: Date): Promise<Rotated> {
+export async function rotateToken(
+  trx: Transaction<Database>,
+  token: string,
+  arrived: Date,
+  now: Date,
+): Promise<Rotated> {
   const found = await trx
     .selectFrom('refresh_token as t')
     .innerJoin('remembered_device as d', 'd.id', 't.device_id')
@@ -119,7 +145,13 @@ const withReportTokens = (reason: string): boolean => reason !== 'passwordChange
  * the tokens of scope `report` that he made for sites stay.
  * @returns how many open sessions ended
  */
-export async function endEverything(trx: Transaction<Database>, userId: number, reason: string, now: Date, keptId = 0): Promise<number> {
+export async function endEverything(
+  trx: Transaction<Database>,
+  userId: number,
+  reason: string,
+  now: Date,
+  keptId = 0,
+): Promise<number> {
   const end = { ended_at: now, ended_reason: reason }
   const ended = await trx
     .updateTable('session')
@@ -136,7 +168,12 @@ export async function endEverything(trx: Transaction<Database>, userId: number, 
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('id', 'not in', (kept) =>
-      kept.selectFrom('session').select('device_id').where('id', '=', keptId).where('device_id', 'is not', null).$castTo<{ device_id: number }>(),
+      kept
+        .selectFrom('session')
+        .select('device_id')
+        .where('id', '=', keptId)
+        .where('device_id', 'is not', null)
+        .$castTo<{ device_id: number }>(),
     )
     .execute()
   await trx.deleteFrom('login_ticket').where('user_id', '=', userId).execute()

@@ -36,15 +36,24 @@ export async function resetPasswordByCode(ctx: Context, request: ResetPasswordRe
     return new AppError('CODE_INVALID')
   }
   if (!matches || !tried || !user || !isNamed) throw await refuse()
-  const problem = passwordProblem(plain, ctx.config, { words: [user.user_name, user.phone, user.company_name], own: true })
+  const problem = passwordProblem(plain, ctx.config, {
+    words: [user.user_name, user.phone, user.company_name],
+    own: true,
+  })
   if (problem !== null) throw refuseField(ctx, 'newPasswd', problem)
   // Who set the present one still knows it: it does not become his own by being typed again.
-  if (user.last_password_reset_date === null && (await passwords.verify(user.password_hash, plain))) throw refuseField(ctx, 'newPasswd', 'password.same')
+  if (user.last_password_reset_date === null && (await passwords.verify(user.password_hash, plain)))
+    throw refuseField(ctx, 'newPasswd', 'password.same')
   const won = await ctx.db.transaction().execute(async (trx) => {
     if (!(await useCode(trx, tried.id, now))) return false
     await keepOwnPassword(trx, user.id, hash, now)
     await endEverything(trx, user.id, 'passwordChanged', now)
-    await audit.write(trx, ctx, { action: 'auth.resetPassword', targetKind: 'user', targetId: user.id, companyId: user.home_company_id })
+    await audit.write(trx, ctx, {
+      action: 'auth.resetPassword',
+      targetKind: 'user',
+      targetId: user.id,
+      companyId: user.home_company_id,
+    })
     return true
   })
   if (!won) throw await refuse()

@@ -13,7 +13,14 @@ import {
   MintTicketRequest,
   TicketRequest,
 } from '#shared/auth.ts'
-import { OwnEndRequest, RefreshRequest, RegisterRequest, ResetPasswordRequest, SendCodeRequest, UpdatePasswordRequest } from '#shared/own-account.ts'
+import {
+  OwnEndRequest,
+  RefreshRequest,
+  RegisterRequest,
+  ResetPasswordRequest,
+  SendCodeRequest,
+  UpdatePasswordRequest,
+} from '#shared/own-account.ts'
 import type { Page } from '#shared/paging.ts'
 import { changeCompany } from './change-company.ts'
 import { createToken, mintTicket } from './issue.ts'
@@ -40,15 +47,27 @@ async function signOut(ctx: Context, queryToken: string | undefined): Promise<{ 
   if (token === null) return { ended: false }
   return ctx.db.transaction().execute(async (trx) => {
     const ended = await endSessionOf(trx, token, 'signedOut', ctx.clock())
-    if (ended) await ctx.services.audit.write(trx, ctx, { action: 'auth.logout', targetKind: 'user', targetId: ended.userId })
+    if (ended)
+      await ctx.services.audit.write(trx, ctx, { action: 'auth.logout', targetKind: 'user', targetId: ended.userId })
     return { ended: ended !== null }
   })
 }
 
 async function sitesOfOwner(ctx: SignedInContext, request: CompaniesRequest): Promise<Page<CompanyChoice>> {
   const book = await ctx.services.places.book()
-  const { data, totalCount } = await findSites(ctx.readDb, book, await ctx.services.places.narrow(ctx.scope), { ...request, orderWay: 'asc' })
-  return { data: data.map(({ id, name }) => ({ id, name, kind: 'base', superCompanyId: book.companies.get(id)?.superCompanyId ?? null })), totalCount }
+  const { data, totalCount } = await findSites(ctx.readDb, book, await ctx.services.places.narrow(ctx.scope), {
+    ...request,
+    orderWay: 'asc',
+  })
+  return {
+    data: data.map(({ id, name }) => ({
+      id,
+      name,
+      kind: 'base',
+      superCompanyId: book.companies.get(id)?.superCompanyId ?? null,
+    })),
+    totalCount,
+  }
 }
 
 /** Signing in and out, who the caller is, and which company he works in. */
@@ -102,7 +121,9 @@ export const authRouter = router({
   companies: procedure('auth.companies')
     .input(CompaniesRequest)
     .query(({ ctx, input }) =>
-      ctx.reach === 'client' || ctx.reach === 'account' ? sitesOfOwner(ctx, input) : findCompanies(ctx.readDb, ctx.viewer.userId, input),
+      ctx.reach === 'client' || ctx.reach === 'account'
+        ? sitesOfOwner(ctx, input)
+        : findCompanies(ctx.readDb, ctx.viewer.userId, input),
     ),
   changeCompany: procedure('auth.changeCompany')
     .input(ChangeCompanyRequest)

@@ -27,7 +27,12 @@ export async function sendCode(ctx: Context, phoneOrId: string): Promise<{ sent:
     const { address } = senderOf(ctx.request.address)
     const isKept = await keepCode(trx, { asked, phoneHash, codeHash: user ? hash : null, address, now: ctx.clock() })
     const whom = user ? { targetKind: 'user' as const, targetId: user.id } : {}
-    await audit.write(trx, ctx, { action: 'auth.sendCode', ...whom, result: user && isKept ? 'ok' : 'failed', companyId: null })
+    await audit.write(trx, ctx, {
+      action: 'auth.sendCode',
+      ...whom,
+      result: user && isKept ? 'ok' : 'failed',
+      companyId: null,
+    })
     return isKept
   })
   const text = word(ctx.request.language, 'login.codeText', { code, minutes: codeMinutes, brand: ctx.config.brandText })

@@ -37,7 +37,9 @@ export type NewSession = {
 type Counted = { userId: number; kind: SessionKind; now: Date; site?: { id: number } | undefined }
 /** The sessions among which the newest stay. */
 const countedWith = ({ userId, kind, site }: Counted) =>
-  site ? sql<boolean>`session.site_id = ${site.id}` : sql<boolean>`session.user_id = ${userId} and session.kind = ${kind} and session.site_id is null`
+  site
+    ? sql<boolean>`session.site_id = ${site.id}`
+    : sql<boolean>`session.user_id = ${userId} and session.kind = ${kind} and session.site_id is null`
 
 /** Live sessions of a kind beyond the newest `most` end. */
 const endOldest = (db: QueryCreator<Database>, counted: Counted, most: number) =>
@@ -72,7 +74,9 @@ export async function createSession(db: Writer, session: NewSession): Promise<{ 
   const expiresAt = session.notAfter !== undefined && session.notAfter < wanted ? session.notAfter : wanted
   // They do not see the new one.
   const withEnded = db
-    .with('ended', (also) => endOldest(also, { userId, kind, now, site }, (site ? mostReportTokens : mostSessions[kind]) - 1).returning('id'))
+    .with('ended', (also) =>
+      endOldest(also, { userId, kind, now, site }, (site ? mostReportTokens : mostSessions[kind]) - 1).returning('id'),
+    )
     .with('forgotten', (also) => forgetOld(also, userId, now).returning('id'))
   // Nothing below names them: by its type it is the database again, which tsc knows already.
   await (withEnded as unknown as QueryCreator<Database>)
@@ -97,7 +101,12 @@ export async function createSession(db: Writer, session: NewSession): Promise<{ 
 }
 
 /** Ends the session of `token`; answers whose it was, or null when there is no such live session. */
-export async function endSessionOf(db: Writer, token: string, reason: string, now: Date): Promise<{ id: number; userId: number } | null> {
+export async function endSessionOf(
+  db: Writer,
+  token: string,
+  reason: string,
+  now: Date,
+): Promise<{ id: number; userId: number } | null> {
   const ended = await db
     .updateTable('session')
     .set({ ended_at: now, ended_reason: reason })
@@ -117,7 +126,15 @@ export async function replaceSession(db: Writer, id: number, reason: string, now
     .where('ended_at', 'is', null)
     .returning(['kind', 'expires_at', 'password_at', 'device_id', 'scope'])
     .executeTakeFirst()
-  return ended ? { kind: ended.kind, expiresAt: ended.expires_at, passwordAt: ended.password_at, deviceId: ended.device_id, scope: ended.scope } : null
+  return ended
+    ? {
+        kind: ended.kind,
+        expiresAt: ended.expires_at,
+        passwordAt: ended.password_at,
+        deviceId: ended.device_id,
+        scope: ended.scope,
+      }
+    : null
 }
 
 /** The password has just been typed in this session. */
@@ -131,7 +148,12 @@ export const endedByIdle = (now: Date): Date => new Date(now.getTime() - session
 const ticketLife = 60_000
 
 /** A ticket for one sign-in within 60 seconds; `sessionId` = the session that makes it, null = the terminal. Source: trust.md row 1 */
-export async function createTicket(db: Writer, userId: number, sessionId: number | null, now: Date): Promise<{ token: string; expiresAt: Date }> {
+export async function createTicket(
+  db: Writer,
+  userId: number,
+  sessionId: number | null,
+  now: Date,
+): Promise<{ token: string; expiresAt: Date }> {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + ticketLife)
   await db
@@ -162,7 +184,11 @@ type Maker = NonNullable<Awaited<ReturnType<typeof liveSession>>>
  * Uses a ticket up; null when it is unknown, used or too old, or when the session is over that made it. One statement, so that of two who
  * try one wins. `maker` null = the terminal made it.
  */
-export async function redeemTicket(db: Writer, token: string, now: Date): Promise<{ userId: number; maker: Maker | null } | null> {
+export async function redeemTicket(
+  db: Writer,
+  token: string,
+  now: Date,
+): Promise<{ userId: number; maker: Maker | null } | null> {
   const used = await db
     .updateTable('login_ticket')
     .set({ used_at: now })

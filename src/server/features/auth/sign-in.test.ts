@@ -8,11 +8,17 @@ import { refusal } from '#tests/support/refusal.ts'
 import { keys, openDoor, passwordHash, passwords, testPassword, wrapped } from '#tests/support/sign-in.ts'
 
 const database = useDatabase()
-const buildPerson = async (given: Parameters<typeof buildUser>[1] = {}) => buildUser(database.db, { password_hash: await passwordHash(), ...given })
+const buildPerson = async (given: Parameters<typeof buildUser>[1] = {}) =>
+  buildUser(database.db, { password_hash: await passwordHash(), ...given })
 
 test('anyone who has name and password gets a token, and with it who he is, what he may do and his menu', async () => {
   const base = await buildCompany(database.db, { name: '华东基地' })
-  const user = await buildPerson({ user_name: 'Anna', name: '安娜', nick_name: roleLabels.baseManager, company_id: base.id })
+  const user = await buildPerson({
+    user_name: 'Anna',
+    name: '安娜',
+    nick_name: roleLabels.baseManager,
+    company_id: base.id,
+  })
   const door = openDoor(database.db)
   const answer = await door.signIn('  anna ')
   expect(answer).toMatchObject({
@@ -45,14 +51,24 @@ test('a phone signs in as well, and a user name goes before a phone of the same 
 
 test('unknown, wrong, disabled, locked, a foreign company and an unreadable password get one and the same answer', async () => {
   const foreign = await buildCompany(database.db)
-  await buildPerson({ user_name: 'anna', nick_name: roleLabels.inspector, company_id: (await buildCompany(database.db)).id })
+  await buildPerson({
+    user_name: 'anna',
+    nick_name: roleLabels.inspector,
+    company_id: (await buildCompany(database.db)).id,
+  })
   await buildPerson({ user_name: 'gone', disabled: true })
   const locked = await buildPerson({ user_name: 'locked' })
   const door = openDoor(database.db)
   for (let count = 0; count < 5; count++) {
     await database.db
       .insertInto('login_attempt')
-      .values({ user_name: locked.user_name, network: '203.0.113.0/24', address: '203.0.113.9', succeeded: false, at: new Date(door.time.now) })
+      .values({
+        user_name: locked.user_name,
+        network: '203.0.113.0/24',
+        address: '203.0.113.9',
+        succeeded: false,
+        at: new Date(door.time.now),
+      })
       .execute()
   }
   const attempts = [
@@ -75,9 +91,19 @@ test('unknown, wrong, disabled, locked, a foreign company and an unreadable pass
     }),
   )
   for (const answer of answers) {
-    expect(answer).toEqual({ code: 'BAD_REQUEST', message: '用户名或密码错误，请检查后重试', appCode: 'LOGIN_FAILED', details: {} })
+    expect(answer).toEqual({
+      code: 'BAD_REQUEST',
+      message: '用户名或密码错误，请检查后重试',
+      appCode: 'LOGIN_FAILED',
+      details: {},
+    })
   }
-  const log = await database.db.selectFrom('audit_log').selectAll().where('action', '=', 'auth.login').orderBy('id').execute()
+  const log = await database.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'auth.login')
+    .orderBy('id')
+    .execute()
   expect(log).toHaveLength(attempts.length)
   expect(JSON.stringify(log)).not.toContain('nobody')
 })
@@ -114,10 +140,20 @@ test('a user who may enter several companies chooses one at sign-in', async () =
 })
 
 test('a hash made with weaker parameters is renewed by the sign-in', async () => {
-  const weak = await argon2(testPassword, { algorithm: 2, memoryCost: 8_192, timeCost: 2, parallelism: 1, secret: keys.pepper })
+  const weak = await argon2(testPassword, {
+    algorithm: 2,
+    memoryCost: 8_192,
+    timeCost: 2,
+    parallelism: 1,
+    secret: keys.pepper,
+  })
   const user = await buildPerson({ user_name: 'anna', password_hash: weak })
   await openDoor(database.db).signIn('anna')
-  const stored = await database.db.selectFrom('app_user').select('password_hash').where('id', '=', user.id).executeTakeFirstOrThrow()
+  const stored = await database.db
+    .selectFrom('app_user')
+    .select('password_hash')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow()
   expect(passwords.outdated(stored.password_hash)).toBe(false)
   expect(await passwords.verify(stored.password_hash, testPassword)).toBe(true)
 })
@@ -137,7 +173,8 @@ test('a ticket signs in once, within a minute, and a session token is no ticket'
   const visitors = await Promise.all(Array.from({ length: 50 }, (_, index) => door.as({ ip: `203.0.${index}.7` })))
   const outcomes = await Promise.allSettled(visitors.map(({ auth }) => auth.loginByTicket({ token: ticket.token })))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  for (const outcome of outcomes) if (outcome.status === 'fulfilled') expect(outcome.value).toMatchObject({ userName: 'anna' })
+  for (const outcome of outcomes)
+    if (outcome.status === 'fulfilled') expect(outcome.value).toMatchObject({ userName: 'anna' })
 
   const late = await anna.auth.mintTicket({})
   door.time.now += 60_001
@@ -155,5 +192,8 @@ test('the sign-in page gets its texts, and the company of its domain or none', a
     company: { id: base.id, name: '华东基地', picId: null, smallPicId: null },
   })
   expect((await visitor.auth.branding({ domain: 'east.example' })).company).toBeNull()
-  expect(await visitor.auth.publicKey()).toMatchObject({ blockBytes: 117, pem: expect.stringContaining('BEGIN PUBLIC KEY') })
+  expect(await visitor.auth.publicKey()).toMatchObject({
+    blockBytes: 117,
+    pem: expect.stringContaining('BEGIN PUBLIC KEY'),
+  })
 })

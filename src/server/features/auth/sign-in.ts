@@ -38,7 +38,9 @@ export async function answerFor(ctx: Context, viewer: Viewer, token: string): Pr
     timeZone: ctx.config.timeZone,
     mustChangePassword: viewer.mustChangePassword === true,
     token,
-    lastPasswordResetDate: details.lastPasswordResetDate ? businessTime(details.lastPasswordResetDate, ctx.config.timeZone) : null,
+    lastPasswordResetDate: details.lastPasswordResetDate
+      ? businessTime(details.lastPasswordResetDate, ctx.config.timeZone)
+      : null,
   }
 }
 
@@ -50,7 +52,11 @@ export async function sessionInfo(ctx: Context, viewer: Viewer): Promise<Session
 
 /** The answer of a sign-in, with the rights that the new token has. */
 export async function loginAnswer(ctx: Context, token: string): Promise<LoginAnswer> {
-  return answerFor(ctx, await viewerOf(ctx.db, token, { clock: ctx.clock, extend: false, places: ctx.services.places }), token)
+  return answerFor(
+    ctx,
+    await viewerOf(ctx.db, token, { clock: ctx.clock, extend: false, places: ctx.services.places }),
+    token,
+  )
 }
 
 type Entry = {
@@ -66,7 +72,10 @@ type Entry = {
 type Entered = { token: string; device: DeviceToken | null; viewer: Viewer }
 
 /** Begins a session of a user who has shown who he is, and writes it down. */
-export async function enter(ctx: Context, { userId, companyId, action, withPassword, newHash, remember = false, from }: Entry): Promise<Entered> {
+export async function enter(
+  ctx: Context,
+  { userId, companyId, action, withPassword, newHash, remember = false, from }: Entry,
+): Promise<Entered> {
   const now = ctx.clock()
   return ctx.db.transaction().execute(async (trx) => {
     await enterCompany(trx, userId, companyId, now)
@@ -75,9 +84,18 @@ export async function enter(ctx: Context, { userId, companyId, action, withPassw
     const device = remember ? await rememberDevice(trx, { userId, now, address, agent }) : null
     const session = { userId, companyId, now, passwordAt: withPassword ? now : null, address, agent }
     const deviceId = device?.deviceId ?? from?.deviceId ?? null
-    const { token } = await createSession(trx, { ...session, deviceId, notAfter: from?.endsAt, scope: from?.scope ?? 'full' })
+    const { token } = await createSession(trx, {
+      ...session,
+      deviceId,
+      notAfter: from?.endsAt,
+      scope: from?.scope ?? 'full',
+    })
     const viewer = await viewerOf(trx, token, { clock: ctx.clock, extend: false, places: ctx.services.places })
-    await ctx.services.audit.write(trx, { viewer, request: ctx.request }, { action, targetKind: 'user', targetId: userId })
+    await ctx.services.audit.write(
+      trx,
+      { viewer, request: ctx.request },
+      { action, targetKind: 'user', targetId: userId },
+    )
     return { token, device, viewer }
   })
 }
@@ -95,18 +113,45 @@ export async function signIn(ctx: Context, request: LoginRequest): Promise<Login
   const user = await findLoginUser(ctx.db, request.userName)
   const account = user ? accountKey(user.user_name) : unknownKey(request.userName)
   const deviceId = await deviceByCookie(ctx, user?.id ?? nobody)
-  const entered = await limits.guard<Entered | null>({ account, ip: ctx.request.address, deviceId }, async ({ locked }) => {
-    const matches = await passwords.verify(user?.password_hash ?? null, plain ?? '')
-    const companyId = await chooseCompany(ctx.db, user?.id ?? nobody, request.companyId)
-    if (!user || plain === null || !matches || locked || companyId === null) {
-      const reason = locked ? 'locked' : user?.disabled ? 'disabled' : !user || !matches || plain === null ? 'credentials' : 'company'
-      return { ...refused, record: recordFailure(ctx, { action: 'auth.login', userId: user?.id ?? null, details: { reason }, companyId: null }) }
-    }
-    const newHash = passwords.outdated(user.password_hash) ? await passwords.hash(plain) : null
-    // A remembered device is a browser's: a program has no cookie to keep.
-    const remember = request.remember === true && ctx.deviceCookie !== undefined
-    return { succeeded: true, answer: await enter(ctx, { userId: user.id, companyId, action: 'auth.login', withPassword: true, newHash, remember }) }
-  })
+  const entered = await limits.guard<Entered | null>(
+    { account, ip: ctx.request.address, deviceId },
+    async ({ locked }) => {
+      const matches = await passwords.verify(user?.password_hash ?? null, plain ?? '')
+      const companyId = await chooseCompany(ctx.db, user?.id ?? nobody, request.companyId)
+      if (!user || plain === null || !matches || locked || companyId === null) {
+        const reason = locked
+          ? 'locked'
+          : user?.disabled
+            ? 'disabled'
+            : !user || !matches || plain === null
+              ? 'credentials'
+              : 'company'
+        return {
+          ...refused,
+          record: recordFailure(ctx, {
+            action: 'auth.login',
+            userId: user?.id ?? null,
+            details: { reason },
+            companyId: null,
+          }),
+        }
+      }
+      const newHash = passwords.outdated(user.password_hash) ? await passwords.hash(plain) : null
+      // A remembered device is a browser's: a program has no cookie to keep.
+      const remember = request.remember === true && ctx.deviceCookie !== undefined
+      return {
+        succeeded: true,
+        answer: await enter(ctx, {
+          userId: user.id,
+          companyId,
+          action: 'auth.login',
+          withPassword: true,
+          newHash,
+          remember,
+        }),
+      }
+    },
+  )
   if (entered === null) throw new AppError('LOGIN_FAILED')
   if (entered.device) keepDevice(ctx, entered.device)
   return answerFor(ctx, entered.viewer, entered.token)
@@ -118,17 +163,30 @@ export async function signIn(ctx: Context, request: LoginRequest): Promise<Login
  * @throws AppError TICKET_INVALID for an unknown, used or old one, TOO_MANY
  */
 export async function signInByTicket(ctx: Context, ticket: string): Promise<LoginAnswer> {
-  const entered = await ctx.services.limits.guard<Entered | null>({ account: null, ip: ctx.request.address }, async () => {
-    const action = 'auth.loginByTicket'
-    const redeemed = await redeemTicket(ctx.db, ticket, ctx.clock())
-    const maker = redeemed?.maker
-    const companyId = redeemed === null ? null : await chooseCompany(ctx.db, redeemed.userId, maker?.company_id)
-    if (redeemed === null || companyId === null) {
-      return { ...refused, record: recordFailure(ctx, { action, userId: redeemed?.userId ?? null, companyId: null }) }
-    }
-    const from = maker ? { deviceId: maker.device_id, endsAt: maker.expires_at, scope: maker.scope } : undefined
-    return { succeeded: true, answer: await enter(ctx, { userId: redeemed.userId, companyId, action, withPassword: false, newHash: null, from }) }
-  })
+  const entered = await ctx.services.limits.guard<Entered | null>(
+    { account: null, ip: ctx.request.address },
+    async () => {
+      const action = 'auth.loginByTicket'
+      const redeemed = await redeemTicket(ctx.db, ticket, ctx.clock())
+      const maker = redeemed?.maker
+      const companyId = redeemed === null ? null : await chooseCompany(ctx.db, redeemed.userId, maker?.company_id)
+      if (redeemed === null || companyId === null) {
+        return { ...refused, record: recordFailure(ctx, { action, userId: redeemed?.userId ?? null, companyId: null }) }
+      }
+      const from = maker ? { deviceId: maker.device_id, endsAt: maker.expires_at, scope: maker.scope } : undefined
+      return {
+        succeeded: true,
+        answer: await enter(ctx, {
+          userId: redeemed.userId,
+          companyId,
+          action,
+          withPassword: false,
+          newHash: null,
+          from,
+        }),
+      }
+    },
+  )
   if (entered === null) throw new AppError('TICKET_INVALID')
   return answerFor(ctx, entered.viewer, entered.token)
 }

@@ -13,7 +13,10 @@ const followed = 'companyChanged'
  * the commit. Calls of this process itself have no token.
  * @throws AppError SESSION_ENDED, and the transaction takes back what it wrote
  */
-export async function refuseEndedSession(trx: Transaction<Database>, { request }: Pick<SignedInContext, 'request'>): Promise<void> {
+export async function refuseEndedSession(
+  trx: Transaction<Database>,
+  { request }: Pick<SignedInContext, 'request'>,
+): Promise<void> {
   const { token } = request
   if (token === null) return
   const { rows } = await sql<{

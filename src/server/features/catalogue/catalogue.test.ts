@@ -35,7 +35,10 @@ const makers = {
 test('the reference series is there from the beginning, for everybody who is signed in', async () => {
   const visitor = await callerAs(null)
   expect(await visitor.catalogue.get()).toMatchObject({ ...referenceCatalogue, savedBy: null, newest: true })
-  expect(await visitor.catalogue.versions()).toMatchObject({ totalCount: 1, data: [{ version: '1', source: 'reference series', models: 30 }] })
+  expect(await visitor.catalogue.versions()).toMatchObject({
+    totalCount: 1,
+    data: [{ version: '1', source: 'reference series', models: 30 }],
+  })
   expect(await findCatalogue(database.db)).toEqual(referenceCatalogue)
 })
 
@@ -46,7 +49,9 @@ test('a new version is saved with who and when; the old one stays as it was', as
   const rows = [{ ...first, fanKw: '0.3' }, ...others, makers] as CatalogueRow[]
   const wanted = { read: 30, added: 1, changed: 1, removed: 1, unchanged: 28, refused: 0, errors: [] }
   expect(second?.model).toBe('S-800')
-  expect(await manager.catalogue.save({ baseVersion: base.version, source: '厂家数据 2026', rows, dryRun: true })).toEqual({
+  expect(
+    await manager.catalogue.save({ baseVersion: base.version, source: '厂家数据 2026', rows, dryRun: true }),
+  ).toEqual({
     ...wanted,
     applied: false,
     version: '1',
@@ -55,7 +60,13 @@ test('a new version is saved with who and when; the old one stays as it was', as
   expect(saved).toMatchObject({ ...wanted, applied: true })
   expect(saved.version).toBe('2')
   const newest = await manager.catalogue.get()
-  expect(newest).toMatchObject({ version: saved.version, source: '厂家数据 2026', savedBy: '张工', createTimeStr: '2026-11-20 12:00:00', newest: true })
+  expect(newest).toMatchObject({
+    version: saved.version,
+    source: '厂家数据 2026',
+    savedBy: '张工',
+    createTimeStr: '2026-11-20 12:00:00',
+    newest: true,
+  })
   expect(newest.models.at(-1)).toEqual({
     ...unsaid,
     model: 'ML-690',
@@ -75,9 +86,18 @@ test('a new version is saved with who and when; the old one stays as it was', as
   })
   expect(newest.models.map(({ model }) => model)).toEqual(rows.map(({ model }) => model))
   expect(await manager.catalogue.get({ version: 1 })).toMatchObject({ ...referenceCatalogue, newest: false })
-  expect((await manager.catalogue.versions({ size: 1 })).data).toMatchObject([{ version: saved.version, savedBy: '张工', models: 30 }])
-  const log = await database.db.selectFrom('audit_log').selectAll().where('action', '=', 'catalogue.save').orderBy('id').execute()
-  expect(log).toMatchObject([{ target_id: saved.version, details: { base: 1, added: 1, changed: 1, removed: 1, models: 30 } }])
+  expect((await manager.catalogue.versions({ size: 1 })).data).toMatchObject([
+    { version: saved.version, savedBy: '张工', models: 30 },
+  ])
+  const log = await database.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'catalogue.save')
+    .orderBy('id')
+    .execute()
+  expect(log).toMatchObject([
+    { target_id: saved.version, details: { base: 1, added: 1, changed: 1, removed: 1, models: 30 } },
+  ])
 })
 
 test('saving what is there already makes no version', async () => {
@@ -85,7 +105,10 @@ test('saving what is there already makes no version', async () => {
   const base = await manager.catalogue.get()
   const same = { baseVersion: base.version, source: base.source, rows: rowsOf(base) }
   expect(await manager.catalogue.save(same)).toMatchObject({ unchanged: 30, applied: false, version: '1' })
-  expect(await manager.catalogue.save({ ...same, rows: [...same.rows].reverse() })).toMatchObject({ unchanged: 30, applied: true })
+  expect(await manager.catalogue.save({ ...same, rows: [...same.rows].reverse() })).toMatchObject({
+    unchanged: 30,
+    applied: true,
+  })
 })
 
 test('each wrong line is named with its column, and then nothing is saved', async () => {
@@ -114,28 +137,38 @@ test('each wrong line is named with its column, and then nothing is saved', asyn
 
 test('of two people who changed the same version one saves, the other is told, and nothing of his is half there', async () => {
   const [one, other] = [await callerAs('管理层'), await callerAs('管理层')]
-  const save = (caller: typeof one, source: string) => caller.catalogue.save({ baseVersion: 1, source, rows: [makers as CatalogueRow] })
+  const save = (caller: typeof one, source: string) =>
+    caller.catalogue.save({ baseVersion: 1, source, rows: [makers as CatalogueRow] })
   const outcomes = await Promise.allSettled([save(one, 'one'), save(other, 'other')])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { cause: { code: 'EDITED_BY_OTHERS' } } })
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { cause: { code: 'EDITED_BY_OTHERS' } },
+  })
   await expect(save(other, 'later')).rejects.toMatchObject({ cause: { code: 'EDITED_BY_OTHERS' } })
   expect((await one.catalogue.versions()).totalCount).toBe(2)
   await expect(one.catalogue.get({ version: 999_999 })).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } })
-  await expect(one.catalogue.save({ baseVersion: 999_999, source: 'x', rows: [makers as CatalogueRow] })).rejects.toMatchObject({
+  await expect(
+    one.catalogue.save({ baseVersion: 999_999, source: 'x', rows: [makers as CatalogueRow] }),
+  ).rejects.toMatchObject({
     cause: { code: 'NOT_FOUND' },
   })
 })
 
 test('only the management saves', async () => {
   for (const nickName of [null, '基地负责人', '检验员'])
-    await expect((await callerAs(nickName)).catalogue.save({ baseVersion: 1, source: 'x', rows: [makers as CatalogueRow] })).rejects.toMatchObject({
+    await expect(
+      (await callerAs(nickName)).catalogue.save({ baseVersion: 1, source: 'x', rows: [makers as CatalogueRow] }),
+    ).rejects.toMatchObject({
       cause: { code: 'FORBIDDEN' },
     })
 })
 
 test('what the headings of a maker mean is remembered for the management, the newest first', async () => {
   const manager = await callerAs('管理层')
-  const layout = { columns: [{ heading: 'Luftmenge', column: 'airflowM3h' as const, unit: 'CFM', at: null }], values: { fanKw: '1' } }
+  const layout = {
+    columns: [{ heading: 'Luftmenge', column: 'airflowM3h' as const, unit: 'CFM', at: null }],
+    values: { fanKw: '1' },
+  }
   await manager.catalogue.keepLayout({ maker: ' Cotes ', layout: { columns: [], values: {} } })
   await manager.catalogue.keepLayout({ maker: 'Cotes', layout })
   expect(await manager.catalogue.layouts()).toEqual([{ maker: 'Cotes', layout }])

@@ -8,7 +8,13 @@ const mostLayouts = 200
 
 /** What headings of makers' tables mean, the maker that was imported last first. */
 export const findLayouts = (db: Kysely<Database>): Promise<KeptLayout[]> =>
-  db.selectFrom('catalogue_layout').select(['maker', 'layout']).orderBy('update_time', 'desc').orderBy('maker').limit(mostLayouts).execute()
+  db
+    .selectFrom('catalogue_layout')
+    .select(['maker', 'layout'])
+    .orderBy('update_time', 'desc')
+    .orderBy('maker')
+    .limit(mostLayouts)
+    .execute()
 
 /** Remembers what the headings of a maker's table mean, in place of what was remembered of that maker. */
 export async function keepLayout(ctx: SignedInContext, { maker, layout }: KeptLayout): Promise<KeptLayout> {

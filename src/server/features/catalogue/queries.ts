@@ -35,11 +35,15 @@ const columns = [
   'currency',
 ] as const
 
-const versions = (db: Db) => db.selectFrom('catalogue_version').select(['id', 'source', 'saved_by as savedBy', 'create_time as createdAt'])
+const versions = (db: Db) =>
+  db.selectFrom('catalogue_version').select(['id', 'source', 'saved_by as savedBy', 'create_time as createdAt'])
 
 /** One version; without an id the newest. @throws AppError NOT_FOUND */
 export async function findVersion(db: Db, id?: number): Promise<StoredVersion> {
-  const found = await (id === undefined ? versions(db).orderBy('id', 'desc').limit(1) : versions(db).where('id', '=', id)).executeTakeFirst()
+  const found = await (id === undefined
+    ? versions(db).orderBy('id', 'desc').limit(1)
+    : versions(db).where('id', '=', id)
+  ).executeTakeFirst()
   if (!found) throw new AppError('NOT_FOUND')
   return found
 }
@@ -69,7 +73,8 @@ export const findVersions = (db: Kysely<Database>, paging: Paging): Promise<Page
   })
 
 /** Two people who save at once come one after the other; readers do not wait. Call first in the transaction. */
-export const lockVersions = (trx: Transaction<Database>): Promise<unknown> => sql`lock table catalogue_version in share row exclusive mode`.execute(trx)
+export const lockVersions = (trx: Transaction<Database>): Promise<unknown> =>
+  sql`lock table catalogue_version in share row exclusive mode`.execute(trx)
 
 /** Adds a version with its models; old ones stay for the projects that were calculated with them. */
 export async function insertVersion(
@@ -86,5 +91,7 @@ export async function insertVersion(
     from json_to_recordset(${JSON.stringify(models.map((model, position) => ({ ...model, position })))}::json)
     as row(model text, position int, family text, "airflowM3h" float8, "capFactor" float8, "ratedCapacityKgH" float8, "fanKw" float8, "regenKw" float8,
       "tMin" float8, "tMax" float8, "lengthMm" float8, "widthMm" float8, "heightMm" float8, "weightKg" float8, "dimsStatus" text, maker text, sheet text,
-      "sheetDate" text, source text, points jsonb, "heatSource" text, "regenTempC" float8, "regenAirflowM3h" float8, price float8, currency text)`.execute(trx)
+      "sheetDate" text, source text, points jsonb, "heatSource" text, "regenTempC" float8, "regenAirflowM3h" float8, price float8, currency text)`.execute(
+    trx,
+  )
 }

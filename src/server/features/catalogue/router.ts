@@ -1,7 +1,13 @@
 import { shownPage } from '#server/db/pages.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { procedure, router } from '#server/trpc.ts'
-import { type CatalogueAnswer, CatalogueRequest, CatalogueSave, type CatalogueVersionRow, CatalogueVersionsRequest } from '#shared/catalogue.ts'
+import {
+  type CatalogueAnswer,
+  CatalogueRequest,
+  CatalogueSave,
+  type CatalogueVersionRow,
+  CatalogueVersionsRequest,
+} from '#shared/catalogue.ts'
 import { KeptLayout } from '#shared/catalogue-import/layout.ts'
 import { businessTime } from '#shared/dates.ts'
 import type { Page } from '#shared/paging.ts'
@@ -22,7 +28,10 @@ export const catalogueRouter = router({
   get: procedure('catalogue.get')
     .input(CatalogueRequest.optional())
     .query(async ({ ctx, input }): Promise<CatalogueAnswer> => {
-      const [version, newest] = await Promise.all([findVersion(ctx.readDb, input?.version), newestVersionId(ctx.readDb)])
+      const [version, newest] = await Promise.all([
+        findVersion(ctx.readDb, input?.version),
+        newestVersionId(ctx.readDb),
+      ])
       return { ...headOf(ctx, version), newest: version.id === newest, models: await modelsOf(ctx.readDb, version.id) }
     }),
   // Every version that ever was, newest first.

@@ -1,5 +1,10 @@
 import type { SignedInContext } from '#server/trpc.ts'
-import { type CatalogueProblem, type CatalogueSave, type CatalogueSaveAnswer, compareCatalogues } from '#shared/catalogue.ts'
+import {
+  type CatalogueProblem,
+  type CatalogueSave,
+  type CatalogueSaveAnswer,
+  compareCatalogues,
+} from '#shared/catalogue.ts'
 import { readCatalogueRows } from '#shared/catalogue-rows.ts'
 import { AppError } from '#shared/errors.ts'
 import { catalogueProblemText } from '#shared/i18n/catalogue-problems.ts'
@@ -14,7 +19,10 @@ const firstOfEachLine = (problems: readonly CatalogueProblem[]): CatalogueProble
  * Makes a new version of the whole catalogue: all lines, or nothing when one is wrong or nothing is new.
  * @throws AppError EDITED_BY_OTHERS when another version was saved since `baseVersion`, NOT_FOUND for a base that never was
  */
-export async function saveCatalogue(ctx: SignedInContext, { baseVersion, source, rows, dryRun }: CatalogueSave): Promise<CatalogueSaveAnswer> {
+export async function saveCatalogue(
+  ctx: SignedInContext,
+  { baseVersion, source, rows, dryRun }: CatalogueSave,
+): Promise<CatalogueSaveAnswer> {
   const base = await findVersion(ctx.db, baseVersion)
   if (base.id !== (await newestVersionId(ctx.db))) throw new AppError('EDITED_BY_OTHERS')
   const { models, problems, refused: wrong } = readCatalogueRows(rows)
@@ -32,7 +40,11 @@ export async function saveCatalogue(ctx: SignedInContext, { baseVersion, source,
     refused: wrong.filter(Boolean).length,
     applied: false,
     version: String(base.id),
-    errors: refused.map((problem) => ({ line: problem.line, model: problem.model, reason: catalogueProblemText(ctx.request.language, problem) })),
+    errors: refused.map((problem) => ({
+      line: problem.line,
+      model: problem.model,
+      reason: catalogueProblemText(ctx.request.language, problem),
+    })),
   }
   const isNew = answer.added + answer.changed + answer.removed > 0 || difference.reordered || source !== base.source
   if (problems.length > 0 || dryRun || !isNew) return answer
@@ -46,7 +58,14 @@ export async function saveCatalogue(ctx: SignedInContext, { baseVersion, source,
       action: 'catalogue.save',
       targetKind: 'catalogueVersion',
       targetId: version,
-      details: { base: base.id, source, added: answer.added, changed: answer.changed, removed: answer.removed, models: models.length },
+      details: {
+        base: base.id,
+        source,
+        added: answer.added,
+        changed: answer.changed,
+        removed: answer.removed,
+        models: models.length,
+      },
     })
     return { ...answer, applied: true, version: String(version) }
   })

@@ -15,7 +15,12 @@ const sent: { destination: Destination; title: string; id: string }[] = []
 const outbound: Outbound = {
   send: async (destination, { title }, { id }) => {
     sent.push({ destination, title, id })
-    return { verdict: { outcome: 'failed', afterSeconds: null }, status: 200, answer: '{"code":19021,"msg":"sign match fail"}', milliseconds: 12 }
+    return {
+      verdict: { outcome: 'failed', afterSeconds: null },
+      status: 200,
+      answer: '{"code":19021,"msg":"sign match fail"}',
+      milliseconds: 12,
+    }
   },
   close: () => undefined,
 }
@@ -38,7 +43,8 @@ const form = (given: Partial<ChannelSave> = {}) =>
     digestAt: null,
     ...given,
   }) as const
-const stored = async (id: number) => database.db.selectFrom('channel').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const stored = async (id: number) =>
+  database.db.selectFrom('channel').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 test('a channel is added, found, changed, switched, tried and deleted, and nobody reads its address or secret again', async () => {
   const base = await buildCompany(database.db, { name: '华东基地' })
@@ -48,7 +54,16 @@ test('a channel is added, found, changed, switched, tried and deleted, and nobod
   const found = await channels.find({})
   expect(found.data).toEqual([
     {
-      ...{ id: made.id, name: '运维群', kind: 'feishu', target: 'open.feishu.cn', recipients: null, hasSecret: true, language: 'zh', leastSeverity: 'warning' },
+      ...{
+        id: made.id,
+        name: '运维群',
+        kind: 'feishu',
+        target: 'open.feishu.cn',
+        recipients: null,
+        hasSecret: true,
+        language: 'zh',
+        leastSeverity: 'warning',
+      },
       ...{
         digestAt: null,
         atOnceFrom: null,
@@ -77,8 +92,16 @@ test('a channel is added, found, changed, switched, tried and deleted, and nobod
   await expect(channels.save({ ...kept, kind: 'wecom' })).rejects.toThrow()
   await expect(channels.save(kept)).rejects.toEqual(refusal('EDITED_BY_OTHERS'))
 
-  expect(await channels.test({ id: made.id })).toEqual({ delivered: false, status: 200, answer: '{"code":19021,"msg":"sign match fail"}', milliseconds: 12 })
-  expect(sent.at(-1)).toMatchObject({ destination: { kind: 'feishu', address: feishu, secrets: ['sign'] }, title: 'Coldfleet 测试消息：运维群' })
+  expect(await channels.test({ id: made.id })).toEqual({
+    delivered: false,
+    status: 200,
+    answer: '{"code":19021,"msg":"sign match fail"}',
+    milliseconds: 12,
+  })
+  expect(sent.at(-1)).toMatchObject({
+    destination: { kind: 'feishu', address: feishu, secrets: ['sign'] },
+    title: 'Coldfleet 测试消息：运维群',
+  })
 
   expect(await channels.setStatus({ id: made.id, on: false, rowVersion: 2 })).toEqual({ id: made.id, rowVersion: 3 })
   expect((await channels.find({ state: 'off', kind: 'feishu', name: '运维' })).totalCount).toBe(1)
@@ -87,9 +110,18 @@ test('a channel is added, found, changed, switched, tried and deleted, and nobod
   expect(await stored(made.id)).toMatchObject({ sealed: null, has_secret: false })
   await expect(channels.test({ id: made.id })).rejects.toEqual(refusal('NOT_FOUND'))
 
-  const log = await database.db.selectFrom('audit_log').select(['action', 'target_kind', 'details']).orderBy('id').execute()
-  expect(log.map(({ action }) => action)).toEqual(['save', 'save', 'test', 'setStatus', 'delete'].map((verb) => `channels.${verb}`))
-  expect(log[1]).toMatchObject({ target_kind: 'channel', details: { before: { digestAt: null }, after: { digestAt: '08:00' } } })
+  const log = await database.db
+    .selectFrom('audit_log')
+    .select(['action', 'target_kind', 'details'])
+    .orderBy('id')
+    .execute()
+  expect(log.map(({ action }) => action)).toEqual(
+    ['save', 'save', 'test', 'setStatus', 'delete'].map((verb) => `channels.${verb}`),
+  )
+  expect(log[1]).toMatchObject({
+    target_kind: 'channel',
+    details: { before: { digestAt: null }, after: { digestAt: '08:00' } },
+  })
   expect(JSON.stringify(log)).not.toMatch(/secret-part|"sign"/)
 })
 
@@ -107,7 +139,10 @@ test('what a channel cannot do without is said at its field, in the language of 
     [{ kind: 'webhook', address: 'https://a.example/', secret: 'whsec_short' }, 'secret'],
     [{ kind: 'mail' }, 'recipients'],
     [{ kind: 'mail', recipients: 'a@b.example, nobody' }, 'recipients'],
-    [{ kind: 'mail', recipients: Array.from({ length: 51 }, (_, place) => `a${place}@b.example`).join(',') }, 'recipients'],
+    [
+      { kind: 'mail', recipients: Array.from({ length: 51 }, (_, place) => `a${place}@b.example`).join(',') },
+      'recipients',
+    ],
     [{ digestAt: '24:00' }, 'digestAt'],
     [{ digestAt: '8:00' }, 'digestAt'],
     [{ name: ' ' }, 'name'],
@@ -115,11 +150,18 @@ test('what a channel cannot do without is said at its field, in the language of 
   for (const [given, field] of wrong) {
     const error = await channels.save(form(given)).catch((refused: unknown) => refused)
     const { appCode, fields } = describeError(error, 'zh')
-    expect({ appCode, fields: fields?.map((one) => one.field) }, JSON.stringify(given)).toEqual({ appCode: 'VALIDATION', fields: [field] })
+    expect({ appCode, fields: fields?.map((one) => one.field) }, JSON.stringify(given)).toEqual({
+      appCode: 'VALIDATION',
+      fields: [field],
+    })
   }
   expect((await channels.find({})).totalCount).toBe(0)
-  expect(await channels.save(form({ kind: 'mail', address: undefined, recipients: ' a@b.example；c@d.example ' }))).toMatchObject({ newSecret: null })
-  expect((await channels.find({})).data).toMatchObject([{ target: 'a@b.example, c@d.example', recipients: 'a@b.example, c@d.example' }])
+  expect(
+    await channels.save(form({ kind: 'mail', address: undefined, recipients: ' a@b.example；c@d.example ' })),
+  ).toMatchObject({ newSecret: null })
+  expect((await channels.find({})).data).toMatchObject([
+    { target: 'a@b.example, c@d.example', recipients: 'a@b.example, c@d.example' },
+  ])
 })
 
 test('a webhook without a secret is given one, which is said once; a new one signs beside the former for a day', async () => {
@@ -145,7 +187,10 @@ test('a webhook without a secret is given one, which is said once; a new one sig
 
 test("a client's own user keeps channels for his own machines, and meets no others", async () => {
   const [base, other] = [await buildCompany(database.db), await buildCompany(database.db)]
-  const [own, rival] = [await buildClient(database.db, { company_id: base.id, name: '晨曦数据' }), await buildClient(database.db, { company_id: base.id })]
+  const [own, rival] = [
+    await buildClient(database.db, { company_id: base.id, name: '晨曦数据' }),
+    await buildClient(database.db, { company_id: base.id }),
+  ]
   const manager = await callerAs({ nick_name: '基地负责人', company_id: base.id })
   const foreign = await manager.channels.save(form({ name: '对手群', clientId: rival.id }))
   const ofBase = await manager.channels.save(form({ name: '基地群' }))
@@ -159,14 +204,19 @@ test("a client's own user keeps channels for his own machines, and meets no othe
     await expect(channels.setStatus({ id, on: false })).rejects.toEqual(refusal('NOT_FOUND'))
     await expect(channels.delete({ id })).rejects.toEqual(refusal('NOT_FOUND'))
   }
-  for (const clientId of [rival.id, 2_000_000_000]) await expect(channels.save(form({ name: 'y', clientId }))).rejects.toEqual(refusal('NOT_FOUND'))
+  for (const clientId of [rival.id, 2_000_000_000])
+    await expect(channels.save(form({ name: 'y', clientId }))).rejects.toEqual(refusal('NOT_FOUND'))
   // The base sees that of its client, too; another base sees none.
-  expect((await manager.channels.find({})).data.map(({ name }) => name).sort()).toEqual(['基地群', '对手群', '运维群'].sort())
+  expect((await manager.channels.find({})).data.map(({ name }) => name).sort()).toEqual(
+    ['基地群', '对手群', '运维群'].sort(),
+  )
   const west = await callerAs({ nick_name: '基地负责人', company_id: other.id })
   expect((await west.channels.find({})).totalCount).toBe(0)
   await expect(west.channels.delete({ id: made.id })).rejects.toEqual(refusal('NOT_FOUND'))
   await expect(west.channels.save(form({ clientId: own.id }))).rejects.toEqual(refusal('NOT_FOUND'))
-  await expect((await callerAs({ nick_name: '检验员', company_id: base.id })).channels.find({})).rejects.toEqual(refusal('FORBIDDEN'))
+  await expect((await callerAs({ nick_name: '检验员', company_id: base.id })).channels.find({})).rejects.toEqual(
+    refusal('FORBIDDEN'),
+  )
 })
 
 test('with a digest what is severe may be told at once besides; without one there is nothing besides', async () => {
@@ -174,8 +224,13 @@ test('with a digest what is severe may be told at once besides; without one ther
   const { channels } = await callerAs({ nick_name: '基地负责人', company_id: base.id })
   const made = await channels.save(form({ digestAt: '08:00', atOnceFrom: 'critical' }))
   expect((await channels.find({})).data).toMatchObject([{ digestAt: '08:00', atOnceFrom: 'critical' }])
-  const error = await channels.save(form({ id: made.id, rowVersion: 1, atOnceFrom: 'critical' })).catch((refused: unknown) => refused)
-  expect(describeError(error, 'zh')).toMatchObject({ appCode: 'VALIDATION', fields: [{ field: 'atOnceFrom', problem: expect.stringContaining('汇总时间') }] })
+  const error = await channels
+    .save(form({ id: made.id, rowVersion: 1, atOnceFrom: 'critical' }))
+    .catch((refused: unknown) => refused)
+  expect(describeError(error, 'zh')).toMatchObject({
+    appCode: 'VALIDATION',
+    fields: [{ field: 'atOnceFrom', problem: expect.stringContaining('汇总时间') }],
+  })
   await channels.save(form({ id: made.id, rowVersion: 1 }))
   expect((await channels.find({})).data).toMatchObject([{ digestAt: null, atOnceFrom: null }])
 })
@@ -185,7 +240,10 @@ test('an address whose host is a number of the house is refused as it is saved, 
   const { channels, feedSources } = await callerAs({ nick_name: '基地负责人', company_id: base.id })
   for (const host of ['169.254.169.254', '10.1.2.3', '[::1]', '2130706433']) {
     const address = `https://${host}/hook`
-    for (const call of [() => channels.save(form({ kind: 'webhook', address })), () => feedSources.save({ address, everyMinutes: 60 })]) {
+    for (const call of [
+      () => channels.save(form({ kind: 'webhook', address })),
+      () => feedSources.save({ address, everyMinutes: 60 }),
+    ]) {
       const error = await call().catch((thrown: unknown) => thrown)
       expect(describeError(error, 'zh').fields, host).toEqual([
         expect.objectContaining({ field: 'address', problem: expect.stringContaining('ALLOWED_NETWORKS') }),
@@ -197,10 +255,17 @@ test('an address whose host is a number of the house is refused as it is saved, 
 
 test('the console says that a channel was switched off by failures or by its receiver, to those who keep it and to nobody else', async () => {
   const [base, other] = [await buildCompany(database.db), await buildCompany(database.db)]
-  const [own, rival] = [await buildClient(database.db, { company_id: base.id }), await buildClient(database.db, { company_id: base.id })]
+  const [own, rival] = [
+    await buildClient(database.db, { company_id: base.id }),
+    await buildClient(database.db, { company_id: base.id }),
+  ]
   const manager = await callerAs({ nick_name: '基地负责人', company_id: base.id })
-  const troublesOf = async (given: Parameters<typeof buildUser>[1]) => (await (await callerAs(given)).schedules.troubles()).channels
-  const [ofBase, ofClient] = [await manager.channels.save(form({ name: '基地群' })), await manager.channels.save(form({ name: '客户群', clientId: own.id }))]
+  const troublesOf = async (given: Parameters<typeof buildUser>[1]) =>
+    (await (await callerAs(given)).schedules.troubles()).channels
+  const [ofBase, ofClient] = [
+    await manager.channels.save(form({ name: '基地群' })),
+    await manager.channels.save(form({ name: '客户群', clientId: own.id })),
+  ]
   expect(await manager.schedules.troubles()).toEqual({ channels: 0, failing: 0, schedules: 0 })
   await database.db.updateTable('channel').set({ state: 'failing', failures: 10 }).where('id', '=', ofBase.id).execute()
   await database.db.updateTable('channel').set({ state: 'gone' }).where('id', '=', ofClient.id).execute()

@@ -12,11 +12,25 @@ import { withStatus } from '#shared/deliveries.ts'
 import type { Page } from '#shared/paging.ts'
 
 const columns = [
-  ...(['company_id', 'client_id', 'name', 'kind', 'host', 'sealed', 'has_secret', 'recipients', 'language', 'least_severity'] as const),
+  ...([
+    'company_id',
+    'client_id',
+    'name',
+    'kind',
+    'host',
+    'sealed',
+    'has_secret',
+    'recipients',
+    'language',
+    'least_severity',
+  ] as const),
   ...(['digest_at', 'at_once_from', 'state', 'failures', 'update_time', 'deleted_at'] as const),
 ] as const
 export const channelRecord = recordKind({ table: 'channel', kind: 'channel', columns, marksDeleted: true })
-export type StoredChannel = Pick<Selectable<ChannelTable>, (typeof columns)[number]> & { id: number; row_version: number }
+export type StoredChannel = Pick<Selectable<ChannelTable>, (typeof columns)[number]> & {
+  id: number
+  row_version: number
+}
 
 /** What channels that fail have answered last, in the language of the caller. */
 async function lastAnswers(ctx: SignedInContext, rows: readonly StoredChannel[]): Promise<ReadonlyMap<number, string>> {
@@ -27,11 +41,19 @@ async function lastAnswers(ctx: SignedInContext, rows: readonly StoredChannel[])
     cross join lateral (select status, answer from delivery where channel_id = c.id and last_try is not null and answer is not null order by last_try desc limit 1) d`.execute(
     ctx.readDb,
   )
-  return new Map(found.map(({ id, status, answer }) => [id, withStatus(status, saidAnswer(ctx.request.language, { status, answer }))]))
+  return new Map(
+    found.map(({ id, status, answer }) => [
+      id,
+      withStatus(status, saidAnswer(ctx.request.language, { status, answer })),
+    ]),
+  )
 }
 
 /** Rows as every door answers them: without what is sealed. */
-async function rowsFor(ctx: SignedInContext, rows: readonly StoredChannel[]): Promise<(stored: StoredChannel) => ChannelRow> {
+async function rowsFor(
+  ctx: SignedInContext,
+  rows: readonly StoredChannel[],
+): Promise<(stored: StoredChannel) => ChannelRow> {
   const book = await ctx.services.places.book()
   const answers = await lastAnswers(ctx, rows)
   return (row) => ({
@@ -73,7 +95,17 @@ export async function findChannels(ctx: SignedInContext, request: ChannelListReq
 }
 
 /** What the audit log says of a channel: everything but what is sealed. */
-export const told = ({ name, kind, host, recipients, language, least_severity, digest_at, at_once_from, state }: StoredChannel) => ({
+export const told = ({
+  name,
+  kind,
+  host,
+  recipients,
+  language,
+  least_severity,
+  digest_at,
+  at_once_from,
+  state,
+}: StoredChannel) => ({
   name,
   kind,
   host,

@@ -1,5 +1,12 @@
 import { procedure, router } from '#server/trpc.ts'
-import { ChannelListRequest, type ChannelRow, ChannelSave, ChannelSwitch, type ChannelTrial, type SavedChannel } from '#shared/channels.ts'
+import {
+  ChannelListRequest,
+  type ChannelRow,
+  ChannelSave,
+  ChannelSwitch,
+  type ChannelTrial,
+  type SavedChannel,
+} from '#shared/channels.ts'
 import { ById, type Page } from '#shared/paging.ts'
 import { findChannels } from './queries.ts'
 import { deleteChannel, saveChannel, switchChannel } from './save.ts'

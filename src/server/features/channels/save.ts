@@ -34,7 +34,8 @@ const ownKeys: Partial<Record<ChannelKind, string>> = { wecom: 'key', dingtalk: 
 function checkAddress(ctx: SignedInContext, kind: ChannelKind, address: string): void {
   const { pathname, searchParams } = new URL(address)
   const key = ownKeys[kind]
-  if ((ownHosts[kind] && !ownHosts[kind].test(pathname)) || (key && !searchParams.get(key))) throw refusedField(ctx, 'address', 'channels.problem.robotAddress')
+  if ((ownHosts[kind] && !ownHosts[kind].test(pathname)) || (key && !searchParams.get(key)))
+    throw refusedField(ctx, 'address', 'channels.problem.robotAddress')
 }
 
 /** @throws AppError VALIDATION for what a channel of this kind cannot do without, or has no use for */
@@ -48,10 +49,14 @@ function checkFields(ctx: SignedInContext, { kind, recipients, secret }: Channel
   if (address === null) throw refusedField(ctx, 'address', 'channels.address.missing')
   checkAddress(ctx, kind, address)
   refuseForbiddenAddress(ctx, address)
-  if (kind === 'webhook' && secret !== undefined && webhookKey(secret) === null) throw refusedField(ctx, 'secret', 'channels.problem.webhookSecret')
+  if (kind === 'webhook' && secret !== undefined && webhookKey(secret) === null)
+    throw refusedField(ctx, 'secret', 'channels.problem.webhookSecret')
 }
 
-type Sealed = { columns: Pick<StoredChannel, 'host' | 'sealed' | 'has_secret' | 'recipients'>; newSecret: string | null }
+type Sealed = {
+  columns: Pick<StoredChannel, 'host' | 'sealed' | 'has_secret' | 'recipients'>
+  newSecret: string | null
+}
 
 /** What is stored of address and secret; `before` = what was, of a channel that is changed. */
 function sealedOf(ctx: SignedInContext, input: ChannelSave, before: ChannelSecrets | null): Sealed {
@@ -59,19 +64,27 @@ function sealedOf(ctx: SignedInContext, input: ChannelSave, before: ChannelSecre
   const address = input.address ?? before?.address ?? null
   checkFields(ctx, input, address)
   if (kind === 'mail' || address === null) {
-    return { columns: { host: null, sealed: null, has_secret: false, recipients: recipientsOf(recipients ?? '').join(', ') }, newSecret: null }
+    return {
+      columns: { host: null, sealed: null, has_secret: false, recipients: recipientsOf(recipients ?? '').join(', ') },
+      newSecret: null,
+    }
   }
-  const newSecret = kind === 'webhook' && input.secret === undefined && !before?.secret ? webhookSecret(randomBytes(32)) : null
+  const newSecret =
+    kind === 'webhook' && input.secret === undefined && !before?.secret ? webhookSecret(randomBytes(32)) : null
   const secret = kind === 'wecom' ? null : (input.secret ?? newSecret ?? before?.secret ?? null)
   const until = new Date(ctx.clock().getTime() + secretOverlapHours * hourMs).toISOString()
   const changes = before?.secret && secret !== before.secret
-  const former = kind !== 'webhook' ? null : changes && before.secret ? { secret: before.secret, until } : (before?.former ?? null)
+  const former =
+    kind !== 'webhook' ? null : changes && before.secret ? { secret: before.secret, until } : (before?.former ?? null)
   const sealed = sealSecrets(ctx.services.keys, { address, secret, former })
   return { columns: { host: new URL(address).host, sealed, has_secret: secret !== null, recipients: null }, newSecret }
 }
 
 /** The client of a new channel: a client's own user makes none for anybody else. @throws AppError NOT_FOUND for one out of reach */
-async function ownerOf(ctx: SignedInContext, { clientId, companyId }: ChannelSave): Promise<{ company_id: number; client_id: number | null }> {
+async function ownerOf(
+  ctx: SignedInContext,
+  { clientId, companyId }: ChannelSave,
+): Promise<{ company_id: number; client_id: number | null }> {
   const book = await ctx.services.places.book()
   const own = ctx.reach === 'client' ? ctx.viewer.clientId : null
   if (own !== null && clientId !== undefined && clientId !== own) throw new AppError('NOT_FOUND')
@@ -90,12 +103,23 @@ async function ownerOf(ctx: SignedInContext, { clientId, companyId }: ChannelSav
  */
 export async function saveChannel(ctx: SignedInContext, input: ChannelSave): Promise<SavedChannel> {
   const { id, rowVersion, name, kind, language, leastSeverity, digestAt, atOnceFrom } = input
-  if (atOnceFrom !== undefined && digestAt === undefined) throw refusedField(ctx, 'atOnceFrom', 'channels.problem.atOnceFrom')
-  const common = { name, language, least_severity: leastSeverity, digest_at: digestAt ?? null, at_once_from: atOnceFrom ?? null }
+  if (atOnceFrom !== undefined && digestAt === undefined)
+    throw refusedField(ctx, 'atOnceFrom', 'channels.problem.atOnceFrom')
+  const common = {
+    name,
+    language,
+    least_severity: leastSeverity,
+    digest_at: digestAt ?? null,
+    at_once_from: atOnceFrom ?? null,
+  }
   if (id === undefined) {
     const { columns, newSecret } = sealedOf(ctx, input, null)
     const values = { ...common, kind, ...columns, ...(await ownerOf(ctx, input)) }
-    const row = await createRow(ctx, channelRecord, { action: 'channels.save', values, details: (after) => ({ after: told(after) }) })
+    const row = await createRow(ctx, channelRecord, {
+      action: 'channels.save',
+      values,
+      details: (after) => ({ after: told(after) }),
+    })
     return { ...savedAs(row), newSecret }
   }
   let newSecret: string | null = null
@@ -111,7 +135,9 @@ export async function saveChannel(ctx: SignedInContext, input: ChannelSave): Pro
         const stored = sealedOf(ctx, input, before.sealed && openSecrets(ctx.services.keys, before.sealed))
         newSecret = stored.newSecret
         // What was entered anew may be right now.
-        const again = (before.state === 'failing' || before.state === 'gone') && (input.address ?? input.secret ?? input.recipients) !== undefined
+        const again =
+          (before.state === 'failing' || before.state === 'gone') &&
+          (input.address ?? input.secret ?? input.recipients) !== undefined
         return { ...common, ...stored.columns, ...(again ? { state: 'on' as const, failures: 0 } : {}) }
       },
       details: (before, after) => ({
@@ -126,7 +152,10 @@ export async function saveChannel(ctx: SignedInContext, input: ChannelSave): Pro
 }
 
 /** Switches a channel on or off by hand. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
-export async function switchChannel(ctx: SignedInContext, { id, on, rowVersion }: ChannelSwitch): Promise<{ id: number; rowVersion: number }> {
+export async function switchChannel(
+  ctx: SignedInContext,
+  { id, on, rowVersion }: ChannelSwitch,
+): Promise<{ id: number; rowVersion: number }> {
   const row = await changeRow(
     ctx,
     channelRecord,

@@ -28,7 +28,8 @@ export async function tryChannel(ctx: SignedInContext, id: number): Promise<Chan
   await ctx.services.trialRate.count(ctx.viewer.userId, now)
   const destination = destinationOf(ctx.services, row, now)
   const say = (status: number | null, answer: string) => saidAnswer(ctx.request.language, { status, answer })
-  if (!destination) return { delivered: false, status: null, answer: say(null, ownAnswer('keyChanged')), milliseconds: 0 }
+  if (!destination)
+    return { delivered: false, status: null, answer: say(null, ownAnswer('keyChanged')), milliseconds: 0 }
   const { name, language } = row
   const message: Message = {
     type: 'channel.test',
@@ -40,8 +41,15 @@ export async function tryChannel(ctx: SignedInContext, id: number): Promise<Chan
     data: { channelId: id },
     at: now.toISOString(),
   }
-  const { verdict, status, answer, milliseconds } = await ctx.services.outbound.send(destination, message, { id: crypto.randomUUID(), at: now })
+  const { verdict, status, answer, milliseconds } = await ctx.services.outbound.send(destination, message, {
+    id: crypto.randomUUID(),
+    at: now,
+  })
   const delivered = verdict.outcome === 'delivered'
-  await ctx.db.transaction().execute((trx) => auditRow(trx, ctx, channelRecord, row, { action: 'channels.test', details: { delivered, status } }))
+  await ctx.db
+    .transaction()
+    .execute((trx) =>
+      auditRow(trx, ctx, channelRecord, row, { action: 'channels.test', details: { delivered, status } }),
+    )
   return { delivered, status, answer: say(status, answer), milliseconds }
 }

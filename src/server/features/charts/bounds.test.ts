@@ -8,7 +8,16 @@ import { firstMachineTypes } from '#shared/machine-types.ts'
 import { buildCaller, buildContext, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { explain } from '#tests/support/explain.ts'
-import { buildAccount, buildClient, buildCompany, buildDaily, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
+import {
+  buildAccount,
+  buildClient,
+  buildCompany,
+  buildDaily,
+  buildDevice,
+  buildHeadquarters,
+  buildSite,
+  buildUser,
+} from '#tests/support/factories.ts'
 import { dayChanges } from './day-changes.ts'
 import { dayDevices, type Reader } from './day-lists.ts'
 import { dailySums } from './queries.ts'
@@ -31,19 +40,36 @@ beforeAll(async () => {
   for (let n = 0; n < many; n += 1) {
     const account = await buildAccount(db, { client_id: client.id })
     const type: DeviceType = n % 3 === 0 ? 'T20' : 'T30'
-    const device = await buildDevice(db, { site_id: n % 2 === 0 ? site.id : base.id, client_id: client.id, account_id: account.id, type })
-    for (let back = 0; back < 10; back += 1) await buildDaily(db, device, addDays(last, -back), { type, state: n % 5 === 0 ? 'offline' : 'normal' })
+    const device = await buildDevice(db, {
+      site_id: n % 2 === 0 ? site.id : base.id,
+      client_id: client.id,
+      account_id: account.id,
+      type,
+    })
+    for (let back = 0; back < 10; back += 1)
+      await buildDaily(db, device, addDays(last, -back), { type, state: n % 5 === 0 ? 'offline' : 'normal' })
   }
   await buildDaily(db, await buildDevice(db, { company_id: elsewhere.id, type: 'T20' }), last, { type: 'T20' })
   await database.pool.query(
     `insert into device_event (company_id, device_id, from_state, to_state, cause, at) select company_id, id, 'normal', 'offline', 'feed', '${last}T02:00:00Z' from device`,
   )
   await database.vacuum(['daily_type', 'daily_leaf', 'daily_scope', 'device_event', 'device_daily', 'device'])
-  baseManager = buildCaller(db, { viewer: await viewerOf(db, await buildUser(db, { company_id: base.id, nick_name: '基地负责人' })) })
-  manager = buildCaller(db, { viewer: await viewerOf(db, await buildUser(db, { company_id: (await buildHeadquarters(db)).id })) })
+  baseManager = buildCaller(db, {
+    viewer: await viewerOf(db, await buildUser(db, { company_id: base.id, nick_name: '基地负责人' })),
+  })
+  manager = buildCaller(db, {
+    viewer: await viewerOf(db, await buildUser(db, { company_id: (await buildHeadquarters(db)).id })),
+  })
 }, 120_000)
 
-const whole = (companyId: number, type: DeviceType) => ({ everything: false, companyIds: [companyId], siteIds: null, clientId: null, accountId: null, type })
+const whole = (companyId: number, type: DeviceType) => ({
+  everything: false,
+  companyIds: [companyId],
+  siteIds: null,
+  clientId: null,
+  accountId: null,
+  type,
+})
 
 const readerOf = async (): Promise<Reader> => {
   const { archive, places } = buildContext(database.db).services
@@ -52,7 +78,9 @@ const readerOf = async (): Promise<Reader> => {
 
 describe('whole tenants by machine type', () => {
   test('are read from one row a day, whatever the number of owners', async () => {
-    const plans = await explain(database, (db: Kysely<Database>) => dailySums(db, whole(base.id, 'T20'), addDays(last, -9), last))
+    const plans = await explain(database, (db: Kysely<Database>) =>
+      dailySums(db, whole(base.id, 'T20'), addDays(last, -9), last),
+    )
     expect(plans[0]?.text).toContain('daily_type')
     expect(plans[0]?.buffers).toBeLessThan(20)
     const months = await explain(database, (db: Kysely<Database>) =>
@@ -67,7 +95,9 @@ describe('whole tenants by machine type', () => {
       const { series } = await caller.charts.stackedStates({ businessDateQuery: [last, last], ...input })
       return series.map(({ data }) => data[0])
     }
-    const parts = await Promise.all([{ siteId: site.id }, { siteId: base.id }].map((part) => normal(baseManager, { type: 'T20', ...part })))
+    const parts = await Promise.all(
+      [{ siteId: site.id }, { siteId: base.id }].map((part) => normal(baseManager, { type: 'T20', ...part })),
+    )
     const whole = await normal(baseManager, { type: 'T20' })
     expect(whole[0]).toBeGreaterThan(0)
     expect(whole).toEqual(parts[0]?.map((value, at) => (value ?? 0) + (parts[1]?.[at] ?? 0)))
@@ -97,7 +127,12 @@ describe('changes of state over a long range', () => {
 
   test('find the same as before while they are few, and say so when they are many', async () => {
     const few = await baseManager.charts.dayChanges({ ...asked, type: 'T20' })
-    expect([few.totalCount, few.data.length, few.totalCapped, few.searchedFrom]).toEqual([many / 3, 20, undefined, undefined])
+    expect([few.totalCount, few.data.length, few.totalCapped, few.searchedFrom]).toEqual([
+      many / 3,
+      20,
+      undefined,
+      undefined,
+    ])
     const more = 3_000
     const device = await buildDevice(database.db, { company_id: base.id, type: 'T20' })
     await buildDaily(database.db, device, last, { type: 'T20' })
@@ -106,7 +141,10 @@ describe('changes of state over a long range', () => {
         select $1, $2, 'normal', 'low', 'feed', '${last}T03:00:00Z'::timestamptz + n * interval '1 second' from generate_series(1, ${more}) n`,
       [base.id, device.id],
     )
-    const { totalCount, totalCapped, searchedFrom, data } = await baseManager.charts.dayChanges({ ...asked, type: 'T20' })
+    const { totalCount, totalCapped, searchedFrom, data } = await baseManager.charts.dayChanges({
+      ...asked,
+      type: 'T20',
+    })
     expect([totalCount, totalCapped]).toEqual([2_000, true])
     expect(searchedFrom).toBe(new Date(Date.parse(`${last}T03:00:00Z`) + 1_001_000).toISOString())
     expect(data[0]?.at).toBe(new Date(Date.parse(`${last}T03:00:00Z`) + 3_000_000).toISOString())
@@ -117,7 +155,9 @@ describe('changes of state over a long range', () => {
   test('are read newest first from an index, each once, and their owners by the key of the days', async () => {
     await database.vacuum(['device_event'])
     const reader = await readerOf()
-    const plans = await explain(database, (db: Kysely<Database>) => dayChanges(db, whole(base.id, 'T20'), asked, reader))
+    const plans = await explain(database, (db: Kysely<Database>) =>
+      dayChanges(db, whole(base.id, 'T20'), asked, reader),
+    )
     const reading = plans.filter(({ nodes }) => nodes.includes('Index Scan device_event_newest'))
     expect(reading).toHaveLength(1)
     expect(reading[0]?.buffers).toBeLessThan(20_000)
@@ -131,10 +171,16 @@ describe('the devices of a day', () => {
     const reader = await readerOf()
     const set = { ...whole(base.id, 'T20'), siteIds: [site.id] }
     const list = await dayDevices(database.db, set, { day: last, part: 'normal', page: 1, size: 100 }, reader)
-    const point = await baseManager.charts.stackedStates({ businessDateQuery: [last, last], siteId: site.id, type: 'T20' })
+    const point = await baseManager.charts.stackedStates({
+      businessDateQuery: [last, last],
+      siteId: site.id,
+      type: 'T20',
+    })
     expect(list.data).toHaveLength(list.totalCount)
     expect(list.totalCount).toBe(point.series.find(({ name }) => name === 'normal')?.data[0])
-    const plans = await explain(database, (db: Kysely<Database>) => dayDevices(db, set, { day: last, part: 'normal', page: 1, size: 100 }, reader))
+    const plans = await explain(database, (db: Kysely<Database>) =>
+      dayDevices(db, set, { day: last, part: 'normal', page: 1, size: 100 }, reader),
+    )
     expect(plans.at(-1)?.text).toContain('from daily_leaf')
   })
 
@@ -152,12 +198,18 @@ describe('the devices of a day', () => {
     )
     await database.vacuum(['device', 'device_daily'])
     const caller = buildCaller(database.db, {
-      viewer: await viewerOf(database.db, await buildUser(database.db, { company_id: tenant.id, nick_name: '基地负责人' })),
+      viewer: await viewerOf(
+        database.db,
+        await buildUser(database.db, { company_id: tenant.id, nick_name: '基地负责人' }),
+      ),
     })
     const page = (page: number) => caller.charts.dayDevices({ day: last, part: 'normal', page, size: 100 })
     const [first, final] = [await page(1), await page(crowd / 100)]
     expect([first.totalCount, first.data.length, final.data.length]).toEqual([crowd, 100, 100])
     expect(final.data.at(-1)?.deviceId).toBe((first.data[0]?.deviceId ?? 0) + crowd - 1)
-    await expect(page(105)).rejects.toMatchObject({ cause: { code: 'TOO_WIDE' }, message: expect.stringContaining('10000') })
+    await expect(page(105)).rejects.toMatchObject({
+      cause: { code: 'TOO_WIDE' },
+      message: expect.stringContaining('10000'),
+    })
   })
 })

@@ -6,7 +6,12 @@ import type { Day } from '#shared/dates.ts'
 import type { Coverage } from '#shared/day-lists.ts'
 
 /** What the feed of a day told of the sites of a territory, those that lack most first. */
-export async function coverageOf(db: Kysely<Database>, book: PlaceBook, territory: Territory, date: Day): Promise<Coverage> {
+export async function coverageOf(
+  db: Kysely<Database>,
+  book: PlaceBook,
+  territory: Territory,
+  date: Day,
+): Promise<Coverage> {
   if (territory.companyIds.length === 0) return { date, expected: 0, reported: 0, sites: [] }
   let query = db
     .selectFrom('import_coverage')
@@ -17,7 +22,13 @@ export async function coverageOf(db: Kysely<Database>, book: PlaceBook, territor
   if (territory.withoutSiteIds?.length) query = query.where('site_id', 'not in', [...territory.withoutSiteIds])
   const rows = await query.execute()
   const sites = rows
-    .map(({ site_id, expected, reported, status }) => ({ siteId: site_id, site: book.companies.get(site_id)?.name ?? '', expected, reported, status }))
+    .map(({ site_id, expected, reported, status }) => ({
+      siteId: site_id,
+      site: book.companies.get(site_id)?.name ?? '',
+      expected,
+      reported,
+      status,
+    }))
     .sort((one, other) => other.expected - other.reported - (one.expected - one.reported) || one.siteId - other.siteId)
   const sum = (count: 'expected' | 'reported') => sites.reduce((total, site) => total + site[count], 0)
   return { date, expected: sum('expected'), reported: sum('reported'), sites }

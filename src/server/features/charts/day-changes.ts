@@ -9,7 +9,16 @@ import type { Day } from '#shared/dates.ts'
 import type { ChangedDevice, DayChanges } from '#shared/day-lists.ts'
 import type { DeviceState } from '#shared/devices.ts'
 import type { Paging } from '#shared/paging.ts'
-import { changeOf, dayEnd, dayStart, placeNames, type Reader, type Stored, type StoredChange, typeCondition } from './day-lists.ts'
+import {
+  changeOf,
+  dayEnd,
+  dayStart,
+  placeNames,
+  type Reader,
+  type Stored,
+  type StoredChange,
+  typeCondition,
+} from './day-lists.ts'
 
 /** Events that one call reads at most, over all tenants; each tenant has its share of them. Those of a small tenant lie a page apart. */
 const mostRead = 6_000
@@ -25,13 +34,22 @@ type Found = {
 }
 
 const isWhole = (set: DeviceSet) =>
-  set.siteIds === null && !set.withoutSiteIds?.length && set.clientId === null && set.accountId === null && set.type === undefined
+  set.siteIds === null &&
+  !set.withoutSiteIds?.length &&
+  set.clientId === null &&
+  set.accountId === null &&
+  set.type === undefined
 
 /** The daily rows of changes in archived months, as a table of the statement; null = the range has no such month. */
 type Archived = RawBuilder<unknown> | null
 
 /** Whether the daily row of a change `e` is of the set. */
-function isOwned(set: DeviceSet, { start, end }: ChangesAsked, timeZone: string, archived: Archived): RawBuilder<unknown> {
+function isOwned(
+  set: DeviceSet,
+  { start, end }: ChangesAsked,
+  timeZone: string,
+  archived: Archived,
+): RawBuilder<unknown> {
   if (isWhole(set)) return sql``
   const own = sql`${sql.join(territoryConditions(set), sql` and `)}${typeCondition(set)}`
   const day = sql`(e.at at time zone ${timeZone})::date`
@@ -50,7 +68,12 @@ function isOwned(set: DeviceSet, { start, end }: ChangesAsked, timeZone: string,
  * Whose change it is says the daily row of that day: a device that moved later stays with its former owner.
  * @param owned whether a candidate `e` is of the set
  */
-function newestChanges(set: DeviceSet, { start, end, state }: ChangesAsked, timeZone: string, owned: RawBuilder<unknown>): RawBuilder<unknown> {
+function newestChanges(
+  set: DeviceSet,
+  { start, end, state }: ChangesAsked,
+  timeZone: string,
+  owned: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const share = Math.max(leastRead, Math.floor(mostRead / set.companyIds.length))
   const moved = state === undefined ? sql`true` : sql`(to_state = ${state} or from_state = ${state})`
   return sql`looked as materialized (
@@ -77,15 +100,23 @@ async function readArchived(
   files: readonly ArchiveFile[],
 ): Promise<Archived> {
   if (files.length === 0) return null
-  const { rows: wanted } = await sql<{ device: number; day: Day }>`with ${newestChanges(set, asked, timeZone, sql``)}, ${pageOf(windowOf(asked))}
-    select distinct device_id as device, (at at time zone ${timeZone})::date::text as day from ${isWhole(set) ? sql`page` : sql`found`}`.execute(db)
+  const { rows: wanted } = await sql<{
+    device: number
+    day: Day
+  }>`with ${newestChanges(set, asked, timeZone, sql``)}, ${pageOf(windowOf(asked))}
+    select distinct device_id as device, (at at time zone ${timeZone})::date::text as day from ${isWhole(set) ? sql`page` : sql`found`}`.execute(
+    db,
+  )
   const rows: object[] = []
   for (const file of files) {
     const own = wanted.filter(({ day }) => day.startsWith(file.month))
     if (own.length === 0) continue
     const changed = sql`(select unnest(${own.map(({ device }) => device)}::int[]) as device_id, unnest(${own.map(({ day }) => day)}::text[])::date as business_date)`
     rows.push(
-      ...(await days.archive.rows<object>(file, (stored) => sql`select stored.* from ${stored} stored join ${changed} using (device_id, business_date)`)),
+      ...(await days.archive.rows<object>(
+        file,
+        (stored) => sql`select stored.* from ${stored} stored join ${changed} using (device_id, business_date)`,
+      )),
     )
   }
   return sql`archived as materialized (select * from ${asDays(rows)})`
@@ -95,19 +126,37 @@ async function readArchived(
  * Changes of state from one day to another, the newest first. Of a long range the newest alone are searched, and `searchedFrom` says back
  * to when: what a call reads does not grow with the range.
  */
-export async function dayChanges(db: Kysely<Database>, set: DeviceSet, asked: ChangesAsked, reader: Reader): Promise<DayChanges> {
+export async function dayChanges(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  asked: ChangesAsked,
+  reader: Reader,
+): Promise<DayChanges> {
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
-  return readDays(db, reader.days.today, asked, async (files) => findChanges(db, set, asked, reader, await readArchived(db, set, asked, reader, files)))
+  return readDays(db, reader.days.today, asked, async (files) =>
+    findChanges(db, set, asked, reader, await readArchived(db, set, asked, reader, files)),
+  )
 }
 
-async function findChanges(db: Kysely<Database>, set: DeviceSet, asked: ChangesAsked, reader: Reader, archived: Archived): Promise<DayChanges> {
+async function findChanges(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  asked: ChangesAsked,
+  reader: Reader,
+  archived: Archived,
+): Promise<DayChanges> {
   const most = isWhole(set) ? mostLooked.whole : mostLooked.part
   // Owners are those of the day, as everywhere in a chart; of a day without a row nobody but the staff of the tenant is told, and by what is now.
   const kept = (column: string) =>
-    archived ? sql`case when a.device_id is null then ${sql.ref(`d.${column}`)} else ${sql.ref(`a.${column}`)} end` : sql.ref(`d.${column}`)
-  const owner = (column: string) => sql`case when r.device_id is null then ${kept(column)} else ${sql.ref(`r.${column}`)} end as ${sql.ref(column)}`
+    archived
+      ? sql`case when a.device_id is null then ${sql.ref(`d.${column}`)} else ${sql.ref(`a.${column}`)} end`
+      : sql.ref(`d.${column}`)
+  const owner = (column: string) =>
+    sql`case when r.device_id is null then ${kept(column)} else ${sql.ref(`r.${column}`)} end as ${sql.ref(column)}`
   const day = sql`(page.at at time zone ${reader.timeZone})::date`
-  const joined = archived ? sql`left join archived a on a.company_id = page.company_id and a.device_id = page.device_id and a.business_date = ${day}` : sql``
+  const joined = archived
+    ? sql`left join archived a on a.company_id = page.company_id and a.device_id = page.device_id and a.business_date = ${day}`
+    : sql``
   const { rows } =
     await sql<Found>`with ${archived ? sql`${archived}, ` : sql``}${newestChanges(set, asked, reader.timeZone, isOwned(set, asked, reader.timeZone, archived))},
     ${pageOf(windowOf(asked))},
@@ -119,7 +168,9 @@ async function findChanges(db: Kysely<Database>, set: DeviceSet, asked: ChangesA
       ${joined}
       left join app_user u on u.id = page.user_id)
     select (select count(*)::int from found) as total, (select json_agg(told order by told.at desc, told.id desc) from told) as changes,
-      to_jsonb(coalesce((select min(at) from candidates having count(*) = ${most}), (select at from edge))) #>> '{}' as searched_from`.execute(db)
+      to_jsonb(coalesce((select min(at) from candidates having count(*) = ${most}), (select at from edge))) #>> '{}' as searched_from`.execute(
+      db,
+    )
   const [found] = rows
   const data = (found?.changes ?? []).map(
     (row): ChangedDevice => ({

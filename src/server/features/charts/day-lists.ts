@@ -54,7 +54,10 @@ export const partConditions: Record<`${Rate}Rate`, RawBuilder<unknown>> = {
   complianceRate: sql`${known} and ${online} and compliant`,
 }
 const serviceParts = {
-  inService: { condition: sql`${known} and ${inStates(['normal', 'low', 'warn', 'offline'])}`, count: ({ in_service }: DaySums) => in_service },
+  inService: {
+    condition: sql`${known} and ${inStates(['normal', 'low', 'warn', 'offline'])}`,
+    count: ({ in_service }: DaySums) => in_service,
+  },
   online: { condition: partConditions.onlineRate, count: ({ online }: DaySums) => online },
 }
 const rateOfPart = { onlineRate: 'online', offlineRate: 'offline', complianceRate: 'compliance' } as const
@@ -64,7 +67,10 @@ function partOf(part: DayPart): { condition: RawBuilder<unknown>; count: (sums: 
   if (state) return { condition: inStates([state]), count: (sums) => sums[state] }
   if (part === 'inService' || part === 'online') return serviceParts[part]
   const rate = part as keyof typeof rateOfPart
-  return { condition: partConditions[rate], count: (sums) => rateParts(sums, rateOfPart[rate], 'inService')?.numerator ?? 0 }
+  return {
+    condition: partConditions[rate],
+    count: (sums) => rateParts(sums, rateOfPart[rate], 'inService')?.numerator ?? 0,
+  }
 }
 
 export const dayStart = (day: Day, timeZone: string) => sql`(${day}::date)::timestamp at time zone ${timeZone}`
@@ -89,7 +95,8 @@ async function pageOf(
     const own = sql.join(territoryConditions(set), sql` and `)
     const rows = await archive.rows<object>(
       file,
-      (days) => sql`select ${columns} from ${days} where business_date = ${day}::date and ${own} and ${held} ${ordered}`,
+      (days) =>
+        sql`select ${columns} from ${days} where business_date = ${day}::date and ${own} and ${held} ${ordered}`,
     )
     return { before: sql``, rows: sql`(select ${columns} from ${asDays(rows)})` }
   }
@@ -116,7 +123,14 @@ export async function dayDevices(
   const { offset, limit, reversed } = readingOf(windowOf(paging), totalCount)
   // Pages of a whole tenant skip the rows before them.
   if (!isPart(set) && offset + limit > mostSkipped) throw new AppError('TOO_WIDE', { values: { rows: mostSkipped } })
-  type Row = Stored & { device_id: number; serial: string; type: DeviceType; state: DeviceState; hash_avg: number | null; change: StoredChange | null }
+  type Row = Stored & {
+    device_id: number
+    serial: string
+    type: DeviceType
+    state: DeviceState
+    hash_avg: number | null
+    change: StoredChange | null
+  }
   const rows = await readDays(db, reader.days.today, { start: day, end: day }, async ([file]) => {
     const page = await pageOf(set, day, { condition, offset, limit, reversed }, reader.days, file)
     const found = await sql<Row>`${page.before} select r.*, d.serial,

@@ -9,7 +9,14 @@ import type { DeviceCounts, DeviceState } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { DeviceHistory } from '#shared/rankings.ts'
 
-type DayRow = { day: Day; state: DeviceState; reported: boolean | null; ever_reported: boolean; hash_avg: number | null; hash_target: number }
+type DayRow = {
+  day: Day
+  state: DeviceState
+  reported: boolean | null
+  ever_reported: boolean
+  hash_avg: number | null
+  hash_target: number
+}
 
 /** 100 = online, 0 = offline; null for a day of which nothing is known, or on which the device was not in service. */
 const onlineRate = (row: DayRow | undefined): number | null => {
@@ -31,19 +38,29 @@ export async function deviceHistory(
   const found =
     set.companyIds.length === 0
       ? { rows: [] }
-      : await sql<{ company_id: number }>`select company_id from device where id = ${id} and ${deviceConditions(set)}`.execute(db)
+      : await sql<{
+          company_id: number
+        }>`select company_id from device where id = ${id} and ${deviceConditions(set)}`.execute(db)
   const [device] = found.rows
   if (!device) throw new AppError('NOT_FOUND')
   const days = daysBetween(start, end)
   const own = sql`${isOneOf('company_id', await basesOfDevice(db, set, { id, ...device }))} and device_id = ${id} and business_date between ${start}::date and ${end}::date`
   const rows = await readDays(db, reading.today, { start, end }, async (files) => {
     const archived: object[] = []
-    for (const file of files) archived.push(...(await reading.archive.rows<object>(file, (stored) => sql`select * from ${stored} where ${own}`)))
+    for (const file of files)
+      archived.push(
+        ...(await reading.archive.rows<object>(file, (stored) => sql`select * from ${stored} where ${own}`)),
+      )
     const more =
-      archived.length === 0 ? sql`` : sql`union all select business_date::text, state, reported, ever_reported, hash_avg, hash_target from ${asDays(archived)}`
-    const found = await sql<DayRow>`select day.day::text as day, r.state, r.reported, r.ever_reported, r.hash_avg, r.hash_target
+      archived.length === 0
+        ? sql``
+        : sql`union all select business_date::text, state, reported, ever_reported, hash_avg, hash_target from ${asDays(archived)}`
+    const found =
+      await sql<DayRow>`select day.day::text as day, r.state, r.reported, r.ever_reported, r.hash_avg, r.hash_target
       from unnest(${days}::date[]) day(day) cross join lateral (
-        select state, reported, ever_reported, hash_avg, hash_target from device_daily where business_date = day.day and ${own}) r ${more}`.execute(db)
+        select state, reported, ever_reported, hash_avg, hash_target from device_daily where business_date = day.day and ${own}) r ${more}`.execute(
+        db,
+      )
     return found.rows
   })
   const byDay = new Map(rows.map((row) => [row.day, row]))
@@ -65,8 +82,11 @@ export async function reviewedCounts(db: Kysely<Database>, set: DeviceSet, userI
   if (set.companyIds.length === 0) return countsOf([])
   const { rows: counted } = await sql<{ checks: number }>`select count(*)::int as checks
     from (select 1 from device_check where user_id = ${userId} limit ${mostReviewed + 1}) checked`.execute(db)
-  if ((counted[0]?.checks ?? 0) > mostReviewed) throw new AppError('TOO_WIDE', { word: 'device.reviewedTooWide', values: { devices: mostReviewed } })
+  if ((counted[0]?.checks ?? 0) > mostReviewed)
+    throw new AppError('TOO_WIDE', { word: 'device.reviewedTooWide', values: { devices: mostReviewed } })
   const { rows } = await sql<{ state: DeviceState; devices: number }>`select state, count(*)::int as devices from device
-    where id in (select device_id from device_check where user_id = ${userId}) and ${deviceConditions(set)} group by state`.execute(db)
+    where id in (select device_id from device_check where user_id = ${userId}) and ${deviceConditions(set)} group by state`.execute(
+    db,
+  )
   return countsOf(rows.map(({ state, devices }) => ({ state, devices, type: 'T30', repairTimes: 0 })))
 }

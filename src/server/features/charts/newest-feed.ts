@@ -9,6 +9,8 @@ export async function newestFeed(db: Kysely<Database>, { everything, companyIds 
   const newest = everything
     ? sql`select max(id) from import_batch where created + updated + unchanged + conflict > 0`
     : sql`select max(batch_id) from import_batch_site where ${isOneOf('company_id', companyIds)}`
-  const { rows } = await sql<{ create_time: Date }>`select create_time from import_batch where id = (${newest})`.execute(db)
+  const { rows } = await sql<{
+    create_time: Date
+  }>`select create_time from import_batch where id = (${newest})`.execute(db)
   return { at: rows[0]?.create_time.toISOString() ?? null }
 }

@@ -13,7 +13,8 @@ const nameOf: Record<PieIndicator, (facet: Facet) => string> = {
 /** Slices by code, in the order of the documents, types in that of `types`; a slice without devices is left out. */
 export function pieOf(facets: readonly Facet[], indicator: PieIndicator, types: readonly MachineType[]): PieSlice[] {
   const order: readonly string[] = indicator === 'type' ? types.map(({ name }) => name) : deviceStates
-  const inOrder = (left: PieSlice, right: PieSlice) => order.indexOf(left.name) - order.indexOf(right.name) || Number(left.name) - Number(right.name)
+  const inOrder = (left: PieSlice, right: PieSlice) =>
+    order.indexOf(left.name) - order.indexOf(right.name) || Number(left.name) - Number(right.name)
   const values = new Map<string, number>()
   for (const facet of facets) {
     const name = nameOf[indicator](facet)
@@ -23,6 +24,8 @@ export function pieOf(facets: readonly Facet[], indicator: PieIndicator, types: 
 }
 
 export function overviewOf(facets: readonly Facet[], types: readonly MachineType[]): Overview {
-  const pies = Object.fromEntries(pieIndicators.map((indicator) => [indicator, pieOf(facets, indicator, types)])) as Overview['pies']
+  const pies = Object.fromEntries(
+    pieIndicators.map((indicator) => [indicator, pieOf(facets, indicator, types)]),
+  ) as Overview['pies']
   return { counts: countsOf(facets), pies }
 }

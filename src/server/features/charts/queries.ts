@@ -23,7 +23,8 @@ export const sumColumns = [...deviceStates, 'in_service', 'online', 'compliant',
 export const summed = sql.join(sumColumns.map((column) => sql`sum(${sql.ref(column)})::int as ${sql.ref(column)}`))
 
 /** Whole tenants, or all of them: no place inside narrows them. */
-export const isWhole = (set: Territory): boolean => set.siteIds === null && set.clientId === null && set.accountId === null
+export const isWhole = (set: Territory): boolean =>
+  set.siteIds === null && set.clientId === null && set.accountId === null
 
 /** Rows of the roll-up by type of whole tenants: one a tenant, type and day. */
 export const typeSource = (set: Territory): RawBuilder<unknown> =>
@@ -45,7 +46,9 @@ function dailySource(set: DeviceSet): Source {
   const places = set.type === undefined ? placesOf(set) : null
   if (places) {
     const companies = places.kind === 'all' ? [0] : set.companyIds
-    return { rows: sql`daily_scope where kind = ${places.kind} and ${isOneOf('scope_id', places.ids)} and ${isOneOf('company_id', companies)}` }
+    return {
+      rows: sql`daily_scope where kind = ${places.kind} and ${isOneOf('scope_id', places.ids)} and ${isOneOf('company_id', companies)}`,
+    }
   }
   if (isWhole(set)) return { rows: sql`${typeSource(set)}${type}` }
   return { rows: sql`daily_leaf where ${sql.join(territoryConditions(set), sql` and `)}${type}` }
@@ -94,7 +97,9 @@ export async function dailySums(db: Kysely<Database>, set: DeviceSet, start: Day
   if (set.companyIds.length === 0) return []
   if (set.type !== undefined && !isWhole(set) && addDays(start, mostDaysOfType) <= end)
     throw new AppError('TOO_WIDE', { word: 'error.periodTooWide', values: { days: mostDaysOfType } })
-  const { rows } = await sql<ColumnLists & { days: string | null }>`select array_agg(day)::text as days, ${columnLists(sumColumns)} as lists from (
+  const { rows } = await sql<
+    ColumnLists & { days: string | null }
+  >`select array_agg(day)::text as days, ${columnLists(sumColumns)} as lists from (
     select business_date as day, ${summed} from ${rowsBetween(dailySource(set), start, end)} group by business_date having sum(total) > 0 order by business_date) by_day`.execute(
     db,
   )

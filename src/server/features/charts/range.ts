@@ -12,7 +12,8 @@ export const newestDay = async (ctx: SignedInContext, set?: DeviceSet): Promise<
   lastDate(ctx.readDb, set ?? (await ctx.services.places.narrow(ctx.scope)))
 
 /** The business date, today when there is none. */
-export const chartDay = async (ctx: SignedInContext): Promise<Day> => (await newestDay(ctx)) ?? businessDay(ctx.clock(), ctx.config.timeZone)
+export const chartDay = async (ctx: SignedInContext): Promise<Day> =>
+  (await newestDay(ctx)) ?? businessDay(ctx.clock(), ctx.config.timeZone)
 
 type Asked = Pick<SeriesRequest, 'businessDateQuery' | 'reservePeriod'>
 /** The chosen range, or the last seven days that end at the business date (today when there is none). */
@@ -23,8 +24,10 @@ export async function rangeOf(ctx: SignedInContext, { businessDateQuery, reserve
 }
 
 /** Only what the roll-ups know narrows a chart over time; the other fields of the documented body are passed over. */
-export const narrowed = (ctx: SignedInContext, { companyId, clientId, accountId, siteId, type }: Partial<SeriesRequest>): Promise<DeviceSet> =>
-  ctx.services.places.narrow(ctx.scope, { companyId, clientId, accountId, siteId, type })
+export const narrowed = (
+  ctx: SignedInContext,
+  { companyId, clientId, accountId, siteId, type }: Partial<SeriesRequest>,
+): Promise<DeviceSet> => ctx.services.places.narrow(ctx.scope, { companyId, clientId, accountId, siteId, type })
 
 export async function sumsOf(ctx: SignedInContext, input: SeriesRequest): Promise<{ range: Range; sums: DaySums[] }> {
   const set = await narrowed(ctx, input)

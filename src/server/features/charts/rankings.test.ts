@@ -3,7 +3,16 @@ import { addDays } from '#shared/dates.ts'
 import { buildCaller, buildContext, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { explain } from '#tests/support/explain.ts'
-import { buildAccount, buildClient, buildCompany, buildDaily, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
+import {
+  buildAccount,
+  buildClient,
+  buildCompany,
+  buildDaily,
+  buildDevice,
+  buildHeadquarters,
+  buildSite,
+  buildUser,
+} from '#tests/support/factories.ts'
 import { rankingOf } from './rankings.ts'
 
 const database = useDatabase()
@@ -18,10 +27,17 @@ async function fleet() {
     await buildSite(db, { tenant: base, name: '二站', province: '江苏' }),
     await buildSite(db, { tenant: base, name: '三站', province: '浙江省' }),
   ]
-  const clients = [await buildClient(db, { company_id: base.id, name: '甲' }), await buildClient(db, { company_id: base.id, name: '乙' })]
+  const clients = [
+    await buildClient(db, { company_id: base.id, name: '甲' }),
+    await buildClient(db, { company_id: base.id, name: '乙' }),
+  ]
   const accounts = await Promise.all(clients.map((client) => buildAccount(db, { client_id: client.id })))
   const put = async (site: number, owner: number, state: 'normal' | 'offline' | 'repaired') => {
-    const ids = { site_id: sites[site]?.id ?? 0, client_id: clients[owner]?.id ?? 0, account_id: accounts[owner]?.id ?? 0 }
+    const ids = {
+      site_id: sites[site]?.id ?? 0,
+      client_id: clients[owner]?.id ?? 0,
+      account_id: accounts[owner]?.id ?? 0,
+    }
     const device = await buildDevice(db, { ...ids, state })
     await buildDaily(db, device, day, { reported: true })
     return device
@@ -45,16 +61,34 @@ async function fleet() {
 
 test('sites are ranked by province: rates by devices, counts added, whatever way a site writes its province', async () => {
   const { manager, english } = await fleet()
-  expect(await manager.charts.siteRanking({ by: 'online_rate' })).toEqual({ provinces: ['浙江', '江苏'], counts: [100, 66.66] })
-  expect(await manager.charts.siteRanking({ by: 'offline_device_count' })).toEqual({ provinces: ['江苏', '浙江'], counts: [1, 0] })
-  expect(await english.charts.siteRanking({ by: 'repaired_device_count' })).toEqual({ provinces: ['Zhejiang', 'Jiangsu'], counts: [1, 0] })
-  expect(await manager.charts.siteRanking({ by: 'online_rate', basis: 'allOwned' })).toEqual({ provinces: ['江苏', '浙江'], counts: [66.66, 50] })
+  expect(await manager.charts.siteRanking({ by: 'online_rate' })).toEqual({
+    provinces: ['浙江', '江苏'],
+    counts: [100, 66.66],
+  })
+  expect(await manager.charts.siteRanking({ by: 'offline_device_count' })).toEqual({
+    provinces: ['江苏', '浙江'],
+    counts: [1, 0],
+  })
+  expect(await english.charts.siteRanking({ by: 'repaired_device_count' })).toEqual({
+    provinces: ['Zhejiang', 'Jiangsu'],
+    counts: [1, 0],
+  })
+  expect(await manager.charts.siteRanking({ by: 'online_rate', basis: 'allOwned' })).toEqual({
+    provinces: ['江苏', '浙江'],
+    counts: [66.66, 50],
+  })
 })
 
 test('clients are ranked by name, and never for a client', async () => {
   const { manager, ofClient } = await fleet()
-  expect(await manager.charts.clientRanking({ by: 'total_device_count' })).toEqual({ provinces: ['乙', '甲'], counts: [3, 2] })
-  expect(await manager.charts.clientRanking({ by: 'offline_rate', size: 1 })).toEqual({ provinces: ['甲'], counts: [50] })
+  expect(await manager.charts.clientRanking({ by: 'total_device_count' })).toEqual({
+    provinces: ['乙', '甲'],
+    counts: [3, 2],
+  })
+  expect(await manager.charts.clientRanking({ by: 'offline_rate', size: 1 })).toEqual({
+    provinces: ['甲'],
+    counts: [50],
+  })
   for (const by of ['online_rate', 'total_device_count'] as const) {
     await expect(ofClient.charts.clientRanking({ by })).rejects.toThrow()
     await expect(ofClient.charts.siteRanking({ by })).rejects.toThrow()
@@ -66,14 +100,23 @@ test('devices of no client and no site have their own place in a ranking, of one
   const { base, english } = await fleet()
   const { db } = database
   for (const state of ['normal', 'normal', 'offline', 'repaired'] as const) {
-    const device = await buildDevice(db, { company_id: base.id, client_id: null, account_id: null, site_id: null, state })
+    const device = await buildDevice(db, {
+      company_id: base.id,
+      client_id: null,
+      account_id: null,
+      site_id: null,
+      state,
+    })
     await buildDaily(db, device, day, { reported: true })
   }
   for (const type of [undefined, 'T30'] as const) {
     const clients = await english.charts.clientRanking({ by: 'online_rate', type })
     expect(clients).toEqual({ provinces: ['乙', 'Unassigned', '甲'], counts: [100, 66.66, 50] })
     const sites = await english.charts.siteRanking({ by: 'online_rate', type })
-    expect(Object.fromEntries(sites.provinces.map((name, index) => [name, sites.counts[index]]))).toMatchObject({ Zhejiang: 100, Jiangsu: 66.66 })
+    expect(Object.fromEntries(sites.provinces.map((name, index) => [name, sites.counts[index]]))).toMatchObject({
+      Zhejiang: 100,
+      Jiangsu: 66.66,
+    })
     expect(sites.provinces).toHaveLength(3)
     const counted = await english.charts.siteRanking({ by: 'total_device_count', type })
     expect(counted.counts.reduce((sum, count) => sum + count, 0)).toBe(9)
@@ -85,11 +128,15 @@ test('pies, bars and provinces all add up to the cards', async () => {
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   for (const caller of [manager, ofClient]) {
     const { total } = await caller.charts.counts({})
-    for (const pie of [await caller.charts.clientPie({}), await caller.charts.sitePie({})]) expect(sum(pie.map(({ value }) => value))).toBe(total)
-    for (const by of ['province', 'site', 'client', 'account', 'type', 'state'] as const) expect(sum((await caller.charts.bar({ by })).counts), by).toBe(total)
+    for (const pie of [await caller.charts.clientPie({}), await caller.charts.sitePie({})])
+      expect(sum(pie.map(({ value }) => value))).toBe(total)
+    for (const by of ['province', 'site', 'client', 'account', 'type', 'state'] as const)
+      expect(sum((await caller.charts.bar({ by })).counts), by).toBe(total)
   }
   expect(sum((await manager.charts.provinces({})).map(({ total }) => total))).toBe(5)
-  expect(new Set((await manager.sites.find({ province: 'Jiangsu' })).data.map(({ id }) => id))).toEqual(new Set([sites[0]?.id, sites[1]?.id]))
+  expect(new Set((await manager.sites.find({ province: 'Jiangsu' })).data.map(({ id }) => id))).toEqual(
+    new Set([sites[0]?.id, sites[1]?.id]),
+  )
   expect((await ofClient.charts.clientPie({})).map(({ name }) => name)).toEqual(['甲'])
 })
 
@@ -111,11 +158,20 @@ test('a bar of a province and type leads to as many devices in list and cards, i
 test('one line is the same as the chart it is taken from, and one device has its own days', async () => {
   const { manager, ofClient, clients } = await fleet()
   const range = { businessDateQuery: [addDays(day, -1), day] as [string, string] }
-  expect(await manager.charts.line({ line: 'online_rate', ...range })).toEqual(await manager.charts.rate({ rate: 'online', ...range }))
-  expect(await manager.charts.line({ line: 'repaired', ...range })).toEqual({ name: 'repaired', xAxisData: [addDays(day, -1), day], data: [null, 1] })
+  expect(await manager.charts.line({ line: 'online_rate', ...range })).toEqual(
+    await manager.charts.rate({ rate: 'online', ...range }),
+  )
+  expect(await manager.charts.line({ line: 'repaired', ...range })).toEqual({
+    name: 'repaired',
+    xAxisData: [addDays(day, -1), day],
+    data: [null, 1],
+  })
   const { data } = await manager.devices.find({ clientId: clients[0]?.id, state: 'offline' })
   const id = data[0]?.id ?? 0
-  expect(await ofClient.charts.device({ id, ...range })).toMatchObject({ states: [null, 'offline'], onlineRate: [null, 0] })
+  expect(await ofClient.charts.device({ id, ...range })).toMatchObject({
+    states: [null, 'offline'],
+    onlineRate: [null, 0],
+  })
   const foreign = (await manager.devices.find({ clientId: clients[1]?.id })).data[0]?.id ?? 0
   await expect(ofClient.charts.device({ id: foreign, ...range })).rejects.toThrow('数据不存在')
 })
@@ -128,7 +184,14 @@ test('a ranking reads the roll-ups alone, and of them one day', async () => {
   await database.vacuum(['daily_leaf', 'device_leaf_count'])
   const set = { everything: false, companyIds: [base.id], siteIds: null, clientId: null, accountId: null }
   const book = await buildContext(db).services.places.book()
-  const ranked = { set, naming: { book, language: 'zh' as const }, column: 'site_id' as const, within: set, basis: 'inService' as const, size: 20 }
+  const ranked = {
+    set,
+    naming: { book, language: 'zh' as const },
+    column: 'site_id' as const,
+    within: set,
+    basis: 'inService' as const,
+    size: 20,
+  }
   for (const by of ['online_rate', 'offline_device_count'] as const) {
     const plans = await explain(database, (explained) => rankingOf(explained, { ...ranked, by }))
     const figures = plans.filter(({ text }) => !text.includes('from "province"'))

@@ -1,5 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { countsByPlaceState, countsByProvince, countsOf, deviceFacets, isUnfiltered, type PlaceColumn, placeKinds } from '#server/db/device-counts.ts'
+import {
+  countsByPlaceState,
+  countsByProvince,
+  countsOf,
+  deviceFacets,
+  isUnfiltered,
+  type PlaceColumn,
+  placeKinds,
+} from '#server/db/device-counts.ts'
 import { type DeviceSet, isOneOf, type Territory, territoryConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
@@ -8,7 +16,14 @@ import { type Basis, percent } from '#shared/charts.ts'
 import type { Day } from '#shared/dates.ts'
 import { type DeviceCounts, deviceStates } from '#shared/devices.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
-import type { BarIndicator, Bars, PlaceSlice, ProvinceCounts, RankingIndicator, RateIndicator } from '#shared/rankings.ts'
+import type {
+  BarIndicator,
+  Bars,
+  PlaceSlice,
+  ProvinceCounts,
+  RankingIndicator,
+  RateIndicator,
+} from '#shared/rankings.ts'
 import { pieOf } from './pies.ts'
 import { newestDateIn, sumColumns, summed } from './queries.ts'
 import { rateOfIndicator, rateParts, type Sums } from './series.ts'
@@ -22,7 +37,12 @@ const nameOf = ({ book, language }: Naming, column: PlaceColumn, id: number): st
   id === 0 ? word(language, 'place.unassigned') : (placesOf(book, column).get(id)?.name ?? String(id))
 
 /** Devices by place, most first; together they are all devices of the set. */
-export async function placePie(db: Kysely<Database>, set: DeviceSet, naming: Naming, column: PlaceColumn): Promise<PlaceSlice[]> {
+export async function placePie(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  naming: Naming,
+  column: PlaceColumn,
+): Promise<PlaceSlice[]> {
   const counts = await countsByPlaceState(db, set, column)
   return [...counts]
     .map(([id, { total }]) => ({ id: id === 0 ? null : id, name: nameOf(naming, column, id), value: total }))
@@ -36,10 +56,16 @@ function added(sum: DeviceCounts, counts: DeviceCounts): DeviceCounts {
 }
 
 /** The nine counts of each province of the sites, by its label. */
-async function countsByLabel(db: Kysely<Database>, set: DeviceSet, { book, language }: Naming): Promise<Map<string, DeviceCounts>> {
+async function countsByLabel(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  { book, language }: Naming,
+): Promise<Map<string, DeviceCounts>> {
   const [provinces, counted] = await Promise.all([loadProvinces(db), countsByProvince(db, set)])
   const sites = async () =>
-    [...(await countsByPlaceState(db, set, 'site_id'))].map(([id, counts]) => [book.companies.get(id)?.province ?? null, counts] as const)
+    [...(await countsByPlaceState(db, set, 'site_id'))].map(
+      ([id, counts]) => [book.companies.get(id)?.province ?? null, counts] as const,
+    )
   const sums = new Map<string, DeviceCounts>()
   for (const [province, counts] of counted ?? (await sites())) {
     const label = provinces.labelOf(provinces.keyOf(province), language)
@@ -61,12 +87,18 @@ const barsOf = (bars: readonly { name: string; value: number }[]): Bars => ({
 
 /** Devices by what the caller asks for. */
 export async function barsBy(db: Kysely<Database>, set: DeviceSet, naming: Naming, by: BarIndicator): Promise<Bars> {
-  if (by === 'province') return barsOf((await provinceCounts(db, set, naming)).map(({ province, total }) => ({ name: province, value: total })))
+  if (by === 'province')
+    return barsOf(
+      (await provinceCounts(db, set, naming)).map(({ province, total }) => ({ name: province, value: total })),
+    )
   if (by === 'type' || by === 'state') {
     const { types } = naming.book
     const slices = pieOf(await deviceFacets(db, set), by, types)
     const devicesOf = (name: string) => slices.find((slice) => slice.name === name)?.value ?? 0
-    const all = by === 'type' ? types.filter(({ name, retired }) => !retired || devicesOf(name) > 0).map(({ name }) => name) : deviceStates
+    const all =
+      by === 'type'
+        ? types.filter(({ name, retired }) => !retired || devicesOf(name) > 0).map(({ name }) => name)
+        : deviceStates
     return barsOf(all.map((name) => ({ name, value: devicesOf(name) })))
   }
   return barsOf(await placePie(db, set, naming, `${by}_id`))
@@ -75,17 +107,29 @@ export async function barsBy(db: Kysely<Database>, set: DeviceSet, naming: Namin
 type PlaceDay = Sums & { id: number }
 
 /** Sums of one day (as SQL) by place, from the roll-ups alone: for whole tenants from the rows of the places, otherwise from the leaves. */
-async function daySumsByPlace(db: Kysely<Database>, set: DeviceSet, day: RawBuilder<Day | null>, column: PlaceColumn): Promise<PlaceDay[]> {
+async function daySumsByPlace(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  day: RawBuilder<Day | null>,
+  column: PlaceColumn,
+): Promise<PlaceDay[]> {
   if (set.companyIds.length === 0) return []
   if (isUnfiltered(set)) return scopeSums(db, set, day, column)
   const type = set.type === undefined ? sql`` : sql` and type = ${set.type}`
   const { rows } = await sql<PlaceDay>`select ${sql.ref(column)} as id, ${summed} from daily_leaf
-    where ${sql.join(territoryConditions(set), sql` and `)}${type} and business_date = ${day} group by ${sql.ref(column)} having sum(total) > 0`.execute(db)
+    where ${sql.join(territoryConditions(set), sql` and `)}${type} and business_date = ${day} group by ${sql.ref(column)} having sum(total) > 0`.execute(
+    db,
+  )
   return rows
 }
 
 /** What belongs to no place (id 0) has no row of its own: it is what its tenants have besides. */
-async function scopeSums(db: Kysely<Database>, set: DeviceSet, day: RawBuilder<Day | null>, column: PlaceColumn): Promise<PlaceDay[]> {
+async function scopeSums(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  day: RawBuilder<Day | null>,
+  column: PlaceColumn,
+): Promise<PlaceDay[]> {
   const { rows } = await sql<
     PlaceDay & { tenants: boolean }
   >`select kind = 'company' as tenants, case kind when 'company' then 0 else scope_id end as id, ${summed}
@@ -107,7 +151,8 @@ type Ranked = {
   basis: Basis
   size: number
 }
-const isRate = (by: RankingIndicator): by is RateIndicator => by === 'online_rate' || by === 'offline_rate' || by === 'hash_rate'
+const isRate = (by: RankingIndicator): by is RateIndicator =>
+  by === 'online_rate' || by === 'offline_rate' || by === 'hash_rate'
 const stateOf = (by: Exclude<RankingIndicator, RateIndicator>): keyof DeviceCounts =>
   (['total', ...deviceStates] as const).find((name) => by === `${name}_device_count`) ?? 'total'
 
@@ -129,8 +174,13 @@ function labelOf(naming: Naming, column: PlaceColumn, id: number, provinces: Pro
   return provinces.labelOf(provinces.keyOf(naming.book.companies.get(id)?.province ?? null), naming.language)
 }
 
-async function countGroups(db: Kysely<Database>, { set, naming, column }: Ranked, state: keyof DeviceCounts): Promise<Map<string, number>> {
-  if (column === 'site_id') return new Map([...(await countsByLabel(db, set, naming))].map(([label, counts]) => [label, counts[state]]))
+async function countGroups(
+  db: Kysely<Database>,
+  { set, naming, column }: Ranked,
+  state: keyof DeviceCounts,
+): Promise<Map<string, number>> {
+  if (column === 'site_id')
+    return new Map([...(await countsByLabel(db, set, naming))].map(([label, counts]) => [label, counts[state]]))
   const groups = new Map<string, number>()
   for (const [id, counts] of await countsByPlaceState(db, set, column)) {
     const label = nameOf(naming, column, id)

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { explain } from '#tests/support/explain.ts'
-import { buildAccount, buildClient, buildCompany, buildDaily, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
+import {
+  buildAccount,
+  buildClient,
+  buildCompany,
+  buildDaily,
+  buildDevice,
+  buildHeadquarters,
+  buildSite,
+  buildUser,
+} from '#tests/support/factories.ts'
 import { dailySums } from './queries.ts'
 
 const database = useDatabase()
@@ -22,7 +31,8 @@ async function twoBases() {
   await buildDaily(db, other, '2026-11-18', { reported: true })
   await buildDaily(db, own, '2026-11-19', { state: 'offline', compliant: false })
   await buildDaily(db, foreign, '2026-11-20', { reported: true })
-  const caller = async (given: Parameters<typeof buildUser>[1]) => buildCaller(db, { viewer: await viewerOf(db, await buildUser(db, given)) })
+  const caller = async (given: Parameters<typeof buildUser>[1]) =>
+    buildCaller(db, { viewer: await viewerOf(db, await buildUser(db, given)) })
   return {
     east,
     west,
@@ -59,14 +69,28 @@ test('without any day there is no business date, and the charts end today', asyn
 test('without a range a chart shows the seven days that end at the business date', async () => {
   const { baseManager } = await twoBases()
   const { xAxisData, series } = await baseManager.charts.stackedStates({})
-  expect(xAxisData).toEqual(['2026-11-13', '2026-11-14', '2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19'])
+  expect(xAxisData).toEqual([
+    '2026-11-13',
+    '2026-11-14',
+    '2026-11-15',
+    '2026-11-16',
+    '2026-11-17',
+    '2026-11-18',
+    '2026-11-19',
+  ])
   expect(series.find(({ name }) => name === 'normal')?.data).toEqual([null, null, null, null, null, 1, 0])
 })
 
 test('a rate counts the devices of the own base, and a place or a type narrows it', async () => {
   const { baseManager, manager, site, client, account, east } = await twoBases()
-  const online = (caller: typeof manager, input: object) => caller.charts.rate({ rate: 'online', businessDateQuery: range, ...input })
-  expect(await online(baseManager, {})).toMatchObject({ name: 'online', data: [50, 0, null], numerator: [1, 0, null], denominator: [2, 1, null] })
+  const online = (caller: typeof manager, input: object) =>
+    caller.charts.rate({ rate: 'online', businessDateQuery: range, ...input })
+  expect(await online(baseManager, {})).toMatchObject({
+    name: 'online',
+    data: [50, 0, null],
+    numerator: [1, 0, null],
+    denominator: [2, 1, null],
+  })
   expect(await online(manager, {})).toMatchObject({ data: [50, 0, 0] })
   for (const place of [
     { siteId: site.id },
@@ -82,7 +106,14 @@ test('a rate counts the devices of the own base, and a place or a type narrows i
 test('a place of another base and a place that does not exist are answered alike', async () => {
   const { baseManager, west } = await twoBases()
   const problems = await Promise.all(
-    [{ companyId: west.id }, { companyId: 99_999 }, { siteId: west.id }, { siteId: 99_999 }, { clientId: 99_999 }, { accountId: 99_999 }].map((place) =>
+    [
+      { companyId: west.id },
+      { companyId: 99_999 },
+      { siteId: west.id },
+      { siteId: 99_999 },
+      { clientId: 99_999 },
+      { accountId: 99_999 },
+    ].map((place) =>
       baseManager.charts.stackedStates(place).then(
         () => 'answered',
         (error: Error) => error.message,
@@ -90,7 +121,9 @@ test('a place of another base and a place that does not exist are answered alike
     ),
   )
   expect(problems).toEqual(
-    ['公司 companyId', '公司 companyId', '站点 siteId', '站点 siteId', '客户 clientId', '子账号 accountId'].map((named) => `数据不存在：${named}`),
+    ['公司 companyId', '公司 companyId', '站点 siteId', '站点 siteId', '客户 clientId', '子账号 accountId'].map(
+      (named) => `数据不存在：${named}`,
+    ),
   )
 })
 

@@ -2,7 +2,16 @@ import { countsOf, deviceFacets, stateCounts } from '#server/db/device-counts.ts
 import { dayReading } from '#server/features/history/archived-months.ts'
 import { findProvinces } from '#server/services/provinces.ts'
 import { procedure, router, type SignedInContext } from '#server/trpc.ts'
-import { CountsRequest, type NewestFeed, NewestFeedRequest, PieRequest, type PieSlice, RateRequest, rates, SeriesRequest } from '#shared/charts.ts'
+import {
+  CountsRequest,
+  type NewestFeed,
+  NewestFeedRequest,
+  PieRequest,
+  type PieSlice,
+  RateRequest,
+  rates,
+  SeriesRequest,
+} from '#shared/charts.ts'
 import { DayChangesRequest, DayDevicesRequest, type PlaceHistory } from '#shared/day-lists.ts'
 import {
   BarRequest,
@@ -26,9 +35,13 @@ import { barsBy, type Naming, placePie, provinceCounts, rankingOf } from './rank
 import { rateLine, rateOfIndicator, stackedStates, stateLine } from './series.ts'
 
 /** The facets behind cards and pies, by the filters of the list. */
-const facetsOf = async (ctx: SignedInContext, input: CountsRequest) => deviceFacets(ctx.readDb, await ctx.services.places.narrow(ctx.scope, input))
+const facetsOf = async (ctx: SignedInContext, input: CountsRequest) =>
+  deviceFacets(ctx.readDb, await ctx.services.places.narrow(ctx.scope, input))
 
-const namingOf = async (ctx: SignedInContext): Promise<Naming> => ({ book: await ctx.services.places.book(), language: ctx.request.language })
+const namingOf = async (ctx: SignedInContext): Promise<Naming> => ({
+  book: await ctx.services.places.book(),
+  language: ctx.request.language,
+})
 const setOf = (ctx: SignedInContext, input: CountsRequest) => ctx.services.places.narrow(ctx.scope, input)
 const isRate = (line: string): line is RateIndicator => (rateIndicators as readonly string[]).includes(line)
 
@@ -67,7 +80,9 @@ export const chartsRouter = router({
   // One pie: by state, by number of repairs or by type.
   pie: procedure('charts.pie')
     .input(PieRequest)
-    .query(async ({ ctx, input }) => pieOf(await facetsOf(ctx, input), input.indicator, (await ctx.services.places.book()).types)),
+    .query(async ({ ctx, input }) =>
+      pieOf(await facetsOf(ctx, input), input.indicator, (await ctx.services.places.book()).types),
+    ),
   // Cards and pies of the dashboard together.
   overview: procedure('charts.overview')
     .input(CountsRequest)
@@ -101,14 +116,18 @@ export const chartsRouter = router({
       const { end } = await rangeOf(ctx, input)
       const [sums] = await dailySums(ctx.readDb, await narrowed(ctx, input), end, end)
       const { total: _, ...states } = countsOf([])
-      return (Object.keys(states) as (keyof typeof states)[]).map((name) => ({ name, value: sums?.[name] ?? 0 })).filter(({ value }) => value > 0)
+      return (Object.keys(states) as (keyof typeof states)[])
+        .map((name) => ({ name, value: sums?.[name] ?? 0 }))
+        .filter(({ value }) => value > 0)
     }),
   // A rate or a state over days or months.
   line: procedure('charts.line')
     .input(LineRequest)
     .query(async ({ ctx, input }) => {
       const { range, sums } = await sumsOf(ctx, input)
-      return isRate(input.line) ? rateLine(sums, range, rateOfIndicator[input.line], input.basis) : stateLine(sums, range, input.line)
+      return isRate(input.line)
+        ? rateLine(sums, range, rateOfIndicator[input.line], input.basis)
+        : stateLine(sums, range, input.line)
     }),
   // Devices by province, place, type or state.
   bar: procedure('charts.bar')
@@ -129,12 +148,22 @@ export const chartsRouter = router({
     .input(DeviceHistoryRequest)
     .query(async ({ ctx, input }) => {
       const { start, end } = await rangeOf(ctx, input)
-      return deviceHistory(ctx.readDb, dayReading(ctx), await ctx.services.places.narrow(ctx.scope), { id: input.id, start, end })
+      return deviceHistory(ctx.readDb, dayReading(ctx), await ctx.services.places.narrow(ctx.scope), {
+        id: input.id,
+        start,
+        end,
+      })
     }),
   // The devices that a person reviews, by state.
   reviewed: procedure('charts.reviewed')
     .input(ReviewedRequest)
-    .query(async ({ ctx, input }) => reviewedCounts(ctx.readDb, await ctx.services.places.narrow(ctx.scope, { companyId: input.companyId }), input.userId)),
+    .query(async ({ ctx, input }) =>
+      reviewedCounts(
+        ctx.readDb,
+        await ctx.services.places.narrow(ctx.scope, { companyId: input.companyId }),
+        input.userId,
+      ),
+    ),
   // The provinces, as a form stores them and as a person reads them.
   provinceNames: procedure('charts.provinceNames').query(({ ctx }) => findProvinces(ctx.readDb, ctx.request.language)),
   // States and the three rates of one place, from one reading.
@@ -142,7 +171,9 @@ export const chartsRouter = router({
     .input(SeriesRequest)
     .query(async ({ ctx, input }): Promise<PlaceHistory> => {
       const { range, sums } = await sumsOf(ctx, input)
-      const lines = Object.fromEntries(rates.map((rate) => [rate, rateLine(sums, range, rate, input.basis)])) as PlaceHistory['rates']
+      const lines = Object.fromEntries(
+        rates.map((rate) => [rate, rateLine(sums, range, rate, input.basis)]),
+      ) as PlaceHistory['rates']
       return { stack: stackedStates(sums, range), rates: lines }
     }),
   // The devices that a point of a chart counts.

@@ -4,7 +4,20 @@ import { bases, rates } from '#shared/charts.ts'
 import { addDays } from '#shared/dates.ts'
 import { type DaySums, rateLine, stackedStates } from './series.ts'
 
-const nothing = { normal: 0, low: 0, warn: 0, offline: 0, repairing: 0, repaired: 0, lost: 0, scrap: 0, in_service: 0, online: 0, compliant: 0, unknown: 0 }
+const nothing = {
+  normal: 0,
+  low: 0,
+  warn: 0,
+  offline: 0,
+  repairing: 0,
+  repaired: 0,
+  lost: 0,
+  scrap: 0,
+  in_service: 0,
+  online: 0,
+  compliant: 0,
+  unknown: 0,
+}
 /** A day on which every device reported. */
 const day = (date: string, given: Partial<DaySums>): DaySums => {
   const sums = { ...nothing, day: date, ...given }
@@ -15,7 +28,12 @@ const week = { start: '2026-11-01', end: '2026-11-03', period: 'day' as const }
 
 describe('rates over days', () => {
   test('a day without data leaves a gap, never a zero', () => {
-    const line = rateLine([day('2026-11-01', { normal: 3, offline: 1 }), day('2026-11-03', { offline: 4 })], week, 'online', 'inService')
+    const line = rateLine(
+      [day('2026-11-01', { normal: 3, offline: 1 }), day('2026-11-03', { offline: 4 })],
+      week,
+      'online',
+      'inService',
+    )
     expect(line.xAxisData).toEqual(['2026-11-01', '2026-11-02', '2026-11-03'])
     expect(line.data).toEqual([75, null, 0])
     expect(line.numerator).toEqual([3, null, 0])
@@ -41,7 +59,11 @@ describe('rates over days', () => {
   test('all owned devices stand below the line with those in repair, repaired and lost, not the scrapped', () => {
     const sums = [day('2026-11-01', { normal: 4, offline: 1, repairing: 2, repaired: 1, lost: 2, scrap: 7 })]
     expect(rateLine(sums, week, 'online', 'inService')).toMatchObject({ data: [80, null, null], basis: 'inService' })
-    expect(rateLine(sums, week, 'online', 'allOwned')).toMatchObject({ data: [40, null, null], denominator: [10, null, null], basis: 'allOwned' })
+    expect(rateLine(sums, week, 'online', 'allOwned')).toMatchObject({
+      data: [40, null, null],
+      denominator: [10, null, null],
+      basis: 'allOwned',
+    })
   })
 
   test('nothing in service has no rate', () => {
@@ -51,7 +73,11 @@ describe('rates over days', () => {
 
 describe('rates over months', () => {
   test('a month is machine-days over machine-days, not a mean of percentages', () => {
-    const sums = [day('2026-10-31', { normal: 1 }), day('2026-11-01', { normal: 90, offline: 10 }), day('2026-11-02', { offline: 10 })]
+    const sums = [
+      day('2026-10-31', { normal: 1 }),
+      day('2026-11-01', { normal: 90, offline: 10 }),
+      day('2026-11-02', { offline: 10 }),
+    ]
     const line = rateLine(sums, { start: '2026-09-15', end: '2026-11-30', period: 'month' }, 'online', 'inService')
     expect(line.xAxisData).toEqual(['2026-09', '2026-10', '2026-11'])
     expect(line.data).toEqual([null, 100, 81.81])
@@ -60,7 +86,9 @@ describe('rates over months', () => {
 
   test('days of a month outside of the range do not count', () => {
     const sums = [day('2026-11-01', { offline: 10 }), day('2026-11-20', { normal: 10 })]
-    expect(rateLine(sums, { start: '2026-11-10', end: '2026-11-30', period: 'month' }, 'online', 'inService').data).toEqual([100])
+    expect(
+      rateLine(sums, { start: '2026-11-10', end: '2026-11-30', period: 'month' }, 'online', 'inService').data,
+    ).toEqual([100])
   })
 })
 
@@ -68,7 +96,16 @@ describe('states over time', () => {
   test('every day of the range has its place, unknown days are empty', () => {
     const { xAxisData, series } = stackedStates([day('2026-11-02', { normal: 3, scrap: 1 })], week)
     expect(xAxisData).toHaveLength(3)
-    expect(series.map(({ name }) => name)).toEqual(['normal', 'low', 'warn', 'offline', 'repairing', 'repaired', 'lost', 'scrap'])
+    expect(series.map(({ name }) => name)).toEqual([
+      'normal',
+      'low',
+      'warn',
+      'offline',
+      'repairing',
+      'repaired',
+      'lost',
+      'scrap',
+    ])
     expect(series[0]).toEqual({ name: 'normal', data: [null, 3, null] })
     expect(series[1]?.data).toEqual([null, 0, null])
   })
@@ -84,17 +121,23 @@ test('online and offline make up all in service, and each machine that complies 
   const count = fc.nat({ max: 1_000 })
   const anyDay = fc.record({ normal: count, low: count, warn: count, offline: count, repairing: count, lost: count })
   const range = { start: '2026-10-20', end: '2026-11-10' }
-  const property = fc.property(fc.array(anyDay, { maxLength: 22 }), fc.constantFrom('day' as const, 'month' as const), (given, period) => {
-    const sums = given.map((counts, index) => day(addDays(range.start, index), counts))
-    const [online, offline, compliance] = rates.map((rate) => rateLine(sums, { ...range, period }, rate, 'inService'))
-    for (const [index, denominator] of (online?.denominator ?? []).entries()) {
-      const at = (line: typeof online) => line?.numerator[index] ?? 0
-      expect(at(online) + at(offline)).toBe(denominator ?? 0)
-      expect(at(compliance)).toBeLessThanOrEqual(at(online))
-      const value = online?.data[index] ?? null
-      expect(value === null || (value >= 0 && value <= 100)).toBe(true)
-      expect(value === 100).toBe(denominator !== null && denominator !== undefined && denominator > 0 && at(online) === denominator)
-    }
-  })
+  const property = fc.property(
+    fc.array(anyDay, { maxLength: 22 }),
+    fc.constantFrom('day' as const, 'month' as const),
+    (given, period) => {
+      const sums = given.map((counts, index) => day(addDays(range.start, index), counts))
+      const [online, offline, compliance] = rates.map((rate) => rateLine(sums, { ...range, period }, rate, 'inService'))
+      for (const [index, denominator] of (online?.denominator ?? []).entries()) {
+        const at = (line: typeof online) => line?.numerator[index] ?? 0
+        expect(at(online) + at(offline)).toBe(denominator ?? 0)
+        expect(at(compliance)).toBeLessThanOrEqual(at(online))
+        const value = online?.data[index] ?? null
+        expect(value === null || (value >= 0 && value <= 100)).toBe(true)
+        expect(value === 100).toBe(
+          denominator !== null && denominator !== undefined && denominator > 0 && at(online) === denominator,
+        )
+      }
+    },
+  )
   fc.assert(property)
 })

@@ -5,7 +5,10 @@ import { type DeviceState, deviceStates } from '#shared/devices.ts'
 import type { RateIndicator, StateLine } from '#shared/rankings.ts'
 
 /** Sums over all devices of one business day. `in_service`, `online` and `compliant` hold only devices of which the day is known. */
-export type Sums = { in_service: number; online: number; compliant: number; unknown: number } & Record<DeviceState, number>
+export type Sums = { in_service: number; online: number; compliant: number; unknown: number } & Record<
+  DeviceState,
+  number
+>
 export type DaySums = Sums & { day: Day }
 export type Range = { start: Day; end: Day; period: Period }
 
@@ -28,14 +31,17 @@ function pointsOf(sums: readonly DaySums[], { start, end, period }: Range): Poin
 }
 
 const round = (value: number) => Math.round(value * 100) / 100
-const sumOf = (days: readonly DaySums[], count: (day: DaySums) => number) => days.reduce((sum, day) => sum + count(day), 0)
+const sumOf = (days: readonly DaySums[], count: (day: DaySums) => number) =>
+  days.reduce((sum, day) => sum + count(day), 0)
 
 /** Stacked bars of the eight states. A month shows the average count a day, because machine-days are no devices. Source: fleet.md, Rates. */
 export function stackedStates(sums: readonly DaySums[], range: Range): StackedStates {
   const points = pointsOf(sums, range)
   const average = ([first, ...others]: readonly DaySums[], state: DeviceState) => {
     if (!first) return null
-    return others.length === 0 ? first[state] : round((first[state] + sumOf(others, (day) => day[state])) / (1 + others.length))
+    return others.length === 0
+      ? first[state]
+      : round((first[state] + sumOf(others, (day) => day[state])) / (1 + others.length))
   }
   return {
     xAxisData: points.map(({ name }) => name),
@@ -79,7 +85,11 @@ export function rateLine(sums: readonly DaySums[], range: Range, rate: Rate, bas
   }
 }
 
-export const rateOfIndicator: Record<RateIndicator, Rate> = { online_rate: 'online', offline_rate: 'offline', hash_rate: 'compliance' }
+export const rateOfIndicator: Record<RateIndicator, Rate> = {
+  online_rate: 'online',
+  offline_rate: 'offline',
+  hash_rate: 'compliance',
+}
 
 /** What a rate of one day is made of; null = the day tells nothing. */
 export const rateParts = (day: Sums, rate: Rate, basis: Basis): { numerator: number; denominator: number } | null =>

@@ -25,7 +25,8 @@ const viewerAs = (role: Viewer['role']): Viewer => ({
   accountId: null,
   sessionId: 1,
 })
-const as = (role: Viewer['role']) => createCallerFactory(appRouter)(buildContext(database.db, { viewer: viewerAs(role) }))
+const as = (role: Viewer['role']) =>
+  createCallerFactory(appRouter)(buildContext(database.db, { viewer: viewerAs(role) }))
 const rows = (...lines: Partial<CityRow>[]) => lines.map((row, index) => ({ line: index + 2, ...row }))
 
 test('294 cities are there from the beginning, with the station and any flag of it', async () => {
@@ -60,15 +61,24 @@ test('goods, provinces and the catalogue of the database are those that the calc
   ).toEqual(goods)
   expect(await database.db.selectFrom('province').select('zh_short').execute()).toHaveLength(34)
   expect(await modelsOf(database.db, 1)).toEqual(referenceCatalogue.models)
-  expect(await database.db.selectFrom('catalogue_version').selectAll().execute()).toMatchObject([{ id: 1, source: referenceCatalogue.source }])
+  expect(await database.db.selectFrom('catalogue_version').selectAll().execute()).toMatchObject([
+    { id: 1, source: referenceCatalogue.source },
+  ])
 })
 
 test('a file adds cities and replaces those of the same name; again it changes nothing', async () => {
-  const file = rows({ name: ' 新城 ', province: '某省', altitude: '１２，５', avgTempWinter: '0' }, { name: '广州', maxHumidity: '22' })
+  const file = rows(
+    { name: ' 新城 ', province: '某省', altitude: '１２，５', avgTempWinter: '0' },
+    { name: '广州', maxHumidity: '22' },
+  )
   const { db } = database
   const before = await as('none').cities.find({ cityName: '广州' })
   try {
-    expect(await as('manager').cities.import({ rows: file, dryRun: true })).toMatchObject({ created: 1, updated: 1, applied: false })
+    expect(await as('manager').cities.import({ rows: file, dryRun: true })).toMatchObject({
+      created: 1,
+      updated: 1,
+      applied: false,
+    })
     expect(await as('none').cities.find({ cityName: '新城' })).toBeNull()
     expect(await as('manager').cities.import({ rows: file })).toMatchObject({
       read: 2,
@@ -79,7 +89,12 @@ test('a file adds cities and replaces those of the same name; again it changes n
       applied: true,
       errors: [],
     })
-    expect(await as('none').cities.find({ cityName: '新城' })).toMatchObject({ province: '某省', altitude: 12.5, avgTempWinter: 0, maxHumidity: null })
+    expect(await as('none').cities.find({ cityName: '新城' })).toMatchObject({
+      province: '某省',
+      altitude: 12.5,
+      avgTempWinter: 0,
+      maxHumidity: null,
+    })
     // Columns that the file does not have stay as they were.
     expect(await as('none').cities.find({ cityName: '广州' })).toEqual({ ...before, maxHumidity: 22 })
     expect(await as('manager').cities.import({ rows: file })).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
@@ -91,7 +106,13 @@ test('a file adds cities and replaces those of the same name; again it changes n
 
 test('one wrong line and nothing is changed; each wrong line is named', async () => {
   const answer = await as('manager').cities.import({
-    rows: rows({ name: '新城', altitude: '10' }, { name: '' }, { name: '新城' }, { name: '甲', altitude: 'high' }, { name: '乙', avgHumiSummer: '680' }),
+    rows: rows(
+      { name: '新城', altitude: '10' },
+      { name: '' },
+      { name: '新城' },
+      { name: '甲', altitude: 'high' },
+      { name: '乙', avgHumiSummer: '680' },
+    ),
   })
   expect(answer).toMatchObject({ read: 5, created: 1, refused: 4, applied: false })
   expect(answer.errors).toEqual([
@@ -105,12 +126,21 @@ test('one wrong line and nothing is changed; each wrong line is named', async ()
 
 test('only the management changes cities', async () => {
   for (const role of ['none', 'baseManager', 'inspector', 'client'] as const)
-    await expect(as(role).cities.import({ rows: rows({ name: '新城' }) })).rejects.toMatchObject({ cause: { code: 'FORBIDDEN' } })
+    await expect(as(role).cities.import({ rows: rows({ name: '新城' }) })).rejects.toMatchObject({
+      cause: { code: 'FORBIDDEN' },
+    })
 })
 
 test('the shipped file of cities passes its own import', async () => {
   const [head = '', ...lines] = readFileSync('migrations/data/cities.csv', 'utf8').trimEnd().split('\n')
   const columns = head.split(',')
-  const file = lines.map((line, index) => ({ line: index + 2, ...Object.fromEntries(line.split(',').map((cell, at) => [columns[at] ?? '', cell])) }))
-  expect(await as('manager').cities.import({ rows: file, dryRun: true })).toMatchObject({ read: 294, unchanged: 294, refused: 0 })
+  const file = lines.map((line, index) => ({
+    line: index + 2,
+    ...Object.fromEntries(line.split(',').map((cell, at) => [columns[at] ?? '', cell])),
+  }))
+  expect(await as('manager').cities.import({ rows: file, dryRun: true })).toMatchObject({
+    read: 294,
+    unchanged: 294,
+    refused: 0,
+  })
 })

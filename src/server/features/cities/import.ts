@@ -27,7 +27,11 @@ const emptyCity = (name: string): CityClimate => ({
 /** One line; a column that the file does not have leaves what is stored, an empty cell clears it. */
 function readRow(row: CityRow, stored: CityClimate | undefined, lineOfName: ReadonlyMap<string, number>): Read {
   const name = row.name?.trim() ?? ''
-  const refused = (word: CityImportWord, values?: Values): Read => ({ line: row.line, name, problem: { word, ...(values ? { values } : {}) } })
+  const refused = (word: CityImportWord, values?: Values): Read => ({
+    line: row.line,
+    name,
+    problem: { word, ...(values ? { values } : {}) },
+  })
   if (name === '' || name.length > longestName) return refused('city.nameWrong', { most: longestName })
   const before = lineOfName.get(name)
   if (before !== undefined) return refused('city.twice', { line: before })
@@ -41,7 +45,8 @@ function readRow(row: CityRow, stored: CityClimate | undefined, lineOfName: Read
     if (value !== null && (value < min || value > max)) return refused('city.range', { column, value, min, max })
     city[column] = value
   }
-  for (const column of ['province', 'source'] as const) if (row[column] !== undefined) city[column] = row[column]?.trim() || null
+  for (const column of ['province', 'source'] as const)
+    if (row[column] !== undefined) city[column] = row[column]?.trim() || null
   return { line: row.line, city }
 }
 
@@ -49,7 +54,11 @@ const isSame = (left: CityClimate, right: CityClimate): boolean =>
   (Object.keys(left) as (keyof CityClimate)[]).every((column) => left[column] === right[column])
 
 /** Adds and replaces cities by name: all of a file, or nothing when one line is wrong. Running it again changes nothing. */
-export async function importCities(ctx: SignedInContext, rows: readonly CityRow[], dryRun: boolean): Promise<CityImportAnswer> {
+export async function importCities(
+  ctx: SignedInContext,
+  rows: readonly CityRow[],
+  dryRun: boolean,
+): Promise<CityImportAnswer> {
   const names = rows.map(({ name }) => name?.trim() ?? '')
   const stored = new Map((await citiesOf(ctx.db, names)).map((city) => [city.name, city]))
   const lineOfName = new Map<string, number>()
@@ -60,7 +69,15 @@ export async function importCities(ctx: SignedInContext, rows: readonly CityRow[
     return result
   })
   const errors = read.flatMap((row) =>
-    'problem' in row ? [{ line: row.line, name: row.name, reason: cityImportWord(ctx.request.language, row.problem.word, row.problem.values) }] : [],
+    'problem' in row
+      ? [
+          {
+            line: row.line,
+            name: row.name,
+            reason: cityImportWord(ctx.request.language, row.problem.word, row.problem.values),
+          },
+        ]
+      : [],
   )
   const cities = read.flatMap((row) => ('city' in row ? [row.city] : []))
   const created = cities.filter(({ name }) => !stored.has(name))

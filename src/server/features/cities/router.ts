@@ -10,7 +10,10 @@ export const citiesRouter = router({
   // The climate of one city; null for a city that is not in the list, so that a form keeps what was typed.
   find: procedure('cities.find')
     .input(CityRequest)
-    .query(async ({ ctx, input }): Promise<CityClimate | null> => (input.cityName && (await findCity(ctx.readDb, input.cityName))) || null),
+    .query(
+      async ({ ctx, input }): Promise<CityClimate | null> =>
+        (input.cityName && (await findCity(ctx.readDb, input.cityName))) || null,
+    ),
   // Adds and replaces cities from a file, all or nothing.
   import: procedure('cities.import')
     .input(CityImportRequest)

@@ -7,8 +7,11 @@ import { classesOf, rangeOf, stateOf, videoUrl } from './rows.ts'
 /** A shared session by its key, without people, comments and numbers. @throws AppError NOT_FOUND for a key that was never given or was taken back, alike */
 export async function activityOf(ctx: Context, key: string): Promise<Activity> {
   if (!shareKeyPattern.test(key)) throw new AppError('NOT_FOUND')
-  const { rows } = await classesOf(sql`(select * from class_session c where c.share_key = ${key} and c.deleted_at is null
-    and not exists (select from company p where p.id in (c.company_id, c.site_id) and p.deleted_at is not null))`).execute(ctx.readDb)
+  const { rows } =
+    await classesOf(sql`(select * from class_session c where c.share_key = ${key} and c.deleted_at is null
+    and not exists (select from company p where p.id in (c.company_id, c.site_id) and p.deleted_at is not null))`).execute(
+      ctx.readDb,
+    )
   const [row] = rows
   if (!row) throw new AppError('NOT_FOUND')
   const state = stateOf(row, ctx.clock())

@@ -8,10 +8,26 @@ import { buildCompany, buildDevice, buildUser } from '#tests/support/factories.t
 const database = useDatabase()
 /** Gives a person a picture. */
 async function avatarOf(user: { id: number }, company_id: number): Promise<number> {
-  const file = { public_id: 'a'.repeat(32), company_id, user_id: user.id, stored_name: 'a.png', file_name: 'a.png', mime: 'image/png', size: 1 }
+  const file = {
+    public_id: 'a'.repeat(32),
+    company_id,
+    user_id: user.id,
+    stored_name: 'a.png',
+    file_name: 'a.png',
+    mime: 'image/png',
+    size: 1,
+  }
   const { id } = await database.db
     .insertInto('attachment')
-    .values({ ...file, owner_kind: 'user', owner_id: user.id, width: 9, height: 9, deleted_at: null, create_time: new Date() })
+    .values({
+      ...file,
+      owner_kind: 'user',
+      owner_id: user.id,
+      width: 9,
+      height: 9,
+      deleted_at: null,
+      create_time: new Date(),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await database.db.updateTable('app_user').set({ avatar_id: id }).where('id', '=', user.id).execute()
@@ -22,20 +38,32 @@ const callerAs = (given: Parameters<typeof classCaller>[1] = {}) => classCaller(
 test('a session is what was saved; its state follows its time, or the hand that ends it', async () => {
   const base = await buildCompany(database.db)
   const { caller } = await callerAs({ company_id: base.id, name: '李检' })
-  const save = (name: string, type: '录播' | '直播', dateRange: [string, string]) => caller.classes.save({ name, type, dateRange })
+  const save = (name: string, type: '录播' | '直播', dateRange: [string, string]) =>
+    caller.classes.save({ name, type, dateRange })
   const over = await save('过去', '录播', today('09:00', '10:00'))
   const live = await save('现在', '直播', today('11:30', '12:30'))
   const later = await save('以后', '直播', today('14:00', '15:00:30'))
   expect([over.state, live.state, later.state]).toEqual(['已结束', '进行中', '未开始'])
-  expect(later).toMatchObject({ dateRange: ['2026-11-20 14:00:00', '2026-11-20 15:00:30'], userName: '李检', company: base.name, checks: [], shared: false })
-  const names = async (filters: Parameters<typeof caller.classes.find>[0]) => (await caller.classes.find(filters)).data.map(({ name }) => name)
+  expect(later).toMatchObject({
+    dateRange: ['2026-11-20 14:00:00', '2026-11-20 15:00:30'],
+    userName: '李检',
+    company: base.name,
+    checks: [],
+    shared: false,
+  })
+  const names = async (filters: Parameters<typeof caller.classes.find>[0]) =>
+    (await caller.classes.find(filters)).data.map(({ name }) => name)
   expect(await names({})).toEqual(['以后', '现在', '过去'])
-  expect(await Promise.all((['未开始', '进行中', '已结束'] as const).map((state) => names({ state })))).toEqual([['以后'], ['现在'], ['过去']])
-  expect([await names({ type: '直播', page: 2, size: 1 }), await names({ name: '过' }), await names({ classId: live.id })]).toEqual([
+  expect(await Promise.all((['未开始', '进行中', '已结束'] as const).map((state) => names({ state })))).toEqual([
+    ['以后'],
     ['现在'],
     ['过去'],
-    ['现在'],
   ])
+  expect([
+    await names({ type: '直播', page: 2, size: 1 }),
+    await names({ name: '过' }),
+    await names({ classId: live.id }),
+  ]).toEqual([['现在'], ['过去'], ['现在']])
   const fields = { name: '现在', type: '直播' as const, dateRange: live.dateRange }
   const ended = await caller.classes.update({ id: live.id, ...fields, guidance: '看板书', ended: true, rowVersion: 1 })
   expect(ended).toMatchObject({ state: '已结束', guidance: '看板书', rowVersion: 2 })
@@ -53,7 +81,11 @@ test('people are added once, comments have their author alone as editor, and the
   const { id } = await caller.classes.save({ name: '公开课', type: '录播', dateRange: today('09:00', '10:00') })
   expect((await caller.classes.staff({ id, name: '乙' })).map(({ name }) => name)).toEqual(['乙'])
   await caller.classes.addChecks({ id, people: [{ id: colleague.id }, { id: colleague.id }] })
-  expect((await caller.classes.addChecks({ id, people: [{ id: colleague.id }, { id: user.id }] })).checks.map(({ name }) => name).sort()).toEqual(['乙', '甲'])
+  expect(
+    (await caller.classes.addChecks({ id, people: [{ id: colleague.id }, { id: user.id }] })).checks
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(['乙', '甲'])
   expect(written.filter(({ action }) => action === 'classes.addChecks').map(({ details }) => details)).toEqual([
     { people: [colleague.id] },
     { people: [user.id] },
@@ -64,19 +96,48 @@ test('people are added once, comments have their author alone as editor, and the
   const model = await db.insertInto('model').values({ name: '教学量表' }).returning('id').executeTakeFirstOrThrow()
   const on = { classId: id, targetKind: 'class' as const }
   const plain = await caller.comments.save({ ...on, content: '语速合适' })
-  await caller.comments.save({ ...on, type: '精准点评', content: '导入好', point: '01:20', score: 90, modelId: model.id, tagType: '导入' })
-  await other.comments.save({ ...on, type: '精准点评', content: '板书乱', point: '12:05', score: '70.5', modelId: model.id })
+  await caller.comments.save({
+    ...on,
+    type: '精准点评',
+    content: '导入好',
+    point: '01:20',
+    score: 90,
+    modelId: model.id,
+    tagType: '导入',
+  })
+  await other.comments.save({
+    ...on,
+    type: '精准点评',
+    content: '板书乱',
+    point: '12:05',
+    score: '70.5',
+    modelId: model.id,
+  })
   await other.comments.save({ ...on, type: '精准点评', content: '无分' })
   await caller.comments.save({ deviceId: device.id, content: '设备的评价' })
-  expect((await caller.comments.find({ ...on })).data.map(({ content }) => content)).toEqual(['无分', '板书乱', '导入好', '语速合适'])
-  expect((await caller.comments.find({ deviceId: device.id })).data.map(({ content }) => content)).toEqual(['设备的评价'])
+  expect((await caller.comments.find({ ...on })).data.map(({ content }) => content)).toEqual([
+    '无分',
+    '板书乱',
+    '导入好',
+    '语速合适',
+  ])
+  expect((await caller.comments.find({ deviceId: device.id })).data.map(({ content }) => content)).toEqual([
+    '设备的评价',
+  ])
   expect(await codeOf(other.comments.update({ id: plain.id, content: '乙改' }))).toBe('NOT_FOUND')
   expect(await codeOf(other.comments.delete({ id: plain.id }))).toBe('NOT_FOUND')
-  expect(await caller.comments.update({ id: plain.id, content: '语速很合适' })).toMatchObject({ content: '语速很合适', targetKind: 'class', edited: true })
+  expect(await caller.comments.update({ id: plain.id, content: '语速很合适' })).toMatchObject({
+    content: '语速很合适',
+    targetKind: 'class',
+    edited: true,
+  })
   // Who has a picture is seen with it wherever he speaks, listens or holds the session.
   const picture = { avatarId, avatar: expect.stringMatching(/^\/images\/.*expires=/) }
   expect((await caller.comments.find(on)).data.map(({ avatar }) => avatar !== null)).toEqual([false, false, true, true])
-  expect(await other.classes.get({ id })).toMatchObject({ ...picture, checks: expect.arrayContaining([expect.objectContaining({ name: '甲', ...picture })]) })
+  expect(await other.classes.get({ id })).toMatchObject({
+    ...picture,
+    checks: expect.arrayContaining([expect.objectContaining({ name: '甲', ...picture })]),
+  })
   const report = await caller.classes.report({ id })
   expect(report.total).toEqual({ name: null, comments: 3, scored: 2, average: 80.3, lowest: 70.5, highest: 90 })
   expect(report.people.map(({ name, comments, average }) => [name, comments, average])).toEqual(
@@ -93,7 +154,11 @@ test('people are added once, comments have their author alone as editor, and the
     ['导入', 1],
     [null, 2],
   ])
-  expect([report.precise.map(({ point }) => point), report.comments.length, report.session.comments]).toEqual([['01:20', '12:05', null], 1, 4])
+  expect([report.precise.map(({ point }) => point), report.comments.length, report.session.comments]).toEqual([
+    ['01:20', '12:05', null],
+    1,
+    4,
+  ])
 })
 
 test('who has held a session deletes it, or the base: it is gone from list, link and comments, twice is missing, and the log says who did it', async () => {
@@ -106,10 +171,26 @@ test('who has held a session deletes it, or the base: it is gone from list, link
   const { shareKey } = await caller.classes.share({ id: mine.id })
   const on = { classId: mine.id, targetKind: 'class' as const }
   await colleague.comments.save({ ...on, content: '好' })
-  const file = { public_id: 'f'.repeat(32), company_id: base.id, user_id: user.id, stored_name: 'a.mp4', file_name: 'a.mp4', mime: 'video/mp4', size: 1 }
+  const file = {
+    public_id: 'f'.repeat(32),
+    company_id: base.id,
+    user_id: user.id,
+    stored_name: 'a.mp4',
+    file_name: 'a.mp4',
+    mime: 'video/mp4',
+    size: 1,
+  }
   await database.db
     .insertInto('attachment')
-    .values({ ...file, owner_kind: 'classVideo', owner_id: mine.id, width: null, height: null, deleted_at: null, create_time: new Date() })
+    .values({
+      ...file,
+      owner_kind: 'classVideo',
+      owner_id: mine.id,
+      width: null,
+      height: null,
+      deleted_at: null,
+      create_time: new Date(),
+    })
     .execute()
   expect(await codeOf(colleague.classes.delete({ id: mine.id }))).toBe('NOT_FOUND')
   expect(await caller.classes.delete({ id: mine.id })).toEqual({ id: mine.id })
@@ -129,13 +210,21 @@ test('who has held a session deletes it, or the base: it is gone from list, link
   expect(await Promise.all(gone.map(codeOf))).toEqual(Array(7).fill('NOT_FOUND'))
   expect(written.at(-1)).toMatchObject({ action: 'classes.delete', targetId: id, details: { name: '一' } })
   // The daily sweep takes the files that were deleted a month ago.
-  const { deleted_at } = await database.db.selectFrom('attachment').select('deleted_at').where('owner_id', '=', id).executeTakeFirstOrThrow()
+  const { deleted_at } = await database.db
+    .selectFrom('attachment')
+    .select('deleted_at')
+    .where('owner_id', '=', id)
+    .executeTakeFirstOrThrow()
   expect(deleted_at).not.toBeNull()
 })
 
 test('a session of another base looks like a missing one, whatever is asked of it', async () => {
   const { caller } = await callerAs({ company_id: (await buildCompany(database.db)).id })
-  const { id, companyId } = await caller.classes.save({ name: '公开课', type: '直播', dateRange: today('09:00', '10:00') })
+  const { id, companyId } = await caller.classes.save({
+    name: '公开课',
+    type: '直播',
+    dateRange: today('09:00', '10:00'),
+  })
   const { caller: foreign, user } = await callerAs({ company_id: (await buildCompany(database.db)).id })
   expect((await foreign.classes.find({})).totalCount).toBe(0)
   const on = { classId: id, targetKind: 'class' as const }
@@ -158,5 +247,10 @@ test('a session of another base looks like a missing one, whatever is asked of i
   expect(await Promise.all(refused.map(codeOf))).toEqual(Array(14).fill('NOT_FOUND'))
   const { caller: registrar } = await callerAs({ company_id: companyId, nick_name: '登记人员' })
   expect(await codeOf(registrar.classes.get({ id }))).toBe('FORBIDDEN')
-  expect([secondsOfPoint('01:02:03'), secondsOfPoint('12:05'), pointOfSeconds(3_723.9), pointOfSeconds(65)]).toEqual([3_723, 725, '01:02:03', '01:05'])
+  expect([secondsOfPoint('01:02:03'), secondsOfPoint('12:05'), pointOfSeconds(3_723.9), pointOfSeconds(65)]).toEqual([
+    3_723,
+    725,
+    '01:02:03',
+    '01:05',
+  ])
 })

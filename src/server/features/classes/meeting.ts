@@ -37,7 +37,13 @@ export async function meetingOf(ctx: SignedInContext, id: number): Promise<Class
 /** Tells the meeting host whether a token was made here, for this person and meeting, and is still valid. */
 export function isMeetingToken(ctx: Context, { accountToken, ...named }: Named & { accountToken: string }): boolean {
   const [expires = '', signature = '', ...more] = accountToken.split('.')
-  if (more.length > 0 || !/^\d{1,12}$/.test(expires) || !/^[\w-]{43}$/.test(signature) || named.accountId.length > longestAccount) return false
+  if (
+    more.length > 0 ||
+    !/^\d{1,12}$/.test(expires) ||
+    !/^[\w-]{43}$/.test(signature) ||
+    named.accountId.length > longestAccount
+  )
+    return false
   const given = Buffer.from(signature, 'base64url')
   const right = signatureOf(ctx, named, expires)
   if (given.toString('base64url') !== signature || given.length !== right.length) return false

@@ -17,7 +17,8 @@ export const session = recordKind({
 })
 
 /** A session that the caller sees. @throws AppError NOT_FOUND for one that is missing or out of reach, alike */
-export const readSession = async (ctx: SignedInContext, id: number) => readRow(ctx.readDb, session, id, await visible(ctx, 'class_session'))
+export const readSession = async (ctx: SignedInContext, id: number) =>
+  readRow(ctx.readDb, session, id, await visible(ctx, 'class_session'))
 
 const inState = (state: ClassState, now: Date) =>
   state === '已结束'
@@ -47,9 +48,9 @@ export async function findClasses(ctx: SignedInContext, request: ClassListReques
 
 /** @throws AppError NOT_FOUND for one that is missing or out of reach, alike */
 export async function storedClass(ctx: SignedInContext, id: number): Promise<StoredClass> {
-  const { rows } = await classesOf(sql`(select * from class_session c where c.id = ${id} and ${await visible(ctx, 'class_session', { as: 'c' })})`).execute(
-    ctx.db,
-  )
+  const { rows } = await classesOf(
+    sql`(select * from class_session c where c.id = ${id} and ${await visible(ctx, 'class_session', { as: 'c' })})`,
+  ).execute(ctx.db)
   const [row] = rows
   if (!row) throw new AppError('NOT_FOUND')
   return row

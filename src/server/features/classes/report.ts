@@ -20,7 +20,8 @@ export async function reportOf(ctx: SignedInContext, id: number): Promise<ClassR
       where m.target_kind = 'class' and m.class_id = ${id} and m.type = '精准点评' ${group}`.execute(ctx.readDb)
     return rows
   }
-  const listed = (type: '评价' | '精准点评') => findComments(ctx, [onThing({ kind: 'class', id })], { type, page: 1, size: reportedComments })
+  const listed = (type: '评价' | '精准点评') =>
+    findComments(ctx, [onThing({ kind: 'class', id })], { type, page: 1, size: reportedComments })
   const [total] = await scores(sql`null::text`, sql``)
   const [plain, precise] = [await listed('评价'), await listed('精准点评')]
   return {

@@ -49,7 +49,10 @@ export const classesRouter = router({
   // Who can be added to those who listen and evaluate: names alone.
   staff: procedure('classes.staff')
     .input(ClassStaffRequest)
-    .query(async ({ ctx, input }): Promise<Reviewer[]> => findStaff(ctx.readDb, (await readSession(ctx, input.id)).company_id, input.name)),
+    .query(
+      async ({ ctx, input }): Promise<Reviewer[]> =>
+        findStaff(ctx.readDb, (await readSession(ctx, input.id)).company_id, input.name),
+    ),
   // Adds listening and evaluation staff (C140).
   addChecks: procedure('classes.addChecks')
     .input(ClassChecksRequest)

@@ -28,7 +28,9 @@ export type StoredClass = {
 }
 
 /** Sessions with their people and comments, the latest first. @param sessions a table of them, or a part of one */
-export const classesOf = (sessions: RawBuilder<unknown>) => sql<StoredClass>`select c.*, u.name as user_name, u.avatar_id,
+export const classesOf = (
+  sessions: RawBuilder<unknown>,
+) => sql<StoredClass>`select c.*, u.name as user_name, u.avatar_id,
     coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name, 'avatarId', k.avatar_id) order by k.name, k.id)
       from class_check cc join app_user k on k.id = cc.user_id where cc.class_id = c.id), '[]'::json) as checks,
     (select count(*)::int from comment m where m.target_kind = 'class' and m.class_id = c.id) as comments
@@ -38,7 +40,8 @@ export const rangeOf = ({ start_at, end_at }: StoredClass, timeZone: string): [s
   businessTime(start_at, timeZone),
   businessTime(end_at, timeZone),
 ]
-export const stateOf = ({ start_at, end_at, ended }: StoredClass, now: Date) => classStateOf({ startAt: start_at, endAt: end_at, ended }, now)
+export const stateOf = ({ start_at, end_at, ended }: StoredClass, now: Date) =>
+  classStateOf({ startAt: start_at, endAt: end_at, ended }, now)
 
 export async function classRows(ctx: SignedInContext, rows: readonly StoredClass[]): Promise<ClassRow[]> {
   const { timeZone } = ctx.config

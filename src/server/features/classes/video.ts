@@ -15,7 +15,8 @@ const headBytes = 64
 export function videoTypeOf(head: Uint8Array): VideoExtension | null {
   const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, headBytes))
   if (bytes.length >= 12 && bytes.toString('latin1', 4, 8) === 'ftyp') return 'mp4'
-  if (bytes.length >= 12 && bytes.readUInt32BE(0) === 0x1a45dfa3 && bytes.toString('latin1').includes('webm')) return 'webm'
+  if (bytes.length >= 12 && bytes.readUInt32BE(0) === 0x1a45dfa3 && bytes.toString('latin1').includes('webm'))
+    return 'webm'
   return null
 }
 
@@ -31,7 +32,12 @@ function readableName(fileName: string | undefined, fallback: string): string {
 }
 
 /** The file, then its row, then the file of the video that it replaces goes: at no time a row without its file. */
-async function keep(ctx: SignedInContext, { id, fileName }: ClassVideoRequest, uploadId: string, size: number): Promise<string> {
+async function keep(
+  ctx: SignedInContext,
+  { id, fileName }: ClassVideoRequest,
+  uploadId: string,
+  size: number,
+): Promise<string> {
   const { storage, spool } = ctx.services
   const { kind: extension, stream } = await spool.open(uploadId)
   const { publicId, storedName } = newStoredName(extension)
@@ -40,7 +46,8 @@ async function keep(ctx: SignedInContext, { id, fileName }: ClassVideoRequest, u
   const write = () =>
     ctx.db.transaction().execute(async (trx) => {
       const held = await holdRow(trx, session, { id }, seen)
-      if (held.video_file_name !== null) await trx.deleteFrom('attachment').where('stored_name', '=', held.video_file_name).execute()
+      if (held.video_file_name !== null)
+        await trx.deleteFrom('attachment').where('stored_name', '=', held.video_file_name).execute()
       await trx
         .insertInto('attachment')
         .values({

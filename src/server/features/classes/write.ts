@@ -13,7 +13,11 @@ const timesOf = (ctx: SignedInContext, [start, end]: ClassSave['dateRange']) => 
   end_at: instantOf(end, ctx.config.timeZone),
 })
 /** What is undefined is not written: a changed session keeps what it has. */
-const textsOf = ({ meetInfo, speechText, guidance }: Omit<ClassUpdate, 'id'>) => ({ meet_info: meetInfo, speech_text: speechText, guidance })
+const textsOf = ({ meetInfo, speechText, guidance }: Omit<ClassUpdate, 'id'>) => ({
+  meet_info: meetInfo,
+  speech_text: speechText,
+  guidance,
+})
 
 /** A session in the caller's name. @returns its id. @throws AppError NOT_FOUND for a company out of reach */
 export async function saveClass(ctx: SignedInContext, input: ClassSave): Promise<number> {
@@ -45,7 +49,12 @@ export async function deleteClass(ctx: SignedInContext, id: number): Promise<{ i
     visible: await visible(ctx, 'class_session'),
     set: { share_key: null },
     check: (_, trx) =>
-      trx.updateTable('attachment').set({ deleted_at: ctx.clock() }).where('owner_kind', '=', 'classVideo').where('owner_id', '=', id).execute(),
+      trx
+        .updateTable('attachment')
+        .set({ deleted_at: ctx.clock() })
+        .where('owner_kind', '=', 'classVideo')
+        .where('owner_id', '=', id)
+        .execute(),
     details: ({ name }) => ({ name }),
   })
 }
@@ -60,18 +69,30 @@ export async function addChecks(ctx: SignedInContext, id: number, people: readon
     const { rows: added } = await sql<{ user_id: number }>`insert into class_check (class_id, user_id)
       select ${held.id}, unnest(${ids}::int[]) on conflict do nothing returning user_id`.execute(trx)
     if (added.length === 0) return
-    await auditRow(trx, ctx, session, held, { action: 'classes.addChecks', details: { people: added.map(({ user_id }) => user_id) } })
+    await auditRow(trx, ctx, session, held, {
+      action: 'classes.addChecks',
+      details: { people: added.map(({ user_id }) => user_id) },
+    })
   })
 }
 
 /** Sets or takes away the key of a session, where that changes anything. */
-async function writeKey(ctx: SignedInContext, id: number, action: 'classes.share' | 'classes.unshare', keyOf: (present: string | null) => string | null) {
+async function writeKey(
+  ctx: SignedInContext,
+  id: number,
+  action: 'classes.share' | 'classes.unshare',
+  keyOf: (present: string | null) => string | null,
+) {
   const seen = await visible(ctx, 'class_session')
   return ctx.db.transaction().execute(async (trx) => {
     const held = await holdRow(trx, session, { id }, seen)
     const shareKey = keyOf(held.share_key)
     if (shareKey === held.share_key) return shareKey
-    await trx.updateTable('class_session').set({ share_key: shareKey, update_time: ctx.clock() }).where('id', '=', held.id).execute()
+    await trx
+      .updateTable('class_session')
+      .set({ share_key: shareKey, update_time: ctx.clock() })
+      .where('id', '=', held.id)
+      .execute()
     // The key itself is never logged: a reader of the log could use it.
     await auditRow(trx, ctx, session, held, { action, details: { name: held.name } })
     return shareKey

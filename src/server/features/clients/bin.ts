@@ -22,7 +22,12 @@ const since = (now: Date) => new Date(now.getTime() - siteBinDays * dayMs)
 type Deleted = { kind: Kind; id: number; companyId: number; accounts: Record<string, number | null> }
 
 /** Keeps what a deletion takes, so that `restoreOwner` puts back all of it. */
-export async function keepInBin(trx: Trx, ctx: SignedInContext, { kind, id, companyId, accounts }: Deleted, now: Date): Promise<void> {
+export async function keepInBin(
+  trx: Trx,
+  ctx: SignedInContext,
+  { kind, id, companyId, accounts }: Deleted,
+  now: Date,
+): Promise<void> {
   const actor = ctx.viewer.actor === 'cli' ? 'cli' : ctx.viewer.name
   const owner = kind === 'client' ? { client_id: id } : { account_id: id }
   const row = { company_id: companyId, accounts: JSON.stringify(accounts), actor, deleted_at: now }
@@ -42,7 +47,11 @@ export async function findDeletedOwners(ctx: SignedInContext): Promise<Page<Dele
       left join client k on k.id = d.client_id left join account a on a.id = d.account_id left join client owner on owner.id = a.client_id
     where ${inReach(ctx)} order by d.deleted_at desc, d.id desc`.execute(ctx.db)
   const until = (deleted: Date) => new Date(deleted.getTime() + siteBinDays * dayMs).toISOString()
-  const data = rows.map(({ deleted_at, ...row }) => ({ ...row, deletedAt: deleted_at.toISOString(), restorableUntil: until(deleted_at) }))
+  const data = rows.map(({ deleted_at, ...row }) => ({
+    ...row,
+    deletedAt: deleted_at.toISOString(),
+    restorableUntil: until(deleted_at),
+  }))
   return { data, totalCount: data.length }
 }
 
@@ -50,7 +59,15 @@ export async function findDeletedOwners(ctx: SignedInContext): Promise<Page<Dele
 export const nameTaken = (ctx: SignedInContext, name: string): AppError =>
   new AppError('DUPLICATE', { sentence: word(ctx.request.language, 'places.restoreNameTaken', { name }) })
 
-type Bin = { id: number; name: string; company_id: number; client_id: number; accounts: Record<string, number | null>; above_deleted: boolean; taken: boolean }
+type Bin = {
+  id: number
+  name: string
+  company_id: number
+  client_id: number
+  accounts: Record<string, number | null>
+  above_deleted: boolean
+  taken: boolean
+}
 
 /** The row of the bin and the place in it, both held. */
 async function holdBin(trx: Trx, ctx: SignedInContext, kind: Kind, id: number): Promise<Bin | undefined> {
@@ -78,16 +95,21 @@ async function restoreOwner(ctx: SignedInContext, kind: Kind, id: number): Promi
   await ctx.db.transaction().execute(async (trx) => {
     const bin = await holdBin(trx, ctx, kind, id)
     if (!bin) throw new AppError('NOT_FOUND')
-    if (bin.above_deleted) throw new AppError('IN_USE', { sentence: word(ctx.request.language, 'places.restoreAbove', { name: bin.name }) })
+    if (bin.above_deleted)
+      throw new AppError('IN_USE', { sentence: word(ctx.request.language, 'places.restoreAbove', { name: bin.name }) })
     if (bin.taken) throw nameTaken(ctx, bin.name)
     if (kind === 'client') {
-      await sql`update client set deleted_at = null, update_time = ${now}, row_version = row_version + 1 where id = ${id}`.execute(trx)
+      await sql`update client set deleted_at = null, update_time = ${now}, row_version = row_version + 1 where id = ${id}`.execute(
+        trx,
+      )
       await sql`update attachment set deleted_at = null where owner_kind = 'client' and owner_id = ${id}
         and id in (select unnest(array[pic_id, small_pic_id]) from client where id = ${id})`.execute(trx)
     }
     await sql`update account set deleted_at = null, update_time = ${now}, row_version = row_version + 1,
         site_id = (select c.id from company c where c.id = was.value::int and c.deleted_at is null)
-      from jsonb_each_text(${JSON.stringify(bin.accounts)}::jsonb) was(key, value) where account.id = was.key::int`.execute(trx)
+      from jsonb_each_text(${JSON.stringify(bin.accounts)}::jsonb) was(key, value) where account.id = was.key::int`.execute(
+      trx,
+    )
     await trx.deleteFrom('owner_deletion').where('id', '=', bin.id).execute()
     const details = { name: bin.name, accounts: Object.keys(bin.accounts).map(Number) }
     await auditRow(trx, ctx, { kind }, { id, company_id: bin.company_id }, { action: `${kind}s.restore`, details })

@@ -10,7 +10,11 @@ import { findClients } from './queries.ts'
  * The clients as a file, as the table shows them, all that match.
  * @throws AppError before the first part: NOT_FOUND for a company out of scope, TOO_MANY
  */
-export async function exportClients(ctx: SignedInContext, request: ClientExportRequest, name: Word = 'places.clientFile'): Promise<FileParts> {
+export async function exportClients(
+  ctx: SignedInContext,
+  request: ClientExportRequest,
+  name: Word = 'places.clientFile',
+): Promise<FileParts> {
   const { places } = ctx.services
   const { format, language = ctx.request.language, columns: chosen, ...filters } = request
   const set = await places.narrow(ctx.scope, { companyId: request.companyId })

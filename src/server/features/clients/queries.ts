@@ -11,7 +11,12 @@ import type { ClientExportRequest, ClientRow } from '#shared/places.ts'
 type Asked = Pick<ClientExportRequest, 'name' | 'orderColumn' | 'orderWay'> & Paging
 
 /** Clients of the set's bases, and clients of other bases with devices in it, with their devices of the set by state. Only the own client for a client or an account. */
-export async function findClients(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: Asked): Promise<Page<ClientRow>> {
+export async function findClients(
+  db: Kysely<Database>,
+  book: PlaceBook,
+  set: DeviceSet,
+  request: Asked,
+): Promise<Page<ClientRow>> {
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
   const clients = [...book.clients.values()].filter(({ deleted, name }) => !deleted && nameHolds(name, request.name))
   const visible = await visibleClients(db, book, set, clients)
@@ -22,7 +27,8 @@ export async function findClients(db: Kysely<Database>, book: PlaceBook, set: De
     company: book.companies.get(companyId)?.name ?? '',
     province,
   }))
-  const text = (row: (typeof rows)[number], column: string) => (column === 'company' ? row.company : column === 'province' ? row.province : row.name)
+  const text = (row: (typeof rows)[number], column: string) =>
+    column === 'company' ? row.company : column === 'province' ? row.province : row.name
   return countedPage(db, { set, column: 'client_id', rows, request, text })
 }
 
@@ -33,11 +39,20 @@ export async function countClients(db: Kysely<Database>, book: PlaceBook, set: D
   return (await visibleClients(db, book, set, standing)).length
 }
 
-async function visibleClients(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, clients: readonly Client[]): Promise<Client[]> {
+async function visibleClients(
+  db: Kysely<Database>,
+  book: PlaceBook,
+  set: DeviceSet,
+  clients: readonly Client[],
+): Promise<Client[]> {
   const own = set.accountId === null ? set.clientId : (book.accounts.get(set.accountId)?.clientId ?? null)
   if (own !== null) return clients.filter(({ id }) => id === own)
   const { siteIds } = set
-  const placed = new Set([...book.accounts.values()].filter(({ siteId }) => siteId !== null && siteIds?.includes(siteId)).map(({ clientId }) => clientId))
+  const placed = new Set(
+    [...book.accounts.values()]
+      .filter(({ siteId }) => siteId !== null && siteIds?.includes(siteId))
+      .map(({ clientId }) => clientId),
+  )
   const tenants = new Set(set.companyIds)
   const atHome = ({ id, companyId }: Client) => (siteIds === null ? tenants.has(companyId) : placed.has(id))
   const others = await withDevices(

@@ -17,7 +17,12 @@ export const clientsRouter = router({
     .input(ClientListRequest)
     .query(async ({ ctx, input }) => {
       const { places } = ctx.services
-      return findClients(ctx.readDb, await places.book(), await places.narrow(ctx.scope, { companyId: input.companyId }), input)
+      return findClients(
+        ctx.readDb,
+        await places.book(),
+        await places.narrow(ctx.scope, { companyId: input.companyId }),
+        input,
+      )
     }),
   // One client, for its overview and its form.
   get: procedure('clients.get')

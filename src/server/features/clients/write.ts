@@ -18,7 +18,9 @@ async function baseOf(ctx: SignedInContext, id: number | undefined): Promise<num
   const { companies } = await places.book()
   const company = companies.get(id ?? ctx.viewer.companyId)
   if (!company || company.deleted || company.kind !== 'base')
-    throw id === undefined ? new AppError('VALIDATION', { field: 'companyId', problem: 'problem.missing' }) : new AppError('NOT_FOUND', { field: 'companyId' })
+    throw id === undefined
+      ? new AppError('VALIDATION', { field: 'companyId', problem: 'problem.missing' })
+      : new AppError('NOT_FOUND', { field: 'companyId' })
   await places.narrow(ctx.scope, { companyId: company.id })
   return company.tenantId
 }
@@ -65,8 +67,14 @@ export async function updateClient(ctx: SignedInContext, input: ClientUpdate): P
   await changeRow(ctx, client, input, {
     action: 'clients.update',
     set: async (before, trx) => {
-      if (companyId !== undefined && companyId !== before.company_id) throw new AppError('VALIDATION', { field: 'companyId', problem: 'places.clientStays' })
-      const accounts = await trx.selectFrom('account').select('id').where('client_id', '=', id).where('deleted_at', 'is', null).execute()
+      if (companyId !== undefined && companyId !== before.company_id)
+        throw new AppError('VALIDATION', { field: 'companyId', problem: 'places.clientStays' })
+      const accounts = await trx
+        .selectFrom('account')
+        .select('id')
+        .where('client_id', '=', id)
+        .where('deleted_at', 'is', null)
+        .execute()
       checkAccounts(
         input.accounts,
         accounts.map((account) => account.id),

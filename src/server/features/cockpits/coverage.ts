@@ -9,7 +9,12 @@ type Lacking = { site_id: number; expected: number; reported: number; status: Wa
 type Row = Pick<WallCoverage, 'expected' | 'reported' | 'lacking'> & { sites: Lacking[] | null }
 
 /** What the feed of a day told of a territory, and which sites lack most: added up in the database, however many sites there are. */
-export async function wallCoverage(db: Kysely<Database>, book: PlaceBook, territory: Territory, date: Day): Promise<WallCoverage> {
+export async function wallCoverage(
+  db: Kysely<Database>,
+  book: PlaceBook,
+  territory: Territory,
+  date: Day,
+): Promise<WallCoverage> {
   const conditions = [sql<boolean>`business_date = ${date}::date`, isOfTenants('company_id', territory)]
   if (territory.siteIds !== null) conditions.push(isOneOf('site_id', territory.siteIds))
   if (territory.withoutSiteIds?.length) conditions.push(isNoneOf('site_id', territory.withoutSiteIds))
@@ -21,5 +26,13 @@ export async function wallCoverage(db: Kysely<Database>, book: PlaceBook, territ
         order by missing desc, lack desc, site_id limit ${wallRows}) worst) as sites
     from told`.execute(db)
   const { sites, ...sums } = rows[0] ?? { expected: 0, reported: 0, lacking: 0, sites: null }
-  return { date, ...sums, sites: (sites ?? []).map(({ site_id, ...site }) => ({ siteId: site_id, site: book.companies.get(site_id)?.name ?? '', ...site })) }
+  return {
+    date,
+    ...sums,
+    sites: (sites ?? []).map(({ site_id, ...site }) => ({
+      siteId: site_id,
+      site: book.companies.get(site_id)?.name ?? '',
+      ...site,
+    })),
+  }
 }

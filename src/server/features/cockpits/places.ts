@@ -43,7 +43,8 @@ function firstOf(places: readonly WallPlace[], most: number, rankOf: (place: Wal
     .slice(0, most)
 }
 
-export const largestFirst = (places: readonly WallPlace[], most: number): WallPlace[] => firstOf(places, most, ({ total }) => -total)
+export const largestFirst = (places: readonly WallPlace[], most: number): WallPlace[] =>
+  firstOf(places, most, ({ total }) => -total)
 /** Places of which nothing is known come last: it is no rate. */
 export const lowestFirst = (places: readonly WallPlace[], most: number): WallPlace[] =>
   firstOf(places, most, ({ onlineRate }) => onlineRate ?? Number.POSITIVE_INFINITY)

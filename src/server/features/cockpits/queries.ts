@@ -24,10 +24,21 @@ const shownWarnings = 12
 /** Devices that fell into trouble last, the newest first: a look into one index for each state. */
 async function newestWarnings(db: Kysely<Database>, book: PlaceBook, set: DeviceSet): Promise<WallWarning[]> {
   if (set.companyIds.length === 0) return []
-  type Row = { id: number; serial: string; state: DeviceState; site_id: number | null; client_id: number | null; state_since: Date }
+  type Row = {
+    id: number
+    serial: string
+    state: DeviceState
+    site_id: number | null
+    client_id: number | null
+    state_since: Date
+  }
   const columns = sql`id, serial, state, site_id, client_id, state_since`
-  const parts = warningStates.map((state) => sql`(${orderedPart({ ...set, state }, 'state_since', true, { offset: 0, limit: shownWarnings }, columns)})`)
-  const { rows } = await sql<Row>`select * from (${sql.join(parts, sql` union all `)}) troubled order by state_since desc, id desc
+  const parts = warningStates.map(
+    (state) =>
+      sql`(${orderedPart({ ...set, state }, 'state_since', true, { offset: 0, limit: shownWarnings }, columns)})`,
+  )
+  const { rows } =
+    await sql<Row>`select * from (${sql.join(parts, sql` union all `)}) troubled order by state_since desc, id desc
     limit ${shownWarnings}`.execute(db)
   return rows.map(({ id, serial, state, site_id, client_id, state_since }) => ({
     id,
@@ -60,7 +71,10 @@ export async function readWall(ctx: SignedInContext, withBases: boolean): Promis
   })
   const siteOf = ({ siteId }: SiteFigures): Label =>
     siteId === 0 ? { id: null, name: word(language, 'place.unassigned') } : { id: siteId, name: nameOf(siteId) }
-  const [bySite, byBase] = [placesOf(sites, siteOf), withBases ? placesOf(sites, ({ companyId }) => ({ id: companyId, name: nameOf(companyId) })) : []]
+  const [bySite, byBase] = [
+    placesOf(sites, siteOf),
+    withBases ? placesOf(sites, ({ companyId }) => ({ id: companyId, name: nameOf(companyId) })) : [],
+  ]
   return {
     asOf: ctx.clock().toISOString(),
     date,

@@ -14,7 +14,9 @@ type CountedDay = SiteDay & { total: number }
 async function daysFrom(db: Kysely<Database>, rolledUp: RawBuilder<unknown>): Promise<CountedDay[]> {
   const lists = columnLists(['company_id', 'site_id', ...columns])
   const { rows } = await sql<ColumnLists>`select ${lists} as lists from (${rolledUp}) rolled_up`.execute(db)
-  const [companyIds = [], siteIds = [], inService = [], online = [], unknown = [], total = []] = readLists(rows[0]?.lists)
+  const [companyIds = [], siteIds = [], inService = [], online = [], unknown = [], total = []] = readLists(
+    rows[0]?.lists,
+  )
   return companyIds.map((companyId, at) => ({
     companyId,
     siteId: siteIds[at] ?? 0,

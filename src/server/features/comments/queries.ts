@@ -61,12 +61,15 @@ async function commentRows(ctx: SignedInContext, rows: readonly Stored[]): Promi
 }
 
 /** Rows of `comments`, a table or a part of one. */
-const rowsOf = (comments: RawBuilder<unknown>) => sql<Stored>`select c.id, c.class_id, c.target_kind, c.user_id, u.name as user_name, u.identifier, u.avatar_id,
+const rowsOf = (
+  comments: RawBuilder<unknown>,
+) => sql<Stored>`select c.id, c.class_id, c.target_kind, c.user_id, u.name as user_name, u.identifier, u.avatar_id,
     c.type, c.content, c.point, c.score, c.model_id, m.name as model, c.material_type_id, t.name as material_type, c.tag_type, c.create_time, c.row_version
   from ${comments} c join app_user u on u.id = c.user_id left join model m on m.id = c.model_id left join material_type t on t.id = c.material_type_id`
 
 /** Those on one thing. */
-export const onThing = ({ kind, id }: Commented): RawBuilder<boolean> => sql<boolean>`(said.target_kind = ${kind} and said.class_id = ${id})`
+export const onThing = ({ kind, id }: Commented): RawBuilder<boolean> =>
+  sql<boolean>`(said.target_kind = ${kind} and said.class_id = ${id})`
 
 /** Comments on `things`, none of which is another one's, the newest first. @throws AppError TOO_WIDE for a page behind those that are counted */
 export async function findComments(
@@ -88,9 +91,10 @@ export async function findComments(
   // Of many, each kind gives no more than the page may take of it.
   const most = total.totalCapped ? sql`order by id desc limit ${window.offset + window.limit}` : sql``
   const page = pageOfRows(rowsOfThings(sql`id`, most), sql`order by id desc`, window, !total.totalCapped)
-  const { rows } = await sql<Stored>`${rowsOf(sql`(select comment.* from ${page} page join comment on comment.id = page.id)`)} order by c.id desc`.execute(
-    ctx.readDb,
-  )
+  const { rows } =
+    await sql<Stored>`${rowsOf(sql`(select comment.* from ${page} page join comment on comment.id = page.id)`)} order by c.id desc`.execute(
+      ctx.readDb,
+    )
   return { data: await commentRows(ctx, rows), ...total }
 }
 

@@ -8,15 +8,20 @@ import { finder } from './write.ts'
 
 /** Those on the devices of a whole base or of sites; a comment belongs to the place of its device. */
 const onDevices = (set: DeviceSet): RawBuilder<boolean> =>
-  set.companyIds.length === 0 ? sql<boolean>`false` : sql<boolean>`(said.target_kind = 'device' and ${sql.join(territoryConditions(set), sql` and `)})`
+  set.companyIds.length === 0
+    ? sql<boolean>`false`
+    : sql<boolean>`(said.target_kind = 'device' and ${sql.join(territoryConditions(set), sql` and `)})`
 /** Of so few class sessions the comments are found by the index of what they are about; of more, among all comments from the newest back. */
 const fewSessions = 1_000
 
 /** Those on the class sessions that the caller sees. */
 async function onClasses(ctx: SignedInContext): Promise<RawBuilder<boolean>> {
   const seen = await visible(ctx, 'class_session')
-  const { rows } = await sql<{ id: number }>`select class_session.id from class_session where ${seen} limit ${fewSessions + 1}`.execute(ctx.readDb)
-  if (rows.length <= fewSessions) return sql<boolean>`(said.target_kind = 'class' and said.class_id = any(${rows.map(({ id }) => id)}::int[]))`
+  const { rows } = await sql<{
+    id: number
+  }>`select class_session.id from class_session where ${seen} limit ${fewSessions + 1}`.execute(ctx.readDb)
+  if (rows.length <= fewSessions)
+    return sql<boolean>`(said.target_kind = 'class' and said.class_id = any(${rows.map(({ id }) => id)}::int[]))`
   // As a value they are read once, where a join would look each of them up.
   return sql<boolean>`(said.target_kind = 'class' and coalesce(said.class_id in (select class_session.id from class_session where ${seen}), false))`
 }
@@ -33,5 +38,7 @@ export async function thingsOf(ctx: SignedInContext, request: CommentListRequest
   }
   const devices = request.targetKind === 'class' ? [] : [onDevices(await ctx.services.places.narrow(ctx.scope))]
   const classes = request.targetKind === 'device' ? [] : [await onClasses(ctx)]
-  return [...devices, ...classes].map((things) => sql<boolean>`(said.company_id = any(${companyIds}::int[]) and ${things})`)
+  return [...devices, ...classes].map(
+    (things) => sql<boolean>`(said.company_id = any(${companyIds}::int[]) and ${things})`,
+  )
 }

@@ -18,7 +18,10 @@ function authorOf({ viewer }: SignedInContext): number {
 const isOwn = (ctx: SignedInContext) => sql<boolean>`user_id = ${authorOf(ctx)}`
 
 /** The device or class session that is commented; call it before a transaction, and what it answers inside. */
-export async function finder(ctx: SignedInContext, { kind, id }: Commented): Promise<(db: Kysely<Database>) => Promise<{ company_id: number }>> {
+export async function finder(
+  ctx: SignedInContext,
+  { kind, id }: Commented,
+): Promise<(db: Kysely<Database>) => Promise<{ company_id: number }>> {
   if (kind === 'class') {
     const seen = await visible(ctx, 'class_session')
     return (db) => readRow(db, session, id, seen)
@@ -51,14 +54,24 @@ export async function createComment(ctx: SignedInContext, input: CommentSave): P
   return ctx.db.transaction().execute(async (trx) => {
     const { company_id } = await find(trx)
     const written = { ...columnsOf(input), content: input.content, type: input.type }
-    const { id } = await insertRow(trx, ctx, comment, { company_id, target_kind: target.kind, class_id: target.id, user_id: authorOf(ctx), ...written })
+    const { id } = await insertRow(trx, ctx, comment, {
+      company_id,
+      target_kind: target.kind,
+      class_id: target.id,
+      user_id: authorOf(ctx),
+      ...written,
+    })
     return id
   })
 }
 
 /** Changes an own comment. @throws AppError NOT_FOUND for one that is missing or another author's, alike; EDITED_BY_OTHERS, FORBIDDEN */
 export async function changeComment(ctx: SignedInContext, input: CommentUpdate): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => updateRow(trx, ctx, comment, await holdRow(trx, comment, input, isOwn(ctx)), columnsOf(input)))
+  await ctx.db
+    .transaction()
+    .execute(async (trx) =>
+      updateRow(trx, ctx, comment, await holdRow(trx, comment, input, isOwn(ctx)), columnsOf(input)),
+    )
 }
 
 /** Deletes an own comment. @throws AppError NOT_FOUND for one that is missing or another author's, alike; FORBIDDEN */

@@ -4,13 +4,15 @@ import type { Day } from '#shared/dates.ts'
 import type { DeviceState } from '#shared/devices.ts'
 
 /** Is it a part of its tenants, such as a client or a site? */
-export const isPart = ({ siteIds, clientId, accountId }: Territory): boolean => siteIds !== null || clientId !== null || accountId !== null
+export const isPart = ({ siteIds, clientId, accountId }: Territory): boolean =>
+  siteIds !== null || clientId !== null || accountId !== null
 
 /**
  * Which rows of device_daily belong to a territory on a day. Rows of a day lie by owner: the clients that stood on a site, or whose an
  * account was, which the leaves know, tell which pages need not be read.
  */
-export const ofTerritory = (set: Territory, day: Day): RawBuilder<boolean> => within(set, sql<boolean>`business_date = ${day}::date`)
+export const ofTerritory = (set: Territory, day: Day): RawBuilder<boolean> =>
+  within(set, sql<boolean>`business_date = ${day}::date`)
 
 /** The same of the days after `after` up to `last`. */
 export const ofTerritoryAfter = (set: Territory, after: Day, last: Day): RawBuilder<boolean> =>
@@ -25,4 +27,5 @@ function within(set: Territory, days: RawBuilder<boolean>): RawBuilder<boolean> 
 }
 
 /** One of some states; written out, so that every plan knows that an index of the states of trouble holds them. */
-export const inStates = (states: readonly DeviceState[]): RawBuilder<boolean> => sql<boolean>`state in (${sql.join(states.map((state) => sql.lit(state)))})`
+export const inStates = (states: readonly DeviceState[]): RawBuilder<boolean> =>
+  sql<boolean>`state in (${sql.join(states.map((state) => sql.lit(state)))})`

@@ -13,7 +13,10 @@ import { type Word, word } from '#shared/i18n/index.ts'
 /** `sums` null = nothing is known of that day. */
 type DayRow = { day: Day; sums: DaySums | null }
 
-const counted = (title: Word, count: (sums: DaySums) => number): FileColumn<DayRow> => ({ title, value: ({ sums }) => sums && count(sums) })
+const counted = (title: Word, count: (sums: DaySums) => number): FileColumn<DayRow> => ({
+  title,
+  value: ({ sums }) => sums && count(sums),
+})
 
 function columnsFor(basis: Basis): Record<DayColumn, FileColumn<DayRow>> {
   const rate = (name: Rate): FileColumn<DayRow> => ({
@@ -23,7 +26,9 @@ function columnsFor(basis: Basis): Record<DayColumn, FileColumn<DayRow>> {
       return parts && percent(parts.numerator, parts.denominator)
     },
   })
-  const states = Object.fromEntries(deviceStates.map((state) => [state, counted(`device.state.${state}`, (sums) => sums[state])]))
+  const states = Object.fromEntries(
+    deviceStates.map((state) => [state, counted(`device.state.${state}`, (sums) => sums[state])]),
+  )
   return {
     ...(states as Record<(typeof deviceStates)[number], FileColumn<DayRow>>),
     date: { title: 'export.date', value: ({ day }) => day },
@@ -43,7 +48,14 @@ function columnsFor(basis: Basis): Record<DayColumn, FileColumn<DayRow>> {
  * @throws AppError before the first part: NOT_FOUND for a place out of scope, TOO_MANY
  */
 export async function exportDays(ctx: SignedInContext, request: DayExportRequest): Promise<FileParts> {
-  const { format, language = ctx.request.language, columns = dayColumns, basis, businessDateQuery, ...filters } = request
+  const {
+    format,
+    language = ctx.request.language,
+    columns = dayColumns,
+    basis,
+    businessDateQuery,
+    ...filters
+  } = request
   const set = await narrowed(ctx, filters)
   await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
   const { start, end } = await rangeOf(ctx, { businessDateQuery, reservePeriod: 'day' })

@@ -34,7 +34,10 @@ type DailyRow = {
 }
 
 /** The states that two filters leave; null = all. */
-function statesOf(state: DeviceState | undefined, states: readonly DeviceState[] | undefined): readonly DeviceState[] | null {
+function statesOf(
+  state: DeviceState | undefined,
+  states: readonly DeviceState[] | undefined,
+): readonly DeviceState[] | null {
   if (state === undefined) return states ?? null
   return states === undefined || states.includes(state) ? [state] : []
 }
@@ -43,14 +46,26 @@ function statesOf(state: DeviceState | undefined, states: readonly DeviceState[]
 function heldIn(found: RawBuilder<unknown>, states: readonly DeviceState[] | null, part: boolean): RawBuilder<unknown> {
   if (states === null) return found
   if (part) return sql`${found} and ${inStates(states)}`
-  const branches = states.map((state) => sql`(${found} and ${inStates([state])} order by company_id, device_id limit ${pageSize})`)
+  const branches = states.map(
+    (state) => sql`(${found} and ${inStates([state])} order by company_id, device_id limit ${pageSize})`,
+  )
   return sql.join(branches, sql` union all `)
 }
 
-type Page = { place: Territory; day: Day; after: number; type: RawBuilder<unknown>; wanted: readonly DeviceState[] | null }
+type Page = {
+  place: Territory
+  day: Day
+  after: number
+  type: RawBuilder<unknown>
+  wanted: readonly DeviceState[] | null
+}
 
 /** The rows of a page, from the database or from the file of an archived month: the same columns, in the same order. */
-function readPage(db: Kysely<Database>, { archive, today }: DayReading, { place, day, after, type, wanted }: Page): Promise<DailyRow[]> {
+function readPage(
+  db: Kysely<Database>,
+  { archive, today }: DayReading,
+  { place, day, after, type, wanted }: Page,
+): Promise<DailyRow[]> {
   // A machine that left service after its report keeps that day's hash rate: it complies as the charts count it, so that the file adds up to them.
   const shown = sql`${day}::text as day, company_id, device_id, type, state, reported, hash_avg, hash_target, (${partConditions.complianceRate}) as compliant, site_id, client_id, account_id`
   const narrowed = sql` and device_id > ${after}${type}`
@@ -106,7 +121,8 @@ async function* dailyPages(
   }
 }
 
-const yesNo = (value: boolean | null, language: Language) => (value === null ? null : word(language, value ? 'device.worker.yes' : 'device.worker.no'))
+const yesNo = (value: boolean | null, language: Language) =>
+  value === null ? null : word(language, value ? 'device.worker.yes' : 'device.worker.no')
 const asNumber = (value: boolean | null) => (value === null ? null : Number(value))
 /** Tenths of a terahash, as the feed brings them; a `real` has more digits than it means. */
 const rounded = (rate: number | null) => (rate === null ? null : Math.round(rate * 1_000) / 1_000)
@@ -115,7 +131,11 @@ const columnsOf = (book: PlaceBook): Record<DailyColumn, FileColumn<DailyRow>> =
   date: { title: 'export.date', value: ({ day }) => day },
   serial: { title: 'device.column.serial', value: ({ serial }) => serial, text: true },
   type: { title: 'device.column.type', value: ({ type }) => type },
-  state: { title: 'device.column.state', value: ({ state }) => state, shown: ({ state }, language) => word(language, `device.state.${state}`) },
+  state: {
+    title: 'device.column.state',
+    value: ({ state }) => state,
+    shown: ({ state }, language) => word(language, `device.state.${state}`),
+  },
   reported: {
     title: 'export.reported',
     value: ({ reported }) => asNumber(reported),
@@ -123,10 +143,22 @@ const columnsOf = (book: PlaceBook): Record<DailyColumn, FileColumn<DailyRow>> =
   },
   hashAvg: { title: 'export.hashAvg', value: ({ hash_avg }) => rounded(hash_avg) },
   hashTarget: { title: 'export.hashTarget', value: ({ hash_target }) => rounded(hash_target) },
-  compliant: { title: 'export.compliant', value: ({ compliant }) => Number(compliant), shown: ({ compliant }, language) => yesNo(compliant, language) },
+  compliant: {
+    title: 'export.compliant',
+    value: ({ compliant }) => Number(compliant),
+    shown: ({ compliant }, language) => yesNo(compliant, language),
+  },
   site: { title: 'device.column.site', value: ({ site_id }) => book.companies.get(site_id)?.name ?? null, text: true },
-  client: { title: 'device.column.client', value: ({ client_id }) => book.clients.get(client_id)?.name ?? null, text: true },
-  account: { title: 'device.column.account', value: ({ account_id }) => book.accounts.get(account_id)?.name ?? null, text: true },
+  client: {
+    title: 'device.column.client',
+    value: ({ client_id }) => book.clients.get(client_id)?.name ?? null,
+    text: true,
+  },
+  account: {
+    title: 'device.column.account',
+    value: ({ account_id }) => book.accounts.get(account_id)?.name ?? null,
+    text: true,
+  },
 })
 
 /**
@@ -135,7 +167,15 @@ const columnsOf = (book: PlaceBook): Record<DailyColumn, FileColumn<DailyRow>> =
  */
 export async function exportDailies(ctx: SignedInContext, request: DailyExportRequest): Promise<FileParts> {
   const { places } = ctx.services
-  const { format, language = ctx.request.language, columns = dailyColumns, state, states, businessDateQuery, ...filters } = request
+  const {
+    format,
+    language = ctx.request.language,
+    columns = dailyColumns,
+    state,
+    states,
+    businessDateQuery,
+    ...filters
+  } = request
   const book = await places.book()
   const set = await places.narrow(ctx.scope, filters)
   await ctx.services.exportRate.count(ctx.viewer, ctx.clock())

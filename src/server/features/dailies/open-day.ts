@@ -10,14 +10,17 @@ const chunkRows = 5_000
 const openingClass = 6_303
 
 /** The target (TH/s) of the type in `column`, as SQL. */
-export const hashTarget = (column: string, { targets }: HashRules): RawBuilder<number> => byMachineType(column, targets, 'real')
+export const hashTarget = (column: string, { targets }: HashRules): RawBuilder<number> =>
+  byMachineType(column, targets, 'real')
 
 /** Does every device of the tenant that is not scrapped have its row of `day`? Asks the counters, not the rows. */
 export async function isOpen(trx: Transaction<Database>, tenantId: number, day: Day): Promise<boolean> {
   const answer = await sql<{ open: boolean }>`
     select coalesce((select total - scrap from daily_scope
         where kind = 'company' and scope_id = ${tenantId} and company_id = ${tenantId} and business_date = ${day}::date), 0)
-      = coalesce((select sum(devices) from device_count where company_id = ${tenantId} and state <> 'scrap'), 0) as open`.execute(trx)
+      = coalesce((select sum(devices) from device_count where company_id = ${tenantId} and state <> 'scrap'), 0) as open`.execute(
+    trx,
+  )
   return answer.rows[0]?.open ?? false
 }
 
@@ -44,7 +47,9 @@ async function copyDevices(
   condition: RawBuilder<unknown> = sql``,
 ): Promise<void> {
   if (!embedded) {
-    await sql`${unheard(day, rules)} from device d where d.company_id = ${tenantId} and d.state <> 'scrap' ${condition} ${ifMissing}`.execute(trx)
+    await sql`${unheard(day, rules)} from device d where d.company_id = ${tenantId} and d.state <> 'scrap' ${condition} ${ifMissing}`.execute(
+      trx,
+    )
     return
   }
   let after = 0
@@ -80,7 +85,11 @@ export type Opening = { day: Day; rules: HashRules; embedded: boolean }
  * `reported` null, and every site with machines its coverage "missing". What is there already stays as it is.
  * Call it before the first change of a day: a device that is scrapped afterwards keeps its row of that day.
  */
-export async function openDay(trx: Transaction<Database>, tenantIds: readonly number[], opening: Opening): Promise<void> {
+export async function openDay(
+  trx: Transaction<Database>,
+  tenantIds: readonly number[],
+  opening: Opening,
+): Promise<void> {
   const { day } = opening
   const closed: number[] = []
   for (const tenantId of tenantIds) if (!(await isOpen(trx, tenantId, day))) closed.push(tenantId)
@@ -102,12 +111,21 @@ export async function openDay(trx: Transaction<Database>, tenantIds: readonly nu
  * Gives a day that is over, and of which no row was ever written, its rows: every device that was there by its end and is not
  * scrapped now. Days that have rows stay as they are; what they did not know of is not known.
  */
-export async function openPastDay(trx: Transaction<Database>, tenantId: number, opening: Opening & { timeZone: string }): Promise<void> {
+export async function openPastDay(
+  trx: Transaction<Database>,
+  tenantId: number,
+  opening: Opening & { timeZone: string },
+): Promise<void> {
   const { day, timeZone } = opening
   const { rows } = await sql<{ known: boolean }>`
     select exists (select 1 from daily_scope where kind = 'company' and scope_id = ${tenantId} and company_id = ${tenantId} and business_date = ${day}::date
       and total > 0) as known`.execute(trx)
   if (rows[0]?.known) return
   await sql`select device_daily_month(${day}::date)`.execute(trx)
-  await copyDevices(trx, tenantId, opening, sql`and d.create_time < (${day}::date + 1)::timestamp at time zone ${timeZone}`)
+  await copyDevices(
+    trx,
+    tenantId,
+    opening,
+    sql`and d.create_time < (${day}::date + 1)::timestamp at time zone ${timeZone}`,
+  )
 }

@@ -4,7 +4,11 @@ import type { Database } from '#server/db/tables.ts'
 import type { Day } from '#shared/dates.ts'
 
 /** Gives today's rows of these devices the state that the devices have now. Everything else of the day stays. */
-export async function rewriteStates(trx: Transaction<Database>, day: Day, devices: readonly { deviceId: number; companyId: number }[]): Promise<void> {
+export async function rewriteStates(
+  trx: Transaction<Database>,
+  day: Day,
+  devices: readonly { deviceId: number; companyId: number }[],
+): Promise<void> {
   const companyIds = [...new Set(devices.map(({ companyId }) => companyId))]
   await sql`
     update device_daily r set state = d.state from device d

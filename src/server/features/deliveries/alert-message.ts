@@ -27,7 +27,10 @@ export type ToldAlert = {
 }
 
 /** What of a moment a program reads, and what a group of them is made of. */
-export type AlertData = Pick<ToldAlert, 'alertId' | 'kind' | 'moment' | 'place' | 'base' | 'count' | 'of' | 'batchId'> & {
+export type AlertData = Pick<
+  ToldAlert,
+  'alertId' | 'kind' | 'moment' | 'place' | 'base' | 'count' | 'of' | 'batchId'
+> & {
   machineType: string | null
   openedAt: string
   resolvedAt: string | null
@@ -51,15 +54,22 @@ function timeText(at: Date, now: Date, timeZone: string): string {
 }
 
 /** The text of a moment, for example `[严重] 西北二号站 离线 118/120，自 14:05（3 小时 10 分），批次 #812`. */
-export function alertMessage(alert: ToldAlert, { language, timeZone, url }: { language: Language; timeZone: string; url: string }): Message {
+export function alertMessage(
+  alert: ToldAlert,
+  { language, timeZone, url }: { language: Language; timeZone: string; url: string },
+): Message {
   const { alertId, kind, severity, moment, place, base, type, count, of, openedAt, resolvedAt, batchId, at } = alert
-  const say = (key: Parameters<typeof messageWord>[1], values?: Record<string, string | number>) => messageWord(language, key, values)
+  const say = (key: Parameters<typeof messageWord>[1], values?: Record<string, string | number>) =>
+    messageWord(language, key, values)
   const figures = count === 0 && (of === null || of === 0) ? '' : ` ${count}${of === null || of === 0 ? '' : `/${of}`}`
   const what = `${place}${type === null ? '' : ` ${type}`} ${say(`message.kind.${kind}`)}${moment === 'resolved' || moment === 'takenBack' ? '' : figures}`
   const mark = `[${say(`message.severity.${severity}`)}]`
   const lasted = (resolvedAt ?? at).getTime() - openedAt.getTime()
   const time = timeText(openedAt, at, timeZone)
-  const since = lasted < minuteMs ? say('message.sinceNow', { time }) : say('message.since', { time, duration: durationText(lasted, language) })
+  const since =
+    lasted < minuteMs
+      ? say('message.sinceNow', { time })
+      : say('message.since', { time, duration: durationText(lasted, language) })
   const batch = batchId === null ? [] : [say('message.batch', { id: batchId })]
   return {
     type: `alert.${moment}`,

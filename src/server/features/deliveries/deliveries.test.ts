@@ -29,30 +29,61 @@ const outbound: Outbound = {
   close: () => undefined,
 }
 const logger = { info: vi.fn(), warn: vi.fn() }
-const send = () => sendDue(database.db, { services: { keys: keys as never, outbound, storage: {} as never }, logger, clock: () => now, random: () => 0 })
+const send = () =>
+  sendDue(database.db, {
+    services: { keys: keys as never, outbound, storage: {} as never },
+    logger,
+    clock: () => now,
+    random: () => 0,
+  })
 
 async function buildChannel(companyId: number, kind: ChannelKind = 'webhook'): Promise<number> {
   sent = []
   answer = () => ({ outcome: 'delivered' })
   const sealed = sealSecrets(keys, { address: 'https://a.example/hook', secret: 'secret', former: null })
   const channel = { company_id: companyId, name: kind, kind, language: 'zh', least_severity: 'notice' } as const
-  const values = { ...channel, ...(kind === 'mail' ? { recipients: 'a@b.example' } : { host: 'a.example', sealed, has_secret: true }) }
+  const values = {
+    ...channel,
+    ...(kind === 'mail' ? { recipients: 'a@b.example' } : { host: 'a.example', sealed, has_secret: true }),
+  }
   return (await database.db.insertInto('channel').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 async function put(companyId: number, channelId: number, ...titles: string[]): Promise<number[]> {
   const ids: number[] = []
   for (const title of titles) {
-    const message = { type: 'alert.opened', severity: 'warning', language: 'zh', title, lines: [], link: null, data: {}, at: now.toISOString() }
-    const values = { company_id: companyId, channel_id: channelId, message: JSON.stringify(message), due: now, create_time: now }
+    const message = {
+      type: 'alert.opened',
+      severity: 'warning',
+      language: 'zh',
+      title,
+      lines: [],
+      link: null,
+      data: {},
+      at: now.toISOString(),
+    }
+    const values = {
+      company_id: companyId,
+      channel_id: channelId,
+      message: JSON.stringify(message),
+      due: now,
+      create_time: now,
+    }
     ids.push((await database.db.insertInto('delivery').values(values).returning('id').executeTakeFirstOrThrow()).id)
   }
   return ids
 }
 const managerOf = async (companyId: number) =>
-  buildCaller(database.db, { viewer: await viewerOf(database.db, await buildUser(database.db, { nick_name: '基地负责人', company_id: companyId })), now })
+  buildCaller(database.db, {
+    viewer: await viewerOf(
+      database.db,
+      await buildUser(database.db, { nick_name: '基地负责人', company_id: companyId }),
+    ),
+    now,
+  })
 const ofId = (id = 0) => database.db.selectFrom('delivery').selectAll().where('id', '=', id)
 const stored = (id: number | undefined) => ofId(id).executeTakeFirstOrThrow()
-const channelOf = (id: number) => database.db.selectFrom('channel').select(['state', 'failures']).where('id', '=', id).executeTakeFirstOrThrow()
+const channelOf = (id: number) =>
+  database.db.selectFrom('channel').select(['state', 'failures']).where('id', '=', id).executeTakeFirstOrThrow()
 
 test('a message is sent once, signed, and its answer is kept', async () => {
   const base = await buildCompany(database.db)
@@ -75,7 +106,8 @@ test('what fails is tried again by the schedule, always with the same id, and gi
   const base = await buildCompany(database.db)
   const channel = await buildChannel(base.id)
   // Each success of another message keeps the channel from being switched off.
-  answer = ({ message }) => (message.title === '坏' ? { outcome: 'failed', afterSeconds: null } : { outcome: 'delivered' })
+  answer = ({ message }) =>
+    message.title === '坏' ? { outcome: 'failed', afterSeconds: null } : { outcome: 'delivered' }
   const [id] = await put(base.id, channel, '坏')
   await send()
   const waits = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
@@ -129,9 +161,15 @@ test('a channel that fails says how often and what was answered last; what waits
   answer = () => ({ outcome: 'failed', afterSeconds: 3_600 })
   await send()
   expect(await shown()).toMatchObject({ state: 'on', failures: 1, lastAnswer: '200 words of the provider' })
-  await database.db.updateTable('delivery').set({ status: null, answer: 'own:connection ECONNREFUSED' }).where('id', '=', id).execute()
+  await database.db
+    .updateTable('delivery')
+    .set({ status: null, answer: 'own:connection ECONNREFUSED' })
+    .where('id', '=', id)
+    .execute()
   expect(await shown()).toMatchObject({ lastAnswer: '连接不上：对方拒绝连接（ECONNREFUSED）' })
-  expect((await manager.deliveries.find({})).data).toMatchObject([{ state: 'due', attempts: 1, answer: '连接不上：对方拒绝连接（ECONNREFUSED）' }])
+  expect((await manager.deliveries.find({})).data).toMatchObject([
+    { state: 'due', attempts: 1, answer: '连接不上：对方拒绝连接（ECONNREFUSED）' },
+  ])
   expect(await send()).toBe(0)
   answer = () => ({ outcome: 'delivered' })
   await manager.deliveries.resend({ id })
@@ -175,7 +213,10 @@ test('ten failures in a row switch a channel off, say so once, and leave out wha
   await send()
   expect(await channelOf(channel)).toEqual({ state: 'failing', failures: 10 })
   expect(logger.warn).toHaveBeenCalledTimes(1)
-  const counted = sql<{ state: string; count: number }>`select state, count(*)::int from delivery where channel_id = ${channel} group by 1 order by 1`
+  const counted = sql<{
+    state: string
+    count: number
+  }>`select state, count(*)::int from delivery where channel_id = ${channel} group by 1 order by 1`
   expect((await counted.execute(database.db)).rows.map(({ state, count }) => [state, count])).toEqual([
     ['delivered', 1],
     ['dropped', 18],
@@ -202,7 +243,9 @@ test('a robot gets fifteen messages a minute, the last of them with all the othe
   const { rows } = await sql<{
     state: string
     count: number
-  }>`select state, count(*)::int as count from delivery where channel_id = ${robot} group by state order by state`.execute(database.db)
+  }>`select state, count(*)::int as count from delivery where channel_id = ${robot} group by state order by state`.execute(
+    database.db,
+  )
   expect(rows).toEqual([
     { state: 'delivered', count: 16 },
     { state: 'merged', count: 25 },
@@ -234,7 +277,17 @@ test('a message of the log is sent again with its id, by a person who keeps its 
   const found = await deliveries.find({ name: 'webhook', state: 'delivered' })
   expect(found).toMatchObject({
     totalCount: 1,
-    data: [{ id, title: '离线', messageType: 'alert.opened', channel: 'webhook', attempts: 1, answer: 'words of the provider', dueStr: null }],
+    data: [
+      {
+        id,
+        title: '离线',
+        messageType: 'alert.opened',
+        channel: 'webhook',
+        attempts: 1,
+        answer: 'words of the provider',
+        dueStr: null,
+      },
+    ],
   })
   expect(await deliveries.resend({ id })).toEqual({ id })
   await send()
@@ -243,5 +296,6 @@ test('a message of the log is sent again with its id, by a person who keeps its 
   await expect(deliveries.resend({ id })).rejects.toEqual(refusal('VALIDATION'))
   const other = await managerOf((await buildCompany(database.db)).id)
   expect(await other.deliveries.find({})).toEqual({ data: [], totalCount: 0 })
-  for (const foreign of [id, 2_000_000_000]) await expect(other.deliveries.resend({ id: foreign })).rejects.toEqual(refusal('NOT_FOUND'))
+  for (const foreign of [id, 2_000_000_000])
+    await expect(other.deliveries.resend({ id: foreign })).rejects.toEqual(refusal('NOT_FOUND'))
 })

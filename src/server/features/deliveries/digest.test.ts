@@ -6,10 +6,18 @@ import { writeDigests } from './digest.ts'
 
 const database = useDatabase()
 const config = { timeZone: 'Asia/Shanghai', publicUrl: 'https://console.example', host: '127.0.0.1', port: 3000 }
-const digestAt = (now: string) => writeDigests(database.db, { places: createPlaces({ db: database.db }), config, clock: () => new Date(now) })
+const digestAt = (now: string) =>
+  writeDigests(database.db, { places: createPlaces({ db: database.db }), config, clock: () => new Date(now) })
 
 async function buildChannel(companyId: number, given: object = {}): Promise<number> {
-  const values = { company_id: companyId, name: `通道 ${Math.random()}`, kind: 'webhook', host: 'a.example', language: 'zh', least_severity: 'notice' }
+  const values = {
+    company_id: companyId,
+    name: `通道 ${Math.random()}`,
+    kind: 'webhook',
+    host: 'a.example',
+    language: 'zh',
+    least_severity: 'notice',
+  }
   const channel = { ...values, digest_at: '08:00', update_time: '2026-11-18T00:00:00Z', ...given }
   return (
     await database.db
@@ -30,7 +38,14 @@ async function buildAlert(companyId: number, siteId: number, given: object = {})
     severity: 'critical',
     detail: '{}',
   }
-  const figures = { opened_at: '2026-11-19T06:05:00Z', last_seen_at: '2026-11-19T06:05:00Z', count_now: 118, count_worst: 118, count_of: 120, rule_id: null }
+  const figures = {
+    opened_at: '2026-11-19T06:05:00Z',
+    last_seen_at: '2026-11-19T06:05:00Z',
+    count_now: 118,
+    count_worst: 118,
+    count_of: 120,
+    rule_id: null,
+  }
   return (
     await database.db
       .insertInto('alert')
@@ -40,9 +55,19 @@ async function buildAlert(companyId: number, siteId: number, given: object = {})
   ).id
 }
 const messages = async (channel: number) =>
-  (await database.db.selectFrom('delivery').select(['message', 'digest_day']).where('channel_id', '=', channel).orderBy('id').execute()).map(
-    ({ message, digest_day }) => ({ title: message.title, lines: message.lines, severity: message.severity, day: digest_day }),
-  )
+  (
+    await database.db
+      .selectFrom('delivery')
+      .select(['message', 'digest_day'])
+      .where('channel_id', '=', channel)
+      .orderBy('id')
+      .execute()
+  ).map(({ message, digest_day }) => ({
+    title: message.title,
+    lines: message.lines,
+    severity: message.severity,
+    day: digest_day,
+  }))
 
 test('a channel with a time gets one digest a business day, at or after it, with the five worst events', async () => {
   const base = await buildCompany(database.db, { name: '西北基地' })
@@ -64,7 +89,11 @@ test('a channel with a time gets one digest a business day, at or after it, with
   expect(await digestAt('2026-11-20T00:00:30Z')).toBe(1)
   expect(await digestAt('2026-11-20T09:00:00Z')).toBe(0)
   const [digest] = await messages(channel)
-  expect(digest).toMatchObject({ title: '每日汇总 2026-11-20：未恢复 7，新增 3，已恢复 1', severity: 'critical', day: '2026-11-20' })
+  expect(digest).toMatchObject({
+    title: '每日汇总 2026-11-20：未恢复 7，新增 3，已恢复 1',
+    severity: 'critical',
+    day: '2026-11-20',
+  })
   expect(digest?.lines).toHaveLength(6)
   expect(digest?.lines[0]).toBe('[严重] 1 号站 离线 1/120，自 2026-11-19 14:05（17 小时 55 分）')
   expect(digest?.lines.at(-1)).toBe('另有 2 个未恢复的事件')
@@ -77,8 +106,14 @@ test('a channel with a time gets one digest a business day, at or after it, with
 test("a client's digest tells of his machines alone, and one without events says so", async () => {
   const base = await buildCompany(database.db)
   const site = await buildCompany(database.db, { super_company_id: base.id, name: '一号站' })
-  const [own, rival] = [await buildClient(database.db, { company_id: base.id }), await buildClient(database.db, { company_id: base.id, name: '远山对手' })]
-  const [channel, quiet] = [await buildChannel(base.id, { client_id: own.id, language: 'en' }), await buildChannel((await buildCompany(database.db)).id)]
+  const [own, rival] = [
+    await buildClient(database.db, { company_id: base.id }),
+    await buildClient(database.db, { company_id: base.id, name: '远山对手' }),
+  ]
+  const [channel, quiet] = [
+    await buildChannel(base.id, { client_id: own.id, language: 'en' }),
+    await buildChannel((await buildCompany(database.db)).id),
+  ]
   const shared = await buildAlert(base.id, site.id)
   await buildAlert(base.id, site.id, { kind: 'device.away', client_id: rival.id })
   const joined = { company_id: base.id, batch_id: null, joined_at: '2026-11-19T06:05:00Z' }
@@ -88,7 +123,12 @@ test("a client's digest tells of his machines alone, and one without events says
   ] as const)
     await database.db
       .insertInto('alert_device')
-      .values({ ...joined, alert_id: shared, client_id: client, device_ids: Array.from({ length: count }, (_, id) => id) } as never)
+      .values({
+        ...joined,
+        alert_id: shared,
+        client_id: client,
+        device_ids: Array.from({ length: count }, (_, id) => id),
+      } as never)
       .execute()
   await digestAt('2026-11-20T01:00:00Z')
   const [digest] = await messages(channel)

@@ -14,7 +14,13 @@ import type { NoticedAlert } from './recipients.ts'
 import type { Spreading } from './spread.ts'
 
 /** A channel as far as it decides what of events it is told; `everywhere` = it is of headquarters. */
-export type DigestChannel = { company_id: number; client_id: number | null; language: Language; least_severity: Severity; everywhere: boolean }
+export type DigestChannel = {
+  company_id: number
+  client_id: number | null
+  language: Language
+  least_severity: Severity
+  everywhere: boolean
+}
 type Channel = DigestChannel & { id: number; digest_at: string; update_time: Date }
 type Told = NoticedAlert & { count_now: number; own: number | null; acknowledged_at: Date | null }
 
@@ -37,29 +43,44 @@ async function dueChannels(db: Kysely<Database>, day: Day, now: Date, timeZone: 
 }
 
 /** Events of the place of a channel that are open, or began or ended since; the worst first. A client's own are those with machines of his. */
-async function eventsOf(db: Kysely<Database>, { company_id, client_id, least_severity, everywhere }: DigestChannel, since: Date): Promise<Told[]> {
+async function eventsOf(
+  db: Kysely<Database>,
+  { company_id, client_id, least_severity, everywhere }: DigestChannel,
+  since: Date,
+): Promise<Told[]> {
   const heard = severities.slice(severities.indexOf(least_severity))
   const within =
-    client_id !== null ? sql`own.machines > 0 and a.kind = any(${[...ownerKinds]}::text[])` : everywhere ? sql`true` : sql`a.company_id = ${company_id}`
+    client_id !== null
+      ? sql`own.machines > 0 and a.kind = any(${[...ownerKinds]}::text[])`
+      : everywhere
+        ? sql`true`
+        : sql`a.company_id = ${company_id}`
   const { rows } =
     await sql<Told>`select a.id as alert_id, a.company_id, a.site_id, a.client_id, a.account_id, a.type, a.kind, a.severity, a.opened_at, a.resolved_at,
       a.count_of, a.batch_id, a.count_now, a.acknowledged_at, null as channel_ids, case when ${client_id}::int is null then null else own.machines end as own
     from alert a left join alert_owner own on own.alert_id = a.id and own.owner_kind = 'client' and own.owner_id = ${client_id}::int
     where (a.resolved_at is null or a.resolved_at > ${since}) and a.severity = any(${[...heard]}::text[]) and ${within}
-    order by array_position(${[...severities]}::text[], a.severity) desc, a.count_now desc, a.id desc limit ${mostEvents}`.execute(db)
+    order by array_position(${[...severities]}::text[], a.severity) desc, a.count_now desc, a.id desc limit ${mostEvents}`.execute(
+      db,
+    )
   return rows
 }
 
 type Given = { day: Day; now: Date; since: Date; lineOf: (event: Told) => string; url: string }
 
 /** What has happened since the last day, and the five worst events that are open. */
-function digestOf({ language }: Pick<DigestChannel, 'language'>, events: readonly Told[], { day, now, since, lineOf, url }: Given): Message {
+function digestOf(
+  { language }: Pick<DigestChannel, 'language'>,
+  events: readonly Told[],
+  { day, now, since, lineOf, url }: Given,
+): Message {
   const open = events.filter(({ resolved_at }) => resolved_at === null)
   const begun = events.filter(({ opened_at }) => opened_at > since).length
   const ended = events.length - open.length
   const worst = open.slice(0, mostWorst)
   const figures = { open: open.length, begun, ended }
-  const more = open.length > mostWorst ? [messageWord(language, 'message.digest.more', { count: open.length - mostWorst })] : []
+  const more =
+    open.length > mostWorst ? [messageWord(language, 'message.digest.more', { count: open.length - mostWorst })] : []
   return {
     type: 'digest',
     severity: worst[0]?.severity ?? 'notice',
@@ -118,7 +139,9 @@ export async function writeDigests(db: Kysely<Database>, { places, config, clock
     const { id, company_id } = channel
     const message = await digestFor(writing, channel, { day, now, since })
     await sql`insert into delivery (company_id, channel_id, message, due, create_time, digest_day)
-      values (${company_id}, ${id}, ${JSON.stringify(message)}::jsonb, ${now}, ${now}, ${day}) on conflict (channel_id, digest_day) do nothing`.execute(db)
+      values (${company_id}, ${id}, ${JSON.stringify(message)}::jsonb, ${now}, ${now}, ${day}) on conflict (channel_id, digest_day) do nothing`.execute(
+      db,
+    )
   }
   return channels.length
 }

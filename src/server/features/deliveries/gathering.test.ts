@@ -18,7 +18,11 @@ test('sites that fall in one batch are one message of people, and one each of a 
   for (const site of sites) alerts.push(await buildAlert(id, site))
   for (const alert of alerts) await notice(id, alert, 'opened')
   const begun = await leave()
-  expect(begun.filter(({ channel }) => channel === program).map(({ message }) => message.type)).toEqual(['alert.opened', 'alert.opened', 'alert.opened'])
+  expect(begun.filter(({ channel }) => channel === program).map(({ message }) => message.type)).toEqual([
+    'alert.opened',
+    'alert.opened',
+    'alert.opened',
+  ])
   expect(begun.filter(({ channel }) => channel === robot).map(({ message }) => message)).toEqual([
     expect.objectContaining({
       type: 'alert.group',
@@ -28,7 +32,9 @@ test('sites that fall in one batch are one message of people, and one each of a 
       link: { text: '查看全部事件', url: 'https://console.example/alerts/index' },
     }),
   ])
-  expect(begun.filter(({ channel }) => channel === mail).map(({ message }) => message.title)).toEqual(['[Critical] 3 sites of 西北 offline 300/360'])
+  expect(begun.filter(({ channel }) => channel === mail).map(({ message }) => message.title)).toEqual([
+    '[Critical] 3 sites of 西北 offline 300/360',
+  ])
   later(60)
   for (const alert of alerts) await notice(id, alert, 'resolved', 0)
   const ended = (await leave()).filter(({ channel }) => channel === robot)
@@ -38,7 +44,11 @@ test('sites that fall in one batch are one message of people, and one each of a 
 test('a site that falls is told at once, those within a minute together, and one that is back meanwhile says only that', async () => {
   const { id, sites } = await buildBase('华东', '甲', '乙', '丙')
   const robot = await buildChannel(id)
-  const [first = 0, second = 0, third = 0] = [await buildAlert(id, sites[0] ?? 0), await buildAlert(id, sites[1] ?? 0), await buildAlert(id, sites[2] ?? 0)]
+  const [first = 0, second = 0, third = 0] = [
+    await buildAlert(id, sites[0] ?? 0),
+    await buildAlert(id, sites[1] ?? 0),
+    await buildAlert(id, sites[2] ?? 0),
+  ]
   await notice(id, first, 'opened')
   expect((await leave()).map(({ message }) => message.title)).toEqual(['[严重] 甲 离线 100/120'])
   later(0.4)
@@ -52,7 +62,10 @@ test('a site that falls is told at once, those within a minute together, and one
   const [group] = await leave()
   expect(group).toMatchObject({
     channel: robot,
-    message: { title: '[严重] 华东 2 个场地 离线 218/240', lines: [expect.stringMatching(/^丙 离线 100\/120/), expect.stringMatching(/^乙 离线 118\/120/)] },
+    message: {
+      title: '[严重] 华东 2 个场地 离线 218/240',
+      lines: [expect.stringMatching(/^丙 离线 100\/120/), expect.stringMatching(/^乙 离线 118\/120/)],
+    },
   })
   later(1)
   await notice(id, first, 'still')
@@ -64,7 +77,11 @@ test('a site that falls is told at once, those within a minute together, and one
   expect(await leave()).toEqual([])
   await notice(id, await buildAlert(id, sites[2] ?? 0, 'site.silent'), 'opened', 0)
   expect((await leave()).map(({ message }) => message.lines.length)).toEqual([2])
-  const rows = await database.db.selectFrom('delivery').select(['state', 'attempts']).where('channel_id', '=', robot).execute()
+  const rows = await database.db
+    .selectFrom('delivery')
+    .select(['state', 'attempts'])
+    .where('channel_id', '=', robot)
+    .execute()
   expect(rows.filter(({ state }) => state === 'merged')).toHaveLength(4)
   expect(rows.filter(({ attempts }) => attempts > 0)).toHaveLength(4)
 })
@@ -88,7 +105,9 @@ test('a reminder that waits is gone once somebody says that he knows; what is ov
   later(240)
   expect(await leave()).toEqual([])
   await notice(id, alert, 'resolved', 0)
-  expect((await leave()).map(({ channel, message }) => [channel, message.title])).toEqual([[robot, '[严重] 已恢复：甲 离线']])
+  expect((await leave()).map(({ channel, message }) => [channel, message.title])).toEqual([
+    [robot, '[严重] 已恢复：甲 离线'],
+  ])
 })
 
 test('what a person sends once more leaves alone and at once, with its id', async () => {
@@ -97,7 +116,11 @@ test('what a person sends once more leaves alone and at once, with its id', asyn
   const alert = await buildAlert(id, sites[0] ?? 0)
   await notice(id, alert, 'opened')
   const [sent] = await leave()
-  await database.db.updateTable('delivery').set({ state: 'due', due: now(), attempts: 0, urgency: null }).where('channel_id', '=', robot).execute()
+  await database.db
+    .updateTable('delivery')
+    .set({ state: 'due', due: now(), attempts: 0, urgency: null })
+    .where('channel_id', '=', robot)
+    .execute()
   await notice(id, alert, 'grown', 119)
   const again = await leave()
   expect(again.map(({ message }) => message.title)).toEqual(['[严重] 甲 离线 100/120', '[严重] 扩大：甲 离线 119/120'])
@@ -131,7 +154,14 @@ test('a channel that gathers for its digest is told where nobody has answered, a
   const chief = await buildChannel(id, { digest_at: '08:00' })
   const alert = await buildAlert(id, sites[0] ?? 0, 'share.low', 'warning')
   const steps = JSON.stringify([{ afterMinutes: 30, channelId: chief }])
-  const rule = { company_id: id, kind: 'share.low', severity: 'warning', machines: 1, channel_ids: [] as number[], steps }
+  const rule = {
+    company_id: id,
+    kind: 'share.low',
+    severity: 'warning',
+    machines: 1,
+    channel_ids: [] as number[],
+    steps,
+  }
   const made = await database.db
     .insertInto('alert_rule')
     .values(rule as never)
@@ -152,7 +182,8 @@ test('what was taken back before anybody was told of it is told to nobody, and o
   const robot = await buildChannel(id)
   const program = await buildChannel(id, { kind: 'webhook' })
   const [first = 0, second = 0, third = 0, fourth = 0] = await Promise.all(sites.map((site) => buildAlert(id, site)))
-  const titles = async (channel: number) => (await leave()).filter((one) => one.channel === channel).map(({ message }) => message.title)
+  const titles = async (channel: number) =>
+    (await leave()).filter((one) => one.channel === channel).map(({ message }) => message.title)
   await notice(id, first, 'opened')
   expect(await titles(robot)).toEqual(['[严重] 甲 离线 100/120'])
   later(0.3)

@@ -9,18 +9,27 @@ export type Urgency = 'urgent' | 'usual'
 export const urgencyOf = (pace: Pace | null): Urgency | null => pace && (pace === 'urgent' ? 'urgent' : 'usual')
 
 /** How soon a moment is told on a channel; null = it waits for nothing. A webhook leads to a program, which wants each event as it is. */
-export const paceOn = (kind: ChannelKind, severity: Severity, moment: AlertMoment): Pace | null => (kind === 'webhook' ? null : paceOf(severity, moment))
+export const paceOn = (kind: ChannelKind, severity: Severity, moment: AlertMoment): Pace | null =>
+  kind === 'webhook' ? null : paceOf(severity, moment)
 
 /** What a channel was told of events in the last day: messages that have left, each of them once. */
 async function toldTo(trx: Transaction<Database>, channelId: number, now: Date): Promise<Told[]> {
   const since = new Date(now.getTime() - gatheringDayMs)
-  const { rows } = await sql<{ at: Date; urgent: boolean }>`select last_try as at, urgency = 'urgent' as urgent from delivery
-    where channel_id = ${channelId} and last_try > ${since} and urgency is not null and state <> 'merged' order by last_try desc limit 100`.execute(trx)
+  const { rows } = await sql<{
+    at: Date
+    urgent: boolean
+  }>`select last_try as at, urgency = 'urgent' as urgent from delivery
+    where channel_id = ${channelId} and last_try > ${since} and urgency is not null and state <> 'merged' order by last_try desc limit 100`.execute(
+    trx,
+  )
   return rows.map(({ at, urgent }) => ({ at: at.getTime(), urgent }))
 }
 
 /** When messages of one transaction leave. What its channels were told before is read once. */
-export function createGathering(trx: Transaction<Database>, now: Date): (channelId: number, pace: Pace | null) => Promise<Date> {
+export function createGathering(
+  trx: Transaction<Database>,
+  now: Date,
+): (channelId: number, pace: Pace | null) => Promise<Date> {
   const told = new Map<number, Promise<Told[]>>()
   return async (channelId, pace) => {
     if (pace === null) return now

@@ -10,17 +10,30 @@ import type { AlertData } from './alert-message.ts'
 export type Part = { id: string; message: Message }
 type Known = Part & { data: AlertData }
 
-const known = (told: readonly Part[]): Known[] => told.map((part) => ({ ...part, data: part.message.data as AlertData }))
+const known = (told: readonly Part[]): Known[] =>
+  told.map((part) => ({ ...part, data: part.message.data as AlertData }))
 
 /** What a group counts: an event that grew before anybody was told of it is new. */
-const groups = { opened: 'begun', grown: 'begun', still: 'still', resolved: 'over', takenBack: 'takenBack' } as const satisfies Record<AlertMoment, string>
+const groups = {
+  opened: 'begun',
+  grown: 'begun',
+  still: 'still',
+  resolved: 'over',
+  takenBack: 'takenBack',
+} as const satisfies Record<AlertMoment, string>
 type Group = (typeof groups)[AlertMoment]
 const groupNames = ['begun', 'still', 'over', 'takenBack'] as const satisfies readonly Group[]
 
 /** What grew before anybody was told of it is told as a beginning. */
 function asBegun(part: Known): Known {
-  const [before = '', after = ''] = messageWord(part.message.language, 'message.moment.grown', { what: '\0' }).split('\0')
-  return { ...part, message: { ...part.message, title: part.message.title.replace(before, '').replace(after, '') }, data: { ...part.data, moment: 'opened' } }
+  const [before = '', after = ''] = messageWord(part.message.language, 'message.moment.grown', { what: '\0' }).split(
+    '\0',
+  )
+  return {
+    ...part,
+    message: { ...part.message, title: part.message.title.replace(before, '').replace(after, '') },
+    data: { ...part.data, moment: 'opened' },
+  }
 }
 
 /** Of each event what was found of it last: of one that began and ended meanwhile, that it is over. */
@@ -41,14 +54,18 @@ function newest(parts: readonly Known[]): Known[] {
 export function untoldAndTakenBack(told: readonly Part[]): ReadonlySet<string> {
   const parts = known(told)
   const begun = new Set(parts.filter(({ data }) => data.moment === 'opened').map(({ data }) => data.alertId))
-  const gone = new Set(newest(parts).flatMap(({ data }) => (data.moment === 'takenBack' && begun.has(data.alertId) ? [data.alertId] : [])))
+  const gone = new Set(
+    newest(parts).flatMap(({ data }) => (data.moment === 'takenBack' && begun.has(data.alertId) ? [data.alertId] : [])),
+  )
   return new Set(parts.filter(({ data }) => gone.has(data.alertId)).map(({ id }) => id))
 }
 
 /** Does what is left to say tell of a severe event that began or grew? One that is over by then calls for nobody. */
-export const callsForSomebody = (told: readonly Part[]): boolean => newest(known(told)).some(({ message, data }) => isUrgent(message.severity, data.moment))
+export const callsForSomebody = (told: readonly Part[]): boolean =>
+  newest(known(told)).some(({ message, data }) => isUrgent(message.severity, data.moment))
 
-const only = <Value>(values: readonly Value[]): Value | null => (new Set(values).size === 1 ? (values[0] ?? null) : null)
+const only = <Value>(values: readonly Value[]): Value | null =>
+  new Set(values).size === 1 ? (values[0] ?? null) : null
 const sum = (numbers: readonly number[]): number => numbers.reduce((whole, one) => whole + one, 0)
 
 /** Where the events of a group are, in a few words: one place by name, else how many, and of which base. */
@@ -58,13 +75,20 @@ function whereOf(parts: readonly Known[], language: Language): string {
   const base = only(parts.map(({ data }) => data.base))
   const count = new Set(parts.map(({ data }) => data.place)).size
   const unit = parts.every(({ data }) => data.kind.startsWith('site.')) ? 'sites' : 'places'
-  return base === null ? messageWord(language, `message.group.${unit}`, { count }) : messageWord(language, `message.group.${unit}OfBase`, { count, base })
+  return base === null
+    ? messageWord(language, `message.group.${unit}`, { count })
+    : messageWord(language, `message.group.${unit}OfBase`, { count, base })
 }
 
 /** How many events of each moment. */
 function figuresOf(parts: readonly Known[], language: Language): string {
-  const counted = groupNames.map((name) => ({ name, count: parts.filter(({ data }) => groups[data.moment] === name).length }))
-  const said = counted.filter(({ count }) => count > 0).map(({ name, count }) => messageWord(language, `message.group.${name}`, { count }))
+  const counted = groupNames.map((name) => ({
+    name,
+    count: parts.filter(({ data }) => groups[data.moment] === name).length,
+  }))
+  const said = counted
+    .filter(({ count }) => count > 0)
+    .map(({ name, count }) => messageWord(language, `message.group.${name}`, { count }))
   return said.join(language === 'zh' ? '，' : ', ')
 }
 
@@ -73,7 +97,8 @@ function titleOf(parts: readonly Known[], language: Language): string {
   const kind: AlertKind | null = only(parts.map(({ data }) => data.kind))
   const group: Group | null = only(parts.map(({ data }) => groups[data.moment]))
   const where = whereOf(parts, language)
-  if (kind === null || group === null) return messageWord(language, 'message.group.mixed', { where, figures: figuresOf(parts, language) })
+  if (kind === null || group === null)
+    return messageWord(language, 'message.group.mixed', { where, figures: figuresOf(parts, language) })
   const count = sum(parts.map(({ data }) => data.count))
   const of = parts.every(({ data }) => data.of !== null) ? sum(parts.map(({ data }) => data.of ?? 0)) : 0
   const isOver = group === 'over' || group === 'takenBack'
@@ -100,11 +125,15 @@ export function groupMessage(told: readonly Part[], language: Language): Message
   if (single && parts.length === 1) return single.message
   const isMixed = severe.length > 0 && others.length > 0
   const what = titleOf(isMixed ? severe : parts, language)
-  const title = isMixed ? messageWord(language, 'message.group.also', { what, figures: figuresOf(others, language) }) : what
+  const title = isMixed
+    ? messageWord(language, 'message.group.also', { what, figures: figuresOf(others, language) })
+    : what
   const messages = parts.map(({ message }) => message)
   // The mark is of what begins: a severe event that is over calls for nobody.
   const begun = parts.filter(({ data }) => groups[data.moment] === 'begun')
-  const severity: Severity = severities.findLast((one) => (begun.length > 0 ? begun : parts).some(({ message }) => message.severity === one)) ?? 'notice'
+  const severity: Severity =
+    severities.findLast((one) => (begun.length > 0 ? begun : parts).some(({ message }) => message.severity === one)) ??
+    'notice'
   const sameSeverity = only(messages.map((message) => message.severity)) !== null
   const link = messages.find((message) => message.link)?.link ?? null
   return {
@@ -112,7 +141,9 @@ export function groupMessage(told: readonly Part[], language: Language): Message
     severity,
     language,
     title: `[${messageWord(language, `message.severity.${severity}`)}] ${title}`,
-    lines: messages.map(({ title, lines }) => [sameSeverity ? withoutMark(title) : title, ...lines].join(language === 'zh' ? '，' : ', ')),
+    lines: messages.map(({ title, lines }) =>
+      [sameSeverity ? withoutMark(title) : title, ...lines].join(language === 'zh' ? '，' : ', '),
+    ),
     // The list of events: none of them alone.
     link: link && { text: messageWord(language, 'message.group.open'), url: link.url.split('?', 1).join('') },
     data: { alerts: parts.map(({ data }) => data), merged: told.map(({ id }) => id) },

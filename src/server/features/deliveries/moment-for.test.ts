@@ -14,12 +14,18 @@ test('a channel that never heard of an event is told that it began, and a client
   await notice(id, alert, 'opened')
   expect(await leave()).toMatchObject([{ channel: first, message: { type: 'alert.opened' } }])
   const client = await buildClient(database.db, { company_id: id })
-  const [late, own] = [await buildChannel(id, { kind: 'webhook' }), await buildChannel(id, { kind: 'webhook', client_id: client.id })]
+  const [late, own] = [
+    await buildChannel(id, { kind: 'webhook' }),
+    await buildChannel(id, { kind: 'webhook', client_id: client.id }),
+  ]
   const machines = (count: number) =>
     sql`insert into alert_owner (alert_id, owner_kind, owner_id, company_id, site_id, kind, severity, opened_at, taken_back, machines)
       select id, 'client', ${client.id}, company_id, site_id, kind, severity, opened_at, false, ${count} from alert where id = ${alert}
       on conflict (alert_id, owner_kind, owner_id) do update set machines = excluded.machines`.execute(database.db)
-  const told = async () => (await leave()).map(({ channel, message }) => [channel, message.type, (message.data as { count: number }).count]).sort()
+  const told = async () =>
+    (await leave())
+      .map(({ channel, message }) => [channel, message.type, (message.data as { count: number }).count])
+      .sort()
   await machines(60)
   later(5)
   await notice(id, alert, 'grown', 160)

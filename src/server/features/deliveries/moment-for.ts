@@ -23,6 +23,7 @@ export async function momentFor(
   const [last] = rows
   if (!last) return 'opened'
   if (own === null) return moment
-  const told = last.told && 'alerts' in last.told ? last.told.alerts.find(({ alertId }) => alertId === alert_id) : last.told
+  const told =
+    last.told && 'alerts' in last.told ? last.told.alerts.find(({ alertId }) => alertId === alert_id) : last.told
   return typeof told?.count === 'number' && !hasGrown(told.count, own) ? null : moment
 }

@@ -3,7 +3,11 @@ import type { PlaceBook } from '#server/services/place-book.ts'
 type Placed = { company_id: number; site_id: number | null; client_id: number | null; account_id: number | null }
 
 /** Where an event is, by the narrowest names. The channel of a client (`clientId`) is never told the name of another one. */
-export function placeName(book: PlaceBook, { site_id, client_id, account_id, company_id }: Placed, clientId: number | null): string {
+export function placeName(
+  book: PlaceBook,
+  { site_id, client_id, account_id, company_id }: Placed,
+  clientId: number | null,
+): string {
   const isOwn = clientId === null || client_id === clientId
   const account = account_id !== null && isOwn ? book.accounts.get(account_id)?.name : undefined
   const client = client_id !== null && isOwn ? book.clients.get(client_id)?.name : undefined

@@ -39,7 +39,10 @@ export async function findDeliveries(ctx: SignedInContext, request: DeliveryList
   // Looked up first: a planner that does not know which they are reads the whole log for those of a few.
   const { rows: own } = await sql<{ id: number }>`select id from channel where ${channels}${named}`.execute(ctx.readDb)
   if (own.length === 0) return { data: [], totalCount: 0 }
-  const filters = [...(channelId ? [sql`and d.channel_id = ${channelId}`] : []), ...(state ? [sql`and d.state = ${state}`] : [])]
+  const filters = [
+    ...(channelId ? [sql`and d.channel_id = ${channelId}`] : []),
+    ...(state ? [sql`and d.state = ${state}`] : []),
+  ]
   const page = await findPage<Stored>(ctx.readDb, request, {
     from: sql`from delivery d where d.channel_id = any(${own.map(({ id }) => id)}::int[]) ${sql.join(filters, sql` `)}`,
     columns: sql`d.*`,
@@ -92,7 +95,13 @@ export async function resend(ctx: SignedInContext, id: number): Promise<{ id: nu
     await sql`update delivery set state = 'due', due = ${ctx.clock()}, attempts = 0, merged_into = null, urgency = null where id = ${id} and state <> 'due'`.execute(
       trx,
     )
-    await auditRow(trx, ctx, { kind: 'channel' }, { id: found.channel_id, company_id: found.company_id }, { action: 'deliveries.resend', details: { id } })
+    await auditRow(
+      trx,
+      ctx,
+      { kind: 'channel' },
+      { id: found.channel_id, company_id: found.company_id },
+      { action: 'deliveries.resend', details: { id } },
+    )
     return { id }
   })
 }

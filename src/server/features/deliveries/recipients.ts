@@ -22,7 +22,14 @@ export type NoticedAlert = {
 }
 
 /** A channel that is told, with how many machines of its client the event has; null = it is of no client and is told of all. */
-export type Recipient = { id: number; kind: ChannelKind; company_id: number; client_id: number | null; language: Language; own: number | null }
+export type Recipient = {
+  id: number
+  kind: ChannelKind
+  company_id: number
+  client_id: number | null
+  language: Language
+  own: number | null
+}
 
 /** From which severity on a channel `c` is told at once; null = by its digest alone. */
 const atOnceFrom = sql`case when c.digest_at is null then c.least_severity else c.at_once_from end`
@@ -32,7 +39,12 @@ const atOnceFrom = sql`case when c.digest_at is null then c.least_severity else 
  * machines are among those of the event. Channels that were told before are told of the end, and no others.
  * @param isStep nobody has answered: a channel that gathers for its digest is told, too
  */
-export async function recipientsOf(trx: Transaction<Database>, alert: NoticedAlert, moment: AlertMoment, isStep = false): Promise<Recipient[]> {
+export async function recipientsOf(
+  trx: Transaction<Database>,
+  alert: NoticedAlert,
+  moment: AlertMoment,
+  isStep = false,
+): Promise<Recipient[]> {
   const { alert_id, company_id, kind, severity, channel_ids } = alert
   const isEnd = moment === 'resolved' || moment === 'takenBack'
   const wasTold = sql`exists (select from delivery d where d.alert_id = ${alert_id} and d.channel_id = c.id)`

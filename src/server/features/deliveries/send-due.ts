@@ -17,12 +17,21 @@ export type Sending = {
   random?: () => number
 }
 
-const cannot = (answer: string): Try => ({ verdict: { outcome: 'failed', afterSeconds: null }, status: null, answer, milliseconds: 0 })
+const cannot = (answer: string): Try => ({
+  verdict: { outcome: 'failed', afterSeconds: null },
+  status: null,
+  answer,
+  milliseconds: 0,
+})
 const unreadable = cannot(ownAnswer('keyChanged'))
 const gone = cannot(ownAnswer('fileGone'))
 
 /** What travels with a message: the file of a schedule by mail; null = it has one that is gone. */
-async function filesOf(db: Kysely<Database>, { kind, message, fileId }: Taken, { services, clock }: Sending): Promise<MailFile[] | null> {
+async function filesOf(
+  db: Kysely<Database>,
+  { kind, message, fileId }: Taken,
+  { services, clock }: Sending,
+): Promise<MailFile[] | null> {
   if (kind !== 'mail' || fileId === null || message.type !== 'schedule.file') return []
   const file = await mailFile(db, services.storage, fileId, clock())
   return file && [file]
@@ -34,7 +43,14 @@ async function tryOne(db: Kysely<Database>, taken: Taken, sending: Sending): Pro
   if (destination === null) return unreadable
   const files = await filesOf(db, taken, sending)
   // Recipients of what the calendar sends need not know each other.
-  return files === null ? gone : services.outbound.send(destination, taken.message, { id: taken.messageId, at: clock(), files, blind: taken.runId !== null })
+  return files === null
+    ? gone
+    : services.outbound.send(destination, taken.message, {
+        id: taken.messageId,
+        at: clock(),
+        files,
+        blind: taken.runId !== null,
+      })
 }
 
 async function sendOne(db: Kysely<Database>, taken: Taken, sending: Sending): Promise<void> {
@@ -52,7 +68,11 @@ export type UnderWay = { channelId: number; messages: number; sent: Promise<void
  * Takes what is due and begins to send it, channel by channel: a receiver that hangs is waited for by its own messages alone.
  * @param busy channels that messages are under way to
  */
-export async function beginDue(db: Kysely<Database>, sending: Sending, busy: readonly number[] = []): Promise<UnderWay[]> {
+export async function beginDue(
+  db: Kysely<Database>,
+  sending: Sending,
+  busy: readonly number[] = [],
+): Promise<UnderWay[]> {
   const taken = await takeDue(db, sending.clock(), busy)
   const channels = new Map<number, Taken[]>()
   for (const one of taken) channels.set(one.channelId, [...(channels.get(one.channelId) ?? []), one])

@@ -44,7 +44,9 @@ export async function settle(
     // One that is busy says when to come again.
     const isBusy = verdict.outcome === 'failed' && verdict.afterSeconds !== null
     const first = taken.attempts === 1 && !isBusy ? 1 : 0
-    const { rows } = await sql<{ failures: number }>`update channel set failures = greatest(failures + ${first}::int, ${isBusy ? 1 : taken.attempts}::int)
+    const { rows } = await sql<{
+      failures: number
+    }>`update channel set failures = greatest(failures + ${first}::int, ${isBusy ? 1 : taken.attempts}::int)
       where id = ${taken.channelId} returning failures`.execute(trx)
     if (verdict.outcome === 'gone') return (await switchOff(trx, taken.channelId, 'gone', now)) ? 'gone' : null
     if ((rows[0]?.failures ?? 0) < mostFailures) return null

@@ -12,7 +12,8 @@ import { spreadNotices } from './spread.ts'
 const database = useDatabase()
 let now = new Date('2026-11-20T09:15:00Z')
 const config = { timeZone: 'Asia/Shanghai', publicUrl: 'https://console.example', host: '127.0.0.1', port: 3000 }
-const spread = (withSteps = false) => spreadNotices(database.db, { places: createPlaces({ db: database.db }), config, clock: () => now }, withSteps)
+const spread = (withSteps = false) =>
+  spreadNotices(database.db, { places: createPlaces({ db: database.db }), config, clock: () => now }, withSteps)
 
 type Given = {
   companyId: number
@@ -32,10 +33,36 @@ async function buildAlert({
   channels = null,
   steps = [],
 }: Given): Promise<number> {
-  const place = { company_id: companyId, site_id: siteId, client_id: clientId, account_id: accountId, type: null, kind, severity: 'critical' as const }
-  const rule = { ...place, machines: 1, percent: 1, days: null, hours: null, by_time: null, channel_ids: channels, steps: JSON.stringify(steps), user_id: null }
+  const place = {
+    company_id: companyId,
+    site_id: siteId,
+    client_id: clientId,
+    account_id: accountId,
+    type: null,
+    kind,
+    severity: 'critical' as const,
+  }
+  const rule = {
+    ...place,
+    machines: 1,
+    percent: 1,
+    days: null,
+    hours: null,
+    by_time: null,
+    channel_ids: channels,
+    steps: JSON.stringify(steps),
+    user_id: null,
+  }
   const { id } = await database.db.insertInto('alert_rule').values(rule).returning('id').executeTakeFirstOrThrow()
-  const figures = { rule_id: id, opened_at: '2026-11-20T06:05:00Z', last_seen_at: now, count_now: 118, count_worst: 118, count_of: 120, detail: '{}' }
+  const figures = {
+    rule_id: id,
+    opened_at: '2026-11-20T06:05:00Z',
+    last_seen_at: now,
+    count_now: 118,
+    count_worst: 118,
+    count_of: 120,
+    detail: '{}',
+  }
   return (
     await database.db
       .insertInto('alert')
@@ -57,7 +84,10 @@ const members = (companyId: number, alertId: number, clientId: number, count: nu
     } as never)
     .execute()
 const notice = (companyId: number, alertId: number, moment: AlertMoment, count = 118) =>
-  database.db.insertInto('alert_notice').values({ company_id: companyId, alert_id: alertId, moment, at: now, count, taken_at: null }).execute()
+  database.db
+    .insertInto('alert_notice')
+    .values({ company_id: companyId, alert_id: alertId, moment, at: now, count, taken_at: null })
+    .execute()
 async function buildChannel(companyId: number, given: object = {}): Promise<number> {
   const values = {
     company_id: companyId,
@@ -77,7 +107,12 @@ async function buildChannel(companyId: number, given: object = {}): Promise<numb
   ).id
 }
 async function told(alertId: number): Promise<{ channel: number; step: number; message: Message }[]> {
-  const rows = await database.db.selectFrom('delivery').select(['channel_id', 'step', 'message']).where('alert_id', '=', alertId).orderBy('id').execute()
+  const rows = await database.db
+    .selectFrom('delivery')
+    .select(['channel_id', 'step', 'message'])
+    .where('alert_id', '=', alertId)
+    .orderBy('id')
+    .execute()
   return rows.map(({ channel_id, step, message }) => ({ channel: channel_id, step, message }))
 }
 
@@ -88,7 +123,11 @@ test('a notice becomes one message for each channel that covers the place or is 
     await buildHeadquarters(database.db),
   ]
   const site = await buildCompany(database.db, { super_company_id: east.id, name: '西北二号站' })
-  const [own, other, all] = [await buildChannel(east.id), await buildChannel(east.id, { language: 'en' }), await buildChannel(headquarters.id)]
+  const [own, other, all] = [
+    await buildChannel(east.id),
+    await buildChannel(east.id, { language: 'en' }),
+    await buildChannel(headquarters.id),
+  ]
   const foreign = await buildChannel(west.id)
   await buildChannel(east.id, { state: 'off' })
   await buildChannel(east.id, { digest_at: '08:00' })
@@ -126,7 +165,9 @@ test('channels that were told are told of the end, and nobody else; one below th
   await spread()
   const messages = await told(alert)
   expect(messages.map(({ channel }) => channel)).toEqual([first, first, first, first])
-  expect(messages.map(({ message }) => message.type)).toEqual(['opened', 'still', 'grown', 'resolved'].map((moment) => `alert.${moment}`))
+  expect(messages.map(({ message }) => message.type)).toEqual(
+    ['opened', 'still', 'grown', 'resolved'].map((moment) => `alert.${moment}`),
+  )
   expect(messages.at(-1)?.message).toMatchObject({
     title: expect.stringMatching(/^\[警告\] 已恢复：/),
     lines: ['自 14:05（2 小时 0 分）'.replace(' 0 分', '')],
@@ -137,7 +178,11 @@ test('channels that were told are told of the end, and nobody else; one below th
 test('a step goes to its channel once, when nobody has acknowledged the event for so long', async () => {
   const base = await buildCompany(database.db)
   const [first, chief] = [await buildChannel(base.id), await buildChannel(base.id)]
-  const alert = await buildAlert({ companyId: base.id, channels: [first], steps: [{ afterMinutes: 200, channelId: chief }] })
+  const alert = await buildAlert({
+    companyId: base.id,
+    channels: [first],
+    steps: [{ afterMinutes: 200, channelId: chief }],
+  })
   await notice(base.id, alert, 'opened')
   await spread(true)
   expect((await told(alert)).map(({ channel }) => channel)).toEqual([first])
@@ -148,9 +193,18 @@ test('a step goes to its channel once, when nobody has acknowledged the event fo
     [first, 0],
     [chief, 1],
   ])
-  const acknowledged = await buildAlert({ companyId: base.id, kind: 'device.away', channels: [], steps: [{ afterMinutes: 1, channelId: chief }] })
+  const acknowledged = await buildAlert({
+    companyId: base.id,
+    kind: 'device.away',
+    channels: [],
+    steps: [{ afterMinutes: 1, channelId: chief }],
+  })
   await notice(base.id, acknowledged, 'opened')
-  await database.db.updateTable('alert').set({ acknowledged_at: now, reason: '知道了' }).where('id', '=', acknowledged).execute()
+  await database.db
+    .updateTable('alert')
+    .set({ acknowledged_at: now, reason: '知道了' })
+    .where('id', '=', acknowledged)
+    .execute()
   await spread(true)
   expect(await told(acknowledged)).toEqual([])
 })
@@ -161,7 +215,10 @@ test("no text of any kind and moment that reaches a client's channel names anoth
   const own = await buildClient(database.db, { company_id: base.id, name: '晨曦数据' })
   const rival = await buildClient(database.db, { company_id: base.id, name: '远山对手' })
   const account = await buildAccount(database.db, { client_id: rival.id, company_id: base.id, name: 'rival-account' })
-  const channels = { zh: await buildChannel(base.id, { client_id: own.id }), en: await buildChannel(base.id, { client_id: own.id, language: 'en' }) }
+  const channels = {
+    zh: await buildChannel(base.id, { client_id: own.id }),
+    en: await buildChannel(base.id, { client_id: own.id, language: 'en' }),
+  }
   const ofRival = await buildChannel(base.id, { client_id: rival.id })
   const ofBase = await buildChannel(base.id)
   const places = [
@@ -190,11 +247,17 @@ test("no text of any kind and moment that reaches a client's channel names anoth
       expect(toOwn).toHaveLength(ownerKinds.includes(kind) ? 2 * alertMoments.length : 0)
       reached += toOwn.length
       for (const { message } of toOwn) {
-        const forms = (['webhook', 'wecom', 'dingtalk', 'feishu'] as const).map((form) => envelopeOf(form, message, { secrets: [], id: 'a', at: now }).body)
-        expect([JSON.stringify(message), ...forms].join('\n'), `${kind} ${message.type}`).not.toMatch(/远山对手|rival-account|118|120|111/)
+        const forms = (['webhook', 'wecom', 'dingtalk', 'feishu'] as const).map(
+          (form) => envelopeOf(form, message, { secrets: [], id: 'a', at: now }).body,
+        )
+        expect([JSON.stringify(message), ...forms].join('\n'), `${kind} ${message.type}`).not.toMatch(
+          /远山对手|rival-account|118|120|111/,
+        )
         if (message.type === 'alert.opened') expect(message.title).toMatch(/ 7$/)
       }
-      expect(messages.some(({ channel, message }) => channel === ofRival && /晨曦数据/.test(JSON.stringify(message)))).toBe(false)
+      expect(
+        messages.some(({ channel, message }) => channel === ofRival && /晨曦数据/.test(JSON.stringify(message))),
+      ).toBe(false)
       await sql`delete from alert_rule where company_id = ${base.id}`.execute(database.db)
       await sql`update alert set resolved_at = now() where company_id = ${base.id}`.execute(database.db)
     }
@@ -204,11 +267,35 @@ test("no text of any kind and moment that reaches a client's channel names anoth
 
 test('durations are said in the two greatest units', () => {
   const minutes = (count: number) => durationText(count * 60_000, 'zh')
-  expect([0, 5, 60, 190, 1_440, 4_630].map(minutes)).toEqual(['0 分', '5 分', '1 小时', '3 小时 10 分', '1 天', '3 天 5 小时'])
+  expect([0, 5, 60, 190, 1_440, 4_630].map(minutes)).toEqual([
+    '0 分',
+    '5 分',
+    '1 小时',
+    '3 小时 10 分',
+    '1 天',
+    '3 天 5 小时',
+  ])
   expect(durationText(190 * 60_000, 'en')).toBe('3 h 10 min')
-  const told = { alertId: 1, kind: 'site.outage', severity: 'critical', moment: 'opened', place: '站', base: '基地', type: 'T30', count: 3, of: 4 } as const
-  const at = { openedAt: new Date('2026-11-19T06:05:00Z'), resolvedAt: null, batchId: 812, at: new Date('2026-11-20T06:05:00Z') }
-  expect(alertMessage({ ...told, ...at }, { language: 'zh', timeZone: 'Asia/Shanghai', url: 'https://c.example' })).toMatchObject({
+  const told = {
+    alertId: 1,
+    kind: 'site.outage',
+    severity: 'critical',
+    moment: 'opened',
+    place: '站',
+    base: '基地',
+    type: 'T30',
+    count: 3,
+    of: 4,
+  } as const
+  const at = {
+    openedAt: new Date('2026-11-19T06:05:00Z'),
+    resolvedAt: null,
+    batchId: 812,
+    at: new Date('2026-11-20T06:05:00Z'),
+  }
+  expect(
+    alertMessage({ ...told, ...at }, { language: 'zh', timeZone: 'Asia/Shanghai', url: 'https://c.example' }),
+  ).toMatchObject({
     title: '[严重] 站 T30 离线 3/4',
     lines: ['自 2026-11-19 14:05（1 天）', '批次 #812'],
   })

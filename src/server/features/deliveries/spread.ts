@@ -12,7 +12,11 @@ import { momentFor } from './moment-for.ts'
 import { placeName } from './place-name.ts'
 import { type NoticedAlert, type Recipient, recipientsOf } from './recipients.ts'
 
-export type Spreading = { places: Pick<Places, 'book' | 'refresh'>; config: Pick<Config, 'timeZone' | 'publicUrl' | 'host' | 'port'>; clock: () => Date }
+export type Spreading = {
+  places: Pick<Places, 'book' | 'refresh'>
+  config: Pick<Config, 'timeZone' | 'publicUrl' | 'host' | 'port'>
+  clock: () => Date
+}
 
 type Notice = NoticedAlert & { id: string; moment: AlertMoment; at: Date; count: number }
 /** A step of a rule that is due: nobody has acknowledged the event for so long. */
@@ -24,9 +28,19 @@ const turn = sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtext('c
 const alertColumns = sql`a.id as alert_id, a.company_id, a.site_id, a.client_id, a.account_id, a.type, a.kind, a.severity, a.opened_at, a.resolved_at,
   a.count_of, a.batch_id, r.channel_ids`
 
-type Writing = { trx: Transaction<Database>; book: PlaceBook; gathering: ReturnType<typeof createGathering>; spreading: Spreading }
+type Writing = {
+  trx: Transaction<Database>
+  book: PlaceBook
+  gathering: ReturnType<typeof createGathering>
+  spreading: Spreading
+}
 
-async function write({ trx, book, gathering, spreading: { config, clock } }: Writing, notice: Notice, recipient: Recipient, step: number): Promise<void> {
+async function write(
+  { trx, book, gathering, spreading: { config, clock } }: Writing,
+  notice: Notice,
+  recipient: Recipient,
+  step: number,
+): Promise<void> {
   const { own, language } = recipient
   const moment = await momentFor(trx, notice, recipient)
   if (moment === null) return
@@ -94,10 +108,15 @@ export async function spreadNotices(db: Kysely<Database>, spreading: Spreading, 
     for (const notice of notices) {
       for (const recipient of await recipientsOf(trx, notice, notice.moment)) await write(writing, notice, recipient, 0)
     }
-    if (notices.length > 0) await sql`update alert_notice set taken_at = ${now} where id = any(${notices.map(({ id }) => id)}::bigint[])`.execute(trx)
+    if (notices.length > 0)
+      await sql`update alert_notice set taken_at = ${now} where id = any(${notices.map(({ id }) => id)}::bigint[])`.execute(
+        trx,
+      )
     const steps = withSteps ? await dueSteps(trx, now) : []
     for (const step of steps) {
-      const recipient = (await recipientsOf(trx, { ...step, channel_ids: [step.channel_id] }, step.moment, true)).find(({ id }) => id === step.channel_id)
+      const recipient = (await recipientsOf(trx, { ...step, channel_ids: [step.channel_id] }, step.moment, true)).find(
+        ({ id }) => id === step.channel_id,
+      )
       if (recipient) await write(writing, step, recipient, step.step)
     }
     return notices.length

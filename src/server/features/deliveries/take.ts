@@ -23,7 +23,15 @@ export type Taken = {
 }
 
 type Channel = { id: number; kind: ChannelKind; sealed: Buffer | null; recipients: string | null; language: Language }
-type Due = { id: number; message_id: string; attempts: number; message: Message; run_id: number | null; file_id: number | null; urgency: Urgency | null }
+type Due = {
+  id: number
+  message_id: string
+  attempts: number
+  message: Message
+  run_id: number | null
+  file_id: number | null
+  urgency: Urgency | null
+}
 const columns = sql`id, message_id, attempts, message, run_id, file_id, urgency`
 
 /** For so long a message belongs to the process that tries it: longer than any try takes. After a crash another one takes it. */
@@ -43,11 +51,19 @@ async function triedLately(trx: Transaction<Database>, channelId: number, now: D
 
 const partOf = ({ message_id, message }: Due): Part => ({ id: message_id, message })
 
-type Joining = { joined: (parts: readonly Part[], language: Language) => Message; isUrgent: (parts: readonly Part[]) => boolean }
+type Joining = {
+  joined: (parts: readonly Part[], language: Language) => Message
+  isUrgent: (parts: readonly Part[]) => boolean
+}
 const asGroup: Joining = { joined: groupMessage, isUrgent: callsForSomebody }
 
 /** Puts all but the first of `due` into the first one, which keeps its id. */
-async function merge(trx: Transaction<Database>, due: readonly Due[], language: Language, { joined, isUrgent }: Joining): Promise<Due | null> {
+async function merge(
+  trx: Transaction<Database>,
+  due: readonly Due[],
+  language: Language,
+  { joined, isUrgent }: Joining,
+): Promise<Due | null> {
   const [carrier, ...others] = due
   if (!carrier || others.length === 0) return carrier ?? null
   const parts = due.map(partOf)
@@ -58,12 +74,17 @@ async function merge(trx: Transaction<Database>, due: readonly Due[], language: 
     .set({ message: JSON.stringify(message), urgency })
     .where('id', '=', carrier.id)
     .execute()
-  await sql`update delivery set state = 'merged', merged_into = ${carrier.id} where id = any(${others.map(({ id }) => id)}::int[])`.execute(trx)
+  await sql`update delivery set state = 'merged', merged_into = ${carrier.id} where id = any(${others.map(({ id }) => id)}::int[])`.execute(
+    trx,
+  )
   return { ...carrier, message }
 }
 
 /** Of several messages, one line each: as urgent as the most urgent of them. */
-const asList = (due: readonly Due[]): Joining => ({ joined: mergedMessage, isUrgent: () => due.some(({ urgency }) => urgency === 'urgent') })
+const asList = (due: readonly Due[]): Joining => ({
+  joined: mergedMessage,
+  isUrgent: () => due.some(({ urgency }) => urgency === 'urgent'),
+})
 
 const isGathered = ({ attempts, urgency }: Due): boolean => attempts === 0 && urgency !== null
 
@@ -71,11 +92,13 @@ const isGathered = ({ attempts, urgency }: Due): boolean => attempts === 0 && ur
 async function gathered(trx: Transaction<Database>, channel: Channel, due: readonly Due[], now: Date): Promise<Due[]> {
   const fresh = due.filter(isGathered)
   if (fresh.length === 0) return [...due]
-  const { rows: waiting } = await sql<Due>`select ${columns} from delivery where channel_id = ${channel.id} and state = 'due' and due > ${now}
+  const { rows: waiting } =
+    await sql<Due>`select ${columns} from delivery where channel_id = ${channel.id} and state = 'due' and due > ${now}
     and attempts = 0 and urgency is not null order by id limit ${mostMerged} for update skip locked`.execute(trx)
   const found = [...fresh, ...waiting].sort((left, right) => left.id - right.id)
   const gone = untoldAndTakenBack(found.map(partOf))
-  if (gone.size > 0) await sql`update delivery set state = 'dropped' where message_id = any(${[...gone]}::uuid[])`.execute(trx)
+  if (gone.size > 0)
+    await sql`update delivery set state = 'dropped' where message_id = any(${[...gone]}::uuid[])`.execute(trx)
   const parts = found.filter(({ message_id }) => !gone.has(message_id))
   const together = await merge(trx, parts, channel.language, asGroup)
   return [...due.filter((one) => !isGathered(one)), ...(together ? [together] : [])]
@@ -84,8 +107,12 @@ async function gathered(trx: Transaction<Database>, channel: Channel, due: reado
 /** What of a channel is tried now: for a robot as many as its minute has left, the last of them with all that is more. */
 async function chosenOf(trx: Transaction<Database>, channel: Channel, now: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`select ${columns} from delivery
-    where channel_id = ${channel.id} and state = 'due' and due <= ${now} order by attempts desc, id limit ${mostMerged} for update skip locked`.execute(trx)
-  const left = robots.includes(channel.kind) ? mostAMinute - (await triedLately(trx, channel.id, now)) : messagesOfOthers
+    where channel_id = ${channel.id} and state = 'due' and due <= ${now} order by attempts desc, id limit ${mostMerged} for update skip locked`.execute(
+    trx,
+  )
+  const left = robots.includes(channel.kind)
+    ? mostAMinute - (await triedLately(trx, channel.id, now))
+    : messagesOfOthers
   if (left <= 0) return []
   const due = await gathered(trx, channel, rows, now)
   if (due.length <= left) return due

@@ -15,7 +15,13 @@ import { devicePages } from './pages.ts'
 
 const database = useDatabase({ emptied: 'file' })
 type Device = Selectable<DeviceTable>
-const fleet: RandomFleet & { devices: Device[] } = { companies: [], clients: [], accounts: [], viewers: {}, devices: [] }
+const fleet: RandomFleet & { devices: Device[] } = {
+  companies: [],
+  clients: [],
+  accounts: [],
+  viewers: {},
+  devices: [],
+}
 
 let inBin = 0
 /** What is told of every other machine, by how its id ends. */
@@ -34,7 +40,9 @@ beforeAll(async () => {
     await database.db.updateTable('company').set({ province: company.province }).where('id', '=', company.id).execute()
   }
   fleet.devices = await database.db.selectFrom('device').selectAll().execute()
-  const facts = fleet.devices.filter(({ id }) => id % 2 === 0).map(({ id, company_id }) => ({ company_id, device_id: id, ...told(id) }))
+  const facts = fleet.devices
+    .filter(({ id }) => id % 2 === 0)
+    .map(({ id, company_id }) => ({ company_id, device_id: id, ...told(id) }))
   await database.db.insertInto('device_facts').values(facts).execute()
   // A leaf of the second base lies in the bin: nobody reaches what is there, whatever is asked for.
   const leaf = fleet.companies.filter(({ id }) => below(id).length === 1).at(-1)
@@ -46,10 +54,14 @@ beforeAll(async () => {
 const placeOfType = (type: string) => threeTypes.findIndex((name) => name === type)
 
 /** The sites that a company stands for, found without the server's own walk through the tree. */
-const below = (id: number): number[] => [id, ...fleet.companies.filter((company) => company.super_company_id === id).flatMap((child) => below(child.id))]
+const below = (id: number): number[] => [
+  id,
+  ...fleet.companies.filter((company) => company.super_company_id === id).flatMap((child) => below(child.id)),
+]
 
 /** A company that is over the caller's own holds devices that the caller sees, and is still not the caller's to ask for. */
-const liesAbove = ({ companyId }: Viewer, asked?: number) => asked !== undefined && asked !== companyId && below(asked).includes(companyId)
+const liesAbove = ({ companyId }: Viewer, asked?: number) =>
+  asked !== undefined && asked !== companyId && below(asked).includes(companyId)
 
 function mayReach(viewer: Viewer, device: Device): boolean {
   if (device.site_id === inBin) return false
@@ -76,12 +88,15 @@ function hasFacts({ hall, ip, tag }: Partial<DeviceFilters>, { id }: Device): bo
 }
 
 function matches(viewer: Viewer, filters: Partial<DeviceFilters>, device: Device): boolean {
-  const { companyId, siteId, clientId, accountId, type, state, repairTimes, serial, activeWorkerState, province } = filters
+  const { companyId, siteId, clientId, accountId, type, state, repairTimes, serial, activeWorkerState, province } =
+    filters
   const company = fleet.companies.find(({ id }) => id === companyId)
   const inCompany =
     company === undefined ||
     (company.kind === 'headquarters' && viewer.companyKind === 'headquarters') ||
-    (company.id === company.tenant_id ? device.company_id === company.id : device.site_id !== null && below(company.id).includes(device.site_id))
+    (company.id === company.tenant_id
+      ? device.company_id === company.id
+      : device.site_id !== null && below(company.id).includes(device.site_id))
   return (
     inCompany &&
     hasFacts(filters, device) &&
@@ -99,9 +114,14 @@ function matches(viewer: Viewer, filters: Partial<DeviceFilters>, device: Device
 
 /** Ascending order of the list, with ties by id and nothing after everything. */
 function compare(column: DeviceSortColumn, left: Device, right: Device): number {
-  const places = { site: ['site_id', fleet.companies], client: ['client_id', fleet.clients], account: ['account_id', fleet.accounts] } as const
+  const places = {
+    site: ['site_id', fleet.companies],
+    client: ['client_id', fleet.clients],
+    account: ['account_id', fleet.accounts],
+  } as const
   const ofNumbers = (a: number, b: number) => a - b || left.id - right.id
-  const ofTexts = (a: string | null, b: string | null) => (a === b ? left.id - right.id : a === null ? 1 : b === null ? -1 : a < b ? -1 : 1)
+  const ofTexts = (a: string | null, b: string | null) =>
+    a === b ? left.id - right.id : a === null ? 1 : b === null ? -1 : a < b ? -1 : 1
   switch (column) {
     case 'site':
     case 'client':
@@ -147,7 +167,8 @@ const factsOf = fc.constantFrom<Partial<DeviceFilters>>(
 )
 const viewers = () => Object.keys(fleet.viewers)
 
-const isNotFound = (error: unknown) => error instanceof Error && error.cause instanceof AppError && error.cause.code === 'NOT_FOUND'
+const isNotFound = (error: unknown) =>
+  error instanceof Error && error.cause instanceof AppError && error.cause.code === 'NOT_FOUND'
 
 async function collect<Item>(parts: AsyncIterable<Item>): Promise<Item[]> {
   const items: Item[] = []
@@ -159,7 +180,10 @@ let minutes = 0
 /** Every call a minute later, so that the limit on exports never speaks. */
 const callerOf = (name: string) => {
   minutes += 1
-  return buildCaller(database.db, { viewer: fleet.viewers[name] ?? null, now: new Date(Date.UTC(2026, 0, 1, 0, minutes)) })
+  return buildCaller(database.db, {
+    viewer: fleet.viewers[name] ?? null,
+    now: new Date(Date.UTC(2026, 0, 1, 0, minutes)),
+  })
 }
 
 describe('everybody sees the same devices everywhere', () => {
@@ -181,7 +205,8 @@ describe('everybody sees the same devices everywhere', () => {
         if (!(viewer && liesAbove(viewer, filters.companyId))) expect(expected).toEqual([])
         await expect(caller.charts.counts(filters)).rejects.toSatisfy(isNotFound)
         await expect(caller.charts.overview(filters)).rejects.toSatisfy(isNotFound)
-        if (name !== 'registrar') await expect(caller.devices.export({ ...filters, format: 'csv' })).rejects.toSatisfy(isNotFound)
+        if (name !== 'registrar')
+          await expect(caller.devices.export({ ...filters, format: 'csv' })).rejects.toSatisfy(isNotFound)
         return
       }
       const serials = expected.map(({ serial }) => serial)
@@ -190,7 +215,8 @@ describe('everybody sees the same devices everywhere', () => {
       const { counts, pies } = await caller.charts.overview(filters)
       expect(await caller.charts.counts(filters)).toEqual(counts)
       expect(counts.total).toBe(expected.length)
-      for (const state of deviceStates) expect(counts[state]).toBe(expected.filter((device) => device.state === state).length)
+      for (const state of deviceStates)
+        expect(counts[state]).toBe(expected.filter((device) => device.state === state).length)
       for (const indicator of ['state', 'type', 'repairTimes'] as const) {
         expect(await caller.charts.pie({ ...filters, indicator })).toEqual(pies[indicator])
         expect(pies[indicator].reduce((sum, { value }) => sum + value, 0)).toBe(expected.length)
@@ -213,17 +239,26 @@ describe('everybody sees the same devices everywhere', () => {
         fc.integer({ min: 40, max: 170 }),
         async (name, descending, size) => {
           const viewer = fleet.viewers[name]
-          const expected = fleet.devices.filter((device) => viewer && mayReach(viewer, device)).sort((left, right) => compare(column, left, right))
+          const expected = fleet.devices
+            .filter((device) => viewer && mayReach(viewer, device))
+            .sort((left, right) => compare(column, left, right))
           if (descending) expected.reverse()
           const caller = callerOf(name)
           const ids: number[] = []
           for (let page = 1; page <= Math.ceil(expected.length / size) + 1; page += 1) {
-            const { data } = await caller.devices.find({ page, size, orderColumn: column, orderWay: descending ? 'desc' : 'asc' })
+            const { data } = await caller.devices.find({
+              page,
+              size,
+              orderColumn: column,
+              orderWay: descending ? 'desc' : 'asc',
+            })
             ids.push(...data.map(({ id }) => id))
           }
           expect(ids).toEqual(expected.map(({ id }) => id))
           const context = buildContext(database.db, { viewer: viewer ?? null })
-          const scope = viewer ? await context.services.places.scopeOf(viewer, viewer.role === 'client' ? 'client' : 'company') : emptyScope
+          const scope = viewer
+            ? await context.services.places.scopeOf(viewer, viewer.role === 'client' ? 'client' : 'company')
+            : emptyScope
           const [book, set] = [await context.services.places.book(), await context.services.places.narrow(scope)]
           // Walked along an index, and found at once where it is known how few they are.
           for (const total of [undefined, ids.length]) {

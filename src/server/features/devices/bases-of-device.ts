@@ -3,7 +3,11 @@ import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 
 /** The bases of a set that a machine is in or was in before it was transferred; between nodes none changes its base. */
-export async function basesOfDevice(db: Kysely<Database>, set: DeviceSet, { id, company_id }: { id: number; company_id: number }): Promise<number[]> {
+export async function basesOfDevice(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  { id, company_id }: { id: number; company_id: number },
+): Promise<number[]> {
   if (set.spread || set.companyIds.length === 1) return [company_id]
   const { rows } = await sql<{
     id: number

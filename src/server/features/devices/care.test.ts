@@ -17,7 +17,10 @@ async function town() {
   const personOf = async (company: Company, role: string) => {
     const user = await buildUser(db, { company_id: company.id, nick_name: role })
     const viewer = await viewerOf(db, user)
-    return { user, caller: () => buildCaller(db, { viewer, now, services: { audit: createAudit() }, request: { language: 'en' } }) }
+    return {
+      user,
+      caller: () => buildCaller(db, { viewer, now, services: { audit: createAudit() }, request: { language: 'en' } }),
+    }
   }
   const chief = await personOf(base, '基地负责人')
   const inspector = await personOf(base, '检验员')
@@ -54,8 +57,16 @@ test('a warning is seen by whom, when and why until the machine leaves its state
     assignee: null,
     note: null,
   })
-  expect([await serials(), await serials({ acknowledged: 'yes' }), await serials({ acknowledged: 'no' })]).toEqual([['W1', 'W2'], ['W1'], ['W2']])
-  expect((await chief.caller().devices.warnings({ acknowledged: 'no' })).counts).toEqual({ warn: 1, low: 0, offline: 0 })
+  expect([await serials(), await serials({ acknowledged: 'yes' }), await serials({ acknowledged: 'no' })]).toEqual([
+    ['W1', 'W2'],
+    ['W1'],
+    ['W2'],
+  ])
+  expect((await chief.caller().devices.warnings({ acknowledged: 'no' })).counts).toEqual({
+    warn: 1,
+    low: 0,
+    offline: 0,
+  })
 
   // A report that leaves it where it is changes nothing; one that takes it elsewhere and back is a new warning.
   const report = async (hashRate: number, activeWorkerState: 'yes' | 'no') => {
@@ -68,16 +79,29 @@ test('a warning is seen by whom, when and why until the machine leaves its state
   expect(await serials()).toEqual(['W2'])
   await report(30, 'no')
   expect([await serials({ acknowledged: 'yes' }), await serials({ acknowledged: 'no' })]).toEqual([[], ['W2', 'W1']])
-  expect((await chief.caller().devices.warnings({ serial: 'W1' })).data[0]?.care).toEqual({ acknowledged: null, assignee: null, note: null })
-  const audit = await db.selectFrom('audit_log').select(['action', 'details']).where('action', '=', 'devices.attend').execute()
-  expect(audit).toEqual([expect.objectContaining({ details: expect.objectContaining({ reason: 'fan ordered', serials: ['W1'] }) })])
+  expect((await chief.caller().devices.warnings({ serial: 'W1' })).data[0]?.care).toEqual({
+    acknowledged: null,
+    assignee: null,
+    note: null,
+  })
+  const audit = await db
+    .selectFrom('audit_log')
+    .select(['action', 'details'])
+    .where('action', '=', 'devices.attend')
+    .execute()
+  expect(audit).toEqual([
+    expect.objectContaining({ details: expect.objectContaining({ reason: 'fan ordered', serials: ['W1'] }) }),
+  ])
   expect(base.id).toBe(one.company_id)
 })
 
 test('assignee and note are beside it, each changed by itself; machines in no trouble are left out and counted', async () => {
   const { chief, inspector, device, serials } = await town()
   const ids = [(await device('W1')).id, (await device('W2')).id, (await device('N1', { state: 'normal' })).id]
-  expect(await chief.caller().devices.attend({ selection: { ids }, assigneeId: inspector.user.id })).toEqual({ changed: 2, skipped: 1 })
+  expect(await chief.caller().devices.attend({ selection: { ids }, assigneeId: inspector.user.id })).toEqual({
+    changed: 2,
+    skipped: 1,
+  })
   await chief.caller().devices.attend({ selection: { ids: ids.slice(0, 1) }, note: 'rack 4' })
   await chief.caller().devices.attend({ selection: { ids: ids.slice(0, 1) }, acknowledged: true, reason: 'known' })
   await chief.caller().devices.attend({ selection: { ids: ids.slice(0, 1) }, acknowledged: false })
@@ -87,7 +111,13 @@ test('assignee and note are beside it, each changed by itself; machines in no tr
   expect(await careOf('W2')).toEqual({ acknowledged: null, assignee, note: null })
   expect(await serials({ assigneeId: inspector.user.id })).toEqual(['W1', 'W2'])
   expect(await serials({ assigneeId: chief.user.id })).toEqual([])
-  await chief.caller().devices.attend({ selection: { filters: { state: 'warn', assigneeId: inspector.user.id }, expected: 2 }, assigneeId: null, note: '' })
+  await chief
+    .caller()
+    .devices.attend({
+      selection: { filters: { state: 'warn', assigneeId: inspector.user.id }, expected: 2 },
+      assigneeId: null,
+      note: '',
+    })
   expect(await careOf('W1')).toEqual({ acknowledged: null, assignee: null, note: null })
   await expect(chief.caller().devices.attend({ selection: { ids }, acknowledged: true })).rejects.toThrow()
   await expect(chief.caller().devices.attend({ selection: { ids } })).rejects.toThrow()
@@ -99,8 +129,12 @@ test('nobody attends to another base, gives machines to its people, or asks for 
   const other = await personOf(await buildCompany(db), '基地负责人')
   const attempt = other.caller().devices.attend({ selection: { ids: [machine.id] }, acknowledged: true, reason: 'x' })
   await expect(attempt).rejects.toMatchObject(refusedAs('NOT_FOUND'))
-  await expect(chief.caller().devices.attend({ selection: { ids: [machine.id] }, assigneeId: other.user.id })).rejects.toMatchObject(refusedAs('NOT_FOUND'))
-  await expect(chief.caller().devices.warnings({ assigneeId: other.user.id })).rejects.toMatchObject(refusedAs('NOT_FOUND'))
+  await expect(
+    chief.caller().devices.attend({ selection: { ids: [machine.id] }, assigneeId: other.user.id }),
+  ).rejects.toMatchObject(refusedAs('NOT_FOUND'))
+  await expect(chief.caller().devices.warnings({ assigneeId: other.user.id })).rejects.toMatchObject(
+    refusedAs('NOT_FOUND'),
+  )
   expect((await chief.caller().devices.assignees()).map(({ id }) => id)).not.toContain(other.user.id)
   await chief.caller().devices.attend({ selection: { ids: [machine.id] }, acknowledged: true, reason: 'secret' })
   const owner = await buildUser(db, { company_id: machine.company_id, nick_name: '客户', client_id: machine.client_id })
@@ -109,13 +143,16 @@ test('nobody attends to another base, gives machines to its people, or asks for 
 
   const fileOf = async (reader: ReturnType<typeof buildCaller>) => {
     let file = ''
-    for await (const part of await reader.devices.exportWarnings({ format: 'csv' })) if ('text' in part) file += part.text
+    for await (const part of await reader.devices.exportWarnings({ format: 'csv' }))
+      if ('text' in part) file += part.text
     return file
   }
   expect(await fileOf(chief.caller())).toContain('secret')
   const own = buildCaller(db, { viewer: await viewerOf(db, owner) })
   expect(await fileOf(own)).not.toContain('secret')
-  await expect(own.devices.exportWarnings({ format: 'csv', columns: ['note'] })).rejects.toMatchObject(refusedAs('FORBIDDEN'))
+  await expect(own.devices.exportWarnings({ format: 'csv', columns: ['note'] })).rejects.toMatchObject(
+    refusedAs('FORBIDDEN'),
+  )
 })
 
 test('warnings stand in any of their orders, either way', async () => {
@@ -145,21 +182,42 @@ test('pages, counts and file of those that were seen and of those that were not 
   const { chief, inspector, device } = await town()
   const ids: number[] = []
   for (const at of [0, 1, 2, 3, 4, 5, 6])
-    ids.push((await device(`W${at}`, { state_since: new Date(Date.UTC(2026, 10, 19, at)), state: at === 6 ? 'low' : 'warn' })).id)
-  await inspector.caller().devices.attend({ selection: { ids: [1, 3, 4, 6].map((at) => ids[at] ?? 0) }, acknowledged: true, reason: 'known' })
+    ids.push(
+      (await device(`W${at}`, { state_since: new Date(Date.UTC(2026, 10, 19, at)), state: at === 6 ? 'low' : 'warn' }))
+        .id,
+    )
+  await inspector
+    .caller()
+    .devices.attend({ selection: { ids: [1, 3, 4, 6].map((at) => ids[at] ?? 0) }, acknowledged: true, reason: 'known' })
   const pagesOf = async (asked: object) => {
-    const pages = await Promise.all([1, 2, 3].map((page) => chief.caller().devices.warnings({ ...asked, size: 2, page })))
-    return { serials: pages.flatMap(({ data }) => data.map(({ serial }) => serial)).join(' '), counts: pages[0]?.counts, totalCount: pages[0]?.totalCount }
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => chief.caller().devices.warnings({ ...asked, size: 2, page })),
+    )
+    return {
+      serials: pages.flatMap(({ data }) => data.map(({ serial }) => serial)).join(' '),
+      counts: pages[0]?.counts,
+      totalCount: pages[0]?.totalCount,
+    }
   }
   const fileOf = async (asked: object) => {
     let file = ''
-    for await (const part of await chief.caller().devices.exportWarnings({ format: 'csv', columns: ['serial'], ...asked }))
+    for await (const part of await chief
+      .caller()
+      .devices.exportWarnings({ format: 'csv', columns: ['serial'], ...asked }))
       if ('text' in part) file += part.text
     return file.match(/W\d/g)?.join(' ')
   }
-  expect(await pagesOf({ acknowledged: 'yes' })).toEqual({ serials: 'W1 W3 W4', counts: { warn: 3, low: 1, offline: 0 }, totalCount: 3 })
+  expect(await pagesOf({ acknowledged: 'yes' })).toEqual({
+    serials: 'W1 W3 W4',
+    counts: { warn: 3, low: 1, offline: 0 },
+    totalCount: 3,
+  })
   expect(await pagesOf({ acknowledged: 'yes', orderWay: 'desc' })).toMatchObject({ serials: 'W4 W3 W1' })
-  expect(await pagesOf({ acknowledged: 'no' })).toEqual({ serials: 'W0 W2 W5', counts: { warn: 3, low: 0, offline: 0 }, totalCount: 3 })
+  expect(await pagesOf({ acknowledged: 'no' })).toEqual({
+    serials: 'W0 W2 W5',
+    counts: { warn: 3, low: 0, offline: 0 },
+    totalCount: 3,
+  })
   expect(await pagesOf({ acknowledged: 'no', orderWay: 'desc' })).toMatchObject({ serials: 'W5 W2 W0' })
   for (const orderColumn of warningSortColumns) {
     const orders = [{ orderColumn }, { orderColumn, orderWay: 'desc' }]
@@ -168,9 +226,20 @@ test('pages, counts and file of those that were seen and of those that were not 
       expect((await pagesOf({ acknowledged: 'no', ...order })).serials.split(' ').sort()).toEqual(['W0', 'W2', 'W5'])
     }
   }
-  expect([await fileOf({ acknowledged: 'yes' }), await fileOf({ acknowledged: 'no' }), await fileOf({})]).toEqual(['W1 W3 W4', 'W0 W2 W5', 'W0 W1 W2 W3 W4 W5'])
+  expect([await fileOf({ acknowledged: 'yes' }), await fileOf({ acknowledged: 'no' }), await fileOf({})]).toEqual([
+    'W1 W3 W4',
+    'W0 W2 W5',
+    'W0 W1 W2 W3 W4 W5',
+  ])
   const { serialList } = await chief.caller().devices.keepSerials({ serials: ['W4', 'W5', 'W6'] })
-  expect(await pagesOf({ serialList })).toEqual({ serials: 'W4 W5', counts: { warn: 2, low: 1, offline: 0 }, totalCount: 2 })
-  expect(await pagesOf({ serialList, acknowledged: 'no' })).toMatchObject({ serials: 'W5', counts: { warn: 1, low: 0, offline: 0 } })
+  expect(await pagesOf({ serialList })).toEqual({
+    serials: 'W4 W5',
+    counts: { warn: 2, low: 1, offline: 0 },
+    totalCount: 2,
+  })
+  expect(await pagesOf({ serialList, acknowledged: 'no' })).toMatchObject({
+    serials: 'W5',
+    counts: { warn: 1, low: 0, offline: 0 },
+  })
   expect(await fileOf({ serialList })).toBe('W4 W5')
 })

@@ -22,12 +22,20 @@ const isTroubled = ({ state }: HeldDevice): boolean => warningStates.some((one: 
 export async function findAssignees(ctx: SignedInContext): Promise<{ id: number; name: string }[]> {
   const book = await ctx.services.places.book()
   const { companyIds } = await ctx.services.places.narrow(ctx.scope)
-  const own = [...book.companies.values()].filter(({ kind, tenantId }) => kind === 'headquarters' || companyIds.includes(tenantId)).map(({ id }) => id)
+  const own = [...book.companies.values()]
+    .filter(({ kind, tenantId }) => kind === 'headquarters' || companyIds.includes(tenantId))
+    .map(({ id }) => id)
   return pickUsers(ctx, assigneeLabels, own)
 }
 
 /** @throws AppError NOT_FOUND for somebody out of sight; VALIDATION for one who does not see all of the machines */
-async function checkAssignee(ctx: SignedInContext, book: PlaceBook, id: number, devices: readonly HeldDevice[], trx: Transaction<Database>): Promise<void> {
+async function checkAssignee(
+  ctx: SignedInContext,
+  book: PlaceBook,
+  id: number,
+  devices: readonly HeldDevice[],
+  trx: Transaction<Database>,
+): Promise<void> {
   const person = await trx
     .selectFrom('app_user')
     .select(['name', 'home_company_id', 'nick_name'])
@@ -36,13 +44,22 @@ async function checkAssignee(ctx: SignedInContext, book: PlaceBook, id: number, 
     .where('disabled', '=', false)
     .executeTakeFirst()
   const home = person && book.companies.get(person.home_company_id)
-  const inSight = home && (home.kind === 'headquarters' || ctx.scope.branches.some(({ companyId }) => companyId === home.tenantId))
-  if (!person || !home || !inSight || !assigneeLabels.some((label) => label === person.nick_name)) throw new AppError('NOT_FOUND', { field: 'assigneeId' })
+  const inSight =
+    home && (home.kind === 'headquarters' || ctx.scope.branches.some(({ companyId }) => companyId === home.tenantId))
+  if (!person || !home || !inSight || !assigneeLabels.some((label) => label === person.nick_name))
+    throw new AppError('NOT_FOUND', { field: 'assigneeId' })
   if (home.kind !== 'headquarters' && devices.some(({ company_id }) => company_id !== home.tenantId))
-    throw new AppError('VALIDATION', { fields: [{ field: 'assigneeId', problem: word(ctx.request.language, 'care.problem.foreign', { name: person.name }) }] })
+    throw new AppError('VALIDATION', {
+      fields: [
+        { field: 'assigneeId', problem: word(ctx.request.language, 'care.problem.foreign', { name: person.name }) },
+      ],
+    })
 }
 
-type Values = Record<'assignee_id' | 'note' | 'acknowledged_at' | 'acknowledged_by' | 'reason', RawBuilder<unknown> | null>
+type Values = Record<
+  'assignee_id' | 'note' | 'acknowledged_at' | 'acknowledged_by' | 'reason',
+  RawBuilder<unknown> | null
+>
 
 /** What the request sets; null = it stays, unless the row is about an earlier trouble. */
 function valuesOf({ acknowledged, reason, assigneeId, note }: CareRequest, at: Date, userId: number | null): Values {
@@ -55,18 +72,33 @@ function valuesOf({ acknowledged, reason, assigneeId, note }: CareRequest, at: D
     reason: seen === null ? null : seen ? sql`${reason ?? null}::text` : sql`null::text`,
   }
 }
-const types = { assignee_id: 'int', note: 'text', acknowledged_at: 'timestamptz', acknowledged_by: 'int', reason: 'text' } as const
+const types = {
+  assignee_id: 'int',
+  note: 'text',
+  acknowledged_at: 'timestamptz',
+  acknowledged_by: 'int',
+  reason: 'text',
+} as const
 
 /** Writes one row a machine; what an earlier trouble left behind is no part of this one. */
-async function writeCare(trx: Transaction<Database>, companyId: number, ids: readonly number[], values: Values, at: Date): Promise<void> {
+async function writeCare(
+  trx: Transaction<Database>,
+  companyId: number,
+  ids: readonly number[],
+  values: Values,
+  at: Date,
+): Promise<void> {
   const names = Object.keys(types) as (keyof Values)[]
   const inserted = names.map((name) => values[name] ?? sql`null::${sql.raw(types[name])}`)
   const updated = names.map(
-    (name) => sql`${sql.ref(name)} = ${values[name] ?? sql`case when device_care.state_since = excluded.state_since then device_care.${sql.ref(name)} end`}`,
+    (name) =>
+      sql`${sql.ref(name)} = ${values[name] ?? sql`case when device_care.state_since = excluded.state_since then device_care.${sql.ref(name)} end`}`,
   )
   await sql`insert into device_care(company_id, device_id, state_since, update_time, ${sql.join(names.map((name) => sql.ref(name)))})
     select company_id, id, state_since, ${at}::timestamptz, ${sql.join(inserted)} from device where company_id = ${companyId} and id = any(${[...ids]}::int[])
-    on conflict (company_id, device_id) do update set state_since = excluded.state_since, update_time = excluded.update_time, ${sql.join(updated)}`.execute(trx)
+    on conflict (company_id, device_id) do update set state_since = excluded.state_since, update_time = excluded.update_time, ${sql.join(updated)}`.execute(
+    trx,
+  )
 }
 
 /**

@@ -16,14 +16,20 @@ type Changed = { serial: string; at: Date | null; by: string | null }
 type Asked = { nodes: Pick<Territory, 'spread' | 'companyIds'>; ids: readonly number[]; batchIds?: readonly number[] }
 
 /** Those of some machines of which anything but a measurement was recorded after an instant, or of which one of the batches tells. */
-async function changedSince(trx: Transaction<Database>, { nodes, ids, batchIds = [] }: Asked, at: Date): Promise<Changed[]> {
+async function changedSince(
+  trx: Transaction<Database>,
+  { nodes, ids, batchIds = [] }: Asked,
+  at: Date,
+): Promise<Changed[]> {
   const told = batchIds.length === 0 ? sql`` : sql`or d.id in (select device_id from ${toldDevices(batchIds)} t)`
   const { rows } = await sql<Changed>`
     select d.serial, e.at, e.by from device d
     left join lateral (select v.at, u.name as by from device_event v left join app_user u on u.id = v.user_id
       where v.company_id = d.company_id${onTheirNodes('v.company_id', nodes)} and v.device_id = d.id and v.at > ${at}::timestamptz and v.cause <> 'feed'
       order by v.id desc limit 1) e on true
-    where d.id = any(${integers(ids)}::int[]) and ${isOneOf('d.company_id', nodes.companyIds)} and (e.at is not null ${told}) order by d.serial`.execute(trx)
+    where d.id = any(${integers(ids)}::int[]) and ${isOneOf('d.company_id', nodes.companyIds)} and (e.at is not null ${told}) order by d.serial`.execute(
+    trx,
+  )
   return rows
 }
 
@@ -48,6 +54,9 @@ export async function changedSincePreview(
   const sentence =
     changed.length === 0
       ? word(language, 'preview.changed')
-      : word(language, 'preview.changedMachines', { count: changed.length, machines: machines.join(word(language, 'preview.between')) })
+      : word(language, 'preview.changedMachines', {
+          count: changed.length,
+          machines: machines.join(word(language, 'preview.between')),
+        })
   return new AppError('EDITED_BY_OTHERS', { ...details, sentence })
 }

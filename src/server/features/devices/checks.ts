@@ -9,13 +9,19 @@ import type { DeviceDetail } from '#shared/devices.ts'
 import { getDevice } from './queries.ts'
 
 /** Who can be made a reviewer of a device: names alone. @throws AppError NOT_FOUND */
-export async function deviceReviewers(ctx: SignedInContext, { id, name }: z.output<typeof ReviewersRequest>): Promise<Reviewer[]> {
+export async function deviceReviewers(
+  ctx: SignedInContext,
+  { id, name }: z.output<typeof ReviewersRequest>,
+): Promise<Reviewer[]> {
   const device = await oneDevice(ctx.readDb, await ctx.services.places.narrow(ctx.scope), id)
   return findStaff(ctx.readDb, device.company_id, name)
 }
 
 /** Adds reviewers (C026): those who are there stay, nobody is taken away, and doing it twice is harmless. @throws AppError NOT_FOUND, DEVICE_SCRAPPED */
-export async function addDeviceChecks(ctx: SignedInContext, { id, people }: z.output<typeof AddChecksRequest>): Promise<DeviceDetail> {
+export async function addDeviceChecks(
+  ctx: SignedInContext,
+  { id, people }: z.output<typeof AddChecksRequest>,
+): Promise<DeviceDetail> {
   const { places } = ctx.services
   const set = await places.narrow(ctx.scope)
   const ids = [...new Set(people.map((person) => person.id))]

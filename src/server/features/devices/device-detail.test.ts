@@ -8,7 +8,10 @@ import { codeOf } from '#tests/support/refusal.ts'
 const database = useDatabase()
 const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) => {
   const user = await buildUser(database.db, given)
-  return { user, caller: buildCaller(database.db, { viewer: await viewerOf(database.db, user), services: { audit: createAudit() } }) }
+  return {
+    user,
+    caller: buildCaller(database.db, { viewer: await viewerOf(database.db, user), services: { audit: createAudit() } }),
+  }
 }
 
 describe('reviewers of a device', () => {
@@ -19,14 +22,25 @@ describe('reviewers of a device', () => {
     const { user: first, caller } = await callerAs({ company_id: base.id, nick_name: '基地负责人', name: '甲' })
     const { user: second } = await callerAs({ company_id: base.id, nick_name: '检验员', name: '乙' })
     await callerAs({ name: '外人' })
-    expect((await caller.devices.reviewers({ id: device.id })).map(({ id }) => id).sort((a, b) => a - b)).toEqual([first.id, second.id])
+    expect((await caller.devices.reviewers({ id: device.id })).map(({ id }) => id).sort((a, b) => a - b)).toEqual([
+      first.id,
+      second.id,
+    ])
     await caller.devices.addChecks({ id: device.id, people: [{ id: first.id }] })
-    const after = await caller.devices.addChecks({ id: device.id, people: [{ id: first.id }, { id: second.id, name: '任意' }] })
+    const after = await caller.devices.addChecks({
+      id: device.id,
+      people: [{ id: first.id }, { id: second.id, name: '任意' }],
+    })
     expect(after.checks).toEqual([
       { id: first.id, name: '甲' },
       { id: second.id, name: '乙' },
     ])
-    const written = await db.selectFrom('audit_log').select('details').where('action', '=', 'devices.addChecks').orderBy('id').execute()
+    const written = await db
+      .selectFrom('audit_log')
+      .select('details')
+      .where('action', '=', 'devices.addChecks')
+      .orderBy('id')
+      .execute()
     expect(written.map(({ details }) => details)).toEqual([
       { serial: device.serial, reviewers: [first.id] },
       { serial: device.serial, reviewers: [second.id] },
@@ -58,7 +72,14 @@ test('the first publication makes the trace of a device, later ones change it, b
   const base = await buildCompany(db)
   const device = await buildDevice(db, { company_id: base.id })
   const { caller } = await callerAs({ company_id: base.id, nick_name: '检验员', name: '李检' })
-  expect(await caller.traces.ofDevice({ id: device.id })).toEqual({ id: null, testeeId: null, deviceId: device.id, status: 0, person: null, timeStr: null })
+  expect(await caller.traces.ofDevice({ id: device.id })).toEqual({
+    id: null,
+    testeeId: null,
+    deviceId: device.id,
+    status: 0,
+    person: null,
+    timeStr: null,
+  })
   const published = await caller.traces.setStatus({ deviceId: device.id, status: 1 })
   expect(published).toMatchObject({ deviceId: device.id, status: 1, person: '李检', timeStr: '2026-11-20 12:00:00' })
   expect(await caller.traces.setStatus({ id: published.id, status: 3 })).toMatchObject({ id: published.id, status: 3 })
@@ -105,5 +126,7 @@ test('the warning list shows the longest in trouble first, and how many are in e
     ['B', '2026-11-19T00:00:00.000Z'],
   ])
   expect(list).toMatchObject({ totalCount: 2, counts: { warn: 2, low: 1, offline: 0 } })
-  expect((await caller.devices.warnings({ companyId: one.id, state: 'low' })).data.map(({ serial }) => serial)).toEqual(['C'])
+  expect((await caller.devices.warnings({ companyId: one.id, state: 'low' })).data.map(({ serial }) => serial)).toEqual(
+    ['C'],
+  )
 })

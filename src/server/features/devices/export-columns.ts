@@ -41,14 +41,19 @@ const isFact = (column: ChosenColumn): column is FactColumn => factColumns.some(
 export const tellsFacts = (columns: readonly ChosenColumn[]): boolean => columns.some(isFact)
 
 /** Does a file of these columns tell what machines measure, and since when? */
-export const tellsMeasured = (columns: readonly ChosenColumn[]): boolean => columns.some((column) => furtherColumns.some((further) => further === column))
+export const tellsMeasured = (columns: readonly ChosenColumn[]): boolean =>
+  columns.some((column) => furtherColumns.some((further) => further === column))
 
-export const headerOf = (columns: readonly ChosenColumn[], language: Language): string[] => columns.map((column) => word(language, headers[column]))
+export const headerOf = (columns: readonly ChosenColumn[], language: Language): string[] =>
+  columns.map((column) => word(language, headers[column]))
 
 type Reading = { language: Language; book: PlaceBook; timeZone: string }
 
 /** Turns stored devices into the cells of a file in the reader's language; moments in business time. */
-export function cellsOf(columns: readonly ChosenColumn[], { language, book, timeZone }: Reading): (device: FiledDevice) => Cell[] {
+export function cellsOf(
+  columns: readonly ChosenColumn[],
+  { language, book, timeZone }: Reading,
+): (device: FiledDevice) => Cell[] {
   const time = (moment: Date | null | undefined) => (moment ? businessTime(moment, timeZone) : null)
   const workerWords = [word(language, 'device.worker.no'), word(language, 'device.worker.yes')]
   const stateWords = new Map(deviceStates.map((state) => [state, word(language, `device.state.${state}`)]))
@@ -66,6 +71,8 @@ export function cellsOf(columns: readonly ChosenColumn[], { language, book, time
     hashRate: ({ measured }) => measured?.hash_rate ?? null,
     lastReportAt: ({ measured }) => time(measured?.last_report_at),
   }
-  const chosen = columns.map((column) => (isFact(column) ? ({ facts }: FiledDevice) => factText(facts ?? null, column) : cells[column]))
+  const chosen = columns.map((column) =>
+    isFact(column) ? ({ facts }: FiledDevice) => factText(facts ?? null, column) : cells[column],
+  )
   return (device) => chosen.map((cell) => cell(device))
 }

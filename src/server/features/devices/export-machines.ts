@@ -42,7 +42,14 @@ const isDeviceColumn = (column: MachineColumn): column is DeviceColumn => column
  */
 export async function exportMachines(ctx: SignedInContext, request: MachineExportRequest): Promise<FileParts> {
   const { places } = ctx.services
-  const { format, language = ctx.request.language, columns = machineColumns, orderColumn = 'serial', orderWay, ...asked } = request
+  const {
+    format,
+    language = ctx.request.language,
+    columns = machineColumns,
+    orderColumn = 'serial',
+    orderWay,
+    ...asked
+  } = request
   const book = await places.book()
   const found = await places.narrow(ctx.scope, asked)
   await refuseShortSerial(ctx.readDb, found)
@@ -58,10 +65,30 @@ export async function exportMachines(ctx: SignedInContext, request: MachineExpor
   const inPlace = <Value>(values: Value[], value: Value) => (at < 0 ? values : values.toSpliced(at, 0, value))
   async function* pages() {
     if (set.companyIds.length === 0) return
-    for await (const page of devicePages(ctx.readDb, book, set, { column: orderColumn, descending: orderWay === 'desc' }, pageSize, total.totalCount))
+    for await (const page of devicePages(
+      ctx.readDb,
+      book,
+      set,
+      { column: orderColumn, descending: orderWay === 'desc' },
+      pageSize,
+      total.totalCount,
+    ))
       yield at < 0 ? page.map((device): Machine => ({ device, parts: '' })) : await withParts(ctx.readDb, page)
   }
-  const { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, province, name, serialList } = asked
+  const {
+    companyId,
+    clientId,
+    accountId,
+    siteId,
+    type,
+    state,
+    repairTimes,
+    serial,
+    activeWorkerState,
+    province,
+    name,
+    serialList,
+  } = asked
   return listFile(ctx, {
     action: 'devices.exportMachines',
     targetKind: 'device',
@@ -72,6 +99,20 @@ export async function exportMachines(ctx: SignedInContext, request: MachineExpor
     pages: pages(),
     cells: ({ device, parts }) => inPlace(cells(device), parts),
     texts: textsAmong(chosen, isTextColumn),
-    filters: { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, province, name, serialList, ...askedFacts(asked) },
+    filters: {
+      companyId,
+      clientId,
+      accountId,
+      siteId,
+      type,
+      state,
+      repairTimes,
+      serial,
+      activeWorkerState,
+      province,
+      name,
+      serialList,
+      ...askedFacts(asked),
+    },
   })
 }

@@ -42,7 +42,11 @@ const rowsOf = async (db: Kysely<Database>, set: DeviceSet, page: RawBuilder<unk
  * Those in one state of trouble, the longest in it first; each page is found by where the one before ended (`since` keeps the microseconds
  * that a Date loses), or by the ids of a set that was found whole.
  */
-async function* warningPages(db: Kysely<Database>, set: DeviceSet, state: WarningState): AsyncGenerator<Warned[], void, unknown> {
+async function* warningPages(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  state: WarningState,
+): AsyncGenerator<Warned[], void, unknown> {
   if (set.companyIds.length === 0) return
   const found = await findTroubled(db, set)
   if (found?.picked) {
@@ -61,8 +65,16 @@ async function* warningPages(db: Kysely<Database>, set: DeviceSet, state: Warnin
   do {
     const after = last ? [sql<boolean>`(state_since, id) > (${last.since}::timestamptz, ${last.id})`] : []
     const conditions = [...unseen, ...after]
-    const part = { limit: pageSize, offset: 0, ...(conditions.length > 0 && { after: sql<boolean>`${sql.join(conditions, sql` and `)}` }) }
-    const rows = await rowsOf(db, set, orderedPart(found ? others : set, 'state_since', false, part, sql`id, state_since`))
+    const part = {
+      limit: pageSize,
+      offset: 0,
+      ...(conditions.length > 0 && { after: sql<boolean>`${sql.join(conditions, sql` and `)}` }),
+    }
+    const rows = await rowsOf(
+      db,
+      set,
+      orderedPart(found ? others : set, 'state_since', false, part, sql`id, state_since`),
+    )
     if (rows.length > 0) yield rows
     last = rows.length === pageSize ? rows.at(-1) : undefined
   } while (last)
@@ -72,19 +84,32 @@ function columnsOf(book: PlaceBook, timeZone: string): Record<WarningColumn, Fil
   const time = (instant: Date | null) => instant && businessTime(instant, timeZone)
   return {
     serial: { title: 'device.column.serial', value: ({ serial }) => serial, text: true },
-    state: { title: 'device.column.state', value: ({ state }) => state, shown: ({ state }, language) => word(language, `device.state.${state}`) },
-    stateSince: { title: 'export.stateSince', value: (row) => row.state_since.toISOString(), shown: (row) => time(row.state_since) },
+    state: {
+      title: 'device.column.state',
+      value: ({ state }) => state,
+      shown: ({ state }, language) => word(language, `device.state.${state}`),
+    },
+    stateSince: {
+      title: 'export.stateSince',
+      value: (row) => row.state_since.toISOString(),
+      shown: (row) => time(row.state_since),
+    },
     type: { title: 'device.column.type', value: ({ type }) => type },
     site: { title: 'device.column.site', value: (row) => placeNames(book, row).site, text: true },
     client: { title: 'device.column.client', value: (row) => placeNames(book, row).client, text: true },
     account: { title: 'device.column.account', value: (row) => placeNames(book, row).account, text: true },
     hashRate: { title: 'device.column.hashRate', value: ({ hash_rate }) => hash_rate },
-    lastReportAt: { title: 'device.column.lastReportAt', value: (row) => row.last_report_at?.toISOString() ?? null, shown: (row) => time(row.last_report_at) },
+    lastReportAt: {
+      title: 'device.column.lastReportAt',
+      value: (row) => row.last_report_at?.toISOString() ?? null,
+      shown: (row) => time(row.last_report_at),
+    },
     repairTimes: { title: 'device.column.repairTimes', value: (row) => row.repair_times },
     acknowledged: {
       title: 'care.acknowledged',
       value: (row) => row.acknowledged_at?.toISOString() ?? null,
-      shown: (row) => row.acknowledged_at && [time(row.acknowledged_at), row.acknowledged_by, row.reason].filter(Boolean).join(' · '),
+      shown: (row) =>
+        row.acknowledged_at && [time(row.acknowledged_at), row.acknowledged_by, row.reason].filter(Boolean).join(' · '),
       text: true,
     },
     assignee: { title: 'care.assignee', value: (row) => row.assignee, text: true },

@@ -17,19 +17,27 @@ const database = useDatabase()
 async function exporter(given: Parameters<typeof buildUser>[1] = {}) {
   const viewer = await viewerOf(database.db, await buildUser(database.db, given))
   const written: AuditEntry[] = []
-  const audit = { write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry), denied: async () => undefined }
+  const audit = {
+    write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry),
+    denied: async () => undefined,
+  }
   const exportRate = createExportRate(database.db)
   const start = Date.UTC(2026, 10, 20)
   const parts = async (input: Partial<DeviceExportRequest>, seconds = 0) => {
     const collected: FilePart[] = []
-    const caller = buildCaller(database.db, { viewer, now: new Date(start + seconds * 1_000), services: { audit, exportRate } })
+    const caller = buildCaller(database.db, {
+      viewer,
+      now: new Date(start + seconds * 1_000),
+      services: { audit, exportRate },
+    })
     for await (const part of await caller.devices.export(input)) collected.push(part)
     return collected
   }
   return { viewer, audit, written, parts }
 }
 const textOf = (parts: FilePart[]) => parts.map((part) => ('text' in part ? part.text : '')).join('')
-const bytesOf = (parts: FilePart[]) => Buffer.concat(parts.map((part) => ('base64' in part ? Buffer.from(part.base64, 'base64') : Buffer.alloc(0))))
+const bytesOf = (parts: FilePart[]) =>
+  Buffer.concat(parts.map((part) => ('base64' in part ? Buffer.from(part.base64, 'base64') : Buffer.alloc(0))))
 
 /** The files inside a zip archive, read by its central directory. */
 function unzip(archive: Buffer): Map<string, string> {
@@ -63,13 +71,19 @@ test('the file holds what the list shows, in the words of the reader', async () 
   const { parts } = await exporter()
   const zh = await parts({ format: 'csv' })
   expect(zh[0]).toEqual({ fileName: '设备列表.csv', contentType: 'text/csv; charset=utf-8', rows: 1 })
-  expect(textOf(zh)).toBe('\uFEFF序列号,站点,客户,子账号,矿工,矿工状态,类型,状态,维修次数\r\n007\t,一号站,"甲, ""乙""",,,否,T30,修复未上线,2\r\n')
+  expect(textOf(zh)).toBe(
+    '\uFEFF序列号,站点,客户,子账号,矿工,矿工状态,类型,状态,维修次数\r\n007\t,一号站,"甲, ""乙""",,,否,T30,修复未上线,2\r\n',
+  )
   const en = await parts({ format: 'csv', language: 'en', columns: ['state', 'serial'] })
   expect(textOf(en)).toBe(`\uFEFFState,Serial\r\n${word('en', 'device.state.repaired')},007\t\r\n`)
 })
 
 test('a file may tell since when, what is measured and when it was heard, in business time', async () => {
-  const heard = { hash_rate: 29.5, last_report_at: new Date('2026-11-19T21:25:00Z'), state_since: new Date('2026-11-01T16:00:00Z') }
+  const heard = {
+    hash_rate: 29.5,
+    last_report_at: new Date('2026-11-19T21:25:00Z'),
+    state_since: new Date('2026-11-01T16:00:00Z'),
+  }
   await buildDevice(database.db, { serial: 'M1', ...heard })
   await buildDevice(database.db, { serial: 'M2', ...heard, hash_rate: null, last_report_at: null })
   const { parts } = await exporter()
@@ -95,13 +109,18 @@ test('all rows that match go into the file, whatever page and size are on the sc
   expect(rows[0]).toEqual(['T006498'])
   expect(file.length).toBeGreaterThan(2)
   expect(written).toEqual([
-    expect.objectContaining({ action: 'devices.export', result: 'done', details: expect.objectContaining({ rows: 2_166, format: 'csv' }) }),
+    expect.objectContaining({
+      action: 'devices.export',
+      result: 'done',
+      details: expect.objectContaining({ rows: 2_166, format: 'csv' }),
+    }),
   ])
   expect(viewer.tenantId).toBe(base.id)
 })
 
 test('cells that a spreadsheet would run as a formula are made harmless', async () => {
-  for (const cell of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠A']) expect(neutral(cell)).toBe(`'${cell}`)
+  for (const cell of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠A'])
+    expect(neutral(cell)).toBe(`'${cell}`)
   for (const cell of ['T30', '1-2', '', null, -5]) expect(neutral(cell)).toBe(cell)
   const site = await buildSite(database.db, { name: '=HYPERLINK("http://example.org")' })
   await buildDevice(database.db, { site_id: site.id, serial: '-1', active_worker: 'one\ntwo' })
@@ -121,10 +140,57 @@ test('a line break, a semicolon or a tab inside a cell begins no formula where a
 })
 
 test('serials that a spreadsheet would read as numbers, days or formulas stay texts, and a feed reads them back as they were', async () => {
-  const read = ['0012345', '123456789012345678', '1E5', '12E-3', '1.5e+3', '3-12', '20-11-12', '12.11.2026', '12:30', '5-MAR', 'MAR5', 'Sept-2']
+  const read = [
+    '0012345',
+    '123456789012345678',
+    '1E5',
+    '12E-3',
+    '1.5e+3',
+    '3-12',
+    '20-11-12',
+    '12.11.2026',
+    '12:30',
+    '5-MAR',
+    'MAR5',
+    'Sept-2',
+  ]
   // In a column of days they would be one.
-  read.push(...['2026-11-22', '2026-1-2', '2026-11-22T10:00', '1.50', '12.5', '5.', '.5', '.5e3', '1,234.5', "1'000", '5%', '$5', '5€', '5元', '(5)', '5-'])
-  read.push(...['12:3', '9AM', '1:2:3.5', '22.11.', '2026年11月22日', '11月22日', '9点30分', 'Nov-22-2026', 'TRUE', 'false', '０１２', '２０２６-１１-２２'])
+  read.push(
+    ...[
+      '2026-11-22',
+      '2026-1-2',
+      '2026-11-22T10:00',
+      '1.50',
+      '12.5',
+      '5.',
+      '.5',
+      '.5e3',
+      '1,234.5',
+      "1'000",
+      '5%',
+      '$5',
+      '5€',
+      '5元',
+      '(5)',
+      '5-',
+    ],
+  )
+  read.push(
+    ...[
+      '12:3',
+      '9AM',
+      '1:2:3.5',
+      '22.11.',
+      '2026年11月22日',
+      '11月22日',
+      '9点30分',
+      'Nov-22-2026',
+      'TRUE',
+      'false',
+      '０１２',
+      '２０２６-１１-２２',
+    ],
+  )
   const kept = ['12345', 'T30-001', '0x1F', 'MAR-T30', '1E5A', '1.2.3.4', '20260001-03', '22日', '(5', 'true1']
   const serials = [...read, ...kept, '-5', '=1+1']
   const town = await feedTown(database)
@@ -132,7 +198,9 @@ test('serials that a spreadsheet would read as numbers, days or formulas stay te
   const { parts } = await exporter()
   const text = textOf(await parts({ format: 'csv', columns: ['serial', 'type'], orderColumn: 'id', orderWay: 'asc' }))
   const cells: string[][] = parse(text, { bom: true, fromLine: 2 })
-  expect(cells.map(([serial]) => serial)).toEqual([...[...read.map((serial) => `${serial}\t`), ...kept, "'-5", "'=1+1"]])
+  expect(cells.map(([serial]) => serial)).toEqual([
+    ...[...read.map((serial) => `${serial}\t`), ...kept, "'-5", "'=1+1"],
+  ])
   expect(await town.apply(fileOf(text))).toMatchObject({ read: serials.length, created: 0, refused: 0 })
 })
 
@@ -172,11 +240,17 @@ test('anyone who stops reading half-way leaves a note of what went out', async (
   )
   const { viewer, audit, written } = await exporter({ company_id: base.id, nick_name: '基地负责人' })
   let seen = 0
-  for await (const _ of await buildCaller(database.db, { viewer, services: { audit }, now: '2027-01-01T00:00:00Z' }).devices.export({ format: 'csv' })) {
+  for await (const _ of await buildCaller(database.db, {
+    viewer,
+    services: { audit },
+    now: '2027-01-01T00:00:00Z',
+  }).devices.export({ format: 'csv' })) {
     seen += 1
     if (seen === 4) break
   }
-  expect(written).toEqual([expect.objectContaining({ result: 'stopped', details: expect.objectContaining({ rows: 2_000 }) })])
+  expect(written).toEqual([
+    expect.objectContaining({ result: 'stopped', details: expect.objectContaining({ rows: 2_000 }) }),
+  ])
 })
 
 test('more than six exports a minute are refused and say when to try again; the seventh a minute later is not', async () => {

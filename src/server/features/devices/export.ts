@@ -21,7 +21,11 @@ const pageSize = 2_000
  * CSV streams page by page; xls and xlsx are put together in a thread of their own.
  * @throws AppError before the first part: NOT_FOUND for a place out of scope, TOO_WIDE for one or two characters of a serial in a large fleet, TOO_MANY
  */
-export async function exportDevices(ctx: SignedInContext, request: DeviceExportRequest, name: Word = 'device.export.name'): Promise<FileParts> {
+export async function exportDevices(
+  ctx: SignedInContext,
+  request: DeviceExportRequest,
+  name: Word = 'device.export.name',
+): Promise<FileParts> {
   const { places } = ctx.services
   const book = await places.book()
   const set = await places.narrow(ctx.scope, request)
@@ -33,7 +37,12 @@ export async function exportDevices(ctx: SignedInContext, request: DeviceExportR
 
 type Exported = { book: PlaceBook; set: DeviceSet; total: Total }
 
-function exportParts(ctx: SignedInContext, request: DeviceExportRequest, name: Word, { book, set, total }: Exported): FileParts {
+function exportParts(
+  ctx: SignedInContext,
+  request: DeviceExportRequest,
+  name: Word,
+  { book, set, total }: Exported,
+): FileParts {
   const { format, language = ctx.request.language, columns = deviceColumns } = request
   const order = { column: request.orderColumn ?? ('serial' as const), descending: request.orderWay === 'desc' }
   const isWide = tellsFacts(columns) || tellsMeasured(columns)
@@ -41,13 +50,31 @@ function exportParts(ctx: SignedInContext, request: DeviceExportRequest, name: W
     const ids = page.map(({ id }) => id)
     const facts = tellsFacts(columns) ? await readFacts(ctx.readDb, set.companyIds, ids) : null
     const measured = tellsMeasured(columns) ? await readMeasured(ctx.readDb, set.companyIds, ids) : null
-    return page.map((device) => ({ ...device, ...(facts && { facts: facts.get(device.id) ?? null }), ...measured?.get(device.id) }))
+    return page.map((device) => ({
+      ...device,
+      ...(facts && { facts: facts.get(device.id) ?? null }),
+      ...measured?.get(device.id),
+    }))
   }
   async function* pages() {
     if (set.companyIds.length === 0) return
-    for await (const page of devicePages(ctx.readDb, book, set, order, pageSize, total.totalCount)) yield isWide ? await withMore(page) : page
+    for await (const page of devicePages(ctx.readDb, book, set, order, pageSize, total.totalCount))
+      yield isWide ? await withMore(page) : page
   }
-  const { companyId, clientId, accountId, siteId, type, state, repairTimes, serial, activeWorkerState, province, name: part, serialList } = request
+  const {
+    companyId,
+    clientId,
+    accountId,
+    siteId,
+    type,
+    state,
+    repairTimes,
+    serial,
+    activeWorkerState,
+    province,
+    name: part,
+    serialList,
+  } = request
   return listFile(ctx, {
     action: 'devices.export',
     targetKind: 'device',

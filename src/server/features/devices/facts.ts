@@ -27,15 +27,25 @@ export const factsOf = (device: string): RawBuilder<unknown> =>
 
 const rounded = (value: number | null): number | null => (value === null ? null : Math.fround(value))
 /** Facts as they came from the database: 4-byte reals as a feed rounds its own. */
-export const asRead = (facts: DeviceFacts): DeviceFacts => ({ ...facts, powerW: rounded(facts.powerW), temperatureC: rounded(facts.temperatureC) })
+export const asRead = (facts: DeviceFacts): DeviceFacts => ({
+  ...facts,
+  powerW: rounded(facts.powerW),
+  temperatureC: rounded(facts.temperatureC),
+})
 
 /** Devices that one statement takes. */
 const chunkRows = 5_000
 const chunksOf = <Item>(items: readonly Item[]): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / chunkRows) }, (_, index) => items.slice(index * chunkRows, (index + 1) * chunkRows))
+  Array.from({ length: Math.ceil(items.length / chunkRows) }, (_, index) =>
+    items.slice(index * chunkRows, (index + 1) * chunkRows),
+  )
 
 /** What is known of some devices of the tenants, by their ids; those of which nothing is known are not among them. */
-export async function readFacts(db: Kysely<Database>, companyIds: readonly number[], ids: readonly number[]): Promise<Map<number, DeviceFacts>> {
+export async function readFacts(
+  db: Kysely<Database>,
+  companyIds: readonly number[],
+  ids: readonly number[],
+): Promise<Map<number, DeviceFacts>> {
   const found = new Map<number, DeviceFacts>()
   for (const chunk of chunksOf(ids)) {
     const { rows } = await sql<{ id: number; facts: DeviceFacts }>`
@@ -54,7 +64,8 @@ type Written = { companyId: number; siteId: number | null; deviceId: number; fac
 export async function writeFacts(trx: Transaction<Database>, devices: readonly Written[]): Promise<void> {
   const set = sql.raw(factColumns.map((column) => `${stored[column]} = excluded.${stored[column]}`).join(', '))
   for (const chunk of chunksOf(devices)) {
-    const texts = (column: 'hall' | 'rack' | 'shelf' | 'ip' | 'mac' | 'firmware' | 'note') => sql`${chunk.map(({ facts }) => facts[column])}::text[]`
+    const texts = (column: 'hall' | 'rack' | 'shelf' | 'ip' | 'mac' | 'firmware' | 'note') =>
+      sql`${chunk.map(({ facts }) => facts[column])}::text[]`
     const numbers = (column: 'powerW' | 'temperatureC') => sql`${chunk.map(({ facts }) => facts[column])}::real[]`
     await sql`
       insert into device_facts(company_id, site_id, device_id, ${columns})
@@ -70,7 +81,13 @@ export async function writeFacts(trx: Transaction<Database>, devices: readonly W
 }
 
 /** Forgets all facts of some devices. */
-export async function removeFacts(trx: Transaction<Database>, companyIds: readonly number[], ids: readonly number[]): Promise<void> {
+export async function removeFacts(
+  trx: Transaction<Database>,
+  companyIds: readonly number[],
+  ids: readonly number[],
+): Promise<void> {
   if (ids.length === 0) return
-  await sql`delete from device_facts where ${isOneOf('company_id', companyIds)} and device_id = any(${integers(ids)}::int[])`.execute(trx)
+  await sql`delete from device_facts where ${isOneOf('company_id', companyIds)} and device_id = any(${integers(ids)}::int[])`.execute(
+    trx,
+  )
 }

@@ -20,7 +20,9 @@ export async function lockForChange(trx: Transaction<Database>, tenantId: number
  */
 export async function lockForFeed(trx: Transaction<Database>, tenantIds: readonly number[]): Promise<void> {
   for (const tenantId of [...tenantIds].sort((left, right) => left - right)) {
-    const answer = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${feedClass}::int, ${tenantId}::int) as free`.execute(trx)
+    const answer = await sql<{
+      free: boolean
+    }>`select pg_try_advisory_xact_lock(${feedClass}::int, ${tenantId}::int) as free`.execute(trx)
     if (!answer.rows[0]?.free) throw new AppError('FEED_RUNNING')
     await sql`select pg_advisory_xact_lock(${stateClass}::int, ${tenantId}::int)`.execute(trx)
   }

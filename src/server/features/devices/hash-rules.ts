@@ -7,7 +7,15 @@ import { type HashRules, hashRulesOf } from '#shared/machine-types.ts'
 export const readHashRules = async (db: Kysely<Database>): Promise<HashRules> => hashRulesOf(await readMachineTypes(db))
 
 /** A figure of the machine type in `column`, as SQL of the type `cast`; null for a type that `values` does not name. */
-export function byMachineType(column: string, values: Readonly<Record<string, number>>, cast: 'real' | 'float8'): RawBuilder<number> {
-  const cases = Object.entries(values).map(([type, value]) => sql`when ${sql.lit(type)} then ${value}::${sql.raw(cast)}`)
-  return cases.length === 0 ? sql<number>`null::${sql.raw(cast)}` : sql<number>`(case ${sql.ref(column)} ${sql.join(cases, sql` `)} end)`
+export function byMachineType(
+  column: string,
+  values: Readonly<Record<string, number>>,
+  cast: 'real' | 'float8',
+): RawBuilder<number> {
+  const cases = Object.entries(values).map(
+    ([type, value]) => sql`when ${sql.lit(type)} then ${value}::${sql.raw(cast)}`,
+  )
+  return cases.length === 0
+    ? sql<number>`null::${sql.raw(cast)}`
+    : sql<number>`(case ${sql.ref(column)} ${sql.join(cases, sql` `)} end)`
 }

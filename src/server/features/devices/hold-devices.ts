@@ -24,9 +24,16 @@ const columns = sql.raw('id, serial, company_id, site_id, client_id, account_id,
 export const byIds = (ids: readonly number[]): RawBuilder<boolean> => sql<boolean>`id = any(${[...ids]}::int[])`
 
 /** Devices of a set, as they are; nothing is locked. For rehearsals. */
-export async function readDevices(trx: Transaction<Database>, set: DeviceSet, condition: RawBuilder<boolean> = sql`true`): Promise<HeldDevice[]> {
+export async function readDevices(
+  trx: Transaction<Database>,
+  set: DeviceSet,
+  condition: RawBuilder<boolean> = sql`true`,
+): Promise<HeldDevice[]> {
   if (set.companyIds.length === 0) return []
-  const { rows } = await sql<HeldDevice>`select ${columns} from device where ${deviceConditions(set)} and ${condition} order by id`.execute(trx)
+  const { rows } =
+    await sql<HeldDevice>`select ${columns} from device where ${deviceConditions(set)} and ${condition} order by id`.execute(
+      trx,
+    )
   return rows
 }
 
@@ -34,31 +41,44 @@ export async function readDevices(trx: Transaction<Database>, set: DeviceSet, co
  * Devices of a set, locked until the transaction ends, so that what is decided about them is what is written; in the order of their
  * ids, so that two persons wait for each other instead of stopping each other.
  */
-export async function holdDevices(trx: Transaction<Database>, set: DeviceSet, condition: RawBuilder<boolean> = sql`true`): Promise<HeldDevice[]> {
+export async function holdDevices(
+  trx: Transaction<Database>,
+  set: DeviceSet,
+  condition: RawBuilder<boolean> = sql`true`,
+): Promise<HeldDevice[]> {
   for (const tenantId of [...set.companyIds].sort((left, right) => left - right)) await lockForChange(trx, tenantId)
   if (set.companyIds.length === 0) return []
   const hold = async (held: DeviceSet) => {
-    const { rows } = await sql<HeldDevice>`select ${columns} from device where ${deviceConditions(held)} and ${condition} order by id for update`.execute(trx)
+    const { rows } =
+      await sql<HeldDevice>`select ${columns} from device where ${deviceConditions(held)} and ${condition} order by id for update`.execute(
+        trx,
+      )
     return rows
   }
   if (!set.spread || set.companyIds.length === 1) return hold(set)
   // Citus holds rows of one tenant at a time.
   const { rows: tenants } = await sql<{
     id: number
-  }>`select distinct company_id as id from device where ${deviceConditions(set)} and ${condition} order by 1`.execute(trx)
+  }>`select distinct company_id as id from device where ${deviceConditions(set)} and ${condition} order by 1`.execute(
+    trx,
+  )
   const found: HeldDevice[] = []
   for (const { id } of tenants) found.push(...(await hold({ ...set, companyIds: [id] })))
   return found.sort((one, other) => one.id - other.id)
 }
 
 /** The filters of a selection, to be narrowed before a transaction begins: on the embedded engine that holds the only connection. */
-export const filtersOf = (selection: DeviceSelection): PlacedFilters => ('ids' in selection ? {} : { ...selection.filters, wholeList: true })
+export const filtersOf = (selection: DeviceSelection): PlacedFilters =>
+  'ids' in selection ? {} : { ...selection.filters, wholeList: true }
 
 /**
  * The devices of a selection within `set`, which `places.narrow` made of `filtersOf(selection)`.
  * @throws AppError NOT_FOUND for an id that is foreign or missing; COUNT_CHANGED when not as many match as the person saw
  */
-export async function devicesOf(read: (condition?: RawBuilder<boolean>) => Promise<HeldDevice[]>, selection: DeviceSelection): Promise<HeldDevice[]> {
+export async function devicesOf(
+  read: (condition?: RawBuilder<boolean>) => Promise<HeldDevice[]>,
+  selection: DeviceSelection,
+): Promise<HeldDevice[]> {
   if ('ids' in selection) {
     const ids = [...new Set(selection.ids)]
     const found = await read(byIds(ids))
@@ -66,6 +86,7 @@ export async function devicesOf(read: (condition?: RawBuilder<boolean>) => Promi
     return found
   }
   const found = await read()
-  if (found.length !== selection.expected) throw new AppError('COUNT_CHANGED', { values: { count: found.length, expected: selection.expected } })
+  if (found.length !== selection.expected)
+    throw new AppError('COUNT_CHANGED', { values: { count: found.length, expected: selection.expected } })
   return found
 }

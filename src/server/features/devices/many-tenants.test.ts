@@ -38,22 +38,27 @@ async function pages(orderColumn: DeviceSortColumn, orderWay: 'asc' | 'desc', fi
   return { read, set }
 }
 
-test.each(deviceSortColumns)('pages of many bases by %s are one list in order, asked for by a text that does not grow with the bases', async (column) => {
-  for (const way of ['asc', 'desc'] as const) {
-    const { read, set } = await pages(column, way)
-    expect(set.companyIds).toHaveLength(bases)
-    const rows = []
-    for (let page = 1; page <= Math.ceil((bases * each) / size); page += 1) rows.push(...(await read(page)).data)
-    expect(new Set(rows.map(({ id }) => id)).size).toBe(bases * each)
-    if (column === 'id' || column === 'serial') {
-      const keys = rows.map((row) => row[column])
-      const sorted = [...keys].sort((one, other) => (column === 'id' ? Number(one) - Number(other) : one < other ? -1 : 1))
-      if (column === 'id') expect(keys).toEqual(way === 'asc' ? sorted : sorted.reverse())
+test.each(deviceSortColumns)(
+  'pages of many bases by %s are one list in order, asked for by a text that does not grow with the bases',
+  async (column) => {
+    for (const way of ['asc', 'desc'] as const) {
+      const { read, set } = await pages(column, way)
+      expect(set.companyIds).toHaveLength(bases)
+      const rows = []
+      for (let page = 1; page <= Math.ceil((bases * each) / size); page += 1) rows.push(...(await read(page)).data)
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(bases * each)
+      if (column === 'id' || column === 'serial') {
+        const keys = rows.map((row) => row[column])
+        const sorted = [...keys].sort((one, other) =>
+          column === 'id' ? Number(one) - Number(other) : one < other ? -1 : 1,
+        )
+        if (column === 'id') expect(keys).toEqual(way === 'asc' ? sorted : sorted.reverse())
+      }
+      const plans = await explain(database, (explained) => read(1, explained))
+      for (const { text } of plans) expect(text.length).toBeLessThan(2_500)
     }
-    const plans = await explain(database, (explained) => read(1, explained))
-    for (const { text } of plans) expect(text.length).toBeLessThan(2_500)
-  }
-})
+  },
+)
 
 test('a filtered list of many bases holds what the filter says, deep pages too', async () => {
   const whole = await pages('id', 'asc')

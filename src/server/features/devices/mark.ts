@@ -10,7 +10,10 @@ import type { StateChange } from './write-states.ts'
 const namedSerials = 50
 
 /** Marks one device, chosen ones, or all that match a list, as lost, found or scrapped; what the rule refuses stays as it is and is counted. */
-export async function markDevices(ctx: SignedInContext, { mark, selection, reason, dryRun = false }: MarkRequest): Promise<MarkAnswer> {
+export async function markDevices(
+  ctx: SignedInContext,
+  { mark, selection, reason, dryRun = false }: MarkRequest,
+): Promise<MarkAnswer> {
   const set = await ctx.services.places.narrow(ctx.scope, filtersOf(selection))
   return ctx.db.transaction().execute(async (trx) => {
     const devices = await devicesOf((condition) => (dryRun ? readDevices : holdDevices)(trx, set, condition), selection)
@@ -21,7 +24,13 @@ export async function markDevices(ctx: SignedInContext, { mark, selection, reaso
     for (const device of devices) {
       const decided = transition(device, { cause: mark }, rules)
       if (decided.kind === 'change') {
-        changes.push({ deviceId: device.id, companyId: device.company_id, from: device.state, to: decided.to, cause: mark })
+        changes.push({
+          deviceId: device.id,
+          companyId: device.company_id,
+          from: device.state,
+          to: decided.to,
+          cause: mark,
+        })
         serials.push(device.serial)
       } else if (decided.kind === 'refused' && decided.reason === 'DEVICE_SCRAPPED') refused.scrapped += 1
       else refused.otherState += 1

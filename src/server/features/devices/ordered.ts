@@ -20,7 +20,18 @@ export const ownColumns = {
 export type OwnColumn = keyof typeof ownColumns
 export const isOwnColumn = (column: DeviceSortColumn): column is OwnColumn => column in ownColumns
 
-const filedColumns = ['id', 'serial', 'type', 'state', 'repair_times', 'active_worker', 'active_worker_state', 'site_id', 'client_id', 'account_id'] as const
+const filedColumns = [
+  'id',
+  'serial',
+  'type',
+  'state',
+  'repair_times',
+  'active_worker',
+  'active_worker_state',
+  'site_id',
+  'client_id',
+  'account_id',
+] as const
 const listedColumns = [...filedColumns, 'company_id', 'hash_rate', 'last_report_at', 'state_since'] as const
 
 const columnsOf = (names: readonly string[], table = '') => sql.join(names.map((name) => sql.ref(`${table}${name}`)))
@@ -56,7 +67,13 @@ export const isMany = (set: DeviceSet): boolean => set.companyIds.length > merge
 const mostTogether = 100_000
 
 /** The same of many tenants by one constant text: the first of each by its index, then sorted. */
-function togetherPart(set: DeviceSet, column: string, descending: boolean, { limit, offset, after }: Part, columns: RawBuilder<unknown>): RawBuilder<unknown> {
+function togetherPart(
+  set: DeviceSet,
+  column: string,
+  descending: boolean,
+  { limit, offset, after }: Part,
+  columns: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const order = orderBy(column, descending)
   const conditions = sql`${deviceConditions(set, sql<boolean>`company_id = tenant.tenant_id`)}${after ? sql` and ${after}` : sql``}`
   return sql`select part.* from unnest(${[...set.companyIds]}::int[]) tenant(tenant_id)
@@ -65,14 +82,30 @@ function togetherPart(set: DeviceSet, column: string, descending: boolean, { lim
 }
 
 /** Devices of all tenants in an order that an index without tenants knows. */
-function everywherePart(set: DeviceSet, column: string, descending: boolean, part: Part, columns: RawBuilder<unknown>): RawBuilder<unknown> {
+function everywherePart(
+  set: DeviceSet,
+  column: string,
+  descending: boolean,
+  part: Part,
+  columns: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const conditions = deviceConditions(set, sql<boolean>`true`)
   return sql`select ${columns} from device where ${conditions} ${orderBy(column, descending)} ${boundsOf(set, part)}`
 }
 
 /** All tenants by the primary key, or one of their states by the time since when: others would read many rows for each that they want. */
 function isEverywhere(set: DeviceSet, column: string, { after }: Part): boolean {
-  const others = [set.type, set.states, set.repairTimes, set.activeWorkerState, set.serial, set.ids, set.facts, set.care, set.named]
+  const others = [
+    set.type,
+    set.states,
+    set.repairTimes,
+    set.activeWorkerState,
+    set.serial,
+    set.ids,
+    set.facts,
+    set.care,
+    set.named,
+  ]
   if (!set.everything || set.partial || after || others.some((filter) => filter !== undefined)) return false
   return column === 'id' ? set.state === undefined : column === 'state_since' && set.state !== undefined
 }
@@ -82,15 +115,23 @@ function isEverywhere(set: DeviceSet, column: string, { after }: Part): boolean 
  * A few tenants are a UNION ALL of ordered branches: each keeps its index, and PostgreSQL merges them without sorting. Many are one
  * constant text; deep in their list, where that would read too much, they are merged again.
  */
-export function orderedPart(set: DeviceSet, column: string, descending: boolean, part: Part, columns: RawBuilder<unknown>): RawBuilder<unknown> {
+export function orderedPart(
+  set: DeviceSet,
+  column: string,
+  descending: boolean,
+  part: Part,
+  columns: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const order = orderBy(column, descending)
   const after = part.after ? sql` and ${part.after}` : sql``
   const tenants = set.companyIds.length
   if (isMany(set)) {
     // Each node has an order of its own without tenants, made with its tables.
-    if (set.spread) return sql`select ${columns} from device where ${deviceConditions(set)}${after} ${order} limit ${part.limit} offset ${part.offset}`
+    if (set.spread)
+      return sql`select ${columns} from device where ${deviceConditions(set)}${after} ${order} limit ${part.limit} offset ${part.offset}`
     if (isEverywhere(set, column, part)) return everywherePart(set, column, descending, part, columns)
-    if (tenants * (part.limit + part.offset) <= mostTogether) return togetherPart(set, column, descending, part, columns)
+    if (tenants * (part.limit + part.offset) <= mostTogether)
+      return togetherPart(set, column, descending, part, columns)
   }
   const branch = (companyId: number, bounds: RawBuilder<unknown>) =>
     sql`select ${columns} from device where ${deviceConditions({ ...set, companyIds: [companyId] })}${after} ${order} ${bounds}`

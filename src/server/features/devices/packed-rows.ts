@@ -18,7 +18,9 @@ const placeOf = (id: string | undefined): number | null => Number(id) || null
  * @param devices selects the columns of a device in a file
  */
 export async function readPacked(db: Kysely<Database>, devices: RawBuilder<unknown>): Promise<FiledDevice[]> {
-  const { rows } = await sql<{ text: string | null }>`select string_agg(${packed}, ${sql.lit(separator)}) as text from (${devices}) device`.execute(db)
+  const { rows } = await sql<{
+    text: string | null
+  }>`select string_agg(${packed}, ${sql.lit(separator)}) as text from (${devices}) device`.execute(db)
   const text = rows[0]?.text ?? null
   if (text === null) return []
   const values = text.split(separator)

@@ -5,7 +5,16 @@ import { countDevices, countsByPlace, isUnfiltered } from '#server/db/device-cou
 import { type DeviceSet, deviceConditions, isLeafCounted, isPicked, onTheirNodes } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
-import { deviceFileColumns, fileColumns, isOwnColumn, type Order, type OwnColumn, orderBy, orderedPart, ownColumns } from './ordered.ts'
+import {
+  deviceFileColumns,
+  fileColumns,
+  isOwnColumn,
+  type Order,
+  type OwnColumn,
+  orderBy,
+  orderedPart,
+  ownColumns,
+} from './ordered.ts'
 import { readPacked } from './packed-rows.ts'
 import type { FiledDevice } from './rows.ts'
 import { idColumns, type NamedColumn, sortedByPlace, type Walk, walkedPart, walkOf } from './walk.ts'
@@ -42,7 +51,10 @@ async function* byOwnColumn({ db, set, size }: Reading, column: OwnColumn, desce
       const conditions = [...(stretch ? [stretch] : []), ...(last ? [afterDevice(column, descending, last)] : [])]
       const after = conditions.length === 0 ? undefined : sql<boolean>`${sql.join(conditions, sql` and `)}`
       const query = orderedPart(set, field, descending, { limit: size, offset: 0, after }, fileColumns)
-      const rows = await readPacked(db, sql`select ${deviceFileColumns} from (${query}) device ${orderBy(field, descending, 'device')}`)
+      const rows = await readPacked(
+        db,
+        sql`select ${deviceFileColumns} from (${query}) device ${orderBy(field, descending, 'device')}`,
+      )
       if (rows.length > 0) yield rows
       last = rows.length === size ? rows.at(-1) : undefined
     } while (last)
@@ -58,7 +70,11 @@ const placeOf: Record<NamedColumn, (device: FiledDevice) => number | null> = {
 /** What is left of a walk after a device; null place = it stood among those without one. */
 function walkFrom(walk: Walk, placeId: number | null): Walk {
   if (placeId === null) return walk.descending ? walk : { ...walk, placeIds: [] }
-  return { ...walk, placeIds: walk.placeIds.slice(walk.placeIds.indexOf(placeId)), unplaced: walk.unplaced && !walk.descending }
+  return {
+    ...walk,
+    placeIds: walk.placeIds.slice(walk.placeIds.indexOf(placeId)),
+    unplaced: walk.unplaced && !walk.descending,
+  }
 }
 
 async function* byPlaceName({ db, set, size }: Reading, walk: Walk): Pages {
@@ -124,7 +140,9 @@ async function* picked({ db, set, size }: Reading, book: PlaceBook, { column, de
   const inOrder = isOwnColumn(column)
     ? sql`select id from picked ${orderBy(ownColumns[column], descending)}`
     : sql`select id from (${sortedByPlace(walkOf(book, set, column, descending), all)}) placed order by rank, id ${descending ? sql`desc` : sql`asc`}`
-  const { rows } = await sql<{ ids: string | null }>`${found} select array_agg(id)::text as ids from (${inOrder}) sorted`.execute(db)
+  const { rows } = await sql<{
+    ids: string | null
+  }>`${found} select array_agg(id)::text as ids from (${inOrder}) sorted`.execute(db)
   const ids = readList(rows[0]?.ids)
   for (let start = 0; start < ids.length; start += size)
     yield await readPacked(
@@ -145,10 +163,20 @@ async function shareOf(db: Kysely<Database>, { everything, companyIds }: DeviceS
  * Holds no cursor and no transaction, so a slow reader keeps nobody else waiting.
  * @param total how many devices the set has, where that is known
  */
-export async function* devicePages(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, order: Order, size: number, total = Number.POSITIVE_INFINITY): Pages {
+export async function* devicePages(
+  db: Kysely<Database>,
+  book: PlaceBook,
+  set: DeviceSet,
+  order: Order,
+  size: number,
+  total = Number.POSITIVE_INFINITY,
+): Pages {
   const share = isUnfiltered(set) ? 1 : await shareOf(db, set, total)
-  if ((isPicked(set) || share < mostOf) && total <= mostPicked) return yield* readAhead(picked({ db, set, size }, book, order))
-  const piece = isUnfiltered(set) ? size : Math.min(size, Math.max(leastPiece, Math.min(mostPiece, Math.floor(mostFetched * share))))
+  if ((isPicked(set) || share < mostOf) && total <= mostPicked)
+    return yield* readAhead(picked({ db, set, size }, book, order))
+  const piece = isUnfiltered(set)
+    ? size
+    : Math.min(size, Math.max(leastPiece, Math.min(mostPiece, Math.floor(mostFetched * share))))
   yield* readAhead(await inOrder({ db, set, size: piece }, book, order))
 }
 
@@ -159,5 +187,9 @@ async function inOrder(reading: Reading, book: PlaceBook, { column, descending }
   if (!isLeafCounted(set)) return byPlaceName(reading, walk)
   // Counters know the places that have any: machines of a client that are nowhere are else looked for among all of his.
   const held = new Set((await countsByPlace(db, set, idColumns[column])).map(({ placeId }) => placeId))
-  return byPlaceName(reading, { ...walk, placeIds: walk.placeIds.filter((id) => held.has(id)), unplaced: held.has(null) })
+  return byPlaceName(reading, {
+    ...walk,
+    placeIds: walk.placeIds.filter((id) => held.has(id)),
+    unplaced: held.has(null),
+  })
 }

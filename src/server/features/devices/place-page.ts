@@ -29,8 +29,15 @@ function stretchesOf(stocks: readonly Stock[], { offset, limit }: Window): Stret
 function stretchPart(set: DeviceSet, walk: Walk, stretch: Stretch, rank: number): RawBuilder<unknown> {
   const reading = readingOf(stretch, stretch.devices)
   const column = sql.ref(idColumns[walk.column])
-  const after = stretch.placeId === null ? sql<boolean>`${column} is null` : sql<boolean>`${column} = ${stretch.placeId}`
-  const ids = orderedPart({ ...set, companyIds: stretch.companyIds }, 'id', walk.descending !== reading.reversed, { ...reading, after }, sql`id`)
+  const after =
+    stretch.placeId === null ? sql<boolean>`${column} is null` : sql<boolean>`${column} = ${stretch.placeId}`
+  const ids = orderedPart(
+    { ...set, companyIds: stretch.companyIds },
+    'id',
+    walk.descending !== reading.reversed,
+    { ...reading, after },
+    sql`id`,
+  )
   return sql`select ${rank}::int as rank, id from (${ids}) stretch`
 }
 
@@ -38,8 +45,14 @@ type Ranked = { stretch: Stretch; rank: number }
 
 /** Selects (rank, id) of places that a page shows whole: one text however many they are. */
 function wholePart(set: DeviceSet, walk: Walk, places: readonly Ranked[]): RawBuilder<unknown> {
-  const rows = places.flatMap(({ stretch: { placeId, companyIds }, rank }) => companyIds.map((companyId) => ({ rank, companyId, placeId })))
-  const [ranks, companyIds, placeIds] = [rows.map(({ rank }) => rank), rows.map(({ companyId }) => companyId), rows.map(({ placeId }) => placeId)]
+  const rows = places.flatMap(({ stretch: { placeId, companyIds }, rank }) =>
+    companyIds.map((companyId) => ({ rank, companyId, placeId })),
+  )
+  const [ranks, companyIds, placeIds] = [
+    rows.map(({ rank }) => rank),
+    rows.map(({ companyId }) => companyId),
+    rows.map(({ placeId }) => placeId),
+  ]
   const conditions = sql`${deviceConditions(set, sql<boolean>`company_id = place.tenant_id`)}${onTheirNodes('company_id', set)}`
   return sql`select rank, id from unnest(${ranks}::int[], ${companyIds}::int[], ${placeIds}::int[]) place(rank, tenant_id, place_id)
     cross join lateral (select id from device where ${conditions} and ${sql.ref(idColumns[walk.column])} = place.place_id ${barrierOf(set)}) whole`
@@ -49,7 +62,12 @@ function wholePart(set: DeviceSet, walk: Walk, places: readonly Ranked[]): RawBu
  * How many devices a set has, and the page of them in the order of place names as a query of (rank, id): counters say which
  * places a page cuts, and only those are read. For sets that the counters by owner know.
  */
-export async function placePage(db: Kysely<Database>, set: DeviceSet, walk: Walk, window: Window): Promise<{ total: Total; ids: RawBuilder<unknown> | null }> {
+export async function placePage(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  walk: Walk,
+  window: Window,
+): Promise<{ total: Total; ids: RawBuilder<unknown> | null }> {
   const counts = await countsByPlace(db, set, idColumns[walk.column])
   const companyIds = [...new Set(counts.map(({ companyId }) => companyId))].sort((one, other) => one - other)
   const total = { totalCount: counts.reduce((sum, { devices }) => sum + devices, 0), companyIds }
@@ -61,11 +79,15 @@ export async function placePage(db: Kysely<Database>, set: DeviceSet, walk: Walk
   }
   const stockOf = (placeId: number | null) => stocks.get(placeId) ?? []
   const placed = walk.placeIds.flatMap(stockOf)
-  const stretches = stretchesOf(walk.descending ? [stockOf(null), placed].flat() : [placed, stockOf(null)].flat(), window)
+  const stretches = stretchesOf(
+    walk.descending ? [stockOf(null), placed].flat() : [placed, stockOf(null)].flat(),
+    window,
+  )
   if (stretches.length === 0) return { total, ids: null }
   const ranked = stretches.map((stretch, rank): Ranked => ({ stretch, rank }))
   // Places are cut at the ends of a page alone; devices of no place are asked for in another way.
-  const isWhole = ({ stretch: { placeId, offset, limit, devices } }: Ranked) => placeId !== null && offset === 0 && limit === devices
+  const isWhole = ({ stretch: { placeId, offset, limit, devices } }: Ranked) =>
+    placeId !== null && offset === 0 && limit === devices
   const [whole, cut] = [ranked.filter(isWhole), ranked.filter((one) => !isWhole(one))]
   const parts = cut.map(({ stretch, rank }) => stretchPart(set, walk, stretch, rank))
   return { total, ids: sql.join(whole.length > 0 ? [wholePart(set, walk, whole), ...parts] : parts, sql` union all `) }

@@ -28,7 +28,9 @@ beforeAll(async () => {
 async function vacuumWholly() {
   for (let tries = 0; tries < 20; tries += 1) {
     await database.vacuum(['device', 'device_count', 'device_leaf_count', 'device_place_count'])
-    const { rows } = await database.pool.query<{ done: boolean }>(`select relallvisible >= relpages as done from pg_class where relname = 'device'`)
+    const { rows } = await database.pool.query<{ done: boolean }>(
+      `select relallvisible >= relpages as done from pg_class where relname = 'device'`,
+    )
     if (rows[0]?.done) return
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
@@ -82,7 +84,9 @@ test.each(['site', 'client', 'account'] as const)(
   async (orderColumn) => {
     for (const page of [1, 120]) {
       const plans = await pagePlans('manager', { page, orderColumn })
-      expect(nodesOf(plans).some((node) => node.endsWith('device_leaf_count') || node.includes('device_leaf_count_'))).toBe(false)
+      expect(
+        nodesOf(plans).some((node) => node.endsWith('device_leaf_count') || node.includes('device_leaf_count_')),
+      ).toBe(false)
       expect(buffersOf(plans)).toBeLessThan(200)
     }
     const filtered = await pagePlans('manager', { page: 1, orderColumn }, { state: 'offline' })
@@ -131,10 +135,16 @@ describe('far pages hold what their place in the whole list says', () => {
       ] as const) {
         const set = await setOf(name)
         const whole: number[] = []
-        for await (const rows of devicePages(database.db, book, set, { column, descending }, 1_700)) whole.push(...rows.map(({ id }) => id))
+        for await (const rows of devicePages(database.db, book, set, { column, descending }, 1_700))
+          whole.push(...rows.map(({ id }) => id))
         expect(new Set(whole).size).toBe(whole.length)
         for (const page of [1, 49, 52, 90, 300, 301, 500, Math.ceil(whole.length / size)]) {
-          const { data, totalCount } = await findDevices(database.db, book, set, { page, size, orderColumn: column, orderWay: descending ? 'desc' : 'asc' })
+          const { data, totalCount } = await findDevices(database.db, book, set, {
+            page,
+            size,
+            orderColumn: column,
+            orderWay: descending ? 'desc' : 'asc',
+          })
           expect(totalCount).toBe(whole.length)
           expect(data.map(({ id }) => id)).toEqual(whole.slice((page - 1) * size, page * size))
         }
@@ -145,7 +155,13 @@ describe('far pages hold what their place in the whole list says', () => {
 
   test('names are in the order of a Chinese reader', async () => {
     const names: string[] = []
-    for await (const rows of devicePages(database.db, book, await setOf('manager'), { column: 'client', descending: false }, 5_000))
+    for await (const rows of devicePages(
+      database.db,
+      book,
+      await setOf('manager'),
+      { column: 'client', descending: false },
+      5_000,
+    ))
       for (const { client_id } of rows) names.push(client_id === null ? '' : (book.clients.get(client_id)?.name ?? ''))
     const seen = [...new Set(names)]
     expect(seen).toEqual([...[...book.clients.values()].sort(byName).map(({ name }) => name), ''])

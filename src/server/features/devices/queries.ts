@@ -7,7 +7,16 @@ import type { PlaceBook } from '#server/services/place-book.ts'
 import type { DeviceDetail, DeviceListRequest, DeviceRow } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
-import { allColumns, deviceColumns, isMany, isOwnColumn, type Order, orderBy, orderedPart, ownColumns } from './ordered.ts'
+import {
+  allColumns,
+  deviceColumns,
+  isMany,
+  isOwnColumn,
+  type Order,
+  orderBy,
+  orderedPart,
+  ownColumns,
+} from './ordered.ts'
 import { placePage } from './place-page.ts'
 import { type CheckedDevice, deviceRow, withChecks, withFacts } from './rows.ts'
 import { isIndexed, refuseShortSerial, searchedPage } from './searched.ts'
@@ -32,7 +41,13 @@ const leastTurned = 500
 /** Does an index have these devices in this order, so that those before a page are passed over without being fetched? */
 function isPassedOver(set: DeviceSet, { column }: Order): boolean {
   const others = [set.state, set.states, set.repairTimes, set.activeWorkerState, set.named]
-  if (isPicked(set) || set.siteIds !== null || set.withoutSiteIds?.length || set.accountId !== null || others.some((filter) => filter !== undefined))
+  if (
+    isPicked(set) ||
+    set.siteIds !== null ||
+    set.withoutSiteIds?.length ||
+    set.accountId !== null ||
+    others.some((filter) => filter !== undefined)
+  )
     return false
   if (set.clientId === null && set.type === undefined) return true
   return column === 'serial'
@@ -48,7 +63,8 @@ async function mostMet(db: Kysely<Database>, set: DeviceSet, { totalCount }: Tot
 /** One query for a page of rows, whatever it is sorted by. */
 function pageQuery(book: PlaceBook, set: DeviceSet, order: Order, window: Window): RawBuilder<CheckedDevice> {
   const { column, descending } = order
-  if (!isOwnColumn(column)) return placedRows(set, walkedPart(set, walkOf(book, set, column, descending), window), descending)
+  if (!isOwnColumn(column))
+    return placedRows(set, walkedPart(set, walkOf(book, set, column, descending), window), descending)
   const field = ownColumns[column]
   // Of a client's machines those of a type may all lie behind the others: the index alone tells.
   const isMixed = set.clientId !== null && set.type !== undefined && field === 'serial'
@@ -66,9 +82,15 @@ const placedRows = (set: DeviceSet, ids: RawBuilder<unknown>, descending: boolea
     order by page.rank, device.id ${descending ? sql`desc` : sql`asc`}`
 
 /** The same page of a set that is known to be small: its devices first, their order after. */
-function fewQuery(book: PlaceBook, set: DeviceSet, { column, descending }: Order, window: Window): RawBuilder<CheckedDevice> {
+function fewQuery(
+  book: PlaceBook,
+  set: DeviceSet,
+  { column, descending }: Order,
+  window: Window,
+): RawBuilder<CheckedDevice> {
   const picked = sql`with picked as materialized (select ${allColumns} from device where ${deviceConditions(set)})`
-  if (!isOwnColumn(column)) return sql<CheckedDevice>`${picked} ${placedRows(set, sortedByPlace(walkOf(book, set, column, descending), window), descending)}`
+  if (!isOwnColumn(column))
+    return sql<CheckedDevice>`${picked} ${placedRows(set, sortedByPlace(walkOf(book, set, column, descending), window), descending)}`
   const order = orderBy(ownColumns[column], descending)
   return sql<CheckedDevice>`${picked} select ${deviceColumns}, ${withChecks(set)}
     from (select * from picked ${order} limit ${window.limit} offset ${window.offset}) device ${order}`
@@ -86,7 +108,12 @@ const orderOf = ({ orderColumn, orderWay }: Pick<DeviceListRequest, 'orderColumn
  * A page of the device table: sorted, counted and cut in the database, named from memory.
  * @throws AppError TOO_WIDE for a page far from both ends of a long list, or for one or two characters of a serial in a large fleet
  */
-export async function findDevices(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: PageRequest): Promise<Page<DeviceRow>> {
+export async function findDevices(
+  db: Kysely<Database>,
+  book: PlaceBook,
+  set: DeviceSet,
+  request: PageRequest,
+): Promise<Page<DeviceRow>> {
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
   const order = orderOf(request)
   const window = windowOf(request)
@@ -107,7 +134,10 @@ export async function findDevices(db: Kysely<Database>, book: PlaceBook, set: De
     return answer(total, ids ? (await placedRows(set, ids, order.descending).execute(db)).rows : [])
   }
   if (isUnfiltered(set) && window.offset <= shallowOffset) {
-    const [total, { rows }] = await Promise.all([countDevices(db, set), pageQuery(book, set, order, window).execute(db)])
+    const [total, { rows }] = await Promise.all([
+      countDevices(db, set),
+      pageQuery(book, set, order, window).execute(db),
+    ])
     return answer(total, rows)
   }
   // How many there are, and in which tenants, tells how to read the page.
@@ -128,9 +158,17 @@ export async function findDevices(db: Kysely<Database>, book: PlaceBook, set: De
 }
 
 /** @throws AppError NOT_FOUND for a device that is missing or outside of the set, alike */
-export async function getDevice(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, id: number): Promise<DeviceDetail> {
+export async function getDevice(
+  db: Kysely<Database>,
+  book: PlaceBook,
+  set: DeviceSet,
+  id: number,
+): Promise<DeviceDetail> {
   if (set.companyIds.length === 0) throw new AppError('NOT_FOUND')
-  const { rows } = await sql<CheckedDevice>`select ${allColumns}, ${withChecks(set)} from device where id = ${id} and ${deviceConditions(set)}`.execute(db)
+  const { rows } =
+    await sql<CheckedDevice>`select ${allColumns}, ${withChecks(set)} from device where id = ${id} and ${deviceConditions(set)}`.execute(
+      db,
+    )
   const [row] = await withFacts(db, set, rows)
   if (!row) throw new AppError('NOT_FOUND')
   return deviceRow(book, row)

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildAccount, buildClient, buildCompany, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
+import {
+  buildAccount,
+  buildClient,
+  buildCompany,
+  buildDevice,
+  buildHeadquarters,
+  buildSite,
+  buildUser,
+} from '#tests/support/factories.ts'
 
 const database = useDatabase()
 const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
@@ -55,16 +63,32 @@ describe('the device list', () => {
 
   test('a device that stands nowhere and never reported is shown as that', async () => {
     const base = await buildCompany(database.db)
-    await buildDevice(database.db, { company_id: base.id, site_id: null, client_id: null, account_id: null, state: 'offline', last_report_at: null })
+    await buildDevice(database.db, {
+      company_id: base.id,
+      site_id: null,
+      client_id: null,
+      account_id: null,
+      state: 'offline',
+      last_report_at: null,
+    })
     const [row] = (await (await callerAs()).devices.find({})).data
-    expect(row).toMatchObject({ site: null, siteId: null, client: null, account: null, lastReportAt: null, neverReported: true, checks: [] })
+    expect(row).toMatchObject({
+      site: null,
+      siteId: null,
+      client: null,
+      account: null,
+      lastReportAt: null,
+      neverReported: true,
+      checks: [],
+    })
   })
 
   test('signs that mean something to a search are searched for as they are', async () => {
     const base = await buildCompany(database.db)
     for (const serial of ['a%b', 'a_b', 'a\\b', 'AXB']) await buildDevice(database.db, { company_id: base.id, serial })
     const caller = await callerAs()
-    for (const serial of ['%', '_', '\\', 'a%b', 'A_B', 'a\\b']) expect((await caller.devices.find({ serial })).totalCount).toBe(1)
+    for (const serial of ['%', '_', '\\', 'a%b', 'A_B', 'a\\b'])
+      expect((await caller.devices.find({ serial })).totalCount).toBe(1)
     expect((await caller.devices.find({ serial: 'axb' })).data[0]?.serial).toBe('AXB')
   })
 
@@ -76,7 +100,10 @@ describe('the device list', () => {
     await buildDevice(db, { site_id: site.id, serial: 'S1' })
     await buildDevice(db, { site_id: other.id, client_id: client.id, serial: 'S2' })
     await buildDevice(db, { site_id: other.id, serial: 'S3' })
-    expect((await (await callerAs()).devices.find({ name: '青' })).data.map(({ serial }) => serial)).toEqual(['S1', 'S2'])
+    expect((await (await callerAs()).devices.find({ name: '青' })).data.map(({ serial }) => serial)).toEqual([
+      'S1',
+      'S2',
+    ])
   })
 
   test('an unknown sort column or filter is refused with what is allowed', async () => {
@@ -97,7 +124,9 @@ describe('the device list', () => {
       expect((await caller.charts.counts({ serial })).total, serial).toBe(10_050)
     }
     const last = await caller.devices.find({ serial: 't3', size: 5, page: 2_010, orderColumn: 'id' })
-    expect(last.data.map(({ serial }) => serial)).toEqual([10_046, 10_047, 10_048, 10_049, 10_050].map((number) => `T30-${number}`))
+    expect(last.data.map(({ serial }) => serial)).toEqual(
+      [10_046, 10_047, 10_048, 10_049, 10_050].map((number) => `T30-${number}`),
+    )
   })
 })
 
@@ -134,7 +163,9 @@ describe('what is not one’s own does not exist', () => {
         { companyId: site.tenant_id },
         { companyId: headquarters.id },
       ])
-        expect(await reasonOf(caller.devices.find(place))).toMatch(/^数据不存在：\S+ (?:company|site|client|account)Id$/)
+        expect(await reasonOf(caller.devices.find(place))).toMatch(
+          /^数据不存在：\S+ (?:company|site|client|account)Id$/,
+        )
   })
 
   test('a client with devices in two bases sees both, and nothing of its neighbours', async () => {
@@ -142,10 +173,15 @@ describe('what is not one’s own does not exist', () => {
     const here = await buildSite(db)
     const there = await buildSite(db, { tenant: await buildCompany(db) })
     const client = await buildClient(db, { company_id: here.tenant_id })
-    const mine = [await buildDevice(db, { site_id: here.id, client_id: client.id }), await buildDevice(db, { site_id: there.id, client_id: client.id })]
+    const mine = [
+      await buildDevice(db, { site_id: here.id, client_id: client.id }),
+      await buildDevice(db, { site_id: there.id, client_id: client.id }),
+    ]
     await buildDevice(db, { site_id: there.id })
     const caller = await callerAs({ company_id: here.tenant_id, nick_name: '客户', client_id: client.id })
-    expect((await caller.devices.find({ orderColumn: 'id' })).data.map(({ id }) => id)).toEqual(mine.map(({ id }) => id))
+    expect((await caller.devices.find({ orderColumn: 'id' })).data.map(({ id }) => id)).toEqual(
+      mine.map(({ id }) => id),
+    )
     expect((await caller.devices.find({ siteId: there.id })).totalCount).toBe(1)
     expect((await caller.charts.counts({})).total).toBe(2)
     expect((await caller.sites.find({})).data.map(({ id }) => id).sort()).toEqual([here.id, there.id].sort())

@@ -1,6 +1,12 @@
 import { procedure, router } from '#server/trpc.ts'
 import { type CareAnswer, CareRequest } from '#shared/device-care.ts'
-import { AddChecksRequest, type Reviewer, ReviewersRequest, TimelineRequest, WarningListRequest } from '#shared/device-detail.ts'
+import {
+  AddChecksRequest,
+  type Reviewer,
+  ReviewersRequest,
+  TimelineRequest,
+  WarningListRequest,
+} from '#shared/device-detail.ts'
 import { type DeviceDetail, DeviceExportRequest, DeviceListRequest, ScrapRequest } from '#shared/devices.ts'
 import { MachineExportRequest, WarningExportRequest } from '#shared/exports.ts'
 import { ById } from '#shared/paging.ts'
@@ -77,7 +83,13 @@ export const devicesRouter = router({
     .input(WarningListRequest)
     .query(async ({ ctx, input }) => {
       const { places } = ctx.services
-      return findWarnings(ctx.readDb, await places.book(), await places.narrow(ctx.scope, input), input, ctx.reach === 'client' || ctx.reach === 'account')
+      return findWarnings(
+        ctx.readDb,
+        await places.book(),
+        await places.narrow(ctx.scope, input),
+        input,
+        ctx.reach === 'client' || ctx.reach === 'account',
+      )
     }),
   // Seen, given to somebody, or noted: one machine in trouble, some, or all that match.
   attend: procedure('devices.attend')

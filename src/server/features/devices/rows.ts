@@ -36,10 +36,15 @@ const checksAndFacts = sql`${checks}, ${factsOf('device')} as facts`
 const checksAlone = sql`${checks}, null::json as facts`
 
 /** The reviewers and the facts of each device of a page, in the same round trip; of several nodes the facts are asked for after (`withFacts`). */
-export const withChecks = ({ spread }: Pick<DeviceSet, 'spread'>): RawBuilder<unknown> => (spread ? checksAlone : checksAndFacts)
+export const withChecks = ({ spread }: Pick<DeviceSet, 'spread'>): RawBuilder<unknown> =>
+  spread ? checksAlone : checksAndFacts
 
 /** Rows of `withChecks` with their facts, where they have not come along: no node is asked row by row. */
-export async function withFacts<Row extends CheckedDevice>(db: Kysely<Database>, { spread, companyIds }: DeviceSet, rows: Row[]): Promise<Row[]> {
+export async function withFacts<Row extends CheckedDevice>(
+  db: Kysely<Database>,
+  { spread, companyIds }: DeviceSet,
+  rows: Row[],
+): Promise<Row[]> {
   if (!spread || rows.length === 0) return rows
   const known = await readFacts(
     db,
@@ -50,7 +55,8 @@ export async function withFacts<Row extends CheckedDevice>(db: Kysely<Database>,
 }
 
 /** The name of a place; null = of none. */
-export const nameOf = (places: ReadonlyMap<number, { name: string }>, id: number | null): string | null => (id === null ? null : (places.get(id)?.name ?? null))
+export const nameOf = (places: ReadonlyMap<number, { name: string }>, id: number | null): string | null =>
+  id === null ? null : (places.get(id)?.name ?? null)
 
 export const placeNames = (book: PlaceBook, device: FiledDevice) => ({
   site: nameOf(book.companies, device.site_id),

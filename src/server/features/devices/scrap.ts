@@ -4,7 +4,10 @@ import type { ScrapRequest } from '#shared/devices.ts'
 import { transitionWithin } from './transitions.ts'
 
 /** Takes a device out of service for good (C028); doing it twice is refused, because the first time was final. */
-export function scrapDevice(ctx: SignedInContext, { id, reason }: ScrapRequest): Promise<{ id: number; state: 'scrap' }> {
+export function scrapDevice(
+  ctx: SignedInContext,
+  { id, reason }: ScrapRequest,
+): Promise<{ id: number; state: 'scrap' }> {
   return ctx.db.transaction().execute(async (trx) => {
     const { companyId, ...device } = await transitionWithin(trx, ctx, id, { cause: 'scrap' }, { note: reason ?? null })
     const details = { serial: device.serial, from: device.from, reason: reason ?? null }

@@ -9,9 +9,12 @@ const database = useDatabase()
 test('a part of a serial finds a page in any order; of a large fleet it has three characters at least, in the list and in a file', async () => {
   const { db } = database
   const base = await buildCompany(db)
-  const caller = buildCaller(db, { viewer: await viewerOf(db, await buildUser(db, { company_id: base.id, nick_name: '基地负责人' })) })
+  const caller = buildCaller(db, {
+    viewer: await viewerOf(db, await buildUser(db, { company_id: base.id, nick_name: '基地负责人' })),
+  })
   for (const serial of ['AB-101', 'ab-102', 'AB-103', 'XY-104']) await buildDevice(db, { company_id: base.id, serial })
-  const found = async (serial: string, asked: object = {}) => (await caller.devices.find({ serial, ...asked })).data.map((row) => row.serial)
+  const found = async (serial: string, asked: object = {}) =>
+    (await caller.devices.find({ serial, ...asked })).data.map((row) => row.serial)
   for (const orderColumn of deviceSortColumns) {
     const rows = await found('b-10', { orderColumn })
     expect([...rows].sort()).toEqual(['AB-101', 'AB-103', 'ab-102'])

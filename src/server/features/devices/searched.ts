@@ -20,7 +20,11 @@ export async function refuseShortSerial(db: Kysely<Database>, set: DeviceSet): P
   if (set.serial === undefined || isIndexed(set)) return
   const { serial: _, ...whole } = set
   const { totalCount } = await countDevices(db, whole)
-  if (totalCount > mostRead) throw new AppError('TOO_WIDE', { word: 'error.serialTooShort', values: { rows: mostRead, characters: leastOfTrigram } })
+  if (totalCount > mostRead)
+    throw new AppError('TOO_WIDE', {
+      word: 'error.serialTooShort',
+      values: { rows: mostRead, characters: leastOfTrigram },
+    })
 }
 
 /**
@@ -42,6 +46,8 @@ export async function searchedPage(
   // A column that no index has: of a type or a client an index has all serials, and one that tells enough would be read whole.
   const { rows } = await sql<{ total: number; ids: string | null }>`with picked as materialized (
       select row_version, id${field === 'id' ? sql`` : sql`, ${sql.ref(field)}`} from device where ${deviceConditions(set)})
-    select (select count(*)::int from picked) as total, (select array_agg(id)::text from (${page}) page) as ids`.execute(db)
+    select (select count(*)::int from picked) as total, (select array_agg(id)::text from (${page}) page) as ids`.execute(
+    db,
+  )
   return { totalCount: rows[0]?.total ?? 0, ids: readList(rows[0]?.ids) }
 }

@@ -25,12 +25,24 @@ async function twoBases() {
 const refusedAs = (code: string) => ({ cause: { code } })
 
 test('a pasted text is taken apart whatever is between its serials', () => {
-  expect(serialsOf('\uFEFFA1, A2;A3\t"A4"\r\nA5，A6；A7、A8 | A9\u00a0A10\n\n')).toEqual(['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'A8', 'A9', 'A10'])
+  expect(serialsOf('\uFEFFA1, A2;A3\t"A4"\r\nA5，A6；A7、A8 | A9\u00a0A10\n\n')).toEqual([
+    'A1',
+    'A2',
+    'A3',
+    'A4',
+    'A5',
+    'A6',
+    'A7',
+    'A8',
+    'A9',
+    'A10',
+  ])
 })
 
 test('a pasted list narrows list, cards and file alike in every order, names what is unknown, and what is done with it touches nothing else', async () => {
   const { db, own, other } = await twoBases()
-  for (const serial of ['AB-101', 'ab-102', 'AB-103', 'XY-104']) await buildDevice(db, { company_id: own.base.id, serial })
+  for (const serial of ['AB-101', 'ab-102', 'AB-103', 'XY-104'])
+    await buildDevice(db, { company_id: own.base.id, serial })
   await buildDevice(db, { company_id: other.base.id, serial: 'FOREIGN-1' })
   const kept = await own.caller.devices.keepSerials({ serials: 'AB-102 ab-101; xy-104，nobody-1\nAB-101 FOREIGN-1' })
   expect(kept).toMatchObject({ found: 3, unknown: ['nobody-1', 'FOREIGN-1'], repeated: 1, origin: { kind: 'pasted' } })
@@ -43,10 +55,15 @@ test('a pasted list narrows list, cards and file alike in every order, names wha
   }
   expect(await own.caller.charts.counts({ serialList })).toMatchObject({ total: 3, normal: 3 })
   let file = ''
-  for await (const part of await own.caller.devices.export({ serialList, format: 'csv', columns: ['serial'] })) if ('text' in part) file += part.text
+  for await (const part of await own.caller.devices.export({ serialList, format: 'csv', columns: ['serial'] }))
+    if ('text' in part) file += part.text
   expect(file.match(/AB-101|ab-102|XY-104|AB-103/g)).toEqual(['AB-101', 'XY-104', 'ab-102'])
 
-  const done = await own.caller.devices.mark({ mark: 'lost', reason: 'gone', selection: { filters: { serialList }, expected: 3 } })
+  const done = await own.caller.devices.mark({
+    mark: 'lost',
+    reason: 'gone',
+    selection: { filters: { serialList }, expected: 3 },
+  })
   expect(done.changed).toBe(3)
   expect(await own.caller.charts.counts({})).toMatchObject({ total: 4, normal: 1, lost: 3 })
   expect((await own.caller.devices.find({ serialList, state: 'normal' })).totalCount).toBe(0)
@@ -61,7 +78,9 @@ test('anyone who has the key sees his own machines of the list alone, and not wh
   expect(await other.caller.devices.serialList({ serialList })).toMatchObject({ found: 0, unknown: [] })
   expect(await own.caller.devices.serialList({ serialList })).toMatchObject({ found: 1, unknown: ['SECRET-9'] })
   await expect(own.caller.devices.find({ serialList: 'A'.repeat(22) })).rejects.toMatchObject(refusedAs('NOT_FOUND'))
-  await expect(own.caller.devices.serialList({ serialList: 'A'.repeat(22) })).rejects.toMatchObject(refusedAs('NOT_FOUND'))
+  await expect(own.caller.devices.serialList({ serialList: 'A'.repeat(22) })).rejects.toMatchObject(
+    refusedAs('NOT_FOUND'),
+  )
   const tooMany = Array.from({ length: longestSerialList + 1 }, (_, index) => `N${index}`)
   await expect(own.caller.devices.keepSerials({ serials: tooMany })).rejects.toThrow()
   await expect(own.caller.devices.keepSerials({ serials: ' ,; \n' })).rejects.toThrow()
@@ -71,7 +90,12 @@ test('a number of a batch opens exactly its machines: those that changed so, and
   const { db, own, other } = await twoBases()
   const site = await buildCompany(db, { super_company_id: own.base.id })
   for (const serial of ['M1', 'M2', 'M3', 'M4'])
-    await buildDevice(db, { company_id: own.base.id, site_id: site.id, serial, last_report_at: new Date('2026-11-20T00:00:00Z') })
+    await buildDevice(db, {
+      company_id: own.base.id,
+      site_id: site.id,
+      serial,
+      last_report_at: new Date('2026-11-20T00:00:00Z'),
+    })
   const confirm = [...feedQuestions]
   const applied = await own.caller.feeds.update({
     confirm,
@@ -99,7 +123,9 @@ test('a number of a batch opens exactly its machines: those that changed so, and
   expect(await serialsBehind('normal')).toEqual(['M1', 'M2', 'M3'])
   expect(await serialsBehind(undefined)).toEqual(['NEW'])
   await expect(own.caller.feeds.machines({ id, from: 'warn', to: 'low' })).rejects.toMatchObject(refusedAs('NOT_FOUND'))
-  await expect(other.caller.feeds.machines({ id, from: 'normal', to: 'low' })).rejects.toMatchObject(refusedAs('NOT_FOUND'))
+  await expect(other.caller.feeds.machines({ id, from: 'normal', to: 'low' })).rejects.toMatchObject(
+    refusedAs('NOT_FOUND'),
+  )
 
   // A feed of a day that is over leaves no events.
   const late = await own.caller.feeds.update({

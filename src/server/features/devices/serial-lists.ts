@@ -26,9 +26,18 @@ export async function keepList(
   { viewer, clock }: Pick<SignedInContext, 'viewer' | 'clock'>,
   { deviceIds, unknown = [], repeated = 0, origin }: Picked,
 ): Promise<KeptSerialList> {
-  if (deviceIds.length > longestMachineList) throw new AppError('TOO_WIDE', { word: 'error.serialListTooLong', values: { rows: longestMachineList } })
+  if (deviceIds.length > longestMachineList)
+    throw new AppError('TOO_WIDE', { word: 'error.serialListTooLong', values: { rows: longestMachineList } })
   const key = randomBytes(keyBytes).toString('base64url')
-  const row = { key, user_id: viewer.userId, device_ids: [...deviceIds], unknown: [...unknown], repeated, origin: JSON.stringify(origin), create_time: clock() }
+  const row = {
+    key,
+    user_id: viewer.userId,
+    device_ids: [...deviceIds],
+    unknown: [...unknown],
+    repeated,
+    origin: JSON.stringify(origin),
+    create_time: clock(),
+  }
   await db.insertInto('serial_list').values(row).execute()
   return { serialList: key, found: deviceIds.length, unknown: [...unknown], repeated, origin }
 }
@@ -42,7 +51,10 @@ async function findSerials(
   const { rows: devices } =
     set.companyIds.length === 0
       ? { rows: [] }
-      : await sql<{ id: number; serial: string }>`select id, serial from device where ${deviceConditions(set)} and ${withSerials(serials)} order by id`.execute(
+      : await sql<{
+          id: number
+          serial: string
+        }>`select id, serial from device where ${deviceConditions(set)} and ${withSerials(serials)} order by id`.execute(
           db,
         )
   const known = new Set(devices.map(({ serial }) => serialKey(serial)))
@@ -53,7 +65,12 @@ async function findSerials(
 export async function keepSerials(ctx: SignedInContext, request: SerialListRequest): Promise<KeptSerialList> {
   const { serials, repeated } = distinctSerials(request.serials)
   const { devices, unknown } = await findSerials(ctx.db, await ctx.services.places.narrow(ctx.scope), serials)
-  return keepList(ctx.db, ctx, { deviceIds: devices.map(({ id }) => id), unknown, repeated, origin: { kind: 'pasted' } })
+  return keepList(ctx.db, ctx, {
+    deviceIds: devices.map(({ id }) => id),
+    unknown,
+    repeated,
+    origin: { kind: 'pasted' },
+  })
 }
 
 /** How many machines of a kept list the caller sees. One who has made a long list himself saw all of it then. */
@@ -65,7 +82,9 @@ async function countListed(
   if (device_ids.length > longestSerialList && user_id === ctx.viewer.userId) return device_ids.length
   const set = await ctx.services.places.narrow(ctx.scope, { serialList: key })
   if (set.companyIds.length === 0) return 0
-  const { rows } = await sql<{ found: number }>`select count(*)::int as found from device where ${deviceConditions(set)}`.execute(ctx.readDb)
+  const { rows } = await sql<{
+    found: number
+  }>`select count(*)::int as found from device where ${deviceConditions(set)}`.execute(ctx.readDb)
   return rows[0]?.found ?? 0
 }
 
@@ -78,5 +97,11 @@ export async function getSerialList(ctx: SignedInContext, serialList: string): P
   if (!kept) throw new AppError('NOT_FOUND', { field: 'serialList' })
   // Serials that somebody else has pasted are his own.
   const unknown = kept.user_id === ctx.viewer.userId ? kept.unknown : []
-  return { serialList, found: await countListed(ctx, serialList, kept), unknown, repeated: kept.repeated, origin: kept.origin }
+  return {
+    serialList,
+    found: await countListed(ctx, serialList, kept),
+    unknown,
+    repeated: kept.repeated,
+    origin: kept.origin,
+  }
 }

@@ -11,7 +11,9 @@ test('new serials that do not look like those of their base are counted and name
   const { db } = database
   const town = await feedTown(database)
   for (const serial of serials) await buildDevice(db, { serial, company_id: town.tenant.id, site_id: town.site.id })
-  const devices = ['T30A00099', 'T3OA00100', '矿机一号', serials[0] ?? ''].map((serial) => lineOf(serial, { type: 'T30' }))
+  const devices = ['T30A00099', 'T3OA00100', '矿机一号', serials[0] ?? ''].map((serial) =>
+    lineOf(serial, { type: 'T30' }),
+  )
   const odd = { count: 2, examples: ['T3OA00100', '矿机一号'], patterns: ['T30A#####'] }
   const kept = () => db.selectFrom('setting').select('key').where('key', 'like', 'serialPatterns.%').execute()
   expect((await town.apply({ devices, dryRun: true })).oddSerials).toEqual(odd)
@@ -30,11 +32,23 @@ test('a manager says what they look like, for his own base alone, or has it lear
   for (const serial of serials) await buildDevice(db, { serial, company_id: town.tenant.id, site_id: town.site.id })
   const viewer = await viewerOf(db, await buildUser(db, { company_id: town.tenant.id, nick_name: '基地负责人' }))
   const caller = buildCaller(db, { viewer, now: town.now() })
-  expect(await caller.devices.serialPatterns({})).toEqual({ companyId: town.tenant.id, patterns: ['T30A#####'], from: 'fleet', at: null })
+  expect(await caller.devices.serialPatterns({})).toEqual({
+    companyId: town.tenant.id,
+    patterns: ['T30A#####'],
+    from: 'fleet',
+    at: null,
+  })
   await caller.devices.saveSerialPatterns({ patterns: ['S19-####', 'T30A#####'] })
   expect(await caller.devices.serialPatterns({})).toMatchObject({ patterns: ['S19-####', 'T30A#####'], from: 'person' })
-  expect((await town.apply({ devices: [lineOf('S19-0001', { type: 'T30' })], dryRun: true })).oddSerials).toBeUndefined()
-  expect(await caller.devices.saveSerialPatterns({ patterns: null })).toMatchObject({ patterns: ['T30A#####'], from: 'fleet' })
-  await expect(caller.devices.saveSerialPatterns({ companyId: other.id, patterns: [] })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(
+    (await town.apply({ devices: [lineOf('S19-0001', { type: 'T30' })], dryRun: true })).oddSerials,
+  ).toBeUndefined()
+  expect(await caller.devices.saveSerialPatterns({ patterns: null })).toMatchObject({
+    patterns: ['T30A#####'],
+    from: 'fleet',
+  })
+  await expect(caller.devices.saveSerialPatterns({ companyId: other.id, patterns: [] })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
   await expect(caller.devices.saveSerialPatterns({ patterns: ['a b'] })).rejects.toThrow()
 })

@@ -3,7 +3,13 @@ import { z } from 'zod'
 import type { Database } from '#server/db/tables.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
-import { learnPatterns, type SerialPattern, SerialPatternsFields, type SerialPatternsRow, type SerialPatternsSave } from '#shared/serial-pattern.ts'
+import {
+  learnPatterns,
+  type SerialPattern,
+  SerialPatternsFields,
+  type SerialPatternsRow,
+  type SerialPatternsSave,
+} from '#shared/serial-pattern.ts'
 
 /** Rows of the table setting, one a base. */
 const keyOf = (companyId: number) => `serialPatterns.${companyId}`
@@ -22,11 +28,16 @@ async function learn(db: Kysely<Database>, companyId: number): Promise<SerialPat
   const { rows } = await sql<{ serials: string[] | null }>`
     select json_agg(serial) as serials from (
       (select id, serial from device where company_id = ${companyId} order by id limit ${lookedAt})
-      union (select id, serial from device where company_id = ${companyId} order by id desc limit ${lookedAt})) d`.execute(db)
+      union (select id, serial from device where company_id = ${companyId} order by id desc limit ${lookedAt})) d`.execute(
+    db,
+  )
   return learnPatterns(rows[0]?.serials ?? [])
 }
 
-async function readStored(db: Kysely<Database>, companyIds: readonly number[]): Promise<Map<number, Stored & { rowVersion: number }>> {
+async function readStored(
+  db: Kysely<Database>,
+  companyIds: readonly number[],
+): Promise<Map<number, Stored & { rowVersion: number }>> {
   const keys = new Map(companyIds.map((id) => [keyOf(id), id]))
   const { rows } = await sql<{ key: string; value: unknown; row_version: number }>`
     select key, value, row_version from setting where key = any(${[...keys.keys()]}::text[])`.execute(db)
@@ -43,7 +54,9 @@ async function store(db: Kysely<Database>, companyId: number, stored: Stored, at
   await db
     .insertInto('setting')
     .values({ ...values, row_version: 1 })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ ...values, row_version: sql`setting.row_version + 1` }))
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ ...values, row_version: sql`setting.row_version + 1` }),
+    )
     .execute()
 }
 
@@ -51,7 +64,12 @@ async function store(db: Kysely<Database>, companyId: number, stored: Stored, at
  * What the serials of some bases look like: as a person has said, else as the fleet shows it, which is learnt anew after a week.
  * @param keep whether what was learnt is kept; a rehearsal writes nothing
  */
-export async function readPatterns(db: Kysely<Database>, companyIds: readonly number[], now: Date, keep: boolean): Promise<Map<number, SerialPattern[]>> {
+export async function readPatterns(
+  db: Kysely<Database>,
+  companyIds: readonly number[],
+  now: Date,
+  keep: boolean,
+): Promise<Map<number, SerialPattern[]>> {
   const stored = await readStored(db, companyIds)
   const isFresh = ({ from, at }: Stored) => from === 'person' || now.getTime() - Date.parse(at) < learntDays * dayMs
   const found = new Map([...stored].map(([companyId, { patterns }]) => [companyId, patterns]))
@@ -85,12 +103,19 @@ export async function findSerialPatterns(ctx: SignedInContext, asked: number | u
 }
 
 /** Says what the serials of a base look like; without patterns it is learnt from the fleet. No pattern at all = every serial fits. */
-export async function saveSerialPatterns(ctx: SignedInContext, { companyId: asked, patterns }: SerialPatternsSave): Promise<SerialPatternsRow> {
+export async function saveSerialPatterns(
+  ctx: SignedInContext,
+  { companyId: asked, patterns }: SerialPatternsSave,
+): Promise<SerialPatternsRow> {
   const companyId = await baseOf(ctx, asked)
   const now = ctx.clock()
   return ctx.db.transaction().execute(async (trx) => {
     const before = (await readStored(trx, [companyId])).get(companyId)
-    const next: Stored = { patterns: patterns ?? (await learn(trx, companyId)), from: patterns ? 'person' : 'fleet', at: now.toISOString() }
+    const next: Stored = {
+      patterns: patterns ?? (await learn(trx, companyId)),
+      from: patterns ? 'person' : 'fleet',
+      at: now.toISOString(),
+    }
     await store(trx, companyId, next, now)
     await ctx.services.audit.write(trx, ctx, {
       action: 'devices.saveSerialPatterns',

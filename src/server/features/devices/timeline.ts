@@ -28,7 +28,10 @@ const isTransfer = (change: OwnershipChange | ValueChange): change is OwnershipC
 function changedOf(change: StoredEvent['change'], reader: NameReader): Pick<TimelineEntry, 'transfer' | 'changed'> {
   if (change === null) return { transfer: null, changed: null }
   if (!isTransfer(change)) return { transfer: null, changed: change }
-  return { transfer: { date: change.date, from: namesOf(reader, change.from), to: namesOf(reader, change.to) }, changed: null }
+  return {
+    transfer: { date: change.date, from: namesOf(reader, change.from), to: namesOf(reader, change.to) },
+    changed: null,
+  }
 }
 
 /**
@@ -45,9 +48,14 @@ export async function timelineOf(
   const device = await oneDevice(db, set, id)
   const { offset, limit } = windowOf(paging)
   const own = sql`${isOneOf('e.company_id', await basesOfDevice(db, set, device))} and e.device_id = ${device.id}`
-  const counted = await sql<{ total: number }>`select count(*)::int as total from device_event e where ${own}`.execute(db)
-  const { rows } = await sql<StoredEvent>`select e.id::text as id, e.from_state, e.to_state, e.cause, e.batch_id, e.note, u.name as by, e.at, e.change
-    from device_event e left join app_user u on u.id = e.user_id where ${own} order by e.id desc limit ${limit} offset ${offset}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::int as total from device_event e where ${own}`.execute(
+    db,
+  )
+  const { rows } =
+    await sql<StoredEvent>`select e.id::text as id, e.from_state, e.to_state, e.cause, e.batch_id, e.note, u.name as by, e.at, e.change
+    from device_event e left join app_user u on u.id = e.user_id where ${own} order by e.id desc limit ${limit} offset ${offset}`.execute(
+      db,
+    )
   const data = rows.map(
     ({ id: event, from_state, to_state, cause, at, note, by, batch_id, change }): TimelineEntry => ({
       id: event,

@@ -9,7 +9,12 @@ import { type ChangeContext, transitionDevice } from './transitions.ts'
 const database = useDatabase()
 const timeZone = 'Asia/Shanghai'
 const contextOf = (branches: ChangeContext['scope']['branches']) =>
-  ({ config: { timeZone }, clock: () => new Date(), viewer: { userId: null }, scope: { everything: false, branches } }) as unknown as ChangeContext
+  ({
+    config: { timeZone },
+    clock: () => new Date(),
+    viewer: { userId: null },
+    scope: { everything: false, branches },
+  }) as unknown as ChangeContext
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -24,8 +29,16 @@ describe('a change of one device', () => {
     await buildDevice(db, { company_id: tenant.id, state: 'low' })
     const ctx = contextOf([{ companyId: tenant.id }])
     const changed = await transitionDevice(db, ctx, device.id, { cause: 'repairOut' }, { note: '风扇' })
-    expect(changed).toEqual({ id: device.id, serial: device.serial, companyId: tenant.id, from: 'normal', to: 'repairing' })
-    expect(await db.selectFrom('device').select(['state', 'repair_times']).where('id', '=', device.id).executeTakeFirst()).toEqual({
+    expect(changed).toEqual({
+      id: device.id,
+      serial: device.serial,
+      companyId: tenant.id,
+      from: 'normal',
+      to: 'repairing',
+    })
+    expect(
+      await db.selectFrom('device').select(['state', 'repair_times']).where('id', '=', device.id).executeTakeFirst(),
+    ).toEqual({
       state: 'repairing',
       repair_times: 1,
     })
@@ -33,7 +46,10 @@ describe('a change of one device', () => {
       { from_state: 'normal', to_state: 'repairing', cause: 'repairOut', note: '风扇' },
     ])
     const day = businessDay(new Date(), timeZone)
-    expect(await countsOf(db, tenant.id, day)).toEqual({ live: { repairing: 1, low: 1 }, daily: { repairing: 1, low: 1 } })
+    expect(await countsOf(db, tenant.id, day)).toEqual({
+      live: { repairing: 1, low: 1 },
+      daily: { repairing: 1, low: 1 },
+    })
   })
 
   test('is final when it was scrapped, closes its open repair, and leaves a scrap row of that day', async () => {
@@ -43,11 +59,21 @@ describe('a change of one device', () => {
     const day = businessDay(new Date(), timeZone)
     await db
       .insertInto('repair_daily')
-      .values({ company_id: device.company_id, type: '送修', device_id: device.id, device_serial: device.serial, repair_date: day })
+      .values({
+        company_id: device.company_id,
+        type: '送修',
+        device_id: device.id,
+        device_serial: device.serial,
+        repair_date: day,
+      })
       .execute()
     await transitionDevice(db, ctx, device.id, { cause: 'scrap' })
-    expect(await db.selectFrom('repair_daily').select(['closed', 'outcome']).execute()).toEqual([{ closed: true, outcome: 'scrap' }])
-    expect(await db.selectFrom('device_daily').select(['state']).where('business_date', '=', day).execute()).toEqual([{ state: 'scrap' }])
+    expect(await db.selectFrom('repair_daily').select(['closed', 'outcome']).execute()).toEqual([
+      { closed: true, outcome: 'scrap' },
+    ])
+    expect(await db.selectFrom('device_daily').select(['state']).where('business_date', '=', day).execute()).toEqual([
+      { state: 'scrap' },
+    ])
     for (const cause of ['scrap', 'lost', 'found', 'repairOut'] as const)
       expect(await codeOf(transitionDevice(db, ctx, device.id, { cause }))).toBe('DEVICE_SCRAPPED')
   })
@@ -57,7 +83,9 @@ describe('a change of one device', () => {
     const device = await buildDevice(db)
     const ctx = contextOf([{ companyId: device.company_id }])
     expect(await codeOf(transitionDevice(db, ctx, device.id, { cause: 'found' }))).toBe('TRANSITION_REFUSED')
-    expect(await codeOf(transitionDevice(db, ctx, device.id, { cause: 'repairReturn', outcome: 'fixed' }))).toBe('TRANSITION_REFUSED')
+    expect(await codeOf(transitionDevice(db, ctx, device.id, { cause: 'repairReturn', outcome: 'fixed' }))).toBe(
+      'TRANSITION_REFUSED',
+    )
     expect(await db.selectFrom('device_event').selectAll().execute()).toEqual([])
     expect(await db.selectFrom('device_daily').selectAll().execute()).toEqual([])
   })
@@ -66,7 +94,11 @@ describe('a change of one device', () => {
     const { db } = database
     const device = await buildDevice(db)
     const other = await buildCompany(db)
-    for (const ctx of [contextOf([{ companyId: other.id }]), contextOf([{ companyId: device.company_id, siteIds: [other.id] }]), contextOf([])])
+    for (const ctx of [
+      contextOf([{ companyId: other.id }]),
+      contextOf([{ companyId: device.company_id, siteIds: [other.id] }]),
+      contextOf([]),
+    ])
       expect(await codeOf(transitionDevice(db, ctx, device.id, { cause: 'scrap' }))).toBe('NOT_FOUND')
     expect(await codeOf(transitionDevice(db, contextOf([]), 999_999, { cause: 'scrap' }))).toBe('NOT_FOUND')
   })
@@ -75,7 +107,9 @@ describe('a change of one device', () => {
     const { db } = database
     const device = await buildDevice(db)
     const ctx = contextOf([{ companyId: device.company_id }])
-    const answers = await Promise.all([1, 2, 3].map(() => codeOf(transitionDevice(db, ctx, device.id, { cause: 'lost' }))))
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => codeOf(transitionDevice(db, ctx, device.id, { cause: 'lost' }))),
+    )
     expect(answers.sort()).toEqual(['TRANSITION_REFUSED', 'TRANSITION_REFUSED', 'done'])
     expect(await db.selectFrom('device_event').selectAll().execute()).toHaveLength(1)
   })

@@ -17,7 +17,10 @@ export type Found = { picked: Troubled; seen: null } | { picked: null; seen: Tro
 const inTrouble = sql.raw(`state in (${warningStates.map((state) => `'${state}'`).join(', ')})`)
 
 async function readTroubled(db: Kysely<Database>, { state: _, states: __, ...set }: DeviceSet): Promise<Troubled> {
-  const { rows } = await sql<{ state: WarningState; ids: string | null }>`select state, array_agg(id order by state_since, id)::text as ids
+  const { rows } = await sql<{
+    state: WarningState
+    ids: string | null
+  }>`select state, array_agg(id order by state_since, id)::text as ids
     from device where ${deviceConditions(set)} and ${inTrouble} group by state`.execute(db)
   const found = new Map(rows.map(({ state, ids }) => [state, readList(ids)]))
   return { warn: found.get('warn') ?? [], low: found.get('low') ?? [], offline: found.get('offline') ?? [] }
@@ -31,8 +34,11 @@ export async function findTroubled(db: Kysely<Database>, set: DeviceSet): Promis
   const { care, ids } = set
   if (set.companyIds.length === 0 || (care === undefined && ids === undefined)) return null
   const isMost = ids === undefined && care?.acknowledged === false && care.assigneeId === undefined
-  return isMost ? { picked: null, seen: await readTroubled(db, { ...set, care: { acknowledged: true } }) } : { picked: await readTroubled(db, set), seen: null }
+  return isMost
+    ? { picked: null, seen: await readTroubled(db, { ...set, care: { acknowledged: true } }) }
+    : { picked: await readTroubled(db, set), seen: null }
 }
 
 /** Leaves these devices out. */
-export const isNotAmong = (ids: readonly number[]): RawBuilder<boolean> => sql<boolean>`id <> all(${integers(ids)}::int[])`
+export const isNotAmong = (ids: readonly number[]): RawBuilder<boolean> =>
+  sql<boolean>`id <> all(${integers(ids)}::int[])`

@@ -5,7 +5,10 @@ import type { Part } from './ordered.ts'
 
 /** Sort columns that stand for a name: the id in the table, and the places in the order of their names. */
 export type NamedColumn = 'site' | 'client' | 'account'
-export const idColumns = { site: 'site_id', client: 'client_id', account: 'account_id' } as const satisfies Record<NamedColumn, string>
+export const idColumns = { site: 'site_id', client: 'client_id', account: 'account_id' } as const satisfies Record<
+  NamedColumn,
+  string
+>
 
 export type Walk = { column: NamedColumn; descending: boolean; placeIds: readonly number[]; unplaced: boolean }
 
@@ -13,7 +16,10 @@ export type Walk = { column: NamedColumn; descending: boolean; placeIds: readonl
 export function walkOf(book: PlaceBook, set: DeviceSet, column: NamedColumn, descending: boolean): Walk {
   const tenants = new Set(set.companyIds)
   const places = {
-    site: () => book.named.companies.inOrder().filter(({ id, tenantId }) => tenants.has(tenantId) && (set.siteIds === null || set.siteIds.includes(id))),
+    site: () =>
+      book.named.companies
+        .inOrder()
+        .filter(({ id, tenantId }) => tenants.has(tenantId) && (set.siteIds === null || set.siteIds.includes(id))),
     client: () => book.named.clients.inOrder().filter(({ id }) => set.clientId === null || set.clientId === id),
     account: () => book.named.accounts.inOrder().filter(({ id }) => set.accountId === null || set.accountId === id),
   }[column]()

@@ -6,7 +6,13 @@ import { readingOf, type Window, windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { DeviceCare } from '#shared/device-care.ts'
-import { type WarningList, type WarningListRequest, type WarningSortColumn, type WarningState, warningStates } from '#shared/device-detail.ts'
+import {
+  type WarningList,
+  type WarningListRequest,
+  type WarningSortColumn,
+  type WarningState,
+  warningStates,
+} from '#shared/device-detail.ts'
 import { AppError } from '#shared/errors.ts'
 import { deviceColumns, orderedPart } from './ordered.ts'
 import { findDevices } from './queries.ts'
@@ -54,7 +60,13 @@ function pageOf(
   if (column === 'stateSince') {
     // A page past the middle is read from the other end.
     const { reversed, ...part } = readingOf(window, total)
-    const ids = orderedPart(set, 'state_since', descending !== reversed, { ...part, ...(after && { after }) }, sql`id, state_since`)
+    const ids = orderedPart(
+      set,
+      'state_since',
+      descending !== reversed,
+      { ...part, ...(after && { after }) },
+      sql`id, state_since`,
+    )
     const way = descending ? sql`desc` : sql`asc`
     return sql`select id, row_number() over (order by state_since ${way}, id ${way}) as place from (${ids}) ordered`
   }
@@ -64,7 +76,10 @@ function pageOf(
 }
 
 const careOf = (row: Warned): DeviceCare => ({
-  acknowledged: row.acknowledged_at === null ? null : { by: row.acknowledged_by, at: row.acknowledged_at.toISOString(), reason: row.reason },
+  acknowledged:
+    row.acknowledged_at === null
+      ? null
+      : { by: row.acknowledged_by, at: row.acknowledged_at.toISOString(), reason: row.reason },
   assignee: row.assignee_id === null ? null : { id: row.assignee_id, name: row.assignee ?? '' },
   note: row.note,
 })
@@ -80,9 +95,12 @@ async function warnedRows(db: Kysely<Database>, set: DeviceSet, page: RawBuilder
   return withFacts(db, set, rows)
 }
 
-const listedPage = (ids: readonly number[]): RawBuilder<unknown> => sql`select id, place from unnest(${integers(ids)}::int[]) with ordinality wanted(id, place)`
+const listedPage = (ids: readonly number[]): RawBuilder<unknown> =>
+  sql`select id, place from unnest(${integers(ids)}::int[]) with ordinality wanted(id, place)`
 
-const isPlain = (column: WarningSortColumn): column is Exclude<WarningSortColumn, 'stateSince' | keyof typeof measuredColumns> =>
+const isPlain = (
+  column: WarningSortColumn,
+): column is Exclude<WarningSortColumn, 'stateSince' | keyof typeof measuredColumns> =>
   column !== 'stateSince' && !(column in measuredColumns)
 
 /**
@@ -91,7 +109,13 @@ const isPlain = (column: WarningSortColumn): column is Exclude<WarningSortColumn
  * @param personal the machines' owner asks: what the staff says is for the staff
  * @throws AppError TOO_WIDE for an order by what was measured of many devices, or a far page
  */
-export async function findWarnings(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: WarningListRequest, personal = false): Promise<WarningList> {
+export async function findWarnings(
+  db: Kysely<Database>,
+  book: PlaceBook,
+  set: DeviceSet,
+  request: WarningListRequest,
+  personal = false,
+): Promise<WarningList> {
   const { state: _, ...any } = set
   if (set.companyIds.length === 0) return { data: [], totalCount: 0, counts: { warn: 0, low: 0, offline: 0 } }
   const { state, orderColumn: column = 'stateSince', orderWay } = request
@@ -99,16 +123,25 @@ export async function findWarnings(db: Kysely<Database>, book: PlaceBook, set: D
   const counts = await countsFor(db, any, found)
   const totalCount = counts[state]
   const descending = orderWay === 'desc'
-  if (column in measuredColumns && totalCount > mostSorted) throw new AppError('TOO_WIDE', { word: 'error.sortTooWide', values: { rows: mostSorted } })
+  if (column in measuredColumns && totalCount > mostSorted)
+    throw new AppError('TOO_WIDE', { word: 'error.sortTooWide', values: { rows: mostSorted } })
   const { care, ...others } = any
   const picked = found?.picked?.[state]
   const troubled: DeviceSet = { ...others, state, ...(picked ? { ids: picked } : care ? { care } : {}) }
   const window = windowOf(request)
   let page: RawBuilder<unknown>
-  if (column === 'stateSince' && picked) page = listedPage((descending ? picked.toReversed() : picked).slice(window.offset, window.offset + window.limit))
+  if (column === 'stateSince' && picked)
+    page = listedPage((descending ? picked.toReversed() : picked).slice(window.offset, window.offset + window.limit))
   else if (column === 'stateSince' && found?.seen)
-    page = pageOf({ ...others, state }, column, descending, { ...window, total: totalCount, after: isNotAmong(found.seen[state]) })
-  else if (isPlain(column)) page = listedPage((await findDevices(db, book, troubled, { ...request, orderColumn: column })).data.map(({ id }) => id))
+    page = pageOf({ ...others, state }, column, descending, {
+      ...window,
+      total: totalCount,
+      after: isNotAmong(found.seen[state]),
+    })
+  else if (isPlain(column))
+    page = listedPage(
+      (await findDevices(db, book, troubled, { ...request, orderColumn: column })).data.map(({ id }) => id),
+    )
   else page = pageOf(troubled, column, descending, { ...window, total: totalCount })
   const rows = await warnedRows(db, set, page)
   const data = rows.map((row) => ({ ...deviceRow(book, row), care: personal ? null : careOf(row) }))

@@ -14,17 +14,25 @@ async function closeRepairs(trx: Transaction<Database>, changes: readonly StateC
     await sql`
       update repair_daily r set closed = true, outcome = c.cause, row_version = r.row_version + 1, update_time = ${at}::timestamptz
       from unnest(${chunk.map(({ deviceId }) => deviceId)}::int[], ${chunk.map(({ cause }) => cause)}::text[]) as c(device_id, cause)
-      where ${ofTenants('r.company_id', chunk)} and r.device_id = c.device_id and r.type = '送修' and not r.closed and r.voided_at is null`.execute(trx)
+      where ${ofTenants('r.company_id', chunk)} and r.device_id = c.device_id and r.type = '送修' and not r.closed and r.voided_at is null`.execute(
+      trx,
+    )
   }
 }
 
 /** Who is back, or gone for good, waits for no decision about having reported from where it was not. */
-async function closeConflicts(trx: Transaction<Database>, changes: readonly StateChange[], { at, userId }: ChangeOrigin): Promise<void> {
+async function closeConflicts(
+  trx: Transaction<Database>,
+  changes: readonly StateChange[],
+  { at, userId }: ChangeOrigin,
+): Promise<void> {
   const settled = changes.filter(({ cause }) => cause === 'found' || cause === 'repairReturn' || cause === 'scrap')
   for (const chunk of chunksOf(settled)) {
     await sql`
       update feed_conflict set resolved_at = ${at}::timestamptz, resolved_by = ${userId}::int
-      where ${ofTenants('company_id', chunk)} and device_id = any(${chunk.map(({ deviceId }) => deviceId)}::int[]) and resolved_at is null`.execute(trx)
+      where ${ofTenants('company_id', chunk)} and device_id = any(${chunk.map(({ deviceId }) => deviceId)}::int[]) and resolved_at is null`.execute(
+      trx,
+    )
   }
 }
 

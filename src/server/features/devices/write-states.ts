@@ -61,7 +61,11 @@ export const ofTenants = (column: string, changes: readonly { companyId: number 
 type EventRow = Pick<StateChange, 'deviceId' | 'companyId' | 'to' | 'cause' | 'repairId'> & { from: DeviceState | null }
 const timesOf = ({ repairTimes, cause }: StateChange): number => repairTimes ?? (cause === 'repairOut' ? 1 : 0)
 
-async function writeEvents(trx: Transaction<Database>, events: readonly EventRow[], origin: ChangeOrigin): Promise<void> {
+async function writeEvents(
+  trx: Transaction<Database>,
+  events: readonly EventRow[],
+  origin: ChangeOrigin,
+): Promise<void> {
   for (const chunk of chunksOf(events)) {
     await sql`
       insert into device_event(company_id, device_id, from_state, to_state, cause, batch_id, repair_id, user_id, note, at)
@@ -73,7 +77,11 @@ async function writeEvents(trx: Transaction<Database>, events: readonly EventRow
   }
 }
 
-async function writeChunk(trx: Transaction<Database>, chunk: readonly StateChange[], { at, stamp = at }: Pick<ChangeOrigin, 'at' | 'stamp'>): Promise<void> {
+async function writeChunk(
+  trx: Transaction<Database>,
+  chunk: readonly StateChange[],
+  { at, stamp = at }: Pick<ChangeOrigin, 'at' | 'stamp'>,
+): Promise<void> {
   const isMeasured = chunk.some(({ measured }) => measured)
   const measured = isMeasured
     ? sql`, hash_rate = case when c.measured then c.hash_rate else d.hash_rate end,
@@ -99,7 +107,11 @@ async function writeChunk(trx: Transaction<Database>, chunk: readonly StateChang
  * The caller has asked `transition()` and rewrites the day (dailies/) in the same transaction.
  * @throws AppError TRANSITION_REFUSED when somebody else was faster with one of the devices; then nothing is written
  */
-export async function writeStates(trx: Transaction<Database>, changes: readonly StateChange[], origin: ChangeOrigin): Promise<void> {
+export async function writeStates(
+  trx: Transaction<Database>,
+  changes: readonly StateChange[],
+  origin: ChangeOrigin,
+): Promise<void> {
   for (const chunk of chunksOf(changes)) await writeChunk(trx, chunk, origin)
   // A record may be voided without a change of state: a lost device stays lost.
   await writeEvents(
@@ -113,7 +125,11 @@ export async function writeStates(trx: Transaction<Database>, changes: readonly 
  * Registers new devices, with the state of their first report, and leaves both events: registered (offline) and feed.
  * @returns ids by serial
  */
-export async function registerDevices(trx: Transaction<Database>, devices: readonly NewDevice[], origin: ChangeOrigin): Promise<Map<string, number>> {
+export async function registerDevices(
+  trx: Transaction<Database>,
+  devices: readonly NewDevice[],
+  origin: ChangeOrigin,
+): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (const chunk of chunksOf(devices, registeredRows)) {
     const inserted = await sql<{ id: number; serial: string }>`
@@ -133,7 +149,9 @@ export async function registerDevices(trx: Transaction<Database>, devices: reado
     const events = chunk.flatMap((row): EventRow[] => {
       const common = { deviceId: ids.get(row.serial) ?? 0, companyId: row.companyId }
       const registered: EventRow = { ...common, from: null, to: 'offline', cause: 'registered' }
-      return row.state === 'offline' ? [registered] : [registered, { ...common, from: 'offline', to: row.state, cause: 'feed' }]
+      return row.state === 'offline'
+        ? [registered]
+        : [registered, { ...common, from: 'offline', to: row.state, cause: 'feed' }]
     })
     await writeEvents(trx, events, origin)
   }

@@ -11,7 +11,10 @@ import { type Language, word } from '#shared/i18n/index.ts'
 import type { MachineType } from '#shared/machine-types.ts'
 import type { ProvinceCounts } from '#shared/rankings.ts'
 
-async function started(ctx: SignedInContext, filters: Omit<ProvinceExportRequest, 'format' | 'columns' | 'language'>): Promise<DeviceSet> {
+async function started(
+  ctx: SignedInContext,
+  filters: Omit<ProvinceExportRequest, 'format' | 'columns' | 'language'>,
+): Promise<DeviceSet> {
   const set = await ctx.services.places.narrow(ctx.scope, filters)
   await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
   return set
@@ -20,10 +23,12 @@ async function started(ctx: SignedInContext, filters: Omit<ProvinceExportRequest
 const ofProvinces: Record<(typeof provinceColumns)[number], FileColumn<ProvinceCounts>> = {
   province: { title: 'export.province', value: ({ province }) => province },
   total: { title: 'device.total', value: ({ total }) => total },
-  ...(Object.fromEntries(deviceStates.map((state) => [state, { title: `device.state.${state}`, value: (row: ProvinceCounts) => row[state] }])) as Record<
-    (typeof deviceStates)[number],
-    FileColumn<ProvinceCounts>
-  >),
+  ...(Object.fromEntries(
+    deviceStates.map((state) => [
+      state,
+      { title: `device.state.${state}`, value: (row: ProvinceCounts) => row[state] },
+    ]),
+  ) as Record<(typeof deviceStates)[number], FileColumn<ProvinceCounts>>),
 }
 
 /**
@@ -32,7 +37,10 @@ const ofProvinces: Record<(typeof provinceColumns)[number], FileColumn<ProvinceC
  */
 export async function exportProvinces(ctx: SignedInContext, request: ProvinceExportRequest): Promise<FileParts> {
   const { format, language = ctx.request.language, columns = provinceColumns, ...filters } = request
-  const rows = await provinceCounts(ctx.readDb, await started(ctx, filters), { book: await ctx.services.places.book(), language })
+  const rows = await provinceCounts(ctx.readDb, await started(ctx, filters), {
+    book: await ctx.services.places.book(),
+    language,
+  })
   return listFile(ctx, {
     action: 'data.export',
     targetKind: 'province',
@@ -49,15 +57,26 @@ type TypesRow = { province: string; counts: Record<DeviceType, number>; total: n
 /** The columns of the file: province, the machines of each type, and their sum. */
 const columnsOfTypes = (types: readonly DeviceType[]): Record<string, FileColumn<TypesRow>> => ({
   province: { title: 'export.province', value: ({ province }) => province },
-  ...Object.fromEntries(types.map((type) => [type, { title: { text: type }, value: ({ counts }: TypesRow) => counts[type] ?? 0 }])),
+  ...Object.fromEntries(
+    types.map((type) => [type, { title: { text: type }, value: ({ counts }: TypesRow) => counts[type] ?? 0 }]),
+  ),
   total: { title: 'device.total', value: ({ total }) => total },
 })
 
 const unknownColumn = (column: string, known: readonly string[]): AppError =>
-  new AppError('VALIDATION', { field: 'columns', problem: 'problem.machineTypeColumn', values: { value: column, columns: known.join(', ') } })
+  new AppError('VALIDATION', {
+    field: 'columns',
+    problem: 'problem.machineTypeColumn',
+    values: { value: column, columns: known.join(', ') },
+  })
 
 /** How many machines of which type are in each province, most first. */
-async function typesByProvince(ctx: SignedInContext, set: DeviceSet, book: PlaceBook, language: Language): Promise<TypesRow[]> {
+async function typesByProvince(
+  ctx: SignedInContext,
+  set: DeviceSet,
+  book: PlaceBook,
+  language: Language,
+): Promise<TypesRow[]> {
   const rows = new Map<string, TypesRow>()
   for (const { name: type } of book.types) {
     if (set.type !== undefined && set.type !== type) continue

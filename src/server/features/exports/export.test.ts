@@ -10,14 +10,24 @@ const database = useDatabase()
 async function base() {
   const { db } = database
   const site = await buildSite(db, { name: '一号站', province: '江苏省' })
-  const [owner, other] = [await buildClient(db, { company_id: site.tenant_id, name: '=甲' }), await buildClient(db, { company_id: site.tenant_id, name: '乙' })]
+  const [owner, other] = [
+    await buildClient(db, { company_id: site.tenant_id, name: '=甲' }),
+    await buildClient(db, { company_id: site.tenant_id, name: '乙' }),
+  ]
   const place = { company_id: site.tenant_id, site_id: site.id, account_id: null }
   const device = await buildDevice(db, { ...place, client_id: owner.id, serial: '0012', state: 'warn' })
   await buildDevice(db, { ...place, client_id: other.id, serial: '0013', type: 'T20', state: 'normal' })
-  const user = await buildUser(db, { company_id: site.tenant_id, home_company_id: site.tenant_id, nick_name: '基地负责人' })
+  const user = await buildUser(db, {
+    company_id: site.tenant_id,
+    home_company_id: site.tenant_id,
+    nick_name: '基地负责人',
+  })
   const viewer = await viewerOf(db, user)
   const written: AuditEntry[] = []
-  const audit = { write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry), denied: async () => undefined }
+  const audit = {
+    write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry),
+    denied: async () => undefined,
+  }
   const caller = () => buildCaller(db, { viewer, services: { audit } })
   return { site, owner, other, device, viewer, caller, written }
 }
@@ -55,15 +65,20 @@ test('each documented kind of data leaves as 数据列表.csv with its rows, and
   }
   const types = await textOf(caller().data.export({ kind: 'machineType', ...company(site.tenant_id) }))
   expect(types.lines[1]).toBe('江苏,1,1,2')
-  const warned = await textOf(caller().data.export({ kind: 'device', ...company(site.tenant_id), state: 'warn', columns: ['serial', 'client'] }))
+  const warned = await textOf(
+    caller().data.export({ kind: 'device', ...company(site.tenant_id), state: 'warn', columns: ['serial', 'client'] }),
+  )
   expect(warned.lines).toEqual(['序列号,客户', "0012\t,'=甲"])
 })
 
 test('an unknown kind is answered with the kinds there are, a filter that a kind does not have by name, a foreign company like a missing one', async () => {
   const { site, caller } = await base()
   const foreign = await buildSite(database.db)
-  const refused = (input: object) => caller().data.export(input as Parameters<ReturnType<typeof buildCaller>['data']['export']>[0])
-  await expect(refused({ kind: 'everything', ...company(site.tenant_id) })).rejects.toThrow(/machineType.*province.*site.*client.*repair.*device/s)
+  const refused = (input: object) =>
+    caller().data.export(input as Parameters<ReturnType<typeof buildCaller>['data']['export']>[0])
+  await expect(refused({ kind: 'everything', ...company(site.tenant_id) })).rejects.toThrow(
+    /machineType.*province.*site.*client.*repair.*device/s,
+  )
   await expect(refused({ kind: 'site', ...company(site.tenant_id), serial: '1' })).rejects.toThrow('serial')
   for (const id of [foreign.tenant_id, 2_000_000_000])
     await expect(refused({ kind: 'device', companyId: id })).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } })
@@ -79,9 +94,13 @@ test('a day belongs in every file to the owner of the device on that day, and a 
   expect(all.lines).toEqual(['业务日期,序列号,状态,客户', "2026-11-02,0012\t,告警,'=甲", '2026-11-04,0012\t,正常,乙'])
   const owned = await textOf(caller().dailies.export({ ...range, ...names, clientId: owner.id, format: 'json' }))
   expect(JSON.parse(owned.text)).toEqual([{ date: '2026-11-02', serial: '0012', state: 'warn', client: '=甲' }])
-  const days = await textOf(caller().dailies.exportDays({ ...range, clientId: owner.id, columns: ['date', 'total', 'warn', 'onlineRate'] }))
+  const days = await textOf(
+    caller().dailies.exportDays({ ...range, clientId: owner.id, columns: ['date', 'total', 'warn', 'onlineRate'] }),
+  )
   expect(days.lines).toEqual(['业务日期,总数,告警,在线率', '2026-11-02,1,1,100', '2026-11-03,,,', '2026-11-04,,,'])
-  const moved = await textOf(caller().dailies.exportDays({ ...range, siteId: site.id, columns: ['date', 'total'], format: 'json' }))
+  const moved = await textOf(
+    caller().dailies.exportDays({ ...range, siteId: site.id, columns: ['date', 'total'], format: 'json' }),
+  )
   expect(JSON.parse(moved.text).map(({ total }: { total: number | null }) => total)).toEqual([1, null, 1])
 })
 
@@ -93,7 +112,13 @@ test('warnings leave with the longest first, machines with their parts', async (
     .set({ state_since: new Date('2026-11-01T00:00:00Z') })
     .where('id', '=', device.id)
     .execute()
-  await buildDevice(db, { company_id: site.tenant_id, site_id: site.id, state: 'warn', serial: 'later', state_since: new Date('2026-11-02T00:00:00Z') })
+  await buildDevice(db, {
+    company_id: site.tenant_id,
+    site_id: site.id,
+    state: 'warn',
+    serial: 'later',
+    state_since: new Date('2026-11-02T00:00:00Z'),
+  })
   const warnings = await textOf(caller().devices.exportWarnings({ format: 'csv', columns: ['serial', 'stateSince'] }))
   expect(warnings.lines).toEqual(['序列号,状态开始时间', '0012\t,2026-11-01 08:00:00', 'later,2026-11-02 08:00:00'])
   const type = await db
@@ -101,18 +126,39 @@ test('warnings leave with the longest first, machines with their parts', async (
     .values({ name: `类${device.id}` })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const fan = await db.insertInto('material').values({ name: '风扇', unit: '个', material_type_id: type.id }).returning('id').executeTakeFirstOrThrow()
-  await db.insertInto('company_material').values({ company_id: site.tenant_id, machine_id: device.id, material_id: fan.id, number: 4 }).execute()
-  const machines = await textOf(caller().devices.exportMachines({ format: 'csv', columns: ['serial', 'parts', 'type'] }))
+  const fan = await db
+    .insertInto('material')
+    .values({ name: '风扇', unit: '个', material_type_id: type.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('company_material')
+    .values({ company_id: site.tenant_id, machine_id: device.id, material_id: fan.id, number: 4 })
+    .execute()
+  const machines = await textOf(
+    caller().devices.exportMachines({ format: 'csv', columns: ['serial', 'parts', 'type'] }),
+  )
   expect(machines.lines).toEqual(['序列号,已装配件,类型', '0012\t,风扇 × 4 个,T30', '0013\t,,T20', 'later,,T30'])
 })
 
 test('sub-accounts leave with the counts of their list, and the log says how many', async () => {
   const { site, owner, device, caller, written } = await base()
-  const account = await buildAccount(database.db, { client_id: owner.id, company_id: site.tenant_id, site_id: site.id, name: '甲-01' })
+  const account = await buildAccount(database.db, {
+    client_id: owner.id,
+    company_id: site.tenant_id,
+    site_id: site.id,
+    name: '甲-01',
+  })
   await database.db.updateTable('device').set({ account_id: account.id }).where('id', '=', device.id).execute()
   const { head, lines } = await textOf(caller().accounts.export({ clientId: owner.id }))
   expect(head).toMatchObject({ fileName: '子账号列表.csv' })
-  expect(lines).toEqual(['子账号,客户,站点,总数,正常,低算力,告警,已下线,送修中,修复未上线,丢失,报废', "甲-01,'=甲,一号站,1,0,0,1,0,0,0,0,0"])
-  expect(written.at(-1)).toMatchObject({ action: 'accounts.export', result: 'done', details: { rows: 1, format: 'csv', filters: { clientId: owner.id } } })
+  expect(lines).toEqual([
+    '子账号,客户,站点,总数,正常,低算力,告警,已下线,送修中,修复未上线,丢失,报废',
+    "甲-01,'=甲,一号站,1,0,0,1,0,0,0,0,0",
+  ])
+  expect(written.at(-1)).toMatchObject({
+    action: 'accounts.export',
+    result: 'done',
+    details: { rows: 1, format: 'csv', filters: { clientId: owner.id } },
+  })
 })

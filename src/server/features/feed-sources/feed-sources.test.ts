@@ -14,7 +14,14 @@ import { alertTown } from '#tests/support/alert-town.ts'
 import { buildCaller, buildContext, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildUser } from '#tests/support/factories.ts'
-import { type Got, loopbackAllowed, type Receiver, receiverAuthority, startReceiver, toLoopback } from '#tests/support/receivers.ts'
+import {
+  type Got,
+  loopbackAllowed,
+  type Receiver,
+  receiverAuthority,
+  startReceiver,
+  toLoopback,
+} from '#tests/support/receivers.ts'
 import { refusal } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
@@ -34,16 +41,31 @@ async function town() {
   const receiver: Receiver = await startReceiver((got) => reply(got))
   ends.push(receiver.close)
   const isAllowed = createAddressRule(loopbackAllowed.allowedNetworks)
-  const feedGet = createGet({ isAllowed, mostBytes, timeout: 700, ca: receiverAuthority, resolve: (host, done) => resolve(host, done) })
-  const user = await buildUser(db, { nick_name: '基地负责人', company_id: made.tenant.id, home_company_id: made.tenant.id })
+  const feedGet = createGet({
+    isAllowed,
+    mostBytes,
+    timeout: 700,
+    ca: receiverAuthority,
+    resolve: (host, done) => resolve(host, done),
+  })
+  const user = await buildUser(db, {
+    nick_name: '基地负责人',
+    company_id: made.tenant.id,
+    home_company_id: made.tenant.id,
+  })
   const viewer = await viewerOf(db, user)
   const services = { audit: createAudit(), feedGet }
   const caller = () => buildCaller(db, { viewer, services, now: made.now() })
   const context = buildContext(db, { services })
-  const puller = (config = context.config) => startPuller({ db, config, services: context.services, clock: made.now, random: () => 0.5, everyMs: 3_600_000 })
-  const line = (serial: string, hashRate = 30) => [serial, 'T30', made.site.name, made.client.name, made.account.name, 'yes', hashRate].join(',')
+  const puller = (config = context.config) =>
+    startPuller({ db, config, services: context.services, clock: made.now, random: () => 0.5, everyMs: 3_600_000 })
+  const line = (serial: string, hashRate = 30) =>
+    [serial, 'T30', made.site.name, made.client.name, made.account.name, 'yes', hashRate].join(',')
   const csv = (count: number, prefix = 'P', hashRate?: number) =>
-    ['serial,type,site,client,account,activeWorkerState,hashRate', ...Array.from({ length: count }, (_, at) => line(`${prefix}${at}`, hashRate))].join('\n')
+    [
+      'serial,type,site,client,account,activeWorkerState,hashRate',
+      ...Array.from({ length: count }, (_, at) => line(`${prefix}${at}`, hashRate)),
+    ].join('\n')
   return {
     ...made,
     user,
@@ -79,16 +101,29 @@ async function town() {
 test('a source is fetched by its clock with the marks of what was applied, and the same is not applied twice', async () => {
   const made = await town()
   made.answers(({ headers }) =>
-    headers['if-none-match'] === '"a"' ? { status: 304 } : { headers: { etag: '"a"', 'last-modified': 'Fri, 20 Nov 2026 01:00:00 GMT' }, body: made.csv(5) },
+    headers['if-none-match'] === '"a"'
+      ? { status: 304 }
+      : { headers: { etag: '"a"', 'last-modified': 'Fri, 20 Nov 2026 01:00:00 GMT' }, body: made.csv(5) },
   )
-  const { id } = await made.caller().feedSources.save({ address: made.receiver.address('/devices.csv?token=secret'), everyMinutes: 30 })
+  const { id } = await made
+    .caller()
+    .feedSources.save({ address: made.receiver.address('/devices.csv?token=secret'), everyMinutes: 30 })
   expect(JSON.stringify(await made.caller().feedSources.find({}))).not.toContain('secret')
-  expect(await made.pull(0)).toMatchObject({ id, lastState: 'applied', problem: null, person: made.user.name, host: `receiver.test:${made.receiver.port}` })
+  expect(await made.pull(0)).toMatchObject({
+    id,
+    lastState: 'applied',
+    problem: null,
+    person: made.user.name,
+    host: `receiver.test:${made.receiver.port}`,
+  })
   expect(await made.batches()).toEqual([{ source: 'pull', read: 5, actor: made.user.user_name }])
   expect(await made.pull(29)).toMatchObject({ lastState: 'applied' })
   expect(made.receiver.got).toHaveLength(1)
   expect(await made.pull(1)).toMatchObject({ lastState: 'unchanged', problem: null })
-  expect(made.receiver.got[1]?.headers).toMatchObject({ 'if-none-match': '"a"', 'if-modified-since': 'Fri, 20 Nov 2026 01:00:00 GMT' })
+  expect(made.receiver.got[1]?.headers).toMatchObject({
+    'if-none-match': '"a"',
+    'if-modified-since': 'Fri, 20 Nov 2026 01:00:00 GMT',
+  })
   // A server without marks that sends the same file again.
   made.answers(() => ({ body: made.csv(5) }))
   expect(await made.pull()).toMatchObject({ lastState: 'unchanged' })
@@ -113,8 +148,16 @@ test('what goes wrong is an event until a fetch is in order again, and nothing i
     ['a receiver that hangs', () => made.answers(() => null), /没有完整回答/],
     ['an error of the server', () => made.answers(() => ({ status: 503, body: made.csv(5) })), /状态 503/],
     ['a file that is too large', () => made.answers(() => ({ body: made.csv(1_000) })), /超过 64 MB/],
-    ['a redirect', () => made.answers(() => ({ status: 302, headers: { location: 'https://169.254.169.254/latest/meta-data' } })), /状态 302/],
-    ['a name inside the house', () => made.resolves((_, done) => done(null, [{ address: '169.254.169.254', family: 4 }])), /ALLOWED_NETWORKS/],
+    [
+      'a redirect',
+      () => made.answers(() => ({ status: 302, headers: { location: 'https://169.254.169.254/latest/meta-data' } })),
+      /状态 302/,
+    ],
+    [
+      'a name inside the house',
+      () => made.resolves((_, done) => done(null, [{ address: '169.254.169.254', family: 4 }])),
+      /ALLOWED_NETWORKS/,
+    ],
     ['a name that is not there', () => made.resolves((_, done) => done(new Error('ENOTFOUND'), [])), /连接不上/],
     [
       'no feed',
@@ -129,7 +172,9 @@ test('what goes wrong is an event until a fetch is in order again, and nothing i
     begin()
     expect(await made.pull(6), what).toMatchObject({ lastState: 'failed', problem: expect.stringMatching(problem) })
     const [told] = await made.open()
-    expect(told, what).toMatchObject({ detail: { text: { zh: expect.stringMatching(problem), en: expect.stringMatching(/^[A-Za-z ]{10,}/) } } })
+    expect(told, what).toMatchObject({
+      detail: { text: { zh: expect.stringMatching(problem), en: expect.stringMatching(/^[A-Za-z ]{10,}/) } },
+    })
   }
   const [event, another] = await made.open()
   expect(another).toBeUndefined()
@@ -142,7 +187,9 @@ test('what goes wrong is an event until a fetch is in order again, and nothing i
   await database.db.updateTable('app_user').set({ nick_name: '登记人员' }).where('id', '=', made.user.id).execute()
   made.answers(() => ({ body: made.csv(7) }))
   await made.pull(6)
-  expect(await made.open()).toMatchObject([{ detail: { reason: 'notRun', text: expect.objectContaining({ zh: expect.stringContaining('无权更新设备') }) } }])
+  expect(await made.open()).toMatchObject([
+    { detail: { reason: 'notRun', text: expect.objectContaining({ zh: expect.stringContaining('无权更新设备') }) } },
+  ])
   expect(await made.batches()).toHaveLength(1)
 })
 
@@ -170,7 +217,11 @@ test('the address of the settings feeds every base by its own clock, and is seen
   ends.push(() => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'devices.csv')
   writeFileSync(file, made.csv(3))
-  const config = readConfig({ DATA_DIR: '/nonexistent', DEVICE_FEED_URL: pathToFileURL(file).href, DEVICE_FEED_MINUTES: '15' })
+  const config = readConfig({
+    DATA_DIR: '/nonexistent',
+    DEVICE_FEED_URL: pathToFileURL(file).href,
+    DEVICE_FEED_MINUTES: '15',
+  })
   const run = async (given = config) => {
     const process = made.puller(given)
     await process.flush()
@@ -182,11 +233,15 @@ test('the address of the settings feeds every base by its own clock, and is seen
   expect((await made.caller().feedSources.find({})).data).toEqual([])
   const chief = await buildUser(database.db, { nick_name: '管理层' })
   const { feedSources } = buildCaller(database.db, { viewer: await viewerOf(database.db, chief) })
-  expect((await feedSources.find({})).data).toMatchObject([{ companyId: null, everyMinutes: 15, lastState: 'applied', person: null }])
+  expect((await feedSources.find({})).data).toMatchObject([
+    { companyId: null, everyMinutes: 15, lastState: 'applied', person: null },
+  ])
   made.pass(16)
   rmSync(file)
   await run()
-  expect((await made.open()).some(({ kind, company_id }) => kind === 'feed.failed' && company_id === made.tenant.id)).toBe(true)
+  expect(
+    (await made.open()).some(({ kind, company_id }) => kind === 'feed.failed' && company_id === made.tenant.id),
+  ).toBe(true)
   await run(readConfig({ DATA_DIR: '/nonexistent' }))
   expect((await feedSources.find({})).data).toEqual([])
 })
@@ -204,9 +259,15 @@ test('a base has one source, of its own managers, at an https address', async ()
     expect(describeError(error, 'zh').fields?.map((one) => one.field)).toEqual([field])
   }
   const { id } = await feedSources.save({ address: 'https://feeds.example/a.csv', everyMinutes: 30 })
-  await expect(feedSources.save({ address: 'https://feeds.example/b.csv', everyMinutes: 30 })).rejects.toEqual(refusal('DUPLICATE'))
+  await expect(feedSources.save({ address: 'https://feeds.example/b.csv', everyMinutes: 30 })).rejects.toEqual(
+    refusal('DUPLICATE'),
+  )
   const other = await buildCompany(database.db)
-  const stranger = await buildUser(database.db, { nick_name: '基地负责人', company_id: other.id, home_company_id: other.id })
+  const stranger = await buildUser(database.db, {
+    nick_name: '基地负责人',
+    company_id: other.id,
+    home_company_id: other.id,
+  })
   const foreign = buildCaller(database.db, { viewer: await viewerOf(database.db, stranger) }).feedSources
   for (const call of [
     () => foreign.save({ id, everyMinutes: 30 }),

@@ -9,7 +9,9 @@ import type { Word } from '#shared/i18n/index.ts'
 import type { StoredSource } from './records.ts'
 
 /** What an address has answered: the same as before, or a file with its marks. */
-export type Fetched = { unchanged: true } | { unchanged: false; bytes: Buffer; etag: string | null; modified: string | null; hash: string }
+export type Fetched =
+  | { unchanged: true }
+  | { unchanged: false; bytes: Buffer; etag: string | null; modified: string | null; hash: string }
 
 /** Why nothing was fetched, in words for people. */
 export class FetchFailed extends Error {
@@ -36,7 +38,10 @@ const wordOf: Record<NoAnswer['reason'], Word> = {
   size: 'feedSources.problem.size',
 }
 
-async function ask({ services, config }: { services: Pick<Services, 'feedGet' | 'keys'>; config: Pick<Config, 'deviceFeedUrl'> }, source: StoredSource) {
+async function ask(
+  { services, config }: { services: Pick<Services, 'feedGet' | 'keys'>; config: Pick<Config, 'deviceFeedUrl'> },
+  source: StoredSource,
+) {
   const headers = {
     accept: 'text/csv, application/json, application/x-ndjson, */*;q=0.5',
     ...(source.etag === null ? {} : { 'if-none-match': source.etag }),
@@ -61,5 +66,11 @@ export async function fetchSource(parts: Parameters<typeof ask>[0], source: Stor
   if (answer.status !== ok) throw new FetchFailed('feedSources.problem.status', { status: answer.status })
   const hash = createHash('sha256').update(answer.body).digest('hex')
   if (hash === source.content_hash) return { unchanged: true }
-  return { unchanged: false, bytes: answer.body, etag: oneOf(answer.headers.etag), modified: oneOf(answer.headers['last-modified']), hash }
+  return {
+    unchanged: false,
+    bytes: answer.body,
+    etag: oneOf(answer.headers.etag),
+    modified: oneOf(answer.headers['last-modified']),
+    hash,
+  }
 }

@@ -17,9 +17,20 @@ import { type Language, word } from '#shared/i18n/index.ts'
 import { FetchFailed, fetchSource } from './fetch.ts'
 import type { StoredSource } from './records.ts'
 
-export type Pulling = { db: Kysely<Database>; config: Config; services: Services; clock: () => Date; random?: () => number }
+export type Pulling = {
+  db: Kysely<Database>
+  config: Config
+  services: Services
+  clock: () => Date
+  random?: () => number
+}
 type Problem = Record<Language, string>
-type Outcome = { state: PullState; problem: Problem | null; batchId: number | null; marks: Pick<StoredSource, 'etag' | 'modified' | 'content_hash'> | null }
+type Outcome = {
+  state: PullState
+  problem: Problem | null
+  batchId: number | null
+  marks: Pick<StoredSource, 'etag' | 'modified' | 'content_hash'> | null
+}
 
 const minuteMs = 60_000
 /** Sources are not asked all at the same moment, and not at the same moment each time: a tenth of the time between. */
@@ -28,12 +39,20 @@ const jitterShare = 0.1
 /** The context of who set the source up, as he is now, or of the operator. @throws FetchFailed when he may apply feeds no more */
 async function contextOf({ db, config, services, clock }: Pulling, source: StoredSource): Promise<SignedInContext> {
   const isOperator = source.user_id === null || source.work_company_id === null
-  const viewer = isOperator ? await terminalViewer(db, services.places) : await ownerViewer(db, source.user_id ?? 0, source.work_company_id ?? 0)
+  const viewer = isOperator
+    ? await terminalViewer(db, services.places)
+    : await ownerViewer(db, source.user_id ?? 0, source.work_company_id ?? 0)
   const reach = viewer && baseManagers[viewer.role]
   if (!viewer || !reach) throw new FetchFailed('feedSources.problem.owner')
   await services.places.refresh()
   const scope = await services.places.scopeOf(viewer, reach)
-  const request: Context['request'] = { id: randomUUID(), address: 'pull', agent: 'coldfleet pull', language: 'zh', token: null }
+  const request: Context['request'] = {
+    id: randomUUID(),
+    address: 'pull',
+    agent: 'coldfleet pull',
+    language: 'zh',
+    token: null,
+  }
   return { db, readDb: db, config, services, viewer, refusal: null, clock, request, reach, scope }
 }
 
@@ -47,7 +66,11 @@ function outcomeOf(error: unknown): Outcome {
   const said = { zh: describeError(error, 'zh'), en: describeError(error, 'en') }
   const isQuestion = said.zh.appCode === 'FEED_UNCONFIRMED'
   const ask = (language: Language) => (isQuestion ? `${word(language, 'feedSources.problem.question')} ` : '')
-  return { state: isQuestion ? 'question' : 'failed', problem: { zh: ask('zh') + said.zh.message, en: ask('en') + said.en.message }, ...nothing }
+  return {
+    state: isQuestion ? 'question' : 'failed',
+    problem: { zh: ask('zh') + said.zh.message, en: ask('en') + said.en.message },
+    ...nothing,
+  }
 }
 
 async function pull(pulling: Pulling, source: StoredSource): Promise<Outcome> {
@@ -56,8 +79,16 @@ async function pull(pulling: Pulling, source: StoredSource): Promise<Outcome> {
     const fetched = await fetchSource(pulling, source)
     if (fetched.unchanged) return { state: 'unchanged', problem: null, batchId: null, marks: null }
     const request = FeedRequest.parse(source.company_id === null ? {} : { companyId: source.company_id })
-    const { batchId } = await runFeed(ctx, request, { path: 'feedSources.pull', source: { kind: 'pull', fileName: null, bytes: fetched.bytes } })
-    return { state: 'applied', problem: null, batchId, marks: { etag: fetched.etag, modified: fetched.modified, content_hash: fetched.hash } }
+    const { batchId } = await runFeed(ctx, request, {
+      path: 'feedSources.pull',
+      source: { kind: 'pull', fileName: null, bytes: fetched.bytes },
+    })
+    return {
+      state: 'applied',
+      problem: null,
+      batchId,
+      marks: { etag: fetched.etag, modified: fetched.modified, content_hash: fetched.hash },
+    }
   } catch (error) {
     return outcomeOf(error)
   }
@@ -65,7 +96,9 @@ async function pull(pulling: Pulling, source: StoredSource): Promise<Outcome> {
 
 async function basesOf(db: Kysely<Database>, { company_id }: StoredSource): Promise<number[]> {
   if (company_id !== null) return [company_id]
-  const { rows } = await sql<{ id: number }>`select id from company where kind = 'base' and tenant_id = id and deleted_at is null order by id`.execute(db)
+  const { rows } = await sql<{
+    id: number
+  }>`select id from company where kind = 'base' and tenant_id = id and deleted_at is null order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -87,8 +120,13 @@ export async function pullSource(pulling: Pulling, source: StoredSource): Promis
 }
 
 /** Keeps the row of DEVICE_FEED_URL as the settings are. */
-export async function keepOperatorSource(db: Kysely<Database>, { deviceFeedUrl, deviceFeedMinutes }: Config, now: Date): Promise<void> {
-  if (deviceFeedUrl === null || deviceFeedMinutes === null) return void (await sql`delete from feed_source where company_id is null`.execute(db))
+export async function keepOperatorSource(
+  db: Kysely<Database>,
+  { deviceFeedUrl, deviceFeedMinutes }: Config,
+  now: Date,
+): Promise<void> {
+  if (deviceFeedUrl === null || deviceFeedMinutes === null)
+    return void (await sql`delete from feed_source where company_id is null`.execute(db))
   const { host, protocol } = new URL(deviceFeedUrl)
   const shown = host === '' ? protocol : host
   await sql`insert into feed_source (company_id, host, every_minutes, next_pull) values (null, ${shown}, ${deviceFeedMinutes}, ${now})
@@ -98,6 +136,9 @@ export async function keepOperatorSource(db: Kysely<Database>, { deviceFeedUrl, 
 
 /** Sources whose time has come, the longest waiting first. */
 export async function dueSources(db: Kysely<Database>, now: Date): Promise<StoredSource[]> {
-  const { rows } = await sql<StoredSource>`select * from feed_source where state = 'on' and next_pull <= ${now} order by next_pull, id limit 20`.execute(db)
+  const { rows } =
+    await sql<StoredSource>`select * from feed_source where state = 'on' and next_pull <= ${now} order by next_pull, id limit 20`.execute(
+      db,
+    )
   return rows
 }

@@ -13,11 +13,26 @@ import type { FeedSourceListRequest, FeedSourceRow, FeedSourceSave, FeedSourceSw
 import type { Page } from '#shared/paging.ts'
 
 const columns = [
-  ...(['company_id', 'user_id', 'work_company_id', 'host', 'sealed', 'every_minutes', 'state', 'next_pull', 'etag', 'modified', 'content_hash'] as const),
+  ...([
+    'company_id',
+    'user_id',
+    'work_company_id',
+    'host',
+    'sealed',
+    'every_minutes',
+    'state',
+    'next_pull',
+    'etag',
+    'modified',
+    'content_hash',
+  ] as const),
   ...(['last_pull', 'last_state', 'problem', 'batch_id', 'update_time'] as const),
 ] as const
 const record = recordKind({ table: 'feed_source', kind: 'feed_source', columns })
-export type StoredSource = Pick<Selectable<FeedSourceTable>, (typeof columns)[number]> & { id: number; row_version: number }
+export type StoredSource = Pick<Selectable<FeedSourceTable>, (typeof columns)[number]> & {
+  id: number
+  row_version: number
+}
 
 const told = ({ host, every_minutes, state }: StoredSource) => ({ host, everyMinutes: every_minutes, state })
 
@@ -29,13 +44,22 @@ export async function findSources(ctx: SignedInContext, request: FeedSourceListR
   const page = await findShortPage<StoredSource & { person: string | null }>(ctx.readDb, request, {
     from: sql`from feed_source where (${mine} ${ofAll})`,
     order: sql`order by coalesce(company_id, 0), id`,
-    show: (shown) => sql<StoredSource & { person: string | null }>`select s.*, u.name as person from ${shown} s left join app_user u on u.id = s.user_id
+    show: (shown) => sql<
+      StoredSource & { person: string | null }
+    >`select s.*, u.name as person from ${shown} s left join app_user u on u.id = s.user_id
       order by coalesce(s.company_id, 0), s.id`,
   })
   const book = await ctx.services.places.book()
   const time = (at: Date) => businessTime(at, ctx.config.timeZone)
   return shownPage(page, (row) => ({
-    ...{ id: row.id, host: row.host, everyMinutes: row.every_minutes, state: row.state, lastState: row.last_state, batchId: row.batch_id },
+    ...{
+      id: row.id,
+      host: row.host,
+      everyMinutes: row.every_minutes,
+      state: row.state,
+      lastState: row.last_state,
+      batchId: row.batch_id,
+    },
     lastPullStr: row.last_pull && time(row.last_pull),
     nextPullStr: row.state === 'on' ? time(row.next_pull) : null,
     problem: row.problem?.[ctx.request.language] ?? null,
@@ -60,17 +84,28 @@ const ofAddress = (ctx: SignedInContext, address: string) => {
  * Adds the source of a base, or changes it; it is fetched at once. From then on it is applied with the rights of the caller.
  * @throws AppError NOT_FOUND, EDITED_BY_OTHERS, FORBIDDEN for the terminal, VALIDATION; a second one of a base becomes DUPLICATE at the doors
  */
-export async function saveSource(ctx: SignedInContext, input: FeedSourceSave): Promise<{ id: number; rowVersion: number }> {
+export async function saveSource(
+  ctx: SignedInContext,
+  input: FeedSourceSave,
+): Promise<{ id: number; rowVersion: number }> {
   const { id, rowVersion, address, everyMinutes } = input
   const { viewer } = ctx
   if (viewer.userId === null) throw new AppError('FORBIDDEN')
-  const owner = { user_id: viewer.userId, work_company_id: viewer.companyId, every_minutes: everyMinutes, next_pull: ctx.clock() }
+  const owner = {
+    user_id: viewer.userId,
+    work_company_id: viewer.companyId,
+    every_minutes: everyMinutes,
+    next_pull: ctx.clock(),
+  }
   if (id === undefined) {
     if (address === undefined) throw refusedField(ctx, 'address', 'feedSources.address.missing')
     const base = await baseOf(ctx, input.companyId)
-    if ((await ctx.services.places.book()).companies.get(base)?.kind === 'headquarters') throw refusedField(ctx, 'companyId', 'problem.noBase')
+    if ((await ctx.services.places.book()).companies.get(base)?.kind === 'headquarters')
+      throw refusedField(ctx, 'companyId', 'problem.noBase')
     const values = { company_id: base, ...owner, ...ofAddress(ctx, address) }
-    return savedAs(await createRow(ctx, record, { action: 'feedSources.save', values, details: (row) => ({ after: told(row) }) }))
+    return savedAs(
+      await createRow(ctx, record, { action: 'feedSources.save', values, details: (row) => ({ after: told(row) }) }),
+    )
   }
   const row = await changeRow(
     ctx,
@@ -80,14 +115,21 @@ export async function saveSource(ctx: SignedInContext, input: FeedSourceSave): P
       action: 'feedSources.save',
       visible: await changeable(ctx, 'feed_source'),
       set: { ...owner, ...(address === undefined ? {} : ofAddress(ctx, address)) },
-      details: (before, after) => ({ before: told(before), after: told(after), ...(address === undefined ? {} : { addressChanged: true }) }),
+      details: (before, after) => ({
+        before: told(before),
+        after: told(after),
+        ...(address === undefined ? {} : { addressChanged: true }),
+      }),
     },
   )
   return savedAs(row)
 }
 
 /** Pauses a source, or lets it go on from now. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
-export async function switchSource(ctx: SignedInContext, { id, on, rowVersion }: FeedSourceSwitch): Promise<{ id: number; rowVersion: number }> {
+export async function switchSource(
+  ctx: SignedInContext,
+  { id, on, rowVersion }: FeedSourceSwitch,
+): Promise<{ id: number; rowVersion: number }> {
   const row = await changeRow(
     ctx,
     record,
@@ -108,11 +150,19 @@ export async function pullNow(ctx: SignedInContext, id: number): Promise<{ id: n
     ctx,
     record,
     { id },
-    { action: 'feedSources.pull', visible: await changeable(ctx, 'feed_source'), set: { state: 'on', next_pull: ctx.clock(), etag: null, modified: null } },
+    {
+      action: 'feedSources.pull',
+      visible: await changeable(ctx, 'feed_source'),
+      set: { state: 'on', next_pull: ctx.clock(), etag: null, modified: null },
+    },
   )
   return { id }
 }
 
 /** @throws AppError NOT_FOUND */
 export const deleteSource = async (ctx: SignedInContext, id: number): Promise<{ id: number }> =>
-  deleteRow(ctx, record, id, { action: 'feedSources.delete', visible: await changeable(ctx, 'feed_source'), details: (before) => ({ before: told(before) }) })
+  deleteRow(ctx, record, id, {
+    action: 'feedSources.delete',
+    visible: await changeable(ctx, 'feed_source'),
+    details: (before) => ({ before: told(before) }),
+  })

@@ -10,17 +10,33 @@ const database = useDatabase()
 
 async function town() {
   const made = await feedTown(database)
-  const owners = { company_id: made.tenant.id, site_id: made.site.id, client_id: made.client.id, account_id: made.account.id }
+  const owners = {
+    company_id: made.tenant.id,
+    site_id: made.site.id,
+    client_id: made.client.id,
+    account_id: made.account.id,
+  }
   const device = (serial: string, given: object = {}) =>
     buildDevice(database.db, { serial, ...owners, last_report_at: new Date(Date.now() - 3_600_000), ...given })
   const stateOf = async (serial: string) =>
-    (await database.db.selectFrom('device').select('state').where('serial', '=', serial).executeTakeFirstOrThrow()).state
+    (await database.db.selectFrom('device').select('state').where('serial', '=', serial).executeTakeFirstOrThrow())
+      .state
   const dailyOf = (deviceId: number, day = made.today) =>
-    database.db.selectFrom('device_daily').selectAll().where('device_id', '=', deviceId).where('business_date', '=', day).executeTakeFirst()
+    database.db
+      .selectFrom('device_daily')
+      .selectAll()
+      .where('device_id', '=', deviceId)
+      .where('business_date', '=', day)
+      .executeTakeFirst()
   return { ...made, today: made.today, owners, device, stateOf, dailyOf }
 }
-const names = (made: Awaited<ReturnType<typeof town>>) => ({ site: made.site.name, client: made.client.name, account: made.account.name })
-const reasons = (result: { errors: { line: number; reason: string }[] }) => result.errors.map(({ line, reason }) => `${line} ${reason}`)
+const names = (made: Awaited<ReturnType<typeof town>>) => ({
+  site: made.site.name,
+  client: made.client.name,
+  account: made.account.name,
+})
+const reasons = (result: { errors: { line: number; reason: string }[] }) =>
+  result.errors.map(({ line, reason }) => `${line} ${reason}`)
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -34,9 +50,22 @@ describe('a device feed', () => {
     await made.device('KNOWN-1', { state: 'normal', hash_rate: 30 })
     await made.device('KNOWN-2', { state: 'offline', hash_rate: null })
     const result = await made.apply({
-      devices: [lineOf('KNOWN-1', { hashRate: 12 }), lineOf('KNOWN-2', { hashRate: 29.5 }), lineOf('NEW-1', { type: 'T20', ...names(made), hashRate: 19 })],
+      devices: [
+        lineOf('KNOWN-1', { hashRate: 12 }),
+        lineOf('KNOWN-2', { hashRate: 29.5 }),
+        lineOf('NEW-1', { type: 'T20', ...names(made), hashRate: 19 }),
+      ],
     })
-    expect(result).toMatchObject({ read: 3, created: 1, updated: 2, unchanged: 0, conflict: 0, refused: 0, dryRun: false, errors: [] })
+    expect(result).toMatchObject({
+      read: 3,
+      created: 1,
+      updated: 2,
+      unchanged: 0,
+      conflict: 0,
+      refused: 0,
+      dryRun: false,
+      errors: [],
+    })
     expect(result.transitions).toEqual(
       expect.arrayContaining([
         { from: 'normal', to: 'low', count: 1 },
@@ -56,13 +85,18 @@ describe('a device feed', () => {
       { from_state: null, to_state: 'offline', cause: 'registered', batch_id: result.batchId },
       { from_state: 'offline', to_state: 'normal', cause: 'feed', batch_id: result.batchId },
     ])
-    expect(await countsOf(db, made.tenant.id, made.today)).toEqual({ live: { normal: 2, low: 1 }, daily: { normal: 2, low: 1 } })
+    expect(await countsOf(db, made.tenant.id, made.today)).toEqual({
+      live: { normal: 2, low: 1 },
+      daily: { normal: 2, low: 1 },
+    })
     expect(result.coverage).toMatchObject([{ siteId: made.site.id, expected: 3, reported: 3, status: 'complete' }])
   })
 
   test('sent twice changes nothing the second time', async () => {
     const made = await town()
-    const request = fileOf(`serial,type,site,hashRate,alarm\nA1,T30,${made.site.name},30.123456,no\nA2,T20,,0,no\nA3,T30,,29,yes\n`)
+    const request = fileOf(
+      `serial,type,site,hashRate,alarm\nA1,T30,${made.site.name},30.123456,no\nA2,T20,,0,no\nA3,T30,,29,yes\n`,
+    )
     expect(await made.apply(request)).toMatchObject({ created: 3 })
     expect(await made.apply(request)).toMatchObject({ created: 0, updated: 0, unchanged: 3, transitions: [] })
     expect(await made.stateOf('A3')).toBe('warn')
@@ -73,7 +107,9 @@ describe('a device feed', () => {
     await made.device('A1')
     await made.device('A2')
     await made.device('A3', { state: 'repairing' })
-    const request = { devices: [lineOf('A1', { hashRate: 3 }), lineOf('A3'), lineOf('A4', { type: 'T30' }), lineOf('A5'), lineOf('A1')] }
+    const request = {
+      devices: [lineOf('A1', { hashRate: 3 }), lineOf('A3'), lineOf('A4', { type: 'T30' }), lineOf('A5'), lineOf('A1')],
+    }
     const before = await database.db.selectFrom('device').selectAll().orderBy('id').execute()
     const rehearsal = await made.apply({ ...request, dryRun: true })
     expect(await database.db.selectFrom('device').selectAll().orderBy('id').execute()).toEqual(before)
@@ -118,7 +154,9 @@ describe('a device feed', () => {
     expect(error).toBeInstanceOf(AppError)
     expect(error).toMatchObject({
       code: 'FEED_REFUSED',
-      details: { feed: { refused: 1, errors: [{ line: 2, serial: 'A1', reason: 'serialDuplicate', text: '序列号重复' }] } },
+      details: {
+        feed: { refused: 1, errors: [{ line: 2, serial: 'A1', reason: 'serialDuplicate', text: '序列号重复' }] },
+      },
     })
     expect(await made.stateOf('A1')).toBe('normal')
     expect(await made.apply({ ...request, dryRun: true })).toMatchObject({ refused: 1, updated: 1 })
@@ -129,9 +167,16 @@ describe('a device feed', () => {
     const foreign = await buildDevice(database.db, { serial: 'FOREIGN' })
     const result = await made.apply({ devices: [lineOf('FOREIGN', { type: 'T30', hashRate: 1 })] })
     expect(result.errors).toEqual([
-      { line: 1, serial: 'FOREIGN', reason: 'serialElsewhere', text: '该序列号已在您的管理范围之外登记，不能在此登记：请核对序列号；确属您的设备，请总部调拨' },
+      {
+        line: 1,
+        serial: 'FOREIGN',
+        reason: 'serialElsewhere',
+        text: '该序列号已在您的管理范围之外登记，不能在此登记：请核对序列号；确属您的设备，请总部调拨',
+      },
     ])
-    expect(await database.db.selectFrom('device').selectAll().where('id', '=', foreign.id).executeTakeFirst()).toEqual(foreign)
+    expect(await database.db.selectFrom('device').selectAll().where('id', '=', foreign.id).executeTakeFirst()).toEqual(
+      foreign,
+    )
   })
 
   test('refuses places that do not exist, belong elsewhere or do not fit together', async () => {
@@ -170,7 +215,11 @@ describe('a device feed', () => {
     const device = await made.device('A1')
     await made.device('A2')
     const second = await buildSite(database.db, { tenant: made.tenant })
-    expect(await made.apply({ devices: [{ serial: 'A1', site: second.name }] })).toMatchObject({ updated: 1, transitions: [], coverage: [] })
+    expect(await made.apply({ devices: [{ serial: 'A1', site: second.name }] })).toMatchObject({
+      updated: 1,
+      transitions: [],
+      coverage: [],
+    })
     expect(await made.stateOf('A1')).toBe('normal')
     expect(await made.dailyOf(device.id)).toMatchObject({ site_id: second.id, state: 'normal', reported: null })
   })
@@ -179,7 +228,9 @@ describe('a device feed', () => {
     const made = await town()
     await made.device('A1', { hash_rate: 30, last_report_at: new Date() })
     const earlier = new Date(Date.now() - 60_000).toISOString()
-    expect(await made.apply({ devices: [lineOf('A1', { hashRate: 2, reportedAt: earlier })], businessDate: made.today })).toMatchObject({ unchanged: 1 })
+    expect(
+      await made.apply({ devices: [lineOf('A1', { hashRate: 2, reportedAt: earlier })], businessDate: made.today }),
+    ).toMatchObject({ unchanged: 1 })
     expect(await made.stateOf('A1')).toBe('normal')
   })
 
@@ -189,12 +240,21 @@ describe('a device feed', () => {
     await made.device('HERE')
     await made.device('THERE', { site_id: second.id })
     const result = await made.apply(
-      { devices: [lineOf('HERE', { hashRate: 1 }), lineOf('THERE'), lineOf('NEW', { type: 'T30' }), lineOf('NEW2', { type: 'T30', site: second.name })] },
+      {
+        devices: [
+          lineOf('HERE', { hashRate: 1 }),
+          lineOf('THERE'),
+          lineOf('NEW', { type: 'T30' }),
+          lineOf('NEW2', { type: 'T30', site: second.name }),
+        ],
+      },
       [made.site.id],
     )
     expect(reasons(result)).toEqual(['2 serialElsewhere', '4 siteUnknown'])
     expect(result.coverage.map(({ siteId }) => siteId)).toEqual([made.site.id])
-    expect(await database.db.selectFrom('device').select('site_id').where('serial', '=', 'NEW').executeTakeFirst()).toEqual({ site_id: made.site.id })
+    expect(
+      await database.db.selectFrom('device').select('site_id').where('serial', '=', 'NEW').executeTakeFirst(),
+    ).toEqual({ site_id: made.site.id })
   })
 
   test('over several bases places a new device by what its line names, or refuses it as unclear', async () => {
@@ -204,8 +264,19 @@ describe('a device feed', () => {
     const site = await buildSite(db, { tenant: second, name: made.site.name })
     const own = await buildSite(db, { tenant: second })
     const { applyFeed } = await import('./apply-feed.ts')
-    const territory = { everything: true, companyIds: [made.tenant.id, second.id], siteIds: null, clientId: null, accountId: null, ...shapeOfRun() }
-    const parts = { db, config: { databaseUrl: database.url, deviceFeedUrl: null, timeZone: 'Asia/Shanghai' }, clock: () => new Date() }
+    const territory = {
+      everything: true,
+      companyIds: [made.tenant.id, second.id],
+      siteIds: null,
+      clientId: null,
+      accountId: null,
+      ...shapeOfRun(),
+    }
+    const parts = {
+      db,
+      config: { databaseUrl: database.url, deviceFeedUrl: null, timeZone: 'Asia/Shanghai' },
+      clock: () => new Date(),
+    }
     const result = await applyFeed(
       parts,
       { actor: 'admin', userId: null, territory, language: 'en' },

@@ -31,7 +31,10 @@ export type ApplyOptions = {
 }
 
 /** The run by the rules that its transaction sees: while another feed was waited for, machines may have come of a type that was new. */
-const underRules = async (trx: Transaction<Database>, run: Run): Promise<Run> => ({ ...run, rules: await readHashRules(trx) })
+const underRules = async (trx: Transaction<Database>, run: Run): Promise<Run> => ({
+  ...run,
+  rules: await readHashRules(trx),
+})
 
 /** Reads, decides and writes, the one beside the other as far as the feed allows: a strict one is decided whole before a row is written. */
 async function apply(
@@ -53,7 +56,11 @@ async function apply(
   const keeping = keepingOf(run, read, batchId)
   const measured = measuredWriter(trx, keeping, now, fleet)
   try {
-    const planned = await planFeed(run, read, restated ? forgetMeasurements : request.strict ? () => undefined : measured.take)
+    const planned = await planFeed(
+      run,
+      read,
+      restated ? forgetMeasurements : request.strict ? () => undefined : measured.take,
+    )
     if (request.strict && planned.result.refused > 0) {
       throw new AppError('FEED_REFUSED', { values: { count: planned.result.refused }, feed: planned.result })
     }
@@ -68,7 +75,14 @@ async function apply(
       await closeBatch(trx, batchId, planned)
     }
     const result = { ...planned.result, batchId, dryRun: false }
-    await reviewFeed(trx, { batchId, companyIds: caller.territory.companyIds, now, timeZone: run.parts.config.timeZone, restated, result })
+    await reviewFeed(trx, {
+      batchId,
+      companyIds: caller.territory.companyIds,
+      now,
+      timeZone: run.parts.config.timeZone,
+      restated,
+      result,
+    })
     await onApplied?.(trx, result)
     end()
     return result
@@ -85,17 +99,36 @@ async function apply(
  * @throws AppError FEED_EMPTY, FEED_UNREADABLE, FEED_NO_SOURCE, TOO_LARGE for what cannot be read; FEED_REFUSED (details.feed tells all)
  *   when `strict` and a line is refused; FEED_UNCONFIRMED (the same details) for what is unusual and not confirmed; FEED_RUNNING; CANCELLED
  */
-export async function applyFeed(parts: FeedParts, caller: FeedCaller, request: FeedRequest, options: ApplyOptions = {}): Promise<FeedResult> {
+export async function applyFeed(
+  parts: FeedParts,
+  caller: FeedCaller,
+  request: FeedRequest,
+  options: ApplyOptions = {},
+): Promise<FeedResult> {
   options.progress?.report('reading', 0, 0)
   const source = options.source ?? (await openSource(parts, caller, request))
   const work = () => applySource(parts, caller, request, options, source)
   return linesOf(source) < manyLines ? work() : sparingMemory(work)
 }
 
-async function applySource(parts: FeedParts, caller: FeedCaller, request: FeedRequest, options: ApplyOptions, source: FeedSource): Promise<FeedResult> {
+async function applySource(
+  parts: FeedParts,
+  caller: FeedCaller,
+  request: FeedRequest,
+  options: ApplyOptions,
+  source: FeedSource,
+): Promise<FeedResult> {
   const progress = options.progress ?? silentProgress
   const now = parts.clock()
-  const run: Run = { parts, caller, request, now, progress, book: await loadPlaceBook(parts.db), rules: await readHashRules(parts.db) }
+  const run: Run = {
+    parts,
+    caller,
+    request,
+    now,
+    progress,
+    book: await loadPlaceBook(parts.db),
+    rules: await readHashRules(parts.db),
+  }
   // The embedded engine has one connection: others have it while the lines are read. Of a workbook nobody knows how many it has before.
   const isPacked = 'bytes' in source && isZip(source.bytes)
   const toRead = parts.config.databaseUrl === null || isPacked ? await parseSource(run, source) : source

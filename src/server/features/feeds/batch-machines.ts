@@ -10,7 +10,11 @@ import { beforeParts, beforeRows } from './before-rows.ts'
 import type { UndoableBatch } from './undo-obstacle.ts'
 
 /** Of each machine of a batch, the state before its first event and the state after its last: a new one is registered and then measured. */
-const changedNow = (batch: UndoableBatch, territory: Territory, { from, to }: BatchMachinesRequest): RawBuilder<unknown> => sql`
+const changedNow = (
+  batch: UndoableBatch,
+  territory: Territory,
+  { from, to }: BatchMachinesRequest,
+): RawBuilder<unknown> => sql`
   select device_id from device_event
   where batch_id = ${batch.id} and ${isOneOf('company_id', territory.companyIds)} and cause in ('registered', 'feed')
   group by device_id
@@ -18,19 +22,31 @@ const changedNow = (batch: UndoableBatch, territory: Territory, { from, to }: Ba
     and (array_agg(to_state order by id desc))[1] = ${to}::device_state`
 
 /** A feed of a day that is over leaves no events: what it found of that day is compared with what the day says. */
-const changedOfDay = (batch: UndoableBatch, territory: Territory, part: number, { from, to }: BatchMachinesRequest): RawBuilder<unknown> => sql`
+const changedOfDay = (
+  batch: UndoableBatch,
+  territory: Territory,
+  part: number,
+  { from, to }: BatchMachinesRequest,
+): RawBuilder<unknown> => sql`
   select b.device_id from ${beforeRows(batch.id, part, ['device_id', 'had_day', 'day_state'])}
   join device_daily r on ${isOneOf('r.company_id', territory.companyIds)} and r.business_date = ${batch.businessDate}::date and r.device_id = b.device_id
   where r.batch_id = ${batch.id} and r.state = ${to}::device_state
     and case when b.had_day then b.day_state end is not distinct from ${from ?? null}::device_state`
 
-async function changedDevices(db: Kysely<Database>, batch: UndoableBatch, territory: Territory, request: BatchMachinesRequest): Promise<number[]> {
+async function changedDevices(
+  db: Kysely<Database>,
+  batch: UndoableBatch,
+  territory: Territory,
+  request: BatchMachinesRequest,
+): Promise<number[]> {
   const queries = batch.restated
     ? (await beforeParts(db, batch.id)).map(({ part }) => changedOfDay(batch, territory, part, request))
     : [changedNow(batch, territory, request)]
   const found: number[] = []
   for (const query of queries) {
-    const { rows } = await sql<{ device_id: number }>`select device_id from (${query}) changed order by device_id limit ${longestMachineList + 1}`.execute(db)
+    const { rows } = await sql<{
+      device_id: number
+    }>`select device_id from (${query}) changed order by device_id limit ${longestMachineList + 1}`.execute(db)
     for (const { device_id } of rows) found.push(device_id)
   }
   return found

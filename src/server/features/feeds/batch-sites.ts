@@ -7,7 +7,11 @@ import type { PlannedRow } from './plan-lines.ts'
 import { countTransitions } from './result.ts'
 
 const kinds = ['created', 'updated', 'unchanged', 'conflict'] as const
-type SiteCounts = Record<(typeof kinds)[number] | 'machines', number> & { companyId: number; siteId: number; transitions: FeedTransition[] }
+type SiteCounts = Record<(typeof kinds)[number] | 'machines', number> & {
+  companyId: number
+  siteId: number
+  transitions: FeedTransition[]
+}
 
 /** What a feed does to each site, by the sites of its day. Call it before new devices get their ids. */
 export function countSites(rows: readonly PlannedRow[]): SiteCounts[] {
@@ -16,7 +20,17 @@ export function countSites(rows: readonly PlannedRow[]): SiteCounts[] {
     const key = `${row.before.companyId} ${row.siteId}`
     let site = sites.get(key)
     if (!site) {
-      site = { companyId: row.before.companyId, siteId: row.siteId, created: 0, updated: 0, unchanged: 0, conflict: 0, machines: 0, transitions: [], rows: [] }
+      site = {
+        companyId: row.before.companyId,
+        siteId: row.siteId,
+        created: 0,
+        updated: 0,
+        unchanged: 0,
+        conflict: 0,
+        machines: 0,
+        transitions: [],
+        rows: [],
+      }
       sites.set(key, site)
     }
     if (row.kind !== 'absent') site[row.kind] += 1
@@ -27,8 +41,13 @@ export function countSites(rows: readonly PlannedRow[]): SiteCounts[] {
 }
 
 /** Tells the batch how many machines it has, and what it did to each site: who may see a part of it alone is told of that part. */
-export async function writeSites(trx: Transaction<Database>, batchId: number, sites: readonly SiteCounts[]): Promise<void> {
-  const list = (name: 'companyId' | 'siteId' | 'machines' | (typeof kinds)[number]) => sql`${integers(sites.map((site) => site[name]))}::int[]`
+export async function writeSites(
+  trx: Transaction<Database>,
+  batchId: number,
+  sites: readonly SiteCounts[],
+): Promise<void> {
+  const list = (name: 'companyId' | 'siteId' | 'machines' | (typeof kinds)[number]) =>
+    sql`${integers(sites.map((site) => site[name]))}::int[]`
   await sql`
     insert into import_batch_site(batch_id, company_id, site_id, created, updated, unchanged, conflict, machines, transitions)
     select ${batchId}::int, company_id, site_id, created, updated, unchanged, conflict, machines, transitions::jsonb

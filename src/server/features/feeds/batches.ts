@@ -51,7 +51,17 @@ const columns = sql`id, business_date, restated, create_time, actor, source, fil
 export type BatchReader = { book: PlaceBook; now: Date; timeZone: string }
 
 function rowOf(stored: StoredBatch, { book, now, timeZone }: BatchReader): BatchRow {
-  const { business_date, create_time, file_name, undone_at, undone_by_name, machines_undone, company_ids, kept, ...row } = stored
+  const {
+    business_date,
+    create_time,
+    file_name,
+    undone_at,
+    undone_by_name,
+    machines_undone,
+    company_ids,
+    kept,
+    ...row
+  } = stored
   const isToday = businessDay(now, timeZone) === businessDay(create_time, timeZone)
   return {
     ...row,
@@ -67,18 +77,30 @@ function rowOf(stored: StoredBatch, { book, now, timeZone }: BatchReader): Batch
 }
 
 /** Applied feeds, newest first. */
-export async function findBatches(db: Kysely<Database>, territory: Territory, request: BatchListRequest, reader: BatchReader): Promise<Page<BatchRow>> {
+export async function findBatches(
+  db: Kysely<Database>,
+  territory: Territory,
+  request: BatchListRequest,
+  reader: BatchReader,
+): Promise<Page<BatchRow>> {
   const { offset, limit } = windowOf(request)
   const condition = sql`${within(territory)}
     and business_date >= coalesce(${request.startDate ?? null}::date, '-infinity') and business_date <= coalesce(${request.endDate ?? null}::date, 'infinity')`
-  const counted = await sql<{ count: number }>`select count(*)::int as count from import_batch where ${condition}`.execute(db)
+  const counted = await sql<{
+    count: number
+  }>`select count(*)::int as count from import_batch where ${condition}`.execute(db)
   const { rows } = await sql<StoredBatch>`
     select ${columns} from import_batch where ${condition} order by id desc offset ${offset} limit ${limit}`.execute(db)
   return { data: rows.map((row) => rowOf(row, reader)), totalCount: counted.rows[0]?.count ?? 0 }
 }
 
 /** Fields that a transfer left alone are not in JSON. */
-const targetOf = ({ companyId, siteId, clientId, accountId }: Partial<Target>): Target => ({ companyId, siteId, clientId, accountId })
+const targetOf = ({ companyId, siteId, clientId, accountId }: Partial<Target>): Target => ({
+  companyId,
+  siteId,
+  clientId,
+  accountId,
+})
 type KeptTransfer = TransferResult & { target: Partial<Target>; until?: Day }
 const withoutTarget = ({ target: _target, until: _until, ...told }: KeptTransfer): TransferResult => told
 
@@ -95,11 +117,18 @@ export async function getBatch(
   territory: Territory,
   id: number | undefined,
   companyId?: number,
-): Promise<{ row: (reader: BatchReader) => BatchRow; result: FeedResult; transfer: TransferResult | null; undoable: UndoableBatch }> {
+): Promise<{
+  row: (reader: BatchReader) => BatchRow
+  result: FeedResult
+  transfer: TransferResult | null
+  undoable: UndoableBatch
+}> {
   const { rows } = await sql<WholeBatch>`
     select ${columns}, company_ids, result from import_batch
     where ${within(territory)} and ${id === undefined ? inForce : sql`id = ${id}`}
-      ${companyId === undefined ? sql`` : sql`and ${companyId}::int = any(company_ids)`} order by id desc limit 1`.execute(db)
+      ${companyId === undefined ? sql`` : sql`and ${companyId}::int = any(company_ids)`} order by id desc limit 1`.execute(
+    db,
+  )
   const [found] = rows
   if (!found) throw new AppError('NOT_FOUND')
   const { result: told, ...stored } = found

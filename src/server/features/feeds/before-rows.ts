@@ -50,7 +50,12 @@ export function dayDiffers(whole: boolean): RawBuilder<boolean> {
  * @param columns those that are read: each is a list to be taken apart
  * @param only of these devices alone; null = of all
  */
-export const beforeRows = (batchId: number, part: number, columns: readonly BeforeColumn[], only: readonly number[] | null = null) => sql`
+export const beforeRows = (
+  batchId: number,
+  part: number,
+  columns: readonly BeforeColumn[],
+  only: readonly number[] | null = null,
+) => sql`
   (select b.* from import_before p
     cross join lateral unnest(${sql.join(columns.map((column) => sql.ref(`p.${kept[column]}`)))}, p.told) as b(${sql.join(columns.map((column) => sql.ref(column)))}, told)
     where b.told is not false and p.batch_id = ${batchId}::int and p.part = ${part}::int
@@ -66,7 +71,10 @@ export type BeforePart = { part: number; whole: boolean }
 
 /** The parts of what a batch found, in the order in which they were kept. */
 export async function beforeParts(db: Kysely<Database>, batchId: number): Promise<BeforePart[]> {
-  const { rows } = await sql<BeforePart>`select part, cardinality(states) > 0 as whole from import_before where batch_id = ${batchId} order by part`.execute(db)
+  const { rows } =
+    await sql<BeforePart>`select part, cardinality(states) > 0 as whole from import_before where batch_id = ${batchId} order by part`.execute(
+      db,
+    )
   return rows
 }
 

@@ -6,5 +6,9 @@ import { headingIndex } from './column-names.ts'
 
 test('Read the headings that an own export gives to facts, in each language', () => {
   for (const language of ['zh', 'en'] as const)
-    for (const column of factColumns) expect([column, headingIndex(word(language, `device.column.${column}`))]).toEqual([column, feedColumns.indexOf(column)])
+    for (const column of factColumns)
+      expect([column, headingIndex(word(language, `device.column.${column}`))]).toEqual([
+        column,
+        feedColumns.indexOf(column),
+      ])
 })

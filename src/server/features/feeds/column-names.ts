@@ -32,12 +32,33 @@ const otherNames: Partial<Record<FeedColumn, readonly string[]>> = {
   reportedAt: ['report time', 'reported', 'last report', '最近上报', '上报日期', '上报时刻'],
 }
 const headings = new Map<string, number>([
-  ...Object.entries(otherNames).flatMap(([column, names]) => names.map((name): [string, number] => [plain(name), feedColumns.indexOf(column as FeedColumn)])),
+  ...Object.entries(otherNames).flatMap(([column, names]) =>
+    names.map((name): [string, number] => [plain(name), feedColumns.indexOf(column as FeedColumn)]),
+  ),
   ...exact,
 ])
 /** What may be beside a name and says nothing of what it names: units, and what has to be filled in. */
 const remarks = new Set(
-  ['th/s', 'ths', 'th', 't', 'w', '℃', '°c', 'c', 'rpm', '必填', '选填', '可选', '北京时间', 'required', 'optional', 'utc+8', 'yes/no', '是/否'].map(plain),
+  [
+    'th/s',
+    'ths',
+    'th',
+    't',
+    'w',
+    '℃',
+    '°c',
+    'c',
+    'rpm',
+    '必填',
+    '选填',
+    '可选',
+    '北京时间',
+    'required',
+    'optional',
+    'utc+8',
+    'yes/no',
+    '是/否',
+  ].map(plain),
 )
 const bracketed = /[([【<][^()[\]【】<>]{0,60}[)\]】>]/g
 const han = /[\p{Script=Han}]+/gu
@@ -57,7 +78,9 @@ export function headingIndex(name: string): number | undefined {
   const outside = whole.replace(bracketed, ' ')
   const single = headings.get(plain(outside))
   const parts =
-    single === undefined ? [(outside.match(han) ?? []).join(''), outside.replace(han, ' ').replace(/^[\s/|:]+|(?<![\s/|:])[\s/|:]+$/g, '')] : [outside]
+    single === undefined
+      ? [(outside.match(han) ?? []).join(''), outside.replace(han, ' ').replace(/^[\s/|:]+|(?<![\s/|:])[\s/|:]+$/g, '')]
+      : [outside]
   const named = [...parts, ...aside].map(plain).filter((part) => part !== '' && !remarks.has(part))
   const [first, ...others] = named.map((part) => headings.get(part))
   return others.every((other) => other === first) ? first : undefined

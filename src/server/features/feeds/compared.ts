@@ -11,10 +11,14 @@ import { type NamedReading, readNamed, readSites } from './read-named.ts'
 import { countMachines, countSitesOf, restOf } from './site-counts.ts'
 
 /** What the lines of a feed are compared with; `heard` = machines of which earlier feeds of the day have told, `kept` = what is kept for an undo already. */
-export type Compared = Pick<PlanInput, 'fleet' | 'rest' | 'machines' | 'elsewhere' | 'day'> & { heard: ReadonlySet<number>; kept: KeptFleet }
+export type Compared = Pick<PlanInput, 'fleet' | 'rest' | 'machines' | 'elsewhere' | 'day'> & {
+  heard: ReadonlySet<number>
+  kept: KeptFleet
+}
 
 const noRest: ReadonlyMap<number, SiteRest> = new Map()
-const isAnyReported = (stored: ReadonlyMap<number, StoredCoverage>) => [...stored.values()].some(({ reported }) => reported > 0)
+const isAnyReported = (stored: ReadonlyMap<number, StoredCoverage>) =>
+  [...stored.values()].some(({ reported }) => reported > 0)
 
 /** All machines of the territory, which `fleet` holds, and what else the feed asks. */
 export async function compareWhole(

@@ -31,16 +31,25 @@ const mostLooked = 2_000
  * The queue of a set of devices: what waits, the oldest first; or what was decided, the newest first.
  * @throws AppError TOO_WIDE for a far page of many, or for the present state of the devices of many
  */
-export async function findConflicts(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: ConflictListRequest): Promise<Page<ConflictRow>> {
+export async function findConflicts(
+  db: Kysely<Database>,
+  book: PlaceBook,
+  set: DeviceSet,
+  request: ConflictListRequest,
+): Promise<Page<ConflictRow>> {
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
   const window = windowOf(request)
   const { resolved = false, reason, clientId, accountId, siteId, type, serial } = request
   const { state, ...placed } = set
-  const narrowed = [deviceConditions(placed), resolved ? sql<boolean>`resolved_at is not null` : sql<boolean>`resolved_at is null`]
+  const narrowed = [
+    deviceConditions(placed),
+    resolved ? sql<boolean>`resolved_at is not null` : sql<boolean>`resolved_at is null`,
+  ]
   if (reason !== undefined) narrowed.push(sql<boolean>`reason = ${reason}`)
   if (state !== undefined) {
     const looked = await countUpTo(db, sql`select 1 from feed_conflict where ${sql.join(narrowed, sql` and `)}`)
-    if (looked.totalCount > mostLooked) throw new AppError('TOO_WIDE', { word: 'error.stateTooWide', values: { rows: mostLooked } })
+    if (looked.totalCount > mostLooked)
+      throw new AppError('TOO_WIDE', { word: 'error.stateTooWide', values: { rows: mostLooked } })
     narrowed.push(
       sql<boolean>`exists (select 1 from device where device.company_id = feed_conflict.company_id and device.id = device_id and device.state = ${state})`,
     )
@@ -50,13 +59,22 @@ export async function findConflicts(db: Kysely<Database>, book: PlaceBook, set: 
   const filters = [reason, clientId, accountId, siteId, type, state, serial]
   refuseBehind(total, window, isFiltered(filters))
   const order = (alias: string) =>
-    resolved ? sql`order by ${sql.ref(`${alias}resolved_at`)} desc, ${sql.ref(`${alias}id`)} desc` : sql`order by ${sql.ref(`${alias}id`)}`
-  const page = pageOfRows(sql`select id, resolved_at from feed_conflict where ${where}`, order(''), window, isFew(total, filters))
+    resolved
+      ? sql`order by ${sql.ref(`${alias}resolved_at`)} desc, ${sql.ref(`${alias}id`)} desc`
+      : sql`order by ${sql.ref(`${alias}id`)}`
+  const page = pageOfRows(
+    sql`select id, resolved_at from feed_conflict where ${where}`,
+    order(''),
+    window,
+    isFew(total, filters),
+  )
   const { rows } = await sql<Stored>`
     select c.id, c.reason, c.device_id, d.serial, d.state, d.site_id, d.client_id, c.batch_id, c.telemetry, c.create_time, c.resolved_at,
       (select name from app_user u where u.id = c.resolved_by) as resolved_by_name
     from ${page} page join feed_conflict c on c.id = page.id${onTheirNodes('c.company_id', set)}
-    join device d on d.company_id = c.company_id and d.id = c.device_id${onTheirNodes('d.company_id', set)} ${order('c.')}`.execute(db)
+    join device d on d.company_id = c.company_id and d.id = c.device_id${onTheirNodes('d.company_id', set)} ${order('c.')}`.execute(
+    db,
+  )
   const data = rows.map(
     (row): ConflictRow => ({
       id: row.id,

@@ -9,13 +9,24 @@ const hourAgo = () => new Date(Date.now() - 3_600_000)
 
 async function town() {
   const made = await feedTown(database)
-  const owners = { company_id: made.tenant.id, site_id: made.site.id, client_id: made.client.id, account_id: made.account.id }
+  const owners = {
+    company_id: made.tenant.id,
+    site_id: made.site.id,
+    client_id: made.client.id,
+    account_id: made.account.id,
+  }
   const device = (serial: string, given: object = {}) =>
     buildDevice(database.db, { serial, ...owners, last_report_at: hourAgo(), state_since: hourAgo(), ...given })
   const stateOf = async (serial: string) =>
-    (await database.db.selectFrom('device').select('state').where('serial', '=', serial).executeTakeFirstOrThrow()).state
+    (await database.db.selectFrom('device').select('state').where('serial', '=', serial).executeTakeFirstOrThrow())
+      .state
   const dailyOf = (deviceId: number, day = made.today) =>
-    database.db.selectFrom('device_daily').selectAll().where('device_id', '=', deviceId).where('business_date', '=', day).executeTakeFirst()
+    database.db
+      .selectFrom('device_daily')
+      .selectAll()
+      .where('device_id', '=', deviceId)
+      .where('business_date', '=', day)
+      .executeTakeFirst()
   const coverageOf = (siteId: number) =>
     database.db
       .selectFrom('import_coverage')
@@ -47,8 +58,14 @@ describe('machines in custody', () => {
     expect(await made.apply(request)).toMatchObject({ conflict: 2 })
     expect(await made.stateOf('A1')).toBe('repairing')
     const queue = await database.db.selectFrom('feed_conflict').selectAll().orderBy('id').execute()
-    expect(queue).toMatchObject([{ device_id: device.id, reason: 'custodyReports', telemetry: { hashRate: 30 } }, { reason: 'lostReports' }])
-    expect(await countsOf(database.db, made.tenant.id, made.today)).toEqual({ live: { repairing: 2, lost: 1 }, daily: { repairing: 2, lost: 1 } })
+    expect(queue).toMatchObject([
+      { device_id: device.id, reason: 'custodyReports', telemetry: { hashRate: 30 } },
+      { reason: 'lostReports' },
+    ])
+    expect(await countsOf(database.db, made.tenant.id, made.today)).toEqual({
+      live: { repairing: 2, lost: 1 },
+      daily: { repairing: 2, lost: 1 },
+    })
   })
 
   test('that are scrapped are refused, line by line', async () => {
@@ -89,13 +106,31 @@ describe('machines that a feed does not name', () => {
     const absent = await made.device('A2')
     const result = await made.apply({ devices: [lineOf('A1')] })
     expect(result.coverage).toEqual([
-      { siteId: made.site.id, site: made.site.name, expected: 2, reported: 1, status: 'partial', absentOffline: 1, absentKept: 0, thin: false },
+      {
+        siteId: made.site.id,
+        site: made.site.name,
+        expected: 2,
+        reported: 1,
+        status: 'partial',
+        absentOffline: 1,
+        absentKept: 0,
+        thin: false,
+      },
     ])
     expect(result).toMatchObject({ read: 1, transitions: [{ from: 'normal', to: 'offline', count: 1 }] })
-    expect(await made.dailyOf(absent.id)).toMatchObject({ state: 'offline', reported: false, hash_avg: null, compliant: false })
-    expect(await database.db.selectFrom('device_event').select(['cause', 'to_state']).where('device_id', '=', absent.id).execute()).toEqual([
-      { cause: 'feed', to_state: 'offline' },
-    ])
+    expect(await made.dailyOf(absent.id)).toMatchObject({
+      state: 'offline',
+      reported: false,
+      hash_avg: null,
+      compliant: false,
+    })
+    expect(
+      await database.db
+        .selectFrom('device_event')
+        .select(['cause', 'to_state'])
+        .where('device_id', '=', absent.id)
+        .execute(),
+    ).toEqual([{ cause: 'feed', to_state: 'offline' }])
   })
 
   test('stay as they are when fewer did, unless told otherwise', async () => {
@@ -103,7 +138,9 @@ describe('machines that a feed does not name', () => {
     const devices = [await made.device('A1'), await made.device('A2'), await made.device('A3')]
     const request = { devices: [lineOf('A1')] }
     const kept = await made.apply(request)
-    expect(kept.coverage).toMatchObject([{ expected: 3, reported: 1, status: 'partial', absentOffline: 0, absentKept: 2, thin: true }])
+    expect(kept.coverage).toMatchObject([
+      { expected: 3, reported: 1, status: 'partial', absentOffline: 0, absentKept: 2, thin: true },
+    ])
     expect(await made.dailyOf(devices[1]?.id ?? 0)).toMatchObject({ state: 'normal', reported: null })
     const forced = await made.apply({ ...request, absentOffline: true })
     expect(forced.coverage).toMatchObject([{ absentOffline: 2, absentKept: 0 }])
@@ -148,7 +185,11 @@ describe('machines that a feed does not name', () => {
     for (const serial of ['A1', 'A2', 'A3', 'A4']) await made.device(serial)
     const content = Buffer.from('serial,activeWorkerState,hashRate\nA1,yes,30\nA2,yes,30\nA3,ye').toString('base64')
     const result = await made.apply({ fileName: 'cut.csv', content })
-    expect(result).toMatchObject({ read: 3, refused: 1, coverage: [{ expected: 4, reported: 2, status: 'partial', absentOffline: 0, thin: true }] })
+    expect(result).toMatchObject({
+      read: 3,
+      refused: 1,
+      coverage: [{ expected: 4, reported: 2, status: 'partial', absentOffline: 0, thin: true }],
+    })
     expect([await made.stateOf('A3'), await made.stateOf('A4')]).toEqual(['normal', 'normal'])
     const meant = await made.apply({ fileName: 'cut.csv', content, absentOffline: true })
     expect(meant.coverage).toMatchObject([{ reported: 2, absentOffline: 1 }])
@@ -186,7 +227,9 @@ describe('machines that a feed does not name', () => {
     await made.device('A1', { last_report_at: new Date('2026-01-01') })
     await made.device('A2', { last_report_at: new Date('2026-01-01') })
     const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-    const result = await made.apply({ devices: [lineOf('A1', { reportedAt: at(0) }), lineOf('A2', { reportedAt: at(25) })] })
+    const result = await made.apply({
+      devices: [lineOf('A1', { reportedAt: at(0) }), lineOf('A2', { reportedAt: at(25) })],
+    })
     expect(result).toMatchObject({ updated: 1, unchanged: 1, coverage: [{ reported: 1, expected: 2 }] })
     expect(await made.stateOf('A2')).toBe('offline')
   })
@@ -204,8 +247,16 @@ describe('a late feed', () => {
     await made.apply({ devices: [{ serial: 'A1' }], businessDate: yesterday })
     await made.apply({ devices: [{ serial: 'A1', site: second.name }] })
     const live = await db.selectFrom('device').selectAll().orderBy('id').execute()
-    const today = await db.selectFrom('device_daily').selectAll().where('business_date', '=', made.today).orderBy('device_id').execute()
-    const result = await made.apply({ devices: [lineOf('A1', { hashRate: 9 }), lineOf('NEW', { type: 'T30' })], businessDate: yesterday })
+    const today = await db
+      .selectFrom('device_daily')
+      .selectAll()
+      .where('business_date', '=', made.today)
+      .orderBy('device_id')
+      .execute()
+    const result = await made.apply({
+      devices: [lineOf('A1', { hashRate: 9 }), lineOf('NEW', { type: 'T30' })],
+      businessDate: yesterday,
+    })
     expect(result).toMatchObject({ businessDate: yesterday, created: 1, updated: 1 })
     expect((await db.selectFrom('device').selectAll().orderBy('id').execute()).slice(0, 2)).toEqual(live)
     expect(
@@ -217,7 +268,12 @@ describe('a late feed', () => {
         .orderBy('device_id')
         .execute(),
     ).toEqual(today)
-    expect(await made.dailyOf(device.id, yesterday)).toMatchObject({ state: 'low', hash_avg: 9, reported: true, site_id: made.site.id })
+    expect(await made.dailyOf(device.id, yesterday)).toMatchObject({
+      state: 'low',
+      hash_avg: 9,
+      reported: true,
+      site_id: made.site.id,
+    })
     expect(await made.dailyOf(absent.id, yesterday)).toMatchObject({ state: 'offline', reported: false })
     expect(
       await db
@@ -226,7 +282,10 @@ describe('a late feed', () => {
         .where('id', '=', result.batchId ?? 0)
         .executeTakeFirst(),
     ).toEqual({ restated: true })
-    expect(await countsOf(db, made.tenant.id, made.today)).toEqual({ live: { normal: 2, offline: 1 }, daily: { normal: 2, offline: 1 } })
+    expect(await countsOf(db, made.tenant.id, made.today)).toEqual({
+      live: { normal: 2, offline: 1 },
+      daily: { normal: 2, offline: 1 },
+    })
     const again = await made.apply({ devices: [lineOf('A1', { hashRate: 9 })], businessDate: yesterday })
     expect(again).toMatchObject({ unchanged: 1 })
   })

@@ -25,12 +25,16 @@ async function decodeAs(bytes: Uint8Array, encoding: string, fatal: boolean): Pr
 }
 
 /** A decoder makes two bytes of each character; of plain text they are not needed, and a large feed has a lot of them. */
-const asciiText = (bytes: Uint8Array) => inPieces(bytes, (piece) => Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('latin1'))
+const asciiText = (bytes: Uint8Array) =>
+  inPieces(bytes, (piece) => Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('latin1'))
 
 const lostSign = 0xfffd
 
 /** How many signs beside ASCII the begin of a file has in an encoding, and how many were lost. */
-async function tryEncoding(bytes: Uint8Array, encoding: string): Promise<{ readable: number; lost: number; isNoText: boolean }> {
+async function tryEncoding(
+  bytes: Uint8Array,
+  encoding: string,
+): Promise<{ readable: number; lost: number; isNoText: boolean }> {
   const text = await decodeAs(bytes.subarray(0, sampleBytes), encoding, false)
   let readable = 0
   let lost = 0

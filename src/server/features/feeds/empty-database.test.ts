@@ -9,23 +9,47 @@ import type { FeedParts } from './feed-call.ts'
 
 const database = useDatabase()
 const apply = (companyIds: number[], dryRun: boolean, siteIds: number[] | null = null) => {
-  const parts: FeedParts = { db: database.db, config: { databaseUrl: database.url, deviceFeedUrl: null, timeZone: 'Asia/Shanghai' }, clock: () => new Date() }
-  const territory = { everything: companyIds.length === 0, companyIds, siteIds, clientId: null, accountId: null, ...shapeOfRun() }
-  return applyFeed(parts, { actor: 'admin', userId: null, territory, language: 'zh' }, { devices: [lineOf('A1'), lineOf('')], dryRun })
+  const parts: FeedParts = {
+    db: database.db,
+    config: { databaseUrl: database.url, deviceFeedUrl: null, timeZone: 'Asia/Shanghai' },
+    clock: () => new Date(),
+  }
+  const territory = {
+    everything: companyIds.length === 0,
+    companyIds,
+    siteIds,
+    clientId: null,
+    accountId: null,
+    ...shapeOfRun(),
+  }
+  return applyFeed(
+    parts,
+    { actor: 'admin', userId: null, territory, language: 'zh' },
+    { devices: [lineOf('A1'), lineOf('')], dryRun },
+  )
 }
 
 describe('a feed before the first base', () => {
   test.each([true, false])('refuses each line with its reason, and fails with none (rehearsal: %s)', async (dryRun) => {
     await buildHeadquarters(database.db)
     const result = await apply([], dryRun)
-    expect(result).toMatchObject({ read: 2, refused: 2, dryRun, coverage: [], errors: [{ reason: 'companyUnclear' }, { reason: 'serialMissing' }] })
+    expect(result).toMatchObject({
+      read: 2,
+      refused: 2,
+      dryRun,
+      coverage: [],
+      errors: [{ reason: 'companyUnclear' }, { reason: 'serialMissing' }],
+    })
   })
 
-  test.each([true, false])('tells what each line lacks in a base that has no site yet (rehearsal: %s)', async (dryRun) => {
-    const { id } = await buildCompany(database.db)
-    expect(await apply([id], dryRun)).toMatchObject({ read: 2, refused: 2, dryRun })
-    expect(await apply([id], dryRun, [])).toMatchObject({ read: 2, refused: 2, dryRun })
-  })
+  test.each([true, false])(
+    'tells what each line lacks in a base that has no site yet (rehearsal: %s)',
+    async (dryRun) => {
+      const { id } = await buildCompany(database.db)
+      expect(await apply([id], dryRun)).toMatchObject({ read: 2, refused: 2, dryRun })
+      expect(await apply([id], dryRun, [])).toMatchObject({ read: 2, refused: 2, dryRun })
+    },
+  )
 
   test('says so when not even the headquarters are there', async () => {
     await expect(apply([], true)).resolves.toMatchObject({ refused: 2 })

@@ -10,7 +10,9 @@ const wrongLines = 2_500
 
 test('Name every line with a problem; keep the first thousand and how many there were', async () => {
   const { apply } = await feedTown(database)
-  const file = fileOf(['serial,hashRate', ...Array.from({ length: wrongLines }, (_, index) => `A${index},none`)].join('\n'))
+  const file = fileOf(
+    ['serial,hashRate', ...Array.from({ length: wrongLines }, (_, index) => `A${index},none`)].join('\n'),
+  )
   for (const dryRun of [true, false]) {
     const { errors, errorCount } = await apply({ ...file, dryRun })
     expect(errorCount).toBe(wrongLines)
@@ -24,8 +26,13 @@ test('Name every line with a problem; keep the first thousand and how many there
 test('Name the first ten thousand lines with a problem and count all of them by reason', async () => {
   const { apply } = await feedTown(database)
   const [numbers, times] = [maxToldErrors, 1_500]
-  const lines = Array.from({ length: numbers + times }, (_, index) => (index < numbers ? `A${index},none,` : `A${index},1,yesterday`))
-  const { errors, errorCount, reasonCounts, refused } = await apply({ ...fileOf(['serial,hashRate,reportedAt', ...lines].join('\n')), dryRun: true })
+  const lines = Array.from({ length: numbers + times }, (_, index) =>
+    index < numbers ? `A${index},none,` : `A${index},1,yesterday`,
+  )
+  const { errors, errorCount, reasonCounts, refused } = await apply({
+    ...fileOf(['serial,hashRate,reportedAt', ...lines].join('\n')),
+    dryRun: true,
+  })
   expect([errors.length, errorCount, refused]).toEqual([maxToldErrors, numbers + times, numbers + times])
   expect(errors.map(({ line }) => line)).toEqual(Array.from({ length: maxToldErrors }, (_, index) => index + 2))
   expect(Object.values(reasonCounts ?? {})).toEqual([numbers, times])
@@ -36,8 +43,24 @@ test('ended jobs do not hold errors without end: the newest has all, older ones 
   const jobs = createJobs({ logger: pino({ level: 'silent' }), clock: () => new Date(), rows: null })
   const error = { line: 1, serial: null, reason: 'lineBroken' as const, text: '' }
   const result: FeedResult = {
-    ...{ read: 0, created: 0, updated: 0, unchanged: 0, conflict: 0, refused: 0, businessDate: '2026-11-20', batchId: null, dryRun: true },
-    ...{ transitions: [], coverage: [], ignoredColumns: [], errors: Array.from({ length: 150_000 }, () => error), errorCount: 150_000 },
+    ...{
+      read: 0,
+      created: 0,
+      updated: 0,
+      unchanged: 0,
+      conflict: 0,
+      refused: 0,
+      businessDate: '2026-11-20',
+      batchId: null,
+      dryRun: true,
+    },
+    ...{
+      transitions: [],
+      coverage: [],
+      ignoredColumns: [],
+      errors: Array.from({ length: 150_000 }, () => error),
+      errorCount: 150_000,
+    },
   }
   const ids: string[] = []
   for (let index = 0; index < 3; index += 1) {

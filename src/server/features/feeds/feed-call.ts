@@ -18,5 +18,8 @@ export type FeedParts = {
 export type FeedCaller = { actor: string; userId: number | null; territory: Territory; language: Language }
 
 /** What the feed tells of its way; `cancelled` is asked between its steps, until all is written. */
-export type FeedProgress = { report(phase: 'reading' | 'checking' | 'applying', done: number, total: number): void; cancelled(): boolean }
+export type FeedProgress = {
+  report(phase: 'reading' | 'checking' | 'applying', done: number, total: number): void
+  cancelled(): boolean
+}
 export const silentProgress: FeedProgress = { report: () => undefined, cancelled: () => false }

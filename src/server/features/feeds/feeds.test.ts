@@ -36,7 +36,12 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof Error && error.cause instanceof AppError ? error.cause.code : String(error)),
   )
 const device = (serial: string) =>
-  buildDevice(database.db, { serial, company_id: tenant.id, site_id: tenant.id, last_report_at: new Date('2026-11-20T03:00:00Z') })
+  buildDevice(database.db, {
+    serial,
+    company_id: tenant.id,
+    site_id: tenant.id,
+    last_report_at: new Date('2026-11-20T03:00:00Z'),
+  })
 async function end(watching: AsyncIterable<JobProgress>): Promise<JobProgress | null> {
   let last: JobProgress | null = null
   for await (const progress of watching) last = progress
@@ -50,13 +55,22 @@ describe('updating the devices', () => {
     const result = await base.feeds.update({ devices: [lineOf('A1', { hashRate: 3 })] })
     expect(result).toMatchObject({ updated: 1, businessDate: '2026-11-20' })
     await jobs.close()
-    const log = await database.db.selectFrom('audit_log').select(['action', 'target_id', 'details']).orderBy('id').execute()
-    expect(log).toMatchObject([{ action: 'feeds.update', target_id: String(result.batchId), details: { updated: 1, read: 1 } }])
+    const log = await database.db
+      .selectFrom('audit_log')
+      .select(['action', 'target_id', 'details'])
+      .orderBy('id')
+      .execute()
+    expect(log).toMatchObject([
+      { action: 'feeds.update', target_id: String(result.batchId), details: { updated: 1, read: 1 } },
+    ])
     const inspector = await callerOf(tenant, '检验员')
     expect(await codeOf(inspector.feeds.update({ devices: [lineOf('A1')] }))).toBe('FORBIDDEN')
     const other = await callerOf(await buildCompany(database.db), '基地负责人')
     expect(await codeOf(other.feeds.update({ devices: [lineOf('A1')], companyId: tenant.id }))).toBe('NOT_FOUND')
-    expect(await other.feeds.update({ devices: [lineOf('A1')], dryRun: true })).toMatchObject({ refused: 1, errors: [{ reason: 'serialElsewhere' }] })
+    expect(await other.feeds.update({ devices: [lineOf('A1')], dryRun: true })).toMatchObject({
+      refused: 1,
+      errors: [{ reason: 'serialElsewhere' }],
+    })
   })
 
   test('measures by the targets and k that the management has set, each type by its own, from the next report on', async () => {
@@ -72,7 +86,9 @@ describe('updating the devices', () => {
     const usual = { name: 'T30', targetHashRate: 30, complianceShare: 0.85, powerW: null, retired: false }
     expect(t30).toMatchObject({ ...usual, rowVersion: 1 })
     expect(await stateAfter(25.5)).toBe('normal')
-    expect(await codeOf((await callerOf(tenant, '管理层')).machineTypes.update({ id: t30.id, complianceShare: 0.9 }))).toBe('FORBIDDEN')
+    expect(
+      await codeOf((await callerOf(tenant, '管理层')).machineTypes.update({ id: t30.id, complianceShare: 0.9 })),
+    ).toBe('FORBIDDEN')
     const stricter = { id: t30.id, complianceShare: 0.9, rowVersion: 1 }
     expect(await codeOf(base.machineTypes.update(stricter))).toBe('FORBIDDEN')
     expect(await manager.machineTypes.update(stricter)).toMatchObject({ ...usual, complianceShare: 0.9, rowVersion: 2 })
@@ -81,7 +97,9 @@ describe('updating the devices', () => {
     expect(await stateAfter(25.5)).toBe('low')
     expect(await stateAfter(27)).toBe('normal')
     const log = database.db.selectFrom('audit_log').select('details').where('action', '=', 'machineTypes.update')
-    expect(await log.execute()).toContainEqual({ details: { before: usual, after: { ...usual, complianceShare: 0.9 }, name: 'T30' } })
+    expect(await log.execute()).toContainEqual({
+      details: { before: usual, after: { ...usual, complianceShare: 0.9 }, name: 'T30' },
+    })
     await jobs.close()
   })
 
@@ -93,7 +111,10 @@ describe('updating the devices', () => {
     const stranger = await callerOf(tenant, '基地负责人')
     expect(await codeOf(stranger.feeds.progress({ id: started.id }))).toBe('NOT_FOUND')
     expect(await codeOf(stranger.feeds.cancel({ id: started.id }))).toBe('NOT_FOUND')
-    expect(await end(await base.feeds.watch({ id: started.id }))).toMatchObject({ phase: 'done', result: { updated: 1 } })
+    expect(await end(await base.feeds.watch({ id: started.id }))).toMatchObject({
+      phase: 'done',
+      result: { updated: 1 },
+    })
     expect(await base.feeds.progress({ id: started.id })).toMatchObject({ phase: 'done' })
     // Long enough to be met on its way.
     const newcomers = Array.from({ length: 3_000 }, (_, index) => lineOf(`B${index}`))
@@ -102,16 +123,25 @@ describe('updating the devices', () => {
     expect(await end(await base.feeds.watch({ id: cancelled.id }))).toMatchObject({ phase: 'cancelled', result: null })
     expect(await database.db.selectFrom('device').select('state').executeTakeFirst()).toEqual({ state: 'low' })
     const failed = await base.feeds.start({ content: '', language: 'en' })
-    expect(await end(await base.feeds.watch({ id: failed.id }))).toMatchObject({ phase: 'failed', error: { code: 'FEED_NO_SOURCE' } })
+    expect(await end(await base.feeds.watch({ id: failed.id }))).toMatchObject({
+      phase: 'failed',
+      error: { code: 'FEED_NO_SOURCE' },
+    })
     await jobs.close()
   })
 
   test('of 20,000 new machines is followed and ended by new calls while it is being written, and leaves every table as it was', async () => {
     const { db, pool } = database
-    const manager = await buildUser(db, { user_name: 'anna', company_id: tenant.id, nick_name: '基地负责人', password_hash: await passwordHash() })
+    const manager = await buildUser(db, {
+      user_name: 'anna',
+      company_id: tenant.id,
+      nick_name: '基地负责人',
+      password_hash: await passwordHash(),
+    })
     const door = openDoor(db, { jobs })
     const { token } = await door.signIn(manager.user_name)
-    const call = async (path: string) => createCallerFactory(appRouter)(await door.context({ headers: { 'x-token': token } }, [path]))
+    const call = async (path: string) =>
+      createCallerFactory(appRouter)(await door.context({ headers: { 'x-token': token } }, [path]))
     const before = await dumpTables(pool)
     const devices = Array.from({ length: 20_000 }, (_, index) => lineOf(`N${index}`, { type: 'T30' }))
     const { id } = await (await call('feeds.start')).feeds.start({ devices })
@@ -138,7 +168,9 @@ describe('updating the devices', () => {
     // Over, the session is looked up again: memory opens nothing any more.
     expect(jobs.starterOf(token)).toBeNull()
     await db.updateTable('session').set({ ended_at: testNow, ended_reason: 'logout' }).execute()
-    expect((await door.context({ headers: { 'x-token': token } }, ['feeds.cancel'])).refusal).toMatchObject({ code: 'SESSION_ENDED' })
+    expect((await door.context({ headers: { 'x-token': token } }, ['feeds.cancel'])).refusal).toMatchObject({
+      code: 'SESSION_ENDED',
+    })
   })
 
   test('can be undone after any number of others that were undone themselves, and of ones that changed nothing', async () => {
@@ -170,7 +202,10 @@ describe('updating the devices', () => {
       [first.batchId, 0],
     ])
     const id = refused[0]?.batchId ?? 0
-    expect((await base.feeds.batch({ id })).obstacle).toMatchObject({ code: 'nothing', text: expect.stringContaining('未做任何更改') })
+    expect((await base.feeds.batch({ id })).obstacle).toMatchObject({
+      code: 'nothing',
+      text: expect.stringContaining('未做任何更改'),
+    })
     expect(await codeOf(base.feeds.undo({ id }))).toBe('UNDO_REFUSED')
     expect((await base.feeds.batch({ id: first.batchId ?? 0 })).obstacle).toBeNull()
     expect(await undoNewest(base)).toMatchObject({ batchId: first.batchId, restored: 1 })
@@ -183,7 +218,10 @@ describe('updating the devices', () => {
     const base = await callerOf(tenant, '基地负责人')
     const request = { devices: [lineOf('A1')] }
     if (database.url === null) {
-      expect(await Promise.all([base.feeds.update(request), base.feeds.update(request)])).toMatchObject([{ read: 1 }, { unchanged: 1 }])
+      expect(await Promise.all([base.feeds.update(request), base.feeds.update(request)])).toMatchObject([
+        { read: 1 },
+        { unchanged: 1 },
+      ])
     } else {
       // Held beside the calls, as another process would: whatever a transaction does itself may take no second connection.
       let release = () => {}

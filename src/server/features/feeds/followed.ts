@@ -57,5 +57,9 @@ export function followed(trx: Transaction<Database>, progress: FeedProgress): Fo
     expected = most
     report()
   }
-  return { trx: trx.withPlugin(new AskBefore(before)), tell, end: () => progress.report('applying', expected, expected) }
+  return {
+    trx: trx.withPlugin(new AskBefore(before)),
+    tell,
+    end: () => progress.report('applying', expected, expected),
+  }
 }

@@ -11,17 +11,23 @@ async function keptBatches(companyId: number, machines: readonly number[], at: D
   const { rows } = await sql<{ id: number }>`
     insert into import_batch(company_id, company_ids, actor, source, business_date, read, created, updated, unchanged, conflict, refused, machines, result, create_time)
     select ${companyId}::int, ${[companyId]}::int[], 'clerk', 'file', '2026-11-20', machines, 0, machines, 0, 0, 0, machines, '{}', ${at}::timestamptz
-    from unnest(${[...machines]}::int[]) with ordinality batch(machines, place) order by place returning id`.execute(database.db)
+    from unnest(${[...machines]}::int[]) with ordinality batch(machines, place) order by place returning id`.execute(
+    database.db,
+  )
   const ids = rows.map(({ id }) => id)
   await sql`insert into import_before_day(batch_id, company_id, business_date, was_open, device_ids, coverage)
-    select id, ${companyId}::int, '2026-11-20', true, '{}', '[]' from unnest(${ids}::int[]) batch(id)`.execute(database.db)
+    select id, ${companyId}::int, '2026-11-20', true, '{}', '[]' from unnest(${ids}::int[]) batch(id)`.execute(
+    database.db,
+  )
   return ids
 }
 
 /** What is kept still, after the newest batch has told of its machines. */
 async function keptAfter(companyId: number, newest: number | undefined, now: Date): Promise<Set<number>> {
   await database.db.transaction().execute((trx) => forgetBefore(trx, newest ?? 0, [companyId], now))
-  const { rows } = await sql<{ id: number }>`select distinct batch_id as id from import_before_day where company_id = ${companyId}`.execute(database.db)
+  const { rows } = await sql<{
+    id: number
+  }>`select distinct batch_id as id from import_before_day where company_id = ${companyId}`.execute(database.db)
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -20,7 +20,12 @@ const dayShare = 32
  * round. What reaches further than `companyIds`, as a batch of headquarters does, goes by age alone: it may be
  * the newest of another tenant. Call it when the batch has told how many machines it has.
  */
-export async function forgetBefore(trx: Transaction<Database>, batchId: number, companyIds: readonly number[], now: Date): Promise<void> {
+export async function forgetBefore(
+  trx: Transaction<Database>,
+  batchId: number,
+  companyIds: readonly number[],
+  now: Date,
+): Promise<void> {
   const companies = sql`${[...companyIds]}::int[]`
   const { rows } = await sql<{ id: number }>`
     with kept as (
@@ -42,5 +47,6 @@ export async function forgetBefore(trx: Transaction<Database>, batchId: number, 
     for no key update of b skip locked`.execute(trx)
   const outdated = rows.map(({ id }) => id)
   if (outdated.length === 0) return
-  for (const table of keptTables) await sql`delete from ${sql.table(table)} where batch_id = any(${outdated}::int[])`.execute(trx)
+  for (const table of keptTables)
+    await sql`delete from ${sql.table(table)} where batch_id = any(${outdated}::int[])`.execute(trx)
 }

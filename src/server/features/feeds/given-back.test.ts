@@ -10,7 +10,12 @@ test('a list that is older than a transfer is asked about before it gives machin
   const call = callerIn(database, town)
   const [old, next] = town.clients
   const serials = town.serials.slice(0, 3)
-  await call.transfers.save({ selection: { serials }, to: { clientId: next.id }, date: addDays(town.today, -2), reason: 'contract' })
+  await call.transfers.save({
+    selection: { serials },
+    to: { clientId: next.id },
+    date: addDays(town.today, -2),
+    reason: 'contract',
+  })
   const devices = serials.map((serial) => ({ serial, client: old.name }))
   expect((await call.feeds.update({ devices, dryRun: true })).questions).toMatchObject([
     { kind: 'owners', count: 3, total: 40, text: expect.stringMatching(/transfer|调拨/) },
@@ -19,7 +24,9 @@ test('a list that is older than a transfer is asked about before it gives machin
   expect(await call.feeds.update({ devices, confirm: ['owners'] })).toMatchObject({ updated: 3 })
   // A machine that goes on to somebody else is not asked about.
   const [other = ''] = town.serials.slice(5)
-  expect((await call.feeds.update({ devices: [{ serial: other, client: next.name }], dryRun: true })).questions).toEqual([])
+  expect(
+    (await call.feeds.update({ devices: [{ serial: other, client: next.name }], dryRun: true })).questions,
+  ).toEqual([])
 })
 
 test('a day that nobody has named and that lies far before what is known is asked about: the year was typed wrongly', async () => {
@@ -27,6 +34,10 @@ test('a day that nobody has named and that lies far before what is known is aske
   const call = callerIn(database, town)
   const [serial = ''] = town.serials
   const devices = [{ serial, hashRate: 30, reportedAt: `${addDays(town.today, -365)} 05:00:00` }]
-  expect((await call.feeds.update({ devices, dryRun: true })).questions).toMatchObject([{ kind: 'day', count: expect.any(Number) }])
-  expect((await call.feeds.update({ devices, businessDate: addDays(town.today, -365), dryRun: true })).questions).toEqual([])
+  expect((await call.feeds.update({ devices, dryRun: true })).questions).toMatchObject([
+    { kind: 'day', count: expect.any(Number) },
+  ])
+  expect(
+    (await call.feeds.update({ devices, businessDate: addDays(town.today, -365), dryRun: true })).questions,
+  ).toEqual([])
 })

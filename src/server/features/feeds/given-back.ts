@@ -10,13 +10,20 @@ import type { PlannedRow } from './plan-lines.ts'
 const mostLooked = 10_000
 
 export const isGivenAway = ({ before, after }: PlannedRow): boolean =>
-  before.id !== 0 && (after.clientId !== before.clientId || after.accountId !== before.accountId || after.siteId !== before.siteId)
+  before.id !== 0 &&
+  (after.clientId !== before.clientId || after.accountId !== before.accountId || after.siteId !== before.siteId)
 
 /** Counts machines that a feed gives back to whom, or where, they were before somebody transferred them lately: a list from before the transfer does. */
-export async function countGivenBack(db: Kysely<Database>, rows: readonly PlannedRow[], territory: Territory, date: Day): Promise<number> {
+export async function countGivenBack(
+  db: Kysely<Database>,
+  rows: readonly PlannedRow[],
+  territory: Territory,
+  date: Day,
+): Promise<number> {
   const given = rows.filter(isGivenAway).slice(0, mostLooked)
   if (given.length === 0) return 0
-  const of = (place: 'siteId' | 'clientId' | 'accountId') => sql`${integers(given.map(({ after }) => after[place] ?? 0))}::int[]`
+  const of = (place: 'siteId' | 'clientId' | 'accountId') =>
+    sql`${integers(given.map(({ after }) => after[place] ?? 0))}::int[]`
   const isBack = (place: 'siteId' | 'clientId' | 'accountId', column: string) => {
     const side = (name: 'from' | 'to') => sql`(last.change #>> ${`{${name},${place}}`}::text[])::int`
     return sql<boolean>`(${side('from')} = ${sql.ref(column)} and ${side('to')} <> ${sql.ref(column)})`
@@ -27,6 +34,8 @@ export async function countGivenBack(db: Kysely<Database>, rows: readonly Planne
     cross join lateral (select e.change from device_event e join import_batch b on b.id = e.batch_id and b.source = 'transfer' and b.undone_at is null
       where e.device_id = moved.id and e.cause = 'transfer'${onTheirNodes('e.company_id', territory)} order by e.id desc limit 1) last
     where (last.change ->> 'date')::date > ${date}::date - ${transferDays}::int
-      and (${isBack('clientId', 'moved.client_id')} or ${isBack('accountId', 'moved.account_id')} or ${isBack('siteId', 'moved.site_id')})`.execute(db)
+      and (${isBack('clientId', 'moved.client_id')} or ${isBack('accountId', 'moved.account_id')} or ${isBack('siteId', 'moved.site_id')})`.execute(
+    db,
+  )
   return found[0]?.count ?? 0
 }

@@ -16,13 +16,21 @@ const database = useDatabase()
 async function runningTown(machines: number): Promise<FeedTown & { serials: string[] }> {
   const town = await feedTown(database)
   const hourAgo = new Date(Date.now() - 3_600_000)
-  const owners = { company_id: town.tenant.id, site_id: town.site.id, client_id: town.client.id, account_id: town.account.id }
+  const owners = {
+    company_id: town.tenant.id,
+    site_id: town.site.id,
+    client_id: town.client.id,
+    account_id: town.account.id,
+  }
   const serials = Array.from({ length: machines }, (_, index) => `R${index + 1}`)
-  for (const serial of serials) await buildDevice(database.db, { serial, ...owners, hash_rate: 30, last_report_at: hourAgo, state_since: hourAgo })
+  for (const serial of serials)
+    await buildDevice(database.db, { serial, ...owners, hash_rate: 30, last_report_at: hourAgo, state_since: hourAgo })
   return Object.assign(town, { serials })
 }
 const rowsOf = async (table: 'device' | 'device_daily' | 'import_coverage', tenantId: number) => {
-  const { rows } = await sql<{ row: string }>`select to_jsonb(t)::text as row from ${sql.table(table)} t where company_id = ${tenantId} order by 1`.execute(
+  const { rows } = await sql<{
+    row: string
+  }>`select to_jsonb(t)::text as row from ${sql.table(table)} t where company_id = ${tenantId} order by 1`.execute(
     database.db,
   )
   return rows.map(({ row }) => row)
@@ -37,43 +45,65 @@ const refusalOf = async (work: Promise<unknown>): Promise<AppError> => {
 }
 
 describe('a feed without hash rates and times of report', () => {
-  test.each(['zh', 'en'] as const)('that is the own export, in the words of %s, changes nothing but to refuse the scrapped ones', async (language) => {
-    const { db } = database
-    const town = await feedTown(database)
-    const place = { company_id: town.tenant.id, site_id: town.site.id, client_id: town.client.id, account_id: town.account.id }
-    const hourAgo = new Date(Date.now() - 3_600_000)
-    const heard = { last_report_at: hourAgo, hash_rate: 28, active_worker: '=甲,1' }
-    for (const [index, state] of deviceStates.entries())
-      await buildDevice(db, { serial: `00${index}`, state, active_worker_state: index % 2 === 0, ...place, ...heard })
-    await buildDevice(db, { serial: '2026-11-22', company_id: town.tenant.id, site_id: null, client_id: null, account_id: null, active_worker: null })
-    await town.apply({ devices: [lineOf('000')] })
-    const viewer = await viewerOf(db, await buildUser(db, { company_id: town.tenant.id, nick_name: '基地负责人' }))
-    const jobs = createJobs({ logger: pino({ level: 'silent' }), clock: town.now, rows: null })
-    const caller = buildCaller(db, { viewer, now: town.now(), services: { jobs } })
-    let text = ''
-    for await (const part of await caller.devices.export({ format: 'csv', language })) if ('text' in part) text += part.text
-    const before = [await rowsOf('device', town.tenant.id), await rowsOf('device_daily', town.tenant.id), await rowsOf('import_coverage', town.tenant.id)]
-    for (const dryRun of [true, false]) {
-      const result = await caller.feeds.update({ ...fileOf(text), dryRun, language })
-      expect(result).toMatchObject({
-        read: 9,
-        created: 0,
-        updated: 0,
-        unchanged: 8,
-        refused: 1,
-        conflict: 0,
-        transitions: [],
-        coverage: [],
-        telemetry: false,
-        questions: [],
+  test.each(['zh', 'en'] as const)(
+    'that is the own export, in the words of %s, changes nothing but to refuse the scrapped ones',
+    async (language) => {
+      const { db } = database
+      const town = await feedTown(database)
+      const place = {
+        company_id: town.tenant.id,
+        site_id: town.site.id,
+        client_id: town.client.id,
+        account_id: town.account.id,
+      }
+      const hourAgo = new Date(Date.now() - 3_600_000)
+      const heard = { last_report_at: hourAgo, hash_rate: 28, active_worker: '=甲,1' }
+      for (const [index, state] of deviceStates.entries())
+        await buildDevice(db, { serial: `00${index}`, state, active_worker_state: index % 2 === 0, ...place, ...heard })
+      await buildDevice(db, {
+        serial: '2026-11-22',
+        company_id: town.tenant.id,
+        site_id: null,
+        client_id: null,
+        account_id: null,
+        active_worker: null,
       })
-      expect(result.errors).toMatchObject([{ reason: 'scrapped' }])
-    }
-    await jobs.close()
-    expect([await rowsOf('device', town.tenant.id), await rowsOf('device_daily', town.tenant.id), await rowsOf('import_coverage', town.tenant.id)]).toEqual(
-      before,
-    )
-  })
+      await town.apply({ devices: [lineOf('000')] })
+      const viewer = await viewerOf(db, await buildUser(db, { company_id: town.tenant.id, nick_name: '基地负责人' }))
+      const jobs = createJobs({ logger: pino({ level: 'silent' }), clock: town.now, rows: null })
+      const caller = buildCaller(db, { viewer, now: town.now(), services: { jobs } })
+      let text = ''
+      for await (const part of await caller.devices.export({ format: 'csv', language }))
+        if ('text' in part) text += part.text
+      const before = [
+        await rowsOf('device', town.tenant.id),
+        await rowsOf('device_daily', town.tenant.id),
+        await rowsOf('import_coverage', town.tenant.id),
+      ]
+      for (const dryRun of [true, false]) {
+        const result = await caller.feeds.update({ ...fileOf(text), dryRun, language })
+        expect(result).toMatchObject({
+          read: 9,
+          created: 0,
+          updated: 0,
+          unchanged: 8,
+          refused: 1,
+          conflict: 0,
+          transitions: [],
+          coverage: [],
+          telemetry: false,
+          questions: [],
+        })
+        expect(result.errors).toMatchObject([{ reason: 'scrapped' }])
+      }
+      await jobs.close()
+      expect([
+        await rowsOf('device', town.tenant.id),
+        await rowsOf('device_daily', town.tenant.id),
+        await rowsOf('import_coverage', town.tenant.id),
+      ]).toEqual(before)
+    },
+  )
 
   test('registers and moves machines, and judges nobody absent: neither states nor what was measured change', async () => {
     const { db } = database
@@ -92,7 +122,13 @@ describe('a feed without hash rates and times of report', () => {
     const [days, coverage] = [await measured(), await coverageOf()]
     const text = `serial,type,site,activeWorker,activeWorkerState,hashRate,alarm\nR1,T20,${other.name},w9,,,\nR2,,,,,,\nN1,T30,${other.name},,,,\n`
     const result = await town.apply(fileOf(text))
-    expect(result).toMatchObject({ created: 1, updated: 1, unchanged: 1, telemetry: false, transitions: [{ from: null, to: 'offline', count: 1 }] })
+    expect(result).toMatchObject({
+      created: 1,
+      updated: 1,
+      unchanged: 1,
+      telemetry: false,
+      transitions: [{ from: null, to: 'offline', count: 1 }],
+    })
     expect([await measured(), await coverageOf()]).toEqual([days, coverage])
     expect(
       await db
@@ -105,7 +141,10 @@ describe('a feed without hash rates and times of report', () => {
       { type: 'T30', site_id: other.id, active_worker: null, state: 'offline', last_report_at: null },
       { type: 'T20', site_id: other.id, active_worker: 'w9', state: 'normal', last_report_at: expect.any(Date) },
     ])
-    expect(await countsOf(db, town.tenant.id, town.today)).toEqual({ live: { normal: 4, offline: 1 }, daily: { normal: 4, offline: 1 } })
+    expect(await countsOf(db, town.tenant.id, town.today)).toEqual({
+      live: { normal: 4, offline: 1 },
+      daily: { normal: 4, offline: 1 },
+    })
   })
 
   test.each([
@@ -140,21 +179,30 @@ describe('a feed that is unusual', () => {
 
   test('is asked when more than a tenth of the machines of a site that are in service turn off', async () => {
     const town = await runningTown(20)
-    const lines = (off: number) => ({ devices: town.serials.map((serial, index) => lineOf(serial, index < off ? { hashRate: 0 } : {})) })
+    const lines = (off: number) => ({
+      devices: town.serials.map((serial, index) => lineOf(serial, index < off ? { hashRate: 0 } : {})),
+    })
     expect((await town.apply({ ...lines(2), dryRun: true })).questions).toEqual([])
     const { questions, sentence, confirmed } = await ask(town, lines(3), ['offline'])
     expect(questions).toEqual([{ kind: 'offline', count: 3, total: 20, siteId: town.site.id, site: town.site.name }])
-    expect(sentence).toEqual({ kinds: 'offline', questions: `${town.site.name}的 20 台在用设备中，有 3 台将变为已下线` })
+    expect(sentence).toEqual({
+      kinds: 'offline',
+      questions: `${town.site.name}的 20 台在用设备中，有 3 台将变为已下线`,
+    })
     expect(confirmed).toMatchObject({ dryRun: false, transitions: [{ from: 'normal', to: 'offline', count: 3 }] })
     // Absent ones count as well; those that are off already do not.
-    expect((await town.apply({ devices: lines(3).devices.slice(0, 17), dryRun: true })).questions).toMatchObject([{ kind: 'offline', count: 3 }])
+    expect((await town.apply({ devices: lines(3).devices.slice(0, 17), dryRun: true })).questions).toMatchObject([
+      { kind: 'offline', count: 3 },
+    ])
     expect((await town.apply({ ...lines(3), dryRun: true })).questions).toEqual([])
   })
 
   test('is asked when more than a tenth of a fleet is new, but not about the first machines of one', async () => {
     const town = await feedTown(database)
     const fresh = (from: number, count: number) => ({
-      devices: Array.from({ length: count }, (_, index) => lineOf(`N${from + index}`, { type: 'T30', site: town.site.name })),
+      devices: Array.from({ length: count }, (_, index) =>
+        lineOf(`N${from + index}`, { type: 'T30', site: town.site.name }),
+      ),
     })
     expect(await town.apply(fresh(0, 20))).toMatchObject({ created: 20, questions: [] })
     expect((await town.apply({ ...fresh(20, 2), dryRun: true })).questions).toEqual([])
@@ -167,16 +215,22 @@ describe('a feed that is unusual', () => {
     const town = await runningTown(10)
     const client = await buildClient(database.db, { company_id: town.tenant.id })
     await buildAccount(database.db, { client_id: client.id, company_id: town.tenant.id })
-    const given = town.serials.map((serial, index) => lineOf(serial, index < 2 ? { client: client.name, hashRate: 0 } : {}))
+    const given = town.serials.map((serial, index) =>
+      lineOf(serial, index < 2 ? { client: client.name, hashRate: 0 } : {}),
+    )
     const { questions, sentence } = await ask(town, { devices: given }, ['owners', 'offline'])
     expect(questions).toMatchObject([
       { kind: 'owners', count: 2, total: 10 },
       { kind: 'offline', count: 2, total: 10 },
     ])
     expect(sentence.kinds).toBe('owners,offline')
-    expect((await refusalOf(town.apply({ devices: town.serials.map((serial) => lineOf(serial, { hashRate: 0 })), confirm: ['owners'] }))).code).toBe(
-      'FEED_UNCONFIRMED',
-    )
+    expect(
+      (
+        await refusalOf(
+          town.apply({ devices: town.serials.map((serial) => lineOf(serial, { hashRate: 0 })), confirm: ['owners'] }),
+        )
+      ).code,
+    ).toBe('FEED_UNCONFIRMED')
   })
 
   test('is asked when its day lies more than two days behind the newest one, whatever a clock has opened meanwhile', async () => {

@@ -20,17 +20,36 @@ test('a feed of a day whose statement was issued says which statements differ by
     })
   expect((await feed(29, { dryRun: true })).issued).toBeUndefined()
   const printer = buildCaller(database.db, { viewer: town.baseManager, now, services: { reports } })
-  for (const { id } of [client, other]) for await (const _ of await printer.clients.statement({ id, month: '2026-11' }));
+  for (const { id } of [client, other])
+    for await (const _ of await printer.clients.statement({ id, month: '2026-11' }));
   const later = callerIn(database, { ...town, now: new Date(now.getTime() + 3_600_000) })
-  const request = { businessDate: '2026-11-25', devices: town.serials.slice(0, 2).map((serial) => ({ serial, hashRate: 29, activeWorkerState: true })) }
+  const request = {
+    businessDate: '2026-11-25',
+    devices: town.serials.slice(0, 2).map((serial) => ({ serial, hashRate: 29, activeWorkerState: true })),
+  }
   // What the day says already changes no statement.
-  const unchanged = await later.feeds.update({ ...request, devices: [{ serial: town.serials[0], hashRate: 30, activeWorkerState: true }], dryRun: true })
+  const unchanged = await later.feeds.update({
+    ...request,
+    devices: [{ serial: town.serials[0], hashRate: 30, activeWorkerState: true }],
+    dryRun: true,
+  })
   expect(unchanged.issued).toBeUndefined()
-  const issued = [{ clientId: client.id, client: client.name, month: '2026-11', issuedAt: now.toISOString(), machines: 2 }]
+  const issued = [
+    { clientId: client.id, client: client.name, month: '2026-11', issuedAt: now.toISOString(), machines: 2 },
+  ]
   expect((await later.feeds.update({ ...request, dryRun: true })).issued).toEqual(issued)
-  const scope = await buildContext(database.db, { viewer: town.baseManager }).services.places.scopeOf(town.baseManager, 'company')
-  const ctx = { ...buildContext(database.db, { viewer: town.baseManager, now }), viewer: town.baseManager, reach: 'company' as const, scope }
-  const changed = async (id: number) => (await readStatement(ctx, { id, month: '2026-11', basis: 'inService' })).changedSinceIssue
+  const scope = await buildContext(database.db, { viewer: town.baseManager }).services.places.scopeOf(
+    town.baseManager,
+    'company',
+  )
+  const ctx = {
+    ...buildContext(database.db, { viewer: town.baseManager, now }),
+    viewer: town.baseManager,
+    reach: 'company' as const,
+    scope,
+  }
+  const changed = async (id: number) =>
+    (await readStatement(ctx, { id, month: '2026-11', basis: 'inService' })).changedSinceIssue
   expect(await changed(client.id)).toBeNull()
   const written = await later.feeds.update(request)
   expect(written.issued).toEqual(issued)

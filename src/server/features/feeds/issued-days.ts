@@ -10,9 +10,13 @@ import type { DayRow } from './read-fleet.ts'
 export type IssuedMonth = { clientId: number; accountId: number; at: Date }
 
 /** The statements of the month of an earlier day that were handed out. */
-export async function readIssued(trx: Transaction<Database>, { restated, businessDate }: { restated: boolean; businessDate: Day }): Promise<IssuedMonth[]> {
+export async function readIssued(
+  trx: Transaction<Database>,
+  { restated, businessDate }: { restated: boolean; businessDate: Day },
+): Promise<IssuedMonth[]> {
   if (!restated) return []
-  const { rows } = await sql<IssuedMonth>`select client_id as "clientId", account_id as "accountId", issued_at as at from statement_issue
+  const { rows } =
+    await sql<IssuedMonth>`select client_id as "clientId", account_id as "accountId", issued_at as at from statement_issue
     where month = date_trunc('month', ${businessDate}::date)::date order by client_id, account_id`.execute(trx)
   return rows
 }
@@ -39,7 +43,9 @@ export function issuedOf(
   for (const row of rows) {
     const found = day?.get(row.before.id)
     if (!isRestated(row, found)) continue
-    const [clientId, accountId] = found ? [found.clientId, found.accountId] : [row.after.clientId ?? 0, row.after.accountId ?? 0]
+    const [clientId, accountId] = found
+      ? [found.clientId, found.accountId]
+      : [row.after.clientId ?? 0, row.after.accountId ?? 0]
     add(`${clientId} 0`, row.before.companyId, row.siteId)
     if (accountId !== 0) add(`${clientId} ${accountId}`, row.before.companyId, row.siteId)
   }

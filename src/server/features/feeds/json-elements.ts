@@ -57,7 +57,8 @@ export function jsonElements(text: string): JsonElements {
     return lineBreak
   }
 
-  const nextObjectLine = (start: number): number | Promise<number> => (objectLine > start ? objectLine : findObjectLine(start))
+  const nextObjectLine = (start: number): number | Promise<number> =>
+    objectLine > start ? objectLine : findObjectLine(start)
 
   async function findObjectLine(start: number): Promise<number> {
     const turns = takeTurns(start)
@@ -76,7 +77,9 @@ export function jsonElements(text: string): JsonElements {
   /** Where to go on behind an object that cannot be read; `end` = where its braces close, or -1. */
   function behindBroken(start: number, end: number): number | Promise<number> {
     const next = nextObjectLine(start)
-    return typeof next === 'number' ? behindBefore(start, end, next) : next.then((found) => behindBefore(start, end, found))
+    return typeof next === 'number'
+      ? behindBefore(start, end, next)
+      : next.then((found) => behindBefore(start, end, found))
   }
 
   /** `next` = the line of the next object. */
@@ -97,7 +100,8 @@ export function jsonElements(text: string): JsonElements {
   function read(start: number, end: number): Element | Promise<Element> {
     const isNone = end < 0 || end - start > turnLength || (inSync && start < brokenAt && brokenAt < end)
     // One that JSON.parse refuses costs fifty times as much as one that it reads, and where one is broken many are.
-    const value = isNone || (wasBroken && firstError(text, start, end) < end) ? undefined : parsed(text.slice(start, end))
+    const value =
+      isNone || (wasBroken && firstError(text, start, end) < end) ? undefined : parsed(text.slice(start, end))
     wasBroken = value === undefined
     if (value !== undefined) return { value, next: end }
     const behind = behindBroken(start, end)
@@ -124,7 +128,9 @@ export function jsonElements(text: string): JsonElements {
     lineEnd,
     readObject(start) {
       const scan = scanElement(text, start, lineEnd(start))
-      return scan instanceof Promise ? scan.then((done) => read(start, objectEnd(start, done))) : read(start, objectEnd(start, scan))
+      return scan instanceof Promise
+        ? scan.then((done) => read(start, objectEnd(start, done)))
+        : read(start, objectEnd(start, scan))
     },
     behindOther(start) {
       const isList = text[start] === '['

@@ -63,7 +63,8 @@ export const lists = Object.keys({ ...commonColumns, ...wholeColumns }).join(', 
 const aggregated = (columns: Record<string, string>) => Object.values(columns).map((column) => `array_agg(${column})`)
 const whole = sql.raw([...aggregated(commonColumns), ...aggregated(wholeColumns)].join(', '))
 /** Lists that are shorter than others end in nulls when they are read. */
-const measuredLists = (columns: Record<string, string>) => sql.raw([...aggregated(columns), ...Object.keys(wholeColumns).map(() => `'{}'`)].join(', '))
+const measuredLists = (columns: Record<string, string>) =>
+  sql.raw([...aggregated(columns), ...Object.keys(wholeColumns).map(() => `'{}'`)].join(', '))
 const measurements = measuredLists(commonColumns)
 /** The same of devices of which it is not known yet whether they are written. */
 export const unwritten = measuredLists({ ...commonColumns, written: 'false' })
@@ -73,7 +74,12 @@ export const unwritten = measuredLists({ ...commonColumns, written: 'false' })
  * Of the many that are only measured, only that is kept which a measurement changes: half of the work.
  * @param parts how many parts the batch has already. @returns how many it has afterwards
  */
-export async function keepDevices(trx: Transaction<Database>, rows: readonly PlannedRow[], keeping: BeforeKeeping, parts: number): Promise<number> {
+export async function keepDevices(
+  trx: Transaction<Database>,
+  rows: readonly PlannedRow[],
+  keeping: BeforeKeeping,
+  parts: number,
+): Promise<number> {
   const { batchId, companyIds, day, restated, embedded } = keeping
   const touched = rows.filter((row) => row.before.id !== 0 && isTold(row))
   const isWhole = (row: PlannedRow) => !restated && (row.moved || isStateChanged(row))
@@ -138,25 +144,38 @@ export async function keepWhole(
 }
 
 /** Which rows of a day are there, and what is known of its sites. Today gets no rows, once it is open, but those of new devices. */
-async function keepDay(trx: Transaction<Database>, { batchId, today }: BeforeKeeping, companyId: number, day: Day): Promise<void> {
+async function keepDay(
+  trx: Transaction<Database>,
+  { batchId, today }: BeforeKeeping,
+  companyId: number,
+  day: Day,
+): Promise<void> {
   // A day that is over has as many rows as there are devices now by chance alone, and not of the same devices.
   const open = day === today && (await isOpen(trx, companyId, day))
   await sql`
     insert into import_before_day(batch_id, company_id, business_date, was_open, device_ids, coverage)
     select ${batchId}::int, ${companyId}::int, ${day}::date, ${open},
       coalesce((select array_agg(device_id) from device_daily where not ${open} and business_date = ${day}::date and company_id = ${companyId}), '{}'),
-      coalesce((select jsonb_agg(to_jsonb(c)) from import_coverage c where business_date = ${day}::date and company_id = ${companyId}), '[]')`.execute(trx)
+      coalesce((select jsonb_agg(to_jsonb(c)) from import_coverage c where business_date = ${day}::date and company_id = ${companyId}), '[]')`.execute(
+    trx,
+  )
 }
 
 /**
  * Keeps what an undo gives back, before the feed writes it: the devices of the rows and their rows of the day, beside those of the `parts`
  * that are kept already; which rows of the days there are, the coverage, and the repairs whose clock is about to stop.
  */
-export async function keepBefore(trx: Transaction<Database>, rows: readonly PlannedRow[], keeping: BeforeKeeping, parts: number): Promise<void> {
+export async function keepBefore(
+  trx: Transaction<Database>,
+  rows: readonly PlannedRow[],
+  keeping: BeforeKeeping,
+  parts: number,
+): Promise<void> {
   const { companyIds, day, today, restated } = keeping
   const keepRows = () => keepDevices(trx, rows, keeping, parts)
   await (restated ? byHash(trx, keepRows) : keepRows())
-  for (const companyId of companyIds) for (const written of new Set([day, today])) await keepDay(trx, keeping, companyId, written)
+  for (const companyId of companyIds)
+    for (const written of new Set([day, today])) await keepDay(trx, keeping, companyId, written)
   if (!restated) await keepReturns(trx, rows, keeping)
 }
 
@@ -166,7 +185,9 @@ export async function keepReturns(
   rows: readonly PlannedRow[],
   { batchId, companyIds }: Pick<BeforeKeeping, 'batchId' | 'companyIds'>,
 ): Promise<void> {
-  const back = rows.filter((row) => row.before.state === 'repaired' && isStateChanged(row)).map(({ before }) => before.id)
+  const back = rows
+    .filter((row) => row.before.state === 'repaired' && isStateChanged(row))
+    .map(({ before }) => before.id)
   if (back.length > 0) {
     await sql`
       insert into import_before_return(batch_id, repair_id, update_time)

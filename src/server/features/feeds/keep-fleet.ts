@@ -45,7 +45,9 @@ function countOf(bytes: Uint8Array, sign: number): number {
 export async function countDevices(trx: Transaction<Database>, { companyIds }: Territory): Promise<number> {
   if (companyIds.length === 0) return 0
   const { rows } = await sql<{ devices: number }>`
-    select coalesce(sum(devices), 0)::int as devices from device_count where ${isOneOf('company_id', companyIds)}`.execute(trx)
+    select coalesce(sum(devices), 0)::int as devices from device_count where ${isOneOf('company_id', companyIds)}`.execute(
+    trx,
+  )
   return rows[0]?.devices ?? 0
 }
 
@@ -60,16 +62,28 @@ export function coverageOf(source: FeedSource | ParsedFeed, devices: number): { 
  * Keeps how all devices of a territory and their rows of `day` are measured, for a feed of which nobody knows yet what it tells of: the
  * database has nothing else to do while the lines are read.
  */
-export async function keepFleet(trx: Transaction<Database>, territory: Territory, batchId: number, day: Day): Promise<KeptFleet> {
+export async function keepFleet(
+  trx: Transaction<Database>,
+  territory: Territory,
+  batchId: number,
+  day: Day,
+): Promise<KeptFleet> {
   if (!territory.spread) return keepTenants(trx, territory, batchId, day, [])
   // Each tenant where its rows lie.
   let parts: KeptFleet = []
-  for (const companyId of territory.companyIds) parts = await keepTenants(trx, { ...territory, companyIds: [companyId] }, batchId, day, parts)
+  for (const companyId of territory.companyIds)
+    parts = await keepTenants(trx, { ...territory, companyIds: [companyId] }, batchId, day, parts)
   return parts
 }
 
 /** @param before parts that are kept already. @returns these and the new ones */
-async function keepTenants(trx: Transaction<Database>, territory: Territory, batchId: number, day: Day, before: KeptFleet): Promise<KeptFleet> {
+async function keepTenants(
+  trx: Transaction<Database>,
+  territory: Territory,
+  batchId: number,
+  day: Day,
+  before: KeptFleet,
+): Promise<KeptFleet> {
   const parts = [...before]
   let after = 0
   for (;;) {
@@ -90,7 +104,11 @@ async function keepTenants(trx: Transaction<Database>, territory: Territory, bat
 }
 
 /** Of which of the kept devices a feed tells, and which of these it writes: a byte for each, because a map of a million takes 50 MB. */
-export type ToldDevices = { tell(id: number, written: boolean): void; isTold(id: number): boolean; isWritten(id: number): boolean }
+export type ToldDevices = {
+  tell(id: number, written: boolean): void
+  isTold(id: number): boolean
+  isWritten(id: number): boolean
+}
 
 const toldMark = 1
 const writtenMark = 2
@@ -129,12 +147,20 @@ export function toldDevicesOf(fleet: KeptFleet): ToldDevices {
 }
 
 /** Says of which of the kept devices the feed told, and which of these it wrote. */
-export async function markTold(trx: Transaction<Database>, batchId: number, fleet: KeptFleet, told: ToldDevices): Promise<void> {
+export async function markTold(
+  trx: Transaction<Database>,
+  batchId: number,
+  fleet: KeptFleet,
+  told: ToldDevices,
+): Promise<void> {
   for (const [part, ids] of fleet.entries()) {
     await sql`update import_before set told = ${booleans(ids.map(told.isTold))}::boolean[],
-      written = ${booleans(ids.map(told.isWritten))}::boolean[] where batch_id = ${batchId}::int and part = ${part}::int`.execute(trx)
+      written = ${booleans(ids.map(told.isWritten))}::boolean[] where batch_id = ${batchId}::int and part = ${part}::int`.execute(
+      trx,
+    )
   }
 }
 
 /** Throws away what was kept for nothing: the feed tells of another day, or of nothing. */
-export const dropFleet = (trx: Transaction<Database>, batchId: number) => sql`delete from import_before where batch_id = ${batchId}::int`.execute(trx)
+export const dropFleet = (trx: Transaction<Database>, batchId: number) =>
+  sql`delete from import_before where batch_id = ${batchId}::int`.execute(trx)

@@ -41,7 +41,8 @@ test('a feed of an earlier day that names another owner is a transfer of that da
   expect(transfer).toMatchObject({ ...told, count: 3, date, batchId: expect.any(Number) })
   expect(transfer?.until).toBeUndefined()
   for (const id of town.ids.slice(0, 3))
-    for (const { day, clientId } of await ownersOf(id, addDays(town.today, -8))) expect([day, clientId]).toEqual([day, day < date ? old.id : next.id])
+    for (const { day, clientId } of await ownersOf(id, addDays(town.today, -8)))
+      expect([day, clientId]).toEqual([day, day < date ? old.id : next.id])
   expect(await findContradictions(database.pool)).toEqual([])
   const batch = await call.feeds.batch({ id: transfer?.batchId ?? 0 })
   expect(batch).toMatchObject({
@@ -51,7 +52,9 @@ test('a feed of an earlier day that names another owner is a transfer of that da
   })
   // The same again changes nothing.
   expect((await call.feeds.update({ ...request, dryRun: true })).transfers).toBeUndefined()
-  expect(await call.feeds.undo({ id: written.batchId ?? 0, dryRun: true })).toMatchObject({ transfers: [transfer?.batchId] })
+  expect(await call.feeds.undo({ id: written.batchId ?? 0, dryRun: true })).toMatchObject({
+    transfers: [transfer?.batchId],
+  })
   expect(await call.feeds.undo({ id: transfer?.batchId ?? 0 })).toMatchObject({ undone: 3, kept: 0 })
   expect((await call.feeds.undo({ id: written.batchId ?? 0 })).transfers).toBeUndefined()
   expect(await feedTables(database.db, town.base.id)).toEqual(before)
@@ -67,7 +70,11 @@ test('a newer change of owner is where it ends: days from then on, and whose the
   // The first machine has gone to nobody since, the second has not.
   await call.transfers.save({ selection: { ids: [first] }, to: { clientId: 0 }, date: newer, reason: 'contract' })
   const before = await feedTables(database.db, town.base.id)
-  const written = await call.feeds.update({ businessDate: date, devices: linesOf(town, 2, next.name), confirm: ['owners'] })
+  const written = await call.feeds.update({
+    businessDate: date,
+    devices: linesOf(town, 2, next.name),
+    confirm: ['owners'],
+  })
   expect(written.transfers?.map(({ count, until }) => [count, until]).toSorted()).toEqual(
     [
       [1, newer],
@@ -76,9 +83,11 @@ test('a newer change of owner is where it ends: days from then on, and whose the
   )
   for (const { day, clientId } of await ownersOf(first, addDays(town.today, -8)))
     expect([day, clientId]).toEqual([day, day < date ? old.id : day < newer ? next.id : 0])
-  for (const { day, clientId } of await ownersOf(second, addDays(town.today, -8))) expect([day, clientId]).toEqual([day, day < date ? old.id : next.id])
+  for (const { day, clientId } of await ownersOf(second, addDays(town.today, -8)))
+    expect([day, clientId]).toEqual([day, day < date ? old.id : next.id])
   expect(await findContradictions(database.pool)).toEqual([])
-  for (const { batchId } of written.transfers ?? []) expect(await call.feeds.undo({ id: batchId ?? 0 })).toMatchObject({ undone: 1, kept: 0 })
+  for (const { batchId } of written.transfers ?? [])
+    expect(await call.feeds.undo({ id: batchId ?? 0 })).toMatchObject({ undone: 1, kept: 0 })
   await call.feeds.undo({ id: written.batchId ?? 0 })
   expect(await feedTables(database.db, town.base.id)).toEqual(before)
 })
@@ -88,9 +97,19 @@ test('what cannot be transferred is refused line by line with its reason, and th
   const town = await transferTown(database.db, { count: 4, days: 20, now })
   const call = callerIn(database, town)
   const [old, next] = town.clients
-  await sql`insert into statement_issue(client_id, month, issued_at) values (${next.id}, '2026-11-01', ${now})`.execute(database.db)
-  const line = (index: number, client: string) => ({ ...(linesOf(town, 4, client)[index] ?? { serial: '' }), hashRate: 20 })
-  const devices = [line(0, next.name), line(1, old.name), line(2, 'nobody'), { ...line(3, old.name), site: town.sites[1].name }]
+  await sql`insert into statement_issue(client_id, month, issued_at) values (${next.id}, '2026-11-01', ${now})`.execute(
+    database.db,
+  )
+  const line = (index: number, client: string) => ({
+    ...(linesOf(town, 4, client)[index] ?? { serial: '' }),
+    hashRate: 20,
+  })
+  const devices = [
+    line(0, next.name),
+    line(1, old.name),
+    line(2, 'nobody'),
+    { ...line(3, old.name), site: town.sites[1].name },
+  ]
   const result = await call.feeds.update({ businessDate: '2026-11-25', devices, confirm: ['owners', 'offline'] })
   expect(result).toMatchObject({ updated: 2, refused: 2 })
   expect(result.errors.map(({ serial, reason }) => [serial, reason])).toEqual([
@@ -99,7 +118,11 @@ test('what cannot be transferred is refused line by line with its reason, and th
   ])
   expect(result.errors[0]?.text).toContain(`${next.name} 2026-11`)
   // Where a machine stands is no part of a statement.
-  expect(result.transfers).toMatchObject([{ to: { site: town.sites[1].name, client: old.name }, count: 1, date: '2026-11-25' }])
-  expect(await ownersOf(town.ids[0] ?? 0, '2026-11-25')).toEqual(expect.arrayContaining([{ day: '2026-11-25', clientId: old.id }]))
+  expect(result.transfers).toMatchObject([
+    { to: { site: town.sites[1].name, client: old.name }, count: 1, date: '2026-11-25' },
+  ])
+  expect(await ownersOf(town.ids[0] ?? 0, '2026-11-25')).toEqual(
+    expect.arrayContaining([{ day: '2026-11-25', clientId: old.id }]),
+  )
   expect(await findContradictions(database.pool)).toEqual([])
 })

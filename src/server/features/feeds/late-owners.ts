@@ -28,16 +28,28 @@ export type LateGroup = { target: Target; until: Day | undefined; ids: number[] 
 const ownerOn = (device: FleetDevice, row: DayRow | undefined): Owner =>
   row
     ? { companyId: row.companyId, siteId: row.siteId, clientId: row.clientId, accountId: row.accountId }
-    : { companyId: device.companyId, siteId: device.siteId ?? 0, clientId: device.clientId ?? 0, accountId: device.accountId ?? 0 }
+    : {
+        companyId: device.companyId,
+        siteId: device.siteId ?? 0,
+        clientId: device.clientId ?? 0,
+        accountId: device.accountId ?? 0,
+      }
 
 const names = ({ site, client, account }: Pick<ParsedLine, 'site' | 'client' | 'account'>): boolean =>
   site !== undefined || client !== undefined || account !== undefined
 
 /** What a line says of whom a machine belonged to; null = nothing that the day does not say. */
-function targetOf(book: PlaceBook, territory: Territory): (line: ParsedLine, owner: Owner) => Target | Unresolved | null {
+function targetOf(
+  book: PlaceBook,
+  territory: Territory,
+): (line: ParsedLine, owner: Owner) => Target | Unresolved | null {
   const places = placeResolver(book, territory)
   return (line, owner) => {
-    const current = { siteId: owner.siteId || null, clientId: owner.clientId || null, accountId: owner.accountId || null }
+    const current = {
+      siteId: owner.siteId || null,
+      clientId: owner.clientId || null,
+      accountId: owner.accountId || null,
+    }
     const told = places.owner(owner.companyId, line, current)
     if (isUnresolved(told)) return told
     const isOwned = line.client !== undefined || line.account !== undefined
@@ -73,7 +85,8 @@ async function findNewer(
   }
   for (const day of daysBetween(addDays(date, 1), today)) {
     if (open.size === 0) return
-    for (const { owner, ids } of await ownedOn(trx, territory.companyIds, day, [...open])) for (const id of ids) tell(id, day, owner)
+    for (const { owner, ids } of await ownedOn(trx, territory.companyIds, day, [...open]))
+      for (const id of ids) tell(id, day, owner)
   }
   // Today may have no rows yet.
   for (const id of [...open]) {
@@ -86,7 +99,12 @@ async function findNewer(
 export function groupsOf(changes: ReadonlyMap<number, LateOwner>): LateGroup[] {
   const groups = new Map<string, LateGroup>()
   for (const [id, { target, until }] of changes) {
-    const key = JSON.stringify([target.siteId ?? null, target.clientId ?? null, target.accountId ?? null, until ?? null])
+    const key = JSON.stringify([
+      target.siteId ?? null,
+      target.clientId ?? null,
+      target.accountId ?? null,
+      until ?? null,
+    ])
     const known = groups.get(key) ?? { target, until, ids: [] }
     known.ids.push(id)
     groups.set(key, known)
@@ -94,10 +112,17 @@ export function groupsOf(changes: ReadonlyMap<number, LateOwner>): LateGroup[] {
   return [...groups.values()]
 }
 
-const reasons: Partial<Record<TransferRefusalReason, FeedReason>> = { scrapped: 'scrapped', issued: 'ownerIssued', daysElsewhere: 'ownerDaysElsewhere' }
+const reasons: Partial<Record<TransferRefusalReason, FeedReason>> = {
+  scrapped: 'scrapped',
+  issued: 'ownerIssued',
+  daysElsewhere: 'ownerDaysElsewhere',
+}
 
 /** What a transfer of a group would be, as a feed decides it. */
-export const planningOf = ({ territory, book, date, today, rehearsal }: Omit<Asked, 'earliest'>, { target, until }: LateGroup): Planning => ({
+export const planningOf = (
+  { territory, book, date, today, rehearsal }: Omit<Asked, 'earliest'>,
+  { target, until }: LateGroup,
+): Planning => ({
   ...{ territory, book, target, date, today, until, rehearsal },
   leaveScrapped: false,
 })
@@ -111,15 +136,19 @@ async function refuseGroups(trx: Transaction<Database>, { changes, refused }: La
   for (const [index, group] of groupsOf(changes).entries()) {
     if (index >= mostLateGroups || asked.date < asked.earliest) {
       const isTooEarly = asked.date < asked.earliest
-      for (const id of group.ids) refuse(id, isTooEarly ? 'ownerTooEarly' : 'ownersTooMany', isTooEarly ? asked.earliest : String(mostLateGroups))
+      for (const id of group.ids)
+        refuse(id, isTooEarly ? 'ownerTooEarly' : 'ownersTooMany', isTooEarly ? asked.earliest : String(mostLateGroups))
       continue
     }
     const machines = await readDevices(trx, asked.territory, byIds(group.ids))
     const plan = await planTransfer(trx, { machines, unknown: { count: 0, serials: [] } }, planningOf(asked, group))
-    const issued = plan.issued.map(({ clientId, month }) => `${asked.book.clients.get(clientId)?.name ?? ''} ${month}`).join(', ')
+    const issued = plan.issued
+      .map(({ clientId, month }) => `${asked.book.clients.get(clientId)?.name ?? ''} ${month}`)
+      .join(', ')
     const idOf = new Map(machines.map(({ id, serial }) => [serial, id]))
     for (const { reason, serials } of plan.refused)
-      for (const serial of serials) refuse(idOf.get(serial) ?? 0, reasons[reason] ?? 'ownerDaysElsewhere', reason === 'issued' ? issued : '')
+      for (const serial of serials)
+        refuse(idOf.get(serial) ?? 0, reasons[reason] ?? 'ownerDaysElsewhere', reason === 'issued' ? issued : '')
   }
 }
 

@@ -17,7 +17,12 @@ export function takenOwners(rows: readonly PlannedRow[], late: LateOwners | null
 }
 
 /** What a feed of an earlier day transfers, by where it comes from and goes to, the largest group first. `batchOf`: where that is written. */
-export function lateTransfers(taken: ReadonlyMap<number, LateOwner>, date: string, reader: NameReader, batchOf?: ReadonlyMap<number, number>): FeedTransfer[] {
+export function lateTransfers(
+  taken: ReadonlyMap<number, LateOwner>,
+  date: string,
+  reader: NameReader,
+  batchOf?: ReadonlyMap<number, number>,
+): FeedTransfer[] {
   const groups = new Map<string, { change: LateOwner; count: number; batchId: number | undefined }>()
   for (const [id, change] of taken) {
     const key = JSON.stringify([change.from, given(change.target, change.from), change.until ?? null])

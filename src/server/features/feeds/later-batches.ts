@@ -5,10 +5,22 @@ import { within } from './batches.ts'
 import { inForce, isKept, type UndoableBatch } from './undo-obstacle.ts'
 
 /** A newer batch of some of the same tenants; `kept`: what it found is still known, so that it can be undone itself; `seen`: by who asks. */
-export type LaterBatch = { id: number; businessDate: string; companyIds: number[]; createTime: Date; kept: boolean; seen: boolean; isTransfer: boolean }
+export type LaterBatch = {
+  id: number
+  businessDate: string
+  companyIds: number[]
+  createTime: Date
+  kept: boolean
+  seen: boolean
+  isTransfer: boolean
+}
 
 /** Newer batches that are in force and reach some of the same tenants, the oldest first. */
-export async function laterBatches(db: Kysely<Database>, { id, companyIds }: UndoableBatch, visible: Territory): Promise<LaterBatch[]> {
+export async function laterBatches(
+  db: Kysely<Database>,
+  { id, companyIds }: UndoableBatch,
+  visible: Territory,
+): Promise<LaterBatch[]> {
   const { rows } = await sql<LaterBatch>`
     select id, business_date as "businessDate", company_ids as "companyIds", create_time as "createTime",
       ${isKept(sql`import_batch.id`)} as kept, source = 'transfer' as "isTransfer", (${within(visible)}) as seen

@@ -69,9 +69,26 @@ describe('serials that a spreadsheet has made', () => {
 
   test('words of programs and totals below a table are no serials', async () => {
     const town = await feedTown(database)
-    const words = ['合计', '总计：', 'Total', 'Total:', 'Grand-Total', 'Sum', 'null', 'NaN', 'N/A', 'N.A.', 'undefined', 'None']
+    const words = [
+      '合计',
+      '总计：',
+      'Total',
+      'Total:',
+      'Grand-Total',
+      'Sum',
+      'null',
+      'NaN',
+      'N/A',
+      'N.A.',
+      'undefined',
+      'None',
+    ]
     words.push('平均值', '第1页', '共100条', '制表人', '备注', '待定', 'serial', '序列号', 'Serial No.')
-    const result = await town.apply(fileOf(`serial;type;site;hashRate\n${['A1', ...words].map((serial) => `${serial};T30;${town.site.name};30`).join('\n')}\n`))
+    const result = await town.apply(
+      fileOf(
+        `serial;type;site;hashRate\n${['A1', ...words].map((serial) => `${serial};T30;${town.site.name};30`).join('\n')}\n`,
+      ),
+    )
     expect(result).toMatchObject({ created: 1, refused: words.length })
     expect(new Set(result.errors.map(({ reason }) => reason))).toEqual(new Set(['serialInvalid']))
   })
@@ -82,14 +99,18 @@ describe('serials that a spreadsheet has made', () => {
     const text = `serial;type;site;hashRate\n${serials.map((serial) => `${serial};T30;${town.site.name};30`).join('\n')}\n`
     const result = await town.apply({ ...fileOf(text), confirm: ['new-machines'] })
     expect(result).toMatchObject({ created: meant.length, refused: mangled.length + 1 })
-    expect(result.errors.map(({ serial, reason }) => [serial, reason])).toEqual([...mangled, '2.40E+11'].map((serial) => [serial, 'serialMangled']))
+    expect(result.errors.map(({ serial, reason }) => [serial, reason])).toEqual(
+      [...mangled, '2.40E+11'].map((serial) => [serial, 'serialMangled']),
+    )
     expect(result.errors[0]?.text).toMatch(/2\.40E\+11.*“文本”.*CSV UTF-8/)
   })
 
   test('are taken where a machine is called so', async () => {
     const town = await feedTown(database)
     await buildDevice(database.db, { serial: '240000000000000', company_id: town.tenant.id, site_id: town.site.id })
-    expect(await town.apply({ devices: [lineOf('240000000000000'), lineOf('240000000000001000', { type: 'T30' })] })).toMatchObject({ created: 0, refused: 1 })
+    expect(
+      await town.apply({ devices: [lineOf('240000000000000'), lineOf('240000000000001000', { type: 'T30' })] }),
+    ).toMatchObject({ created: 0, refused: 1 })
   })
 
   test('are told apart from those of a keyboard in full width, which make no second machine', async () => {
@@ -97,7 +118,12 @@ describe('serials that a spreadsheet has made', () => {
     await buildDevice(database.db, { serial: 'T30A1', company_id: town.tenant.id, site_id: town.site.id })
     await buildDevice(database.db, { serial: 'Ｔ３０Ｂ１', company_id: town.tenant.id, site_id: town.site.id })
     const result = await town.apply({ devices: [lineOf('Ｔ３０Ａ１', { type: 'T30' }), lineOf('Ｔ３０Ｂ１')] })
-    expect(result).toMatchObject({ read: 2, created: 0, refused: 1, errors: [{ serial: 'Ｔ３０Ａ１', reason: 'serialFullWidth' }] })
+    expect(result).toMatchObject({
+      read: 2,
+      created: 0,
+      refused: 1,
+      errors: [{ serial: 'Ｔ３０Ａ１', reason: 'serialFullWidth' }],
+    })
     expect(result.errors[0]?.text).toContain('半角')
   })
 })

@@ -36,7 +36,13 @@ const row: fc.Arbitrary<PlannedRow> = fc
     ever: fc.boolean(),
     moved: fc.boolean(),
     measured: fc.boolean(),
-    kind: fc.constantFrom('created' as const, 'updated' as const, 'unchanged' as const, 'conflict' as const, 'absent' as const),
+    kind: fc.constantFrom(
+      'created' as const,
+      'updated' as const,
+      'unchanged' as const,
+      'conflict' as const,
+      'absent' as const,
+    ),
   })
   .map(({ isToday, ...given }) => {
     const { before } = given
@@ -44,7 +50,19 @@ const row: fc.Arbitrary<PlannedRow> = fc
     return { ...given, ...(isToday ? today : {}), facts: null }
   })
 
-const names = ['dayBefore', 'dayState', 'siteId', 'reported', 'hashRate', 'compliant', 'ever', 'moved', 'measured', 'facts', 'kind'] as const
+const names = [
+  'dayBefore',
+  'dayState',
+  'siteId',
+  'reported',
+  'hashRate',
+  'compliant',
+  'ever',
+  'moved',
+  'measured',
+  'facts',
+  'kind',
+] as const
 const told = (one: PlannedRow) => {
   const { id, companyId, clientId, accountId, siteId, state, type } = one.after
   return {
@@ -79,11 +97,15 @@ test('rows that are held shortly say the same as before, besides what was measur
 
 test('a set of ids knows those that were added, and no others', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 0, max: 2 ** 31 - 1 })), fc.array(fc.integer({ min: 0, max: 2 ** 31 - 1 })), (added, asked) => {
-      const ids = new IdSet()
-      for (const id of added) ids.add(id)
-      const known = new Set(added)
-      for (const id of [...added, ...asked, ...added.map((one) => one ^ 1)]) expect(ids.has(id)).toBe(known.has(id))
-    }),
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 2 ** 31 - 1 })),
+      fc.array(fc.integer({ min: 0, max: 2 ** 31 - 1 })),
+      (added, asked) => {
+        const ids = new IdSet()
+        for (const id of added) ids.add(id)
+        const known = new Set(added)
+        for (const id of [...added, ...asked, ...added.map((one) => one ^ 1)]) expect(ids.has(id)).toBe(known.has(id))
+      },
+    ),
   )
 })

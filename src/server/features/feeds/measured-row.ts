@@ -6,7 +6,8 @@ const kinds: readonly PlannedRow['kind'][] = ['created', 'updated', 'unchanged',
 const [reportedMark, saidMark, compliantMark, everMark, measuredMark, kindPlace] = [1, 2, 4, 8, 16, 32]
 
 /** Says a feed no more of a machine than what it measures? */
-export const isOnlyMeasured = ({ before, after, moved }: PlannedRow): boolean => before.id !== 0 && !moved && after.state === before.state
+export const isOnlyMeasured = ({ before, after, moved }: PlannedRow): boolean =>
+  before.id !== 0 && !moved && after.state === before.state
 
 /** A row of a machine that stays where and as it is: all that such a row says besides its machine is one number, and the hash rate, which the machine keeps. */
 class MeasuredRow implements PlannedRow {

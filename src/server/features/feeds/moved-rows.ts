@@ -18,7 +18,9 @@ const ownerOf = ({ companyId, clientId, accountId, siteId }: FleetDevice): Owner
 
 /** Does the feed give a machine that was there already to another client, sub-account or site? */
 const isTransferred = ({ before, after, moved }: PlannedRow): boolean =>
-  moved && before.id !== 0 && (before.clientId !== after.clientId || before.accountId !== after.accountId || before.siteId !== after.siteId)
+  moved &&
+  before.id !== 0 &&
+  (before.clientId !== after.clientId || before.accountId !== after.accountId || before.siteId !== after.siteId)
 
 /** What moves of a feed tell: another owner is a transfer of its business date; another type, another worker. The state is that before the feed. */
 export function ownershipOf(rows: readonly PlannedRow[], date: Day): Ownership[] {
@@ -27,8 +29,10 @@ export function ownershipOf(rows: readonly PlannedRow[], date: Day): Ownership[]
     const { before, after } = row
     if (!row.moved || before.id === 0) continue
     const common = { deviceId: before.id, companyId: before.companyId, state: before.state }
-    if (isTransferred(row)) changes.push({ ...common, cause: 'transfer', change: { date, from: ownerOf(before), to: ownerOf(after) } })
-    if (before.type !== after.type) changes.push({ ...common, cause: 'typeChange', change: { from: before.type, to: after.type } })
+    if (isTransferred(row))
+      changes.push({ ...common, cause: 'transfer', change: { date, from: ownerOf(before), to: ownerOf(after) } })
+    if (before.type !== after.type)
+      changes.push({ ...common, cause: 'typeChange', change: { from: before.type, to: after.type } })
     if (before.activeWorker !== after.activeWorker)
       changes.push({ ...common, cause: 'workerChange', change: { from: before.activeWorker, to: after.activeWorker } })
   }

@@ -45,82 +45,132 @@ let named = 0
 
 test('what a feed comes to does not depend on whether all machines were read, or those that it names and the counts of the others', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 7 }), lines, fc.boolean(), async (acts, last, onlyFirst) => {
-      const { db } = database
-      const town = await feedTown(database)
-      const sites: Record<string, string> = { first: town.site.name, second: (await buildSite(db, { tenant: town.tenant })).name }
-      const prefix = `${town.tenant.id}-`
-      let now = new Date('2026-11-20T04:00:00Z')
-      const pass = () => {
-        now = new Date(now.getTime() + 60_000)
-        town.setClock(now)
-      }
-      const scope = { everything: false, branches: [{ companyId: town.tenant.id }] }
-      const ctx = { config: { timeZone: 'Asia/Shanghai' }, clock: () => now, viewer: { userId: null }, scope } as unknown as ChangeContext
-      const rowsOf = (some: typeof last) =>
-        some.map(({ serial, site, hoursAgo, ...given }) => ({
-          ...lineOf(serial && prefix + serial, given),
-          site: site && sites[site],
-          reportedAt: hoursAgo === undefined ? undefined : new Date(now.getTime() - hoursAgo * 3_600_000).toISOString(),
-        }))
-      pass()
-      for (const step of acts) {
+    fc.asyncProperty(
+      fc.array(act, { minLength: 1, maxLength: 7 }),
+      lines,
+      fc.boolean(),
+      async (acts, last, onlyFirst) => {
+        const { db } = database
+        const town = await feedTown(database)
+        const sites: Record<string, string> = {
+          first: town.site.name,
+          second: (await buildSite(db, { tenant: town.tenant })).name,
+        }
+        const prefix = `${town.tenant.id}-`
+        let now = new Date('2026-11-20T04:00:00Z')
+        const pass = () => {
+          now = new Date(now.getTime() + 60_000)
+          town.setClock(now)
+        }
+        const scope = { everything: false, branches: [{ companyId: town.tenant.id }] }
+        const ctx = {
+          config: { timeZone: 'Asia/Shanghai' },
+          clock: () => now,
+          viewer: { userId: null },
+          scope,
+        } as unknown as ChangeContext
+        const rowsOf = (some: typeof last) =>
+          some.map(({ serial, site, hoursAgo, ...given }) => ({
+            ...lineOf(serial && prefix + serial, given),
+            site: site && sites[site],
+            reportedAt:
+              hoursAgo === undefined ? undefined : new Date(now.getTime() - hoursAgo * 3_600_000).toISOString(),
+          }))
         pass()
-        if (step.kind === 'feed') {
-          const { absentOffline } = step
-          await town.apply({ devices: rowsOf(step.lines), absentOffline, businessDate: town.today, confirm: [...feedQuestions] })
-          continue
-        }
-        const device = await db.selectFrom('device').select('id').where('serial', '=', `${prefix}D${step.device}`).executeTakeFirst()
-        const event = step.cause === 'repairReturn' ? { cause: step.cause, outcome: 'fixed' as const } : { cause: step.cause }
-        if (!device) continue
-        await transitionDevice(db, ctx, device.id, event as { cause: 'scrap' }).catch((error: unknown) => {
-          if (!(error instanceof AppError)) throw error
-        })
-      }
-      pass()
-      const siteIds = onlyFirst ? [town.site.id] : null
-      const territory = { everything: false, companyIds: [town.tenant.id], siteIds, clientId: null, accountId: null, ...shapeOfRun() }
-      const parts = { db, config: { databaseUrl: database.url, deviceFeedUrl: null, timeZone: 'Asia/Shanghai' }, clock: () => now }
-      const caller = { actor: 'base', userId: null, territory, language: 'en' as const }
-      const run: Run = {
-        ...{ parts, caller, now, progress: silentProgress, request: { businessDate: town.today } },
-        book: await loadPlaceBook(db),
-        rules: await readHashRules(db),
-      }
-      const feed = await parseSource(run, { kind: 'rows', fileName: null, rows: rowsOf(last) })
-      const [first, second] = await db.transaction().execute(async (trx) => {
-        const stored = await readCoverage(trx, territory.companyIds, feed.businessDate)
-        const plan = async ({ heard, ...compared }: Omit<Compared, 'kept'>) => {
-          // Deciding takes the lines away.
-          const own = { ...feed, lines: new FeedLines([...feed.lines]) }
-          const input = {
-            ...compared,
-            feed: own,
-            facts: null,
-            places: placeResolver(run.book, territory),
-            territory,
-            rules: run.rules,
-            types: run.book.types,
-            now: now.getTime(),
+        for (const step of acts) {
+          pass()
+          if (step.kind === 'feed') {
+            const { absentOffline } = step
+            await town.apply({
+              devices: rowsOf(step.lines),
+              absentOffline,
+              businessDate: town.today,
+              confirm: [...feedQuestions],
+            })
+            continue
           }
-          const planned = await planFeed(
-            run,
-            { feed: own, heard, kept: [], devices: 0, newest: null, issued: [], patterns: async () => new Map(), givenBack: async () => 0, stored, input },
-            () => undefined,
-          )
-          const rows = [...planned.lines.rows, ...planned.absent.rows].map(({ before, ...row }) => ({ ...row, id: before.id, serial: before.serial }))
-          return { result: planned.result, rows, coverage: planned.absent.coverage }
+          const device = await db
+            .selectFrom('device')
+            .select('id')
+            .where('serial', '=', `${prefix}D${step.device}`)
+            .executeTakeFirst()
+          const event =
+            step.cause === 'repairReturn' ? { cause: step.cause, outcome: 'fixed' as const } : { cause: step.cause }
+          if (!device) continue
+          await transitionDevice(db, ctx, device.id, event as { cause: 'scrap' }).catch((error: unknown) => {
+            if (!(error instanceof AppError)) throw error
+          })
         }
-        const reading = { territory, day: town.today, devices: 10, embedded: database.url === null, batchId: null }
-        const few = await compareNamed(trx, feed, stored, false, reading)
-        if (few) named += 1
-        const all = await plan(await compareWhole(trx, feed, territory, await readFleet(trx, territory), stored))
-        return [all, few ? await plan(few) : all]
-      })
-      expect(second).toEqual(first)
-      expect(await findContradictions(database.pool)).toEqual([])
-    }),
+        pass()
+        const siteIds = onlyFirst ? [town.site.id] : null
+        const territory = {
+          everything: false,
+          companyIds: [town.tenant.id],
+          siteIds,
+          clientId: null,
+          accountId: null,
+          ...shapeOfRun(),
+        }
+        const parts = {
+          db,
+          config: { databaseUrl: database.url, deviceFeedUrl: null, timeZone: 'Asia/Shanghai' },
+          clock: () => now,
+        }
+        const caller = { actor: 'base', userId: null, territory, language: 'en' as const }
+        const run: Run = {
+          ...{ parts, caller, now, progress: silentProgress, request: { businessDate: town.today } },
+          book: await loadPlaceBook(db),
+          rules: await readHashRules(db),
+        }
+        const feed = await parseSource(run, { kind: 'rows', fileName: null, rows: rowsOf(last) })
+        const [first, second] = await db.transaction().execute(async (trx) => {
+          const stored = await readCoverage(trx, territory.companyIds, feed.businessDate)
+          const plan = async ({ heard, ...compared }: Omit<Compared, 'kept'>) => {
+            // Deciding takes the lines away.
+            const own = { ...feed, lines: new FeedLines([...feed.lines]) }
+            const input = {
+              ...compared,
+              feed: own,
+              facts: null,
+              places: placeResolver(run.book, territory),
+              territory,
+              rules: run.rules,
+              types: run.book.types,
+              now: now.getTime(),
+            }
+            const planned = await planFeed(
+              run,
+              {
+                feed: own,
+                heard,
+                kept: [],
+                devices: 0,
+                newest: null,
+                issued: [],
+                patterns: async () => new Map(),
+                givenBack: async () => 0,
+                stored,
+                input,
+              },
+              () => undefined,
+            )
+            const rows = [...planned.lines.rows, ...planned.absent.rows].map(({ before, ...row }) => ({
+              ...row,
+              id: before.id,
+              serial: before.serial,
+            }))
+            return { result: planned.result, rows, coverage: planned.absent.coverage }
+          }
+          const reading = { territory, day: town.today, devices: 10, embedded: database.url === null, batchId: null }
+          const few = await compareNamed(trx, feed, stored, false, reading)
+          if (few) named += 1
+          const all = await plan(await compareWhole(trx, feed, territory, await readFleet(trx, territory), stored))
+          return [all, few ? await plan(few) : all]
+        })
+        expect(second).toEqual(first)
+        expect(await findContradictions(database.pool)).toEqual([])
+      },
+    ),
     { numRuns: 40 },
   )
   expect(named).toBeGreaterThan(20)

@@ -18,12 +18,24 @@ let jobs = createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow,
 beforeEach(async () => {
   tenant = await buildCompany(database.db)
   jobs = createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow, rows: null })
-  await buildDevice(database.db, { serial: 'A1', company_id: tenant.id, site_id: tenant.id, last_report_at: new Date('2026-11-20T03:00:00Z') })
+  await buildDevice(database.db, {
+    serial: 'A1',
+    company_id: tenant.id,
+    site_id: tenant.id,
+    last_report_at: new Date('2026-11-20T03:00:00Z'),
+  })
 })
-const configOf = (more: Record<string, string> = {}) => ({ ...(database.url === null ? {} : { DATABASE_URL: database.url }), ...more })
+const configOf = (more: Record<string, string> = {}) => ({
+  ...(database.url === null ? {} : { DATABASE_URL: database.url }),
+  ...more,
+})
 async function manager(more?: Record<string, string>) {
   const user = await buildUser(database.db, { company_id: tenant.id, nick_name: '基地负责人' })
-  return buildCaller(database.db, { viewer: await viewerOf(database.db, user), services: { jobs, audit: createAudit() }, config: configOf(more) })
+  return buildCaller(database.db, {
+    viewer: await viewerOf(database.db, user),
+    services: { jobs, audit: createAudit() },
+    config: configOf(more),
+  })
 }
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -37,7 +49,9 @@ test('a batch is undone by its name alone: who names none is told the newest tha
   const second = await base.feeds.update({ devices: [lineOf('A1', { hashRate: 4 })] })
   const before = await dumpTables(database.pool)
   const refusal = await base.feeds.undo({}).catch((error: unknown) => error)
-  expect(String(refusal)).toMatch(new RegExp(`请写明要撤销的批次：${second.batchId}（2026-11-20 .*1 台）；${first.batchId}（`))
+  expect(String(refusal)).toMatch(
+    new RegExp(`请写明要撤销的批次：${second.batchId}（2026-11-20 .*1 台）；${first.batchId}（`),
+  )
   expect(await codeOf(base.feeds.undo({}))).toBe('VALIDATION')
   expect(await dumpTables(database.pool)).toEqual(before)
   expect(await base.feeds.undo({ dryRun: true })).toMatchObject({ batchId: second.batchId })
@@ -45,7 +59,12 @@ test('a batch is undone by its name alone: who names none is told the newest tha
 })
 
 test('a feed changes nothing when its token is ended before it is through', async () => {
-  const otto = await buildUser(database.db, { user_name: 'otto', company_id: tenant.id, nick_name: '基地负责人', password_hash: await passwordHash() })
+  const otto = await buildUser(database.db, {
+    user_name: 'otto',
+    company_id: tenant.id,
+    nick_name: '基地负责人',
+    password_hash: await passwordHash(),
+  })
   const door = openDoor(database.db, { jobs })
   const { token } = await door.signIn(otto.user_name)
   const caller = createCallerFactory(appRouter)(await door.context({ headers: { 'x-token': token } }, ['feeds.update']))

@@ -12,10 +12,22 @@ test('a site of another base is told as such to anyone who sees that base, and t
   await buildDevice(db, { serial: 'A1', company_id: made.tenant.id, site_id: made.site.id })
   const foreign = await buildSite(db)
   const other = await db.selectFrom('company').selectAll().where('id', '=', foreign.tenant_id).executeTakeFirstOrThrow()
-  const parts = { db, config: { databaseUrl: database.url, deviceFeedUrl: null, timeZone: 'Asia/Shanghai' }, clock: () => new Date() }
-  const territory = { everything: false, companyIds: [made.tenant.id, other.id], siteIds: null, clientId: null, accountId: null }
+  const parts = {
+    db,
+    config: { databaseUrl: database.url, deviceFeedUrl: null, timeZone: 'Asia/Shanghai' },
+    clock: () => new Date(),
+  }
+  const territory = {
+    everything: false,
+    companyIds: [made.tenant.id, other.id],
+    siteIds: null,
+    clientId: null,
+    accountId: null,
+  }
   const request = { devices: [lineOf('A1', { site: foreign.name })], dryRun: true }
   const told = await applyFeed(parts, { actor: 'chief', userId: null, territory, language: 'en' }, request)
-  expect(told.errors).toMatchObject([{ reason: 'siteOtherBase', text: expect.stringContaining(`${foreign.name} (${other.name})`) }])
+  expect(told.errors).toMatchObject([
+    { reason: 'siteOtherBase', text: expect.stringContaining(`${foreign.name} (${other.name})`) },
+  ])
   expect((await made.apply(request)).errors.map(({ reason }) => reason)).toEqual(['siteUnknown'])
 })

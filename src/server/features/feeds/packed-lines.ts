@@ -17,7 +17,12 @@ type Flags = Uint8Array
  */
 export type PackedLines = Pick<LineBatch, 'read' | 'counted' | 'cutOff'> & {
   /** `reason` by its place in `feedReasons`. */
-  refused: { line: Int32Array; serial: (string | null)[] | null; reason: Uint8Array; values: [index: number, RefusedLine['values']][] }
+  refused: {
+    line: Int32Array
+    serial: (string | null)[] | null
+    reason: Uint8Array
+    values: [index: number, RefusedLine['values']][]
+  }
   line: Int32Array
   serial: string[]
   /** null = the serial itself; no list = so it is of all. */
@@ -53,7 +58,12 @@ const packRefused = (refused: readonly RefusedLine[]): PackedLines['refused'] =>
 })
 
 /** Each is made when it is looked at: most of very many are looked at once, to be counted. */
-function* unpackRefused({ line, serial, reason, values }: PackedLines['refused']): Generator<RefusedLine, void, undefined> {
+function* unpackRefused({
+  line,
+  serial,
+  reason,
+  values,
+}: PackedLines['refused']): Generator<RefusedLine, void, undefined> {
   const fillings = new Map(values)
   const reasonAt = (place: number | undefined): FeedReason => {
     const known = feedReasons[place ?? -1]
@@ -62,7 +72,12 @@ function* unpackRefused({ line, serial, reason, values }: PackedLines['refused']
   }
   for (const [index, at] of line.entries()) {
     const filling = fillings.get(index)
-    yield { line: at, serial: serial?.[index] ?? null, reason: reasonAt(reason[index]), ...(filling && { values: filling }) }
+    yield {
+      line: at,
+      serial: serial?.[index] ?? null,
+      reason: reasonAt(reason[index]),
+      ...(filling && { values: filling }),
+    }
   }
 }
 
@@ -100,7 +115,8 @@ export function packLines(batches: readonly LineBatch[]): PackedLines {
   return { ...packed, texts: [...places.keys()] }
 }
 
-const numberOf = (value: number | undefined): number | null => (value === undefined || Number.isNaN(value) ? null : value)
+const numberOf = (value: number | undefined): number | null =>
+  value === undefined || Number.isNaN(value) ? null : value
 
 function lineAt(
   packed: Omit<PackedLines, 'read' | 'refused' | 'counted' | 'cutOff' | 'facts'>,

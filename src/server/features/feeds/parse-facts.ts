@@ -38,7 +38,8 @@ function noteOf(text: string): Read<string> {
   if (unreadableNote.test(text)) return { reason: 'lineBroken', value: text }
   return text.length > longestNote ? { reason: 'factTooLong', value: text, limit: longestNote } : text
 }
-const ipOf = (text: string): Read<string> => (isIP(text) === 0 ? { reason: 'ipInvalid', value: text } : text.toLowerCase())
+const ipOf = (text: string): Read<string> =>
+  isIP(text) === 0 ? { reason: 'ipInvalid', value: text } : text.toLowerCase()
 function macOf(text: string): Read<string> {
   if (!macAddress.test(text)) return { reason: 'macInvalid', value: text }
   const digits = text.replace(/[^0-9a-f]/gi, '').toUpperCase()
@@ -55,7 +56,8 @@ function numberOf(column: (typeof numberFacts)[number], text: string): Read<numb
 }
 function tagsOf(text: string): Read<string[]> {
   const tags = [...new Set(text.split(tagEnds).map((tag) => tag.trim()))].filter((tag) => tag !== '')
-  if (tags.length > mostTags || tags.some((tag) => tag.length > longestTag || unreadable.test(tag))) return { reason: 'tagsInvalid', value: text }
+  if (tags.length > mostTags || tags.some((tag) => tag.length > longestTag || unreadable.test(tag)))
+    return { reason: 'tagsInvalid', value: text }
   return tags
 }
 
@@ -77,7 +79,10 @@ const readers: { [Column in FactColumn]: (text: string) => Read<NonNullable<Devi
  * Reads what the cells of a line tell of a machine besides how it runs. @param textOf the text of a cell: undefined = it is empty, null = it is none
  * @returns undefined when they tell nothing
  */
-export function parseFacts(cells: readonly unknown[], textOf: (cell: unknown) => string | undefined | null): ToldFacts | WrongFact | undefined {
+export function parseFacts(
+  cells: readonly unknown[],
+  textOf: (cell: unknown) => string | undefined | null,
+): ToldFacts | WrongFact | undefined {
   if (cells.length <= firstColumn) return undefined
   let told: ToldFacts | undefined
   for (const [place, column] of factColumns.entries()) {

@@ -53,7 +53,11 @@ function dayOf(isReporting: boolean, newest: number, { timeZone, now, businessDa
  * Collects every line of a feed, and decides of which day it tells. @param shape what the batches have told of the feed, when all are there
  * @throws AppError FEED_EMPTY without any line, VALIDATION for a day to come, and what the batches throw
  */
-export async function parseFeed(batches: AsyncIterable<LineBatch>, shape: FeedShape, options: ParseOptions): Promise<ParsedFeed> {
+export async function parseFeed(
+  batches: AsyncIterable<LineBatch>,
+  shape: FeedShape,
+  options: ParseOptions,
+): Promise<ParsedFeed> {
   const now = options.now.getTime()
   const lines = new FeedLines()
   const refused = new UnreadableLines()

@@ -12,18 +12,21 @@ const reading = { timeOf: reportTimes('Asia/Shanghai').timeOf, ...typeReading(fi
 const endings = ['', 'e', 'x', "'=", '\n!']
 const pieces = ['9', '\t', ' ', '\n', '"', "'", "\t'=", ';', '=', '.', ',', '-', ':', 'e', '月', '0.', 'a ']
 
-test.each(feedColumns.map((column, place) => [column, place] as const))('a cell of %s is read in a time that grows with its length', async (_, place) => {
-  for (const piece of pieces) {
-    const make = (length: number) => `1${piece.repeat(Math.floor(length / piece.length))}`
-    await expectLinear(JSON.stringify(piece), make, (text) => {
-      for (const ending of endings) {
-        const cells: unknown[] = ['A1']
-        cells[place] = `${text}${ending}`
-        expect(parseLine({ line: 1, cells, problem: null }, reading)).toBeTruthy()
-      }
-    })
-  }
-})
+test.each(feedColumns.map((column, place) => [column, place] as const))(
+  'a cell of %s is read in a time that grows with its length',
+  async (_, place) => {
+    for (const piece of pieces) {
+      const make = (length: number) => `1${piece.repeat(Math.floor(length / piece.length))}`
+      await expectLinear(JSON.stringify(piece), make, (text) => {
+        for (const ending of endings) {
+          const cells: unknown[] = ['A1']
+          cells[place] = `${text}${ending}`
+          expect(parseLine({ line: 1, cells, problem: null }, reading)).toBeTruthy()
+        }
+      })
+    }
+  },
+)
 
 const read = (serial: string, hashRate = '29.5') => {
   const cells: unknown[] = []
@@ -38,7 +41,10 @@ test('a pasted serial of a Chinese keyboard is the one that is printed on the ma
 })
 
 test('a hash rate may carry its unit, and a refusal names the unit', () => {
-  for (const text of ['29.5 TH/s', '29.5TH', '29,5 th/s', '29.5T']) expect(read('A1', text)).toMatchObject({ hashRate: 29.5 })
-  for (const text of ['29.5 GH/s', 'TH/s', '29.5 T T', 'viel']) expect(read('A1', text)).toMatchObject({ reason: 'hashRateInvalid' })
-  for (const language of ['zh', 'en'] as const) expect(word(language, 'feed.reason.hashRateInvalid', { value: 'viel' })).toContain('29.5 TH/s')
+  for (const text of ['29.5 TH/s', '29.5TH', '29,5 th/s', '29.5T'])
+    expect(read('A1', text)).toMatchObject({ hashRate: 29.5 })
+  for (const text of ['29.5 GH/s', 'TH/s', '29.5 T T', 'viel'])
+    expect(read('A1', text)).toMatchObject({ reason: 'hashRateInvalid' })
+  for (const language of ['zh', 'en'] as const)
+    expect(word(language, 'feed.reason.hashRateInvalid', { value: 'viel' })).toContain('29.5 TH/s')
 })

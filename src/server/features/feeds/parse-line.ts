@@ -30,7 +30,12 @@ export type ParsedLine = {
   facts: ToldFacts | undefined
 }
 /** `values` fill the words of the reason; most have none, and 80,000 empty ones are as much to collect as the lines themselves. */
-export type RefusedLine = { line: number; serial: string | null; reason: FeedReason; values?: Record<string, string | number> | undefined }
+export type RefusedLine = {
+  line: number
+  serial: string | null
+  reason: FeedReason
+  values?: Record<string, string | number> | undefined
+}
 
 /** Machine types by what a line calls them; `typeNames`: those that a new machine can have, as a sentence lists them. */
 export type TypeReading = { typeOf: (text: string) => DeviceType | undefined; typeNames: string }
@@ -92,7 +97,8 @@ function refuseTime(line: number, serial: string, text: string): RefusedLine {
   return { line, serial, reason: 'timeAmbiguous', values: { value: text.slice(0, longestShown), one, other } }
 }
 
-const isBroken = (text: string | undefined | null): boolean => text === null || (text !== undefined && unreadable.test(text))
+const isBroken = (text: string | undefined | null): boolean =>
+  text === null || (text !== undefined && unreadable.test(text))
 const isLong = (text: string | undefined | null): boolean => (text?.length ?? 0) > longestText
 
 /** Finds types by their names in any letter case; made once a feed. */
@@ -103,10 +109,14 @@ export function typeReading(types: readonly ReadType[]): TypeReading {
 }
 
 /** Reads one line: types, ranges and lengths, everything that needs no database. */
-export function parseLine(raw: RawLine, { timeOf, typeOf, typeNames, now, aheadMs = clockToleranceMs }: LineReading): ParsedLine | RefusedLine {
+export function parseLine(
+  raw: RawLine,
+  { timeOf, typeOf, typeNames, now, aheadMs = clockToleranceMs }: LineReading,
+): ParsedLine | RefusedLine {
   const { line, cells } = raw
   const serial = textOf(cells[0])
-  if (raw.problem) return refuse(line, typeof serial === 'string' && serialPattern.test(serial) ? serial : null, raw.problem)
+  if (raw.problem)
+    return refuse(line, typeof serial === 'string' && serialPattern.test(serial) ? serial : null, raw.problem)
   if (serial === undefined) return refuse(line, null, 'serialMissing')
   if (serial === null || !serialPattern.test(serial) || isNoSerial(serial)) return refuse(line, null, 'serialInvalid')
   const typeText = textOf(cells[1])
@@ -118,9 +128,12 @@ export function parseLine(raw: RawLine, { timeOf, typeOf, typeNames, now, aheadM
   const hashText = textOf(cells[7])
   const alarmText = textOf(cells[8])
   const timeText = textOf(cells[9])
-  if (isBroken(client) || isBroken(account) || isBroken(site) || isBroken(activeWorker)) return refuse(line, serial, 'lineBroken')
-  if (typeText === null || stateText === null || hashText === null || alarmText === null || timeText === null) return refuse(line, serial, 'lineBroken')
-  if (isLong(client) || isLong(account) || isLong(site) || isLong(activeWorker)) return refuse(line, serial, 'textTooLong')
+  if (isBroken(client) || isBroken(account) || isBroken(site) || isBroken(activeWorker))
+    return refuse(line, serial, 'lineBroken')
+  if (typeText === null || stateText === null || hashText === null || alarmText === null || timeText === null)
+    return refuse(line, serial, 'lineBroken')
+  if (isLong(client) || isLong(account) || isLong(site) || isLong(activeWorker))
+    return refuse(line, serial, 'textTooLong')
   const type = typeText === undefined ? undefined : typeOf(typeText)
   if (typeText !== undefined && type === undefined)
     return { line, serial, reason: 'typeUnknown', values: { value: typeText.slice(0, longestShown), types: typeNames } }
@@ -134,7 +147,11 @@ export function parseLine(raw: RawLine, { timeOf, typeOf, typeNames, now, aheadM
   if (timeText !== undefined && reportedAt === null) return refuseTime(line, serial, timeText)
   if (reportedAt !== null && reportedAt > now + aheadMs) return refuse(line, serial, 'timeFuture', timeText)
   const facts = parseFacts(cells, textOf)
-  if (facts && 'reason' in facts) return { ...refuse(line, serial, facts.reason, facts.value), ...(facts.limit ? { values: { limit: facts.limit } } : {}) }
+  if (facts && 'reason' in facts)
+    return {
+      ...refuse(line, serial, facts.reason, facts.value),
+      ...(facts.limit ? { values: { limit: facts.limit } } : {}),
+    }
   const reports = hashRate !== null || activeWorkerState !== undefined || alarm !== undefined || reportedAt !== null
   return {
     line,

@@ -9,7 +9,9 @@ const serverRows = 100_000
 export function piecesOf(rows: readonly PlannedRow[], embedded: boolean): PlannedRow[][] {
   const size = embedded ? embeddedRows : serverRows
   const ordered = rows.length <= size ? [...rows] : rows.toSorted((left, right) => owner(left) - owner(right))
-  return Array.from({ length: Math.ceil(ordered.length / size) }, (_, index) => ordered.slice(index * size, (index + 1) * size))
+  return Array.from({ length: Math.ceil(ordered.length / size) }, (_, index) =>
+    ordered.slice(index * size, (index + 1) * size),
+  )
 }
 /** Accounts belong to one client each, and ids stay below 2^31. */
 const owner = ({ after }: PlannedRow): number => (after.clientId ?? 0) * 2 ** 21 + (after.accountId ?? 0)

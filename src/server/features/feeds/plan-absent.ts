@@ -32,7 +32,17 @@ type Site = {
   kept: number
   heardKept: number
 }
-const noSite = { expected: 0, reported: 0, stood: 0, stoodReported: 0, lines: 0, counted: 0, heardAbsent: 0, kept: 0, heardKept: 0 }
+const noSite = {
+  expected: 0,
+  reported: 0,
+  stood: 0,
+  stoodReported: 0,
+  lines: 0,
+  counted: 0,
+  heardAbsent: 0,
+  kept: 0,
+  heardKept: 0,
+}
 
 /** Newcomers say nothing of whether the feed knows the machines of a site. */
 const stoodThere = ({ before, dayBefore, siteId }: PlannedRow, { day }: AbsentInput): boolean =>
@@ -125,9 +135,12 @@ export function planAbsent(input: AbsentInput, plan: LinePlan): AbsentPlan {
   if (!feed.telemetry) return result
   for (const [siteId, site] of bySite(input, plan)) {
     const covered = siteId !== 0 && site.lines > 0
-    const thin = covered && (site.stoodReported < site.stood * absentOfflineShare || (feed.cutOff && site.stoodReported < site.stood))
+    const thin =
+      covered &&
+      (site.stoodReported < site.stood * absentOfflineShare || (feed.cutOff && site.stoodReported < site.stood))
     const keep = !covered || (thin && !absentOffline)
-    if (!keep && site.counted > 0) throw new Error(`site ${siteId}: ${site.counted} machines that go offline were not read`)
+    if (!keep && site.counted > 0)
+      throw new Error(`site ${siteId}: ${site.counted} machines that go offline were not read`)
     const rows = keep ? [] : site.absent.map((device) => absentRow(input, device))
     result.rows.push(...rows)
     if (siteId === 0 || site.expected === 0) continue

@@ -32,7 +32,15 @@ import type { FeedSource } from './source.ts'
 import { knownFacts } from './told-facts.ts'
 
 /** Everything that one run knows besides the database. */
-export type Run = { parts: FeedParts; caller: FeedCaller; request: FeedRequest; now: Date; progress: FeedProgress; book: PlaceBook; rules: HashRules }
+export type Run = {
+  parts: FeedParts
+  caller: FeedCaller
+  request: FeedRequest
+  now: Date
+  progress: FeedProgress
+  book: PlaceBook
+  rules: HashRules
+}
 /** The feed and what it is compared with. */
 export type ReadFeed = {
   feed: ParsedFeed
@@ -70,7 +78,12 @@ export async function parseSource(run: Run, source: FeedSource): Promise<ParsedF
     progress.report('reading', read, 0)
   }
   const { timeZone } = parts.config
-  const batches = readAnywhere(source, shape, { timeZone, now: now.getTime(), types: book.types, sheet: request.sheet }, parts.services?.feedThread)
+  const batches = readAnywhere(
+    source,
+    shape,
+    { timeZone, now: now.getTime(), types: book.types, sheet: request.sheet },
+    parts.services?.feedThread,
+  )
   return parseFeed(batches, shape, { timeZone, now, businessDate: request.businessDate, onLines })
 }
 
@@ -83,13 +96,19 @@ async function both<First, Second>(first: Promise<First>, second: Promise<Second
 }
 
 /** Does a piece of work of our own while the database does its. */
-export const meanwhile = <First, Second>(asked: Promise<First>, work: () => Second): Promise<[First, Second]> => both(asked, breathe().then(work))
+export const meanwhile = <First, Second>(asked: Promise<First>, work: () => Second): Promise<[First, Second]> =>
+  both(asked, breathe().then(work))
 
 /**
  * Reads the feed and what it is compared with: a feed of most machines and all of the fleet, the one while the database sends the other;
  * a small one first, and then what it names. @param batchId to which batch what it finds of the machines is kept; null = to none
  */
-export async function readFeed(trx: Transaction<Database>, run: Run, source: FeedSource | ParsedFeed, batchId: number | null): Promise<ReadFeed> {
+export async function readFeed(
+  trx: Transaction<Database>,
+  run: Run,
+  source: FeedSource | ParsedFeed,
+  batchId: number | null,
+): Promise<ReadFeed> {
   const { parts, caller, book, rules, now, progress, request } = run
   const { territory } = caller
   const embedded = parts.config.databaseUrl === null
@@ -102,15 +121,28 @@ export async function readFeed(trx: Transaction<Database>, run: Run, source: Fee
     if (batchId !== null && most && !embedded) kept = await keepFleet(trx, territory, batchId, today)
     return 'lines' in source && source.lines.length === 0 ? noFleet : readFleet(trx, territory)
   }
-  const [feed, all] = await both('lines' in source ? Promise.resolve(source) : parseSource(run, source), many ? whole() : Promise.resolve(null))
+  const [feed, all] = await both(
+    'lines' in source ? Promise.resolve(source) : parseSource(run, source),
+    many ? whole() : Promise.resolve(null),
+  )
   progress.report('checking', 0, feed.read)
   if (feed.restated) await refuseArchived(trx, feed.businessDate, { rehearsal: batchId === null })
   const stored = await readCoverage(trx, territory.companyIds, feed.businessDate)
   const reading = { territory, day: today, devices, embedded, batchId }
   const named = all === null ? await compareNamed(trx, feed, stored, request.absentOffline ?? false, reading) : null
-  const compared = named ?? { ...(await compareWhole(trx, feed, territory, all ?? (await readFleet(trx, territory)), stored)), kept }
+  const compared = named ?? {
+    ...(await compareWhole(trx, feed, territory, all ?? (await readFleet(trx, territory)), stored)),
+    kept,
+  }
   const newest = await newestDay(trx, territory, feed.businessDate, { timeZone: parts.config.timeZone, embedded })
-  const asked = { territory, book, date: feed.businessDate, today, earliest: addDays(today, -transferDays), rehearsal: batchId === null }
+  const asked = {
+    territory,
+    book,
+    date: feed.businessDate,
+    today,
+    earliest: addDays(today, -transferDays),
+    rehearsal: batchId === null,
+  }
   const late = await readLateOwners(trx, { feed, fleet: compared.fleet, day: compared.day }, asked)
   const issued = await readIssued(trx, feed)
   const facts = await knownFacts(trx, feed, compared.fleet, territory.companyIds)
@@ -126,7 +158,17 @@ export async function readFeed(trx: Transaction<Database>, run: Run, source: Fee
     patterns: (companyIds) => readPatterns(batchId === null ? parts.db : trx, companyIds, now, batchId !== null),
     givenBack: (rows) => countGivenBack(batchId === null ? parts.db : trx, rows, territory, feed.businessDate),
     stored,
-    input: { ...input, feed, facts, late, places: placeResolver(book, territory), territory, rules, types: book.types, now: now.getTime() },
+    input: {
+      ...input,
+      feed,
+      facts,
+      late,
+      places: placeResolver(book, territory),
+      territory,
+      rules,
+      types: book.types,
+      now: now.getTime(),
+    },
   }
 }
 
@@ -146,7 +188,10 @@ export async function planFeed(
   const back = await givenBack(lines.rows)
   const found = { newest, late: owners.size, back, isDated: request.businessDate !== undefined }
   const questions = questionsOf(input, lines, absent, found, siteName, caller.language)
-  const result = await feedResult(feed, lines, absent, questions, { language: caller.language, timeZone: run.parts.config.timeZone })
+  const result = await feedResult(feed, lines, absent, questions, {
+    language: caller.language,
+    timeZone: run.parts.config.timeZone,
+  })
   const odd = await oddSerials(lines.rows, patterns)
   // Whom the feed tells of stands in the plan, and nobody looks up the others any more.
   input.fleet.clear()

@@ -92,7 +92,15 @@ function decide(input: PlanInput, line: ParsedLine, device: FleetDevice, state: 
     hashRate: line.hashRate,
     alarm: line.alarm,
   }
-  return { decided: transition({ type: device.type, state }, { cause: 'feed', telemetry, afterReturn: at > device.stateSince }, rules), telemetry, at }
+  return {
+    decided: transition(
+      { type: device.type, state },
+      { cause: 'feed', telemetry, afterReturn: at > device.stateSince },
+      rules,
+    ),
+    telemetry,
+    at,
+  }
 }
 
 /** The live device as it will stand. A late feed leaves it alone. */
@@ -160,7 +168,11 @@ function planLine(input: PlanInput, line: ParsedLine): Outcome {
     kind: 'unchanged',
   }
   if (decision?.decided.kind === 'conflict') {
-    return { kind: 'conflict', row: { ...row, after: before, reported: true }, reason: state === 'lost' ? 'lostReports' : 'custodyReports' }
+    return {
+      kind: 'conflict',
+      row: { ...row, after: before, reported: true },
+      reason: state === 'lost' ? 'lostReports' : 'custodyReports',
+    }
   }
   if (decision?.telemetry.reported) row.hashRate = decision.telemetry.hashRate
   row.compliant = complies(after.type, row.hashRate, input.rules)
@@ -168,12 +180,22 @@ function planLine(input: PlanInput, line: ParsedLine): Outcome {
   row.ever = after.lastReportAt !== null
   row.moved = isMoved(before, after)
   const differs = after.hashRate !== before.hashRate || after.activeWorkerState !== before.activeWorkerState
-  if (input.facts && !isOvertaken(input, line, before)) row.facts = changeOfFacts(line.facts, input.facts.get(before.id) ?? null)
+  if (input.facts && !isOvertaken(input, line, before))
+    row.facts = changeOfFacts(line.facts, input.facts.get(before.id) ?? null)
   row.measured = differs || after.lastReportAt !== before.lastReportAt || row.facts !== null
   if (!known) return { kind: 'created', row }
   const isGiven = input.late?.changes.has(before.id) ?? false
-  const restates = day !== null && row.reported !== null && (dayRow?.state !== dayState || dayRow.reported !== row.reported || dayRow.hashRate !== row.hashRate)
-  return { kind: row.moved || differs || row.facts !== null || after.state !== before.state || restates || isGiven ? 'updated' : 'unchanged', row }
+  const restates =
+    day !== null &&
+    row.reported !== null &&
+    (dayRow?.state !== dayState || dayRow.reported !== row.reported || dayRow.hashRate !== row.hashRate)
+  return {
+    kind:
+      row.moved || differs || row.facts !== null || after.state !== before.state || restates || isGiven
+        ? 'updated'
+        : 'unchanged',
+    row,
+  }
 }
 
 /** Gets the rows as they come, a piece at a time and the rest at the end. @returns what is held of each in its place; undefined = all of them */
@@ -188,7 +210,10 @@ const rowsATime = 20_000
  * Decides each line by `transition()` and writes nothing. Every line ends in exactly one of the five counts. The feed is left without its
  * lines: of a million of them each is let go of once it is decided.
  */
-export async function planLines(input: PlanInput, { stopIfCancelled, onPlanned }: PlanWatch = unwatched): Promise<LinePlan> {
+export async function planLines(
+  input: PlanInput,
+  { stopIfCancelled, onPlanned }: PlanWatch = unwatched,
+): Promise<LinePlan> {
   const { feed } = input
   const plan: LinePlan = {
     rows: [],

@@ -3,7 +3,14 @@ import type { Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Day } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
-import { type FeedQuestion, type FeedQuestionKind, type FeedResult, leastAsked, plausibleDays, plausibleShare } from '#shared/feed.ts'
+import {
+  type FeedQuestion,
+  type FeedQuestionKind,
+  type FeedResult,
+  leastAsked,
+  plausibleDays,
+  plausibleShare,
+} from '#shared/feed.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import { isTelemetryState } from '#shared/transitions.ts'
 import { isGivenAway } from './given-back.ts'
@@ -41,7 +48,9 @@ export async function newestDay(
   const { rows } = await (spread
     ? sql<{ newest: Day | null }>`select max(business_date) as newest from daily_scope
         where kind = 'company' and scope_id = any(${[...companyIds]}::int[]) and scope_id = company_id and ${counts}`
-    : sql<{ newest: Day | null }>`select max(of_company.business_date) as newest from unnest(${[...companyIds]}::int[]) company(id)
+    : sql<{
+        newest: Day | null
+      }>`select max(of_company.business_date) as newest from unnest(${[...companyIds]}::int[]) company(id)
         cross join lateral (select business_date from daily_scope where kind = 'company' and scope_id = company.id and company_id = company.id
           and ${counts} order by business_date desc limit 1) of_company`
   ).execute(db)
@@ -49,7 +58,10 @@ export async function newestDay(
 }
 
 /** Machines in service of each site as they stood before the feed, and how many of those that ran turn off. */
-function turnedOff({ fleet, day, rest }: PlanInput, rows: readonly PlannedRow[]): Map<number, { count: number; total: number }> {
+function turnedOff(
+  { fleet, day, rest }: PlanInput,
+  rows: readonly PlannedRow[],
+): Map<number, { count: number; total: number }> {
   const sites = new Map<number, { count: number; total: number }>()
   for (const [siteId, { expected }] of rest) if (expected > 0) sites.set(siteId, { count: 0, total: expected })
   for (const device of fleet.values()) {
@@ -89,27 +101,51 @@ export function questionsOf(
     const sites = [...turnedOff(input, [...lines.rows, ...absent.rows])].sort(([left], [right]) => left - right)
     for (const [siteId, { count, total }] of sites) {
       if (isUnusual(count, total))
-        asked.push({ kind: 'offline', count, total, ...(siteId === 0 ? { siteId: null, site: null } : { siteId, site: siteName(siteId) }) })
+        asked.push({
+          kind: 'offline',
+          count,
+          total,
+          ...(siteId === 0 ? { siteId: null, site: null } : { siteId, site: siteName(siteId) }),
+        })
     }
   }
   const ahead = newest === null ? 0 : (Date.parse(feed.businessDate) - Date.parse(newest)) / dayMs
-  if (newest !== null && ahead > plausibleDays) asked.push({ kind: 'day', count: ahead, total: plausibleDays, newestDate: newest })
-  if (newest !== null && !isDated && -ahead > unusuallyOld) asked.push({ kind: 'day', count: -ahead, total: unusuallyOld, newestDate: newest, back: true })
-  return asked.map(({ back: _, ...question }, at) => ({ ...question, text: textOf(asked[at] ?? question, feed.businessDate, language) }))
+  if (newest !== null && ahead > plausibleDays)
+    asked.push({ kind: 'day', count: ahead, total: plausibleDays, newestDate: newest })
+  if (newest !== null && !isDated && -ahead > unusuallyOld)
+    asked.push({ kind: 'day', count: -ahead, total: unusuallyOld, newestDate: newest, back: true })
+  return asked.map(({ back: _, ...question }, at) => ({
+    ...question,
+    text: textOf(asked[at] ?? question, feed.businessDate, language),
+  }))
 }
 
 function textOf({ kind, count, total, site, newestDate, back }: Asked, date: Day, language: Language): string {
-  const key = kind === 'offline' && site === null ? 'offlineNowhere' : kind === 'owners' && back ? 'ownersBack' : kind === 'day' && back ? 'dayBefore' : kind
+  const key =
+    kind === 'offline' && site === null
+      ? 'offlineNowhere'
+      : kind === 'owners' && back
+        ? 'ownersBack'
+        : kind === 'day' && back
+          ? 'dayBefore'
+          : kind
   return word(language, `feed.question.${key}`, { count, total, date, site: site ?? '', since: newestDate ?? '' })
 }
 
 /** @throws AppError FEED_UNCONFIRMED, with every open question in one sentence, and how to answer them; details.feed tells all */
-export function refuseUnconfirmed(result: FeedResult, confirmed: readonly FeedQuestionKind[], language: Language): void {
+export function refuseUnconfirmed(
+  result: FeedResult,
+  confirmed: readonly FeedQuestionKind[],
+  language: Language,
+): void {
   const open = (result.questions ?? []).filter(({ kind }) => !confirmed.includes(kind))
   if (open.length === 0) return
   const told = open.slice(0, namedQuestions).map(({ text }) => text)
   if (open.length > told.length) told.push(word(language, 'feed.question.more', { count: open.length - told.length }))
   // All of the feed's questions, so that what was answered already is answered again.
   const kinds = [...new Set((result.questions ?? []).map(({ kind }) => kind))].join(',')
-  throw new AppError('FEED_UNCONFIRMED', { values: { questions: told.join(word(language, 'feed.question.between')), kinds }, feed: result })
+  throw new AppError('FEED_UNCONFIRMED', {
+    values: { questions: told.join(word(language, 'feed.question.between')), kinds },
+    feed: result,
+  })
 }

@@ -23,7 +23,11 @@ const line = fc.record({
 const act = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({ kind: fc.constant('feed' as const), lines: fc.array(line, { minLength: 1, maxLength: 10 }), absentOffline: fc.boolean() }),
+    arbitrary: fc.record({
+      kind: fc.constant('feed' as const),
+      lines: fc.array(line, { minLength: 1, maxLength: 10 }),
+      absentOffline: fc.boolean(),
+    }),
   },
   {
     weight: 3,
@@ -55,12 +59,21 @@ test('whatever feeds and people do, each line is accounted for, only allowed tra
     fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 9 }), async (acts) => {
       const { db } = database
       const town = await feedTown(database)
-      const sites: Record<string, string> = { first: town.site.name, second: (await buildSite(db, { tenant: town.tenant })).name, nowhere: 'nowhere' }
+      const sites: Record<string, string> = {
+        first: town.site.name,
+        second: (await buildSite(db, { tenant: town.tenant })).name,
+        nowhere: 'nowhere',
+      }
       const prefix = `${town.tenant.id}-`
       let now = new Date('2026-11-20T04:00:00Z')
       town.setClock(now)
       const scope = { everything: false, branches: [{ companyId: town.tenant.id }] }
-      const ctx = { config: { timeZone: 'Asia/Shanghai' }, clock: () => now, viewer: { userId: null }, scope } as unknown as ChangeContext
+      const ctx = {
+        config: { timeZone: 'Asia/Shanghai' },
+        clock: () => now,
+        viewer: { userId: null },
+        scope,
+      } as unknown as ChangeContext
       for (const step of acts) {
         now = new Date(now.getTime() + (step.kind === 'night' ? 86_400_000 : 60_000))
         town.setClock(now)
@@ -68,9 +81,15 @@ test('whatever feeds and people do, each line is accounted for, only allowed tra
           const devices = step.lines.map(({ serial, site, hoursAgo, ...given }) => ({
             ...lineOf(serial && prefix + serial, given),
             site: site && sites[site],
-            reportedAt: hoursAgo === undefined ? undefined : new Date(now.getTime() - hoursAgo * 3_600_000).toISOString(),
+            reportedAt:
+              hoursAgo === undefined ? undefined : new Date(now.getTime() - hoursAgo * 3_600_000).toISOString(),
           }))
-          const request = { devices, absentOffline: step.absentOffline, businessDate: town.today, confirm: [...feedQuestions] }
+          const request = {
+            devices,
+            absentOffline: step.absentOffline,
+            businessDate: town.today,
+            confirm: [...feedQuestions],
+          }
           const rehearsal = await town.apply({ ...request, dryRun: true })
           const applied = await town.apply(request)
           expect({ ...rehearsal, dryRun: false, batchId: applied.batchId }).toEqual(applied)
@@ -79,8 +98,13 @@ test('whatever feeds and people do, each line is accounted for, only allowed tra
           expect(read).toBe(step.lines.length)
           expect(applied.errorCount).toBe(conflict + refused)
         } else if (step.kind === 'person') {
-          const device = await db.selectFrom('device').select('id').where('serial', '=', `${prefix}D${step.device}`).executeTakeFirst()
-          const event = step.cause === 'repairReturn' ? { cause: step.cause, outcome: 'fixed' as const } : { cause: step.cause }
+          const device = await db
+            .selectFrom('device')
+            .select('id')
+            .where('serial', '=', `${prefix}D${step.device}`)
+            .executeTakeFirst()
+          const event =
+            step.cause === 'repairReturn' ? { cause: step.cause, outcome: 'fixed' as const } : { cause: step.cause }
           if (device) {
             await transitionDevice(db, ctx, device.id, event as { cause: 'scrap' }).catch((error: unknown) => {
               if (!(error instanceof AppError)) throw error
@@ -110,7 +134,11 @@ test('whatever feeds and people do, each line is accounted for, only allowed tra
         expect(from_state).toBe(last.get(device_id) ?? null)
         last.set(device_id, to_state)
       }
-      for (const { id, state } of await db.selectFrom('device').select(['id', 'state']).where('company_id', '=', town.tenant.id).execute())
+      for (const { id, state } of await db
+        .selectFrom('device')
+        .select(['id', 'state'])
+        .where('company_id', '=', town.tenant.id)
+        .execute())
         expect(last.get(id)).toBe(state)
     }),
     { numRuns: 12 },

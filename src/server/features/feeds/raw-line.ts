@@ -2,7 +2,11 @@ import { type FeedColumn, feedColumns } from '#shared/feed.ts'
 import type { FeedReason } from '#shared/feed-reasons.ts'
 
 /** One data line of a feed as it is there. `cells` in the order of `feedColumns`; undefined = not given. */
-export type RawLine = { line: number; cells: readonly unknown[]; problem: Extract<FeedReason, 'lineBroken' | 'columnCount' | 'formulaEmpty'> | null }
+export type RawLine = {
+  line: number
+  cells: readonly unknown[]
+  problem: Extract<FeedReason, 'lineBroken' | 'columnCount' | 'formulaEmpty'> | null
+}
 
 /** What a reader learns of a feed while it goes through it. */
 export type FeedShape = {
@@ -13,7 +17,12 @@ export type FeedShape = {
   /** How many times of report said no zone. */
   localTimes: number
 }
-export const newShape = (): FeedShape => ({ ignoredColumns: new Set(), givenColumns: new Set(), headerLine: null, localTimes: 0 })
+export const newShape = (): FeedShape => ({
+  ignoredColumns: new Set(),
+  givenColumns: new Set(),
+  headerLine: null,
+  localTimes: 0,
+})
 
 /** Lines a reader hands over at a time; between two of them other requests get their turn. */
 export const batchLines = 500

@@ -13,7 +13,11 @@ import { newShape } from './raw-line.ts'
 import { readAnywhere } from './read-anywhere.ts'
 import { type LineBatch, readLines } from './read-lines.ts'
 
-const options = { timeZone: 'Asia/Shanghai', now: Date.parse('2026-11-21T04:00:00Z'), types: firstMachineTypes } as const
+const options = {
+  timeZone: 'Asia/Shanghai',
+  now: Date.parse('2026-11-21T04:00:00Z'),
+  types: firstMachineTypes,
+} as const
 const kinds = [
   'A%,T30,客户甲,,一号,矿工 %,是,29.5,否,2026-11-21 08:00:00,x',
   'a%,t20,,账号,,,,,,,',
@@ -27,7 +31,12 @@ const kinds = [
 const header = 'serial,type,client,account,site,activeWorker,activeWorkerState,hashRate,alarm,reportedAt,附注'
 /** A large file of good and bad lines of each kind. */
 const ugly = () =>
-  Buffer.from([header, ...Array.from({ length: 6_000 }, (_, index) => kinds[index % kinds.length]?.replaceAll('%', String(index >> 1)))].join('\n'))
+  Buffer.from(
+    [
+      header,
+      ...Array.from({ length: 6_000 }, (_, index) => kinds[index % kinds.length]?.replaceAll('%', String(index >> 1))),
+    ].join('\n'),
+  )
 
 async function whole(batches: AsyncIterable<LineBatch>) {
   const all: ParsedLine[] = []
@@ -54,14 +63,17 @@ test('read the same in a thread of its own as here, with every line that is refu
     expect(there).toEqual(here)
     expect(here.ignoredColumns).toEqual(new Set(['附注']))
     const noFeed = Buffer.alloc(300_000, 'x')
-    await expect(whole(readAnywhere({ bytes: noFeed }, newShape(), options, thread))).rejects.toMatchObject({ code: 'FEED_UNREADABLE' })
+    await expect(whole(readAnywhere({ bytes: noFeed }, newShape(), options, thread))).rejects.toMatchObject({
+      code: 'FEED_UNREADABLE',
+    })
   } finally {
     await thread.close()
   }
 })
 
 /** Source: proc_pid_stat(5), field 19, counted after the name in brackets. */
-const priorityOf = (task: string) => Number(readFileSync(`/proc/self/task/${task}/stat`, 'utf8').split(') ')[1]?.split(' ')[16])
+const priorityOf = (task: string) =>
+  Number(readFileSync(`/proc/self/task/${task}/stat`, 'utf8').split(') ')[1]?.split(' ')[16])
 
 test('have the processor after the thread that answers people', async () => {
   const thread = createStreamingThread({ name: 'feed-worker', logger: pino({ level: 'silent' }) })
@@ -96,7 +108,9 @@ test('pack batches without losing anything of them', async () => {
   const batches: LineBatch[] = []
   for await (const batch of readLines({ bytes: ugly() }, newShape(), options)) batches.push(batch)
   const unpacked = unpackLines(structuredClone(packLines(batches)))
-  expect({ ...unpacked, lines: [...unpacked.lines], refused: [...unpacked.refused] }).toEqual(await whole(readLines({ bytes: ugly() }, newShape(), options)))
+  expect({ ...unpacked, lines: [...unpacked.lines], refused: [...unpacked.refused] }).toEqual(
+    await whole(readLines({ bytes: ugly() }, newShape(), options)),
+  )
 })
 
 test('count the lines that name no machine and are not told, in few messages, and send every line that names one', async () => {
@@ -106,7 +120,11 @@ test('count the lines that name no machine and are not told, in few messages, an
   try {
     const broken = Buffer.from(`${'{"serial":x},'.repeat(5 * maxToldErrors)}{"serial":"A1","type":"T99"}`)
     const { read, refused, counted } = await whole(readAnywhere({ bytes: broken }, newShape(), options, thread))
-    expect([read, refused.length, countOf(counted)]).toEqual([5 * maxToldErrors + 1, maxToldErrors + 1, 4 * maxToldErrors])
+    expect([read, refused.length, countOf(counted)]).toEqual([
+      5 * maxToldErrors + 1,
+      maxToldErrors + 1,
+      4 * maxToldErrors,
+    ])
     expect(Object.keys(counted)).toEqual([refused[0]?.reason])
     expect(refused.at(-1)).toMatchObject({ serial: 'A1', reason: 'typeUnknown' })
     expect(sent).toBeLessThan(40)

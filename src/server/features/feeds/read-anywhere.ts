@@ -20,13 +20,19 @@ const worthANewThread = 8 * 1024 * 1024
 const isSmall = (bytes: Uint8Array): boolean => bytes.length < worthAThread && !isZip(bytes)
 
 /** Bytes alone in their memory can be handed over; shared ones are read where they are, others are copied. */
-const handedOver = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] => (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [])
+const handedOver = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] =>
+  buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 
 /**
  * Reads a large file in a thread of its own, where neither its reading nor its garbage keeps others waiting, and everything else here.
  * The bytes are gone afterwards. @throws AppError as `readLines` does
  */
-export async function* readAnywhere(input: ReadingInput, shape: FeedShape, options: ReadingOptions, thread?: StreamingThread): AsyncGenerator<LineBatch> {
+export async function* readAnywhere(
+  input: ReadingInput,
+  shape: FeedShape,
+  options: ReadingOptions,
+  thread?: StreamingThread,
+): AsyncGenerator<LineBatch> {
   if (!thread || 'rows' in input || isSmall(input.bytes)) {
     yield* readLines(input, shape, options)
     return

@@ -1,8 +1,25 @@
 import { giveWay } from '#server/giving-way.ts'
 import { feedColumns } from '#shared/feed.ts'
 import { batchLines, brokenLine, type FeedShape, type RawLine, takeTurns } from './raw-line.ts'
-import { lineEnd, quotedWithoutTrailing, type Sheet, sheetOf, splitPlain, splitQuoted, withoutTrailing } from './split-record.ts'
-import { headerWithin, isBelowHeader, isHeader, mostColumns, mostHeadings, type TableColumns, tableColumns, widthOf } from './table-header.ts'
+import {
+  lineEnd,
+  quotedWithoutTrailing,
+  type Sheet,
+  sheetOf,
+  splitPlain,
+  splitQuoted,
+  withoutTrailing,
+} from './split-record.ts'
+import {
+  headerWithin,
+  isBelowHeader,
+  isHeader,
+  mostColumns,
+  mostHeadings,
+  type TableColumns,
+  tableColumns,
+  widthOf,
+} from './table-header.ts'
 import { unreadable } from './unreadable.ts'
 
 const delimiters = [',', '\t', ';'] as const
@@ -18,7 +35,11 @@ type Header = { delimiter: Delimiter; columns: TableColumns; next: number; line:
 type Line = { start: number; line: number }
 
 /** The next line that holds anything; null at the end of the text. */
-async function lineAfterBlanks(sheet: Sheet, { start, line }: Line, turns: ReturnType<typeof takeTurns>): Promise<Line | null> {
+async function lineAfterBlanks(
+  sheet: Sheet,
+  { start, line }: Line,
+  turns: ReturnType<typeof takeTurns>,
+): Promise<Line | null> {
   const { text } = sheet
   let at = start
   let number = line
@@ -36,7 +57,9 @@ async function lineAfterBlanks(sheet: Sheet, { start, line }: Line, turns: Retur
 function belowHeader(sheet: Sheet, from: Line | null, header: readonly string[], delimiter: Delimiter) {
   if (!from || header.length > mostHeadings) return null
   const record = splitQuoted(sheet, from.start, delimiter, mostHeadings)
-  return record && isBelowHeader(record.cells, header) ? { cells: record.cells, next: record.end + 1, line: from.line + record.newlines + 1 } : null
+  return record && isBelowHeader(record.cells, header)
+    ? { cells: record.cells, next: record.end + 1, line: from.line + record.newlines + 1 }
+    : null
 }
 
 /** Finds the headings in the first lines that hold anything; the delimiter is the one that shows a serial column. */
@@ -91,7 +114,10 @@ function arrange(line: number, cells: readonly string[], columns: TableColumns, 
  * Watches the end of a file that may be cut off: the last line has no line break, every column, and a last value that is shorter than on
  * any other line. 29.5 that became 2, or nothing, would be taken for what the machine said.
  */
-function endOfFile(columns: TableColumns): { isCutOff(arranged: RawLine, last: string): boolean; note(last: string): void } {
+function endOfFile(columns: TableColumns): {
+  isCutOff(arranged: RawLine, last: string): boolean
+  note(last: string): void
+} {
   let lines = 0
   let shortest = Number.POSITIVE_INFINITY
   const used = columns.at(-1) !== undefined
@@ -137,13 +163,17 @@ export async function* readCsv(text: string, shape: FeedShape): AsyncGenerator<R
       }
     } else {
       const record = splitQuoted(sheet, start, delimiter, columns.length)
-      const spills = record?.cellsWithNewline.some((place) => !longTexts.has(columns[place])) || (record?.newlines && record.cells.length !== columns.length)
+      const spills =
+        record?.cellsWithNewline.some((place) => !longTexts.has(columns[place])) ||
+        (record?.newlines && record.cells.length !== columns.length)
       if (!record || spills) {
         const whole = splitPlain(content.slice(0, content.indexOf('"')), delimiter, columns.length).slice(0, -1)
         batch.push(brokenLine(line, 'lineBroken', serialBefore(whole, columns)))
       } else {
         const isLong = record.cells.length > columns.length
-        const cells = isLong ? quotedWithoutTrailing(text.slice(start, record.end), delimiter, columns.length) : record.cells
+        const cells = isLong
+          ? quotedWithoutTrailing(text.slice(start, record.end), delimiter, columns.length)
+          : record.cells
         batch.push(arrange(line, cells, columns, width))
         next = record.end + 1
         lines += record.newlines

@@ -15,9 +15,13 @@ const problemOf = (content: string | Uint8Array) =>
 describe('a CSV feed', () => {
   test('is read with headers in any letter case or in Chinese, and names the columns it passes over', async () => {
     const english = await readFeed('Serial,TYPE,Hash_Rate,Notes,active worker state\nA1,t30,29.5,x,Yes\n')
-    expect(english.lines).toMatchObject([{ serial: 'A1', type: 'T30', hashRate: 29.5, activeWorkerState: true, line: 2 }])
+    expect(english.lines).toMatchObject([
+      { serial: 'A1', type: 'T30', hashRate: 29.5, activeWorkerState: true, line: 2 },
+    ])
     expect(english.ignoredColumns).toEqual(['Notes'])
-    const chinese = await readFeed('序列号,类型,客户,子账号,站点,矿工,矿工状态,算力,告警,上报时间\nA1,T20,甲,乙,丙,丁,是,19,否,2026-11-21 08:00:00\n')
+    const chinese = await readFeed(
+      '序列号,类型,客户,子账号,站点,矿工,矿工状态,算力,告警,上报时间\nA1,T20,甲,乙,丙,丁,是,19,否,2026-11-21 08:00:00\n',
+    )
     expect(chinese.lines).toMatchObject([
       {
         serial: 'A1',
@@ -46,7 +50,10 @@ describe('a CSV feed', () => {
       '"A7","一号","30"',
       'A8,"一号,30',
     ].join('\n')
-    expect(await summarizeFeed(text)).toEqual({ good: ['2 A1', '6 A5', '7 A6', '8 A7'], bad: ['3 lineBroken', '4 lineBroken', '5 lineBroken', '9 lineBroken'] })
+    expect(await summarizeFeed(text)).toEqual({
+      good: ['2 A1', '6 A5', '7 A6', '8 A7'],
+      bad: ['3 lineBroken', '4 lineBroken', '5 lineBroken', '9 lineBroken'],
+    })
   })
 
   test('does not let two stray quotes swallow the line between them', async () => {
@@ -57,18 +64,27 @@ describe('a CSV feed', () => {
   })
 
   test('counts physical lines: blank ones, and those inside a quoted note', async () => {
-    expect(await summarizeFeed('\uFEFF\r\nserial,notes,hashRate\r\n\r\nA1,"two\r\nlines, ""quoted""",30\r\n,,\r\nA2,,abc\r\nA3,,1\r\n')).toEqual({
+    expect(
+      await summarizeFeed(
+        '\uFEFF\r\nserial,notes,hashRate\r\n\r\nA1,"two\r\nlines, ""quoted""",30\r\n,,\r\nA2,,abc\r\nA3,,1\r\n',
+      ),
+    ).toEqual({
       good: ['4 A1', '8 A3'],
       bad: ['7 hashRateInvalid'],
     })
   })
 
   test('refuses lines with another number of cells than the header', async () => {
-    expect(await summarizeFeed('serial,hashRate\nA1\nA2,1,2\nA3,3\n')).toEqual({ good: ['4 A3'], bad: ['2 columnCount', '3 columnCount'] })
+    expect(await summarizeFeed('serial,hashRate\nA1\nA2,1,2\nA3,3\n')).toEqual({
+      good: ['4 A3'],
+      bad: ['2 columnCount', '3 columnCount'],
+    })
   })
 
   test('that was cut off loses its last line only, with a reason', async () => {
-    const whole = Buffer.from('serial,site,hashRate,reportedAt\nA1,华东一号,30,2026-11-21 08:00:00\nA2,华东二号,30,2026-11-21 08:00:00\n')
+    const whole = Buffer.from(
+      'serial,site,hashRate,reportedAt\nA1,华东一号,30,2026-11-21 08:00:00\nA2,华东二号,30,2026-11-21 08:00:00\n',
+    )
     for (const at of [whole.length - 5, whole.length - 15, whole.length - 28, whole.length - 31]) {
       const { good, bad } = await summarizeFeed(whole.subarray(0, at))
       expect(good, `cut at ${at}`).toEqual(['2 A1'])
@@ -84,7 +100,9 @@ describe('a CSV feed', () => {
       const { refused } = await readFeed(whole.slice(0, -lost))
       expect(refused, `${lost} characters lost`).toMatchObject([{ line: 121, serial: 'A119', reason: 'lineBroken' }])
     }
-    expect((await summarizeFeed(`${whole.slice(0, -2)}\n`)).bad, 'a line that has its end says what it says').toEqual([])
+    expect((await summarizeFeed(`${whole.slice(0, -2)}\n`)).bad, 'a line that has its end says what it says').toEqual(
+      [],
+    )
   })
 
   test('still tells whose line it was where a line is damaged behind its serial', async () => {
@@ -129,7 +147,9 @@ describe('a CSV feed', () => {
     expect(await problemOf('serial,type\n\n')).toBe('FEED_EMPTY')
     expect(await problemOf('[]')).toBe('FEED_EMPTY')
     expect(await problemOf('name,type\nA1,T30\n')).toBe('FEED_UNREADABLE 表头中没有序列号列（serial 或 序列号）')
-    expect(await problemOf(Buffer.from([0x50, 0x4b, 3, 4, 0, 0]))).toContain('FEED_UNREADABLE 文件已损坏，或不是 Excel 工作簿')
+    expect(await problemOf(Buffer.from([0x50, 0x4b, 3, 4, 0, 0]))).toContain(
+      'FEED_UNREADABLE 文件已损坏，或不是 Excel 工作簿',
+    )
     expect(await problemOf('{"serials": 5}')).toContain('FEED_UNREADABLE')
   })
 
@@ -156,7 +176,10 @@ describe('a CSV feed', () => {
       'A1,T30,,1,,2026-11-21T04:04:00Z,w',
       ...lines.map(([line, reason]) => (reason === 'textTooLong' ? line : `${line},`)),
     ].join('\n')
-    expect(await summarizeFeed(text)).toEqual({ good: ['2 A1'], bad: lines.map(([, reason], index) => `${index + 3} ${reason}`) })
+    expect(await summarizeFeed(text)).toEqual({
+      good: ['2 A1'],
+      bad: lines.map(([, reason], index) => `${index + 3} ${reason}`),
+    })
   })
 
   test('ends every data line as one line read or one line refused, whatever it holds', async () => {
@@ -168,7 +191,11 @@ describe('a CSV feed', () => {
           { minLength: 1, maxLength: 30 },
         ),
         async (rows) => {
-          const { read: count, lines, refused } = await readFeed(['serial,type,hashRate', ...rows, 'LAST,T30,1'].join('\n'))
+          const {
+            read: count,
+            lines,
+            refused,
+          } = await readFeed(['serial,type,hashRate', ...rows, 'LAST,T30,1'].join('\n'))
           expect(lines.length + refused.length).toBe(count)
           expect(count).toBe(rows.length + 1)
           expect(lines.at(-1)?.serial).toBe('LAST')
@@ -206,11 +233,15 @@ describe('a CSV feed', () => {
 
 test('separators behind the last column, as spreadsheets write them, part nothing', async () => {
   const text = 'serial,hashRate,,\nA1,30,,\nA2,31\nA3,32,,,,\n"A4","33",, ,\nA5,34,,x\n,,,,,\nA6,35,,,y\n'
-  expect(await summarizeFeed(text)).toEqual({ good: ['2 A1', '4 A3', '5 A4', '6 A5'], bad: ['3 columnCount', '8 columnCount'] })
+  expect(await summarizeFeed(text)).toEqual({
+    good: ['2 A1', '4 A3', '5 A4', '6 A5'],
+    bad: ['3 columnCount', '8 columnCount'],
+  })
 })
 
 test('headings stand below a title, in two lines, and in two languages with their units; what names something else is none', async () => {
-  const text = '设备上报表,,,\n"制表\n张三",,,\n\n序列号 Serial,归属,,算力(TH/s),备注 (选填)\n,客户 / Client,站点【必填】,,\nA1,甲,一号,29.5,x\n'
+  const text =
+    '设备上报表,,,\n"制表\n张三",,,\n\n序列号 Serial,归属,,算力(TH/s),备注 (选填)\n,客户 / Client,站点【必填】,,\nA1,甲,一号,29.5,x\n'
   const feed = await readFeed(text)
   expect(feed.lines).toMatchObject([{ line: 7, serial: 'A1', client: '甲', site: '一号', hashRate: 29.5 }])
   expect(feed).toMatchObject({ headerLine: 5, read: 1, refused: [] })
@@ -223,7 +254,10 @@ test('UTF-16 is known without its mark, and 29,5 is a number', async () => {
   const wide = Buffer.from('serial;site;hashRate\nA1;华东;29,5\n', 'utf16le')
   expect((await readFeed(wide)).lines).toMatchObject([{ site: '华东', hashRate: 29.5 }])
   expect((await readFeed(Buffer.from(wide).swap16())).lines).toMatchObject([{ site: '华东' }])
-  expect((await summarizeFeed('serial;hashRate\nA1;1,000\nA2;29,5,1\n')).bad).toEqual(['2 hashRateInvalid', '3 hashRateInvalid'])
+  expect((await summarizeFeed('serial;hashRate\nA1;1,000\nA2;29,5,1\n')).bad).toEqual([
+    '2 hashRateInvalid',
+    '3 hashRateInvalid',
+  ])
 })
 
 test('the ten documented columns are the first that a feed has, and facts follow', () => {
@@ -241,5 +275,6 @@ test('a table whose first line has no end is refused as one without a header; a 
   }
   const list = `[${Array.from({ length: 20_000 }, (_, index) => `{"serial":"A${index}","type":"T30"}`).join(',')}]`
   expect(list.length).toBeGreaterThan(600_000)
-  for (const begin of ['', '\r\n', '\uFEFF', '\u3000']) expect((await readFeed(`${begin}${list}`)).lines).toHaveLength(20_000)
+  for (const begin of ['', '\r\n', '\uFEFF', '\u3000'])
+    expect((await readFeed(`${begin}${list}`)).lines).toHaveLength(20_000)
 })

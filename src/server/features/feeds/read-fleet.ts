@@ -30,9 +30,11 @@ export type Fleet = Map<string, FleetDevice>
 
 const chunkRows = 5_000
 /** 4-byte reals as the feed rounds its own. */
-const rounded = (hashRate: number | null | undefined): number | null => (hashRate === null || hashRate === undefined ? null : Math.fround(hashRate))
+const rounded = (hashRate: number | null | undefined): number | null =>
+  hashRate === null || hashRate === undefined ? null : Math.fround(hashRate)
 /** `Chunk` of the devices `d`, to be selected. */
-export const chunkLists = () => sql`json_agg(d.id) as id, json_agg(d.serial) as serial, json_agg(d.client_id) as client, json_agg(d.account_id) as account,
+export const chunkLists =
+  () => sql`json_agg(d.id) as id, json_agg(d.serial) as serial, json_agg(d.client_id) as client, json_agg(d.account_id) as account,
   json_agg(d.site_id) as site, json_agg(d.type) as type, json_agg(d.state) as state, json_agg(d.active_worker) as worker,
   json_agg(d.active_worker_state) as active, json_agg(d.hash_rate) as hash, json_agg(${milliseconds('d.last_report_at')}) as reported,
   json_agg(${milliseconds('d.state_since')}) as since`
@@ -106,7 +108,9 @@ export async function readFleet(trx: Transaction<Database>, territory: Territory
   const chunkAfter = async (companyId: number, after: number): Promise<Chunk | null> => {
     const { rows } = await sql<Chunk | { id: null }>`
         select ${chunkLists()}
-        from (select * from device where company_id = ${companyId} and id > ${after} ${onSites(territory)} order by id limit ${chunkRows}) d`.execute(trx)
+        from (select * from device where company_id = ${companyId} and id > ${after} ${onSites(territory)} order by id limit ${chunkRows}) d`.execute(
+      trx,
+    )
     const [chunk] = rows
     return !chunk || chunk.id === null ? null : chunk
   }
@@ -124,7 +128,11 @@ export async function readFleet(trx: Transaction<Database>, territory: Territory
 }
 
 /** Which of these serials, in any letter case, are known, as keys; asked for those that the caller may not write. */
-export async function readElsewhere(trx: Transaction<Database>, serials: readonly string[], { spread }: Pick<Territory, 'spread'>): Promise<Set<string>> {
+export async function readElsewhere(
+  trx: Transaction<Database>,
+  serials: readonly string[],
+  { spread }: Pick<Territory, 'spread'>,
+): Promise<Set<string>> {
   const found = new Set<string>()
   for (let from = 0; from < serials.length; from += chunkRows) {
     const keys = serials.slice(from, from + chunkRows).map(serialKey)
@@ -150,16 +158,27 @@ export type DayRow = {
 }
 
 /** The rows of an earlier day by device: what a late feed restates. */
-export async function readDay(trx: Transaction<Database>, companyIds: readonly number[], day: Day): Promise<Map<number, DayRow>> {
+export async function readDay(
+  trx: Transaction<Database>,
+  companyIds: readonly number[],
+  day: Day,
+): Promise<Map<number, DayRow>> {
   const found = new Map<number, DayRow>()
   for (const companyId of companyIds) await readDayOf(trx, companyId, day, found)
   return found
 }
 
-async function readDayOf(trx: Transaction<Database>, companyId: number, day: Day, found: Map<number, DayRow>): Promise<void> {
+async function readDayOf(
+  trx: Transaction<Database>,
+  companyId: number,
+  day: Day,
+  found: Map<number, DayRow>,
+): Promise<void> {
   let after = 0
   for (;;) {
-    const { rows } = await sql<{ days: [number, DeviceState, number, number, number, boolean | null, number | null][] | null }>`
+    const { rows } = await sql<{
+      days: [number, DeviceState, number, number, number, boolean | null, number | null][] | null
+    }>`
       select json_agg(json_build_array(device_id, state, site_id, client_id, account_id, reported, hash_avg)) as days from (
         select * from device_daily
         where company_id = ${companyId} and business_date = ${day}::date and device_id > ${after}
@@ -176,7 +195,11 @@ async function readDayOf(trx: Transaction<Database>, companyId: number, day: Day
 export type StoredCoverage = { expected: number; reported: number; status: 'complete' | 'partial' | 'missing' }
 
 /** What is known of the coverage of a day already, by site. */
-export async function readCoverage(trx: Transaction<Database>, companyIds: readonly number[], day: Day): Promise<Map<number, StoredCoverage>> {
+export async function readCoverage(
+  trx: Transaction<Database>,
+  companyIds: readonly number[],
+  day: Day,
+): Promise<Map<number, StoredCoverage>> {
   // A list that may be empty: a database without a base yet, which "in ()" would refuse.
   const { rows } = await sql<StoredCoverage & { site_id: number }>`
     select site_id, expected, reported, status from import_coverage
@@ -185,7 +208,11 @@ export async function readCoverage(trx: Transaction<Database>, companyIds: reado
 }
 
 /** The devices of which feeds of a day have told already. */
-export async function readHeard(trx: Transaction<Database>, companyIds: readonly number[], day: Day): Promise<Set<number>> {
+export async function readHeard(
+  trx: Transaction<Database>,
+  companyIds: readonly number[],
+  day: Day,
+): Promise<Set<number>> {
   const { rows } = await sql<{ ids: string | null }>`select array_agg(device_id)::text as ids from device_daily
     where business_date = ${day}::date and company_id = any(${[...companyIds]}::int[]) and reported`.execute(trx)
   return new Set(readList(rows[0]?.ids))

@@ -8,23 +8,42 @@ describe('a JSON feed', () => {
       good: ['1 A1', '4 A2'],
       bad: ['2 serialMissing', '3 lineBroken'],
     })
-    expect(await summarizeFeed('{"serial":"A1"}\n[1]\n{"serial":"A2"}\n')).toEqual({ good: ['1 A1', '3 A2'], bad: ['2 lineBroken'] })
+    expect(await summarizeFeed('{"serial":"A1"}\n[1]\n{"serial":"A2"}\n')).toEqual({
+      good: ['1 A1', '3 A2'],
+      bad: ['2 lineBroken'],
+    })
   })
 
-  const good = { serial: 'A1', type: 'T30', hashRate: 29.5, activeWorkerState: true, 上报时间: '2026-11-21T03:00:00Z', colour: 'x' }
+  const good = {
+    serial: 'A1',
+    type: 'T30',
+    hashRate: 29.5,
+    activeWorkerState: true,
+    上报时间: '2026-11-21T03:00:00Z',
+    colour: 'x',
+  }
 
   test('with elements that are no devices refuses each by its number, and reads all the others', async () => {
     const device = (serial: string) => JSON.stringify({ serial })
     const list = (...elements: string[]) => summarizeFeed(`[${elements.join(',')}]`)
-    expect(await list(device('J1'), '[1]', device('J2'), device('J3'))).toEqual({ good: ['1 J1', '3 J2', '4 J3'], bad: ['2 lineBroken'] })
+    expect(await list(device('J1'), '[1]', device('J2'), device('J3'))).toEqual({
+      good: ['1 J1', '3 J2', '4 J3'],
+      bad: ['2 lineBroken'],
+    })
     expect(await list('[1]', device('J1'), device('J2'))).toEqual({ good: ['2 J1', '3 J2'], bad: ['1 lineBroken'] })
     expect(await list('[[]]')).toEqual({ good: [], bad: ['1 lineBroken'] })
-    expect(await list('{}', '[]', '{}')).toEqual({ good: [], bad: ['1 serialMissing', '2 lineBroken', '3 serialMissing'] })
+    expect(await list('{}', '[]', '{}')).toEqual({
+      good: [],
+      bad: ['1 serialMissing', '2 lineBroken', '3 serialMissing'],
+    })
     expect(await list('"], {"', '[{"serial":"IN"},"]"]', '"a\\",b"', device('J1'))).toEqual({
       good: ['4 J1'],
       bad: ['1 lineBroken', '2 lineBroken', '3 lineBroken'],
     })
-    expect(await list(JSON.stringify({ serial: 'J1', colour: 'x'.repeat(30_000) }), device('J2'))).toEqual({ good: ['1 J1', '2 J2'], bad: [] })
+    expect(await list(JSON.stringify({ serial: 'J1', colour: 'x'.repeat(30_000) }), device('J2'))).toEqual({
+      good: ['1 J1', '2 J2'],
+      bad: [],
+    })
     expect(await summarizeFeed('{"devices":[[1],{"serial":"J1"}]}')).toEqual({ good: ['2 J1'], bad: ['1 lineBroken'] })
     expect(await summarizeFeed('[1]\n{"serial":"J1"}\n')).toEqual({ good: ['2 J1'], bad: ['1 lineBroken'] })
     expect((await summarizeFeed('[{"serial":"J1"}],{"serial":"J2"}]')).bad).toEqual(['2 lineBroken'])
@@ -33,21 +52,38 @@ describe('a JSON feed', () => {
 
   const element = fc.oneof(
     fc.jsonValue({ maxDepth: 3 }),
-    fc.constantFrom<unknown>([[[]]], {}, [], '],[', '{', '"', '\\', '\n', { serial: 'A]' }, [{ serial: 'B' }], null, -0.5),
+    fc.constantFrom<unknown>(
+      [[[]]],
+      {},
+      [],
+      '],[',
+      '{',
+      '"',
+      '\\',
+      '\n',
+      { serial: 'A]' },
+      [{ serial: 'B' }],
+      null,
+      -0.5,
+    ),
     fc.record({ serial: fc.stringMatching(/^[A-Z0-9]{1,6}$/), hashRate: fc.nat(40) }),
   )
 
   test('ends every element of a list as one line read or one line refused, whatever they are', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(element, { minLength: 1, maxLength: 20 }), fc.constantFrom(0, 2), async (elements, indent) => {
-        const list = [...elements, { serial: 'LAST' }]
-        for (const whole of [list, { devices: list }]) {
-          const { read: count, lines, refused } = await readFeed(JSON.stringify(whole, null, indent))
-          expect(lines.length + refused.length).toBe(count)
-          expect(count).toBe(elements.length + 1)
-          expect(lines.at(-1)?.serial).toBe('LAST')
-        }
-      }),
+      fc.asyncProperty(
+        fc.array(element, { minLength: 1, maxLength: 20 }),
+        fc.constantFrom(0, 2),
+        async (elements, indent) => {
+          const list = [...elements, { serial: 'LAST' }]
+          for (const whole of [list, { devices: list }]) {
+            const { read: count, lines, refused } = await readFeed(JSON.stringify(whole, null, indent))
+            expect(lines.length + refused.length).toBe(count)
+            expect(count).toBe(elements.length + 1)
+            expect(lines.at(-1)?.serial).toBe('LAST')
+          }
+        },
+      ),
       { numRuns: 300 },
     )
   })
@@ -70,9 +106,16 @@ describe('a JSON feed', () => {
   })
 
   test('may be an array, {"devices": […]}, or one object a line', async () => {
-    for (const text of [JSON.stringify([good]), JSON.stringify({ devices: [good] }, null, 2), JSON.stringify(good), `${JSON.stringify(good)}\n`]) {
+    for (const text of [
+      JSON.stringify([good]),
+      JSON.stringify({ devices: [good] }, null, 2),
+      JSON.stringify(good),
+      `${JSON.stringify(good)}\n`,
+    ]) {
       const { lines, ignoredColumns } = await readFeed(text)
-      expect(lines).toMatchObject([{ serial: 'A1', hashRate: 29.5, activeWorkerState: true, reportedAt: Date.parse('2026-11-21T03:00:00Z') }])
+      expect(lines).toMatchObject([
+        { serial: 'A1', hashRate: 29.5, activeWorkerState: true, reportedAt: Date.parse('2026-11-21T03:00:00Z') },
+      ])
       expect(ignoredColumns).toEqual(['colour'])
     }
   })
@@ -105,9 +148,9 @@ describe('a JSON feed', () => {
   })
 
   test('takes numbers and truth values for what they are', async () => {
-    expect((await readFeed('[{"serial": 12345, "hashRate": "30", "alarm": 1, "reportedAt": 1795230000}]')).lines).toMatchObject([
-      { serial: '12345', hashRate: 30, alarm: true, reportedAt: 1_795_230_000_000 },
-    ])
+    expect(
+      (await readFeed('[{"serial": 12345, "hashRate": "30", "alarm": 1, "reportedAt": 1795230000}]')).lines,
+    ).toMatchObject([{ serial: '12345', hashRate: 30, alarm: true, reportedAt: 1_795_230_000_000 }])
     expect((await summarizeFeed('[{"serial": 12345678901234567890}]')).bad).toEqual(['1 serialInvalid'])
   })
 })

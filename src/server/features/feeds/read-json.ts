@@ -2,12 +2,22 @@ import { giveWay } from '#server/giving-way.ts'
 import { columnIndex } from './column-names.ts'
 import { jsonElements, longestElement, parsed } from './json-elements.ts'
 import { scanElement } from './json-scan.ts'
-import { batchLines, brokenLine, type FeedShape, noteColumn, noteIgnored, type RawLine, takeTurns, turnLength } from './raw-line.ts'
+import {
+  batchLines,
+  brokenLine,
+  type FeedShape,
+  noteColumn,
+  noteIgnored,
+  type RawLine,
+  takeTurns,
+  turnLength,
+} from './raw-line.ts'
 import { unreadable } from './unreadable.ts'
 
 const devicesKey = /^\s*\{\s*"devices"\s*:\s*\[/
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Remembers what each key means, because all objects of a feed have the same ones. */
 function arranger(shape: FeedShape): (line: number, value: unknown) => RawLine {

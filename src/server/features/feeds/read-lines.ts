@@ -16,12 +16,24 @@ import { unreadable } from './unreadable.ts'
  * Lines that were read together; `refused` may be looked at once; `counted`: further refused lines that name no machine, where more are refused
  * than are told; `cutOff`: the last of them is broken.
  */
-export type LineBatch = { read: number; lines: Lines; refused: Iterable<RefusedLine>; counted: ReasonCounts; cutOff: boolean }
+export type LineBatch = {
+  read: number
+  lines: Lines
+  refused: Iterable<RefusedLine>
+  counted: ReasonCounts
+  cutOff: boolean
+}
 /** `now` in ms since 1970; `types`: the machine types; `sheet`: which one of a workbook, undefined = the first. */
 export type ReadingOptions = { timeZone: string; now: number; types: readonly ReadType[]; sheet?: string | undefined }
-export type ReadingInput = Pick<Extract<FeedSource, { bytes: Uint8Array }>, 'bytes'> | Pick<Extract<FeedSource, { rows: unknown }>, 'rows'>
+export type ReadingInput =
+  | Pick<Extract<FeedSource, { bytes: Uint8Array }>, 'bytes'>
+  | Pick<Extract<FeedSource, { rows: unknown }>, 'rows'>
 
-async function rawLinesOf(input: ReadingInput, shape: FeedShape, { sheet }: ReadingOptions): Promise<AsyncIterable<RawLine[]>> {
+async function rawLinesOf(
+  input: ReadingInput,
+  shape: FeedShape,
+  { sheet }: ReadingOptions,
+): Promise<AsyncIterable<RawLine[]>> {
   if ('rows' in input) return readRows(input.rows, shape)
   if (isZip(input.bytes)) return readWorkbook(input.bytes, shape, sheet)
   if (sheet !== undefined) throw unreadable('feed.problem.noSheets')
@@ -34,7 +46,11 @@ async function rawLinesOf(input: ReadingInput, shape: FeedShape, { sheet }: Read
  * all are read.
  * @throws AppError FEED_UNREADABLE for a text that is no feed, and with too many lines
  */
-export async function* readLines(input: ReadingInput, shape: FeedShape, options: ReadingOptions): AsyncGenerator<LineBatch> {
+export async function* readLines(
+  input: ReadingInput,
+  shape: FeedShape,
+  options: ReadingOptions,
+): AsyncGenerator<LineBatch> {
   const { timeZone, now } = options
   const { timeOf, localTimes } = reportTimes(timeZone)
   const reading = { timeOf, ...typeReading(options.types), now }
@@ -64,7 +80,8 @@ export async function* readLines(input: ReadingInput, shape: FeedShape, options:
       }
       const first = serials.get(line.key)
       if (first === line.serial) refuse({ line: line.line, serial: line.serial, reason: 'serialDuplicate' })
-      else if (first !== undefined) refuse({ line: line.line, serial: line.serial, reason: 'serialOtherCase', values: { value: first } })
+      else if (first !== undefined)
+        refuse({ line: line.line, serial: line.serial, reason: 'serialOtherCase', values: { value: first } })
       else {
         serials.set(line.key, line.serial)
         lines.push(line)

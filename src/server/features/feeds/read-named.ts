@@ -15,7 +15,13 @@ const chunkRows = 5_000
 /** What a feed names: machines of the territory, keys of serials that are known elsewhere, and of which machines feeds of the day have told. */
 export type Named = { fleet: Fleet; elsewhere: Set<string>; heard: Set<number>; kept: KeptFleet }
 /** `devices`: how many the territory has; `batchId`: to which batch everything that is found is kept, null = to none. */
-export type NamedReading = { territory: Territory; day: Day; devices: number; embedded: boolean; batchId: number | null }
+export type NamedReading = {
+  territory: Territory
+  day: Day
+  devices: number
+  embedded: boolean
+  batchId: number | null
+}
 
 type NamedChunk = Chunk & { company: number[]; heard: (boolean | null)[] }
 
@@ -47,11 +53,19 @@ type Answer = (NamedChunk | { id: null }) & { elsewhere: string[] | null; kept: 
 const found = (keys: readonly string[], { territory }: NamedReading) =>
   sql`select device.*, (${isOneOf('company_id', territory.companyIds)} ${onSites(territory)}) is true as mine from device where ${withSerials(keys)}`
 /** @param tables before the query itself: those that it reads, where they are not there yet */
-const keepPart = (batchId: number, part: number, tables = sql``) => sql<{ ids: string }>`insert into import_before(batch_id, part, ${sql.raw(lists)}) ${tables}
+const keepPart = (batchId: number, part: number, tables = sql``) => sql<{
+  ids: string
+}>`insert into import_before(batch_id, part, ${sql.raw(lists)}) ${tables}
   select ${batchId}::int, ${part}::int, ${unwritten} from d left join r on r.device_id = d.id having count(*) > 0 returning device_ids::text as ids`
 
 /** Some machines, what is known elsewhere, and what is kept of them as a part of the batch, by one statement. */
-function readChunk(trx: Transaction<Database>, keys: readonly string[], reading: NamedReading, ranged: boolean, part: number): Promise<QueryResult<Answer>> {
+function readChunk(
+  trx: Transaction<Database>,
+  keys: readonly string[],
+  reading: NamedReading,
+  ranged: boolean,
+  part: number,
+): Promise<QueryResult<Answer>> {
   const { batchId } = reading
   return sql<Answer>`
     with found as materialized (${found(keys, reading)}),
@@ -73,7 +87,9 @@ async function readOnNodes(
   const own = sql`with d as materialized (
       select device.* from device where ${isOneOf('company_id', territory.companyIds)} ${onSites(territory)} and ${withSerials(keys)}),
     r as materialized (${dayRows(reading, ranged)})`
-  const read = await sql<NamedChunk | { id: null }>`${own} select ${chunkOf()} from d left join r on r.device_id = d.id`.execute(trx)
+  const read = await sql<
+    NamedChunk | { id: null }
+  >`${own} select ${chunkOf()} from d left join r on r.device_id = d.id`.execute(trx)
   const [chunk] = read.rows
   const known = new Set((chunk?.id === null || !chunk ? [] : chunk.serial).map(serialKey))
   const others = await readElsewhere(
@@ -90,7 +106,11 @@ async function readOnNodes(
  * Reads the machines with these serials, in any letter case, with their rows of the day, and keeps in the same statement what an undo of the
  * batch gives back: each of them is looked up once.
  */
-export async function readNamed(trx: Transaction<Database>, keys: readonly string[], reading: NamedReading): Promise<Named> {
+export async function readNamed(
+  trx: Transaction<Database>,
+  keys: readonly string[],
+  reading: NamedReading,
+): Promise<Named> {
   const { devices, embedded, territory } = reading
   const named: Named = { fleet: new Map(), elsewhere: new Set(), heard: new Set(), kept: [] }
   const parts: number[][] = []
@@ -98,7 +118,9 @@ export async function readNamed(trx: Transaction<Database>, keys: readonly strin
     const chunk = keys.slice(from, from + chunkRows)
     const ranged = isRanged(chunk.length, devices, embedded)
     const { rows } = await (ranged ? byRange : byHash)(trx, () =>
-      territory.spread ? readOnNodes(trx, chunk, reading, ranged, parts.length) : readChunk(trx, chunk, reading, ranged, parts.length),
+      territory.spread
+        ? readOnNodes(trx, chunk, reading, ranged, parts.length)
+        : readChunk(trx, chunk, reading, ranged, parts.length),
     )
     const [answer] = rows
     if (!answer) continue
@@ -112,7 +134,12 @@ export async function readNamed(trx: Transaction<Database>, keys: readonly strin
 }
 
 /** Reads the machines in service of whole sites into `fleet`, besides those that it holds already, and of which of them feeds of the day have told. */
-export async function readSites(trx: Transaction<Database>, siteIds: readonly number[], reading: NamedReading, { fleet, heard }: Named): Promise<void> {
+export async function readSites(
+  trx: Transaction<Database>,
+  siteIds: readonly number[],
+  reading: NamedReading,
+  { fleet, heard }: Named,
+): Promise<void> {
   const { territory, devices, embedded } = reading
   const known = new Set([...fleet.values()].map(({ id }) => id))
   for (const siteId of siteIds) {
@@ -131,7 +158,8 @@ export async function readSites(trx: Transaction<Database>, siteIds: readonly nu
       after = chunk.id.reduce((last, id) => Math.max(last, id), after)
       const isFull = chunk.id.length === chunkRows
       const others = devicesOf(chunk, (index) => chunk.company[index] ?? 0)
-      for (const device of others.sort((left, right) => left.id - right.id)) if (!known.has(device.id)) addDevice(fleet, device)
+      for (const device of others.sort((left, right) => left.id - right.id))
+        if (!known.has(device.id)) addDevice(fleet, device)
       for (const [index, id] of chunk.id.entries()) if (chunk.heard[index] === true) heard.add(id)
       if (!isFull) break
     }

@@ -40,7 +40,9 @@ const feeds: Record<string, (length: number) => string> = {
   'lines that each open an object and a text': pumped('{"\n'),
   'objects in objects, each on its line': pumped('{"a":\n'),
   'broken objects in objects that all end': pumped(`${'{"a":\n'.repeat(1_500)}x${'}'.repeat(1_500)}\n`),
-  'lists of objects in objects, broken far within': pumped(`${'{},{"a":[\n'.repeat(900)}x${']}'.repeat(900)}\n`, { before: '[{"a":[\n' }),
+  'lists of objects in objects, broken far within': pumped(`${'{},{"a":[\n'.repeat(900)}x${']}'.repeat(900)}\n`, {
+    before: '[{"a":[\n',
+  }),
   'texts that hide braces between objects': pumped('{\n{}"x,{\n'),
   'lists that nothing closes': pumped('[,', { before: '[' }),
   'texts that nothing closes': pumped('"\\",', { before: '[' }),
@@ -66,28 +68,36 @@ describe('the time to read a feed grows with its length alone', () => {
     await expectLinear(name, make, read)
   })
 
-  test.each(['blank lines', 'one endless cell', 'escapes in one endless text', 'commas'])('others have their turn in %s', async (name) => {
-    let turns = 0
-    let reading = true
-    const count = () => {
-      turns += 1
-      if (reading) setImmediate(count)
-    }
-    setImmediate(count)
-    await read(feeds[name]?.(2_500_000) ?? '')
-    reading = false
-    expect(turns).toBeGreaterThanOrEqual(5)
-  })
+  test.each(['blank lines', 'one endless cell', 'escapes in one endless text', 'commas'])(
+    'others have their turn in %s',
+    async (name) => {
+      let turns = 0
+      let reading = true
+      const count = () => {
+        turns += 1
+        if (reading) setImmediate(count)
+      }
+      setImmediate(count)
+      await read(feeds[name]?.(2_500_000) ?? '')
+      reading = false
+      expect(turns).toBeGreaterThanOrEqual(5)
+    },
+  )
 })
 
 test('a header of more columns than any sheet has is refused with that word', async () => {
   const refused = readFeed(`serial${',x'.repeat(20_000)}\nA1\n`)
-  await expect(refused).rejects.toMatchObject({ code: 'FEED_UNREADABLE', details: { problem: 'feed.problem.tooManyColumns', values: { limit: 16_384 } } })
+  await expect(refused).rejects.toMatchObject({
+    code: 'FEED_UNREADABLE',
+    details: { problem: 'feed.problem.tooManyColumns', values: { limit: 16_384 } },
+  })
   expect((await readFeed(`serial${',x'.repeat(16_383)}\nA1${','.repeat(16_383)}\n`)).lines).toHaveLength(1)
 })
 
 test('a line of many more cells than columns is still refused by its serial', async () => {
-  const { refused } = await readFeed(`site,serial\nx,A1${',y'.repeat(50_000)}\nx,"A2"${',y'.repeat(50_000)}\n${','.repeat(50_000)}\nx,A3\n`)
+  const { refused } = await readFeed(
+    `site,serial\nx,A1${',y'.repeat(50_000)}\nx,"A2"${',y'.repeat(50_000)}\n${','.repeat(50_000)}\nx,A3\n`,
+  )
   expect(refused).toMatchObject([
     { line: 2, serial: 'A1', reason: 'columnCount' },
     { line: 3, serial: 'A2', reason: 'columnCount' },
@@ -107,7 +117,28 @@ test('objects within a broken one are each refused, or read where they are whole
 
 describe('the first error of a JSON text', () => {
   const signs = fc.array(
-    fc.constantFrom('{', '}', '[', ']', '"', ':', ',', '\\', '\n', 'x', '1', '-0', '1e5', '01', '.5', 'true', 'null', '\\u00e9', '\\u0', ' '),
+    fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      '"',
+      ':',
+      ',',
+      '\\',
+      '\n',
+      'x',
+      '1',
+      '-0',
+      '1e5',
+      '01',
+      '.5',
+      'true',
+      'null',
+      '\\u00e9',
+      '\\u0',
+      ' ',
+    ),
     {
       maxLength: 12,
     },

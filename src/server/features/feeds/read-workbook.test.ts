@@ -29,8 +29,21 @@ describe('a workbook', () => {
     Object.assign(sheet, { C5: { t: 'n', v: 18.5, f: 'C2-10.8' } })
     const feed = await readFeed(workbookOf({ 设备: sheet, other: utils.aoa_to_sheet([['serial'], ['B1']]) }))
     expect(feed.lines).toMatchObject([
-      { line: 2, serial: 'A1', type: 'T30', hashRate: Math.fround(29.3), activeWorkerState: true, reportedAt: at('2026-11-20T05:25:00+08:00') },
-      { line: 4, serial: '240512345678', hashRate: Math.fround(0.3), activeWorkerState: false, reportedAt: at('2026-11-20T08:00:00+08:00') },
+      {
+        line: 2,
+        serial: 'A1',
+        type: 'T30',
+        hashRate: Math.fround(29.3),
+        activeWorkerState: true,
+        reportedAt: at('2026-11-20T05:25:00+08:00'),
+      },
+      {
+        line: 4,
+        serial: '240512345678',
+        hashRate: Math.fround(0.3),
+        activeWorkerState: false,
+        reportedAt: at('2026-11-20T08:00:00+08:00'),
+      },
       { line: 5, serial: 'SN0007', hashRate: 18.5, reportedAt: null },
     ])
     expect(feed).toMatchObject({ read: 3, refused: [], ignoredColumns: ['备用'], headerLine: null, localTimes: 2 })
@@ -39,11 +52,20 @@ describe('a workbook', () => {
   test('is read by the sheet that is named, in any letter case; a hidden one is not the first', async () => {
     const sheets = { Notes: utils.aoa_to_sheet([['x']]), Devices: utils.aoa_to_sheet([['serial'], ['B1']]) }
     expect((await readFeed(workbookOf(sheets), 'devices')).lines).toMatchObject([{ serial: 'B1' }])
-    expect(await problemOf(workbookOf(sheets), 'None')).toBe('FEED_UNREADABLE 没有名为“None”的工作表（现有：Notes, Devices）')
-    expect(await problemOf(workbookOf(sheets))).toMatch(/工作表“Notes”的前 20 行中没有序列号列.*（现有：Notes, Devices）/)
-    expect(await problemOf(Buffer.from('serial\nA1\n'), 'Devices')).toBe('FEED_UNREADABLE 该文件不是 Excel 工作簿，没有工作表可选')
-    const hidden = '<workbook xmlns:r="r"><sheets><sheet name="Old" state="hidden" r:id="none"/><sheet name="One" r:id="rId1"/></sheets></workbook>'
-    expect((await readFeed(await rawWorkbook(sheetOfRows(head, rowOf(textCell('A1'))), { workbook: hidden }))).lines).toMatchObject([{ serial: 'A1' }])
+    expect(await problemOf(workbookOf(sheets), 'None')).toBe(
+      'FEED_UNREADABLE 没有名为“None”的工作表（现有：Notes, Devices）',
+    )
+    expect(await problemOf(workbookOf(sheets))).toMatch(
+      /工作表“Notes”的前 20 行中没有序列号列.*（现有：Notes, Devices）/,
+    )
+    expect(await problemOf(Buffer.from('serial\nA1\n'), 'Devices')).toBe(
+      'FEED_UNREADABLE 该文件不是 Excel 工作簿，没有工作表可选',
+    )
+    const hidden =
+      '<workbook xmlns:r="r"><sheets><sheet name="Old" state="hidden" r:id="none"/><sheet name="One" r:id="rId1"/></sheets></workbook>'
+    expect(
+      (await readFeed(await rawWorkbook(sheetOfRows(head, rowOf(textCell('A1'))), { workbook: hidden }))).lines,
+    ).toMatchObject([{ serial: 'A1' }])
   })
 
   test('may have titles and merged groups above its headings', async () => {
@@ -61,7 +83,12 @@ describe('a workbook', () => {
   })
 
   test('shows what became of a serial: a day, a number without its last digits, an error; and a formula that was never calculated', async () => {
-    const cells = ['<c s="1"><v>46082</v></c>', '<c><v>2405123456789010</v></c>', '<c t="e"><v>#REF!</v></c>', '<c><f>A1&amp;"x"</f></c>']
+    const cells = [
+      '<c s="1"><v>46082</v></c>',
+      '<c><v>2405123456789010</v></c>',
+      '<c t="e"><v>#REF!</v></c>',
+      '<c><f>A1&amp;"x"</f></c>',
+    ]
     const rows = cells.map((cell) => rowOf(cell, '<c><v>30</v></c>'))
     const styles = '<styleSheet><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="16"/></cellXfs></styleSheet>'
     const formula = rowOf(textCell('F1'), '<c><f>1+1</f></c>')
@@ -84,17 +111,26 @@ describe('a workbook', () => {
     ].join('')
     const styles =
       '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellXfs><xf/><xf numFmtId="164"/></cellXfs></styleSheet>'
-    const workbook = '<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet name="One" sheetId="1" r:id="rId1"/></sheets></workbook>'
+    const workbook =
+      '<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet name="One" sheetId="1" r:id="rId1"/></sheets></workbook>'
     const { lines } = await readFeed(await rawWorkbook(sheet, { sharedStrings, styles, workbook }))
-    expect(lines).toMatchObject([{ line: 9, serial: 'A1', site: 'R&D 一', reportedAt: at('2026-11-21T00:00:00+08:00') }])
+    expect(lines).toMatchObject([
+      { line: 9, serial: 'A1', site: 'R&D 一', reportedAt: at('2026-11-21T00:00:00+08:00') },
+    ])
   })
 })
 
 describe('what is no workbook is refused with how to save it', () => {
-  const whole = workbookOf({ One: utils.aoa_to_sheet([['serial'], ...Array.from({ length: 500 }, (_, index) => [`A${index}`])]) })
+  const whole = workbookOf({
+    One: utils.aoa_to_sheet([['serial'], ...Array.from({ length: 500 }, (_, index) => [`A${index}`])]),
+  })
 
   test.each([
-    ['an old one', workbookOf({ One: utils.aoa_to_sheet([['serial'], ['A1']]) }, 'biff8'), /旧格式（\.xls）.*另存为 \.xlsx/],
+    [
+      'an old one',
+      workbookOf({ One: utils.aoa_to_sheet([['serial'], ['A1']]) }, 'biff8'),
+      /旧格式（\.xls）.*另存为 \.xlsx/,
+    ],
     ['one that was cut off', whole.subarray(0, whole.length - 200), /已损坏.*另存为 \.xlsx/],
     ['a ZIP file of something else', Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), /已损坏.*另存为 \.xlsx/],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]), /不是文本文件，也不是 Excel 工作簿.*另存为 \.xlsx/],
@@ -126,7 +162,9 @@ describe('what is no workbook is refused with how to save it', () => {
   })
 
   test('a sheet that does not end was cut off', async () => {
-    expect(await problemOf(await rawWorkbook('<worksheet><sheetData><row><c t="str"><v>serial</v></c></row>'))).toMatch(/已损坏/)
+    expect(await problemOf(await rawWorkbook('<worksheet><sheetData><row><c t="str"><v>serial</v></c></row>'))).toMatch(
+      /已损坏/,
+    )
     expect(await problemOf(await rawWorkbook('<worksheet><sheetData/></worksheet>'))).toBe('FEED_EMPTY')
   })
 })
@@ -137,8 +175,12 @@ describe('the time to read a sheet grows with its length alone', () => {
   test('a text of blanks in the last column is no cell, and a heading there makes no row wider', async () => {
     const far = (text: string) => `<c r="XFD1" t="inlineStr"><is><t>${text}</t></is></c>`
     const reader = new SheetReader(none)
-    expect(reader.push(`<sheetData>${rowOf(far(' '))}${rowOf(textCell('A'), far(' '))}`)).toMatchObject([{ cells: ['A'] }])
-    const { lines } = await readFeed(await rawWorkbook(sheetOfRows(rowOf(textCell('serial'), far('x')), rowOf(textCell('A1')))))
+    expect(reader.push(`<sheetData>${rowOf(far(' '))}${rowOf(textCell('A'), far(' '))}`)).toMatchObject([
+      { cells: ['A'] },
+    ])
+    const { lines } = await readFeed(
+      await rawWorkbook(sheetOfRows(rowOf(textCell('serial'), far('x')), rowOf(textCell('A1')))),
+    )
     expect(lines).toMatchObject([{ serial: 'A1' }])
   })
 

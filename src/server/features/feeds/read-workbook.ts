@@ -44,13 +44,16 @@ function textOf(cell: SheetCell): unknown {
   if (typeof cell === 'object') return 'days' in cell ? dayText(cell.days) : undefined
   return cell
 }
-const headings = (row: SheetRow): string[] => Array.from(row.cells, (cell) => (typeof cell === 'string' || typeof cell === 'number' ? String(cell) : ''))
+const headings = (row: SheetRow): string[] =>
+  Array.from(row.cells, (cell) => (typeof cell === 'string' || typeof cell === 'number' ? String(cell) : ''))
 
 /** Which cells of a row are read, and their places among `feedColumns`: a heading may lie in the last of 16,384 columns. */
 type ReadCells = { width: number; read: readonly (readonly [place: number, index: number])[] }
 const readCells = (columns: TableColumns): ReadCells => ({
   width: widthOf(columns),
-  read: Array.from(columns.entries()).flatMap(([place, index]) => (index === undefined ? [] : [[place, index] as const])),
+  read: Array.from(columns.entries()).flatMap(([place, index]) =>
+    index === undefined ? [] : [[place, index] as const],
+  ),
 })
 
 /** Puts the cells of a row in the order of `feedColumns`. */
@@ -70,7 +73,8 @@ function arrange({ line, cells }: SheetRow, { width, read }: ReadCells): RawLine
 
 /** The sheet that is asked for, in any letter case, or the first one that is seen. */
 function chosenSheet(files: readonly SheetFile[], sheet: string | undefined): SheetFile {
-  const named = (name: string) => files.find((file) => file.name === name) ?? files.find((file) => file.name.toLowerCase() === name.toLowerCase())
+  const named = (name: string) =>
+    files.find((file) => file.name === name) ?? files.find((file) => file.name.toLowerCase() === name.toLowerCase())
   const chosen = sheet === undefined ? (files.find((file) => !file.hidden) ?? files[0]) : named(sheet)
   if (chosen) return chosen
   if (sheet === undefined) throw new TableError('notAWorkbook')
@@ -107,7 +111,11 @@ async function* rowsOf(zip: ZipFile, path: string, from1904: boolean): AsyncGene
   throw new TableError('notAWorkbook')
 }
 
-async function* readSheet(bytes: Uint8Array, shape: FeedShape, sheet: string | undefined): AsyncGenerator<RawLine[], void, unknown> {
+async function* readSheet(
+  bytes: Uint8Array,
+  shape: FeedShape,
+  sheet: string | undefined,
+): AsyncGenerator<RawLine[], void, unknown> {
   const zip = openZipFile(bytes as Uint8Array<ArrayBuffer>, mostUnpackedBytes)
   const { files, from1904 } = await sheetFiles(zip.text)
   const chosen = chosenSheet(files, sheet)
@@ -147,7 +155,11 @@ const noHeader = ({ name }: SheetFile, files: readonly SheetFile[]) =>
  * Reads one sheet of an .xlsx file line by line: texts and numbers as they are shown, days as business time, formulas by the value that was stored
  * last. @throws AppError FEED_UNREADABLE for what is no such file, has a password, is larger when unpacked, or has no such sheet or no header
  */
-export async function* readWorkbook(bytes: Uint8Array, shape: FeedShape, sheet: string | undefined): AsyncGenerator<RawLine[], void, unknown> {
+export async function* readWorkbook(
+  bytes: Uint8Array,
+  shape: FeedShape,
+  sheet: string | undefined,
+): AsyncGenerator<RawLine[], void, unknown> {
   try {
     yield* readSheet(bytes, shape, sheet)
   } catch (error) {

@@ -10,12 +10,16 @@ async function looselyRecorded(db: Kysely<Database>, batchId: number, tenant: nu
     where company_id = ${tenant} and batch_id = ${batchId} and cause = 'registered'`.execute(db)
   const ids = created.map(({ id }) => id)
   const { rows: loose } = await sql<{ table: string; column: string }>`
-    select from_table as "table", from_column as "column" from loose_reference where to_table = 'device' order by 1, 2`.execute(db)
+    select from_table as "table", from_column as "column" from loose_reference where to_table = 'device' order by 1, 2`.execute(
+    db,
+  )
   const found = new Set<number>()
   for (const { table, column } of ids.length === 0 ? [] : loose) {
     const { rows } = await sql<{
       id: number
-    }>`select distinct ${sql.ref(column)} as id from ${sql.table(table)} where ${sql.ref(column)} = any(${ids}::int[])`.execute(db)
+    }>`select distinct ${sql.ref(column)} as id from ${sql.table(table)} where ${sql.ref(column)} = any(${ids}::int[])`.execute(
+      db,
+    )
     for (const { id } of rows) found.add(id)
   }
   return [...found]
@@ -25,7 +29,11 @@ async function looselyRecorded(db: Kysely<Database>, batchId: number, tenant: nu
  * Is anything recorded about the device `d`: checks, parts, comments, repairs, whatever a table of later migrations points at it for?
  * Conflicts of the batch itself do not count. @param tenant the one of all the devices, where tenants lie on several nodes
  */
-export async function recordedAbout(db: Kysely<Database>, batchId: number, tenant: number | null): Promise<RawBuilder<boolean>> {
+export async function recordedAbout(
+  db: Kysely<Database>,
+  batchId: number,
+  tenant: number | null,
+): Promise<RawBuilder<boolean>> {
   const { rows } = await sql<{ table: string; column: string }>`
     select f.relname as "table", a.attname as "column" from pg_constraint k join pg_class f on f.oid = k.conrelid
     join pg_attribute a on a.attrelid = f.oid and a.attnum = k.conkey[cardinality(k.conkey)]

@@ -14,7 +14,11 @@ test('Count every refused line by its final reason, and hold as many as are list
   unreadable.add(Array.from({ length: maxToldErrors }, (_, index) => broken(index + 3)))
   unreadable.add([twice(20_001, '2.40E+11'), twice(20_002, 'A1')])
   const told = unreadable.toldOf(noFleet)
-  expect([unreadable.length, told.length, told.lines.length]).toEqual([maxToldErrors + 3, maxToldErrors + 3, maxToldErrors])
+  expect([unreadable.length, told.length, told.lines.length]).toEqual([
+    maxToldErrors + 3,
+    maxToldErrors + 3,
+    maxToldErrors,
+  ])
   expect(told.counts).toEqual({ serialMangled: 2, lineBroken: maxToldErrors, serialDuplicate: 1 })
   expect(told.lines[0]).toEqual({ line: 2, serial: '2.40E+11', reason: 'serialMangled', values: { value: '2.40E+11' } })
   expect(unreadable.keys.size).toBe(2)

@@ -12,7 +12,9 @@ const countOne = (counts: ReasonCounts, reason: FeedReason, by = 1): void => {
 const mayBeMangled = ({ serial, reason }: RefusedLine): boolean =>
   (reason === 'serialDuplicate' || reason === 'serialOtherCase') && serial !== null && isMangledSerial(serial)
 const asMangled = (line: RefusedLine, fleet: Fleet): RefusedLine =>
-  mayBeMangled(line) && line.serial !== null && !fleet.has(serialKey(line.serial)) ? { ...line, reason: 'serialMangled', values: { value: line.serial } } : line
+  mayBeMangled(line) && line.serial !== null && !fleet.has(serialKey(line.serial))
+    ? { ...line, reason: 'serialMangled', values: { value: line.serial } }
+    : line
 
 /** Refused lines that are told, and how many there are of each reason: as many as are listed are held, however many a file has. */
 export type ToldLines = { lines: RefusedLine[]; counts: ReasonCounts; length: number }
@@ -68,7 +70,8 @@ export class UnreadableLines {
     }
     const lines = this.first.map(settled)
     for (const line of this.#later) settled(line)
-    for (const [reason, count] of Object.entries(counts) as [FeedReason, number][]) if (count === 0) delete counts[reason]
+    for (const [reason, count] of Object.entries(counts) as [FeedReason, number][])
+      if (count === 0) delete counts[reason]
     return { lines, counts, length: this.#length }
   }
 }

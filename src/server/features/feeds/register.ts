@@ -8,7 +8,11 @@ import { isUnresolved, type PlaceResolver, type Unresolved } from './resolve-pla
 type Registering = { places: PlaceResolver; territory: Territory; types: readonly MachineType[]; now: number }
 
 /** The type that a line gives a machine which is of another one, or new, when machines cannot become of it any more. */
-export function retiredType({ types }: Pick<Registering, 'types'>, line: ParsedLine, current: string | null): Unresolved | null {
+export function retiredType(
+  { types }: Pick<Registering, 'types'>,
+  line: ParsedLine,
+  current: string | null,
+): Unresolved | null {
   if (line.type === undefined || line.type === current) return null
   const isRetired = types.some(({ name, retired }) => retired && name === line.type)
   return isRetired ? { reason: 'typeRetired', value: line.type } : null
@@ -31,5 +35,15 @@ export function register(line: ParsedLine, input: Registering): FleetDevice | Un
   }
   const unheard = { activeWorker: null, activeWorkerState: false, hashRate: null, lastReportAt: null, stateSince: now }
   const { clientId, accountId, siteId } = owner
-  return { id: 0, serial: line.serial, companyId, clientId, accountId, siteId, type: line.type, state: 'offline', ...unheard }
+  return {
+    id: 0,
+    serial: line.serial,
+    companyId,
+    clientId,
+    accountId,
+    siteId,
+    type: line.type,
+    state: 'offline',
+    ...unheard,
+  }
 }

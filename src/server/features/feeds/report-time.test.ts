@@ -89,7 +89,16 @@ test('times without a zone are counted, those with one are not', async () => {
     const said = word(language, 'feed.reason.timeInvalid', { value: '2026 11 20' })
     expect(said).toMatch(/上报时间|time of report/)
     expect(said).toContain('2026 11 20')
-    for (const form of ['2026-11-23 05:25:00', '2026年11月23日 5:25', '20261123052500', '5:25 PM', '11/23/2026', '23.11.2026', 'Excel', '2026-11-22T21:25:00Z'])
+    for (const form of [
+      '2026-11-23 05:25:00',
+      '2026年11月23日 5:25',
+      '20261123052500',
+      '5:25 PM',
+      '11/23/2026',
+      '23.11.2026',
+      'Excel',
+      '2026-11-22T21:25:00Z',
+    ])
       expect(said).toContain(form)
   }
 })

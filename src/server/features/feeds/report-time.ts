@@ -7,7 +7,10 @@ const clock = '(\\d{1,2})(?::(\\d{2})(?::(\\d{2})(?:\\.\\d{1,9})?)?|[时点](?:(
 /** A day, and mostly a time of it by a clock of 24 or 12 hours. */
 const local = new RegExp(`^${date}(?:(?:[T ]+(?![T ])|(?<=日)|(?=${half}))(${half})? *${clock} *(${half})?)?$`, 'i')
 /** The same as English and European spreadsheets write it: 11/26/2026 5:25 PM, 26.11.2026 17:25. */
-const yearLast = new RegExp(`^(\\d{1,2})([/.])(\\d{1,2})\\2(\\d{4})(?:,?[T ]+(?![T ])(${half})? *${clock} *(${half})?)?$`, 'i')
+const yearLast = new RegExp(
+  `^(\\d{1,2})([/.])(\\d{1,2})\\2(\\d{4})(?:,?[T ]+(?![T ])(${half})? *${clock} *(${half})?)?$`,
+  'i',
+)
 /** The same without a sign in between. */
 const compact = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2})(\d{2})(\d{2})?)?$/
 /** Days since the end of 1899, as spreadsheets count them: those of this century. */
@@ -34,15 +37,27 @@ function hoursOf(hours: number, said: string): number {
 function wallOf(year: number, month: number, day: number, hours = 0, minutes = 0, seconds = 0): number | null {
   const wall = Date.UTC(year, month - 1, day, hours, minutes, seconds)
   const back = new Date(wall)
-  const exists = back.getUTCMonth() === month - 1 && back.getUTCDate() === day && back.getUTCHours() === hours && minutes < 60 && seconds < 60
+  const exists =
+    back.getUTCMonth() === month - 1 &&
+    back.getUTCDate() === day &&
+    back.getUTCHours() === hours &&
+    minutes < 60 &&
+    seconds < 60
   return exists ? wall : null
 }
 
 /** A moment of a day, from the groups of `clock` and the words before and behind it; null where both say which half. */
-function wallAt([year, month, day]: [number, number, number], clockParts: readonly (string | undefined)[]): number | null {
+function wallAt(
+  [year, month, day]: [number, number, number],
+  clockParts: readonly (string | undefined)[],
+): number | null {
   const [before = '', hours = '0', minutes, seconds, minutesWord, secondsWord, behind = ''] = clockParts
   if (before !== '' && behind !== '') return null
-  const at = [hoursOf(Number(hours), before || behind), Number(minutes ?? minutesWord ?? 0), Number(seconds ?? secondsWord ?? 0)] as const
+  const at = [
+    hoursOf(Number(hours), before || behind),
+    Number(minutes ?? minutesWord ?? 0),
+    Number(seconds ?? secondsWord ?? 0),
+  ] as const
   return wallOf(year, month, day, ...at)
 }
 
@@ -55,7 +70,8 @@ function monthAndDay(first: number, sign: string, second: number): [number, numb
 /** The two days that a text with slashes may name, as 3/4/2026 does; null = it names one, or none. */
 export function twoDays(text: string): [string, string] | null {
   const [, first, sign = '', second, year] = yearLast.exec(text.normalize('NFKC').trim()) ?? []
-  if (first === undefined || second === undefined || monthAndDay(Number(first), sign, Number(second)) !== null) return null
+  if (first === undefined || second === undefined || monthAndDay(Number(first), sign, Number(second)) !== null)
+    return null
   const [one, other] = [first.padStart(2, '0'), second.padStart(2, '0')]
   return Number(one) === 0 || Number(other) === 0 ? null : [`${year}-${one}-${other}`, `${year}-${other}-${one}`]
 }
@@ -103,7 +119,10 @@ export function reportTimes(timeZone: string): ReportTimes {
     return offset
   }
   type Found = { time: number | null; isLocal: boolean }
-  const atWall = (wall: number | null): Found => ({ time: wall === null || Number.isNaN(wall) ? null : within(wall - offsetAt(wall)), isLocal: true })
+  const atWall = (wall: number | null): Found => ({
+    time: wall === null || Number.isNaN(wall) ? null : within(wall - offsetAt(wall)),
+    isLocal: true,
+  })
   const find = (value: unknown): Found => {
     if (typeof value === 'number') {
       const days = within(wallOfSerial(value))
@@ -112,7 +131,11 @@ export function reportTimes(timeZone: string): ReportTimes {
     if (typeof value !== 'string') return { time: null, isLocal: false }
     const trimmed = value.trim()
     const text = /[^ -~]/.test(trimmed) ? trimmed.normalize('NFKC').replace(/\s+/g, ' ') : trimmed
-    if (zoned.test(text)) return { time: within(Date.parse(text.replace(' ', 'T').replace(/\s+/g, '').replace(/UTC$/i, 'Z'))), isLocal: false }
+    if (zoned.test(text))
+      return {
+        time: within(Date.parse(text.replace(' ', 'T').replace(/\s+/g, '').replace(/UTC$/i, 'Z'))),
+        isLocal: false,
+      }
     if (unix.test(text)) return { time: within(Number(text) * (text.length === 10 ? 1_000 : 1)), isLocal: false }
     return atWall(wallOfText(text))
   }

@@ -20,7 +20,12 @@ const namedSerials = 50
 type Open = { id: number; device_id: number; telemetry: ConflictTelemetry; create_time: Date }
 type Decided = { open: Open; device: HeldDevice; changes: StateChange[]; reportedAt: Date | null }
 
-const change = (device: HeldDevice, from: StateChange['from'], to: StateChange['to'], cause: StateChange['cause']): StateChange => ({
+const change = (
+  device: HeldDevice,
+  from: StateChange['from'],
+  to: StateChange['to'],
+  cause: StateChange['cause'],
+): StateChange => ({
   deviceId: device.id,
   companyId: device.company_id,
   from,
@@ -29,7 +34,13 @@ const change = (device: HeldDevice, from: StateChange['from'], to: StateChange['
 })
 
 /** What a decision makes of one device, by the one rule; null = its state does not allow it. */
-function decide(open: Open, device: HeldDevice, decision: ConflictResolveRequest['decision'], rules: HashRules, now: Date): Decided | null {
+function decide(
+  open: Open,
+  device: HeldDevice,
+  decision: ConflictResolveRequest['decision'],
+  rules: HashRules,
+  now: Date,
+): Decided | null {
   if (decision === 'keep') return { open, device, changes: [], reportedAt: null }
   const decided = transition(device, { cause: decision }, rules)
   if (decided.kind !== 'change') return null
@@ -39,49 +50,72 @@ function decide(open: Open, device: HeldDevice, decision: ConflictResolveRequest
   const reportedAt = told === null ? open.create_time : new Date(told)
   if (now.getTime() - reportedAt.getTime() > currentMs) return { open, device, changes, reportedAt: null }
   const telemetry = { reported: true, activeWorkerState: activeWorkerState ?? (hashRate ?? 0) > 0, hashRate, alarm }
-  const after = transition({ type: device.type, state: decided.to }, { cause: 'feed', telemetry, afterReturn: true }, rules)
+  const after = transition(
+    { type: device.type, state: decided.to },
+    { cause: 'feed', telemetry, afterReturn: true },
+    rules,
+  )
   if (after.kind === 'change') changes.push(change(device, decided.to, after.to, 'feed'))
   return { open, device, changes, reportedAt }
 }
 
 /** A machine that is found is measured by the report that showed it. */
-async function writeReport(trx: Transaction<Database>, { open, device, reportedAt }: Decided, rules: HashRules, at: Date, timeZone: string): Promise<void> {
+async function writeReport(
+  trx: Transaction<Database>,
+  { open, device, reportedAt }: Decided,
+  rules: HashRules,
+  at: Date,
+  timeZone: string,
+): Promise<void> {
   if (reportedAt === null) return
   const { hashRate, activeWorker, activeWorkerState } = open.telemetry
   const active = activeWorkerState ?? (hashRate ?? 0) > 0
   await sql`
     update device set hash_rate = ${hashRate}::real, active_worker = coalesce(${activeWorker}::text, active_worker), active_worker_state = ${active}::boolean,
       last_report_at = ${reportedAt}::timestamptz, update_time = ${at}::timestamptz
-    where company_id = ${device.company_id} and id = ${device.id} and (last_report_at is null or last_report_at < ${reportedAt}::timestamptz)`.execute(trx)
+    where company_id = ${device.company_id} and id = ${device.id} and (last_report_at is null or last_report_at < ${reportedAt}::timestamptz)`.execute(
+    trx,
+  )
   const today = businessDay(at, timeZone)
   if (businessDay(reportedAt, timeZone) !== today) {
     await sql`update device_daily set ever_reported = true
-      where company_id = ${device.company_id} and business_date = ${today}::date and device_id = ${device.id} and not ever_reported`.execute(trx)
+      where company_id = ${device.company_id} and business_date = ${today}::date and device_id = ${device.id} and not ever_reported`.execute(
+      trx,
+    )
     return
   }
   await sql`
     update device_daily set reported = true, ever_reported = true, hash_avg = ${hashRate}::real, compliant = ${complies(device.type, hashRate, rules)}::boolean
-    where company_id = ${device.company_id} and business_date = ${today}::date and device_id = ${device.id}`.execute(trx)
+    where company_id = ${device.company_id} and business_date = ${today}::date and device_id = ${device.id}`.execute(
+    trx,
+  )
 }
 
 /**
  * Decides conflicts of the queue in one transaction; those whose device does not allow the decision are named and wait on.
  * @throws AppError NOT_FOUND for a conflict that is foreign, missing or decided already
  */
-export function resolveConflicts(ctx: SignedInContext, set: DeviceSet, request: ConflictResolveRequest): Promise<ConflictResolveAnswer> {
+export function resolveConflicts(
+  ctx: SignedInContext,
+  set: DeviceSet,
+  request: ConflictResolveRequest,
+): Promise<ConflictResolveAnswer> {
   const { decision, reason } = request
   const ids = [...new Set(request.ids)]
   return ctx.db.transaction().execute(async (trx) => {
     if (set.companyIds.length === 0) throw new AppError('NOT_FOUND')
     const queue = () =>
       sql<Open>`select id, device_id, telemetry, create_time from feed_conflict
-        where ${isOneOf('company_id', set.companyIds)} and id = any(${ids}::int[]) and resolved_at is null order by id`.execute(trx)
+        where ${isOneOf('company_id', set.companyIds)} and id = any(${ids}::int[]) and resolved_at is null order by id`.execute(
+        trx,
+      )
     const asked = (await queue()).rows
     const held = await holdDevices(trx, set, byIds(asked.map(({ device_id }) => device_id)))
     const devices = new Map(held.map((device) => [device.id, device]))
     // Again under the lock: somebody may have decided meanwhile.
     const open = (await queue()).rows
-    if (open.length !== ids.length || open.some(({ device_id }) => !devices.has(device_id))) throw new AppError('NOT_FOUND')
+    if (open.length !== ids.length || open.some(({ device_id }) => !devices.has(device_id)))
+      throw new AppError('NOT_FOUND')
     const rules = await readHashRules(trx)
     const at = ctx.clock()
     const done: Decided[] = []
@@ -100,7 +134,9 @@ export function resolveConflicts(ctx: SignedInContext, set: DeviceSet, request: 
     for (const decided of done) await writeReport(trx, decided, rules, at, ctx.config.timeZone)
     await sql`
       update feed_conflict set resolved_at = ${at}::timestamptz, resolved_by = ${ctx.viewer.userId}::int
-      where ${isOneOf('company_id', set.companyIds)} and id = any(${done.map((one) => one.open.id)}::int[])`.execute(trx)
+      where ${isOneOf('company_id', set.companyIds)} and id = any(${done.map((one) => one.open.id)}::int[])`.execute(
+      trx,
+    )
     const serials = done.slice(0, namedSerials).map(({ device }) => device.serial)
     if (done.length > 0) {
       const details = { decision, reason: reason ?? null, resolved: done.length, refused: refused.length, serials }

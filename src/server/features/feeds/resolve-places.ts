@@ -18,7 +18,8 @@ const group = <Place extends { name: string }>(places: Iterable<Place>): Map<str
   }
   return groups
 }
-const standing = <Place extends { deleted: boolean }>(places: ReadonlyMap<number, Place>): Place[] => [...places.values()].filter((place) => !place.deleted)
+const standing = <Place extends { deleted: boolean }>(places: ReadonlyMap<number, Place>): Place[] =>
+  [...places.values()].filter((place) => !place.deleted)
 
 export type PlaceResolver = {
   /** Owners that a line gives a device of `companyId`; what it does not name stays as `current`. */
@@ -33,13 +34,20 @@ export type PlaceResolver = {
  */
 export function placeResolver(book: PlaceBook, territory: Territory): PlaceResolver {
   const tenants = new Set(territory.companyIds)
-  const inReach = (company: Company) => tenants.has(company.tenantId) && (territory.siteIds === null || territory.siteIds.includes(company.id))
-  const sites = group<Company>(standing(book.companies).filter((company) => company.kind === 'base' && inReach(company)))
+  const inReach = (company: Company) =>
+    tenants.has(company.tenantId) && (territory.siteIds === null || territory.siteIds.includes(company.id))
+  const sites = group<Company>(
+    standing(book.companies).filter((company) => company.kind === 'base' && inReach(company)),
+  )
   const clients = group<Client>(standing(book.clients))
   const accounts = group<Account>(standing(book.accounts))
 
   /** Own tenant first; the only one of that name elsewhere, for anyone who may see it. */
-  function pick<Place extends { id: number }>(found: Place[], tenantOf: (place: Place) => number, companyId: number): Place | null | 'unclear' {
+  function pick<Place extends { id: number }>(
+    found: Place[],
+    tenantOf: (place: Place) => number,
+    companyId: number,
+  ): Place | null | 'unclear' {
     const own = found.filter((place) => tenantOf(place) === companyId)
     const candidates = own.length > 0 ? own : territory.everything ? found : []
     return candidates.length > 1 ? 'unclear' : (candidates[0] ?? null)
@@ -52,7 +60,9 @@ export function placeResolver(book: PlaceBook, territory: Territory): PlaceResol
     if (!site) {
       const elsewhere = sites.get(name)?.[0]
       const base = elsewhere && book.companies.get(elsewhere.tenantId)
-      return base ? { reason: 'siteOtherBase', value: `${name} (${base.name})` } : { reason: 'siteUnknown', value: name }
+      return base
+        ? { reason: 'siteOtherBase', value: `${name} (${base.name})` }
+        : { reason: 'siteUnknown', value: name }
     }
     return found.length > 1 ? { reason: 'ownerUnclear', value: name } : site.id
   }
@@ -64,14 +74,22 @@ export function placeResolver(book: PlaceBook, territory: Territory): PlaceResol
     return client?.id ?? { reason: 'clientUnknown', value: name }
   }
 
-  function resolveAccount(companyId: number, name: string, clientId: number | undefined, current: Owner | null): Account | Unresolved {
+  function resolveAccount(
+    companyId: number,
+    name: string,
+    clientId: number | undefined,
+    current: Owner | null,
+  ): Account | Unresolved {
     const stays = current?.accountId ? book.accounts.get(current.accountId) : undefined
     if (stays?.name === name && (clientId === undefined || stays.clientId === clientId)) return stays
     const found = accounts.get(name) ?? []
     if (clientId !== undefined) {
       const account = found.find((place) => place.clientId === clientId)
       if (account) return account
-      return { reason: found.some((place) => place.companyId === companyId) ? 'ownerMismatch' : 'accountUnknown', value: name }
+      return {
+        reason: found.some((place) => place.companyId === companyId) ? 'ownerMismatch' : 'accountUnknown',
+        value: name,
+      }
     }
     const ofClient = current?.clientId ? found.find((place) => place.clientId === current.clientId) : undefined
     const account = ofClient ?? pick(found, (place) => place.companyId, companyId)
@@ -80,7 +98,8 @@ export function placeResolver(book: PlaceBook, territory: Territory): PlaceResol
   }
 
   function owner(companyId: number, line: Named, current: Owner | null): Owner | Unresolved {
-    if (current !== null && line.site === undefined && line.client === undefined && line.account === undefined) return current
+    if (current !== null && line.site === undefined && line.client === undefined && line.account === undefined)
+      return current
     const site = line.site === undefined ? (current?.siteId ?? null) : resolveSite(companyId, line.site, current)
     if (typeof site === 'object' && site !== null) return site
     const client = line.client === undefined ? undefined : resolveClient(companyId, line.client, current)
@@ -89,12 +108,19 @@ export function placeResolver(book: PlaceBook, territory: Territory): PlaceResol
       const account = resolveAccount(companyId, line.account, client, current)
       if ('reason' in account) return account
       const ownSite = account.siteId !== null && book.companies.get(account.siteId)
-      const placed = current === null && line.site === undefined && ownSite && inReach(ownSite) && ownSite.tenantId === companyId ? ownSite.id : site
+      const placed =
+        current === null && line.site === undefined && ownSite && inReach(ownSite) && ownSite.tenantId === companyId
+          ? ownSite.id
+          : site
       return { clientId: account.clientId, accountId: account.id, siteId: placed }
     }
     const clientId = client ?? current?.clientId ?? null
     // An account goes with its client: a device that changes hands loses the account of the old one.
-    return { clientId, accountId: clientId === (current?.clientId ?? null) ? (current?.accountId ?? null) : null, siteId: site }
+    return {
+      clientId,
+      accountId: clientId === (current?.clientId ?? null) ? (current?.accountId ?? null) : null,
+      siteId: site,
+    }
   }
 
   /** What a line names, the surest first, with the tenants that have a place of that name. */

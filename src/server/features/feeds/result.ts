@@ -1,12 +1,20 @@
 import { breathe } from '#server/giving-way.ts'
 import type { DeviceState } from '#shared/devices.ts'
-import { type FeedError, type FeedQuestion, type FeedResult, type FeedTransition, maxToldErrors, type SiteCoverage } from '#shared/feed.ts'
+import {
+  type FeedError,
+  type FeedQuestion,
+  type FeedResult,
+  type FeedTransition,
+  maxToldErrors,
+  type SiteCoverage,
+} from '#shared/feed.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import type { ParsedFeed } from './parse-feed.ts'
 import type { RefusedLine } from './parse-line.ts'
 import type { LinePlan, PlannedRow } from './plan-lines.ts'
 
-const textOf = ({ reason, values }: RefusedLine, language: Language): string => word(language, `feed.reason.${reason}`, values)
+const textOf = ({ reason, values }: RefusedLine, language: Language): string =>
+  word(language, `feed.reason.${reason}`, values)
 
 /** Counts which state changed to which; a new device comes from nothing. Most frequent first. */
 export function countTransitions(rows: readonly PlannedRow[]): FeedTransition[] {

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { procedure, router, type SignedInContext } from '#server/trpc.ts'
 import { FeedRequest, type FeedResult, type JobProgress } from '#shared/feed.ts'
-import { type BatchDetail, BatchListRequest, type ConfiguredFeed, UndoRequest, type UndoResult } from '#shared/feed-batches.ts'
+import {
+  type BatchDetail,
+  BatchListRequest,
+  type ConfiguredFeed,
+  UndoRequest,
+  type UndoResult,
+} from '#shared/feed-batches.ts'
 import { ConflictListRequest, ConflictResolveRequest } from '#shared/feed-conflicts.ts'
 import { ById } from '#shared/paging.ts'
 import { BatchMachinesRequest, type KeptSerialList } from '#shared/serial-lists.ts'
@@ -59,24 +65,39 @@ export const feedsRouter = router({
       return { id: input.id }
     }),
   // What an update without a file reads.
-  configured: procedure('feeds.configured').query(async ({ ctx }): Promise<ConfiguredFeed> => ({ source: await configuredFeed(ctx) })),
+  configured: procedure('feeds.configured').query(
+    async ({ ctx }): Promise<ConfiguredFeed> => ({ source: await configuredFeed(ctx) }),
+  ),
   // Applied feeds, newest first.
   batches: procedure('feeds.batches')
     .input(BatchListRequest)
     .query(async ({ ctx, input }) =>
-      findBatches(ctx.readDb, await ctx.services.places.narrow(ctx.scope, { companyId: input.companyId }), input, await batchReader(ctx)),
+      findBatches(
+        ctx.readDb,
+        await ctx.services.places.narrow(ctx.scope, { companyId: input.companyId }),
+        input,
+        await batchReader(ctx),
+      ),
     ),
   // One applied feed: what it did, line by line where it refused, and what is in the way of undoing it.
   batch: procedure('feeds.batch')
     .input(ById)
     .query(async ({ ctx, input }): Promise<BatchDetail> => {
-      const { row, result, transfer, undoable } = await getBatch(ctx.db, await ctx.services.places.narrow(ctx.scope), input.id)
+      const { row, result, transfer, undoable } = await getBatch(
+        ctx.db,
+        await ctx.services.places.narrow(ctx.scope),
+        input.id,
+      )
       const { clock, config, request } = ctx
       return {
         ...row(await batchReader(ctx)),
         result,
         transfer,
-        obstacle: await undoObstacle(ctx.db, undoable, { now: clock(), timeZone: config.timeZone, language: request.language }),
+        obstacle: await undoObstacle(ctx.db, undoable, {
+          now: clock(),
+          timeZone: config.timeZone,
+          language: request.language,
+        }),
       }
     }),
   // The machines that a batch has taken from one state to another, as a filter of the device list.

@@ -15,10 +15,19 @@ type Way = {
 }
 
 /** Applies a feed, or says what it would do: the one way of every feed. @throws AppError as `applyFeed` */
-export async function runFeed(ctx: SignedInContext, request: FeedRequest, { path, job, source }: Way): Promise<FeedResult> {
+export async function runFeed(
+  ctx: SignedInContext,
+  request: FeedRequest,
+  { path, job, source }: Way,
+): Promise<FeedResult> {
   const { services, viewer } = ctx
   const territory = await services.places.narrow(ctx.scope, { companyId: request.companyId })
-  const caller = { actor: viewer.userName, userId: viewer.userId, territory, language: request.language ?? ctx.request.language }
+  const caller = {
+    actor: viewer.userName,
+    userId: viewer.userId,
+    territory,
+    language: request.language ?? ctx.request.language,
+  }
   const end = services.tidying.begin()
   let written: Written | undefined
   const applied = applyFeed(ctx, caller, request, {

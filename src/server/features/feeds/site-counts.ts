@@ -27,7 +27,8 @@ export async function countSitesOf(
     // Of the whole tenant, what is on no site is left.
     whole.expected += site === 0 ? expected : -expected
     whole.heard += site === 0 ? heard : -heard
-    if (site !== 0 && (siteIds?.includes(site) ?? !withoutSiteIds?.includes(site))) counts.set(site, { expected, heard })
+    if (site !== 0 && (siteIds?.includes(site) ?? !withoutSiteIds?.includes(site)))
+      counts.set(site, { expected, heard })
   }
   if (siteIds === null) counts.set(0, whole)
   return counts
@@ -46,12 +47,19 @@ export async function countMachines(
       where ${isOneOf('company_id', companyIds)})`
   const without = sql`(select w.all - s.all as all, w.machines - s.machines as machines from ${whole} w, ${onSites(withoutSiteIds ?? [])} s)`
   const counted = siteIds !== null ? onSites(siteIds) : withoutSiteIds?.length ? without : whole
-  const { rows } = await sql<{ all: number; machines: number }>`select c.all::int as all, c.machines::int as machines from ${counted} c`.execute(trx)
+  const { rows } = await sql<{
+    all: number
+    machines: number
+  }>`select c.all::int as all, c.machines::int as machines from ${counted} c`.execute(trx)
   return rows[0] ?? { all: 0, machines: 0 }
 }
 
 /** What is left of the sites besides machines that were read. `heard`: of which of these feeds of the day have told. */
-export function restOf(counts: ReadonlyMap<number, SiteRest>, read: Iterable<FleetDevice>, heard: ReadonlySet<number>): Map<number, SiteRest> {
+export function restOf(
+  counts: ReadonlyMap<number, SiteRest>,
+  read: Iterable<FleetDevice>,
+  heard: ReadonlySet<number>,
+): Map<number, SiteRest> {
   const rest = new Map([...counts].map(([siteId, count]) => [siteId, { ...count }]))
   for (const { id, siteId, state, lastReportAt } of read) {
     if (!isTelemetryState(state) || lastReportAt === null) continue

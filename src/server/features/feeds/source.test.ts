@@ -21,7 +21,11 @@ const caller = (companyIds: readonly number[] = []) => ({
 })
 const timeZone = 'Asia/Shanghai'
 const now = new Date('2026-11-21T09:00:00Z')
-const parts = (deviceFeedUrl: string | null) => ({ db: database.db, config: { databaseUrl: database.url, deviceFeedUrl, timeZone }, clock: () => now })
+const parts = (deviceFeedUrl: string | null) => ({
+  db: database.db,
+  config: { databaseUrl: database.url, deviceFeedUrl, timeZone },
+  clock: () => now,
+})
 
 const closing: (() => void)[] = []
 afterEach(() => {
@@ -47,7 +51,9 @@ const problemOf = (work: Promise<unknown>) =>
   )
 
 test('a configured feed is fetched, with the name and password of its address', async () => {
-  const address = await serve((request, response) => response.end(`serial\n${request.headers.authorization ?? 'open'}\n`))
+  const address = await serve((request, response) =>
+    response.end(`serial\n${request.headers.authorization ?? 'open'}\n`),
+  )
   expect(await read(address)).toBe('serial\nopen\n')
   address.username = 'fleet'
   address.password = 'p%20w'
@@ -83,8 +89,19 @@ test('a configured feed that fails, or never ends, is refused without its addres
 test('the demonstration reports by itself, the same all day long, and stays believable', async () => {
   const { db } = database
   const passwords = { hash: async () => '-', verify: async () => false, outdated: () => false }
-  await loadDemo({ db, services: { passwords }, config: { timeZone }, clock: () => new Date('2026-11-21T01:00:00Z'), closedDays: 3 })
-  const tenants = await db.selectFrom('company').select('id').where('kind', '=', 'base').whereRef('id', '=', 'tenant_id').execute()
+  await loadDemo({
+    db,
+    services: { passwords },
+    config: { timeZone },
+    clock: () => new Date('2026-11-21T01:00:00Z'),
+    closedDays: 3,
+  })
+  const tenants = await db
+    .selectFrom('company')
+    .select('id')
+    .where('kind', '=', 'base')
+    .whereRef('id', '=', 'tenant_id')
+    .execute()
   const admin = caller(tenants.map(({ id }) => id))
   const before = await db
     .selectFrom('device')

@@ -61,7 +61,9 @@ async function fetchFeed(address: URL): Promise<Uint8Array> {
   } catch (error) {
     if (error instanceof AppError) throw error
     const late = error instanceof Error && error.name === 'TimeoutError'
-    throw late ? unreadable('feed.problem.sourceTimeout', { seconds: timeoutSeconds }, error) : unreadable('feed.problem.sourceUnreachable', {}, error)
+    throw late
+      ? unreadable('feed.problem.sourceTimeout', { seconds: timeoutSeconds }, error)
+      : unreadable('feed.problem.sourceUnreachable', {}, error)
   }
 }
 
@@ -80,7 +82,10 @@ async function readFeedFile(address: URL): Promise<Uint8Array> {
 }
 
 /** What a request without a file or rows reads; null = nothing. */
-export async function configuredFeed({ db, config }: Pick<FeedParts, 'db' | 'config'>): Promise<'configured' | 'simulation' | null> {
+export async function configuredFeed({
+  db,
+  config,
+}: Pick<FeedParts, 'db' | 'config'>): Promise<'configured' | 'simulation' | null> {
   if (config.deviceFeedUrl !== null) return 'configured'
   return (await isDemonstration(db)) ? 'simulation' : null
 }

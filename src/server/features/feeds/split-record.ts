@@ -17,7 +17,8 @@ export function lineEnd({ text, newline }: Sheet, start: number): number {
 }
 
 /** The cells of a line without quotes; of more than `most` the first `most` + 1, because one line may hold millions. */
-export const splitPlain = (content: string, delimiter: string, most: number): string[] => content.split(delimiter, most + 1)
+export const splitPlain = (content: string, delimiter: string, most: number): string[] =>
+  content.split(delimiter, most + 1)
 
 /** The content without separators at its end that part nothing but empty cells. */
 function trimmed(content: string, delimiter: string): string {
@@ -25,7 +26,8 @@ function trimmed(content: string, delimiter: string): string {
   while (end > 0 && (content[end - 1] === delimiter || content[end - 1] === ' ' || content[end - 1] === '\r')) end -= 1
   return content.slice(0, end)
 }
-const filled = (cells: string[], columns: number): string[] => (cells.length < columns ? [...cells, ...Array<string>(columns - cells.length).fill('')] : cells)
+const filled = (cells: string[], columns: number): string[] =>
+  cells.length < columns ? [...cells, ...Array<string>(columns - cells.length).fill('')] : cells
 
 /** The cells of a line with more of them than there are columns, where those beyond are empty: spreadsheets write separators for columns without a heading. */
 export const withoutTrailing = (content: string, delimiter: string, columns: number): string[] =>

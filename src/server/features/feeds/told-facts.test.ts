@@ -25,8 +25,11 @@ const nothing = {
 describe('facts of a machine in a feed', () => {
   test('are read by their columns in either language, as people write them', async () => {
     const header = '序列号,厂房,机架,层位,IP,MAC,固件,功率 (W),温度(℃),风扇转速,备注,标签'
-    const first = 'A1,一号厂房,R-12,3,10.0.3.17,00-1a-2b-3c-4d-5e,v2.1,"3,250",61.5 ℃,5400 rpm,"换过风扇\r\n""两次""","vip，待检；vip"'
-    const { lines, ignoredColumns } = await readFeed(`${header}\r\n${first}\r\nA2,-,,,::1,001A.2B3C.4D5E,,3250W,"61,5",,,-\r\nA3,,,,,,,,,,,\r\n`)
+    const first =
+      'A1,一号厂房,R-12,3,10.0.3.17,00-1a-2b-3c-4d-5e,v2.1,"3,250",61.5 ℃,5400 rpm,"换过风扇\r\n""两次""","vip，待检；vip"'
+    const { lines, ignoredColumns } = await readFeed(
+      `${header}\r\n${first}\r\nA2,-,,,::1,001A.2B3C.4D5E,,3250W,"61,5",,,-\r\nA3,,,,,,,,,,,\r\n`,
+    )
     expect(ignoredColumns).toEqual([])
     expect(lines.map(({ facts }) => facts)).toEqual([
       {
@@ -64,7 +67,9 @@ describe('facts of a machine in a feed', () => {
       ['rack', 'a\u0007', 'lineBroken'],
     ]
     for (const [column, value, reason] of wrong)
-      expect((await summarizeFeed(`serial,${column}\nA1,${value}\n`)).bad, `${column} ${value}`).toEqual([`2 ${reason}`])
+      expect((await summarizeFeed(`serial,${column}\nA1,${value}\n`)).bad, `${column} ${value}`).toEqual([
+        `2 ${reason}`,
+      ])
   })
 })
 
@@ -82,14 +87,25 @@ test('facts are written where a line tells them, count as a change, change no st
     town.setClock(now)
   }
   later()
-  await town.apply({ devices: ['A1', 'A2', 'A3'].map((serial) => lineOf(serial, { type: 'T30', site: town.site.name })), confirm: ['new-machines'] })
+  await town.apply({
+    devices: ['A1', 'A2', 'A3'].map((serial) => lineOf(serial, { type: 'T30', site: town.site.name })),
+    confirm: ['new-machines'],
+  })
   expect(await factsOf()).toEqual({ A1: null, A2: null, A3: null })
   const untold = await feedTables(db, town.tenant.id)
 
   // A list without telemetry.
   later()
-  const list = await town.apply(fileOf('serial,type,hall,powerW,tags\nA1,,一号,3250.5,"b,a"\nA2,,二号,,\nA3,,,,\nN1,T20,三号,,\n'))
-  expect(list).toMatchObject({ created: 1, updated: 2, unchanged: 1, telemetry: false, transitions: [{ from: null, to: 'offline', count: 1 }] })
+  const list = await town.apply(
+    fileOf('serial,type,hall,powerW,tags\nA1,,一号,3250.5,"b,a"\nA2,,二号,,\nA3,,,,\nN1,T20,三号,,\n'),
+  )
+  expect(list).toMatchObject({
+    created: 1,
+    updated: 2,
+    unchanged: 1,
+    telemetry: false,
+    transitions: [{ from: null, to: 'offline', count: 1 }],
+  })
   const told = {
     A1: { ...nothing, hall: '一号', powerW: 3_250.5, tags: ['b', 'a'] },
     A2: { ...nothing, hall: '二号' },
@@ -110,7 +126,11 @@ test('facts are written where a line tells them, count as a change, change no st
     lineOf('A3', { note: 'x' }),
   ]
   await town.apply({ devices, confirm: ['offline'] })
-  expect(await factsOf()).toEqual({ ...told, A1: { ...told.A1, tags: null, temperatureC: 60 }, A3: { ...nothing, note: 'x' } })
+  expect(await factsOf()).toEqual({
+    ...told,
+    A1: { ...told.A1, tags: null, temperatureC: 60 },
+    A3: { ...nothing, note: 'x' },
+  })
 
   later()
   expect(await undoIn(db, town)).toMatchObject({ kept: 0 })
@@ -130,7 +150,10 @@ test('machines whose facts a newer batch has told stay, until that one is undone
     town.setClock(new Date(now))
   }
   at()
-  await town.apply({ devices: ['A1', 'A2'].map((serial) => lineOf(serial, { type: 'T30' })), confirm: ['new-machines'] })
+  await town.apply({
+    devices: ['A1', 'A2'].map((serial) => lineOf(serial, { type: 'T30' })),
+    confirm: ['new-machines'],
+  })
   at()
   const first = await town.apply(fileOf('serial,hall\nA1,一号\nA2,一号\n'))
   at()
@@ -162,13 +185,20 @@ test('facts are columns of the file for anyone who chooses them, and come back a
   const { db } = database
   const town = await feedTown(database)
   await town.apply({
-    devices: [lineOf('A1', { type: 'T30', mac: '001A2B3C4D5E', powerW: 3_250, tags: 'a,b', note: '=1+1' }), lineOf('A2', { type: 'T30' })],
+    devices: [
+      lineOf('A1', { type: 'T30', mac: '001A2B3C4D5E', powerW: 3_250, tags: 'a,b', note: '=1+1' }),
+      lineOf('A2', { type: 'T30' }),
+    ],
     confirm: ['new-machines'],
   })
   const viewer = await viewerOf(db, await buildUser(db, { company_id: town.tenant.id, nick_name: '基地负责人' }))
   const fileIn = async (columns: readonly ('serial' | 'mac' | 'powerW' | 'tags' | 'note')[]) => {
     let text = ''
-    for await (const part of await buildCaller(db, { viewer, now: town.now() }).devices.export({ format: 'csv', language: 'zh', columns: [...columns] }))
+    for await (const part of await buildCaller(db, { viewer, now: town.now() }).devices.export({
+      format: 'csv',
+      language: 'zh',
+      columns: [...columns],
+    }))
       if ('text' in part) text += part.text
     return text
   }
@@ -179,5 +209,10 @@ test('facts are columns of the file for anyone who chooses them, and come back a
     'A2,,,,',
     '',
   ])
-  expect(await town.apply({ ...fileOf(text), dryRun: true })).toMatchObject({ read: 2, unchanged: 2, refused: 0, ignoredColumns: [] })
+  expect(await town.apply({ ...fileOf(text), dryRun: true })).toMatchObject({
+    read: 2,
+    unchanged: 2,
+    refused: 0,
+    ignoredColumns: [],
+  })
 })

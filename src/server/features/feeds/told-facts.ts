@@ -26,9 +26,15 @@ export async function knownFacts(
 const keptAtOnce = 5_000
 
 /** Keeps what was known, for an undo, and writes what the feed tells. Call it when new devices have their ids. */
-export async function writeTold(trx: Transaction<Database>, rows: readonly PlannedRow[], batchId: number): Promise<void> {
+export async function writeTold(
+  trx: Transaction<Database>,
+  rows: readonly PlannedRow[],
+  batchId: number,
+): Promise<void> {
   const changed = rows.flatMap(({ before, after, facts }) =>
-    facts ? [{ isNew: before.id === 0, deviceId: after.id, companyId: after.companyId, siteId: after.siteId, ...facts }] : [],
+    facts
+      ? [{ isNew: before.id === 0, deviceId: after.id, companyId: after.companyId, siteId: after.siteId, ...facts }]
+      : [],
   )
   const known = changed.filter(({ isNew }) => !isNew)
   for (let from = 0; from < known.length; from += keptAtOnce) {
@@ -46,10 +52,18 @@ export async function writeTold(trx: Transaction<Database>, rows: readonly Plann
 }
 
 /** Gives machines that go back what was known of them before the batch. */
-export async function restoreFacts(trx: Transaction<Database>, batchId: number, back: readonly number[], companyIds: readonly number[]): Promise<void> {
+export async function restoreFacts(
+  trx: Transaction<Database>,
+  batchId: number,
+  back: readonly number[],
+  companyIds: readonly number[],
+): Promise<void> {
   if (back.length === 0) return
   const theirs = sql`batch_id = ${batchId}::int and device_id = any(${integers(back)}::int[])`
-  const { rows } = await sql<{ device_id: number; facts: DeviceFacts | null }>`select device_id, facts from import_before_facts where ${theirs}`.execute(trx)
+  const { rows } = await sql<{
+    device_id: number
+    facts: DeviceFacts | null
+  }>`select device_id, facts from import_before_facts where ${theirs}`.execute(trx)
   if (rows.length === 0) return
   const { rows: places } = await sql<{ id: number; company_id: number; site_id: number | null }>`
     select id, company_id, site_id from device where company_id = any(${[...companyIds]}::int[]) and id = any(${integers(rows.map(({ device_id }) => device_id))}::int[])`.execute(
@@ -60,7 +74,9 @@ export async function restoreFacts(trx: Transaction<Database>, batchId: number, 
   await removeFacts(trx, companyIds, unknown)
   const restored = rows.flatMap(({ device_id, facts }) => {
     const place = placeOf.get(device_id)
-    return facts === null || place === undefined ? [] : [{ companyId: place.company_id, siteId: place.site_id, deviceId: device_id, facts }]
+    return facts === null || place === undefined
+      ? []
+      : [{ companyId: place.company_id, siteId: place.site_id, deviceId: device_id, facts }]
   })
   await writeFacts(trx, restored)
   await sql`delete from import_before_facts where ${theirs}`.execute(trx)

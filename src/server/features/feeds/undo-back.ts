@@ -14,7 +14,11 @@ const mostLooked = 20_000
 type Row = { device_id: number; serial: string; from_state: DeviceState; to_state: DeviceState | null }
 
 /** What becomes of machines of a part: `whole` parts keep the state before, of others nothing but what was measured goes back. */
-function statesOf({ id, restated }: UndoableBatch, { part, whole, back }: PlannedPart, { nodes }: UndoPlan): RawBuilder<Row> {
+function statesOf(
+  { id, restated }: UndoableBatch,
+  { part, whole, back }: PlannedPart,
+  { nodes }: UndoPlan,
+): RawBuilder<Row> {
   const only = back.slice(0, mostLooked)
   const before = whole && !restated ? sql`b.state` : sql`d.state`
   return sql<Row>`select d.id as device_id, d.serial, d.state as from_state, ${before} as to_state
@@ -41,7 +45,8 @@ export async function machinesBack(db: Kysely<Database>, batch: UndoableBatch, p
   for (const query of queries) {
     if (listed.length >= maxListedBack) break
     const { rows } = await query.execute(db)
-    for (const row of rows) listed.push({ deviceId: row.device_id, serial: row.serial, from: row.from_state, to: row.to_state })
+    for (const row of rows)
+      listed.push({ deviceId: row.device_id, serial: row.serial, from: row.from_state, to: row.to_state })
   }
   const rank = ({ from, to }: BackMachine) => (to === null ? 0 : from === to ? 2 : 1)
   return listed.sort((left, right) => rank(left) - rank(right)).slice(0, maxListedBack)

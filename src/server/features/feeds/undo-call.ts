@@ -14,7 +14,9 @@ async function stayingTransfers(ctx: SignedInContext, visible: Territory, batchI
   const { result } = await getBatch(ctx.db, visible, batchId)
   const ids = [...new Set(result.transfers?.flatMap((transfer) => transfer.batchId ?? []))]
   if (ids.length === 0) return ids
-  const { rows } = await sql<{ id: number }>`select id from import_batch where id = any(${ids}::int[]) and undone_at is null order by id`.execute(ctx.db)
+  const { rows } = await sql<{
+    id: number
+  }>`select id from import_batch where id = any(${ids}::int[]) and undone_at is null order by id`.execute(ctx.db)
   return rows.map(({ id }) => id)
 }
 
@@ -30,20 +32,34 @@ export async function undoBatch(ctx: SignedInContext, input: z.output<typeof Und
   if (input.id === undefined && !input.dryRun) throw await refuseUnnamed(ctx, visible, input.companyId)
   const caller = { actor: viewer.userName, userId: viewer.userId, territory, language: ctx.request.language }
   const end = services.tidying.begin()
-  const undone = undoFeed(ctx.db, ctx, caller, async (trx) => (await getBatch(trx, visible, input.id, input.companyId)).undoable, {
-    dryRun: input.dryRun,
-    visible,
-    previewed: input.previewVersion,
-    onUndone: async (trx, { batchId, businessDate, removed, restored, total, undone, kept }) => {
-      await refuseEndedSession(trx, ctx)
-      await services.audit.write(trx, ctx, {
-        action: 'feeds.undo',
-        targetKind: 'import_batch',
-        targetId: batchId,
-        details: { businessDate, removed, restored, total, undone, kept, ...(input.companyId === undefined ? {} : { companyId: input.companyId }) },
-      })
+  const undone = undoFeed(
+    ctx.db,
+    ctx,
+    caller,
+    async (trx) => (await getBatch(trx, visible, input.id, input.companyId)).undoable,
+    {
+      dryRun: input.dryRun,
+      visible,
+      previewed: input.previewVersion,
+      onUndone: async (trx, { batchId, businessDate, removed, restored, total, undone, kept }) => {
+        await refuseEndedSession(trx, ctx)
+        await services.audit.write(trx, ctx, {
+          action: 'feeds.undo',
+          targetKind: 'import_batch',
+          targetId: batchId,
+          details: {
+            businessDate,
+            removed,
+            restored,
+            total,
+            undone,
+            kept,
+            ...(input.companyId === undefined ? {} : { companyId: input.companyId }),
+          },
+        })
+      },
     },
-  })
+  )
   return undone.then(
     async (result) => {
       end(result.dryRun ? undefined : { rows: result.undone, dailies: dailyTable(result.businessDate) })

@@ -6,7 +6,14 @@ import type { UndoableBatch } from './undo-obstacle.ts'
 import type { UndoPlan } from './undo-plan.ts'
 
 /** What batches found: of each batch all goes at once. */
-export const keptTables = ['import_before', 'import_before_day', 'import_before_return', 'import_before_facts', 'transfer_before', 'transfer_kept']
+export const keptTables = [
+  'import_before',
+  'import_before_day',
+  'import_before_return',
+  'import_before_facts',
+  'transfer_before',
+  'transfer_kept',
+]
 
 /** Parts of what the batch found forget the devices that went back, so that the rest can be undone later. */
 async function forget(trx: Transaction<Database>, batchId: number, { parts }: UndoPlan): Promise<void> {
@@ -44,9 +51,13 @@ export async function closeUndone(
   }
   await sql`
     update import_batch set machines = coalesce(machines, machines_undone + ${undone}::int + ${left}::int), machines_undone = machines_undone + ${undone}::int,
-      undo_time = ${at}::timestamptz, undone_by = ${userId}::int, undone_at = ${left === 0 ? at : null}::timestamptz where id = ${id}`.execute(trx)
+      undo_time = ${at}::timestamptz, undone_by = ${userId}::int, undone_at = ${left === 0 ? at : null}::timestamptz where id = ${id}`.execute(
+    trx,
+  )
   for (const { companyId, siteId, count } of sites) {
     await sql`update import_batch_site set machines_undone = machines_undone + ${count}::int
-      where batch_id = ${id} and company_id = ${companyId} and site_id = ${siteId} and company_id = any(${companyIds}::int[])`.execute(trx)
+      where batch_id = ${id} and company_id = ${companyId} and site_id = ${siteId} and company_id = any(${companyIds}::int[])`.execute(
+      trx,
+    )
   }
 }

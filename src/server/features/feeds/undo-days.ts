@@ -13,7 +13,15 @@ import type { UndoableBatch } from './undo-obstacle.ts'
 import type { Nodes, PlannedPart, UndoPlan } from './undo-plan.ts'
 
 /** A day of a tenant that the batch wrote. `later` = newer batches that are on it; `ends` = nothing of the batch, of others nor of people stays there. */
-export type UndoneDay = { companyId: number; day: Day; wasOpen: boolean; hadRows: boolean; later: LaterBatch[]; complete: boolean; ends: boolean }
+export type UndoneDay = {
+  companyId: number
+  day: Day
+  wasOpen: boolean
+  hadRows: boolean
+  later: LaterBatch[]
+  complete: boolean
+  ends: boolean
+}
 
 /** What the batch found of a day of a tenant. */
 const foundOf = (batchId: number, companyId: number, day: Day) =>
@@ -23,7 +31,13 @@ const foundOf = (batchId: number, companyId: number, day: Day) =>
  * Has a person changed a machine on this day since the batch opened it, otherwise than by repairs that are void? Such a change is written
  * once: the day of a scrapping, for instance. A day that has it is a day of all machines, or its counts would be those of one.
  */
-async function isWritten(trx: Transaction<Database>, { id, createTime }: UndoableBatch, companyId: number, day: Day, timeZone: string): Promise<boolean> {
+async function isWritten(
+  trx: Transaction<Database>,
+  { id, createTime }: UndoableBatch,
+  companyId: number,
+  day: Day,
+  timeZone: string,
+): Promise<boolean> {
   const { rows } = await sql<{ written: boolean }>`
     select exists (
       select 1 from (${foundOf(id, companyId, day)}) k
@@ -52,13 +66,28 @@ export async function undoneDays(
 ): Promise<UndoneDay[]> {
   const { rows } = await sql<{ company_id: number; business_date: Day; was_open: boolean; had_rows: boolean }>`
     select company_id, business_date, was_open, device_ids <> '{}' as had_rows from import_before_day
-    where batch_id = ${batch.id} and company_id = any(${[...companyIds]}::int[]) order by company_id, business_date`.execute(trx)
+    where batch_id = ${batch.id} and company_id = any(${[...companyIds]}::int[]) order by company_id, business_date`.execute(
+    trx,
+  )
   const days: UndoneDay[] = []
   for (const { company_id, business_date, was_open, had_rows } of rows) {
-    const standing = later.filter((other) => other.companyIds.includes(company_id) && standsOn(other, business_date, timeZone))
+    const standing = later.filter(
+      (other) => other.companyIds.includes(company_id) && standsOn(other, business_date, timeZone),
+    )
     const complete = (remaining.get(company_id) ?? 0) === 0
-    const ends = complete && standing.length === 0 && (was_open || !(await isWritten(trx, batch, company_id, business_date, timeZone)))
-    days.push({ companyId: company_id, day: business_date, wasOpen: was_open, hadRows: had_rows, later: standing, complete, ends })
+    const ends =
+      complete &&
+      standing.length === 0 &&
+      (was_open || !(await isWritten(trx, batch, company_id, business_date, timeZone)))
+    days.push({
+      companyId: company_id,
+      day: business_date,
+      wasOpen: was_open,
+      hadRows: had_rows,
+      later: standing,
+      complete,
+      ends,
+    })
   }
   return days
 }
@@ -71,7 +100,12 @@ export async function restoreDayRows(
   only: readonly number[] | null,
 ): Promise<void> {
   const columns = dayColumns(whole)
-  const before = beforeRows(id, part, ['device_id', 'had_day', ...columns.map((column) => `day_${column}` as const)], only)
+  const before = beforeRows(
+    id,
+    part,
+    ['device_id', 'had_day', ...columns.map((column) => `day_${column}` as const)],
+    only,
+  )
   const update = sql`
     update device_daily r set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`b.day_${column}`)}`))} from ${before}
     where b.had_day and ${isOneOf('r.company_id', companyIds)} and r.business_date = ${businessDate}::date and r.device_id = b.device_id
@@ -101,7 +135,8 @@ export async function restoreAddedRows(
   const opened = staying.filter((day) => !isLost(day))
   const added = sql`not b.had_day and r.business_date = ${businessDate}::date and r.device_id = b.device_id`
   await byHash(trx, async () => {
-    if (lost.length > 0) await sql`delete from device_daily r using ${before} where ${added} and ${of(lost)}`.execute(trx)
+    if (lost.length > 0)
+      await sql`delete from device_daily r using ${before} where ${added} and ${of(lost)}`.execute(trx)
     if (opened.length > 0)
       await sql`
         update device_daily r set client_id = coalesce(d.client_id, 0), account_id = coalesce(d.account_id, 0), site_id = coalesce(d.site_id, 0), type = d.type,
@@ -117,7 +152,9 @@ export async function restoreAddedRows(
 const removeAdded = (trx: Transaction<Database>, found: RawBuilder<unknown>, day: Day, companyId: number) =>
   sql`
   delete from device_daily r where r.business_date = ${day}::date and r.company_id = ${companyId}
-    and not exists (select 1 from (${found}) k cross join lateral unnest(k.device_ids) as there(id) where there.id = r.device_id)`.execute(trx)
+    and not exists (select 1 from (${found}) k cross join lateral unnest(k.device_ids) as there(id) where there.id = r.device_id)`.execute(
+    trx,
+  )
 
 /** What the batch found of a day passes to the batch that came after it, which now found that itself; all newer ones count sites anew. */
 async function handOver(
@@ -127,7 +164,9 @@ async function handOver(
 ): Promise<void> {
   const { rows } = await sql<{ batch_id: number }>`
     select batch_id from import_before_day where company_id = ${companyId} and business_date = ${day}::date
-      and batch_id = any(${later.filter(({ isTransfer }) => !isTransfer).map(({ id }) => id)}::int[]) order by batch_id`.execute(trx)
+      and batch_id = any(${later.filter(({ isTransfer }) => !isTransfer).map(({ id }) => id)}::int[]) order by batch_id`.execute(
+    trx,
+  )
   const ids = rows.map(({ batch_id }) => batch_id)
   const [heir] = ids
   await sql`update import_before_day set coverage = 'null' where company_id = ${companyId} and business_date = ${day}::date and batch_id = any(${ids}::int[])`.execute(
@@ -136,18 +175,27 @@ async function handOver(
   // What has to stay between the two, because nobody remembers what it found, stands on the day as it is.
   const isCut = later.some(({ id, kept, isTransfer }) => !kept && !isTransfer && heir !== undefined && id < heir)
   if (!complete || heir === undefined || isCut) return
-  const opening = wasOpen ? sql`` : sql`, was_open = f.was_open, device_ids = f.device_ids, since = coalesce(f.since, ${createTime}::timestamptz)`
+  const opening = wasOpen
+    ? sql``
+    : sql`, was_open = f.was_open, device_ids = f.device_ids, since = coalesce(f.since, ${createTime}::timestamptz)`
   await sql`update import_before_day n set coverage = f.coverage ${opening} from import_before_day f
     where n.batch_id = ${heir} and n.company_id = ${companyId} and n.business_date = ${day}::date
       and f.batch_id = ${batchId} and f.company_id = n.company_id and f.business_date = n.business_date`.execute(trx)
 }
 
 /** The sites of which machines of a tenant have left or to which they have come back. */
-async function sitesOf(trx: Transaction<Database>, { parts, sites }: UndoPlan, companyId: number, day: Day): Promise<number[]> {
+async function sitesOf(
+  trx: Transaction<Database>,
+  { parts, sites }: UndoPlan,
+  companyId: number,
+  day: Day,
+): Promise<number[]> {
   const touched = new Set(sites.filter((site) => site.companyId === companyId).map(({ siteId }) => siteId))
   for (const { back } of parts) {
     const { rows } = await byHash(trx, () =>
-      sql<{ site_id: number }>`select distinct site_id from device_daily where business_date = ${day}::date and company_id = ${companyId}
+      sql<{
+        site_id: number
+      }>`select distinct site_id from device_daily where business_date = ${day}::date and company_id = ${companyId}
         and device_id in (select unnest(${integers(back)}::int[]))`.execute(trx),
     )
     for (const { site_id } of rows) touched.add(site_id)
@@ -159,7 +207,12 @@ async function sitesOf(trx: Transaction<Database>, { parts, sites }: UndoPlan, c
  * Takes away the rows that the batch added to its days, and gives the sites the coverage that they had. Where
  * machines of the batch stay, newer batches are on the day, or people have written it since, the day stays open and its coverage is counted anew.
  */
-export async function restoreDays(trx: Transaction<Database>, batch: UndoableBatch, plan: UndoPlan, days: readonly UndoneDay[]): Promise<void> {
+export async function restoreDays(
+  trx: Transaction<Database>,
+  batch: UndoableBatch,
+  plan: UndoPlan,
+  days: readonly UndoneDay[],
+): Promise<void> {
   for (const one of days) {
     const { companyId, day, wasOpen, ends } = one
     const found = foundOf(batch.id, companyId, day)
@@ -169,15 +222,28 @@ export async function restoreDays(trx: Transaction<Database>, batch: UndoableBat
     if (plan.created.length > 0) await byHash(trx, () => removed.execute(trx))
     if (ends && !wasOpen) await byHash(trx, () => removeAdded(trx, found, day, companyId))
     if (!ends) await handOver(trx, batch, one)
-    const { rows } = await sql<{ known: boolean }>`select jsonb_typeof(coverage) = 'array' as known from (${found}) k`.execute(trx)
+    const { rows } = await sql<{
+      known: boolean
+    }>`select jsonb_typeof(coverage) = 'array' as known from (${found}) k`.execute(trx)
     if (ends && rows[0]?.known) {
-      await sql`delete from import_coverage where business_date = ${day}::date and company_id = ${companyId}`.execute(trx)
+      await sql`delete from import_coverage where business_date = ${day}::date and company_id = ${companyId}`.execute(
+        trx,
+      )
       await sql`insert into import_coverage select c.* from (${found}) k cross join lateral jsonb_populate_recordset(null::import_coverage, k.coverage) c`.execute(
         trx,
       )
-    } else await recountCoverage(trx, companyId, day, batch.id, ends && !wasOpen ? null : await sitesOf(trx, plan, companyId, day))
+    } else
+      await recountCoverage(
+        trx,
+        companyId,
+        day,
+        batch.id,
+        ends && !wasOpen ? null : await sitesOf(trx, plan, companyId, day),
+      )
     // Nothing of the batch is left that could ask for it.
     if (one.complete)
-      await sql`delete from import_before_day where batch_id = ${batch.id} and company_id = ${companyId} and business_date = ${day}::date`.execute(trx)
+      await sql`delete from import_before_day where batch_id = ${batch.id} and company_id = ${companyId} and business_date = ${day}::date`.execute(
+        trx,
+      )
   }
 }

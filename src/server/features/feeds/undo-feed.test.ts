@@ -32,9 +32,19 @@ describe('undoing', () => {
       account_id: town.account.id,
       serial: 'A1',
     })
-    const applied = await town.apply({ devices: [lineOf('A1', { hashRate: 9 }), lineOf('NEW', { type: 'T30', site: town.site.name })] })
-    expect(await undoIn(town)).toMatchObject({ removed: 1, restored: 1, transitions: [{ from: 'low', to: device.state, count: 1 }] })
-    const events = await database.db.selectFrom('device_event').select(['device_id', 'cause', 'to_state', 'batch_id']).orderBy('id').execute()
+    const applied = await town.apply({
+      devices: [lineOf('A1', { hashRate: 9 }), lineOf('NEW', { type: 'T30', site: town.site.name })],
+    })
+    expect(await undoIn(town)).toMatchObject({
+      removed: 1,
+      restored: 1,
+      transitions: [{ from: 'low', to: device.state, count: 1 }],
+    })
+    const events = await database.db
+      .selectFrom('device_event')
+      .select(['device_id', 'cause', 'to_state', 'batch_id'])
+      .orderBy('id')
+      .execute()
     expect(events).toEqual([
       { device_id: device.id, cause: 'feed', to_state: 'low', batch_id: applied.batchId },
       { device_id: device.id, cause: 'undo', to_state: device.state, batch_id: applied.batchId },
@@ -66,7 +76,11 @@ describe('undoing', () => {
     const before = await feedTables(database.db, town.tenant.id)
     // One says something else, one the same, one had no row of that day, one is new.
     const late = [lineOf('A1', { hashRate: 9 }), lineOf('A2'), lineOf('A3'), lineOf('A4'), lineOf('A5', known)]
-    expect(await town.apply({ devices: late, businessDate: '2026-11-19' })).toMatchObject({ updated: 2, unchanged: 2, created: 1 })
+    expect(await town.apply({ devices: late, businessDate: '2026-11-19' })).toMatchObject({
+      updated: 2,
+      unchanged: 2,
+      created: 1,
+    })
     expect(await undoIn(town, undefined, true)).toMatchObject({ restored: 2, removed: 1 })
     expect(await undoIn(town)).toMatchObject({ businessDate: '2026-11-19', restored: 2, removed: 1 })
     expect(await feedTables(database.db, town.tenant.id)).toEqual(before)
@@ -79,8 +93,17 @@ describe('undoing', () => {
     await town.apply({ devices: [lineOf('A1', known)] })
     town.setClock(new Date('2026-11-20T04:00:00Z'))
     const scope = { everything: false, branches: [{ companyId: town.tenant.id }] }
-    const ctx = { config: { timeZone: 'Asia/Shanghai' }, clock: town.now, viewer: { userId: null }, scope } as unknown as ChangeContext
-    const { id } = await database.db.selectFrom('device').select('id').where('serial', '=', 'A1').executeTakeFirstOrThrow()
+    const ctx = {
+      config: { timeZone: 'Asia/Shanghai' },
+      clock: town.now,
+      viewer: { userId: null },
+      scope,
+    } as unknown as ChangeContext
+    const { id } = await database.db
+      .selectFrom('device')
+      .select('id')
+      .where('serial', '=', 'A1')
+      .executeTakeFirstOrThrow()
     await transitionDevice(database.db, ctx, id, { cause: 'scrap' })
     await town.apply({ devices: [lineOf('A2', known)] })
     const before = await feedTables(database.db, town.tenant.id)
@@ -99,8 +122,15 @@ describe('undoing', () => {
       town.setClock(now)
     }
     town.setClock(now)
-    const place = { site_id: town.site.id, client_id: town.client.id, account_id: town.account.id, last_report_at: now, state_since: now }
-    for (const serial of ['V1', 'V2']) await buildDevice(db, { company_id: town.tenant.id, serial: `${serial}-${town.tenant.id}`, ...place })
+    const place = {
+      site_id: town.site.id,
+      client_id: town.client.id,
+      account_id: town.account.id,
+      last_report_at: now,
+      state_since: now,
+    }
+    for (const serial of ['V1', 'V2'])
+      await buildDevice(db, { company_id: town.tenant.id, serial: `${serial}-${town.tenant.id}`, ...place })
     const serial = `V1-${town.tenant.id}`
     const viewer = await viewerOf(db, await buildUser(db, { company_id: town.tenant.id, nick_name: '基地负责人' }))
     const { repair_daily: none, ...before } = await feedTables(db, town.tenant.id)
@@ -108,7 +138,11 @@ describe('undoing', () => {
     later()
     await town.apply({ devices: [lineOf(serial, { hashRate: 9 }), lineOf(`V2-${town.tenant.id}`, { hashRate: 9 })] })
     later()
-    const { lines } = await buildCaller(db, { viewer, now }).repairs.save({ type: '出库', deviceSerial: serial, notes: '风扇' })
+    const { lines } = await buildCaller(db, { viewer, now }).repairs.save({
+      type: '出库',
+      deviceSerial: serial,
+      notes: '风扇',
+    })
     expect(await undoIn(town, undefined, true)).toMatchObject({
       ...{ undone: 1, kept: 1, total: 2, reasons: [{ why: 'sentToRepair', count: 1 }] },
       machines: [
@@ -133,11 +167,21 @@ describe('undoing', () => {
     const town = await feedTown(database)
     const noon = new Date('2026-11-20T04:00:00Z')
     town.setClock(noon)
-    const device = await buildDevice(database.db, { company_id: town.tenant.id, site_id: town.site.id, serial: 'A1', last_report_at: new Date('2026-11-20') })
+    const device = await buildDevice(database.db, {
+      company_id: town.tenant.id,
+      site_id: town.site.id,
+      serial: 'A1',
+      last_report_at: new Date('2026-11-20'),
+    })
     await town.apply({ devices: [lineOf('A1', { hashRate: 9 })] })
     const scope = { everything: false, branches: [{ companyId: town.tenant.id }] }
     const later = new Date(noon.getTime() + 60_000)
-    const ctx = { config: { timeZone: 'Asia/Shanghai' }, clock: () => later, viewer: { userId: null }, scope } as unknown as ChangeContext
+    const ctx = {
+      config: { timeZone: 'Asia/Shanghai' },
+      clock: () => later,
+      viewer: { userId: null },
+      scope,
+    } as unknown as ChangeContext
     await transitionDevice(database.db, ctx, device.id, { cause: 'lost' })
     const changed = await feedTables(database.db, town.tenant.id)
     expect(await refusal(undoIn(town))).toBe(

@@ -28,14 +28,25 @@ import { tellOwnersBack } from './undo-owners.ts'
 import { type Nodes, type PlannedPart, planUndo, type UndoPlan } from './undo-plan.ts'
 import { nothingGoesBack, undoResult } from './undo-result.ts'
 
-type Changed = { device_id: number; company_id: number; from_state: DeviceState; to_state: DeviceState; state_since: Date }
+type Changed = {
+  device_id: number
+  company_id: number
+  from_state: DeviceState
+  to_state: DeviceState
+  state_since: Date
+}
 type Origin = { at: Date; userId: number | null }
 /** The devices of a part that go back; null = all that it holds. */
 type Only = readonly number[] | null
 type Part = { part: number; only: Only; nodes: Nodes }
 
 /** Gives the states back through the one writer of states, so that each leaves an event of its own. */
-async function restoreStates(trx: Transaction<Database>, batchId: number, { part, only, nodes }: Part, origin: Origin): Promise<StateChange[]> {
+async function restoreStates(
+  trx: Transaction<Database>,
+  batchId: number,
+  { part, only, nodes }: Part,
+  origin: Origin,
+): Promise<StateChange[]> {
   const { rows } = await sql<Changed>`
     select d.id as device_id, d.company_id, d.state as from_state, b.state as to_state, b.state_since
     from ${beforeRows(batchId, part, ['device_id', 'written', 'state', 'state_since'], only)} join device d on d.id = b.device_id${onTheirNodes('d.company_id', nodes)}
@@ -78,7 +89,13 @@ async function restoreColumns(
  * Everything else of the devices, to the version and the moment of their last change. Of those that were only measured the few whose worker
  * changed come first: a statement that names no column that is counted leaves the counters alone (migration 0025).
  */
-async function restoreDevices(trx: Transaction<Database>, batchId: number, planned: PlannedPart, only: Only, nodes: Nodes): Promise<void> {
+async function restoreDevices(
+  trx: Transaction<Database>,
+  batchId: number,
+  planned: PlannedPart,
+  only: Only,
+  nodes: Nodes,
+): Promise<void> {
   const part = { part: planned.part, only, nodes }
   if (planned.whole) {
     await restoreColumns(trx, batchId, part, [...moved, ...worker, ...measured])
@@ -92,12 +109,21 @@ async function restoreDevices(trx: Transaction<Database>, batchId: number, plann
 /** Devices that came with the batch go with it, and so do their events; the audit log says that they were there. */
 async function removeCreated(trx: Transaction<Database>, ids: readonly number[], nodes: Nodes): Promise<void> {
   if (ids.length === 0) return
-  await sql`delete from device_facts where device_id = any(${integers(ids)}::int[])${onTheirNodes('company_id', nodes)}`.execute(trx)
-  await sql`delete from device_event where device_id = any(${integers(ids)}::int[])${onTheirNodes('company_id', nodes)}`.execute(trx)
+  await sql`delete from device_facts where device_id = any(${integers(ids)}::int[])${onTheirNodes('company_id', nodes)}`.execute(
+    trx,
+  )
+  await sql`delete from device_event where device_id = any(${integers(ids)}::int[])${onTheirNodes('company_id', nodes)}`.execute(
+    trx,
+  )
   await sql`delete from device where id = any(${integers(ids)}::int[])${onTheirNodes('company_id', nodes)}`.execute(trx)
 }
 
-async function restoreReturns(trx: Transaction<Database>, { id, createTime }: UndoableBatch, back: Only, nodes: Nodes): Promise<void> {
+async function restoreReturns(
+  trx: Transaction<Database>,
+  { id, createTime }: UndoableBatch,
+  back: Only,
+  nodes: Nodes,
+): Promise<void> {
   await sql`
     update repair_daily r set back_online_at = null, update_time = b.update_time from import_before_return b
     where b.batch_id = ${id} and r.id = b.repair_id and r.update_time = ${createTime}::timestamptz and r.back_online_at is not null${onTheirNodes('r.company_id', nodes)}
@@ -147,7 +173,12 @@ const decidedOf = ({ parts, created }: UndoPlan): string[] =>
   [parts.flatMap(({ back }) => back), created].map((ids) => [...ids].sort((one, other) => one - other).join(','))
 
 /** @returns the refusal of an undo that is not what its preview showed any more */
-function undoChanged(trx: Transaction<Database>, plan: UndoPlan, previewed: string, reader: { language: Language; timeZone: string }): Promise<AppError> {
+function undoChanged(
+  trx: Transaction<Database>,
+  plan: UndoPlan,
+  previewed: string,
+  reader: { language: Language; timeZone: string },
+): Promise<AppError> {
   const since = previewedAt(previewed)
   const ids = [...plan.parts.flatMap(({ back }) => back), ...plan.created, ...[...plan.kept.values()].flat()]
   const batchIds = plan.later.filter(({ createTime }) => createTime > since).map(({ id }) => id)
@@ -179,7 +210,9 @@ export function undoFeed(
 ): Promise<UndoResult> {
   const { timeZone } = parts.config
   const { language, territory, userId } = caller
-  const begun = dryRun ? db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only') : db.transaction()
+  const begun = dryRun
+    ? db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+    : db.transaction()
   return begun.execute(async (trx) => {
     const at = parts.clock()
     const seen = await find(trx)
@@ -197,14 +230,16 @@ export function undoFeed(
     const obstacle = await undoObstacle(trx, batch, { now, timeZone, language })
     if (obstacle) throw new AppError('UNDO_REFUSED', { sentence: obstacle.text })
     const today = businessDay(now, timeZone)
-    for (const day of batch.transfer ? [batch.businessDate, today] : [batch.businessDate]) await refuseArchived(trx, day, { rehearsal: dryRun })
+    for (const day of batch.transfer ? [batch.businessDate, today] : [batch.businessDate])
+      await refuseArchived(trx, day, { rehearsal: dryRun })
     const { transfer: target } = batch
     const given = target ? { target, plan: await planTransferUndo(trx, batch, target, territory, visible) } : null
     const plan = given?.plan ?? (await planUndo(trx, batch, territory, visible))
     if (given) await refuseIssued(trx, given.plan, given.target, language)
     const rehearsed = await undoResult(trx, batch, plan, territory, { language, timeZone })
     if (dryRun) return { ...rehearsed, previewVersion: previewVersion(at, decidedOf(plan)) }
-    if (previewed && !isAsPreviewed(previewed, decidedOf(plan))) throw await undoChanged(trx, plan, previewed, { language, timeZone })
+    if (previewed && !isAsPreviewed(previewed, decidedOf(plan)))
+      throw await undoChanged(trx, plan, previewed, { language, timeZone })
     if (rehearsed.undone === 0 && rehearsed.kept > 0) throw nothingGoesBack(rehearsed, language)
     const origin = { at: now, userId }
     if (given) {

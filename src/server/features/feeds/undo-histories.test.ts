@@ -33,7 +33,11 @@ const person = fc.record({
   device: fc.nat(8),
   cause: fc.constantFrom('scrap', 'lost', 'found', 'repairOut', 'repairReturn'),
 })
-const act = fc.oneof({ weight: 4, arbitrary: feed }, { weight: 3, arbitrary: person }, { weight: 1, arbitrary: fc.constant({ kind: 'night' as const }) })
+const act = fc.oneof(
+  { weight: 4, arbitrary: feed },
+  { weight: 3, arbitrary: person },
+  { weight: 1, arbitrary: fc.constant({ kind: 'night' as const }) },
+)
 
 /** The row of each machine of a tenant, by its serial. */
 async function devicesOf(tenantId: number): Promise<Map<string, string>> {
@@ -49,12 +53,20 @@ type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
 async function historyOf() {
   const { db } = database
   const town = await feedTown(database)
-  const sites: Record<string, string> = { first: town.site.name, second: (await buildSite(db, { tenant: town.tenant })).name }
+  const sites: Record<string, string> = {
+    first: town.site.name,
+    second: (await buildSite(db, { tenant: town.tenant })).name,
+  }
   const prefix = `${town.tenant.id}-`
   let now = new Date('2026-11-20T04:00:00Z')
   town.setClock(now)
   const scope = { everything: false, branches: [{ companyId: town.tenant.id }] }
-  const ctx = { config: { timeZone: 'Asia/Shanghai' }, clock: () => now, viewer: { userId: null }, scope } as unknown as ChangeContext
+  const ctx = {
+    config: { timeZone: 'Asia/Shanghai' },
+    clock: () => now,
+    viewer: { userId: null },
+    scope,
+  } as unknown as ChangeContext
   const pass = (milliseconds = 60_000) => {
     now = new Date(now.getTime() + milliseconds)
     town.setClock(now)
@@ -75,8 +87,13 @@ async function historyOf() {
     pass(step.kind === 'night' ? 86_400_000 : 60_000)
     if (step.kind === 'feed') await send(step)
     if (step.kind !== 'person') return
-    const device = await db.selectFrom('device').select('id').where('serial', '=', `${prefix}D${step.device}`).executeTakeFirst()
-    const event = step.cause === 'repairReturn' ? { cause: step.cause, outcome: 'fixed' as const } : { cause: step.cause }
+    const device = await db
+      .selectFrom('device')
+      .select('id')
+      .where('serial', '=', `${prefix}D${step.device}`)
+      .executeTakeFirst()
+    const event =
+      step.cause === 'repairReturn' ? { cause: step.cause, outcome: 'fixed' as const } : { cause: step.cause }
     if (!device) return
     await transitionDevice(db, ctx, device.id, event as { cause: 'scrap' }).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error
@@ -102,7 +119,9 @@ const offlineAndAbsent: [Act[], Feed] = [
   ],
   {
     kind: 'feed',
-    lines: [{ serial: 'D1', type: 'T30', site: undefined, activeWorker: 'w1', hashRate: 30, alarm: false, hoursAgo: 0 }],
+    lines: [
+      { serial: 'D1', type: 'T30', site: undefined, activeWorker: 'w1', hashRate: 30, alarm: false, hoursAgo: 0 },
+    ],
     absentOffline: false,
     late: false,
   },
@@ -121,7 +140,8 @@ test('whatever feeds and people did before, undoing the last feed leaves every t
       // What a feed of an earlier day says of sites is a transfer of its own.
       const transfers = new Set((applied.transfers ?? []).flatMap(({ batchId }) => batchId ?? []))
       for (const id of transfers) expect(await undoIn(db, town, id)).toMatchObject({ kept: 0 })
-      if (wouldChange(applied)) expect(await undoIn(db, town)).toMatchObject({ batchId: applied.batchId, removed: applied.created })
+      if (wouldChange(applied))
+        expect(await undoIn(db, town)).toMatchObject({ batchId: applied.batchId, removed: applied.created })
       expect(await tables()).toEqual(before)
       const states = await sql<{ state: string; last: string }>`
         select d.state, (select e.to_state from device_event e where e.device_id = d.id order by e.id desc limit 1) as last
@@ -134,48 +154,62 @@ test('whatever feeds and people did before, undoing the last feed leaves every t
 
 const running = (serial: Feed['lines'][number]['serial']) =>
   ({ serial, type: 'T30', site: 'first', activeWorker: 'w1', hashRate: 30, alarm: true, hoursAgo: 0 }) as const
-const feedOf = (...serials: Feed['lines'][number]['serial'][]): Feed => ({ kind: 'feed', lines: serials.map(running), absentOffline: false, late: false })
+const feedOf = (...serials: Feed['lines'][number]['serial'][]): Feed => ({
+  kind: 'feed',
+  lines: serials.map(running),
+  absentOffline: false,
+  late: false,
+})
 /** A feed opens a day, a person scraps a machine that is not of it, the feed is undone: the day stays one of all machines. */
-const scrappedOnOpenedDay: [Act[], Feed, Act[]] = [[feedOf('D8', 'D0'), { kind: 'night' }], feedOf('D2'), [{ kind: 'person', device: 0, cause: 'scrap' }]]
+const scrappedOnOpenedDay: [Act[], Feed, Act[]] = [
+  [feedOf('D8', 'D0'), { kind: 'night' }],
+  feedOf('D2'),
+  [{ kind: 'person', device: 0, cause: 'scrap' }],
+]
 
 const since = fc.oneof({ weight: 2, arbitrary: feed }, { weight: 5, arbitrary: person })
 
 test('whatever happened since, an undo gives back the machines that nothing happened to, leaves the others alone, and contradicts nothing', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { maxLength: 4 }), feed, fc.array(since, { maxLength: 5 }), async (history, last, later) => {
-      const { db } = database
-      const { town, pass, send, act: take, tables } = await historyOf()
-      for (const step of history) await take(step)
-      pass()
-      const before = await devicesOf(town.tenant.id)
-      const applied = await send({ ...last, late: false })
-      if (!wouldChange(applied)) return
-      for (const step of later) await take(step.kind === 'feed' ? { ...step, late: false } : step)
-      pass()
-      const [now, all] = [await devicesOf(town.tenant.id), await tables()]
-      const asked = async (dryRun: boolean) =>
-        undoIn(db, town, applied.batchId ?? 0, dryRun).catch((error: unknown) => {
-          if (error instanceof AppError && error.code === 'UNDO_REFUSED') return null
-          throw error
-        })
-      const rehearsed = await asked(true)
-      expect(await tables()).toEqual(all)
-      const undone = await asked(false)
-      const after = await devicesOf(town.tenant.id)
-      const back = [...now].filter(([serial, row]) => after.get(serial) !== row).map(([serial]) => serial)
-      for (const serial of back) expect(after.get(serial)).toBe(before.get(serial))
-      if (undone) {
-        const { undone: count, kept, machines, removed } = undone
-        expect(rehearsed).toMatchObject({ undone: count, kept, machines, removed })
-        for (const { serial } of machines) expect(back).not.toContain(serial)
-        // Some go back to what they already are: at most as many differ as are counted.
-        expect(back.length).toBeLessThanOrEqual(count)
-        expect(now.size - after.size).toBe(removed)
-        expect(await asked(false)).toSatisfy((again: typeof undone | null) => again === null || again.undone === 0)
-        expect(await devicesOf(town.tenant.id)).toEqual(after)
-      } else expect(await tables()).toEqual(all)
-      expect(await findContradictions(database.pool)).toEqual([])
-    }),
+    fc.asyncProperty(
+      fc.array(act, { maxLength: 4 }),
+      feed,
+      fc.array(since, { maxLength: 5 }),
+      async (history, last, later) => {
+        const { db } = database
+        const { town, pass, send, act: take, tables } = await historyOf()
+        for (const step of history) await take(step)
+        pass()
+        const before = await devicesOf(town.tenant.id)
+        const applied = await send({ ...last, late: false })
+        if (!wouldChange(applied)) return
+        for (const step of later) await take(step.kind === 'feed' ? { ...step, late: false } : step)
+        pass()
+        const [now, all] = [await devicesOf(town.tenant.id), await tables()]
+        const asked = async (dryRun: boolean) =>
+          undoIn(db, town, applied.batchId ?? 0, dryRun).catch((error: unknown) => {
+            if (error instanceof AppError && error.code === 'UNDO_REFUSED') return null
+            throw error
+          })
+        const rehearsed = await asked(true)
+        expect(await tables()).toEqual(all)
+        const undone = await asked(false)
+        const after = await devicesOf(town.tenant.id)
+        const back = [...now].filter(([serial, row]) => after.get(serial) !== row).map(([serial]) => serial)
+        for (const serial of back) expect(after.get(serial)).toBe(before.get(serial))
+        if (undone) {
+          const { undone: count, kept, machines, removed } = undone
+          expect(rehearsed).toMatchObject({ undone: count, kept, machines, removed })
+          for (const { serial } of machines) expect(back).not.toContain(serial)
+          // Some go back to what they already are: at most as many differ as are counted.
+          expect(back.length).toBeLessThanOrEqual(count)
+          expect(now.size - after.size).toBe(removed)
+          expect(await asked(false)).toSatisfy((again: typeof undone | null) => again === null || again.undone === 0)
+          expect(await devicesOf(town.tenant.id)).toEqual(after)
+        } else expect(await tables()).toEqual(all)
+        expect(await findContradictions(database.pool)).toEqual([])
+      },
+    ),
     { numRuns: 40, examples: [scrappedOnOpenedDay] },
   )
 }, 300_000)

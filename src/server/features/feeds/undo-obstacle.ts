@@ -36,7 +36,12 @@ export async function undoObstacle(
   const obstacle = (code: UndoObstacle['code']): UndoObstacle => {
     // What a transfer did is mended by another transfer, of the same day: no feed brings owners back.
     const isOfTransfer = batch.transfer !== null && (code === 'forgotten' || code === 'dayOver')
-    return { code, text: word(language, isOfTransfer ? `batch.obstacle.${code}Transfer` : `batch.obstacle.${code}`, { date: batch.businessDate }) }
+    return {
+      code,
+      text: word(language, isOfTransfer ? `batch.obstacle.${code}Transfer` : `batch.obstacle.${code}`, {
+        date: batch.businessDate,
+      }),
+    }
   }
   if (batch.undoneAt !== null) return obstacle('undone')
   if (batch.idle) return obstacle('nothing')

@@ -28,10 +28,14 @@ const sides = (
 const columns = ['client_id', 'account_id', 'site_id', 'type', 'active_worker'] as const
 const list = (table: string) => sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))
 
-function changesOf({ id, companyId, state, now, before, type, typeBefore, worker, workerBefore }: Changed, date: string): Ownership[] {
+function changesOf(
+  { id, companyId, state, now, before, type, typeBefore, worker, workerBefore }: Changed,
+  date: string,
+): Ownership[] {
   const common = { deviceId: id, companyId, state, cause: 'undo' as const }
   const changes: Ownership[] = []
-  if (JSON.stringify(now) !== JSON.stringify(before)) changes.push({ ...common, change: { date, from: { companyId, ...now }, to: { companyId, ...before } } })
+  if (JSON.stringify(now) !== JSON.stringify(before))
+    changes.push({ ...common, change: { date, from: { companyId, ...now }, to: { companyId, ...before } } })
   if (type !== typeBefore) changes.push({ ...common, change: { from: type, to: typeBefore } })
   if (worker !== workerBefore) changes.push({ ...common, change: { from: worker, to: workerBefore } })
   return changes

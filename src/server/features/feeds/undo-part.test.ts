@@ -25,7 +25,9 @@ async function tables(db: Kysely<Database>): Promise<Record<string, string[]>> {
     'import_coverage',
     'feed_conflict',
   ]) {
-    const { rows } = await sql<{ row: string }>`select to_jsonb(t)::text as row from ${sql.table(table)} t order by 1`.execute(db)
+    const { rows } = await sql<{
+      row: string
+    }>`select to_jsonb(t)::text as row from ${sql.table(table)} t order by 1`.execute(db)
     all[table] = rows.map(({ row }) => row)
   }
   return all
@@ -49,9 +51,12 @@ async function twoBases() {
   const chief = await callerOf(headquarters, '管理层')
   const managers = await Promise.all(bases.map((base) => callerOf(base, '基地负责人')))
   const serialsOf = (base: number, count: number) => Array.from({ length: count }, (_, index) => `B${base}M${index}`)
-  const known = (base: number, count: number, site?: string) => serialsOf(base, count).map((serial) => lineOf(serial, { type: 'T30', ...(site && { site }) }))
-  const stateOf = async (serial: string) => (await db.selectFrom('device').select('state').where('serial', '=', serial).executeTakeFirst())?.state
-  const idOf = async (serial: string) => (await db.selectFrom('device').select('id').where('serial', '=', serial).executeTakeFirstOrThrow()).id
+  const known = (base: number, count: number, site?: string) =>
+    serialsOf(base, count).map((serial) => lineOf(serial, { type: 'T30', ...(site && { site }) }))
+  const stateOf = async (serial: string) =>
+    (await db.selectFrom('device').select('state').where('serial', '=', serial).executeTakeFirst())?.state
+  const idOf = async (serial: string) =>
+    (await db.selectFrom('device').select('id').where('serial', '=', serial).executeTakeFirstOrThrow()).id
   const manager = (base: number) => {
     const found = managers[base]
     if (!found) throw new Error('no such base')
@@ -61,7 +66,12 @@ async function twoBases() {
     caller.feeds.update({ confirm: ['offline', 'new-machines', 'owners'], ...request })
   return { db, bases, sites, chief, manager, send, known, serialsOf, stateOf, idOf }
 }
-const short = ({ total, undone, kept, reasons }: UndoResult) => ({ total, undone, kept, reasons: reasons.map(({ why, count }) => [why, count]) })
+const short = ({ total, undone, kept, reasons }: UndoResult) => ({
+  total,
+  undone,
+  kept,
+  reasons: reasons.map(({ why, count }) => [why, count]),
+})
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => 'was not refused',
@@ -74,7 +84,9 @@ test('a machine repaired and one scrapped since stay, are told with what to do, 
   await town.send(town.manager(0), { devices: town.known(0, 9) })
   const before = await tables(town.db)
   const weak = town.serialsOf(0, 9).map((serial) => lineOf(serial, { hashRate: 9 }))
-  const applied = await town.send(town.manager(0), { devices: [...weak, lineOf('NEW1', { type: 'T30' }), lineOf('NEW2', { type: 'T30' })] })
+  const applied = await town.send(town.manager(0), {
+    devices: [...weak, lineOf('NEW1', { type: 'T30' }), lineOf('NEW2', { type: 'T30' })],
+  })
   const { lines } = await town.manager(0).repairs.save({ type: '出库', deviceSerial: 'B0M0', notes: '风扇' })
   await town.manager(0).devices.mark({ mark: 'scrap', selection: { ids: [await town.idOf('B0M1')] }, reason: '烧毁' })
   await town.manager(0).devices.mark({ mark: 'lost', selection: { ids: [await town.idOf('NEW2')] }, reason: '不见' })
@@ -84,7 +96,10 @@ test('a machine repaired and one scrapped since stay, are told with what to do, 
   const rehearsed = await town.manager(0).feeds.undo({ id, dryRun: true })
   expect(await tables(town.db)).toEqual(now)
   const base = town.bases[0]
-  expect(await town.manager(0).feeds.batch({ id })).toMatchObject({ undoable: true, bases: [{ id: base?.id, name: base?.name }] })
+  expect(await town.manager(0).feeds.batch({ id })).toMatchObject({
+    undoable: true,
+    bases: [{ id: base?.id, name: base?.name }],
+  })
   const undone = await town.manager(0).feeds.undo({ id })
   expect(short(rehearsed)).toEqual({
     total: 11,
@@ -109,18 +124,32 @@ test('a machine repaired and one scrapped since stay, are told with what to do, 
   ])
   expect(undone.back).toEqual(rehearsed.back)
   expect(undone).toMatchObject({ removed: 1, restored: 7, transitions: [{ from: 'low', to: 'normal', count: 7 }] })
-  expect(await Promise.all(['B0M0', 'B0M1', 'B0M2', 'NEW1', 'NEW2'].map(town.stateOf))).toEqual(['repairing', 'scrap', 'normal', undefined, 'lost'])
+  expect(await Promise.all(['B0M0', 'B0M1', 'B0M2', 'NEW1', 'NEW2'].map(town.stateOf))).toEqual([
+    'repairing',
+    'scrap',
+    'normal',
+    undefined,
+    'lost',
+  ])
   expect(await contradictions()).toEqual([])
-  expect(await town.manager(0).feeds.batch({ id })).toMatchObject({ machines: 11, machinesUndone: 8, undoneAt: null, obstacle: null })
+  expect(await town.manager(0).feeds.batch({ id })).toMatchObject({
+    machines: 11,
+    machinesUndone: 8,
+    undoneAt: null,
+    obstacle: null,
+  })
 
-  expect(await refusal(town.manager(0).feeds.undo({ id }))).toMatch(/^None of the 3 machines of this batch can go back now: /)
+  expect(await refusal(town.manager(0).feeds.undo({ id }))).toMatch(
+    /^None of the 3 machines of this batch can go back now: /,
+  )
   await town.manager(0).repairs.void({ id: lines[0]?.recordId ?? 0, reason: '登记错误' })
   expect(short(await town.manager(0).feeds.undo({ id }))).toMatchObject({ total: 11, undone: 1, kept: 2 })
   expect(await town.stateOf('B0M0')).toBe('normal')
   expect(await town.manager(0).feeds.batch({ id })).toMatchObject({ machines: 11, machinesUndone: 9, undoneAt: null })
   expect(await contradictions()).toEqual([])
   const after = await tables(town.db)
-  const rowOf = (all: Record<string, string[]>, serial: string) => all.device?.find((row) => row.includes(`"${serial}"`))
+  const rowOf = (all: Record<string, string[]>, serial: string) =>
+    all.device?.find((row) => row.includes(`"${serial}"`))
   for (const serial of ['B0M0', 'B0M2', 'B0M8']) expect(rowOf(after, serial)).toBe(rowOf(before, serial))
 })
 
@@ -165,7 +194,9 @@ test.each(['older', 'newer'] as const)(
     const before = await tables(town.db)
     const weak = town.serialsOf(0, 4).map((serial) => lineOf(serial, { hashRate: 9 }))
     const one = await town.send(town.manager(0), { devices: weak.slice(0, 2) })
-    const two = await town.send(town.manager(0), { devices: [...weak.slice(2), lineOf('N', { type: 'T20', site: other.name })] })
+    const two = await town.send(town.manager(0), {
+      devices: [...weak.slice(2), lineOf('N', { type: 'T20', site: other.name })],
+    })
     const order = first === 'older' ? [one, two] : [two, one]
     for (const { batchId } of order) {
       expect(await town.manager(0).feeds.undo({ id: batchId ?? 0 })).toMatchObject({ kept: 0 })
@@ -192,7 +223,10 @@ test('a batch of headquarters blocks no base: its machines are told, and headqua
     Array.from({ length: 4 }, () => [null, 'A newer batch that you cannot see has updated it since']),
   )
   const seen = await town.chief().feeds.undo({ id: own.batchId ?? 0, companyId: town.bases[0]?.id ?? 0, dryRun: true })
-  expect(seen.machines[0]).toMatchObject({ batchId: wide.batchId, whatToDo: `Undo batch ${wide.batchId} first, then this one` })
+  expect(seen.machines[0]).toMatchObject({
+    batchId: wide.batchId,
+    whatToDo: `Undo batch ${wide.batchId} first, then this one`,
+  })
   expect(await refusal(town.manager(0).feeds.undo({ id: wide.batchId ?? 0 }))).toBe('No such entry')
   const part = await town.chief().feeds.undo({ id: wide.batchId ?? 0, companyId: town.bases[0]?.id ?? 0 })
   expect(short(part)).toEqual({ total: 4, undone: 4, kept: 0, reasons: [] })
@@ -212,7 +246,11 @@ test('feeds of few machines drop no undo of their day: all go back after any num
   await town.send(town.manager(0), { devices: [...town.known(0, 4), ...town.known(1, 3, quiet.name)] })
   const unfed = await tables(town.db)
   const feed = async (base: number, count: number, hashRate: number) =>
-    (await town.send(town.manager(0), { devices: town.serialsOf(base, count).map((serial) => lineOf(serial, { hashRate })) })).batchId ?? 0
+    (
+      await town.send(town.manager(0), {
+        devices: town.serialsOf(base, count).map((serial) => lineOf(serial, { hashRate })),
+      })
+    ).batchId ?? 0
   const undo = (id: number) => town.manager(0).feeds.undo({ id })
   const first = await feed(1, 3, 12)
   const busy: number[] = []

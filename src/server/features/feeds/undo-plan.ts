@@ -78,16 +78,26 @@ const lastCause = (
   case when d.update_time = any(${later.map((batch) => batch.createTime)}::timestamptz[]) then 'laterBatch' else 'changed' end) end`
 
 /** Does a device, or its site as another column says, lie within reach? null = all of the batch does. */
-function reachOf(batch: UndoableBatch, { everything, companyIds, siteIds }: Territory): ((site: string) => RawBuilder<boolean>) | null {
+function reachOf(
+  batch: UndoableBatch,
+  { everything, companyIds, siteIds }: Territory,
+): ((site: string) => RawBuilder<boolean>) | null {
   const whole = siteIds === null && (everything || batch.companyIds.every((id) => companyIds.includes(id)))
   if (whole) return null
-  return (site) => sql<boolean>`(${isOneOf('d.company_id', companyIds)} and ${siteIds === null ? sql`true` : isOneOf(site, siteIds)})`
+  return (site) =>
+    sql<boolean>`(${isOneOf('d.company_id', companyIds)} and ${siteIds === null ? sql`true` : isOneOf(site, siteIds)})`
 }
 
 type Group = { company_id: number; site_id: number; why: string | null; ids: string }
 
 /** What stands against giving back the machines of a part. */
-function tellPart(batch: UndoableBatch, { part, whole }: BeforePart, later: readonly LaterBatch[], reach: ReturnType<typeof reachOf>, tenant: Tenant) {
+function tellPart(
+  batch: UndoableBatch,
+  { part, whole }: BeforePart,
+  later: readonly LaterBatch[],
+  reach: ReturnType<typeof reachOf>,
+  tenant: Tenant,
+) {
   const { id, restated, businessDate } = batch
   // A late feed writes nothing but its day; only another one of that day comes after it.
   // Owners are no part of what a late feed says; any other one stands before a transfer of its machines.
@@ -109,7 +119,14 @@ function tellPart(batch: UndoableBatch, { part, whole }: BeforePart, later: read
     sql`when d.id in (select device_id from feed_conflict where batch_id = ${id} and resolved_at is not null${of('company_id', tenant)}) then 'conflictDecided'`,
     ...(reach && whole ? [sql`when b.written and not ${reach('b.site_id')} then 'otherSite'`] : []),
   ]
-  const columns = ['device_id', 'written', 'bumps', 'row_version', 'update_time', ...(whole ? (['site_id'] as const) : [])] as const
+  const columns = [
+    'device_id',
+    'written',
+    'bumps',
+    'row_version',
+    'update_time',
+    ...(whole ? (['site_id'] as const) : []),
+  ] as const
   const day = sql`left join device_daily r on r.company_id = d.company_id and r.business_date = ${businessDate}::date and r.device_id = d.id${of('r.company_id', tenant)}`
   return sql<Group>`
     select company_id, site_id, why, array_agg(id)::text as ids from (
@@ -146,7 +163,12 @@ async function tellCreated(
  * Decides of each machine of the batch whether it goes back: those that stand as the batch left them do. Writes nothing.
  * @param visible what the caller sees, of which `territory` may be a part
  */
-export async function planUndo(db: Transaction<Database>, batch: UndoableBatch, territory: Territory, visible: Territory): Promise<UndoPlan> {
+export async function planUndo(
+  db: Transaction<Database>,
+  batch: UndoableBatch,
+  territory: Territory,
+  visible: Territory,
+): Promise<UndoPlan> {
   const later = await laterBatches(db, batch, visible)
   const reach = reachOf(batch, territory)
   const tenants: Tenant[] = territory.spread ? batch.companyIds : [null]
@@ -181,7 +203,8 @@ export async function planUndo(db: Transaction<Database>, batch: UndoableBatch, 
   }
   for (const kept of await beforeParts(db, batch.id)) {
     const groups: Group[] = []
-    for (const tenant of tenants) groups.push(...(await byHash(db, () => tellPart(batch, kept, later, reach, tenant).execute(db))).rows)
+    for (const tenant of tenants)
+      groups.push(...(await byHash(db, () => tellPart(batch, kept, later, reach, tenant).execute(db))).rows)
     plan.parts.push({ ...kept, ...take(groups) })
   }
   for (const tenant of tenants) plan.created.push(...take(await tellCreated(db, batch, later, reach, tenant)).back)

@@ -11,7 +11,14 @@ import type { UndoableBatch } from './undo-obstacle.ts'
 import type { UndoPlan } from './undo-plan.ts'
 import { countRestored } from './undo-restored.ts'
 
-type Found = { id: number; serial: string; at: Date | null; by: string | null; told_by: number | null; feed_by: number | null }
+type Found = {
+  id: number
+  serial: string
+  at: Date | null
+  by: string | null
+  told_by: number | null
+  feed_by: number | null
+}
 export type Reader = { language: Language; timeZone: string }
 
 /** The machines that stay, as far as they are listed: those of the rarest reasons first. */
@@ -23,7 +30,12 @@ function listed(kept: UndoPlan['kept']): Map<number, KeptReason> {
 }
 
 /** What happened to machines since the batch: the last event that is no feed's, by whom, and the newest batch that told of it. */
-async function whatHappened(db: Kysely<Database>, { createTime }: UndoableBatch, { later, nodes }: UndoPlan, ids: readonly number[]): Promise<Found[]> {
+async function whatHappened(
+  db: Kysely<Database>,
+  { createTime }: UndoableBatch,
+  { later, nodes }: UndoPlan,
+  ids: readonly number[],
+): Promise<Found[]> {
   const told = later.filter(({ kept }) => kept).map(({ id }) => id)
   const { rows } = await sql<Found>`
     select d.id, d.serial, e.at, e.by, n.batch_id as told_by, (select max(b.id) from unnest(${later.map(({ id }) => id)}::int[],
@@ -37,16 +49,24 @@ async function whatHappened(db: Kysely<Database>, { createTime }: UndoableBatch,
 }
 
 /** How many machines within reach had gone back already. */
-async function undoneBefore(db: Kysely<Database>, { id }: UndoableBatch, { everything, companyIds, siteIds }: Territory): Promise<number> {
+async function undoneBefore(
+  db: Kysely<Database>,
+  { id }: UndoableBatch,
+  { everything, companyIds, siteIds }: Territory,
+): Promise<number> {
   const { rows } = await sql<{ undone: number }>`
     select coalesce(sum(machines_undone), 0)::int as undone from import_batch_site where batch_id = ${id}
-      and (${everything} or company_id = any(${[...companyIds]}::int[])) and ${siteIds === null ? sql`true` : isOneOf('site_id', siteIds)}`.execute(db)
+      and (${everything} or company_id = any(${[...companyIds]}::int[])) and ${siteIds === null ? sql`true` : isOneOf('site_id', siteIds)}`.execute(
+    db,
+  )
   return rows[0]?.undone ?? 0
 }
 
 /** What to do about a machine that stays; owners, which are all that a transfer changes, no feed brings back. */
 const remedyOf = (remedy: KeptReason | 'laterForgotten' | 'laterUnseen', { transfer }: UndoableBatch): Word =>
-  transfer !== null && (remedy === 'laterForgotten' || remedy === 'changed') ? `batch.whatToDo.${remedy}Transfer` : `batch.whatToDo.${remedy}`
+  transfer !== null && (remedy === 'laterForgotten' || remedy === 'changed')
+    ? `batch.whatToDo.${remedy}Transfer`
+    : `batch.whatToDo.${remedy}`
 
 /** Both groups of an undo before it is done, with what happened to each machine that stays and what to do about it. */
 export async function undoResult(
@@ -66,8 +86,13 @@ export async function undoResult(
     const newer = reason === 'laterBatch' ? (plan.laterOf?.get(id) ?? told_by ?? feed_by) : null
     const isUnseen = newer !== null && unseen.has(newer)
     const batchId = isUnseen ? null : newer
-    const since = at === null || reason === 'laterBatch' ? '' : [businessTime(at, timeZone), by].filter(Boolean).join(' · ')
-    const happened = word(language, `batch.kept.${isUnseen ? 'laterUnseen' : transfers.has(newer ?? 0) ? 'laterTransfer' : reason}`, { batch: batchId ?? '-' })
+    const since =
+      at === null || reason === 'laterBatch' ? '' : [businessTime(at, timeZone), by].filter(Boolean).join(' · ')
+    const happened = word(
+      language,
+      `batch.kept.${isUnseen ? 'laterUnseen' : transfers.has(newer ?? 0) ? 'laterTransfer' : reason}`,
+      { batch: batchId ?? '-' },
+    )
     const isForgotten = reason === 'laterBatch' && (newer === null || !undoable.has(newer))
     const remedy = isForgotten ? 'laterForgotten' : isUnseen ? 'laterUnseen' : reason
     return {
@@ -89,9 +114,24 @@ export async function undoResult(
     .sort((left, right) => right.count - left.count)
   const kept = reasons.reduce((sum, { count }) => sum + count, 0)
   const before = await undoneBefore(db, batch, territory)
-  const counts = { total: before + undone + kept, undone, kept, removed: plan.created.length, restored: await countRestored(db, batch, plan) }
+  const counts = {
+    total: before + undone + kept,
+    undone,
+    kept,
+    removed: plan.created.length,
+    restored: await countRestored(db, batch, plan),
+  }
   const back = await machinesBack(db, batch, plan)
-  return { batchId: batch.id, businessDate: batch.businessDate, dryRun: true, ...counts, reasons, machines, back, transitions: [] }
+  return {
+    batchId: batch.id,
+    businessDate: batch.businessDate,
+    dryRun: true,
+    ...counts,
+    reasons,
+    machines,
+    back,
+    transitions: [],
+  }
 }
 
 /** @returns the refusal when every machine stays */
@@ -101,7 +141,10 @@ export const nothingGoesBack = ({ kept, reasons, machines }: UndoResult, languag
       count: kept,
       reasons: reasons
         .map(({ text, why }) =>
-          word(language, 'batch.obstacle.reason', { why: text, whatToDo: machines.find((machine) => machine.why === why)?.whatToDo ?? '' }),
+          word(language, 'batch.obstacle.reason', {
+            why: text,
+            whatToDo: machines.find((machine) => machine.why === why)?.whatToDo ?? '',
+          }),
         )
         .join(word(language, 'feed.question.between')),
     }),

@@ -15,10 +15,19 @@ const named = 5
  * one that is.
  * @returns the refusal, which lists the newest batches that can be undone; NOT_FOUND when there is none
  */
-export async function refuseUnnamed(ctx: SignedInContext, visible: Territory, companyId: number | undefined): Promise<AppError> {
+export async function refuseUnnamed(
+  ctx: SignedInContext,
+  visible: Territory,
+  companyId: number | undefined,
+): Promise<AppError> {
   const { language } = ctx.request
   const reader = { book: await ctx.services.places.book(), now: ctx.clock(), timeZone: ctx.config.timeZone }
-  const { data } = await findBatches(ctx.db, visible, { page: 1, size: looked, startDate: undefined, endDate: undefined, companyId: undefined }, reader)
+  const { data } = await findBatches(
+    ctx.db,
+    visible,
+    { page: 1, size: looked, startDate: undefined, endDate: undefined, companyId: undefined },
+    reader,
+  )
   const isOf = ({ bases }: BatchRow) => companyId === undefined || bases.some(({ id }) => id === companyId)
   const batches = data
     .filter((row) => row.undoable && isOf(row))

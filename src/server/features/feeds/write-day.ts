@@ -39,7 +39,10 @@ const states = sql`${`{${deviceStates.join(',')}}`}::device_state[]`
  * how long the lists are. States go as their places: as texts the database would look each of them up. Today a machine counts as ever heard of
  * (`ever`) when it stands so: what one in custody reports is nothing until a person has decided.
  */
-export function toldLists(parts: readonly (readonly PlannedRow[])[], { embedded, restated }: Pick<BeforeKeeping, 'embedded' | 'restated'>): Iterable<ToldList> {
+export function toldLists(
+  parts: readonly (readonly PlannedRow[])[],
+  { embedded, restated }: Pick<BeforeKeeping, 'embedded' | 'restated'>,
+): Iterable<ToldList> {
   const pieces = parts.flatMap((rows) => piecesOf(rows, embedded))
   const listOf = (piece: readonly PlannedRow[]): ToldList => ({
     rows: piece.length,
@@ -82,7 +85,11 @@ async function insertRows(
 }
 
 /** State and measurements of rows that are there, where they say something else than the feed. Owners stay. */
-async function updateRows(trx: Transaction<Database>, lists: Iterable<ToldList>, { companyIds, day, batchId, devices, embedded }: DayWriting): Promise<void> {
+async function updateRows(
+  trx: Transaction<Database>,
+  lists: Iterable<ToldList>,
+  { companyIds, day, batchId, devices, embedded }: DayWriting,
+): Promise<void> {
   for (const { told, rows, range } of lists) {
     const ranged = isRanged(rows, devices, embedded)
     const update = sql`${sql.raw(unnamedMark)}
@@ -97,7 +104,11 @@ async function updateRows(trx: Transaction<Database>, lists: Iterable<ToldList>,
 }
 
 /** Today's rows of devices that were given another type, owner or site. */
-async function moveRows(trx: Transaction<Database>, rows: readonly PlannedRow[], { companyIds, spread, day, rules, embedded }: DayWriting): Promise<void> {
+async function moveRows(
+  trx: Transaction<Database>,
+  rows: readonly PlannedRow[],
+  { companyIds, spread, day, rules, embedded }: DayWriting,
+): Promise<void> {
   for (const piece of piecesOf(rows, embedded)) {
     await sql`${sql.raw(unnamedMark)}
       update device_daily r set client_id = coalesce(d.client_id, 0), account_id = coalesce(d.account_id, 0), site_id = coalesce(d.site_id, 0), type = d.type,
@@ -109,7 +120,12 @@ async function moveRows(trx: Transaction<Database>, rows: readonly PlannedRow[],
 }
 
 /** Today's rows of the devices, rewritten where they say something else than the devices do now; then a row for everybody else. */
-export async function writeToday(trx: Transaction<Database>, lists: Iterable<ToldList>, moved: readonly PlannedRow[], writing: DayWriting): Promise<void> {
+export async function writeToday(
+  trx: Transaction<Database>,
+  lists: Iterable<ToldList>,
+  moved: readonly PlannedRow[],
+  writing: DayWriting,
+): Promise<void> {
   const { companyIds, day } = writing
   // The clock of the process may be opening this very day: two that add the same rows would refuse each other.
   if (!(await areOpen(trx, companyIds, day))) await lockOpening(trx, companyIds)
@@ -122,7 +138,11 @@ export async function writeToday(trx: Transaction<Database>, lists: Iterable<Tol
 }
 
 /** Restates a day that is over: state and measurements of its rows; their owners stay as they were on that day. */
-export async function restateDay(trx: Transaction<Database>, lists: Iterable<ToldList>, writing: DayWriting): Promise<void> {
+export async function restateDay(
+  trx: Transaction<Database>,
+  lists: Iterable<ToldList>,
+  writing: DayWriting,
+): Promise<void> {
   const { companyIds, today } = writing
   for (const companyId of companyIds) await openPastDay(trx, companyId, writing)
   await updateRows(trx, lists, writing)
@@ -146,5 +166,7 @@ export async function writeCoverage(
     on conflict (company_id, business_date, site_id) do update set expected = excluded.expected, reported = excluded.reported, status = excluded.status,
       batch_id = coalesce(excluded.batch_id, import_coverage.batch_id)
     where (import_coverage.expected, import_coverage.reported, import_coverage.status, import_coverage.batch_id)
-      is distinct from (excluded.expected, excluded.reported, excluded.status, coalesce(excluded.batch_id, import_coverage.batch_id))`.execute(trx)
+      is distinct from (excluded.expected, excluded.reported, excluded.status, coalesce(excluded.batch_id, import_coverage.batch_id))`.execute(
+    trx,
+  )
 }

@@ -4,7 +4,14 @@ import { onTheirNodes } from '#server/db/device-set.ts'
 import { unnamedMark } from '#server/db/named-statement-client.ts'
 import type { Database } from '#server/db/tables.ts'
 import { writeOwnership } from '#server/features/devices/write-ownership.ts'
-import { type ChangeOrigin, chunksOf, ofTenants, registerDevices, type StateChange, writeStates } from '#server/features/devices/write-states.ts'
+import {
+  type ChangeOrigin,
+  chunksOf,
+  ofTenants,
+  registerDevices,
+  type StateChange,
+  writeStates,
+} from '#server/features/devices/write-states.ts'
 import type { Day } from '#shared/dates.ts'
 import { ownershipOf } from './moved-rows.ts'
 import { idRange, isSparse, piecesOf } from './pieces.ts'
@@ -15,7 +22,11 @@ const instant = (milliseconds: number | null): Date | null => (milliseconds === 
 export const isStateChanged = ({ before, after }: PlannedRow): boolean => after.state !== before.state
 
 /** Writes devices that were not known before, and tells their rows the ids they got. */
-export async function writeNewDevices(trx: Transaction<Database>, rows: readonly PlannedRow[], origin: ChangeOrigin): Promise<void> {
+export async function writeNewDevices(
+  trx: Transaction<Database>,
+  rows: readonly PlannedRow[],
+  origin: ChangeOrigin,
+): Promise<void> {
   const created = rows.filter((row) => row.before.id === 0)
   const ids = await registerDevices(
     trx,
@@ -31,7 +42,13 @@ export async function writeNewDevices(trx: Transaction<Database>, rows: readonly
 const tenantsOf = (rows: readonly PlannedRow[]): number[] => [...new Set(rows.map(({ after }) => after.companyId))]
 
 /** Devices that go to another type, owner, site or worker, with an event for each of these. */
-export async function writeMoves(trx: Transaction<Database>, rows: readonly PlannedRow[], origin: ChangeOrigin, day: Day, spread: boolean): Promise<void> {
+export async function writeMoves(
+  trx: Transaction<Database>,
+  rows: readonly PlannedRow[],
+  origin: ChangeOrigin,
+  day: Day,
+  spread: boolean,
+): Promise<void> {
   const { at, stamp = at } = origin
   await writeOwnership(trx, ownershipOf(rows, day), origin)
   for (const chunk of chunksOf(rows.filter((row) => row.moved))) {
@@ -54,7 +71,10 @@ const isWorkerChanged = ({ before, after }: PlannedRow): boolean => after.active
  * Hash rates and times of the devices for which they differ from the stored ones, and whether a worker is active where that changes: one
  * value to set and its list for each statement. Where the device's state changes too, everything is written at once (`writeFeedStates`).
  */
-export function measurementLists(rows: readonly PlannedRow[], { embedded, spread }: { embedded: boolean; spread: boolean }): Measurements[] {
+export function measurementLists(
+  rows: readonly PlannedRow[],
+  { embedded, spread }: { embedded: boolean; spread: boolean },
+): Measurements[] {
   const measured = rows.filter((row) => row.before.id !== 0 && row.measured && !isStateChanged(row))
   return [measured.filter((row) => !isWorkerChanged(row)), measured.filter(isWorkerChanged)].flatMap((some) =>
     piecesOf(some, embedded).map((piece) => {
@@ -74,7 +94,11 @@ export function measurementLists(rows: readonly PlannedRow[], { embedded, spread
 type Measurements = { worker: RawBuilder<unknown>; measured: RawBuilder<unknown> }
 
 /** Only changed rows pay for an update. No row version: a person's edit of the device is not overtaken by its telemetry. */
-export async function writeMeasurements(trx: Transaction<Database>, lists: readonly Measurements[], at: Date): Promise<void> {
+export async function writeMeasurements(
+  trx: Transaction<Database>,
+  lists: readonly Measurements[],
+  at: Date,
+): Promise<void> {
   for (const { worker, measured } of lists) {
     await sql`${sql.raw(unnamedMark)}
       update device d set hash_rate = m.hash_rate, last_report_at = to_timestamp(m.reported_at / 1000), update_time = ${at}::timestamptz${worker}
@@ -83,10 +107,20 @@ export async function writeMeasurements(trx: Transaction<Database>, lists: reado
 }
 
 /** States and measurements of the devices whose state the feed changes, their events, and the repair clock of those that are back online. */
-export async function writeFeedStates(trx: Transaction<Database>, rows: readonly PlannedRow[], origin: ChangeOrigin): Promise<void> {
+export async function writeFeedStates(
+  trx: Transaction<Database>,
+  rows: readonly PlannedRow[],
+  origin: ChangeOrigin,
+): Promise<void> {
   const changed = rows.filter((row) => row.before.id !== 0 && isStateChanged(row))
   const changes = changed.map(({ before, after, measured }): StateChange => {
-    const change = { deviceId: before.id, companyId: before.companyId, from: before.state, to: after.state, cause: 'feed' as const }
+    const change = {
+      deviceId: before.id,
+      companyId: before.companyId,
+      from: before.state,
+      to: after.state,
+      cause: 'feed' as const,
+    }
     return measured ? { ...change, measured: after } : change
   })
   await writeStates(trx, changes, origin)
@@ -104,12 +138,19 @@ export async function writeFeedStates(trx: Transaction<Database>, rows: readonly
 async function openConflicts(trx: Transaction<Database>, conflicts: readonly Conflict[]): Promise<number[]> {
   const devices = conflicts.map(({ device }) => device)
   const { rows } = await sql<{ id: number }>`select device_id as id from feed_conflict
-    where ${ofTenants('company_id', devices)} and device_id = any(${devices.map(({ id }) => id)}::int[]) and resolved_at is null`.execute(trx)
+    where ${ofTenants('company_id', devices)} and device_id = any(${devices.map(({ id }) => id)}::int[]) and resolved_at is null`.execute(
+    trx,
+  )
   return rows.map(({ id }) => id)
 }
 
 /** Machines in custody that report hash rate wait for a person's decision, in the order of the feed's lines; one open row a machine. */
-export async function writeConflicts(trx: Transaction<Database>, conflicts: readonly Conflict[], batchId: number, at: Date): Promise<void> {
+export async function writeConflicts(
+  trx: Transaction<Database>,
+  conflicts: readonly Conflict[],
+  batchId: number,
+  at: Date,
+): Promise<void> {
   for (const chunk of chunksOf(conflicts)) {
     const open = await openConflicts(trx, chunk)
     const telemetry = chunk.map(({ line }) =>

@@ -13,7 +13,14 @@ import type { PlannedRow } from './plan-lines.ts'
 import type { FeedSource } from './source.ts'
 import { writeTold } from './told-facts.ts'
 import { restateDay, toldLists, writeCoverage, writeToday } from './write-day.ts'
-import { measurementLists, writeConflicts, writeFeedStates, writeMeasurements, writeMoves, writeNewDevices } from './write-devices.ts'
+import {
+  measurementLists,
+  writeConflicts,
+  writeFeedStates,
+  writeMeasurements,
+  writeMoves,
+  writeNewDevices,
+} from './write-devices.ts'
 import { writeLateOwners } from './write-late-owners.ts'
 
 /** The tenant that the batch belongs to; a feed over several belongs to headquarters. */
@@ -50,7 +57,11 @@ export async function openBatch(trx: Transaction<Database>, run: Run, source: Fe
 }
 
 /** Tells the batch what the feed was and came to; of a feed whose lines were all refused that is all that is written. */
-export async function closeBatch(trx: Transaction<Database>, batchId: number, { feed, result }: PlannedFeed): Promise<void> {
+export async function closeBatch(
+  trx: Transaction<Database>,
+  batchId: number,
+  { feed, result }: PlannedFeed,
+): Promise<void> {
   const { created, updated, unchanged, conflict, refused } = result
   const told = JSON.stringify({ ...withKeptErrors(result), dryRun: false })
   const { read, businessDate: business_date, restated } = feed
@@ -66,7 +77,16 @@ export function keepingOf({ parts, caller, now }: Run, { feed, devices }: ReadFe
   const embedded = parts.config.databaseUrl === null
   const spread = caller.territory.spread === true
   const today = businessDay(now, parts.config.timeZone)
-  return { batchId, companyIds: caller.territory.companyIds, day: feed.businessDate, today, restated: feed.restated, embedded, spread, devices }
+  return {
+    batchId,
+    companyIds: caller.territory.companyIds,
+    day: feed.businessDate,
+    today,
+    restated: feed.restated,
+    embedded,
+    spread,
+    devices,
+  }
 }
 
 /** New devices get their ids only while the feed is written. */
@@ -103,7 +123,17 @@ export async function writeFeed(
   }
   const [, lists] = await meanwhile(live(), () => toldLists(told, keeping))
   await writeConflicts(trx, lines.conflicts, batchId, now)
-  const day = { companyIds, devices, day: feed.businessDate, today, timeZone: parts.config.timeZone, batchId, rules, embedded, spread }
+  const day = {
+    companyIds,
+    devices,
+    day: feed.businessDate,
+    today,
+    timeZone: parts.config.timeZone,
+    batchId,
+    rules,
+    embedded,
+    spread,
+  }
   const moved = rows.filter((row) => row.moved)
   await (feed.restated ? restateDay(trx, lists, day) : writeToday(trx, lists, moved, day))
   const tenantOf = (siteId: number) => book.companies.get(siteId)?.tenantId ?? 0
@@ -112,7 +142,12 @@ export async function writeFeed(
   await writeSites(trx, batchId, sites)
   if (planned.owners.size > 0) {
     const batchOf = await writeLateOwners(trx, run, planned.owners, { batchId, date: feed.businessDate })
-    planned.result.transfers = lateTransfers(planned.owners, feed.businessDate, { book, set: caller.territory, language: caller.language }, batchOf)
+    planned.result.transfers = lateTransfers(
+      planned.owners,
+      feed.businessDate,
+      { book, set: caller.territory, language: caller.language },
+      batchOf,
+    )
   }
   await forgetBefore(trx, batchId, companyIds, now)
   await closeBatch(trx, batchId, planned)

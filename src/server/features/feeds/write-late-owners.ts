@@ -30,7 +30,14 @@ export async function writeLateOwners(
     if (plan.moved.length === 0) continue
     const answer = await answerOf(trx, plan, planning, { book, set: territory, language }, timeZone)
     const by = { userId: caller.userId, actor: caller.actor, at: now }
-    const written = await writeTransfer(trx, by, planning, plan, word(language, 'feed.lateTransfer', { batch: batchId, date }), answer)
+    const written = await writeTransfer(
+      trx,
+      by,
+      planning,
+      plan,
+      word(language, 'feed.lateTransfer', { batch: batchId, date }),
+      answer,
+    )
     for (const { device } of plan.moved) batchOf.set(device.id, written.batchId)
   }
   return batchOf

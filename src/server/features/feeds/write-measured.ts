@@ -19,7 +19,12 @@ export type MeasuredWriter = {
  * Writes what most lines come to while the others are still being decided, after keeping what an undo gives back (unless that of the whole
  * `fleet` is kept already): the database works beside us instead of after us.
  */
-export function measuredWriter(trx: Transaction<Database>, keeping: BeforeKeeping, at: Date, fleet: KeptFleet): MeasuredWriter {
+export function measuredWriter(
+  trx: Transaction<Database>,
+  keeping: BeforeKeeping,
+  at: Date,
+  fleet: KeptFleet,
+): MeasuredWriter {
   const told = toldDevicesOf(fleet)
   let ids: ReadonlySet<number> | null = null
   /** Machines that no line names were read after those that are kept, where a site is read whole. */

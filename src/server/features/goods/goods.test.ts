@@ -7,7 +7,10 @@ import { refusal } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
 const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
-  buildCaller(database.db, { services: { audit: createAudit() }, viewer: await viewerOf(database.db, await buildUser(database.db, given)) })
+  buildCaller(database.db, {
+    services: { audit: createAudit() },
+    viewer: await viewerOf(database.db, await buildUser(database.db, given)),
+  })
 
 for (const feature of ['materialTypes', 'models', 'tagTypes'] as const)
   test(`${feature}: names are added, found by a part, renamed and deleted, each with a row of the log`, async () => {
@@ -16,10 +19,19 @@ for (const feature of ['materialTypes', 'models', 'tagTypes'] as const)
     await calls.save({ name: '100%_风扇' })
     expect(made).toEqual({ id: made.id, name: '电源', rowVersion: 1 })
     expect(await calls.find({ size: 1 })).toEqual({ data: [made], totalCount: 2 })
-    expect(await calls.find({ name: '%_', page: 1, size: 100, total: 0 })).toMatchObject({ data: [{ name: '100%_风扇' }], totalCount: 1 })
+    expect(await calls.find({ name: '%_', page: 1, size: 100, total: 0 })).toMatchObject({
+      data: [{ name: '100%_风扇' }],
+      totalCount: 1,
+    })
     await expect(calls.save({ name: '电源' })).rejects.toEqual(refusal('DUPLICATE'))
-    expect(await calls.update({ id: made.id, name: '电源模块', rowVersion: 1 })).toEqual({ id: made.id, name: '电源模块', rowVersion: 2 })
-    await expect(calls.update({ id: made.id, name: '另一个', rowVersion: 1 })).rejects.toEqual(refusal('EDITED_BY_OTHERS'))
+    expect(await calls.update({ id: made.id, name: '电源模块', rowVersion: 1 })).toEqual({
+      id: made.id,
+      name: '电源模块',
+      rowVersion: 2,
+    })
+    await expect(calls.update({ id: made.id, name: '另一个', rowVersion: 1 })).rejects.toEqual(
+      refusal('EDITED_BY_OTHERS'),
+    )
     expect(await calls.update({ id: made.id, name: '电源' })).toMatchObject({ rowVersion: 3 })
     expect(await calls.delete({ id: made.id })).toEqual({ id: made.id })
     const gone = [
@@ -29,7 +41,9 @@ for (const feature of ['materialTypes', 'models', 'tagTypes'] as const)
     ]
     for (const call of gone) await expect(call()).rejects.toEqual(refusal('NOT_FOUND'))
     const log = await database.db.selectFrom('audit_log').select('action').orderBy('id').execute()
-    expect(log.map(({ action }) => action)).toEqual(['save', 'save', 'update', 'update', 'delete'].map((action) => `${feature}.${action}`))
+    expect(log.map(({ action }) => action)).toEqual(
+      ['save', 'save', 'update', 'update', 'delete'].map((action) => `${feature}.${action}`),
+    )
   })
 
 test('goods carry the names of their categories, which stay while goods are sorted under them', async () => {
@@ -43,13 +57,20 @@ test('goods carry the names of their categories, which stay while goods are sort
   expect(plain).toMatchObject({ modelId: null, model: null, unit: null })
   await expect(manager.materials.save(given)).rejects.toEqual(refusal('DUPLICATE'))
   await expect(manager.materials.save({ ...given, name: 'x', modelId: 99_999 })).rejects.toEqual(refusal('NOT_FOUND'))
-  await expect(manager.materials.save({ ...given, name: 'x', materialTypeId: 99_999 })).rejects.toEqual(refusal('NOT_FOUND'))
+  await expect(manager.materials.save({ ...given, name: 'x', materialTypeId: 99_999 })).rejects.toEqual(
+    refusal('NOT_FOUND'),
+  )
   expect(await manager.materials.find({ modelId: model.id })).toEqual({ data: [made], totalCount: 1 })
   expect((await manager.materials.find({ name: '扎', materialTypeId: type.id })).data).toEqual([plain])
   await expect(manager.materialTypes.delete({ id: type.id })).rejects.toEqual(refusal('IN_USE'))
   await expect(manager.models.delete({ id: model.id })).rejects.toEqual(refusal('IN_USE'))
   const changed = { id: made.id, name: '电源 2000W', modelId: null, unit: '', rowVersion: 1 }
-  expect(await manager.materials.update(changed)).toMatchObject({ name: '电源 2000W', modelId: null, unit: null, rowVersion: 2 })
+  expect(await manager.materials.update(changed)).toMatchObject({
+    name: '电源 2000W',
+    modelId: null,
+    unit: null,
+    rowVersion: 2,
+  })
   await expect(manager.materials.update(changed)).rejects.toEqual(refusal('EDITED_BY_OTHERS'))
   expect(await manager.models.delete({ id: model.id })).toEqual({ id: model.id })
   expect(await manager.materials.delete({ id: made.id })).toEqual({ id: made.id })
@@ -58,12 +79,18 @@ test('goods carry the names of their categories, which stay while goods are sort
 
 test('the parts of a machine are for its own base: another’s machine is as missing as none', async () => {
   const [east, west] = [await buildCompany(database.db), await buildCompany(database.db)]
-  const [machine, foreign] = [await buildDevice(database.db, { company_id: east.id }), await buildDevice(database.db, { company_id: west.id })]
+  const [machine, foreign] = [
+    await buildDevice(database.db, { company_id: east.id }),
+    await buildDevice(database.db, { company_id: west.id }),
+  ]
   const manager = await callerAs()
   const { id: type } = await manager.materialTypes.save({ name: '散热件' })
   const fan = await manager.materials.save({ name: '风扇', materialTypeId: type, unit: '个' })
   const fitted = (company_id: number, machine_id: number | null, number: number) =>
-    database.db.insertInto('company_material').values({ company_id, machine_id, material_id: fan.id, number, notes: null }).execute()
+    database.db
+      .insertInto('company_material')
+      .values({ company_id, machine_id, material_id: fan.id, number, notes: null })
+      .execute()
   await fitted(east.id, machine.id, 4)
   await fitted(east.id, null, 120)
   await fitted(west.id, foreign.id, 2)
@@ -72,8 +99,12 @@ test('the parts of a machine are for its own base: another’s machine is as mis
     { id: expect.any(Number), materialId: fan.id, name: '风扇', unit: '个', number: 4, notes: null, rowVersion: 1 },
   ])
   expect(await manager.parts.byMachine({ machineId: foreign.id })).toMatchObject([{ number: 2 }])
-  const refusals = await Promise.allSettled([foreign.id, 2_000_000_000].map((machineId) => base.parts.byMachine({ machineId })))
-  expect(refusals.map((one) => one.status === 'rejected' && [one.reason.code, one.reason.message, one.reason.cause.code])).toEqual([
+  const refusals = await Promise.allSettled(
+    [foreign.id, 2_000_000_000].map((machineId) => base.parts.byMachine({ machineId })),
+  )
+  expect(
+    refusals.map((one) => one.status === 'rejected' && [one.reason.code, one.reason.message, one.reason.cause.code]),
+  ).toEqual([
     ['NOT_FOUND', '数据不存在', 'NOT_FOUND'],
     ['NOT_FOUND', '数据不存在', 'NOT_FOUND'],
   ])
@@ -89,5 +120,7 @@ test('the lists are read by every role of a base and changed by the management a
   const client = await buildClient(database.db)
   for (const given of [{ nick_name: null }, { nick_name: '客户', company_id: client.company_id, client_id: client.id }])
     await expect((await callerAs(given)).materials.find({})).rejects.toEqual(refusal('FORBIDDEN'))
-  await expect((await callerAs({ nick_name: '检验员' })).parts.byMachine({ machineId: 1 })).rejects.toEqual(refusal('FORBIDDEN'))
+  await expect((await callerAs({ nick_name: '检验员' })).parts.byMachine({ machineId: 1 })).rejects.toEqual(
+    refusal('FORBIDDEN'),
+  )
 })

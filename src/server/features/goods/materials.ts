@@ -9,7 +9,11 @@ import type { MaterialListRequest, MaterialRow, MaterialSave, MaterialUpdate } f
 import type { Page } from '#shared/paging.ts'
 
 type Trx = Transaction<Database>
-const record = recordKind({ table: 'material', kind: 'material', columns: ['name', 'material_type_id', 'model_id', 'unit'] })
+const record = recordKind({
+  table: 'material',
+  kind: 'material',
+  columns: ['name', 'material_type_id', 'model_id', 'unit'],
+})
 
 /** Goods with the names of their categories. @param goods a table of them, or a part of one */
 const rowsOf = (goods: RawBuilder<unknown>) => sql<MaterialRow>`select material.id, material.name, material.unit,
@@ -27,7 +31,11 @@ export function findMaterials(db: Kysely<Database>, request: MaterialListRequest
     ...(materialTypeId === undefined ? [] : [sql`material_type_id = ${materialTypeId}`]),
     ...(modelId === undefined ? [] : [sql`model_id = ${modelId}`]),
   ]
-  return findShortPage(db, request, { from: sql`from material where ${sql.join(conditions, sql` and `)}`, order: sql`order by id`, show: rowsOf })
+  return findShortPage(db, request, {
+    from: sql`from material where ${sql.join(conditions, sql` and `)}`,
+    order: sql`order by id`,
+    show: rowsOf,
+  })
 }
 
 async function readMaterial(db: Kysely<Database>, id: number): Promise<MaterialRow> {
@@ -40,14 +48,21 @@ async function readMaterial(db: Kysely<Database>, id: number): Promise<MaterialR
 /** @throws AppError NOT_FOUND for a category that is not there */
 async function columnsOf(trx: Trx, { name, materialTypeId, modelId, unit }: MaterialSave) {
   const type = await trx.selectFrom('material_type').select('id').where('id', '=', materialTypeId).executeTakeFirst()
-  const model = modelId === undefined || modelId === null ? true : await trx.selectFrom('model').select('id').where('id', '=', modelId).executeTakeFirst()
+  const model =
+    modelId === undefined || modelId === null
+      ? true
+      : await trx.selectFrom('model').select('id').where('id', '=', modelId).executeTakeFirst()
   if (!type || !model) throw new AppError('NOT_FOUND')
   return { name, material_type_id: materialTypeId, model_id: modelId ?? null, unit: unit || null }
 }
 
 /** @throws AppError NOT_FOUND for a category that is not there; the same goods twice become DUPLICATE */
 export async function createMaterial(ctx: SignedInContext, sent: MaterialSave): Promise<MaterialRow> {
-  const { id } = await createRow(ctx, record, { action: 'materials.save', values: (trx) => columnsOf(trx, sent), details: sent })
+  const { id } = await createRow(ctx, record, {
+    action: 'materials.save',
+    values: (trx) => columnsOf(trx, sent),
+    details: sent,
+  })
   return readMaterial(ctx.db, id)
 }
 
@@ -56,7 +71,12 @@ export async function changeMaterial(ctx: SignedInContext, sent: MaterialUpdate)
   await changeRow(ctx, record, sent, {
     action: 'materials.update',
     set: (before, trx) => {
-      const { name = before.name, materialTypeId = before.material_type_id, modelId = before.model_id, unit = before.unit } = sent
+      const {
+        name = before.name,
+        materialTypeId = before.material_type_id,
+        modelId = before.model_id,
+        unit = before.unit,
+      } = sent
       return columnsOf(trx, { name, materialTypeId, modelId, unit })
     },
     details: sent,
@@ -67,7 +87,12 @@ export async function changeMaterial(ctx: SignedInContext, sent: MaterialUpdate)
 /** @throws AppError IN_USE for goods that are in stock or in the ledger */
 async function refuseUsed(trx: Trx, id: number): Promise<void> {
   for (const table of ['company_material', 'company_material_order_item', 'stock_movement'] as const) {
-    const used = await trx.selectFrom(table).select('material_id').where('material_id', '=', id).limit(1).executeTakeFirst()
+    const used = await trx
+      .selectFrom(table)
+      .select('material_id')
+      .where('material_id', '=', id)
+      .limit(1)
+      .executeTakeFirst()
     if (used) throw new AppError('IN_USE')
   }
 }

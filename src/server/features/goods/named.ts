@@ -19,7 +19,11 @@ export type NamedFeature = keyof typeof records
 const rowOf = ({ id, name, row_version }: Held<'model', 'name'>): NamedRow => ({ id, name, rowVersion: row_version })
 
 /** One page of names, in the order in which they were made. */
-export const findNamed = (db: Kysely<Database>, feature: NamedFeature, request: NamedListRequest): Promise<Page<NamedRow>> =>
+export const findNamed = (
+  db: Kysely<Database>,
+  feature: NamedFeature,
+  request: NamedListRequest,
+): Promise<Page<NamedRow>> =>
   findShortPage(db, request, {
     from: sql`from ${sql.table(records[feature].table)} ${request.name ? sql`where name ilike ${containing(request.name)}` : sql``}`,
     columns: sql`id, name, row_version as "rowVersion"`,
@@ -31,8 +35,14 @@ export const createNamed = async (ctx: SignedInContext, feature: NamedFeature, n
   rowOf(await createRow(ctx, records[feature], { action: `${feature}.save`, values: { name }, details: { name } }))
 
 /** @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
-export const renameNamed = async (ctx: SignedInContext, feature: NamedFeature, { name, ...named }: NamedUpdate): Promise<NamedRow> =>
-  rowOf(await changeRow(ctx, records[feature], named, { action: `${feature}.update`, set: { name }, details: { name } }))
+export const renameNamed = async (
+  ctx: SignedInContext,
+  feature: NamedFeature,
+  { name, ...named }: NamedUpdate,
+): Promise<NamedRow> =>
+  rowOf(
+    await changeRow(ctx, records[feature], named, { action: `${feature}.update`, set: { name }, details: { name } }),
+  )
 
 /** The column by which goods name a row of these tables. */
 const usedBy = { material_type: 'material_type_id', model: 'model_id', tag_type: null } as const
@@ -40,7 +50,8 @@ const usedBy = { material_type: 'material_type_id', model: 'model_id', tag_type:
 /** @throws AppError IN_USE while goods are sorted under it */
 async function refuseUsed(trx: Transaction<Database>, table: keyof typeof usedBy, id: number): Promise<void> {
   const column = usedBy[table]
-  const used = column && (await trx.selectFrom('material').select('id').where(column, '=', id).limit(1).executeTakeFirst())
+  const used =
+    column && (await trx.selectFrom('material').select('id').where(column, '=', id).limit(1).executeTakeFirst())
   if (used) throw new AppError('IN_USE')
 }
 

@@ -60,5 +60,8 @@ export const partsRouter = router({
   // What is fitted in a machine (C105).
   byMachine: procedure('parts.byMachine')
     .input(PartsRequest)
-    .query(async ({ ctx, input }): Promise<PartRow[]> => findParts(ctx.readDb, await ctx.services.places.narrow(ctx.scope, {}), input.machineId)),
+    .query(
+      async ({ ctx, input }): Promise<PartRow[]> =>
+        findParts(ctx.readDb, await ctx.services.places.narrow(ctx.scope, {}), input.machineId),
+    ),
 })

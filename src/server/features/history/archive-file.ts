@@ -16,15 +16,28 @@ export async function noteFile(db: Kysely<Database>, { fileName, month, bytes, s
 }
 
 /** Takes a file away that no month has come to need; one whose month has it, as after an answer that was lost, stays. */
-export async function discardFile(db: Kysely<Database>, storage: Storage, { fileName }: Pick<ArchiveFile, 'fileName'>): Promise<void> {
-  const { rows } = await sql<{ file: string }>`delete from history_file where file_name = ${fileName} and dropped_at is not null
+export async function discardFile(
+  db: Kysely<Database>,
+  storage: Storage,
+  { fileName }: Pick<ArchiveFile, 'fileName'>,
+): Promise<void> {
+  const { rows } = await sql<{
+    file: string
+  }>`delete from history_file where file_name = ${fileName} and dropped_at is not null
     and not exists (select from history_month where file_name = ${fileName}) returning file_name as file`.execute(db)
   if (rows.length > 0) await storage.remove(fileName)
 }
 
 /** The columns of a month that its file has: a later migration may have added some. */
-export async function columnsOf(archive: Archive, file: ArchiveFile, columns: readonly MonthColumn[]): Promise<MonthColumn[]> {
-  const found = await archive.rows(file, (days) => sql<{ column_name: string }>`select column_name from (describe select * from ${days})`)
+export async function columnsOf(
+  archive: Archive,
+  file: ArchiveFile,
+  columns: readonly MonthColumn[],
+): Promise<MonthColumn[]> {
+  const found = await archive.rows(
+    file,
+    (days) => sql<{ column_name: string }>`select column_name from (describe select * from ${days})`,
+  )
   const held = new Set(found.map(({ column_name }) => column_name))
   return columns.filter(({ name }) => held.has(name))
 }
@@ -32,7 +45,8 @@ export async function columnsOf(archive: Archive, file: ArchiveFile, columns: re
 /** The days that a table or a file has rows of, in the SQL that both engines know. */
 export const daysIn = (from: RawBuilder<unknown>): RawBuilder<{ day: Day }> =>
   sql<{ day: Day }>`select distinct business_date::text as day from ${from} order by 1`
-const sorted = (sums: readonly DaySums[]) => JSON.stringify(sums.map((one) => Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))))
+const sorted = (sums: readonly DaySums[]) =>
+  JSON.stringify(sums.map((one) => Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))))
 
 /**
  * Compares a month day by day and tenant by tenant: number of rows and sums of every column.
@@ -53,10 +67,12 @@ export async function compareMonth(
   for (const { day } of days) {
     const { rows: here } = await daySums(table, columns, types, day).execute(db)
     const there = await archive.rows(file, (days) => daySums(days, columns, types, day))
-    if (sorted(here) !== sorted(there)) throw new AppError('ARCHIVE_DAMAGED', { values: { file: file.fileName, month: file.month } })
+    if (sorted(here) !== sorted(there))
+      throw new AppError('ARCHIVE_DAMAGED', { values: { file: file.fileName, month: file.month } })
     rows += rowsOf(here)
   }
   const [all] = await archive.rows(file, (days) => sql<{ rows: string }>`select count(*)::text as rows from ${days}`)
-  if (Number(all?.rows) !== rows) throw new AppError('ARCHIVE_DAMAGED', { values: { file: file.fileName, month: file.month } })
+  if (Number(all?.rows) !== rows)
+    throw new AppError('ARCHIVE_DAMAGED', { values: { file: file.fileName, month: file.month } })
   return rows
 }

@@ -29,7 +29,11 @@ beforeEach(async () => {
 afterEach(() => made.archive.close())
 
 const daily = () => rowsOf(database, 'device_daily')
-const rollUps = async () => [await rowsOf(database, 'daily_leaf'), await rowsOf(database, 'daily_scope'), await rowsOf(database, 'daily_type')]
+const rollUps = async () => [
+  await rowsOf(database, 'daily_leaf'),
+  await rowsOf(database, 'daily_scope'),
+  await rowsOf(database, 'daily_type'),
+]
 const stateOf = async () => (await readMonth(database.db, month))?.state
 
 test('an archived month leaves the database, comes back to the last digit, and can be archived again', async () => {
@@ -43,7 +47,12 @@ test('an archived month leaves the database, comes back to the last digit, and c
   await restoreMonth(made.parts(), month)
   expect(await daily()).toBe(before.daily)
   expect(await rollUps()).toEqual(before.rollUps)
-  expect(await readMonth(database.db, month)).toMatchObject({ state: 'closed', rows: 10, fileName: null, isWritten: false })
+  expect(await readMonth(database.db, month)).toMatchObject({
+    state: 'closed',
+    rows: 10,
+    fileName: null,
+    isWritten: false,
+  })
   const again = await archiveMonth(made.parts(), month)
   expect(again.fileName).not.toBe(file.fileName)
   await restoreMonth(made.parts(), month)
@@ -51,30 +60,36 @@ test('an archived month leaves the database, comes back to the last digit, and c
 })
 
 const archiving: Step[] = ['stored', 'checked', 'locked', 'detached', 'noted']
-test.each(archiving)('archiving that ends at the step "%s" leaves the month closed and no file, and the next attempt archives it', async (ended) => {
-  const before = await daily()
-  const at = (step: Step) => {
-    if (step === ended) throw new Error('ended here')
-  }
-  await expect(archiveMonth(made.parts({ at }), month)).rejects.toThrow('ended here')
-  expect([await stateOf(), await daily(), made.storage.names()]).toEqual(['closed', before, []])
-  await archiveMonth(made.parts(), month)
-  expect([await stateOf(), made.storage.names().length]).toEqual(['archived', 1])
-})
+test.each(archiving)(
+  'archiving that ends at the step "%s" leaves the month closed and no file, and the next attempt archives it',
+  async (ended) => {
+    const before = await daily()
+    const at = (step: Step) => {
+      if (step === ended) throw new Error('ended here')
+    }
+    await expect(archiveMonth(made.parts({ at }), month)).rejects.toThrow('ended here')
+    expect([await stateOf(), await daily(), made.storage.names()]).toEqual(['closed', before, []])
+    await archiveMonth(made.parts(), month)
+    expect([await stateOf(), made.storage.names().length]).toEqual(['archived', 1])
+  },
+)
 
 const restoring: Step[] = ['filled', 'keyed', 'locked', 'detached', 'attached', 'noted']
-test.each(restoring)('bringing back that ends at the step "%s" leaves the month in the archive, and the next attempt brings it back', async (ended) => {
-  const before = await daily()
-  const file = await archiveMonth(made.parts(), month)
-  const at = (step: Step) => {
-    if (step === ended) throw new Error('ended here')
-  }
-  await expect(restoreMonth(made.parts({ at }), month)).rejects.toThrow('ended here')
-  expect(await daily()).toBe('[]')
-  expect(await readMonth(database.db, month)).toMatchObject({ state: 'archived', fileName: file.fileName })
-  await restoreMonth(made.parts(), month)
-  expect([await stateOf(), await daily()]).toEqual(['closed', before])
-})
+test.each(restoring)(
+  'bringing back that ends at the step "%s" leaves the month in the archive, and the next attempt brings it back',
+  async (ended) => {
+    const before = await daily()
+    const file = await archiveMonth(made.parts(), month)
+    const at = (step: Step) => {
+      if (step === ended) throw new Error('ended here')
+    }
+    await expect(restoreMonth(made.parts({ at }), month)).rejects.toThrow('ended here')
+    expect(await daily()).toBe('[]')
+    expect(await readMonth(database.db, month)).toMatchObject({ state: 'archived', fileName: file.fileName })
+    await restoreMonth(made.parts(), month)
+    expect([await stateOf(), await daily()]).toEqual(['closed', before])
+  },
+)
 
 /** As another process writes; the embedded engine has its connection free at that step. */
 async function fromElsewhere(statement: string): Promise<void> {
@@ -86,10 +101,13 @@ async function fromElsewhere(statement: string): Promise<void> {
 
 test('what is written while a month is archived is not lost: the month stays, and is closed again first', async () => {
   const at = async (step: Step) => {
-    if (step === 'checked') await fromElsewhere("update device_daily set hash_avg = 9 where business_date = '2026-03-15'")
+    if (step === 'checked')
+      await fromElsewhere("update device_daily set hash_avg = 9 where business_date = '2026-03-15'")
   }
   await expect(archiveMonth(made.parts({ at }), month)).rejects.toMatchObject({ code: 'BUSY' })
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from device_daily where hash_avg = 9`.execute(database.db)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from device_daily where hash_avg = 9`.execute(
+    database.db,
+  )
   expect([rows, made.storage.names()]).toEqual([[{ n: 3 }], []])
   await expect(archiveMonth(made.parts(), month)).rejects.toMatchObject({ code: 'MONTH_OPEN' })
   await closeMonth(database.db, month, made.changing())
@@ -116,8 +134,13 @@ test('anyone who writes into an archived month is refused with what to do: a fee
   const before = await rollUps()
   const feed = { devices: [lineOf('H0', { hashRate: 7 })], businessDate: '2026-03-15', confirm: ['day' as const] }
   for (const dryRun of [true, false])
-    await expect(made.town.apply({ ...feed, dryRun })).rejects.toMatchObject({ code: 'MONTH_ARCHIVED', details: { values: { month } } })
-  await expect(sql`select device_daily_month('2026-03-15')`.execute(database.db)).rejects.toMatchObject({ code: 'CF060' })
+    await expect(made.town.apply({ ...feed, dryRun })).rejects.toMatchObject({
+      code: 'MONTH_ARCHIVED',
+      details: { values: { month } },
+    })
+  await expect(sql`select device_daily_month('2026-03-15')`.execute(database.db)).rejects.toMatchObject({
+    code: 'CF060',
+  })
   expect(await rollUps()).toEqual(before)
   await restoreMonth(made.parts(), month)
   expect(await made.town.apply(feed)).toMatchObject({ read: 1, refused: 0 })
@@ -128,10 +151,15 @@ test('a feed of a day whose month was archived since is not undone', async () =>
   const told = await made.town.apply(feed)
   await closeMonth(database.db, month, made.changing())
   await archiveMonth(made.parts(), month)
-  const viewer = await viewerOf(database.db, await buildUser(database.db, { company_id: made.town.tenant.id, nick_name: '基地负责人' }))
+  const viewer = await viewerOf(
+    database.db,
+    await buildUser(database.db, { company_id: made.town.tenant.id, nick_name: '基地负责人' }),
+  )
   const caller = buildCaller(database.db, { viewer, now: new Date(), services: made.services })
   for (const dryRun of [true, false])
-    await expect(caller.feeds.undo({ id: told.batchId ?? 0, dryRun })).rejects.toMatchObject({ cause: { code: 'MONTH_ARCHIVED' } })
+    await expect(caller.feeds.undo({ id: told.batchId ?? 0, dryRun })).rejects.toMatchObject({
+      cause: { code: 'MONTH_ARCHIVED' },
+    })
 })
 
 test('only a closed month is archived, and only an archived one is brought back', async () => {

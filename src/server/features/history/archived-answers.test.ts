@@ -37,13 +37,20 @@ test('every call that reads days answers every reader the same rows in the same 
   for (const one of [month, former]) {
     await closeMonth(db, one, changing)
     await archiveMonth(parts, one)
-    expect((await sql`select from device_daily where business_date between ${`${one}-01`}::date and ${`${one}-28`}::date`.execute(db)).rows).toEqual([])
+    expect(
+      (
+        await sql`select from device_daily where business_date between ${`${one}-01`}::date and ${`${one}-28`}::date`.execute(
+          db,
+        )
+      ).rows,
+    ).toEqual([])
     if (one === month) await expectSame()
   }
   await restoreMonth(parts, month)
   await expectSame()
   archive.close()
   // Of what was asked a good part has rows: a test of refusals would prove nothing.
-  const isFilled = (answer: unknown) => (typeof answer === 'string' ? answer.length > 1_000 : JSON.stringify(answer).length > 400)
+  const isFilled = (answer: unknown) =>
+    typeof answer === 'string' ? answer.length > 1_000 : JSON.stringify(answer).length > 400
   expect([...before.values()].filter(isFilled).length).toBeGreaterThan(before.size / 2)
 }, 240_000)

@@ -41,17 +41,28 @@ afterEach(() => made.archive.close())
 
 async function backup(path: string): Promise<void> {
   const config = readConfig({ DATA_DIR: folder(), ...(database.url === null ? {} : { DATABASE_URL: database.url }) })
-  const options = { config, logger: pino({ level: 'silent' }), now: new Date(), keys: false, storage: made.storage, alone: true }
+  const options = {
+    config,
+    logger: pino({ level: 'silent' }),
+    now: new Date(),
+    keys: false,
+    storage: made.storage,
+    alone: true,
+  }
   await pipeline(backupBytes(database.db, options), createWriteStream(path))
 }
-const back = (path: string, storage: ClosedMonth['storage']) => restore(database.db, path, { replace: true, keysDataDir: null, storage })
+const back = (path: string, storage: ClosedMonth['storage']) =>
+  restore(database.db, path, { replace: true, keysDataDir: null, storage })
 
 test('months are archived and read in a folder and in a bucket alike', async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test-key')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test-secret')
   const stub = await startS3Stub()
   const before = await dailiesOf(database.db, made.services)
-  const addresses = [pathToFileURL(join(folder(), 'files')).href, `s3://months/cold?endpoint=${encodeURIComponent(stub.endpoint)}`]
+  const addresses = [
+    pathToFileURL(join(folder(), 'files')).href,
+    `s3://months/cold?endpoint=${encodeURIComponent(stub.endpoint)}`,
+  ]
   for (const storageUrl of addresses) {
     const storage = createStorage({ storageUrl, dataDir: folder() })
     const archive = createArchive({ storage, folder: join(folder(), 'copies') })
@@ -109,7 +120,10 @@ test('the sweep leaves the file of an archived month, and that of one that was b
   expect([await sweep(inDays(30)), made.storage.names()]).toEqual([0, [file.fileName]])
   // One from before a migration stays for as long as nobody removes it.
   makeFolder(snapshotFolder(folder()))
-  const snapshot = join(snapshotFolder(folder()), `${new Date(Date.now() - dayMs).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z-migration.backup.gz`)
+  const snapshot = join(
+    snapshotFolder(folder()),
+    `${new Date(Date.now() - dayMs).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z-migration.backup.gz`,
+  )
   writeFileSync(snapshot, '')
   expect(await sweep(inDays(400))).toBe(0)
   rmSync(snapshot)
@@ -118,7 +132,11 @@ test('the sweep leaves the file of an archived month, and that of one that was b
 
 test('machines that are swept for good leave the archive and the sums of its days, and nobody else does', async () => {
   const before = await rowsOf(database, 'device_daily')
-  const rollUps = async () => [await rowsOf(database, 'daily_leaf'), await rowsOf(database, 'daily_scope'), await rowsOf(database, 'daily_type')]
+  const rollUps = async () => [
+    await rowsOf(database, 'daily_leaf'),
+    await rowsOf(database, 'daily_scope'),
+    await rowsOf(database, 'daily_type'),
+  ]
   const gone = await database.db.selectFrom('device').select('id').where('serial', 'in', ['H0', 'H2']).execute()
   const ids = gone.map(({ id }) => id)
   // What the database itself makes of it, where the month never left it.

@@ -18,7 +18,9 @@ export async function archivedMonths(db: Kysely<Database>, start: Day, end: Day)
   const { rows } = await sql<ArchiveFile>`
     select to_char(m.month, 'YYYY-MM') as month, f.file_name as "fileName", f.bytes::float8 as bytes, f.sha256
     from history_month m join history_file f on f.file_name = m.file_name
-    where m.state = 'archived' and m.month between date_trunc('month', ${start}::date)::date and ${end}::date order by 1`.execute(db)
+    where m.state = 'archived' and m.month between date_trunc('month', ${start}::date)::date and ${end}::date order by 1`.execute(
+    db,
+  )
   return rows
 }
 
@@ -44,17 +46,24 @@ export async function readDays<T>(
 }
 
 /** Rows that were read from the archive, as a table of a statement with the columns of device_daily. */
-export const asDays = (rows: readonly object[]): RawBuilder<unknown> => sql`json_populate_recordset(null::device_daily, ${JSON.stringify(rows)}::json)`
+export const asDays = (rows: readonly object[]): RawBuilder<unknown> =>
+  sql`json_populate_recordset(null::device_daily, ${JSON.stringify(rows)}::json)`
 
 /**
  * For what is about to write into a day: its month may not be in the archive, nor get there before the transaction ends.
  * @param rehearsal nothing is written, and nobody is held up
  * @throws AppError MONTH_ARCHIVED
  */
-export async function refuseArchived(trx: Transaction<Database>, day: Day, { rehearsal }: { rehearsal: boolean }): Promise<void> {
+export async function refuseArchived(
+  trx: Transaction<Database>,
+  day: Day,
+  { rehearsal }: { rehearsal: boolean },
+): Promise<void> {
   const month = day.slice(0, 7)
   const { rows } = await sql<{
     state: string
-  }>`select state from history_month where month = ${`${month}-01`}::date ${rehearsal ? sql`` : sql`for share`}`.execute(trx)
+  }>`select state from history_month where month = ${`${month}-01`}::date ${rehearsal ? sql`` : sql`for share`}`.execute(
+    trx,
+  )
   if (rows[0]?.state === 'archived') throw new AppError('MONTH_ARCHIVED', { values: { month } })
 }

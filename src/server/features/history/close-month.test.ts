@@ -24,15 +24,25 @@ const month: Month = '2026-03'
 const days = ['2026-03-01', '2026-03-15', '2026-03-31']
 let town: FeedTown
 
-const changing = (more: Partial<Changing> = {}): Changing => ({ embedded: database.url === null, tries: 1, pauseMs: 1, ...more })
+const changing = (more: Partial<Changing> = {}): Changing => ({
+  embedded: database.url === null,
+  tries: 1,
+  pauseMs: 1,
+  ...more,
+})
 const rowsOf = async (table: string) => {
-  const { rows } = await sql<{ row: object }>`select to_jsonb(t) as row from ${sql.table(table)} t order by to_jsonb(t)`.execute(database.db)
+  const { rows } = await sql<{
+    row: object
+  }>`select to_jsonb(t) as row from ${sql.table(table)} t order by to_jsonb(t)`.execute(database.db)
   return rows.map(({ row }) => row)
 }
 const state = async () => [await rowsOf('device_daily'), await rowsOf('daily_leaf'), await rowsOf('daily_scope')]
 /** How the month lies on the disk: what its pages are filled to, and its first column. */
 const layout = async () => {
-  const { rows } = await sql<{ full: boolean; last: string }>`select coalesce(reloptions::text like '%fillfactor=100%', false) as full,
+  const { rows } = await sql<{
+    full: boolean
+    last: string
+  }>`select coalesce(reloptions::text like '%fillfactor=100%', false) as full,
       (select attname from pg_attribute where attrelid = c.oid and attnum > 0 order by attnum desc limit 1) as last
     from pg_class c where oid = 'device_daily_2026_03'::regclass`.execute(database.db)
   return rows[0]
@@ -42,7 +52,12 @@ beforeEach(async () => {
   // As a test before may have left it.
   await sql`drop table if exists device_daily_2026_03`.execute(database.db)
   town = await feedTown(database)
-  const owners = { company_id: town.tenant.id, site_id: town.site.id, client_id: town.client.id, account_id: town.account.id }
+  const owners = {
+    company_id: town.tenant.id,
+    site_id: town.site.id,
+    client_id: town.client.id,
+    account_id: town.account.id,
+  }
   for (const [index, device] of (['normal', 'warn', 'offline'] as const).entries()) {
     const made = await buildDevice(database.db, {
       serial: `H${index}`,
@@ -53,7 +68,11 @@ beforeEach(async () => {
     })
     for (const day of days) await buildDaily(database.db, made, day)
   }
-  await buildDaily(database.db, await buildDevice(database.db), '2026-03-31', { reported: null, hash_avg: null, client_id: 0 })
+  await buildDaily(database.db, await buildDevice(database.db), '2026-03-31', {
+    reported: null,
+    hash_avg: null,
+    client_id: 0,
+  })
 })
 
 test('a closed month has the same rows and sums in compact pages, and its neighbours are as they were', async () => {
@@ -63,7 +82,12 @@ test('a closed month has the same rows and sums in compact pages, and its neighb
   await closeMonth(database.db, month, changing())
   expect(await state()).toEqual(before)
   expect(await layout()).toEqual({ full: true, last: 'compliant' })
-  expect(await readMonth(database.db, month)).toMatchObject({ state: 'closed', rows: 10, isWritten: false, fileBytes: null })
+  expect(await readMonth(database.db, month)).toMatchObject({
+    state: 'closed',
+    rows: 10,
+    isWritten: false,
+    fileBytes: null,
+  })
   expect(await readMonth(database.db, '2026-04')).toMatchObject({ state: 'open', rows: 1 })
   await expect(closeMonth(database.db, '2025-01', changing())).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await findContradictions(database.pool)).toEqual([])
@@ -78,19 +102,22 @@ async function fromElsewhere(statement: string): Promise<void> {
 }
 
 const steps: Step[] = ['watched', 'made', 'filled', 'keyed', 'locked', 'detached', 'attached', 'noted']
-test.each(steps)('what ends at the step "%s" leaves the month as it was, and the next attempt closes it', async (ended) => {
-  const before = await state()
-  const at = (step: Step) => {
-    if (step === ended) throw new Error('ended here')
-  }
-  await expect(closeMonth(database.db, month, changing({ at }))).rejects.toThrow('ended here')
-  expect(await state()).toEqual(before)
-  expect(await layout()).not.toMatchObject({ full: true })
-  expect(await readMonth(database.db, month)).toMatchObject({ state: 'open', rows: 10 })
-  await closeMonth(database.db, month, changing())
-  expect(await state()).toEqual(before)
-  expect(await layout()).toMatchObject({ full: true })
-})
+test.each(steps)(
+  'what ends at the step "%s" leaves the month as it was, and the next attempt closes it',
+  async (ended) => {
+    const before = await state()
+    const at = (step: Step) => {
+      if (step === ended) throw new Error('ended here')
+    }
+    await expect(closeMonth(database.db, month, changing({ at }))).rejects.toThrow('ended here')
+    expect(await state()).toEqual(before)
+    expect(await layout()).not.toMatchObject({ full: true })
+    expect(await readMonth(database.db, month)).toMatchObject({ state: 'open', rows: 10 })
+    await closeMonth(database.db, month, changing())
+    expect(await state()).toEqual(before)
+    expect(await layout()).toMatchObject({ full: true })
+  },
+)
 
 test('a backup of a closed month comes back over it, open, with the same rows', async () => {
   await closeMonth(database.db, month, changing())
@@ -99,7 +126,14 @@ test('a backup of a closed month comes back over it, open, with the same rows', 
   try {
     const path = join(folder, 'whole.backup')
     const config = readConfig({ DATA_DIR: folder, ...(database.url === null ? {} : { DATABASE_URL: database.url }) })
-    const options = { config, logger: pino({ level: 'silent' }), now: new Date(), keys: false, storage: null, alone: true }
+    const options = {
+      config,
+      logger: pino({ level: 'silent' }),
+      now: new Date(),
+      keys: false,
+      storage: null,
+      alone: true,
+    }
     await pipeline(backupBytes(database.db, options), createWriteStream(path))
     await sql`update device_daily set hash_avg = 1`.execute(database.db)
     await restore(database.db, path, { replace: true, keysDataDir: null, storage: memoryStorage() })
@@ -114,9 +148,15 @@ test('a backup of a closed month comes back over it, open, with the same rows', 
 
 test('a restated feed writes into a closed month, which is closed again after it', async () => {
   await closeMonth(database.db, month, changing())
-  const told = await town.apply({ devices: [lineOf('H0', { hashRate: 7 }), lineOf('H2')], businessDate: '2026-03-15', confirm: ['day'] })
+  const told = await town.apply({
+    devices: [lineOf('H0', { hashRate: 7 }), lineOf('H2')],
+    businessDate: '2026-03-15',
+    confirm: ['day'],
+  })
   expect(told).toMatchObject({ read: 2, refused: 0 })
-  const { rows } = await sql<{ hash_avg: number }>`select hash_avg from device_daily r join device d on d.id = r.device_id
+  const { rows } = await sql<{
+    hash_avg: number
+  }>`select hash_avg from device_daily r join device d on d.id = r.device_id
     where serial = 'H0' and business_date = '2026-03-15'`.execute(database.db)
   expect(rows).toEqual([{ hash_avg: 7 }])
   expect(await readMonth(database.db, month)).toMatchObject({ state: 'closed', isWritten: true })
@@ -129,10 +169,13 @@ test('a restated feed writes into a closed month, which is closed again after it
 
 test('what was written while the copy was made is not lost: the month stays open with it', async () => {
   const at = async (step: Step) => {
-    if (step === 'filled') await fromElsewhere("update device_daily set hash_avg = 9 where business_date = '2026-03-15'")
+    if (step === 'filled')
+      await fromElsewhere("update device_daily set hash_avg = 9 where business_date = '2026-03-15'")
   }
   await expect(closeMonth(database.db, month, changing({ at }))).rejects.toMatchObject({ code: 'BUSY' })
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from device_daily where hash_avg = 9`.execute(database.db)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from device_daily where hash_avg = 9`.execute(
+    database.db,
+  )
   expect(rows).toEqual([{ n: 3 }])
   expect(await layout()).not.toMatchObject({ full: true })
   expect(await readMonth(database.db, month)).toMatchObject({ state: 'open', rows: 10 })

@@ -15,7 +15,9 @@ async function watch(trx: Transaction<Database>, month: MonthTable, changing: Ch
   await lockBriefly(trx, sql`lock table only ${sql.table(month.name)} in share row exclusive mode`, changing)
   await watchWrites(trx, month.name, month)
   await sql`delete from history_write where month = ${month.first}::date`.execute(trx)
-  await sql`insert into history_month (month, state) values (${month.first}::date, 'open') on conflict (month) do update set state = 'open'`.execute(trx)
+  await sql`insert into history_month (month, state) values (${month.first}::date, 'open') on conflict (month) do update set state = 'open'`.execute(
+    trx,
+  )
 }
 
 /** Each day of a tenant lies together, and in it each owner. */
@@ -26,14 +28,23 @@ async function fill(db: Kysely<Database>, { name, copy }: MonthTable): Promise<v
 }
 
 /** The same in pieces, in the order of the key, so that its pages fill one after the other. */
-async function fillInPieces(db: Kysely<Database>, { name, copy }: MonthTable, signal: AbortSignal | undefined): Promise<void> {
+async function fillInPieces(
+  db: Kysely<Database>,
+  { name, copy }: MonthTable,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const columns = sql.join((await columnNames(db)).map((column) => sql.ref(column)))
   const { rows: days } = await sql<{ company: number; day: Day }>`
-    select company_id as company, business_date::text as day from ${sql.table(name)} group by 1, 2 order by 1, 2`.execute(db)
+    select company_id as company, business_date::text as day from ${sql.table(name)} group by 1, 2 order by 1, 2`.execute(
+    db,
+  )
   for (const { company, day } of days) {
     for (let after: number | null = 0; after !== null; ) {
       signal?.throwIfAborted()
-      const { rows }: { rows: { last: number | null; copied: number }[] } = await sql<{ last: number | null; copied: number }>`
+      const { rows }: { rows: { last: number | null; copied: number }[] } = await sql<{
+        last: number | null
+        copied: number
+      }>`
         with copied as (
           insert into ${sql.table(copy)} (${columns}) select ${columns} from ${sql.table(name)}
           where company_id = ${company} and business_date = ${day}::date and device_id > ${after} order by device_id limit ${chunkRows} returning device_id)

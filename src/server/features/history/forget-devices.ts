@@ -14,11 +14,19 @@ const allDays = ['1900-01-01', '2199-12-31'] as const
 /** Devices whose rows of a month one statement takes. */
 const chunk = 200
 
-async function countRows(archive: Archive, file: ArchiveFile, ids: readonly number[]): Promise<{ theirs: number; all: number }> {
+async function countRows(
+  archive: Archive,
+  file: ArchiveFile,
+  ids: readonly number[],
+): Promise<{ theirs: number; all: number }> {
   const theirs = sql`device_id = any(${[...ids]}::int[])`
   const [found] = await archive.rows(
     file,
-    (days) => sql<{ theirs: number; all: number }>`select (count(*) filter (where ${theirs}))::int as theirs, count(*)::int as "all" from ${days}`,
+    (days) =>
+      sql<{
+        theirs: number
+        all: number
+      }>`select (count(*) filter (where ${theirs}))::int as theirs, count(*)::int as "all" from ${days}`,
   )
   return found ?? { theirs: 0, all: 0 }
 }
@@ -27,16 +35,27 @@ async function countRows(archive: Archive, file: ArchiveFile, ids: readonly numb
  * Takes the rows of devices off the roll-ups of an archived month: by the triggers that keep them, from a part of device_daily that stands for
  * the time of the transaction and that nobody else sees.
  */
-async function subtract(trx: Transaction<Database>, { archive, changing }: Archiving, file: ArchiveFile, ids: readonly number[]): Promise<void> {
+async function subtract(
+  trx: Transaction<Database>,
+  { archive, changing }: Archiving,
+  file: ArchiveFile,
+  ids: readonly number[],
+): Promise<void> {
   const { first, name } = monthTable(file.month)
   await sql`select make_device_daily_month(${first}::date)`.execute(trx)
   for (let at = 0; at < ids.length; at += chunk) {
     const some = ids.slice(at, at + chunk)
-    const rows = await archive.rows<object>(file, (days) => sql`select * from ${days} where device_id = any(${some}::int[])`)
+    const rows = await archive.rows<object>(
+      file,
+      (days) => sql`select * from ${days} where device_id = any(${some}::int[])`,
+    )
     // Into the part itself: what was counted long ago is not counted again.
     const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
-    if (rows.length > 0) await sql`insert into ${sql.table(name)} (${columns}) select ${columns} from ${asDays(rows)}`.execute(trx)
-    await sql`delete from device_daily where business_date >= ${first}::date and business_date < (${first}::date + interval '1 month')::date`.execute(trx)
+    if (rows.length > 0)
+      await sql`insert into ${sql.table(name)} (${columns}) select ${columns} from ${asDays(rows)}`.execute(trx)
+    await sql`delete from device_daily where business_date >= ${first}::date and business_date < (${first}::date + interval '1 month')::date`.execute(
+      trx,
+    )
   }
   await lockBriefly(trx, sql`lock table only device_daily in access exclusive mode`, changing)
   await sql`drop table ${sql.table(name)}`.execute(trx)
@@ -58,11 +77,16 @@ async function forgetIn(parts: Archiving, file: ArchiveFile, ids: readonly numbe
     await db.transaction().execute(async (trx) => {
       const month = monthTable(file.month)
       await lockChanging(trx, month)
-      const { rows } = await sql`select from history_month where month = ${month.first}::date and file_name = ${file.fileName} for update`.execute(trx)
+      const { rows } =
+        await sql`select from history_month where month = ${month.first}::date and file_name = ${file.fileName} for update`.execute(
+          trx,
+        )
       if (rows.length === 0) throw new AppError('BUSY')
       await subtract(trx, parts, file, ids)
       await changing.at?.('detached')
-      await sql`update history_file set rows = ${after.all}, dropped_at = null where file_name = ${next.fileName}`.execute(trx)
+      await sql`update history_file set rows = ${after.all}, dropped_at = null where file_name = ${next.fileName}`.execute(
+        trx,
+      )
       await sql`update history_month set file_name = ${next.fileName} where month = ${month.first}::date`.execute(trx)
       await sql`update history_file set dropped_at = now() where file_name = ${file.fileName}`.execute(trx)
     })

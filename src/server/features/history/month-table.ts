@@ -8,7 +8,13 @@ export type MonthTable = { month: Month; first: Day; next: Day; name: string; co
 export function monthTable(month: Month): MonthTable {
   const [year = 0, number = 0] = month.split('-').map(Number)
   const name = `device_daily_${month.replace('-', '_')}`
-  return { month, first: `${month}-01`, next: new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10), name, copy: `${name}_new` }
+  return {
+    month,
+    first: `${month}-01`,
+    next: new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10),
+    name,
+    copy: `${name}_new`,
+  }
 }
 
 export type MonthColumn = { name: string; type: string; required: boolean; initial: string | null; size: number }
@@ -18,12 +24,15 @@ export async function monthColumns(db: Kysely<Database>): Promise<MonthColumn[]>
   const { rows } = await sql<MonthColumn>`
     select attname as name, format_type(atttypid, atttypmod) as type, attnotnull as required, pg_get_expr(adbin, adrelid) as initial, attlen as size
     from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
-    where attrelid = 'device_daily'::regclass and attnum > 0 and not attisdropped order by attlen desc, attnum`.execute(db)
+    where attrelid = 'device_daily'::regclass and attnum > 0 and not attisdropped order by attlen desc, attnum`.execute(
+    db,
+  )
   return rows
 }
 
 /** Names of the columns of a compact month, in its order. */
-export const columnNames = async (db: Kysely<Database>): Promise<string[]> => (await monthColumns(db)).map(({ name }) => name)
+export const columnNames = async (db: Kysely<Database>): Promise<string[]> =>
+  (await monthColumns(db)).map(({ name }) => name)
 
 /** The columns of the key of device_daily, in order. */
 async function keyColumns(db: Kysely<Database>): Promise<string[]> {
@@ -43,16 +52,23 @@ export async function makeCopy(db: Kysely<Database>, { first, next, copy }: Mont
   await sql`drop table if exists ${sql.table(copy)}`.execute(db)
   // The check spares the attaching a look at every row.
   await sql`create table ${sql.table(copy)} (${sql.join(columns)},
-    constraint ${sql.ref(`${copy}_days`)} check (business_date >= ${sql.lit(first)} and business_date < ${sql.lit(next)})) with (fillfactor = 100)`.execute(db)
+    constraint ${sql.ref(`${copy}_days`)} check (business_date >= ${sql.lit(first)} and business_date < ${sql.lit(next)})) with (fillfactor = 100)`.execute(
+    db,
+  )
 }
 
 /** The key and the indexes of the copy, so that attaching it builds none. Pages are full: hardly anything is written into a month that is over. */
 export async function addKey(db: Kysely<Database>, { copy }: MonthTable): Promise<void> {
   const key = (await keyColumns(db)).map((name) => sql.ref(name))
-  await sql`alter table ${sql.table(copy)} add constraint ${sql.ref(`${copy}_pkey`)} primary key (${sql.join(key)}) with (fillfactor = 100)`.execute(db)
+  await sql`alter table ${sql.table(copy)} add constraint ${sql.ref(`${copy}_pkey`)} primary key (${sql.join(key)}) with (fillfactor = 100)`.execute(
+    db,
+  )
   const { rows } = await sql<{ definition: string }>`
-    select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = 'device_daily'::regclass and not indisprimary`.execute(db)
-  for (const { definition } of rows) await sql.raw(definition.replace(/^(CREATE (?:UNIQUE )?INDEX) \S+ ON (?:ONLY )?\S+/, `$1 on ${copy}`)).execute(db)
+    select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = 'device_daily'::regclass and not indisprimary`.execute(
+    db,
+  )
+  for (const { definition } of rows)
+    await sql.raw(definition.replace(/^(CREATE (?:UNIQUE )?INDEX) \S+ ON (?:ONLY )?\S+/, `$1 on ${copy}`)).execute(db)
 }
 
 /** Whether a table is there. */

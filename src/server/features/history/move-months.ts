@@ -21,24 +21,42 @@ async function* told(month: HistoryMonth, work: (onRows: (rows: number) => void)
   }).then(() => true)
   // A caller that has left does not receive its error.
   working.catch(() => undefined)
-  while (!(await Promise.race([working, wait(tellMs, false, { ref: false })]))) yield { kind: 'progress', month: month.month, rows, total: month.rows }
+  while (!(await Promise.race([working, wait(tellMs, false, { ref: false })])))
+    yield { kind: 'progress', month: month.month, rows, total: month.rows }
 }
 
 function partsOf(ctx: SignedInContext, signal: AbortSignal | undefined): Archiving {
   if (ctx.viewer.actor !== 'cli') throw new AppError('TERMINAL_ONLY')
   const { archive, storage } = ctx.services
-  return { db: ctx.db, archive, storage, changing: { embedded: ctx.config.databaseUrl === null, ...(signal ? { signal } : {}) } }
+  return {
+    db: ctx.db,
+    archive,
+    storage,
+    changing: { embedded: ctx.config.databaseUrl === null, ...(signal ? { signal } : {}) },
+  }
 }
 
-async function moved(ctx: SignedInContext, month: Month, action: 'history.archive' | 'history.restore'): Promise<HistoryMonth> {
+async function moved(
+  ctx: SignedInContext,
+  month: Month,
+  action: 'history.archive' | 'history.restore',
+): Promise<HistoryMonth> {
   const after = await readMonth(ctx.db, month)
   if (!after) throw new AppError('NOT_FOUND')
-  await ctx.services.audit.write(ctx.db, ctx, { action, targetKind: 'month', targetId: month, details: { rows: after.rows, file: after.fileName } })
+  await ctx.services.audit.write(ctx.db, ctx, {
+    action,
+    targetKind: 'month',
+    targetId: month,
+    details: { rows: after.rows, file: after.fileName },
+  })
   return after
 }
 
 /** The months that a request means; one that is named must be fit for it. @throws AppError NOT_FOUND, MONTH_OPEN, MONTH_ARCHIVED */
-async function monthsOf(ctx: SignedInContext, { month, before }: z.output<typeof ArchiveMonthsRequest>): Promise<HistoryMonth[]> {
+async function monthsOf(
+  ctx: SignedInContext,
+  { month, before }: z.output<typeof ArchiveMonthsRequest>,
+): Promise<HistoryMonth[]> {
   const present = businessDay(ctx.clock(), ctx.config.timeZone).slice(0, 7)
   const months = await readMonths(ctx.db)
   const isFit = (one: HistoryMonth) => one.state === 'closed' && !one.isWritten && one.month < present
@@ -51,7 +69,11 @@ async function monthsOf(ctx: SignedInContext, { month, before }: z.output<typeof
 }
 
 /** @throws AppError TERMINAL_ONLY, and as `archiveMonth`: the months before the one that failed are in the archive */
-export async function* archiveMonths(ctx: SignedInContext, request: z.output<typeof ArchiveMonthsRequest>, signal: AbortSignal | undefined): Moving {
+export async function* archiveMonths(
+  ctx: SignedInContext,
+  request: z.output<typeof ArchiveMonthsRequest>,
+  signal: AbortSignal | undefined,
+): Moving {
   const parts = partsOf(ctx, signal)
   for (const month of await monthsOf(ctx, request)) {
     if (request.dryRun) yield { kind: 'planned', month }

@@ -31,9 +31,17 @@ async function fill(
   }
 }
 
-async function putBack(trx: Transaction<Database>, month: MonthTable, { fileName }: ArchiveFile, changing: Changing): Promise<void> {
+async function putBack(
+  trx: Transaction<Database>,
+  month: MonthTable,
+  { fileName }: ArchiveFile,
+  changing: Changing,
+): Promise<void> {
   await lockChanging(trx, month)
-  const { rows: archived } = await sql`select from history_month where month = ${month.first}::date and file_name = ${fileName} for update`.execute(trx)
+  const { rows: archived } =
+    await sql`select from history_month where month = ${month.first}::date and file_name = ${fileName} for update`.execute(
+      trx,
+    )
   if (archived.length === 0) throw new AppError('BUSY')
   await swapIn(trx, month, changing)
   await sql`update history_file set dropped_at = now() where file_name = ${fileName}`.execute(trx)

@@ -18,7 +18,9 @@ export async function stopNoting(db: Kysely<Database>): Promise<void> {
  */
 export async function reopenMonths(db: Kysely<Database>): Promise<void> {
   await sql`update history_month set state = 'open' where state = 'closed'`.execute(db)
-  const { rows } = await sql<{ month: string }>`select to_char(month, 'YYYY-MM') as month from history_month where state = 'archived'`.execute(db)
+  const { rows } = await sql<{
+    month: string
+  }>`select to_char(month, 'YYYY-MM') as month from history_month where state = 'archived'`.execute(db)
   for (const { month } of rows) await sql`drop table if exists ${sql.table(monthTable(month).name)}`.execute(db)
 }
 
@@ -27,7 +29,8 @@ type KnownFile = { file_name: string; month: string; rows: string; bytes: string
 /** The files of the archive that the database knows before a backup takes its place. */
 export async function knownFiles(db: Kysely<Database>): Promise<KnownFile[]> {
   if (!(await isThere(db, 'history_file'))) return []
-  const { rows } = await sql<KnownFile>`select file_name, month::text as month, rows, bytes, sha256 from history_file`.execute(db)
+  const { rows } =
+    await sql<KnownFile>`select file_name, month::text as month, rows, bytes, sha256 from history_file`.execute(db)
   return rows
 }
 
@@ -35,5 +38,7 @@ export async function knownFiles(db: Kysely<Database>): Promise<KnownFile[]> {
 export async function keepFiles(db: Kysely<Database>, files: readonly KnownFile[]): Promise<void> {
   for (const { file_name, month, rows, bytes, sha256 } of files)
     await sql`insert into history_file (file_name, month, rows, bytes, sha256, dropped_at)
-      values (${file_name}, ${month}::date, ${rows}, ${bytes}, ${sha256}, now()) on conflict (file_name) do nothing`.execute(db)
+      values (${file_name}, ${month}::date, ${rows}, ${bytes}, ${sha256}, now()) on conflict (file_name) do nothing`.execute(
+      db,
+    )
 }

@@ -5,7 +5,9 @@ import { readHistory } from './status.ts'
 
 export const historyRouter = router({
   /** How much is kept of each month and in each table that grows, and what it grows by. */
-  status: procedure('history.status').query(({ ctx }): Promise<HistoryStatus> => readHistory(ctx.db, ctx.config, ctx.clock())),
+  status: procedure('history.status').query(
+    ({ ctx }): Promise<HistoryStatus> => readHistory(ctx.db, ctx.config, ctx.clock()),
+  ),
   /** Moves closed months into the archive, the oldest first. Only for the terminal. */
   archive: procedure('history.archive')
     .input(ArchiveMonthsRequest)

@@ -6,7 +6,8 @@ import type { Month } from '#shared/dates.ts'
 import type { HistoryMonth, HistoryStatus, HistoryTable } from '#shared/history.ts'
 
 /** When the oldest row of a table was written; rows come in the order of their numbers. */
-const firstOf = (table: string, at: string) => sql<Date | null>`(select ${sql.ref(at)} from ${sql.table(table)} order by id limit 1)`
+const firstOf = (table: string, at: string) =>
+  sql<Date | null>`(select ${sql.ref(at)} from ${sql.table(table)} order by id limit 1)`
 const firstDay = sql<Date | null>`(select min(business_date)::timestamptz from ${daysOfAll})`
 /** Tables that grow with time, beside device_daily. What an undo needs is kept with its batches. */
 const growing = [
@@ -22,7 +23,9 @@ const monthMs = 30 * 86_400_000
 
 /** Every month of which device-days are kept, the oldest first: in the database or in the archive. */
 export async function readMonths(db: Kysely<Database>): Promise<HistoryMonth[]> {
-  const { rows } = await sql<Omit<HistoryMonth, 'rows' | 'bytes' | 'fileBytes'> & { rows: string; bytes: string; fileBytes: string | null }>`
+  const { rows } = await sql<
+    Omit<HistoryMonth, 'rows' | 'bytes' | 'fileBytes'> & { rows: string; bytes: string; fileBytes: string | null }
+  >`
     with parts as (
       select to_date(right(relname, 7), 'YYYY_MM') as month, pg_total_relation_size(inhrelid) as bytes
       from pg_inherits join pg_class on oid = inhrelid where inhparent = 'device_daily'::regclass),
@@ -34,7 +37,12 @@ export async function readMonths(db: Kysely<Database>): Promise<HistoryMonth[]> 
     from parts p full join history_month m on m.month = p.month left join counted c on c.month = coalesce(p.month, m.month)
       left join history_file f on f.file_name = m.file_name
     where c.rows > 0 or m.state = 'archived' order by 1`.execute(db)
-  return rows.map((row) => ({ ...row, rows: Number(row.rows), bytes: Number(row.bytes), fileBytes: row.fileBytes === null ? null : Number(row.fileBytes) }))
+  return rows.map((row) => ({
+    ...row,
+    rows: Number(row.rows),
+    bytes: Number(row.bytes),
+    fileBytes: row.fileBytes === null ? null : Number(row.fileBytes),
+  }))
 }
 
 /** One month as `readMonths` tells it; null = nothing is kept of it. */
@@ -45,11 +53,17 @@ export async function readMonth(db: Kysely<Database>, month: Month): Promise<His
 /** Whether somebody has written into a month since `at`. */
 export async function writtenSince(db: Kysely<Database>, month: Month, at: Date): Promise<boolean> {
   const { rows } = await sql<{ written: boolean }>`
-    select exists (select from history_write where month = ${`${month}-01`}::date and at > ${at}) as written`.execute(db)
+    select exists (select from history_write where month = ${`${month}-01`}::date and at > ${at}) as written`.execute(
+    db,
+  )
   return rows[0]?.written === true
 }
 
-async function readTable(db: Kysely<Database>, { table, since }: (typeof growing)[number], now: Date): Promise<HistoryTable> {
+async function readTable(
+  db: Kysely<Database>,
+  { table, since }: (typeof growing)[number],
+  now: Date,
+): Promise<HistoryTable> {
   const { rows } = await sql<{ bytes: string; rows: number; since: Date | null }>`
     select pg_total_relation_size(oid) as bytes, greatest(reltuples, 0)::float8 as rows, ${since} as since from pg_class where oid = ${table}::regclass`.execute(
     db,
@@ -70,5 +84,10 @@ export async function readHistory(
 ): Promise<HistoryStatus> {
   const tables: HistoryTable[] = []
   for (const one of growing) tables.push(await readTable(db, one, now))
-  return { closeAfterDays: historyCloseAfter, archiveAfterMonths: historyArchiveAfter, months: await readMonths(db), tables }
+  return {
+    closeAfterDays: historyCloseAfter,
+    archiveAfterMonths: historyArchiveAfter,
+    months: await readMonths(db),
+    tables,
+  }
 }

@@ -12,7 +12,17 @@ const lockTimeout = '250ms'
 const lockNotHad = '55P03'
 
 /** What a test lets fail, and in which order it happens. */
-export type Step = 'watched' | 'made' | 'filled' | 'keyed' | 'stored' | 'checked' | 'locked' | 'detached' | 'attached' | 'noted'
+export type Step =
+  | 'watched'
+  | 'made'
+  | 'filled'
+  | 'keyed'
+  | 'stored'
+  | 'checked'
+  | 'locked'
+  | 'detached'
+  | 'attached'
+  | 'noted'
 export type Changing = {
   /** The engine has one connection: long work goes in pieces, between which others get their turn. */
   embedded: boolean
@@ -27,12 +37,18 @@ export type Changing = {
 export async function lockChanging(trx: Transaction<Database>, { first }: MonthTable): Promise<void> {
   const { rows } = await sql<{
     locked: boolean
-  }>`select pg_try_advisory_xact_lock(${changingClass}::int, to_char(${first}::date, 'YYYYMM')::int) as locked`.execute(trx)
+  }>`select pg_try_advisory_xact_lock(${changingClass}::int, to_char(${first}::date, 'YYYYMM')::int) as locked`.execute(
+    trx,
+  )
   if (rows[0]?.locked !== true) throw new AppError('BUSY')
 }
 
 /** Takes locks that hold up readers, each time for a moment only. @throws AppError BUSY when readers left no gap */
-export async function lockBriefly(trx: Transaction<Database>, lock: ReturnType<typeof sql>, { tries = 30, pauseMs = 2_000, signal }: Changing): Promise<void> {
+export async function lockBriefly(
+  trx: Transaction<Database>,
+  lock: ReturnType<typeof sql>,
+  { tries = 30, pauseMs = 2_000, signal }: Changing,
+): Promise<void> {
   for (let left = tries; ; left -= 1) {
     signal?.throwIfAborted()
     await sql`savepoint locking`.execute(trx)
@@ -54,12 +70,16 @@ export async function lockBriefly(trx: Transaction<Database>, lock: ReturnType<t
 export async function watchWrites(trx: Transaction<Database>, table: string, { first }: MonthTable): Promise<void> {
   const month = sql.lit(first)
   await sql`create or replace trigger history_month_written after insert or update or delete on ${sql.table(table)} for each row
-    when (current_setting('coldfleet.written_month', true) is distinct from ${month}) execute function history_month_written(${month})`.execute(trx)
+    when (current_setting('coldfleet.written_month', true) is distinct from ${month}) execute function history_month_written(${month})`.execute(
+    trx,
+  )
 }
 
 /** Whether somebody has written into the month since it was watched. */
 export async function isWritten(db: Kysely<Database>, { first }: MonthTable): Promise<boolean> {
-  const { rows } = await sql<{ written: boolean }>`select exists (select from history_write where month = ${first}::date) as written`.execute(db)
+  const { rows } = await sql<{
+    written: boolean
+  }>`select exists (select from history_write where month = ${first}::date) as written`.execute(db)
   return rows[0]?.written === true
 }
 
@@ -71,7 +91,12 @@ export async function swapIn(trx: Transaction<Database>, month: MonthTable, chan
   const { name, copy, first, next } = month
   const there = await isTable(trx, name)
   // The table first, then its part, as readers take them.
-  if (there) await lockBriefly(trx, sql`lock table only device_daily, only ${sql.table(name)} in access exclusive mode`, changing)
+  if (there)
+    await lockBriefly(
+      trx,
+      sql`lock table only device_daily, only ${sql.table(name)} in access exclusive mode`,
+      changing,
+    )
   await changing.at?.('locked')
   if (there) {
     if (await isWritten(trx, month)) throw new AppError('BUSY')
@@ -80,13 +105,17 @@ export async function swapIn(trx: Transaction<Database>, month: MonthTable, chan
   }
   await changing.at?.('detached')
   await sql`alter table ${sql.table(copy)} rename to ${sql.ref(name)}`.execute(trx)
-  await sql`alter table ${sql.table(name)} rename constraint ${sql.ref(`${copy}_pkey`)} to ${sql.ref(`${name}_pkey`)}`.execute(trx)
+  await sql`alter table ${sql.table(name)} rename constraint ${sql.ref(`${copy}_pkey`)} to ${sql.ref(`${name}_pkey`)}`.execute(
+    trx,
+  )
   await watchWrites(trx, name, month)
   const attach = sql`alter table device_daily attach partition ${sql.table(name)} for values from (${sql.lit(first)}) to (${sql.lit(next)})`
   await lockBriefly(trx, attach, changing)
   await sql`alter table ${sql.table(name)} drop constraint ${sql.ref(`${copy}_days`)}`.execute(trx)
   await changing.at?.('attached')
   await sql`insert into history_month (month, state, closed_at) values (${first}::date, 'closed', now())
-    on conflict (month) do update set state = 'closed', closed_at = excluded.closed_at, archived_at = null, file_name = null`.execute(trx)
+    on conflict (month) do update set state = 'closed', closed_at = excluded.closed_at, archived_at = null, file_name = null`.execute(
+    trx,
+  )
   await changing.at?.('noted')
 }

@@ -17,10 +17,19 @@ function uselessBefore(dataDir: string, now: Date): Date {
  * Removes the files of months that were brought back into the database, or never left it, once no snapshot can need them.
  * @returns how many
  */
-export async function sweepHistoryFiles(db: Kysely<Database>, storage: Storage, dataDir: string, now: Date): Promise<number> {
+export async function sweepHistoryFiles(
+  db: Kysely<Database>,
+  storage: Storage,
+  dataDir: string,
+  now: Date,
+): Promise<number> {
   // Row first, file after: what is left of a crash between is a file without a row, which the sweep of files takes.
-  const { rows } = await sql<{ file: string }>`delete from history_file where dropped_at < ${uselessBefore(dataDir, now)}
-    and not exists (select from history_month m where m.file_name = history_file.file_name) returning file_name as file`.execute(db)
+  const { rows } = await sql<{
+    file: string
+  }>`delete from history_file where dropped_at < ${uselessBefore(dataDir, now)}
+    and not exists (select from history_month m where m.file_name = history_file.file_name) returning file_name as file`.execute(
+    db,
+  )
   for (const { file } of rows) await storage.remove(file)
   return rows.length
 }

@@ -12,7 +12,13 @@ import type { Company } from '#server/services/place-tree.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { percent } from '#shared/charts.ts'
 import { AppError } from '#shared/errors.ts'
-import { type BasicFigures, type CompanyCounts, groupOrders, type TopGroups, type TopGroupsAnswer } from '#shared/kpi.ts'
+import {
+  type BasicFigures,
+  type CompanyCounts,
+  groupOrders,
+  type TopGroups,
+  type TopGroupsAnswer,
+} from '#shared/kpi.ts'
 import { countedBy } from './counted-rows.ts'
 
 async function counted(ctx: SignedInContext, query: RawBuilder<unknown>): Promise<number> {
@@ -24,8 +30,11 @@ async function counted(ctx: SignedInContext, query: RawBuilder<unknown>): Promis
 async function recordsOf(ctx: SignedInContext, companyId: number, people: readonly number[] | null) {
   const placed = await visibleCounts(ctx, 'c', companyId)
   const inSight = people === null ? sql<boolean>`true` : sql<boolean>`company_id = any(${[...people]}::int[])`
-  const sum = (kind: RecordKind, where: RawBuilder<boolean>) => sql<number>`coalesce(sum(records) filter (where kind = ${sql.lit(kind)} and ${where}), 0)::int`
-  const { rows } = await sql<Pick<BasicFigures, 'users' | 'reports' | 'certificates' | 'traces'>>`select ${sum('user', inSight)} as users,
+  const sum = (kind: RecordKind, where: RawBuilder<boolean>) =>
+    sql<number>`coalesce(sum(records) filter (where kind = ${sql.lit(kind)} and ${where}), 0)::int`
+  const { rows } = await sql<
+    Pick<BasicFigures, 'users' | 'reports' | 'certificates' | 'traces'>
+  >`select ${sum('user', inSight)} as users,
     ${sum('report', placed)} as reports, ${sum('certificate', placed)} as certificates, ${sum('trace', placed)} as traces from record_count c`.execute(
     ctx.readDb,
   )
@@ -60,7 +69,10 @@ export async function basicFigures(ctx: SignedInContext, companyId: number): Pro
  * Every company in which the devices of a site count: the site and those above it; without a site, or on a deleted one, the base and
  * those above. Companies below a deleted one end there.
  */
-function countedIn(companies: ReadonlyMap<number, Company>, { companyId, siteId }: { companyId: number; siteId: number }): number[] {
+function countedIn(
+  companies: ReadonlyMap<number, Company>,
+  { companyId, siteId }: { companyId: number; siteId: number },
+): number[] {
   const ids: number[] = []
   for (const start of [siteId, companyId])
     for (let company = companies.get(start); company && !ids.includes(company.id); ) {
@@ -108,18 +120,29 @@ const mostReports = 50_000
 /** @throws AppError TOO_WIDE where there are more */
 async function refuseLargeRanking(ctx: SignedInContext, companyId: number): Promise<void> {
   const { reports } = await recordsOf(ctx, companyId, null)
-  if (reports > mostReports) throw new AppError('TOO_WIDE', { word: 'error.rankingTooWide', values: { reports: mostReports } })
+  if (reports > mostReports)
+    throw new AppError('TOO_WIDE', { word: 'error.rankingTooWide', values: { reports: mostReports } })
 }
 
 /**
  * Stations with the most devices that their people review, or with the most reports (C070).
  * @throws AppError NOT_FOUND for a company out of reach, TOO_WIDE for one with too many reports
  */
-export async function topGroups(ctx: SignedInContext, { companyId, rows: limit, by }: TopGroups): Promise<TopGroupsAnswer> {
+export async function topGroups(
+  ctx: SignedInContext,
+  { companyId, rows: limit, by }: TopGroups,
+): Promise<TopGroupsAnswer> {
   const { companies } = await ctx.services.places.book()
   const { of, stations } = await countedBy(ctx, companyId)
   await refuseLargeRanking(ctx, companyId)
-  const { rows } = await sql<{ id: number; name: string; companyId: number; users: number; devices: number; reports: number }>`
+  const { rows } = await sql<{
+    id: number
+    name: string
+    companyId: number
+    users: number
+    devices: number
+    reports: number
+  }>`
     select * from (select s.id, s.name, s.company_id as "companyId",
         ${sql.join(groupOrders.map((order) => sql`(select count(*)::int ${of[order](sql`s.id`)}) as ${sql.ref(order)}`))}
       ${stations}) groups

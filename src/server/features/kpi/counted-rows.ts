@@ -20,19 +20,28 @@ export async function countedBy(ctx: SignedInContext, companyId: number) {
   const stations = await visible(ctx, 'station', { as: 's', companyId })
   const people = await visible(ctx, 'app_user', { as: 'u', companyId })
   if (!(await ctx.services.places.book()).companies.has(companyId)) throw new AppError('NOT_FOUND')
-  const [devices, reports] = [await visible(ctx, 'device', { as: 'd', companyId }), await visible(ctx, 'report', { as: 'r', companyId })]
+  const [devices, reports] = [
+    await visible(ctx, 'device', { as: 'd', companyId }),
+    await visible(ctx, 'report', { as: 'r', companyId }),
+  ]
   const of: Record<Order, (station: RawBuilder<unknown>) => RawBuilder<unknown>> = {
     users: (station) => sql`from app_user u where u.group_id = ${station} and ${people}`,
     devices: (station) => sql`from (select distinct c.device_id from app_user u join device_check c on c.user_id = u.id
       where u.group_id = ${station} and u.deleted_at is null) checked
       cross join lateral (select * from device where device.id = checked.device_id offset 0) d where ${devices}`,
-    reports: (station) => sql`from report r where r.station_id = ${station} and r.status <> ${cancelled} and ${reports}`,
+    reports: (station) =>
+      sql`from report r where r.station_id = ${station} and r.status <> ${cancelled} and ${reports}`,
   }
   return { of, stations: sql`from station s where ${stations}` }
 }
 
 /** Inspections that were finished between two business days. @throws AppError NOT_FOUND for a company out of reach */
-export async function finishedFrom(ctx: SignedInContext, companyId: number, start: string, end: string): Promise<RawBuilder<unknown>> {
+export async function finishedFrom(
+  ctx: SignedInContext,
+  companyId: number,
+  start: string,
+  end: string,
+): Promise<RawBuilder<unknown>> {
   const placed = await visible(ctx, 'report', { as: 'r', companyId })
   return sql`from report r where ${placed} and r.status = ${finished} and ${within(sql`r.finished_at`, start, end, ctx.config.timeZone)}`
 }
@@ -43,9 +52,18 @@ const columns: Record<Order, RawBuilder<unknown>> = {
   reports: sql`r.id, r.report_number as name, coalesce(r.site_id, r.company_id) as "companyId", r.status::text as what, r.create_time as at`,
 }
 
-async function pageOf(ctx: SignedInContext, shown: RawBuilder<unknown>, from: RawBuilder<unknown>, paging: Paging): Promise<Page<CountedRow>> {
+async function pageOf(
+  ctx: SignedInContext,
+  shown: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+  paging: Paging,
+): Promise<Page<CountedRow>> {
   type Stored = Omit<CountedRow, 'company' | 'at'> & { companyId: number; at: Date | null }
-  const page = await findShortPage<Stored>(ctx.readDb, paging, { from, columns: shown, order: sql`order by at desc, name, id` })
+  const page = await findShortPage<Stored>(ctx.readDb, paging, {
+    from,
+    columns: shown,
+    order: sql`order by at desc, name, id`,
+  })
   const { companies } = await ctx.services.places.book()
   return shownPage(page, ({ companyId, at, ...row }) => ({
     ...row,
@@ -55,7 +73,10 @@ async function pageOf(ctx: SignedInContext, shown: RawBuilder<unknown>, from: Ra
 }
 
 /** The devices, reports or people that the bar of a station counts. @throws AppError NOT_FOUND for a company or station out of reach */
-export async function stationRows(ctx: SignedInContext, { companyId, stationId, by, ...paging }: StationRows): Promise<Page<CountedRow>> {
+export async function stationRows(
+  ctx: SignedInContext,
+  { companyId, stationId, by, ...paging }: StationRows,
+): Promise<Page<CountedRow>> {
   const { of, stations } = await countedBy(ctx, companyId)
   const { rows } = await sql`select s.id ${stations} and s.id = ${stationId}`.execute(ctx.readDb)
   if (rows.length === 0) throw new AppError('NOT_FOUND')
@@ -63,7 +84,10 @@ export async function stationRows(ctx: SignedInContext, { companyId, stationId, 
 }
 
 /** The finished inspections that a month of the certificates counts. @throws AppError NOT_FOUND for a company out of reach */
-export async function certificateRows(ctx: SignedInContext, { companyId, month, ...paging }: CertificateRows): Promise<Page<CountedRow>> {
+export async function certificateRows(
+  ctx: SignedInContext,
+  { companyId, month, ...paging }: CertificateRows,
+): Promise<Page<CountedRow>> {
   const next = addDays(`${month}-28`, 4).slice(0, 'YYYY-MM'.length)
   const from = await finishedFrom(ctx, companyId, `${month}-01`, addDays(`${next}-01`, -1))
   const shown = sql`r.id, r.report_number as name, coalesce(r.site_id, r.company_id) as "companyId", r.status::text as what, r.finished_at as at`

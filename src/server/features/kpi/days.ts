@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day } from '#shared/dates.ts'
 
 /** The business day of an instant, as SQL. */
-export const dayOf = (instant: RawBuilder<unknown>, timeZone: string): RawBuilder<string> => sql<string>`(${instant} at time zone ${timeZone})::date`
+export const dayOf = (instant: RawBuilder<unknown>, timeZone: string): RawBuilder<string> =>
+  sql<string>`(${instant} at time zone ${timeZone})::date`
 
 /** Instants from the first to the end of the last business day, by a comparison that an index can follow. */
 export const within = (instant: RawBuilder<unknown>, start: Day, end: Day, timeZone: string): RawBuilder<boolean> =>

@@ -11,19 +11,29 @@ import type { Page } from '#shared/paging.ts'
 import { dayOf, within } from './days.ts'
 
 const limitsOf = (kind: ExceptionKind) => Object.values(normalLimits).filter((limit) => limit.kind === kind)
-const either = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> => sql<boolean>`(${sql.join(conditions, sql` or `)})`
-const isMeasured = (kind: ExceptionKind) => either(limitsOf(kind).map(({ column }) => sql<boolean>`${sql.ref(`t.${column}`)} is not null`))
+const either = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(conditions, sql` or `)})`
+const isMeasured = (kind: ExceptionKind) =>
+  either(limitsOf(kind).map(({ column }) => sql<boolean>`${sql.ref(`t.${column}`)} is not null`))
 /** The same rule as exceptionsOf(), for the database; what was not measured is no exception. */
 const isOutside = (kind: ExceptionKind) =>
   sql<boolean>`coalesce(${either(
-    limitsOf(kind).map(({ column, min, below }) => sql<boolean>`${sql.ref(`t.${column}`)} < ${min} or ${sql.ref(`t.${column}`)} >= ${below}`),
+    limitsOf(kind).map(
+      ({ column, min, below }) =>
+        sql<boolean>`${sql.ref(`t.${column}`)} < ${min} or ${sql.ref(`t.${column}`)} >= ${below}`,
+    ),
   )}, false)`
 const isAnyOutside = either(exceptionKinds.map(isOutside))
 const measuredAt = sql`coalesce(t.measure_time, t.create_time)`
 const judgedInvalid = 3
 
 /** Measurements of testees at a company and below it; those that were judged invalid do not count. */
-const measurements = async (ctx: SignedInContext, companyId: number, start: Day, end: Day): Promise<RawBuilder<boolean>> =>
+const measurements = async (
+  ctx: SignedInContext,
+  companyId: number,
+  start: Day,
+  end: Day,
+): Promise<RawBuilder<boolean>> =>
   sql<boolean>`${await visible(ctx, 'trace', { as: 't', companyId })} and t.testee_id is not null and t.status <> ${judgedInvalid}
     and ${either(exceptionKinds.map(isMeasured))} and ${within(measuredAt, start, end, ctx.config.timeZone)}`
 
@@ -39,13 +49,19 @@ type DayRow = { day: Day; measured: number; outside: number } & Record<Exception
 export async function exceptionSeries(ctx: SignedInContext, companyId: number, days: number): Promise<ExceptionSeries> {
   const { start, end } = lastDays(ctx, days)
   const counts = exceptionKinds.map((kind) => sql`count(*) filter (where ${isOutside(kind)})::int as ${sql.ref(kind)}`)
-  const { rows } = await sql<DayRow>`select ${dayOf(measuredAt, ctx.config.timeZone)}::text as day, count(*)::int as measured,
+  const { rows } =
+    await sql<DayRow>`select ${dayOf(measuredAt, ctx.config.timeZone)}::text as day, count(*)::int as measured,
       count(*) filter (where ${isAnyOutside})::int as outside, ${sql.join(counts)}
     from trace t where ${await measurements(ctx, companyId, start, end)} group by 1`.execute(ctx.readDb)
   const byDay = new Map(rows.map((row) => [row.day, row]))
   const xAxisData = daysBetween(start, end)
   const column = (name: ExceptionKind | 'measured' | 'outside') => xAxisData.map((day) => byDay.get(day)?.[name] ?? 0)
-  return { xAxisData, series: exceptionKinds.map((name) => ({ name, data: column(name) })), data: column('outside'), measured: column('measured') }
+  return {
+    xAxisData,
+    series: exceptionKinds.map((name) => ({ name, data: column(name) })),
+    data: column('outside'),
+    measured: column('measured'),
+  }
 }
 
 /** The traces behind a point of the series (C074), the newest first; a page with health data leaves a line in the log. */
@@ -64,16 +80,28 @@ export async function exceptionRows(ctx: SignedInContext, request: ExceptionRows
     const testees = new Set(page.data.map(({ testee_id }) => testee_id)).size
     await auditReading(ctx, 'testee', { action: 'kpi.exceptionRows', details: { traces: page.data.length, testees } })
   }
-  return shownPage(page, (row) => ({ ...traceRow(ctx, row), exceptions: exceptionsOf({ ...row, fastingBloodSugar: row.fasting_blood_sugar }) }))
+  return shownPage(page, (row) => ({
+    ...traceRow(ctx, row),
+    exceptions: exceptionsOf({ ...row, fastingBloodSugar: row.fasting_blood_sugar }),
+  }))
 }
 
 /** How much was measured of each kind, and how much of it lies outside. */
-export async function measuredFigures(ctx: SignedInContext, companyId: number, start: Day, end: Day): Promise<MeasuredFigures[]> {
+export async function measuredFigures(
+  ctx: SignedInContext,
+  companyId: number,
+  start: Day,
+  end: Day,
+): Promise<MeasuredFigures[]> {
   const counts = exceptionKinds.flatMap((kind) => [
     sql`count(*) filter (where ${isMeasured(kind)})::int as ${sql.ref(`${kind}Measured`)}`,
     sql`count(*) filter (where ${isOutside(kind)})::int as ${sql.ref(`${kind}Outside`)}`,
   ])
   const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)} from trace t
     where ${await measurements(ctx, companyId, start, end)}`.execute(ctx.readDb)
-  return exceptionKinds.map((kind) => ({ kind, measured: rows[0]?.[`${kind}Measured`] ?? 0, exceptions: rows[0]?.[`${kind}Outside`] ?? 0 }))
+  return exceptionKinds.map((kind) => ({
+    kind,
+    measured: rows[0]?.[`${kind}Measured`] ?? 0,
+    exceptions: rows[0]?.[`${kind}Outside`] ?? 0,
+  }))
 }

@@ -40,7 +40,11 @@ test('a value at the lower limit is normal, at the upper one it is not, and what
   expect(exceptionsOf(none)).toEqual([])
   expect(exceptionsOf({ systolic: 90, diastolic: 60, fastingBloodSugar: 3.9, bmi: 18.5 })).toEqual([])
   expect(exceptionsOf({ systolic: 139, diastolic: 89, fastingBloodSugar: 6.09, bmi: 23.9 })).toEqual([])
-  expect(exceptionsOf({ systolic: 140, diastolic: 80, fastingBloodSugar: 6.1, bmi: 24 })).toEqual(['bloodPressure', 'fastingBloodSugar', 'bmi'])
+  expect(exceptionsOf({ systolic: 140, diastolic: 80, fastingBloodSugar: 6.1, bmi: 24 })).toEqual([
+    'bloodPressure',
+    'fastingBloodSugar',
+    'bmi',
+  ])
   expect(exceptionsOf({ ...none, systolic: 120, diastolic: 90 })).toEqual(['bloodPressure'])
   expect(exceptionsOf({ ...none, bmi: 18.4 })).toEqual(['bmi'])
 })

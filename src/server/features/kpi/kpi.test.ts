@@ -7,11 +7,22 @@ import { deviceStates } from '#shared/devices.ts'
 import { ExceptionRows, groupOrders } from '#shared/kpi.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildClient, buildCompany, buildDaily, buildDevice, buildHeadquarters, buildUser, type Company } from '#tests/support/factories.ts'
+import {
+  buildClient,
+  buildCompany,
+  buildDaily,
+  buildDevice,
+  buildHeadquarters,
+  buildUser,
+  type Company,
+} from '#tests/support/factories.ts'
 
 const database = useDatabase({ emptied: 'file' })
 const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
-  buildCaller(database.db, { services: { audit: createAudit() }, viewer: await viewerOf(database.db, await buildUser(database.db, given)) })
+  buildCaller(database.db, {
+    services: { audit: createAudit() },
+    viewer: await viewerOf(database.db, await buildUser(database.db, given)),
+  })
 const baseOf = (company: Company) => callerAs({ nick_name: '基地负责人', company_id: company.id })
 const today = '2026-11-20'
 let headquarters: Company
@@ -25,7 +36,12 @@ let reportNumber = 0
 const report = (values: Partial<Insertable<ReportTable>>) =>
   database.db
     .insertInto('report')
-    .values({ company_id: east.id, report_number: `BG${++reportNumber}`, check_code: 'ABC234', ...values } as Insertable<ReportTable>)
+    .values({
+      company_id: east.id,
+      report_number: `BG${++reportNumber}`,
+      check_code: 'ABC234',
+      ...values,
+    } as Insertable<ReportTable>)
     .execute()
 const trace = (values: Partial<Insertable<TraceTable>> & { testee_id: number; company_id: number }) =>
   database.db
@@ -33,7 +49,9 @@ const trace = (values: Partial<Insertable<TraceTable>> & { testee_id: number; co
     .values({ measure_time: '2026-11-20T01:00:00Z', ...values } as Insertable<TraceTable>)
     .execute()
 const testeeAt = async (company: Company, siteId: number | null = null) => {
-  const { rows } = await sql<{ id: number }>`insert into testee (company_id, site_id, name) values (${company.id}, ${siteId}, '张三') returning id`.execute(
+  const { rows } = await sql<{
+    id: number
+  }>`insert into testee (company_id, site_id, name) values (${company.id}, ${siteId}, '张三') returning id`.execute(
     database.db,
   )
   return rows[0]?.id ?? 0
@@ -48,9 +66,19 @@ beforeAll(async () => {
   const client = await buildClient(db, { company_id: east.id })
   const states = ['normal', 'normal', 'offline', 'repairing'] as const
   const devices = await Promise.all(
-    states.map((state) => buildDevice(db, { company_id: east.id, site_id: site.id, client_id: client.id, account_id: null, state })),
+    states.map((state) =>
+      buildDevice(db, { company_id: east.id, site_id: site.id, client_id: client.id, account_id: null, state }),
+    ),
   )
-  devices.push(await buildDevice(db, { company_id: east.id, site_id: null, client_id: client.id, account_id: null, state: 'warn' }))
+  devices.push(
+    await buildDevice(db, {
+      company_id: east.id,
+      site_id: null,
+      client_id: client.id,
+      account_id: null,
+      state: 'warn',
+    }),
+  )
   const foreign = await buildDevice(db, { company_id: west.id, site_id: null, state: 'normal' })
   for (const device of [...devices, foreign]) await buildDaily(db, device, today)
   deviceIds = devices.map(({ id }) => id)
@@ -58,7 +86,9 @@ beforeAll(async () => {
   const manager = await callerAs()
   stationId = (await manager.stations.save({ name: '一号工位', companyId: east.id })).id
   const empty = await manager.stations.save({ name: '二号工位', companyId: east.id })
-  const inspectors = await Promise.all([1, 2].map(() => buildUser(db, { nick_name: '检验员', company_id: east.id, group_id: stationId })))
+  const inspectors = await Promise.all(
+    [1, 2].map(() => buildUser(db, { nick_name: '检验员', company_id: east.id, group_id: stationId })),
+  )
   const checks = [
     [0, 0],
     [1, 0],
@@ -79,7 +109,12 @@ beforeAll(async () => {
   const person = await testeeAt(east)
   await trace({ testee_id: person, company_id: east.id, systolic: 150, diastolic: 80, bmi: 30 })
   await trace({ testee_id: person, company_id: east.id, systolic: 120, diastolic: 80, fasting_blood_sugar: 5 })
-  await trace({ testee_id: await testeeAt(east, site.id), company_id: east.id, fasting_blood_sugar: 7.5, measure_time: '2026-11-18T16:30:00Z' })
+  await trace({
+    testee_id: await testeeAt(east, site.id),
+    company_id: east.id,
+    fasting_blood_sugar: 7.5,
+    measure_time: '2026-11-18T16:30:00Z',
+  })
   await trace({ testee_id: person, company_id: east.id, systolic: 180, diastolic: 99, status: 3 })
   await trace({ testee_id: await testeeAt(west), company_id: west.id, bmi: 40 })
 })
@@ -102,7 +137,12 @@ test('the basic figures are those of the lists, and the companies below add up t
     traces: 4,
   })
   expect(basic.devices).toBe(5)
-  expect(await base.kpi.basic({ companyId: site.id })).toMatchObject({ devices: 4, reports: 1, certificates: 1, traces: 1 })
+  expect(await base.kpi.basic({ companyId: site.id })).toMatchObject({
+    devices: 4,
+    reports: 1,
+    certificates: 1,
+    traces: 1,
+  })
   const rows = await base.kpi.byCompany({ companyId: east.id })
   expect(rows.map(({ id, total, normal, warn, onlineRate }) => [id, total, normal, warn, onlineRate])).toEqual([
     [east.id, 5, 2, 1, 75],
@@ -122,8 +162,19 @@ test('stations rank by devices under review, each once, or by reports; methods c
   const base = await baseOf(east)
   const top = await base.kpi.topGroups({ companyId: east.id, rows: 5 })
   expect(top).toMatchObject({ provinces: ['一号工位', '二号工位'], counts: [2, 0] })
-  expect(top.groups[0]).toEqual({ id: stationId, name: '一号工位', companyId: east.id, company: '华东基地', users: 2, devices: 2, reports: 2 })
-  expect(await base.kpi.topGroups({ companyId: east.id, rows: 1, by: 'reports' })).toMatchObject({ provinces: ['一号工位'], counts: [2] })
+  expect(top.groups[0]).toEqual({
+    id: stationId,
+    name: '一号工位',
+    companyId: east.id,
+    company: '华东基地',
+    users: 2,
+    devices: 2,
+    reports: 2,
+  })
+  expect(await base.kpi.topGroups({ companyId: east.id, rows: 1, by: 'reports' })).toMatchObject({
+    provinces: ['一号工位'],
+    counts: [2],
+  })
   const measures = await base.kpi.byMeasures({ companyId: east.id, days: 7 })
   expect(measures).toMatchObject({
     start: '2026-11-14',
@@ -138,23 +189,34 @@ test('stations rank by devices under review, each once, or by reports; methods c
   })
   const months = await base.kpi.certificates({ companyId: east.id, months: 2 })
   expect(months).toEqual({ xAxisData: ['2026-10', '2026-11'], data: [1, 3], total: 4 })
-  expect((await base.kpi.basic({ companyId: east.id })).certificates).toBe((await base.kpi.certificates({ companyId: east.id })).total)
+  expect((await base.kpi.basic({ companyId: east.id })).certificates).toBe(
+    (await base.kpi.certificates({ companyId: east.id })).total,
+  )
 })
 
 test('behind every bar of stations and of months stand as many rows as it says, for headquarters, a base and a site', async () => {
   const [manager, base, size] = [await callerAs(), await baseOf(east), 1_000]
-  for (const [{ kpi }, companyId] of [[manager, headquarters.id] as const, [base, east.id] as const, [base, site.id] as const]) {
+  for (const [{ kpi }, companyId] of [
+    [manager, headquarters.id] as const,
+    [base, east.id] as const,
+    [base, site.id] as const,
+  ]) {
     for (const by of groupOrders)
       for (const { id, ...group } of (await kpi.topGroups({ companyId, rows: 100, by })).groups) {
         const { totalCount, data } = await kpi.stationRows({ companyId, stationId: id, by, size })
-        expect([totalCount, new Set(data.map((row) => row.id)).size], `${by} ${companyId}`).toEqual([group[by], group[by]])
+        expect([totalCount, new Set(data.map((row) => row.id)).size], `${by} ${companyId}`).toEqual([
+          group[by],
+          group[by],
+        ])
       }
     const { xAxisData, data } = await kpi.certificates({ companyId })
     const months = await Promise.all(xAxisData.map((month) => kpi.certificateRows({ companyId, month, size })))
     expect(months.map(({ totalCount }) => totalCount)).toEqual(data)
     expect(months.flatMap((month) => month.data).every(({ what, at }) => what === '2' && at !== null)).toBe(true)
   }
-  await expect((await baseOf(west)).kpi.stationRows({ companyId: west.id, stationId, by: 'users' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(
+    (await baseOf(west)).kpi.stationRows({ companyId: west.id, stationId, by: 'users' }),
+  ).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 test('a day counts the measurements outside their limits, and the rows behind it are as many; who reads them stands in the log', async () => {
@@ -173,7 +235,9 @@ test('a day counts the measurements outside their limits, and the rows behind it
   const rows = await base.kpi.exceptionRows({ companyId: east.id, days: 3 })
   expect(rows.totalCount).toBe(series.data.reduce((sum, count) => sum + count, 0))
   expect(rows.data.map(({ exceptions }) => exceptions)).toEqual([['bloodPressure', 'bmi'], ['fastingBloodSugar']])
-  expect((await base.kpi.exceptionRows({ companyId: east.id, date: '2026-11-19' })).data).toMatchObject([{ fastingBloodSugar: 7.5, name: '张三' }])
+  expect((await base.kpi.exceptionRows({ companyId: east.id, date: '2026-11-19' })).data).toMatchObject([
+    { fastingBloodSugar: 7.5, name: '张三' },
+  ])
   expect((await base.kpi.exceptionRows({ companyId: east.id, kind: 'bmi' })).totalCount).toBe(1)
   expect(ExceptionRows.parse({ companyId: east.id }).days).toBe(7)
   expect((await base.kpi.exceptions({ companyId: site.id, days: 3 })).data).toEqual([0, 1, 0])
@@ -182,7 +246,12 @@ test('a day counts the measurements outside their limits, and the rows behind it
     { kind: 'fastingBloodSugar', measured: 2, exceptions: 1 },
     { kind: 'bmi', measured: 1, exceptions: 1 },
   ])
-  const log = await database.db.selectFrom('audit_log').select(['result', 'details']).where('action', '=', 'kpi.exceptionRows').orderBy('id').execute()
+  const log = await database.db
+    .selectFrom('audit_log')
+    .select(['result', 'details'])
+    .where('action', '=', 'kpi.exceptionRows')
+    .orderBy('id')
+    .execute()
   expect(log[0]).toEqual({ result: 'read', details: { traces: 2, testees: 2 } })
 })
 
@@ -240,7 +309,13 @@ test('a wall shows one moment: cards are the totals of the lists, places add up,
 
 test('a wall counts a machine that was scrapped before the day, which has no row of it, with its province and site', async () => {
   const empty = await buildCompany(database.db, { name: '空站', super_company_id: east.id })
-  await buildDevice(database.db, { company_id: east.id, site_id: empty.id, client_id: null, account_id: null, state: 'scrap' })
+  await buildDevice(database.db, {
+    company_id: east.id,
+    site_id: empty.id,
+    client_id: null,
+    account_id: null,
+    state: 'scrap',
+  })
   const wall = await (await baseOf(east)).cockpits.base()
   expect(wall.counts).toMatchObject({ total: 6, scrap: 1 })
   for (const places of [wall.provinces, wall.sites]) expect(places.reduce((sum, { total }) => sum + total, 0)).toBe(6)

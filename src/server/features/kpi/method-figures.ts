@@ -56,7 +56,10 @@ export function methodFigures(
       total: cents / centsPerYuan,
     }
   })
-  methods.sort((one, other) => other.total - one.total || other.count - one.count || one.checkMethod.localeCompare(other.checkMethod, 'zh-CN'))
+  methods.sort(
+    (one, other) =>
+      other.total - one.total || other.count - one.count || one.checkMethod.localeCompare(other.checkMethod, 'zh-CN'),
+  )
   const cents = [...sums.values()].reduce((sum, one) => sum + one.cents, 0)
   return { methods, count: methods.reduce((sum, { count }) => sum + count, 0), total: cents / centsPerYuan, unpriced }
 }

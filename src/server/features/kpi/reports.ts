@@ -15,12 +15,16 @@ import { type Counted, methodFigures, type Priced } from './method-figures.ts'
 export async function byMeasures(ctx: SignedInContext, companyId: number, days: number): Promise<MeasuresAnswer> {
   const { start, end } = lastDays(ctx, days)
   const from = await finishedFrom(ctx, companyId, start, end)
-  const { rows: counted } = await sql<Counted>`select coalesce(r.check_method, '') as method, r.company_id as "companyId", count(*)::int as count
+  const { rows: counted } =
+    await sql<Counted>`select coalesce(r.check_method, '') as method, r.company_id as "companyId", count(*)::int as count
     ${from} group by 1, 2`.execute(ctx.readDb)
   const tenants = await visibleBases(ctx, companyId)
   const { companies } = await ctx.services.places.book()
   const headquarters = [...companies.values()].filter(({ kind }) => kind === 'headquarters').map(({ id }) => id)
-  let query = ctx.readDb.selectFrom('measure').select(['company_id as companyId', 'check_method as method', 'cash_amount as amount']).where('kind', '=', 'out')
+  let query = ctx.readDb
+    .selectFrom('measure')
+    .select(['company_id as companyId', 'check_method as method', 'cash_amount as amount'])
+    .where('kind', '=', 'out')
   if (tenants) query = query.where('company_id', 'in', [...tenants, ...headquarters])
   const priced: Priced[] = await query.orderBy('company_id').orderBy('id').execute()
   const measurements = await measuredFigures(ctx, companyId, start, end)
@@ -34,7 +38,9 @@ export async function certificates(ctx: SignedInContext, companyId: number, mont
   const xAxisData = monthsTo(today, months)
   const from = await finishedFrom(ctx, companyId, `${xAxisData[0]}-01`, today)
   const { rows } = await sql<{ month: string; count: number }>`
-    select to_char(${dayOf(sql`r.finished_at`, timeZone)}, 'YYYY-MM') as month, count(*)::int as count ${from} group by 1`.execute(ctx.readDb)
+    select to_char(${dayOf(sql`r.finished_at`, timeZone)}, 'YYYY-MM') as month, count(*)::int as count ${from} group by 1`.execute(
+    ctx.readDb,
+  )
   const data = xAxisData.map((month) => rows.find((row) => row.month === month)?.count ?? 0)
   return { xAxisData, data, total: data.reduce((sum, count) => sum + count, 0) }
 }

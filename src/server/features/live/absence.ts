@@ -23,10 +23,15 @@ export type AbsenceParts = { db: Kysely<Database>; config: { timeZone: string; d
 type Absence = { offline: number; silent: ReportingSite[]; heard: ReportingSite[] }
 
 /** The newest moment at which the site is known to have reported: by its machines' clocks and by ours. */
-const heardAt = ({ lastReportAt, receivedAt }: ReportingSite): number => Math.min(lastReportAt.getTime(), receivedAt.getTime())
+const heardAt = ({ lastReportAt, receivedAt }: ReportingSite): number =>
+  Math.min(lastReportAt.getTime(), receivedAt.getTime())
 
 /** Machines of a site whose newest report came by this door and is too old, though the site goes on reporting. */
-async function missedMachines(trx: Transaction<Database>, { siteId, companyId, aliveSince }: ReportingSite, now: Date): Promise<FleetDevice[]> {
+async function missedMachines(
+  trx: Transaction<Database>,
+  { siteId, companyId, aliveSince }: ReportingSite,
+  now: Date,
+): Promise<FleetDevice[]> {
   const since = new Date(now.getTime() - absentMinutes * minute)
   if (aliveSince > since) return []
   const { rows } = await sql<Chunk | { id: null }>`select ${chunkLists()} from (
@@ -47,11 +52,26 @@ function absentRow(device: FleetDevice, rules: HashRules): PlannedRow | null {
     dayBefore: device.state,
     dayState: decided.to,
     siteId: device.siteId ?? 0,
-    ...{ reported: false, hashRate: null, compliant: false, ever: true, moved: false, measured: false, facts: null, kind: 'absent' },
+    ...{
+      reported: false,
+      hashRate: null,
+      compliant: false,
+      ever: true,
+      moved: false,
+      measured: false,
+      facts: null,
+      kind: 'absent',
+    },
   }
 }
 
-async function judgeSite(trx: Transaction<Database>, site: ReportingSite, name: string, { config }: AbsenceParts, now: Date): Promise<number> {
+async function judgeSite(
+  trx: Transaction<Database>,
+  site: ReportingSite,
+  name: string,
+  { config }: AbsenceParts,
+  now: Date,
+): Promise<number> {
   const { siteId, companyId } = site
   await lockForReports(trx, companyId)
   const missed = await missedMachines(trx, site, now)
@@ -65,7 +85,16 @@ async function judgeSite(trx: Transaction<Database>, site: ReportingSite, name: 
   const territory = { everything: false, companyIds: [companyId], siteIds: [siteId], clientId: null, accountId: null }
   const live = { siteId, tenantId: companyId, territory }
   const batch = await openLiveBatch(trx, live, now, day)
-  const keeping = { batchId: batch.id, companyIds: [companyId], day, today: day, restated: false, embedded, spread: false, devices: rows.length }
+  const keeping = {
+    batchId: batch.id,
+    companyIds: [companyId],
+    day,
+    today: day,
+    restated: false,
+    embedded,
+    spread: false,
+    devices: rows.length,
+  }
   await writeLive(trx, { rows, conflicts: [] }, [], { site: live, siteName: name, batch, keeping, rules, now })
   return rows.length
 }
@@ -86,7 +115,9 @@ export async function judgeAbsence(parts: AbsenceParts, now: Date): Promise<Abse
     list.push(site)
     if (quietMs > quietMinutes * minute) continue
     const name = book.companies.get(site.siteId)?.name ?? ''
-    absence.offline += await retryingWhenOvertaken(() => db.transaction().execute((trx) => judgeSite(trx, site, name, parts, now)))
+    absence.offline += await retryingWhenOvertaken(() =>
+      db.transaction().execute((trx) => judgeSite(trx, site, name, parts, now)),
+    )
   }
   return absence
 }

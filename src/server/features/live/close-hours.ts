@@ -26,7 +26,11 @@ type Hour = { siteId: number; companyId: number; hour: Date }
  * Writes the figures of an hour of some machines from the journal, each of the last report of its five minutes. What an hour has already stays: a
  * report that comes later fills gaps alone, so that writing twice changes nothing.
  */
-async function mergeHours(trx: Transaction<Database>, { siteId, companyId, hour }: Hour, deviceIds: readonly number[]): Promise<void> {
+async function mergeHours(
+  trx: Transaction<Database>,
+  { siteId, companyId, hour }: Hour,
+  deviceIds: readonly number[],
+): Promise<void> {
   const ids = sql`${integers(deviceIds)}::int[]`
   const merge = sql`
     with slots as (
@@ -50,7 +54,11 @@ async function mergeHours(trx: Transaction<Database>, { siteId, companyId, hour 
 }
 
 /** The hour of a site leaves the journal and becomes figures, with the means of its day, in one transaction. */
-async function closeHour(trx: Transaction<Database>, one: Hour, { timeZone, today, rules, embedded }: Closing): Promise<number> {
+async function closeHour(
+  trx: Transaction<Database>,
+  one: Hour,
+  { timeZone, today, rules, embedded }: Closing,
+): Promise<number> {
   const { siteId, companyId, hour } = one
   await lockForReports(trx, companyId)
   const { rows } = await sql<{ ids: string | null; last: string | null }>`
@@ -67,7 +75,9 @@ async function closeHour(trx: Transaction<Database>, one: Hour, { timeZone, toda
     await mergeHours(trx, one, some)
     if (day >= addDays(today, -restatedDays)) await writeDayFigures(trx, companyId, { day, timeZone, rules }, some)
   }
-  await sql`delete from live_report where site_id = ${siteId} and hour = ${hour}::timestamptz and id <= ${found?.last ?? '0'}::bigint`.execute(trx)
+  await sql`delete from live_report where site_id = ${siteId} and hour = ${hour}::timestamptz and id <= ${found?.last ?? '0'}::bigint`.execute(
+    trx,
+  )
   return ids.length
 }
 type Closing = { timeZone: string; today: Day; rules: HashRules; embedded: boolean }
@@ -75,7 +85,9 @@ type Closing = { timeZone: string; today: Day; rules: HashRules; embedded: boole
 /** Months of figures that nobody may ask for any more. */
 async function dropOldMonths(db: Kysely<Database>, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - keptHourDays * 86_400_000).toISOString().slice(0, 7).replace('-', '_')
-  const { rows } = await sql<{ name: string }>`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+  const { rows } = await sql<{
+    name: string
+  }>`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = 'device_hour'::regclass and c.relname < ${`device_hour_${oldest}`} order by 1`.execute(db)
   for (const { name } of rows) await sql`drop table ${sql.table(name)}`.execute(db)
 }
@@ -87,7 +99,12 @@ async function dropOldMonths(db: Kysely<Database>, now: Date): Promise<void> {
 export async function closeHours({ db, config }: HourParts, now: Date): Promise<number> {
   const due = await openHours(db, now.getTime() - hourMs - graceMs + 1)
   if (due.length === 0) return 0
-  const closing = { timeZone: config.timeZone, today: businessDay(now, config.timeZone), rules: await readHashRules(db), embedded: config.databaseUrl === null }
+  const closing = {
+    timeZone: config.timeZone,
+    today: businessDay(now, config.timeZone),
+    rules: await readHashRules(db),
+    embedded: config.databaseUrl === null,
+  }
   let written = 0
   for (const one of due) written += await db.transaction().execute((trx) => closeHour(trx, one, closing))
   await sql`select device_hour_month(${new Date(now.getTime() + 28 * 86_400_000)}::timestamptz)`.execute(db)

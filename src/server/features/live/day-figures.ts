@@ -9,7 +9,11 @@ import type { HashRules } from '#shared/machine-types.ts'
 
 /** The least hash rate (TH/s) that complies, of the type in `column`, as SQL. */
 export const leastHashRate = (column: string, { share, targets }: HashRules): RawBuilder<number> =>
-  byMachineType(column, Object.fromEntries(Object.entries(targets).map(([type, target]) => [type, (share[type] ?? 1) * target])), 'float8')
+  byMachineType(
+    column,
+    Object.fromEntries(Object.entries(targets).map(([type, target]) => [type, (share[type] ?? 1) * target])),
+    'float8',
+  )
 
 /**
  * Rewrites the mean of a day of some machines of a tenant from their hours: of those that have reported and are on. Times without a report

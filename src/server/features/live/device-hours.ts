@@ -20,13 +20,19 @@ export async function deviceHours(db: Kysely<Database>, { id, company_id }: Devi
   const slotOf = sql`(extract(epoch from hour - ${start}::timestamptz)::int / ${slotSeconds})`
   const written = await sql<Slot>`
     select ${slotOf} + v.place::int - 1 as slot, v.hash, h.power[v.place::int] as power from device_hour h cross join lateral unnest(h.hash) with ordinality as v(hash, place)
-    where company_id = ${company_id} and device_id = ${id} and hour >= ${start}::timestamptz and v.hash is not null`.execute(db)
+    where company_id = ${company_id} and device_id = ${id} and hour >= ${start}::timestamptz and v.hash is not null`.execute(
+    db,
+  )
   const open = await sql<Slot>`
     select distinct on (1) ${slotOf} + t.second / ${slotSeconds} as slot, t.hash, t.power
     from device d join live_report l on l.site_id = d.site_id and l.hour >= ${start}::timestamptz and l.device_ids @> array[d.id]
     cross join lateral unnest(l.device_ids, l.seconds, l.hash_rates, l.powers) as t(id, second, hash, power)
-    where d.company_id = ${company_id} and d.id = ${id} and t.id = d.id order by 1, t.second desc, l.id desc`.execute(db)
-  const type = await sql<{ type: DeviceType }>`select type from device where company_id = ${company_id} and id = ${id}`.execute(db)
+    where d.company_id = ${company_id} and d.id = ${id} and t.id = d.id order by 1, t.second desc, l.id desc`.execute(
+    db,
+  )
+  const type = await sql<{
+    type: DeviceType
+  }>`select type from device where company_id = ${company_id} and id = ${id}`.execute(db)
   const { targets } = await readHashRules(db)
   const hours: DeviceHours = {
     start: start.toISOString(),

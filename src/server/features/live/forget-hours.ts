@@ -26,7 +26,11 @@ export async function forgetHours(trx: Transaction<Database>, batchId: number, b
 }
 
 /** Machines that go back were not told of by the live door, as far as anybody knows: none of them is missed before its next report. */
-export async function forgetLive(trx: Transaction<Database>, companyIds: readonly number[], back: readonly number[]): Promise<void> {
+export async function forgetLive(
+  trx: Transaction<Database>,
+  companyIds: readonly number[],
+  back: readonly number[],
+): Promise<void> {
   await sql`update device set live_at = null where company_id = any(${[...companyIds]}::int[]) and id = any(${integers(back)}::int[]) and live_at is not null`.execute(
     trx,
   )

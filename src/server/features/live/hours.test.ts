@@ -24,7 +24,10 @@ const states = async () => {
   return Object.fromEntries(rows.map(({ serial, state }) => [serial, state]))
 }
 const hours = () => database.db.selectFrom('device_hour').selectAll().orderBy('device_id').orderBy('hour').execute()
-const row = (...figures: (number | null)[]) => [...figures, ...Array.from({ length: slotsAnHour - figures.length }, () => null)]
+const row = (...figures: (number | null)[]) => [
+  ...figures,
+  ...Array.from({ length: slotsAnHour - figures.length }, () => null),
+]
 const meanOf = async (town: LiveTown, serial: string) =>
   await database.db
     .selectFrom('device_daily as r')
@@ -54,7 +57,12 @@ describe('absence', () => {
     expect(await tick(town)).toMatchObject({ offline: 1 })
     // L3 has never reported by this door: the files that tell of it are not due every five minutes.
     expect(await states()).toEqual({ L1: 'normal', L2: 'offline', L3: 'normal' })
-    const [last] = await database.db.selectFrom('device_event').select(['cause', 'from_state', 'to_state', 'batch_id']).orderBy('id', 'desc').limit(1).execute()
+    const [last] = await database.db
+      .selectFrom('device_event')
+      .select(['cause', 'from_state', 'to_state', 'batch_id'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute()
     expect(last).toMatchObject({ cause: 'feed', from_state: 'normal', to_state: 'offline' })
     expect(await tick(town)).toMatchObject({ offline: 0 })
     town.moveTo(noon + 45 * minute)
@@ -89,7 +97,10 @@ describe('absence', () => {
 describe('the history', () => {
   test('holds one row a machine and hour, each figure the last of its five minutes, written once the hour is over', async () => {
     const town = await liveTown(database, 2, noon)
-    await town.report([reportOf('L1', noon, { hashRate: 30, powerW: 3_000 }), reportOf('L1', noon + minute, { hashRate: 20, powerW: 3_100 })])
+    await town.report([
+      reportOf('L1', noon, { hashRate: 30, powerW: 3_000 }),
+      reportOf('L1', noon + minute, { hashRate: 20, powerW: 3_100 }),
+    ])
     town.moveTo(noon + 9 * minute)
     await town.report([reportOf('L1', town.at(), { hashRate: 10 }), reportOf('L2', town.at())])
     town.moveTo(noon + hour + 2 * minute)
@@ -111,7 +122,10 @@ describe('the history', () => {
     town.moveTo(noon + 2 * hour)
     await close(town)
     for (let sent = 0; sent < 2; sent += 1) {
-      await town.report([reportOf('L1', noon + 11 * minute, { hashRate: 5 }), reportOf('L1', noon + 20 * minute, { hashRate: 10 })])
+      await town.report([
+        reportOf('L1', noon + 11 * minute, { hashRate: 5 }),
+        reportOf('L1', noon + 20 * minute, { hashRate: 10 }),
+      ])
       await close(town)
       expect((await hours()).map(({ hash }) => hash)).toEqual([row(null, null, 20, null, 10)])
     }
@@ -146,14 +160,24 @@ describe('the history', () => {
     await town.report([reportOf('L1', town.at(), { hashRate: 0 })])
     const manager = await buildUser(database.db, { nick_name: roleLabels.baseManager, company_id: town.tenant.id })
     const ask = async (user: typeof manager) =>
-      buildCaller(database.db, { viewer: await viewerOf(database.db, user), now: new Date(town.at()) }).live.hours({ id: town.devices[0]?.id ?? 0 })
+      buildCaller(database.db, { viewer: await viewerOf(database.db, user), now: new Date(town.at()) }).live.hours({
+        id: town.devices[0]?.id ?? 0,
+      })
     const shown = await ask(manager)
     expect(shown).toMatchObject({ start: new Date(noon - 46 * hour).toISOString(), slotMinutes: 5, targetHashRate: 30 })
     expect(shown.hashRate.length).toBe(47 * slotsAnHour + 2)
     const at = 46 * slotsAnHour
-    expect([shown.hashRate[at], shown.powerW[at], shown.hashRate[at + 1], shown.hashRate[at + 13], shown.powerW[at + 13]]).toEqual([30, 3_000, null, 0, null])
+    expect([
+      shown.hashRate[at],
+      shown.powerW[at],
+      shown.hashRate[at + 1],
+      shown.hashRate[at + 13],
+      shown.powerW[at + 13],
+    ]).toEqual([30, 3_000, null, 0, null])
     const stranger = await liveTown(database, 1, noon, 'S')
-    await expect(ask(await buildUser(database.db, { nick_name: roleLabels.baseManager, company_id: stranger.tenant.id }))).rejects.toMatchObject({
+    await expect(
+      ask(await buildUser(database.db, { nick_name: roleLabels.baseManager, company_id: stranger.tenant.id })),
+    ).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
   })
@@ -164,7 +188,11 @@ describe('the history', () => {
     town.moveTo(noon + hour + 5 * minute)
     await close(town)
     expect((await hours()).length).toBe(2)
-    const batch = await database.db.selectFrom('import_batch').select('id').where('source', '=', 'live').executeTakeFirst()
+    const batch = await database.db
+      .selectFrom('import_batch')
+      .select('id')
+      .where('source', '=', 'live')
+      .executeTakeFirst()
     await undoIn(database.db, town, batch?.id ?? 0)
     expect(await hours()).toEqual([])
   })

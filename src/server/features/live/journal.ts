@@ -8,7 +8,12 @@ export const hourMs = 3_600_000
 export const hourOf = (at: number): number => Math.floor(at / hourMs) * hourMs
 
 /** Adds what was reported to the journal, one row for each hour that it tells of, in the transaction that changes the machines. */
-export async function writeJournal(trx: Transaction<Database>, { siteId, tenantId }: LiveSite, heard: readonly Heard[], batchId: number | null): Promise<void> {
+export async function writeJournal(
+  trx: Transaction<Database>,
+  { siteId, tenantId }: LiveSite,
+  heard: readonly Heard[],
+  batchId: number | null,
+): Promise<void> {
   const hours = new Map<number, Heard[]>()
   for (const one of heard) {
     const hour = hourOf(one.line.reportedAt)
@@ -18,7 +23,9 @@ export async function writeJournal(trx: Transaction<Database>, { siteId, tenantI
   }
   for (const [hour, some] of hours) {
     const seconds = some.map(({ line }) => Math.floor((line.reportedAt - hour) / 1_000))
-    const powers = some.map(({ line }) => (typeof line.facts?.powerW === 'number' ? Math.round(line.facts.powerW) : null))
+    const powers = some.map(({ line }) =>
+      typeof line.facts?.powerW === 'number' ? Math.round(line.facts.powerW) : null,
+    )
     // A report without a hash rate says that there is none; a missing report says nothing.
     await sql`
       insert into live_report(company_id, site_id, batch_id, hour, device_ids, seconds, hash_rates, powers)
@@ -30,7 +37,11 @@ export async function writeJournal(trx: Transaction<Database>, { siteId, tenantI
 }
 
 /** Which of some reports of a site the journal has, by their keys; hours that are written already know none. */
-export async function heardBefore(trx: Transaction<Database>, { siteId }: LiveSite, asked: readonly Heard[]): Promise<ReadonlySet<string>> {
+export async function heardBefore(
+  trx: Transaction<Database>,
+  { siteId }: LiveSite,
+  asked: readonly Heard[],
+): Promise<ReadonlySet<string>> {
   if (asked.length === 0) return new Set()
   const hours = [...new Set(asked.map(({ line }) => hourOf(line.reportedAt)))]
   const { rows } = await sql<{ id: number; at: string }>`
@@ -41,7 +52,10 @@ export async function heardBefore(trx: Transaction<Database>, { siteId }: LiveSi
 }
 
 /** Hours of a site of which the journal holds reports, the oldest first, up to `before` (ms, exclusive). */
-export async function openHours(db: Kysely<Database>, before: number): Promise<{ siteId: number; companyId: number; hour: Date }[]> {
+export async function openHours(
+  db: Kysely<Database>,
+  before: number,
+): Promise<{ siteId: number; companyId: number; hour: Date }[]> {
   const { rows } = await sql<{ siteId: number; companyId: number; hour: Date }>`
     select distinct site_id as "siteId", company_id as "companyId", hour from live_report where hour < to_timestamp(${before}::float8 / 1000)
     order by hour, site_id`.execute(db)

@@ -40,7 +40,11 @@ async function raise(trx: Transaction<Database>, batchId: number, rows: readonly
  * hour has raised it. Call it before anything of the rows is written.
  * @returns the machines that the batch had not told of before
  */
-export async function keepLive(trx: Transaction<Database>, rows: readonly PlannedRow[], keeping: BeforeKeeping): Promise<Set<number>> {
+export async function keepLive(
+  trx: Transaction<Database>,
+  rows: readonly PlannedRow[],
+  keeping: BeforeKeeping,
+): Promise<Set<number>> {
   const { batchId } = keeping
   const { kept, parts } = await keptIds(trx, batchId)
   const fresh = rows.filter(({ before }) => !kept.has(before.id))

@@ -26,7 +26,12 @@ const nothing = (businessDate: Day): Told => ({
  * The batch of the site and the hour of `now`, opened where there is none: one row for all reports of the hour, so that an undo, conflicts and
  * coverage are those of any batch. After an undo the hour goes on in another one. Call it under the lock of the reports.
  */
-export async function openLiveBatch(trx: Transaction<Database>, { siteId, tenantId }: LiveSite, now: Date, day: Day): Promise<LiveBatch> {
+export async function openLiveBatch(
+  trx: Transaction<Database>,
+  { siteId, tenantId }: LiveSite,
+  now: Date,
+  day: Day,
+): Promise<LiveBatch> {
   const hour = new Date(hourOf(now.getTime()))
   const { rows } = await sql<{ id: number; create_time: Date; result: Told }>`
     select id, create_time, result from import_batch where source = 'live' and undo_time is null and site_ids[1] = ${siteId} and report_hour = ${hour}::timestamptz
@@ -72,7 +77,12 @@ function merged(told: Told, { updated, unchanged, conflict, transitions, coverag
   }
   // Conflicts are told with the errors, and counted as conflicts.
   const refusedNow = fresh.filter(({ reason }) => reason !== 'custodyReports' && reason !== 'lostReports').length
-  const sum = { updated: told.updated + updated, unchanged: told.unchanged + unchanged, conflict: told.conflict + conflict, refused: told.refused + refusedNow }
+  const sum = {
+    updated: told.updated + updated,
+    unchanged: told.unchanged + unchanged,
+    conflict: told.conflict + conflict,
+    refused: told.refused + refusedNow,
+  }
   return {
     ...told,
     ...sum,
@@ -85,11 +95,18 @@ function merged(told: Told, { updated, unchanged, conflict, transitions, coverag
 }
 
 /** Adds what a request did to its batch. @returns whether that was anything */
-export async function addToBatch(trx: Transaction<Database>, batch: LiveBatch, { siteId, tenantId }: LiveSite, counts: LiveCounts): Promise<void> {
+export async function addToBatch(
+  trx: Transaction<Database>,
+  batch: LiveBatch,
+  { siteId, tenantId }: LiveSite,
+  counts: LiveCounts,
+): Promise<void> {
   const told = merged(batch.told, counts)
   const { read, updated, unchanged, conflict, refused } = told
   await sql`update import_batch set read = ${read}, updated = ${updated}, unchanged = ${unchanged}, conflict = ${conflict}, refused = ${refused},
-    machines = coalesce(machines, 0) + ${counts.machines}::int, result = ${JSON.stringify(told)}::jsonb where id = ${batch.id}`.execute(trx)
+    machines = coalesce(machines, 0) + ${counts.machines}::int, result = ${JSON.stringify(told)}::jsonb where id = ${batch.id}`.execute(
+    trx,
+  )
   await sql`
     insert into import_batch_site(batch_id, company_id, site_id, created, updated, unchanged, conflict, machines, transitions)
     values (${batch.id}, ${tenantId}, ${siteId}, 0, ${updated}, ${unchanged}, ${conflict}, ${counts.machines}, ${JSON.stringify(told.transitions)}::jsonb)

@@ -23,7 +23,12 @@ export async function lockForReports(trx: Transaction<Database>, tenantId: numbe
  * Notes that a site has reported. One that was silent for longer than `quietMinutes` is alive from now on: its machines are missed from then on only.
  * @param newest the newest time of report, in ms
  */
-export async function noteReports(trx: Transaction<Database>, { siteId, tenantId }: LiveSite, newest: number, now: Date): Promise<void> {
+export async function noteReports(
+  trx: Transaction<Database>,
+  { siteId, tenantId }: LiveSite,
+  newest: number,
+  now: Date,
+): Promise<void> {
   // Worked out here: of several nodes none takes an interval in what a conflict sets.
   const quietSince = new Date(now.getTime() - quietMinutes * 60_000)
   await sql`
@@ -35,12 +40,20 @@ export async function noteReports(trx: Transaction<Database>, { siteId, tenantId
         then excluded.alive_since else live_site.alive_since end`.execute(trx)
 }
 
-export type ReportingSite = { siteId: number; companyId: number; lastReportAt: Date; receivedAt: Date; aliveSince: Date }
+export type ReportingSite = {
+  siteId: number
+  companyId: number
+  lastReportAt: Date
+  receivedAt: Date
+  aliveSince: Date
+}
 
 /** The sites that have reported since a moment. */
 export async function reportingSites(db: Kysely<Database>, since: Date): Promise<ReportingSite[]> {
   const { rows } = await sql<ReportingSite>`
     select site_id as "siteId", s.company_id as "companyId", last_report_at as "lastReportAt", received_at as "receivedAt", alive_since as "aliveSince"
-    from live_site s join company c on c.id = s.site_id where c.deleted_at is null and received_at >= ${since}::timestamptz order by site_id`.execute(db)
+    from live_site s join company c on c.id = s.site_id where c.deleted_at is null and received_at >= ${since}::timestamptz order by site_id`.execute(
+    db,
+  )
   return rows
 }

@@ -1,4 +1,12 @@
-import { isRefused, type LineReading, type ParsedLine, parseLine, type ReadType, type RefusedLine, typeReading } from '#server/features/feeds/parse-line.ts'
+import {
+  isRefused,
+  type LineReading,
+  type ParsedLine,
+  parseLine,
+  type ReadType,
+  type RefusedLine,
+  typeReading,
+} from '#server/features/feeds/parse-line.ts'
 import { newShape, type RawLine } from '#server/features/feeds/raw-line.ts'
 import { readJson, readRows } from '#server/features/feeds/read-json.ts'
 import { reportTimes } from '#server/features/feeds/report-time.ts'
@@ -45,7 +53,11 @@ export async function readReports(request: ReportRequest, { timeZone, now, types
   for await (const raws of rawLines(request, shape)) {
     reports.read += raws.length
     if (reports.read > maxReportLines)
-      throw new AppError('VALIDATION', { field: 'reports', problem: 'problem.tooManyLines', values: { limit: maxReportLines } })
+      throw new AppError('VALIDATION', {
+        field: 'reports',
+        problem: 'problem.tooManyLines',
+        values: { limit: maxReportLines },
+      })
     for (const raw of raws) {
       const line = readLine(raw, reading)
       if ('reason' in line) reports.refused.push(line)

@@ -11,9 +11,19 @@ const database = useDatabase()
 const minute = 60_000
 
 const stateOf = async (serial: string) =>
-  await database.db.selectFrom('device').select(['state', 'hash_rate', 'last_report_at', 'live_at']).where('serial', '=', serial).executeTakeFirstOrThrow()
+  await database.db
+    .selectFrom('device')
+    .select(['state', 'hash_rate', 'last_report_at', 'live_at'])
+    .where('serial', '=', serial)
+    .executeTakeFirstOrThrow()
 const batches = async (town: LiveTown) =>
-  database.db.selectFrom('import_batch').selectAll().where('company_id', '=', town.tenant.id).where('source', '=', 'live').orderBy('id').execute()
+  database.db
+    .selectFrom('import_batch')
+    .selectAll()
+    .where('company_id', '=', town.tenant.id)
+    .where('source', '=', 'live')
+    .orderBy('id')
+    .execute()
 const journal = async () => {
   const { rows } = await sql<{ id: number; second: number; hash: number; power: number | null }>`
     select t.* from live_report cross join lateral unnest(device_ids, seconds, hash_rates, powers) t(id, second, hash, power) order by 1, 2`.execute(
@@ -25,36 +35,77 @@ const journal = async () => {
 describe('a report', () => {
   test("changes the state by the rule, today's row, the coverage and the counters, and leaves an event of the hour's batch", async () => {
     const town = await liveTown(database)
-    const answer = await town.report([reportOf('L1', town.at()), reportOf('L2', town.at(), { hashRate: 12 }), reportOf('l3', town.at(), { hashRate: 0 })])
+    const answer = await town.report([
+      reportOf('L1', town.at()),
+      reportOf('L2', town.at(), { hashRate: 12 }),
+      reportOf('l3', town.at(), { hashRate: 0 }),
+    ])
     expect(answer).toEqual({ read: 3, accepted: 3, repeated: 0, late: 0, refused: 0, errors: [] })
-    expect([(await stateOf('L1')).state, (await stateOf('L2')).state, (await stateOf('L3')).state]).toEqual(['normal', 'low', 'offline'])
+    expect([(await stateOf('L1')).state, (await stateOf('L2')).state, (await stateOf('L3')).state]).toEqual([
+      'normal',
+      'low',
+      'offline',
+    ])
     const [batch] = await batches(town)
-    expect(batch).toMatchObject({ read: 3, updated: 2, unchanged: 1, machines: 3, site_ids: [town.site.id], business_date: town.today })
-    const events = await database.db.selectFrom('device_event').select(['to_state', 'cause', 'batch_id', 'at']).orderBy('id').execute()
-    expect(events).toEqual(['low', 'offline'].map((to_state) => ({ to_state, cause: 'feed', batch_id: batch?.id, at: new Date(town.at()) })))
+    expect(batch).toMatchObject({
+      read: 3,
+      updated: 2,
+      unchanged: 1,
+      machines: 3,
+      site_ids: [town.site.id],
+      business_date: town.today,
+    })
+    const events = await database.db
+      .selectFrom('device_event')
+      .select(['to_state', 'cause', 'batch_id', 'at'])
+      .orderBy('id')
+      .execute()
+    expect(events).toEqual(
+      ['low', 'offline'].map((to_state) => ({ to_state, cause: 'feed', batch_id: batch?.id, at: new Date(town.at()) })),
+    )
     expect(await countsOf(database.db, town.tenant.id, town.today)).toEqual({
       live: { normal: 1, low: 1, offline: 1 },
       daily: { normal: 1, low: 1, offline: 1 },
     })
-    const days = await database.db.selectFrom('device_daily').select(['state', 'reported', 'hash_avg', 'compliant']).orderBy('device_id').execute()
+    const days = await database.db
+      .selectFrom('device_daily')
+      .select(['state', 'reported', 'hash_avg', 'compliant'])
+      .orderBy('device_id')
+      .execute()
     expect(days).toEqual([
       { state: 'normal', reported: true, hash_avg: 30, compliant: true },
       { state: 'low', reported: true, hash_avg: 12, compliant: false },
       { state: 'offline', reported: true, hash_avg: null, compliant: false },
     ])
-    const coverage = await database.db.selectFrom('import_coverage').select(['expected', 'reported', 'status', 'batch_id']).execute()
+    const coverage = await database.db
+      .selectFrom('import_coverage')
+      .select(['expected', 'reported', 'status', 'batch_id'])
+      .execute()
     expect(coverage).toEqual([{ expected: 3, reported: 3, status: 'complete', batch_id: batch?.id }])
   })
 
   test('sent twice changes nothing, at once, in another order, and in an hour that has gone on', async () => {
     const town = await liveTown(database)
-    const lines = [reportOf('L1', town.at(), { hashRate: 12, powerW: 3_000 }), reportOf('L2', town.at()), { serial: 'L3' }, reportOf('X9', town.at())]
+    const lines = [
+      reportOf('L1', town.at(), { hashRate: 12, powerW: 3_000 }),
+      reportOf('L2', town.at()),
+      { serial: 'L3' },
+      reportOf('X9', town.at()),
+    ]
     await town.report(lines)
-    const before = { tables: await feedTables(database.db, town.tenant.id), batches: await batches(town), journal: await journal() }
+    const before = {
+      tables: await feedTables(database.db, town.tenant.id),
+      batches: await batches(town),
+      journal: await journal(),
+    }
     const again = await town.report([...lines].reverse())
     expect(again).toMatchObject({ read: 4, accepted: 0, repeated: 2, refused: 2 })
     expect(await town.report([lines[0] ?? {}, lines[0] ?? {}])).toMatchObject({ accepted: 0, repeated: 2 })
-    expect({ tables: await feedTables(database.db, town.tenant.id), batches: await batches(town), journal: await journal() }).toEqual(before)
+    expect({
+      tables: await feedTables(database.db, town.tenant.id),
+      batches: await batches(town),
+      journal: await journal(),
+    }).toEqual(before)
   })
 
   test('sent twice changes nothing of a machine in repair, nor of a report that came late', async () => {
@@ -64,7 +115,8 @@ describe('a report', () => {
     const lines = [reportOf('L3', town.at()), reportOf('L1', town.at() - minute)]
     expect(await town.report(lines)).toMatchObject({ accepted: 1, late: 1, repeated: 0 })
     const before = { tables: await feedTables(database.db, town.tenant.id), journal: await journal() }
-    for (const again of [lines, [...lines].reverse()]) expect(await town.report(again)).toMatchObject({ accepted: 0, late: 0, repeated: 2 })
+    for (const again of [lines, [...lines].reverse()])
+      expect(await town.report(again)).toMatchObject({ accepted: 0, late: 0, repeated: 2 })
     expect({ tables: await feedTables(database.db, town.tenant.id), journal: await journal() }).toEqual(before)
     expect(await town.report([reportOf('L3', town.at() - minute)])).toMatchObject({ accepted: 1 })
   })
@@ -72,7 +124,10 @@ describe('a report', () => {
   test('older than what is known, or than a machine may be silent, changes no state and goes into the history', async () => {
     const town = await liveTown(database)
     await town.report([reportOf('L1', town.at())])
-    const late = [reportOf('L1', town.at() - minute, { hashRate: 0 }), reportOf('L2', town.at() - 21 * minute, { hashRate: 0 })]
+    const late = [
+      reportOf('L1', town.at() - minute, { hashRate: 0 }),
+      reportOf('L2', town.at() - 21 * minute, { hashRate: 0 }),
+    ]
     expect(await town.report(late)).toMatchObject({ accepted: 0, late: 2 })
     expect([(await stateOf('L1')).state, (await stateOf('L2')).state]).toEqual(['normal', 'normal'])
     expect((await journal()).map(({ second, hash }) => [second, hash])).toEqual([
@@ -86,16 +141,29 @@ describe('a report', () => {
     const town = await liveTown(database)
     const at = town.at()
     expect(
-      await town.report([reportOf('L1', at, { hashRate: 12 }), reportOf('L1', at - minute), reportOf('L1', at - 2 * minute, { hashRate: 0 })]),
+      await town.report([
+        reportOf('L1', at, { hashRate: 12 }),
+        reportOf('L1', at - minute),
+        reportOf('L1', at - 2 * minute, { hashRate: 0 }),
+      ]),
     ).toMatchObject({ accepted: 3 })
-    expect(await stateOf('L1')).toMatchObject({ state: 'low', hash_rate: 12, last_report_at: new Date(at), live_at: new Date(at) })
+    expect(await stateOf('L1')).toMatchObject({
+      state: 'low',
+      hash_rate: 12,
+      last_report_at: new Date(at),
+      live_at: new Date(at),
+    })
     expect((await database.db.selectFrom('device_event').selectAll().execute()).length).toBe(1)
     expect((await journal()).length).toBe(3)
   })
 
   test('by a clock that runs ahead is taken up to ten minutes, and without a time refused', async () => {
     const town = await liveTown(database)
-    const answer = await town.report([reportOf('L1', town.at() + 10 * minute), reportOf('L2', town.at() + 10 * minute + 1), { serial: 'L3', hashRate: 30 }])
+    const answer = await town.report([
+      reportOf('L1', town.at() + 10 * minute),
+      reportOf('L2', town.at() + 10 * minute + 1),
+      { serial: 'L3', hashRate: 30 },
+    ])
     expect(answer).toMatchObject({ accepted: 1, refused: 2 })
     expect(answer.errors.map(({ line, serial, reason }) => [line, serial, reason])).toEqual([
       [2, 'L2', 'timeFuture'],
@@ -108,7 +176,9 @@ describe('a report', () => {
     const other = await liveTown(database, 3, town.at(), 'OL')
     await buildDevice(database.db, { company_id: town.tenant.id, serial: 'AWAY' })
     const untouched = await feedTables(database.db, other.tenant.id)
-    const answer = await town.report(['OL1', 'AWAY', 'NOBODY'].map((serial) => reportOf(serial, town.at(), { type: 'T30', hashRate: 0 })))
+    const answer = await town.report(
+      ['OL1', 'AWAY', 'NOBODY'].map((serial) => reportOf(serial, town.at(), { type: 'T30', hashRate: 0 })),
+    )
     expect(answer).toMatchObject({ accepted: 0, refused: 3 })
     expect(new Set(answer.errors.map(({ reason, text }) => `${reason} ${text}`)).size).toBe(1)
     expect(await feedTables(database.db, other.tenant.id)).toEqual(untouched)
@@ -117,12 +187,23 @@ describe('a report', () => {
 
   test('moves no machine to another owner, type or site, whatever the collector was told once', async () => {
     const town = await liveTown(database)
-    const before = await database.db.selectFrom('device').select(['type', 'client_id', 'account_id', 'site_id']).where('serial', '=', 'L1').executeTakeFirst()
+    const before = await database.db
+      .selectFrom('device')
+      .select(['type', 'client_id', 'account_id', 'site_id'])
+      .where('serial', '=', 'L1')
+      .executeTakeFirst()
     await town.report([reportOf('L1', town.at(), { type: 'T20', client: 'Nobody', account: 'none' })])
-    expect(await town.report([reportOf('L2', town.at(), { site: 'Elsewhere' })])).toMatchObject({ accepted: 0, refused: 1 })
-    expect(await database.db.selectFrom('device').select(['type', 'client_id', 'account_id', 'site_id']).where('serial', '=', 'L1').executeTakeFirst()).toEqual(
-      before,
-    )
+    expect(await town.report([reportOf('L2', town.at(), { site: 'Elsewhere' })])).toMatchObject({
+      accepted: 0,
+      refused: 1,
+    })
+    expect(
+      await database.db
+        .selectFrom('device')
+        .select(['type', 'client_id', 'account_id', 'site_id'])
+        .where('serial', '=', 'L1')
+        .executeTakeFirst(),
+    ).toEqual(before)
     expect((await stateOf('L2')).live_at).toBeNull()
   })
 
@@ -133,7 +214,9 @@ describe('a report', () => {
       expect(await town.report([reportOf('L1', town.at())])).toMatchObject({ accepted: 1, refused: 0, errors: [] })
       town.moveTo(town.at() + 5 * minute)
     }
-    expect((await database.db.selectFrom('feed_conflict').selectAll().execute()).map(({ reason }) => reason)).toEqual(['custodyReports'])
+    expect((await database.db.selectFrom('feed_conflict').selectAll().execute()).map(({ reason }) => reason)).toEqual([
+      'custodyReports',
+    ])
     expect(await batches(town)).toMatchObject([{ read: 1, conflict: 1, refused: 0 }])
   })
 })
@@ -164,7 +247,10 @@ describe('a request', () => {
 
   test('of 10,000 lines is taken, of one more refused, and so is one without a line', async () => {
     const town = await liveTown(database)
-    const lines = (count: number) => Array.from({ length: count }, (_, index) => JSON.stringify(reportOf('L1', town.at() - (index % 1_000) * 1_000))).join('\n')
+    const lines = (count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        JSON.stringify(reportOf('L1', town.at() - (index % 1_000) * 1_000)),
+      ).join('\n')
     expect(await town.send(lines(10_000))).toMatchObject({ read: 10_000, refused: 0 })
     await expect(town.send(lines(10_001))).rejects.toEqual(refusal('VALIDATION'))
     for (const text of ['', ' \n ', '[]']) await expect(town.send(text), text).rejects.toEqual(refusal('FEED_EMPTY'))
@@ -210,7 +296,9 @@ describe('a request', () => {
   test('of a machine that somebody has changed since leaves it where it is when the hour is undone', async () => {
     const town = await liveTown(database, 2)
     await town.report([reportOf('L1', town.at(), { hashRate: 9 }), reportOf('L2', town.at(), { hashRate: 9 })])
-    await sql`update device set row_version = row_version + 1, update_time = ${new Date(town.at() + minute)} where serial = 'L1'`.execute(database.db)
+    await sql`update device set row_version = row_version + 1, update_time = ${new Date(town.at() + minute)} where serial = 'L1'`.execute(
+      database.db,
+    )
     const [batch] = await batches(town)
     expect(await undoIn(database.db, town, batch?.id)).toMatchObject({ undone: 1, kept: 1 })
     expect([(await stateOf('L1')).state, (await stateOf('L2')).state]).toEqual(['low', 'normal'])

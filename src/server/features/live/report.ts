@@ -41,12 +41,22 @@ async function siteOf(ctx: Caller, asked: number | undefined): Promise<LiveSite 
   if (!company || company.deleted || company.kind !== 'base') throw new AppError('NOT_FOUND', { field: 'siteId' })
   const territory = await places.narrow(ctx.scope, { siteId })
   // Sites below it have tokens of their own.
-  return { siteId, tenantId: company.tenantId, territory: { ...territory, companyIds: [company.tenantId], siteIds: [siteId] }, name: company.name }
+  return {
+    siteId,
+    tenantId: company.tenantId,
+    territory: { ...territory, companyIds: [company.tenantId], siteIds: [siteId] },
+    name: company.name,
+  }
 }
 
 const isConflict = (reason: FeedReason): boolean => reason === 'custodyReports' || reason === 'lostReports'
 const asErrors = (refused: readonly RefusedLine[], language: Parameters<typeof word>[0]): FeedError[] =>
-  refused.map(({ line, serial, reason, values }) => ({ line, serial, reason, text: word(language, `feed.reason.${reason}`, values) }))
+  refused.map(({ line, serial, reason, values }) => ({
+    line,
+    serial,
+    reason,
+    text: word(language, `feed.reason.${reason}`, values),
+  }))
 
 /** What stands beside the telemetry is looked at once an hour: figures that change with every report would be written as often as the machine itself. */
 async function factsToWrite(
@@ -58,13 +68,23 @@ async function factsToWrite(
   const ids = [...fleet.values()].map(({ id }) => id)
   const { rows } = await sql<{
     id: number
-  }>`select device_id as id from import_before_facts where batch_id = ${batchId} and device_id = any(${ids}::int[])`.execute(trx)
+  }>`select device_id as id from import_before_facts where batch_id = ${batchId} and device_id = any(${ids}::int[])`.execute(
+    trx,
+  )
   const told = new Set(rows.map(({ id }) => id))
   const asked = ids.filter((id) => !told.has(id))
   return { told, facts: await readFacts(trx, [tenantId], asked) }
 }
 
-type Run = { ctx: Caller; site: LiveSite & { name: string }; reports: Reports; now: Date; today: Day; book: PlaceBook; language: Parameters<typeof word>[0] }
+type Run = {
+  ctx: Caller
+  site: LiveSite & { name: string }
+  reports: Reports
+  now: Date
+  today: Day
+  book: PlaceBook
+  language: Parameters<typeof word>[0]
+}
 
 async function applyReports(trx: Transaction<Database>, run: Run): Promise<SortedLines> {
   const { ctx, site, reports, now, today, language } = run
@@ -74,7 +94,12 @@ async function applyReports(trx: Transaction<Database>, run: Run): Promise<Sorte
   const rules = await readHashRules(trx)
   const reading = { territory, day: today, devices: Number.POSITIVE_INFINITY, embedded, batchId: null }
   const { fleet } = await readNamed(trx, [...new Set(reports.lines.map(({ key }) => key))], reading)
-  const sorted = sortLines(reports.lines, fleet, now.getTime(), await heardBefore(trx, site, ofUnknownAge(reports.lines, fleet)))
+  const sorted = sortLines(
+    reports.lines,
+    fleet,
+    now.getTime(),
+    await heardBefore(trx, site, ofUnknownAge(reports.lines, fleet)),
+  )
   sorted.refused.push(...reports.refused)
   const newestAt = sorted.history.reduce((newest, { line }) => Math.max(newest, line.reportedAt), 0)
   if (sorted.newest.length > 0) await openDay(trx, [tenantId], { day: today, rules, embedded })
@@ -82,22 +107,52 @@ async function applyReports(trx: Transaction<Database>, run: Run): Promise<Sorte
   if (sorted.newest.length > 0 || sorted.refused.length > 0) {
     const batch = await openLiveBatch(trx, site, now, today)
     batchId = batch.id
-    const { facts, told } = reports.facts ? await factsToWrite(trx, fleet, tenantId, batch.id) : { facts: null, told: new Set<number>() }
+    const { facts, told } = reports.facts
+      ? await factsToWrite(trx, fleet, tenantId, batch.id)
+      : { facts: null, told: new Set<number>() }
     const toldKeys = new Set([...fleet].filter(([, { id }]) => told.has(id)).map(([key]) => key))
     const newest = sorted.newest.map((line) => (toldKeys.has(line.key) ? { ...line, facts: undefined } : line))
     const input: PlanInput = {
       feed: {
-        ...{ read: reports.read, lines: new FeedLines(newest), refused: new UnreadableLines(), ignoredColumns: [], headerLine: null, localTimes: 0 },
-        ...{ businessDate: today, restated: false, countsFrom: now.getTime() - absentMinutes * 60_000, telemetry: true, facts: reports.facts, cutOff: false },
+        ...{
+          read: reports.read,
+          lines: new FeedLines(newest),
+          refused: new UnreadableLines(),
+          ignoredColumns: [],
+          headerLine: null,
+          localTimes: 0,
+        },
+        ...{
+          businessDate: today,
+          restated: false,
+          countsFrom: now.getTime() - absentMinutes * 60_000,
+          telemetry: true,
+          facts: reports.facts,
+          cutOff: false,
+        },
       },
-      ...{ fleet, rest: new Map(), machines: 0, elsewhere: new Set(), day: null, facts, territory, rules, types: run.book.types, now: now.getTime() },
+      ...{
+        fleet,
+        rest: new Map(),
+        machines: 0,
+        elsewhere: new Set(),
+        day: null,
+        facts,
+        territory,
+        rules,
+        types: run.book.types,
+        now: now.getTime(),
+      },
       places: placeResolver(run.book, territory),
     }
     const plan = await planLines(input)
     const unplaced = plan.refused.lines.filter(({ reason }) => !isConflict(reason))
     sorted.accepted -= unplaced.length
     sorted.refused.push(...unplaced)
-    const errors = asErrors([...sorted.refused, ...plan.refused.lines.filter(({ reason }) => isConflict(reason))], language)
+    const errors = asErrors(
+      [...sorted.refused, ...plan.refused.lines.filter(({ reason }) => isConflict(reason))],
+      language,
+    )
     const keeping = {
       batchId: batch.id,
       companyIds: [tenantId],
@@ -139,7 +194,14 @@ export async function takeReports(ctx: SignedInContext, request: ReportRequest):
     const { accepted, repeated, late, refused } = sorted
     if (accepted > 0) written = { rows: accepted, dailies: dailyTable(run.today) }
     const wrong = refused.sort((left, right) => left.line - right.line)
-    return { read: reports.read, accepted, repeated, late, refused: refused.length, errors: asErrors(wrong.slice(0, toldErrors), language) }
+    return {
+      read: reports.read,
+      accepted,
+      repeated,
+      late,
+      refused: refused.length,
+      errors: asErrors(wrong.slice(0, toldErrors), language),
+    }
   } finally {
     end(written)
   }

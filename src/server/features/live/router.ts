@@ -1,7 +1,14 @@
 import { oneDevice } from '#server/db/one-device.ts'
 import { procedure, router } from '#server/trpc.ts'
 import type { IssuedToken } from '#shared/auth.ts'
-import { type DeviceHours, type ReportAnswer, ReportRequest, ReportTokenList, ReportTokenRequest, type ReportTokenRow } from '#shared/live.ts'
+import {
+  type DeviceHours,
+  type ReportAnswer,
+  ReportRequest,
+  ReportTokenList,
+  ReportTokenRequest,
+  type ReportTokenRow,
+} from '#shared/live.ts'
 import { ById } from '#shared/paging.ts'
 import { deviceHours } from './device-hours.ts'
 import { takeReports } from './report.ts'
@@ -22,7 +29,11 @@ export const liveRouter = router({
   // The tokens that may send the reports of a site.
   tokens: procedure('live.tokens')
     .input(ReportTokenList)
-    .query(async ({ ctx, input }): Promise<{ data: ReportTokenRow[] }> => ({ data: await findReportTokens(ctx, input.siteId) })),
+    .query(
+      async ({ ctx, input }): Promise<{ data: ReportTokenRow[] }> => ({
+        data: await findReportTokens(ctx, input.siteId),
+      }),
+    ),
   createToken: procedure('live.createToken')
     .input(ReportTokenRequest)
     .mutation(({ ctx, input }): Promise<IssuedToken> => createReportToken(ctx, input)),

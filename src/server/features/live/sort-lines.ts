@@ -17,7 +17,12 @@ export type SortedLines = {
 }
 
 /** A machine's line as far as the live door writes: owner and type are changed by feeds and people, never by what a collector was once told. */
-const telemetryOf = (line: ReportLine): ReportLine => ({ ...line, type: undefined, client: undefined, account: undefined })
+const telemetryOf = (line: ReportLine): ReportLine => ({
+  ...line,
+  type: undefined,
+  client: undefined,
+  account: undefined,
+})
 
 /** What the journal knows a report by: the machine and the second. */
 export const heardKey = (deviceId: number, at: number): string => `${deviceId} ${Math.floor(at / 1_000)}`
@@ -36,7 +41,12 @@ export const ofUnknownAge = (lines: readonly ReportLine[], fleet: Fleet): Heard[
  * @param fleet the machines of the site that the lines name; any other serial is refused alike, no matter whose it is
  * @param heard which of `ofUnknownAge` came before, by `heardKey`
  */
-export function sortLines(lines: readonly ReportLine[], fleet: Fleet, now: number, heard: ReadonlySet<string>): SortedLines {
+export function sortLines(
+  lines: readonly ReportLine[],
+  fleet: Fleet,
+  now: number,
+  heard: ReadonlySet<string>,
+): SortedLines {
   const sorted: SortedLines = { newest: [], history: [], accepted: 0, repeated: 0, late: 0, refused: [] }
   const newest = new Map<string, ReportLine>()
   const seen = new Set<string>()
@@ -48,7 +58,11 @@ export function sortLines(lines: readonly ReportLine[], fleet: Fleet, now: numbe
       continue
     }
     const identity = `${line.key} ${line.reportedAt}`
-    if (seen.has(identity) || line.reportedAt === device.lastReportAt || heard.has(heardKey(device.id, line.reportedAt))) {
+    if (
+      seen.has(identity) ||
+      line.reportedAt === device.lastReportAt ||
+      heard.has(heardKey(device.id, line.reportedAt))
+    ) {
       sorted.repeated += 1
       continue
     }

@@ -21,14 +21,22 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 const send = (path: string, method: string, body?: string) =>
-  fetch(server.url + path, { method, headers: { 'x-token': town.token, 'content-type': 'application/json' }, ...(body === undefined ? {} : { body }) })
+  fetch(server.url + path, {
+    method,
+    headers: { 'x-token': town.token, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body }),
+  })
 
 describe('a token of scope report', () => {
   test('is refused by every row of REST but its own', async () => {
     const passed: string[] = []
     for (const row of routes) {
       if (row.procedure === 'live.report') continue
-      const answer = await send(`/api${row.path.replace(/:\w+/g, '1')}`, row.method, row.method === 'GET' ? undefined : '{}')
+      const answer = await send(
+        `/api${row.path.replace(/:\w+/g, '1')}`,
+        row.method,
+        row.method === 'GET' ? undefined : '{}',
+      )
       const text = await answer.text()
       if (!/"code":403/.test(text)) passed.push(`${row.method} ${row.path}: ${text.slice(0, 80)}`)
     }
@@ -39,8 +47,11 @@ describe('a token of scope report', () => {
     const passed: string[] = []
     for (const path of Object.keys(policy) as ProcedurePath[]) {
       if (path === 'live.report') continue
-      const { type } = (appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)[path]?._def ?? { type: 'query' }
-      const text = await (await send(`/trpc/${path}`, type === 'mutation' ? 'POST' : 'GET', type === 'mutation' ? '{}' : undefined)).text()
+      const { type } = (appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)[path]
+        ?._def ?? { type: 'query' }
+      const text = await (
+        await send(`/trpc/${path}`, type === 'mutation' ? 'POST' : 'GET', type === 'mutation' ? '{}' : undefined)
+      ).text()
       if (!text.includes('"appCode":"FORBIDDEN"')) passed.push(`${path}: ${text.slice(0, 120)}`)
     }
     expect(passed).toEqual([])
@@ -48,19 +59,30 @@ describe('a token of scope report', () => {
 
   test('sends reports at both doors, packed as well, and names no other site', async () => {
     const line = (at: number) => JSON.stringify(reportOf('L1', at))
-    const first = (await (await send('/api/device/report', 'POST', line(town.at() - 3_000))).json()) as { code: number; data: object }
+    const first = (await (await send('/api/device/report', 'POST', line(town.at() - 3_000))).json()) as {
+      code: number
+      data: object
+    }
     expect(first).toMatchObject({ code: 200, data: { read: 1, accepted: 1 } })
     const { gzipSync } = await import('node:zlib')
     const packed = await fetch(`${server.url}/api/device/report`, {
       method: 'POST',
-      headers: { authorization: `cat ${town.token}`, 'content-encoding': 'gzip', 'content-type': 'application/x-ndjson' },
+      headers: {
+        authorization: `cat ${town.token}`,
+        'content-encoding': 'gzip',
+        'content-type': 'application/x-ndjson',
+      },
       body: gzipSync(`${line(town.at() - 3_000)}\n${line(town.at() - 2_000)}\n`),
     })
     expect(await packed.json()).toMatchObject({ code: 200, data: { read: 2, accepted: 1, repeated: 1 } })
-    const text = await (await send('/trpc/live.report', 'POST', JSON.stringify({ reports: [reportOf('L2', town.at())] }))).text()
+    const text = await (
+      await send('/trpc/live.report', 'POST', JSON.stringify({ reports: [reportOf('L2', town.at())] }))
+    ).text()
     expect(text).toContain('"accepted":1')
     const other = await buildSite(database.db, { tenant: town.tenant })
-    expect(await (await send(`/api/device/report?siteId=${other.id}`, 'POST', line(town.at()))).json()).toMatchObject({ code: 403 })
+    expect(await (await send(`/api/device/report?siteId=${other.id}`, 'POST', line(town.at()))).json()).toMatchObject({
+      code: 403,
+    })
   })
 
   test('has no body read when it is refused, and none that swells out of proportion', async () => {
@@ -69,7 +91,11 @@ describe('a token of scope report', () => {
     const headers = { 'content-encoding': 'gzip', 'content-type': 'application/x-ndjson' }
     const refused = await fetch(`${server.url}/api/device/report`, { method: 'POST', headers, body: bomb })
     expect(await refused.json()).toMatchObject({ code: 50008 })
-    const swollen = await fetch(`${server.url}/api/device/report`, { method: 'POST', headers: { ...headers, 'x-token': town.token }, body: bomb })
+    const swollen = await fetch(`${server.url}/api/device/report`, {
+      method: 'POST',
+      headers: { ...headers, 'x-token': town.token },
+      body: bomb,
+    })
     expect(swollen.status).toBe(413)
   })
 })
@@ -87,7 +113,12 @@ describe('the manager of a site', () => {
     })
     const lena = await door.withToken((await door.signIn('lena')).token)
     await expect(lena.live.createToken({ siteId: town.site.id })).rejects.toEqual(refusal('VALIDATION'))
-    const made = await lena.live.createToken({ siteId: town.site.id, name: 'hall 2', days: 30, ownPassword: wrapped(testPassword) })
+    const made = await lena.live.createToken({
+      siteId: town.site.id,
+      name: 'hall 2',
+      days: 30,
+      ownPassword: wrapped(testPassword),
+    })
     const listed = await lena.live.tokens({ siteId: town.site.id })
     expect(listed.data[0]).toMatchObject({ name: 'hall 2', lastSeenAt: null })
     expect(JSON.stringify(listed)).not.toContain(made.token)
@@ -112,12 +143,25 @@ describe('the manager of a site', () => {
     ]
     for (const call of calls) await expect(call()).rejects.toEqual(refusal('NOT_FOUND'))
     // A new password takes back sessions, and leaves the collectors running.
-    const lenaId = (await database.db.selectFrom('app_user').select('id').where('user_name', '=', 'lena').executeTakeFirstOrThrow()).id
+    const lenaId = (
+      await database.db.selectFrom('app_user').select('id').where('user_name', '=', 'lena').executeTakeFirstOrThrow()
+    ).id
     await lena.auth.updatePassword({ id: lenaId, password: wrapped('Frost#Pine88') })
-    expect(await (await door.withToken(made.token)).live.report({ reports: [reportOf('L3', door.time.now + 1_000)] })).toMatchObject({ accepted: 1 })
+    expect(
+      await (await door.withToken(made.token)).live.report({ reports: [reportOf('L3', door.time.now + 1_000)] }),
+    ).toMatchObject({ accepted: 1 })
     await lena.live.endToken({ id })
-    await expect((await door.withToken(made.token)).live.report({ reports: [reportOf('L3', door.time.now)] })).rejects.toEqual(refusal('SESSION_ENDED'))
-    const rows = await database.db.selectFrom('audit_log').select(['action', 'target_id']).where('action', 'like', 'live.%').orderBy('id').execute()
-    expect(rows.map(({ action }) => action).filter((action) => action !== 'live.tokens')).toEqual(expect.arrayContaining(['live.createToken', 'live.endToken']))
+    await expect(
+      (await door.withToken(made.token)).live.report({ reports: [reportOf('L3', door.time.now)] }),
+    ).rejects.toEqual(refusal('SESSION_ENDED'))
+    const rows = await database.db
+      .selectFrom('audit_log')
+      .select(['action', 'target_id'])
+      .where('action', 'like', 'live.%')
+      .orderBy('id')
+      .execute()
+    expect(rows.map(({ action }) => action).filter((action) => action !== 'live.tokens')).toEqual(
+      expect.arrayContaining(['live.createToken', 'live.endToken']),
+    )
   })
 })

@@ -32,19 +32,44 @@ export async function createReportToken(ctx: SignedInContext, request: ReportTok
   const now = ctx.clock()
   const expiresAt = new Date(now.getTime() + (request.days ?? defaultDays) * dayMs)
   await mayMake(ctx, holder.id, request, expiresAt, 'live.createToken')
-  const companyId = await chooseCompany(ctx.db, holder.id, holder.id === ctx.viewer.userId ? ctx.viewer.companyId : undefined)
+  const companyId = await chooseCompany(
+    ctx.db,
+    holder.id,
+    holder.id === ctx.viewer.userId ? ctx.viewer.companyId : undefined,
+  )
   if (companyId === null) throw new AppError('NOT_FOUND')
   const { address, agent } = ctx.request
   return ctx.db.transaction().execute(async (trx) => {
-    const made = { userId: holder.id, companyId, kind: 'script', now, expiresAt, passwordAt: null, address, agent } as const
+    const made = {
+      userId: holder.id,
+      companyId,
+      kind: 'script',
+      now,
+      expiresAt,
+      passwordAt: null,
+      address,
+      agent,
+    } as const
     const { token } = await createSession(trx, { ...made, scope: 'report', site: { id: siteId, name } })
     const details = { name, until: expiresAt.toISOString(), holder: holder.user_name }
-    await ctx.services.audit.write(trx, ctx, { action: 'live.createToken', targetKind: 'company', targetId: siteId, details })
+    await ctx.services.audit.write(trx, ctx, {
+      action: 'live.createToken',
+      targetKind: 'company',
+      targetId: siteId,
+      details,
+    })
     return { token, userName: holder.user_name, expiresAt: expiresAt.toISOString() }
   })
 }
 
-type Found = { id: number; name: string | null; made_by: string; created_at: Date; last_seen_at: Date; expires_at: Date }
+type Found = {
+  id: number
+  name: string | null
+  made_by: string
+  created_at: Date
+  last_seen_at: Date
+  expires_at: Date
+}
 
 /** The tokens that send reports of a site, the newest first. @throws AppError NOT_FOUND for a site out of reach */
 export async function findReportTokens(ctx: SignedInContext, siteId: number): Promise<ReportTokenRow[]> {
@@ -52,7 +77,9 @@ export async function findReportTokens(ctx: SignedInContext, siteId: number): Pr
   const time = (at: Date) => businessTime(at, ctx.config.timeZone)
   const { rows } = await sql<Found>`
     select s.id, s.name, u.name as made_by, s.created_at, s.last_seen_at, s.expires_at from session s join app_user u on u.id = s.user_id
-    where s.site_id = ${siteId} and s.ended_at is null and s.expires_at > ${ctx.clock()}::timestamptz order by s.id desc`.execute(ctx.db)
+    where s.site_id = ${siteId} and s.ended_at is null and s.expires_at > ${ctx.clock()}::timestamptz order by s.id desc`.execute(
+    ctx.db,
+  )
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -65,7 +92,9 @@ export async function findReportTokens(ctx: SignedInContext, siteId: number): Pr
 
 /** Ends a token at once. @throws AppError NOT_FOUND for one that is missing, over or of a site out of reach, alike */
 export async function endReportToken(ctx: SignedInContext, id: number): Promise<{ id: number }> {
-  const { rows } = await sql<{ site_id: number }>`select site_id from session where id = ${id} and site_id is not null and ended_at is null`.execute(ctx.db)
+  const { rows } = await sql<{
+    site_id: number
+  }>`select site_id from session where id = ${id} and site_id is not null and ended_at is null`.execute(ctx.db)
   const [found] = rows
   if (!found) throw new AppError('NOT_FOUND')
   await requireSite(ctx, found.site_id)
@@ -77,7 +106,12 @@ export async function endReportToken(ctx: SignedInContext, id: number): Promise<
       .where('ended_at', 'is', null)
       .executeTakeFirst()
     if (ended.numUpdatedRows === 0n) throw new AppError('NOT_FOUND')
-    await ctx.services.audit.write(trx, ctx, { action: 'live.endToken', targetKind: 'company', targetId: found.site_id, details: { token: id } })
+    await ctx.services.audit.write(trx, ctx, {
+      action: 'live.endToken',
+      targetKind: 'company',
+      targetId: found.site_id,
+      details: { token: id },
+    })
     return { id }
   })
 }

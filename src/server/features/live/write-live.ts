@@ -19,13 +19,24 @@ import { keepLive } from './keep-live.ts'
 import { addToBatch, type LiveBatch } from './live-batch.ts'
 import type { LiveSite } from './live-site.ts'
 
-type LiveWriting = { site: LiveSite; siteName: string; batch: LiveBatch; keeping: BeforeKeeping; rules: HashRules; now: Date }
+type LiveWriting = {
+  site: LiveSite
+  siteName: string
+  batch: LiveBatch
+  keeping: BeforeKeeping
+  rules: HashRules
+  now: Date
+}
 
 const instants = (rows: readonly PlannedRow[]) => sql`${doubles(rows.map(({ after }) => after.lastReportAt))}::float8[]`
 const idsOf = (rows: readonly PlannedRow[]) => sql`${integers(rows.map(({ before }) => before.id))}::int[]`
 
 /** What is measured, of machines whose state stays. `update_time` is the stamp of the batch, as in any feed. */
-async function writeMeasured(trx: Transaction<Database>, rows: readonly PlannedRow[], { keeping, batch }: LiveWriting): Promise<void> {
+async function writeMeasured(
+  trx: Transaction<Database>,
+  rows: readonly PlannedRow[],
+  { keeping, batch }: LiveWriting,
+): Promise<void> {
   const measured = rows.filter((row) => row.measured && !isStateChanged(row))
   const isWorkerChanged = ({ before, after }: PlannedRow) => after.activeWorkerState !== before.activeWorkerState
   for (const some of [measured.filter((row) => !isWorkerChanged(row)), measured.filter(isWorkerChanged)]) {
@@ -43,10 +54,16 @@ async function writeMeasured(trx: Transaction<Database>, rows: readonly PlannedR
 }
 
 /** Of machines whose state changes by a report: that it came by this door. */
-async function writeLiveAt(trx: Transaction<Database>, rows: readonly PlannedRow[], { keeping }: LiveWriting): Promise<void> {
+async function writeLiveAt(
+  trx: Transaction<Database>,
+  rows: readonly PlannedRow[],
+  { keeping }: LiveWriting,
+): Promise<void> {
   const reported = rows.filter((row) => row.measured && isStateChanged(row))
   if (reported.length === 0) return
-  await sql`update device set live_at = last_report_at where id = any(${idsOf(reported)}) and ${isOneOf('company_id', keeping.companyIds)}`.execute(trx)
+  await sql`update device set live_at = last_report_at where id = any(${idsOf(reported)}) and ${isOneOf('company_id', keeping.companyIds)}`.execute(
+    trx,
+  )
 }
 
 /** The hash rate of the day: the mean that it has, or the first figure; none of a machine that is off. */
@@ -60,7 +77,11 @@ const states = sql`${`{${deviceStates.join(',')}}`}::device_state[]`
  * and until there is one the first figure stands for it.
  * @returns whether the coverage of the site may have changed
  */
-async function writeDay(trx: Transaction<Database>, rows: readonly PlannedRow[], { keeping, batch, rules }: LiveWriting): Promise<boolean> {
+async function writeDay(
+  trx: Transaction<Database>,
+  rows: readonly PlannedRow[],
+  { keeping, batch, rules }: LiveWriting,
+): Promise<boolean> {
   const { companyIds, day, embedded } = keeping
   let changed = 0
   for (const piece of piecesOf(rows, embedded)) {
@@ -80,7 +101,11 @@ async function writeDay(trx: Transaction<Database>, rows: readonly PlannedRow[],
 }
 
 /** Counts the site's coverage of the day anew; an undo of a newer batch counts it anew as well. */
-async function writeCoverage(trx: Transaction<Database>, { site, siteName, keeping, batch }: LiveWriting, absent: number): Promise<SiteCoverage[]> {
+async function writeCoverage(
+  trx: Transaction<Database>,
+  { site, siteName, keeping, batch }: LiveWriting,
+  absent: number,
+): Promise<SiteCoverage[]> {
   const { siteId, tenantId } = site
   await recountCoverage(trx, tenantId, keeping.day, batch.id, [siteId])
   await sql`update import_before_day set coverage = 'null' where company_id = ${tenantId} and business_date = ${keeping.day}::date
@@ -90,7 +115,14 @@ async function writeCoverage(trx: Transaction<Database>, { site, siteName, keepi
     trx,
   )
   const before = batch.told.coverage[0]?.absentOffline ?? 0
-  return rows.map((row) => ({ ...row, siteId, site: siteName, absentOffline: before + absent, absentKept: 0, thin: false }))
+  return rows.map((row) => ({
+    ...row,
+    siteId,
+    site: siteName,
+    absentOffline: before + absent,
+    absentKept: 0,
+    thin: false,
+  }))
 }
 
 type LivePlan = Pick<LinePlan, 'rows' | 'conflicts'>
@@ -99,7 +131,12 @@ type LivePlan = Pick<LinePlan, 'rows' | 'conflicts'>
  * Writes what reports, or their absence, mean for the machines of a site: before that what an undo gives back, and with it events, conflicts, the
  * day, coverage and the batch of the hour. The day is open. Nothing else writes a state than `writeStates`.
  */
-export async function writeLive(trx: Transaction<Database>, plan: LivePlan, errors: readonly FeedError[], writing: LiveWriting): Promise<void> {
+export async function writeLive(
+  trx: Transaction<Database>,
+  plan: LivePlan,
+  errors: readonly FeedError[],
+  writing: LiveWriting,
+): Promise<void> {
   const { site, batch, keeping, now } = writing
   const rows = plan.rows.filter((row) => row.reported !== null || row.moved)
   // Counted before rows are written: an unchanged one still says that its machine reported.

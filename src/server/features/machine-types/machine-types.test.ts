@@ -43,8 +43,15 @@ test('a type that is added is one of all doors: feed, list, counts, charts and t
   expect((await manager.machineTypes.find({})).data.map(({ name }) => name)).toEqual(['T30', 'T20', 'S21-Pro'])
 
   const clerk = await callerAs(base, '基地负责人')
-  await buildDevice(database.db, { serial: 'OLD1', type: 'T30', last_report_at: null, company_id: base.id, site_id: base.id })
-  const line = (serial: string, hashRate: number) => lineOf(serial, { type: 's21-pro', site: base.name, hashRate, activeWorkerState: true })
+  await buildDevice(database.db, {
+    serial: 'OLD1',
+    type: 'T30',
+    last_report_at: null,
+    company_id: base.id,
+    site_id: base.id,
+  })
+  const line = (serial: string, hashRate: number) =>
+    lineOf(serial, { type: 's21-pro', site: base.name, hashRate, activeWorkerState: true })
   const fed = await clerk.feeds.update({
     devices: [line('S1', 190), line('S2', 170), lineOf('OLD1', { type: 'S21-PRO' })],
     confirm: ['new-machines', 'owners'],
@@ -61,7 +68,11 @@ test('a type that is added is one of all doors: feed, list, counts, charts and t
   expect((await clerk.machines.bar({})).map(({ machineName }) => machineName)).toEqual(['T30', 'T20', 'S21-Pro'])
   const file = await textOf(clerk.data.export({ kind: 'machineType', companyId: base.id }))
   expect(file.trim().split(/\r?\n/)).toEqual(['省份,T30,T20,S21-Pro,总数', '江苏,0,0,3,3'])
-  const dailies = await database.db.selectFrom('device_daily').select(['hash_target', 'compliant']).orderBy('device_id').execute()
+  const dailies = await database.db
+    .selectFrom('device_daily')
+    .select(['hash_target', 'compliant'])
+    .orderBy('device_id')
+    .execute()
   expect(dailies.map(({ hash_target, compliant }) => [hash_target, compliant])).toEqual([
     [200, false],
     [200, true],
@@ -75,23 +86,32 @@ test('a name that is none, or taken in other letters, is refused, and so is anyb
     await expect(manager.machineTypes.save({ name, ...figures })).rejects.toThrow('invalid_format')
   await expect(manager.machineTypes.save({ name: 't30', ...figures })).rejects.toEqual(refusal('DUPLICATE'))
   for (const wrong of [{ targetHashRate: 0 }, { targetHashRate: 1_001 }, { complianceShare: 1.01 }, { powerW: 0.5 }])
-    await expect(manager.machineTypes.save({ name: 'T40', ...figures, ...wrong })).rejects.toThrow(Object.keys(wrong)[0])
+    await expect(manager.machineTypes.save({ name: 'T40', ...figures, ...wrong })).rejects.toThrow(
+      Object.keys(wrong)[0],
+    )
   for (const [company, role] of [
     [base, '管理层'],
     [base, '基地负责人'],
   ] as const)
-    await expect((await callerAs(company, role)).machineTypes.save({ name: 'T40', ...figures })).rejects.toEqual(refusal('FORBIDDEN'))
+    await expect((await callerAs(company, role)).machineTypes.save({ name: 'T40', ...figures })).rejects.toEqual(
+      refusal('FORBIDDEN'),
+    )
   expect((await manager.machineTypes.find({})).totalCount).toBe(2)
 })
 
 test('two people who add the same type at once make one, and who changes a row that changed meanwhile is told so', async () => {
   const [one, other] = [await callerAs(headquarters, '管理层'), await callerAs(headquarters, '管理层')]
-  const made = await Promise.allSettled([one.machineTypes.save({ name: 'T50', ...figures }), other.machineTypes.save({ name: 't50', ...figures })])
+  const made = await Promise.allSettled([
+    one.machineTypes.save({ name: 'T50', ...figures }),
+    other.machineTypes.save({ name: 't50', ...figures }),
+  ])
   expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   const [type] = (await one.machineTypes.find({})).data.slice(2)
   if (!type) throw new Error('no type was made')
   await one.machineTypes.update({ id: type.id, powerW: null, rowVersion: 1 })
-  await expect(other.machineTypes.update({ id: type.id, powerW: 1, rowVersion: 1 })).rejects.toEqual(refusal('EDITED_BY_OTHERS'))
+  await expect(other.machineTypes.update({ id: type.id, powerW: 1, rowVersion: 1 })).rejects.toEqual(
+    refusal('EDITED_BY_OTHERS'),
+  )
   await expect(other.machineTypes.update({ id: 4_711, powerW: 1 })).rejects.toEqual(refusal('NOT_FOUND'))
 })
 
@@ -117,5 +137,7 @@ test('no machine becomes of a retired type, those that are stay; an unknown one 
   expect(fed.errors[2]?.text).toBe('类型未知：T99（现有 T30；管理层可在“机型分布”页新增）')
   expect((await clerk.charts.bar({ by: 'type' })).provinces).toEqual(['T30', 'T20'])
   await expect(clerk.devices.find({ type: 'T99' })).rejects.toEqual(refusal('VALIDATION'))
-  await expect(textOf(clerk.data.export({ kind: 'machineType', companyId: base.id, columns: ['T99'] }))).rejects.toThrow()
+  await expect(
+    textOf(clerk.data.export({ kind: 'machineType', companyId: base.id, columns: ['T99'] })),
+  ).rejects.toThrow()
 })

@@ -53,7 +53,8 @@ export async function createMachineType(ctx: SignedInContext, type: MachineTypeS
   requireHeadquarters(ctx)
   const { name, targetHashRate, complianceShare, powerW } = type
   const known = typeNamed((await ctx.services.places.book()).types, name)
-  if (known) throw new AppError('DUPLICATE', { field: 'name', word: 'error.machineTypeKnown', values: { name: known.name } })
+  if (known)
+    throw new AppError('DUPLICATE', { field: 'name', word: 'error.machineTypeKnown', values: { name: known.name } })
   const values = {
     name,
     target_hash_rate: targetHashRate,
@@ -77,7 +78,10 @@ export async function createMachineType(ctx: SignedInContext, type: MachineTypeS
  * their time. A retired type stays with the machines that have it; no other becomes of it.
  * @throws AppError FORBIDDEN outside headquarters, NOT_FOUND, EDITED_BY_OTHERS
  */
-export async function changeMachineType(ctx: SignedInContext, { id, rowVersion, ...type }: MachineTypeUpdate): Promise<MachineTypeRow> {
+export async function changeMachineType(
+  ctx: SignedInContext,
+  { id, rowVersion, ...type }: MachineTypeUpdate,
+): Promise<MachineTypeRow> {
   requireHeadquarters(ctx)
   const { targetHashRate, complianceShare, powerW, retired } = type
   const changed = await changeRow(

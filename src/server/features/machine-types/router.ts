@@ -1,5 +1,10 @@
 import { procedure, router } from '#server/trpc.ts'
-import { MachineTypeListRequest, type MachineTypeRow, MachineTypeSave, MachineTypeUpdate } from '#shared/machine-types.ts'
+import {
+  MachineTypeListRequest,
+  type MachineTypeRow,
+  MachineTypeSave,
+  MachineTypeUpdate,
+} from '#shared/machine-types.ts'
 import type { Page } from '#shared/paging.ts'
 import { changeMachineType, createMachineType, findMachineTypes } from './queries.ts'
 

@@ -10,7 +10,10 @@ import { refusal } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
 const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
-  buildCaller(database.db, { services: { audit: createAudit() }, viewer: await viewerOf(database.db, await buildUser(database.db, given)) })
+  buildCaller(database.db, {
+    services: { audit: createAudit() },
+    viewer: await viewerOf(database.db, await buildUser(database.db, given)),
+  })
 type Caller = Awaited<ReturnType<typeof callerAs>>
 
 async function setUp() {
@@ -29,7 +32,8 @@ async function setUp() {
   })
   return { company, admin, base, fan, board }
 }
-const shelfOf = async (caller: Caller) => Object.fromEntries((await caller.stock.find({})).data.map(({ name, number, fitted }) => [name, [number, fitted]]))
+const shelfOf = async (caller: Caller) =>
+  Object.fromEntries((await caller.stock.find({})).data.map(({ name, number, fitted }) => [name, [number, fitted]]))
 
 /** Every number is the sum of its movements, no number is below zero, and what a shelf says is fitted is what is fitted. */
 async function expectBalanced(): Promise<void> {
@@ -49,9 +53,9 @@ async function expectBalanced(): Promise<void> {
 test('parts come from the stock of the machine’s company and go back there, one by one or all at once', async () => {
   const { company, admin, base, fan, board } = await setUp()
   const device = await buildDevice(database.db, { company_id: company.id })
-  expect(await base.machines.updateParts({ id: device.id, materialId: fan.id, number: 4, notes: '左侧' })).toMatchObject([
-    { name: '风扇', number: 4, notes: '左侧', rowVersion: 1 },
-  ])
+  expect(
+    await base.machines.updateParts({ id: device.id, materialId: fan.id, number: 4, notes: '左侧' }),
+  ).toMatchObject([{ name: '风扇', number: 4, notes: '左侧', rowVersion: 1 }])
   const both = await base.machines.updateParts({
     id: device.id,
     parts: [
@@ -67,9 +71,15 @@ test('parts come from the stock of the machine’s company and go back there, on
   // Notes alone are changed, and taken away, without a movement of goods.
   const noted = async (notes: string | null) =>
     (await base.machines.updateParts({ id: device.id, materialId: board.id, number: 3, notes })).map((row) => row.notes)
-  expect([await noted(' 旧板 '), await noted(''), await noted('新板'), await noted(null)]).toEqual(['旧板', null, '新板', null].map((notes) => ['左侧', notes]))
-  await expect(base.machines.updateParts({ id: device.id, materialId: fan.id, number: 5, rowVersion: 1 })).rejects.toEqual(refusal('EDITED_BY_OTHERS'))
-  await expect(base.machines.updateParts({ id: device.id, materialId: fan.id, number: 11 })).rejects.toThrow('东基地的「风扇」库存不足：现有 4 个，需要 5 个')
+  expect([await noted(' 旧板 '), await noted(''), await noted('新板'), await noted(null)]).toEqual(
+    ['旧板', null, '新板', null].map((notes) => ['左侧', notes]),
+  )
+  await expect(
+    base.machines.updateParts({ id: device.id, materialId: fan.id, number: 5, rowVersion: 1 }),
+  ).rejects.toEqual(refusal('EDITED_BY_OTHERS'))
+  await expect(base.machines.updateParts({ id: device.id, materialId: fan.id, number: 11 })).rejects.toThrow(
+    '东基地的「风扇」库存不足：现有 4 个，需要 5 个',
+  )
   for (const wrong of [
     {},
     { materialId: fan.id },
@@ -78,7 +88,9 @@ test('parts come from the stock of the machine’s company and go back there, on
     { materialId: fan.id, number: 1, parts: [{ materialId: fan.id, number: 1 }] },
   ])
     await expect(base.machines.updateParts({ id: device.id, ...wrong })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-  await expect(base.machines.updateParts({ id: device.id, materialId: 2_000_000_000, number: 1 })).rejects.toEqual(refusal('NOT_FOUND'))
+  await expect(base.machines.updateParts({ id: device.id, materialId: 2_000_000_000, number: 1 })).rejects.toEqual(
+    refusal('NOT_FOUND'),
+  )
   expect(await base.stock.machines({ serial: device.serial.slice(-4), materialId: board.id })).toEqual({
     data: [
       {
@@ -93,18 +105,33 @@ test('parts come from the stock of the machine’s company and go back there, on
   })
   expect(await base.machines.updateParts({ id: device.id, materialId: board.id, number: 0 })).toHaveLength(1)
   const cleared = await base.machines.clear({ id: device.id })
-  expect(cleared).toEqual({ id: device.id, serial: device.serial, moved: [{ materialId: fan.id, name: '风扇', unit: '个', number: 6 }] })
+  expect(cleared).toEqual({
+    id: device.id,
+    serial: device.serial,
+    moved: [{ materialId: fan.id, name: '风扇', unit: '个', number: 6 }],
+  })
   expect((await base.machines.clear({ id: device.id })).moved).toEqual([])
   expect(await shelfOf(base)).toEqual({ 风扇: [10, 0], 算力板: [5, 0] })
   expect(await base.parts.byMachine({ machineId: device.id })).toEqual([])
   expect((await base.stock.machines({})).totalCount).toBe(0)
   const { data: ledger } = await admin.stock.movements({ companyId: company.id, materialId: board.id })
-  expect(ledger.map(({ cause, stockChange, fittedChange, stockAfter, serial }) => [cause, stockChange, fittedChange, stockAfter, serial])).toEqual([
+  expect(
+    ledger.map(({ cause, stockChange, fittedChange, stockAfter, serial }) => [
+      cause,
+      stockChange,
+      fittedChange,
+      stockAfter,
+      serial,
+    ]),
+  ).toEqual([
     ['fit', 3, -3, 5, device.serial],
     ['fit', -3, 3, 2, device.serial],
     ['order', 5, 0, 5, null],
   ])
-  expect((await database.db.selectFrom('device').select('state').where('id', '=', device.id).executeTakeFirstOrThrow()).state).toBe('normal')
+  expect(
+    (await database.db.selectFrom('device').select('state').where('id', '=', device.id).executeTakeFirstOrThrow())
+      .state,
+  ).toBe('normal')
   await expectBalanced()
   const inspector = await callerAs({ nick_name: '检验员', company_id: company.id })
   await expect(inspector.machines.clear({ id: device.id })).rejects.toEqual(refusal('FORBIDDEN'))
@@ -115,7 +142,9 @@ test('a scrapped machine keeps the parts that it had: nothing is fitted any more
   const device = await buildDevice(database.db, { company_id: company.id })
   await base.machines.updateParts({ id: device.id, materialId: fan.id, number: 4 })
   await database.db.updateTable('device').set({ state: 'scrap' }).where('id', '=', device.id).execute()
-  await expect(base.machines.updateParts({ id: device.id, materialId: fan.id, number: 5 })).rejects.toEqual(refusal('DEVICE_SCRAPPED'))
+  await expect(base.machines.updateParts({ id: device.id, materialId: fan.id, number: 5 })).rejects.toEqual(
+    refusal('DEVICE_SCRAPPED'),
+  )
   await expect(base.machines.clear({ id: device.id })).rejects.toEqual(refusal('DEVICE_SCRAPPED'))
   expect((await shelfOf(base)).风扇).toEqual([6, 4])
 })
@@ -127,7 +156,8 @@ test('a month shows the average a known day of each type, and null where nothing
     await buildDevice(database.db, { company_id: company.id, state: 'offline' }),
     await buildDevice(database.db, { company_id: company.id, type: 'T20', state: 'repairing' }),
   ]
-  for (const device of [one, two, three]) for (const day of ['2026-09-01', '2026-09-02']) await buildDaily(database.db, device, day)
+  for (const device of [one, two, three])
+    for (const day of ['2026-09-01', '2026-09-02']) await buildDaily(database.db, device, day)
   await buildDaily(database.db, two, '2026-11-01', { state: 'normal', reported: true })
   const foreign = await buildDevice(database.db, {})
   await buildDaily(database.db, foreign, '2026-09-01')
@@ -137,7 +167,9 @@ test('a month shows the average a known day of each type, and null where nothing
     { machineName: 'T30', totalNumber: [2, null, 1], xAxisData },
     { machineName: 'T20', totalNumber: [0, null, null], xAxisData },
   ])
-  expect(await base.machines.line({ ...period, type: 'T30', companyId: company.id })).toEqual([{ machineName: 'T30', totalNumber: [1, null, 1], xAxisData }])
+  expect(await base.machines.line({ ...period, type: 'T30', companyId: company.id })).toEqual([
+    { machineName: 'T30', totalNumber: [1, null, 1], xAxisData },
+  ])
   const year = await base.machines.bar({})
   expect(year[0]?.xAxisData).toHaveLength(12)
   expect(year[0]?.xAxisData.at(-1)).toBe('2026-11')
@@ -146,21 +178,34 @@ test('a month shows the average a known day of each type, and null where nothing
 
 test('a machine that is deleted takes its parts along, and shelf and ledger know; a company takes its orders', async () => {
   const { company, admin, base, fan } = await setUp()
-  const [kept, gone] = [await buildDevice(database.db, { company_id: company.id }), await buildDevice(database.db, { company_id: company.id })]
+  const [kept, gone] = [
+    await buildDevice(database.db, { company_id: company.id }),
+    await buildDevice(database.db, { company_id: company.id }),
+  ]
   for (const { id } of [kept, gone]) await base.machines.updateParts({ id, materialId: fan.id, number: 2 })
   await database.db.deleteFrom('device').where('id', '=', gone.id).execute()
   expect(await shelfOf(base)).toMatchObject({ 风扇: [6, 2] })
   const { data: ledger } = await base.stock.movements({ companyId: company.id, materialId: fan.id })
   expect(ledger[0]).toMatchObject({ cause: 'gone', stockChange: 0, fittedChange: -2, stockAfter: 6, machineId: null })
   const west = await buildCompany(database.db)
-  await admin.orders.save({ saleCompanyId: company.id, buyCompanyId: west.id, items: [{ materialId: fan.id, number: 1 }] })
-  for (const table of ['stock_movement', 'company_material'] as const) await database.db.deleteFrom(table).where('company_id', '=', west.id).execute()
+  await admin.orders.save({
+    saleCompanyId: company.id,
+    buyCompanyId: west.id,
+    items: [{ materialId: fan.id, number: 1 }],
+  })
+  for (const table of ['stock_movement', 'company_material'] as const)
+    await database.db.deleteFrom(table).where('company_id', '=', west.id).execute()
   await database.db.deleteFrom('company').where('id', '=', west.id).execute()
   expect((await admin.orders.find({})).totalCount).toBe(1)
   expect(await shelfOf(base)).toMatchObject({ 风扇: [5, 2] })
 })
 
-type Act = { kind: 'in' | 'out' | 'send' | 'update' | 'delete' | 'fit' | 'clear'; goods: number; number: number; pick: number }
+type Act = {
+  kind: 'in' | 'out' | 'send' | 'update' | 'delete' | 'fit' | 'clear'
+  goods: number
+  number: number
+  pick: number
+}
 const act: fc.Arbitrary<Act> = fc.record({
   kind: fc.constantFrom('in', 'in', 'out', 'send', 'update', 'delete', 'fit', 'fit', 'clear'),
   goods: fc.nat(1),
@@ -171,7 +216,10 @@ const act: fc.Arbitrary<Act> = fc.record({
 test('whatever is ordered, changed, voided, fitted and cleared, stock is the sum of its movements and never below zero', async () => {
   const { company, admin, base, fan, board } = await setUp()
   const west = await buildCompany(database.db, { name: '西基地' })
-  const machines = [await buildDevice(database.db, { company_id: company.id }), await buildDevice(database.db, { company_id: company.id })]
+  const machines = [
+    await buildDevice(database.db, { company_id: company.id }),
+    await buildDevice(database.db, { company_id: company.id }),
+  ]
   // Weighed, so that parts of a unit are moved too.
   await database.db.updateTable('material').set({ unit: 'kg' }).execute()
   const kinds: readonly MaterialRow[] = [fan, board]

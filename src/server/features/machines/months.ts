@@ -23,8 +23,12 @@ export function lastMonths(end: Day): [Day, Day] {
 async function typeDays(db: Kysely<Database>, set: DeviceSet, [start, end]: [Day, Day]): Promise<TypeDay[]> {
   if (set.companyIds.length === 0) return []
   const type = set.type === undefined ? sql`` : sql`and type = ${set.type}`
-  const source = isWhole(set) && !set.withoutSiteIds?.length ? typeSource(set) : sql`daily_leaf where ${sql.join(territoryConditions(set), sql` and `)}`
-  const { rows } = await sql<TypeDay>`select business_date::text as day, type, sum(in_service)::int as in_service, sum(online)::int as online,
+  const source =
+    isWhole(set) && !set.withoutSiteIds?.length
+      ? typeSource(set)
+      : sql`daily_leaf where ${sql.join(territoryConditions(set), sql` and `)}`
+  const { rows } =
+    await sql<TypeDay>`select business_date::text as day, type, sum(in_service)::int as in_service, sum(online)::int as online,
       sum(unknown)::int as unknown
     from ${source} ${type} and business_date between ${start}::date and ${end}::date
     group by business_date, type having sum(total) > 0`.execute(db)
@@ -47,15 +51,19 @@ export async function machineMonths(
   count: 'in_service' | 'online',
 ): Promise<MachineSeries[]> {
   const asked = daysBetween(...range)
-  if (!isWhole(set) && asked.length > mostDaysOfPart) throw new AppError('TOO_WIDE', { word: 'error.periodTooWide', values: { days: mostDaysOfPart } })
+  if (!isWhole(set) && asked.length > mostDaysOfPart)
+    throw new AppError('TOO_WIDE', { word: 'error.periodTooWide', values: { days: mostDaysOfPart } })
   const days = (await typeDays(db, set, range)).filter(({ in_service, unknown }) => in_service > 0 || unknown === 0)
   const xAxisData = [...new Set(asked.map(monthOf))]
-  const isMet = ({ name, retired }: MachineType) => (set.type === undefined ? !retired || days.some(({ type }) => type === name) : set.type === name)
+  const isMet = ({ name, retired }: MachineType) =>
+    set.type === undefined ? !retired || days.some(({ type }) => type === name) : set.type === name
   return types.filter(isMet).map(({ name: type }) => ({
     machineName: type,
     totalNumber: xAxisData.map((month) => {
       const known = days.filter((day) => day.type === type && monthOf(day.day) === month)
-      return known.length === 0 ? null : stockNumber(Math.round((known.reduce((sum, day) => sum + day[count], 0) / known.length) * 100) / 100)
+      return known.length === 0
+        ? null
+        : stockNumber(Math.round((known.reduce((sum, day) => sum + day[count], 0) / known.length) * 100) / 100)
     }),
     xAxisData,
   }))

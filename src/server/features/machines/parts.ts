@@ -14,7 +14,11 @@ import { type ClearedMachine, type PartChange, type PartsUpdate, stockNumber } f
 type Machine = Awaited<ReturnType<typeof oneLiveDevice>>
 
 /** The machine and its parts, which nobody else changes until the transaction ends. @throws AppError NOT_FOUND, DEVICE_SCRAPPED */
-async function holdMachine(trx: Transaction<Database>, set: DeviceSet, id: number): Promise<{ machine: Machine; parts: PartRow[] }> {
+async function holdMachine(
+  trx: Transaction<Database>,
+  set: DeviceSet,
+  id: number,
+): Promise<{ machine: Machine; parts: PartRow[] }> {
   const machine = await oneLiveDevice(trx, set, id)
   await lockStock(trx, [machine.company_id])
   return { machine, parts: await findParts(trx, set, id) }
@@ -51,8 +55,15 @@ export async function updateParts(ctx: SignedInContext, request: PartsUpdate): P
     })
     const origin = { cause: 'fit' as const, at: ctx.clock(), userId: ctx.viewer.userId, language: ctx.request.language }
     await moveStock(trx, moves, origin)
-    const named = changes.map(({ materialId, number }) => ({ name: rows.find(({ id }) => id === materialId)?.name, number }))
-    const details = { serial: machine.serial, parts: named, before: parts.map(({ name, number }) => ({ name, number })) }
+    const named = changes.map(({ materialId, number }) => ({
+      name: rows.find(({ id }) => id === materialId)?.name,
+      number,
+    }))
+    const details = {
+      serial: machine.serial,
+      parts: named,
+      before: parts.map(({ name, number }) => ({ name, number })),
+    }
     await auditRow(trx, ctx, { kind: 'device' }, machine, { action: 'machines.updateParts', details })
     return findParts(trx, set, machine.id)
   })
@@ -67,9 +78,20 @@ export async function clearMachine(ctx: SignedInContext, id: number): Promise<Cl
   return ctx.db.transaction().execute(async (trx) => {
     const { machine, parts } = await holdMachine(trx, set, id)
     const moves = parts.map(
-      ({ materialId, number }): Move => ({ companyId: machine.company_id, materialId, machineId: machine.id, stock: number, fitted: -number }),
+      ({ materialId, number }): Move => ({
+        companyId: machine.company_id,
+        materialId,
+        machineId: machine.id,
+        stock: number,
+        fitted: -number,
+      }),
     )
-    await moveStock(trx, moves, { cause: 'clear', at: ctx.clock(), userId: ctx.viewer.userId, language: ctx.request.language })
+    await moveStock(trx, moves, {
+      cause: 'clear',
+      at: ctx.clock(),
+      userId: ctx.viewer.userId,
+      language: ctx.request.language,
+    })
     const moved = parts.map(({ materialId, name, unit, number }) => ({ materialId, name, unit, number }))
     const details = { serial: machine.serial, moved: moved.map(({ name, number }) => ({ name, number })) }
     await auditRow(trx, ctx, { kind: 'device' }, machine, { action: 'machines.clear', details })

@@ -7,7 +7,11 @@ import { type ClearedMachine, type MachineSeries, PartsUpdate } from '#shared/st
 import { lastMonths, machineMonths } from './months.ts'
 import { clearMachine, updateParts } from './parts.ts'
 
-async function months(ctx: SignedInContext, input: SeriesRequest, count: 'in_service' | 'online'): Promise<MachineSeries[]> {
+async function months(
+  ctx: SignedInContext,
+  input: SeriesRequest,
+  count: 'in_service' | 'online',
+): Promise<MachineSeries[]> {
   const range = input.businessDateQuery ?? lastMonths(await chartDay(ctx))
   const { types } = await ctx.services.places.book()
   return machineMonths(ctx.readDb, await narrowed(ctx, input), types, range, count)

@@ -1,13 +1,29 @@
 import { baseRecords } from '#server/services/base-records.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import { type MeasureListRequest, type MeasureRow, type MeasureSave, type MeasureUpdate, measureFields } from '#shared/measures.ts'
+import {
+  type MeasureListRequest,
+  type MeasureRow,
+  type MeasureSave,
+  type MeasureUpdate,
+  measureFields,
+} from '#shared/measures.ts'
 import type { Page } from '#shared/paging.ts'
 
-const measures = baseRecords({ table: 'measure', kind: 'measure', fields: measureFields, searched: ['checkMethod', 'description'], order: [] })
+const measures = baseRecords({
+  table: 'measure',
+  kind: 'measure',
+  fields: measureFields,
+  searched: ['checkMethod', 'description'],
+  order: [],
+})
 type Stored = Awaited<ReturnType<typeof measures.create>>
 
 /** Ten digits: what is printed again is exactly what is stored. */
-const rowOf = (stored: Stored): MeasureRow => ({ ...stored, description: stored.description ?? null, cashAmount: Number(stored.cashAmount) })
+const rowOf = (stored: Stored): MeasureRow => ({
+  ...stored,
+  description: stored.description ?? null,
+  cashAmount: Number(stored.cashAmount),
+})
 
 /** A page of amounts by base, in the order in which they were made. */
 export async function findMeasures(ctx: SignedInContext, request: MeasureListRequest): Promise<Page<MeasureRow>> {

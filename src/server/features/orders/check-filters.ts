@@ -22,7 +22,11 @@ async function mayName(db: Kysely<Database>, { own, book }: Reader, id: number):
  * Refuses a list that is narrowed by what is not there: it would be empty, and look like an answer.
  * @throws AppError NOT_FOUND for a company that is foreign or missing, alike, and for goods that are missing
  */
-export async function checkOrderFilters(db: Kysely<Database>, reader: Reader, request: GoodsOrderListRequest): Promise<void> {
+export async function checkOrderFilters(
+  db: Kysely<Database>,
+  reader: Reader,
+  request: GoodsOrderListRequest,
+): Promise<void> {
   for (const field of ['companyId', 'buyCompanyId', 'saleCompanyId'] as const) {
     const id = request[field]
     if (id !== undefined && !(await mayName(db, reader, id))) throw new AppError('NOT_FOUND', { field })

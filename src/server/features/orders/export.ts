@@ -27,7 +27,8 @@ const columnsOfFile: Readonly<Record<(typeof goodsOrderColumns)[number], (line: 
 }
 
 /** A line for each kind of goods; an order without goods has one line all the same. */
-const linesOf = (order: GoodsOrderRow): Line[] => (order.items.length === 0 ? [{ order, item: null }] : order.items.map((item) => ({ order, item })))
+const linesOf = (order: GoodsOrderRow): Line[] =>
+  order.items.length === 0 ? [{ order, item: null }] : order.items.map((item) => ({ order, item }))
 
 /**
  * The orders as a file, a line for each kind of goods: same filters and scope as the list, audited with the number of lines.
@@ -38,9 +39,17 @@ export async function exportOrders(ctx: SignedInContext, request: GoodsOrderExpo
   if (reader.own.length > 0) await checkOrderFilters(ctx.readDb, reader, request)
   await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
   const ids = reader.own.length === 0 ? [] : await orderIds(ctx.readDb, reader, request)
-  const { format, language = ctx.request.language, columns = goodsOrderColumns, page: _page, size: _size, ...filters } = request
+  const {
+    format,
+    language = ctx.request.language,
+    columns = goodsOrderColumns,
+    page: _page,
+    size: _size,
+    ...filters
+  } = request
   async function* pages() {
-    for (let start = 0; start < ids.length; start += pageSize) yield (await readOrders(ctx.readDb, ids.slice(start, start + pageSize), reader)).flatMap(linesOf)
+    for (let start = 0; start < ids.length; start += pageSize)
+      yield (await readOrders(ctx.readDb, ids.slice(start, start + pageSize), reader)).flatMap(linesOf)
   }
   return listFile(ctx, {
     action: 'orders.export',

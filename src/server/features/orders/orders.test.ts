@@ -13,20 +13,39 @@ const callerAs = async (given: Parameters<typeof buildUser>[1] = {}, language: L
     viewer: await viewerOf(database.db, await buildUser(database.db, given)),
     request: { language },
   })
-const managerOf = (company_id: number, language?: Language) => callerAs({ nick_name: '基地负责人', company_id }, language)
+const managerOf = (company_id: number, language?: Language) =>
+  callerAs({ nick_name: '基地负责人', company_id }, language)
 type Caller = Awaited<ReturnType<typeof callerAs>>
 
 async function setUp() {
   const headquarters = await buildHeadquarters(database.db)
-  const [east, west] = [await buildCompany(database.db, { name: '东基地' }), await buildCompany(database.db, { name: '西基地' })]
+  const [east, west] = [
+    await buildCompany(database.db, { name: '东基地' }),
+    await buildCompany(database.db, { name: '西基地' }),
+  ]
   const admin = await callerAs()
   const type = await admin.materialTypes.save({ name: '散热件' })
   const fan = await admin.materials.save({ name: '风扇', materialTypeId: type.id, unit: '个' })
   const grease = await admin.materials.save({ name: '硅脂', materialTypeId: type.id, unit: '罐' })
-  return { headquarters, east, west, admin, base: await managerOf(east.id), other: await managerOf(west.id), type, fan, grease }
+  return {
+    headquarters,
+    east,
+    west,
+    admin,
+    base: await managerOf(east.id),
+    other: await managerOf(west.id),
+    type,
+    fan,
+    grease,
+  }
 }
 const numbersOf = async (caller: Caller, companyId?: number) =>
-  (await caller.stock.find({ companyId })).data.map(({ company, name, number, fitted }) => [company, name, number, fitted])
+  (await caller.stock.find({ companyId })).data.map(({ company, name, number, fitted }) => [
+    company,
+    name,
+    number,
+    fitted,
+  ])
 
 test('an order moves its goods from the giver to the receiver, is changed by the difference, and a deletion takes it back', async () => {
   const { east, west, admin, base, fan, grease } = await setUp()
@@ -38,12 +57,24 @@ test('an order moves its goods from the giver to the receiver, is changed by the
       { materialId: grease.id, number: 1.5 },
     ],
   })
-  expect(bought).toMatchObject({ type: '入库', buyCompany: '东基地', saleCompany: null, notes: '采购', writable: true, rowVersion: 1, voided: null })
+  expect(bought).toMatchObject({
+    type: '入库',
+    buyCompany: '东基地',
+    saleCompany: null,
+    notes: '采购',
+    writable: true,
+    rowVersion: 1,
+    voided: null,
+  })
   expect(bought.items).toEqual([
     { materialId: fan.id, name: '风扇', unit: '个', number: 10 },
     { materialId: grease.id, name: '硅脂', unit: '罐', number: 1.5 },
   ])
-  const sent = await admin.orders.save({ buyCompanyId: west.id, saleCompanyId: east.id, items: [{ materialId: fan.id, number: 4 }] })
+  const sent = await admin.orders.save({
+    buyCompanyId: west.id,
+    saleCompanyId: east.id,
+    items: [{ materialId: fan.id, number: 4 }],
+  })
   expect(sent).toMatchObject({ type: '出库', saleCompanyId: east.id, buyCompanyId: west.id })
   expect(await numbersOf(admin)).toEqual([
     ['东基地', '风扇', 6, 0],
@@ -58,8 +89,14 @@ test('an order moves its goods from the giver to the receiver, is changed by the
     rowVersion: 1,
   })
   expect(changed).toMatchObject({ rowVersion: 2, items: [{ number: 6 }] })
-  await expect(admin.orders.update({ id: sent.id, items: [], rowVersion: 1 })).rejects.toEqual(refusal('EDITED_BY_OTHERS'))
-  expect(await admin.orders.update({ id: sent.id, notes: '调拨' })).toMatchObject({ notes: '调拨', saleCompanyId: east.id, items: [{ number: 6 }] })
+  await expect(admin.orders.update({ id: sent.id, items: [], rowVersion: 1 })).rejects.toEqual(
+    refusal('EDITED_BY_OTHERS'),
+  )
+  expect(await admin.orders.update({ id: sent.id, notes: '调拨' })).toMatchObject({
+    notes: '调拨',
+    saleCompanyId: east.id,
+    items: [{ number: 6 }],
+  })
   expect(await numbersOf(admin, west.id)).toEqual([['西基地', '风扇', 6, 0]])
   expect(await admin.orders.delete({ id: sent.id, reason: '重复' })).toEqual({ id: sent.id })
   expect(await numbersOf(admin, west.id)).toEqual([['西基地', '风扇', 0, 0]])
@@ -69,7 +106,10 @@ test('an order moves its goods from the giver to the receiver, is changed by the
   ])
   expect(await numbersOf(admin, west.id)).toHaveLength(1)
   expect((await admin.stock.find({ companyId: west.id, inStock: true })).totalCount).toBe(0)
-  for (const again of [() => admin.orders.delete({ id: sent.id }), () => admin.orders.update({ id: sent.id, items: [] })])
+  for (const again of [
+    () => admin.orders.delete({ id: sent.id }),
+    () => admin.orders.update({ id: sent.id, items: [] }),
+  ])
     await expect(again()).rejects.toEqual(refusal('ORDER_VOIDED'))
   expect((await admin.orders.find({})).data.map(({ id }) => id)).toEqual([bought.id])
   expect(await admin.orders.find({ withVoided: true, buyCompanyId: west.id })).toMatchObject({
@@ -77,7 +117,9 @@ test('an order moves its goods from the giver to the receiver, is changed by the
     data: [{ voided: { reason: '重复' }, writable: false }],
   })
   const ledger = await admin.stock.movements({ companyId: west.id, materialId: fan.id })
-  expect(ledger.data.map(({ cause, stockChange, stockAfter, orderId }) => [cause, stockChange, stockAfter, orderId])).toEqual([
+  expect(
+    ledger.data.map(({ cause, stockChange, stockAfter, orderId }) => [cause, stockChange, stockAfter, orderId]),
+  ).toEqual([
     ['void', -6, 0, sent.id],
     ['update', 2, 6, sent.id],
     ['order', 4, 4, sent.id],
@@ -108,11 +150,20 @@ test('goods that are counted in pieces come in whole numbers; what is measured o
     message: '「风扇」按“个”计数，数量须为整数',
     cause: { code: 'VALIDATION', details: { fields: [{ field: 'items.1.number', label: '风扇' }] } },
   })
-  const { id } = await base.orders.save({ type: '入库', items: items.map((item) => ({ ...item, number: item.materialId === fan.id ? 2 : 2.5 })) })
-  await expect((await managerOf(east.id, 'en')).orders.update({ id, items })).rejects.toThrow('“风扇” is counted in “个”: the number must be whole')
+  const { id } = await base.orders.save({
+    type: '入库',
+    items: items.map((item) => ({ ...item, number: item.materialId === fan.id ? 2 : 2.5 })),
+  })
+  await expect((await managerOf(east.id, 'en')).orders.update({ id, items })).rejects.toThrow(
+    '“风扇” is counted in “个”: the number must be whole',
+  )
   const device = await buildDevice(database.db, { company_id: east.id })
-  await expect(base.machines.updateParts({ id: device.id, materialId: fan.id, number: 0.5 })).rejects.toThrow('数量须为整数')
-  expect(await base.machines.updateParts({ id: device.id, materialId: grease.id, number: 0.5 })).toMatchObject([{ number: 0.5 }])
+  await expect(base.machines.updateParts({ id: device.id, materialId: fan.id, number: 0.5 })).rejects.toThrow(
+    '数量须为整数',
+  )
+  expect(await base.machines.updateParts({ id: device.id, materialId: grease.id, number: 0.5 })).toMatchObject([
+    { number: 0.5 },
+  ])
   expect(await numbersOf(base)).toEqual([
     ['东基地', '风扇', 2, 0],
     ['东基地', '硅脂', 2, 0.5],
@@ -132,15 +183,21 @@ test('stock never goes below zero: one sentence names every kind of goods that i
   await expect(base.orders.save(short)).rejects.toThrow(
     '东基地的「风扇」库存不足：现有 3 个，需要 5 个；东基地的「硅脂」库存不足：现有 0 罐，需要 1 罐，未做任何更改',
   )
-  await expect((await managerOf(east.id, 'en')).orders.save(short)).rejects.toThrow('东基地 is short of “风扇”: 3 个 there, 5 个 needed')
-  await expect(base.orders.update({ id: bought.id, type: '出库', items: [{ materialId: fan.id, number: 5 }] })).rejects.toThrow('现有 0 个，需要 5 个')
+  await expect((await managerOf(east.id, 'en')).orders.save(short)).rejects.toThrow(
+    '东基地 is short of “风扇”: 3 个 there, 5 个 needed',
+  )
+  await expect(
+    base.orders.update({ id: bought.id, type: '出库', items: [{ materialId: fan.id, number: 5 }] }),
+  ).rejects.toThrow('现有 0 个，需要 5 个')
   await base.orders.save({ type: '出库', items: [{ materialId: fan.id, number: 1 }] })
   await expect(base.orders.update({ id: bought.id, items: [] })).rejects.toThrow('现有 2 个，需要 3 个')
   await expect(base.orders.delete({ id: bought.id })).rejects.toEqual(refusal('STOCK_SHORT'))
   expect(await numbersOf(base)).toEqual([['东基地', '风扇', 2, 0]])
   expect((await base.orders.find({})).totalCount).toBe(2)
   for (const number of [0, -1, 0.0005, Number.NaN])
-    await expect(base.orders.save({ items: [{ materialId: fan.id, number }] })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(base.orders.save({ items: [{ materialId: fan.id, number }] })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
   await expect(
     base.orders.save({
       items: [
@@ -149,13 +206,17 @@ test('stock never goes below zero: one sentence names every kind of goods that i
       ],
     }),
   ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-  await expect(base.orders.save({ type: '入库', saleCompanyId: east.id, items: [{ materialId: fan.id, number: 1 }] })).rejects.toEqual(refusal('VALIDATION'))
+  await expect(
+    base.orders.save({ type: '入库', saleCompanyId: east.id, items: [{ materialId: fan.id, number: 1 }] }),
+  ).rejects.toEqual(refusal('VALIDATION'))
 })
 
 test('fifty orders at once have one effect each, and the same order sent twice is one', async () => {
   const { base, fan } = await setUp()
   await base.orders.save({ type: '入库', items: [{ materialId: fan.id, number: 30 }] })
-  const sent = await Promise.allSettled(Array.from({ length: 50 }, () => base.orders.save({ type: '出库', items: [{ materialId: fan.id, number: 1 }] })))
+  const sent = await Promise.allSettled(
+    Array.from({ length: 50 }, () => base.orders.save({ type: '出库', items: [{ materialId: fan.id, number: 1 }] })),
+  )
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(30)
   expect(await numbersOf(base)).toEqual([['东基地', '风扇', 0, 0]])
   const request = { type: '入库' as const, requestKey: 'one', items: [{ materialId: fan.id, number: 7 }] }
@@ -167,9 +228,16 @@ test('fifty orders at once have one effect each, and the same order sent twice i
 test('a base reads the orders of either side, writes its own, and a foreign order, company or machine is as missing as none', async () => {
   const { headquarters, east, west, admin, base, other, fan } = await setUp()
   await admin.orders.save({ type: '入库', items: [{ materialId: fan.id, number: 50 }] })
-  const delivery = await admin.orders.save({ saleCompanyId: headquarters.id, buyCompanyId: east.id, items: [{ materialId: fan.id, number: 20 }] })
+  const delivery = await admin.orders.save({
+    saleCompanyId: headquarters.id,
+    buyCompanyId: east.id,
+    items: [{ materialId: fan.id, number: 20 }],
+  })
   expect((await base.orders.find({})).data).toMatchObject([{ id: delivery.id, saleCompany: '总部', writable: false }])
-  for (const call of [() => base.orders.delete({ id: delivery.id }), () => base.orders.update({ id: delivery.id, items: [] })])
+  for (const call of [
+    () => base.orders.delete({ id: delivery.id }),
+    () => base.orders.update({ id: delivery.id, items: [] }),
+  ])
     await expect(call()).rejects.toEqual(refusal('FORBIDDEN'))
   expect((await other.orders.find({})).totalCount).toBe(0)
   const items = [{ materialId: fan.id, number: 1 }]
@@ -178,22 +246,39 @@ test('a base reads the orders of either side, writes its own, and a foreign orde
   for (const [foreign, none] of [
     [() => other.orders.delete({ id: delivery.id }), () => other.orders.delete({ id: missing })],
     [() => other.orders.update({ id: delivery.id, items }), () => other.orders.update({ id: missing, items })],
-    [() => other.orders.save({ saleCompanyId: east.id, items }), () => other.orders.save({ saleCompanyId: missing, items })],
-    [() => other.orders.save({ type: '出库', buyCompanyId: east.id, items }), () => other.orders.save({ type: '出库', buyCompanyId: missing, items })],
+    [
+      () => other.orders.save({ saleCompanyId: east.id, items }),
+      () => other.orders.save({ saleCompanyId: missing, items }),
+    ],
+    [
+      () => other.orders.save({ type: '出库', buyCompanyId: east.id, items }),
+      () => other.orders.save({ type: '出库', buyCompanyId: missing, items }),
+    ],
     [() => other.stock.find({ companyId: east.id }), () => other.stock.find({ companyId: missing })],
     [() => other.stock.machines({ companyId: east.id }), () => other.stock.machines({ companyId: missing })],
-    [() => other.stock.movements({ companyId: east.id, materialId: fan.id }), () => other.stock.movements({ companyId: missing, materialId: fan.id })],
+    [
+      () => other.stock.movements({ companyId: east.id, materialId: fan.id }),
+      () => other.stock.movements({ companyId: missing, materialId: fan.id }),
+    ],
     [() => other.machines.clear({ id: device.id }), () => other.machines.clear({ id: missing })],
     [
       () => other.machines.updateParts({ id: device.id, materialId: fan.id, number: 1 }),
       () => other.machines.updateParts({ id: missing, materialId: fan.id, number: 1 }),
     ],
-    [() => base.orders.save({ items: [{ materialId: missing, number: 1 }], type: '入库' }), () => other.orders.delete({ id: missing })],
+    [
+      () => base.orders.save({ items: [{ materialId: missing, number: 1 }], type: '入库' }),
+      () => other.orders.delete({ id: missing }),
+    ],
     // Headquarters may receive from a base, never be taken from by it.
-    [() => base.orders.save({ saleCompanyId: headquarters.id, buyCompanyId: east.id, items }), () => other.orders.delete({ id: missing })],
+    [
+      () => base.orders.save({ saleCompanyId: headquarters.id, buyCompanyId: east.id, items }),
+      () => other.orders.delete({ id: missing }),
+    ],
   ] as const) {
     const [left, right] = await Promise.allSettled([foreign(), none()])
-    const seen = [left, right].map((one) => one?.status === 'rejected' && [one.reason.message.split('：')[0], one.reason.cause.code])
+    const seen = [left, right].map(
+      (one) => one?.status === 'rejected' && [one.reason.message.split('：')[0], one.reason.cause.code],
+    )
     expect(seen).toEqual([
       ['数据不存在', 'NOT_FOUND'],
       ['数据不存在', 'NOT_FOUND'],
@@ -225,7 +310,8 @@ test('orders are found by company, goods, type and day, and leave as a file with
     notes: '=1+1',
   })
   await base.orders.save({ type: '出库', items: [{ materialId: fan.id, number: 1 }] })
-  const found = async (filters: Parameters<typeof base.orders.find>[0]) => (await base.orders.find(filters)).data.map(({ type }) => type)
+  const found = async (filters: Parameters<typeof base.orders.find>[0]) =>
+    (await base.orders.find(filters)).data.map(({ type }) => type)
   expect(await found({})).toEqual(['出库', '入库'])
   expect(await found({ orderWay: 'asc' })).toEqual(['入库', '出库'])
   expect(await found({ name: '硅' })).toEqual(['入库'])
@@ -233,7 +319,8 @@ test('orders are found by company, goods, type and day, and leave as a file with
   expect(await found({ createDateQuery: ['2026-11-21', '2026-11-30'] })).toEqual([])
   expect(await found({ materialId: grease.id, buyCompanyId: 1, saleCompanyId: '' })).toEqual([])
   let text = ''
-  for await (const part of await admin.orders.export({ format: 'csv', orderWay: 'asc' })) if ('text' in part) text += part.text
+  for await (const part of await admin.orders.export({ format: 'csv', orderWay: 'asc' }))
+    if ('text' in part) text += part.text
   expect(text.split('\r\n').slice(0, 3)).toEqual([
     '\uFEFF单号,类型,发出方,接收方,物料,数量,单位,备注,经办人,登记时间,作废时间',
     expect.stringMatching(/^1,入库,外部,东基地,风扇,3,个,'=1\+1,用户\d+,2026-11-20 12:00:00,$/),

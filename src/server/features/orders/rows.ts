@@ -31,7 +31,8 @@ type Stored = {
 function conditionsOf({ own, timeZone }: Reader, request: GoodsOrderListRequest): RawBuilder<boolean> {
   const { companyId, buyCompanyId, saleCompanyId, type, materialId, name, createDateQuery, withVoided } = request
   const conditions = [sql<boolean>`(buy_company_id = any(${own}::int[]) or sale_company_id = any(${own}::int[]))`]
-  if (companyId !== undefined) conditions.push(sql<boolean>`(buy_company_id = ${companyId} or sale_company_id = ${companyId})`)
+  if (companyId !== undefined)
+    conditions.push(sql<boolean>`(buy_company_id = ${companyId} or sale_company_id = ${companyId})`)
   if (buyCompanyId !== undefined) conditions.push(sql<boolean>`buy_company_id = ${buyCompanyId}`)
   if (saleCompanyId !== undefined) conditions.push(sql<boolean>`sale_company_id = ${saleCompanyId}`)
   if (type !== undefined) conditions.push(sql<boolean>`type = ${type}`)
@@ -60,13 +61,20 @@ async function readItems(db: Kysely<Database>, orderIds: readonly number[]): Pro
 }
 
 /** Orders by their ids, in that order. */
-export async function readOrders(db: Kysely<Database>, ids: readonly number[], { own, book, timeZone }: Reader): Promise<GoodsOrderRow[]> {
+export async function readOrders(
+  db: Kysely<Database>,
+  ids: readonly number[],
+  { own, book, timeZone }: Reader,
+): Promise<GoodsOrderRow[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<Stored>`select o.id, o.type, o.buy_company_id as "buyCompanyId", o.sale_company_id as "saleCompanyId", o.notes, u.name as person,
+  const { rows } =
+    await sql<Stored>`select o.id, o.type, o.buy_company_id as "buyCompanyId", o.sale_company_id as "saleCompanyId", o.notes, u.name as person,
       o.create_time as created, o.update_time as updated, o.voided_at as "voidedAt", o.void_reason as "voidReason", v.name as "voidedPerson",
       o.row_version as "rowVersion"
     from unnest(${ids}::int[]) with ordinality as wanted(id, place) join company_material_order o using (id)
-    left join app_user u on u.id = o.user_id left join app_user v on v.id = o.voided_by order by wanted.place`.execute(db)
+    left join app_user u on u.id = o.user_id left join app_user v on v.id = o.voided_by order by wanted.place`.execute(
+      db,
+    )
   const items = await readItems(db, ids)
   const nameOf = (id: number | null) => (id === null ? null : (book.companies.get(id)?.name ?? null))
   return rows.map(({ created, updated, voidedAt, voidReason, voidedPerson, ...row }) => ({
@@ -88,14 +96,22 @@ const matching = (reader: Reader, request: GoodsOrderListRequest) => ({
 })
 
 /** Ids of all orders that match, the newest first unless asked otherwise. */
-export async function orderIds(db: Kysely<Database>, reader: Reader, request: GoodsOrderListRequest): Promise<number[]> {
+export async function orderIds(
+  db: Kysely<Database>,
+  reader: Reader,
+  request: GoodsOrderListRequest,
+): Promise<number[]> {
   const { columns, from, order } = matching(reader, request)
   const { rows } = await sql<{ id: number }>`select ${columns} ${from} ${order}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** A page of orders with their goods. @throws AppError NOT_FOUND for a filter by what is not there, TOO_WIDE */
-export async function findOrders(db: Kysely<Database>, reader: Reader, request: GoodsOrderListRequest): Promise<Page<GoodsOrderRow>> {
+export async function findOrders(
+  db: Kysely<Database>,
+  reader: Reader,
+  request: GoodsOrderListRequest,
+): Promise<Page<GoodsOrderRow>> {
   if (reader.own.length === 0) return { data: [], totalCount: 0 }
   await checkOrderFilters(db, reader, request)
   const page = await findPage<{ id: number }>(db, request, matching(reader, request))

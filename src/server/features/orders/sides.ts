@@ -7,10 +7,15 @@ import type { OrderType } from '#shared/repairs.ts'
 
 /** Who gives and who receives; null = outside: a supplier, or a consumer. */
 export type Sides = { type: OrderType; buyCompanyId: number | null; saleCompanyId: number | null }
-type AskedSides = { type?: OrderType | undefined; buyCompanyId?: number | undefined; saleCompanyId?: number | undefined }
+type AskedSides = {
+  type?: OrderType | undefined
+  buyCompanyId?: number | undefined
+  saleCompanyId?: number | undefined
+}
 
 /** The side that an order was entered for: the giver of goods that go out, the receiver of goods that come in. */
-export const ownSideOf = ({ type, buyCompanyId, saleCompanyId }: Sides): number | null => (type === '出库' ? saleCompanyId : buyCompanyId)
+export const ownSideOf = ({ type, buyCompanyId, saleCompanyId }: Sides): number | null =>
+  type === '出库' ? saleCompanyId : buyCompanyId
 
 /** Only the company that an order was entered for may change or delete it, and only when the goods came from its own stock or from outside. */
 export const mayWrite = (sides: Sides, own: readonly number[]): boolean =>
@@ -20,9 +25,14 @@ export const mayWrite = (sides: Sides, own: readonly number[]): boolean =>
 export async function orderCompanies(ctx: SignedInContext): Promise<OrderCompany[]> {
   const book = await ctx.services.places.book()
   const own = new Set(await visibleStocks(ctx))
-  const headquarters = [...book.companies.values()].filter(({ kind, deleted, id }) => kind === 'headquarters' && !deleted && !own.has(id))
+  const headquarters = [...book.companies.values()].filter(
+    ({ kind, deleted, id }) => kind === 'headquarters' && !deleted && !own.has(id),
+  )
   const companyOf = (id: number) => ({ id, name: book.companies.get(id)?.name ?? '' })
-  return [...[...own].map((id) => ({ ...companyOf(id), own: true })), ...headquarters.map(({ id }) => ({ ...companyOf(id), own: false }))]
+  return [
+    ...[...own].map((id) => ({ ...companyOf(id), own: true })),
+    ...headquarters.map(({ id }) => ({ ...companyOf(id), own: false })),
+  ]
 }
 
 /**
@@ -44,7 +54,9 @@ export async function sidesOf(ctx: SignedInContext, asked: AskedSides): Promise<
   const mayReceive = sides.buyCompanyId === null || companies.some(({ id }) => id === sides.buyCompanyId)
   if (!mayGive || !mayReceive || !own.has(ownSideOf(sides) ?? 0)) throw new AppError('NOT_FOUND')
   if (sides.buyCompanyId === sides.saleCompanyId) {
-    throw new AppError('VALIDATION', { fields: [{ field: 'buyCompanyId', problem: word(ctx.request.language, 'goodsOrder.problem.sameSides') }] })
+    throw new AppError('VALIDATION', {
+      fields: [{ field: 'buyCompanyId', problem: word(ctx.request.language, 'goodsOrder.problem.sameSides') }],
+    })
   }
   return sides
 }

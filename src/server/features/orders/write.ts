@@ -61,7 +61,12 @@ async function insertItems(trx: Transaction<Database>, orderId: number, items: I
 
 /** The order, locked, and the caller's to change. @throws AppError NOT_FOUND; FORBIDDEN when it is another's order; ORDER_VOIDED, EDITED_BY_OTHERS */
 async function holdOrder(trx: Transaction<Database>, own: readonly number[], { id, rowVersion }: Named) {
-  const row = await holdRow(trx, order, { id }, sql<boolean>`(buy_company_id = any(${[...own]}::int[]) or sale_company_id = any(${[...own]}::int[]))`)
+  const row = await holdRow(
+    trx,
+    order,
+    { id },
+    sql<boolean>`(buy_company_id = any(${[...own]}::int[]) or sale_company_id = any(${[...own]}::int[]))`,
+  )
   const sides: Sides = { type: row.type, buyCompanyId: row.buy_company_id, saleCompanyId: row.sale_company_id }
   if (!mayWrite(sides, own)) throw new AppError('FORBIDDEN')
   if (row.voided_at !== null) throw new AppError('ORDER_VOIDED')
@@ -82,11 +87,21 @@ async function rowOf(trx: Transaction<Database>, id: number, reader: Reader): Pr
 }
 
 /** The line of the log names the company on whose side the caller wrote. */
-const auditOrder = (trx: Transaction<Database>, ctx: SignedInContext, action: AuditAction, row: { id: number }, sides: Sides, details: object) =>
-  auditRow(trx, ctx, order, row, { action, companyId: ownSideOf(sides), details: { ...sides, ...details } })
+const auditOrder = (
+  trx: Transaction<Database>,
+  ctx: SignedInContext,
+  action: AuditAction,
+  row: { id: number },
+  sides: Sides,
+  details: object,
+) => auditRow(trx, ctx, order, row, { action, companyId: ownSideOf(sides), details: { ...sides, ...details } })
 
 /** The order that this person has made with this key before. */
-async function findRepeated(trx: Transaction<Database>, userId: number | null, key: string | undefined): Promise<number | undefined> {
+async function findRepeated(
+  trx: Transaction<Database>,
+  userId: number | null,
+  key: string | undefined,
+): Promise<number | undefined> {
   if (!key) return undefined
   await sql`select pg_advisory_xact_lock(hashtext(${`goods order ${key}`}), ${userId ?? 0}::int)`.execute(trx)
   const row = await trx
@@ -112,7 +127,11 @@ export async function saveOrder(ctx: SignedInContext, request: GoodsOrderSave): 
     if (repeated !== undefined) return rowOf(trx, repeated, reader)
     await lockStock(trx, companiesOf(sides))
     await checkGoods(trx, ctx, items, items)
-    const made = await insertRow(trx, ctx, order, { ...columnsOf(sides, notes), user_id: userId, request_key: requestKey || null })
+    const made = await insertRow(trx, ctx, order, {
+      ...columnsOf(sides, notes),
+      user_id: userId,
+      request_key: requestKey || null,
+    })
     await insertItems(trx, made.id, items)
     await moveStock(trx, movesOf(sides, items, 1), originOf(ctx, 'order', made.id))
     await auditOrder(trx, ctx, 'orders.save', made, sides, { items, notes })
@@ -137,7 +156,8 @@ const columnsOf = (
  */
 export async function updateOrder(ctx: SignedInContext, request: GoodsOrderUpdate): Promise<GoodsOrderRow> {
   const { id, rowVersion, type, buyCompanyId, saleCompanyId } = request
-  const asked = type === undefined && buyCompanyId === undefined && saleCompanyId === undefined ? null : await sidesOf(ctx, request)
+  const asked =
+    type === undefined && buyCompanyId === undefined && saleCompanyId === undefined ? null : await sidesOf(ctx, request)
   const reader = await readerOf(ctx)
   return ctx.db.transaction().execute(async (trx) => {
     const { row, sides: before, items: beforeItems } = await holdOrder(trx, reader.own, { id, rowVersion })
@@ -165,7 +185,11 @@ export async function deleteOrder(ctx: SignedInContext, { id, reason }: GoodsOrd
   return ctx.db.transaction().execute(async (trx) => {
     const { row, sides, items } = await holdOrder(trx, reader.own, { id })
     await lockStock(trx, companiesOf(sides))
-    await updateRow(trx, ctx, order, row, { voided_at: ctx.clock(), voided_by: ctx.viewer.userId, void_reason: reason || null })
+    await updateRow(trx, ctx, order, row, {
+      voided_at: ctx.clock(),
+      voided_by: ctx.viewer.userId,
+      void_reason: reason || null,
+    })
     await moveStock(trx, movesOf(sides, items, -1), { ...originOf(ctx, 'void', id), notes: reason || null })
     await auditOrder(trx, ctx, 'orders.delete', row, sides, { items, reason: reason || null })
     return { id }

@@ -13,7 +13,12 @@ import { type ProjectRow, projectDataOf } from './rows.ts'
 const companyName = (book: PlaceBook, id: number): string => book.companies.get(id)?.name ?? ''
 
 /** A project as calls answer it; its files by addresses that are signed for ten minutes. Call it only for who may see the project. */
-function projectAnswer(ctx: SignedInContext, book: PlaceBook, row: ProjectRow, { userName, images, reports }: ProjectParts): Project {
+function projectAnswer(
+  ctx: SignedInContext,
+  book: PlaceBook,
+  row: ProjectRow,
+  { userName, images, reports }: ProjectParts,
+): Project {
   const now = ctx.clock()
   const { links } = ctx.services
   const time = (instant: Date) => businessTime(instant, ctx.config.timeZone)
@@ -57,7 +62,11 @@ export function cardAnswer(ctx: SignedInContext, book: PlaceBook, row: CardRow):
   const signed =
     row.main_image_name === null || row.main_image_company_id === null
       ? null
-      : links.sign(pathOf({ owner_kind: 'project', stored_name: row.main_image_name }), row.main_image_company_id, ctx.clock())
+      : links.sign(
+          pathOf({ owner_kind: 'project', stored_name: row.main_image_name }),
+          row.main_image_company_id,
+          ctx.clock(),
+        )
   return {
     id: row.id,
     projectNo: row.project_no,

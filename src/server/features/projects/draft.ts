@@ -27,7 +27,8 @@ export const refused = (
   problem: 'problem.tooLong' | 'problem.invalid' | 'problem.missing',
   limit = 0,
   label = field,
-): AppError => new AppError('VALIDATION', { field, values: { problem: `${label} (${word(language, problem, { limit })})` } })
+): AppError =>
+  new AppError('VALIDATION', { field, values: { problem: `${label} (${word(language, problem, { limit })})` } })
 
 /** Half of a surrogate pair, and NUL, are what the database cannot keep; everything else is kept literally. */
 const unkeepable = /\p{Surrogate}|\0/u
@@ -41,7 +42,8 @@ export function checkTexts(project: ProjectData, language: Language): void {
     const text = project[field]
     if (text === null) continue
     if (unkeepable.test(text)) throw refused(field, language, 'problem.invalid', 0, fieldLabel(language, field))
-    if ([...text].length > longestProjectText) throw refused(field, language, 'problem.tooLong', longestProjectText, fieldLabel(language, field))
+    if ([...text].length > longestProjectText)
+      throw refused(field, language, 'problem.tooLong', longestProjectText, fieldLabel(language, field))
   }
 }
 
@@ -49,7 +51,11 @@ export function checkTexts(project: ProjectData, language: Language): void {
  * The city's row that belongs to a project. It is read when the city changes and kept from then on, as the fields were filled
  * from it; a later import of cities changes no project. Null for a city that is not in the list.
  */
-export async function climateFor(trx: Transaction<Database>, city: string | null, stored: CityClimate | null): Promise<CityClimate | null> {
+export async function climateFor(
+  trx: Transaction<Database>,
+  city: string | null,
+  stored: CityClimate | null,
+): Promise<CityClimate | null> {
   if (city === null) return null
   if (stored?.name === city) return stored
   return (await findCity(trx, city)) ?? null

@@ -7,7 +7,14 @@ import { type ProjectExportWord, projectExportWord } from '#shared/i18n/project-
 import { fieldLabel } from '#shared/i18n/selection.ts'
 import { goodsOf } from '#shared/selection/goods.ts'
 import { choiceLabel } from '#shared/selection/labels.ts'
-import { type ChoiceName, choiceNames, type NumberName, numberFields, numberNames, type ProjectData } from '#shared/selection/project-fields.ts'
+import {
+  type ChoiceName,
+  choiceNames,
+  type NumberName,
+  numberFields,
+  numberNames,
+  type ProjectData,
+} from '#shared/selection/project-fields.ts'
 import type { ProjectRow } from './rows.ts'
 
 /** A project as a file shows it: its row, its fields, its owner's name. */
@@ -26,16 +33,26 @@ export function projectColumns({ language, timeZone, book }: Reader): readonly C
     const { unit } = numberFields[name]
     return [`${fieldLabel(language, name)}${unit === '' ? '' : ` (${unit})`}`, ({ fields }) => fields[name], name]
   }
-  const choice = (name: ChoiceName): Column => [fieldLabel(language, name), ({ fields: { [name]: code } }) => code && choiceLabel(language, code), name]
+  const choice = (name: ChoiceName): Column => [
+    fieldLabel(language, name),
+    ({ fields: { [name]: code } }) => code && choiceLabel(language, code),
+    name,
+  ]
   const status = { ok: say('export.ok'), noFit: say('export.noFit') }
   return [
     [say('export.projectNo'), ({ row }) => row.project_no, 'projectNo'],
     [fieldLabel(language, 'name'), ({ fields }) => fields.name, 'name'],
     [fieldLabel(language, 'city'), ({ fields }) => fields.city, 'city'],
-    ...(['customer', 'customerContact', 'customerReference'] as const).map((name): Column => [fieldLabel(language, name), ({ fields }) => fields[name], name]),
+    ...(['customer', 'customerContact', 'customerReference'] as const).map(
+      (name): Column => [fieldLabel(language, name), ({ fields }) => fields[name], name],
+    ),
     [say('export.userName'), ({ userName }) => userName, 'userName'],
     [say('export.company'), ({ row }) => book.companies.get(row.company_id)?.name ?? null, 'company'],
-    [say('export.exportStatus'), ({ row }) => say(row.export_status === 1 ? 'export.exported' : 'export.draft'), 'exportStatus'],
+    [
+      say('export.exportStatus'),
+      ({ row }) => say(row.export_status === 1 ? 'export.exported' : 'export.draft'),
+      'exportStatus',
+    ],
     [say('export.version'), ({ row }) => row.version, 'version'],
     [say('export.status'), ({ row: { selection } }) => selection && status[selection.status], 'status'],
     [say('export.model'), ({ row }) => row.selection?.model ?? null, 'model'],
@@ -44,7 +61,11 @@ export function projectColumns({ language, timeZone, book }: Reader): readonly C
     [say('export.frostWithoutKgDay'), ({ row }) => row.selection?.frostWithoutKgDay ?? null, 'frostWithoutKgDay'],
     [say('export.frostResidualKgH'), ({ row }) => row.selection?.frostResidualKgH ?? null, 'frostResidualKgH'],
     [say('export.energyKwhDay'), ({ row }) => row.selection?.energyKwhDay ?? null, 'energyKwhDay'],
-    [fieldLabel(language, 'coldStorageUsage'), ({ fields }) => goodsOf(fields.coldStorageUsage)?.[language] ?? null, 'coldStorageUsage'],
+    [
+      fieldLabel(language, 'coldStorageUsage'),
+      ({ fields }) => goodsOf(fields.coldStorageUsage)?.[language] ?? null,
+      'coldStorageUsage',
+    ],
     ...choiceNames.map(choice),
     ...numberNames.map(number),
     [say('export.createTimeStr'), ({ row }) => time(row.create_time), 'createTimeStr'],
@@ -53,7 +74,10 @@ export function projectColumns({ language, timeZone, book }: Reader): readonly C
 }
 
 /** The named columns in the order of `names`, or all. @throws AppError VALIDATION naming the columns that there are */
-export function chosenProjectColumns(columns: readonly Column[], names: readonly string[] | undefined): readonly Column[] {
+export function chosenProjectColumns(
+  columns: readonly Column[],
+  names: readonly string[] | undefined,
+): readonly Column[] {
   return (
     names?.map((wanted, index) => {
       const found = columns.find(([, , name]) => name === wanted)

@@ -9,23 +9,43 @@ import { exampleA } from '#tests/support/projects.ts'
 import { reportFileName } from './export-pdf.ts'
 
 const database = useDatabase()
-const engineer = (given: Parameters<typeof buildUser>[1] = {}, reports = fakeReports()) => buildEngineer(database.db, reports, given)
+const engineer = (given: Parameters<typeof buildUser>[1] = {}, reports = fakeReports()) =>
+  buildEngineer(database.db, reports, given)
 
 test('each export is a new version, and every one of them can still be had', async () => {
   const { projects, storage, viewer } = await engineer()
   const first = await projects.exportPdf({ project: { ...exampleA, name: '一号库' } })
-  const again = await projects.exportPdf({ language: 'en', project: { id: first.id, rowVersion: first.rowVersion, designTemperature: '-18' } })
-  expect(again).toMatchObject({ id: first.id, version: 'V1.1', exportStatus: 1, designTempStorage: -18, name: '一号库' })
+  const again = await projects.exportPdf({
+    language: 'en',
+    project: { id: first.id, rowVersion: first.rowVersion, designTemperature: '-18' },
+  })
+  expect(again).toMatchObject({
+    id: first.id,
+    version: 'V1.1',
+    exportStatus: 1,
+    designTempStorage: -18,
+    name: '一号库',
+  })
   expect(again.pdfList.map(({ version, language }) => [version, language])).toEqual([
     ['V1.1', 'en'],
     ['V1.0', 'zh'],
   ])
   for (const { pdfUrl } of again.pdfList) expect(await storage.read(storedReport(pdfUrl))).toEqual(fakePdf)
   const changed = await projects.update({ id: first.id, rowVersion: again.rowVersion, project: { name: '二号库' } })
-  expect(changed).toMatchObject({ exportStatus: 0, version: 'V1.1', pdfFileName: '一号库 frost-free selection report-V1.1' })
+  expect(changed).toMatchObject({
+    exportStatus: 0,
+    version: 'V1.1',
+    pdfFileName: '一号库 frost-free selection report-V1.1',
+  })
   const rows = await database.db.selectFrom('attachment').selectAll().where('owner_kind', '=', 'projectPdf').execute()
   expect(rows).toMatchObject([
-    { owner_id: first.id, user_id: viewer.userId, file_name: '一号库无霜选型报告-V1.0.pdf', mime: 'application/pdf', size: fakePdf.length },
+    {
+      owner_id: first.id,
+      user_id: viewer.userId,
+      file_name: '一号库无霜选型报告-V1.0.pdf',
+      mime: 'application/pdf',
+      size: fakePdf.length,
+    },
     { owner_id: first.id, file_name: '一号库 frost-free selection report-V1.1.pdf' },
   ])
 })
@@ -73,10 +93,14 @@ test('of two exports at once one wins and the other is told, and nothing of it i
   const first = projects.exportPdf({ project: { id: saved.id, rowVersion: saved.rowVersion } })
   first.catch(() => undefined)
   await expect.poll(async () => (await projects.get({ id: saved.id })).rowVersion).toBe(2)
-  await expect(projects.exportPdf({ project: { id: saved.id } })).rejects.toMatchObject({ cause: { code: 'REPORT_RUNNING' } })
+  await expect(projects.exportPdf({ project: { id: saved.id } })).rejects.toMatchObject({
+    cause: { code: 'REPORT_RUNNING' },
+  })
   release()
   expect(await first).toMatchObject({ version: 'V1.0', rowVersion: 3 })
-  await expect(projects.exportPdf({ project: { id: saved.id, rowVersion: saved.rowVersion } })).rejects.toMatchObject({ cause: { code: 'EDITED_BY_OTHERS' } })
+  await expect(projects.exportPdf({ project: { id: saved.id, rowVersion: saved.rowVersion } })).rejects.toMatchObject({
+    cause: { code: 'EDITED_BY_OTHERS' },
+  })
   expect(storage.names()).toHaveLength(1)
 })
 
@@ -107,9 +131,23 @@ test('nobody exports the project of somebody else, and no field that the server 
       await expect(projects.exportPdf(given)).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } })
     await expect(projects.pdf({ id })).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } })
   }
-  const forged = { id, projectNo: 'X', version: 'V9.9', exportStatus: 0, pdfUrl: '/etc/passwd', pdfFileName: '../x', userId: 1, companyId: 1 }
+  const forged = {
+    id,
+    projectNo: 'X',
+    version: 'V9.9',
+    exportStatus: 0,
+    pdfUrl: '/etc/passwd',
+    pdfFileName: '../x',
+    userId: 1,
+    companyId: 1,
+  }
   const exported = await owner.projects.exportPdf({ project: forged })
-  expect(exported).toMatchObject({ version: 'V1.0', exportStatus: 1, userId: owner.viewer.userId, pdfFileName: '示例 A无霜选型报告-V1.0' })
+  expect(exported).toMatchObject({
+    version: 'V1.0',
+    exportStatus: 1,
+    userId: owner.viewer.userId,
+    pdfFileName: '示例 A无霜选型报告-V1.0',
+  })
   expect(exported.projectNo).toMatch(/^XM/)
 })
 
@@ -146,7 +184,9 @@ test('nobody makes more than 200 reports a day', async () => {
     .insertInto('attachment')
     .values(Array.from({ length: 200 }, (_, index) => row(index)))
     .execute()
-  await expect(projects.exportPdf({ project: { id } })).rejects.toMatchObject({ cause: { code: 'TOO_MANY', details: { retryAfterSeconds: 75_600 } } })
+  await expect(projects.exportPdf({ project: { id } })).rejects.toMatchObject({
+    cause: { code: 'TOO_MANY', details: { retryAfterSeconds: 75_600 } },
+  })
 })
 
 test('as a file a report is printed once for each change and language', async () => {
@@ -158,10 +198,15 @@ test('as a file a report is printed once for each change and language', async ()
     return parts
   }
   const first = await file('zh')
-  expect(first).toEqual([{ fileName: '示例 A无霜选型报告-V1.0.pdf', contentType: 'application/pdf' }, { base64: fakePdf.toString('base64') }])
+  expect(first).toEqual([
+    { fileName: '示例 A无霜选型报告-V1.0.pdf', contentType: 'application/pdf' },
+    { base64: fakePdf.toString('base64') },
+  ])
   expect(await file('zh')).toEqual(first)
   expect((await file('en'))[0]).toMatchObject({ fileName: '示例 A frost-free selection report-V1.1.pdf' })
-  await expect(projects.save(emptyProject()).then(({ id: empty }) => projects.pdf({ id: empty }))).rejects.toMatchObject({ cause: { code: 'VALIDATION' } })
+  await expect(
+    projects.save(emptyProject()).then(({ id: empty }) => projects.pdf({ id: empty })),
+  ).rejects.toMatchObject({ cause: { code: 'VALIDATION' } })
 })
 
 test('the name of the file fits every system', () => {

@@ -59,7 +59,12 @@ async function keep(ctx: SignedInContext, raw: Raw): Promise<Written> {
 }
 
 /** The file first, then its rows in one short transaction: a kill in between leaves a file that is swept, never a row without one. */
-async function store(ctx: SignedInContext, row: ProjectRow, language: ReportLanguage, printed: PrintedReport): Promise<void> {
+async function store(
+  ctx: SignedInContext,
+  row: ProjectRow,
+  language: ReportLanguage,
+  printed: PrintedReport,
+): Promise<void> {
   const { publicId, storedName } = newStoredName('pdf')
   const { bytes, version, selection, catalogueVersionId } = printed
   const { viewer, services } = ctx
@@ -94,7 +99,12 @@ async function store(ctx: SignedInContext, row: ProjectRow, language: ReportLang
 }
 
 /** Checks, calculates, prints and keeps the next report of a stored project. */
-async function exportStored(ctx: SignedInContext, id: number, language: ReportLanguage, unread: readonly ParseProblem[]): Promise<void> {
+async function exportStored(
+  ctx: SignedInContext,
+  id: number,
+  language: ReportLanguage,
+  unread: readonly ParseProblem[],
+): Promise<void> {
   const giveBack = await ctx.services.leases.take(printing(id), 1)
   if (!giveBack) throw new AppError('REPORT_RUNNING')
   try {
@@ -114,14 +124,20 @@ async function exportStored(ctx: SignedInContext, id: number, language: ReportLa
  * Makes the report of a project (C098): what was sent is saved, the stored project is checked, calculated and printed.
  * @returns the project, with the new report on top of its list
  */
-export async function exportPdf(ctx: SignedInContext, { project, language }: z.output<typeof ProjectExport>): Promise<Project> {
+export async function exportPdf(
+  ctx: SignedInContext,
+  { project, language }: z.output<typeof ProjectExport>,
+): Promise<Project> {
   const { row, problems } = await keep(ctx, inServerNaming(project))
   await exportStored(ctx, row.id, language, problems)
   const book = await ctx.services.places.book()
   return readProject(ctx, ctx.db, { book, sets: [ownProjects(ctx.viewer, book)] }, row.id)
 }
 
-async function* reportParts(ctx: SignedInContext, { storedName, fileName }: { storedName: string; fileName: string }): FileParts {
+async function* reportParts(
+  ctx: SignedInContext,
+  { storedName, fileName }: { storedName: string; fileName: string },
+): FileParts {
   const bytes = await ctx.services.storage.read(storedName)
   yield { fileName, contentType: 'application/pdf' }
   yield* binaryParts(bytes)
@@ -131,7 +147,10 @@ async function* reportParts(ctx: SignedInContext, { storedName, fileName }: { st
  * The report of a project as a file, for the terminal: the newest one as it was printed, when the project has not changed since
  * and it is in that language; otherwise a new version is made.
  */
-export async function reportFile(ctx: SignedInContext, { id, language }: z.output<typeof ProjectPdfRequest>): Promise<FileParts> {
+export async function reportFile(
+  ctx: SignedInContext,
+  { id, language }: z.output<typeof ProjectPdfRequest>,
+): Promise<FileParts> {
   const set = ownProjects(ctx.viewer, await ctx.services.places.book())
   const newest = async () => {
     const row = await findProject(ctx.db, [set], id)

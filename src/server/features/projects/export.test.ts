@@ -13,9 +13,15 @@ const database = useDatabase()
 
 async function exporter(given: Parameters<typeof projectPerson>[1] = {}) {
   const written: AuditEntry[] = []
-  const audit = { write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry), denied: async () => undefined }
+  const audit = {
+    write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry),
+    denied: async () => undefined,
+  }
   const now = new Date('2026-11-20')
-  const person = await projectPerson(database.db, given, { services: { audit, exportRate: createExportRate(database.db) }, now })
+  const person = await projectPerson(database.db, given, {
+    services: { audit, exportRate: createExportRate(database.db) },
+    now,
+  })
   const parts = async (input: Partial<ProjectsExportRequest>) => {
     const collected: FilePart[] = []
     for await (const part of await person.projects.export(input)) collected.push(part)
@@ -48,7 +54,11 @@ test('the file holds every field with its unit and the words of the reader, all 
     { 'Stored goods': 'Frozen mutton and lamb', State: 'Draft', 'Store length (m)': '30' },
   ])
   expect(written).toMatchObject([
-    { action: 'projects.export', result: 'done', details: { rows: 3, format: 'csv', filters: { list: 'own', search: '库' } } },
+    {
+      action: 'projects.export',
+      result: 'done',
+      details: { rows: 3, format: 'csv', filters: { list: 'own', search: '库' } },
+    },
     { action: 'projects.export', details: { rows: 1 } },
   ])
 })
@@ -58,11 +68,24 @@ test('no name can run as a formula, in no format', async () => {
   const names = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1', 'a"b,c', '甲\n乙', '库;=1+1', '库\t@A1;甲']
   for (const name of names) await projects.save({ name })
   const rows = rowsOf(await parts({ orderColumn: 'projectNo', orderWay: 'asc' }))
-  expect(rows.map((row) => row.项目名称)).toEqual(["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'＝1", 'a"b,c', '甲\n乙', "库;'=1+1", "库\t'@A1;甲"])
+  expect(rows.map((row) => row.项目名称)).toEqual([
+    "'=1+1",
+    "'+1",
+    "'-1",
+    "'@SUM(A1)",
+    "'＝1",
+    'a"b,c',
+    '甲\n乙',
+    "库;'=1+1",
+    "库\t'@A1;甲",
+  ])
   for (const format of ['xls', 'xlsx'] as const) {
     const [head, ...pieces] = await parts({ format })
     expect(head).toMatchObject({ fileName: `选型项目.${format}`, rows: names.length })
-    expect(Buffer.concat(pieces.map((piece) => ('base64' in piece ? Buffer.from(piece.base64, 'base64') : Buffer.alloc(0)))).length).toBeGreaterThan(2_000)
+    expect(
+      Buffer.concat(pieces.map((piece) => ('base64' in piece ? Buffer.from(piece.base64, 'base64') : Buffer.alloc(0))))
+        .length,
+    ).toBeGreaterThan(2_000)
   }
 })
 

@@ -26,7 +26,11 @@ export async function exportProjects(ctx: SignedInContext, request: ProjectsExpo
 
 type Exported = { set: ProjectSet; ids: readonly number[]; columns: ReturnType<typeof projectColumns> }
 
-async function* exportParts(ctx: SignedInContext, request: ProjectsExportRequest, { set, ids, columns }: Exported): FileParts {
+async function* exportParts(
+  ctx: SignedInContext,
+  request: ProjectsExportRequest,
+  { set, ids, columns }: Exported,
+): FileParts {
   const { format, list, language = ctx.request.language, search, name, city, exportStatus, userId, companyId } = request
   let rows = 0
   async function* pages() {
@@ -39,13 +43,25 @@ async function* exportParts(ctx: SignedInContext, request: ProjectsExportRequest
   let result = 'stopped'
   try {
     const title = projectExportWord(language, 'export.name')
-    yield* tableFile({ format, name: title, sheet: title, header: columns.map(([heading]) => heading), rows: ids.length, pages: pages() })
+    yield* tableFile({
+      format,
+      name: title,
+      sheet: title,
+      header: columns.map(([heading]) => heading),
+      rows: ids.length,
+      pages: pages(),
+    })
     result = 'done'
   } catch (error) {
     result = 'failed'
     throw error
   } finally {
     const filters = { list, search, name, city, exportStatus, userId, companyId }
-    await ctx.services.audit.write(ctx.db, ctx, { action: 'projects.export', targetKind: 'project', result, details: { rows, format, filters } })
+    await ctx.services.audit.write(ctx.db, ctx, {
+      action: 'projects.export',
+      targetKind: 'project',
+      result,
+      details: { rows, format, filters },
+    })
   }
 }

@@ -31,7 +31,8 @@ beforeAll(async () => {
   engineer = await projectPerson(db, { company_id: companyIds[1] ?? 0 })
   manager = await projectPerson(db, { nick_name: '管理层' })
   const names = ['乙库', '甲库', null, '丙 100%_库', '🧊']
-  for (const [index, name] of names.entries()) await engineer.at(new Date(Date.UTC(2026, 10, 20, 4, index))).save({ name, city: index % 2 ? '开封' : '广州' })
+  for (const [index, name] of names.entries())
+    await engineer.at(new Date(Date.UTC(2026, 10, 20, 4, index))).save({ name, city: index % 2 ? '开封' : '广州' })
   await database.vacuum(['project'])
 })
 
@@ -58,7 +59,13 @@ test('a card carries the sizes of which its plan is drawn, empty where none are 
   })
   try {
     const { data } = await engineer.projects.find({ search: '有尺寸' })
-    expect(data[0]?.plan).toMatchObject({ storageLength: 30, storageWidth: 20, door1Length: 2.4, door1OpenState: 'alwaysOpen', reentryRoomLength: null })
+    expect(data[0]?.plan).toMatchObject({
+      storageLength: 30,
+      storageWidth: 20,
+      door1Length: 2.4,
+      door1OpenState: 'alwaysOpen',
+      reentryRoomLength: null,
+    })
     expect(Object.keys(data[0]?.plan ?? {}).sort()).toEqual([...planFields].sort())
   } finally {
     await database.db.deleteFrom('project').where('id', '=', id).execute()
@@ -66,7 +73,8 @@ test('a card carries the sizes of which its plan is drawn, empty where none are 
 })
 
 test('a search finds parts of name, number and city, whatever characters it has', async () => {
-  const names = async (request: Parameters<Person['projects']['find']>[0]) => (await engineer.projects.find(request)).data.map(({ name }) => name)
+  const names = async (request: Parameters<Person['projects']['find']>[0]) =>
+    (await engineer.projects.find(request)).data.map(({ name }) => name)
   expect(await names({ search: '甲' })).toEqual(['甲库'])
   expect(await names({ search: '100%_' })).toEqual(['丙 100%_库'])
   expect(await names({ search: '%' })).toEqual(['丙 100%_库'])
@@ -75,8 +83,16 @@ test('a search finds parts of name, number and city, whatever characters it has'
   expect(await names({ search: '开封' })).toEqual(['丙 100%_库', '甲库'])
   expect(await names({ city: '开', name: '甲' })).toEqual(['甲库'])
   expect(await names({ exportStatus: 1 })).toEqual([])
-  expect(await names({ search: '', name: '', city: null as never, exportStatus: '' as never, total: 5 })).toHaveLength(5)
-  expect(await names({ orderColumn: 'project_no' as never, orderWay: 'asc' })).toEqual(['乙库', '甲库', null, '丙 100%_库', '🧊'])
+  expect(await names({ search: '', name: '', city: null as never, exportStatus: '' as never, total: 5 })).toHaveLength(
+    5,
+  )
+  expect(await names({ orderColumn: 'project_no' as never, orderWay: 'asc' })).toEqual([
+    '乙库',
+    '甲库',
+    null,
+    '丙 100%_库',
+    '🧊',
+  ])
   expect((await names({ orderColumn: 'name' })).at(-1)).toBeNull()
   expect((await names({ orderColumn: 'name', orderWay: 'desc' })).at(-1)).toBeNull()
 })

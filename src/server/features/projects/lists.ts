@@ -8,7 +8,10 @@ import { type PlanData, planFields } from '#shared/selection/room-plan.ts'
 import { isOfCompany, isOneOf, type ProjectSet } from './reach.ts'
 import { columnOf } from './rows.ts'
 
-export type ProjectFilters = Pick<ProjectsRequest, 'search' | 'name' | 'city' | 'exportStatus' | 'userId' | 'orderColumn' | 'orderWay'>
+export type ProjectFilters = Pick<
+  ProjectsRequest,
+  'search' | 'name' | 'city' | 'exportStatus' | 'userId' | 'orderColumn' | 'orderWay'
+>
 
 /** What a card shows of a row; the main image by its name in the storage. */
 export type CardRow = {
@@ -34,13 +37,19 @@ export type CardRow = {
 
 const planOf = sql`jsonb_build_object(${sql.join(planFields.flatMap((field) => [sql.lit(field), sql.ref(`page.${columnOf(field)}`)]))})`
 
-const orderColumns = { updateTime: 'update_time', createTime: 'create_time', name: 'name', projectNo: 'project_no' } as const
+const orderColumns = {
+  updateTime: 'update_time',
+  createTime: 'create_time',
+  name: 'name',
+  projectNo: 'project_no',
+} as const
 
 /** Newest change first unless the caller says otherwise; a project without a name comes last either way. */
 function orderOf({ orderColumn = 'updateTime', orderWay }: ProjectFilters, table: string): RawBuilder<unknown> {
   const column = sql.ref(`${table}.${orderColumns[orderColumn]}`)
   const id = sql.ref(`${table}.id`)
-  const descending = orderWay === undefined ? orderColumn === 'updateTime' || orderColumn === 'createTime' : orderWay === 'desc'
+  const descending =
+    orderWay === undefined ? orderColumn === 'updateTime' || orderColumn === 'createTime' : orderWay === 'desc'
   const empty = orderColumn === 'name' ? sql` nulls last` : sql``
   return descending ? sql`order by ${column} desc${empty}, ${id} desc` : sql`order by ${column} asc${empty}, ${id} asc`
 }
@@ -58,13 +67,19 @@ function filtersOf({ search, name, city, exportStatus, userId }: ProjectFilters)
   ]
   return sql`${sql.join(conditions, sql``)}`
 }
-const conditionOf = (set: ProjectSet, filters: ProjectFilters): RawBuilder<unknown> => sql`${isOneOf([set])}${filtersOf(filters)}`
+const conditionOf = (set: ProjectSet, filters: ProjectFilters): RawBuilder<unknown> =>
+  sql`${isOneOf([set])}${filtersOf(filters)}`
 
 /**
  * Selects a stretch of a set in its order. Over several companies each gives its own beginning from its own index,
  * so that a list of the whole tree sorts no more than it shows.
  */
-function stretchOf(set: ProjectSet, filters: ProjectFilters, { limit, offset }: Window, few: boolean): RawBuilder<unknown> {
+function stretchOf(
+  set: ProjectSet,
+  filters: ProjectFilters,
+  { limit, offset }: Window,
+  few: boolean,
+): RawBuilder<unknown> {
   if (few)
     return sql`with found as materialized (select project.* from project where ${conditionOf(set, filters)})
       select * from found ${orderOf(filters, 'found')} limit ${limit} offset ${offset}`
@@ -76,13 +91,23 @@ function stretchOf(set: ProjectSet, filters: ProjectFilters, { limit, offset }: 
     cross join lateral (select * from project where ${ofOne} ${order} limit ${limit + offset}) project ${order} limit ${limit} offset ${offset}`
 }
 
-const narrowing = ({ search, name, city, exportStatus, userId }: ProjectFilters) => [search, name, city, exportStatus, userId]
+const narrowing = ({ search, name, city, exportStatus, userId }: ProjectFilters) => [
+  search,
+  name,
+  city,
+  exportStatus,
+  userId,
+]
 
 /**
  * How many projects match, exactly as far as a list counts.
  * @throws AppError TOO_WIDE for a page behind those that are counted, or for many in an order that no index has
  */
-export async function countProjects(db: Kysely<Database>, set: ProjectSet, request: ProjectFilters & { page: number; size: number }): Promise<Counted> {
+export async function countProjects(
+  db: Kysely<Database>,
+  set: ProjectSet,
+  request: ProjectFilters & { page: number; size: number },
+): Promise<Counted> {
   const total = await countUpTo(db, sql`select from project where ${conditionOf(set, request)}`)
   if ((request.orderColumn ?? 'updateTime') !== 'updateTime') refuseSorting(total)
   refuseBehind(total, windowOf(request), isFiltered(narrowing(request)))
@@ -96,7 +121,8 @@ export async function findCards(
   request: ProjectFilters & { page: number; size: number },
   total: Counted,
 ): Promise<CardRow[]> {
-  const { rows } = await sql<CardRow>`select page.id, page.project_no, page.user_id, app_user.name as user_name, page.company_id, page.name, page.city,
+  const { rows } =
+    await sql<CardRow>`select page.id, page.project_no, page.user_id, app_user.name as user_name, page.company_id, page.name, page.city,
       page.export_status, page.version, page.create_time, page.update_time, page.row_version,
       attachment.stored_name as main_image_name, attachment.company_id as main_image_company_id,
       page.selection->>'model' as model, (page.selection->>'count')::int as count, page.selection->>'status' as status, ${planOf} as plan
@@ -108,7 +134,13 @@ export async function findCards(
 }
 
 /** The ids of all that match, in the order of the list: what an export then reads in pieces, while others go on saving. */
-export async function findProjectIds(db: Kysely<Database>, set: ProjectSet, filters: ProjectFilters): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select project.id from project where ${conditionOf(set, filters)} ${orderOf(filters, 'project')}`.execute(db)
+export async function findProjectIds(
+  db: Kysely<Database>,
+  set: ProjectSet,
+  filters: ProjectFilters,
+): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number
+  }>`select project.id from project where ${conditionOf(set, filters)} ${orderOf(filters, 'project')}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -24,14 +24,25 @@ test('worked example A goes from the form to a report that can be searched for i
     rowVersion: 2,
   })
   expect(project.pdfList).toEqual([
-    { version: 'V1.0', pdfUrl: project.pdfUrl, pdfFileName: project.pdfFileName, language: 'both', createTimeStr: '2026-11-20 12:00:00' },
+    {
+      version: 'V1.0',
+      pdfUrl: project.pdfUrl,
+      pdfFileName: project.pdfFileName,
+      language: 'both',
+      createTimeStr: '2026-11-20 12:00:00',
+    },
   ])
   const bytes = await storage.read(storedReport(project.pdfUrl))
   const text = await textOfPdf(bytes)
-  for (const wanted of ['S-2000', '3.951', '1721', '示例 A', '广州', project.projectNo, 'V1.0']) expect(text).toContain(wanted)
+  for (const wanted of ['S-2000', '3.951', '1721', '示例 A', '广州', project.projectNo, 'V1.0'])
+    expect(text).toContain(wanted)
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   expect(written).toMatchObject([
-    { action: 'projects.exportPdf', targetId: project.id, details: { version: 'V1.0', language: 'both', model: 'S-2000', count: 1 } },
+    {
+      action: 'projects.exportPdf',
+      targetId: project.id,
+      details: { version: 'V1.0', language: 'both', model: 'S-2000', count: 1 },
+    },
   ])
 }, 60_000)
 
@@ -50,7 +61,13 @@ test.each([
     const bytes = await storage.read(storedReport(pdfUrl))
     expect(bytes.length).toBeLessThan(language === 'both' ? 600_000 : 400_000)
     const source = bytes.toString('latin1')
-    for (const said of ['%PDF-1.7', language === 'en' ? '/Lang (en)' : '/Lang (zh-CN)', '/DisplayDocTitle true', '/Outlines']) expect(source).toContain(said)
+    for (const said of [
+      '%PDF-1.7',
+      language === 'en' ? '/Lang (en)' : '/Lang (zh-CN)',
+      '/DisplayDocTitle true',
+      '/Outlines',
+    ])
+      expect(source).toContain(said)
     const filled = await filledOfPdf(bytes)
     for (const share of filled.slice(0, -1)) expect(share).toBeGreaterThan(0.6)
   },
@@ -70,7 +87,9 @@ test('a project that no model fits is exported too, with its limit and the ways 
 test('hostile texts are printed as they were typed', async () => {
   const { projects, storage } = await engineer()
   const name = '{{need}} <svg onload=1> \u202Eabc {"image":"/etc/passwd"}'
-  const { pdfUrl, pdfFileName } = await projects.exportPdf({ project: { ...exampleA, name, city: 'file:///etc/passwd' } })
+  const { pdfUrl, pdfFileName } = await projects.exportPdf({
+    project: { ...exampleA, name, city: 'file:///etc/passwd' },
+  })
   const text = await textOfPdf(await storage.read(storedReport(pdfUrl)))
   expect(text.replace(/\s+/g, '')).toContain('{{need}}<svgonload=1>abc{"image":"/etc/passwd"}')
   expect(text).toContain('file:///etc/passwd')
@@ -82,10 +101,12 @@ test('sketches are printed; one whose file is gone does not keep the report from
   const { projects, storage } = await engineer()
   const pictures = await Promise.all([jpegPicture(), pngPicture()])
   const uploaded = []
-  for (const [index, picture] of pictures.entries()) uploaded.push(await projects.upload({ fileName: `sketch ${index}`, content: picture.toString('base64') }))
+  for (const [index, picture] of pictures.entries())
+    uploaded.push(await projects.upload({ fileName: `sketch ${index}`, content: picture.toString('base64') }))
   const [first, second] = uploaded
   const sent = { ...exampleA, coldStorageImages: uploaded.map(({ id }) => id), mainImage: second?.id }
-  const imagesIn = async (pdfUrl: string | null) => (await storage.read(storedReport(pdfUrl))).toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0
+  const imagesIn = async (pdfUrl: string | null) =>
+    (await storage.read(storedReport(pdfUrl))).toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0
   const { id, pdfUrl } = await projects.exportPdf({ project: sent })
   expect(await imagesIn(pdfUrl)).toBe(2)
   await storage.remove(first?.id.match(/[0-9a-f]{32}\.\w+/)?.[0] ?? '')

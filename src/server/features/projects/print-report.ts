@@ -17,7 +17,10 @@ export type PrintedReport = { bytes: Uint8Array; version: string; selection: Sel
 const versionAfter = (reports: readonly EarlierReport[]): string => `V1.${reports.length}`
 
 /** The sketches of a project as a report prints them; one whose file has gone is left out, and the log says so. */
-async function imagesOf(ctx: SignedInContext, { id, cold_storage_images, main_image }: ProjectRow): Promise<ReportImage[]> {
+async function imagesOf(
+  ctx: SignedInContext,
+  { id, cold_storage_images, main_image }: ProjectRow,
+): Promise<ReportImage[]> {
   const images: ReportImage[] = []
   for (const { stored_name, file_name, public_id } of await findAttachments(ctx.db, cold_storage_images)) {
     try {
@@ -31,7 +34,12 @@ async function imagesOf(ctx: SignedInContext, { id, cold_storage_images, main_im
   return images
 }
 
-const revisionOf = (version: string, date: string, userName: string | null, { model, count }: Selection): ReportRevision => ({
+const revisionOf = (
+  version: string,
+  date: string,
+  userName: string | null,
+  { model, count }: Selection,
+): ReportRevision => ({
   version,
   date,
   userName: userName ?? '',
@@ -44,14 +52,22 @@ const revisionOf = (version: string, date: string, userName: string | null, { mo
  * Holds no transaction: laying a report out takes its time.
  * @throws AppError BUSY when too many reports wait or this one takes too long
  */
-export async function printReport(ctx: SignedInContext, row: ProjectRow, language: ReportLanguage, book: PlaceBook): Promise<PrintedReport> {
+export async function printReport(
+  ctx: SignedInContext,
+  row: ProjectRow,
+  language: ReportLanguage,
+  book: PlaceBook,
+): Promise<PrintedReport> {
   const project = projectDataOf(row)
   const catalogue = await findCatalogue(ctx.db)
   const outcome = selectEquipment(project, catalogue, row.climate?.altitude ?? null)
   if (!outcome.complete) throw new Error('a project was to be printed that has not passed the export check')
   const { selection, details, trace } = outcome
   const reports = await findReports(ctx.db, row.id)
-  const owner = row.user_id === null ? undefined : await ctx.db.selectFrom('app_user').select('name').where('id', '=', row.user_id).executeTakeFirst()
+  const owner =
+    row.user_id === null
+      ? undefined
+      : await ctx.db.selectFrom('app_user').select('name').where('id', '=', row.user_id).executeTakeFirst()
   const version = versionAfter(reports)
   const day = (instant: Date) => businessDay(instant, ctx.config.timeZone)
   const date = day(ctx.clock())
@@ -77,5 +93,10 @@ export async function printReport(ctx: SignedInContext, row: ProjectRow, languag
     ],
     brandText: ctx.config.brandText,
   }
-  return { bytes: await ctx.services.reports.print({ report: input }), version, selection, catalogueVersionId: Number(catalogue.version) }
+  return {
+    bytes: await ctx.services.reports.print({ report: input }),
+    version,
+    selection,
+    catalogueVersionId: Number(catalogue.version),
+  }
 }

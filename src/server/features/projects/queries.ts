@@ -15,7 +15,11 @@ export const findProject = async (db: Db, sets: readonly ProjectSet[], id: numbe
   db.selectFrom('project').selectAll().where('id', '=', id).where(isOneOf(sets)).executeTakeFirst()
 
 /** The same, locked until the transaction ends. */
-export const lockProject = async (trx: Transaction<Database>, set: ProjectSet, id: number): Promise<ProjectRow | undefined> =>
+export const lockProject = async (
+  trx: Transaction<Database>,
+  set: ProjectSet,
+  id: number,
+): Promise<ProjectRow | undefined> =>
   trx
     .selectFrom('project')
     .selectAll()
@@ -33,14 +37,22 @@ export type ReportRow = {
 }
 export type ProjectParts = { userName: string | null; images: Attachment[]; reports: ReportRow[] }
 
-const ownerOf = async (db: Db, id: number | null, viewer: Pick<Viewer, 'userId' | 'name'>): Promise<{ name: string } | undefined> => {
+const ownerOf = async (
+  db: Db,
+  id: number | null,
+  viewer: Pick<Viewer, 'userId' | 'name'>,
+): Promise<{ name: string } | undefined> => {
   if (id === null) return undefined
   if (id === viewer.userId) return viewer
   return db.selectFrom('app_user').select('name').where('id', '=', id).executeTakeFirst()
 }
 
 /** What belongs to a project besides its row: its owner's name, its sketches, its reports with the newest first. Asks for nothing that is known. */
-export async function findParts(db: Db, row: ProjectRow, viewer: Pick<Viewer, 'userId' | 'name'>): Promise<ProjectParts> {
+export async function findParts(
+  db: Db,
+  row: ProjectRow,
+  viewer: Pick<Viewer, 'userId' | 'name'>,
+): Promise<ProjectParts> {
   const images = await findAttachments(db, row.cold_storage_images)
   const owner = await ownerOf(db, row.user_id, viewer)
   // Each report leaves its result with the project.
@@ -48,7 +60,15 @@ export async function findParts(db: Db, row: ProjectRow, viewer: Pick<Viewer, 'u
   const reports = await db
     .selectFrom('project_pdf')
     .innerJoin('attachment', 'attachment.id', 'project_pdf.attachment_id')
-    .select(['version', 'pdf_file_name', 'language', 'project_pdf.create_time', 'owner_kind', 'stored_name', 'attachment.company_id'])
+    .select([
+      'version',
+      'pdf_file_name',
+      'language',
+      'project_pdf.create_time',
+      'owner_kind',
+      'stored_name',
+      'attachment.company_id',
+    ])
     .where('project_id', '=', row.id)
     .where('attachment.deleted_at', 'is', null)
     .orderBy('project_pdf.id', 'desc')
@@ -56,7 +76,10 @@ export async function findParts(db: Db, row: ProjectRow, viewer: Pick<Viewer, 'u
   return {
     userName: owner?.name ?? null,
     images,
-    reports: reports.map(({ owner_kind, stored_name, company_id, ...report }) => ({ ...report, file: { owner_kind, stored_name, company_id } })),
+    reports: reports.map(({ owner_kind, stored_name, company_id, ...report }) => ({
+      ...report,
+      file: { owner_kind, stored_name, company_id },
+    })),
   }
 }
 

@@ -36,7 +36,9 @@ beforeAll(async () => {
     const [nick_name, company] = roles[name]
     people[name] = await projectPerson(db, { nick_name, company_id: companies[company].id })
     if (name === 'nobody') continue
-    projectIds[name] = (await people[name].at(new Date(Date.UTC(2026, 10, 20, 4, index))).save({ name: `${name}的库`, city: '广州' })).id
+    projectIds[name] = (
+      await people[name].at(new Date(Date.UTC(2026, 10, 20, 4, index))).save({ name: `${name}的库`, city: '广州' })
+    ).id
   }
 })
 
@@ -78,20 +80,28 @@ test('a base’s manager reads the projects of his company, that of a site those
   expect(first).toMatchObject({ userName: people.other.user.name, company: '西北' })
   for (const name of ['engineer', 'inspector', 'sitePerson', 'other', 'nobody'] as const)
     expect(await codeOf(people[name].projects.findCompany({}))).toBe('FORBIDDEN')
-  for (const name of names.filter((name) => name !== 'manager')) expect(await codeOf(people[name].projects.findCenter({}))).toBe('FORBIDDEN')
+  for (const name of names.filter((name) => name !== 'manager'))
+    expect(await codeOf(people[name].projects.findCenter({}))).toBe('FORBIDDEN')
 })
 
 test('a company narrows a list to what is in reach; a foreign one is refused as a missing one is', async () => {
   const { head, siteHead, manager, engineer } = people
   expect(await found(head.projects.findCompany({ companyId: companies.site.id }))).toEqual(['sitePerson', 'siteHead'])
   expect(await found(head.projects.findCompany({ companyId: companies.base.id }))).toHaveLength(5)
-  expect(await found(manager.projects.findCenter({ companyId: companies.otherBase.id }))).toEqual(['other', 'otherHead'])
+  expect(await found(manager.projects.findCenter({ companyId: companies.otherBase.id }))).toEqual([
+    'other',
+    'otherHead',
+  ])
   expect(await found(manager.projects.findCenter({ companyId: companies.headquarters.id }))).toHaveLength(8)
   expect(await found(engineer.projects.find({ companyId: companies.base.id }))).toEqual(['engineer'])
   const foreign = [companies.otherBase.id, companies.headquarters.id, missing]
   const refused = await Promise.all(
     foreign
-      .flatMap((companyId) => [head.projects.findCompany({ companyId }), siteHead.projects.findCompany({ companyId }), engineer.projects.find({ companyId })])
+      .flatMap((companyId) => [
+        head.projects.findCompany({ companyId }),
+        siteHead.projects.findCompany({ companyId }),
+        engineer.projects.find({ companyId }),
+      ])
       .map(refusalOf),
   )
   expect(new Set(refused.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -110,30 +120,41 @@ const readers: Record<Name, readonly Name[]> = {
   other: ['other'],
   nobody: [],
 }
-test.each(names)('%s opens what he may read, changes only his own, and meets everything else as if it were not there', async (name) => {
-  const { projects } = people[name]
-  const nothing = await refusalOf(projects.get({ id: missing }))
-  expect(nothing).toMatchObject({ code: 'NOT_FOUND' })
-  for (const owner of names.filter((other) => other !== 'nobody')) {
-    const id = projectIds[owner]
-    const opened = await refusalOf(projects.get({ id }))
-    expect(opened, owner).toEqual(readers[name].includes(owner) ? null : nothing)
-    if (owner === name) continue
-    expect(await refusalOf(projects.update({ id, rowVersion: 1, project: { name: '改' } })), owner).toEqual(nothing)
-    expect(await refusalOf(projects.delete({ id })), owner).toEqual(nothing)
-  }
-  const { rows } = await database.pool.query(`select 1 from project where name = '改' or deleted_at is not null`)
-  expect(rows).toHaveLength(0)
-})
+test.each(names)(
+  '%s opens what he may read, changes only his own, and meets everything else as if it were not there',
+  async (name) => {
+    const { projects } = people[name]
+    const nothing = await refusalOf(projects.get({ id: missing }))
+    expect(nothing).toMatchObject({ code: 'NOT_FOUND' })
+    for (const owner of names.filter((other) => other !== 'nobody')) {
+      const id = projectIds[owner]
+      const opened = await refusalOf(projects.get({ id }))
+      expect(opened, owner).toEqual(readers[name].includes(owner) ? null : nothing)
+      if (owner === name) continue
+      expect(await refusalOf(projects.update({ id, rowVersion: 1, project: { name: '改' } })), owner).toEqual(nothing)
+      expect(await refusalOf(projects.delete({ id })), owner).toEqual(nothing)
+    }
+    const { rows } = await database.pool.query(`select 1 from project where name = '改' or deleted_at is not null`)
+    expect(rows).toHaveLength(0)
+  },
+)
 
 test('a sketch of a project cannot be taken into the project of somebody else, not even by who may read it', async () => {
   const { engineer, head } = people
   const path = await buildSketch(database.db, engineer.user, engineer.viewer.tenantId)
   const own = await engineer.projects.get({ id: projectIds.engineer })
-  const saved = await engineer.projects.update({ id: own.id, rowVersion: own.rowVersion, project: { coldStorageImages: [path] } })
+  const saved = await engineer.projects.update({
+    id: own.id,
+    rowVersion: own.rowVersion,
+    project: { coldStorageImages: [path] },
+  })
   const theirs = await head.projects.get({ id: projectIds.head })
   for (const image of [path, saved.mainImage ?? ''])
-    expect(await codeOf(head.projects.update({ id: theirs.id, rowVersion: theirs.rowVersion, project: { coldStorageImages: [image] } }))).toBe('NOT_FOUND')
+    expect(
+      await codeOf(
+        head.projects.update({ id: theirs.id, rowVersion: theirs.rowVersion, project: { coldStorageImages: [image] } }),
+      ),
+    ).toBe('NOT_FOUND')
 })
 
 test('projects whose owner was deleted are listed by id and name, for the managers alone', async () => {
@@ -146,7 +167,8 @@ test('projects whose owner was deleted are listed by id and name, for the manage
   expect(await people.head.projects.unassigned({ companyId: companies.base.id })).toEqual(orphans)
   expect(await people.manager.projects.unassigned({ companyId: companies.base.id })).toEqual(orphans)
   expect(await people.otherHead.projects.unassigned({ companyId: companies.otherBase.id })).toEqual([])
-  for (const companyId of [companies.base.id, missing]) expect(await codeOf(people.otherHead.projects.unassigned({ companyId }))).toBe('NOT_FOUND')
+  for (const companyId of [companies.base.id, missing])
+    expect(await codeOf(people.otherHead.projects.unassigned({ companyId }))).toBe('NOT_FOUND')
   expect(await codeOf(people.engineer.projects.unassigned({ companyId: companies.base.id }))).toBe('FORBIDDEN')
   expect(await people.head.projects.get({ id })).toMatchObject({ userId: null, userName: null })
   expect(await codeOf(people.head.projects.update({ id, rowVersion: 1, project: {} }))).toBe('NOT_FOUND')
@@ -155,13 +177,25 @@ test('projects whose owner was deleted are listed by id and name, for the manage
 
 test('the operator at the terminal may change and delete any project, and what is deleted stands in the audit log', async () => {
   const written: AuditEntry[] = []
-  const audit = { write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry), denied: async () => undefined }
+  const audit = {
+    write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry),
+    denied: async () => undefined,
+  }
   const viewer = { ...people.manager.viewer, actor: 'cli' as const, userId: null, userName: 'cli' }
   const { projects } = buildCaller(database.db, { viewer, services: { audit } })
   const { id, rowVersion } = await projects.get({ id: projectIds.other })
-  expect(await projects.update({ id, rowVersion, project: { name: '更名' } })).toMatchObject({ name: '更名', userId: people.other.user.id })
+  expect(await projects.update({ id, rowVersion, project: { name: '更名' } })).toMatchObject({
+    name: '更名',
+    userId: people.other.user.id,
+  })
   await projects.delete({ id })
   expect(written).toEqual([
-    { action: 'projects.delete', targetKind: 'project', targetId: id, companyId: companies.otherBase.id, details: { projectNo: expect.stringMatching(/^XM/) } },
+    {
+      action: 'projects.delete',
+      targetKind: 'project',
+      targetId: id,
+      companyId: companies.otherBase.id,
+      details: { projectNo: expect.stringMatching(/^XM/) },
+    },
   ])
 })

@@ -9,11 +9,16 @@ import type { ProjectListKind } from '#shared/projects.ts'
 /** Projects of one owner, or of companies; `siteIds` leaves those whose owner is at home on these sites. */
 export type ProjectSet = { ownerId: number; companyIds: readonly number[] | null } | CompanyProjects
 /** `withoutSiteIds`: sites in the bin, with the projects of their people. */
-type CompanyProjects = { companyIds: readonly number[]; siteIds: readonly number[] | null; withoutSiteIds?: readonly number[] | undefined }
+type CompanyProjects = {
+  companyIds: readonly number[]
+  siteIds: readonly number[] | null
+  withoutSiteIds?: readonly number[] | undefined
+}
 
 const nobody = 0
 
-const headquartersOf = (book: PlaceBook): number[] => [...book.companies.values()].flatMap(({ id, kind }) => (kind === 'headquarters' ? [id] : []))
+const headquartersOf = (book: PlaceBook): number[] =>
+  [...book.companies.values()].flatMap(({ id, kind }) => (kind === 'headquarters' ? [id] : []))
 
 /**
  * The caller's own projects, in whichever company they were made. The terminal owns none and is the administrator of the
@@ -21,7 +26,12 @@ const headquartersOf = (book: PlaceBook): number[] => [...book.companies.values(
  */
 export const ownProjects = (viewer: Viewer, book: PlaceBook): ProjectSet =>
   viewer.actor === 'cli'
-    ? { companyIds: [...book.companies.values()].flatMap(({ id, tenantId, kind }) => (kind === 'headquarters' || id === tenantId ? [id] : [])), siteIds: null }
+    ? {
+        companyIds: [...book.companies.values()].flatMap(({ id, tenantId, kind }) =>
+          kind === 'headquarters' || id === tenantId ? [id] : [],
+        ),
+        siteIds: null,
+      }
     : { ownerId: viewer.userId ?? nobody, companyIds: null }
 
 /** Projects of a scope: made in its tenants, and at headquarters for a caller who sees everything. */
@@ -30,14 +40,21 @@ export function projectsOfScope(scope: Scope, book: PlaceBook): ProjectSet {
   const sites = scope.branches.flatMap(({ siteIds }) => siteIds ?? [])
   const bySites = scope.branches.some(({ siteIds }) => siteIds !== undefined)
   const { withoutSiteIds } = scope
-  return { companyIds: scope.everything ? [...headquartersOf(book), ...companyIds] : companyIds, siteIds: bySites ? sites : null, withoutSiteIds }
+  return {
+    companyIds: scope.everything ? [...headquartersOf(book), ...companyIds] : companyIds,
+    siteIds: bySites ? sites : null,
+    withoutSiteIds,
+  }
 }
 
 type Owners = Pick<CompanyProjects, 'siteIds' | 'withoutSiteIds'>
-const atHome = (siteIds: readonly number[]) => sql`in (select id from app_user where home_company_id = any(${siteIds}::int[]))`
+const atHome = (siteIds: readonly number[]) =>
+  sql`in (select id from app_user where home_company_id = any(${siteIds}::int[]))`
 function ownersOf({ siteIds, withoutSiteIds }: Owners): RawBuilder<unknown> {
   if (siteIds !== null) return sql` and project.user_id ${atHome(siteIds)}`
-  return withoutSiteIds?.length ? sql` and (project.user_id is null or not project.user_id ${atHome(withoutSiteIds)})` : sql``
+  return withoutSiteIds?.length
+    ? sql` and (project.user_id is null or not project.user_id ${atHome(withoutSiteIds)})`
+    : sql``
 }
 
 /** A project of one company; an equality, because only that reads an index in its order. */
@@ -62,7 +79,13 @@ export const isOneOf = (sets: readonly ProjectSet[]): RawBuilder<boolean> =>
  * What a company leaves of a set; headquarters means all below it, a site the projects of its people.
  * @throws AppError `code` for a company that is foreign or missing, alike
  */
-export function ofCompany(set: ProjectSet, book: PlaceBook, viewer: Viewer, id: number, code: 'FORBIDDEN' | 'NOT_FOUND'): ProjectSet {
+export function ofCompany(
+  set: ProjectSet,
+  book: PlaceBook,
+  viewer: Viewer,
+  id: number,
+  code: 'FORBIDDEN' | 'NOT_FOUND',
+): ProjectSet {
   const company = book.companies.get(id)
   if (!company || company.deleted) throw new AppError(code)
   if ('ownerId' in set) {
@@ -92,10 +115,15 @@ export async function requestedProjects(
   const book = await ctx.services.places.book()
   const mayList = list === 'own' || reach === 'all' || (list === 'company' && reach === 'company')
   if (!mayList) throw new AppError('FORBIDDEN')
-  if (list === 'own' && viewer.actor === 'user' && userId !== undefined && userId !== viewer.userId) throw new AppError('FORBIDDEN')
+  if (list === 'own' && viewer.actor === 'user' && userId !== undefined && userId !== viewer.userId)
+    throw new AppError('FORBIDDEN')
   if (viewer.actor === 'cli' || reach === 'all') {
-    if (companyId !== undefined && !book.companies.has(companyId)) throw new AppError('FORBIDDEN', { field: 'companyId', problem: 'error.notFound' })
-    const user = userId === undefined ? true : await ctx.readDb.selectFrom('app_user').select('id').where('id', '=', userId).executeTakeFirst()
+    if (companyId !== undefined && !book.companies.has(companyId))
+      throw new AppError('FORBIDDEN', { field: 'companyId', problem: 'error.notFound' })
+    const user =
+      userId === undefined
+        ? true
+        : await ctx.readDb.selectFrom('app_user').select('id').where('id', '=', userId).executeTakeFirst()
     if (!user) throw new AppError('NOT_FOUND', { field: 'userId' })
   }
   const set = list === 'own' ? ownProjects(viewer, book) : projectsOfScope(scope, book)

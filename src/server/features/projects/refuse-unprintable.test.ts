@@ -21,6 +21,7 @@ test('a name that the report cannot print is refused with its field and its char
 })
 
 test('a name that it can print passes, and direction marks are left out of the report instead of turning it round', () => {
-  for (const name of ['一号库（东）No. 1', 'Café', 'Ω≥−18 °C', '\u202e一号库\u202c', '一\u0000号']) expect(refusal({ name }), name).toBeUndefined()
+  for (const name of ['一号库（东）No. 1', 'Café', 'Ω≥−18 °C', '\u202e一号库\u202c', '一\u0000号'])
+    expect(refusal({ name }), name).toBeUndefined()
   expect(printableText('A\u202e库\u2066B')).toBe('A库B')
 })

@@ -13,7 +13,14 @@ export function refuseUnprintable(project: ProjectData, language: Language): voi
     const characters = unprintableCharacters(project[field] ?? '')
     if (characters.length === 0) return []
     const label = fieldLabel(language, field)
-    return [{ field, label, problem: selectionWord(language, 'check.unprintable', { field: label, characters: characters.join(' ') }) }]
+    return [
+      {
+        field,
+        label,
+        problem: selectionWord(language, 'check.unprintable', { field: label, characters: characters.join(' ') }),
+      },
+    ]
   })
-  if (fields.length > 0) throw new AppError('VALIDATION', { sentence: fields.map(({ problem }) => problem).join('\n'), fields })
+  if (fields.length > 0)
+    throw new AppError('VALIDATION', { sentence: fields.map(({ problem }) => problem).join('\n'), fields })
 }

@@ -51,7 +51,10 @@ export async function checkReportQuota(db: Db, userId: number | null, now: Date)
     .where('create_time', '>', since)
     .where('owner_kind', '=', 'projectPdf')
     .executeTakeFirstOrThrow()
-  if (made >= mostADay) throw new AppError('TOO_MANY', { retryAfterSeconds: Math.max(1, Math.ceil(((first ?? now).getTime() - since.getTime()) / 1_000)) })
+  if (made >= mostADay)
+    throw new AppError('TOO_MANY', {
+      retryAfterSeconds: Math.max(1, Math.ceil(((first ?? now).getTime() - since.getTime()) / 1_000)),
+    })
 }
 
 export type NewReport = {
@@ -73,7 +76,11 @@ export type NewReport = {
  * Adds a report whose file is in the storage, and makes it the project's newest.
  * @throws AppError EDITED_BY_OTHERS when the project is no longer as it was printed
  */
-export async function insertReport(trx: Transaction<Database>, project: ProjectRow, report: NewReport): Promise<Attachment> {
+export async function insertReport(
+  trx: Transaction<Database>,
+  project: ProjectRow,
+  report: NewReport,
+): Promise<Attachment> {
   const { version, fileName, language, now } = report
   const selection = JSON.stringify(report.selection)
   const updated = await trx

@@ -31,7 +31,11 @@ import { saveNew } from './save.ts'
 import { changeProject } from './update.ts'
 
 /** One page of cards, as every list answers it. */
-async function pageOfCards(ctx: SignedInContext, set: ProjectSet, request: ProjectsRequest): Promise<Page<ProjectCard>> {
+async function pageOfCards(
+  ctx: SignedInContext,
+  set: ProjectSet,
+  request: ProjectsRequest,
+): Promise<Page<ProjectCard>> {
   const book = await ctx.services.places.book()
   const total = await countProjects(ctx.readDb, set, request)
   const rows = await findCards(ctx.readDb, set, request, total)
@@ -75,7 +79,10 @@ async function remove(ctx: SignedInContext, id: number): Promise<{ id: number }>
   const { sets } = await own(ctx)
   return ctx.db.transaction().execute(async (trx) => {
     const deleted = await deleteProject(trx, sets[0], id, ctx.clock())
-    await auditRow(trx, ctx, { kind: 'project' }, deleted, { action: 'projects.delete', details: { projectNo: deleted.project_no } })
+    await auditRow(trx, ctx, { kind: 'project' }, deleted, {
+      action: 'projects.delete',
+      details: { projectNo: deleted.project_no },
+    })
     return { id }
   })
 }
@@ -102,7 +109,10 @@ export const projectsRouter = router({
     .input(UnassignedRequest)
     .query(async ({ ctx, input }): Promise<UnassignedProject[]> => {
       const book = await ctx.services.places.book()
-      return findUnassigned(ctx.readDb, ofCompany(projectsOfScope(ctx.scope, book), book, ctx.viewer, input.companyId, 'NOT_FOUND'))
+      return findUnassigned(
+        ctx.readDb,
+        ofCompany(projectsOfScope(ctx.scope, book), book, ctx.viewer, input.companyId, 'NOT_FOUND'),
+      )
     }),
   // One project with its sketches and reports.
   get: procedure('projects.get')
@@ -122,7 +132,10 @@ export const projectsRouter = router({
   // A sketch for a project that is still being written, and fresh addresses for those that are there.
   upload: procedure('projects.upload')
     .input(UploadRequest)
-    .mutation(({ ctx, input }): Promise<UploadAnswer> => ctx.services.uploads.hold(ctx.viewer.userId, ctx.request, () => uploadImage(ctx, input))),
+    .mutation(
+      ({ ctx, input }): Promise<UploadAnswer> =>
+        ctx.services.uploads.hold(ctx.viewer.userId, ctx.request, () => uploadImage(ctx, input)),
+    ),
   images: procedure('projects.images')
     .input(ImagesRequest)
     .query(({ ctx, input }): Promise<ProjectImage[]> => findImages(ctx, input.paths)),

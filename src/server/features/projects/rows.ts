@@ -1,6 +1,13 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { ProjectTable } from '#server/db/project-tables.ts'
-import { choiceNames, type FieldName, numberNames, type ProjectData, type TextName, textFields } from '#shared/selection/project-fields.ts'
+import {
+  choiceNames,
+  type FieldName,
+  numberNames,
+  type ProjectData,
+  type TextName,
+  textFields,
+} from '#shared/selection/project-fields.ts'
 
 export type ProjectRow = Selectable<ProjectTable>
 

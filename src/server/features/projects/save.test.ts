@@ -52,38 +52,74 @@ test('a new draft has a number of the business day, its owner, its company and t
 test('every field comes back as it was sent, in the naming of the server and in that of the wizard', async () => {
   const { projects } = await projectPerson(database.db)
   await fc.assert(
-    fc.asyncProperty(validProjects, fc.boolean(), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), async (drawn, wizard, text) => {
-      const name = text.trim() === '' || text.includes('\0') ? '库' : text.trim()
-      const project = { ...drawn, name, zeroConfirmed: drawn.tempWinterAvg === 0 ? ['tempWinterAvg' as const] : [] }
-      const saved = await projects.save(wizard ? inWizardNaming(project) : project)
-      expect(saved.problems).toEqual([])
-      expect(fieldsOf(saved)).toEqual(project)
-      const { problems: _, ...answered } = saved
-      expect(await projects.get({ id: saved.id })).toEqual(answered)
-      // Sent back whole, as documented clients do, it is the same project still.
-      const again = await projects.update({ id: saved.id, rowVersion: saved.rowVersion, project: wizard ? inWizardNaming(saved) : saved })
-      expect(fieldsOf(again)).toEqual(project)
-      expect(again.rowVersion).toBe(saved.rowVersion + 1)
-    }),
+    fc.asyncProperty(
+      validProjects,
+      fc.boolean(),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
+      async (drawn, wizard, text) => {
+        const name = text.trim() === '' || text.includes('\0') ? '库' : text.trim()
+        const project = { ...drawn, name, zeroConfirmed: drawn.tempWinterAvg === 0 ? ['tempWinterAvg' as const] : [] }
+        const saved = await projects.save(wizard ? inWizardNaming(project) : project)
+        expect(saved.problems).toEqual([])
+        expect(fieldsOf(saved)).toEqual(project)
+        const { problems: _, ...answered } = saved
+        expect(await projects.get({ id: saved.id })).toEqual(answered)
+        // Sent back whole, as documented clients do, it is the same project still.
+        const again = await projects.update({
+          id: saved.id,
+          rowVersion: saved.rowVersion,
+          project: wizard ? inWizardNaming(saved) : saved,
+        })
+        expect(fieldsOf(again)).toEqual(project)
+        expect(again.rowVersion).toBe(saved.rowVersion + 1)
+      },
+    ),
     { numRuns: 40 },
   )
 }, 60_000)
 
 test('a draft is never refused for what it lacks: a value that is no number is named, and the rest is kept', async () => {
   const { projects } = await projectPerson(database.db)
-  const saved = await projects.save({ name: '草稿', storageLength: '三十', storageWidth: '２０,5', hasAirCurtain: 'maybe', coldStorageType: '冷风机库' })
-  expect(saved).toMatchObject({ storageLength: null, storageWidth: 20.5, hasAirCurtain: null, coldStorageType: 'coldAirFan' })
+  const saved = await projects.save({
+    name: '草稿',
+    storageLength: '三十',
+    storageWidth: '２０,5',
+    hasAirCurtain: 'maybe',
+    coldStorageType: '冷风机库',
+  })
+  expect(saved).toMatchObject({
+    storageLength: null,
+    storageWidth: 20.5,
+    hasAirCurtain: null,
+    coldStorageType: 'coldAirFan',
+  })
   expect(saved.problems).toEqual([
     { field: 'storageLength', problem: 'notANumber' },
     { field: 'hasAirCurtain', problem: 'notAChoice' },
   ])
-  const changed = await projects.update({ id: saved.id, rowVersion: 1, project: { storageWidth: '1e3', storageHeight: '' } })
-  expect(changed).toMatchObject({ storageWidth: 20.5, storageHeight: null, name: '草稿', problems: [{ field: 'storageWidth', problem: 'notANumber' }] })
+  const changed = await projects.update({
+    id: saved.id,
+    rowVersion: 1,
+    project: { storageWidth: '1e3', storageHeight: '' },
+  })
+  expect(changed).toMatchObject({
+    storageWidth: 20.5,
+    storageHeight: null,
+    name: '草稿',
+    problems: [{ field: 'storageWidth', problem: 'notANumber' }],
+  })
 })
 
 test('a name is kept literally, emoji, direction marks and braces too, or refused with its field; never cut', async () => {
   const { projects } = await projectPerson(database.db)
-  for (const name of ['🧊 冷库 👨‍👩‍👧', '\u202eabc\u200f', '{{name}} <b>%s', '甲\n乙', 'a'.repeat(200), '🧊'.repeat(200)])
+  for (const name of [
+    '🧊 冷库 👨‍👩‍👧',
+    '\u202eabc\u200f',
+    '{{name}} <b>%s',
+    '甲\n乙',
+    'a'.repeat(200),
+    '🧊'.repeat(200),
+  ])
     expect((await projects.save({ name })).name).toBe(name)
   const customers = { customer: '🧊 {{name}}', customerContact: 'O’Neil, 电话 020-8888', customerReference: '=1+1' }
   expect(await projects.save({ name: '甲', ...customers })).toMatchObject({ ...customers, problems: [] })
@@ -93,8 +129,13 @@ test('a name is kept literally, emoji, direction marks and braces too, or refuse
     message: '输入有误：客户名称 (长度不能超过 200)',
   })
   for (const name of ['a'.repeat(201), '🧊'.repeat(201), 'x'.repeat(20_000)])
-    expect(await refusalOf(projects.save({ name }))).toEqual({ code: 'VALIDATION', field: 'name', message: '输入有误：项目名称 (长度不能超过 200)' })
-  for (const city of ['a\0b', '\ud800']) expect(await refusalOf(projects.save({ city }))).toMatchObject({ code: 'VALIDATION', field: 'city' })
+    expect(await refusalOf(projects.save({ name }))).toEqual({
+      code: 'VALIDATION',
+      field: 'name',
+      message: '输入有误：项目名称 (长度不能超过 200)',
+    })
+  for (const city of ['a\0b', '\ud800'])
+    expect(await refusalOf(projects.save({ city }))).toMatchObject({ code: 'VALIDATION', field: 'city' })
   expect(await refusalOf(projects.save({ projectName: 'a\0' }))).toMatchObject({ field: 'name' })
 })
 
@@ -122,7 +163,15 @@ test('nobody can give a project an owner, number, state, version or report of hi
   const saved = await projects.save({ name: '甲', ...forbidden })
   const updated = await projects.update({ id: saved.id, rowVersion: 1, project: { ...forbidden, rowVersion: 1 } })
   for (const project of [saved, updated]) {
-    expect(project).toMatchObject({ userId: user.id, exportStatus: 0, version: 'V1.0', pdfUrl: null, pdfList: [], selection: null, climate: null })
+    expect(project).toMatchObject({
+      userId: user.id,
+      exportStatus: 0,
+      version: 'V1.0',
+      pdfUrl: null,
+      pdfList: [],
+      selection: null,
+      climate: null,
+    })
     expect(project.id).not.toBe(77)
     expect(project.projectNo).toMatch(/^XM20261120\d{4}$/)
   }
@@ -132,7 +181,9 @@ test('20 projects saved at once have 20 numbers; one project that is sent 20 tim
   const { projects } = await projectPerson(database.db)
   const saved = await Promise.all(Array.from({ length: 20 }, (_, index) => projects.save({ name: `库${index}` })))
   expect(new Set(saved.map(({ projectNo }) => projectNo)).size).toBe(20)
-  expect(saved.map(({ projectNo }) => projectNo).sort()).toEqual(Array.from({ length: 20 }, (_, index) => `XM20261120${String(index + 1).padStart(4, '0')}`))
+  expect(saved.map(({ projectNo }) => projectNo).sort()).toEqual(
+    Array.from({ length: 20 }, (_, index) => `XM20261120${String(index + 1).padStart(4, '0')}`),
+  )
   const repeated = await Promise.all(Array.from({ length: 20 }, () => projects.save({ name: '同一个' })))
   expect(new Set(repeated.map(({ id }) => id)).size).toBe(1)
 })
@@ -149,14 +200,21 @@ test('of two editors one wins and the other is told; the row is wholly the winne
   const { projects } = await projectPerson(database.db)
   const { id } = await projects.save({ name: '甲' })
   const tries = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => codeOf(projects.update({ id, rowVersion: 1, project: { name: `编辑${index}`, storageLength: index + 1 } }))),
+    Array.from({ length: 20 }, (_, index) =>
+      codeOf(projects.update({ id, rowVersion: 1, project: { name: `编辑${index}`, storageLength: index + 1 } })),
+    ),
   )
   expect(tries.filter((code) => code === 'answered')).toHaveLength(1)
   expect(tries.filter((code) => code === 'EDITED_BY_OTHERS')).toHaveLength(19)
   const winner = tries.indexOf('answered')
   expect(await projects.get({ id })).toMatchObject({ name: `编辑${winner}`, storageLength: winner + 1, rowVersion: 2 })
-  expect(await refusalOf(projects.update({ id, rowVersion: 1, project: {} }))).toMatchObject({ message: '数据已被他人修改，请刷新后重试' })
-  expect(await refusalOf(projects.update({ id, project: {} }))).toMatchObject({ code: 'VALIDATION', field: 'rowVersion' })
+  expect(await refusalOf(projects.update({ id, rowVersion: 1, project: {} }))).toMatchObject({
+    message: '数据已被他人修改，请刷新后重试',
+  })
+  expect(await refusalOf(projects.update({ id, project: {} }))).toMatchObject({
+    code: 'VALIDATION',
+    field: 'rowVersion',
+  })
 })
 
 test('the climate of a city is remembered when the city is chosen, and not read again until it changes', async () => {
@@ -165,11 +223,16 @@ test('the climate of a city is remembered when the city is chosen, and not read 
   expect(saved.climate).toMatchObject({ name: '广州', altitude: 41.7, avgTempWinter: 13.6 })
   try {
     await database.db.updateTable('city').set({ altitude: 1 }).where('name', '=', '广州').execute()
-    expect((await projects.update({ id: saved.id, rowVersion: 1, project: { tempWinterAvg: 12 } })).climate?.altitude).toBe(41.7)
+    expect(
+      (await projects.update({ id: saved.id, rowVersion: 1, project: { tempWinterAvg: 12 } })).climate?.altitude,
+    ).toBe(41.7)
   } finally {
     await database.db.updateTable('city').set({ altitude: 41.7 }).where('name', '=', '广州').execute()
   }
-  expect((await projects.update({ id: saved.id, rowVersion: 2, project: { city: '开封' } })).climate).toMatchObject({ name: '开封', avgTempWinter: 0 })
+  expect((await projects.update({ id: saved.id, rowVersion: 2, project: { city: '开封' } })).climate).toMatchObject({
+    name: '开封',
+    avgTempWinter: 0,
+  })
   expect((await projects.update({ id: saved.id, rowVersion: 3, project: { city: '无此城' } })).climate).toBeNull()
 })
 
@@ -177,7 +240,9 @@ test('a deleted project is gone for everybody, and cannot be deleted twice', asy
   const { projects } = await projectPerson(database.db)
   const { id } = await projects.save({ name: '甲' })
   expect(await projects.delete({ id })).toEqual({ id })
-  const gone = await Promise.all([projects.delete({ id }), projects.get({ id }), projects.update({ id, rowVersion: 1, project: {} })].map(codeOf))
+  const gone = await Promise.all(
+    [projects.delete({ id }), projects.get({ id }), projects.update({ id, rowVersion: 1, project: {} })].map(codeOf),
+  )
   expect(gone).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'])
   expect(await projects.find({})).toEqual({ data: [], totalCount: 0 })
 })

@@ -30,8 +30,14 @@ const numberWith = (db: Kysely<Database>, day: string, isWanted: RawBuilder<bool
     trx
       .insertInto('project_number')
       .columns(['business_date', 'last_number'])
-      .expression(trx.selectNoFrom([sql<string>`${day}::date`.as('business_date'), sql<number>`1`.as('last_number')]).where(isWanted))
-      .onConflict((conflict) => conflict.column('business_date').doUpdateSet({ last_number: sql`project_number.last_number + 1` }))
+      .expression(
+        trx
+          .selectNoFrom([sql<string>`${day}::date`.as('business_date'), sql<number>`1`.as('last_number')])
+          .where(isWanted),
+      )
+      .onConflict((conflict) =>
+        conflict.column('business_date').doUpdateSet({ last_number: sql`project_number.last_number + 1` }),
+      )
       .returning('last_number'),
   )
 const numberOf = (day: string) =>
@@ -45,7 +51,11 @@ export type Draft = Content & { problems: ParseProblem[] }
 export function readDraft(author: Author, raw: Readonly<Record<string, unknown>>): Draft {
   const { project, problems } = parseProject(raw)
   checkTexts(project, author.language)
-  return { project, problems, sketches: sketchesOf(inServerNaming(raw), { images: [], mainImage: null }, author.language) }
+  return {
+    project,
+    problems,
+    sketches: sketchesOf(inServerNaming(raw), { images: [], mainImage: null }, author.language),
+  }
 }
 
 const contentOf = ({ project, sketches }: Content): string => JSON.stringify([columnsOf(project), sketches])
@@ -62,7 +72,11 @@ class RepeatedSave extends Error {
 }
 
 /** Saves of one author follow each other. The city comes with the lock: on the embedded engine every statement wakes another thread. */
-async function lockAuthor(trx: Transaction<Database>, { userId }: Author, city: string | null): Promise<CityClimate | null> {
+async function lockAuthor(
+  trx: Transaction<Database>,
+  { userId }: Author,
+  city: string | null,
+): Promise<CityClimate | null> {
   const lock = sql`(select pg_advisory_xact_lock(hashtext('project of user'), ${userId ?? 0}))`
   const climate = await trx
     .selectFrom(sql`${lock}`.as('lock'))
@@ -88,7 +102,13 @@ async function refuseRepeated(trx: Transaction<Database>, ids: readonly number[]
 }
 
 /** Writes a project, and says which ones it may repeat; of `isWanted` nothing without a number. */
-const insertion = (db: Kysely<Database>, author: Author, { project, sketches }: Draft, climate: CityClimate | null, isWanted: RawBuilder<boolean>) => {
+const insertion = (
+  db: Kysely<Database>,
+  author: Author,
+  { project, sketches }: Draft,
+  climate: CityClimate | null,
+  isWanted: RawBuilder<boolean>,
+) => {
   const day = businessDay(author.now, author.timeZone)
   return numberWith(db, day, isWanted)
     .insertInto('project')
@@ -129,13 +149,28 @@ export async function insertProject(trx: Transaction<Database>, author: Author, 
  */
 async function insertAtOnce(db: Kysely<Database>, author: Author, draft: Draft): Promise<Written | null> {
   const { city } = draft.project
-  const climate = city === null ? undefined : await db.selectFrom('city').select(climateColumns).where('city.name', '=', city).executeTakeFirst()
+  const climate =
+    city === null
+      ? undefined
+      : await db.selectFrom('city').select(climateColumns).where('city.name', '=', city).executeTakeFirst()
   const isNew = sql<boolean>`${lately(author, draft.project.name)} is null`
   try {
-    const { repeats, ...row } = await insertion(db, author, draft, (climate as CityClimate | undefined) ?? null, isNew).executeTakeFirstOrThrow()
+    const { repeats, ...row } = await insertion(
+      db,
+      author,
+      draft,
+      (climate as CityClimate | undefined) ?? null,
+      isNew,
+    ).executeTakeFirstOrThrow()
     return { row, problems: draft.problems }
   } catch (error) {
-    if (sqlStateOf(error) === notNullViolation && error instanceof Error && 'column' in error && error.column === 'project_no') return null
+    if (
+      sqlStateOf(error) === notNullViolation &&
+      error instanceof Error &&
+      'column' in error &&
+      error.column === 'project_no'
+    )
+      return null
     throw error
   }
 }
@@ -145,7 +180,11 @@ async function insertAtOnce(db: Kysely<Database>, author: Author, draft: Draft):
  * the project that it made the first time.
  * @throws AppError as `insertProject`
  */
-export async function saveNew({ db, config }: SaveParts, author: Author, raw: Readonly<Record<string, unknown>>): Promise<Written> {
+export async function saveNew(
+  { db, config }: SaveParts,
+  author: Author,
+  raw: Readonly<Record<string, unknown>>,
+): Promise<Written> {
   const draft = readDraft(author, raw)
   const hasSketches = draft.sketches.images.length > 0 || draft.sketches.mainImage !== null
   try {

@@ -27,8 +27,10 @@ const isEmpty = (value: unknown): boolean => value === null || value === ''
  */
 export function sketchesOf(given: Readonly<Record<string, unknown>>, stored: Sketches, language: Language): Sketches {
   const { coldStorageImages: list, mainImage: main } = given
-  if (list !== undefined && !isEmpty(list) && !Array.isArray(list)) throw refused('coldStorageImages', language, 'problem.invalid')
-  if (Array.isArray(list) && list.length > mostImages) throw refused('coldStorageImages', language, 'problem.tooLong', mostImages)
+  if (list !== undefined && !isEmpty(list) && !Array.isArray(list))
+    throw refused('coldStorageImages', language, 'problem.invalid')
+  if (Array.isArray(list) && list.length > mostImages)
+    throw refused('coldStorageImages', language, 'problem.tooLong', mostImages)
   const named = main === undefined ? stored.mainImage : isEmpty(main) ? null : idOf(main)
   const kept = list === undefined ? stored.images : Array.isArray(list) ? [...new Set(list.map(idOf))] : []
   // Somebody who sends a main image alone has one sketch.
@@ -40,5 +42,9 @@ export function sketchesOf(given: Readonly<Record<string, unknown>>, stored: Ske
  * Binds sketches to a project in the transaction that saves it.
  * @throws AppError NOT_FOUND for one that is missing, or neither the author's own new upload nor this project's, alike
  */
-export const claimSketches = (trx: Transaction<Database>, { images }: Sketches, projectId: number, userId: number | null): Promise<void> =>
-  claimAttachments(trx, images, projectId, userId)
+export const claimSketches = (
+  trx: Transaction<Database>,
+  { images }: Sketches,
+  projectId: number,
+  userId: number | null,
+): Promise<void> => claimAttachments(trx, images, projectId, userId)

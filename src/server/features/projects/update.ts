@@ -26,14 +26,23 @@ function merged(stored: ProjectData, given: Readonly<Record<string, unknown>>): 
  * @throws AppError NOT_FOUND for a project outside of `set`, EDITED_BY_OTHERS when it is no longer as `rowVersion` was,
  *   VALIDATION for a text that cannot be kept
  */
-export async function changeProject(trx: Transaction<Database>, author: Author, set: ProjectSet, { id, rowVersion, raw }: ProjectChange): Promise<Written> {
+export async function changeProject(
+  trx: Transaction<Database>,
+  author: Author,
+  set: ProjectSet,
+  { id, rowVersion, raw }: ProjectChange,
+): Promise<Written> {
   const before = await lockProject(trx, set, id)
   if (!before) throw new AppError('NOT_FOUND')
   refuseOutdated(before.row_version, rowVersion)
   const given = inServerNaming(raw)
   const { project, problems } = merged(projectDataOf(before), given)
   checkTexts(project, author.language)
-  const sketches = sketchesOf(given, { images: before.cold_storage_images, mainImage: before.main_image }, author.language)
+  const sketches = sketchesOf(
+    given,
+    { images: before.cold_storage_images, mainImage: before.main_image },
+    author.language,
+  )
   await claimSketches(trx, sketches, id, author.userId)
   const climate = await climateFor(trx, project.city, before.climate)
   const row = await trx

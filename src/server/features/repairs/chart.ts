@@ -7,7 +7,12 @@ import { recordConditions } from './conditions.ts'
 import { countedDays, isDayCounted } from './queries.ts'
 
 /** Records a day or a month; days without one are 0, because nothing sent is known, not unknown (R264). */
-export async function repairChart(db: Kysely<Database>, set: DeviceSet, request: RepairChartRequest, today: Day): Promise<RepairChart> {
+export async function repairChart(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  request: RepairChartRequest,
+  today: Day,
+): Promise<RepairChart> {
   const { line, reservePeriod, deviceSerial } = request
   const range: [Day, Day] = request.repairDateQuery ?? [addDays(today, 1 - repairChartDays), today]
   const counts = new Map<Day, number>()
@@ -16,9 +21,10 @@ export async function repairChart(db: Kysely<Database>, set: DeviceSet, request:
     const source = isDayCounted(set, filters)
       ? sql`select repair_date, sum(records)::int as records from ${countedDays(set, filters)}`
       : sql`select repair_date, count(*)::int as records from repair_daily where ${recordConditions(set, filters, today)}`
-    const { rows } = await sql<{ day: Day; records: number }>`select repair_date::text as day, records from (${source} group by repair_date) counted`.execute(
-      db,
-    )
+    const { rows } = await sql<{
+      day: Day
+      records: number
+    }>`select repair_date::text as day, records from (${source} group by repair_date) counted`.execute(db)
     for (const { day, records } of rows) counts.set(day, records)
   }
   const points = new Map<string, number>()

@@ -27,14 +27,17 @@ export function worklistCondition(worklist: Worklist, before: Day): RawBuilder<b
 /** The states of machines whose repair is not over: what the cards count, and worklists list. */
 const openStates = { out: ['repairing'], waiting: ['repaired'] } as const
 type OpenWorklist = keyof typeof openStates
-const isOpenWorklist = (worklist: Worklist | undefined): worklist is OpenWorklist => worklist === 'out' || worklist === 'waiting'
+const isOpenWorklist = (worklist: Worklist | undefined): worklist is OpenWorklist =>
+  worklist === 'out' || worklist === 'waiting'
 
 /** Records of machines that belong to a territory today and are in one of some states. */
 const ofMachines = (territory: Territory, states: readonly string[]) => sql<boolean>`(company_id, device_id) in (
   select company_id, id from device where ${sql.join(territoryConditions(territory), sql` and `)} and state = any(${[...states]}::device_state[]))`
 
 /** Records of repairs that are not over, of machines that belong to a territory today. */
-const openNow = (territory: Territory) => sql<boolean>`${ofMachines(territory, Object.values(openStates).flat())} and voided_at is null
+const openNow = (
+  territory: Territory,
+) => sql<boolean>`${ofMachines(territory, Object.values(openStates).flat())} and voided_at is null
   and ((type = '送修' and not closed) or (${waits}))`
 
 /** Does a territory hold less than all machines of its tenants? */
@@ -47,7 +50,8 @@ const isPart = ({ siteIds, withoutSiteIds, clientId, accountId }: Territory): bo
  */
 function ownerConditions(territory: Territory, { worklist, deviceId }: RecordFilters): RawBuilder<boolean>[] {
   if (!isPart(territory)) return territoryConditions(territory)
-  if (isOpenWorklist(worklist)) return [isOneOf('company_id', territory.companyIds), ofMachines(territory, openStates[worklist])]
+  if (isOpenWorklist(worklist))
+    return [isOneOf('company_id', territory.companyIds), ofMachines(territory, openStates[worklist])]
   return deviceId === undefined ? territoryConditions(territory) : [readable(territory)]
 }
 
@@ -64,8 +68,10 @@ export function recordConditions(territory: Territory, filters: RecordFilters, b
   if (!withVoided) conditions.push(sql<boolean>`voided_at is null`)
   if (deviceId !== undefined) conditions.push(sql<boolean>`device_id = ${deviceId}`)
   if (type !== undefined) conditions.push(sql<boolean>`type = ${type}`)
-  if (deviceSerial !== undefined && deviceSerial !== '') conditions.push(sql<boolean>`upper(device_serial) like upper(${containing(deviceSerial)})`)
-  if (repairDateQuery) conditions.push(sql<boolean>`repair_date between ${repairDateQuery[0]}::date and ${repairDateQuery[1]}::date`)
+  if (deviceSerial !== undefined && deviceSerial !== '')
+    conditions.push(sql<boolean>`upper(device_serial) like upper(${containing(deviceSerial)})`)
+  if (repairDateQuery)
+    conditions.push(sql<boolean>`repair_date between ${repairDateQuery[0]}::date and ${repairDateQuery[1]}::date`)
   if (outcome !== undefined) conditions.push(sql<boolean>`outcome = ${outcome}`)
   if (worklist !== undefined) conditions.push(worklistCondition(worklist, before))
   return sql<boolean>`${sql.join(conditions, sql` and `)}`

@@ -7,7 +7,13 @@ import { transition } from '#shared/transitions.ts'
 import type { LastRecord } from './last-records.ts'
 
 export type Act = { type: RepairType; outcome: ReturnOutcome; date: Day; siteIds: ReadonlySet<number> | null }
-export type DecidedLine = { line: number; serial: string; answer: LineAnswer; device: HeldDevice | null; last: LastRecord | null }
+export type DecidedLine = {
+  line: number
+  serial: string
+  answer: LineAnswer
+  device: HeldDevice | null
+  last: LastRecord | null
+}
 type Known = { devices: readonly HeldDevice[]; last: ReadonlyMap<number, LastRecord>; rules: HashRules }
 
 function answerOf(device: HeldDevice, last: LastRecord | null, act: Act, rules: HashRules): LineAnswer {
@@ -15,7 +21,11 @@ function answerOf(device: HeldDevice, last: LastRecord | null, act: Act, rules: 
   const out = act.type === '送修'
   // A machine is either away or here, whatever a hand-written state says.
   const away = last !== null && last.type === '送修' && !last.closed
-  const decided = transition(device, out ? { cause: 'repairOut' } : { cause: 'repairReturn', outcome: act.outcome }, rules)
+  const decided = transition(
+    device,
+    out ? { cause: 'repairOut' } : { cause: 'repairReturn', outcome: act.outcome },
+    rules,
+  )
   if (decided.kind === 'change' && !(out && away)) return last !== null && act.date < last.date ? 'tooEarly' : 'ready'
   if (device.state === 'scrap') return 'scrapped'
   if (device.state === 'lost') return 'lost'

@@ -17,12 +17,16 @@ const pageSize = 1_000
 
 function cellsOf(columns: readonly RepairColumn[], language: Language): (row: RepairRow) => Cell[] {
   const cells: Record<RepairColumn, (row: RepairRow) => Cell> = {
-    type: ({ type, voided }) => word(language, voided ? 'repair.typeVoided' : `repair.type.${type}`, { type: word(language, `repair.type.${type}`) }),
+    type: ({ type, voided }) =>
+      word(language, voided ? 'repair.typeVoided' : `repair.type.${type}`, {
+        type: word(language, `repair.type.${type}`),
+      }),
     deviceSerial: ({ deviceSerial }) => deviceSerial,
     site: ({ site }) => site,
     notes: ({ notes }) => notes,
     repairDate: ({ repairDateStr }) => repairDateStr,
-    client: ({ client, clientNow: now }) => (now === null ? client : word(language, 'repairs.clientNow', { client: client ?? '-', now })),
+    client: ({ client, clientNow: now }) =>
+      now === null ? client : word(language, 'repairs.clientNow', { client: client ?? '-', now }),
     outcome: ({ outcome }) => outcome && word(language, `repair.outcome.${outcome}`),
     clockDays: ({ clockDays }) => clockDays,
     backOnline: ({ backOnlineStr }) => backOnlineStr,
@@ -40,7 +44,11 @@ function cellsOf(columns: readonly RepairColumn[], language: Language): (row: Re
  * The records as a file: same filters, scope and order as the list, all rows that match, audited with their number.
  * @throws AppError before the first part: NOT_FOUND for a place out of scope, TOO_MANY
  */
-export async function exportRepairs(ctx: SignedInContext, request: RepairExportRequest, name: Word = 'repair.export.name'): Promise<FileParts> {
+export async function exportRepairs(
+  ctx: SignedInContext,
+  request: RepairExportRequest,
+  name: Word = 'repair.export.name',
+): Promise<FileParts> {
   const { places } = ctx.services
   const book = await places.book()
   const { companyId, clientId, accountId, siteId } = request
@@ -49,7 +57,14 @@ export async function exportRepairs(ctx: SignedInContext, request: RepairExportR
   const { timeZone } = ctx.config
   const today = businessDay(ctx.clock(), timeZone)
   const ids = set.companyIds.length === 0 ? [] : await readIds(ctx.readDb, recordQuery(set, request, book, today))
-  const { format, language = ctx.request.language, columns = repairColumns, page: _page, size: _size, ...filters } = request
+  const {
+    format,
+    language = ctx.request.language,
+    columns = repairColumns,
+    page: _page,
+    size: _size,
+    ...filters
+  } = request
   return listFile(ctx, {
     action: 'repairs.export',
     targetKind: 'repair_daily',
@@ -59,11 +74,20 @@ export async function exportRepairs(ctx: SignedInContext, request: RepairExportR
     rows: ids.length,
     pages: pagesOf(ctx.readDb, set, ids, { book, set: await places.narrow(ctx.scope), language }, { timeZone, today }),
     cells: cellsOf(columns, language),
-    texts: textsAmong(columns, (column) => ['deviceSerial', 'site', 'notes', 'client', 'person', 'workshop'].includes(column)),
+    texts: textsAmong(columns, (column) =>
+      ['deviceSerial', 'site', 'notes', 'client', 'person', 'workshop'].includes(column),
+    ),
     filters,
   })
 }
 
-async function* pagesOf(db: Kysely<Database>, set: DeviceSet, ids: readonly number[], reader: NameReader, calendar: Calendar) {
-  for (let start = 0; start < ids.length; start += pageSize) yield await readRows(db, set, ids.slice(start, start + pageSize), reader, calendar)
+async function* pagesOf(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  ids: readonly number[],
+  reader: NameReader,
+  calendar: Calendar,
+) {
+  for (let start = 0; start < ids.length; start += pageSize)
+    yield await readRows(db, set, ids.slice(start, start + pageSize), reader, calendar)
 }

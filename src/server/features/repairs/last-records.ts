@@ -6,10 +6,21 @@ import type { Day } from '#shared/dates.ts'
 import type { RepairType } from '#shared/repairs.ts'
 
 /** The newest record of a device that is not voided, and who made it. */
-export type LastRecord = { deviceId: number; id: number; type: RepairType; closed: boolean; date: Day; at: Date; person: string | null }
+export type LastRecord = {
+  deviceId: number
+  id: number
+  type: RepairType
+  closed: boolean
+  date: Day
+  at: Date
+  person: string | null
+}
 
 /** The newest records of devices by device. */
-export async function lastRecords(trx: Transaction<Database>, devices: readonly HeldDevice[]): Promise<Map<number, LastRecord>> {
+export async function lastRecords(
+  trx: Transaction<Database>,
+  devices: readonly HeldDevice[],
+): Promise<Map<number, LastRecord>> {
   if (devices.length === 0) return new Map()
   const companyIds = [...new Set(devices.map(({ company_id }) => company_id))]
   const { rows } = await sql<LastRecord>`

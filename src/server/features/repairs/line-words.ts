@@ -18,7 +18,10 @@ function textOf(line: DecidedLine, { language, timeZone, type, book }: Words): s
   if (answer === 'unknown' && isMangledSerial(line.serial)) return word(language, 'repair.line.mangled')
   if (answer === 'wrongSite') return word(language, 'repair.line.wrongSite', { site: siteName(line, book) ?? '-' })
   if (answer === 'tooEarly')
-    return word(language, 'repair.line.tooEarly', { date: last?.date ?? '', type: last ? word(language, `repair.type.${last.type}`) : '' })
+    return word(language, 'repair.line.tooEarly', {
+      date: last?.date ?? '',
+      type: last ? word(language, `repair.type.${last.type}`) : '',
+    })
   const away = answer === 'alreadyOut'
   if ((away && last?.type === '送修') || (answer === 'notOut' && last?.type === '送回')) {
     const values = { person: last.person ?? word(language, 'repair.terminal'), time: businessTime(last.at, timeZone) }
@@ -27,12 +30,23 @@ function textOf(line: DecidedLine, { language, timeZone, type, book }: Words): s
   return word(language, `repair.line.${answer}`)
 }
 
-export function answerLines(decided: readonly DecidedLine[], recordIds: ReadonlyMap<number, number>, words: Words): RepairLine[] {
+export function answerLines(
+  decided: readonly DecidedLine[],
+  recordIds: ReadonlyMap<number, number>,
+  words: Words,
+): RepairLine[] {
   return decided.map((line) => {
     const recordId = (line.device && line.answer === 'ready' ? recordIds.get(line.device.id) : undefined) ?? null
     const done = words.type === '送修' ? 'repair.line.sent' : 'repair.line.returned'
     const text = recordId === null ? textOf(line, words) : word(words.language, done)
-    return { line: line.line, serial: line.serial, answer: line.answer, text, site: siteName(line, words.book), recordId }
+    return {
+      line: line.line,
+      serial: line.serial,
+      answer: line.answer,
+      text,
+      site: siteName(line, words.book),
+      recordId,
+    }
   })
 }
 
@@ -42,7 +56,10 @@ const codes: Partial<Record<LineAnswer, ErrorCode>> = { unknown: 'NOT_FOUND', sc
 export function refusalOf(decided: readonly DecidedLine[], words: Words): AppError {
   const [only, another] = decided
   if (only && !another)
-    return new AppError(codes[only.answer] ?? 'REPAIR_REFUSED', codes[only.answer] ? {} : { sentence: `${only.serial}: ${textOf(only, words)}` })
+    return new AppError(
+      codes[only.answer] ?? 'REPAIR_REFUSED',
+      codes[only.answer] ? {} : { sentence: `${only.serial}: ${textOf(only, words)}` },
+    )
   const refused = decided.filter(({ answer }) => answer !== 'ready')
   const fields = refused.slice(0, 100).map((line) => ({ field: line.serial, problem: textOf(line, words) }))
   return new AppError('REPAIR_REFUSED', { values: { count: refused.length }, fields })

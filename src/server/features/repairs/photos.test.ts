@@ -13,17 +13,29 @@ const database = useDatabase()
 test('photos belong to a repair: nine at most, seen by anyone who sees it, added and deleted by those who enter repairs', async () => {
   const { db } = database
   const [site, elsewhere] = [await buildSite(db), await buildSite(db)]
-  const [owner, other] = [await buildClient(db, { company_id: site.tenant_id }), await buildClient(db, { company_id: site.tenant_id })]
-  const device = await buildDevice(db, { company_id: site.tenant_id, site_id: site.id, client_id: owner.id, account_id: null })
+  const [owner, other] = [
+    await buildClient(db, { company_id: site.tenant_id }),
+    await buildClient(db, { company_id: site.tenant_id }),
+  ]
+  const device = await buildDevice(db, {
+    company_id: site.tenant_id,
+    site_id: site.id,
+    client_id: owner.id,
+    account_id: null,
+  })
   const storage = memoryStorage()
   const png = (await pngPicture()).toString('base64')
   const callerAs = async (given: Parameters<typeof buildUser>[1]) =>
-    buildCaller(db, { services: { audit: createAudit(), storage }, viewer: await viewerOf(db, await buildUser(db, given)) })
+    buildCaller(db, {
+      services: { audit: createAudit(), storage },
+      viewer: await viewerOf(db, await buildUser(db, given)),
+    })
   const at = { company_id: site.tenant_id, home_company_id: site.tenant_id }
   const manager = await callerAs({ ...at, nick_name: '基地负责人' })
   const { lines } = await manager.repairs.save({ type: '送修', serials: device.serial, notes: '风扇不转' })
   const id = lines[0]?.recordId ?? 0
-  const upload = (caller: typeof manager, fileName = 'fan.png') => caller.attachments.upload({ fileName, content: png, ownerKind: 'repair', ownerId: id })
+  const upload = (caller: typeof manager, fileName = 'fan.png') =>
+    caller.attachments.upload({ fileName, content: png, ownerKind: 'repair', ownerId: id })
 
   expect(await manager.repairs.photos({ id })).toEqual([])
   const first = await upload(manager)
@@ -32,10 +44,17 @@ test('photos belong to a repair: nine at most, seen by anyone who sees it, added
   await expect(upload(manager)).rejects.toEqual(refusal('VALIDATION'))
   expect(await manager.repairs.photos({ id })).toHaveLength(mostRepairPhotos)
 
-  const [mine, foreign] = [await callerAs({ ...at, nick_name: '客户', client_id: owner.id }), await callerAs({ ...at, nick_name: '客户', client_id: other.id })]
+  const [mine, foreign] = [
+    await callerAs({ ...at, nick_name: '客户', client_id: owner.id }),
+    await callerAs({ ...at, nick_name: '客户', client_id: other.id }),
+  ]
   expect(await mine.repairs.photos({ id })).toHaveLength(mostRepairPhotos)
   await expect(upload(mine)).rejects.toEqual(refusal('FORBIDDEN'))
-  const stranger = await callerAs({ company_id: elsewhere.tenant_id, home_company_id: elsewhere.tenant_id, nick_name: '基地负责人' })
+  const stranger = await callerAs({
+    company_id: elsewhere.tenant_id,
+    home_company_id: elsewhere.tenant_id,
+    nick_name: '基地负责人',
+  })
   for (const caller of [foreign, stranger]) {
     await expect(caller.repairs.photos({ id })).rejects.toEqual(refusal('NOT_FOUND'))
     await expect(caller.attachments.delete({ id: first.id })).rejects.toEqual(refusal('NOT_FOUND'))

@@ -40,5 +40,9 @@ export async function countPhotos(trx: Transaction<Database>, repairId: number):
   const { rows } = await sql<{ photos: number }>`select count(*)::int as photos from attachment
     where owner_kind = 'repair' and owner_id = ${repairId} and deleted_at is null`.execute(trx)
   if ((rows[0]?.photos ?? 0) > mostRepairPhotos)
-    throw new AppError('VALIDATION', { field: 'ownerId', problem: 'problem.mostPhotos', values: { limit: mostRepairPhotos } })
+    throw new AppError('VALIDATION', {
+      field: 'ownerId',
+      problem: 'problem.mostPhotos',
+      values: { limit: mostRepairPhotos },
+    })
 }

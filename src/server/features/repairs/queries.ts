@@ -1,5 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type Counted, countUpTo, isFew, isFiltered, pageOfRows, readingWithin, refuseSorting } from '#server/db/bounded.ts'
+import {
+  type Counted,
+  countUpTo,
+  isFew,
+  isFiltered,
+  pageOfRows,
+  readingWithin,
+  refuseSorting,
+} from '#server/db/bounded.ts'
 import { type DeviceSet, isCounted, isOneOf } from '#server/db/device-set.ts'
 import { windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -8,7 +16,14 @@ import type { PlaceBook } from '#server/services/place-book.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import { byName } from '#shared/names.ts'
 import type { Page } from '#shared/paging.ts'
-import { defaultWaitingDays, type RepairListRequest, type RepairRow, type RepairSortColumn, type WorklistCounts, worklists } from '#shared/repairs.ts'
+import {
+  defaultWaitingDays,
+  type RepairListRequest,
+  type RepairRow,
+  type RepairSortColumn,
+  type WorklistCounts,
+  worklists,
+} from '#shared/repairs.ts'
 import { type RecordFilters, recordConditions } from './conditions.ts'
 import { type Calendar, readRows } from './rows.ts'
 
@@ -22,11 +37,21 @@ const stored: Record<Exclude<RepairSortColumn, 'site'>, string> = {
   id: 'id',
 }
 
-const isAscending = ({ orderColumn, orderWay, worklist }: Pick<RepairListRequest, 'orderColumn' | 'orderWay' | 'worklist'>): boolean =>
-  orderWay === undefined ? orderColumn !== undefined || worklist === 'out' || worklist === 'waiting' : orderWay === 'asc'
+const isAscending = ({
+  orderColumn,
+  orderWay,
+  worklist,
+}: Pick<RepairListRequest, 'orderColumn' | 'orderWay' | 'worklist'>): boolean =>
+  orderWay === undefined
+    ? orderColumn !== undefined || worklist === 'out' || worklist === 'waiting'
+    : orderWay === 'asc'
 
 /** The order of the list: the newest day first, the machines that are longest away first in the list of those; ties by id. `reversed` = from the last row. */
-function orderOf({ orderColumn, orderWay, worklist }: RepairListRequest, book: PlaceBook, reversed = false): RawBuilder<unknown> {
+function orderOf(
+  { orderColumn, orderWay, worklist }: RepairListRequest,
+  book: PlaceBook,
+  reversed = false,
+): RawBuilder<unknown> {
   const column = orderColumn ?? 'repairDate'
   const way = isAscending({ orderColumn, orderWay, worklist }) !== reversed ? sql`asc` : sql`desc`
   if (column !== 'site') return sql`${sql.ref(stored[column])} ${way}, id ${way}`
@@ -46,25 +71,45 @@ export const recordQuery = (set: DeviceSet, request: RepairListRequest, book: Pl
 })
 
 /** Do the counts of days know how many records match? Those of whole tenants, whatever was found out. */
-export const isDayCounted = (set: DeviceSet, { deviceId, deviceSerial, outcome, worklist, withVoided }: RecordFilters): boolean =>
-  isCounted(set) && !deviceSerial && !withVoided && [deviceId, outcome, worklist].every((filter) => filter === undefined)
+export const isDayCounted = (
+  set: DeviceSet,
+  { deviceId, deviceSerial, outcome, worklist, withVoided }: RecordFilters,
+): boolean =>
+  isCounted(set) &&
+  !deviceSerial &&
+  !withVoided &&
+  [deviceId, outcome, worklist].every((filter) => filter === undefined)
 
 /** The counts of the days that filters leave of whole tenants, as a table. */
 export function countedDays(set: DeviceSet, { type, repairDateQuery }: RecordFilters): RawBuilder<unknown> {
   const conditions = [isOneOf('company_id', set.companyIds)]
   if (type !== undefined) conditions.push(sql<boolean>`type = ${type}`)
-  if (repairDateQuery) conditions.push(sql<boolean>`repair_date between ${repairDateQuery[0]}::date and ${repairDateQuery[1]}::date`)
+  if (repairDateQuery)
+    conditions.push(sql<boolean>`repair_date between ${repairDateQuery[0]}::date and ${repairDateQuery[1]}::date`)
   return sql`repair_count where ${sql.join(conditions, sql` and `)}`
 }
 
-async function countRecords(db: Kysely<Database>, set: DeviceSet, request: RepairListRequest, { conditions }: RecordQuery): Promise<Counted> {
+async function countRecords(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  request: RepairListRequest,
+  { conditions }: RecordQuery,
+): Promise<Counted> {
   if (!isDayCounted(set, request)) return countUpTo(db, sql`select 1 from repair_daily where ${conditions}`)
-  const { rows } = await sql<{ records: number }>`select coalesce(sum(records), 0)::int as records from ${countedDays(set, request)}`.execute(db)
+  const { rows } = await sql<{
+    records: number
+  }>`select coalesce(sum(records), 0)::int as records from ${countedDays(set, request)}`.execute(db)
   return { totalCount: rows[0]?.records ?? 0 }
 }
 
 /** What narrows a list besides the place and the days; void records are few. */
-const filtersOf = ({ deviceId, type, deviceSerial, outcome, worklist }: RecordFilters) => [deviceId, type, deviceSerial, outcome, worklist]
+const filtersOf = ({ deviceId, type, deviceSerial, outcome, worklist }: RecordFilters) => [
+  deviceId,
+  type,
+  deviceSerial,
+  outcome,
+  worklist,
+]
 
 /** Those columns whose order an index has; by the serial inside of one tenant. */
 const isIndexed = (column: RepairSortColumn, { companyIds }: DeviceSet) =>
@@ -78,13 +123,20 @@ export async function readIds(db: Kysely<Database>, { conditions, order, byDay }
     // Read as they lie, then sorted: along the index of a column each row would be another page.
     const { rows } = await sql<{
       id: number
-    }>`with found as materialized (select * from repair_daily where ${conditions}) select id from found order by ${order}`.execute(db)
+    }>`with found as materialized (select * from repair_daily where ${conditions}) select id from found order by ${order}`.execute(
+      db,
+    )
     return rows.map(({ id }) => id)
   }
   const ids: number[] = []
   for (let last: { day: Day; id: number } | undefined; ; ) {
-    const after = last ? sql` and (repair_date, id) ${byDay === 'asc' ? sql`>` : sql`<`} (${last.day}::date, ${last.id})` : sql``
-    const { rows }: { rows: { id: number; day: Day }[] } = await sql<{ id: number; day: Day }>`select id, repair_date::text as day from repair_daily
+    const after = last
+      ? sql` and (repair_date, id) ${byDay === 'asc' ? sql`>` : sql`<`} (${last.day}::date, ${last.id})`
+      : sql``
+    const { rows }: { rows: { id: number; day: Day }[] } = await sql<{
+      id: number
+      day: Day
+    }>`select id, repair_date::text as day from repair_daily
       where ${conditions}${after} order by ${order} limit ${idsAtOnce}`.execute(db)
     for (const { id } of rows) ids.push(id)
     last = rows.at(-1)
@@ -110,7 +162,8 @@ export async function findRepairs(
   if (!isIndexed(request.orderColumn ?? 'repairDate', set)) refuseSorting(total)
   const filters = filtersOf(request)
   // Along the numbers of all records those of one owner or site are rare.
-  const places = request.orderColumn === 'id' ? [set.clientId, set.accountId, set.siteIds].filter((place) => place !== null) : []
+  const places =
+    request.orderColumn === 'id' ? [set.clientId, set.accountId, set.siteIds].filter((place) => place !== null) : []
   const narrowed = [...filters, ...places]
   const { reversed, ...window } = readingWithin(total, windowOf(request), isFiltered(narrowed))
   const found = sql`select * from repair_daily where ${query.conditions}`
@@ -121,7 +174,12 @@ export async function findRepairs(
 }
 
 /** How many records each worklist has. */
-export async function countWorklists(db: Kysely<Database>, set: DeviceSet, request: RepairListRequest, today: Day): Promise<WorklistCounts> {
+export async function countWorklists(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  request: RepairListRequest,
+  today: Day,
+): Promise<WorklistCounts> {
   const counts: WorklistCounts = { out: 0, waiting: 0, repeat: 0 }
   if (set.companyIds.length === 0) return counts
   const before = waitingSince(today, request.waitingDays)
@@ -129,7 +187,10 @@ export async function countWorklists(db: Kysely<Database>, set: DeviceSet, reque
     const conditions = recordConditions(set, { ...request, worklist, withVoided: false }, before)
     return sql`select ${worklist}::text as worklist, count(*)::int as records from repair_daily where ${conditions}`
   })
-  const { rows } = await sql<{ worklist: (typeof worklists)[number]; records: number }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const { rows } = await sql<{
+    worklist: (typeof worklists)[number]
+    records: number
+  }>`${sql.join(parts, sql` union all `)}`.execute(db)
   for (const { worklist, records } of rows) counts[worklist] = records
   return counts
 }

@@ -13,14 +13,33 @@ const devices = 4
 const which = fc.nat(devices - 1)
 const act = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('out' as const), which, notes: fc.constant('风扇') }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('back' as const), which, outcome: fc.constantFrom('fixed', 'noFault', 'notRepairable') }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('mark' as const), which, mark: fc.constantFrom('lost', 'found', 'found', 'scrap') }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('feed' as const), which, hashRate: fc.constantFrom(30, 5, undefined) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('back' as const),
+      which,
+      outcome: fc.constantFrom('fixed', 'noFault', 'notRepairable'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('mark' as const),
+      which,
+      mark: fc.constantFrom('lost', 'found', 'found', 'scrap'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('feed' as const), which, hashRate: fc.constantFrom(30, 5, undefined) }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('void' as const), which: fc.nat(30) }) },
 )
 const live = deviceStates.filter((state) => state !== 'scrap')
 const allowed = new Set<string>([
-  ...telemetryStates.flatMap((from) => [...telemetryStates, 'repairing'].filter((to) => to !== from).map((to) => `${from}>${to}`)),
+  ...telemetryStates.flatMap((from) =>
+    [...telemetryStates, 'repairing'].filter((to) => to !== from).map((to) => `${from}>${to}`),
+  ),
   ...['repairing>repaired', 'repaired>repairing', 'repaired>normal', 'repaired>low', 'repaired>warn', 'lost>offline'],
   ...live.flatMap((from) => [`${from}>lost`, `${from}>scrap`]),
 ])
@@ -31,9 +50,16 @@ async function fleetOf(companyId: number): Promise<unknown> {
   const own = <Row>(rows: Promise<Row[]>) => rows
   return {
     devices: await own(
-      db.selectFrom('device').select(['id', 'state', 'repair_times', 'state_since', 'hash_rate']).where('company_id', '=', companyId).orderBy('id').execute(),
+      db
+        .selectFrom('device')
+        .select(['id', 'state', 'repair_times', 'state_since', 'hash_rate'])
+        .where('company_id', '=', companyId)
+        .orderBy('id')
+        .execute(),
     ),
-    dailies: await own(db.selectFrom('device_daily').selectAll().where('company_id', '=', companyId).orderBy('device_id').execute()),
+    dailies: await own(
+      db.selectFrom('device_daily').selectAll().where('company_id', '=', companyId).orderBy('device_id').execute(),
+    ),
     counts: await own(
       db
         .selectFrom('device_count')
@@ -45,7 +71,15 @@ async function fleetOf(companyId: number): Promise<unknown> {
         .orderBy('active_worker_state')
         .execute(),
     ),
-    scopes: await own(db.selectFrom('daily_scope').selectAll().where('company_id', '=', companyId).orderBy('kind').orderBy('scope_id').execute()),
+    scopes: await own(
+      db
+        .selectFrom('daily_scope')
+        .selectAll()
+        .where('company_id', '=', companyId)
+        .orderBy('kind')
+        .orderBy('scope_id')
+        .execute(),
+    ),
     records: await own(
       db
         .selectFrom('repair_daily')
@@ -68,10 +102,23 @@ test('whatever is sent, returned, lost, found, fed and voided: only allowed chan
       const call = () => buildCaller(db, { viewer, now })
       const serials = Array.from({ length: devices }, (_, index) => `R${town.tenant.id}-${index}`)
       for (const serial of serials) {
-        const { id } = await buildDevice(db, { serial, site_id: town.site.id, account_id: town.account.id, last_report_at: now, state_since: now })
+        const { id } = await buildDevice(db, {
+          serial,
+          site_id: town.site.id,
+          account_id: town.account.id,
+          last_report_at: now,
+          state_since: now,
+        })
         await db
           .insertInto('device_event')
-          .values({ company_id: town.tenant.id, device_id: id, from_state: null, to_state: 'normal', cause: 'registered', at: now })
+          .values({
+            company_id: town.tenant.id,
+            device_id: id,
+            from_state: null,
+            to_state: 'normal',
+            cause: 'registered',
+            at: now,
+          })
           .execute()
       }
       town.setClock(now)
@@ -83,10 +130,19 @@ test('whatever is sent, returned, lost, found, fed and voided: only allowed chan
         const { id } = await db.selectFrom('device').select('id').where('serial', '=', serial).executeTakeFirstOrThrow()
         const before = step.kind === 'out' || step.kind === 'back' ? await fleetOf(town.tenant.id) : null
         try {
-          if (step.kind === 'feed') await town.apply({ devices: [{ ...lineOf(serial, { hashRate: step.hashRate }), reportedAt: now.toISOString() }] })
-          else if (step.kind === 'mark') await call().devices.mark({ mark: step.mark as 'lost', selection: { ids: [id] }, reason: '盘点' })
+          if (step.kind === 'feed')
+            await town.apply({
+              devices: [{ ...lineOf(serial, { hashRate: step.hashRate }), reportedAt: now.toISOString() }],
+            })
+          else if (step.kind === 'mark')
+            await call().devices.mark({ mark: step.mark as 'lost', selection: { ids: [id] }, reason: '盘点' })
           else if (step.kind === 'void') {
-            const records = await db.selectFrom('repair_daily').select('id').where('company_id', '=', town.tenant.id).orderBy('id').execute()
+            const records = await db
+              .selectFrom('repair_daily')
+              .select('id')
+              .where('company_id', '=', town.tenant.id)
+              .orderBy('id')
+              .execute()
             const record = records[step.which % Math.max(1, records.length)]
             if (record) await call().repairs.void({ id: record.id, reason: '登记错误' })
           } else {
@@ -106,7 +162,11 @@ test('whatever is sent, returned, lost, found, fed and voided: only allowed chan
         }
       }
       expect(await findContradictions(database.pool)).toEqual([])
-      const events = await db.selectFrom('device_event').select(['from_state', 'to_state', 'cause']).where('company_id', '=', town.tenant.id).execute()
+      const events = await db
+        .selectFrom('device_event')
+        .select(['from_state', 'to_state', 'cause'])
+        .where('company_id', '=', town.tenant.id)
+        .execute()
       for (const { from_state, to_state, cause } of events) {
         if (cause === 'registered') continue
         if (cause === 'void') expect(from_state).not.toBe('scrap')

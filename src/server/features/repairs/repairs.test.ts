@@ -10,16 +10,23 @@ const database = useDatabase()
 const today = '2026-11-20'
 
 async function manager(tenant: Company, name = '张三') {
-  const viewer = await viewerOf(database.db, await buildUser(database.db, { company_id: tenant.id, nick_name: '基地负责人', name }))
+  const viewer = await viewerOf(
+    database.db,
+    await buildUser(database.db, { company_id: tenant.id, nick_name: '基地负责人', name }),
+  )
   const written: AuditEntry[] = []
-  const audit = { write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry), denied: async () => undefined }
+  const audit = {
+    write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry),
+    denied: async () => undefined,
+  }
   const at = (now: Date | string = testNow) => buildCaller(database.db, { viewer, now, services: { audit } })
   return { written, at, call: at() }
 }
 async function town() {
   const tenant = await buildCompany(database.db)
   const site = await buildSite(database.db, { tenant })
-  const device = (serial: string, given: Parameters<typeof buildDevice>[1] = {}) => buildDevice(database.db, { site_id: site.id, serial, ...given })
+  const device = (serial: string, given: Parameters<typeof buildDevice>[1] = {}) =>
+    buildDevice(database.db, { site_id: site.id, serial, ...given })
   return { tenant, site, device, ...(await manager(tenant)) }
 }
 const refusal = (work: Promise<unknown>) =>
@@ -27,7 +34,12 @@ const refusal = (work: Promise<unknown>) =>
     () => null,
     (error: { cause?: unknown }) => (error.cause instanceof AppError ? error.cause : error),
   )
-const stateOf = (serial: string) => database.db.selectFrom('device').select(['state', 'repair_times']).where('serial', '=', serial).executeTakeFirstOrThrow()
+const stateOf = (serial: string) =>
+  database.db
+    .selectFrom('device')
+    .select(['state', 'repair_times'])
+    .where('serial', '=', serial)
+    .executeTakeFirstOrThrow()
 
 describe('pasted serials', () => {
   test('are answered line by line, the same in the rehearsal as in the act, and the good ones are done', async () => {
@@ -44,30 +56,59 @@ describe('pasted serials', () => {
     await device('A6', { site_id: other.id })
     await buildDevice(database.db, { serial: 'FOREIGN' })
     await call.repairs.save({ type: '出库', deviceSerial: 'A5', notes: '风扇' })
-    const request = { type: '出库' as const, serials: 'a1 A2\nA3,A4，A5；A6、A1\tFOREIGN NONE', notes: '不开机', siteId: site.id }
+    const request = {
+      type: '出库' as const,
+      serials: 'a1 A2\nA3,A4，A5；A6、A1\tFOREIGN NONE',
+      notes: '不开机',
+      siteId: site.id,
+    }
     const rehearsed = await call.repairs.save({ ...request, dryRun: true })
     expect(rehearsed.lines.map(({ serial, answer }) => `${serial} ${answer}`)).toEqual([
-      ...['A1 ready', 'A2 ready', 'A3 scrapped', 'A4 lost', 'A5 alreadyOut', 'A6 wrongSite', 'A1 duplicate', 'FOREIGN unknown', 'NONE unknown'],
+      ...[
+        'A1 ready',
+        'A2 ready',
+        'A3 scrapped',
+        'A4 lost',
+        'A5 alreadyOut',
+        'A6 wrongSite',
+        'A1 duplicate',
+        'FOREIGN unknown',
+        'NONE unknown',
+      ],
     ])
     const mangled = await call.repairs.save({ ...request, serials: 'A1 2.40E+11', dryRun: true })
     expect(mangled.lines[1]).toMatchObject({ answer: 'unknown', text: expect.stringContaining('Excel') })
     expect(rehearsed.lines[4]?.text).toBe(`已由 张三 于 ${businessTime(testNow, 'Asia/Shanghai')} 送修`)
     expect(await stateOf('A1')).toEqual({ state: 'normal', repair_times: 0 })
     // The rows of the documents carry the name of the site.
-    const named = async (name: string) => (await call.repairs.save({ ...request, siteId: '', site: name, serials: 'A1 A6', dryRun: true })).lines
-    expect((await Promise.all([site.name, '别处', '无此站'].map(named))).map((lines) => lines.map(({ answer }) => answer))).toEqual([
+    const named = async (name: string) =>
+      (await call.repairs.save({ ...request, siteId: '', site: name, serials: 'A1 A6', dryRun: true })).lines
+    expect(
+      (await Promise.all([site.name, '别处', '无此站'].map(named))).map((lines) => lines.map(({ answer }) => answer)),
+    ).toEqual([
       ['ready', 'wrongSite'],
       ['wrongSite', 'ready'],
       ['wrongSite', 'wrongSite'],
     ])
     const done = await call.repairs.save(request)
-    const asBefore = done.lines.map((line) => ({ ...line, recordId: null, text: line.recordId === null ? line.text : '可以送修' }))
+    const asBefore = done.lines.map((line) => ({
+      ...line,
+      recordId: null,
+      text: line.recordId === null ? line.text : '可以送修',
+    }))
     expect({ ...done, dryRun: true, orderIds: [], lines: asBefore }).toEqual(rehearsed)
     expect(done.lines.filter(({ text }) => text === '已登记送修').map(({ serial }) => serial)).toEqual(['A1', 'A2'])
     expect(done).toMatchObject({ done: 2, refused: 7, orderIds: [expect.any(Number)] })
     expect(await stateOf('A1')).toEqual({ state: 'repairing', repair_times: 1 })
-    expect(written.at(-1)).toMatchObject({ action: 'repairs.save', details: { type: '送修', devices: 2, refused: 7, serials: ['A1', 'A2'] } })
-    const order = await database.db.selectFrom('machine_material_order').select(['type', 'devices', 'buy_company_id']).orderBy('id', 'desc').executeTakeFirst()
+    expect(written.at(-1)).toMatchObject({
+      action: 'repairs.save',
+      details: { type: '送修', devices: 2, refused: 7, serials: ['A1', 'A2'] },
+    })
+    const order = await database.db
+      .selectFrom('machine_material_order')
+      .select(['type', 'devices', 'buy_company_id'])
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
     expect(order).toEqual({ type: '出库', devices: 2, buy_company_id: tenant.id })
   })
 
@@ -75,7 +116,10 @@ describe('pasted serials', () => {
     const { device, call } = await town()
     await device('A1')
     const error = await refusal(call.repairs.save({ type: '出库', serials: 'A1 NONE', notes: '风扇', strict: true }))
-    expect(error).toMatchObject({ code: 'REPAIR_REFUSED', details: { values: { count: 1 }, fields: [{ field: 'NONE' }] } })
+    expect(error).toMatchObject({
+      code: 'REPAIR_REFUSED',
+      details: { values: { count: 1 }, fields: [{ field: 'NONE' }] },
+    })
     expect((await stateOf('A1')).state).toBe('normal')
   })
 
@@ -101,13 +145,19 @@ describe('pasted serials', () => {
     await device('A1', { state: 'repairing' })
     const fieldOf = async (work: Promise<unknown>) => ((await refusal(work)) as AppError).details.fields?.[0]?.field
     expect(await fieldOf(call.repairs.save({ type: '出库', deviceSerial: 'A1' }))).toBe('notes')
-    expect(await fieldOf(call.repairs.save({ type: '入库', deviceSerial: 'A1', repairDateStr: '2026-11-21' }))).toBe('repairDateStr')
-    expect(await fieldOf(call.repairs.save({ type: '入库', deviceSerial: 'A1', outcome: 'notRepairable' }))).toBe('confirmScrap')
+    expect(await fieldOf(call.repairs.save({ type: '入库', deviceSerial: 'A1', repairDateStr: '2026-11-21' }))).toBe(
+      'repairDateStr',
+    )
+    expect(await fieldOf(call.repairs.save({ type: '入库', deviceSerial: 'A1', outcome: 'notRepairable' }))).toBe(
+      'confirmScrap',
+    )
     expect(await fieldOf(call.repairs.save({ type: '入库' }))).toBe('serials')
     expect((await stateOf('A1')).state).toBe('repairing')
     await call.repairs.save({ type: '入库', deviceSerial: 'A1', outcome: 'notRepairable', confirmScrap: true })
     expect((await stateOf('A1')).state).toBe('scrap')
-    expect(await refusal(call.repairs.save({ type: '出库', deviceSerial: 'A1', notes: '再修' }))).toMatchObject({ code: 'DEVICE_SCRAPPED' })
+    expect(await refusal(call.repairs.save({ type: '出库', deviceSerial: 'A1', notes: '再修' }))).toMatchObject({
+      code: 'DEVICE_SCRAPPED',
+    })
   })
 })
 
@@ -115,7 +165,9 @@ test('of two people who send the same machine at once one wins, and the other is
   const { device, tenant, call } = await town()
   await device('A1')
   const second = await manager(tenant, '李四')
-  const answers = await Promise.all([call, second.call].map((one) => refusal(one.repairs.save({ type: '出库', deviceSerial: 'A1', notes: '风扇' }))))
+  const answers = await Promise.all(
+    [call, second.call].map((one) => refusal(one.repairs.save({ type: '出库', deviceSerial: 'A1', notes: '风扇' }))),
+  )
   const lost = answers.filter((answer) => answer !== null) as AppError[]
   expect(lost).toHaveLength(1)
   const winner = answers[0] === null ? '张三' : '李四'
@@ -154,14 +206,30 @@ describe('records', () => {
     await at('2026-11-01T02:00:00Z').repairs.save({ type: '送修', deviceSerial: 'A1', notes: '风扇' })
     await at('2026-11-05T02:00:00Z').repairs.save({ type: '送回', deviceSerial: 'A1', notes: '换风扇' })
     expect(await call.repairs.worklists({})).toEqual({ out: 0, waiting: 1, repeat: 0 })
-    expect((await call.repairs.find({ worklist: 'waiting' })).data[0]).toMatchObject({ type: '送回', clockDays: 19, clockRunning: true })
+    expect((await call.repairs.find({ worklist: 'waiting' })).data[0]).toMatchObject({
+      type: '送回',
+      clockDays: 19,
+      clockRunning: true,
+    })
     expect((await call.repairs.worklists({ waitingDays: 16 })).waiting).toBe(0)
-    await database.db.updateTable('repair_daily').set({ back_online_at: '2026-11-07T20:00:00Z' }).where('type', '=', '送回').execute()
+    await database.db
+      .updateTable('repair_daily')
+      .set({ back_online_at: '2026-11-07T20:00:00Z' })
+      .where('type', '=', '送回')
+      .execute()
     await database.db.updateTable('device').set({ state: 'normal' }).where('id', '=', id).execute()
     await call.repairs.save({ type: '送修', deviceSerial: 'A1', notes: '又坏了' })
     expect(await call.repairs.worklists({})).toEqual({ out: 1, waiting: 0, repeat: 1 })
     const { data } = await call.repairs.find({})
-    expect(data.map(({ type, clockDays, clockRunning, repeated, open }) => ({ type, clockDays, clockRunning, repeated, open }))).toEqual([
+    expect(
+      data.map(({ type, clockDays, clockRunning, repeated, open }) => ({
+        type,
+        clockDays,
+        clockRunning,
+        repeated,
+        open,
+      })),
+    ).toEqual([
       { type: '送修', clockDays: 0, clockRunning: true, repeated: true, open: true },
       { type: '送回', clockDays: 7, clockRunning: false, repeated: false, open: false },
       { type: '送修', clockDays: 7, clockRunning: false, repeated: false, open: false },
@@ -178,13 +246,29 @@ describe('records', () => {
     expect((await call.repairs.find({ deviceSerial: 'a' })).totalCount).toBe(3)
     const range: [string, string] = ['2026-10-01', '2026-10-31']
     expect((await call.repairs.find({ repairDateQuery: range, siteId: site.id })).totalCount).toBe(2)
-    for (const orderColumn of ['repairDate', 'type', 'deviceSerial', 'site', 'notes', 'outcome', 'createTime', 'id'] as const)
-      for (const orderWay of ['asc', 'desc'] as const) expect((await call.repairs.find({ orderColumn, orderWay })).data).toHaveLength(4)
-    expect((await call.repairs.find({ orderColumn: 'deviceSerial' })).data.map(({ deviceSerial }) => deviceSerial)).toEqual(['A1', 'A1', 'A2', 'B1'])
+    for (const orderColumn of [
+      'repairDate',
+      'type',
+      'deviceSerial',
+      'site',
+      'notes',
+      'outcome',
+      'createTime',
+      'id',
+    ] as const)
+      for (const orderWay of ['asc', 'desc'] as const)
+        expect((await call.repairs.find({ orderColumn, orderWay })).data).toHaveLength(4)
+    expect(
+      (await call.repairs.find({ orderColumn: 'deviceSerial' })).data.map(({ deviceSerial }) => deviceSerial),
+    ).toEqual(['A1', 'A1', 'A2', 'B1'])
     const out = await call.repairs.chart({ line: '送修', repairDateQuery: ['2026-10-29', '2026-11-20'] })
     expect(out.xAxisData).toHaveLength(23)
     expect(out.series).toEqual([{ name: '送修', data: [0, 2, ...Array(20).fill(0), 1] }])
-    const months = await call.repairs.chart({ line: '送修', reservePeriod: 'month', repairDateQuery: ['2026-10-01', today] })
+    const months = await call.repairs.chart({
+      line: '送修',
+      reservePeriod: 'month',
+      repairDateQuery: ['2026-10-01', today],
+    })
     expect(months).toEqual({ xAxisData: ['2026-10', '2026-11'], series: [{ name: '送修', data: [2, 1] }] })
     const usual = await call.repairs.chart({ line: '送回' })
     expect([usual.xAxisData[0], usual.xAxisData.at(-1), usual.xAxisData.length]).toEqual(['2026-11-14', today, 7])
@@ -201,13 +285,23 @@ describe('a selection of all that match', () => {
       ['A3', 'lost'],
     ] as const)
       await device(serial, { state })
-    const mark = (expected: number) => call.devices.mark({ mark: 'lost', selection: { filters: {}, expected }, reason: '盘点未见' })
-    expect(await refusal(mark(4))).toMatchObject({ code: 'COUNT_CHANGED', details: { values: { count: 3, expected: 4 } } })
+    const mark = (expected: number) =>
+      call.devices.mark({ mark: 'lost', selection: { filters: {}, expected }, reason: '盘点未见' })
+    expect(await refusal(mark(4))).toMatchObject({
+      code: 'COUNT_CHANGED',
+      details: { values: { count: 3, expected: 4 } },
+    })
     expect(await mark(3)).toEqual({ mark: 'lost', changed: 2, refused: { scrapped: 0, otherState: 1 }, dryRun: false })
     expect((await stateOf('A1')).state).toBe('lost')
     expect(written.at(-1)).toMatchObject({ action: 'devices.mark', details: { mark: 'lost', devices: 2 } })
-    expect(await call.devices.mark({ mark: 'found', selection: { filters: { state: 'lost' }, expected: 3 } })).toMatchObject({ changed: 3 })
-    const sent = await call.repairs.save({ type: '出库', selection: { filters: { state: 'offline' }, expected: 3 }, notes: '批量检修' })
+    expect(
+      await call.devices.mark({ mark: 'found', selection: { filters: { state: 'lost' }, expected: 3 } }),
+    ).toMatchObject({ changed: 3 })
+    const sent = await call.repairs.save({
+      type: '出库',
+      selection: { filters: { state: 'offline' }, expected: 3 },
+      notes: '批量检修',
+    })
     expect(sent).toMatchObject({ done: 3, refused: 0 })
   })
 

@@ -3,7 +3,14 @@ import { procedure, router, type SignedInContext } from '#server/trpc.ts'
 import type { Picture } from '#shared/attachments.ts'
 import { businessDay } from '#shared/dates.ts'
 import { ById } from '#shared/paging.ts'
-import { RepairChartRequest, RepairExportRequest, type RepairFilters, RepairListRequest, RepairSaveRequest, RepairVoidRequest } from '#shared/repairs.ts'
+import {
+  RepairChartRequest,
+  RepairExportRequest,
+  type RepairFilters,
+  RepairListRequest,
+  RepairSaveRequest,
+  RepairVoidRequest,
+} from '#shared/repairs.ts'
 import { repairChart } from './chart.ts'
 import { exportRepairs } from './export.ts'
 import { findPhotos } from './photos.ts'
@@ -11,10 +18,15 @@ import { countWorklists, findRepairs } from './queries.ts'
 import { saveRepairs } from './save.ts'
 import { voidRepair } from './void.ts'
 
-const calendarOf = ({ clock, config }: SignedInContext) => ({ timeZone: config.timeZone, today: businessDay(clock(), config.timeZone) })
+const calendarOf = ({ clock, config }: SignedInContext) => ({
+  timeZone: config.timeZone,
+  today: businessDay(clock(), config.timeZone),
+})
 
-const setOf = (ctx: SignedInContext, { companyId, clientId, accountId, siteId }: Pick<RepairFilters, 'companyId' | 'clientId' | 'accountId' | 'siteId'>) =>
-  ctx.services.places.narrow(ctx.scope, { companyId, clientId, accountId, siteId })
+const setOf = (
+  ctx: SignedInContext,
+  { companyId, clientId, accountId, siteId }: Pick<RepairFilters, 'companyId' | 'clientId' | 'accountId' | 'siteId'>,
+) => ctx.services.places.narrow(ctx.scope, { companyId, clientId, accountId, siteId })
 
 const readerOf = async ({ services, scope, request }: SignedInContext): Promise<NameReader> => ({
   book: await services.places.book(),
@@ -26,7 +38,9 @@ export const repairsRouter = router({
   // Repair and return records (C118).
   find: procedure('repairs.find')
     .input(RepairListRequest)
-    .query(async ({ ctx, input }) => findRepairs(ctx.readDb, await readerOf(ctx), await setOf(ctx, input), input, calendarOf(ctx))),
+    .query(async ({ ctx, input }) =>
+      findRepairs(ctx.readDb, await readerOf(ctx), await setOf(ctx, input), input, calendarOf(ctx)),
+    ),
   // How many machines are away, wait to be online, failed again.
   worklists: procedure('repairs.worklists')
     .input(RepairListRequest)

@@ -49,19 +49,30 @@ function clockOf(row: Stored, { timeZone, today }: Calendar): { clockDays: numbe
   return { clockDays: Math.max(0, (Date.parse(end) - Date.parse(row.sent)) / day), clockRunning: running }
 }
 
-const nameOf = (places: ReadonlyMap<number, { name: string }>, id: number | null): string | null => (id === null ? null : (places.get(id)?.name ?? null))
+const nameOf = (places: ReadonlyMap<number, { name: string }>, id: number | null): string | null =>
+  id === null ? null : (places.get(id)?.name ?? null)
 
 /** Whose the machine is while the repair is not over, where that is another client than the one of the record. */
 function ownerNow(row: Stored, reader: NameReader, clockRunning: boolean): string | null {
   if (!clockRunning || row.now_client_id === row.client_id) return null
   const { now_company_id: companyId, now_site_id, now_client_id, now_account_id } = row
-  return namesOf(reader, { companyId, siteId: now_site_id ?? 0, clientId: now_client_id ?? 0, accountId: now_account_id ?? 0 }).client
+  return namesOf(reader, {
+    companyId,
+    siteId: now_site_id ?? 0,
+    clientId: now_client_id ?? 0,
+    accountId: now_account_id ?? 0,
+  }).client
 }
 
 function repairRow(row: Stored, reader: NameReader, calendar: Calendar): RepairRow {
   const { company_id: companyId, site_id, client_id, account_id } = row
   // The record may be of a former owner, whom not everybody may know.
-  const owner = namesOf(reader, { companyId, siteId: site_id ?? 0, clientId: client_id ?? 0, accountId: account_id ?? 0 })
+  const owner = namesOf(reader, {
+    companyId,
+    siteId: site_id ?? 0,
+    clientId: client_id ?? 0,
+    accountId: account_id ?? 0,
+  })
   const clock = clockOf(row, calendar)
   const time = (at: Date) => businessTime(at, calendar.timeZone)
   return {
@@ -92,7 +103,13 @@ function repairRow(row: Stored, reader: NameReader, calendar: Calendar): RepairR
 }
 
 /** Records by their ids, in that order, with the other half of each repair: when it was sent, when it came back online. */
-export async function readRows(db: Kysely<Database>, set: DeviceSet, ids: readonly number[], reader: NameReader, calendar: Calendar): Promise<RepairRow[]> {
+export async function readRows(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  ids: readonly number[],
+  reader: NameReader,
+  calendar: Calendar,
+): Promise<RepairRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Stored>`
     select r.id, r.type, r.device_id, r.device_serial, r.company_id, r.site_id, r.client_id, r.account_id, r.notes,

@@ -3,7 +3,13 @@ import type { DeviceSet } from '#server/db/device-set.ts'
 import { withSerials } from '#server/db/serial-twins.ts'
 import type { Database } from '#server/db/tables.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
-import { devicesOf, filtersOf, type HeldDevice, holdDevices, readDevices } from '#server/features/devices/hold-devices.ts'
+import {
+  devicesOf,
+  filtersOf,
+  type HeldDevice,
+  holdDevices,
+  readDevices,
+} from '#server/features/devices/hold-devices.ts'
 import { writeChanges } from '#server/features/devices/write-changes.ts'
 import { choicesText } from '#server/problems.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -29,7 +35,9 @@ function refuseField(ctx: SignedInContext, field: string, problem: Parameters<ty
  */
 function outcomeOf(ctx: SignedInContext, { type, outcome, deviceSerial }: RepairSaveRequest): ReturnOutcome {
   if (outcome === undefined && type === '送回' && deviceSerial === undefined)
-    refuseField(ctx, 'outcome', 'repair.problem.outcome', { allowed: choicesText(returnOutcomes, ctx.request.language) })
+    refuseField(ctx, 'outcome', 'repair.problem.outcome', {
+      allowed: choicesText(returnOutcomes, ctx.request.language),
+    })
   return outcome ?? 'fixed'
 }
 
@@ -42,14 +50,20 @@ async function actOf(ctx: SignedInContext, request: RepairSaveRequest): Promise<
   if (date > today) refuseField(ctx, 'repairDateStr', 'repair.problem.future')
   if (type === '送修' && !request.notes) refuseField(ctx, 'notes', 'repair.problem.reason')
   if (type === '送修' && request.cost !== undefined) refuseField(ctx, 'cost', 'repair.problem.onlyReturn')
-  if (type === '送修' && request.warrantyUntil !== undefined) refuseField(ctx, 'warrantyUntil', 'repair.problem.onlyReturn')
-  if (request.warrantyUntil !== undefined && request.warrantyUntil < date) refuseField(ctx, 'warrantyUntil', 'repair.problem.warranty')
-  if (type === '送回' && outcome === 'notRepairable' && !request.confirmScrap && !request.dryRun) refuseField(ctx, 'confirmScrap', 'fleet.scrapAsk')
+  if (type === '送修' && request.warrantyUntil !== undefined)
+    refuseField(ctx, 'warrantyUntil', 'repair.problem.onlyReturn')
+  if (request.warrantyUntil !== undefined && request.warrantyUntil < date)
+    refuseField(ctx, 'warrantyUntil', 'repair.problem.warranty')
+  if (type === '送回' && outcome === 'notRepairable' && !request.confirmScrap && !request.dryRun)
+    refuseField(ctx, 'confirmScrap', 'fleet.scrapAsk')
   return { type, outcome, date, siteIds: await siteIdsOf(ctx, request) }
 }
 
 /** Where the devices should stand, with the sites below; null = it was not said. A name that no site has is where none of them stands. */
-async function siteIdsOf(ctx: SignedInContext, { siteId, site }: RepairSaveRequest): Promise<ReadonlySet<number> | null> {
+async function siteIdsOf(
+  ctx: SignedInContext,
+  { siteId, site }: RepairSaveRequest,
+): Promise<ReadonlySet<number> | null> {
   if (siteId === undefined && site === undefined) return null
   const { places } = ctx.services
   const book = await places.book()
@@ -79,7 +93,12 @@ async function find(trx: Transaction<Database>, set: DeviceSet, request: RepairS
   return { serials, devices: await read(withSerials(serials)) }
 }
 
-async function decide(trx: Transaction<Database>, set: DeviceSet, request: RepairSaveRequest, act: Act): Promise<DecidedLine[]> {
+async function decide(
+  trx: Transaction<Database>,
+  set: DeviceSet,
+  request: RepairSaveRequest,
+  act: Act,
+): Promise<DecidedLine[]> {
   const { serials, devices } = await find(trx, set, request)
   const last = await lastRecords(trx, devices)
   return decideLines(serials, act, { devices, last, rules: await readHashRules(trx) })
@@ -99,7 +118,11 @@ export async function saveRepairs(ctx: SignedInContext, request: RepairSaveReque
   const saleCompanyId = await companyOf(ctx, request.saleCompanyId)
   const book = await ctx.services.places.book()
   const notes = request.notes || null
-  const terms = { workshop: request.workshop || null, cost: request.cost ?? null, warrantyUntil: request.warrantyUntil ?? null }
+  const terms = {
+    workshop: request.workshop || null,
+    cost: request.cost ?? null,
+    warrantyUntil: request.warrantyUntil ?? null,
+  }
   const set = await ctx.services.places.narrow(ctx.scope, request.selection ? filtersOf(request.selection) : {})
   return ctx.db.transaction().execute(async (trx) => {
     if (request.dryRun) await sql`set transaction read only`.execute(trx)
@@ -128,7 +151,15 @@ export async function saveRepairs(ctx: SignedInContext, request: RepairSaveReque
       targetId: orderIds[0],
       companyId: ready[0]?.device.company_id ?? null,
       details: {
-        ...{ type: act.type, orderIds, notes, date: act.date, outcome: act.type === '送回' ? act.outcome : null, devices: ready.length, refused },
+        ...{
+          type: act.type,
+          orderIds,
+          notes,
+          date: act.date,
+          outcome: act.type === '送回' ? act.outcome : null,
+          devices: ready.length,
+          refused,
+        },
         ...terms,
         ...{ buyCompanyId, serials: ready.slice(0, namedSerials).map(({ device }) => device.serial) },
       },

@@ -9,7 +9,10 @@ const database = useDatabase()
 async function town() {
   const tenant = await buildCompany(database.db)
   const site = await buildSite(database.db, { tenant })
-  const viewer = await viewerOf(database.db, await buildUser(database.db, { company_id: tenant.id, nick_name: '基地负责人' }))
+  const viewer = await viewerOf(
+    database.db,
+    await buildUser(database.db, { company_id: tenant.id, nick_name: '基地负责人' }),
+  )
   const at = (now: Date | string = testNow) => buildCaller(database.db, { viewer, now })
   return { at, call: at(), device: (serial: string) => buildDevice(database.db, { site_id: site.id, serial }) }
 }
@@ -19,15 +22,28 @@ describe('workshop, cost and warranty', () => {
     const { device, call, at } = await town()
     await device('A1')
     await device('A2')
-    await call.repairs.save({ type: '送修', serials: 'A1 A2', notes: '风扇', workshop: '南京维修中心', repairDateStr: '2026-11-10' })
+    await call.repairs.save({
+      type: '送修',
+      serials: 'A1 A2',
+      notes: '风扇',
+      workshop: '南京维修中心',
+      repairDateStr: '2026-11-10',
+    })
     const back = { type: '送回' as const, serials: 'A1 A2', outcome: 'fixed' as const, repairDateStr: '2026-11-12' }
     await call.repairs.save({ ...back, workshop: '南京维修中心', cost: '320.505', warrantyUntil: '2026-11-19' })
     const rows = async () => (await call.repairs.find({ orderColumn: 'id', orderWay: 'asc' })).data
-    expect((await rows()).map(({ type, workshop, cost, warrantyUntil }) => ({ type, workshop, cost, warrantyUntil }))).toEqual([
+    expect(
+      (await rows()).map(({ type, workshop, cost, warrantyUntil }) => ({ type, workshop, cost, warrantyUntil })),
+    ).toEqual([
       ...[1, 2].map(() => ({ type: '送修', workshop: '南京维修中心', cost: null, warrantyUntil: null })),
       ...[1, 2].map(() => ({ type: '送回', workshop: '南京维修中心', cost: 320.51, warrantyUntil: '2026-11-19' })),
     ])
-    await at('2026-11-19T04:00:00Z').repairs.save({ type: '送修', deviceSerial: 'A1', notes: '又停', repairDateStr: '2026-11-19' })
+    await at('2026-11-19T04:00:00Z').repairs.save({
+      type: '送修',
+      deviceSerial: 'A1',
+      notes: '又停',
+      repairDateStr: '2026-11-19',
+    })
     await call.repairs.save({ type: '送修', deviceSerial: 'A2', notes: '又停', repairDateStr: '2026-11-20' })
     expect((await rows()).map(({ underWarranty }) => underWarranty)).toEqual([false, false, false, false, true, false])
   })

@@ -10,7 +10,11 @@ const database = useDatabase()
 /** Those who read repairs in a town: its base, both clients, and a sub-account of each. */
 async function readersIn(town: TransferTown) {
   const reader = async (more: object) =>
-    callerIn(database, town, await viewerOf(database.db, await buildUser(database.db, { company_id: town.base.id, ...more })))
+    callerIn(
+      database,
+      town,
+      await viewerOf(database.db, await buildUser(database.db, { company_id: town.base.id, ...more })),
+    )
   const [first, second] = town.clients
   return {
     base: callerIn(database, town),
@@ -27,9 +31,15 @@ test('an open repair goes with its machine: it is on the worklist of the new own
   const [out = '', back = '', stays = ''] = town.serials
   await base.repairs.save({ type: '送修', serials: `${out} ${back} ${stays}`, notes: 'fan', repairDateStr: town.today })
   await base.repairs.save({ type: '送回', deviceSerial: back, outcome: 'fixed', repairDateStr: town.today })
-  await base.transfers.save({ selection: { serials: [out, back] }, to: { accountId: town.accounts[1].id }, reason: 'contract' })
-  const list = async (caller: typeof base, request: object) => (await caller.repairs.find({ orderColumn: 'id', orderWay: 'asc', ...request })).data
-  const serials = async (caller: typeof base, request: object) => (await list(caller, request)).map(({ deviceSerial }) => deviceSerial)
+  await base.transfers.save({
+    selection: { serials: [out, back] },
+    to: { accountId: town.accounts[1].id },
+    reason: 'contract',
+  })
+  const list = async (caller: typeof base, request: object) =>
+    (await caller.repairs.find({ orderColumn: 'id', orderWay: 'asc', ...request })).data
+  const serials = async (caller: typeof base, request: object) =>
+    (await list(caller, request)).map(({ deviceSerial }) => deviceSerial)
   expect(await serials(first, { worklist: 'out' })).toEqual([stays])
   for (const caller of [second, secondAccount]) {
     expect(await serials(caller, { worklist: 'out' })).toEqual([out])
@@ -37,10 +47,17 @@ test('an open repair goes with its machine: it is on the worklist of the new own
     expect(await caller.repairs.worklists({ waitingDays: 0 })).toEqual({ out: 1, waiting: 1, repeat: 0 })
     // History stays with whom the machine belonged to then.
     expect(await list(caller, {})).toEqual([])
-    const seen = [await list(caller, { worklist: 'out' }), await list(caller, { deviceId: town.ids[0] }), await list(caller, { deviceId: town.ids[1] })]
+    const seen = [
+      await list(caller, { worklist: 'out' }),
+      await list(caller, { deviceId: town.ids[0] }),
+      await list(caller, { deviceId: town.ids[1] }),
+    ]
     expect(seen.map(({ length }) => length)).toEqual([1, 1, 1])
-    expect(seen[0]).toMatchObject([{ client: 'another client', site: null, clientNow: town.clients[1].name, notes: 'fan' }])
-    for (const hidden of [town.clients[0].name, town.accounts[0].name]) expect(JSON.stringify(seen)).not.toContain(hidden)
+    expect(seen[0]).toMatchObject([
+      { client: 'another client', site: null, clientNow: town.clients[1].name, notes: 'fan' },
+    ])
+    for (const hidden of [town.clients[0].name, town.accounts[0].name])
+      expect(JSON.stringify(seen)).not.toContain(hidden)
     expect(await caller.repairs.photos({ id: seen[0]?.[0]?.id ?? 0 })).toEqual([])
   }
   expect((await serials(first, {})).toSorted()).toEqual([out, back, back, stays].toSorted())
@@ -48,7 +65,9 @@ test('an open repair goes with its machine: it is on the worklist of the new own
     { deviceSerial: out, client: town.clients[0].name, clientNow: town.clients[1].name },
   ])
   await expect(first.repairs.photos({ id: (await list(second, { worklist: 'out' }))[0]?.id ?? 0 })).resolves.toEqual([])
-  await expect(secondAccount.repairs.photos({ id: (await list(first, { worklist: 'out' }))[0]?.id ?? 0 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(
+    secondAccount.repairs.photos({ id: (await list(first, { worklist: 'out' }))[0]?.id ?? 0 }),
+  ).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 const act = fc.record({ kind: fc.constantFrom('out', 'back', 'move', 'move'), which: fc.nat(5), to: fc.nat(4) })
@@ -58,21 +77,36 @@ test('whatever is sent, returned and transferred: worklists count what the cards
     fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 12 }), async (acts) => {
       const town = await transferTown(database.db, { count: 6, days: 2 })
       const readers = await readersIn(town)
-      const targets = [...town.accounts.map(({ id }) => ({ accountId: id })), ...town.sites.map(({ id }) => ({ siteId: id })), { clientId: 0 }]
+      const targets = [
+        ...town.accounts.map(({ id }) => ({ accountId: id })),
+        ...town.sites.map(({ id }) => ({ siteId: id })),
+        { clientId: 0 },
+      ]
       for (const { kind, which, to } of acts) {
         const serial = town.serials[which] ?? ''
         const saved = { deviceSerial: serial, notes: 'fan', repairDateStr: town.today }
         const done =
           kind === 'move'
-            ? readers.base.transfers.save({ selection: { serials: [serial] }, to: targets[to] ?? {}, reason: 'contract' })
-            : readers.base.repairs.save(kind === 'out' ? { type: '送修', ...saved } : { type: '送回', outcome: 'fixed', ...saved })
+            ? readers.base.transfers.save({
+                selection: { serials: [serial] },
+                to: targets[to] ?? {},
+                reason: 'contract',
+              })
+            : readers.base.repairs.save(
+                kind === 'out' ? { type: '送修', ...saved } : { type: '送回', outcome: 'fixed', ...saved },
+              )
         // What cannot be is refused, and changes nothing.
         await done.catch(() => undefined)
       }
-      const filters = [{}, ...town.clients.map(({ id }) => ({ clientId: id })), ...town.sites.map(({ id }) => ({ siteId: id }))]
+      const filters = [
+        {},
+        ...town.clients.map(({ id }) => ({ clientId: id })),
+        ...town.sites.map(({ id }) => ({ siteId: id })),
+      ]
       for (const [name, reader] of Object.entries(readers)) {
         for (const filter of filters) {
-          const count = async (state: 'repairing' | 'repaired') => (await reader.devices.find({ ...filter, state, size: 1 })).totalCount
+          const count = async (state: 'repairing' | 'repaired') =>
+            (await reader.devices.find({ ...filter, state, size: 1 })).totalCount
           // A client asks for no other one.
           const cards = await Promise.all([count('repairing'), count('repaired')]).catch(() => null)
           if (!cards) continue

@@ -23,7 +23,8 @@ type Voided = {
 /** A record of one of the tenants; whether it is the caller's to void is whether its machine is. */
 async function readRecord(trx: Transaction<Database>, set: DeviceSet, id: number): Promise<Voided> {
   if (set.companyIds.length === 0) throw new AppError('NOT_FOUND')
-  const { rows } = await sql<Voided>`select id, type, device_id, device_serial, company_id, opened_by_id, since_before, voided_at from repair_daily
+  const { rows } =
+    await sql<Voided>`select id, type, device_id, device_serial, company_id, opened_by_id, since_before, voided_at from repair_daily
     where id = ${id} and ${isOneOf('company_id', set.companyIds)}`.execute(trx)
   const [row] = rows
   if (!row) throw new AppError('NOT_FOUND')
@@ -33,21 +34,31 @@ async function readRecord(trx: Transaction<Database>, set: DeviceSet, id: number
 /** A 送修 that was closed by a 送回, and a 送回 after which anything was recorded, are under later records. */
 async function refuseNeeded(trx: Transaction<Database>, { id, type, device_id, company_id }: Voided): Promise<void> {
   const needed =
-    type === '送修' ? sql`opened_by_id = ${id}` : sql`create_time > (select create_time from repair_daily where company_id = ${company_id} and id = ${id})`
+    type === '送修'
+      ? sql`opened_by_id = ${id}`
+      : sql`create_time > (select create_time from repair_daily where company_id = ${company_id} and id = ${id})`
   const { rows } =
-    await sql`select 1 from repair_daily where company_id = ${company_id} and device_id = ${device_id} and voided_at is null and ${needed} limit 1`.execute(trx)
+    await sql`select 1 from repair_daily where company_id = ${company_id} and device_id = ${device_id} and voided_at is null and ${needed} limit 1`.execute(
+      trx,
+    )
   if (rows.length > 0) throw new AppError('REPAIR_NEEDED')
 }
 
 /** What happened to a device, without feeds that were undone and without what voiding and undoing themselves wrote. */
-async function readEvents(trx: Transaction<Database>, { id: deviceId, company_id }: HeldDevice): Promise<{ events: PastEvent[]; voided: Set<number> }> {
+async function readEvents(
+  trx: Transaction<Database>,
+  { id: deviceId, company_id }: HeldDevice,
+): Promise<{ events: PastEvent[]; voided: Set<number> }> {
   const { rows } = await sql<PastEvent & { voided: boolean }>`
     select e.from_state as "from", e.to_state as "to", e.cause, e.at, e.repair_id as "repairId", r.voided_at is not null as voided,
       case when r.outcome in ('fixed', 'noFault', 'notRepairable') then r.outcome end as outcome
     from device_event e left join repair_daily r on r.company_id = ${company_id} and r.id = e.repair_id
     where e.company_id = ${company_id} and e.device_id = ${deviceId} and e.cause not in ('void', 'undo') and ${isStateChange} and ${notTakenBackIn(company_id)}
     order by e.at, e.id`.execute(trx)
-  return { events: rows, voided: new Set(rows.flatMap(({ voided, repairId }) => (voided && repairId !== null ? [repairId] : []))) }
+  return {
+    events: rows,
+    voided: new Set(rows.flatMap(({ voided, repairId }) => (voided && repairId !== null ? [repairId] : []))),
+  }
 }
 
 /**
@@ -55,7 +66,10 @@ async function readEvents(trx: Transaction<Database>, { id: deviceId, company_id
  * Days that are over keep what they said.
  * @throws AppError NOT_FOUND; REPAIR_VOIDED; DEVICE_SCRAPPED, since scrap is final; REPAIR_NEEDED when a later record rests on it
  */
-export async function voidRepair(ctx: SignedInContext, { id, reason }: RepairVoidRequest): Promise<{ id: number; deviceSerial: string }> {
+export async function voidRepair(
+  ctx: SignedInContext,
+  { id, reason }: RepairVoidRequest,
+): Promise<{ id: number; deviceSerial: string }> {
   const set = await ctx.services.places.narrow(ctx.scope)
   return ctx.db.transaction().execute(async (trx) => {
     const { device_id } = await readRecord(trx, set, id)
@@ -76,10 +90,19 @@ export async function voidRepair(ctx: SignedInContext, { id, reason }: RepairVoi
       row_version = row_version + 1 where company_id = ${record.company_id} and id = ${id}`.execute(trx)
     if (record.type === '送回' && record.opened_by_id !== null) {
       await sql`update repair_daily set closed = ${left.lostAfter}::boolean, outcome = ${left.lostAfter ? 'lost' : null}::text, update_time = ${at}::timestamptz,
-        row_version = row_version + 1 where company_id = ${record.company_id} and id = ${record.opened_by_id}`.execute(trx)
+        row_version = row_version + 1 where company_id = ${record.company_id} and id = ${record.opened_by_id}`.execute(
+        trx,
+      )
     }
     const change = {
-      ...{ deviceId: device.id, companyId: device.company_id, from: device.state, to: left.state, cause: 'void' as const, repairId: id },
+      ...{
+        deviceId: device.id,
+        companyId: device.company_id,
+        from: device.state,
+        to: left.state,
+        cause: 'void' as const,
+        repairId: id,
+      },
       since: left.since ?? record.since_before ?? at,
       repairTimes: record.type === '送修' ? -1 : 0,
     }

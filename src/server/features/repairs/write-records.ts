@@ -8,11 +8,24 @@ import type { Act, DecidedLine } from './decide-lines.ts'
 export type Ready = DecidedLine & { device: NonNullable<DecidedLine['device']> }
 /** `cost` in yuan, for each device. */
 export type RepairTerms = { workshop: string | null; cost: number | null; warrantyUntil: string | null }
-export type RecordOrigin = RepairTerms & { at: Date; userId: number | null; notes: string | null; buyCompanyId: number; saleCompanyId: number | null }
+export type RecordOrigin = RepairTerms & {
+  at: Date
+  userId: number | null
+  notes: string | null
+  buyCompanyId: number
+  saleCompanyId: number | null
+}
 
-const isRepeat = ({ last }: Ready, date: string): boolean => last?.type === '送回' && last.date >= addDays(date, -repeatFailureDays)
+const isRepeat = ({ last }: Ready, date: string): boolean =>
+  last?.type === '送回' && last.date >= addDays(date, -repeatFailureDays)
 
-async function insertOrder(trx: Transaction<Database>, tenantId: number, devices: number, act: Act, origin: RecordOrigin): Promise<number> {
+async function insertOrder(
+  trx: Transaction<Database>,
+  tenantId: number,
+  devices: number,
+  act: Act,
+  origin: RecordOrigin,
+): Promise<number> {
   const { id } = await trx
     .insertInto('machine_material_order')
     .values({
@@ -75,11 +88,14 @@ export async function writeRecords(
 ): Promise<{ orderIds: number[]; recordIds: Map<number, number>; changes: StateChange[] }> {
   const orderIds: number[] = []
   const recordIds = new Map<number, number>()
-  for (const tenantId of [...new Set(ready.map(({ device }) => device.company_id))].sort((left, right) => left - right)) {
+  for (const tenantId of [...new Set(ready.map(({ device }) => device.company_id))].sort(
+    (left, right) => left - right,
+  )) {
     const own = ready.filter(({ device }) => device.company_id === tenantId)
     const orderId = await insertOrder(trx, tenantId, own.length, act, origin)
     orderIds.push(orderId)
-    for (const [deviceId, id] of await insertRecords(trx, tenantId, own, orderId, act, origin)) recordIds.set(deviceId, id)
+    for (const [deviceId, id] of await insertRecords(trx, tenantId, own, orderId, act, origin))
+      recordIds.set(deviceId, id)
   }
   const to = act.type === '送修' ? 'repairing' : act.outcome === 'notRepairable' ? 'scrap' : 'repaired'
   const changes = ready.map(

@@ -9,7 +9,10 @@ import { findFinished } from './queries.ts'
  * What everybody may know of a finished inspection. A wrong code, a wrong number and a report that is not finished look alike.
  * @throws AppError TOO_MANY, REPORT_NOT_FOUND
  */
-export async function lookUp(ctx: Context, { reportNumber, checkCode }: { reportNumber: string; checkCode: string }): Promise<LookUpAnswer> {
+export async function lookUp(
+  ctx: Context,
+  { reportNumber, checkCode }: { reportNumber: string; checkCode: string },
+): Promise<LookUpAnswer> {
   await ctx.services.lookUpRate.count(senderOf(ctx.request.address).address, ctx.clock())
   const found = await findFinished(ctx.db, reportNumber, checkCode)
   if (!found) throw new AppError('REPORT_NOT_FOUND')

@@ -8,7 +8,13 @@ type Db = Kysely<Database> | Transaction<Database>
 
 /** Stations of a tenant in the order in which they were made, which is the order in which a tanker passes them. */
 export function stationsOf(db: Db, companyId: number): Promise<{ id: number; name: string }[]> {
-  return db.selectFrom('station').select(['id', 'name']).where('company_id', '=', companyId).where('deleted_at', 'is', null).orderBy('id').execute()
+  return db
+    .selectFrom('station')
+    .select(['id', 'name'])
+    .where('company_id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
 }
 
 /** @throws AppError NOT_FOUND for a station that is not the tenant's */
@@ -17,15 +23,32 @@ export async function checkStation(db: Db, companyId: number, id: number | null 
 }
 
 /** @throws AppError NOT_FOUND for a person who is missing, out of the caller's reach, or of another tenant, alike */
-export async function checkTestee(db: Db, ctx: Seeing, companyId: number, id: number | null | undefined): Promise<void> {
+export async function checkTestee(
+  db: Db,
+  ctx: Seeing,
+  companyId: number,
+  id: number | null | undefined,
+): Promise<void> {
   if (!id) return
-  const found = await db.selectFrom('testee').select('id').where('id', '=', id).where('company_id', '=', companyId).where(ctx.sees.testee).executeTakeFirst()
+  const found = await db
+    .selectFrom('testee')
+    .select('id')
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .where(ctx.sees.testee)
+    .executeTakeFirst()
   if (!found) throw new AppError('NOT_FOUND')
 }
 
 /** @throws AppError NOT_FOUND for a user who is missing, deleted or out of the caller's reach, alike */
 export async function checkUser(db: Db, ctx: SignedInContext, id: number): Promise<void> {
-  const user = await db.selectFrom('app_user').select('home_company_id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  const user = await db
+    .selectFrom('app_user')
+    .select('home_company_id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   const book = await ctx.services.places.book()
-  if (!user || (ctx.reach !== 'all' && !book.withChildren(ctx.viewer.companyId).includes(user.home_company_id))) throw new AppError('NOT_FOUND')
+  if (!user || (ctx.reach !== 'all' && !book.withChildren(ctx.viewer.companyId).includes(user.home_company_id)))
+    throw new AppError('NOT_FOUND')
 }

@@ -55,7 +55,13 @@ const reports = (db: Db) =>
     .leftJoin('testee as t', 't.id', 'r.testee_id')
     .leftJoin('town', 'town.id', 't.town_id')
     .select(columns)
-    .select(['u.name as user_name', 'u.phone as user_phone', 's.name as station', 't.name as testee_name', 'town.name as testee_town'])
+    .select([
+      'u.name as user_name',
+      'u.phone as user_phone',
+      's.name as station',
+      't.name as testee_name',
+      'town.name as testee_town',
+    ])
     .select(sql<boolean>`r.fabric is not null`.as('has_drawing'))
 type StoredReport = Awaited<ReturnType<ReturnType<typeof reports>['executeTakeFirstOrThrow']>>
 
@@ -97,7 +103,13 @@ function rowOf(row: StoredReport, { book, timeZone, wholePhones }: ReportNaming)
   }
 }
 
-async function pageOf(db: Db, where: RawBuilder<SqlBool>, paging: Paging, naming: ReportNaming, filters: readonly unknown[]): Promise<Page<ReportRow>> {
+async function pageOf(
+  db: Db,
+  where: RawBuilder<SqlBool>,
+  paging: Paging,
+  naming: ReportNaming,
+  filters: readonly unknown[],
+): Promise<Page<ReportRow>> {
   const page = await findPage<StoredReport>(db, paging, {
     from: sql`from report r where ${where}`,
     columns: sql`r.id`,
@@ -116,41 +128,86 @@ function conditions(placed: RawBuilder<boolean>, request: ReportFind, timeZone: 
   if (tankerType) parts.push(sql`r.tanker_type = ${tankerType}`)
   if (createTimeQuery) {
     const startOf = (day: string) => sql`(${day}::timestamp at time zone ${timeZone})`
-    parts.push(sql`r.create_time >= ${startOf(createTimeQuery[0])} and r.create_time < ${startOf(addDays(createTimeQuery[1], 1))}`)
+    parts.push(
+      sql`r.create_time >= ${startOf(createTimeQuery[0])} and r.create_time < ${startOf(addDays(createTimeQuery[1], 1))}`,
+    )
   }
   if (name) parts.push(holds(reportText('r'), name))
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
 
 /** One page of reports, the newest first. `placed` = the rows that the caller may see. @throws AppError TOO_WIDE */
-export const findReports = (db: Db, placed: RawBuilder<boolean>, request: ReportFind, naming: ReportNaming): Promise<Page<ReportRow>> =>
-  pageOf(db, conditions(placed, request, naming.timeZone), request, naming, [request.status, request.tankerType, request.createTimeQuery, request.name])
+export const findReports = (
+  db: Db,
+  placed: RawBuilder<boolean>,
+  request: ReportFind,
+  naming: ReportNaming,
+): Promise<Page<ReportRow>> =>
+  pageOf(db, conditions(placed, request, naming.timeZone), request, naming, [
+    request.status,
+    request.tankerType,
+    request.createTimeQuery,
+    request.name,
+  ])
 
 /** The reports of one author. */
-export const findReportsOf = (db: Db, placed: RawBuilder<boolean>, userId: number, paging: Paging, naming: ReportNaming): Promise<Page<ReportRow>> =>
-  pageOf(db, sql<SqlBool>`${placed} and r.user_id = ${userId}`, paging, naming, [userId])
+export const findReportsOf = (
+  db: Db,
+  placed: RawBuilder<boolean>,
+  userId: number,
+  paging: Paging,
+  naming: ReportNaming,
+): Promise<Page<ReportRow>> => pageOf(db, sql<SqlBool>`${placed} and r.user_id = ${userId}`, paging, naming, [userId])
 
 /** One report among the `seen` ones, by the alias `r`. @throws AppError NOT_FOUND for one that is missing or out of reach, alike */
-export async function readReport(db: Db, id: number, naming: ReportNaming, seen: RawBuilder<boolean> = sql<boolean>`true`): Promise<ReportRow> {
+export async function readReport(
+  db: Db,
+  id: number,
+  naming: ReportNaming,
+  seen: RawBuilder<boolean> = sql<boolean>`true`,
+): Promise<ReportRow> {
   const row = await reports(db).where('r.id', '=', id).where(seen).executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')
   return rowOf(row, naming)
 }
 
 /** The newest report of an examined person. */
-export async function findNewestOf(db: Db, placed: RawBuilder<boolean>, testeeId: number, naming: ReportNaming): Promise<ReportRow | null> {
-  const row = await reports(db).where('r.testee_id', '=', testeeId).where(placed).orderBy('r.id', 'desc').limit(1).executeTakeFirst()
+export async function findNewestOf(
+  db: Db,
+  placed: RawBuilder<boolean>,
+  testeeId: number,
+  naming: ReportNaming,
+): Promise<ReportRow | null> {
+  const row = await reports(db)
+    .where('r.testee_id', '=', testeeId)
+    .where(placed)
+    .orderBy('r.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return row ? rowOf(row, naming) : null
 }
 
-export const report = recordKind({ table: 'report', kind: 'report', columns: ['company_id', 'report_number', 'status', 'station_id'] })
+export const report = recordKind({
+  table: 'report',
+  kind: 'report',
+  columns: ['company_id', 'report_number', 'status', 'station_id'],
+})
 export type HeldReport = Held<'report', (typeof report.columns)[number]>
 
 /** A finished report by its number and check code; null = there is none, or it is not finished. */
 export async function findFinished(db: Db, reportNumber: string, checkCode: string) {
   const found = await db
     .selectFrom('report')
-    .select(['report_number', 'tanker_number', 'tanker_type', 'check_method', 'result', 'company_id', 'site_id', 'finished_at'])
+    .select([
+      'report_number',
+      'tanker_number',
+      'tanker_type',
+      'check_method',
+      'result',
+      'company_id',
+      'site_id',
+      'finished_at',
+    ])
     .where('report_number', '=', reportNumber)
     .where('check_code', '=', checkCode)
     .where('status', '=', 2)

@@ -10,7 +10,12 @@ import { checkUser, stationsOf } from './neighbours.ts'
 import { findNewestOf, findReports, findReportsOf, readReport } from './queries.ts'
 
 /** A list with whole phones leaves a trace; a masked one shows nothing personal. */
-async function auditList(ctx: SignedInContext, action: AuditAction, page: Page<ReportRow>, wholePhones: boolean): Promise<Page<ReportRow>> {
+async function auditList(
+  ctx: SignedInContext,
+  action: AuditAction,
+  page: Page<ReportRow>,
+  wholePhones: boolean,
+): Promise<Page<ReportRow>> {
   const rows = page.data.filter(({ phone, userPhone }) => phone !== null || userPhone !== null).length
   if (wholePhones && rows > 0) await auditReading(ctx, 'report', { action, details: { rows } })
   return page
@@ -19,12 +24,20 @@ async function auditList(ctx: SignedInContext, action: AuditAction, page: Page<R
 /** @throws AppError NOT_FOUND for a company that is missing or foreign, alike */
 export async function listReports(ctx: SignedInContext, request: ReportFind): Promise<Page<ReportRow>> {
   const naming = await namingOf(ctx)
-  const page = await findReports(ctx.readDb, await visible(ctx, 'report', { as: 'r', companyId: request.companyId }), request, naming)
+  const page = await findReports(
+    ctx.readDb,
+    await visible(ctx, 'report', { as: 'r', companyId: request.companyId }),
+    request,
+    naming,
+  )
   return auditList(ctx, 'reports.find', page, naming.wholePhones)
 }
 
 /** @throws AppError NOT_FOUND for a user who is missing or out of reach, alike */
-export async function listReportsOf(ctx: SignedInContext, { id, ...paging }: Paging & { id: number }): Promise<Page<ReportRow>> {
+export async function listReportsOf(
+  ctx: SignedInContext,
+  { id, ...paging }: Paging & { id: number },
+): Promise<Page<ReportRow>> {
   await checkUser(ctx.readDb, ctx, id)
   const naming = await namingOf(ctx)
   const page = await findReportsOf(ctx.readDb, await visible(ctx, 'report', { as: 'r' }), id, paging, naming)
@@ -50,7 +63,12 @@ export async function reportDetail(ctx: SignedInContext, id: number): Promise<Re
 /** @throws AppError NOT_FOUND for a report that is missing or foreign, alike */
 export async function drawingOf(ctx: SignedInContext, id: number): Promise<DrawingAnswer> {
   const seen = await visible(ctx, 'report', { as: 'r' })
-  const found = await ctx.readDb.selectFrom('report as r').select(['r.fabric', 'r.row_version']).where('r.id', '=', id).where(seen).executeTakeFirst()
+  const found = await ctx.readDb
+    .selectFrom('report as r')
+    .select(['r.fabric', 'r.row_version'])
+    .where('r.id', '=', id)
+    .where(seen)
+    .executeTakeFirst()
   if (!found) throw new AppError('NOT_FOUND')
   return { id, fabric: found.fabric, rowVersion: found.row_version }
 }

@@ -53,7 +53,9 @@ export const reportsRouter = router({
     .mutation(({ ctx, input }): Promise<ReportRow> => setStatus(ctx, { ...input, action: 'reports.setStatus' })),
   cancel: procedure('reports.cancel')
     .input(ById)
-    .mutation(({ ctx, input }): Promise<ReportRow> => setStatus(ctx, { id: input.id, status: 3, action: 'reports.cancel' })),
+    .mutation(
+      ({ ctx, input }): Promise<ReportRow> => setStatus(ctx, { id: input.id, status: 3, action: 'reports.cancel' }),
+    ),
   upStation: procedure('reports.upStation')
     .input(ById)
     .mutation(({ ctx, input }): Promise<ReportRow> => upStation(ctx, input.id)),

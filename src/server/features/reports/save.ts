@@ -20,7 +20,8 @@ type Fields = Omit<ReportSave, 'id' | 'rowVersion' | 'companyId'>
 type Place = { company_id: number; site_id: number | null }
 
 /** A report of the caller's, held until the transaction ends. @throws AppError NOT_FOUND for a missing or foreign one, alike; EDITED_BY_OTHERS */
-export const holdReport = (trx: Trx, ctx: Seeing, named: Named): Promise<HeldReport> => holdRow(trx, report, named, ctx.sees.report)
+export const holdReport = (trx: Trx, ctx: Seeing, named: Named): Promise<HeldReport> =>
+  holdRow(trx, report, named, ctx.sees.report)
 
 /** @throws AppError REPORT_FINAL for a finished or cancelled report, which the management alone changes */
 export function refuseFinal(ctx: SignedInContext, { status }: HeldReport): void {
@@ -31,7 +32,10 @@ export function refuseFinal(ctx: SignedInContext, { status }: HeldReport): void 
  * Does `work` in one transaction and answers the report that it names as it is then. What the caller
  * reaches is looked up before.
  */
-export async function changingReport(caller: SignedInContext, work: (trx: Trx, ctx: Seeing) => Promise<number>): Promise<ReportRow> {
+export async function changingReport(
+  caller: SignedInContext,
+  work: (trx: Trx, ctx: Seeing) => Promise<number>,
+): Promise<ReportRow> {
   const ctx = await seeing(caller)
   return ctx.db.transaction().execute(async (trx) => {
     return readReport(trx, await work(trx, ctx), ctx.naming)
@@ -61,7 +65,9 @@ const columnOf = {
 /** The columns that were sent, and only those. */
 function columnsOf(fields: Fields): Columns {
   const sent = { ...fields, phone: sentPhone(fields.phone) }
-  const entries = (Object.keys(columnOf) as (keyof Fields)[]).filter((field) => sent[field] !== undefined).map((field) => [columnOf[field], sent[field]])
+  const entries = (Object.keys(columnOf) as (keyof Fields)[])
+    .filter((field) => sent[field] !== undefined)
+    .map((field) => [columnOf[field], sent[field]])
   return Object.fromEntries(entries) as Columns
 }
 
@@ -71,12 +77,25 @@ async function checkNeighbours(trx: Trx, ctx: Seeing, companyId: number, fields:
 }
 
 /** Adds a report with the next number and a check code. @throws AppError VALIDATION when nothing says what is examined, NOT_FOUND */
-async function addReport(trx: Trx, ctx: Seeing, place: Place, fields: Fields, reservation: Columns = {}): Promise<HeldReport> {
+async function addReport(
+  trx: Trx,
+  ctx: Seeing,
+  place: Place,
+  fields: Fields,
+  reservation: Columns = {},
+): Promise<HeldReport> {
   await checkNeighbours(trx, ctx, place.company_id, fields)
   const columns = { ...reservation, ...columnsOf(fields) }
-  if (!columns.tanker_number && !columns.testee_id && !columns.name) throw refusedField(ctx, 'tankerNumber', 'inspection.tankerNumber.missing')
+  if (!columns.tanker_number && !columns.testee_id && !columns.name)
+    throw refusedField(ctx, 'tankerNumber', 'inspection.tankerNumber.missing')
   const report_number = await nextReportNumber(trx, businessDay(ctx.clock(), ctx.config.timeZone))
-  return insertRow(trx, ctx, report, { ...columns, ...place, report_number, check_code: newCheckCode(), user_id: ctx.viewer.userId })
+  return insertRow(trx, ctx, report, {
+    ...columns,
+    ...place,
+    report_number,
+    check_code: newCheckCode(),
+    user_id: ctx.viewer.userId,
+  })
 }
 
 /** Changes what was sent. @throws AppError NOT_FOUND, EDITED_BY_OTHERS, REPORT_FINAL */
@@ -117,12 +136,19 @@ const fromReservation = (reservation: HeldReservation) => ({
 export async function saveFirst(caller: SignedInContext, request: ReportSaveFirst): Promise<ReportRow> {
   const own = request.reservationId === undefined ? await placeOf(caller, request.companyId) : null
   return changingReport(caller, async (trx, ctx) => {
-    const reservation = request.reservationId === undefined ? null : await holdReservation(trx, ctx.sees.reservation, { id: request.reservationId })
-    if (reservation && (reservation.cancelled_at !== null || reservation.reportId !== null)) throw new AppError('RESERVATION_CLOSED')
+    const reservation =
+      request.reservationId === undefined
+        ? null
+        : await holdReservation(trx, ctx.sees.reservation, { id: request.reservationId })
+    if (reservation && (reservation.cancelled_at !== null || reservation.reportId !== null))
+      throw new AppError('RESERVATION_CLOSED')
     const place = reservation ? { company_id: reservation.company_id, site_id: reservation.site_id } : own
     if (!place) throw new AppError('NOT_FOUND')
     const made = await addReport(trx, ctx, place, request, reservation ? fromReservation(reservation) : {})
-    await auditRow(trx, ctx, report, made, { action: 'reports.saveFirst', details: { reservationId: reservation?.id ?? null } })
+    await auditRow(trx, ctx, report, made, {
+      action: 'reports.saveFirst',
+      details: { reservationId: reservation?.id ?? null },
+    })
     return made.id
   })
 }
@@ -134,12 +160,18 @@ export async function syncFromReservation(caller: SignedInContext, reservationId
     if (reservation.cancelled_at !== null) throw new AppError('RESERVATION_CLOSED')
     const { company_id, site_id, reportId } = reservation
     const written = fromReservation(reservation)
-    const held = reportId === null ? await addReport(trx, ctx, { company_id, site_id }, {}, written) : await holdReport(trx, ctx, { id: reportId })
+    const held =
+      reportId === null
+        ? await addReport(trx, ctx, { company_id, site_id }, {}, written)
+        : await holdReport(trx, ctx, { id: reportId })
     if (reportId !== null) {
       refuseFinal(ctx, held)
       await updateRow(trx, ctx, report, held, written)
     }
-    await auditRow(trx, ctx, report, held, { action: 'reports.syncFromReservation', details: { reservationId, made: reportId === null } })
+    await auditRow(trx, ctx, report, held, {
+      action: 'reports.syncFromReservation',
+      details: { reservationId, made: reportId === null },
+    })
     return held.id
   })
 }

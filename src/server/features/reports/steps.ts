@@ -15,7 +15,12 @@ import { changingReport, holdReport, refuseFinal } from './save.ts'
  */
 export async function setStatus(
   caller: SignedInContext,
-  { id, status, rowVersion, action }: { id: number; status: ReportStatus; rowVersion?: number | undefined; action: AuditAction },
+  {
+    id,
+    status,
+    rowVersion,
+    action,
+  }: { id: number; status: ReportStatus; rowVersion?: number | undefined; action: AuditAction },
 ): Promise<ReportRow> {
   return changingReport(caller, async (trx, ctx) => {
     const held = await holdReport(trx, ctx, { id, rowVersion })
@@ -24,7 +29,10 @@ export async function setStatus(
       throw new AppError('REPORT_TRANSITION', { values: { from: named(held.status), to: named(status) } })
     }
     await updateRow(trx, ctx, report, held, { status, finished_at: status === 2 ? ctx.clock() : null })
-    await auditRow(trx, ctx, report, held, { action, details: { reportNumber: held.report_number, from: held.status, to: status } })
+    await auditRow(trx, ctx, report, held, {
+      action,
+      details: { reportNumber: held.report_number, from: held.status, to: status },
+    })
     return id
   })
 }
@@ -38,7 +46,9 @@ export async function upStation(caller: SignedInContext, id: number): Promise<Re
     const held = await holdReport(trx, ctx, { id })
     refuseFinal(ctx, held)
     const { station_id } = held
-    const next = (await stationsOf(trx, held.company_id)).find((station) => station_id === null || station.id > station_id)
+    const next = (await stationsOf(trx, held.company_id)).find(
+      (station) => station_id === null || station.id > station_id,
+    )
     if (!next) throw new AppError('NO_NEXT_STATION')
     await updateRow(trx, ctx, report, held, { station_id: next.id })
     await auditRow(trx, ctx, report, held, { action: 'reports.upStation', details: { from: station_id, to: next.id } })

@@ -5,4 +5,5 @@ import { roleKeys } from '#shared/permissions.ts'
 export const readsPhones = (ctx: SignedInContext): boolean => roleKeys[ctx.viewer.role].includes('user')
 
 /** What was sent; undefined keeps what is stored, and so does a phone that came back masked. */
-export const sentPhone = (phone: string | null | undefined): string | null | undefined => (phone?.includes('*') ? undefined : phone)
+export const sentPhone = (phone: string | null | undefined): string | null | undefined =>
+  phone?.includes('*') ? undefined : phone

@@ -66,7 +66,9 @@ async function changePlan(trx: Transaction<Database>, ctx: Seeing, id: number, r
   for (const day of [held.reserve_time, next.reserve_time]) refuseDayOver(ctx, 'reserveTime', day)
   const taken = await countReserved(trx, id)
   if (next.total_count < taken) throw new AppError('PLAN_TAKEN', { values: { count: taken } })
-  const isMoved = (['company_id', 'site_id', 'reserve_time', 'reserve_period', 'tanker_type'] as const).some((column) => next[column] !== held[column])
+  const isMoved = (['company_id', 'site_id', 'reserve_time', 'reserve_period', 'tanker_type'] as const).some(
+    (column) => next[column] !== held[column],
+  )
   if (isMoved && taken > 0) throw new AppError('PLAN_TAKEN', { values: { count: taken } })
   await updateRow(trx, ctx, plan, held, next)
   return { id, company_id: next.company_id, before: held.total_count }
@@ -79,11 +81,14 @@ async function changePlan(trx: Transaction<Database>, ctx: Seeing, id: number, r
 export async function savePlan(caller: SignedInContext, request: PlanSave): Promise<PlanRow> {
   const ctx = await seeing(caller)
   if (request.id !== undefined) await checkKindOf(ctx, request.id, 'plans.save')
-  const moved = request.id === undefined || request.companyId === undefined ? null : await placeOf(ctx, request.companyId)
+  const moved =
+    request.id === undefined || request.companyId === undefined ? null : await placeOf(ctx, request.companyId)
   const columns = request.id === undefined ? await newColumns(ctx, request) : null
   return ctx.db.transaction().execute(async (trx) => {
     const saved =
-      columns === null ? await changePlan(trx, ctx, request.id ?? 0, request, moved) : { ...(await insertRow(trx, ctx, plan, columns)), before: null }
+      columns === null
+        ? await changePlan(trx, ctx, request.id ?? 0, request, moved)
+        : { ...(await insertRow(trx, ctx, plan, columns)), before: null }
     const row = await getPlan(trx, saved.id, ctx.naming)
     const { planKind, reserveTime, reservePeriod, tankerType, totalCount } = row
     const details = { planKind, reserveTime, reservePeriod, tankerType, totalCount, before: saved.before }
@@ -102,7 +107,9 @@ export async function fillPlans(ctx: SignedInContext, request: PlanFill): Promis
   const common = { ...place, plan_kind: planKind, total_count: totalCount, user_id: ctx.viewer.userId }
   const given = days.flatMap((day) =>
     [...new Set(reservePeriods)].flatMap((period) =>
-      [...new Set(tankerTypes)].map((type): PlanColumns => ({ ...common, reserve_time: day, reserve_period: period, tanker_type: type })),
+      [...new Set(tankerTypes)].map(
+        (type): PlanColumns => ({ ...common, reserve_time: day, reserve_period: period, tanker_type: type }),
+      ),
     ),
   )
   if (given.length === 0) return { added: 0, kept: 0 }
@@ -126,9 +133,19 @@ export async function deletePlan(caller: SignedInContext, id: number): Promise<{
     action: 'plans.delete',
     visible: ctx.sees.reservation_plan,
     check: async (_, trx) => {
-      const used = await trx.selectFrom('reservation').select('id').where('plan_id', '=', id).limit(1).executeTakeFirst()
+      const used = await trx
+        .selectFrom('reservation')
+        .select('id')
+        .where('plan_id', '=', id)
+        .limit(1)
+        .executeTakeFirst()
       if (used) throw new AppError('IN_USE')
     },
-    details: ({ plan_kind, reserve_time, reserve_period, tanker_type }) => ({ plan_kind, reserve_time, reserve_period, tanker_type }),
+    details: ({ plan_kind, reserve_time, reserve_period, tanker_type }) => ({
+      plan_kind,
+      reserve_time,
+      reserve_period,
+      tanker_type,
+    }),
   })
 }

@@ -25,7 +25,8 @@ const reservations = (db: Db) =>
     .select(['report.id as report_id', 'report.report_number', 'u.name as user_name'])
 type StoredReservation = Awaited<ReturnType<ReturnType<typeof reservations>['executeTakeFirstOrThrow']>>
 
-const stateOf = (row: StoredReservation): ReservationState => (row.cancelled_at !== null ? 'cancelled' : row.report_id !== null ? 'arrived' : 'waiting')
+const stateOf = (row: StoredReservation): ReservationState =>
+  row.cancelled_at !== null ? 'cancelled' : row.report_id !== null ? 'arrived' : 'waiting'
 
 const rowOf = (row: StoredReservation, { book, timeZone, wholePhones }: ReservationNaming): ReservationRow => ({
   id: row.id,
@@ -69,7 +70,11 @@ function conditions(placed: RawBuilder<boolean>, request: ReservationFind): RawB
 }
 
 /** One page of reservations, the latest day first, of a range of days the first; the morning before the afternoon. @throws AppError NOT_FOUND, TOO_WIDE */
-export async function findReservations(ctx: SignedInContext, request: ReservationFind, naming: ReservationNaming): Promise<Page<ReservationRow>> {
+export async function findReservations(
+  ctx: SignedInContext,
+  request: ReservationFind,
+  naming: ReservationNaming,
+): Promise<Page<ReservationRow>> {
   const { reserveTime, reserveTimeQuery, reservePeriod, tankerType, planId, state, name, companyId } = request
   const way = reserveTimeQuery ? 'asc' : 'desc'
   const page = await findPage<StoredReservation>(ctx.readDb, request, {
@@ -94,13 +99,29 @@ export async function getReservation(db: Db, id: number, naming: ReservationNami
 export const reservation = recordKind({
   table: 'reservation',
   kind: 'reservation',
-  columns: ['company_id', 'site_id', 'plan_id', 'tanker_type', 'tanker_number', 'license_number', 'checked_org', 'contact_name', 'phone', 'cancelled_at'],
+  columns: [
+    'company_id',
+    'site_id',
+    'plan_id',
+    'tanker_type',
+    'tanker_number',
+    'license_number',
+    'checked_org',
+    'contact_name',
+    'phone',
+    'cancelled_at',
+  ],
 })
 
 /** A reservation among the `seen` ones, held until the transaction ends, with the report that was made of it. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
 export async function holdReservation(trx: Transaction<Database>, seen: RawBuilder<boolean>, named: Named) {
   const found = await holdRow(trx, reservation, named, seen)
-  const report = await trx.selectFrom('report').select('id').where('reservation_id', '=', found.id).where('status', '<>', 3).executeTakeFirst()
+  const report = await trx
+    .selectFrom('report')
+    .select('id')
+    .where('reservation_id', '=', found.id)
+    .where('status', '<>', 3)
+    .executeTakeFirst()
   return { ...found, reportId: report?.id ?? null }
 }
 export type HeldReservation = Awaited<ReturnType<typeof holdReservation>>

@@ -7,7 +7,10 @@ import { refusal } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
 const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
-  buildCaller(database.db, { services: { audit: createAudit() }, viewer: await viewerOf(database.db, await buildUser(database.db, given)) })
+  buildCaller(database.db, {
+    services: { audit: createAudit() },
+    viewer: await viewerOf(database.db, await buildUser(database.db, given)),
+  })
 const slot = { reserveTime: '2026-11-23', reservePeriod: '上午', tankerType: '常压车', totalCount: 2 } as const
 const day = (text: string) => text.slice(0, 10)
 
@@ -18,7 +21,11 @@ async function twoBases() {
   const registrar = await callerAs({ nick_name: '登记人员', company_id: east.id })
   const other = await callerAs({ nick_name: '基地负责人', company_id: west.id })
   const foreignPlan = await other.plans.save(slot)
-  const foreign = await other.reservations.save({ planId: foreignPlan.id, tankerNumber: '陇A-001', phone: '13912345678' })
+  const foreign = await other.reservations.save({
+    planId: foreignPlan.id,
+    tankerNumber: '陇A-001',
+    phone: '13912345678',
+  })
   return { east, west, base, registrar, other, foreignPlan, foreign }
 }
 
@@ -36,19 +43,34 @@ test('a plan says how many tankers may come in half a day; it is changed by anyo
     createTimeStr: '2026-11-20 12:00:00',
     rowVersion: 1,
   })
-  expect(await base.plans.find({ companyId: east.id, page: 1, size: 20, reserveTime: slot.reserveTime })).toEqual({ data: [made], totalCount: 1 })
+  expect(await base.plans.find({ companyId: east.id, page: 1, size: 20, reserveTime: slot.reserveTime })).toEqual({
+    data: [made],
+    totalCount: 1,
+  })
   expect(await base.plans.find({ reserveTimeQuery: ['2026-11-24', '2026-11-30'] })).toEqual({ data: [], totalCount: 0 })
   await expect(base.plans.save(slot)).rejects.toEqual(refusal('DUPLICATE'))
   for (const missing of ['reserveTime', 'reservePeriod', 'tankerType', 'totalCount'] as const)
-    await expect(base.plans.save({ ...slot, [missing]: '' })).rejects.toMatchObject({ cause: { code: 'VALIDATION', details: { field: missing } } })
-  expect(await base.plans.save({ id: made.id, totalCount: 3, rowVersion: 1 })).toMatchObject({ ...slot, totalCount: 3, rowVersion: 2 })
-  await expect(base.plans.save({ id: made.id, totalCount: 1, rowVersion: 1 })).rejects.toEqual(refusal('EDITED_BY_OTHERS'))
+    await expect(base.plans.save({ ...slot, [missing]: '' })).rejects.toMatchObject({
+      cause: { code: 'VALIDATION', details: { field: missing } },
+    })
+  expect(await base.plans.save({ id: made.id, totalCount: 3, rowVersion: 1 })).toMatchObject({
+    ...slot,
+    totalCount: 3,
+    rowVersion: 2,
+  })
+  await expect(base.plans.save({ id: made.id, totalCount: 1, rowVersion: 1 })).rejects.toEqual(
+    refusal('EDITED_BY_OTHERS'),
+  )
   await base.reservations.save({ planId: made.id, tankerNumber: '苏A-1' })
   await base.reservations.save({ planId: made.id, tankerNumber: '苏A-2' })
   await expect(base.plans.save({ id: made.id, totalCount: 1 })).rejects.toEqual(refusal('PLAN_TAKEN'))
   await expect(base.plans.save({ id: made.id, reservePeriod: '下午' })).rejects.toEqual(refusal('PLAN_TAKEN'))
   await expect(base.plans.delete({ id: made.id })).rejects.toEqual(refusal('IN_USE'))
-  expect(await base.plans.save({ id: made.id, totalCount: 2 })).toMatchObject({ totalCount: 2, reservedCount: 2, remainCount: 0 })
+  expect(await base.plans.save({ id: made.id, totalCount: 2 })).toMatchObject({
+    totalCount: 2,
+    reservedCount: 2,
+    remainCount: 0,
+  })
   const later = await base.plans.save({ ...slot, reservePeriod: '下午' })
   expect(await base.plans.delete({ id: later.id })).toEqual({ id: later.id })
   for (const id of [later.id, foreignPlan.id, 2_000_000_000]) {
@@ -60,13 +82,24 @@ test('a plan says how many tankers may come in half a day; it is changed by anyo
 
 test('a day that is over is planned no more: no plan is made for it, none is moved to it, and one of it stays as it was', async () => {
   const { base } = await twoBases()
-  const dayOver = (field: string) => ({ message: '该日期已过，不能再安排或修改计划', cause: { code: 'VALIDATION', details: { field } } })
+  const dayOver = (field: string) => ({
+    message: '该日期已过，不能再安排或修改计划',
+    cause: { code: 'VALIDATION', details: { field } },
+  })
   const [today, yesterday] = ['2026-11-20', '2026-11-19']
   await expect(base.plans.save({ ...slot, reserveTime: yesterday })).rejects.toMatchObject(dayOver('reserveTime'))
   const made = await base.plans.save({ ...slot, reserveTime: today })
   await expect(base.plans.save({ id: made.id, reserveTime: yesterday })).rejects.toMatchObject(dayOver('reserveTime'))
   const fill = (from: string) =>
-    base.plans.fill({ planKind: 'month', weekdays: [4, 5], reservePeriods: ['上午'], tankerTypes: ['承压车'], totalCount: 1, from, to: today })
+    base.plans.fill({
+      planKind: 'month',
+      weekdays: [4, 5],
+      reservePeriods: ['上午'],
+      tankerTypes: ['承压车'],
+      totalCount: 1,
+      from,
+      to: today,
+    })
   await expect(fill(yesterday)).rejects.toMatchObject(dayOver('from'))
   expect(await fill(today)).toEqual({ added: 1, kept: 0 })
   await database.db.updateTable('reservation_plan').set({ reserve_time: yesterday }).where('id', '=', made.id).execute()
@@ -101,16 +134,21 @@ test('week plans are made by the management for a base, month plans by the base;
   expect(await base.plans.fill(fill)).toEqual({ added: 0, kept: 10 })
   const all = await base.plans.find({ planKind: 'month', size: 100 })
   expect(all.totalCount).toBe(10)
-  expect(all.data.map(({ reserveTime, reservePeriod, totalCount }) => `${reserveTime.slice(8)}${reservePeriod}${totalCount}`).slice(0, 3)).toEqual([
-    '23上午2',
-    '23下午4',
-    '24上午4',
-  ])
+  expect(
+    all.data
+      .map(({ reserveTime, reservePeriod, totalCount }) => `${reserveTime.slice(8)}${reservePeriod}${totalCount}`)
+      .slice(0, 3),
+  ).toEqual(['23上午2', '23下午4', '24上午4'])
   expect((await registrar.plans.find({ planKind: 'week' })).data).toEqual([week])
   await expect(base.plans.find({ companyId: west.id })).rejects.toEqual(refusal('NOT_FOUND'))
   await expect(base.plans.save({ ...slot, companyId: west.id })).rejects.toEqual(refusal('NOT_FOUND'))
   await expect(base.plans.fill({ ...fill, to: '2027-11-29' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-  const log = await database.db.selectFrom('audit_log').select(['action', 'result']).where('actor_user_id', 'is not', null).orderBy('id').execute()
+  const log = await database.db
+    .selectFrom('audit_log')
+    .select(['action', 'result'])
+    .where('actor_user_id', 'is not', null)
+    .orderBy('id')
+    .execute()
   expect(log).toEqual(
     expect.arrayContaining([
       { action: 'plans.fill', result: 'ok' },
@@ -122,7 +160,13 @@ test('week plans are made by the management for a base, month plans by the base;
 test('the last place is given once, is free again when it is given back, and a full half day says so', async () => {
   const { east, registrar, base, foreign, foreignPlan } = await twoBases()
   const plan = await base.plans.save(slot)
-  const given = { tankerNumber: ' 苏A-6688 ', licenseNumber: '苏A12345', checkedOrg: '江北化工', contactName: '王师傅', phone: '13812345678' }
+  const given = {
+    tankerNumber: ' 苏A-6688 ',
+    licenseNumber: '苏A12345',
+    checkedOrg: '江北化工',
+    contactName: '王师傅',
+    phone: '13812345678',
+  }
   const made = await registrar.reservations.save({ planId: plan.id, ...given })
   expect(made).toEqual({
     ...given,
@@ -142,8 +186,12 @@ test('the last place is given once, is free again when it is given back, and a f
     createTimeStr: '2026-11-20 12:00:00',
     rowVersion: 1,
   })
-  await expect(registrar.reservations.save({ planId: plan.id, tankerNumber: '苏A-6688' })).rejects.toEqual(refusal('DUPLICATE'))
-  const race = await Promise.allSettled(['1', '2', '3'].map((name) => registrar.reservations.save({ planId: plan.id, tankerNumber: name })))
+  await expect(registrar.reservations.save({ planId: plan.id, tankerNumber: '苏A-6688' })).rejects.toEqual(
+    refusal('DUPLICATE'),
+  )
+  const race = await Promise.allSettled(
+    ['1', '2', '3'].map((name) => registrar.reservations.save({ planId: plan.id, tankerNumber: name })),
+  )
   expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(race.find((one) => one.status === 'rejected')?.reason).toMatchObject({
     message: '该时段预约已满（共 2 个名额），请选择其他时段',
@@ -153,17 +201,31 @@ test('the last place is given once, is free again when it is given back, and a f
   // A masked phone that comes back is not a new one.
   const changed = await base.reservations.save({ id: made.id, contactName: '', phone: '138****5678', rowVersion: 1 })
   expect(changed).toMatchObject({ contactName: null, phone: '13812345678', licenseNumber: '苏A12345', rowVersion: 2 })
-  await expect(base.reservations.save({ id: made.id, contactName: 'x', rowVersion: 1 })).rejects.toEqual(refusal('EDITED_BY_OTHERS'))
+  await expect(base.reservations.save({ id: made.id, contactName: 'x', rowVersion: 1 })).rejects.toEqual(
+    refusal('EDITED_BY_OTHERS'),
+  )
   const other = await base.plans.save({ ...slot, reservePeriod: '下午', totalCount: 1 })
-  expect(await registrar.reservations.save({ id: made.id, planId: other.id })).toMatchObject({ planId: other.id, reservePeriod: '下午', phone: '138****5678' })
+  expect(await registrar.reservations.save({ id: made.id, planId: other.id })).toMatchObject({
+    planId: other.id,
+    reservePeriod: '下午',
+    phone: '138****5678',
+  })
   expect((await registrar.plans.find({})).data.map(({ remainCount }) => remainCount)).toEqual([1, 0])
   expect(await registrar.reservations.cancel({ id: made.id })).toMatchObject({ state: 'cancelled' })
   expect((await registrar.plans.find({})).data.map(({ remainCount }) => remainCount)).toEqual([1, 1])
   await expect(registrar.reservations.cancel({ id: made.id })).rejects.toEqual(refusal('RESERVATION_CLOSED'))
-  await expect(registrar.reservations.save({ id: made.id, contactName: 'x' })).rejects.toEqual(refusal('RESERVATION_CLOSED'))
+  await expect(registrar.reservations.save({ id: made.id, contactName: 'x' })).rejects.toEqual(
+    refusal('RESERVATION_CLOSED'),
+  )
   const over = await base.plans.save({ ...slot, reserveTime: '2026-11-20' })
-  await database.db.updateTable('reservation_plan').set({ reserve_time: '2026-11-19' }).where('id', '=', over.id).execute()
-  await expect(registrar.reservations.save({ planId: over.id, tankerNumber: '迟到' })).rejects.toMatchObject({ cause: { details: { field: 'planId' } } })
+  await database.db
+    .updateTable('reservation_plan')
+    .set({ reserve_time: '2026-11-19' })
+    .where('id', '=', over.id)
+    .execute()
+  await expect(registrar.reservations.save({ planId: over.id, tankerNumber: '迟到' })).rejects.toMatchObject({
+    cause: { details: { field: 'planId' } },
+  })
   const foreigners = [
     () => registrar.reservations.save({ planId: foreignPlan.id, tankerNumber: '1' }),
     () => registrar.reservations.save({ id: foreign.id, contactName: 'x' }),
@@ -178,7 +240,8 @@ test('reservations are found by day, state and part of a name; whole phones are 
   const one = await registrar.reservations.save({ planId: plan.id, tankerNumber: '苏A-100%', phone: '13812345678' })
   const two = await registrar.reservations.save({ planId: plan.id, tankerNumber: '苏B-200', checkedOrg: '江北化工' })
   await registrar.reservations.cancel({ id: two.id })
-  const numbers = async (request: Parameters<typeof registrar.reservations.find>[0]) => (await registrar.reservations.find(request)).data.map(({ id }) => id)
+  const numbers = async (request: Parameters<typeof registrar.reservations.find>[0]) =>
+    (await registrar.reservations.find(request)).data.map(({ id }) => id)
   expect(await numbers({})).toEqual([one.id, two.id])
   expect(await numbers({ name: '0%' })).toEqual([one.id])
   expect(await numbers({ name: '江北' })).toEqual([two.id])
@@ -187,9 +250,17 @@ test('reservations are found by day, state and part of a name; whole phones are 
   expect(await numbers({ reserveTimeQuery: ['2026-11-24', '2026-11-24'] })).toEqual([])
   expect(await numbers({ planId: plan.id, tankerType: '承压车' })).toEqual([])
   const report = await registrar.reports.saveFirst({ reservationId: one.id })
-  expect((await registrar.reservations.find({ state: 'arrived' })).data).toMatchObject([{ id: one.id, reportId: report.id, reportNumber: report.reportNumber }])
+  expect((await registrar.reservations.find({ state: 'arrived' })).data).toMatchObject([
+    { id: one.id, reportId: report.id, reportNumber: report.reportNumber },
+  ])
   await expect(registrar.reservations.cancel({ id: one.id })).rejects.toEqual(refusal('RESERVATION_CLOSED'))
-  const reads = () => database.db.selectFrom('audit_log').select(['action', 'details']).where('result', '=', 'read').orderBy('id').execute()
+  const reads = () =>
+    database.db
+      .selectFrom('audit_log')
+      .select(['action', 'details'])
+      .where('result', '=', 'read')
+      .orderBy('id')
+      .execute()
   expect(await reads()).toEqual([])
   expect((await base.reservations.find({ name: '苏A' })).data[0]?.phone).toBe('13812345678')
   expect(await reads()).toEqual([{ action: 'reservations.find', details: { rows: 1 } }])

@@ -1,7 +1,16 @@
 import { auditReading } from '#server/db/records.ts'
 import { procedure, router } from '#server/trpc.ts'
 import { ById, type Page } from '#shared/paging.ts'
-import { PlanFill, type PlanFillAnswer, PlanFind, type PlanRow, PlanSave, ReservationFind, type ReservationRow, ReservationSave } from '#shared/reservations.ts'
+import {
+  PlanFill,
+  type PlanFillAnswer,
+  PlanFind,
+  type PlanRow,
+  PlanSave,
+  ReservationFind,
+  type ReservationRow,
+  ReservationSave,
+} from '#shared/reservations.ts'
 import { findPlans } from './plan-queries.ts'
 import { deletePlan, fillPlans, savePlan } from './plans.ts'
 import { findReservations } from './queries.ts'
@@ -35,7 +44,8 @@ export const reservationsRouter = router({
       const naming = await namingOf(ctx)
       const page = await findReservations(ctx, input, naming)
       const rows = page.data.filter(({ phone }) => phone !== null).length
-      if (naming.wholePhones && rows > 0) await auditReading(ctx, 'reservation', { action: 'reservations.find', details: { rows } })
+      if (naming.wholePhones && rows > 0)
+        await auditReading(ctx, 'reservation', { action: 'reservations.find', details: { rows } })
       return page
     }),
   save: procedure('reservations.save')

@@ -19,8 +19,10 @@ type Trx = Transaction<Database>
  */
 async function takePlace(trx: Trx, ctx: Seeing, planId: number) {
   const held = await holdRow(trx, plan, { id: planId }, ctx.sees.reservation_plan)
-  if (held.reserve_time < businessDay(ctx.clock(), ctx.config.timeZone)) throw refusedField(ctx, 'planId', 'reservation.dayOver')
-  if ((await countReserved(trx, planId)) >= held.total_count) throw new AppError('SLOT_FULL', { values: { count: held.total_count } })
+  if (held.reserve_time < businessDay(ctx.clock(), ctx.config.timeZone))
+    throw refusedField(ctx, 'planId', 'reservation.dayOver')
+  if ((await countReserved(trx, planId)) >= held.total_count)
+    throw new AppError('SLOT_FULL', { values: { count: held.total_count } })
   const { company_id, site_id, reserve_time, reserve_period, tanker_type } = held
   return { plan_id: planId, company_id, site_id, reserve_time, reserve_period, tanker_type }
 }
@@ -46,7 +48,12 @@ async function addReservation(trx: Trx, ctx: Seeing, request: ReservationSave) {
   if (planId === undefined) throw refusedField(ctx, 'planId', 'reservation.plan.missing')
   if (tankerNumber === undefined) throw refusedField(ctx, 'tankerNumber', 'reservation.tankerNumber.missing')
   const slot = await takePlace(trx, ctx, planId)
-  return insertRow(trx, ctx, reservation, { ...slot, ...columnsOf(request), tanker_number: tankerNumber, user_id: ctx.viewer.userId })
+  return insertRow(trx, ctx, reservation, {
+    ...slot,
+    ...columnsOf(request),
+    tanker_number: tankerNumber,
+    user_id: ctx.viewer.userId,
+  })
 }
 
 async function changeReservation(trx: Trx, ctx: Seeing, id: number, request: ReservationSave) {
@@ -61,7 +68,10 @@ async function changeReservation(trx: Trx, ctx: Seeing, id: number, request: Res
 export async function saveReservation(caller: SignedInContext, request: ReservationSave): Promise<ReservationRow> {
   const ctx = await seeing(caller)
   return ctx.db.transaction().execute(async (trx) => {
-    const saved = request.id === undefined ? await addReservation(trx, ctx, request) : await changeReservation(trx, ctx, request.id, request)
+    const saved =
+      request.id === undefined
+        ? await addReservation(trx, ctx, request)
+        : await changeReservation(trx, ctx, request.id, request)
     const row = await getReservation(trx, saved.id, ctx.naming)
     const details = { planId: row.planId, tankerNumber: row.tankerNumber }
     await auditRow(trx, ctx, reservation, saved, { action: 'reservations.save', details })

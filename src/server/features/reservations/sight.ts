@@ -7,7 +7,10 @@ import type { ReservationNaming } from './queries.ts'
 const kinds = ['reservation_plan', 'reservation', 'report', 'testee'] as const
 
 /** A caller with the rows that he sees, by the name of their table, and what turns them into answers. */
-export type Seeing = SignedInContext & { sees: Record<(typeof kinds)[number], RawBuilder<boolean>>; naming: ReservationNaming }
+export type Seeing = SignedInContext & {
+  sees: Record<(typeof kinds)[number], RawBuilder<boolean>>
+  naming: ReservationNaming
+}
 
 export const namingOf = async (ctx: SignedInContext): Promise<ReservationNaming> => ({
   book: await ctx.services.places.book(),

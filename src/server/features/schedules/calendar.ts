@@ -34,7 +34,10 @@ export function previewOf(calendar: Calendar, from: Date, timeZone: string, coun
   while (runs.length < count) {
     last = nextRun(calendar, last, timeZone)
     const timeStr = businessTime(last, timeZone)
-    runs.push({ timeStr, shortened: calendar.every === 'month' && Number(timeStr.slice(8, 10)) < (calendar.monthDay ?? 1) })
+    runs.push({
+      timeStr,
+      shortened: calendar.every === 'month' && Number(timeStr.slice(8, 10)) < (calendar.monthDay ?? 1),
+    })
   }
   return { runs }
 }

@@ -20,8 +20,22 @@ async function town() {
     await buildClient(db(), { company_id: companyId, name: '远山对手' }),
   ]
   const alert = async (kind: 'site.outage' | 'device.away', clientId: number | null, count: number) => {
-    const figures = { opened_at: '2026-11-19T06:05:00Z', last_seen_at: '2026-11-19T06:05:00Z', count_now: count, count_worst: count, count_of: 120 }
-    const place = { company_id: companyId, site_id: site.id, client_id: clientId, account_id: null, type: null, kind, severity: 'critical' as const }
+    const figures = {
+      opened_at: '2026-11-19T06:05:00Z',
+      last_seen_at: '2026-11-19T06:05:00Z',
+      count_now: count,
+      count_worst: count,
+      count_of: 120,
+    }
+    const place = {
+      company_id: companyId,
+      site_id: site.id,
+      client_id: clientId,
+      account_id: null,
+      type: null,
+      kind,
+      severity: 'critical' as const,
+    }
     return (
       await db()
         .insertInto('alert')
@@ -34,7 +48,13 @@ async function town() {
     db()
       .insertInto('alert_device')
       .values({
-        ...{ company_id: companyId, batch_id: null, joined_at: '2026-11-19T06:05:00Z', alert_id: alertId, client_id: clientId },
+        ...{
+          company_id: companyId,
+          batch_id: null,
+          joined_at: '2026-11-19T06:05:00Z',
+          alert_id: alertId,
+          client_id: clientId,
+        },
         device_ids: Array.from({ length: count }, (_, id) => id + 1),
       } as never)
       .execute()
@@ -43,7 +63,8 @@ async function town() {
   await joined(outage, rival.id, 111)
   await joined(await alert('device.away', rival.id, 3), rival.id, 3)
   const manager = await house.person({ nick_name: '基地负责人', company_id: companyId, home_company_id: companyId })
-  const person = (client: { id: number }) => house.person({ nick_name: '客户', company_id: companyId, home_company_id: companyId, client_id: client.id })
+  const person = (client: { id: number }) =>
+    house.person({ nick_name: '客户', company_id: companyId, home_company_id: companyId, client_id: client.id })
   return { house, companyId, own, rival, manager, person }
 }
 
@@ -61,16 +82,25 @@ test('a digest by the calendar tells each client of his own machines alone, and 
   const told = new Map(sent.map(({ destination, message }) => [destination.recipients[0], message]))
   expect([...told.keys()]).toEqual(['base@x.example', 'own@x.example', 'rival@x.example'])
   expect([...told.values()].every(({ type }) => type === 'schedule.digest')).toBe(true)
-  expect(told.get('base@x.example')?.lines).toEqual([expect.stringContaining('离线 118/120'), expect.stringContaining('远山对手')])
+  expect(told.get('base@x.example')?.lines).toEqual([
+    expect.stringContaining('离线 118/120'),
+    expect.stringContaining('远山对手'),
+  ])
   expect(told.get('own@x.example')?.lines).toEqual([expect.stringMatching(/^\[Critical\] 一号站 offline 7, since /)])
   expect(JSON.stringify(told.get('own@x.example'))).not.toMatch(/远山对手|118|120|111/)
-  expect(told.get('rival@x.example')?.lines).toEqual([expect.stringMatching(/离线 111，/), expect.stringContaining('长期离线 3')])
+  expect(told.get('rival@x.example')?.lines).toEqual([
+    expect.stringMatching(/离线 111，/),
+    expect.stringContaining('长期离线 3'),
+  ])
   expect(JSON.stringify(told.get('rival@x.example'))).not.toMatch(/晨曦数据|118|120|"count":7/)
 })
 
 test("a digest of the base never goes to a client's channel, by whichever way it got into the schedule", async () => {
   const { house, companyId, own, manager } = await town()
-  const [base, ofClient] = [await house.channel({ company_id: companyId }), await house.channel({ company_id: companyId, client_id: own.id })]
+  const [base, ofClient] = [
+    await house.channel({ company_id: companyId }),
+    await house.channel({ company_id: companyId, client_id: own.id }),
+  ]
   await expect(manager.caller().schedules.save(weekly('周报', [base, ofClient]))).rejects.toEqual(refusal('VALIDATION'))
   const { id } = await manager.caller().schedules.save(weekly('周报', [base]))
   // A channel that became a client's afterwards.
@@ -81,5 +111,7 @@ test("a digest of the base never goes to a client's channel, by whichever way it
     .execute()
   const sent = await house.pass('2026-11-20T05:00:00Z')
   expect(sent).toHaveLength(1)
-  expect((await db().selectFrom('delivery').select('channel_id').execute()).map(({ channel_id }) => channel_id)).toEqual([base])
+  expect(
+    (await db().selectFrom('delivery').select('channel_id').execute()).map(({ channel_id }) => channel_id),
+  ).toEqual([base])
 })

@@ -6,9 +6,22 @@ import type { Storage } from '#server/services/storage.ts'
 import { newStoredName, parseStoredName, type StoredExtension } from '#server/services/stored-names.ts'
 
 /** A file that a schedule has made, as it lies in the storage. */
-export type ScheduledFile = { id: number; company_id: number; stored_name: string; file_name: string; content_type: string; size: number }
+export type ScheduledFile = {
+  id: number
+  company_id: number
+  stored_name: string
+  file_name: string
+  content_type: string
+  size: number
+}
 /** What a call has answered, whole. */
-export type MadeFile = { fileName: string; contentType: string; rows: number | null; bytes: Buffer; extension: StoredExtension }
+export type MadeFile = {
+  fileName: string
+  contentType: string
+  rows: number | null
+  bytes: Buffer
+  extension: StoredExtension
+}
 
 /** Links of a schedule work so long. Source: alerts.md, Behaviour */
 export const linkDays = 7
@@ -33,15 +46,30 @@ export async function findScheduledFile(
 ): Promise<ScheduledFile | null> {
   const name = parseStoredName(path.split('/').at(-1) ?? '')
   if (!name || query.getAll('expires').length !== 1 || query.getAll('signature').length !== 1) return null
-  const file = await db.selectFrom('schedule_file').selectAll().where('public_id', '=', name.publicId).where(isOpen(now)).executeTakeFirst()
+  const file = await db
+    .selectFrom('schedule_file')
+    .selectAll()
+    .where('public_id', '=', name.publicId)
+    .where(isOpen(now))
+    .executeTakeFirst()
   if (!file || pathOf(file.stored_name) !== path) return null
   const signed = { expires: query.get('expires') ?? '', signature: query.get('signature') ?? '' }
   return links.isValid(path, file.company_id, signed, now) ? { ...file, size: Number(file.size) } : null
 }
 
 /** The file that a mail carries; null when it has expired or was revoked. */
-export async function mailFile(db: Kysely<Database>, storage: Storage, id: number, now: Date): Promise<MailFile | null> {
-  const file = await db.selectFrom('schedule_file').selectAll().where('id', '=', id).where(isOpen(now)).executeTakeFirst()
+export async function mailFile(
+  db: Kysely<Database>,
+  storage: Storage,
+  id: number,
+  now: Date,
+): Promise<MailFile | null> {
+  const file = await db
+    .selectFrom('schedule_file')
+    .selectAll()
+    .where('id', '=', id)
+    .where(isOpen(now))
+    .executeTakeFirst()
   return file ? { name: file.file_name, type: file.content_type, content: await storage.read(file.stored_name) } : null
 }
 
@@ -58,8 +86,20 @@ export async function keepFile(
   return db
     .insertInto('schedule_file')
     .values({
-      ...{ public_id: publicId, run_id: run.id, company_id: run.company_id, stored_name: storedName, file_name: fileName, content_type: contentType },
-      ...{ size: bytes.length, rows, expires_at: new Date(now.getTime() + linkDays * daySeconds * 1_000), create_time: now },
+      ...{
+        public_id: publicId,
+        run_id: run.id,
+        company_id: run.company_id,
+        stored_name: storedName,
+        file_name: fileName,
+        content_type: contentType,
+      },
+      ...{
+        size: bytes.length,
+        rows,
+        expires_at: new Date(now.getTime() + linkDays * daySeconds * 1_000),
+        create_time: now,
+      },
     })
     .returning(['id', 'company_id', 'stored_name', 'file_name', 'content_type', 'size'])
     .executeTakeFirstOrThrow()
@@ -68,7 +108,9 @@ export async function keepFile(
 /** Removes files whose links have expired, row first: what is left of a crash between is a file without a row, which the sweep takes. @returns how many */
 export async function removeExpiredFiles(db: Kysely<Database>, storage: Storage, now: Date): Promise<number> {
   const { rows } = await sql<{ stored_name: string }>`delete from schedule_file where id in (
-    select id from schedule_file where expires_at <= ${now} order by expires_at limit ${filesAtOnce}) returning stored_name`.execute(db)
+    select id from schedule_file where expires_at <= ${now} order by expires_at limit ${filesAtOnce}) returning stored_name`.execute(
+    db,
+  )
   for (const { stored_name } of rows) await storage.remove(stored_name)
   return rows.length
 }

@@ -41,7 +41,10 @@ type ListRequest = { request: Record<string, unknown> } | { field: 'viewId' | 'f
  * A view that is not there for the caller any more, and filters that the list does not have, are a problem: without one of them it would show
  * more than was asked for.
  */
-export async function listRequest(ctx: SignedInContext, { list, viewId, filters, baseId }: Narrowed): Promise<ListRequest> {
+export async function listRequest(
+  ctx: SignedInContext,
+  { list, viewId, filters, baseId }: Narrowed,
+): Promise<ListRequest> {
   const schema = scheduledRequests[list]
   const screen = scheduledLists[list]
   let asked = filters ?? {}
@@ -50,7 +53,10 @@ export async function listRequest(ctx: SignedInContext, { list, viewId, filters,
     if (!view) return { field: 'viewId', problem: 'schedules.problem.view' }
     asked = filtersOfView(list, view.query)
   }
-  const base = baseId !== null && 'companyId' in schema.shape && asked.companyId === undefined ? { companyId: baseId } : {}
+  const base =
+    baseId !== null && 'companyId' in schema.shape && asked.companyId === undefined ? { companyId: baseId } : {}
   const request = { ...base, ...asked }
-  return schema.safeParse(request).success ? { request } : { field: viewId === null ? 'filters' : 'viewId', problem: 'schedules.problem.filters' }
+  return schema.safeParse(request).success
+    ? { request }
+    : { field: viewId === null ? 'filters' : 'viewId', problem: 'schedules.problem.filters' }
 }

@@ -7,14 +7,23 @@ import { linkDays } from './files.ts'
 type Told = { scheduleId: number; runId: number; name: string; day: string; language: Language; now: Date }
 type ToldFile = { fileName: string; rows: number | null; size: number }
 
-const sizeText = (bytes: number): string => (bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`)
+const sizeText = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 const daySeconds = 86_400
 
 /** What a channel is told of a file. `url` null = the file itself travels with the message. */
-export function fileMessage({ scheduleId, runId, name, day, language, now }: Told, file: ToldFile, url: string | null, timeZone: string): Message {
+export function fileMessage(
+  { scheduleId, runId, name, day, language, now }: Told,
+  file: ToldFile,
+  url: string | null,
+  timeZone: string,
+): Message {
   const until = new Date(now.getTime() + linkDays * daySeconds * 1_000)
   const { fileName, rows, size } = file
-  const about = rows === null ? sizeText(size) : messageWord(language, 'message.schedule.rows', { count: rows, size: sizeText(size) })
+  const about =
+    rows === null
+      ? sizeText(size)
+      : messageWord(language, 'message.schedule.rows', { count: rows, size: sizeText(size) })
   return {
     type: url === null ? 'schedule.file' : 'schedule.link',
     severity: 'notice',
@@ -22,7 +31,9 @@ export function fileMessage({ scheduleId, runId, name, day, language, now }: Tol
     title: messageWord(language, 'message.schedule.title', { name, day }),
     lines: [
       messageWord(language, 'message.schedule.file', { file: fileName, about }),
-      ...(url === null ? [] : [messageWord(language, 'message.schedule.until', { time: businessTime(until, timeZone).slice(0, 16) })]),
+      ...(url === null
+        ? []
+        : [messageWord(language, 'message.schedule.until', { time: businessTime(until, timeZone).slice(0, 16) })]),
     ],
     link: url === null ? null : { text: messageWord(language, 'message.schedule.download'), url },
     data: { scheduleId, runId, fileName, rows, size, expiresAt: until.toISOString() },
@@ -31,7 +42,11 @@ export function fileMessage({ scheduleId, runId, name, day, language, now }: Tol
 }
 
 /** That nothing was sent, and why: people who wait for it would wait in vain. It holds nothing of what would have been sent. */
-export const failedMessage = ({ scheduleId, runId, name, day, language, now }: Told, problem: string, url: string): Message => ({
+export const failedMessage = (
+  { scheduleId, runId, name, day, language, now }: Told,
+  problem: string,
+  url: string,
+): Message => ({
   type: 'schedule.failed',
   severity: 'warning',
   language,

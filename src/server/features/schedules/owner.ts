@@ -19,14 +19,28 @@ type Row = {
  * @param companyId the company that he works in
  */
 export async function ownerViewer(db: Kysely<Database>, userId: number, companyId: number): Promise<Viewer | null> {
-  const { rows } = await sql<Row>`select u.user_name, u.name, u.nick_name, u.client_id, u.account_id, c.kind as company_kind, c.tenant_id
+  const { rows } =
+    await sql<Row>`select u.user_name, u.name, u.nick_name, u.client_id, u.account_id, c.kind as company_kind, c.tenant_id
     from app_user u join company c on c.id = ${companyId} where u.id = ${userId} and not u.disabled and u.deleted_at is null and ${sql.raw(mayEnterSql)}`.execute(
-    db,
-  )
+      db,
+    )
   const [row] = rows
   if (!row) return null
   return {
-    ...{ actor: 'user', userId, userName: row.user_name, name: row.name, role: roleOfLabel(row.nick_name), sessionId: null },
-    ...{ companyId, companyKind: row.company_kind, tenantId: row.tenant_id, clientId: row.client_id, accountId: row.account_id },
+    ...{
+      actor: 'user',
+      userId,
+      userName: row.user_name,
+      name: row.name,
+      role: roleOfLabel(row.nick_name),
+      sessionId: null,
+    },
+    ...{
+      companyId,
+      companyKind: row.company_kind,
+      tenantId: row.tenant_id,
+      clientId: row.client_id,
+      accountId: row.account_id,
+    },
   }
 }

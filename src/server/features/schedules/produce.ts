@@ -53,7 +53,13 @@ async function collect(parts: FileParts): Promise<MadeFile> {
   }
   const extension = head && extensionOf(head.fileName)
   if (!head || !extension) throw new Error(`a schedule cannot keep the file ${head?.fileName ?? 'without a name'}`)
-  return { fileName: head.fileName, contentType: head.contentType, rows: head.rows ?? null, bytes: Buffer.concat(chunks), extension }
+  return {
+    fileName: head.fileName,
+    contentType: head.contentType,
+    rows: head.rows ?? null,
+    bytes: Buffer.concat(chunks),
+    extension,
+  }
 }
 
 /** The channels of a schedule that are the owner's to send to and are on. @throws RunRefused when none is */
@@ -83,21 +89,33 @@ async function* lists(ctx: SignedInContext, schedule: StoredSchedule, calls: Sch
 }
 
 /** The channels of each client that the owner may send to, at the base of the schedule; of headquarters, at all of them. */
-async function channelsOfClients(ctx: SignedInContext, schedule: StoredSchedule): Promise<Map<number, ChosenChannel[]>> {
+async function channelsOfClients(
+  ctx: SignedInContext,
+  schedule: StoredSchedule,
+): Promise<Map<number, ChosenChannel[]>> {
   const mine = await changeable(ctx, 'channel')
   const base = await baseIdOf(ctx, schedule)
-  const { rows } = await sql<ChosenChannel & { client_id: number }>`select id, company_id, client_id, name, kind, language, state from channel
-    where client_id is not null and state = 'on' and ${mine} ${base === null ? sql`` : sql`and company_id = ${base}`} order by client_id, id`.execute(ctx.db)
+  const { rows } = await sql<
+    ChosenChannel & { client_id: number }
+  >`select id, company_id, client_id, name, kind, language, state from channel
+    where client_id is not null and state = 'on' and ${mine} ${base === null ? sql`` : sql`and company_id = ${base}`} order by client_id, id`.execute(
+    ctx.db,
+  )
   const byClient = new Map<number, ChosenChannel[]>()
   for (const row of rows) byClient.set(row.client_id, [...(byClient.get(row.client_id) ?? []), row])
   return byClient
 }
 
 /** The statement of last month: of one client, or of each one that has channels, to his own. `failed` hears of each that could not be made. */
-async function* statements(ctx: SignedInContext, schedule: StoredSchedule, { calls, day, isDone, failed }: Producing): AsyncGenerator<Parcel> {
+async function* statements(
+  ctx: SignedInContext,
+  schedule: StoredSchedule,
+  { calls, day, isDone, failed }: Producing,
+): AsyncGenerator<Parcel> {
   const month = lastMonth(day)
   const one = schedule.of_client_id
-  const wanted = one === null ? await channelsOfClients(ctx, schedule) : new Map([[one, await channelsOf(ctx, schedule)]])
+  const wanted =
+    one === null ? await channelsOfClients(ctx, schedule) : new Map([[one, await channelsOf(ctx, schedule)]])
   if (wanted.size === 0) throw new RunRefused('schedules.problem.noClientChannel')
   for (const [id, channels] of wanted) {
     const left = channels.filter((channel) => !isDone(channel.id))
@@ -111,18 +129,28 @@ async function* statements(ctx: SignedInContext, schedule: StoredSchedule, { cal
   }
 }
 
-async function* digests(ctx: SignedInContext, schedule: StoredSchedule, { day, now, since }: Producing): AsyncGenerator<Parcel> {
+async function* digests(
+  ctx: SignedInContext,
+  schedule: StoredSchedule,
+  { day, now, since }: Producing,
+): AsyncGenerator<Parcel> {
   const book = await ctx.services.places.book()
   const { timeZone } = ctx.config
   const channels = await channelsOf(ctx, schedule)
   const { rows } = await sql<
     DigestChannel & { id: number }
   >`select c.id, c.company_id, c.client_id, c.language, c.least_severity, above.kind = 'headquarters' as everywhere
-    from channel c join company above on above.id = c.company_id where c.id = any(${channels.map(({ id }) => id)}::int[])`.execute(ctx.db)
+    from channel c join company above on above.id = c.company_id where c.id = any(${channels.map(({ id }) => id)}::int[])`.execute(
+    ctx.db,
+  )
   for (const channel of channels) {
     const row = rows.find(({ id }) => id === channel.id)
     if (!row) continue
-    const message = await digestFor({ db: ctx.db, book, url: consoleUrl(ctx.config), timeZone }, row, { day, now, since })
+    const message = await digestFor({ db: ctx.db, book, url: consoleUrl(ctx.config), timeZone }, row, {
+      day,
+      now,
+      since,
+    })
     yield { channels: [channel], message: { ...message, type: 'schedule.digest' } }
   }
 }

@@ -10,13 +10,33 @@ import type { Page } from '#shared/paging.ts'
 import type { Calendar, RunState, ScheduleListRequest, ScheduleRow } from '#shared/schedules.ts'
 
 const columns = [
-  ...(['company_id', 'client_id', 'user_id', 'work_company_id', 'name', 'content', 'list', 'view_id', 'filters', 'format', 'of_client_id'] as const),
+  ...([
+    'company_id',
+    'client_id',
+    'user_id',
+    'work_company_id',
+    'name',
+    'content',
+    'list',
+    'view_id',
+    'filters',
+    'format',
+    'of_client_id',
+  ] as const),
   ...(['channel_ids', 'send_as', 'every', 'weekdays', 'month_day', 'time', 'state', 'next_run', 'deleted_at'] as const),
 ] as const
 export const scheduleRecord = recordKind({ table: 'schedule', kind: 'schedule', columns, marksDeleted: true })
-export type StoredSchedule = Pick<Selectable<ScheduleTable>, (typeof columns)[number]> & { id: number; row_version: number }
+export type StoredSchedule = Pick<Selectable<ScheduleTable>, (typeof columns)[number]> & {
+  id: number
+  row_version: number
+}
 
-export const calendarOf = ({ every, weekdays, month_day, time }: Pick<StoredSchedule, 'every' | 'weekdays' | 'month_day' | 'time'>): Calendar => ({
+export const calendarOf = ({
+  every,
+  weekdays,
+  month_day,
+  time,
+}: Pick<StoredSchedule, 'every' | 'weekdays' | 'month_day' | 'time'>): Calendar => ({
   every,
   weekdays: weekdays ?? undefined,
   monthDay: month_day ?? undefined,
@@ -53,7 +73,15 @@ export async function findSchedules(ctx: SignedInContext, request: ScheduleListR
   const book = await ctx.services.places.book()
   const time = (at: Date) => businessTime(at, ctx.config.timeZone)
   return shownPage(page, (row) => ({
-    ...{ id: row.id, name: row.name, content: row.content, list: row.list, viewId: row.view_id, view: row.view, filters: row.filters },
+    ...{
+      id: row.id,
+      name: row.name,
+      content: row.content,
+      list: row.list,
+      viewId: row.view_id,
+      view: row.view,
+      filters: row.filters,
+    },
     ...{ format: row.format, sendAs: row.send_as, channelIds: row.channel_ids, channels: row.channels ?? [] },
     clientId: row.of_client_id,
     client: row.of_client_id === null ? null : (book.clients.get(row.of_client_id)?.name ?? ''),
@@ -71,6 +99,14 @@ export async function findSchedules(ctx: SignedInContext, request: ScheduleListR
 
 /** What the audit log says of a schedule. */
 export const toldSchedule = (row: StoredSchedule): Record<string, unknown> => ({
-  ...{ name: row.name, content: row.content, list: row.list, viewId: row.view_id, filters: row.filters, format: row.format, clientId: row.of_client_id },
+  ...{
+    name: row.name,
+    content: row.content,
+    list: row.list,
+    viewId: row.view_id,
+    filters: row.filters,
+    format: row.format,
+    clientId: row.of_client_id,
+  },
   ...{ channelIds: row.channel_ids, sendAs: row.send_as, ...calendarOf(row), state: row.state },
 })

@@ -7,12 +7,29 @@ import { RunRefused } from './produce.ts'
 export type Problem = Record<Language, string>
 
 /** What may be otherwise a few minutes later. */
-const passing: ReadonlySet<ErrorCode> = new Set(['BUSY', 'TOO_MANY', 'TOO_SLOW', 'STORAGE_FULL', 'READ_ONLY', 'DATABASE_UNAVAILABLE', 'INTERNAL'])
+const passing: ReadonlySet<ErrorCode> = new Set([
+  'BUSY',
+  'TOO_MANY',
+  'TOO_SLOW',
+  'STORAGE_FULL',
+  'READ_ONLY',
+  'DATABASE_UNAVAILABLE',
+  'INTERNAL',
+])
 
 /** What a fault is for people, and whether it may pass by itself. */
 export function problemOf(error: unknown): { problem: Problem; state: 'failed' | 'refused'; passes: boolean } {
-  if (error instanceof RunRefused) return { problem: { zh: word('zh', error.problem), en: word('en', error.problem) }, state: 'refused', passes: false }
+  if (error instanceof RunRefused)
+    return {
+      problem: { zh: word('zh', error.problem), en: word('en', error.problem) },
+      state: 'refused',
+      passes: false,
+    }
   const { appCode } = describeError(error, 'en')
   const problem = { zh: describeError(error, 'zh').message, en: describeError(error, 'en').message }
-  return { problem, state: appCode === 'FORBIDDEN' || appCode === 'NOT_FOUND' ? 'refused' : 'failed', passes: passing.has(appCode) }
+  return {
+    problem,
+    state: appCode === 'FORBIDDEN' || appCode === 'NOT_FOUND' ? 'refused' : 'failed',
+    passes: passing.has(appCode),
+  }
 }

@@ -18,9 +18,21 @@ import { type Parcel, produce, RunRefused, type ScheduledCalls } from './produce
 import type { StoredSchedule } from './queries.ts'
 import { type Problem, problemOf } from './run-problem.ts'
 
-export type Run = Pick<Selectable<ScheduleRunTable>, 'id' | 'schedule_id' | 'company_id' | 'planned' | 'manual' | 'attempts'>
-export type Running = { db: Kysely<Database>; config: Config; services: Services; clock: () => Date; calls: ScheduledCalls; signal: AbortSignal }
-export type Outcome = { state: 'done' | 'partly' | 'failed' | 'refused'; problem: Problem | null } | { state: 'again'; problem: Problem }
+export type Run = Pick<
+  Selectable<ScheduleRunTable>,
+  'id' | 'schedule_id' | 'company_id' | 'planned' | 'manual' | 'attempts'
+>
+export type Running = {
+  db: Kysely<Database>
+  config: Config
+  services: Services
+  clock: () => Date
+  calls: ScheduledCalls
+  signal: AbortSignal
+}
+export type Outcome =
+  | { state: 'done' | 'partly' | 'failed' | 'refused'; problem: Problem | null }
+  | { state: 'again'; problem: Problem }
 
 const dayMs = 86_400_000
 const periodDays = { day: 1, week: 7, month: 31 } as const
@@ -33,11 +45,29 @@ const mostAttempts = 3
 async function contextOf({ db, config, services, clock }: Running, schedule: StoredSchedule): Promise<SignedInContext> {
   const viewer = await ownerViewer(db, schedule.user_id, schedule.work_company_id)
   const reach = viewer && channelKeepers[viewer.role]
-  if (!viewer || !reach || (schedule.client_id !== null && viewer.clientId !== schedule.client_id)) throw new RunRefused('schedules.problem.owner')
-  const request: Context['request'] = { id: randomUUID(), address: 'schedule', agent: 'coldfleet schedule', language: 'zh', token: null }
+  if (!viewer || !reach || (schedule.client_id !== null && viewer.clientId !== schedule.client_id))
+    throw new RunRefused('schedules.problem.owner')
+  const request: Context['request'] = {
+    id: randomUUID(),
+    address: 'schedule',
+    agent: 'coldfleet schedule',
+    language: 'zh',
+    token: null,
+  }
   await services.places.refresh()
   const scope = await services.places.scopeOf(viewer, reach)
-  return { db, readDb: db, config, services: { ...services, exportRate: withoutRate }, viewer, refusal: null, clock, request, reach, scope }
+  return {
+    db,
+    readDb: db,
+    config,
+    services: { ...services, exportRate: withoutRate },
+    viewer,
+    refusal: null,
+    clock,
+    request,
+    reach,
+    scope,
+  }
 }
 
 async function handOver(running: Running, run: Run, schedule: StoredSchedule, parcel: Parcel): Promise<void> {
@@ -46,10 +76,22 @@ async function handOver(running: Running, run: Run, schedule: StoredSchedule, pa
   const file = 'file' in parcel ? await keepFile(db, services.storage, parcel.file, run, now) : null
   const messageFor = ({ kind, language }: ChosenChannel): Message => {
     if (!('file' in parcel) || file === null) return (parcel as { message: Message }).message
-    const told = { scheduleId: schedule.id, runId: run.id, name: schedule.name, day: businessDay(run.planned, config.timeZone), language, now }
+    const told = {
+      scheduleId: schedule.id,
+      runId: run.id,
+      name: schedule.name,
+      day: businessDay(run.planned, config.timeZone),
+      language,
+      now,
+    }
     const travels = kind === 'mail' && schedule.send_as === 'file' && parcel.file.bytes.length <= mostMailBytes
     const url = travels ? null : `${consoleUrl(config)}${signedPath(services.links, file, now)}`
-    return fileMessage(told, { fileName: parcel.file.fileName, rows: parcel.file.rows, size: parcel.file.bytes.length }, url, config.timeZone)
+    return fileMessage(
+      told,
+      { fileName: parcel.file.fileName, rows: parcel.file.rows, size: parcel.file.bytes.length },
+      url,
+      config.timeZone,
+    )
   }
   await db.transaction().execute(async (trx) => {
     for (const channel of parcel.channels) {
@@ -61,20 +103,40 @@ async function handOver(running: Running, run: Run, schedule: StoredSchedule, pa
 }
 
 async function doneChannels(db: Kysely<Database>, run: Run): Promise<Set<number>> {
-  const { rows } = await sql<{ channel_id: number }>`select channel_id from delivery where run_id = ${run.id}`.execute(db)
+  const { rows } = await sql<{ channel_id: number }>`select channel_id from delivery where run_id = ${run.id}`.execute(
+    db,
+  )
   return new Set(rows.map(({ channel_id }) => channel_id))
 }
 
 /** Tells the channels of the schedule that nothing comes, which holds nothing of what would have come. A client's own is not told of the base's troubles. */
-async function tellFailure({ db, config, clock }: Running, run: Run, schedule: StoredSchedule, problem: Problem): Promise<void> {
+async function tellFailure(
+  { db, config, clock }: Running,
+  run: Run,
+  schedule: StoredSchedule,
+  problem: Problem,
+): Promise<void> {
   const now = clock()
-  const { rows } = await sql<Pick<ChosenChannel, 'id' | 'company_id' | 'language'>>`select id, company_id, language from channel
-    where id = any(${schedule.channel_ids}::int[]) and state = 'on' and deleted_at is null and client_id is not distinct from ${schedule.client_id}`.execute(db)
+  const { rows } = await sql<
+    Pick<ChosenChannel, 'id' | 'company_id' | 'language'>
+  >`select id, company_id, language from channel
+    where id = any(${schedule.channel_ids}::int[]) and state = 'on' and deleted_at is null and client_id is not distinct from ${schedule.client_id}`.execute(
+    db,
+  )
   for (const { id, company_id, language } of rows) {
-    const told = { scheduleId: schedule.id, runId: run.id, name: schedule.name, day: businessDay(run.planned, config.timeZone), language, now }
+    const told = {
+      scheduleId: schedule.id,
+      runId: run.id,
+      name: schedule.name,
+      day: businessDay(run.planned, config.timeZone),
+      language,
+      now,
+    }
     const message = failedMessage(told, problem[language], consoleUrl(config))
     await sql`insert into delivery (company_id, channel_id, message, due, create_time, run_id)
-      values (${company_id}, ${id}, ${JSON.stringify(message)}::jsonb, ${now}, ${now}, ${run.id}) on conflict (run_id, channel_id) do nothing`.execute(db)
+      values (${company_id}, ${id}, ${JSON.stringify(message)}::jsonb, ${now}, ${now}, ${run.id}) on conflict (run_id, channel_id) do nothing`.execute(
+      db,
+    )
   }
 }
 

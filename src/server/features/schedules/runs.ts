@@ -58,13 +58,17 @@ export async function findRuns(ctx: SignedInContext, request: RunListRequest): P
 export async function runNow(ctx: SignedInContext, id: number): Promise<{ id: number }> {
   const mine = await changeable(ctx, 'schedule')
   return ctx.db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ company_id: number }>`select company_id from schedule where id = ${id} and ${mine} for update`.execute(trx)
+    const { rows } = await sql<{
+      company_id: number
+    }>`select company_id from schedule where id = ${id} and ${mine} for update`.execute(trx)
     const [found] = rows
     if (!found) throw new AppError('NOT_FOUND')
     const now = ctx.clock()
     await sql`insert into schedule_run (schedule_id, company_id, planned, due, manual)
       select ${id}, ${found.company_id}, ${now}, ${now}, true
-      where not exists (select from schedule_run where schedule_id = ${id} and state in ('due', 'running'))`.execute(trx)
+      where not exists (select from schedule_run where schedule_id = ${id} and state in ('due', 'running'))`.execute(
+      trx,
+    )
     await auditRow(trx, ctx, scheduleRecord, { id, company_id: found.company_id }, { action: 'schedules.run' })
     return { id }
   })
@@ -74,7 +78,8 @@ type Run = { id: number; schedule_id: number; company_id: number }
 /** @param id of the run @throws AppError NOT_FOUND */
 async function changeableRun(ctx: SignedInContext, id: number): Promise<Run> {
   const mine = await changeable(ctx, 'schedule')
-  const { rows } = await sql<Run>`select r.id, r.schedule_id, r.company_id from schedule_run r join schedule on schedule.id = r.schedule_id
+  const { rows } =
+    await sql<Run>`select r.id, r.schedule_id, r.company_id from schedule_run r join schedule on schedule.id = r.schedule_id
     where r.id = ${id} and ${mine}`.execute(ctx.db)
   const [run] = rows
   if (!run) throw new AppError('NOT_FOUND')
@@ -95,7 +100,13 @@ export async function resendRun(ctx: SignedInContext, id: number): Promise<{ id:
           or exists (select from schedule_file f where f.id = d.file_id and f.revoked_at is null and f.expires_at > ${now}))
       returning d.id`.execute(trx)
     if (rows.length === 0) throw refusedField(ctx, 'id', 'schedules.problem.nothingToResend')
-    await auditRow(trx, ctx, scheduleRecord, { id: run.schedule_id, company_id: run.company_id }, { action: 'schedules.resend', details: { run: id } })
+    await auditRow(
+      trx,
+      ctx,
+      scheduleRecord,
+      { id: run.schedule_id, company_id: run.company_id },
+      { action: 'schedules.resend', details: { run: id } },
+    )
     return { id }
   })
 }
@@ -104,8 +115,16 @@ export async function resendRun(ctx: SignedInContext, id: number): Promise<{ id:
 export async function revokeLinks(ctx: SignedInContext, id: number): Promise<{ id: number }> {
   const run = await changeableRun(ctx, id)
   return ctx.db.transaction().execute(async (trx) => {
-    await sql`update schedule_file set revoked_at = ${ctx.clock()} where run_id = ${id} and revoked_at is null`.execute(trx)
-    await auditRow(trx, ctx, scheduleRecord, { id: run.schedule_id, company_id: run.company_id }, { action: 'schedules.revoke', details: { run: id } })
+    await sql`update schedule_file set revoked_at = ${ctx.clock()} where run_id = ${id} and revoked_at is null`.execute(
+      trx,
+    )
+    await auditRow(
+      trx,
+      ctx,
+      scheduleRecord,
+      { id: run.schedule_id, company_id: run.company_id },
+      { action: 'schedules.revoke', details: { run: id } },
+    )
     return { id }
   })
 }
@@ -114,7 +133,8 @@ export async function revokeLinks(ctx: SignedInContext, id: number): Promise<{ i
 export async function findTroubles(ctx: SignedInContext): Promise<Troubles> {
   const channels = await changeable(ctx, 'channel')
   const schedules = await changeable(ctx, 'schedule', 's')
-  const { rows } = await sql<Troubles>`select (select count(*)::int from channel where state in ('failing', 'gone') and ${channels}) as channels,
+  const { rows } =
+    await sql<Troubles>`select (select count(*)::int from channel where state in ('failing', 'gone') and ${channels}) as channels,
     (select count(*)::int from channel where state = 'on' and failures >= ${failuresSaid} and ${channels}) as failing,
     (select count(*)::int from schedule s join lateral (select state from schedule_run r where r.schedule_id = s.id and r.ended_at is not null order by id desc limit 1) last on true
       where s.state = 'on' and s.deleted_at is null and ((s.user_id = ${ctx.viewer.userId} and last.state in ('failed', 'refused', 'partly'))

@@ -13,20 +13,43 @@ import { calendarOf, scheduleRecord, toldSchedule } from './queries.ts'
  * A client's channel takes what his own user sends himself, and his own statement: anything else might name other clients.
  * @returns whether this channel may get it
  */
-export const mayReceive = (channel: Pick<ChosenChannel, 'client_id'>, ownClientId: number | null, statementOf: number | null): boolean =>
-  channel.client_id === null || channel.client_id === ownClientId || channel.client_id === statementOf
+export const mayReceive = (
+  channel: Pick<ChosenChannel, 'client_id'>,
+  ownClientId: number | null,
+  statementOf: number | null,
+): boolean => channel.client_id === null || channel.client_id === ownClientId || channel.client_id === statementOf
 
 /** The base of a schedule, null for headquarters and for a client, whose machines may be at several. */
-export async function baseIdOf(ctx: SignedInContext, row: { company_id: number; client_id: number | null }): Promise<number | null> {
+export async function baseIdOf(
+  ctx: SignedInContext,
+  row: { company_id: number; client_id: number | null },
+): Promise<number | null> {
   const { companies } = await ctx.services.places.book()
   return row.client_id !== null || companies.get(row.company_id)?.kind === 'headquarters' ? null : row.company_id
 }
 
 /** What is stored of the form, with everything that it names looked up with the rights of the caller. */
-async function valuesOf(ctx: SignedInContext, input: ScheduleSave, place: { company_id: number; client_id: number | null }) {
+async function valuesOf(
+  ctx: SignedInContext,
+  input: ScheduleSave,
+  place: { company_id: number; client_id: number | null },
+) {
   const { viewer } = ctx
   if (viewer.userId === null) throw new AppError('FORBIDDEN')
-  const { name, content, list, viewId = null, filters = null, format, channelIds, sendAs, every, weekdays, monthDay, time } = input
+  const {
+    name,
+    content,
+    list,
+    viewId = null,
+    filters = null,
+    format,
+    channelIds,
+    sendAs,
+    every,
+    weekdays,
+    monthDay,
+    time,
+  } = input
   const ofList = content === 'list' && list !== undefined
   if (ofList) {
     if (!mayExport(viewer.role, list)) throw refusedField(ctx, 'list', 'schedules.problem.listRights')
@@ -36,13 +59,31 @@ async function valuesOf(ctx: SignedInContext, input: ScheduleSave, place: { comp
   const clientId = content === 'statement' ? (place.client_id ?? input.clientId ?? null) : null
   if (clientId !== null) await ctx.services.places.narrow(ctx.scope, { clientId })
   const channels = await chosenChannels(ctx, channelIds)
-  if (!channels.every((channel) => mayReceive(channel, place.client_id, clientId))) throw refusedField(ctx, 'channelIds', 'schedules.problem.channelOfClient')
+  if (!channels.every((channel) => mayReceive(channel, place.client_id, clientId)))
+    throw refusedField(ctx, 'channelIds', 'schedules.problem.channelOfClient')
   const calendar = { every, weekdays, monthDay, time }
   return {
-    ...{ user_id: viewer.userId, work_company_id: viewer.companyId, name, content, list: ofList ? list : null, view_id: ofList ? viewId : null },
+    ...{
+      user_id: viewer.userId,
+      work_company_id: viewer.companyId,
+      name,
+      content,
+      list: ofList ? list : null,
+      view_id: ofList ? viewId : null,
+    },
     filters: ofList && viewId === null && filters !== null ? JSON.stringify(filters) : null,
-    ...{ format: format ?? ('xlsx' as const), of_client_id: clientId, channel_ids: [...new Set(channelIds)], send_as: sendAs ?? ('file' as const) },
-    ...{ every, time, weekdays: every === 'week' ? [...new Set(weekdays)].sort() : null, month_day: every === 'month' ? (monthDay ?? null) : null },
+    ...{
+      format: format ?? ('xlsx' as const),
+      of_client_id: clientId,
+      channel_ids: [...new Set(channelIds)],
+      send_as: sendAs ?? ('file' as const),
+    },
+    ...{
+      every,
+      time,
+      weekdays: every === 'week' ? [...new Set(weekdays)].sort() : null,
+      month_day: every === 'month' ? (monthDay ?? null) : null,
+    },
     next_run: nextRun(calendar, ctx.clock(), ctx.config.timeZone),
   }
 }
@@ -52,17 +93,34 @@ async function valuesOf(ctx: SignedInContext, input: ScheduleSave, place: { comp
  * sends himself what he does not see.
  * @throws AppError NOT_FOUND, EDITED_BY_OTHERS, FORBIDDEN for the terminal, which is nobody, VALIDATION; the same name twice becomes DUPLICATE
  */
-export async function saveSchedule(ctx: SignedInContext, input: ScheduleSave): Promise<{ id: number; rowVersion: number }> {
+export async function saveSchedule(
+  ctx: SignedInContext,
+  input: ScheduleSave,
+): Promise<{ id: number; rowVersion: number }> {
   const own = ctx.reach === 'client' ? ctx.viewer.clientId : null
   if (input.id === undefined) {
-    const base = own === null ? await baseOf(ctx, input.companyId) : ((await ctx.services.places.book()).clients.get(own)?.companyId ?? ctx.viewer.tenantId)
+    const base =
+      own === null
+        ? await baseOf(ctx, input.companyId)
+        : ((await ctx.services.places.book()).clients.get(own)?.companyId ?? ctx.viewer.tenantId)
     const place = { company_id: base, client_id: own }
     const values = { ...place, ...(await valuesOf(ctx, input, place)) }
-    return savedAs(await createRow(ctx, scheduleRecord, { action: 'schedules.save', values, details: (row) => ({ after: toldSchedule(row) }) }))
+    return savedAs(
+      await createRow(ctx, scheduleRecord, {
+        action: 'schedules.save',
+        values,
+        details: (row) => ({ after: toldSchedule(row) }),
+      }),
+    )
   }
   const mine = await changeable(ctx, 'schedule')
   const { id, rowVersion } = input
-  const stored = await ctx.db.selectFrom('schedule').select(['company_id', 'client_id']).where('id', '=', id).where(mine).executeTakeFirst()
+  const stored = await ctx.db
+    .selectFrom('schedule')
+    .select(['company_id', 'client_id'])
+    .where('id', '=', id)
+    .where(mine)
+    .executeTakeFirst()
   if (!stored) throw new AppError('NOT_FOUND')
   if (stored.client_id !== own) throw refusedField(ctx, 'id', 'schedules.problem.ofClient')
   const set = await valuesOf(ctx, input, stored)
@@ -81,7 +139,10 @@ export async function saveSchedule(ctx: SignedInContext, input: ScheduleSave): P
 }
 
 /** Pauses a schedule, or lets it go on from now; runs that it has missed meanwhile are not made up. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
-export async function switchSchedule(ctx: SignedInContext, { id, on, rowVersion }: ScheduleSwitch): Promise<{ id: number; rowVersion: number }> {
+export async function switchSchedule(
+  ctx: SignedInContext,
+  { id, on, rowVersion }: ScheduleSwitch,
+): Promise<{ id: number; rowVersion: number }> {
   const row = await changeRow(
     ctx,
     scheduleRecord,

@@ -15,25 +15,74 @@ async function base() {
   const house = scheduleHouse(db)
   const site = await buildSite(db(), { name: '一号站' })
   const client = await buildClient(db(), { company_id: site.tenant_id, name: '晨曦数据' })
-  await buildDevice(db(), { company_id: site.tenant_id, site_id: site.id, client_id: client.id, account_id: null, serial: 'CF-1' })
-  const manager = await house.person({ nick_name: '基地负责人', company_id: site.tenant_id, home_company_id: site.tenant_id })
+  await buildDevice(db(), {
+    company_id: site.tenant_id,
+    site_id: site.id,
+    client_id: client.id,
+    account_id: null,
+    serial: 'CF-1',
+  })
+  const manager = await house.person({
+    nick_name: '基地负责人',
+    company_id: site.tenant_id,
+    home_company_id: site.tenant_id,
+  })
   return { house, companyId: site.tenant_id, site, client, manager, schedules: () => manager.caller().schedules }
 }
 const runsOf = async (id: number) =>
-  (await sql<{ state: string; planned: Date }>`select state, planned from schedule_run where schedule_id = ${id} order by id`.execute(db())).rows
+  (
+    await sql<{
+      state: string
+      planned: Date
+    }>`select state, planned from schedule_run where schedule_id = ${id} order by id`.execute(db())
+  ).rows
 
 test('a list goes to mail as a file and to a webhook as a link, at its time, with the filters of its view; links end by time and by hand', async () => {
   const { house, companyId, manager, schedules, site } = await base()
-  await buildDevice(db(), { company_id: companyId, site_id: site.id, client_id: null, account_id: null, serial: 'CF-2', state: 'offline' })
+  await buildDevice(db(), {
+    company_id: companyId,
+    site_id: site.id,
+    client_id: null,
+    account_id: null,
+    serial: 'CF-2',
+    state: 'offline',
+  })
   const mail = await house.channel({ company_id: companyId, name: '邮件', recipients: 'a@b.example, c@d.example' })
-  const sealed = sealSecrets(house.context().services.keys, { address: 'https://a.example/hook', secret: null, former: null })
-  const hook = await house.channel({ company_id: companyId, name: '程序', kind: 'webhook', recipients: null, host: 'a.example', sealed, language: 'en' })
+  const sealed = sealSecrets(house.context().services.keys, {
+    address: 'https://a.example/hook',
+    secret: null,
+    former: null,
+  })
+  const hook = await house.channel({
+    company_id: companyId,
+    name: '程序',
+    kind: 'webhook',
+    recipients: null,
+    host: 'a.example',
+    sealed,
+    language: 'en',
+  })
   const view = await manager
     .caller()
-    .views.save({ screen: 'devices', name: '离线', query: '?state=offline&orderColumn=serial&orderWay=asc', hidden: null, shared: false })
+    .views.save({
+      screen: 'devices',
+      name: '离线',
+      query: '?state=offline&orderColumn=serial&orderWay=asc',
+      hidden: null,
+      shared: false,
+    })
   const { id } = await schedules().save(dailyList({ channelIds: [mail, hook], viewId: view.id }))
   expect((await schedules().find({})).data).toMatchObject([
-    { id, content: 'list', list: 'devices', view: '离线', channels: ['邮件', '程序'], nextRunStr: '2026-11-20 13:00:00', lastState: null, state: 'on' },
+    {
+      id,
+      content: 'list',
+      list: 'devices',
+      view: '离线',
+      channels: ['邮件', '程序'],
+      nextRunStr: '2026-11-20 13:00:00',
+      lastState: null,
+      state: 'on',
+    },
   ])
   expect(await house.pass('2026-11-20T04:59:00Z')).toEqual([])
 
@@ -49,7 +98,8 @@ test('a list goes to mail as a file and to a webhook as a link, at its time, wit
   const url = new URL(sent[1]?.message.link?.url ?? '')
   expect(url.origin).toBe('https://console.example')
   const { links, storage } = house.context().services
-  const open = (at: string, given = url) => findScheduledFile(db(), links, { path: given.pathname, query: given.searchParams, now: new Date(at) })
+  const open = (at: string, given = url) =>
+    findScheduledFile(db(), links, { path: given.pathname, query: given.searchParams, now: new Date(at) })
   const found = await open('2026-11-27T04:00:00Z')
   expect((await storage.read(found?.stored_name ?? '')).toString('utf8')).toContain('CF-2')
   expect(await open('2026-11-27T05:01:00Z')).toBeNull()
@@ -58,7 +108,9 @@ test('a list goes to mail as a file and to a webhook as a link, at its time, wit
   expect(await open('2026-11-20T05:00:00Z', altered)).toBeNull()
 
   const runs = await schedules().runs({ id, page: 1, size: 20 })
-  expect(runs.data).toMatchObject([{ plannedStr: '2026-11-20 13:00:00', manual: false, state: 'done', messages: 2, delivered: 2, problem: null }])
+  expect(runs.data).toMatchObject([
+    { plannedStr: '2026-11-20 13:00:00', manual: false, state: 'done', messages: 2, delivered: 2, problem: null },
+  ])
   const runId = runs.data[0]?.id ?? 0
   expect(await schedules().resend({ id: runId })).toEqual({ id: runId })
   const again = await house.pass()
@@ -75,7 +127,9 @@ test('a list goes to mail as a file and to a webhook as a link, at its time, wit
     ['schedule.failed', ['所选视图已不存在，或不再对您共享，请重新选择']],
     ['schedule.failed', [expect.stringMatching(/^The view no longer exists/)]],
   ])
-  expect((await schedules().find({})).data).toMatchObject([{ lastState: 'refused', view: null, nextRunStr: '2026-11-22 13:00:00' }])
+  expect((await schedules().find({})).data).toMatchObject([
+    { lastState: 'refused', view: null, nextRunStr: '2026-11-22 13:00:00' },
+  ])
   expect(await manager.caller().schedules.troubles()).toEqual({ channels: 0, failing: 0, schedules: 1 })
   expect(await removeExpiredFiles(db(), storage, new Date('2026-12-30T00:00:00Z'))).toBe(2)
   for await (const { name } of storage.list()) expect(name).toBe('nothing is left')
@@ -125,7 +179,9 @@ test('what was missed is made up once, a pause makes up nothing, run now is besi
   expect(await house.pass()).toHaveLength(1)
 
   // A process died while it ran: another one takes the run, and what was handed over already is not sent twice.
-  await sql`update schedule_run set state = 'running', ended_at = null where id = (select max(id) from schedule_run where schedule_id = ${id})`.execute(db())
+  await sql`update schedule_run set state = 'running', ended_at = null where id = (select max(id) from schedule_run where schedule_id = ${id})`.execute(
+    db(),
+  )
   expect(await house.pass()).toEqual([])
   expect((await runsOf(id)).at(-1)).toMatchObject({ state: 'done' })
   expect((await schedules().delete({ id })).id).toBe(id)
@@ -137,7 +193,8 @@ test('a file above 10 MB goes as a link, also by mail', async () => {
   const mail = await house.channel({ company_id: companyId })
   // A few long texts are the smallest way to a large file.
   const machines = 50
-  for (let index = 1; index < machines; index++) await buildDevice(db(), { company_id: companyId, site_id: site.id, client_id: null, account_id: null })
+  for (let index = 1; index < machines; index++)
+    await buildDevice(db(), { company_id: companyId, site_id: site.id, client_id: null, account_id: null })
   await db()
     .updateTable('device')
     .set({ active_worker: 'w'.repeat(Math.ceil(mostMailBytes / machines)) })
@@ -174,9 +231,17 @@ test('what a schedule cannot be is said at its field', async () => {
       .save(dailyList(given as never))
       .catch((refused: unknown) => refused)
     const { appCode, fields } = describeError(error, 'zh')
-    expect({ appCode, fields: fields?.map((one) => one.field) }, JSON.stringify(given)).toEqual({ appCode: 'VALIDATION', fields: [field] })
+    expect({ appCode, fields: fields?.map((one) => one.field) }, JSON.stringify(given)).toEqual({
+      appCode: 'VALIDATION',
+      fields: [field],
+    })
   }
-  await expect(schedules().save(dailyList({ content: 'statement', clientId: 2_000_000_000, channelIds: [own] }))).rejects.toEqual(refusal('NOT_FOUND'))
+  await expect(
+    schedules().save(dailyList({ content: 'statement', clientId: 2_000_000_000, channelIds: [own] })),
+  ).rejects.toEqual(refusal('NOT_FOUND'))
   expect((await schedules().find({})).totalCount).toBe(0)
-  expect((await schedules().preview({ every: 'month', monthDay: 31, time: '08:00' })).runs[0]).toEqual({ timeStr: '2026-11-30 08:00:00', shortened: true })
+  expect((await schedules().preview({ every: 'month', monthDay: 31, time: '08:00' })).runs[0]).toEqual({
+    timeStr: '2026-11-30 08:00:00',
+    shortened: true,
+  })
 })

@@ -11,7 +11,9 @@ const dayMs = 86_400_000
 
 /** Is there anything to do? Asked every few seconds, so that nothing else is done for nothing. */
 export async function isAnyDue(db: Kysely<Database>, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ due: boolean }>`select exists (select from schedule where state = 'on' and deleted_at is null and next_run <= ${now})
+  const { rows } = await sql<{
+    due: boolean
+  }>`select exists (select from schedule where state = 'on' and deleted_at is null and next_run <= ${now})
     or exists (select from schedule_run where state in ('due', 'running') and due <= ${now}) as due`.execute(db)
   return rows[0]?.due === true
 }
@@ -22,13 +24,16 @@ export async function isAnyDue(db: Kysely<Database>, now: Date): Promise<boolean
  */
 export function planRuns(db: Kysely<Database>, now: Date, timeZone: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<StoredSchedule>`select * from schedule where state = 'on' and deleted_at is null and next_run <= ${now}
+    const { rows } =
+      await sql<StoredSchedule>`select * from schedule where state = 'on' and deleted_at is null and next_run <= ${now}
       order by next_run, id limit ${plannedAtOnce} for update skip locked`.execute(trx)
     for (const schedule of rows) {
       const calendar = calendarOf(schedule)
       await sql`insert into schedule_run (schedule_id, company_id, planned, due) values (${schedule.id}, ${schedule.company_id}, ${schedule.next_run}, ${now})
         on conflict (schedule_id, planned) where not manual do nothing`.execute(trx)
-      await sql`update schedule set next_run = ${nextRun(calendar, now, timeZone)} where id = ${schedule.id}`.execute(trx)
+      await sql`update schedule set next_run = ${nextRun(calendar, now, timeZone)} where id = ${schedule.id}`.execute(
+        trx,
+      )
     }
     return rows.length
   })
@@ -44,7 +49,11 @@ export async function takeRun(db: Kysely<Database>, now: Date): Promise<{ run: R
     returning id, schedule_id, company_id, planned, manual, attempts`.execute(db)
   const [run] = rows
   if (!run) return null
-  const schedule = await db.selectFrom('schedule').selectAll().where('id', '=', run.schedule_id).executeTakeFirstOrThrow()
+  const schedule = await db
+    .selectFrom('schedule')
+    .selectAll()
+    .where('id', '=', run.schedule_id)
+    .executeTakeFirstOrThrow()
   return { run, schedule }
 }
 
@@ -52,7 +61,9 @@ export async function takeRun(db: Kysely<Database>, now: Date): Promise<{ run: R
 export async function endRun(db: Kysely<Database>, run: Run, outcome: Outcome, now: Date): Promise<void> {
   const again = outcome.state === 'again'
   await sql`update schedule_run set state = ${again ? 'due' : outcome.state}, problem = ${outcome.problem && JSON.stringify(outcome.problem)}::jsonb,
-    due = ${again ? new Date(now.getTime() + againMs) : now}, ended_at = ${again ? null : now} where id = ${run.id} and state = 'running'`.execute(db)
+    due = ${again ? new Date(now.getTime() + againMs) : now}, ended_at = ${again ? null : now} where id = ${run.id} and state = 'running'`.execute(
+    db,
+  )
 }
 
 /** Forgets runs of long ago. */

@@ -24,7 +24,11 @@ import { sweepDeletedSites } from './sweep.ts'
 const database = useDatabase()
 const stores = memoryStores()
 afterAll(() => stores.archive.close())
-const parts = (): Archiving => ({ db: database.db, ...stores, changing: { embedded: database.url === null, tries: 1, pauseMs: 1 } })
+const parts = (): Archiving => ({
+  db: database.db,
+  ...stores,
+  changing: { embedded: database.url === null, tries: 1, pauseMs: 1 },
+})
 const dayMs = 86_400_000
 const yesterday = '2026-11-19'
 const code = (call: Promise<unknown>): Promise<string> =>
@@ -38,22 +42,34 @@ async function office() {
   const { db } = database
   const centre = await buildHeadquarters(db)
   const [east, west] = [await buildCompany(db, { name: '华东基地' }), await buildCompany(db, { name: '西北基地' })]
-  const [one, two] = [await buildSite(db, { tenant: east, name: '一号站' }), await buildSite(db, { tenant: east, name: '二号站' })]
+  const [one, two] = [
+    await buildSite(db, { tenant: east, name: '一号站' }),
+    await buildSite(db, { tenant: east, name: '二号站' }),
+  ]
   const client = await buildClient(db, { company_id: east.id, name: '晨曦' })
   const account = await buildAccount(db, { client_id: client.id, site_id: one.id, name: '晨曦-1' })
   const owned = { company_id: east.id, client_id: client.id, account_id: account.id }
   const device = async (site: { id: number } | null, state: 'normal' | 'offline', tenant = east.id) => {
     const built = await buildDevice(
       db,
-      tenant === east.id ? { ...owned, site_id: site?.id ?? null, state } : { company_id: tenant, site_id: tenant, client_id: null, account_id: null, state },
+      tenant === east.id
+        ? { ...owned, site_id: site?.id ?? null, state }
+        : { company_id: tenant, site_id: tenant, client_id: null, account_id: null, state },
     )
     await buildDaily(db, built, yesterday)
     return built
   }
-  const devices = [await device(one, 'normal'), await device(one, 'offline'), await device(two, 'normal'), await device(null, 'normal')]
+  const devices = [
+    await device(one, 'normal'),
+    await device(one, 'offline'),
+    await device(two, 'normal'),
+    await device(null, 'normal'),
+  ]
   await device(null, 'normal', west.id)
-  const person = (given: Parameters<typeof buildUser>[1]) => buildUser(db, { password_hash: `hash of ${password}`, ...given })
-  const as = async (user: User) => buildCaller(db, { viewer: await viewerOf(db, user), services: { audit: createAudit() }, now: testNow })
+  const person = (given: Parameters<typeof buildUser>[1]) =>
+    buildUser(db, { password_hash: `hash of ${password}`, ...given })
+  const as = async (user: User) =>
+    buildCaller(db, { viewer: await viewerOf(db, user), services: { audit: createAudit() }, now: testNow })
   const admin = await person({ company_id: centre.id })
   return {
     centre,
@@ -92,15 +108,23 @@ async function seen(call: Caller) {
   const inSites = sum(sites.data.map(({ totalDeviceCount }) => totalDeviceCount))
   const nowhere = list.data.filter(({ siteId }) => siteId === null).length
   expect(list.data.length).toBe(list.totalCount)
-  expect([list.totalCount, inSites + nowhere, sum(pie.map(({ value }) => value)), sum(types.counts)]).toEqual(Array(4).fill(counts.total))
+  expect([list.totalCount, inSites + nowhere, sum(pie.map(({ value }) => value)), sum(types.counts)]).toEqual(
+    Array(4).fill(counts.total),
+  )
   const normal = await call.devices.find({ state: 'normal' })
   expect(normal.totalCount).toBe(counts.normal)
-  return { total: counts.total, sites: sites.data.map(({ name }) => name), past: sum(stack.series.flatMap(({ data }) => data)) }
+  return {
+    total: counts.total,
+    sites: sites.data.map(({ name }) => name),
+    past: sum(stack.series.flatMap(({ data }) => data)),
+  }
 }
 
 /** All rows of all tables but the log, as text. */
 async function everything(db: Kysely<Database>): Promise<Record<string, string>> {
-  const { rows } = await sql<{ name: string }>`select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace
+  const { rows } = await sql<{
+    name: string
+  }>`select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace
     and c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely%' and c.relname not in ('audit_log', 'session', 'place_version', 'place_change') order by 1`.execute(
     db,
   )
@@ -116,16 +140,34 @@ async function everything(db: Kysely<Database>): Promise<Record<string, string>>
 test('a deleted site is out of every list, count, card and chart at once, and comes back as it was', async () => {
   const { db } = database
   const { manager, base, owner, terminal, one, account, devices, ofSite, admin } = await office()
-  const before = { all: await seen(manager), base: await seen(base), owner: await seen(owner), rows: await everything(db) }
+  const before = {
+    all: await seen(manager),
+    base: await seen(base),
+    owner: await seen(owner),
+    rows: await everything(db),
+  }
   expect([before.all.total, before.base.total, before.owner.total]).toEqual([5, 4, 4])
-  const { token } = await createSession(db, { userId: ofSite.id, companyId: ofSite.company_id, now: testNow, passwordAt: testNow, address: '', agent: '' })
-  const session = () => sessionViewer(db, token, { clock: () => testNow, extend: false, places: { heard: () => undefined } })
+  const { token } = await createSession(db, {
+    userId: ofSite.id,
+    companyId: ofSite.company_id,
+    now: testNow,
+    passwordAt: testNow,
+    address: '',
+    agent: '',
+  })
+  const session = () =>
+    sessionViewer(db, token, { clock: () => testNow, extend: false, places: { heard: () => undefined } })
   expect(await code(session())).toBe('done')
 
   expect(await code(base.sites.delete({ id: one.id, password }))).toBe('FORBIDDEN')
   expect(await code(manager.sites.delete({ id: one.id }))).toBe('VALIDATION')
   await expect(manager.sites.delete({ id: one.id, password: 'wrong' })).rejects.toThrow('密码错误')
-  expect(await manager.sites.delete({ id: one.id, password })).toEqual({ id: one.id, users: 1, devices: 2, restorableUntil: '2026-12-20T04:00:00.000Z' })
+  expect(await manager.sites.delete({ id: one.id, password })).toEqual({
+    id: one.id,
+    users: 1,
+    devices: 2,
+    restorableUntil: '2026-12-20T04:00:00.000Z',
+  })
   expect(await code(manager.sites.delete({ id: one.id, password }))).toBe('NOT_FOUND')
 
   expect(await seen(manager)).toEqual({ total: 3, sites: ['二号站', '华东基地', '西北基地'].sort(), past: 3 })
@@ -145,12 +187,28 @@ test('a deleted site is out of every list, count, card and chart at once, and co
   expect(await code(base.sites.deleted())).toBe('FORBIDDEN')
   expect(await code(base.sites.restore({ id: one.id }))).toBe('FORBIDDEN')
   expect(await manager.sites.deleted()).toEqual(await terminal.sites.deleted())
-  expect((await terminal.sites.deleted()).data).toMatchObject([{ id: one.id, name: '一号站', sites: 1, users: 1, devices: 2, actor: admin.name }])
-  expect(await terminal.sites.restore({ id: one.id })).toMatchObject({ id: one.id, accounts: [account.id], totalDeviceCount: 2 })
+  expect((await terminal.sites.deleted()).data).toMatchObject([
+    { id: one.id, name: '一号站', sites: 1, users: 1, devices: 2, actor: admin.name },
+  ])
+  expect(await terminal.sites.restore({ id: one.id })).toMatchObject({
+    id: one.id,
+    accounts: [account.id],
+    totalDeviceCount: 2,
+  })
   expect(await everything(db)).toEqual(before.rows)
-  expect({ all: await seen(manager), base: await seen(base), owner: await seen(owner) }).toEqual({ all: before.all, base: before.base, owner: before.owner })
+  expect({ all: await seen(manager), base: await seen(base), owner: await seen(owner) }).toEqual({
+    all: before.all,
+    base: before.base,
+    owner: before.owner,
+  })
   expect(await code(terminal.sites.restore({ id: one.id }))).toBe('NOT_FOUND')
-  const log = await db.selectFrom('audit_log').select(['action', 'actor']).where('action', 'like', 'sites.%').where('result', '=', 'ok').orderBy('id').execute()
+  const log = await db
+    .selectFrom('audit_log')
+    .select(['action', 'actor'])
+    .where('action', 'like', 'sites.%')
+    .where('result', '=', 'ok')
+    .orderBy('id')
+    .execute()
   expect(log).toEqual([
     { action: 'sites.delete', actor: admin.user_name },
     { action: 'sites.restore', actor: 'cli' },
@@ -160,7 +218,10 @@ test('a deleted site is out of every list, count, card and chart at once, and co
 test('a deleted base takes its sites, users and clients along; the last headquarters and one’s own base stay', async () => {
   const { db } = database
   const { manager, base, terminal, centre, east, west, two, admin } = await office()
-  for (const word of [await code(manager.sites.delete({ id: centre.id, password })), await code(terminal.sites.delete({ id: centre.id }))])
+  for (const word of [
+    await code(manager.sites.delete({ id: centre.id, password })),
+    await code(terminal.sites.delete({ id: centre.id })),
+  ])
     expect(word).toBe('VALIDATION')
   const own = await buildUser(db, { company_id: east.id, password_hash: `hash of ${password}` })
   const inside = buildCaller(db, { viewer: await viewerOf(db, own), services: { audit: createAudit() } })
@@ -169,7 +230,10 @@ test('a deleted base takes its sites, users and clients along; the last headquar
   await db.updateTable('app_user').set({ company_id: two.id }).where('id', '=', admin.id).execute()
   const rows = await everything(db)
   await manager.sites.delete({ id: two.id, password })
-  expect((await db.selectFrom('app_user').select('company_id').where('id', '=', admin.id).executeTakeFirstOrThrow()).company_id).toBe(centre.id)
+  expect(
+    (await db.selectFrom('app_user').select('company_id').where('id', '=', admin.id).executeTakeFirstOrThrow())
+      .company_id,
+  ).toBe(centre.id)
   expect(await manager.sites.delete({ id: east.id, password })).toMatchObject({ users: 4, devices: 4 })
   expect(await seen(manager)).toEqual({ total: 1, sites: ['西北基地'], past: 1 })
   expect([(await manager.clients.find({})).totalCount, (await manager.users.find({})).totalCount]).toEqual([0, 1])
@@ -180,7 +244,14 @@ test('a deleted base takes its sites, users and clients along; the last headquar
   expect((await seen(manager)).total).toBe(4)
   await terminal.sites.restore({ id: two.id })
   await db.updateTable('app_user').set({ company_id: two.id }).where('id', '=', admin.id).execute()
-  const { device_daily: _days, daily_leaf: _leaf, daily_scope: _scope, daily_type: _type, import_coverage: _coverage, ...after } = await everything(db)
+  const {
+    device_daily: _days,
+    daily_leaf: _leaf,
+    daily_scope: _scope,
+    daily_type: _type,
+    import_coverage: _coverage,
+    ...after
+  } = await everything(db)
   expect(rows).toMatchObject(after)
   expect((await manager.sites.find({ name: west.name })).totalCount).toBe(1)
 })
@@ -191,7 +262,9 @@ test('after 30 days it is swept for good, and nothing of anybody else', async ()
   await manager.sites.delete({ id: one.id, password })
   // Two of one name could not be told apart: anyone who restores is told which one to rename first.
   const taker = await manager.sites.save({ name: '一号站', domain: 'taker', superCompanyId: east.id })
-  await expect(terminal.sites.restore({ id: one.id })).rejects.toThrow('名称“一号站”已被其他数据使用，请先将其改名，再恢复')
+  await expect(terminal.sites.restore({ id: one.id })).rejects.toThrow(
+    '名称“一号站”已被其他数据使用，请先将其改名，再恢复',
+  )
   await manager.sites.update({ id: taker.id, name: '新一号站' })
   expect(await terminal.sites.restore({ id: one.id })).toMatchObject({ name: '一号站' })
   await manager.sites.delete({ id: one.id, password })
@@ -199,15 +272,17 @@ test('after 30 days it is swept for good, and nothing of anybody else', async ()
   expect(await sweepDeletedSites(parts(), new Date(testNow.getTime() + 31 * dayMs))).toBe(1)
   expect(await seen(manager)).toMatchObject({ total: 3, past: 3 })
   expect(await seen(owner)).toMatchObject({ total: 2, past: 2 })
-  const counted = async () => (await sql<{ total: number }>`select coalesce(sum(devices), 0)::int as total from device_count`.execute(db)).rows[0]?.total
+  const counted = async () =>
+    (await sql<{ total: number }>`select coalesce(sum(devices), 0)::int as total from device_count`.execute(db)).rows[0]
+      ?.total
   expect([await counted(), (await db.selectFrom('device').select('id').execute()).length]).toEqual([3, 3])
   await manager.sites.delete({ id: east.id, password })
   expect(await sweepDeletedSites(parts(), new Date(testNow.getTime() + 31 * dayMs))).toBe(1)
   const left = await db.selectFrom('company').select('id').where('kind', '=', 'base').execute()
-  expect([left, await counted(), (await db.selectFrom('client').select('company_id').execute()).some(({ company_id }) => company_id === east.id)]).toEqual([
-    [{ id: west.id }],
-    1,
-    false,
-  ])
+  expect([
+    left,
+    await counted(),
+    (await db.selectFrom('client').select('company_id').execute()).some(({ company_id }) => company_id === east.id),
+  ]).toEqual([[{ id: west.id }], 1, false])
   expect(await seen(manager)).toEqual({ total: 1, sites: ['西北基地'], past: 1 })
 })

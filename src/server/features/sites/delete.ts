@@ -13,7 +13,8 @@ type Trx = Transaction<Database>
 const dayMs = 86_400_000
 
 /** When a site that was deleted at `deletedAt` is swept for good. */
-export const restorableUntil = (deletedAt: Date): string => new Date(deletedAt.getTime() + siteBinDays * dayMs).toISOString()
+export const restorableUntil = (deletedAt: Date): string =>
+  new Date(deletedAt.getTime() + siteBinDays * dayMs).toISOString()
 
 const refused = (ctx: SignedInContext, field: string, problem: Word) => {
   const sentence = word(ctx.request.language, problem)
@@ -26,13 +27,19 @@ async function companiesToDelete(ctx: SignedInContext, book: PlaceBook, id: numb
   if (!company || company.deleted) throw new AppError('NOT_FOUND')
   if (company.kind === 'headquarters') {
     if (!ctx.scope.everything) throw new AppError('NOT_FOUND')
-    const others = [...book.companies.values()].filter((other) => other.kind === 'headquarters' && !other.deleted && other.id !== id)
+    const others = [...book.companies.values()].filter(
+      (other) => other.kind === 'headquarters' && !other.deleted && other.id !== id,
+    )
     if (others.length === 0) throw refused(ctx, 'id', 'places.delete.lastHeadquarters')
   } else await ctx.services.places.narrow(ctx.scope, { companyId: id })
   const companyIds = book.withChildren(id)
   const { userId } = ctx.viewer
   if (userId !== null) {
-    const own = await ctx.db.selectFrom('app_user').select('home_company_id').where('id', '=', userId).executeTakeFirst()
+    const own = await ctx.db
+      .selectFrom('app_user')
+      .select('home_company_id')
+      .where('id', '=', userId)
+      .executeTakeFirst()
     if (own && companyIds.includes(own.home_company_id)) throw refused(ctx, 'id', 'places.delete.own')
   }
   return companyIds
@@ -51,9 +58,13 @@ async function detachAccounts(trx: Trx, companyIds: readonly number[], now: Date
 async function sendPeopleAway(trx: Trx, companyIds: readonly number[], now: Date): Promise<number> {
   const ids = [...companyIds]
   await sql`update session set ended_at = ${now}, ended_reason = 'siteDeleted' where ended_at is null
-    and user_id in (select id from app_user where home_company_id = any(${ids}::int[]) and deleted_at is null)`.execute(trx)
+    and user_id in (select id from app_user where home_company_id = any(${ids}::int[]) and deleted_at is null)`.execute(
+    trx,
+  )
   await sql`update session s set company_id = u.home_company_id from app_user u
-    where u.id = s.user_id and s.company_id = any(${ids}::int[]) and not u.home_company_id = any(${ids}::int[])`.execute(trx)
+    where u.id = s.user_id and s.company_id = any(${ids}::int[]) and not u.home_company_id = any(${ids}::int[])`.execute(
+    trx,
+  )
   await sql`update app_user set company_id = home_company_id, update_time = ${now}
     where company_id = any(${ids}::int[]) and not home_company_id = any(${ids}::int[])`.execute(trx)
   const { rows } = await sql<{ users: number }>`select count(*)::int as users from app_user
@@ -84,7 +95,13 @@ export async function deleteSite(ctx: SignedInContext, { id, password }: PlaceDe
       .values({ company_id: id, company_ids: companyIds, accounts: JSON.stringify(accounts), actor, deleted_at: now })
       .execute()
     const details = { companies: companyIds, users, devices, accounts: Object.keys(accounts).length }
-    await auditRow(trx, ctx, { kind: 'company' }, { id }, { action: 'sites.delete', companyId: ctx.viewer.companyId, details })
+    await auditRow(
+      trx,
+      ctx,
+      { kind: 'company' },
+      { id },
+      { action: 'sites.delete', companyId: ctx.viewer.companyId, details },
+    )
     return { users, devices }
   })
   ctx.services.places.forget()
@@ -94,7 +111,9 @@ export async function deleteSite(ctx: SignedInContext, { id, password }: PlaceDe
 /** Devices of these tenants and on these sites, as the counters say. */
 export async function devicesOn(db: Pick<Trx, 'getExecutor'>, companyIds: readonly number[]): Promise<number> {
   const ids = [...companyIds]
-  const { rows } = await sql<{ devices: number }>`select coalesce(sum(devices), 0)::int as devices from device_leaf_count
+  const { rows } = await sql<{
+    devices: number
+  }>`select coalesce(sum(devices), 0)::int as devices from device_leaf_count
     where company_id = any(${ids}::int[]) or site_id = any(${ids}::int[])`.execute(db)
   return rows[0]?.devices ?? 0
 }

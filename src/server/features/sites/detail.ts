@@ -21,8 +21,25 @@ export async function getSite(ctx: SignedInContext, id: number): Promise<SiteDet
   const [site, facets, accounts] = await Promise.all([
     db
       .selectFrom('company')
-      .select(['id', 'name', 'kind', 'domain', 'province', 'city', 'region', 'small_pic_id', 'pic_id', 'super_company_id', 'total_number', 'row_version'])
-      .select(sql<number>`(select count(*)::int from app_user u where u.home_company_id = company.id and u.deleted_at is null)`.as('users'))
+      .select([
+        'id',
+        'name',
+        'kind',
+        'domain',
+        'province',
+        'city',
+        'region',
+        'small_pic_id',
+        'pic_id',
+        'super_company_id',
+        'total_number',
+        'row_version',
+      ])
+      .select(
+        sql<number>`(select count(*)::int from app_user u where u.home_company_id = company.id and u.deleted_at is null)`.as(
+          'users',
+        ),
+      )
       .where('id', '=', id)
       .executeTakeFirst(),
     deviceFacets(db, set),

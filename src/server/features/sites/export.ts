@@ -10,7 +10,11 @@ import { findSites } from './queries.ts'
  * The sites of a company (headquarters: of everybody) as a file, as the table shows them, all that match.
  * @throws AppError before the first part: NOT_FOUND for a company out of scope, TOO_MANY
  */
-export async function exportSites(ctx: SignedInContext, request: SiteExportRequest, name: Word = 'places.siteFile'): Promise<FileParts> {
+export async function exportSites(
+  ctx: SignedInContext,
+  request: SiteExportRequest,
+  name: Word = 'places.siteFile',
+): Promise<FileParts> {
   const { places } = ctx.services
   const { format, language = ctx.request.language, columns: chosen, ...filters } = request
   const set = await places.narrow(ctx.scope, { companyId: request.companyId })

@@ -12,11 +12,20 @@ import { nameHolds } from '#shared/names.ts'
 import type { Page, Paging } from '#shared/paging.ts'
 import type { SiteExportRequest, SiteListRequest, SiteRow } from '#shared/places.ts'
 
-const siteRow = ({ id, name, province }: Company, counts?: DeviceCounts): SiteRow => ({ id, name, province, ...placeCountsOf(counts) })
+const siteRow = ({ id, name, province }: Company, counts?: DeviceCounts): SiteRow => ({
+  id,
+  name,
+  province,
+  ...placeCountsOf(counts),
+})
 
 type Asked = Pick<SiteExportRequest, 'name' | 'province' | 'orderColumn' | 'orderWay'> & Paging
 
-async function inProvince(db: Kysely<Database>, book: PlaceBook, asked: string | undefined): Promise<(site: Company) => boolean> {
+async function inProvince(
+  db: Kysely<Database>,
+  book: PlaceBook,
+  asked: string | undefined,
+): Promise<(site: Company) => boolean> {
   if (asked === undefined) return () => true
   const provinces = await loadProvinces(db)
   const key = provinces.requestedKey(asked, book)
@@ -29,7 +38,8 @@ function sitesOf(book: PlaceBook, set: DeviceSet): Company[] {
   const tenants = new Set(set.companyIds)
   const { siteIds } = set
   return [...book.companies.values()].filter(
-    ({ id, kind, deleted, tenantId }) => kind === 'base' && !deleted && tenants.has(tenantId) && (siteIds === null || siteIds.includes(id)),
+    ({ id, kind, deleted, tenantId }) =>
+      kind === 'base' && !deleted && tenants.has(tenantId) && (siteIds === null || siteIds.includes(id)),
   )
 }
 
@@ -45,7 +55,12 @@ export async function countSites(db: Kysely<Database>, book: PlaceBook, set: Dev
  * Sites of a set with their devices by state; each row counts the devices that are on that very site, so rows add up.
  * A client or an account sees the sites on which it has devices.
  */
-export async function findSites(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: SiteListRequest | Asked): Promise<Page<SiteRow>> {
+export async function findSites(
+  db: Kysely<Database>,
+  book: PlaceBook,
+  set: DeviceSet,
+  request: SiteListRequest | Asked,
+): Promise<Page<SiteRow>> {
   const personal = isPersonal(set)
   const column = request.orderColumn ?? 'name'
   const there = await inProvince(db, book, request.province)

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { deviceStates } from '#shared/devices.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildAccount, buildClient, buildCompany, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
+import {
+  buildAccount,
+  buildClient,
+  buildCompany,
+  buildDevice,
+  buildHeadquarters,
+  buildSite,
+  buildUser,
+} from '#tests/support/factories.ts'
 
 const database = useDatabase()
 
@@ -19,7 +27,8 @@ async function fleet() {
   const placed = { client_id: client.id, account_id: account.id }
   for (const state of deviceStates) await buildDevice(db, { site_id: site.id, state, ...placed })
   await buildDevice(db, { site_id: below.id, client_id: guest.id, account_id: guestAccount.id })
-  const caller = async (given: Parameters<typeof buildUser>[1]) => buildCaller(db, { viewer: await viewerOf(db, await buildUser(db, given)) })
+  const caller = async (given: Parameters<typeof buildUser>[1]) =>
+    buildCaller(db, { viewer: await viewerOf(db, await buildUser(db, given)) })
   return {
     base,
     site,
@@ -63,8 +72,16 @@ test('a site row counts the devices of that very site, so that rows add up to th
 test('sites are sorted by name as people count, by any count, and found by a part of their name', async () => {
   const { baseManager } = await fleet()
   expect(names(await baseManager.sites.find({}))).toEqual(['华东基地', '站点2', '站点10'])
-  expect(names(await baseManager.sites.find({ orderColumn: 'totalDeviceCount', orderWay: 'desc' }))).toEqual(['站点10', '站点2', '华东基地'])
-  expect(names(await baseManager.sites.find({ orderColumn: 'total_device_count' as 'name', size: 5 }))).toEqual(['华东基地', '站点2', '站点10'])
+  expect(names(await baseManager.sites.find({ orderColumn: 'totalDeviceCount', orderWay: 'desc' }))).toEqual([
+    '站点10',
+    '站点2',
+    '华东基地',
+  ])
+  expect(names(await baseManager.sites.find({ orderColumn: 'total_device_count' as 'name', size: 5 }))).toEqual([
+    '华东基地',
+    '站点2',
+    '站点10',
+  ])
   expect(names(await baseManager.sites.find({ name: '点2' }))).toEqual(['站点2'])
   const second = await baseManager.sites.find({ page: 2, size: 1 })
   expect([names(second), second.totalCount]).toEqual([['站点2'], 3])
@@ -97,7 +114,11 @@ test('accounts follow the chosen client or site, clients the chosen company', as
   expect(names(await manager.accounts.find({ clientId: client.id }))).toEqual(['甲一'])
   expect(names(await manager.accounts.find({ clientId: guest.id }))).toEqual(['乙一'])
   expect(names(await manager.accounts.find({ siteId: site.id }))).toEqual(['甲一'])
-  expect((await manager.accounts.find({ siteId: below.id })).data[0]).toMatchObject({ name: '乙一', client: '乙', site: null })
+  expect((await manager.accounts.find({ siteId: below.id })).data[0]).toMatchObject({
+    name: '乙一',
+    client: '乙',
+    site: null,
+  })
   expect((await manager.clients.find({ companyId: west.id })).data).toMatchObject([
     { id: guest.id, name: '乙', companyId: west.id, company: '西北基地', province: null, totalDeviceCount: 0 },
   ])

@@ -16,7 +16,12 @@ export const sitesRouter = router({
     .input(SiteListRequest)
     .query(async ({ ctx, input }) => {
       const { places } = ctx.services
-      return findSites(ctx.readDb, await places.book(), await places.narrow(ctx.scope, { companyId: input.companyId }), input)
+      return findSites(
+        ctx.readDb,
+        await places.book(),
+        await places.narrow(ctx.scope, { companyId: input.companyId }),
+        input,
+      )
     }),
   // One site, for its overview and its form.
   get: procedure('sites.get')

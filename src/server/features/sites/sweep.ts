@@ -36,7 +36,9 @@ async function readReferences(db: Db): Promise<References> {
 
 /** Ids of the rows of `from` that point at some of `ids`, a chunk of them. */
 async function pointing(db: Db, { from, column }: Reference, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from ${sql.table(from)} where ${sql.ref(column)} = any(${[...ids]}::int[]) limit ${chunk}`.execute(db)
+  const { rows } = await sql<{
+    id: number
+  }>`select id from ${sql.table(from)} where ${sql.ref(column)} = any(${[...ids]}::int[]) limit ${chunk}`.execute(db)
   return rows.map(({ id }) => Number(id))
 }
 
@@ -66,8 +68,12 @@ const pieces = <Item>(items: readonly Item[], size: number): Item[][] =>
 /** The days of these devices, day by day: the triggers keep the roll-ups right; and their hours. */
 async function deleteDays(db: Db, deviceIds: readonly number[]): Promise<void> {
   for (const ids of pieces(deviceIds, dayChunk))
-    await sql`delete from device_hour h using device d where d.id = any(${ids}::int[]) and h.company_id = d.company_id and h.device_id = d.id`.execute(db)
-  const { rows: days } = await sql<{ day: string }>`select distinct business_date::text as day from ${daysOfAll} order by 1`.execute(db)
+    await sql`delete from device_hour h using device d where d.id = any(${ids}::int[]) and h.company_id = d.company_id and h.device_id = d.id`.execute(
+      db,
+    )
+  const { rows: days } = await sql<{
+    day: string
+  }>`select distinct business_date::text as day from ${daysOfAll} order by 1`.execute(db)
   for (const { day } of days) {
     for (const ids of pieces(deviceIds, dayChunk)) {
       await sql`delete from device_daily r using device d where d.id = any(${ids}::int[]) and r.company_id = d.company_id
@@ -79,10 +85,18 @@ async function deleteDays(db: Db, deviceIds: readonly number[]): Promise<void> {
 type Bin = { company_id: number; company_ids: number[] }
 
 /** Devices with their history, projects, people, clients and sub-accounts, and at last the companies with whatever else is theirs. */
-async function sweepOne(parts: Archiving, references: References, { company_id: root, company_ids: companies }: Bin, now: Date): Promise<void> {
+async function sweepOne(
+  parts: Archiving,
+  references: References,
+  { company_id: root, company_ids: companies }: Bin,
+  now: Date,
+): Promise<void> {
   const { db } = parts
   const theirs = sql`any(${companies}::int[])`
-  const devices = await idsOf(db, sql`select id from device where company_id = ${theirs} or site_id = ${theirs} order by id`)
+  const devices = await idsOf(
+    db,
+    sql`select id from device where company_id = ${theirs} or site_id = ${theirs} order by id`,
+  )
   await forgetDevices(parts, devices)
   await deleteDays(db, devices)
   for (const ids of pieces(devices, chunk)) await deleteRows(db, references, 'device', ids)
@@ -100,7 +114,13 @@ async function sweepOne(parts: Archiving, references: References, { company_id: 
     for (const table of ['device_count', 'device_leaf_count', 'daily_leaf', 'daily_scope']) {
       await sql`delete from ${sql.table(table)} where company_id = ${theirs}`.execute(trx)
     }
-    const log = { actor: 'system', action: 'sites.sweep', target_kind: 'company', target_id: String(root), result: 'ok' }
+    const log = {
+      actor: 'system',
+      action: 'sites.sweep',
+      target_kind: 'company',
+      target_id: String(root),
+      result: 'ok',
+    }
     const details = JSON.stringify({ companies, devices: devices.length, projects: projects.length })
     await trx
       .insertInto('audit_log')
@@ -117,7 +137,9 @@ async function sweepOne(parts: Archiving, references: References, { company_id: 
 export async function sweepDeletedSites(parts: Archiving, now: Date): Promise<number> {
   const { db } = parts
   const { rows: bins } = await sql<Bin>`select company_id, company_ids from site_deletion
-    where deleted_at < ${new Date(now.getTime() - siteBinDays * dayMs)} order by deleted_at, company_id desc`.execute(db)
+    where deleted_at < ${new Date(now.getTime() - siteBinDays * dayMs)} order by deleted_at, company_id desc`.execute(
+    db,
+  )
   if (bins.length === 0) return 0
   const references = await readReferences(db)
   for (const bin of bins) await sweepOne(parts, references, bin, now)

@@ -18,18 +18,51 @@ async function office() {
   const centre = await buildHeadquarters(db)
   const base = await buildCompany(db, { name: '华东基地' })
   const caller = async (company: number, nick_name = '管理层') =>
-    buildCaller(db, { viewer: await viewerOf(db, await buildUser(db, { company_id: company, nick_name })), services: { audit: createAudit() } })
-  return { db, centre, base, manager: await caller(centre.id), ofBase: await caller(base.id), baseManager: await caller(base.id, '基地负责人') }
+    buildCaller(db, {
+      viewer: await viewerOf(db, await buildUser(db, { company_id: company, nick_name })),
+      services: { audit: createAudit() },
+    })
+  return {
+    db,
+    centre,
+    base,
+    manager: await caller(centre.id),
+    ofBase: await caller(base.id),
+    baseManager: await caller(base.id, '基地负责人'),
+  }
 }
 
 test('a new site below headquarters is a base of its own, below a base one of its sites, with the sub-accounts that are chosen', async () => {
   const { db, centre, base, manager } = await office()
   const account = await buildAccount(db, { company_id: base.id })
-  const own = await manager.sites.save({ name: '华南基地', domain: 'south', province: '广东省', superCompanyId: centre.id })
-  expect(own).toMatchObject({ name: '华南基地', domain: 'south', totalNumber: 5, remainNumber: 5, superCompanyId: centre.id, rowVersion: 1, accounts: [] })
-  const site = await manager.sites.save({ name: '华东五号站', domain: 'east-5', superCompanyId: base.id, accounts: [account.id] })
+  const own = await manager.sites.save({
+    name: '华南基地',
+    domain: 'south',
+    province: '广东省',
+    superCompanyId: centre.id,
+  })
+  expect(own).toMatchObject({
+    name: '华南基地',
+    domain: 'south',
+    totalNumber: 5,
+    remainNumber: 5,
+    superCompanyId: centre.id,
+    rowVersion: 1,
+    accounts: [],
+  })
+  const site = await manager.sites.save({
+    name: '华东五号站',
+    domain: 'east-5',
+    superCompanyId: base.id,
+    accounts: [account.id],
+  })
   expect(site.accounts).toEqual([account.id])
-  const tenants = await db.selectFrom('company').select(['id', 'tenant_id']).where('id', 'in', [own.id, site.id]).orderBy('id').execute()
+  const tenants = await db
+    .selectFrom('company')
+    .select(['id', 'tenant_id'])
+    .where('id', 'in', [own.id, site.id])
+    .orderBy('id')
+    .execute()
   expect(tenants).toEqual([
     { id: own.id, tenant_id: own.id },
     { id: site.id, tenant_id: base.id },
@@ -66,7 +99,9 @@ test('of two editors one wins, and nobody writes beyond his own base', async () 
   expect(await manager.sites.update(change)).toMatchObject({ name: '新名', rowVersion: rowVersion + 1 })
   await expect(manager.sites.update(change)).rejects.toEqual(refused('EDITED_BY_OTHERS'))
   await expect(ofBase.sites.update({ ...change, id: elsewhere.id })).rejects.toEqual(refused('NOT_FOUND'))
-  await expect(ofBase.sites.save({ name: '丙', domain: 'c', superCompanyId: elsewhere.id })).rejects.toEqual(refused('NOT_FOUND'))
+  await expect(ofBase.sites.save({ name: '丙', domain: 'c', superCompanyId: elsewhere.id })).rejects.toEqual(
+    refused('NOT_FOUND'),
+  )
   await expect(baseManager.sites.save({ name: '丙', domain: 'c' })).rejects.toEqual(refused('FORBIDDEN'))
   await expect(ofBase.clients.save({ name: '丁', companyId: elsewhere.id })).rejects.toEqual(refused('NOT_FOUND'))
 })
@@ -77,21 +112,39 @@ test('a site stays below its company and a client with its base: another one is 
   const site = await manager.sites.save({ name: '五号站', domain: 'five', superCompanyId: base.id })
   const client = await manager.clients.save({ name: '晨曦', companyId: base.id })
   for (const superCompanyId of [other.id, centre.id, null, 0, site.id])
-    expect(await sentenceOf(manager.sites.update({ id: site.id, name: '别名', superCompanyId }))).toContain('上级公司 superCompanyId (不能更改')
+    expect(await sentenceOf(manager.sites.update({ id: site.id, name: '别名', superCompanyId }))).toContain(
+      '上级公司 superCompanyId (不能更改',
+    )
   for (const companyId of [other.id, centre.id])
-    expect(await sentenceOf(manager.clients.update({ id: client.id, name: '别名', companyId }))).toContain('公司 companyId (不能更改')
+    expect(await sentenceOf(manager.clients.update({ id: client.id, name: '别名', companyId }))).toContain(
+      '公司 companyId (不能更改',
+    )
   const { domain, ...row } = await manager.sites.get({ id: site.id })
   expect(domain).toBe('five')
   expect(await manager.sites.update({ ...row, totalNumber: 9 })).toMatchObject({ name: '五号站', totalNumber: 9 })
-  expect(await manager.clients.update({ ...(await manager.clients.get({ id: client.id })), city: '苏州' })).toMatchObject({ name: '晨曦', city: '苏州' })
+  expect(
+    await manager.clients.update({ ...(await manager.clients.get({ id: client.id })), city: '苏州' }),
+  ).toMatchObject({ name: '晨曦', city: '苏州' })
 })
 
 test('a client belongs to one base and has its name there once', async () => {
   const { manager, ofBase, base } = await office()
   const client = await manager.clients.save({ name: '晨曦', companyId: base.id, province: '上海市' })
-  expect(client).toMatchObject({ name: '晨曦', companyId: base.id, company: '华东基地', province: '上海市', rowVersion: 1 })
+  expect(client).toMatchObject({
+    name: '晨曦',
+    companyId: base.id,
+    company: '华东基地',
+    province: '上海市',
+    rowVersion: 1,
+  })
   await expect(ofBase.clients.save({ name: '晨曦' })).rejects.toEqual(refused('DUPLICATE'))
   await expect(manager.clients.save({ name: '无主' })).rejects.toEqual(refused('VALIDATION'))
-  expect(await ofBase.clients.update({ id: client.id, name: '晨光', rowVersion: 1 })).toMatchObject({ name: '晨光', province: '上海市', rowVersion: 2 })
-  await expect(manager.clients.update({ id: client.id, name: '晨曦', rowVersion: 1 })).rejects.toEqual(refused('EDITED_BY_OTHERS'))
+  expect(await ofBase.clients.update({ id: client.id, name: '晨光', rowVersion: 1 })).toMatchObject({
+    name: '晨光',
+    province: '上海市',
+    rowVersion: 2,
+  })
+  await expect(manager.clients.update({ id: client.id, name: '晨曦', rowVersion: 1 })).rejects.toEqual(
+    refused('EDITED_BY_OTHERS'),
+  )
 })

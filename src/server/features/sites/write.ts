@@ -15,43 +15,78 @@ type Trx = Transaction<Database>
 const company = recordKind({
   table: 'company',
   kind: 'company',
-  columns: ['name', 'domain', 'province', 'city', 'region', 'pic_id', 'small_pic_id', 'total_number', 'super_company_id', 'tenant_id'],
+  columns: [
+    'name',
+    'domain',
+    'province',
+    'city',
+    'region',
+    'pic_id',
+    'small_pic_id',
+    'total_number',
+    'super_company_id',
+    'tenant_id',
+  ],
 })
 
 /** @throws AppError VALIDATION for a sub-domain that another company has, deleted ones included: old links must not lead elsewhere */
 async function checkDomain(ctx: SignedInContext, trx: Trx, domain: string, id: number): Promise<void> {
   const { rows } = await sql`select from company where lower(domain) = lower(${domain}) and id <> ${id}`.execute(trx)
-  if (rows.length > 0) throw new AppError('VALIDATION', { fields: [{ field: 'domain', problem: word(ctx.request.language, 'places.domainTaken') }] })
+  if (rows.length > 0)
+    throw new AppError('VALIDATION', {
+      fields: [{ field: 'domain', problem: word(ctx.request.language, 'places.domainTaken') }],
+    })
 }
 
 /**
  * Two of one name below one company could not be told apart in lists and files. The row above is held, so that of two at once one wins.
  * @throws AppError VALIDATION
  */
-async function checkName(ctx: SignedInContext, trx: Trx, name: string, { id, above }: { id: number; above: number | null }): Promise<void> {
+async function checkName(
+  ctx: SignedInContext,
+  trx: Trx,
+  name: string,
+  { id, above }: { id: number; above: number | null },
+): Promise<void> {
   await sql`select from company where id = ${above} for update`.execute(trx)
-  const { rows } = await sql`select from company where super_company_id = ${above} and name = ${name} and id <> ${id} and deleted_at is null`.execute(trx)
-  if (rows.length > 0) throw new AppError('VALIDATION', { fields: [{ field: 'name', problem: word(ctx.request.language, 'places.nameTaken') }] })
+  const { rows } =
+    await sql`select from company where super_company_id = ${above} and name = ${name} and id <> ${id} and deleted_at is null`.execute(
+      trx,
+    )
+  if (rows.length > 0)
+    throw new AppError('VALIDATION', {
+      fields: [{ field: 'name', problem: word(ctx.request.language, 'places.nameTaken') }],
+    })
 }
 
 /**
  * Assigns these sub-accounts, and no others, to the site.
  * @throws AppError NOT_FOUND for an account that is missing or belongs to another site
  */
-async function placeAccounts(trx: Trx, siteId: number, accounts: readonly number[] | undefined, now: Date): Promise<void> {
+async function placeAccounts(
+  trx: Trx,
+  siteId: number,
+  accounts: readonly number[] | undefined,
+  now: Date,
+): Promise<void> {
   if (accounts === undefined) return
   const ids = [...new Set(accounts)]
   await sql`update account set site_id = null, update_time = ${now}, row_version = row_version + 1
     where site_id = ${siteId} and not id = any(${ids}::int[])`.execute(trx)
   const placed =
-    await sql`select id from account where id = any(${ids}::int[]) and deleted_at is null and (site_id is null or site_id = ${siteId}) for update`.execute(trx)
+    await sql`select id from account where id = any(${ids}::int[]) and deleted_at is null and (site_id is null or site_id = ${siteId}) for update`.execute(
+      trx,
+    )
   if (placed.rows.length !== ids.length) throw new AppError('NOT_FOUND')
   await sql`update account set site_id = ${siteId}, update_time = ${now}, row_version = row_version + 1
     where id = any(${ids}::int[]) and site_id is null`.execute(trx)
 }
 
 /** Headquarters, or a base that the caller reaches. @throws AppError NOT_FOUND */
-async function superiorOf(ctx: SignedInContext, id: number | undefined): Promise<{ id: number; tenantId: number | null }> {
+async function superiorOf(
+  ctx: SignedInContext,
+  id: number | undefined,
+): Promise<{ id: number; tenantId: number | null }> {
   const { places } = ctx.services
   const { companies } = await places.book()
   const superior = companies.get(id ?? ctx.viewer.companyId)
@@ -72,13 +107,26 @@ export async function saveSite(ctx: SignedInContext, input: SiteSave): Promise<S
     action: 'sites.save',
     companyId: ctx.viewer.companyId,
     values: async (trx) => {
-      const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('company', 'id'))::int as id`.execute(trx)
+      const { rows } = await sql<{
+        id: number
+      }>`select nextval(pg_get_serial_sequence('company', 'id'))::int as id`.execute(trx)
       const made = rows[0]?.id ?? 0
       await checkDomain(ctx, trx, domain, made)
       await checkName(ctx, trx, name, { id: made, above: superior.id })
       const above = { super_company_id: superior.id, tenant_id: superior.tenantId ?? made }
       const pictures = { pic_id: picId, small_pic_id: smallPicId }
-      return { id: made, kind: 'base' as const, name, domain, province, city, region, total_number: totalNumber, ...above, ...pictures }
+      return {
+        id: made,
+        kind: 'base' as const,
+        name,
+        domain,
+        province,
+        city,
+        region,
+        total_number: totalNumber,
+        ...above,
+        ...pictures,
+      }
     },
     also: async (made, trx) => {
       await placeAccounts(trx, made.id, input.accounts, ctx.clock())
@@ -108,7 +156,8 @@ export async function updateSite(ctx: SignedInContext, input: SiteUpdate): Promi
       if (superCompanyId !== undefined && superCompanyId !== before.super_company_id)
         throw new AppError('VALIDATION', { field: 'superCompanyId', problem: 'places.siteStays' })
       if (domain !== undefined) await checkDomain(ctx, trx, domain, id)
-      if (name !== undefined && name !== before.name) await checkName(ctx, trx, name, { id, above: before.super_company_id })
+      if (name !== undefined && name !== before.name)
+        await checkName(ctx, trx, name, { id, above: before.super_company_id })
       const { picId: pic_id = before.pic_id, smallPicId: small_pic_id = before.small_pic_id } = input
       await keepPictures(trx, pictureOwner(ctx, before), [pic_id, small_pic_id])
       return { name, domain, province, city, region, pic_id, small_pic_id, total_number: totalNumber }

@@ -40,7 +40,13 @@ export async function findStations(ctx: SignedInContext, request: StationListReq
 
 /** @throws AppError IN_USE while people belong to the station */
 export async function refuseManned(trx: Transaction<Database>, id: number): Promise<void> {
-  const member = await trx.selectFrom('app_user').select('id').where('group_id', '=', id).where('deleted_at', 'is', null).limit(1).executeTakeFirst()
+  const member = await trx
+    .selectFrom('app_user')
+    .select('id')
+    .where('group_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
   if (member) throw new AppError('IN_USE')
 }
 

@@ -5,7 +5,14 @@ import { StationListRequest, type StationRow, StationSave, stationFields } from 
 import { findStations, refuseManned } from './queries.ts'
 
 /** A deleted station stays for the reports that name it. */
-const stations = baseRecords({ table: 'station', kind: 'station', fields: stationFields, searched: ['name'], order: ['name'], marksDeleted: true })
+const stations = baseRecords({
+  table: 'station',
+  kind: 'station',
+  fields: stationFields,
+  searched: ['name'],
+  order: ['name'],
+  marksDeleted: true,
+})
 
 /** Stations (the documents' groups, C141): the management makes them, base managers read those of their own base. */
 export const stationsRouter = router({
@@ -14,8 +21,13 @@ export const stationsRouter = router({
     .query(({ ctx, input }): Promise<Page<StationRow>> => findStations(ctx, input)),
   save: procedure('stations.save')
     .input(StationSave)
-    .mutation(({ ctx, input }): Promise<{ id: number; rowVersion: number }> => stations.save(ctx, 'stations.save', input)),
+    .mutation(
+      ({ ctx, input }): Promise<{ id: number; rowVersion: number }> => stations.save(ctx, 'stations.save', input),
+    ),
   delete: procedure('stations.delete')
     .input(ById)
-    .mutation(({ ctx, input: { id } }): Promise<{ id: number }> => stations.remove(ctx, 'stations.delete', id, (trx) => refuseManned(trx, id))),
+    .mutation(
+      ({ ctx, input: { id } }): Promise<{ id: number }> =>
+        stations.remove(ctx, 'stations.delete', id, (trx) => refuseManned(trx, id)),
+    ),
 })

@@ -21,22 +21,40 @@ const partIn = ({ materialId }: FittedListRequest) =>
   sql<boolean>`exists (select from company_material part where part.machine_id = device.id${materialId === undefined ? sql`` : sql` and part.material_id = ${materialId}`})`
 
 /** Of machines that are few, those in which something is fitted: all of them are looked at, and the page is cut from what is found. */
-async function amongFew(db: Kysely<Database>, machines: RawBuilder<unknown>, request: FittedListRequest, { limit, offset }: Window): Promise<Listed> {
-  const { rows } = await sql<{ looked: number; total: number; page: Stored[] | null }>`with device as materialized (${machines} limit ${mostLooked + 1}),
+async function amongFew(
+  db: Kysely<Database>,
+  machines: RawBuilder<unknown>,
+  request: FittedListRequest,
+  { limit, offset }: Window,
+): Promise<Listed> {
+  const { rows } = await sql<{
+    looked: number
+    total: number
+    page: Stored[] | null
+  }>`with device as materialized (${machines} limit ${mostLooked + 1}),
       fitted as materialized (select ${columns} from device where ${partIn(request)})
     select (select count(*)::int from device) as looked, (select count(*)::int from fitted) as total,
-      (select json_agg(page) from (select * from fitted order by serial limit ${limit} offset ${offset}) page) as page`.execute(db)
+      (select json_agg(page) from (select * from fitted order by serial limit ${limit} offset ${offset}) page) as page`.execute(
+    db,
+  )
   const [found] = rows
-  if ((found?.looked ?? 0) > mostLooked) throw new AppError('TOO_WIDE', { word: 'error.machinesTooMany', values: { rows: mostLooked } })
+  if ((found?.looked ?? 0) > mostLooked)
+    throw new AppError('TOO_WIDE', { word: 'error.machinesTooMany', values: { rows: mostLooked } })
   return { total: { totalCount: found?.total ?? 0 }, rows: found?.page ?? [] }
 }
 
 /** Of whole bases: their parts say how many machines have some; of many the next ones in the order of the serials are looked at. */
-async function ofBases(db: Kysely<Database>, set: DeviceSet, request: FittedListRequest, window: Window): Promise<Listed> {
+async function ofBases(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  request: FittedListRequest,
+  window: Window,
+): Promise<Listed> {
   const goods = request.materialId === undefined ? sql`` : sql` and material_id = ${request.materialId}`
   const fitted = sql`select distinct machine_id from company_material where machine_id is not null and ${isOneOf('company_id', set.companyIds)}${goods}`
   const total = await countUpTo(db, fitted)
-  if (total.totalCount <= mostLooked) return amongFew(db, sql`select * from device where ${deviceConditions(set)} and id in (${fitted})`, request, window)
+  if (total.totalCount <= mostLooked)
+    return amongFew(db, sql`select * from device where ${deviceConditions(set)} and id in (${fitted})`, request, window)
   refuseBehind({ ...total, totalCapped: true }, window, true)
   const rows = orderedPart(set, 'serial', false, { ...window, after: partIn(request) }, columns)
   return { total, rows: (await sql<Stored>`${rows}`.execute(db)).rows }
@@ -46,7 +64,12 @@ async function ofBases(db: Kysely<Database>, set: DeviceSet, request: FittedList
  * Machines in which something is fitted, by serial.
  * @throws AppError TOO_WIDE for a part of a serial, or a site, with too many machines, and for a far page of many
  */
-export async function findFitted(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, request: FittedListRequest): Promise<Page<FittedRow>> {
+export async function findFitted(
+  db: Kysely<Database>,
+  book: PlaceBook,
+  set: DeviceSet,
+  request: FittedListRequest,
+): Promise<Page<FittedRow>> {
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
   const window = windowOf(request)
   const isPart = set.serial !== undefined || set.siteIds !== null

@@ -50,7 +50,9 @@ function netOf(moves: readonly Move[]): Move[] {
       ...(move.machineId === undefined ? {} : { fitted: stockNumber((same?.fitted ?? 0) + (move.fitted ?? 0)) }),
     })
   }
-  return [...net.values()].filter(({ stock, fitted = 0, partNotes }) => stock !== 0 || fitted !== 0 || partNotes !== undefined)
+  return [...net.values()].filter(
+    ({ stock, fitted = 0, partNotes }) => stock !== 0 || fitted !== 0 || partNotes !== undefined,
+  )
 }
 
 type Shelf = { company_id: number; material_id: number; number: number; fitted: number }
@@ -84,7 +86,13 @@ async function refusalOf(trx: Transaction<Database>, short: readonly Short[], la
   const goods = short.map(({ material_id, company_id, number, needed }) => {
     const material = named.find(({ id }) => id === material_id)
     const company = companies.find(({ id }) => id === company_id)?.name ?? ''
-    return word(language, 'stock.short', { goods: material?.name ?? '', company, there: number, needed, unit: material?.unit ?? '' })
+    return word(language, 'stock.short', {
+      goods: material?.name ?? '',
+      company,
+      there: number,
+      needed,
+      unit: material?.unit ?? '',
+    })
   })
   return new AppError('STOCK_SHORT', { values: { goods: goods.join(word(language, 'stock.shortAnd')) } })
 }
@@ -99,7 +107,9 @@ export async function moveStock(trx: Transaction<Database>, moves: readonly Move
   const column = <Value>(read: (move: Move) => Value) => net.map(read)
   const wanted = sql`unnest(${column(({ companyId }) => companyId)}::int[], ${column(({ materialId }) => materialId)}::int[]) as wanted(company_id, material_id)`
   const { rows } = await sql<Shelf>`select company_id, material_id, number, fitted from company_material
-    where machine_id is null and (company_id, material_id) in (select company_id, material_id from ${wanted})`.execute(trx)
+    where machine_id is null and (company_id, material_id) in (select company_id, material_id from ${wanted})`.execute(
+    trx,
+  )
   const shelves = new Map(rows.map((row) => [`${row.company_id}:${row.material_id}`, row]))
   const short = new Map<string, Short>()
   const after = net.map(({ companyId, materialId, stock, back = 0, fitted = 0 }) => {
@@ -111,13 +121,17 @@ export async function moveStock(trx: Transaction<Database>, moves: readonly Move
     return next.number
   })
   if (short.size > 0) throw await refusalOf(trx, [...short.values()], origin.language)
-  const last = [...new Set(net.map(({ companyId, materialId }) => `${companyId}:${materialId}`))].flatMap((key) => shelves.get(key) ?? [])
+  const last = [...new Set(net.map(({ companyId, materialId }) => `${companyId}:${materialId}`))].flatMap(
+    (key) => shelves.get(key) ?? [],
+  )
   await sql`insert into company_material(company_id, material_id, number, fitted, create_time, update_time)
     select row.*, ${origin.at}::timestamptz, ${origin.at}::timestamptz
     from unnest(${last.map((row) => row.company_id)}::int[], ${last.map((row) => row.material_id)}::int[], ${last.map((row) => row.number)}::float8[],
       ${last.map((row) => row.fitted)}::float8[]) as row
     on conflict (company_id, coalesce(machine_id, 0), material_id) do update
-      set number = excluded.number, fitted = excluded.fitted, update_time = excluded.update_time, row_version = company_material.row_version + 1`.execute(trx)
+      set number = excluded.number, fitted = excluded.fitted, update_time = excluded.update_time, row_version = company_material.row_version + 1`.execute(
+    trx,
+  )
   await writeParts(trx, net, origin.at)
   await sql`insert into stock_movement(company_id, material_id, machine_id, cause, order_id, stock_change, fitted_change, stock_after, notes, user_id, at)
     select company_id, material_id, machine_id, ${origin.cause}::text, ${origin.orderId ?? null}::int, stock_change, fitted_change, stock_after,

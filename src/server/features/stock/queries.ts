@@ -30,7 +30,9 @@ export async function findStock(
     from: sql`from company_material shelf join material on material.id = shelf.material_id where ${all(conditions)}`,
     columns: sql`shelf.id, shelf.company_id, shelf.material_id, shelf.number, shelf.fitted, shelf.update_time`,
     order: sql`order by array_position(${companyIds}::int[], company_id), material_id`,
-    show: (shown) => sql`select shelf.id, shelf.company_id as "companyId", material.id as "materialId", material.name, material.unit,
+    show: (
+      shown,
+    ) => sql`select shelf.id, shelf.company_id as "companyId", material.id as "materialId", material.name, material.unit,
         material_type.id as "materialTypeId", material_type.name as "materialType", material.model_id as "modelId", model.name as model,
         shelf.number, shelf.fitted, shelf.update_time as at
       from ${shown} shelf join material on material.id = shelf.material_id
@@ -45,10 +47,15 @@ export async function findStock(
 }
 
 /** Parts of machines by machine, each in the order in which they were fitted. */
-export async function partsOfMachines(db: Kysely<Database>, machineIds: readonly number[]): Promise<Map<number, FittedPart[]>> {
+export async function partsOfMachines(
+  db: Kysely<Database>,
+  machineIds: readonly number[],
+): Promise<Map<number, FittedPart[]>> {
   const parts = new Map<number, FittedPart[]>()
   if (machineIds.length === 0) return parts
-  const { rows } = await sql<FittedPart & { machine: number }>`select machine_id as machine, material.id as "materialId", material.name, material.unit, number
+  const { rows } = await sql<
+    FittedPart & { machine: number }
+  >`select machine_id as machine, material.id as "materialId", material.name, material.unit, number
     from company_material join material on material.id = company_material.material_id
     where machine_id = any(${machineIds}::int[]) order by company_material.id`.execute(db)
   for (const { machine, ...part } of rows) parts.set(machine, [...(parts.get(machine) ?? []), part])
@@ -56,7 +63,11 @@ export async function partsOfMachines(db: Kysely<Database>, machineIds: readonly
 }
 
 /** The ledger of one kind of goods in one company, the newest first. @throws AppError TOO_WIDE for a page behind the moves that are counted */
-export async function findMovements(db: Kysely<Database>, request: MovementListRequest, timeZone: string): Promise<Page<MovementRow>> {
+export async function findMovements(
+  db: Kysely<Database>,
+  request: MovementListRequest,
+  timeZone: string,
+): Promise<Page<MovementRow>> {
   const shelf = sql`company_id = ${request.companyId} and material_id = ${request.materialId}`
   const page = await findPage<Omit<MovementRow, 'timeStr' | 'id'> & { id: string; at: Date }>(db, request, {
     from: sql`from stock_movement where ${shelf}`,

@@ -1,7 +1,14 @@
 import { visibleStocks } from '#server/db/visible.ts'
 import { procedure, router } from '#server/trpc.ts'
 import type { Page } from '#shared/paging.ts'
-import { FittedListRequest, type FittedRow, MovementListRequest, type MovementRow, StockListRequest, type StockRow } from '#shared/stock.ts'
+import {
+  FittedListRequest,
+  type FittedRow,
+  MovementListRequest,
+  type MovementRow,
+  StockListRequest,
+  type StockRow,
+} from '#shared/stock.ts'
 import { findFitted } from './fitted.ts'
 import { findMovements, findStock } from './queries.ts'
 
@@ -11,14 +18,25 @@ export const stockRouter = router({
     .input(StockListRequest)
     .query(
       async ({ ctx, input }): Promise<Page<StockRow>> =>
-        findStock(ctx.readDb, await ctx.services.places.book(), await visibleStocks(ctx, input.companyId), input, ctx.config.timeZone),
+        findStock(
+          ctx.readDb,
+          await ctx.services.places.book(),
+          await visibleStocks(ctx, input.companyId),
+          input,
+          ctx.config.timeZone,
+        ),
     ),
   // Machines with their fitted parts.
   machines: procedure('stock.machines')
     .input(FittedListRequest)
     .query(async ({ ctx, input }): Promise<Page<FittedRow>> => {
       const { places } = ctx.services
-      return findFitted(ctx.readDb, await places.book(), await places.narrow(ctx.scope, { companyId: input.companyId, serial: input.serial }), input)
+      return findFitted(
+        ctx.readDb,
+        await places.book(),
+        await places.narrow(ctx.scope, { companyId: input.companyId, serial: input.serial }),
+        input,
+      )
     }),
   // Every change of one kind of goods.
   movements: procedure('stock.movements')

@@ -9,12 +9,18 @@ type Goods = { id: number; name: string; unit: string | null }
  * Goods that are counted in pieces come in whole numbers. `list` = the name of the field that holds the lines.
  * @throws AppError VALIDATION that names every line with a fraction of a piece
  */
-export function refuseFractions(ctx: SignedInContext, list: string, lines: readonly { materialId: number; number: number }[], goods: readonly Goods[]): void {
+export function refuseFractions(
+  ctx: SignedInContext,
+  list: string,
+  lines: readonly { materialId: number; number: number }[],
+  goods: readonly Goods[],
+): void {
   const fields = lines.flatMap(({ materialId, number }, index): FieldProblem[] => {
     const found = goods.find(({ id }) => id === materialId)
     if (!found || Number.isInteger(number) || !isCounted(found.unit)) return []
     const problem = word(ctx.request.language, 'stock.problem.whole', { goods: found.name, unit: found.unit ?? '' })
     return [{ field: `${list}.${index}.number`, problem, label: found.name }]
   })
-  if (fields.length > 0) throw new AppError('VALIDATION', { field: list, fields, sentence: fields.map(({ problem }) => problem).join('; ') })
+  if (fields.length > 0)
+    throw new AppError('VALIDATION', { field: list, fields, sentence: fields.map(({ problem }) => problem).join('; ') })
 }

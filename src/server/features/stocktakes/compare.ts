@@ -3,7 +3,13 @@ import { distinctSerials } from '#shared/serial-lists.ts'
 import type { Stocktake, StocktakeCounts, StocktakeLine } from '#shared/stocktakes.ts'
 
 /** A machine in the caller's sight; `place` names where it belongs. */
-export type CountedDevice = { id: number; serial: string; state: NonNullable<StocktakeLine['state']>; siteId: number | null; place: string | null }
+export type CountedDevice = {
+  id: number
+  serial: string
+  state: NonNullable<StocktakeLine['state']>
+  siteId: number | null
+  place: string | null
+}
 
 type Compared = Pick<Stocktake, 'counts' | 'lines'>
 
@@ -14,7 +20,11 @@ const lineOf = ({ id, serial, state, place }: CountedDevice): StocktakeLine => (
  * @param ofSite machines of the site that are not scrapped
  * @param elsewhere machines of other places, or scrapped ones, that one of the serials names
  */
-export function compareSerials(scanned: readonly string[], ofSite: readonly CountedDevice[], elsewhere: readonly CountedDevice[]): Compared {
+export function compareSerials(
+  scanned: readonly string[],
+  ofSite: readonly CountedDevice[],
+  elsewhere: readonly CountedDevice[],
+): Compared {
   const { serials, repeated } = distinctSerials(scanned)
   const own = new Map(ofSite.map((device) => [serialKey(device.serial), device]))
   const others = new Map(elsewhere.map((device) => [serialKey(device.serial), device]))
@@ -32,7 +42,12 @@ export function compareSerials(scanned: readonly string[], ofSite: readonly Coun
   const isAway = ({ state }: CountedDevice) => state === 'repairing' || state === 'lost'
   lines.missing = absent.filter((device) => !isAway(device)).map(lineOf)
   const counts: StocktakeCounts = {
-    ...{ here: lines.here.length, missing: lines.missing.length, foreign: lines.foreign.length, unknown: lines.unknown.length },
+    ...{
+      here: lines.here.length,
+      missing: lines.missing.length,
+      foreign: lines.foreign.length,
+      unknown: lines.unknown.length,
+    },
     ...{ away: absent.filter(isAway).length, repeated },
   }
   return { counts, lines }

@@ -34,10 +34,13 @@ function group(paper: Words, { lines, counts }: Stocktake, name: StocktakeGroup)
     { fontSize: 7.5, margin: [0, 2, 0, 4] },
   )
   // A heading does not end a page: few machines keep together with it, many begin a page of their own.
-  const shown: Content[] = found.length <= fewLines ? [together(heading, listed)] : [{ stack: [heading], pageBreak: 'before' }, listed]
+  const shown: Content[] =
+    found.length <= fewLines ? [together(heading, listed)] : [{ stack: [heading], pageBreak: 'before' }, listed]
   return [
     ...shown,
-    ...(counts[name] > found.length ? [{ text: paper.line('more', { color: colours.muted, fontSize: 8 }, { count: counts[name] - found.length }) }] : []),
+    ...(counts[name] > found.length
+      ? [{ text: paper.line('more', { color: colours.muted, fontSize: 8 }, { count: counts[name] - found.length }) }]
+      : []),
   ]
 }
 
@@ -46,7 +49,9 @@ export function stocktakeDocument(input: StocktakeInput): TDocumentDefinitions {
   const paper = createPaper<StocktakeWord>(['zh', 'en'], stocktakeWord)
   const { id, site, at, timeZone, brandText, person, note, counts } = input
   const title = paper.languages.map((language) => stocktakeWord(language, 'title')).join(' · ')
-  const rule: Content = { canvas: [{ type: 'line', x1: 0, y1: 0, x2: contentWidth, y2: 0, lineWidth: 2, lineColor: colours.accent }] }
+  const rule: Content = {
+    canvas: [{ type: 'line', x1: 0, y1: 0, x2: contentWidth, y2: 0, lineWidth: 2, lineColor: colours.accent }],
+  }
   return framedDocument(paper, {
     info: { title: `${site} ${at} ${title}`, author: brandText, subject: site },
     head: [brandText, site, at.slice(0, 'YYYY-MM-DD'.length)],
@@ -55,7 +60,11 @@ export function stocktakeDocument(input: StocktakeInput): TDocumentDefinitions {
     content: [
       { text: paper.text(brandText), fontSize: 11, color: colours.muted, margin: [0, 0, 0, 6] },
       rule,
-      { text: paper.label('title', { bold: true, fontSize: 22, color: colours.accent }), margin: [0, 20, 0, 10], lineHeight: 1.1 },
+      {
+        text: paper.label('title', { bold: true, fontSize: 22, color: colours.accent }),
+        margin: [0, 20, 0, 10],
+        lineHeight: 1.1,
+      },
       pairs(
         [
           [paper.line('site'), paper.text(site)],

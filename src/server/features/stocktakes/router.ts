@@ -1,7 +1,13 @@
 import { procedure, router } from '#server/trpc.ts'
 import { ById } from '#shared/paging.ts'
 import type { KeptSerialList } from '#shared/serial-lists.ts'
-import { type Stocktake, StocktakeGroupRequest, StocktakeList, type StocktakePage, StocktakeSave } from '#shared/stocktakes.ts'
+import {
+  type Stocktake,
+  StocktakeGroupRequest,
+  StocktakeList,
+  type StocktakePage,
+  StocktakeSave,
+} from '#shared/stocktakes.ts'
 import { printStocktake } from './print.ts'
 import { findStocktakes, keepGroup, readStocktake, shown, takeStock } from './stocktakes.ts'
 

@@ -13,7 +13,13 @@ const refusedAs = (code: string) => ({ cause: { code } })
 
 test('every machine of the site and every serial ends in exactly one group, whatever was scanned in whichever letters', () => {
   const serial = fc.constantFrom('A1', 'a1', 'B2', 'C3', 'D4', 'E5', 'F6', 'f6')
-  const states = fc.constantFrom('normal' as const, 'offline' as const, 'repairing' as const, 'lost' as const, 'repaired' as const)
+  const states = fc.constantFrom(
+    'normal' as const,
+    'offline' as const,
+    'repairing' as const,
+    'lost' as const,
+    'repaired' as const,
+  )
   const device = (id: number, name: string, state: 'normal' | 'offline' | 'repairing' | 'lost' | 'repaired') => ({
     id,
     serial: name,
@@ -28,7 +34,9 @@ test('every machine of the site and every serial ends in exactly one group, what
       expect(counts.here + counts.foreign + counts.unknown + counts.repeated).toBe(scanned.length)
       expect(counts.here + counts.missing + counts.away).toBe(ofSite.length)
       expect(lines.here.length).toBe(counts.here)
-      const names = [...lines.here, ...lines.missing, ...lines.foreign, ...lines.unknown].map((line) => line.serial.toUpperCase())
+      const names = [...lines.here, ...lines.missing, ...lines.foreign, ...lines.unknown].map((line) =>
+        line.serial.toUpperCase(),
+      )
       expect(new Set(names).size).toBe(names.length)
     }),
   )
@@ -40,8 +48,12 @@ test('a stocktake is kept as it was taken, read by anyone who sees the site alon
   const [site, second] = [await buildSite(db, { tenant: base }), await buildSite(db, { tenant: base })]
   const personOf = async (companyId: number, role: string) =>
     buildCaller(db, { viewer: await viewerOf(db, await buildUser(db, { company_id: companyId, nick_name: role })) })
-  const [inspector, stranger] = [await personOf(base.id, '检验员'), await personOf((await buildCompany(db)).id, '基地负责人')]
-  const make = (serial: string, given: object = {}) => buildDevice(db, { company_id: base.id, site_id: site.id, serial, ...given })
+  const [inspector, stranger] = [
+    await personOf(base.id, '检验员'),
+    await personOf((await buildCompany(db)).id, '基地负责人'),
+  ]
+  const make = (serial: string, given: object = {}) =>
+    buildDevice(db, { company_id: base.id, site_id: site.id, serial, ...given })
   const present = await make('HERE-1')
   const absent = await make('GONE-1')
   await make('SHOP-1', { state: 'repairing' })
@@ -50,7 +62,11 @@ test('a stocktake is kept as it was taken, read by anyone who sees the site alon
   const foreign = await buildDevice(db, { serial: 'FOREIGN-1' })
   const before = await db.selectFrom('device').selectAll().orderBy('id').execute()
 
-  const taken = await inspector.stocktakes.save({ siteId: site.id, serials: 'here-1\nNEXT-1, OLD-1; FOREIGN-1 nobody-1 here-1', note: 'hall 2' })
+  const taken = await inspector.stocktakes.save({
+    siteId: site.id,
+    serials: 'here-1\nNEXT-1, OLD-1; FOREIGN-1 nobody-1 here-1',
+    note: 'hall 2',
+  })
   expect(taken.counts).toEqual({ here: 1, missing: 1, foreign: 2, unknown: 2, away: 1, repeated: 1 })
   expect(taken.lines.here).toEqual([{ serial: 'HERE-1', deviceId: present.id, state: 'normal', place: site.name }])
   expect(taken.lines.missing.map(({ serial }) => serial)).toEqual(['GONE-1'])
@@ -63,16 +79,28 @@ test('a stocktake is kept as it was taken, read by anyone who sees the site alon
 
   await db.updateTable('device').set({ state: 'offline' }).where('id', '=', absent.id).execute()
   expect(await inspector.stocktakes.get({ id: taken.id })).toEqual(taken)
-  expect(await inspector.stocktakes.find({ siteId: site.id })).toMatchObject({ totalCount: 1, data: [{ id: taken.id, counts: taken.counts, note: 'hall 2' }] })
+  expect(await inspector.stocktakes.find({ siteId: site.id })).toMatchObject({
+    totalCount: 1,
+    data: [{ id: taken.id, counts: taken.counts, note: 'hall 2' }],
+  })
   const { serialList } = await inspector.stocktakes.machines({ id: taken.id, group: 'missing' })
   expect((await inspector.devices.find({ serialList })).data.map(({ serial }) => serial)).toEqual(['GONE-1'])
-  await expect(inspector.stocktakes.machines({ id: taken.id, group: 'unknown' })).rejects.toMatchObject(refusedAs('NOT_FOUND'))
+  await expect(inspector.stocktakes.machines({ id: taken.id, group: 'unknown' })).rejects.toMatchObject(
+    refusedAs('NOT_FOUND'),
+  )
 
   await expect(stranger.stocktakes.get({ id: taken.id })).rejects.toMatchObject(refusedAs('NOT_FOUND'))
   await expect(stranger.stocktakes.find({ siteId: site.id })).rejects.toMatchObject(refusedAs('NOT_FOUND'))
-  await expect(stranger.stocktakes.save({ siteId: site.id, serials: 'A' })).rejects.toMatchObject(refusedAs('NOT_FOUND'))
+  await expect(stranger.stocktakes.save({ siteId: site.id, serials: 'A' })).rejects.toMatchObject(
+    refusedAs('NOT_FOUND'),
+  )
   expect(foreign.company_id).not.toBe(base.id)
 
-  const text = await textOfPdf(await printPdf(stocktakeDocument({ ...taken, at: '2026-11-20 12:00:00', timeZone: 'Asia/Shanghai', brandText: 'Coldfleet' })))
-  for (const said of ['站点盘点表', 'Stocktake of a site', site.name, 'GONE-1', 'NEXT-1', 'nobody-1', 'hall 2']) expect(text).toContain(said)
+  const text = await textOfPdf(
+    await printPdf(
+      stocktakeDocument({ ...taken, at: '2026-11-20 12:00:00', timeZone: 'Asia/Shanghai', brandText: 'Coldfleet' }),
+    ),
+  )
+  for (const said of ['站点盘点表', 'Stocktake of a site', site.name, 'GONE-1', 'NEXT-1', 'nobody-1', 'hall 2'])
+    expect(text).toContain(said)
 })

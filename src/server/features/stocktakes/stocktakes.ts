@@ -23,11 +23,18 @@ import { type CountedDevice, compareSerials } from './compare.ts'
 
 type Found = { id: number; serial: string; state: DeviceState; site_id: number | null; company_id: number }
 
-async function devicesWhere(db: Kysely<Database>, book: PlaceBook, set: DeviceSet, condition: RawBuilder<boolean>): Promise<CountedDevice[]> {
+async function devicesWhere(
+  db: Kysely<Database>,
+  book: PlaceBook,
+  set: DeviceSet,
+  condition: RawBuilder<boolean>,
+): Promise<CountedDevice[]> {
   if (set.companyIds.length === 0) return []
-  const { rows } = await sql<Found>`select id, serial, state, site_id, company_id from device where ${deviceConditions(set)} and ${condition}
+  const { rows } =
+    await sql<Found>`select id, serial, state, site_id, company_id from device where ${deviceConditions(set)} and ${condition}
     order by serial limit ${longestMachineList + 1}`.execute(db)
-  if (rows.length > longestMachineList) throw new AppError('TOO_WIDE', { word: 'error.serialListTooLong', values: { rows: longestMachineList } })
+  if (rows.length > longestMachineList)
+    throw new AppError('TOO_WIDE', { word: 'error.serialListTooLong', values: { rows: longestMachineList } })
   return rows.map(({ id, serial, state, site_id, company_id }) => ({
     ...{ id, serial, state, siteId: site_id },
     place: book.companies.get(site_id ?? company_id)?.name ?? null,
@@ -41,7 +48,11 @@ async function devicesWhere(db: Kysely<Database>, book: PlaceBook, set: DeviceSe
  */
 export async function takeStock(ctx: SignedInContext, { siteId, serials, note }: StocktakeSave): Promise<Stocktake> {
   const { places } = ctx.services
-  const [book, set, all] = [await places.book(), await places.narrow(ctx.scope, { siteId }), await places.narrow(ctx.scope)]
+  const [book, set, all] = [
+    await places.book(),
+    await places.narrow(ctx.scope, { siteId }),
+    await places.narrow(ctx.scope),
+  ]
   const ofSite = await devicesWhere(ctx.db, book, set, sql<boolean>`state <> 'scrap'`)
   const own = new Set(ofSite.map(({ id }) => id))
   const named = await devicesWhere(ctx.db, book, all, withSerials(serials))
@@ -53,7 +64,13 @@ export async function takeStock(ctx: SignedInContext, { siteId, serials, note }:
   const at = ctx.clock()
   const companyId = book.companies.get(siteId)?.tenantId ?? siteId
   const id = await ctx.db.transaction().execute(async (trx) => {
-    const row = { company_id: companyId, site_id: siteId, user_id: ctx.viewer.userId, note: note || null, create_time: at }
+    const row = {
+      company_id: companyId,
+      site_id: siteId,
+      user_id: ctx.viewer.userId,
+      note: note || null,
+      create_time: at,
+    }
     const kept = await trx
       .insertInto('stocktake')
       .values({ ...row, counts: JSON.stringify(counts), lines: JSON.stringify(lines) })
@@ -82,21 +99,31 @@ const rowOf = ({ site_id, create_time, ...row }: Stored, book: PlaceBook): Stock
 const columns = sql`id, site_id, note, counts, create_time, (select name from app_user u where u.id = stocktake.user_id) as person`
 
 /** Stocktakes of a site, the newest first. @throws AppError NOT_FOUND for a site out of sight */
-export async function findStocktakes(ctx: SignedInContext, { siteId, ...paging }: StocktakeList): Promise<StocktakePage> {
+export async function findStocktakes(
+  ctx: SignedInContext,
+  { siteId, ...paging }: StocktakeList,
+): Promise<StocktakePage> {
   const { places } = ctx.services
   const book = await places.book()
   const { companyIds } = await places.narrow(ctx.scope, { siteId })
   if (companyIds.length === 0) return { data: [], totalCount: 0 }
   const { offset, limit } = windowOf(paging)
   const where = sql`${isOneOf('company_id', companyIds)} and site_id = ${siteId}`
-  const counted = await sql<{ count: number }>`select count(*)::int as count from stocktake where ${where}`.execute(ctx.readDb)
-  const { rows } = await sql<Stored>`select ${columns} from stocktake where ${where} order by id desc offset ${offset} limit ${limit}`.execute(ctx.readDb)
+  const counted = await sql<{ count: number }>`select count(*)::int as count from stocktake where ${where}`.execute(
+    ctx.readDb,
+  )
+  const { rows } =
+    await sql<Stored>`select ${columns} from stocktake where ${where} order by id desc offset ${offset} limit ${limit}`.execute(
+      ctx.readDb,
+    )
   return { data: rows.map((row) => rowOf(row, book)), totalCount: counted.rows[0]?.count ?? 0 }
 }
 
 /** One stocktake with all of its lines. @throws AppError NOT_FOUND for one of a site out of sight */
 export async function readStocktake(ctx: SignedInContext, id: number): Promise<Stocktake> {
-  const { rows } = await sql<Stored & Pick<Stocktake, 'lines'>>`select ${columns}, lines from stocktake where id = ${id}`.execute(ctx.db)
+  const { rows } = await sql<
+    Stored & Pick<Stocktake, 'lines'>
+  >`select ${columns}, lines from stocktake where id = ${id}`.execute(ctx.db)
   const [found] = rows
   if (!found) throw new AppError('NOT_FOUND')
   await ctx.services.places.narrow(ctx.scope, { siteId: found.site_id })
@@ -106,7 +133,9 @@ export async function readStocktake(ctx: SignedInContext, id: number): Promise<S
 /** As a screen shows it: the first lines of each group. */
 export const shown = (stocktake: Stocktake): Stocktake => ({
   ...stocktake,
-  lines: Object.fromEntries(stocktakeGroups.map((group) => [group, stocktake.lines[group].slice(0, shownSerials)])) as Stocktake['lines'],
+  lines: Object.fromEntries(
+    stocktakeGroups.map((group) => [group, stocktake.lines[group].slice(0, shownSerials)]),
+  ) as Stocktake['lines'],
 })
 
 /** Keeps the machines of a group, so that the device list shows them. @throws AppError NOT_FOUND where there is none */

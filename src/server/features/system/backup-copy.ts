@@ -53,7 +53,10 @@ const copyUntil =
  * made while we hold its one connection is whole; the product waits for the copying alone, not for the backup.
  * @throws the signal's reason, with nothing left of the copy
  */
-export async function openCopy(db: Kysely<Database>, { dataDir, logger, signal, copyFolder = copyUntil(signal) }: CopyOptions): Promise<DatabaseCopy> {
+export async function openCopy(
+  db: Kysely<Database>,
+  { dataDir, logger, signal, copyFolder = copyUntil(signal) }: CopyOptions,
+): Promise<DatabaseCopy> {
   await sweepCopies(dataDir)
   const folder = resolve(dataDir, `backup-${randomBytes(3).toString('hex')}`)
   inUse.add(folder)

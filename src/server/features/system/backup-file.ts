@@ -49,7 +49,8 @@ const mostInflated = (compressedBytes: number): number => 64 * 1024 * 1024 + 200
 
 /** A file that is no backup of ours, one whose end is missing, or one that was altered at a part of it. */
 const broken = (problem: 'backup.none' | 'backup.cut') => new AppError('BACKUP_UNREADABLE', { problem })
-export const altered = (part: string) => new AppError('BACKUP_UNREADABLE', { problem: 'backup.altered', values: { part } })
+export const altered = (part: string) =>
+  new AppError('BACKUP_UNREADABLE', { problem: 'backup.altered', values: { part } })
 
 /** What the stream under the lines met. */
 function brokenStream(error: unknown, hasHead: boolean): AppError {
@@ -157,7 +158,8 @@ export async function* readBackup(path: string): AsyncGenerator<BackupLine[], vo
       files += 1
       if (line.fileEnd.sha256 !== fileHash.digest('hex')) throw altered(line.fileEnd.fileEnd)
       fileHash = createHash('sha256')
-    } else if (line.kind === 'foot') whole = open === null && headCheck.whole() && line.foot.tables === tables && line.foot.files === files
+    } else if (line.kind === 'foot')
+      whole = open === null && headCheck.whole() && line.foot.tables === tables && line.foot.files === files
     return line
   }
   try {

@@ -12,14 +12,22 @@ export type TableShape = {
   counters: string[]
 }
 
-type ColumnRow = { table_name: string; column_name: string; type: string; key_position: number | null; counter: boolean }
+type ColumnRow = {
+  table_name: string
+  column_name: string
+  type: string
+  key_position: number | null
+  counter: boolean
+}
 
 /** Tables in an order in which each stands after those that it refers to (itself aside). */
 function inOrder(tables: TableShape[], references: { from: string; to: string }[]): TableShape[] {
   const waiting = new Map(tables.map((table) => [table.name, table]))
   const ordered: TableShape[] = []
   while (waiting.size > 0) {
-    const ready = [...waiting.values()].filter((table) => !references.some(({ from, to }) => from === table.name && to !== table.name && waiting.has(to)))
+    const ready = [...waiting.values()].filter(
+      (table) => !references.some(({ from, to }) => from === table.name && to !== table.name && waiting.has(to)),
+    )
     if (ready.length === 0) throw new Error(`tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}`)
     for (const table of ready) {
       ordered.push(table)
@@ -30,7 +38,14 @@ function inOrder(tables: TableShape[], references: { from: string; to: string }[
 }
 
 /** What the processes of this moment tell each other: of no use later, or elsewhere. */
-const ofTheMoment: (keyof ProcessTables)[] = ['place_version', 'place_change', 'job', 'rate_count', 'lease', 'partial_upload']
+const ofTheMoment: (keyof ProcessTables)[] = [
+  'place_version',
+  'place_change',
+  'job',
+  'rate_count',
+  'lease',
+  'partial_upload',
+]
 /** What says how tables lie on several nodes: a database that is filled from the file has a shape of its own. */
 const notKept = [...ofTheMoment, 'loose_reference', 'device_serial']
 
@@ -39,9 +54,15 @@ const monthCopy = '^device_daily_[0-9]{4}_[0-9]{2}_new$'
 
 /** What points at a table without a foreign key, where tenants lie on several nodes; an older schema knows nothing of it. */
 async function looseReferences(db: Kysely<Database>): Promise<{ from: string; to: string }[]> {
-  const { rows: there } = await sql<{ there: boolean }>`select to_regclass('loose_reference') is not null as there`.execute(db)
+  const { rows: there } = await sql<{
+    there: boolean
+  }>`select to_regclass('loose_reference') is not null as there`.execute(db)
   if (!there[0]?.there) return []
-  return (await sql<{ from: string; to: string }>`select from_table as "from", to_table as "to" from loose_reference`.execute(db)).rows
+  return (
+    await sql<{ from: string; to: string }>`select from_table as "from", to_table as "to" from loose_reference`.execute(
+      db,
+    )
+  ).rows
 }
 
 /** Every table of ours with its stored columns; partitions, the migrator's own tables and what is of the moment left out. */
@@ -69,13 +90,22 @@ export async function readTables(db: Kysely<Database>): Promise<TableShape[]> {
     if (row.counter) table.counters.push(row.column_name)
     tables.set(row.table_name, table)
   }
-  const shapes = [...tables.values()].map(({ keyed, ...table }) => ({ ...table, key: keyed.sort(([a], [b]) => a - b).map(([, name]) => name) }))
+  const shapes = [...tables.values()].map(({ keyed, ...table }) => ({
+    ...table,
+    key: keyed.sort(([a], [b]) => a - b).map(([, name]) => name),
+  }))
   return inOrder(shapes, references.rows)
 }
 
 /** Settings under which every engine writes a value as the same text. */
 export async function settleTexts(db: Kysely<Database>): Promise<void> {
-  for (const setting of ["datestyle = 'ISO, YMD'", "timezone = 'UTC'", "bytea_output = 'hex'", "intervalstyle = 'postgres'", 'extra_float_digits = 1']) {
+  for (const setting of [
+    "datestyle = 'ISO, YMD'",
+    "timezone = 'UTC'",
+    "bytea_output = 'hex'",
+    "intervalstyle = 'postgres'",
+    'extra_float_digits = 1',
+  ]) {
     await sql.raw(`set local ${setting}`).execute(db)
   }
 }
@@ -85,7 +115,9 @@ const rowsAtOnce = 2_000
 /** The rows of a table, each as a JSON array of texts, in the order of the primary key; a few thousand at a time. Needs a transaction. */
 export async function* rowLines(db: Kysely<Database>, table: TableShape): AsyncGenerator<string[], void, unknown> {
   const columns = sql.join(table.columns.map(({ name }) => sql`${sql.ref(name)}::text`))
-  const order = sql.join((table.key.length > 0 ? table.key : table.columns.map(({ name }) => name)).map((name) => sql.ref(name)))
+  const order = sql.join(
+    (table.key.length > 0 ? table.key : table.columns.map(({ name }) => name)).map((name) => sql.ref(name)),
+  )
   await sql`declare backup_rows no scroll cursor for select json_build_array(${columns})::text as line from ${sql.table(table.name)} order by ${order}`.execute(
     db,
   )
@@ -98,13 +130,21 @@ export async function* rowLines(db: Kysely<Database>, table: TableShape): AsyncG
 }
 
 /** Where each sequence of a table stands. */
-export async function readCounters(db: Kysely<Database>, table: TableShape): Promise<Record<string, { last: string; called: boolean }>> {
+export async function readCounters(
+  db: Kysely<Database>,
+  table: TableShape,
+): Promise<Record<string, { last: string; called: boolean }>> {
   const counters: Record<string, { last: string; called: boolean }> = {}
   for (const column of table.counters) {
-    const named = await sql<{ sequence: string }>`select pg_get_serial_sequence(${table.name}, ${column}) as sequence`.execute(db)
+    const named = await sql<{
+      sequence: string
+    }>`select pg_get_serial_sequence(${table.name}, ${column}) as sequence`.execute(db)
     const sequence = named.rows[0]?.sequence
     if (!sequence) continue
-    const stands = await sql<{ last: string; called: boolean }>`select last_value::text as last, is_called as called from ${sql.raw(sequence)}`.execute(db)
+    const stands = await sql<{
+      last: string
+      called: boolean
+    }>`select last_value::text as last, is_called as called from ${sql.raw(sequence)}`.execute(db)
     const row = stands.rows[0]
     if (row) counters[column] = row
   }

@@ -38,7 +38,9 @@ beforeAll(async () => {
     database.db,
   )
   await sql`insert into setting (key, value) values ('targets', '{"T30": 30.0, "名": null}')`.execute(database.db)
-  await sql`insert into audit_log (actor, action, result, details) values ('cli', 'test', 'ok', '{"a": [1, 2.50]}')`.execute(database.db)
+  await sql`insert into audit_log (actor, action, result, details) values ('cli', 'test', 'ok', '{"a": [1, 2.50]}')`.execute(
+    database.db,
+  )
 })
 afterAll(async () => {
   await another?.close()
@@ -51,7 +53,10 @@ async function anotherEngine(): Promise<OpenDatabase> {
   if (another) return another
   const template = inject('template')
   const made = template.engine === 'embedded' ? { template: template.archive } : {}
-  another = await openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir: '' }, logger, { inMemory: true, ...made })
+  another = await openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir: '' }, logger, {
+    inMemory: true,
+    ...made,
+  })
   if (template.engine !== 'embedded') await migrate(another.db)
   return another
 }
@@ -59,7 +64,14 @@ async function anotherEngine(): Promise<OpenDatabase> {
 async function save(name: string, db = database.db, storage: Storage | null = null): Promise<string> {
   const config = readConfig({ DATA_DIR: folder })
   const pieces: Buffer[] = []
-  for await (const part of backup(db, { config, logger, now: new Date('2026-11-20T04:00:00Z'), keys: false, storage, alone: true })) {
+  for await (const part of backup(db, {
+    config,
+    logger,
+    now: new Date('2026-11-20T04:00:00Z'),
+    keys: false,
+    storage,
+    alone: true,
+  })) {
     if ('base64' in part) pieces.push(Buffer.from(part.base64, 'base64'))
   }
   const path = join(folder, name)
@@ -98,7 +110,9 @@ test('what was saved comes back: every table with its checksum, and the numbers 
   const counted = await sql<{
     counted: number
     there: number
-  }>`select (select sum(devices)::int from device_count) as counted, (select count(*)::int from device) as there`.execute(database.db)
+  }>`select (select sum(devices)::int from device_count) as counted, (select count(*)::int from device) as there`.execute(
+    database.db,
+  )
   expect(counted.rows[0]?.counted).toBe(counted.rows[0]?.there)
 })
 
@@ -125,14 +139,19 @@ test('two spellings of one serial, from before they were one machine, come back 
   try {
     await releaseSerials(older.db)
     const first = await buildDevice(older.db, { serial: 'twin-1' })
-    const second = await buildDevice(older.db, { serial: 'TWIN-1', company_id: first.company_id, site_id: first.site_id })
+    const second = await buildDevice(older.db, {
+      serial: 'TWIN-1',
+      company_id: first.company_id,
+      site_id: first.site_id,
+    })
     await keepSerialsApart(older.db)
     const path = await save('twins.gz', older.db)
     await restore(database.db, path, replace)
     expect(await findSerialTwins(database.db)).toEqual(['twin-1 = TWIN-1'])
     expect(await feet(await save('twins-again.gz'))).toEqual(await feet(path))
     const place = { company_id: first.company_id, site_id: first.site_id }
-    for (const serial of ['Twin-1', 'twin-1', 'TWIN-1']) await expect(buildDevice(database.db, { serial, ...place })).rejects.toThrow('device_serial_')
+    for (const serial of ['Twin-1', 'twin-1', 'TWIN-1'])
+      await expect(buildDevice(database.db, { serial, ...place })).rejects.toThrow('device_serial_')
     expect(second.id).toBeGreaterThan(first.id)
     expect(await indexes()).toEqual(['device_serial_key', 'device_serial_once', 'device_serial_twins'])
   } finally {
@@ -162,11 +181,17 @@ test('a file that was altered, cut off or is none leaves the database as it was'
     ['no tables', gzipSync(`${head}\n{"whole":true,"tables":0,"files":0}\n`)],
     ['no tables, formerly', gzipSync(`${withoutTables(head)}\n{"whole":true,"tables":0,"files":0}\n`)],
     ['fewer tables at the end', gzipSync(text.replace(/"whole":true,"tables":\d+/, '"whole":true,"tables":0'))],
-    ['no tables in the head', gzipSync(`${head.replace(/"tables":\[.*?\]/, '"tables":[]')}\n{"whole":true,"tables":0,"files":0}\n`)],
+    [
+      'no tables in the head',
+      gzipSync(`${head.replace(/"tables":\[.*?\]/, '"tables":[]')}\n{"whole":true,"tables":0,"files":0}\n`),
+    ],
     ['a row behind the end of a table', gzipSync(text.replace(/(\{"end"[^\n]*\n)/, '$1["1"]\n'))],
     ['fewer rows than stated', gzipSync(text.replace(/"name":"device","rows":\d+/, '"name":"device","rows":7'))],
     ['more rows than stated', gzipSync(text.replace(/"name":"device","rows":\d+/, '"name":"device","rows":1'))],
-    ['one line without end', gzipSync(Buffer.concat([Buffer.from(`${head}\n`), Buffer.alloc(100_000_000, 0x20)]), { level: 9 })],
+    [
+      'one line without end',
+      gzipSync(Buffer.concat([Buffer.from(`${head}\n`), Buffer.alloc(100_000_000, 0x20)]), { level: 9 }),
+    ],
     ['injected', gzipSync(text.replace('"table":"company"', '"table":"company; drop table device"'))],
   ]
   for (const [name, content] of bad) {
@@ -184,7 +209,9 @@ const withoutTables = (head: string) => head.replace(/,"tables":\[.*?\]/, '')
 test('a file of a former release, whose head lists no tables, is read as well', async () => {
   const path = await save('former.gz')
   const [head = '', ...lines] = await linesOf(path)
-  expect(JSON.parse(head).tables.find(({ name }: { name: string }) => name === 'device')).toMatchObject({ rows: expect.any(Number) })
+  expect(JSON.parse(head).tables.find(({ name }: { name: string }) => name === 'device')).toMatchObject({
+    rows: expect.any(Number),
+  })
   await writeFile(path, gzipSync([withoutTables(head), ...lines].join('\n')))
   expect(await restore(database.db, path, replace)).toMatchObject({ files: 0 })
 })
@@ -213,7 +240,13 @@ test('a restore that fails at its end takes back the files that it has put, and 
 test('a stored file that is cut or missing while its row is there fails the backup and is named', async () => {
   const company = await database.db.selectFrom('company').select('id').executeTakeFirstOrThrow()
   const { publicId, storedName } = newStoredName('png')
-  await insertAttachment(database.db, { ...pictureRow, company_id: company.id, public_id: publicId, stored_name: storedName, size: 4 })
+  await insertAttachment(database.db, {
+    ...pictureRow,
+    company_id: company.id,
+    public_id: publicId,
+    stored_name: storedName,
+    size: 4,
+  })
   const storage = memoryStorage()
   const refusal = { code: 'STORAGE_CUT', details: { values: { name: storedName } } }
   await expect(save('missing-file.gz', database.db, storage)).rejects.toMatchObject(refusal)
@@ -229,21 +262,30 @@ test('uploads and reports come back with their rows, byte by byte, and the stora
   const company = await database.db.selectFrom('company').select('id').executeTakeFirstOrThrow()
   for (const { publicId, storedName } of names) {
     await storage.put(storedName, randomBytes(500_000))
-    await insertAttachment(database.db, { ...pictureRow, company_id: company.id, public_id: publicId, stored_name: storedName, size: 500_000 })
+    await insertAttachment(database.db, {
+      ...pictureRow,
+      company_id: company.id,
+      public_id: publicId,
+      stored_name: storedName,
+      size: 500_000,
+    })
   }
   await sweepAttachments(database.db, storage, new Date(), new Date())
   const path = await save('files.gz', database.db, storage)
   const elsewhere = memoryStorage()
   await elsewhere.setOwner('another database')
   expect(await restore(database.db, path, { ...replace, storage: elsewhere })).toMatchObject({ files: 3 })
-  for (const { storedName } of names) expect((await elsewhere.read(storedName)).equals(await storage.read(storedName))).toBe(true)
+  for (const { storedName } of names)
+    expect((await elsewhere.read(storedName)).equals(await storage.read(storedName))).toBe(true)
   expect(await elsewhere.owner()).toBe(await storage.owner())
   // A file that was altered inside the backup is found before anything is touched.
   const lines = await linesOf(path)
   const at = lines.findIndex((line) => line.startsWith('{"file"'))
   lines[at] = lines[at]?.replace(/"base64":"(.)/, (_, first: string) => `"base64":"${first === 'A' ? 'B' : 'A'}`) ?? ''
   await writeFile(join(folder, 'altered-file.gz'), gzipSync(lines.join('\n')))
-  await expect(restore(database.db, join(folder, 'altered-file.gz'), replace)).rejects.toMatchObject({ code: 'BACKUP_UNREADABLE' })
+  await expect(restore(database.db, join(folder, 'altered-file.gz'), replace)).rejects.toMatchObject({
+    code: 'BACKUP_UNREADABLE',
+  })
   // Without its files the backup is small, and says so.
   expect((await linesOf(await save('rows.gz'))).some((line) => line.startsWith('{"file'))).toBe(false)
 })

@@ -34,7 +34,11 @@ async function* databaseLines(db: Kysely<Database>, head: Head, work: Work): Asy
   work.total += counts.reduce((sum, { rows }) => sum + rows, 0)
   yield jsonLine({ ...head, tables: counts })
   for (const table of tables) {
-    const tableHead = jsonLine({ table: table.name, columns: table.columns.map(({ name }) => name), counters: await readCounters(db, table) })
+    const tableHead = jsonLine({
+      table: table.name,
+      columns: table.columns.map(({ name }) => name),
+      counters: await readCounters(db, table),
+    })
     yield tableHead
     const hash = createHash('sha256').update(tableHead)
     let rows = 0
@@ -59,7 +63,12 @@ type StoredFile = { stored_name: string; size: number }
 /** Uploads and reports, and the months that are in the archive. */
 async function filesOf(db: Kysely<Database>): Promise<StoredFile[]> {
   const uploads = await db.selectFrom('attachment').select(['stored_name', 'size']).orderBy('id').execute()
-  const months = await db.selectFrom('history_file').select(['file_name', 'bytes']).where('dropped_at', 'is', null).orderBy('file_name').execute()
+  const months = await db
+    .selectFrom('history_file')
+    .select(['file_name', 'bytes'])
+    .where('dropped_at', 'is', null)
+    .orderBy('file_name')
+    .execute()
   return [...uploads, ...months.map(({ file_name, bytes }) => ({ stored_name: file_name, size: Number(bytes) }))]
 }
 
@@ -86,7 +95,12 @@ async function bytesOf(file: StoredFile, storage: Storage, live: Kysely<Database
 }
 
 /** The files that the rows of the snapshot name, each whole. */
-async function* fileLines(stored: readonly StoredFile[], storage: Storage, live: Kysely<Database>, work: Work): AsyncGenerator<string, void, unknown> {
+async function* fileLines(
+  stored: readonly StoredFile[],
+  storage: Storage,
+  live: Kysely<Database>,
+  work: Work,
+): AsyncGenerator<string, void, unknown> {
   for (const file of stored) {
     const name = file.stored_name
     const bytes = await bytesOf(file, storage, live)
@@ -102,14 +116,29 @@ async function* fileLines(stored: readonly StoredFile[], storage: Storage, live:
 async function* keyLines(dataDir: string): AsyncGenerator<string, void, unknown> {
   const folder = join(dataDir, 'keys')
   const names = await readdir(folder).catch(() => [])
-  for (const name of names.sort()) yield jsonLine({ key: name, base64: (await readFile(join(folder, name))).toString('base64') })
+  for (const name of names.sort())
+    yield jsonLine({ key: name, base64: (await readFile(join(folder, name))).toString('base64') })
 }
 
 /** @param live the database as it goes on while its snapshot `db` is read */
-async function* linesOf(db: Kysely<Database>, live: Kysely<Database>, options: BackupOptions, work: Work): AsyncGenerator<string, void, unknown> {
+async function* linesOf(
+  db: Kysely<Database>,
+  live: Kysely<Database>,
+  options: BackupOptions,
+  work: Work,
+): AsyncGenerator<string, void, unknown> {
   const migrations = (await migrationStatus(db)).filter(({ executedAt }) => executedAt !== null).map(({ name }) => name)
-  const head: Head = { format: backupFormat, createdAt: options.now.toISOString(), migrations, timeZone: options.config.timeZone }
-  const transaction = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+  const head: Head = {
+    format: backupFormat,
+    createdAt: options.now.toISOString(),
+    migrations,
+    timeZone: options.config.timeZone,
+  }
+  const transaction = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute()
   let tables = 0
   let files = 0
   let stored: StoredFile[] = []
@@ -150,9 +179,16 @@ export type BackupOptions = {
 }
 
 /** The bytes of a backup, compressed. @throws the signal's reason, or what the reading met; no copy is left */
-export async function* backupBytes(db: Kysely<Database>, options: BackupOptions, work: Work = { done: 0, total: 0 }): AsyncGenerator<Buffer, void, unknown> {
+export async function* backupBytes(
+  db: Kysely<Database>,
+  options: BackupOptions,
+  work: Work = { done: 0, total: 0 },
+): AsyncGenerator<Buffer, void, unknown> {
   const { config, logger, signal, copyFolder } = options
-  const copy = config.databaseUrl === null && !options.alone ? await openCopy(db, { dataDir: config.dataDir, logger, signal, copyFolder }) : null
+  const copy =
+    config.databaseUrl === null && !options.alone
+      ? await openCopy(db, { dataDir: config.dataDir, logger, signal, copyFolder })
+      : null
   const stream = compress(linesOf(copy?.db ?? db, db, options, work))
   let ending: Promise<void> | null = null
   const end = () => {
@@ -160,7 +196,10 @@ export async function* backupBytes(db: Kysely<Database>, options: BackupOptions,
     return ending
   }
   // A reader that went away may never ask again, and then nothing below runs.
-  const leave = () => void end().catch((error: unknown) => logger.warn({ err: error }, 'a backup that nobody reads any more could not be ended'))
+  const leave = () =>
+    void end().catch((error: unknown) =>
+      logger.warn({ err: error }, 'a backup that nobody reads any more could not be ended'),
+    )
   signal?.addEventListener('abort', leave, { once: true })
   try {
     signal?.throwIfAborted()
@@ -176,5 +215,6 @@ export async function* backup(db: Kysely<Database>, options: BackupOptions): Fil
   const stamp = options.now.toISOString().slice(0, 19).replace(/\D/g, '')
   yield { fileName: `coldfleet-${stamp}.backup.gz`, contentType: 'application/gzip' }
   const work: Work = { done: 0, total: 0 }
-  for await (const bytes of backupBytes(db, options, work)) yield { base64: bytes.toString('base64'), share: work.total > 0 ? work.done / work.total : 0 }
+  for await (const bytes of backupBytes(db, options, work))
+    yield { base64: bytes.toString('base64'), share: work.total > 0 ? work.done / work.total : 0 }
 }

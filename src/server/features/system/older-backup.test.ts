@@ -26,7 +26,8 @@ const versions = ['0018-site-deletion', '0027-no-empty-counters']
 
 async function openOwn(): Promise<OpenDatabase> {
   const template = inject('template')
-  if (template.engine === 'embedded') return openDatabase(nowhere, logger, { inMemory: true, template: template.archive })
+  if (template.engine === 'embedded')
+    return openDatabase(nowhere, logger, { inMemory: true, template: template.archive })
   const name = `older_backup_${process.pid}`
   const client = new pg.Client({ connectionString: template.server })
   await client.connect()
@@ -39,8 +40,16 @@ async function openOwn(): Promise<OpenDatabase> {
 
 async function save(name: string): Promise<string> {
   const pieces: Buffer[] = []
-  const options = { config: readConfig({ DATA_DIR: folder }), logger, now: new Date(), keys: false, storage: null, alone: true }
-  for await (const part of backup(database.db, options)) if ('base64' in part) pieces.push(Buffer.from(part.base64, 'base64'))
+  const options = {
+    config: readConfig({ DATA_DIR: folder }),
+    logger,
+    now: new Date(),
+    keys: false,
+    storage: null,
+    alone: true,
+  }
+  for await (const part of backup(database.db, options))
+    if ('base64' in part) pieces.push(Buffer.from(part.base64, 'base64'))
   const path = join(folder, name)
   await writeFile(path, Buffer.concat(pieces))
   return path
@@ -51,7 +60,9 @@ const schema = async () =>
   (
     await sql<{ line: string }>`
       select table_name || '.' || column_name || ' ' || udt_name || ' ' || is_nullable as line from information_schema.columns where table_schema = 'public'
-      union all select indexdef from pg_indexes where schemaname = 'public' and tablename !~ '_\\d{6}|_y\\d' order by 1`.execute(database.db)
+      union all select indexdef from pg_indexes where schemaname = 'public' and tablename !~ '_\\d{6}|_y\\d' order by 1`.execute(
+      database.db,
+    )
   ).rows.map(({ line }) => line)
 
 beforeAll(async () => {
@@ -71,10 +82,15 @@ async function becomeOlder(last: string): Promise<void> {
     await rebuildSchema(trx, until(last))
     await sql`insert into company (id, name, kind, tenant_id, super_company_id) values
       (899, 'Headquarters', 'headquarters', 899, null), (900, 'Old base', 'base', 900, 899)`.execute(trx)
-    await sql`insert into device (serial, type, company_id, site_id, state) values ('OLD-1', 'T30', 900, 900, 'warn')`.execute(trx)
+    await sql`insert into device (serial, type, company_id, site_id, state) values ('OLD-1', 'T30', 900, 900, 'warn')`.execute(
+      trx,
+    )
   })
 }
-const serials = async () => (await sql<{ serial: string }>`select serial from device order by serial`.execute(database.db)).rows.map(({ serial }) => serial)
+const serials = async () =>
+  (await sql<{ serial: string }>`select serial from device order by serial`.execute(database.db)).rows.map(
+    ({ serial }) => serial,
+  )
 
 test.each(versions)(
   'a backup from before migrations, made by %s, is restored and migrated to the present',
@@ -89,16 +105,20 @@ test.each(versions)(
     )
     expect(head.migrations.at(-1)).toBe(last)
     await migrate(database.db)
-    await sql`insert into device (serial, type, company_id, site_id, state) values ('NEW-1', 'T30', 900, 900, 'normal')`.execute(database.db)
+    await sql`insert into device (serial, type, company_id, site_id, state) values ('NEW-1', 'T30', 900, 900, 'normal')`.execute(
+      database.db,
+    )
     await restore(database.db, path, replace)
     expect(await serials()).toEqual(['OLD-1'])
     expect((await migrationStatus(database.db)).every(({ executedAt }) => executedAt !== null)).toBe(true)
     expect(await schema()).toEqual(wanted)
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from device_place_count where company_id = 900 and warn = 1`.execute(
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*)::int as count from device_place_count where company_id = 900 and warn = 1`.execute(database.db)
+    expect(rows[0]?.count).toBeGreaterThan(0)
+    await sql`insert into device (serial, type, company_id, site_id, state) values ('OLD-2', 'T30', 900, 900, 'normal')`.execute(
       database.db,
     )
-    expect(rows[0]?.count).toBeGreaterThan(0)
-    await sql`insert into device (serial, type, company_id, site_id, state) values ('OLD-2', 'T30', 900, 900, 'normal')`.execute(database.db)
   },
   120_000,
 )
@@ -106,9 +126,15 @@ test.each(versions)(
 test('a schema that is made anew takes machines of types that came later, in the same transaction', async () => {
   const made = database.db.transaction().execute(async (trx) => {
     await rebuildSchema(trx, until('0018-site-deletion'), threeTypes)
-    await sql`insert into company (id, name, kind, tenant_id, super_company_id) values (900, 'Base', 'headquarters', 900, null)`.execute(trx)
-    await sql`insert into device (serial, type, company_id, site_id, state) values ('S-1', ${thirdType}, 900, 900, 'warn')`.execute(trx)
-    const { rows } = await sql<{ type: string }>`select unnest(enum_range(null::device_type))::text as type`.execute(trx)
+    await sql`insert into company (id, name, kind, tenant_id, super_company_id) values (900, 'Base', 'headquarters', 900, null)`.execute(
+      trx,
+    )
+    await sql`insert into device (serial, type, company_id, site_id, state) values ('S-1', ${thirdType}, 900, 900, 'warn')`.execute(
+      trx,
+    )
+    const { rows } = await sql<{ type: string }>`select unnest(enum_range(null::device_type))::text as type`.execute(
+      trx,
+    )
     throw new Error(rows.map(({ type }) => type).join())
   })
   await expect(made).rejects.toThrow(threeTypes.join())
@@ -120,6 +146,8 @@ test('one that cannot be loaded into its schema leaves the present content whole
   const text = gunzipSync(await readFile(path)).toString('utf8')
   const cut = text.replace(/"migrations":\[[^\]]*\]/, `"migrations":${JSON.stringify(until('0003-projects'))}`)
   await writeFile(join(folder, 'other-schema.gz'), gzipSync(cut))
-  await expect(restore(database.db, join(folder, 'other-schema.gz'), replace)).rejects.toMatchObject({ code: 'BACKUP_UNREADABLE' })
+  await expect(restore(database.db, join(folder, 'other-schema.gz'), replace)).rejects.toMatchObject({
+    code: 'BACKUP_UNREADABLE',
+  })
   expect(await serials()).toEqual(before)
 }, 60_000)

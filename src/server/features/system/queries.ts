@@ -8,9 +8,30 @@ import type { SystemStatus } from '#shared/system.ts'
 /** The database as it stands; counts come from counters and roll-ups, so that they cost the same at any size. */
 export async function readStatus(
   db: Kysely<Database>,
-): Promise<Pick<SystemStatus, 'databaseVersion' | 'databaseBytes' | 'migrations' | 'companies' | 'users' | 'devices' | 'firstDate' | 'lastDate' | 'nodes'>> {
+): Promise<
+  Pick<
+    SystemStatus,
+    | 'databaseVersion'
+    | 'databaseBytes'
+    | 'migrations'
+    | 'companies'
+    | 'users'
+    | 'devices'
+    | 'firstDate'
+    | 'lastDate'
+    | 'nodes'
+  >
+> {
   const migrations = await migrationStatus(db)
-  const { rows } = await sql<{ version: string; bytes: string; companies: number; users: number; devices: number; first: string | null; last: string | null }>`
+  const { rows } = await sql<{
+    version: string
+    bytes: string
+    companies: number
+    users: number
+    devices: number
+    first: string | null
+    last: string | null
+  }>`
     select split_part(current_setting('server_version'), ' ', 1) as version,
       pg_database_size(current_database()) as bytes,
       (select count(*)::int from company where deleted_at is null) as companies,

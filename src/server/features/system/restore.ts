@@ -25,7 +25,14 @@ export type RestoreOptions = {
   /** Writes down what came back, in its transaction. */
   record?: (trx: Transaction<Database>, restored: Omit<Restored, 'keys'>) => Promise<void>
 }
-export type Restored = { tables: number; rows: number; files: number; keys: number; keysInFile: number; createdAt: string }
+export type Restored = {
+  tables: number
+  rows: number
+  files: number
+  keys: number
+  keysInFile: number
+  createdAt: string
+}
 
 const rowsAtOnce = 2_000
 type OpenTable = Extract<BackupLine, { kind: 'table' }>['table'] & { shape: TableShape; line: string }
@@ -63,19 +70,31 @@ function newFiles(storage: Storage): NewFiles {
 }
 
 async function isEmpty(db: Kysely<Database>): Promise<boolean> {
-  const { rows } = await sql<{ filled: boolean }>`select exists (select from company) or exists (select from app_user) as filled`.execute(db)
+  const { rows } = await sql<{
+    filled: boolean
+  }>`select exists (select from company) or exists (select from app_user) as filled`.execute(db)
   return rows[0]?.filled === false
 }
 
 /** Partitions must be before their rows come. */
-async function makeMonths(db: Transaction<Database>, table: string, columns: readonly string[], lines: readonly string[]): Promise<void> {
-  const [column, make] = table === 'device_daily' ? ['business_date', 'device_daily_month'] : ['hour', 'device_hour_month']
+async function makeMonths(
+  db: Transaction<Database>,
+  table: string,
+  columns: readonly string[],
+  lines: readonly string[],
+): Promise<void> {
+  const [column, make] =
+    table === 'device_daily' ? ['business_date', 'device_daily_month'] : ['hour', 'device_hour_month']
   const at = columns.indexOf(column)
   const months = new Set(lines.map((line) => `${(JSON.parse(line) as string[])[at]?.slice(0, 7)}-01`))
   for (const month of months) await sql`select ${sql.ref(make)}(${month})`.execute(db)
 }
 
-async function insertRows(db: Transaction<Database>, { shape, columns }: OpenTable, lines: readonly string[]): Promise<void> {
+async function insertRows(
+  db: Transaction<Database>,
+  { shape, columns }: OpenTable,
+  lines: readonly string[],
+): Promise<void> {
   if (lines.length === 0) return
   if (shape.name === 'device_daily' || shape.name === 'device_hour') await makeMonths(db, shape.name, columns, lines)
   const types = new Map(shape.columns.map(({ name, type }) => [name, type]))
@@ -101,11 +120,16 @@ async function checkTable(db: Transaction<Database>, { shape, line }: OpenTable,
 function openTable(line: Extract<BackupLine, { kind: 'table' }>, shapes: ReadonlyMap<string, TableShape>): OpenTable {
   const shape = shapes.get(line.table.table)
   const known = new Set(shape?.columns.map(({ name }) => name))
-  if (!shape || line.table.columns.length !== known.size || !line.table.columns.every((column) => known.has(column))) throw altered(line.table.table)
+  if (!shape || line.table.columns.length !== known.size || !line.table.columns.every((column) => known.has(column)))
+    throw altered(line.table.table)
   return { ...line.table, shape, line: line.line }
 }
 
-async function load(db: Transaction<Database>, path: string, storage: NewFiles): Promise<{ tables: number; rows: number; files: number }> {
+async function load(
+  db: Transaction<Database>,
+  path: string,
+  storage: NewFiles,
+): Promise<{ tables: number; rows: number; files: number }> {
   const shapes = await readTables(db)
   const byName = new Map(shapes.map((shape) => [shape.name, shape]))
   const all = sql.join(shapes.map(({ name }) => sql.table(name)))

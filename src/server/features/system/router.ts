@@ -23,7 +23,11 @@ export const systemRouter = router({
     if (ctx.viewer.actor !== 'cli') throw new AppError('TERMINAL_ONLY')
     const { keyId, previousUntil } = await ctx.db
       .transaction()
-      .execute((trx) => ctx.services.keys.rotate((keyId) => ctx.services.audit.write(trx, ctx, { action: 'system.rotateKeys', details: { keyId } })))
+      .execute((trx) =>
+        ctx.services.keys.rotate((keyId) =>
+          ctx.services.audit.write(trx, ctx, { action: 'system.rotateKeys', details: { keyId } }),
+        ),
+      )
     return { keyId, previousUntil: previousUntil.toISOString() }
   }),
 
@@ -32,7 +36,10 @@ export const systemRouter = router({
     .input(z.object({ keys: z.boolean().optional(), files: z.boolean().default(true) }))
     .mutation(async function* ({ ctx, input, signal }): FileParts {
       if (ctx.viewer.actor !== 'cli') throw new AppError('TERMINAL_ONLY')
-      await ctx.services.audit.write(ctx.db, ctx, { action: 'system.backup', details: { keys: input.keys === true, files: input.files } })
+      await ctx.services.audit.write(ctx.db, ctx, {
+        action: 'system.backup',
+        details: { keys: input.keys === true, files: input.files },
+      })
       const alone = ctx.request.address === 'terminal'
       yield* backup(ctx.db, {
         config: ctx.config,

@@ -28,12 +28,22 @@ test('of a snapshot a day, those of seven days and one of each of four weeks are
 test('a snapshot is listed with when, why, how large and of what it was made, and what a crash left is not', async () => {
   await buildUser(database.db, {})
   const config = readConfig({ DATA_DIR: dataDir })
-  const name = await makeSnapshot(database.db, 'daily', { config, logger: pino({ level: 'silent' }), now: day(0), alone: true })
+  const name = await makeSnapshot(database.db, 'daily', {
+    config,
+    logger: pino({ level: 'silent' }),
+    now: day(0),
+    alone: true,
+  })
   expect(name).toBe('20261122T010000Z-daily')
   writeFileSync(join(dataDir, 'backups', `${snapshotName(day(1), 'daily')}.backup.gz.part`), 'half')
   const [only, ...more] = await listSnapshots(dataDir)
   expect(more).toEqual([])
-  expect(only).toMatchObject({ name, at: '2026-11-22T01:00:00.000Z', reason: 'daily', migration: expect.stringMatching(/^\d{4}-/) })
+  expect(only).toMatchObject({
+    name,
+    at: '2026-11-22T01:00:00.000Z',
+    reason: 'daily',
+    migration: expect.stringMatching(/^\d{4}-/),
+  })
   expect(only?.rows).toBeGreaterThan(1)
   expect(only?.bytes).toBeGreaterThan(500)
   await makeSnapshot(database.db, 'restore', { config, logger: pino({ level: 'silent' }), now: day(0), alone: true })

@@ -7,7 +7,14 @@ import { createGunzip } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { makeFolder } from '#server/folders.ts'
-import { readSnapshotName, type SnapshotReason, snapshotFolder, snapshotName, snapshotNames, snapshotPath } from '#server/services/snapshot-folder.ts'
+import {
+  readSnapshotName,
+  type SnapshotReason,
+  snapshotFolder,
+  snapshotName,
+  snapshotNames,
+  snapshotPath,
+} from '#server/services/snapshot-folder.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Snapshot } from '#shared/system.ts'
 import { type BackupOptions, backupBytes } from './backup.ts'
@@ -41,7 +48,11 @@ async function bytesBelow(folder: string): Promise<number> {
 async function neededBytes(db: Kysely<Database>, { config, alone }: SnapshotOptions): Promise<number> {
   const [newest] = snapshotNames(config.dataDir)
   const embedded = config.databaseUrl === null ? await bytesBelow(join(config.dataDir, 'database')) : 0
-  const whole = embedded || (await sql<{ bytes: number }>`select pg_database_size(current_database())::float8 as bytes`.execute(db)).rows[0]?.bytes || 0
+  const whole =
+    embedded ||
+    (await sql<{ bytes: number }>`select pg_database_size(current_database())::float8 as bytes`.execute(db)).rows[0]
+      ?.bytes ||
+    0
   const written = newest === undefined ? whole / 4 : 1.3 * (await stat(snapshotPath(config.dataDir, newest))).size
   return written + (alone ? 0 : embedded)
 }
@@ -68,7 +79,8 @@ async function underWay(folder: string): Promise<string[]> {
 /** Removes what a process that was killed has left of a snapshot. Nobody else writes beside an embedded database. */
 async function removeStale(folder: string, embedded: boolean): Promise<void> {
   const written = new Set(embedded ? [] : await underWay(folder))
-  for (const file of await readdir(folder)) if (file.endsWith(unfinished) && !written.has(file)) await rm(join(folder, file), { force: true })
+  for (const file of await readdir(folder))
+    if (file.endsWith(unfinished) && !written.has(file)) await rm(join(folder, file), { force: true })
 }
 
 /** Whether another process on this data folder is making a snapshot. */
@@ -81,7 +93,11 @@ export async function isSnapshotUnderWay(dataDir: string): Promise<boolean> {
  * @returns its name
  * @throws AppError NO_ROOM when the disk has too little room for it
  */
-export async function makeSnapshot(db: Kysely<Database>, reason: SnapshotReason, options: SnapshotOptions): Promise<string> {
+export async function makeSnapshot(
+  db: Kysely<Database>,
+  reason: SnapshotReason,
+  options: SnapshotOptions,
+): Promise<string> {
   const { dataDir } = options.config
   const folder = snapshotFolder(dataDir)
   makeFolder(folder)
@@ -90,7 +106,9 @@ export async function makeSnapshot(db: Kysely<Database>, reason: SnapshotReason,
   const needed = await neededBytes(db, options)
   if (bavail * bsize < needed + reserveBytes) {
     const mebibytes = (bytes: number) => String(Math.ceil(bytes / 1_048_576))
-    throw new AppError('NO_ROOM', { values: { folder, free: mebibytes(bavail * bsize), needed: mebibytes(needed + reserveBytes) } })
+    throw new AppError('NO_ROOM', {
+      values: { folder, free: mebibytes(bavail * bsize), needed: mebibytes(needed + reserveBytes) },
+    })
   }
   const name = snapshotName(options.now, reason)
   const part = `${snapshotPath(dataDir, name)}${unfinished}`

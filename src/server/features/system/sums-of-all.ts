@@ -12,7 +12,9 @@ const summed = (columns: readonly string[]) => sql.join(columns.map((column) => 
  * `reported` is null on a day of which one of the tenants does not know it.
  */
 export async function addSumsOfAll(db: Kysely<Database>): Promise<void> {
-  const { rows } = await sql<{ known: boolean }>`select exists (select 1 from daily_scope where kind = 'all') as known`.execute(db)
+  const { rows } = await sql<{
+    known: boolean
+  }>`select exists (select 1 from daily_scope where kind = 'all') as known`.execute(db)
   if (rows[0]?.known) return
   await sql`insert into daily_scope(kind, scope_id, company_id, business_date, ${list(sums)}, reported)
     select 'all', 0, 0, business_date, ${summed(sums)}, case when bool_and(reported is not null) then sum(reported) end

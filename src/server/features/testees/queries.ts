@@ -27,7 +27,9 @@ type Stored = {
 }
 
 /** Rows of `testees`, a table or a part of one. */
-const rowsOf = (testees: RawBuilder<unknown>) => sql<Stored>`select te.id, te.name, te.sex, te.phone, te.birthday::text, te.town_id, w.name as town_name,
+const rowsOf = (
+  testees: RawBuilder<unknown>,
+) => sql<Stored>`select te.id, te.name, te.sex, te.phone, te.birthday::text, te.town_id, w.name as town_name,
     coalesce(m.traces, 0)::int as traces, m.last_measure, te.create_time, te.row_version
   from ${testees} te left join town w on w.id = te.town_id
     left join lateral (select count(*) as traces, max(measure_time) as last_measure from trace where testee_id = te.id) m on true`
@@ -66,7 +68,11 @@ export async function findTestees(ctx: SignedInContext, request: TesteeListReque
 }
 
 /** Personal data: reading it leaves a line in the audit log. Source: trust.md row 30 */
-export async function auditTestees(ctx: SignedInContext, action: AuditAction, rows: readonly TesteeRow[]): Promise<void> {
+export async function auditTestees(
+  ctx: SignedInContext,
+  action: AuditAction,
+  rows: readonly TesteeRow[],
+): Promise<void> {
   const [first] = rows
   if (!first) return
   await auditReading(ctx, 'testee', { action, details: { rows: rows.length, first: first.id } })
@@ -74,7 +80,9 @@ export async function auditTestees(ctx: SignedInContext, action: AuditAction, ro
 
 /** @throws AppError NOT_FOUND for one that is missing or out of reach, alike */
 export async function readTestee(ctx: SignedInContext, id: number): Promise<TesteeRow> {
-  const { rows } = await rowsOf(sql`(select * from testee te where te.id = ${id} and ${await visible(ctx, 'testee', { as: 'te' })})`).execute(ctx.db)
+  const { rows } = await rowsOf(
+    sql`(select * from testee te where te.id = ${id} and ${await visible(ctx, 'testee', { as: 'te' })})`,
+  ).execute(ctx.db)
   const [row] = rows
   if (!row) throw new AppError('NOT_FOUND')
   return testeeRow(ctx, row)

@@ -1,6 +1,14 @@
 import { procedure, router } from '#server/trpc.ts'
 import { ById, type Page } from '#shared/paging.ts'
-import { TesteeListRequest, type TesteeRow, TesteeSave, TesteeUpdate, TownListRequest, type TownRow, TownSave } from '#shared/traces.ts'
+import {
+  TesteeListRequest,
+  type TesteeRow,
+  TesteeSave,
+  TesteeUpdate,
+  TownListRequest,
+  type TownRow,
+  TownSave,
+} from '#shared/traces.ts'
 import { auditTestees, findTestees, readTestee } from './queries.ts'
 import { createTown, findTowns } from './towns.ts'
 import { changeTestee, createTestee } from './write.ts'

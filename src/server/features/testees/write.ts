@@ -10,11 +10,18 @@ const testee = recordKind({ table: 'testee', kind: 'testee', columns: ['company_
 
 /** @throws AppError VALIDATION for a birthday that is still to come */
 function refuseUnborn(ctx: SignedInContext, birthday: string | null | undefined): void {
-  if (birthday && birthday > businessDay(ctx.clock(), ctx.config.timeZone)) throw refusedField(ctx, 'birthday', 'testees.birthday.wrong')
+  if (birthday && birthday > businessDay(ctx.clock(), ctx.config.timeZone))
+    throw refusedField(ctx, 'birthday', 'testees.birthday.wrong')
 }
 
 /** What is undefined is not written: a new testee has none, a changed one keeps what it has. */
-const columnsOf = ({ name, sex, phone, birthday, townId }: Omit<TesteeUpdate, 'id'>) => ({ name, sex, phone, birthday, town_id: townId })
+const columnsOf = ({ name, sex, phone, birthday, townId }: Omit<TesteeUpdate, 'id'>) => ({
+  name,
+  sex,
+  phone,
+  birthday,
+  town_id: townId,
+})
 
 /** @returns its id. @throws AppError NOT_FOUND for a company or town, VALIDATION */
 export async function createTestee(ctx: SignedInContext, input: TesteeSave): Promise<number> {

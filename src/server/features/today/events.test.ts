@@ -10,9 +10,18 @@ const database = useDatabase()
 async function town() {
   const made = await alertTown(database)
   const { db } = database
-  const as = async (role: string, { company = made.tenant, client_id }: { company?: Company; client_id?: number } = {}) => {
-    const user = await buildUser(db, { company_id: company.id, home_company_id: company.id, nick_name: role, ...(client_id ? { client_id } : {}) })
-    return async () => buildCaller(db, { viewer: await viewerOf(db, user), now: made.now(), services: { audit: createAudit() } })
+  const as = async (
+    role: string,
+    { company = made.tenant, client_id }: { company?: Company; client_id?: number } = {},
+  ) => {
+    const user = await buildUser(db, {
+      company_id: company.id,
+      home_company_id: company.id,
+      nick_name: role,
+      ...(client_id ? { client_id } : {}),
+    })
+    return async () =>
+      buildCaller(db, { viewer: await viewerOf(db, user), now: made.now(), services: { audit: createAudit() } })
   }
   const groupsOf = async (caller: Awaited<ReturnType<typeof as>>) => (await (await caller()).today.get()).needs ?? []
   return { made, as, groupsOf }
@@ -28,13 +37,26 @@ test('a site that is down comes first until it is acknowledged, and owners hear 
   const [first] = await groupsOf(inspector)
   expect(first).toMatchObject({ kind: 'event', total: 1, totalCapped: false })
   expect(first?.rows).toMatchObject([
-    { name: made.site.name, siteId: made.site.id, count: 280, since: made.now().toISOString(), event: { kind: 'site.outage', severity: 'critical' } },
+    {
+      name: made.site.name,
+      siteId: made.site.id,
+      count: 280,
+      since: made.now().toISOString(),
+      event: { kind: 'site.outage', severity: 'critical' },
+    },
   ])
-  expect((await groupsOf(owner))[0]?.rows).toMatchObject([{ kind: 'event', count: 280, event: { kind: 'site.outage' } }])
+  expect((await groupsOf(owner))[0]?.rows).toMatchObject([
+    { kind: 'event', count: 280, event: { kind: 'site.outage' } },
+  ])
   for (const other of others) expect((await groupsOf(other)).filter(({ kind }) => kind === 'event')).toEqual([])
 
   const [need] = first?.rows ?? []
-  await (await inspector()).alerts.acknowledge({ id: need?.id ?? 0, rowVersion: need?.event?.rowVersion ?? 0, acknowledged: true, reason: 'power' })
+  await (await inspector()).alerts.acknowledge({
+    id: need?.id ?? 0,
+    rowVersion: need?.event?.rowVersion ?? 0,
+    acknowledged: true,
+    reason: 'power',
+  })
   expect((await groupsOf(inspector)).filter(({ kind }) => kind === 'event')).toEqual([])
   expect((await groupsOf(owner))[0]?.rows).toHaveLength(1)
 })
@@ -47,5 +69,7 @@ test('a silent site is one row: the event while it is open, and nothing beside i
   const chief = await as('基地负责人')
   const [first, ...rest] = await groupsOf(chief)
   expect(first?.rows.map(({ event }) => event?.kind)).toEqual(['site.silent'])
-  expect(rest.flatMap(({ rows }) => rows).filter(({ kind, siteId }) => kind === 'siteSilent' && siteId === made.site.id)).toEqual([])
+  expect(
+    rest.flatMap(({ rows }) => rows).filter(({ kind, siteId }) => kind === 'siteSilent' && siteId === made.site.id),
+  ).toEqual([])
 })

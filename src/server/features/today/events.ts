@@ -16,22 +16,34 @@ const ofSites: readonly AlertKind[] = ['site.outage', 'site.silent']
  * Open events that the caller sees and that somebody is called for: the worst first, a site that is down before others, then the oldest.
  * People who answer events are not told again of those that were acknowledged; `told` = kinds of which other rows of the queue tell one by one.
  */
-export async function events(ctx: SignedInContext, book: PlaceBook, told: readonly AlertKind[]): Promise<{ group: NeedGroup; silent: ReadonlySet<number> }> {
+export async function events(
+  ctx: SignedInContext,
+  book: PlaceBook,
+  told: readonly AlertKind[],
+): Promise<{ group: NeedGroup; silent: ReadonlySet<number> }> {
   const owner = ownerOf(ctx)
   const open = sql`${await isVisibleAlert(ctx, 'open')} and alert.resolved_at is null`
   const unanswered = owner === null ? sql`alert.acknowledged_at is null` : sql`true`
   const waiting = sql`from alert where ${open} and alert.severity <> 'notice' and alert.kind <> all(${[...told]}::text[])
     and (alert.muted_by is null or alert.muted_by = 'acknowledged') and ${unanswered}`
   const order = sql`array_position(${[...alertSeverities]}::text[], severity), kind <> all(${[...ofSites]}::text[]), opened_at, id`
-  const { rows } = await sql<StoredAlert>`select ${alertColumns(owner)} from (select id ${waiting} order by ${order} limit ${shownNeeds}) s
+  const { rows } =
+    await sql<StoredAlert>`select ${alertColumns(owner)} from (select id ${waiting} order by ${order} limit ${shownNeeds}) s
     join alert a on a.id = s.id`.execute(ctx.readDb)
   const counted =
     rows.length < shownNeeds
       ? rows.length
-      : ((await sql<{ events: number }>`select count(*)::int as events from (select 1 ${waiting} limit ${mostCounted + 1}) counted`.execute(ctx.readDb)).rows[0]
-          ?.events ?? 0)
+      : ((
+          await sql<{
+            events: number
+          }>`select count(*)::int as events from (select 1 ${waiting} limit ${mostCounted + 1}) counted`.execute(
+            ctx.readDb,
+          )
+        ).rows[0]?.events ?? 0)
   // A silent site is one event, acknowledged or not, and no second row beside it.
-  const heard = await sql<{ site_id: number }>`select site_id from alert where ${open} and alert.kind = 'site.silent' and alert.site_id is not null`.execute(
+  const heard = await sql<{
+    site_id: number
+  }>`select site_id from alert where ${open} and alert.kind = 'site.silent' and alert.site_id is not null`.execute(
     ctx.readDb,
   )
   return {
@@ -39,14 +51,21 @@ export async function events(ctx: SignedInContext, book: PlaceBook, told: readon
       kind: 'event',
       total: Math.min(counted, mostCounted),
       totalCapped: counted > mostCounted,
-      rows: (await withDown(ctx.readDb, owner, rows)).map((stored) => needOf(stored, book, owner, ctx.request.language)).toSorted(byUrgency),
+      rows: (await withDown(ctx.readDb, owner, rows))
+        .map((stored) => needOf(stored, book, owner, ctx.request.language))
+        .toSorted(byUrgency),
     },
     silent: new Set(heard.rows.map(({ site_id }) => site_id)),
   }
 }
 
 function needOf(stored: StoredAlert, book: PlaceBook, owner: ReturnType<typeof ownerOf>, language: Language): Need {
-  const { id, kind, severity, site, company, siteId, client, count, openedAt, rowVersion } = alertRow(stored, book, owner, language)
+  const { id, kind, severity, site, company, siteId, client, count, openedAt, rowVersion } = alertRow(
+    stored,
+    book,
+    owner,
+    language,
+  )
   return {
     kind: 'event',
     id,
@@ -64,5 +83,7 @@ function needOf(stored: StoredAlert, book: PlaceBook, owner: ReturnType<typeof o
   }
 }
 
-const rank = ({ event }: Need): number => (event === null ? 0 : alertSeverities.indexOf(event.severity) * 2 + (ofSites.includes(event.kind) ? 0 : 1))
-const byUrgency = (one: Need, other: Need): number => rank(one) - rank(other) || String(one.since).localeCompare(String(other.since)) || one.id - other.id
+const rank = ({ event }: Need): number =>
+  event === null ? 0 : alertSeverities.indexOf(event.severity) * 2 + (ofSites.includes(event.kind) ? 0 : 1)
+const byUrgency = (one: Need, other: Need): number =>
+  rank(one) - rank(other) || String(one.since).localeCompare(String(other.since)) || one.id - other.id

@@ -25,7 +25,8 @@ export function changeOf(counts: DeviceCounts, sums: readonly DaySums[], date: D
   if (!before) return null
   const change: DeviceCounts = { ...counts, total: 0 }
   for (const state of deviceStates) {
-    change[state] = state === 'scrap' ? (sums.find(({ day }) => day === date)?.scrap ?? 0) : counts[state] - before[state]
+    change[state] =
+      state === 'scrap' ? (sums.find(({ day }) => day === date)?.scrap ?? 0) : counts[state] - before[state]
     change.total += change[state]
   }
   return { since: before.day, counts: change }
@@ -38,17 +39,32 @@ export function monthChange(sums: readonly DaySums[], date: Day): MonthChange {
   const told = (month: Month) => {
     const days = sums.filter(({ day }) => monthOf(day) === month)
     const last = days.at(-1)
-    const line = rateLine(days, { start: `${month}-01`, end: last?.day ?? `${month}-01`, period: 'month' }, 'online', 'inService')
-    return { month, rate: line.data[0] ?? null, machines: last ? deviceStates.reduce((sum, state) => sum + (state === 'scrap' ? 0 : last[state]), 0) : null }
+    const line = rateLine(
+      days,
+      { start: `${month}-01`, end: last?.day ?? `${month}-01`, period: 'month' },
+      'online',
+      'inService',
+    )
+    return {
+      month,
+      rate: line.data[0] ?? null,
+      machines: last ? deviceStates.reduce((sum, state) => sum + (state === 'scrap' ? 0 : last[state]), 0) : null,
+    }
   }
   return { ...told(monthOf(date)), before: told(monthOf(addDays(`${monthOf(date)}-01`, -1))) }
 }
 
 /** Feeds and transfers in force of each day from `start` on that lie wholly within a territory. */
-async function batchesByDay(ctx: SignedInContext, set: DeviceSet, start: Day): Promise<Map<Day, { feeds: number; transfers: number }>> {
+async function batchesByDay(
+  ctx: SignedInContext,
+  set: DeviceSet,
+  start: Day,
+): Promise<Map<Day, { feeds: number; transfers: number }>> {
   const { rows } = await sql<{ day: Day; feeds: number; transfers: number }>`select business_date::text as day,
       count(*) filter (where source <> 'transfer')::int as feeds, count(*) filter (where source = 'transfer')::int as transfers
-    from import_batch where ${within(set)} and business_date >= ${start}::date and undone_at is null group by 1`.execute(ctx.readDb)
+    from import_batch where ${within(set)} and business_date >= ${start}::date and undone_at is null group by 1`.execute(
+    ctx.readDb,
+  )
   return new Map(rows.map(({ day, feeds, transfers }) => [day, { feeds, transfers }]))
 }
 
@@ -66,8 +82,12 @@ export async function readFleet(ctx: SignedInContext, { book, set, maySeeFeeds, 
   const counts = await countsIn(db, set)
   const sites = date === null ? [] : await siteFigures(db, set, date)
   const siteOf = ({ siteId }: SiteFigures): Label =>
-    siteId === 0 ? { id: null, name: word(ctx.request.language, 'place.unassigned') } : { id: siteId, name: book.companies.get(siteId)?.name ?? '' }
-  const batches = maySeeFeeds ? await batchesByDay(ctx, set, start) : new Map<Day, { feeds: number; transfers: number }>()
+    siteId === 0
+      ? { id: null, name: word(ctx.request.language, 'place.unassigned') }
+      : { id: siteId, name: book.companies.get(siteId)?.name ?? '' }
+  const batches = maySeeFeeds
+    ? await batchesByDay(ctx, set, start)
+    : new Map<Day, { feeds: number; transfers: number }>()
   const falls = fallsOf(rate.xAxisData, rate.data)
   const marks = rate.xAxisData.flatMap((one): DayMark[] => {
     const { feeds = 0, transfers = 0 } = batches.get(one) ?? {}

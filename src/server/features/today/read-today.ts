@@ -36,7 +36,16 @@ export async function readToday(ctx: SignedInContext): Promise<Today> {
     if (open) groups.push(open.group)
     if (may('feeds.resolve')) groups.push(await conflicts(ctx, book, set))
     if (may('feeds.start'))
-      groups.push(await silentSites(db, { book, set, today, date: fleet.date, coverage: fleet.coverage, told: open?.silent ?? new Set() }))
+      groups.push(
+        await silentSites(db, {
+          book,
+          set,
+          today,
+          date: fleet.date,
+          coverage: fleet.coverage,
+          told: open?.silent ?? new Set(),
+        }),
+      )
     if (may('devices.attend') || isOwner) {
       const before = new Date(ctx.clock().getTime() - warningHours * hour)
       groups.push(await troubles(db, book, set, before, config.timeZone))

@@ -9,11 +9,27 @@ import { type Need, type NeedGroup, shownNeeds } from '#shared/today.ts'
 /** How far back it is looked when a site was heard of last. */
 const lookedBack = 30
 
-const silent = { kind: 'siteSilent', state: null, machines: [], client: null, clients: 0, note: null, event: null } as const
+const silent = {
+  kind: 'siteSilent',
+  state: null,
+  machines: [],
+  client: null,
+  clients: 0,
+  note: null,
+  event: null,
+} as const
 
 /** The last day on which a feed told of each of these sites. */
-async function lastHeard(db: Kysely<Database>, companyIds: readonly number[], siteIds: readonly number[], date: Day): Promise<Map<number, Day>> {
-  const { rows } = await sql<{ site_id: number; day: Day }>`select site_id, max(business_date)::text as day from import_coverage
+async function lastHeard(
+  db: Kysely<Database>,
+  companyIds: readonly number[],
+  siteIds: readonly number[],
+  date: Day,
+): Promise<Map<number, Day>> {
+  const { rows } = await sql<{
+    site_id: number
+    day: Day
+  }>`select site_id, max(business_date)::text as day from import_coverage
     where ${isOneOf('company_id', companyIds)} and ${isOneOf('site_id', siteIds)} and status <> 'missing'
       and business_date between ${addDays(date, -lookedBack)}::date and ${date}::date group by site_id`.execute(db)
   return new Map(rows.map(({ site_id, day }) => [site_id, day]))
@@ -30,12 +46,23 @@ type Asked = {
 }
 
 /** Sites that sent nothing on the business date, apart from those that an event tells of; where that is over itself, all of them at once. */
-export async function silentSites(db: Kysely<Database>, { book, set, today, date, coverage, told }: Asked): Promise<NeedGroup> {
+export async function silentSites(
+  db: Kysely<Database>,
+  { book, set, today, date, coverage, told }: Asked,
+): Promise<NeedGroup> {
   const none: NeedGroup = { kind: 'siteSilent', total: 0, totalCapped: false, rows: [] }
   if (date === null || set.companyIds.length === 0) return none
   // A feed of the day may be on its way still.
   if (date < addDays(today, -1)) {
-    const all: Need = { ...silent, id: 0, name: null, count: coverage?.expected ?? 0, site: null, siteId: null, since: date }
+    const all: Need = {
+      ...silent,
+      id: 0,
+      name: null,
+      count: coverage?.expected ?? 0,
+      site: null,
+      siteId: null,
+      since: date,
+    }
     return { ...none, total: 1, rows: [all] }
   }
   const missing = coverage?.sites.filter(({ status, siteId }) => status === 'missing' && !told.has(siteId)) ?? []

@@ -4,7 +4,15 @@ import { createAudit } from '#server/services/audit.ts'
 import type { NeedKind, Today } from '#shared/today.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildClient, buildCompany, buildDaily, buildDevice, buildSite, buildUser, type Company } from '#tests/support/factories.ts'
+import {
+  buildClient,
+  buildCompany,
+  buildDaily,
+  buildDevice,
+  buildSite,
+  buildUser,
+  type Company,
+} from '#tests/support/factories.ts'
 
 const database = useDatabase()
 const now = new Date('2026-11-20T04:00:00Z')
@@ -22,7 +30,15 @@ async function town() {
     return { user, caller: buildCaller(db, { viewer, now, services: { audit: createAudit() } }) }
   }
   const device = (serial: string, given: Parameters<typeof buildDevice>[1] = {}) =>
-    buildDevice(db, { company_id: base.id, site_id: site.id, client_id: client.id, serial, state: 'normal', last_report_at: hoursAgo(1), ...given })
+    buildDevice(db, {
+      company_id: base.id,
+      site_id: site.id,
+      client_id: client.id,
+      serial,
+      state: 'normal',
+      last_report_at: hoursAgo(1),
+      ...given,
+    })
   const chief = await as(base, '基地负责人')
   return { db, base, site, client, as, device, chief }
 }
@@ -32,7 +48,11 @@ const rowsOf = ({ needs }: Today, wanted: NeedKind) => needs?.find(({ kind }) =>
 
 test('the states say by how much they differ from the end of the known day before, and so does a machine that was scrapped', async () => {
   const { device, chief } = await town()
-  const [one, two, gone] = [await device('A1'), await device('A2', { state: 'offline', state_since: hoursAgo(2) }), await device('A3', { state: 'scrap' })]
+  const [one, two, gone] = [
+    await device('A1'),
+    await device('A2', { state: 'offline', state_since: hoursAgo(2) }),
+    await device('A3', { state: 'scrap' }),
+  ]
   for (const machine of [one, two, gone]) await buildDaily(database.db, machine, yesterday, { state: 'normal' })
   await buildDaily(database.db, one, today, { state: 'normal' })
   await buildDaily(database.db, two, today, { state: 'offline' })
@@ -40,7 +60,10 @@ test('the states say by how much they differ from the end of the known day befor
   const { fleet } = await chief.caller.today.get()
   expect(fleet?.date).toBe(today)
   expect(fleet?.counts).toMatchObject({ total: 3, normal: 1, offline: 1, scrap: 1 })
-  expect(fleet?.change).toMatchObject({ since: yesterday, counts: { total: 0, normal: -2, offline: 1, scrap: 1, warn: 0 } })
+  expect(fleet?.change).toMatchObject({
+    since: yesterday,
+    counts: { total: 0, normal: -2, offline: 1, scrap: 1, warn: 0 },
+  })
   expect(fleet?.rate.xAxisData).toHaveLength(30)
   expect(fleet?.rate.data.slice(-2)).toEqual([100, 50])
   expect(fleet?.marks).toEqual([{ day: today, feeds: 0, transfers: 0, fall: 50 }])
@@ -50,7 +73,11 @@ test('the states say by how much they differ from the end of the known day befor
 test('warnings wait from a day on, machines that fell together are one row, and acknowledged ones wait no more', async () => {
   const { base, site, client, device, chief } = await town()
   const fallen = { state: 'offline', state_since: hoursAgo(50) } as const
-  const [one] = [await device('W1', fallen), await device('W2', fallen), await device('W3', { state: 'warn', state_since: hoursAgo(30) })]
+  const [one] = [
+    await device('W1', fallen),
+    await device('W2', fallen),
+    await device('W3', { state: 'warn', state_since: hoursAgo(30) }),
+  ]
   await device('W4', { state: 'warn', state_since: hoursAgo(3) })
   const first = await chief.caller.today.get()
   expect(rowsOf(first, 'warning').map(({ name, state, count }) => [name, state, count])).toEqual([
@@ -58,7 +85,12 @@ test('warnings wait from a day on, machines that fell together are one row, and 
     ['W3', 'warn', 1],
   ])
   expect(first.needs?.find(({ kind }) => kind === 'warning')).toMatchObject({ total: 3, totalCapped: false })
-  expect(rowsOf(first, 'warning')[0]).toMatchObject({ site: site.name, siteId: site.id, client: client.name, since: hoursAgo(50).toISOString() })
+  expect(rowsOf(first, 'warning')[0]).toMatchObject({
+    site: site.name,
+    siteId: site.id,
+    client: client.name,
+    since: hoursAgo(50).toISOString(),
+  })
   expect(rowsOf(first, 'warning')[0]?.machines.map(({ serial }) => serial)).toEqual(['W1', 'W2'])
 
   await chief.caller.devices.attend({ selection: { ids: [one.id] }, acknowledged: true, reason: 'known' })
@@ -73,7 +105,9 @@ test('repairs wait once they are long, and returned machines until they are onli
   await device('R2')
   await caller.repairs.save({ type: '送修', serials: 'R1', notes: 'fan', repairDateStr: '2026-11-01' })
   await caller.repairs.save({ type: '送修', serials: 'R2', notes: 'fan', repairDateStr: '2026-11-15' })
-  expect(rowsOf(await caller.today.get(), 'repairOut').map(({ name, since, note }) => [name, since, note])).toEqual([['R1', '2026-11-01', 'fan']])
+  expect(rowsOf(await caller.today.get(), 'repairOut').map(({ name, since, note }) => [name, since, note])).toEqual([
+    ['R1', '2026-11-01', 'fan'],
+  ])
   await caller.repairs.save({ type: '送回', serials: 'R1', outcome: 'fixed', repairDateStr: '2026-11-10' })
   const after = await caller.today.get()
   expect(rowsOf(after, 'repairOut')).toEqual([])
@@ -92,15 +126,27 @@ test('a site that sent nothing waits with the day it was heard of last; once the
   await cover('2026-11-17', site.id, 'complete', 5)
   await cover(today, site.id, 'missing', 0)
   await cover(today, other.id, 'complete', 5)
-  expect(rowsOf(await chief.caller.today.get(), 'siteSilent')).toMatchObject([{ id: site.id, name: site.name, count: 5, since: '2026-11-17' }])
-  const later = buildCaller(db, { viewer: await viewerOf(db, chief.user), now: new Date('2026-11-22T04:00:00Z'), services: { audit: createAudit() } })
+  expect(rowsOf(await chief.caller.today.get(), 'siteSilent')).toMatchObject([
+    { id: site.id, name: site.name, count: 5, since: '2026-11-17' },
+  ])
+  const later = buildCaller(db, {
+    viewer: await viewerOf(db, chief.user),
+    now: new Date('2026-11-22T04:00:00Z'),
+    services: { audit: createAudit() },
+  })
   expect(rowsOf(await later.today.get(), 'siteSilent')).toMatchObject([{ id: 0, name: null, since: today }])
 })
 
 test('each role is shown what it may do, and nobody what is of another base', async () => {
   const { db, base, client, as, device } = await town()
   const elsewhere = await buildCompany(db)
-  await buildDevice(db, { company_id: elsewhere.id, serial: 'X9', state: 'warn', state_since: hoursAgo(90), last_report_at: hoursAgo(90) })
+  await buildDevice(db, {
+    company_id: elsewhere.id,
+    serial: 'X9',
+    state: 'warn',
+    state_since: hoursAgo(90),
+    last_report_at: hoursAgo(90),
+  })
   await device('M1', { state: 'warn', state_since: hoursAgo(40) })
   await device('M2', { state: 'warn', state_since: hoursAgo(40), client_id: null })
   await sql`insert into import_coverage (business_date, site_id, company_id, expected, reported, status)
@@ -121,7 +167,11 @@ test('each role is shown what it may do, and nobody what is of another base', as
   const received = await registrar.caller.today.get()
   expect([kindsOf(received), received.tankers, received.fleet?.feed]).toEqual([[], { waiting: 0, arrived: 0 }, null])
   const owned = await owner.caller.today.get()
-  expect([owned.fleet?.counts.total, rowsOf(owned, 'warning').map(({ name }) => name), owned.tankers]).toEqual([1, ['M1'], null])
+  expect([owned.fleet?.counts.total, rowsOf(owned, 'warning').map(({ name }) => name), owned.tankers]).toEqual([
+    1,
+    ['M1'],
+    null,
+  ])
   // How many machines a site has with those of others is told to its own staff alone.
   expect([owned.fleet?.coverage, JSON.stringify(owned).includes('500')]).toEqual([null, false])
   const foreign = await stranger.caller.today.get()

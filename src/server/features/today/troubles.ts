@@ -9,7 +9,14 @@ import { warningStates } from '#shared/device-detail.ts'
 import type { DeviceState } from '#shared/devices.ts'
 import { type Need, type NeedGroup, shownNeeds } from '#shared/today.ts'
 
-type Troubled = { id: number; serial: string; state: DeviceState; site_id: number | null; client_id: number | null; state_since: Date }
+type Troubled = {
+  id: number
+  serial: string
+  state: DeviceState
+  site_id: number | null
+  client_id: number | null
+  state_since: Date
+}
 
 /** Machines that are looked at for the rows of the queue; of many tenants fewer each, so that all of them are no more than a page of each. */
 const mostLooked = 300
@@ -25,7 +32,11 @@ const isTrouble = sql.raw(`state in (${warningStates.map((state) => `'${state}'`
  * What `part` selects of each state of trouble by a condition. One part for all of them, so that what was said of the machines is read once;
  * the nodes of Citus are sent a part for each.
  */
-function ofEachState(set: DeviceSet, before: Date, part: (condition: RawBuilder<boolean>) => RawBuilder<unknown>): RawBuilder<unknown> {
+function ofEachState(
+  set: DeviceSet,
+  before: Date,
+  part: (condition: RawBuilder<boolean>) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const since = sql`state_since < ${before}`
   if (set.spread)
     return sql`(${sql.join(
@@ -40,13 +51,21 @@ function ofEachState(set: DeviceSet, before: Date, part: (condition: RawBuilder<
 async function oldestTroubles(db: Kysely<Database>, set: DeviceSet, before: Date): Promise<Troubled[]> {
   const limit = Math.max(leastLooked, Math.min(mostLooked, Math.floor(mostOfAll / set.companyIds.length)))
   const columns = sql`id, serial, state, site_id, client_id, state_since`
-  const parts = ofEachState(set, before, (after) => orderedPart(set, 'state_since', false, { offset: 0, limit, after }, columns))
-  const { rows } = await sql<Troubled>`select * from ${parts} troubled order by state_since, id limit ${limit}`.execute(db)
+  const parts = ofEachState(set, before, (after) =>
+    orderedPart(set, 'state_since', false, { offset: 0, limit, after }, columns),
+  )
+  const { rows } = await sql<Troubled>`select * from ${parts} troubled order by state_since, id limit ${limit}`.execute(
+    db,
+  )
   return rows
 }
 
 async function countTroubles(db: Kysely<Database>, set: DeviceSet, before: Date): Promise<number> {
-  const parts = ofEachState(set, before, (condition) => sql`select 1 from device where ${deviceConditions(set)} and ${condition} limit ${mostCounted + 1}`)
+  const parts = ofEachState(
+    set,
+    before,
+    (condition) => sql`select 1 from device where ${deviceConditions(set)} and ${condition} limit ${mostCounted + 1}`,
+  )
   const { rows } = await sql<{ troubled: number }>`select count(*)::int as troubled from ${parts} counted`.execute(db)
   return rows[0]?.troubled ?? 0
 }
@@ -73,7 +92,13 @@ function troubleOf(book: PlaceBook, members: readonly [Troubled, ...Troubled[]])
 }
 
 /** Warnings since before an instant that nobody has acknowledged, the longest first: what fell together is one row. */
-export async function troubles(db: Kysely<Database>, book: PlaceBook, all: DeviceSet, before: Date, timeZone: string): Promise<NeedGroup> {
+export async function troubles(
+  db: Kysely<Database>,
+  book: PlaceBook,
+  all: DeviceSet,
+  before: Date,
+  timeZone: string,
+): Promise<NeedGroup> {
   const set: DeviceSet = { ...all, care: { acknowledged: false } }
   if (set.companyIds.length === 0) return { kind: 'warning', total: 0, totalCapped: false, rows: [] }
   const groups = new Map<string, [Troubled, ...Troubled[]]>()

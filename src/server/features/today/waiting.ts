@@ -12,7 +12,18 @@ import { RepairListRequest } from '#shared/repairs.ts'
 import { awayDays, type Need, type NeedGroup, shownNeeds, type Today } from '#shared/today.ts'
 
 const page = { page: 1, size: shownNeeds }
-const nothing = { state: null, machines: [], count: 0, site: null, siteId: null, client: null, clients: 0, since: null, note: null, event: null } as const
+const nothing = {
+  state: null,
+  machines: [],
+  count: 0,
+  site: null,
+  siteId: null,
+  client: null,
+  clients: 0,
+  since: null,
+  note: null,
+  event: null,
+} as const
 
 /** Machines in custody that report, the oldest first. */
 export async function conflicts({ readDb }: SignedInContext, book: PlaceBook, set: DeviceSet): Promise<NeedGroup> {
@@ -49,7 +60,10 @@ export async function repairs(
   const from = addDays(until, -longest)
   const repairDateQuery = worklist === 'out' ? [from < earliest ? earliest : from, until] : undefined
   const request = RepairListRequest.parse({ worklist, repairDateQuery, ...page })
-  const found = await findRepairs(readDb, { book, set: await services.places.narrow(scope), language }, set, request, { timeZone: config.timeZone, today })
+  const found = await findRepairs(readDb, { book, set: await services.places.narrow(scope), language }, set, request, {
+    timeZone: config.timeZone,
+    today,
+  })
   const rows = found.data.map(
     ({ id, deviceId, deviceSerial, site, client, clientNow, repairDateStr, notes }): Need => ({
       ...nothing,
@@ -70,10 +84,22 @@ export async function repairs(
 }
 
 /** Tankers that are expected today and have not come, and how many have; nobody's phone is read for it. */
-export async function tankers(ctx: SignedInContext, book: PlaceBook, today: Day): Promise<{ group: NeedGroup; counts: NonNullable<Today['tankers']> }> {
+export async function tankers(
+  ctx: SignedInContext,
+  book: PlaceBook,
+  today: Day,
+): Promise<{ group: NeedGroup; counts: NonNullable<Today['tankers']> }> {
   const naming = { book, timeZone: ctx.config.timeZone, wholePhones: false }
-  const waiting = await findReservations(ctx, { reserveTime: today, reserveTimeQuery: undefined, state: 'waiting', ...page }, naming)
-  const arrived = await findReservations(ctx, { reserveTime: today, reserveTimeQuery: undefined, state: 'arrived', page: 1, size: 1 }, naming)
+  const waiting = await findReservations(
+    ctx,
+    { reserveTime: today, reserveTimeQuery: undefined, state: 'waiting', ...page },
+    naming,
+  )
+  const arrived = await findReservations(
+    ctx,
+    { reserveTime: today, reserveTimeQuery: undefined, state: 'arrived', page: 1, size: 1 },
+    naming,
+  )
   const rows = waiting.data.map(
     ({ id, tankerNumber, company, companyId, reservePeriod, checkedOrg }): Need => ({
       ...nothing,
@@ -104,8 +130,13 @@ export async function people(ctx: SignedInContext, book: PlaceBook): Promise<Nee
   const counted =
     rows.length < shownNeeds
       ? rows.length
-      : ((await sql<{ people: number }>`select count(*)::int as people from (select 1 ${waiting} limit ${mostPeople + 1}) counted`.execute(ctx.readDb)).rows[0]
-          ?.people ?? 0)
+      : ((
+          await sql<{
+            people: number
+          }>`select count(*)::int as people from (select 1 ${waiting} limit ${mostPeople + 1}) counted`.execute(
+            ctx.readDb,
+          )
+        ).rows[0]?.people ?? 0)
   return {
     kind: 'person',
     total: Math.min(counted, mostPeople),

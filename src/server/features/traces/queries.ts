@@ -24,8 +24,13 @@ async function readAudited(ctx: SignedInContext, action: AuditAction, rows: read
  * Traces of testees and devices, the newest first.
  * @throws AppError NOT_FOUND for a company out of reach; FORBIDDEN when who sees only his own asks for another person's; TOO_WIDE
  */
-export async function findTraces(ctx: SignedInContext, action: AuditAction, request: TraceListRequest): Promise<Page<TraceRow>> {
-  if (ctx.reach === 'own' && request.userId !== undefined && request.userId !== ctx.viewer.userId) throw new AppError('FORBIDDEN')
+export async function findTraces(
+  ctx: SignedInContext,
+  action: AuditAction,
+  request: TraceListRequest,
+): Promise<Page<TraceRow>> {
+  if (ctx.reach === 'own' && request.userId !== undefined && request.userId !== ctx.viewer.userId)
+    throw new AppError('FORBIDDEN')
   const { testeeId, userId, deviceId, townId, status, name } = request
   const narrowed = [
     await visible(ctx, 'trace', { as: 't', companyId: request.companyId }),
@@ -40,7 +45,8 @@ export async function findTraces(ctx: SignedInContext, action: AuditAction, requ
   const page = await findPage<StoredTrace>(ctx.readDb, request, {
     from: sql`from trace t where ${sql.join(narrowed, sql` and `)}`,
     order: sql`order by coalesce(measure_time, update_time) desc, id desc`,
-    show: (shown) => sql<StoredTrace>`${tracesOf(shown)} order by coalesce(t.measure_time, t.update_time) desc, t.id desc`,
+    show: (shown) =>
+      sql<StoredTrace>`${tracesOf(shown)} order by coalesce(t.measure_time, t.update_time) desc, t.id desc`,
     filters: [testeeId, userId, deviceId, townId, status, name],
   })
   await readAudited(ctx, action, page.data)

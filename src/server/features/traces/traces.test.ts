@@ -10,8 +10,15 @@ const database = useDatabase()
 async function callerAs(given: Parameters<typeof buildUser>[1] = {}) {
   const written: AuditEntry[] = []
   const user = await buildUser(database.db, { nick_name: '检验员', ...given })
-  const audit = { write: async (_: unknown, __: unknown, entry: AuditEntry) => void written.push(entry), denied: async () => undefined }
-  return { caller: buildCaller(database.db, { viewer: await viewerOf(database.db, user), services: { audit } }), written, user }
+  const audit = {
+    write: async (_: unknown, __: unknown, entry: AuditEntry) => void written.push(entry),
+    denied: async () => undefined,
+  }
+  return {
+    caller: buildCaller(database.db, { viewer: await viewerOf(database.db, user), services: { audit } }),
+    written,
+    user,
+  }
 }
 
 test('what is measured on a testee is found by testee, person, town and status, the newest first, and reading it is noted', async () => {
@@ -19,7 +26,13 @@ test('what is measured on a testee is found by testee, person, town and status, 
   const { caller: manager } = await callerAs({ nick_name: '管理层' })
   const { caller, written, user } = await callerAs({ company_id: base.id, name: '李检' })
   const town = await manager.towns.save({ name: '和平镇' })
-  const testee = await caller.testees.save({ name: '王五', sex: '男', phone: '13812345678', birthday: '1980-11-21', townId: town.id })
+  const testee = await caller.testees.save({
+    name: '王五',
+    sex: '男',
+    phone: '13812345678',
+    birthday: '1980-11-21',
+    townId: town.id,
+  })
   expect(testee).toMatchObject({
     name: '王五',
     sex: '男',
@@ -39,8 +52,20 @@ test('what is measured on a testee is found by testee, person, town and status, 
     conclusions: '正常',
   })
   const second = await caller.traces.save({ testeeId: testee.id, fastingBloodSugar: '5.6' })
-  expect(first).toMatchObject({ status: 0, testeeId: testee.id, measureTimeStr: '2026-11-01 08:30:00', systolic: 128, diastolic: 82, attachments: [] })
-  expect(second).toMatchObject({ measureTimeStr: '2026-11-20 12:00:00', fastingBloodSugar: 5.6, systolic: null, userName: '李检' })
+  expect(first).toMatchObject({
+    status: 0,
+    testeeId: testee.id,
+    measureTimeStr: '2026-11-01 08:30:00',
+    systolic: 128,
+    diastolic: 82,
+    attachments: [],
+  })
+  expect(second).toMatchObject({
+    measureTimeStr: '2026-11-20 12:00:00',
+    fastingBloodSugar: 5.6,
+    systolic: null,
+    userName: '李检',
+  })
   const ids = (page: { data: { id: number }[] }) => page.data.map(({ id }) => id)
   expect(ids(await caller.traces.find({ testeeId: testee.id }))).toEqual([second.id, first.id])
   expect(ids(await caller.traces.ofTestee({ testeeId: testee.id, size: 1, page: 2 }))).toEqual([first.id])
@@ -53,17 +78,37 @@ test('what is measured on a testee is found by testee, person, town and status, 
     'traces.ofTown',
     'traces.find',
   ])
-  expect(await caller.traces.setStatus({ id: first.id, status: 1 })).toMatchObject({ id: first.id, testeeId: testee.id, deviceId: null, status: 1 })
+  expect(await caller.traces.setStatus({ id: first.id, status: 1 })).toMatchObject({
+    id: first.id,
+    testeeId: testee.id,
+    deviceId: null,
+    status: 1,
+  })
   expect(ids(await caller.traces.find({ status: '1' }))).toEqual([first.id])
   const updated = await caller.traces.update({ id: first.id, systolic: 130, diastolic: 84, rowVersion: 2 })
-  expect(updated).toMatchObject({ systolic: 130, bmi: 23.4, measureTimeStr: '2026-11-01 08:30:00', status: 1, rowVersion: 3 })
+  expect(updated).toMatchObject({
+    systolic: 130,
+    bmi: 23.4,
+    measureTimeStr: '2026-11-01 08:30:00',
+    status: 1,
+    rowVersion: 3,
+  })
   expect(await codeOf(caller.traces.update({ id: first.id, rowVersion: 2 }))).toBe('EDITED_BY_OTHERS')
   expect(await caller.traces.get({ id: first.id })).toMatchObject({ systolic: 130, name: '王五', age: 45 })
-  const ahead = { cause: { code: 'VALIDATION', details: { field: 'measureTimeStr', sentence: '测量时间不能晚于现在' } } }
-  await expect(caller.traces.save({ testeeId: testee.id, measureTimeStr: '2026-11-20 12:00:01' })).rejects.toMatchObject(ahead)
+  const ahead = {
+    cause: { code: 'VALIDATION', details: { field: 'measureTimeStr', sentence: '测量时间不能晚于现在' } },
+  }
+  await expect(
+    caller.traces.save({ testeeId: testee.id, measureTimeStr: '2026-11-20 12:00:01' }),
+  ).rejects.toMatchObject(ahead)
   await expect(caller.traces.update({ id: first.id, measureTimeStr: '2027-01-01 08:00' })).rejects.toMatchObject(ahead)
-  await expect(caller.testees.save({ name: '未生', birthday: '2026-11-21' })).rejects.toMatchObject({ cause: { details: { field: 'birthday' } } })
-  expect(await caller.testees.get({ id: testee.id })).toMatchObject({ traces: 2, lastMeasureTimeStr: '2026-11-20 12:00:00' })
+  await expect(caller.testees.save({ name: '未生', birthday: '2026-11-21' })).rejects.toMatchObject({
+    cause: { details: { field: 'birthday' } },
+  })
+  expect(await caller.testees.get({ id: testee.id })).toMatchObject({
+    traces: 2,
+    lastMeasureTimeStr: '2026-11-20 12:00:00',
+  })
 })
 
 test('whole phones and birthdays are for those who keep people; a form that does not show them does not erase them', async () => {
@@ -73,8 +118,16 @@ test('whole phones and birthdays are for those who keep people; a form that does
   const { id } = await inspector.testees.save({ name: '赵六', phone: '13912345678', birthday: '2000-02-29' })
   expect(await manager.testees.get({ id })).toMatchObject({ phone: '13912345678', birthday: '2000-02-29', age: 26 })
   await inspector.testees.update({ id, name: '赵六六', rowVersion: 1 })
-  expect(await manager.testees.get({ id })).toMatchObject({ name: '赵六六', phone: '13912345678', birthday: '2000-02-29' })
-  expect(await manager.testees.update({ id, name: '赵六六', phone: null, birthday: '' })).toMatchObject({ phone: null, birthday: null, age: null })
+  expect(await manager.testees.get({ id })).toMatchObject({
+    name: '赵六六',
+    phone: '13912345678',
+    birthday: '2000-02-29',
+  })
+  expect(await manager.testees.update({ id, name: '赵六六', phone: null, birthday: '' })).toMatchObject({
+    phone: null,
+    birthday: null,
+    age: null,
+  })
   expect((await manager.testees.find({ name: '六' })).data).toMatchObject([{ id, traces: 0 }])
 })
 
@@ -85,7 +138,9 @@ test('everybody finds his own traces, without measurements where he may not see 
   const { id } = await caller.traces.save({ testeeId: testee.id, systolic: 120, conclusions: '正常' })
   expect((await caller.traces.mine({})).data).toMatchObject([{ id, systolic: 120 }])
   await database.db.updateTable('app_user').set({ nick_name: '登记人员' }).where('id', '=', user.id).execute()
-  const registrar = buildCaller(database.db, { viewer: await viewerOf(database.db, { ...user, nick_name: '登记人员' }) })
+  const registrar = buildCaller(database.db, {
+    viewer: await viewerOf(database.db, { ...user, nick_name: '登记人员' }),
+  })
   for (const page of [await registrar.traces.mine({}), await registrar.traces.find({ userId: user.id })]) {
     expect(page.data).toMatchObject([{ id, name: '王五', systolic: null, conclusions: null }])
   }
@@ -97,7 +152,10 @@ test('everybody finds his own traces, without measurements where he may not see 
 
 test('a testee or trace of another base, or of another site, looks like a missing one; measurements have limits', async () => {
   const base = await buildCompany(database.db)
-  const [north, south] = [await buildSite(database.db, { tenant: base }), await buildSite(database.db, { tenant: base })]
+  const [north, south] = [
+    await buildSite(database.db, { tenant: base }),
+    await buildSite(database.db, { tenant: base }),
+  ]
   const { caller } = await callerAs({ company_id: north.id })
   const testee = await caller.testees.save({ name: '王五' })
   const trace = await caller.traces.save({ testeeId: testee.id, systolic: 120 })
@@ -123,8 +181,16 @@ test('a testee or trace of another base, or of another site, looks like a missin
     ]
     expect(await Promise.all(refused.map(codeOf))).toEqual(Array(9).fill('NOT_FOUND'))
   }
-  const wrong = [{ systolic: 39 }, { systolic: 80, diastolic: 90 }, { diastolic: 80.5 }, { bmi: 101 }, { measureTimeStr: '2026-02-30 08:00' }]
-  expect(await Promise.all(wrong.map((given) => codeOf(caller.traces.save({ testeeId: testee.id, ...given }))))).toEqual(Array(5).fill('BAD_REQUEST'))
+  const wrong = [
+    { systolic: 39 },
+    { systolic: 80, diastolic: 90 },
+    { diastolic: 80.5 },
+    { bmi: 101 },
+    { measureTimeStr: '2026-02-30 08:00' },
+  ]
+  expect(
+    await Promise.all(wrong.map((given) => codeOf(caller.traces.save({ testeeId: testee.id, ...given })))),
+  ).toEqual(Array(5).fill('BAD_REQUEST'))
   expect(await codeOf(caller.traces.setStatus({ id: trace.id, status: 0 as 1 }))).toBe('BAD_REQUEST')
   expect(await codeOf(caller.testees.save({ name: '甲', townId: 999 }))).toBe('NOT_FOUND')
   expect(await codeOf(caller.towns.save({ name: '甲' }))).toBe('FORBIDDEN')

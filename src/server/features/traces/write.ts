@@ -16,32 +16,65 @@ type Newest = { id: number; status: TraceStatus; person: string | null; update_t
 
 /** The newest trace of a device; without one it is new. */
 export async function traceOfDevice(db: Kysely<Database>, deviceId: number, timeZone: string): Promise<DeviceTrace> {
-  const { rows } = await sql<Newest>`select t.id, t.status, u.name as person, t.update_time from trace t left join app_user u on u.id = t.user_id
+  const { rows } =
+    await sql<Newest>`select t.id, t.status, u.name as person, t.update_time from trace t left join app_user u on u.id = t.user_id
     where t.device_id = ${deviceId} order by t.id desc limit 1`.execute(db)
   const [trace] = rows
   if (!trace) return { id: null, deviceId, testeeId: null, status: 0, person: null, timeStr: null }
-  return { id: trace.id, deviceId, testeeId: null, status: trace.status, person: trace.person, timeStr: businessTime(trace.update_time, timeZone) }
+  return {
+    id: trace.id,
+    deviceId,
+    testeeId: null,
+    status: trace.status,
+    person: trace.person,
+    timeStr: businessTime(trace.update_time, timeZone),
+  }
 }
 
-export const trace = recordKind({ table: 'trace', kind: 'trace', columns: ['company_id', 'device_id', 'testee_id', 'systolic', 'diastolic'] })
+export const trace = recordKind({
+  table: 'trace',
+  kind: 'trace',
+  columns: ['company_id', 'device_id', 'testee_id', 'systolic', 'diastolic'],
+})
 
 type Change = { status: TraceStatus; userId: number | null }
 /** The newest trace of a device gets the status; without one it is made (R094). @throws AppError NOT_FOUND, DEVICE_SCRAPPED */
-async function setOfDevice(ctx: SignedInContext, trx: Trx, set: DeviceSet, deviceId: number, { status, userId }: Change, traceId: number | null) {
+async function setOfDevice(
+  ctx: SignedInContext,
+  trx: Trx,
+  set: DeviceSet,
+  deviceId: number,
+  { status, userId }: Change,
+  traceId: number | null,
+) {
   const device = await oneLiveDevice(trx, set, deviceId)
   // Two people who publish at once make one trace, not two.
   await sql`select pg_advisory_xact_lock(hashtext('trace'), ${device.id})`.execute(trx)
   const wanted = traceId ?? (await traceOfDevice(trx, device.id, 'UTC')).id
-  if (wanted !== null) await updateRow(trx, ctx, trace, await holdRow(trx, trace, { id: wanted }), { status, user_id: userId })
-  else await insertRow(trx, ctx, trace, { company_id: device.company_id, device_id: device.id, user_id: userId, status, measure_time: null })
-  await auditRow(trx, ctx, { kind: 'device' }, device, { action: 'traces.setStatus', details: { serial: device.serial, status } })
+  if (wanted !== null)
+    await updateRow(trx, ctx, trace, await holdRow(trx, trace, { id: wanted }), { status, user_id: userId })
+  else
+    await insertRow(trx, ctx, trace, {
+      company_id: device.company_id,
+      device_id: device.id,
+      user_id: userId,
+      status,
+      measure_time: null,
+    })
+  await auditRow(trx, ctx, { kind: 'device' }, device, {
+    action: 'traces.setStatus',
+    details: { serial: device.serial, status },
+  })
 }
 
 /**
  * Publishes (1), does not publish (2) or judges invalid (3) a trace, or the newest one of a device.
  * @throws AppError NOT_FOUND, DEVICE_SCRAPPED
  */
-export async function setTraceStatus(ctx: SignedInContext, { id, deviceId, status }: TraceStatusRequest): Promise<DeviceTrace> {
+export async function setTraceStatus(
+  ctx: SignedInContext,
+  { id, deviceId, status }: TraceStatusRequest,
+): Promise<DeviceTrace> {
   const set = await ctx.services.places.narrow(ctx.scope)
   const seen = await visible(ctx, 'trace')
   const change = { status, userId: ctx.viewer.userId }
@@ -68,7 +101,13 @@ export async function setTraceStatus(ctx: SignedInContext, { id, deviceId, statu
 }
 
 /** What is undefined is not written: a new trace has none, a changed one keeps what it has. */
-const measuredColumns = ({ systolic, diastolic, fastingBloodSugar, bmi, conclusions }: Omit<TraceSave, 'testeeId' | 'measureTimeStr'>) => ({
+const measuredColumns = ({
+  systolic,
+  diastolic,
+  fastingBloodSugar,
+  bmi,
+  conclusions,
+}: Omit<TraceSave, 'testeeId' | 'measureTimeStr'>) => ({
   systolic,
   diastolic,
   fasting_blood_sugar: fastingBloodSugar,
@@ -89,7 +128,9 @@ export async function saveTrace(ctx: SignedInContext, input: TraceSave): Promise
   const { id } = await createRow(ctx, trace, {
     action: 'traces.save',
     values: async (trx) => {
-      const { rows } = await sql<{ company_id: number }>`select company_id from testee where id = ${input.testeeId} and ${seen} for share`.execute(trx)
+      const { rows } = await sql<{
+        company_id: number
+      }>`select company_id from testee where id = ${input.testeeId} and ${seen} for share`.execute(trx)
       const [testee] = rows
       if (!testee) throw new AppError('NOT_FOUND')
       return {
@@ -113,8 +154,10 @@ export async function updateTrace(ctx: SignedInContext, input: TraceUpdate): Pro
     set: (before) => {
       if (before.testee_id === null) throw new AppError('NOT_FOUND')
       const { systolic = before.systolic, diastolic = before.diastolic } = input
-      if (!inOrder({ systolic, diastolic })) throw new AppError('VALIDATION', { field: 'diastolic', problem: 'traces.pressureOrder' })
-      const measured = input.measureTimeStr === undefined ? {} : { measure_time: measuredAt(ctx, input.measureTimeStr, ctx.clock()) }
+      if (!inOrder({ systolic, diastolic }))
+        throw new AppError('VALIDATION', { field: 'diastolic', problem: 'traces.pressureOrder' })
+      const measured =
+        input.measureTimeStr === undefined ? {} : { measure_time: measuredAt(ctx, input.measureTimeStr, ctx.clock()) }
       return { ...measured, ...measuredColumns(input) }
     },
   })

@@ -3,7 +3,14 @@ import type { Database } from '#server/db/tables.ts'
 import { type NameReader, namesOf } from '#server/services/owner-names.ts'
 import { businessTime, type Month } from '#shared/dates.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
-import { listedGroups, namedRefused, type TransferAnswer, type TransferGroup, type TransferRefusal, type TransferStatement } from '#shared/transfers.ts'
+import {
+  listedGroups,
+  namedRefused,
+  type TransferAnswer,
+  type TransferGroup,
+  type TransferRefusal,
+  type TransferStatement,
+} from '#shared/transfers.ts'
 import { clientsOf, type IssuedStatement } from './issued.ts'
 import { lastDayOf, type Planning, type TransferPlan } from './plan.ts'
 import { sharesOf } from './shares.ts'
@@ -22,7 +29,8 @@ function groupsOf({ moved, rows }: TransferPlan, target: Target, reader: NameRea
   for (const { owner, ids } of rows) for (const id of ids) if (!earlier.has(id)) earlier.set(id, owner)
   for (const { device, ...owners } of moved) {
     // Of which only days before change, goes from whom it belonged to then.
-    const old = JSON.stringify(owners.from) === JSON.stringify(owners.to) ? (earlier.get(device.id) ?? owners.from) : owners.from
+    const old =
+      JSON.stringify(owners.from) === JSON.stringify(owners.to) ? (earlier.get(device.id) ?? owners.from) : owners.from
     const one = { from: old, to: given(target, old) }
     const key = JSON.stringify(one)
     const known = counts.get(key) ?? { ...one, count: 0 }
@@ -36,7 +44,9 @@ function groupsOf({ moved, rows }: TransferPlan, target: Target, reader: NameRea
 
 /** The client, or the sub-account, whose statement was handed out. */
 const whoseOf = ({ clientId, accountId }: IssuedStatement, { book }: NameReader): string =>
-  [book.clients.get(clientId)?.name, ...(accountId === 0 ? [] : [book.accounts.get(accountId)?.name])].filter(Boolean).join(' / ')
+  [book.clients.get(clientId)?.name, ...(accountId === 0 ? [] : [book.accounts.get(accountId)?.name])]
+    .filter(Boolean)
+    .join(' / ')
 
 /** The statements in which days change, the oldest month first. */
 function statementsOf({ rows, issued }: TransferPlan, target: Target, reader: NameReader): TransferStatement[] {
@@ -46,7 +56,13 @@ function statementsOf({ rows, issued }: TransferPlan, target: Target, reader: Na
     const after = given(target, row.owner).clientId
     for (const clientId of clientsOf(row, target)) {
       const key = `${month} ${clientId} 0`
-      const known = found.get(key) ?? { clientId, client: reader.book.clients.get(clientId)?.name ?? '', month, machineDays: 0, issuedAt: null }
+      const known = found.get(key) ?? {
+        clientId,
+        client: reader.book.clients.get(clientId)?.name ?? '',
+        month,
+        machineDays: 0,
+        issuedAt: null,
+      }
       if (row.owner.clientId !== after) known.machineDays += clientId === after ? row.ids.length : -row.ids.length
       found.set(key, known)
     }
@@ -70,9 +86,16 @@ function issuedText(issued: readonly IssuedStatement[], reader: NameReader, time
   const named = issued
     .slice(0, namedStatements)
     .map((statement) =>
-      word(language, 'transfer.issued', { client: whoseOf(statement, reader), month: statement.month, at: businessTime(statement.issuedAt, timeZone) }),
+      word(language, 'transfer.issued', {
+        client: whoseOf(statement, reader),
+        month: statement.month,
+        at: businessTime(statement.issuedAt, timeZone),
+      }),
     )
-  return word(language, 'transfer.refused.issued', { statements: named.join(between(language)), from: `${nextMonth(last)}-01` })
+  return word(language, 'transfer.refused.issued', {
+    statements: named.join(between(language)),
+    from: `${nextMonth(last)}-01`,
+  })
 }
 
 function refusalsOf({ refused, issued }: TransferPlan, reader: NameReader, timeZone: string): TransferRefusal[] {
@@ -80,7 +103,8 @@ function refusalsOf({ refused, issued }: TransferPlan, reader: NameReader, timeZ
     reason,
     count,
     serials: serials.slice(0, namedRefused),
-    text: reason === 'issued' ? issuedText(issued, reader, timeZone) : word(reader.language, `transfer.refused.${reason}`),
+    text:
+      reason === 'issued' ? issuedText(issued, reader, timeZone) : word(reader.language, `transfer.refused.${reason}`),
   }))
 }
 
@@ -101,7 +125,13 @@ function obstacleOf(refused: readonly TransferRefusal[], moved: number, language
 }
 
 /** What a person is told of a plan, before anything is written. */
-export async function answerOf(db: Kysely<Database>, plan: TransferPlan, planning: Planning, reader: NameReader, timeZone: string): Promise<TransferAnswer> {
+export async function answerOf(
+  db: Kysely<Database>,
+  plan: TransferPlan,
+  planning: Planning,
+  reader: NameReader,
+  timeZone: string,
+): Promise<TransferAnswer> {
   const { book } = reader
   const { territory, target, date, today } = planning
   const { moved, rows, unchanged, left, selected } = plan
@@ -121,7 +151,14 @@ export async function answerOf(db: Kysely<Database>, plan: TransferPlan, plannin
     machineDays: rows.reduce((sum, { ids }) => sum + ids.length, 0),
     groups: groups.slice(0, listedGroups),
     groupCount: groups.length,
-    shares: await sharesOf(db, territory.companyIds, plan, target, { start: date, end: lastDayOf(planning) }, (kind, id) => named[kind].get(id)?.name ?? ''),
+    shares: await sharesOf(
+      db,
+      territory.companyIds,
+      plan,
+      target,
+      { start: date, end: lastDayOf(planning) },
+      (kind, id) => named[kind].get(id)?.name ?? '',
+    ),
     statements: statementsOf(plan, target, reader),
     refused,
     obstacle: obstacleOf(refused, moved.length, reader.language),

@@ -26,8 +26,14 @@ const namedSerials = 50
 /** @throws AppError VALIDATION for a day to come, or one too far back */
 function checkDate(date: Day, today: Day): void {
   const earliest = addDays(today, -transferDays)
-  if (date > today) throw new AppError('VALIDATION', { field: 'date', problem: 'transfer.problem.future', values: { day: today } })
-  if (date < earliest) throw new AppError('VALIDATION', { field: 'date', problem: 'transfer.problem.tooEarly', values: { day: earliest, days: transferDays } })
+  if (date > today)
+    throw new AppError('VALIDATION', { field: 'date', problem: 'transfer.problem.future', values: { day: today } })
+  if (date < earliest)
+    throw new AppError('VALIDATION', {
+      field: 'date',
+      problem: 'transfer.problem.tooEarly',
+      values: { day: earliest, days: transferDays },
+    })
 }
 
 type Run = { request: TransferRequest; set: DeviceSet; planning: Omit<Planning, 'rehearsal'> }
@@ -55,7 +61,11 @@ async function apply(ctx: SignedInContext, trx: Transaction<Database>, run: Run)
   const tenants = await tenantsOf(trx, set, request.selection)
   const bases = [...new Set([...tenants, ...(target.companyId === undefined ? [] : [target.companyId])])]
   await lockForFeed(trx, bases)
-  await openDay(trx, bases, { day: planning.today, rules: await readHashRules(trx), embedded: ctx.config.databaseUrl === null })
+  await openDay(trx, bases, {
+    day: planning.today,
+    rules: await readHashRules(trx),
+    embedded: ctx.config.databaseUrl === null,
+  })
   const held = { ...set, everything: false, companyIds: tenants }
   const chosen = await chosenMachines(request.selection, (condition) => holdDevices(trx, held, condition))
   const plan = await planTransfer(trx, chosen, planning)
@@ -107,9 +117,17 @@ export async function transferMachines(ctx: SignedInContext, request: TransferRe
   const today = businessDay(ctx.clock(), ctx.config.timeZone)
   const date = request.date ?? today
   checkDate(date, today)
-  const [book, territory, set] = [await places.book(), await places.narrow(ctx.scope), await places.narrow(ctx.scope, filtersOf(request.selection))]
+  const [book, territory, set] = [
+    await places.book(),
+    await places.narrow(ctx.scope),
+    await places.narrow(ctx.scope, filtersOf(request.selection)),
+  ]
   const target = await resolveTarget(ctx, book, territory, request.to)
-  const run: Run = { request, set, planning: { territory, book, target, date, today, leaveScrapped: request.leaveScrapped ?? false } }
+  const run: Run = {
+    request,
+    set,
+    planning: { territory, book, target, date, today, leaveScrapped: request.leaveScrapped ?? false },
+  }
   if (request.dryRun) {
     const rehearsal = ctx.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
     return rehearsal.execute((trx) => rehearse(ctx, trx, run))

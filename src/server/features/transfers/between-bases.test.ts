@@ -13,12 +13,21 @@ test('machines go to another base with their days from then on; what was before 
   const town = await transferTown(database.db)
   const [machine = 0, repaired = 0, staying = 0] = town.ids
   const date = addDays(town.today, -4)
-  const [manager, old, next] = [callerIn(database, town, town.manager), callerIn(database, town), callerIn(database, town, town.otherManager)]
+  const [manager, old, next] = [
+    callerIn(database, town, town.manager),
+    callerIn(database, town),
+    callerIn(database, town, town.otherManager),
+  ]
   const reviewer = await buildUser(database.db, { company_id: town.base.id })
   await sql`insert into device_check(device_id, user_id) values (${machine}, ${reviewer.id})`.execute(database.db)
   await old.comments.save({ deviceId: machine, type: '评价', content: 'of the old base' })
   const before = [await feedTables(database.db, town.base.id), await feedTables(database.db, town.other.id)]
-  const request = { selection: { ids: [machine, staying] }, to: { siteId: town.otherSite.id, clientId: town.otherClient.id }, date, reason: 'moved house' }
+  const request = {
+    selection: { ids: [machine, staying] },
+    to: { siteId: town.otherSite.id, clientId: town.otherClient.id },
+    date,
+    reason: 'moved house',
+  }
   if (process.env.TEST_CITUS) {
     await expect(manager.transfers.save(request)).rejects.toThrow('several nodes')
     return
@@ -30,7 +39,9 @@ test('machines go to another base with their days from then on; what was before 
   // The old base: its past as it was, the machines gone since.
   const past = await old.charts.dayDevices({ day: addDays(date, -1), part: 'normal' })
   expect(past.data.map(({ deviceId }) => deviceId)).toContain(machine)
-  expect((await old.charts.dayDevices({ day: date, part: 'normal' })).data.map(({ deviceId }) => deviceId)).not.toContain(machine)
+  expect(
+    (await old.charts.dayDevices({ day: date, part: 'normal' })).data.map(({ deviceId }) => deviceId),
+  ).not.toContain(machine)
   expect((await old.devices.find({})).totalCount).toBe(town.ids.length - 2)
   await expect(old.devices.get({ id: machine })).rejects.toThrow()
   // The new base: nothing of before, nor of the old one's people and words.

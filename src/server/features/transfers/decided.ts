@@ -11,9 +11,12 @@ export function* decidedOf({ moved, rows, standing, refused, unchanged, left }: 
     for (const id of ids) known.add(id)
     owners.set(key, known)
   }
-  for (const { device, from } of moved) add(`${from.companyId} ${from.siteId} ${from.clientId} ${from.accountId}`, [device.id])
-  for (const { owner, ids } of [...rows, ...standing]) add(`${owner.companyId} ${owner.siteId} ${owner.clientId} ${owner.accountId}`, ids)
-  for (const key of [...owners.keys()].sort()) yield `${key}: ${[...(owners.get(key) ?? [])].sort((one, other) => one - other).join(',')}`
+  for (const { device, from } of moved)
+    add(`${from.companyId} ${from.siteId} ${from.clientId} ${from.accountId}`, [device.id])
+  for (const { owner, ids } of [...rows, ...standing])
+    add(`${owner.companyId} ${owner.siteId} ${owner.clientId} ${owner.accountId}`, ids)
+  for (const key of [...owners.keys()].sort())
+    yield `${key}: ${[...(owners.get(key) ?? [])].sort((one, other) => one - other).join(',')}`
   for (const { reason, count, serials } of refused) yield `${reason} ${count} ${[...serials].sort().join(',')}`
   yield `${moved.length} ${unchanged} ${left}`
 }

@@ -21,15 +21,27 @@ import { given, isSame, type Owner, type Target } from './target.ts'
 import { dayRows, touchedSites, writeFollowers } from './write-transfer.ts'
 
 type Origin = { at: Date; userId: number | null }
-const columnsOf = { companyId: 'company_id', clientId: 'client_id', accountId: 'account_id', siteId: 'site_id' } as const
+const columnsOf = {
+  companyId: 'company_id',
+  clientId: 'client_id',
+  accountId: 'account_id',
+  siteId: 'site_id',
+} as const
 const sidesOf = Object.keys(columnsOf) as (keyof Owner)[]
 
 /** Those of a kept group that go back. */
 const going = ({ ids }: KeptOwners, back: ReadonlySet<number>): number[] => ids.filter((id) => back.has(id))
 
 /** Live owners, to the version and the moment of their last change where nothing was written since. */
-async function restoreOwners(trx: Transaction<Database>, batch: UndoableBatch, { parts, owners, back, nodes }: TransferUndo, at: Date): Promise<void> {
-  const live = owners.filter(({ day }) => day === null).flatMap((group) => going(group, back).map((id) => ({ id, ...group.owner })))
+async function restoreOwners(
+  trx: Transaction<Database>,
+  batch: UndoableBatch,
+  { parts, owners, back, nodes }: TransferUndo,
+  at: Date,
+): Promise<void> {
+  const live = owners
+    .filter(({ day }) => day === null)
+    .flatMap((group) => going(group, back).map((id) => ({ id, ...group.owner })))
   const crosses = batch.companyIds.length > 1 ? sql`company_id = o.company_id, ` : sql``
   for (const { part, back: ids } of parts) {
     const own = new Set(ids)
@@ -52,7 +64,13 @@ async function restoreOwners(trx: Transaction<Database>, batch: UndoableBatch, {
  * The rows of the days that go back, with the owner that each had: what the transfer found, and what was written since on days of which it
  * had found none, which belongs to whom the machine goes back.
  */
-async function rowsBack(trx: Transaction<Database>, batch: UndoableBatch, { owners, back }: TransferUndo, target: Target, today: Day): Promise<OwnedRows[]> {
+async function rowsBack(
+  trx: Transaction<Database>,
+  batch: UndoableBatch,
+  { owners, back }: TransferUndo,
+  target: Target,
+  today: Day,
+): Promise<OwnedRows[]> {
   const rows: OwnedRows[] = []
   const days = new Map<Day, Set<number>>()
   const fromOf = new Map<number, Owner>()
@@ -63,7 +81,8 @@ async function rowsBack(trx: Transaction<Database>, batch: UndoableBatch, { owne
       const found = days.get(group.day) ?? new Set<number>()
       for (const id of group.ids) found.add(id)
       days.set(group.day, found)
-      if (!isSame(group.owner, given(target, group.owner))) rows.push({ day: group.day, owner: group.owner, ids, sums: noSums })
+      if (!isSame(group.owner, given(target, group.owner)))
+        rows.push({ day: group.day, owner: group.owner, ids, sums: noSums })
     }
   }
   const all = [...back]
@@ -90,7 +109,9 @@ function daysBack(rows: readonly OwnedRows[], target: Target): DayBack[] {
     for (const id of ids) known.machines.push({ id, ...owner })
     days.set(`${day} ${companyId}`, known)
   }
-  return [...days.values()].sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : one.companyId - other.companyId))
+  return [...days.values()].sort((one, other) =>
+    one.day < other.day ? -1 : one.day > other.day ? 1 : one.companyId - other.companyId,
+  )
 }
 
 /** Rows of each day, in the columns that the transfer set: all owners in one statement, because the triggers of the roll-ups run for each. */
@@ -100,7 +121,9 @@ async function restoreDays(trx: Transaction<Database>, rows: readonly OwnedRows[
   const columns = sql.join(changed.map((side) => sql.ref(columnsOf[side])))
   for (const { day, companyId, machines } of daysBack(rows, target))
     for (const chunk of chunksOf(machines, dayRows)) {
-      const lists = sql.join((['id', ...changed] as const).map((side) => sql`${integers(chunk.map((one) => one[side]))}::int[]`))
+      const lists = sql.join(
+        (['id', ...changed] as const).map((side) => sql`${integers(chunk.map((one) => one[side]))}::int[]`),
+      )
       await byKeyOrHash(trx, chunk.length, () =>
         sql`${sql.raw(unnamedMark)}
           update device_daily r set ${set} from unnest(${lists}) o(id, ${columns})
@@ -110,10 +133,17 @@ async function restoreDays(trx: Transaction<Database>, rows: readonly OwnedRows[
 }
 
 /** Coverage is counted anew; sites whose rows come to what they came to before say again what their feed had said of them. */
-async function restoreCoverage(trx: Transaction<Database>, batchId: number, rows: readonly OwnedRows[], target: Target): Promise<void> {
+async function restoreCoverage(
+  trx: Transaction<Database>,
+  batchId: number,
+  rows: readonly OwnedRows[],
+  target: Target,
+): Promise<void> {
   const sites = touchedSites(rows, (owner) => given(target, owner))
   if (sites.length === 0) return
-  const { rows: kept } = await sql<{ coverage: KeptCoverage[] }>`select coverage from transfer_kept where batch_id = ${batchId}`.execute(trx)
+  const { rows: kept } = await sql<{
+    coverage: KeptCoverage[]
+  }>`select coverage from transfer_kept where batch_id = ${batchId}`.execute(trx)
   const before = new Map((kept[0]?.coverage ?? []).map((one) => [`${one.companyId} ${one.day} ${one.siteId}`, one]))
   for (const { companyId, day, siteIds } of sites) {
     await recountCoverage(trx, companyId, day, batchId, siteIds)
@@ -128,7 +158,9 @@ async function restoreCoverage(trx: Transaction<Database>, batchId: number, rows
       trx,
     )
     if (told.length > 0)
-      await sql`insert into import_coverage select * from jsonb_populate_recordset(null::import_coverage, ${JSON.stringify(told)}::jsonb)`.execute(trx)
+      await sql`insert into import_coverage select * from jsonb_populate_recordset(null::import_coverage, ${JSON.stringify(told)}::jsonb)`.execute(
+        trx,
+      )
   }
 }
 
@@ -158,14 +190,22 @@ async function forget(trx: Transaction<Database>, { owners, back, remaining }: T
 }
 
 /** @throws AppError UNDO_REFUSED when a statement was handed out since that counts the days as they are */
-export async function refuseIssued(trx: Transaction<Database>, plan: TransferUndo, target: Target, language: Language): Promise<void> {
-  const rows = plan.owners.flatMap((group) => (group.day === null ? [] : [{ day: group.day, owner: group.owner, ids: going(group, plan.back), sums: noSums }]))
+export async function refuseIssued(
+  trx: Transaction<Database>,
+  plan: TransferUndo,
+  target: Target,
+  language: Language,
+): Promise<void> {
+  const rows = plan.owners.flatMap((group) =>
+    group.day === null ? [] : [{ day: group.day, owner: group.owner, ids: going(group, plan.back), sums: noSums }],
+  )
   const [issued] = await issuedAmong(
     trx,
     rows.filter(({ ids }) => ids.length > 0),
     target,
   )
-  if (issued) throw new AppError('UNDO_REFUSED', { sentence: word(language, 'batch.obstacle.issued', { month: issued.month }) })
+  if (issued)
+    throw new AppError('UNDO_REFUSED', { sentence: word(language, 'batch.obstacle.issued', { month: issued.month }) })
 }
 
 /** Gives the machines back to whom they belonged before, with their days, coverage, reviewers and open conflicts. */
@@ -180,7 +220,9 @@ export async function giveTransferBack(
   const rows = await rowsBack(trx, batch, plan, target, today)
   await restoreOwners(trx, batch, plan, at)
   // Of one that ended, the live owner says nothing: whose it was on the first of the days.
-  const first = new Map(batch.until === null ? [] : rows.toReversed().flatMap(({ owner, ids }) => ids.map((id) => [id, owner] as const)))
+  const first = new Map(
+    batch.until === null ? [] : rows.toReversed().flatMap(({ owner, ids }) => ids.map((id) => [id, owner] as const)),
+  )
   const live = owners
     .filter(({ day }) => day === null)
     .flatMap((group) => going(group, back).map((id) => ({ id, from: first.get(id) ?? group.owner })))

@@ -14,7 +14,10 @@ test('the statement of a client is not changed by moves between its sub-accounts
   const [client] = town.clients
   const sister = await buildAccount(database.db, { client_id: client.id })
   const printed = async (viewer: typeof town.baseManager) => {
-    for await (const _ of await buildCaller(database.db, { viewer, now, services: { reports } }).clients.statement({ id: client.id, month: '2026-11' }));
+    for await (const _ of await buildCaller(database.db, { viewer, now, services: { reports } }).clients.statement({
+      id: client.id,
+      month: '2026-11',
+    }));
   }
   await printed(town.baseManager)
   const move = (index: number, accountId: number) => ({
@@ -28,14 +31,27 @@ test('the statement of a client is not changed by moves between its sub-accounts
   const { batchId } = await call.transfers.save(move(0, sister.id))
   expect(await call.feeds.undo({ id: batchId ?? 0 })).toMatchObject({ undone: 1 })
   // Another client’s is, still.
-  await expect(call.transfers.save({ ...move(1, 0), to: { clientId: town.clients[1].id } })).rejects.toThrow(`issued (${client.name} 2026-11`)
+  await expect(call.transfers.save({ ...move(1, 0), to: { clientId: town.clients[1].id } })).rejects.toThrow(
+    `issued (${client.name} 2026-11`,
+  )
 
-  await printed(await viewerOf(database.db, await buildUser(database.db, { company_id: town.base.id, nick_name: '子账号', account_id: sister.id })))
+  await printed(
+    await viewerOf(
+      database.db,
+      await buildUser(database.db, { company_id: town.base.id, nick_name: '子账号', account_id: sister.id }),
+    ),
+  )
   const refused = await call.transfers.save({ ...move(2, sister.id), dryRun: true })
   expect(refused.refused).toMatchObject([{ reason: 'issued', count: 1 }])
   expect(refused.obstacle).toContain(`${client.name} / ${sister.name} 2026-11`)
   expect(refused.statements).toEqual([
-    { clientId: client.id, client: `${client.name} / ${sister.name}`, month: '2026-11', machineDays: 0, issuedAt: now.toISOString() },
+    {
+      clientId: client.id,
+      client: `${client.name} / ${sister.name}`,
+      month: '2026-11',
+      machineDays: 0,
+      issuedAt: now.toISOString(),
+    },
   ])
   await expect(call.transfers.save(move(2, sister.id))).rejects.toThrow('issued')
   expect(await call.transfers.save({ ...move(2, sister.id), date: '2026-12-01' })).toMatchObject({ moved: 1 })

@@ -25,12 +25,18 @@ export function clientsOf({ owner }: OwnedRows, target: Target): number[] {
 function readersOf(row: OwnedRows, target: Target): { clientId: number; accountId: number }[] {
   const after = given(target, row.owner)
   if (!isOtherOwner(row.owner, after)) return []
-  const accounts = [row.owner, after].filter(({ accountId }) => accountId !== 0).map(({ clientId, accountId }) => ({ clientId, accountId }))
+  const accounts = [row.owner, after]
+    .filter(({ accountId }) => accountId !== 0)
+    .map(({ clientId, accountId }) => ({ clientId, accountId }))
   return [...clientsOf(row, target).map((clientId) => ({ clientId, accountId: 0 })), ...accounts]
 }
 
 /** The statements that were handed out of clients, sub-accounts and months of which rows would change. */
-export async function issuedAmong(db: Kysely<Database>, rows: readonly OwnedRows[], target: Target): Promise<IssuedStatement[]> {
+export async function issuedAmong(
+  db: Kysely<Database>,
+  rows: readonly OwnedRows[],
+  target: Target,
+): Promise<IssuedStatement[]> {
   const asked = new Map<string, { clientId: number; accountId: number; month: Month; ids: Set<number> }>()
   for (const row of rows) {
     for (const reader of readersOf(row, target)) {

@@ -9,7 +9,11 @@ import type { TransferAnswer } from '#shared/transfers.ts'
 import type { Moved, Planning, TransferPlan } from './plan.ts'
 import { isSame, type Owner } from './target.ts'
 
-export type BatchKeeping = { batchId: number; companyIds: readonly number[]; sites: readonly { day: string; companyId: number; siteIds: readonly number[] }[] }
+export type BatchKeeping = {
+  batchId: number
+  companyIds: readonly number[]
+  sites: readonly { day: string; companyId: number; siteIds: readonly number[] }[]
+}
 /** Who transfers, and when. */
 export type TransferActor = { userId: number | null; actor: string; at: Date }
 type Opened = { companyIds: readonly number[]; reason: string; answer: TransferAnswer; unchanged: number }
@@ -26,7 +30,16 @@ export async function openTransfer(
   const companyId = another === undefined ? only : headquarters?.id
   if (companyId === undefined) throw new AppError('NOT_FOUND')
   const counts = { created: 0, updated: answer.moved, unchanged, conflict: 0, refused: 0 }
-  const told = { read: answer.moved + unchanged, ...counts, businessDate: date, transitions: [], coverage: [], ignoredColumns: [], errors: [], errorCount: 0 }
+  const told = {
+    read: answer.moved + unchanged,
+    ...counts,
+    businessDate: date,
+    transitions: [],
+    coverage: [],
+    ignoredColumns: [],
+    errors: [],
+    errorCount: 0,
+  }
   const { id } = await trx
     .insertInto('import_batch')
     .values({
@@ -54,7 +67,13 @@ export async function openTransfer(
 }
 
 /** What of a machine is kept beside its owners: how it was written last. */
-const versions = { device_ids: 'id', written: 'true', bumps: '1::smallint', row_versions: 'row_version', update_times: 'update_time' }
+const versions = {
+  device_ids: 'id',
+  written: 'true',
+  bumps: '1::smallint',
+  row_versions: 'row_version',
+  update_times: 'update_time',
+}
 const keptLists = sql.raw(
   lists
     .split(', ')
@@ -93,16 +112,30 @@ async function keepOwners(trx: Transaction<Database>, batchId: number, kept: rea
 }
 
 /** What is told of a site on a day (null = nothing), and what the rows of the day come to. */
-export type KeptCoverage = { day: string; companyId: number; siteId: number; expected: number; reported: number; told: object | null }
+export type KeptCoverage = {
+  day: string
+  companyId: number
+  siteId: number
+  expected: number
+  reported: number
+  told: object | null
+}
 
-export async function readCoverage(trx: Transaction<Database>, companyId: number, day: string, siteIds: readonly number[]): Promise<KeptCoverage[]> {
+export async function readCoverage(
+  trx: Transaction<Database>,
+  companyId: number,
+  day: string,
+  siteIds: readonly number[],
+): Promise<KeptCoverage[]> {
   const { rows } = await sql<KeptCoverage>`
     select ${day}::text as day, ${companyId}::int as "companyId", site.id as "siteId", coalesce(n.expected, 0) as expected, coalesce(n.reported, 0) as reported, to_jsonb(c) as told
     from unnest(${[...siteIds]}::int[]) site(id)
     left join (select site_id, count(*)::int as expected, (count(*) filter (where reported))::int as reported from device_daily
       where company_id = ${companyId} and business_date = ${day}::date and site_id = any(${[...siteIds]}::int[]) and state <= 'offline' and ever_reported group by site_id) n
       on n.site_id = site.id
-    left join (select * from import_coverage where company_id = ${companyId} and business_date = ${day}::date) c on c.site_id = site.id`.execute(trx)
+    left join (select * from import_coverage where company_id = ${companyId} and business_date = ${day}::date) c on c.site_id = site.id`.execute(
+    trx,
+  )
   return rows
 }
 
@@ -118,7 +151,11 @@ export async function keepTransfer(
       select ${batchId}::int, ${part}::int, ${keptLists} from device
       where id = any(${integers(ids)}::int[]) and ${isOneOf('company_id', companyIds)}`.execute(trx)
   const going = new Set(moved.map(({ device }) => device.id))
-  const onDays = [...rows, ...standing].map(({ day, owner, ids }) => ({ day, owner, ids: ids.filter((id) => going.has(id)) }))
+  const onDays = [...rows, ...standing].map(({ day, owner, ids }) => ({
+    day,
+    owner,
+    ids: ids.filter((id) => going.has(id)),
+  }))
   const now = byOwner(moved).map((group) => ({ day: null, ...group }))
   await keepOwners(trx, batchId, [...now, ...onDays.filter(({ ids }) => ids.length > 0)])
   const coverage: KeptCoverage[] = []
@@ -131,7 +168,11 @@ export async function keepTransfer(
 }
 
 /** Tells the batch how many machines of each site it has, by where they stand afterwards: who undoes it for one base alone is told of these. */
-export async function writeTransferSites(trx: Transaction<Database>, batchId: number, moved: readonly Moved[]): Promise<void> {
+export async function writeTransferSites(
+  trx: Transaction<Database>,
+  batchId: number,
+  moved: readonly Moved[],
+): Promise<void> {
   const sites = new Map<string, { companyId: number; siteId: number; machines: number }>()
   for (const { to } of moved) {
     const key = `${to.companyId} ${to.siteId}`

@@ -14,7 +14,12 @@ test('a large transfer goes back after any number of small ones of its day', asy
   const call = callerIn(database, town)
   const [large, small] = [town.ids.slice(0, 15), town.ids.slice(15, 28)]
   const transfer = (ids: number[]) =>
-    call.transfers.save({ selection: { ids }, to: { clientId: town.clients[1].id }, date: addDays(town.today, -2), reason: 'contract' })
+    call.transfers.save({
+      selection: { ids },
+      to: { clientId: town.clients[1].id },
+      date: addDays(town.today, -2),
+      reason: 'contract',
+    })
   const before = await feedTables(database.db, town.base.id)
   const first = await transfer(large)
   const batches = [first.batchId ?? 0]
@@ -28,7 +33,12 @@ test('a large transfer goes back after any number of small ones of its day', asy
 test('a transfer that cannot be undone any more says to transfer the machines back, not to send a feed', async () => {
   const town = await transferTown(database.db, { count: 2, days: 4 })
   const date = addDays(town.today, -2)
-  const made = await callerIn(database, town).transfers.save({ selection: { ids: town.ids }, to: { clientId: town.clients[1].id }, date, reason: 'contract' })
+  const made = await callerIn(database, town).transfers.save({
+    selection: { ids: town.ids },
+    to: { clientId: town.clients[1].id },
+    date,
+    reason: 'contract',
+  })
   const refusal = (given: typeof town) =>
     callerIn(database, given)
       .feeds.undo({ id: made.batchId ?? 0 })

@@ -19,7 +19,8 @@ export const ownerOf = ({ company_id, client_id, account_id, site_id }: HeldDevi
 })
 
 /** The filters of a selection, to be narrowed before a transaction begins. */
-export const filtersOf = ({ filters }: TransferSelection): Partial<NonNullable<TransferSelection['filters']>> => filters ?? {}
+export const filtersOf = ({ filters }: TransferSelection): Partial<NonNullable<TransferSelection['filters']>> =>
+  filters ?? {}
 
 /** Of two records of one serial in two spellings, which older databases may hold, the older that lives is meant. */
 function oneEach(found: readonly HeldDevice[]): Map<string, HeldDevice> {
@@ -37,7 +38,10 @@ function oneEach(found: readonly HeldDevice[]): Map<string, HeldDevice> {
  * @param read reads them, or holds them until the transaction ends
  * @throws AppError COUNT_CHANGED when not as many match the filters as the person saw
  */
-export async function chosenMachines(selection: TransferSelection, read: (condition?: RawBuilder<boolean>) => Promise<HeldDevice[]>): Promise<Chosen> {
+export async function chosenMachines(
+  selection: TransferSelection,
+  read: (condition?: RawBuilder<boolean>) => Promise<HeldDevice[]>,
+): Promise<Chosen> {
   const { ids, serials, expected } = selection
   if (ids) {
     const wanted = [...new Set(ids)]
@@ -51,12 +55,17 @@ export async function chosenMachines(selection: TransferSelection, read: (condit
     return { machines: [...found.values()], unknown: { count: unknown.length, serials: unknown } }
   }
   const machines = await read()
-  if (machines.length !== expected) throw new AppError('COUNT_CHANGED', { values: { count: machines.length, expected: expected ?? 0 } })
+  if (machines.length !== expected)
+    throw new AppError('COUNT_CHANGED', { values: { count: machines.length, expected: expected ?? 0 } })
   return { machines, unknown: { count: 0, serials: [] } }
 }
 
 /** The tenants of the machines of a selection; nothing is held, and they may change until they are. */
-export async function tenantsOf(trx: Transaction<Database>, set: DeviceSet, selection: TransferSelection): Promise<number[]> {
+export async function tenantsOf(
+  trx: Transaction<Database>,
+  set: DeviceSet,
+  selection: TransferSelection,
+): Promise<number[]> {
   const { machines } = await chosenMachines(selection, (condition) => readDevices(trx, set, condition))
   return [...new Set(machines.map(({ company_id }) => company_id))]
 }
@@ -65,7 +74,9 @@ export async function tenantsOf(trx: Transaction<Database>, set: DeviceSet, sele
 export async function withParts(trx: Transaction<Database>, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{
     id: number
-  }>`select distinct machine_id as id from company_material where machine_id = any(${[...ids]}::int[]) and number > 0`.execute(trx)
+  }>`select distinct machine_id as id from company_material where machine_id = any(${[...ids]}::int[]) and number > 0`.execute(
+    trx,
+  )
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -13,7 +13,13 @@ import { given, isSame, type Owner, type Target } from './target.ts'
 /** Rows of some machines of one day that belong to one owner. */
 export type OwnedRows = { day: Day; owner: Owner; ids: number[]; sums: Sums }
 
-type Found = Record<(typeof sumColumns)[number], number> & { company_id: number; client_id: number; account_id: number; site_id: number; ids: string }
+type Found = Record<(typeof sumColumns)[number], number> & {
+  company_id: number
+  client_id: number
+  account_id: number
+  site_id: number
+  ids: string
+}
 
 /** What the roll-ups would count of rows of device_daily, as their triggers do (migration 0046). */
 const counted = sql.join([
@@ -28,11 +34,18 @@ const counted = sql.join([
 export const noSums = Object.fromEntries(sumColumns.map((column) => [column, 0])) as Sums
 
 /** The rows of machines of one day, by their owner of that day. @param companyIds every base in which any of them stood */
-export async function ownedOn(trx: Transaction<Database>, companyIds: readonly number[], day: Day, ids: readonly number[]): Promise<OwnedRows[]> {
+export async function ownedOn(
+  trx: Transaction<Database>,
+  companyIds: readonly number[],
+  day: Day,
+  ids: readonly number[],
+): Promise<OwnedRows[]> {
   const { rows } = await sql<Found>`${sql.raw(unnamedMark)}
     select company_id, client_id, account_id, site_id, array_agg(device_id)::text as ids, ${counted} from device_daily
     where ${isOneOf('company_id', companyIds)} and business_date = ${day}::date and device_id = any(${integers(ids)}::int[])
-    group by company_id, client_id, account_id, site_id order by company_id, client_id, account_id, site_id`.execute(trx)
+    group by company_id, client_id, account_id, site_id order by company_id, client_id, account_id, site_id`.execute(
+    trx,
+  )
   return rows.map(({ company_id, client_id, account_id, site_id, ids: list, ...sums }) => ({
     day,
     owner: { companyId: company_id, clientId: client_id, accountId: account_id, siteId: site_id },
@@ -55,6 +68,7 @@ export async function rowsOfDays(
   const found: { moving: OwnedRows[]; staying: OwnedRows[] } = { moving: [], staying: [] }
   if (ids.length === 0 || companyIds.length === 0) return found
   for (const day of daysBetween(start, end))
-    for (const rows of await ownedOn(trx, companyIds, day, ids)) (isSame(rows.owner, given(target, rows.owner)) ? found.staying : found.moving).push(rows)
+    for (const rows of await ownedOn(trx, companyIds, day, ids))
+      (isSame(rows.owner, given(target, rows.owner)) ? found.staying : found.moving).push(rows)
   return found
 }

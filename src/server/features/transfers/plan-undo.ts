@@ -17,7 +17,15 @@ import { given, isSame, type Owner, type Target } from './target.ts'
 export type KeptOwners = { id: string; day: Day | null; owner: Owner; ids: number[] }
 
 export async function readKept(trx: Transaction<Database>, batchId: number): Promise<KeptOwners[]> {
-  const { rows } = await sql<{ id: string; day: Day | null; company_id: number; client_id: number; account_id: number; site_id: number; ids: number[] }>`
+  const { rows } = await sql<{
+    id: string
+    day: Day | null
+    company_id: number
+    client_id: number
+    account_id: number
+    site_id: number
+    ids: number[]
+  }>`
     select id::text as id, business_date::text as day, company_id, client_id, account_id, site_id, to_json(device_ids) as ids from transfer_before
     where batch_id = ${batchId} order by business_date nulls first, id`.execute(trx)
   return rows.map(({ id, day, ids, ...row }) => ({
@@ -56,7 +64,9 @@ async function readStanding(
         (select e.batch_id from device_event e where e.device_id = d.id and e.cause = 'transfer' and ${taken}${same('e.company_id')} order by e.id desc limit 1) as last_batch,
         (select e.cause from device_event e where e.device_id = d.id and e.at > ${createTime}::timestamptz and e.cause in ('repairOut', 'repairReturn')${same('e.company_id')}
           and not exists (select 1 from repair_daily r where r.id = e.repair_id and r.voided_at is not null${same('r.company_id')}) order by e.id desc limit 1) as repair
-      from device d where d.id = any(${integers(ids)}::int[]) and ${isOneOf('d.company_id', tenants)} order by d.id`.execute(trx)
+      from device d where d.id = any(${integers(ids)}::int[]) and ${isOneOf('d.company_id', tenants)} order by d.id`.execute(
+      trx,
+    )
     found.push(...rows)
   }
   return found
@@ -65,9 +75,20 @@ async function readStanding(
 const reasonOfRepair = { repairOut: 'sentToRepair', repairReturn: 'returned' } as const
 
 /** Why a machine stays with the transfer; null = it goes back. */
-function reasonOf(batch: UndoableBatch, target: Target, from: Owner, standing: Standing, territory: Territory): KeptReason | 'beyond' | null {
+function reasonOf(
+  batch: UndoableBatch,
+  target: Target,
+  from: Owner,
+  standing: Standing,
+  territory: Territory,
+): KeptReason | 'beyond' | null {
   const { companyIds, siteIds } = territory
-  const owner = { companyId: standing.company_id, clientId: standing.client_id, accountId: standing.account_id, siteId: standing.site_id }
+  const owner = {
+    companyId: standing.company_id,
+    clientId: standing.client_id,
+    accountId: standing.account_id,
+    siteId: standing.site_id,
+  }
   if (!companyIds.includes(owner.companyId) || (siteIds !== null && !siteIds.includes(owner.siteId))) return 'beyond'
   if (standing.state === 'scrap') return 'scrapped'
   if (standing.last_batch !== null && standing.last_batch !== batch.id) return 'laterBatch'
@@ -82,14 +103,21 @@ function reasonOf(batch: UndoableBatch, target: Target, from: Owner, standing: S
 async function partsOf(trx: Transaction<Database>, batchId: number, back: ReadonlySet<number>): Promise<PlannedPart[]> {
   const planned: PlannedPart[] = []
   for (const { part, whole } of await beforeParts(trx, batchId)) {
-    const { rows } = await sql<{ id: number }>`select b.device_id as id from ${beforeRows(batchId, part, ['device_id'])}`.execute(trx)
+    const { rows } = await sql<{
+      id: number
+    }>`select b.device_id as id from ${beforeRows(batchId, part, ['device_id'])}`.execute(trx)
     const going = rows.filter(({ id }) => back.has(id)).map(({ id }) => id)
     planned.push({ part, whole, back: going, all: going.length === rows.length })
   }
   return planned
 }
 
-export type TransferUndo = UndoPlan & { owners: KeptOwners[]; back: Set<number>; states: Map<number, DeviceState>; laterOf: Map<number, number> }
+export type TransferUndo = UndoPlan & {
+  owners: KeptOwners[]
+  back: Set<number>
+  states: Map<number, DeviceState>
+  laterOf: Map<number, number>
+}
 
 /**
  * Decides of each machine of a transfer whether it goes back to whom it belonged before: those that belong still where the transfer brought
@@ -104,7 +132,9 @@ export async function planTransferUndo(
 ): Promise<TransferUndo> {
   const later: LaterBatch[] = await laterBatches(trx, batch, visible)
   const owners = await readKept(trx, batch.id)
-  const fromOf = new Map(owners.filter(({ day }) => day === null).flatMap(({ ids, owner }) => ids.map((id) => [id, owner] as const)))
+  const fromOf = new Map(
+    owners.filter(({ day }) => day === null).flatMap(({ ids, owner }) => ids.map((id) => [id, owner] as const)),
+  )
   const plan: TransferUndo = {
     parts: [],
     created: [],

@@ -44,17 +44,24 @@ export type Planning = {
 }
 
 /** The last day that a transfer changes. */
-export const lastDayOf = ({ today, until }: Pick<Planning, 'today' | 'until'>): Day => (until === undefined ? today : addDays(until, -1))
+export const lastDayOf = ({ today, until }: Pick<Planning, 'today' | 'until'>): Day =>
+  until === undefined ? today : addDays(until, -1)
 
 const refuse = (refused: Refused[], reason: TransferRefusalReason, machines: readonly HeldDevice[]) => {
-  if (machines.length > 0) refused.push({ reason, count: machines.length, serials: machines.map(({ serial }) => serial) })
+  if (machines.length > 0)
+    refused.push({ reason, count: machines.length, serials: machines.map(({ serial }) => serial) })
 }
 
 /** Its repair, and the clock of it, are the old base's until it is online again. */
 const isInRepair = ({ state }: HeldDevice): boolean => state === 'repairing' || state === 'repaired'
 
 /** What keeps machines from changing their base: what lies with the old one and cannot go along. */
-async function refuseBound(trx: Transaction<Database>, machines: readonly HeldDevice[], target: Target, refused: Refused[]): Promise<HeldDevice[]> {
+async function refuseBound(
+  trx: Transaction<Database>,
+  machines: readonly HeldDevice[],
+  target: Target,
+  refused: Refused[],
+): Promise<HeldDevice[]> {
   const leaving = machines.filter(({ company_id }) => target.companyId !== undefined && company_id !== target.companyId)
   if (leaving.length === 0) return [...machines]
   const repairing = leaving.filter(isInRepair)
@@ -70,7 +77,11 @@ async function refuseBound(trx: Transaction<Database>, machines: readonly HeldDe
 }
 
 /** Machines of which the restated days lie, at least in part, where the caller may not write. */
-function refuseElsewhere(rows: readonly OwnedRows[], { territory, date, today }: Planning, former: ReadonlyMap<number, number[]>): Set<number> {
+function refuseElsewhere(
+  rows: readonly OwnedRows[],
+  { territory, date, today }: Planning,
+  former: ReadonlyMap<number, number[]>,
+): Set<number> {
   const { companyIds, siteIds } = territory
   const elsewhere = new Set<number>()
   for (const [id, bases] of former) if (bases.some((base) => !companyIds.includes(base))) elsewhere.add(id)
@@ -83,7 +94,11 @@ function refuseElsewhere(rows: readonly OwnedRows[], { territory, date, today }:
  * Decides of each machine what becomes of it, and which rows of its days go along. Nothing is written.
  * @throws AppError MONTH_ARCHIVED; VALIDATION for another base where tenants lie on several nodes
  */
-export async function planTransfer(trx: Transaction<Database>, { machines, unknown }: Chosen, planning: Planning): Promise<TransferPlan> {
+export async function planTransfer(
+  trx: Transaction<Database>,
+  { machines, unknown }: Chosen,
+  planning: Planning,
+): Promise<TransferPlan> {
   const { territory, target, date, until, leaveScrapped, rehearsal } = planning
   const end = lastDayOf(planning)
   const refused: Refused[] = []
@@ -91,14 +106,21 @@ export async function planTransfer(trx: Transaction<Database>, { machines, unkno
   const scrapped = machines.filter(({ state }) => state === 'scrap')
   if (!leaveScrapped) refuse(refused, 'scrapped', scrapped)
   const live = machines.filter(({ state }) => state !== 'scrap')
-  if (territory.spread && live.some(({ company_id }) => target.companyId !== undefined && company_id !== target.companyId))
+  if (
+    territory.spread &&
+    live.some(({ company_id }) => target.companyId !== undefined && company_id !== target.companyId)
+  )
     throw new AppError('VALIDATION', { field: 'siteId', problem: 'transfer.problem.betweenNodes' })
-  for (const month of new Set(daysBetween(date, end).map((day) => `${day.slice(0, 7)}-01`))) await refuseArchived(trx, month, { rehearsal })
+  for (const month of new Set(daysBetween(date, end).map((day) => `${day.slice(0, 7)}-01`)))
+    await refuseArchived(trx, month, { rehearsal })
   const free = await refuseBound(trx, live, target, refused)
   const former = new Map<number, number[]>()
   const ids = free.map(({ id }) => id)
-  for (const { id, companyId } of await formerBases(trx, territory, ids, date)) former.set(id, [...(former.get(id) ?? []), companyId])
-  const bases = [...new Set([...free.map(({ company_id }) => company_id), ...[...former.values()].flat()])].filter((id) => territory.companyIds.includes(id))
+  for (const { id, companyId } of await formerBases(trx, territory, ids, date))
+    former.set(id, [...(former.get(id) ?? []), companyId])
+  const bases = [...new Set([...free.map(({ company_id }) => company_id), ...[...former.values()].flat()])].filter(
+    (id) => territory.companyIds.includes(id),
+  )
   const days = { start: date, end }
   const { moving: found, staying } = await rowsOfDays(trx, bases, days, ids, target)
   const elsewhere = refuseElsewhere([...found, ...staying], planning, former)

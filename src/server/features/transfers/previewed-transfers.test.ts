@@ -32,16 +32,24 @@ async function previewed() {
 
 test('a transfer is refused, with the machines, when somebody has moved some since its preview, and nothing is written', async () => {
   const { town, request, previewVersion, later } = await previewed()
-  await later.transfers.save({ selection: { ids: town.ids.slice(1, 3) }, to: { siteId: town.sites[1].id }, reason: 'moved' })
+  await later.transfers.save({
+    selection: { ids: town.ids.slice(1, 3) },
+    to: { siteId: town.sites[1].id },
+    reason: 'moved',
+  })
   const before = await feedTables(database.db, town.base.id)
   const refused = await refusalOf(later.transfers.save({ ...request, previewVersion }))
   expect(refused.code).toBe('EDITED_BY_OTHERS')
   expect(refused.message).toContain('somebody else has changed 2 machines since your preview')
-  for (const [index, serial] of town.serials.slice(0, 4).entries()) expect(refused.message.includes(serial)).toBe(index === 1 || index === 2)
+  for (const [index, serial] of town.serials.slice(0, 4).entries())
+    expect(refused.message.includes(serial)).toBe(index === 1 || index === 2)
   expect(await feedTables(database.db, town.base.id)).toEqual(before)
   const again = await later.transfers.save({ ...request, dryRun: true })
   expect(again.previewVersion).not.toBe(previewVersion)
-  expect(await later.transfers.save({ ...request, previewVersion: again.previewVersion })).toMatchObject({ moved: 4, dryRun: false })
+  expect(await later.transfers.save({ ...request, previewVersion: again.previewVersion })).toMatchObject({
+    moved: 4,
+    dryRun: false,
+  })
 })
 
 test('a machine that was scrapped since the preview is named as changed, and who has seen no preview is told of the scrapped one', async () => {
@@ -55,7 +63,10 @@ test('a machine that was scrapped since the preview is named as changed, and who
 
 test('what is only measured since the preview is no change of it', async () => {
   const { town, request, previewVersion, later } = await previewed()
-  await later.feeds.update({ devices: town.serials.slice(0, 4).map((serial) => ({ serial, hashRate: 7, activeWorkerState: true })), confirm: ['offline'] })
+  await later.feeds.update({
+    devices: town.serials.slice(0, 4).map((serial) => ({ serial, hashRate: 7, activeWorkerState: true })),
+    confirm: ['offline'],
+  })
   expect(await later.transfers.save({ ...request, previewVersion })).toMatchObject({ moved: 4 })
 })
 
@@ -65,7 +76,11 @@ test('an undo is refused when machines of its batch have changed since its previ
   const id = batchId ?? 0
   const rehearsed = await later.feeds.undo({ id, dryRun: true })
   const afterwards = callerIn(database, { ...town, now: new Date(now.getTime() + 60_000) })
-  await afterwards.transfers.save({ selection: { ids: [town.ids[2] ?? 0] }, to: { clientId: town.clients[0].id }, reason: 'again' })
+  await afterwards.transfers.save({
+    selection: { ids: [town.ids[2] ?? 0] },
+    to: { clientId: town.clients[0].id },
+    reason: 'again',
+  })
   const before = await feedTables(database.db, town.base.id)
   const refused = await refusalOf(afterwards.feeds.undo({ id, previewVersion: rehearsed.previewVersion }))
   expect(refused).toMatchObject({ code: 'EDITED_BY_OTHERS' })

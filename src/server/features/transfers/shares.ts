@@ -105,7 +105,9 @@ export async function sharesOf(
   const places = differences(plan, target)
     .sort(
       (one, other) =>
-        Math.abs(other.machineDays) - Math.abs(one.machineDays) || transferKinds.indexOf(one.kind) - transferKinds.indexOf(other.kind) || one.id - other.id,
+        Math.abs(other.machineDays) - Math.abs(one.machineDays) ||
+        transferKinds.indexOf(one.kind) - transferKinds.indexOf(other.kind) ||
+        one.id - other.id,
     )
     .slice(0, mostPlaces)
   const before = await standing(db, companyIds, places, range)

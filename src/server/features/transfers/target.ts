@@ -11,7 +11,12 @@ import type { TransferTarget } from '#shared/transfers.ts'
 export type Owner = OwnerIds
 
 /** Where machines go; undefined = that stays, 0 = none any more. `companyId` is the base of the site. */
-export type Target = { companyId: number | undefined; siteId: number | undefined; clientId: number | undefined; accountId: number | undefined }
+export type Target = {
+  companyId: number | undefined
+  siteId: number | undefined
+  clientId: number | undefined
+  accountId: number | undefined
+}
 
 /**
  * What the transfer makes of an owner, of now or of a day: what it does not name stays as it was on that day. A sub-account goes with its
@@ -28,26 +33,39 @@ export function given(target: Target, owner: Owner): Owner {
 }
 
 export const isSame = (one: Owner, other: Owner): boolean =>
-  one.companyId === other.companyId && one.siteId === other.siteId && one.clientId === other.clientId && one.accountId === other.accountId
+  one.companyId === other.companyId &&
+  one.siteId === other.siteId &&
+  one.clientId === other.clientId &&
+  one.accountId === other.accountId
 
 /** Do the figures of a client or a sub-account change, and not only where its machines stand? */
-export const isOtherOwner = (one: Owner, other: Owner): boolean => one.clientId !== other.clientId || one.accountId !== other.accountId
+export const isOtherOwner = (one: Owner, other: Owner): boolean =>
+  one.clientId !== other.clientId || one.accountId !== other.accountId
 
 const columns = ['company_id', 'site_id', 'client_id', 'account_id'] as const
 type Column = (typeof columns)[number]
 
 /** The same as `given`, of the columns of a row of device_daily, or of device (where none is null). */
-function givenColumn(target: Target, column: Column, of: (column: Column) => RawBuilder<number>): RawBuilder<number> | null {
+function givenColumn(
+  target: Target,
+  column: Column,
+  of: (column: Column) => RawBuilder<number>,
+): RawBuilder<number> | null {
   const { companyId, siteId, clientId, accountId } = target
   if (column === 'company_id') return companyId === undefined ? null : sql<number>`${companyId}::int`
   if (column === 'site_id') return siteId === undefined ? null : sql<number>`${siteId}::int`
   if (column === 'client_id') return clientId === undefined ? null : sql<number>`${clientId}::int`
   if (accountId !== undefined) return sql<number>`${accountId}::int`
-  return clientId === undefined ? null : sql<number>`case when ${of('client_id')} = ${clientId}::int then ${of('account_id')} else 0 end`
+  return clientId === undefined
+    ? null
+    : sql<number>`case when ${of('client_id')} = ${clientId}::int then ${of('account_id')} else 0 end`
 }
 
 /** The columns that a transfer sets, with their new values, 0 = none. */
-export const assigned = (target: Target, of: (column: Column) => RawBuilder<number>): { column: Column; value: RawBuilder<number> }[] =>
+export const assigned = (
+  target: Target,
+  of: (column: Column) => RawBuilder<number>,
+): { column: Column; value: RawBuilder<number> }[] =>
   columns.flatMap((column) => {
     const value = givenColumn(target, column, of)
     return value === null ? [] : [{ column, value }]
@@ -56,7 +74,12 @@ export const assigned = (target: Target, of: (column: Column) => RawBuilder<numb
 const missing = (field: 'siteId' | 'clientId' | 'accountId') => new AppError('NOT_FOUND', { field })
 
 /** A client or a sub-account that the caller may give machines to: of an own base, or one that he sees by its machines. */
-async function isInReach(ctx: SignedInContext, set: DeviceSet, companyId: number, filter: { clientId: number } | { accountId: number }): Promise<boolean> {
+async function isInReach(
+  ctx: SignedInContext,
+  set: DeviceSet,
+  companyId: number,
+  filter: { clientId: number } | { accountId: number },
+): Promise<boolean> {
   if (set.companyIds.includes(companyId)) return true
   return ctx.services.places.narrow(ctx.scope, filter).then(
     () => true,
@@ -71,17 +94,28 @@ async function isInReach(ctx: SignedInContext, set: DeviceSet, companyId: number
  * Finds what a request names. @param set what the caller may write
  * @throws AppError NOT_FOUND for a place that is missing, deleted or foreign, alike; VALIDATION for a sub-account of another client
  */
-export async function resolveTarget(ctx: SignedInContext, book: PlaceBook, set: DeviceSet, to: TransferTarget): Promise<Target> {
+export async function resolveTarget(
+  ctx: SignedInContext,
+  book: PlaceBook,
+  set: DeviceSet,
+  to: TransferTarget,
+): Promise<Target> {
   const { siteId, clientId, accountId } = to
   const site = siteId === undefined ? undefined : book.companies.get(siteId)
   if (siteId !== undefined) {
-    const isOwn = site?.kind === 'base' && !site.deleted && set.companyIds.includes(site.tenantId) && (set.siteIds?.includes(siteId) ?? true)
+    const isOwn =
+      site?.kind === 'base' &&
+      !site.deleted &&
+      set.companyIds.includes(site.tenantId) &&
+      (set.siteIds?.includes(siteId) ?? true)
     if (!isOwn) throw missing('siteId')
   }
   const client = clientId ? book.clients.get(clientId) : undefined
-  if (clientId && (!client || client.deleted || !(await isInReach(ctx, set, client.companyId, { clientId })))) throw missing('clientId')
+  if (clientId && (!client || client.deleted || !(await isInReach(ctx, set, client.companyId, { clientId }))))
+    throw missing('clientId')
   const account = accountId ? book.accounts.get(accountId) : undefined
-  if (accountId && (!account || account.deleted || !(await isInReach(ctx, set, account.companyId, { accountId })))) throw missing('accountId')
+  if (accountId && (!account || account.deleted || !(await isInReach(ctx, set, account.companyId, { accountId }))))
+    throw missing('accountId')
   if (account && clientId !== undefined && account.clientId !== clientId)
     throw new AppError('VALIDATION', { field: 'accountId', problem: 'transfer.problem.accountOfOther' })
   return { companyId: site?.tenantId, siteId, clientId: account?.clientId ?? clientId, accountId }

@@ -17,9 +17,15 @@ test('50 machines with a date nine days back: charts, lists, files and both stat
   const date = addDays(town.today, -9)
   const start = addDays(town.today, -19)
   const [giver, receiver] = town.clients
-  const told = (clientId: number) => pictureOf({ db: database.db, viewer: town.baseManager, now: town.now, clientId, start, end: town.today })
+  const told = (clientId: number) =>
+    pictureOf({ db: database.db, viewer: town.baseManager, now: town.now, clientId, start, end: town.today })
   const both = async () => ({ giver: await told(giver.id), receiver: await told(receiver.id) })
-  const request = { selection: { serials: town.serials.slice(0, moved) }, to: { accountId: town.accounts[1].id }, date, reason: 'contract' }
+  const request = {
+    selection: { serials: town.serials.slice(0, moved) },
+    to: { accountId: town.accounts[1].id },
+    date,
+    reason: 'contract',
+  }
   const before = await both()
   const check = (now: typeof before, gone: number) => {
     expect([...differences(now.giver), ...differences(now.receiver)]).toEqual([])
@@ -49,7 +55,12 @@ test('a statement names the day and the other side of what came and went; nobody
   const now = new Date('2026-12-03T04:00:00Z')
   const town = await transferTown(database.db, { count: 6, days: 25, now })
   const call = callerIn(database, town)
-  const request = { selection: { ids: town.ids.slice(0, 2) }, to: { clientId: town.clients[1].id }, date: '2026-11-20', reason: 'contract' }
+  const request = {
+    selection: { ids: town.ids.slice(0, 2) },
+    to: { clientId: town.clients[1].id },
+    date: '2026-11-20',
+    reason: 'contract',
+  }
   const { batchId } = await call.transfers.save(request)
   const { places } = buildContext(database.db, { viewer: town.baseManager }).services
   const contextOf = async (viewer: TransferTown['baseManager'], reach: 'company' | 'client') => ({
@@ -61,14 +72,18 @@ test('a statement names the day and the other side of what came and went; nobody
   const asked = { id: town.clients[0].id, month: '2026-11', basis: 'inService' as const }
   const staff = await readStatement(await contextOf(town.baseManager, 'company'), asked)
   const serials = town.serials.slice(0, 2)
-  expect(staff.changes?.left.moves).toEqual([{ date: '2026-11-20', other: { zh: town.clients[1].name, en: town.clients[1].name }, serials }])
+  expect(staff.changes?.left.moves).toEqual([
+    { date: '2026-11-20', other: { zh: town.clients[1].name, en: town.clients[1].name }, serials },
+  ])
   expect(staff.changes?.isInternal).toBe(true)
   for (const [viewer, reach, forClient] of [
     [town.clientViewer, 'client', false],
     [town.baseManager, 'company', true],
   ] as const) {
     const shown = await readStatement(await contextOf(viewer, reach), { ...asked, forClient })
-    expect(shown.changes?.left.moves).toEqual([{ date: '2026-11-20', other: { zh: '另一客户', en: 'another client' }, serials }])
+    expect(shown.changes?.left.moves).toEqual([
+      { date: '2026-11-20', other: { zh: '另一客户', en: 'another client' }, serials },
+    ])
     expect(JSON.stringify(shown)).not.toContain(town.clients[1].name)
   }
   const reports = { print: async () => Buffer.from('%PDF'), close: async () => undefined }
@@ -78,7 +93,9 @@ test('a statement names the day and the other side of what came and went; nobody
   const rehearsed = await call.transfers.save({ ...late, dryRun: true })
   expect(rehearsed.refused).toMatchObject([{ reason: 'issued', count: 2 }])
   expect(rehearsed.obstacle).toContain('choose 2026-12-01 or later')
-  expect(rehearsed.statements).toContainEqual(expect.objectContaining({ clientId: town.clients[1].id, month: '2026-11', issuedAt: now.toISOString() }))
+  expect(rehearsed.statements).toContainEqual(
+    expect.objectContaining({ clientId: town.clients[1].id, month: '2026-11', issuedAt: now.toISOString() }),
+  )
   await expect(call.transfers.save(late)).rejects.toThrow('issued')
   await expect(call.feeds.undo({ id: batchId ?? 0 })).rejects.toThrow('The statement of 2026-11 was issued')
   expect(await call.transfers.save({ ...late, date: '2026-12-01' })).toMatchObject({ moved: 2, machineDays: 6 })
@@ -102,7 +119,12 @@ test('a statement goes by the owners of the days where a later transfer has rest
   await move(0, 2, third.id, '2026-11-18')
   const { places } = buildContext(database.db, { viewer: town.baseManager }).services
   const scope = await places.scopeOf(town.baseManager, 'company')
-  const ctx = { ...buildContext(database.db, { viewer: town.baseManager, now }), viewer: town.baseManager, reach: 'company' as const, scope }
+  const ctx = {
+    ...buildContext(database.db, { viewer: town.baseManager, now }),
+    viewer: town.baseManager,
+    reach: 'company' as const,
+    scope,
+  }
   const changesOf = async (id: number) => {
     const { changes } = await readStatement(ctx, { id, month: '2026-11', basis: 'inService' })
     const later = ({ date }: { date: string }) => date > '2026-11-08'
@@ -116,6 +138,12 @@ test('a statement goes by the owners of the days where a later transfer has rest
       { date: '2026-11-20', other: named(second), serials: town.serials.slice(2, 3) },
     ],
   })
-  expect(await changesOf(third.id)).toEqual({ gained: [{ date: '2026-11-18', other: named(giver), serials: town.serials.slice(0, 2) }], left: [] })
-  expect(await changesOf(second.id)).toEqual({ gained: [{ date: '2026-11-20', other: named(giver), serials: town.serials.slice(2, 3) }], left: [] })
+  expect(await changesOf(third.id)).toEqual({
+    gained: [{ date: '2026-11-18', other: named(giver), serials: town.serials.slice(0, 2) }],
+    left: [],
+  })
+  expect(await changesOf(second.id)).toEqual({
+    gained: [{ date: '2026-11-20', other: named(giver), serials: town.serials.slice(2, 3) }],
+    left: [],
+  })
 })

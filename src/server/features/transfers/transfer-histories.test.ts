@@ -55,7 +55,12 @@ type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
 type Transfer = Extract<Act, { kind: 'transfer' }>
 
 const refused = (error: unknown): null => {
-  const code = error instanceof AppError ? error.code : error instanceof Error && error.cause instanceof AppError ? error.cause.code : null
+  const code =
+    error instanceof AppError
+      ? error.code
+      : error instanceof Error && error.cause instanceof AppError
+        ? error.cause.code
+        : null
   if (code === null || code === 'INTERNAL') throw error
   return null
 }
@@ -64,7 +69,10 @@ const refused = (error: unknown): null => {
 async function townOf() {
   const { db } = database
   const town = await feedTown(database)
-  const [second, q] = [await buildSite(db, { tenant: town.tenant }), await buildClient(db, { company_id: town.tenant.id })]
+  const [second, q] = [
+    await buildSite(db, { tenant: town.tenant }),
+    await buildClient(db, { company_id: town.tenant.id }),
+  ]
   const qa = await buildAccount(db, { client_id: q.id })
   const sites = { first: town.site, second }
   const clients = { p: town.client, q, none: { id: 0, name: '' } }
@@ -100,7 +108,13 @@ async function townOf() {
     }
     if (ids.length === 0 || Object.keys(to).length === 0) return null
     return call()
-      .transfers.save({ selection: { ids }, to, date: addDays(town.today, -ago), reason: 'contract', leaveScrapped: true })
+      .transfers.save({
+        selection: { ids },
+        to,
+        date: addDays(town.today, -ago),
+        reason: 'contract',
+        leaveScrapped: true,
+      })
       .catch(refused)
   }
   const take = async (step: Act): Promise<void> => {
@@ -126,18 +140,28 @@ async function townOf() {
     if (step.kind === 'person') {
       const [id] = await idsOf([step.serial])
       const scope = { everything: false, branches: [{ companyId: town.tenant.id }] }
-      const ctx = { config: { timeZone: 'Asia/Shanghai', databaseUrl: database.url }, clock: () => now, viewer, scope } as unknown as ChangeContext
-      const event = step.cause === 'repairReturn' ? { cause: step.cause, outcome: 'fixed' as const } : { cause: step.cause }
+      const ctx = {
+        config: { timeZone: 'Asia/Shanghai', databaseUrl: database.url },
+        clock: () => now,
+        viewer,
+        scope,
+      } as unknown as ChangeContext
+      const event =
+        step.cause === 'repairReturn' ? { cause: step.cause, outcome: 'fixed' as const } : { cause: step.cause }
       if (id) await transitionDevice(db, ctx, id, event as { cause: 'scrap' }).catch(refused)
     }
   }
-  const picture = (clientId: number, start: Day) => pictureOf({ db, viewer, now, config, clientId, start, end: town.today })
+  const picture = (clientId: number, start: Day) =>
+    pictureOf({ db, viewer, now, config, clientId, start, end: town.today })
   return { town, take, move, pass, call, clients, picture, tables: () => feedTables(db, town.tenant.id) }
 }
 
 /** The rows of each day of a tenant. */
 async function daysOf(tenantId: number): Promise<Map<Day, string[]>> {
-  const { rows } = await sql<{ day: Day; rows: string[] }>`select business_date::text as day, array_agg(to_jsonb(r)::text order by device_id) as rows
+  const { rows } = await sql<{
+    day: Day
+    rows: string[]
+  }>`select business_date::text as day, array_agg(to_jsonb(r)::text order by device_id) as rows
     from device_daily r where company_id = ${tenantId} group by 1`.execute(database.db)
   return new Map(rows.map(({ day, rows: own }) => [day, own]))
 }

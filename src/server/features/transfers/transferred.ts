@@ -14,7 +14,10 @@ type Stored = { id: number; serial: string; change: OwnershipChange; undone: boo
  * The machines that a transfer, or a feed that named other owners, gave to somebody else, in the order of their serials.
  * @throws AppError NOT_FOUND for a batch outside of the caller's reach
  */
-export async function transferredBy(ctx: SignedInContext, { batchId, serial, ...paging }: TransferredRequest): Promise<Transferred> {
+export async function transferredBy(
+  ctx: SignedInContext,
+  { batchId, serial, ...paging }: TransferredRequest,
+): Promise<Transferred> {
   const territory = await ctx.services.places.narrow(ctx.scope)
   const { undoable } = await getBatch(ctx.readDb, territory, batchId)
   const { offset, limit } = windowOf(paging)

@@ -12,7 +12,10 @@ const database = useDatabase()
 
 /** The machine-days of a client by day. */
 async function daysOf(clientId: number): Promise<Record<string, number>> {
-  const { rows } = await sql<{ day: string; total: number }>`select business_date::text as day, sum(total)::int as total from daily_scope
+  const { rows } = await sql<{
+    day: string
+    total: number
+  }>`select business_date::text as day, sum(total)::int as total from daily_scope
     where kind = 'client' and scope_id = ${clientId} group by 1 order by 1`.execute(database.db)
   return Object.fromEntries(rows.map(({ day, total }) => [day, total]))
 }
@@ -29,19 +32,42 @@ test('a rehearsal tells which days and rates change, who gains and who loses, an
     dryRun: true,
   }
   const answer = await call.transfers.save(request)
-  expect(answer).toMatchObject({ batchId: null, dryRun: true, selected: 4, moved: 4, unchanged: 0, left: 0, machineDays: 40, refused: [], obstacle: null })
+  expect(answer).toMatchObject({
+    batchId: null,
+    dryRun: true,
+    selected: 4,
+    moved: 4,
+    unchanged: 0,
+    left: 0,
+    machineDays: 40,
+    refused: [],
+    obstacle: null,
+  })
   expect(answer.days).toHaveLength(10)
   expect(answer.groups).toEqual([
     {
-      from: { company: town.base.name, site: town.sites[0].name, client: town.clients[0].name, account: town.accounts[0].name },
+      from: {
+        company: town.base.name,
+        site: town.sites[0].name,
+        client: town.clients[0].name,
+        account: town.accounts[0].name,
+      },
       to: { company: town.base.name, site: town.sites[0].name, client: town.clients[1].name, account: null },
       count: 4,
     },
   ])
   const share = (kind: string, id: number) => answer.shares.find((one) => one.kind === kind && one.id === id)
   // 10 machines × 10 days, two of the ten were offline yesterday: 98 of 100; without the four machines, of which none was, 58 of 60.
-  expect(share('client', town.clients[0].id)).toMatchObject({ machines: -4, machineDays: -40, rates: { online: { before: 98, after: 96.66 } } })
-  expect(share('client', town.clients[1].id)).toMatchObject({ machines: 4, machineDays: 40, rates: { online: { before: null, after: 100 } } })
+  expect(share('client', town.clients[0].id)).toMatchObject({
+    machines: -4,
+    machineDays: -40,
+    rates: { online: { before: 98, after: 96.66 } },
+  })
+  expect(share('client', town.clients[1].id)).toMatchObject({
+    machines: 4,
+    machineDays: 40,
+    rates: { online: { before: null, after: 100 } },
+  })
   expect(share('account', town.accounts[0].id)).toMatchObject({ machines: -4, machineDays: -40 })
   expect(answer.shares.map(({ kind }) => kind).sort()).toEqual(['account', 'client', 'client'])
   expect(answer.statements).toEqual([
@@ -111,7 +137,14 @@ test('a transfer that is taken back leaves every table as it was, and can be don
   expect(await tables()).toEqual(before)
   const entries = (await call.devices.timeline({ id: town.ids[0] ?? 0 })).data
   expect(entries.slice(0, 2)).toMatchObject([
-    { cause: 'undo', batchId, transfer: { from: { client: town.clients[1].name }, to: { client: town.clients[0].name, site: town.sites[0].name } } },
+    {
+      cause: 'undo',
+      batchId,
+      transfer: {
+        from: { client: town.clients[1].name },
+        to: { client: town.clients[0].name, site: town.sites[0].name },
+      },
+    },
     {
       cause: 'transfer',
       batchId,
@@ -119,7 +152,13 @@ test('a transfer that is taken back leaves every table as it was, and can be don
       transfer: { date: request.date, to: { client: town.clients[1].name, site: town.sites[1].name, account: null } },
     },
   ])
-  expect((await call.transfers.machines({ batchId: batchId ?? 0 })).data).toMatchObject([{ undone: true }, {}, {}, {}, {}])
+  expect((await call.transfers.machines({ batchId: batchId ?? 0 })).data).toMatchObject([
+    { undone: true },
+    {},
+    {},
+    {},
+    {},
+  ])
   const again = await call.transfers.save(request)
   expect(again).toMatchObject({ moved: 5, machineDays: 50 })
   expect((await daysOf(town.clients[1].id))[request.date]).toBe(5)
@@ -129,7 +168,10 @@ test('a transfer that is taken back leaves every table as it was, and can be don
     ['transfer', 5, 0],
     ['transfer', 5, 5],
   ])
-  expect(await call.feeds.batch({ id: again.batchId ?? 0 })).toMatchObject({ obstacle: null, transfer: { reason: 'contract', moved: 5, date: request.date } })
+  expect(await call.feeds.batch({ id: again.batchId ?? 0 })).toMatchObject({
+    obstacle: null,
+    transfer: { reason: 'contract', moved: 5, date: request.date },
+  })
 })
 
 test('machines that somebody else has moved since stay, with what to do; the rest goes back', async () => {
@@ -149,10 +191,16 @@ test('machines that somebody else has moved since stay, with what to do; the res
       [third, 'scrapped', null],
     ].sort(),
   )
-  expect(await call.devices.get({ id: first })).toMatchObject({ clientId: town.clients[0].id, accountId: town.accounts[0].id })
+  expect(await call.devices.get({ id: first })).toMatchObject({
+    clientId: town.clients[0].id,
+    accountId: town.accounts[0].id,
+  })
   await call.feeds.undo({ id: two.batchId ?? 0 })
   expect(await call.feeds.undo({ id: one.batchId ?? 0 })).toMatchObject({ total: 3, undone: 1, kept: 1 })
-  expect(await call.devices.get({ id: second })).toMatchObject({ clientId: town.clients[0].id, accountId: town.accounts[0].id })
+  expect(await call.devices.get({ id: second })).toMatchObject({
+    clientId: town.clients[0].id,
+    accountId: town.accounts[0].id,
+  })
   expect(await findContradictions(database.pool)).toEqual([])
 })
 
@@ -165,7 +213,9 @@ test('what cannot be is refused as a whole, in one sentence, and changes nothing
   const request = { selection: { ids: [first, second] }, to: { clientId: town.clients[1].id }, reason: 'contract' }
   const asked = (change: object) => refusalOf(call.transfers.save({ ...request, ...change }))
   expect((await asked({ date: addDays(town.today, 1) })).message).toContain(`cannot be after today (${town.today})`)
-  expect((await asked({ date: addDays(town.today, -61) })).message).toContain(`${addDays(town.today, -60)} at the earliest`)
+  expect((await asked({ date: addDays(town.today, -61) })).message).toContain(
+    `${addDays(town.today, -60)} at the earliest`,
+  )
   expect((await asked({ reason: ' ' })).code).toBe('VALIDATION')
   expect(await asked({ to: { clientId: town.clients[0].id } })).toEqual({
     code: 'TRANSFER_REFUSED',
@@ -175,17 +225,29 @@ test('what cannot be is refused as a whole, in one sentence, and changes nothing
     code: 'TRANSFER_REFUSED',
     message: 'Nothing was changed: 1 machine do not exist, or are not yours to move',
   })
-  expect((await asked({ selection: { serials: [town.serials[0], 'NOSUCH1'] } })).message).toContain('not yours to move: NOSUCH1')
+  expect((await asked({ selection: { serials: [town.serials[0], 'NOSUCH1'] } })).message).toContain(
+    'not yours to move: NOSUCH1',
+  )
   expect((await asked({ to: { clientId: stranger.clients[0].id } })).code).toBe('NOT_FOUND')
   expect((await asked({ to: { siteId: stranger.sites[0].id } })).code).toBe('NOT_FOUND')
-  expect((await asked({ to: { clientId: town.clients[1].id, accountId: town.accounts[0].id } })).message).toContain('belongs to another client')
+  expect((await asked({ to: { clientId: town.clients[1].id, accountId: town.accounts[0].id } })).message).toContain(
+    'belongs to another client',
+  )
   expect((await asked({ to: {} })).message).toContain('name a client, a sub-account or a site')
-  expect((await asked({ selection: { ids: Array.from({ length: 100_000 }, (_, index) => index + 1) } })).message).toContain('at most 20,000 machines at a time')
-  expect((await asked({ selection: { filters: { siteId: town.sites[0].id }, expected: 9 } })).code).toBe('COUNT_CHANGED')
+  expect(
+    (await asked({ selection: { ids: Array.from({ length: 100_000 }, (_, index) => index + 1) } })).message,
+  ).toContain('at most 20,000 machines at a time')
+  expect((await asked({ selection: { filters: { siteId: town.sites[0].id }, expected: 9 } })).code).toBe(
+    'COUNT_CHANGED',
+  )
   expect(await feedTables(database.db, town.base.id)).toEqual(before)
   await call.devices.scrap({ id: second, reason: 'burnt' })
   expect((await asked({})).message).toContain(`scrapped, and stay where they are: ${town.serials[1]}`)
-  expect(await call.transfers.save({ ...request, leaveScrapped: true })).toMatchObject({ moved: 1, left: 1, selected: 2 })
+  expect(await call.transfers.save({ ...request, leaveScrapped: true })).toMatchObject({
+    moved: 1,
+    left: 1,
+    selected: 2,
+  })
   expect((await refusalOf(callerIn(database, town, town.clientViewer).transfers.save(request))).code).toBe('FORBIDDEN')
 })
 
@@ -193,20 +255,31 @@ test('two at the same time, or one during a feed, do not mix: one is done, the o
   const town = await transferTown(database.db)
   const call = callerIn(database, town)
   const transfer = () =>
-    refusalOf(call.transfers.save({ selection: { ids: town.ids }, to: { clientId: town.clients[1].id }, date: addDays(town.today, -3), reason: 'contract' }))
+    refusalOf(
+      call.transfers.save({
+        selection: { ids: town.ids },
+        to: { clientId: town.clients[1].id },
+        date: addDays(town.today, -3),
+        reason: 'contract',
+      }),
+    )
   const codes = (await Promise.all([transfer(), transfer()])).map(({ code }) => code).sort()
   expect(codes[0]).toBe('')
   expect(['FEED_RUNNING', 'TRANSFER_REFUSED']).toContain(codes[1])
   const { rows } = await sql<{
     events: number
-  }>`select count(*)::int as events from device_event where cause = 'transfer' and device_id = any(${town.ids}::int[])`.execute(database.db)
+  }>`select count(*)::int as events from device_event where cause = 'transfer' and device_id = any(${town.ids}::int[])`.execute(
+    database.db,
+  )
   expect(rows[0]?.events).toBe(town.ids.length)
   if (database.url !== null) {
     const feed = new pg.Client({ connectionString: database.url })
     await feed.connect()
     // As a feed of the base holds it.
     await feed.query('select pg_advisory_lock(6301, $1)', [town.base.id])
-    const meanwhile = await refusalOf(call.transfers.save({ selection: { ids: town.ids }, to: { clientId: town.clients[0].id }, reason: 'x' }))
+    const meanwhile = await refusalOf(
+      call.transfers.save({ selection: { ids: town.ids }, to: { clientId: town.clients[0].id }, reason: 'x' }),
+    )
     await feed.end()
     expect(meanwhile.code).toBe('FEED_RUNNING')
   }
@@ -215,8 +288,18 @@ test('two at the same time, or one during a feed, do not mix: one is done, the o
 test('a feed that names another owner is a transfer of its day, told in its preview, by its events and by its undo', async () => {
   const town = await transferTown(database.db)
   const call = callerIn(database, town)
-  const line = { serial: town.serials[0] ?? '', client: town.clients[1].name, activeWorker: 'w9', hashRate: 30, activeWorkerState: 'yes' }
-  const group = { from: { client: town.clients[0].name, account: town.accounts[0].name }, to: { client: town.clients[1].name, account: null }, count: 1 }
+  const line = {
+    serial: town.serials[0] ?? '',
+    client: town.clients[1].name,
+    activeWorker: 'w9',
+    hashRate: 30,
+    activeWorkerState: 'yes',
+  }
+  const group = {
+    from: { client: town.clients[0].name, account: town.accounts[0].name },
+    to: { client: town.clients[1].name, account: null },
+    count: 1,
+  }
   expect(await call.feeds.update({ devices: [line], dryRun: true })).toMatchObject({ transfers: [group] })
   const { batchId } = await call.feeds.update({ devices: [line] })
   const { data } = await call.devices.timeline({ id: town.ids[0] ?? 0 })
@@ -229,7 +312,10 @@ test('a feed that names another owner is a transfer of its day, told in its prev
     data: [{ serial: line.serial, date: town.today, undone: false }],
   })
   await call.feeds.undo({ id: batchId ?? 0 })
-  expect((await call.devices.timeline({ id: town.ids[0] ?? 0 })).data[0]).toMatchObject({ cause: 'undo', changed: { from: 'w9', to: 'w1' } })
+  expect((await call.devices.timeline({ id: town.ids[0] ?? 0 })).data[0]).toMatchObject({
+    cause: 'undo',
+    changed: { from: 'w9', to: 'w1' },
+  })
   expect(await call.transfers.machines({ batchId: batchId ?? 0 })).toMatchObject({ data: [{ undone: true }] })
   expect(await findContradictions(database.pool)).toEqual([])
 })

@@ -8,7 +8,13 @@ import { chunksOf } from '#server/features/devices/write-states.ts'
 import { forgetBefore } from '#server/features/feeds/forget-before.ts'
 import { recountCoverage } from '#server/features/feeds/recount-coverage.ts'
 import type { TransferAnswer } from '#shared/transfers.ts'
-import { type BatchKeeping, keepTransfer, openTransfer, type TransferActor, writeTransferSites } from './keep-transfer.ts'
+import {
+  type BatchKeeping,
+  keepTransfer,
+  openTransfer,
+  type TransferActor,
+  writeTransferSites,
+} from './keep-transfer.ts'
 import type { OwnedRows } from './owned-days.ts'
 import type { Moved, Planning, TransferPlan } from './plan.ts'
 import { assigned, given, isSame, type Owner, type Target } from './target.ts'
@@ -20,7 +26,12 @@ import { assigned, given, isSame, type Owner, type Target } from './target.ts'
 export const dayRows = 50_000
 
 /** Live owners. Who belonged there already, and of which only days change, stays as it is. */
-async function writeDevices(trx: Transaction<Database>, moved: readonly Moved[], target: Target, at: Date): Promise<void> {
+async function writeDevices(
+  trx: Transaction<Database>,
+  moved: readonly Moved[],
+  target: Target,
+  at: Date,
+): Promise<void> {
   const leaving = moved.filter(({ from, to }) => !isSame(from, to))
   const values = assigned(target, (column) => sql<number>`coalesce(${sql.ref(`d.${column}`)}, 0)`)
   for (const chunk of chunksOf(leaving)) {
@@ -40,7 +51,11 @@ async function writeOwnedDays(
   rows: readonly OwnedRows[],
   values: (of: (column: string) => RawBuilder<number>) => readonly { column: string; value: RawBuilder<number> }[],
 ): Promise<void> {
-  const set = sql.join(values((column) => sql<number>`${sql.ref(`r.${column}`)}`).map(({ column, value }) => sql`${sql.ref(column)} = ${value}`))
+  const set = sql.join(
+    values((column) => sql<number>`${sql.ref(`r.${column}`)}`).map(
+      ({ column, value }) => sql`${sql.ref(column)} = ${value}`,
+    ),
+  )
   const days = new Map<string, { day: string; companyId: number; ids: number[] }>()
   for (const { day, owner, ids } of rows) {
     const key = `${day} ${owner.companyId}`
@@ -52,11 +67,16 @@ async function writeOwnedDays(
     for (const chunk of chunksOf(ids, dayRows))
       await sql`${sql.raw(unnamedMark)}
         update device_daily r set ${set}
-        where r.company_id = ${companyId} and r.business_date = ${day}::date and r.device_id = any(${integers(chunk)}::int[])`.execute(trx)
+        where r.company_id = ${companyId} and r.business_date = ${day}::date and r.device_id = any(${integers(chunk)}::int[])`.execute(
+        trx,
+      )
 }
 
 /** The sites that machines leave or come to, by day and base. */
-export function touchedSites(rows: readonly OwnedRows[], to: (owner: Owner) => Owner): { day: string; companyId: number; siteIds: number[] }[] {
+export function touchedSites(
+  rows: readonly OwnedRows[],
+  to: (owner: Owner) => Owner,
+): { day: string; companyId: number; siteIds: number[] }[] {
   const days = new Map<string, { day: string; companyId: number; siteIds: Set<number> }>()
   const touch = (day: string, { companyId, siteId }: Owner) => {
     const key = `${day} ${companyId}`
@@ -77,7 +97,9 @@ export function touchedSites(rows: readonly OwnedRows[], to: (owner: Owner) => O
 export async function writeFollowers(trx: Transaction<Database>, crossing: readonly number[]): Promise<void> {
   for (const ids of chunksOf(crossing)) {
     await sql`update feed_conflict c set company_id = d.company_id, site_id = d.site_id, client_id = d.client_id, account_id = d.account_id
-      from device d where d.id = c.device_id and c.device_id = any(${ids}::int[]) and c.resolved_at is null`.execute(trx)
+      from device d where d.id = c.device_id and c.device_id = any(${ids}::int[]) and c.resolved_at is null`.execute(
+      trx,
+    )
     await sql`delete from device_check k using device d, app_user u, company c
       where d.id = k.device_id and u.id = k.user_id and c.id = u.company_id and k.device_id = any(${ids}::int[]) and c.kind = 'base' and c.tenant_id <> d.company_id`.execute(
       trx,
@@ -86,7 +108,10 @@ export async function writeFollowers(trx: Transaction<Database>, crossing: reado
 }
 
 /** What each machine tells of the transfer: of which only days change, whom it belonged to on the first of them. */
-function leavingFrom({ moved, rows }: TransferPlan, target: Target): { device: Moved['device']; from: Owner; to: Owner }[] {
+function leavingFrom(
+  { moved, rows }: TransferPlan,
+  target: Target,
+): { device: Moved['device']; from: Owner; to: Owner }[] {
   const earliest = new Map<number, Owner>()
   for (const { owner, ids } of rows) for (const id of ids) if (!earliest.has(id)) earliest.set(id, owner)
   return moved.map(({ device, from, to }) => {
@@ -110,7 +135,10 @@ export async function writeTransfer(
   const { target, date } = planning
   const { at, userId } = by
   const companyIds = [
-    ...new Set([...plan.moved.flatMap(({ from, to }) => [from.companyId, to.companyId]), ...plan.rows.map(({ owner }) => owner.companyId)]),
+    ...new Set([
+      ...plan.moved.flatMap(({ from, to }) => [from.companyId, to.companyId]),
+      ...plan.rows.map(({ owner }) => owner.companyId),
+    ]),
   ].sort((one, other) => one - other)
   const batchId = await openTransfer(trx, by, planning, { companyIds, reason, answer, unchanged: plan.unchanged })
   const sites = touchedSites(plan.rows, (owner) => given(target, owner))

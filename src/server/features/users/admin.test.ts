@@ -10,13 +10,34 @@ const { office, person, stored, callerOf, enter } = useUserOffice(database)
 
 test('a base manager adds an inspector, who signs in by phone and is reminded of the first password', async () => {
   const manager = await callerOf('east')
-  const { id } = await manager.users.save(annaWith({ birthday: '1990-02-28', idNo: '330102199002281234', passwordAgain: wrapped(testPassword) }))
-  expect(await office.door.signIn('13800000001')).toMatchObject({ id, nickName: '检验员', companyId: office.east.id, lastPasswordResetDate: null })
+  const { id } = await manager.users.save(
+    annaWith({ birthday: '1990-02-28', idNo: '330102199002281234', passwordAgain: wrapped(testPassword) }),
+  )
+  expect(await office.door.signIn('13800000001')).toMatchObject({
+    id,
+    nickName: '检验员',
+    companyId: office.east.id,
+    lastPasswordResetDate: null,
+  })
   const { data, totalCount } = await manager.users.find({ name: '安' })
   expect(totalCount).toBe(1)
-  expect(data[0]).toMatchObject({ id, userName: '13800000001', birthday: '1990-02-28', idNo: '330*************34', sessions: 1, firstPassword: true })
-  const log = await database.db.selectFrom('audit_log').selectAll().where('action', '=', 'users.save').orderBy('id').execute()
-  expect(log).toMatchObject([{ actor: 'east', target_id: String(id), details: { role: '检验员', companyId: office.east.id } }])
+  expect(data[0]).toMatchObject({
+    id,
+    userName: '13800000001',
+    birthday: '1990-02-28',
+    idNo: '330*************34',
+    sessions: 1,
+    firstPassword: true,
+  })
+  const log = await database.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'users.save')
+    .orderBy('id')
+    .execute()
+  expect(log).toMatchObject([
+    { actor: 'east', target_id: String(id), details: { role: '检验员', companyId: office.east.id } },
+  ])
   expect(JSON.stringify(log)).not.toMatch(/13800000001|3301021990|ColdFleet#26/)
 })
 
@@ -44,7 +65,9 @@ test('users of another base are missing for every call, and stay as they were', 
     await expect(manager.users.save({ id, rowVersion: 1, name: '改' })).rejects.toEqual(refusal('NOT_FOUND'))
     await expect(manager.users.delete({ id })).rejects.toEqual(refusal('NOT_FOUND'))
     await expect(manager.users.setDisabled({ id, disabled: true })).rejects.toEqual(refusal('NOT_FOUND'))
-    await expect(manager.users.resetPassword({ id, password: wrapped('BrandNew#1') })).rejects.toEqual(refusal('NOT_FOUND'))
+    await expect(manager.users.resetPassword({ id, password: wrapped('BrandNew#1') })).rejects.toEqual(
+      refusal('NOT_FOUND'),
+    )
     await expect(manager.users.endSessions({ id })).rejects.toEqual(refusal('NOT_FOUND'))
   }
   await expect(manager.users.save(annaWith({ companyId: office.west.id }))).rejects.toEqual(refusal('NOT_FOUND'))
@@ -98,11 +121,26 @@ test('rules name the field: phone, names, password, role of a client', async () 
     [{ nickName: roleLabels.account }, 'accountId'],
     [{ passwordAgain: wrapped('BrandNew#1') }, 'passwordAgain'],
   ] as const)
-    await expect(boss.users.save(annaWith({ ...second, ...more })), JSON.stringify(more)).rejects.toEqual(refusal('VALIDATION', field))
+    await expect(boss.users.save(annaWith({ ...second, ...more })), JSON.stringify(more)).rejects.toEqual(
+      refusal('VALIDATION', field),
+    )
   // What is missing or was not wrapped breaks the rule as well: no answer tells how far a ciphertext was read.
   const said = new Set<string>()
-  for (const password of [wrapped('simple'), wrapped('x'), 'plain', '', undefined, null, 7, ['a'], { $ne: null }, 'a'.repeat(5_000)]) {
-    const refused = await boss.users.save(annaWith({ ...second, password, passwordAgain: undefined }) as never).catch((error: unknown) => error)
+  for (const password of [
+    wrapped('simple'),
+    wrapped('x'),
+    'plain',
+    '',
+    undefined,
+    null,
+    7,
+    ['a'],
+    { $ne: null },
+    'a'.repeat(5_000),
+  ]) {
+    const refused = await boss.users
+      .save(annaWith({ ...second, password, passwordAgain: undefined }) as never)
+      .catch((error: unknown) => error)
     expect(refused).toEqual(refusal('PASSWORD_RULE', 'password'))
     said.add(refused instanceof Error ? refused.message : '')
   }
@@ -115,13 +153,19 @@ test('rules name the field: phone, names, password, role of a client', async () 
     { name: ['a'] },
     { birthday: '1990-02-30' },
   ])
-    await expect(boss.users.save(annaWith({ ...second, ...more }) as never), JSON.stringify(more).slice(0, 60)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(
+      boss.users.save(annaWith({ ...second, ...more }) as never),
+      JSON.stringify(more).slice(0, 60),
+    ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
 test('of two people who change one user, the second is told', async () => {
   const manager = await callerOf('east')
   const { id } = await manager.users.save(annaWith())
-  expect(await manager.users.update({ id, rowVersion: 1, phone: '13800000009', ...confirmed() })).toMatchObject({ id, rowVersion: 2 })
+  expect(await manager.users.update({ id, rowVersion: 1, phone: '13800000009', ...confirmed() })).toMatchObject({
+    id,
+    rowVersion: 2,
+  })
   expect(await stored(id)).toMatchObject({ user_name: '13800000009', name: '安娜', nick_name: '检验员' })
   await expect(manager.users.update({ id, rowVersion: 1, name: '另一个' })).rejects.toEqual(refusal('EDITED_BY_OTHERS'))
   await expect(manager.users.update({ id, name: '另一个' })).rejects.toEqual(refusal('VALIDATION', 'rowVersion'))
@@ -138,8 +182,11 @@ test('a deleted user is signed out and gone from every list; the projects stay, 
     .catch(() => undefined)
   await expect(office.door.signIn('13800000001')).rejects.toEqual(refusal('LOGIN_FAILED'))
   expect((await manager.users.find({})).data.map(({ userName }) => userName)).toEqual(['east'])
-  expect(await manager.projects.unassigned({ companyId: office.east.id })).toEqual([{ id: project.id, name: '留下的库' }])
-  for (const call of [() => manager.users.delete({ id }), () => manager.users.profile({ id })]) await expect(call()).rejects.toEqual(refusal('NOT_FOUND'))
+  expect(await manager.projects.unassigned({ companyId: office.east.id })).toEqual([
+    { id: project.id, name: '留下的库' },
+  ])
+  for (const call of [() => manager.users.delete({ id }), () => manager.users.profile({ id })])
+    await expect(call()).rejects.toEqual(refusal('NOT_FOUND'))
   expect(await stored(id)).toMatchObject({ phone: null, id_no: null, birthday: null, name: '安娜' })
   const log = await database.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
   expect(log.map(({ actor }) => actor)).toContain('138****0001')
@@ -177,14 +224,28 @@ test('names that nobody can read, names of the log and birthdays of nobody are r
   ] as const
   for (const [given, sentence] of wrong) {
     await expect(boss.users.save(annaWith({ companyId: office.east.id, ...given }))).rejects.toThrow(sentence)
-    const row = { line: 2, userName: 'anna', name: '安娜', company: office.east.name, password: wrapped(testPassword), ...given }
-    expect((await boss.users.seed({ rows: [row] })).errors).toEqual([{ line: 2, userName: row.userName, reason: expect.stringMatching(sentence) }])
+    const row = {
+      line: 2,
+      userName: 'anna',
+      name: '安娜',
+      company: office.east.name,
+      password: wrapped(testPassword),
+      ...given,
+    }
+    expect((await boss.users.seed({ rows: [row] })).errors).toEqual([
+      { line: 2, userName: row.userName, reason: expect.stringMatching(sentence) },
+    ])
   }
 })
 
 test('what was refused to whom is written down with what it was about', async () => {
   const manager = await callerOf('east')
   await expect(manager.sites.delete({ id: office.west.id })).rejects.toEqual(refusal('FORBIDDEN'))
-  const log = await database.db.selectFrom('audit_log').select(['action', 'target_kind', 'target_id']).where('result', '=', 'denied').orderBy('id').execute()
+  const log = await database.db
+    .selectFrom('audit_log')
+    .select(['action', 'target_kind', 'target_id'])
+    .where('result', '=', 'denied')
+    .orderBy('id')
+    .execute()
   expect(log).toEqual([{ action: 'sites.delete', target_kind: 'company', target_id: String(office.west.id) }])
 })

@@ -36,7 +36,8 @@ const settable = [
 export type UserColumns = Pick<LockedUser, (typeof settable)[number]> & { user_name: string }
 
 /** What was sent, or what is stored when nothing was. */
-const kept = <T>(sent: T | null | undefined, stored: T | null | undefined): T | null => (sent === undefined ? (stored ?? null) : sent)
+const kept = <T>(sent: T | null | undefined, stored: T | null | undefined): T | null =>
+  sent === undefined ? (stored ?? null) : sent
 
 async function checkOwner(ctx: SignedInContext, columns: UserColumns): Promise<void> {
   const book = await ctx.services.places.book()
@@ -44,7 +45,8 @@ async function checkOwner(ctx: SignedInContext, columns: UserColumns): Promise<v
   const client = columns.client_id === null ? null : book.clients.get(columns.client_id)
   const account = columns.account_id === null ? null : book.accounts.get(columns.account_id)
   if (client !== null && (!client || client.deleted || client.companyId !== tenantId)) throw new AppError('NOT_FOUND')
-  if (account !== null && (!account || account.deleted || account.companyId !== tenantId)) throw new AppError('NOT_FOUND')
+  if (account !== null && (!account || account.deleted || account.companyId !== tenantId))
+    throw new AppError('NOT_FOUND')
   if (client && account && account.clientId !== client.id) throw new AppError('NOT_FOUND')
   const role = roleOfLabel(columns.nick_name)
   if (role === 'client' && !client) throw refusedField(ctx, 'clientId', 'seed.clientMissing')
@@ -52,7 +54,13 @@ async function checkOwner(ctx: SignedInContext, columns: UserColumns): Promise<v
 }
 
 /** A station belongs to a base; a user who moves to another base loses his. */
-async function stationOf(trx: Transaction<Database>, ctx: SignedInContext, sent: UserSave, stored: LockedUser | null, homeId: number): Promise<number | null> {
+async function stationOf(
+  trx: Transaction<Database>,
+  ctx: SignedInContext,
+  sent: UserSave,
+  stored: LockedUser | null,
+  homeId: number,
+): Promise<number | null> {
   const { companies } = await ctx.services.places.book()
   const tenantId = companies.get(homeId)?.tenantId
   const isElsewhere = stored !== null && companies.get(stored.home_company_id)?.tenantId !== tenantId
@@ -62,7 +70,12 @@ async function stationOf(trx: Transaction<Database>, ctx: SignedInContext, sent:
 }
 
 /** Phone and user name both sign in, so neither may be another user's. */
-async function checkNames(trx: Transaction<Database>, ctx: SignedInContext, id: number | null, { phone, user_name }: UserColumns): Promise<void> {
+async function checkNames(
+  trx: Transaction<Database>,
+  ctx: SignedInContext,
+  id: number | null,
+  { phone, user_name }: UserColumns,
+): Promise<void> {
   const names = [user_name.toLowerCase(), ...(phone === null ? [] : [phone])]
   const others = await trx
     .selectFrom('app_user')
@@ -70,7 +83,8 @@ async function checkNames(trx: Transaction<Database>, ctx: SignedInContext, id: 
     .where((is) => is.or([is(sql<string>`lower(user_name)`, 'in', names), is('phone', 'in', names)]))
     .execute()
   for (const other of others.filter((found) => found.id !== id)) {
-    if (phone !== null && (other.phone === phone || other.user_name === phone)) throw refusedField(ctx, 'phone', 'seed.phoneTaken')
+    if (phone !== null && (other.phone === phone || other.user_name === phone))
+      throw refusedField(ctx, 'phone', 'seed.phoneTaken')
     if (other.phone === user_name) throw refusedField(ctx, 'userName', 'seed.userNameIsPhone')
     throw refusedField(ctx, 'userName', 'users.userNameTaken')
   }
@@ -80,13 +94,19 @@ async function checkNames(trx: Transaction<Database>, ctx: SignedInContext, id: 
  * What a user would be: the stored row with what was sent, checked by every rule.
  * @throws AppError VALIDATION naming the field, FORBIDDEN above the ladder, NOT_FOUND for a company, client, account or station out of reach
  */
-export async function columnsOf(trx: Transaction<Database>, ctx: SignedInContext, sent: UserSave, stored: LockedUser | null): Promise<UserColumns> {
+export async function columnsOf(
+  trx: Transaction<Database>,
+  ctx: SignedInContext,
+  sent: UserSave,
+  stored: LockedUser | null,
+): Promise<UserColumns> {
   const phone = kept(sent.phone, stored?.phone)
   const followsPhone = stored !== null && stored.user_name === stored.phone
   const userName = sent.userName ?? (followsPhone ? (phone ?? stored.user_name) : stored?.user_name) ?? phone
   const name = sent.name ?? stored?.name
   // A user from a file may have none yet; nobody loses his.
-  if (phone === null && (stored === null || stored.phone !== null)) throw refusedField(ctx, 'phone', 'users.phone.missing')
+  if (phone === null && (stored === null || stored.phone !== null))
+    throw refusedField(ctx, 'phone', 'users.phone.missing')
   if (!userName) throw refusedField(ctx, 'userName', 'seed.userNameMissing')
   if (!name) throw refusedField(ctx, 'name', 'seed.nameMissing')
   // Masked as the list shows it, or blank: not a new number.
@@ -111,14 +131,23 @@ export async function columnsOf(trx: Transaction<Database>, ctx: SignedInContext
     remarks: kept(sent.remarks, stored?.remarks),
   }
   const today = businessDay(ctx.clock(), ctx.config.timeZone)
-  const problem = personProblem({ name, birthday: columns.birthday, today, newUserName: userName === stored?.user_name ? null : userName })
+  const problem = personProblem({
+    name,
+    birthday: columns.birthday,
+    today,
+    newUserName: userName === stored?.user_name ? null : userName,
+  })
   if (problem !== null) throw refusedField(ctx, problem.field, problem.problem)
   if (columns.home_company_id !== stored?.home_company_id) await checkCompany(ctx, columns.home_company_id)
   if (columns.nick_name !== (stored?.nick_name ?? null)) {
     if (stored && stored.id === ctx.viewer.userId) throw refusedField(ctx, 'nickName', 'seed.ownRole')
     checkLadder(ctx, columns.nick_name)
   }
-  const isMoved = stored === null || (['nick_name', 'home_company_id', 'client_id', 'account_id'] as const).some((column) => columns[column] !== stored[column])
+  const isMoved =
+    stored === null ||
+    (['nick_name', 'home_company_id', 'client_id', 'account_id'] as const).some(
+      (column) => columns[column] !== stored[column],
+    )
   if (isMoved) await checkOwner(ctx, columns)
   columns.group_id = await stationOf(trx, ctx, sent, stored, columns.home_company_id)
   await checkNames(trx, ctx, stored?.id ?? null, columns)
@@ -126,18 +155,34 @@ export async function columnsOf(trx: Transaction<Database>, ctx: SignedInContext
 }
 
 /** Names of the columns that differ, and the values of those that are about rights; personal data stays out of the audit log. */
-export function changesOf(stored: LockedUser, columns: UserColumns): { changed: string[]; rights: Record<string, { from: unknown; to: unknown }> } {
+export function changesOf(
+  stored: LockedUser,
+  columns: UserColumns,
+): { changed: string[]; rights: Record<string, { from: unknown; to: unknown }> } {
   const changed = (['user_name', ...settable] as const).filter((column) => columns[column] !== stored[column])
-  const rights = (['nick_name', 'home_company_id', 'client_id', 'account_id'] as const).filter((column) => changed.includes(column))
-  return { changed, rights: Object.fromEntries(rights.map((column) => [column, { from: stored[column], to: columns[column] }])) }
+  const rights = (['nick_name', 'home_company_id', 'client_id', 'account_id'] as const).filter((column) =>
+    changed.includes(column),
+  )
+  return {
+    changed,
+    rights: Object.fromEntries(rights.map((column) => [column, { from: stored[column], to: columns[column] }])),
+  }
 }
 
 /** Checks a password that is set for another user. @throws AppError PASSWORD_RULE in the words of the rule that it breaks */
-export function checkFirstPassword(ctx: SignedInContext, plain: string, words: readonly (string | null | undefined)[]): void {
+export function checkFirstPassword(
+  ctx: SignedInContext,
+  plain: string,
+  words: readonly (string | null | undefined)[],
+): void {
   const problem = passwordProblem(plain, ctx.config, { words, own: false })
   if (problem === null) return
   const sentence = word(ctx.request.language, problem)
-  throw new AppError('PASSWORD_RULE', { field: 'password', sentence, fields: [{ field: 'password', problem: sentence }] })
+  throw new AppError('PASSWORD_RULE', {
+    field: 'password',
+    sentence,
+    fields: [{ field: 'password', problem: sentence }],
+  })
 }
 
 /**
@@ -151,13 +196,16 @@ export async function hashOf(
   again?: string,
 ): Promise<string> {
   const plain = password === undefined ? '' : (ctx.services.keys.decrypt(password) ?? '')
-  if (again !== undefined && (ctx.services.keys.decrypt(again) ?? '') !== plain) throw refusedField(ctx, 'passwordAgain', 'users.passwordsDiffer')
+  if (again !== undefined && (ctx.services.keys.decrypt(again) ?? '') !== plain)
+    throw refusedField(ctx, 'passwordAgain', 'users.passwordsDiffer')
   checkFirstPassword(ctx, plain, words)
   return ctx.services.passwords.hash(plain)
 }
 
 /** What of a row decides what its user may do. */
-export const standingOf = (user: Pick<LockedUser, 'nick_name' | 'home_company_id' | 'client_id' | 'account_id' | 'phone'>): Standing => ({
+export const standingOf = (
+  user: Pick<LockedUser, 'nick_name' | 'home_company_id' | 'client_id' | 'account_id' | 'phone'>,
+): Standing => ({
   nickName: user.nick_name,
   companyId: user.home_company_id,
   clientId: user.client_id,

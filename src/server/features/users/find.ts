@@ -15,12 +15,18 @@ type StoredUser = Selectable<UserTable> & { station: string | null; sessions: nu
 
 /** The first and last characters of an identity number, the rest hidden. */
 const masked = (idNo: string | null): string | null =>
-  idNo === null ? null : idNo.length <= 6 ? '*'.repeat(idNo.length) : `${idNo.slice(0, 3)}${'*'.repeat(idNo.length - 5)}${idNo.slice(-2)}`
+  idNo === null
+    ? null
+    : idNo.length <= 6
+      ? '*'.repeat(idNo.length)
+      : `${idNo.slice(0, 3)}${'*'.repeat(idNo.length - 5)}${idNo.slice(-2)}`
 
 /** People of a deleted site are in the bin with it. */
 export function homeStands({ companies }: PlaceBook, alias: string): RawBuilder<boolean> {
   const inBin = [...companies.values()].filter(({ deleted }) => deleted).map(({ id }) => id)
-  return inBin.length === 0 ? sql<boolean>`true` : sql<boolean>`not ${sql.ref(`${alias}.home_company_id`)} = any(${inBin}::int[])`
+  return inBin.length === 0
+    ? sql<boolean>`true`
+    : sql<boolean>`not ${sql.ref(`${alias}.home_company_id`)} = any(${inBin}::int[])`
 }
 
 const mostSearched = 20_000
@@ -51,7 +57,11 @@ export async function findUsers(ctx: SignedInContext, request: UsersRequest, id?
     ...(id === undefined ? [] : [sql`u.id = ${id}`]),
     ...(groupId === undefined ? [] : [sql`u.group_id = ${groupId}`]),
     ...(nickName === undefined ? [] : [sql`u.nick_name = ${nickName}`]),
-    ...(createTimeQuery ? [sql`u.create_time >= ${startOf(createTimeQuery[0])} and u.create_time < ${startOf(addDays(createTimeQuery[1], 1))}`] : []),
+    ...(createTimeQuery
+      ? [
+          sql`u.create_time >= ${startOf(createTimeQuery[0])} and u.create_time < ${startOf(addDays(createTimeQuery[1], 1))}`,
+        ]
+      : []),
     ...(name ? [holds(personText('u'), name)] : []),
   ]
   const page = await findPage<StoredUser>(ctx.readDb, request, {
@@ -100,7 +110,11 @@ export async function findUsers(ctx: SignedInContext, request: UsersRequest, id?
 }
 
 /** Id and name of the users of these roles who can sign in, by name. */
-export async function pickUsers(ctx: SignedInContext, labels: readonly string[], companyIds: readonly number[] | null): Promise<PickedUser[]> {
+export async function pickUsers(
+  ctx: SignedInContext,
+  labels: readonly string[],
+  companyIds: readonly number[] | null,
+): Promise<PickedUser[]> {
   let query = ctx.readDb
     .selectFrom('app_user')
     .select(['id', 'name'])

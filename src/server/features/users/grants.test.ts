@@ -16,13 +16,22 @@ test('a base manager gives the roles of inspectors and registrars alone, and tou
   const peer = await person('peer', roleLabels.baseManager, office.east)
   const visitor = await person('chief', roleLabels.manager, office.east)
   for (const { id } of [peer, visitor]) {
-    await expect(manager.users.resetPassword({ id, password: wrapped('BrandNew#1') })).rejects.toEqual(refusal('FORBIDDEN'))
+    await expect(manager.users.resetPassword({ id, password: wrapped('BrandNew#1') })).rejects.toEqual(
+      refusal('FORBIDDEN'),
+    )
     await expect(manager.users.delete({ id })).rejects.toEqual(refusal('FORBIDDEN'))
     await expect(manager.users.update({ id, rowVersion: 1, name: '改' })).rejects.toEqual(refusal('FORBIDDEN'))
   }
   const boss = await callerOf('boss')
-  expect(await boss.users.update({ id: peer.id, rowVersion: 1, nickName: roleLabels.manager, ...confirmed() })).toMatchObject({ id: peer.id, rowVersion: 2 })
-  const granted = await database.db.selectFrom('audit_log').select('details').where('action', '=', 'users.update').orderBy('id').executeTakeFirstOrThrow()
+  expect(
+    await boss.users.update({ id: peer.id, rowVersion: 1, nickName: roleLabels.manager, ...confirmed() }),
+  ).toMatchObject({ id: peer.id, rowVersion: 2 })
+  const granted = await database.db
+    .selectFrom('audit_log')
+    .select('details')
+    .where('action', '=', 'users.update')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
   expect(granted.details).toEqual({ changed: ['nick_name'], nick_name: { from: '基地负责人', to: '管理层' } })
 })
 
@@ -34,18 +43,32 @@ test('users of a client and of a sub-account belong to one of their base', async
   const ofClient = annaWith({ companyId: office.east.id, nickName: roleLabels.client })
   await expect(boss.users.save({ ...ofClient, clientId: foreign.id })).rejects.toEqual(refusal('NOT_FOUND'))
   await boss.users.save({ ...ofClient, clientId: client.id })
-  await boss.users.save(annaWith({ companyId: office.east.id, phone: '13800000002', nickName: roleLabels.account, accountId: account.id }))
-  expect((await boss.users.find({ companyId: office.east.id, nickName: roleLabels.client })).data).toMatchObject([{ client: client.name }])
-  expect((await (await office.door.withToken(await enter('13800000001'))).clients.find({})).data.map(({ id }) => id)).toEqual([client.id])
+  await boss.users.save(
+    annaWith({ companyId: office.east.id, phone: '13800000002', nickName: roleLabels.account, accountId: account.id }),
+  )
+  expect((await boss.users.find({ companyId: office.east.id, nickName: roleLabels.client })).data).toMatchObject([
+    { client: client.name },
+  ])
+  expect(
+    (await (await office.door.withToken(await enter('13800000001'))).clients.find({})).data.map(({ id }) => id),
+  ).toEqual([client.id])
 })
 
 test('nobody deletes, disables or promotes himself, and the last of the management stays', async () => {
   const boss = await callerOf('boss')
-  const own = await database.db.selectFrom('app_user').select('id').where('user_name', '=', 'boss').executeTakeFirstOrThrow()
+  const own = await database.db
+    .selectFrom('app_user')
+    .select('id')
+    .where('user_name', '=', 'boss')
+    .executeTakeFirstOrThrow()
   await expect(boss.users.delete(own)).rejects.toEqual(refusal('VALIDATION'))
   await expect(boss.users.setDisabled({ ...own, disabled: true })).rejects.toEqual(refusal('VALIDATION'))
-  await expect(boss.users.update({ ...own, rowVersion: 1, nickName: roleLabels.inspector })).rejects.toEqual(refusal('VALIDATION', 'nickName'))
-  await expect(boss.users.update({ ...own, rowVersion: 1, password: wrapped('BrandNew#1') })).rejects.toEqual(refusal('VALIDATION', 'password'))
+  await expect(boss.users.update({ ...own, rowVersion: 1, nickName: roleLabels.inspector })).rejects.toEqual(
+    refusal('VALIDATION', 'nickName'),
+  )
+  await expect(boss.users.update({ ...own, rowVersion: 1, password: wrapped('BrandNew#1') })).rejects.toEqual(
+    refusal('VALIDATION', 'password'),
+  )
   const second = await person('second', roleLabels.manager, await buildHeadquarters(database.db))
   const other = await callerOf('second')
   const both = await Promise.allSettled([boss.users.delete({ id: second.id }), other.users.delete(own)])
@@ -58,7 +81,10 @@ test('inspectors pick colleagues by role: id and name of those who can sign in, 
   await person('far', roleLabels.inspector, office.west)
   const caller = await callerOf('anna')
   expect(await caller.users.byNickName({ name: roleLabels.inspector })).toEqual([{ id: inspector.id, name: 'anna' }])
-  expect((await caller.users.operatorsAndManagers({ id: office.east.id })).map(({ name }) => name)).toEqual(['anna', 'east'])
+  expect((await caller.users.operatorsAndManagers({ id: office.east.id })).map(({ name }) => name)).toEqual([
+    'anna',
+    'east',
+  ])
   await expect(caller.users.operatorsAndManagers({ id: office.west.id })).rejects.toEqual(refusal('NOT_FOUND'))
 })
 
@@ -79,27 +105,57 @@ test('anyone who hands out a role types his own password: without it, or with a 
   expect(await stored(id)).toMatchObject({ nick_name: null, row_version: 1 })
   // What is wrong besides is said first, and what takes a role away or leaves it asks for nothing.
   await expect(give({ ...wrong, name: '\u200b' })).rejects.toEqual(refusal('VALIDATION', 'name'))
-  await expect(boss.users.update({ id: 2_000_000, rowVersion: 1, nickName: roleLabels.manager })).rejects.toEqual(refusal('NOT_FOUND'))
+  await expect(boss.users.update({ id: 2_000_000, rowVersion: 1, nickName: roleLabels.manager })).rejects.toEqual(
+    refusal('NOT_FOUND'),
+  )
   expect(await give(confirmed())).toMatchObject({ id, rowVersion: 2 })
-  expect(await boss.users.update({ id, rowVersion: 2, name: '新名', nickName: roleLabels.baseManager, phone: '13800000005' })).toMatchObject({
+  expect(
+    await boss.users.update({
+      id,
+      rowVersion: 2,
+      name: '新名',
+      nickName: roleLabels.baseManager,
+      phone: '13800000005',
+    }),
+  ).toMatchObject({
     id,
     rowVersion: 3,
   })
   // A new phone or password of somebody with a role opens it to anyone who has them; another base is another right.
   const password = wrapped('BrandNew#1')
   for (const change of [{ phone: '13800000006' }, { companyId: office.west.id }, { password }])
-    await expect(boss.users.update({ id, rowVersion: 3, ...change }), JSON.stringify(change)).rejects.toEqual(refusal('VALIDATION', 'ownPassword'))
-  await expect(boss.users.resetPassword({ id, password, ...wrong })).rejects.toEqual(refusal('VALIDATION', 'ownPassword'))
-  await expect(boss.users.setPassword({ userName: 'newcomer', password })).rejects.toEqual(refusal('VALIDATION', 'ownPassword'))
-  await expect(boss.users.save(annaWith({ companyId: office.east.id, ...wrong }))).rejects.toEqual(refusal('VALIDATION', 'ownPassword'))
+    await expect(boss.users.update({ id, rowVersion: 3, ...change }), JSON.stringify(change)).rejects.toEqual(
+      refusal('VALIDATION', 'ownPassword'),
+    )
+  await expect(boss.users.resetPassword({ id, password, ...wrong })).rejects.toEqual(
+    refusal('VALIDATION', 'ownPassword'),
+  )
+  await expect(boss.users.setPassword({ userName: 'newcomer', password })).rejects.toEqual(
+    refusal('VALIDATION', 'ownPassword'),
+  )
+  await expect(boss.users.save(annaWith({ companyId: office.east.id, ...wrong }))).rejects.toEqual(
+    refusal('VALIDATION', 'ownPassword'),
+  )
   const rows = [{ line: 2, userName: 'newcomer', nickName: roleLabels.manager }]
   expect(await boss.users.seed({ rows, dryRun: true })).toMatchObject({ roles: 1, updated: 1 })
-  for (const sent of [{}, wrong]) await expect(boss.users.seed({ rows, ...sent })).rejects.toEqual(refusal('VALIDATION', 'ownPassword'))
-  expect(await stored(id)).toMatchObject({ nick_name: roleLabels.baseManager, row_version: 3, company_id: office.east.id })
+  for (const sent of [{}, wrong])
+    await expect(boss.users.seed({ rows, ...sent })).rejects.toEqual(refusal('VALIDATION', 'ownPassword'))
+  expect(await stored(id)).toMatchObject({
+    nick_name: roleLabels.baseManager,
+    row_version: 3,
+    company_id: office.east.id,
+  })
   expect(await boss.users.seed({ rows, ...confirmed() })).toMatchObject({ applied: true })
   expect(await boss.users.update({ id, rowVersion: 4, nickName: null })).toMatchObject({ id, rowVersion: 5 })
-  const failed = await database.db.selectFrom('audit_log').select(['action', 'details']).where('result', '=', 'failed').orderBy('id').execute()
-  expect(new Set(failed.map(({ action }) => action))).toEqual(new Set(['users.update', 'users.resetPassword', 'users.save', 'users.seed']))
+  const failed = await database.db
+    .selectFrom('audit_log')
+    .select(['action', 'details'])
+    .where('result', '=', 'failed')
+    .orderBy('id')
+    .execute()
+  expect(new Set(failed.map(({ action }) => action))).toEqual(
+    new Set(['users.update', 'users.resetPassword', 'users.save', 'users.seed']),
+  )
 })
 
 test('of fifty grants at once one is made, and of fifty scraps one: every loser is told, and the log has one row', async () => {
@@ -108,8 +164,12 @@ test('of fifty grants at once one is made, and of fifty scraps one: every loser 
   const device = await buildDevice(database.db, { company_id: office.east.id })
   const fifty = Array.from({ length: 50 }, (_, index) => index)
   const given = [roleLabels.inspector, roleLabels.registrar, roleLabels.baseManager]
-  const grants = await Promise.allSettled(fifty.map((index) => boss.users.update({ id, rowVersion: 1, nickName: given[index % 3] ?? null, ...confirmed() })))
-  const lost = grants.flatMap((one) => (one.status === 'rejected' ? [String((one.reason as { cause?: { code?: string } }).cause?.code)] : []))
+  const grants = await Promise.allSettled(
+    fifty.map((index) => boss.users.update({ id, rowVersion: 1, nickName: given[index % 3] ?? null, ...confirmed() })),
+  )
+  const lost = grants.flatMap((one) =>
+    one.status === 'rejected' ? [String((one.reason as { cause?: { code?: string } }).cause?.code)] : [],
+  )
   // More tries of one person at once than may wait are told to come again.
   expect(lost).toHaveLength(49)
   expect(['EDITED_BY_OTHERS', 'BUSY']).toEqual(expect.arrayContaining([...new Set(lost)]))
@@ -122,21 +182,37 @@ test('of fifty grants at once one is made, and of fifty scraps one: every loser 
     .where('action', 'in', ['users.update', 'devices.scrap'])
     .execute()
   expect(made.map(({ action }) => action).sort()).toEqual(['devices.scrap', 'users.update'])
-  expect(await stored(id)).toMatchObject({ row_version: 2, nick_name: expect.stringMatching(/检验员|登记人员|基地负责人/) })
+  expect(await stored(id)).toMatchObject({
+    row_version: 2,
+    nick_name: expect.stringMatching(/检验员|登记人员|基地负责人/),
+  })
 })
 
 test('anyone who loses his role while he hands out fifty of his own hands out none afterwards', async () => {
   const boss = await callerOf('boss')
   const second = await person('second', roleLabels.manager, await buildHeadquarters(database.db))
   const stale = await callerOf('second')
-  const people = await Promise.all(Array.from({ length: 15 }, (_, index) => person(`p${index}`, null, office.east, { phone: `139000000${10 + index}` })))
-  const grant = ({ id }: { id: number }) => stale.users.update({ id, rowVersion: 1, nickName: roleLabels.manager, ...confirmed() })
+  const people = await Promise.all(
+    Array.from({ length: 15 }, (_, index) =>
+      person(`p${index}`, null, office.east, { phone: `139000000${10 + index}` }),
+    ),
+  )
+  const grant = ({ id }: { id: number }) =>
+    stale.users.update({ id, rowVersion: 1, nickName: roleLabels.manager, ...confirmed() })
   const first = Promise.allSettled(people.slice(0, 8).map(grant))
   await boss.users.update({ id: second.id, rowVersion: 1, nickName: null })
   await first
-  const managers = await database.db.selectFrom('app_user').select('id').where('nick_name', '=', roleLabels.manager).execute()
+  const managers = await database.db
+    .selectFrom('app_user')
+    .select('id')
+    .where('nick_name', '=', roleLabels.manager)
+    .execute()
   const after = await callerOf('second')
   for (const { id } of people.slice(8))
-    await expect(after.users.update({ id, rowVersion: 1, nickName: roleLabels.manager, ...confirmed() })).rejects.toEqual(refusal('FORBIDDEN'))
-  expect(await database.db.selectFrom('app_user').select('id').where('nick_name', '=', roleLabels.manager).execute()).toEqual(managers)
+    await expect(
+      after.users.update({ id, rowVersion: 1, nickName: roleLabels.manager, ...confirmed() }),
+    ).rejects.toEqual(refusal('FORBIDDEN'))
+  expect(
+    await database.db.selectFrom('app_user').select('id').where('nick_name', '=', roleLabels.manager).execute(),
+  ).toEqual(managers)
 })

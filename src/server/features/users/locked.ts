@@ -24,7 +24,9 @@ export async function lockUser(trx: Writer, ctx: SignedInContext, id: number): P
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .where('home_company_id', 'in', (is) => is.selectFrom('company').select('company.id').where('company.deleted_at', 'is', null))
+    .where('home_company_id', 'in', (is) =>
+      is.selectFrom('company').select('company.id').where('company.deleted_at', 'is', null),
+    )
     .forUpdate()
     .executeTakeFirst()
   if (!found || !(await reachesCompany(ctx, found.home_company_id))) throw new AppError('NOT_FOUND')

@@ -13,7 +13,11 @@ export type PersonProblem = { field: 'name' | 'birthday' | 'userName'; problem: 
 /** What nobody can be called, and when nobody was born, whichever way the user comes in; null when all is well. */
 export function personProblem({ name, birthday, today, newUserName }: Person): PersonProblem | null {
   if (unseen.test(name) || !/[\p{L}\p{N}]/u.test(name)) return { field: 'name', problem: 'users.nameUnreadable' }
-  if (birthday && (birthday < oldestBirthday || birthday > today)) return { field: 'birthday', problem: 'users.birthdayRange' }
-  if (newUserName && reserved.includes(newUserName.toLowerCase())) return { field: 'userName', problem: 'users.userNameReserved' }
-  return newUserName && !userNamePattern.test(newUserName) ? { field: 'userName', problem: 'users.userNameWrong' } : null
+  if (birthday && (birthday < oldestBirthday || birthday > today))
+    return { field: 'birthday', problem: 'users.birthdayRange' }
+  if (newUserName && reserved.includes(newUserName.toLowerCase()))
+    return { field: 'userName', problem: 'users.userNameReserved' }
+  return newUserName && !userNamePattern.test(newUserName)
+    ? { field: 'userName', problem: 'users.userNameWrong' }
+    : null
 }

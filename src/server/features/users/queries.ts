@@ -21,7 +21,17 @@ export async function findProfile(db: Reader, id: number): Promise<ProfileRow | 
   const found = await db
     .selectFrom('app_user as u')
     .innerJoin('company as c', 'c.id', 'u.home_company_id')
-    .select(['u.id', 'u.user_name', 'u.phone', 'u.name', 'u.nick_name', 'u.home_company_id', 'c.name as company_name', 'u.avatar_id', 'u.create_time'])
+    .select([
+      'u.id',
+      'u.user_name',
+      'u.phone',
+      'u.name',
+      'u.nick_name',
+      'u.home_company_id',
+      'c.name as company_name',
+      'u.avatar_id',
+      'u.create_time',
+    ])
     .where('u.id', '=', id)
     .where('u.deleted_at', 'is', null)
     .executeTakeFirst()
@@ -29,12 +39,27 @@ export async function findProfile(db: Reader, id: number): Promise<ProfileRow | 
 }
 
 /** Columns that a users file sets. */
-export const seededColumns = ['phone', 'name', 'nick_name', 'home_company_id', 'client_id', 'account_id', 'birthday', 'sex', 'identifier', 'remarks'] as const
+export const seededColumns = [
+  'phone',
+  'name',
+  'nick_name',
+  'home_company_id',
+  'client_id',
+  'account_id',
+  'birthday',
+  'sex',
+  'identifier',
+  'remarks',
+] as const
 export type SeededColumns = Pick<Selectable<UserTable>, (typeof seededColumns)[number]>
 export type StoredUser = SeededColumns & { id: number; user_name: string; disabled: boolean }
 
 /** Users that a file may be about: by user name, by a phone that is claimed, and all managers (one must remain). */
-export async function findStoredUsers(db: Reader, names: readonly string[], managerLabel: string): Promise<StoredUser[]> {
+export async function findStoredUsers(
+  db: Reader,
+  names: readonly string[],
+  managerLabel: string,
+): Promise<StoredUser[]> {
   const wanted = names.map((name) => name.toLowerCase())
   return db
     .selectFrom('app_user')
@@ -58,9 +83,21 @@ export type Places = {
 /** The names that a users file may use. */
 export async function readPlaces(db: Reader): Promise<Places> {
   return {
-    companies: await db.selectFrom('company').select(['id', 'name', 'tenant_id']).where('deleted_at', 'is', null).execute(),
-    clients: await db.selectFrom('client').select(['id', 'name', 'company_id']).where('deleted_at', 'is', null).execute(),
-    accounts: await db.selectFrom('account').select(['id', 'name', 'company_id', 'client_id']).where('deleted_at', 'is', null).execute(),
+    companies: await db
+      .selectFrom('company')
+      .select(['id', 'name', 'tenant_id'])
+      .where('deleted_at', 'is', null)
+      .execute(),
+    clients: await db
+      .selectFrom('client')
+      .select(['id', 'name', 'company_id'])
+      .where('deleted_at', 'is', null)
+      .execute(),
+    accounts: await db
+      .selectFrom('account')
+      .select(['id', 'name', 'company_id', 'client_id'])
+      .where('deleted_at', 'is', null)
+      .execute(),
   }
 }
 
@@ -85,7 +122,12 @@ export async function insertUsers(trx: Transaction<Database>, users: readonly Ne
 }
 
 /** Changes a user; a new home company takes the place of the old one among those he may enter. */
-export async function updateUser(trx: Transaction<Database>, before: StoredUser, after: SeededColumns, now: Date): Promise<void> {
+export async function updateUser(
+  trx: Transaction<Database>,
+  before: StoredUser,
+  after: SeededColumns,
+  now: Date,
+): Promise<void> {
   await trx
     .updateTable('app_user')
     .set({ ...after, update_time: now, row_version: sql`row_version + 1` })
@@ -100,7 +142,11 @@ type Settled = Pick<UserTable, 'nick_name' | 'home_company_id'>
  * Call after a change of a user's company or role. He may enter the company that he belongs to, which every list of users
  * shows, and no other that nobody sees or takes away. A moved user works there from his next request on.
  */
-export async function settle(trx: Transaction<Database>, before: Settled & { id: number }, after: Settled): Promise<void> {
+export async function settle(
+  trx: Transaction<Database>,
+  before: Settled & { id: number },
+  after: Settled,
+): Promise<void> {
   const [id, home] = [before.id, after.home_company_id]
   const isMoved = home !== before.home_company_id
   if (!isMoved && after.nick_name === before.nick_name) return
@@ -110,13 +156,18 @@ export async function settle(trx: Transaction<Database>, before: Settled & { id:
     .values({ user_id: id, company_id: home })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const leaves = isMoved ? sql`` : sql` and not exists (select from company c where c.id = company_id and ${home} in (c.id, c.tenant_id, c.super_company_id))`
+  const leaves = isMoved
+    ? sql``
+    : sql` and not exists (select from company c where c.id = company_id and ${home} in (c.id, c.tenant_id, c.super_company_id))`
   await sql`update session set company_id = ${home} where user_id = ${id} and ended_at is null${leaves}`.execute(trx)
   await sql`update app_user set company_id = ${home} where id = ${id}${leaves}`.execute(trx)
 }
 
 /** The id and the exact user name behind a user name in any letter case. */
-export async function findByUserName(db: Reader, userName: string): Promise<{ id: number; user_name: string; nick_name: string | null } | null> {
+export async function findByUserName(
+  db: Reader,
+  userName: string,
+): Promise<{ id: number; user_name: string; nick_name: string | null } | null> {
   const found = await db
     .selectFrom('app_user')
     .select(['id', 'user_name', 'nick_name'])
@@ -126,7 +177,16 @@ export async function findByUserName(db: Reader, userName: string): Promise<{ id
 }
 
 /** Stores a password set by an administrator: the user is reminded to choose another, and all his sessions end. */
-export async function resetPassword(trx: Transaction<Database>, userId: number, passwordHash: string, now: Date): Promise<void> {
-  await trx.updateTable('app_user').set({ password_hash: passwordHash, last_password_reset_date: null, update_time: now }).where('id', '=', userId).execute()
+export async function resetPassword(
+  trx: Transaction<Database>,
+  userId: number,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('app_user')
+    .set({ password_hash: passwordHash, last_password_reset_date: null, update_time: now })
+    .where('id', '=', userId)
+    .execute()
   await endEverything(trx, userId, 'passwordChanged', now)
 }

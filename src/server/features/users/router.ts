@@ -59,7 +59,9 @@ export const usersRouter = router({
   // Who inspects devices at a company, and who leads it; `id` is the company.
   operatorsAndManagers: procedure('users.operatorsAndManagers')
     .input(ById)
-    .query(async ({ ctx, input }) => pickUsers(ctx, [roleLabels.inspector, roleLabels.baseManager], await visibleCompanies(ctx, input.id))),
+    .query(async ({ ctx, input }) =>
+      pickUsers(ctx, [roleLabels.inspector, roleLabels.baseManager], await visibleCompanies(ctx, input.id)),
+    ),
   save: procedure('users.save')
     .input(UserSave)
     .mutation(async ({ ctx, input }) => userRow(ctx, (await saveUser(ctx, input)).id)),

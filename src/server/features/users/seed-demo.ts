@@ -29,7 +29,11 @@ export async function seedDemo(ctx: SignedInContext, { ownPassword, dryRun = fal
       const ids = await seedDemoUsers(trx, ctx.services.passwords, ctx.clock())
       const created = missing.flatMap((name) => ids.get(name) ?? [])
       made = created.length
-      await ctx.services.audit.write(trx, ctx, { action: 'users.seed', targetKind: 'user', details: { created, demo: true } })
+      await ctx.services.audit.write(trx, ctx, {
+        action: 'users.seed',
+        targetKind: 'user',
+        details: { created, demo: true },
+      })
     })
   }
   return {

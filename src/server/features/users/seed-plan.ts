@@ -10,7 +10,14 @@ import { type Places, type SeededColumns, type StoredUser, seededColumns } from 
 
 type Problem = { word: Word; values?: Values }
 type Refused = { line: number; userName: string; problem: Problem }
-export type PlannedUser = { line: number; userName: string; columns: SeededColumns; password: string; stored: StoredUser | null; changed: boolean }
+export type PlannedUser = {
+  line: number
+  userName: string
+  columns: SeededColumns
+  password: string
+  stored: StoredUser | null
+  changed: boolean
+}
 export type SeedPlan = { users: PlannedUser[]; refused: Refused[] }
 export type SeedFacts = {
   stored: readonly StoredUser[]
@@ -36,7 +43,8 @@ class Refusal extends Error {
 }
 
 /** What a cell leaves: a missing column the stored value, an empty cell nothing. */
-const kept = <T>(cell: T | null | undefined, stored: T | null | undefined): T | null => (cell === undefined ? (stored ?? null) : cell)
+const kept = <T>(cell: T | null | undefined, stored: T | null | undefined): T | null =>
+  cell === undefined ? (stored ?? null) : cell
 
 function companyOf(cell: string | null | undefined, stored: StoredUser | null, { companies }: Places) {
   if (!cell) {
@@ -47,7 +55,8 @@ function companyOf(cell: string | null | undefined, stored: StoredUser | null, {
   const named = companies.filter(({ name }) => name === cell)
   const byId = named.length === 0 && /^\d+$/.test(cell) ? companies.filter(({ id }) => String(id) === cell) : []
   const found = [...named, ...byId]
-  if (found.length > 1) throw new Refusal('seed.companyTwice', { value: cell, ids: found.map(({ id }) => id).join(', ') })
+  if (found.length > 1)
+    throw new Refusal('seed.companyTwice', { value: cell, ids: found.map(({ id }) => id).join(', ') })
   const [company] = found
   if (!company) throw new Refusal('seed.companyUnknown', { value: cell })
   return company
@@ -106,24 +115,34 @@ function columnsOf(row: Omit<SeedRow, 'password'>, stored: StoredUser | null, pl
 function checkPhone(userName: string, phone: string | null, { stored }: SeedFacts): void {
   const isOther = (user: StoredUser) => user.user_name.toLowerCase() !== userName.toLowerCase()
   if (phone !== null && !phonePattern.test(phone)) throw new Refusal('seed.phoneWrong')
-  if (stored.some((user) => isOther(user) && phone !== null && user.phone === phone)) throw new Refusal('seed.phoneTaken')
+  if (stored.some((user) => isOther(user) && phone !== null && user.phone === phone))
+    throw new Refusal('seed.phoneTaken')
   // Both are used to sign in, so the name of one person must not be the phone of another.
-  if (stored.some((user) => isOther(user) && (user.phone === userName || user.user_name === phone))) throw new Refusal('seed.userNameIsPhone')
+  if (stored.some((user) => isOther(user) && (user.phone === userName || user.user_name === phone)))
+    throw new Refusal('seed.userNameIsPhone')
 }
 
 function planRow(row: SeedLine, userName: string, facts: SeedFacts): PlannedUser {
   if (userName === '') throw new Refusal('seed.userNameMissing')
   const stored = facts.stored.find((user) => user.user_name.toLowerCase() === userName.toLowerCase()) ?? null
   const columns = columnsOf(row, stored, facts.places)
-  const problemOfPerson = personProblem({ name: columns.name, birthday: columns.birthday, today: facts.today, newUserName: stored ? null : userName })
+  const problemOfPerson = personProblem({
+    name: columns.name,
+    birthday: columns.birthday,
+    today: facts.today,
+    newUserName: stored ? null : userName,
+  })
   if (problemOfPerson !== null) throw new Refusal(problemOfPerson.problem)
   checkPhone(userName, columns.phone, facts)
   if (!stored && row.password === '') throw new Refusal('seed.passwordMissing')
   // What cannot be decrypted breaks the rule, by the same words.
   const password = row.password ?? ''
-  const problem = stored ? null : passwordProblem(password, facts.config, { words: [userName, columns.phone], own: false })
+  const problem = stored
+    ? null
+    : passwordProblem(password, facts.config, { words: [userName, columns.phone], own: false })
   if (problem !== null) throw new Refusal(problem)
-  if (stored && stored.id === facts.callerId && columns.nick_name !== stored.nick_name) throw new Refusal('seed.ownRole')
+  if (stored && stored.id === facts.callerId && columns.nick_name !== stored.nick_name)
+    throw new Refusal('seed.ownRole')
   const changed = stored === null || seededColumns.some((column) => columns[column] !== stored[column])
   return { line: row.line, userName, columns, password, stored, changed }
 }
@@ -132,7 +151,9 @@ function planRow(row: SeedLine, userName: string, facts: SeedFacts): PlannedUser
 function withoutManager({ stored }: SeedFacts, users: readonly PlannedUser[]): Refused[] {
   const isManager = (label: string | null) => roleOfLabel(label) === 'manager'
   const before = stored.filter((user) => isManager(user.nick_name) && !user.disabled)
-  const demoted = users.filter((user) => user.stored && before.includes(user.stored) && !isManager(user.columns.nick_name))
+  const demoted = users.filter(
+    (user) => user.stored && before.includes(user.stored) && !isManager(user.columns.nick_name),
+  )
   const promoted = users.some((user) => isManager(user.columns.nick_name) && !user.stored?.disabled)
   if (demoted.length === 0 || demoted.length < before.length || promoted) return []
   return demoted.map(({ line, userName }) => ({ line, userName, problem: { word: 'seed.lastManager' } }))
@@ -161,5 +182,8 @@ export function planSeed(rows: readonly SeedLine[], facts: SeedFacts): SeedPlan 
     if (row.phone && !lineOfPhone.has(row.phone)) lineOfPhone.set(row.phone, row.line)
   }
   const demoted = withoutManager(facts, users)
-  return { users: users.filter(({ line }) => demoted.every((one) => one.line !== line)), refused: [...refused, ...demoted] }
+  return {
+    users: users.filter(({ line }) => demoted.every((one) => one.line !== line)),
+    refused: [...refused, ...demoted],
+  }
 }

@@ -25,7 +25,8 @@ async function withPasswords(ctx: SignedInContext, rows: readonly SeedRow[]): Pr
 /** Hashes before the transaction, and one after the other: a thousand passwords must not keep others from signing in. */
 async function withHashes(ctx: SignedInContext, users: readonly PlannedUser[]) {
   const hashed: { user_name: string; password_hash: string; columns: PlannedUser['columns'] }[] = []
-  for (const { userName, password, columns } of users) hashed.push({ user_name: userName, password_hash: await ctx.services.passwords.hash(password), columns })
+  for (const { userName, password, columns } of users)
+    hashed.push({ user_name: userName, password_hash: await ctx.services.passwords.hash(password), columns })
   return hashed
 }
 
@@ -42,7 +43,9 @@ const roleChanges = (users: readonly { id: number; stored: StoredUser | null; us
  * @throws AppError VALIDATION where it hands out roles and the caller's own password is missing or wrong
  */
 export async function seedUsers(ctx: SignedInContext, { rows, dryRun, ownPassword }: SeedFile): Promise<SeedAnswer> {
-  const names = rows.flatMap((row) => [row.userName, row.phone]).filter((name) => typeof name === 'string' && name !== '')
+  const names = rows
+    .flatMap((row) => [row.userName, row.phone])
+    .filter((name) => typeof name === 'string' && name !== '')
   const facts = {
     stored: await findStoredUsers(ctx.db, names as string[], roleLabels.manager),
     places: await readPlaces(ctx.db),
@@ -52,7 +55,9 @@ export async function seedUsers(ctx: SignedInContext, { rows, dryRun, ownPasswor
   }
   const plan = planSeed(await withPasswords(ctx, rows), facts)
   const created = plan.users.filter((user) => user.stored === null)
-  const updated = plan.users.flatMap((user) => (user.stored !== null && user.changed ? [{ stored: user.stored, user }] : []))
+  const updated = plan.users.flatMap((user) =>
+    user.stored !== null && user.changed ? [{ stored: user.stored, user }] : [],
+  )
   const answer: SeedAnswer = {
     read: rows.length,
     created: created.length,
@@ -60,8 +65,14 @@ export async function seedUsers(ctx: SignedInContext, { rows, dryRun, ownPasswor
     unchanged: plan.users.length - created.length - updated.length,
     refused: plan.refused.length,
     applied: false,
-    roles: plan.users.filter(({ stored, columns }) => handsOutRole(stored && standingOf(stored), standingOf(columns), false)).length,
-    errors: plan.refused.map(({ line, userName, problem }) => ({ line, userName, reason: word(ctx.request.language, problem.word, problem.values) })),
+    roles: plan.users.filter(({ stored, columns }) =>
+      handsOutRole(stored && standingOf(stored), standingOf(columns), false),
+    ).length,
+    errors: plan.refused.map(({ line, userName, problem }) => ({
+      line,
+      userName,
+      reason: word(ctx.request.language, problem.word, problem.values),
+    })),
   }
   if (answer.refused > 0 || dryRun) return answer
   if (answer.roles > 0) await confirmPassword(ctx, ownPassword, { action: 'users.seed', field: 'ownPassword' })

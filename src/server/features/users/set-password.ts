@@ -14,7 +14,8 @@ export async function setPassword(
   const hash = await hashOf(ctx, password, [userName])
   const user = await findByUserName(ctx.db, userName)
   if (!user) throw new AppError('NOT_FOUND')
-  if (user.nick_name !== null) await confirmPassword(ctx, ownPassword, { action: 'users.setPassword', field: 'ownPassword' })
+  if (user.nick_name !== null)
+    await confirmPassword(ctx, ownPassword, { action: 'users.setPassword', field: 'ownPassword' })
   await ctx.db.transaction().execute(async (trx) => {
     await resetPassword(trx, user.id, hash, ctx.clock())
     await ctx.services.audit.write(trx, ctx, { action: 'users.setPassword', targetKind: 'user', targetId: user.id })

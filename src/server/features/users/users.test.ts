@@ -36,8 +36,24 @@ test('a users file brings in everybody it names, who can then sign in; running i
       birthday: '1990-02-28',
     },
     { line: 3, phone: '13800000002', name: '贝特', company: '码头', password: testPassword, client: '', sex: ' ' },
-    { line: 4, userName: 'c1', name: '客户甲', nickName: '客户', company: '华东基地', client: '甲公司', password: testPassword },
-    { line: 5, userName: 'a1', name: '甲一', nickName: '子账号', company: '华东基地', account: '甲一', password: testPassword },
+    {
+      line: 4,
+      userName: 'c1',
+      name: '客户甲',
+      nickName: '客户',
+      company: '华东基地',
+      client: '甲公司',
+      password: testPassword,
+    },
+    {
+      line: 5,
+      userName: 'a1',
+      name: '甲一',
+      nickName: '子账号',
+      company: '华东基地',
+      account: '甲一',
+      password: testPassword,
+    },
   ]
   const terminal = await openTerminal()
   // As it is in the file a password is not taken on its way.
@@ -47,18 +63,45 @@ test('a users file brings in everybody it names, who can then sign in; running i
   const rows = await wrapSeedRows(given, wrapped)
   expect(await terminal.users.seed({ rows, dryRun: true })).toMatchObject({ created: 4, applied: false })
   expect(await countUsers()).toBe(0)
-  expect(await terminal.users.seed({ rows })).toEqual({ read: 4, created: 4, updated: 0, unchanged: 0, refused: 0, applied: true, roles: 3, errors: [] })
+  expect(await terminal.users.seed({ rows })).toEqual({
+    read: 4,
+    created: 4,
+    updated: 0,
+    unchanged: 0,
+    refused: 0,
+    applied: true,
+    roles: 3,
+    errors: [],
+  })
   expect(await terminal.users.seed({ rows })).toMatchObject({ created: 0, updated: 0, unchanged: 4, applied: true })
   const door = openDoor(database.db)
-  expect(await door.signIn('anna')).toMatchObject({ nickName: '基地负责人', companyId: base.id, lastPasswordResetDate: null })
-  expect(await door.signIn('13800000002')).toMatchObject({ userName: '13800000002', nickName: null, companyId: site.id })
-  const stored = await database.db.selectFrom('app_user').selectAll().where('user_name', 'in', ['c1', 'a1', 'anna']).orderBy('id').execute()
+  expect(await door.signIn('anna')).toMatchObject({
+    nickName: '基地负责人',
+    companyId: base.id,
+    lastPasswordResetDate: null,
+  })
+  expect(await door.signIn('13800000002')).toMatchObject({
+    userName: '13800000002',
+    nickName: null,
+    companyId: site.id,
+  })
+  const stored = await database.db
+    .selectFrom('app_user')
+    .selectAll()
+    .where('user_name', 'in', ['c1', 'a1', 'anna'])
+    .orderBy('id')
+    .execute()
   expect(stored.map((user) => [user.client_id, user.account_id, user.birthday])).toEqual([
     [null, null, '1990-02-28'],
     [client.id, null, null],
     [null, account.id, null],
   ])
-  const log = await database.db.selectFrom('audit_log').selectAll().where('action', '=', 'users.seed').orderBy('id').execute()
+  const log = await database.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'users.seed')
+    .orderBy('id')
+    .execute()
   expect(log[0]).toMatchObject({ actor: 'cli', result: 'ok' })
   // Anyone who gets a role by a file is written down as anyone who gets it by the form.
   expect(log[0]?.details).toMatchObject({
@@ -73,7 +116,10 @@ test('a users file brings in everybody it names, who can then sign in; running i
 })
 
 test('a users file changes what its columns say and leaves passwords and missing columns alone', async () => {
-  const [east, west] = [await buildCompany(database.db, { name: '华东基地' }), await buildCompany(database.db, { name: '西北基地' })]
+  const [east, west] = [
+    await buildCompany(database.db, { name: '华东基地' }),
+    await buildCompany(database.db, { name: '西北基地' }),
+  ]
   await buildUser(database.db, {
     user_name: 'anna',
     name: '安娜',
@@ -84,14 +130,31 @@ test('a users file changes what its columns say and leaves passwords and missing
   })
   await buildUser(database.db, { user_name: 'boss' })
   const terminal = await openTerminal()
-  const rows = [{ line: 2, userName: 'ANNA', company: '西北基地', nickName: '登记人员', remarks: '调动', password: wrapped('OtherPass#1') }]
+  const rows = [
+    {
+      line: 2,
+      userName: 'ANNA',
+      company: '西北基地',
+      nickName: '登记人员',
+      remarks: '调动',
+      password: wrapped('OtherPass#1'),
+    },
+  ]
   expect(await terminal.users.seed({ rows })).toMatchObject({ created: 0, updated: 1, applied: true })
   const answer = await openDoor(database.db).signIn('anna')
   expect(answer).toMatchObject({ name: '安娜', companyId: west.id, nickName: '登记人员' })
-  const memberships = await database.db.selectFrom('membership').select('company_id').where('user_id', '=', answer.id).execute()
+  const memberships = await database.db
+    .selectFrom('membership')
+    .select('company_id')
+    .where('user_id', '=', answer.id)
+    .execute()
   expect(memberships).toEqual([{ company_id: west.id }])
   expect(await terminal.users.seed({ rows: [{ line: 2, userName: 'anna', phone: '' }] })).toMatchObject({ updated: 1 })
-  const stored = await database.db.selectFrom('app_user').select(['phone', 'remarks']).where('id', '=', answer.id).executeTakeFirstOrThrow()
+  const stored = await database.db
+    .selectFrom('app_user')
+    .select(['phone', 'remarks'])
+    .where('id', '=', answer.id)
+    .executeTakeFirstOrThrow()
   expect(stored).toEqual({ phone: null, remarks: '调动' })
 })
 
@@ -159,17 +222,30 @@ test('nobody changes the own role by a file', async () => {
 })
 
 test('a new password from the terminal ends every session, unlocks the account and is only a first one', async () => {
-  const user = await buildUser(database.db, { user_name: 'Anna', password_hash: await passwordHash(), last_password_reset_date: new Date() })
+  const user = await buildUser(database.db, {
+    user_name: 'Anna',
+    password_hash: await passwordHash(),
+    last_password_reset_date: new Date(),
+  })
   const door = openDoor(database.db)
   const { token, lastPasswordResetDate } = await door.signIn('anna')
   expect(lastPasswordResetDate).not.toBeNull()
-  for (let count = 0; count < 5; count++) await expect(door.signIn('anna', 'ColdFleet#27')).rejects.toEqual(refusal('LOGIN_FAILED'))
+  for (let count = 0; count < 5; count++)
+    await expect(door.signIn('anna', 'ColdFleet#27')).rejects.toEqual(refusal('LOGIN_FAILED'))
   await expect(door.signIn('anna')).rejects.toEqual(refusal('LOGIN_FAILED'))
   const terminal = await door.withToken(keys.terminalToken)
-  await expect(terminal.users.setPassword({ userName: 'anna', password: wrapped('simple') })).rejects.toEqual(refusal('PASSWORD_RULE'))
-  await expect(terminal.users.setPassword({ userName: 'anna', password: 'BrandNew#1' })).rejects.toEqual(refusal('PASSWORD_RULE'))
-  await expect(terminal.users.setPassword({ userName: 'nobody', password: wrapped('BrandNew#1') })).rejects.toEqual(refusal('NOT_FOUND'))
-  expect(await terminal.users.setPassword({ userName: 'anna', password: wrapped('BrandNew#1') })).toEqual({ userName: 'Anna' })
+  await expect(terminal.users.setPassword({ userName: 'anna', password: wrapped('simple') })).rejects.toEqual(
+    refusal('PASSWORD_RULE'),
+  )
+  await expect(terminal.users.setPassword({ userName: 'anna', password: 'BrandNew#1' })).rejects.toEqual(
+    refusal('PASSWORD_RULE'),
+  )
+  await expect(terminal.users.setPassword({ userName: 'nobody', password: wrapped('BrandNew#1') })).rejects.toEqual(
+    refusal('NOT_FOUND'),
+  )
+  expect(await terminal.users.setPassword({ userName: 'anna', password: wrapped('BrandNew#1') })).toEqual({
+    userName: 'Anna',
+  })
   await expect((await door.withToken(token)).auth.info()).rejects.toEqual(refusal('SESSION_ENDED'))
   await expect(door.signIn('anna')).rejects.toEqual(refusal('LOGIN_FAILED'))
   expect(await door.signIn('anna', 'BrandNew#1')).toMatchObject({ id: user.id, lastPasswordResetDate: null })
@@ -186,8 +262,18 @@ test('a profile is read by its owner, by the manager of his base and by the mana
     company_id: east.id,
     password_hash,
   })
-  await buildUser(database.db, { user_name: 'east', nick_name: roleLabels.baseManager, company_id: east.id, password_hash })
-  await buildUser(database.db, { user_name: 'west', nick_name: roleLabels.baseManager, company_id: west.id, password_hash })
+  await buildUser(database.db, {
+    user_name: 'east',
+    nick_name: roleLabels.baseManager,
+    company_id: east.id,
+    password_hash,
+  })
+  await buildUser(database.db, {
+    user_name: 'west',
+    nick_name: roleLabels.baseManager,
+    company_id: west.id,
+    password_hash,
+  })
   const boss = await buildUser(database.db, {
     user_name: 'boss',
     company_id: east.id,
@@ -196,7 +282,11 @@ test('a profile is read by its owner, by the manager of his base and by the mana
   })
   const door = openDoor(database.db)
   const callers = Object.fromEntries(
-    await Promise.all(['anna', 'east', 'west', 'boss'].map(async (name) => [name, await door.withToken((await door.signIn(name)).token)] as const)),
+    await Promise.all(
+      ['anna', 'east', 'west', 'boss'].map(
+        async (name) => [name, await door.withToken((await door.signIn(name)).token)] as const,
+      ),
+    ),
   )
   for (const name of ['anna', 'east', 'boss']) {
     expect(await callers[name]?.users.profile({ id: anna.id })).toEqual({
@@ -234,12 +324,27 @@ test('the demonstration accounts are added once, where the companies of the demo
   const terminal = await door.withToken(keys.terminalToken)
   await expect(terminal.users.seed({ demo: true })).rejects.toEqual(refusal('VALIDATION'))
   for (const { name } of demoBases) await buildCompany(database.db, { name })
-  expect(await terminal.users.seed({ demo: true })).toMatchObject({ read: 8, created: 6, unchanged: 0, refused: 2, applied: true })
-  const base = await database.db.selectFrom('company').select('id').where('name', '=', '华东基地').executeTakeFirstOrThrow()
+  expect(await terminal.users.seed({ demo: true })).toMatchObject({
+    read: 8,
+    created: 6,
+    unchanged: 0,
+    refused: 2,
+    applied: true,
+  })
+  const base = await database.db
+    .selectFrom('company')
+    .select('id')
+    .where('name', '=', '华东基地')
+    .executeTakeFirstOrThrow()
   const client = await buildClient(database.db, { company_id: base.id, name: '晨曦数据' })
   await buildAccount(database.db, { client_id: client.id, name: 'chenxi-01' })
   expect(await terminal.users.seed({ demo: true })).toMatchObject({ created: 2, unchanged: 6, refused: 0 })
   expect((await door.signIn('account')).nickName).toBe('子账号')
   expect(await door.signIn('base2')).toMatchObject({ nickName: '基地负责人', companyName: '西北基地' })
-  expect((await door.signIn('visitor')).routes.map(({ path }) => path)).toEqual(['/today', '/profile/index', '/materialType', '/agent'])
+  expect((await door.signIn('visitor')).routes.map(({ path }) => path)).toEqual([
+    '/today',
+    '/profile/index',
+    '/materialType',
+    '/agent',
+  ])
 })

@@ -18,8 +18,13 @@ import { resetPassword, settle } from './queries.ts'
 type Trx = Transaction<Database>
 
 /** The line of the log names the company that the caller works in. */
-const auditUser = (trx: Trx, ctx: SignedInContext, id: number, action: AuditAction, details?: Record<string, unknown>) =>
-  auditRow(trx, ctx, user, { id }, { action, companyId: ctx.viewer.companyId, details })
+const auditUser = (
+  trx: Trx,
+  ctx: SignedInContext,
+  id: number,
+  action: AuditAction,
+  details?: Record<string, unknown>,
+) => auditRow(trx, ctx, user, { id }, { action, companyId: ctx.viewer.companyId, details })
 
 /** The stored row, held, and what it would become. @throws AppError EDITED_BY_OTHERS, and whatever rule it breaks */
 async function planChange(trx: Trx, ctx: SignedInContext, id: number, sent: UserSave) {
@@ -48,13 +53,21 @@ async function confirmRole(
 async function createUser(caller: SignedInContext, sent: UserSave): Promise<SavedUser> {
   const ctx = await holdBook(caller)
   const password_hash = await hashOf(ctx, sent.password, [sent.userName, sent.phone], sent.passwordAgain)
-  await confirmRole(ctx, 'users.save', sent, async (trx) => ({ stored: null, columns: await columnsOf(trx, ctx, sent, null) }))
+  await confirmRole(ctx, 'users.save', sent, async (trx) => ({
+    stored: null,
+    columns: await columnsOf(trx, ctx, sent, null),
+  }))
   return ctx.db.transaction().execute(async (trx) => {
     const columns = await columnsOf(trx, ctx, sent, null)
     const made = await insertRow(trx, ctx, user, { ...columns, company_id: columns.home_company_id, password_hash })
     const { id } = made
     await trx.insertInto('membership').values({ user_id: id, company_id: columns.home_company_id }).execute()
-    const details = { role: columns.nick_name, companyId: columns.home_company_id, clientId: columns.client_id, accountId: columns.account_id }
+    const details = {
+      role: columns.nick_name,
+      companyId: columns.home_company_id,
+      clientId: columns.client_id,
+      accountId: columns.account_id,
+    }
     await auditUser(trx, ctx, id, 'users.save', details)
     return savedAs(made)
   })
@@ -63,10 +76,15 @@ async function createUser(caller: SignedInContext, sent: UserSave): Promise<Save
 /** Changes a user; what was not sent stays, and a blank password keeps the old one. */
 export async function changeUser(caller: SignedInContext, { id, ...sent }: UserUpdate): Promise<SavedUser> {
   const ctx = await holdBook(caller)
-  if (sent.rowVersion === undefined) throw new AppError('VALIDATION', { field: 'rowVersion', problem: 'problem.missing' })
+  if (sent.rowVersion === undefined)
+    throw new AppError('VALIDATION', { field: 'rowVersion', problem: 'problem.missing' })
   // Own passwords are changed where the old one is asked for. Source: trust.md row 12
-  if (sent.password !== undefined && id === ctx.viewer.userId) throw refusedField(ctx, 'password', 'users.passwordInProfile')
-  const hash = sent.password === undefined ? null : await hashOf(ctx, sent.password, [sent.userName, sent.phone], sent.passwordAgain)
+  if (sent.password !== undefined && id === ctx.viewer.userId)
+    throw refusedField(ctx, 'password', 'users.passwordInProfile')
+  const hash =
+    sent.password === undefined
+      ? null
+      : await hashOf(ctx, sent.password, [sent.userName, sent.phone], sent.passwordAgain)
   await confirmRole(ctx, 'users.update', sent, (trx) => planChange(trx, ctx, id, sent))
   const now = ctx.clock()
   return ctx.db.transaction().execute(async (trx) => {
@@ -76,7 +94,10 @@ export async function changeUser(caller: SignedInContext, { id, ...sent }: UserU
     const { changed, rights } = changesOf(stored, columns)
     if (changed.length === 0 && hash === null) return { id, rowVersion: stored.row_version }
     // A role given is a newcomer confirmed.
-    const updated = await updateRow(trx, ctx, user, stored, { ...columns, ...(columns.nick_name === null ? {} : { pending: false }) })
+    const updated = await updateRow(trx, ctx, user, stored, {
+      ...columns,
+      ...(columns.nick_name === null ? {} : { pending: false }),
+    })
     await settle(trx, stored, columns)
     if (hash !== null) await resetPassword(trx, id, hash, now)
     const details = { changed, ...rights, ...(hash === null ? {} : { password: 'set' }) }
@@ -103,9 +124,25 @@ export async function deleteUser(caller: SignedInContext, id: number): Promise<{
     const sessions = await endEverything(trx, id, 'userDeleted', now)
     // Those that stand in lists and those that do not have an index each.
     for (const bin of ['is', 'is not'] as const)
-      await trx.updateTable('project').set({ user_id: null }).where('user_id', '=', id).where('deleted_at', bin, null).execute()
-    for (const table of ['membership', 'device_check'] as const) await trx.deleteFrom(table).where('user_id', '=', id).execute()
-    const personal = { phone: null, sex: null, nation: null, id_no: null, work_unit_and_job: null, work_unit: null, job: null, birthday: null, remarks: null }
+      await trx
+        .updateTable('project')
+        .set({ user_id: null })
+        .where('user_id', '=', id)
+        .where('deleted_at', bin, null)
+        .execute()
+    for (const table of ['membership', 'device_check'] as const)
+      await trx.deleteFrom(table).where('user_id', '=', id).execute()
+    const personal = {
+      phone: null,
+      sex: null,
+      nation: null,
+      id_no: null,
+      work_unit_and_job: null,
+      work_unit: null,
+      job: null,
+      birthday: null,
+      remarks: null,
+    }
     const gone = { user_name: `deleted:${id}`, password_hash: '-', nick_name: null, disabled: true, deleted_at: now }
     await updateRow(trx, ctx, user, stored, { ...personal, ...gone })
     const details = { name: stored.name, role: stored.nick_name, companyId: stored.home_company_id, sessions }
@@ -115,7 +152,11 @@ export async function deleteUser(caller: SignedInContext, id: number): Promise<{
 }
 
 /** Keeps a user from signing in and ends his sessions; or lets him again. */
-export async function setDisabled(caller: SignedInContext, id: number, disabled: boolean): Promise<SavedUser & { sessions: number }> {
+export async function setDisabled(
+  caller: SignedInContext,
+  id: number,
+  disabled: boolean,
+): Promise<SavedUser & { sessions: number }> {
   const ctx = await holdBook(caller)
   if (id === ctx.viewer.userId) throw refusedField(ctx, 'id', 'users.disableSelf')
   const now = ctx.clock()
@@ -131,12 +172,16 @@ export async function setDisabled(caller: SignedInContext, id: number, disabled:
 }
 
 /** A new first password: the user is reminded to choose an own one, his sessions end and his failures are forgiven. */
-export async function resetUserPassword(caller: SignedInContext, { id, password, ownPassword }: z.output<typeof UserPassword>): Promise<{ id: number }> {
+export async function resetUserPassword(
+  caller: SignedInContext,
+  { id, password, ownPassword }: z.output<typeof UserPassword>,
+): Promise<{ id: number }> {
   const ctx = await holdBook(caller)
   if (id === ctx.viewer.userId) throw refusedField(ctx, 'password', 'users.passwordInProfile')
   const hash = await hashOf(ctx, password, [])
   const { nick_name } = await ctx.db.transaction().execute((trx) => lockUser(trx, ctx, id))
-  if (nick_name !== null) await confirmPassword(ctx, ownPassword, { action: 'users.resetPassword', field: 'ownPassword' })
+  if (nick_name !== null)
+    await confirmPassword(ctx, ownPassword, { action: 'users.resetPassword', field: 'ownPassword' })
   const stored = await ctx.db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, ctx, id)
     await resetPassword(trx, id, hash, ctx.clock())

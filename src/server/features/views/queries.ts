@@ -17,7 +17,12 @@ function personOf({ viewer }: SignedInContext): number {
 }
 
 /** Those of one list, or the one with an id. */
-async function viewsOf(db: Kysely<Database>, viewer: Viewer, userId: number, wanted: { screen: ViewScreen } | { id: number }): Promise<SavedView[]> {
+async function viewsOf(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  userId: number,
+  wanted: { screen: ViewScreen } | { id: number },
+): Promise<SavedView[]> {
   const rows = await db
     .selectFrom('saved_view as v')
     .innerJoin('app_user as u', 'u.id', 'v.user_id')
@@ -65,7 +70,13 @@ export async function saveView(ctx: SignedInContext, input: z.output<typeof View
       .onConflict((same) =>
         same
           .columns(['user_id', 'company_id', 'screen', 'name'])
-          .doUpdateSet({ query, hidden, shared, update_time: ctx.clock(), row_version: sql`saved_view.row_version + 1` }),
+          .doUpdateSet({
+            query,
+            hidden,
+            shared,
+            update_time: ctx.clock(),
+            row_version: sql`saved_view.row_version + 1`,
+          }),
       )
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -9,18 +9,36 @@ const database = useDatabase()
 const person = async (tenant: Company, nickName: '基地负责人' | '检验员' | '客户') => {
   const { db } = database
   const client = nickName === '客户' ? await buildClient(db, { company_id: tenant.id }) : null
-  const user = await buildUser(db, { nick_name: nickName, company_id: tenant.id, home_company_id: tenant.id, client_id: client?.id ?? null })
+  const user = await buildUser(db, {
+    nick_name: nickName,
+    company_id: tenant.id,
+    home_company_id: tenant.id,
+    client_id: client?.id ?? null,
+  })
   return buildCaller(db, { viewer: await viewerOf(db, user) })
 }
-const view = { screen: 'devices' as const, hidden: ['type'], name: 'low at night', query: '?state=low&orderColumn=site&orderWay=desc', shared: false }
-const names = async (caller: Awaited<ReturnType<typeof person>>) => (await caller.views.find({ screen: 'devices' })).map(({ name }) => name)
+const view = {
+  screen: 'devices' as const,
+  hidden: ['type'],
+  name: 'low at night',
+  query: '?state=low&orderColumn=site&orderWay=desc',
+  shared: false,
+}
+const names = async (caller: Awaited<ReturnType<typeof person>>) =>
+  (await caller.views.find({ screen: 'devices' })).map(({ name }) => name)
 
 test('a view is one’s own until it is shared, and then the staff of the base has it, nobody else', async () => {
   const tenant = await buildCompany(database.db)
   const author = await person(tenant, '检验员')
-  const others = [await person(tenant, '基地负责人'), await person(tenant, '客户'), await person(await buildCompany(database.db), '基地负责人')]
+  const others = [
+    await person(tenant, '基地负责人'),
+    await person(tenant, '客户'),
+    await person(await buildCompany(database.db), '基地负责人'),
+  ]
   const { id } = await author.views.save(view)
-  expect(await author.views.find({ screen: 'devices' })).toMatchObject([{ name: view.name, query: view.query, hidden: ['type'], own: true, mayDelete: true }])
+  expect(await author.views.find({ screen: 'devices' })).toMatchObject([
+    { name: view.name, query: view.query, hidden: ['type'], own: true, mayDelete: true },
+  ])
   expect(await Promise.all(others.map(names))).toEqual([[], [], []])
   expect(await author.views.save({ ...view, shared: true })).toEqual({ id })
   expect(await Promise.all(others.map(names))).toEqual([[view.name], [], []])
@@ -45,7 +63,9 @@ test('an owner of machines cannot share, an address that is none is refused, and
   const tenant = await buildCompany(database.db)
   const client = await person(tenant, '客户')
   await expect(client.views.save({ ...view, shared: true })).rejects.toMatchObject({ cause: { code: 'FORBIDDEN' } })
-  await expect(client.views.save({ ...view, query: 'javascript:alert(1)' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  await expect(client.views.save({ ...view, query: 'javascript:alert(1)' })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  })
   for (let index = 0; index < maxViews; index++) await client.views.save({ ...view, name: `view ${index}` })
   await expect(client.views.save(view)).rejects.toMatchObject({ cause: { code: 'TOO_MANY_VIEWS' } })
   await client.views.save({ ...view, name: 'view 0', query: '' })

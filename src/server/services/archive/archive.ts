@@ -30,7 +30,11 @@ export type Archive = {
    * Writes a file into the storage. `record` is told of it before it is there, so that no file is without a row.
    * @throws AppError ARCHIVE_PACKAGE, STORAGE_FULL
    */
-  make(month: Month, source: ArchiveLines | ArchiveExcerpt, record: (file: ArchiveFile) => Promise<void>): Promise<ArchiveFile>
+  make(
+    month: Month,
+    source: ArchiveLines | ArchiveExcerpt,
+    record: (file: ArchiveFile) => Promise<void>,
+  ): Promise<ArchiveFile>
   close(): void
 }
 
@@ -57,7 +61,15 @@ const quoted = (path: string) => `'${path.replaceAll("'", "''")}'`
 const fileRows = (path: string): RawBuilder<unknown> => sql.raw(`read_parquet(${quoted(path)})`)
 
 /** The months of device-days that are Parquet files in the storage, read and written by DuckDB, which is loaded with the first of them. */
-export function createArchive({ storage, folder, load = loadDuckDB }: { storage: Storage; folder: string; load?: () => Promise<DuckDB> }): Archive {
+export function createArchive({
+  storage,
+  folder,
+  load = loadDuckDB,
+}: {
+  storage: Storage
+  folder: string
+  load?: () => Promise<DuckDB>
+}): Archive {
   const local = createLocalFiles(storage, folder)
   const inTurn = createTurns(1, mostWaiting)
   let opening: Promise<Session> | null = null
@@ -117,7 +129,12 @@ export function createArchive({ storage, folder, load = loadDuckDB }: { storage:
           session.close()
         }
         const { size } = await stat(path)
-        const file: ArchiveFile = { fileName: newStoredName('parquet').storedName, month, bytes: size, sha256: await sha256Of(path) }
+        const file: ArchiveFile = {
+          fileName: newStoredName('parquet').storedName,
+          month,
+          bytes: size,
+          sha256: await sha256Of(path),
+        }
         await record(file)
         await storage.putStream(file.fileName, createReadStream(path), size)
         return file

@@ -1,9 +1,21 @@
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type RawBuilder } from 'kysely'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+} from 'kysely'
 import { AppError } from '#shared/errors.ts'
 
 /** What we use of the package, written out: types are checked where it is not installed, too. */
 export type DuckDB = Record<'INTEGER' | 'DOUBLE' | 'VARCHAR' | 'BOOLEAN', DuckDBType> & {
-  DuckDBInstance: { create(path: string, options: Record<string, string>): Promise<{ connect(): Promise<Connection>; closeSync(): void }> }
+  DuckDBInstance: {
+    create(
+      path: string,
+      options: Record<string, string>,
+    ): Promise<{ connect(): Promise<Connection>; closeSync(): void }>
+  }
   LIST(of: DuckDBType): DuckDBType
   listValue(items: readonly unknown[]): unknown
 }
@@ -56,7 +68,11 @@ export type Session = {
 
 /** @param scratch a folder for what does not fit into memory; null = nothing is written */
 export async function openSession(duckdb: DuckDB, scratch: string | null): Promise<Session> {
-  const instance = await duckdb.DuckDBInstance.create(':memory:', { ...limits, ...closed, temp_directory: scratch ?? '' })
+  const instance = await duckdb.DuckDBInstance.create(':memory:', {
+    ...limits,
+    ...closed,
+    temp_directory: scratch ?? '',
+  })
   const connection = await instance.connect()
   const compiled = (query: RawBuilder<unknown>): Query => {
     const { sql, parameters } = query.compile(compiler)

@@ -21,8 +21,10 @@ export async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-const missing = ({ fileName, month }: ArchiveFile, cause?: unknown) => new AppError('ARCHIVE_MISSING', { values: { file: fileName, month } }, cause)
-const damaged = ({ fileName, month }: ArchiveFile) => new AppError('ARCHIVE_DAMAGED', { values: { file: fileName, month } })
+const missing = ({ fileName, month }: ArchiveFile, cause?: unknown) =>
+  new AppError('ARCHIVE_MISSING', { values: { file: fileName, month } }, cause)
+const damaged = ({ fileName, month }: ArchiveFile) =>
+  new AppError('ARCHIVE_DAMAGED', { values: { file: fileName, month } })
 const isMissing = (error: unknown): boolean => error instanceof AppError && error.code === 'NOT_FOUND'
 
 /** Removes what nobody has touched for a day: copies of files, and what a process that was killed has left. */

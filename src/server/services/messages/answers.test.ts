@@ -4,12 +4,17 @@ import { mostAttempts, nextAttempt } from './retries.ts'
 
 const now = new Date('2026-11-20T04:00:00Z')
 const failed = (afterSeconds: number | null = null) => ({ outcome: 'failed', afterSeconds })
-const verdict = (kind: 'webhook' | 'wecom' | 'dingtalk' | 'feishu', status: number, body = '', retryAfter: string | null = null) =>
-  verdictOf(kind, { status, body, retryAfter }, now)
+const verdict = (
+  kind: 'webhook' | 'wecom' | 'dingtalk' | 'feishu',
+  status: number,
+  body = '',
+  retryAfter: string | null = null,
+) => verdictOf(kind, { status, body, retryAfter }, now)
 
 test('a webhook is judged by its status', () => {
   for (const status of [200, 201, 204, 299]) expect(verdict('webhook', status)).toEqual({ outcome: 'delivered' })
-  for (const status of [301, 302, 307, 308, 400, 401, 404, 500, 502]) expect(verdict('webhook', status, '', '9')).toEqual(failed())
+  for (const status of [301, 302, 307, 308, 400, 401, 404, 500, 502])
+    expect(verdict('webhook', status, '', '9')).toEqual(failed())
   expect(verdict('webhook', 410)).toEqual({ outcome: 'gone' })
   expect(verdict('webhook', 429, '', '30')).toEqual(failed(30))
   expect(verdict('webhook', 503, '', 'Fri, 20 Nov 2026 04:02:00 GMT')).toEqual(failed(120))
@@ -25,14 +30,23 @@ test('robots answer 200 to everything: the code in the body is the truth', () =>
   expect(verdict('feishu', 200, '{"code":0,"msg":"success"}')).toEqual({ outcome: 'delivered' })
   expect(verdict('feishu', 200, '{"code":19021,"msg":"sign match fail"}')).toEqual(failed())
   // The code of one provider is not that of another, and no answer at all is none.
-  for (const body of ['{"errcode":0}', '{"code":"0"}', '', '<html>', '[]', 'null']) expect(verdict('feishu', 200, body), body).toEqual(failed())
+  for (const body of ['{"errcode":0}', '{"code":"0"}', '', '<html>', '[]', 'null'])
+    expect(verdict('feishu', 200, body), body).toEqual(failed())
   expect(verdict('wecom', 302, '{"errcode":0}')).toEqual(failed())
   expect(verdict('dingtalk', 429, '', '5')).toEqual(failed(5))
 })
 
 test('Retry-After is a number or a date, within a second and a day', () => {
   const read = (header: string | null) => retryAfterSeconds(header, now)
-  expect([null, '', 'soon', '0', '5', '999999999', 'Thu, 19 Nov 2026 04:00:00 GMT'].map(read)).toEqual([null, null, null, 1, 5, 86_400, 1])
+  expect([null, '', 'soon', '0', '5', '999999999', 'Thu, 19 Nov 2026 04:00:00 GMT'].map(read)).toEqual([
+    null,
+    null,
+    null,
+    1,
+    5,
+    86_400,
+    1,
+  ])
 })
 
 test('ten tries: at once, then after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h, with up to a fifth more', () => {

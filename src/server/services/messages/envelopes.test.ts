@@ -23,7 +23,9 @@ test('signatures are those of vectors that other programs have computed', () => 
   expect(key && webhookSignature([key], 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330, '{"test": 2432232314}')).toBe(
     'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   )
-  expect(dingTalkSign('SEC000000000000000000000', 1_700_000_000_000)).toBe('1zJ/w34EOSVAYr7cu7Vo8LnebmK2/GrCgegtr8mQrqM=')
+  expect(dingTalkSign('SEC000000000000000000000', 1_700_000_000_000)).toBe(
+    '1zJ/w34EOSVAYr7cu7Vo8LnebmK2/GrCgegtr8mQrqM=',
+  )
   expect(feishuSign('demo-secret', 1_700_000_000)).toBe('mYHw2R2SOm8Rw/sne3lQdmz4sOfntKR+1P/8RKKTwmA=')
 })
 
@@ -51,28 +53,50 @@ test('while a secret changes both sign, the new one first', () => {
 
 test('each provider gets the body of its manual', () => {
   const signing = { secrets: ['demo-secret'], id: 'a', at }
-  const body = (kind: 'webhook' | 'wecom' | 'dingtalk' | 'feishu', given?: Partial<Message>) => JSON.parse(envelopeOf(kind, message(given), signing).body)
+  const body = (kind: 'webhook' | 'wecom' | 'dingtalk' | 'feishu', given?: Partial<Message>) =>
+    JSON.parse(envelopeOf(kind, message(given), signing).body)
   expect(body('webhook')).toEqual({
     type: 'alert.opened',
     timestamp: at.toISOString(),
-    data: { alertId: 7, severity: 'critical', language: 'zh', title: message().title, lines: message().lines, url: 'https://console.example/alerts?id=7' },
+    data: {
+      alertId: 7,
+      severity: 'critical',
+      language: 'zh',
+      title: message().title,
+      lines: message().lines,
+      url: 'https://console.example/alerts?id=7',
+    },
   })
-  const markdown = '**［严重］ 西北二号站 离线 118/120**\n自 14:05（3 小时 10 分）\n批次 #812\n[查看](https://console.example/alerts?id=7)'
+  const markdown =
+    '**［严重］ 西北二号站 离线 118/120**\n自 14:05（3 小时 10 分）\n批次 #812\n[查看](https://console.example/alerts?id=7)'
   expect(body('wecom')).toEqual({ msgtype: 'markdown', markdown: { content: markdown } })
   expect(body('dingtalk')).toEqual({
     msgtype: 'markdown',
     markdown: { title: message().title, text: markdown.replaceAll('\n', '\n\n') },
     at: { isAtAll: false },
   })
-  expect(envelopeOf('dingtalk', message(), signing).query).toEqual({ timestamp: '1700000000000', sign: dingTalkSign('demo-secret', 1_700_000_000_000) })
+  expect(envelopeOf('dingtalk', message(), signing).query).toEqual({
+    timestamp: '1700000000000',
+    sign: dingTalkSign('demo-secret', 1_700_000_000_000),
+  })
   expect(envelopeOf('dingtalk', message(), { ...signing, secrets: [] }).query).toEqual({})
-  const colors = (['alert.opened', 'alert.resolved', 'alert.takenBack'] as const).map((type) => body('feishu', { type }).card.header.template)
-  expect([...colors, body('feishu', { severity: 'warning' }).card.header.template]).toEqual(['red', 'green', 'green', 'orange'])
+  const colors = (['alert.opened', 'alert.resolved', 'alert.takenBack'] as const).map(
+    (type) => body('feishu', { type }).card.header.template,
+  )
+  expect([...colors, body('feishu', { severity: 'warning' }).card.header.template]).toEqual([
+    'red',
+    'green',
+    'green',
+    'orange',
+  ])
   expect(body('feishu')).toMatchObject({
     timestamp: '1700000000',
     sign: 'mYHw2R2SOm8Rw/sne3lQdmz4sOfntKR+1P/8RKKTwmA=',
     msg_type: 'interactive',
-    card: { header: { title: { tag: 'plain_text', content: message().title }, template: 'red' }, elements: [{ tag: 'div' }, { tag: 'action' }] },
+    card: {
+      header: { title: { tag: 'plain_text', content: message().title }, template: 'red' },
+      elements: [{ tag: 'div' }, { tag: 'action' }],
+    },
   })
 })
 
@@ -93,6 +117,8 @@ test('what is too long is cut by whole lines and characters, and keeps its link'
 })
 
 test('a name is shown as it is: it makes no link, no mention and no heading', () => {
-  expect(plainMarkdown('[a](https://evil.example) <@all> **x** `y`')).toBe('［a］(https://evil.example) ＜＠all＞ ＊＊x＊＊ ｀y｀')
+  expect(plainMarkdown('[a](https://evil.example) <@all> **x** `y`')).toBe(
+    '［a］(https://evil.example) ＜＠all＞ ＊＊x＊＊ ｀y｀',
+  )
   expect(plainMarkdown('# a\n- b')).not.toMatch(/^\s*#/)
 })

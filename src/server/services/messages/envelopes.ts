@@ -14,7 +14,8 @@ const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000)
 
 const boldTitle = (message: Message) => `**${plainMarkdown(cutToBytes(message.title, mostTitleBytes))}**`
 /** An address in Markdown: a bracket in it would end the link. */
-const markdownLink = ({ link }: Message) => (link ? [`[${plainMarkdown(link.text)}](${link.url.replace(/[()\s]/g, encodeURIComponent)})`] : [])
+const markdownLink = ({ link }: Message) =>
+  link ? [`[${plainMarkdown(link.text)}](${link.url.replace(/[()\s]/g, encodeURIComponent)})`] : []
 
 /** Title, lines and link as Markdown within so many bytes; the link is kept whatever is cut. */
 function markdownOf(message: Message, most: number, lineEnd: string): string {
@@ -30,20 +31,32 @@ function markdownOf(message: Message, most: number, lineEnd: string): string {
 function webhook(message: Message, { secrets, id, at }: Signing): Envelope {
   const { type, severity, language, title, lines, link, data } = message
   const told = (shown: readonly string[]) =>
-    JSON.stringify({ type, timestamp: message.at, data: { ...data, severity, language, title, lines: shown, url: link?.url ?? null } })
+    JSON.stringify({
+      type,
+      timestamp: message.at,
+      data: { ...data, severity, language, title, lines: shown, url: link?.url ?? null },
+    })
   const whole = told(lines)
   const body = bytesOf(whole) < mostBytes.webhook ? whole : told([])
   const keys = secrets.flatMap((secret) => webhookKey(secret) ?? [])
   const timestamp = secondsOf(at)
   return {
     body,
-    headers: { ...json, 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': webhookSignature(keys, id, timestamp, body) },
+    headers: {
+      ...json,
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': webhookSignature(keys, id, timestamp, body),
+    },
     query: {},
   }
 }
 
 const weCom = (message: Message): Envelope => ({
-  body: JSON.stringify({ msgtype: 'markdown', markdown: { content: markdownOf(message, mostBytes.wecomMarkdown, '\n') } }),
+  body: JSON.stringify({
+    msgtype: 'markdown',
+    markdown: { content: markdownOf(message, mostBytes.wecomMarkdown, '\n') },
+  }),
   headers: json,
   query: {},
 })
@@ -51,13 +64,20 @@ const weCom = (message: Message): Envelope => ({
 function dingTalk(message: Message, { secrets: [secret], at }: Signing): Envelope {
   const title = cutToBytes(message.title, mostTitleBytes)
   const text = markdownOf(message, mostBytes.dingtalk, '\n\n')
-  const query: Record<string, string> = secret ? { timestamp: String(at.getTime()), sign: dingTalkSign(secret, at.getTime()) } : {}
-  return { body: JSON.stringify({ msgtype: 'markdown', markdown: { title, text }, at: { isAtAll: false } }), headers: json, query }
+  const query: Record<string, string> = secret
+    ? { timestamp: String(at.getTime()), sign: dingTalkSign(secret, at.getTime()) }
+    : {}
+  return {
+    body: JSON.stringify({ msgtype: 'markdown', markdown: { title, text }, at: { isAtAll: false } }),
+    headers: json,
+    query,
+  }
 }
 
 const feishuColors: Record<Severity, string> = { notice: 'blue', warning: 'orange', critical: 'red' }
 /** The colour of a card: what is over alarms nobody. */
-const feishuColor = ({ type, severity }: Message): string => (type === 'alert.resolved' || type === 'alert.takenBack' ? 'green' : feishuColors[severity])
+const feishuColor = ({ type, severity }: Message): string =>
+  type === 'alert.resolved' || type === 'alert.takenBack' ? 'green' : feishuColors[severity]
 
 function feishu(message: Message, { secrets: [secret], at }: Signing): Envelope {
   const { language, link } = message
@@ -65,7 +85,9 @@ function feishu(message: Message, { secrets: [secret], at }: Signing): Envelope 
   const signed = secret ? { timestamp: String(timestamp), sign: feishuSign(secret, timestamp) } : {}
   const cardOf = (lines: readonly string[]) => {
     const plain = (content: string) => ({ tag: 'plain_text', content })
-    const button = link ? [{ tag: 'action', actions: [{ tag: 'button', text: plain(link.text), url: link.url, type: 'primary' }] }] : []
+    const button = link
+      ? [{ tag: 'action', actions: [{ tag: 'button', text: plain(link.text), url: link.url, type: 'primary' }] }]
+      : []
     return JSON.stringify({
       ...signed,
       msg_type: 'interactive',

@@ -16,7 +16,9 @@ export function mergedMessage(parts: readonly Merged[], language: Language): Mes
     language,
     title: messageWord(language, 'message.merged', { count: parts.length }),
     // What was merged before is told line by line, not as a number of a number.
-    lines: messages.flatMap(({ type, title, lines }) => (type === 'merged' || type === 'alert.group' ? lines : [title])),
+    lines: messages.flatMap(({ type, title, lines }) =>
+      type === 'merged' || type === 'alert.group' ? lines : [title],
+    ),
     link: messages.find(({ link }) => link)?.link ?? null,
     data: { merged: parts.map(({ id }) => id) },
     at: messages[0]?.at ?? new Date(0).toISOString(),

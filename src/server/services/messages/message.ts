@@ -21,7 +21,11 @@ export type Message = {
 }
 
 /** The form in which a provider takes a message. `query` joins the address. */
-export type Envelope = { body: string; headers: Readonly<Record<string, string>>; query: Readonly<Record<string, string>> }
+export type Envelope = {
+  body: string
+  headers: Readonly<Record<string, string>>
+  query: Readonly<Record<string, string>>
+}
 
 /** Bytes of a text in UTF-8: limits of providers are in bytes. */
 export const bytesOf = (text: string): number => Buffer.byteLength(text, 'utf8')

@@ -3,12 +3,16 @@ import { ownAnswer, ownReasons, saidAnswer } from './own-answers.ts'
 
 test('our own reason is said in the language of the reader, with its value; what a receiver has said is never translated', () => {
   expect(saidAnswer('zh', { status: null, answer: ownAnswer('timeout', 15) })).toBe('15 秒内没有回答')
-  expect(saidAnswer('en', { status: null, answer: ownAnswer('connection', 'ENOTFOUND') })).toBe('No connection: there is no such host name (ENOTFOUND)')
+  expect(saidAnswer('en', { status: null, answer: ownAnswer('connection', 'ENOTFOUND') })).toBe(
+    'No connection: there is no such host name (ENOTFOUND)',
+  )
   expect(saidAnswer('en', { status: null, answer: ownAnswer('connection', 'EPIPE') })).toBe('No connection: EPIPE')
   expect(saidAnswer('zh', { status: 302, answer: 'Found' })).toMatch(/不会跟随.*· Found$/)
   expect(saidAnswer('zh', { status: null, answer: ownAnswer('address') })).toContain('ALLOWED_NETWORKS')
   for (const reason of ownReasons) {
-    const [chinese, english] = (['zh', 'en'] as const).map((language) => saidAnswer(language, { status: null, answer: ownAnswer(reason, 'X1') }))
+    const [chinese, english] = (['zh', 'en'] as const).map((language) =>
+      saidAnswer(language, { status: null, answer: ownAnswer(reason, 'X1') }),
+    )
     expect(chinese).toMatch(/\p{Script=Han}/u)
     expect(english).not.toMatch(/\p{Script=Han}|own:/u)
   }

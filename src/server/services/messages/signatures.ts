@@ -9,7 +9,11 @@ export function webhookKey(secret: string): Buffer | null {
   const text = secret.slice(secretMark.length)
   const key = Buffer.from(text, 'base64')
   // Node passes over what is no base64: what does not come back as it was is no key. Source: Standard Webhooks, 24 to 64 bytes
-  return key.length >= 24 && key.length <= 64 && key.toString('base64').replace(/(?<!=)=+$/, '') === text.replace(/(?<!=)=+$/, '') ? key : null
+  return key.length >= 24 &&
+    key.length <= 64 &&
+    key.toString('base64').replace(/(?<!=)=+$/, '') === text.replace(/(?<!=)=+$/, '')
+    ? key
+    : null
 }
 
 /** A new secret of Standard Webhooks from 24 to 64 random bytes. */

@@ -37,7 +37,13 @@ function readNetwork(text: string): { address: string; bits: number } | null {
   const [address = '', bits, ...rest] = text.trim().split('/')
   const version = isIP(address)
   const most = version === 6 ? 128 : 32
-  if (version === 0 || rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits)) || Number(bits ?? most) > most) return null
+  if (
+    version === 0 ||
+    rest.length > 0 ||
+    (bits !== undefined && !/^\d{1,3}$/.test(bits)) ||
+    Number(bits ?? most) > most
+  )
+    return null
   return { address, bits: Number(bits ?? most) }
 }
 

@@ -8,16 +8,26 @@ import { isLoopback } from '#server/services/network.ts'
 export type MailFile = { name: string; type: string; content: Buffer }
 type Mail = { id: string; blind?: boolean; files?: readonly MailFile[] }
 type Answered = { verdict: Verdict; status: number | null; answer: string }
-export type Mailer = { send(recipients: readonly string[], message: Message, mail: Mail): Promise<Answered>; close(): void }
+export type Mailer = {
+  send(recipients: readonly string[], message: Message, mail: Mail): Promise<Answered>
+  close(): void
+}
 
 const timeout = 15_000
 const isLocal = (host: string) => host === 'localhost' || isLoopback(host.replace(/^\[|\]$/g, ''))
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
 /** The message as plain text. */
-const textOf = ({ title, lines, link }: Message): string => [title, '', ...lines, ...(link ? ['', `${link.text}: ${link.url}`] : [])].join('\n')
+const textOf = ({ title, lines, link }: Message): string =>
+  [title, '', ...lines, ...(link ? ['', `${link.text}: ${link.url}`] : [])].join('\n')
 const htmlOf = ({ title, lines, link, language }: Message): string =>
   `<!doctype html><html lang="${language}"><body style="font-family:sans-serif;font-size:15px;line-height:1.5"><h1 style="font-size:17px">${escaped(title)}</h1>${lines
     .map((line) => `<p style="margin:4px 0">${escaped(line)}</p>`)
@@ -25,10 +35,18 @@ const htmlOf = ({ title, lines, link, language }: Message): string =>
 
 /** What a mail server says beside its code, or why it has said nothing. */
 function failureOf(error: unknown): Pick<Answered, 'status' | 'answer'> {
-  const { responseCode, response, message = String(error), code } = error as { responseCode?: number; response?: string; message?: string; code?: string }
+  const {
+    responseCode,
+    response,
+    message = String(error),
+    code,
+  } = error as { responseCode?: number; response?: string; message?: string; code?: string }
   if (typeof responseCode === 'number') return { status: responseCode, answer: response ?? message }
   if (code === 'ETIMEDOUT') return { status: null, answer: ownAnswer('timeout', timeout / 1_000) }
-  return { status: null, answer: ownAnswer(/certificate|TLS|SSL/i.test(message) ? 'certificate' : 'connection', message) }
+  return {
+    status: null,
+    answer: ownAnswer(/certificate|TLS|SSL/i.test(message) ? 'certificate' : 'connection', message),
+  }
 }
 
 /**
@@ -36,7 +54,17 @@ function failureOf(error: unknown): Pick<Answered, 'status' | 'answer'> {
  * @param url `smtp://user:password@host:587` or `smtps://…`; null = there is none, which each mail is answered with
  * @param host names our messages in their `Message-ID`
  */
-export function createMailer({ url, from, host, ca }: { url: string | null; from: string; host: string; ca?: string | undefined }): Mailer {
+export function createMailer({
+  url,
+  from,
+  host,
+  ca,
+}: {
+  url: string | null
+  from: string
+  host: string
+  ca?: string | undefined
+}): Mailer {
   const server = url === null ? null : new URL(url)
   const transport =
     server &&
@@ -46,7 +74,9 @@ export function createMailer({ url, from, host, ca }: { url: string | null; from
       secure: server.protocol === 'smtps:',
       requireTLS: !isLocal(server.hostname),
       ignoreTLS: server.protocol === 'smtp:' && isLocal(server.hostname),
-      ...(server.username ? { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } } : {}),
+      ...(server.username
+        ? { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } }
+        : {}),
       ...(ca === undefined ? {} : { tls: { ca } }),
       connectionTimeout: timeout,
       greetingTimeout: timeout,
@@ -57,7 +87,8 @@ export function createMailer({ url, from, host, ca }: { url: string | null; from
     })
   return {
     async send(recipients, message, { id, blind = false, files = [] }) {
-      if (!transport) return { verdict: { outcome: 'failed', afterSeconds: null }, status: null, answer: ownAnswer('noMailServer') }
+      if (!transport)
+        return { verdict: { outcome: 'failed', afterSeconds: null }, status: null, answer: ownAnswer('noMailServer') }
       // The first mail of a thread is the one that the others answer to, whether it ever arrived or not.
       const thread = message.thread && `<${message.thread}@${host}>`
       const isFirst = message.type === 'alert.opened'
@@ -75,7 +106,11 @@ export function createMailer({ url, from, host, ca }: { url: string | null; from
           headers: { 'auto-submitted': 'auto-generated' },
           attachments: files.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
         })
-        return { verdict: { outcome: 'delivered' }, status: 250, answer: [response, ...rejected.map((address) => `not taken: ${String(address)}`)].join('; ') }
+        return {
+          verdict: { outcome: 'delivered' },
+          status: 250,
+          answer: [response, ...rejected.map((address) => `not taken: ${String(address)}`)].join('; '),
+        }
       } catch (error) {
         return { verdict: { outcome: 'failed', afterSeconds: null }, ...failureOf(error) }
       }

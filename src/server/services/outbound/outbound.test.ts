@@ -5,26 +5,57 @@ import { Webhook } from 'standardwebhooks'
 import { afterEach, expect, test } from 'vitest'
 import type { Message } from '#server/services/messages/message.ts'
 import { webhookSecret } from '#server/services/messages/signatures.ts'
-import { type Got, loopbackAllowed, receiverAuthority, receiverCertificate, receiverKey, startReceiver, toLoopback } from '#tests/support/receivers.ts'
+import {
+  type Got,
+  loopbackAllowed,
+  receiverAuthority,
+  receiverCertificate,
+  receiverKey,
+  startReceiver,
+  toLoopback,
+} from '#tests/support/receivers.ts'
 import { createOutbound } from './outbound.ts'
 
 const ends: (() => Promise<void> | void)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
-const settings = { smtpUrl: null, mailFrom: null, publicUrl: 'https://console.example', host: '127.0.0.1', port: 3000, ...loopbackAllowed }
+const settings = {
+  smtpUrl: null,
+  mailFrom: null,
+  publicUrl: 'https://console.example',
+  host: '127.0.0.1',
+  port: 3000,
+  ...loopbackAllowed,
+}
 const outside = { resolve: toLoopback, ca: receiverAuthority, timeout: 2_000 }
 const message = (given: Partial<Message> = {}): Message => ({
-  ...{ type: 'alert.opened', severity: 'critical', language: 'zh', title: '[严重] 西北二号站 离线 118/120', lines: ['自 14:05（3 小时 10 分）'] },
-  ...{ link: { text: '查看', url: 'https://console.example/alerts' }, data: { alertId: 7 }, at: new Date().toISOString(), thread: 'alert-7' },
+  ...{
+    type: 'alert.opened',
+    severity: 'critical',
+    language: 'zh',
+    title: '[严重] 西北二号站 离线 118/120',
+    lines: ['自 14:05（3 小时 10 分）'],
+  },
+  ...{
+    link: { text: '查看', url: 'https://console.example/alerts' },
+    data: { alertId: 7 },
+    at: new Date().toISOString(),
+    thread: 'alert-7',
+  },
   ...given,
 })
-async function receiver(reply: (got: Got) => { status?: number; headers?: Record<string, string>; body?: string } | null) {
+async function receiver(
+  reply: (got: Got) => { status?: number; headers?: Record<string, string>; body?: string } | null,
+) {
   const started = await startReceiver(reply)
   ends.push(started.close)
   return started
 }
-const code = (kind: 'errcode' | 'code', value: number) => ({ status: 200, body: JSON.stringify({ [kind]: value, msg: 'said so' }) })
+const code = (kind: 'errcode' | 'code', value: number) => ({
+  status: 200,
+  body: JSON.stringify({ [kind]: value, msg: 'said so' }),
+})
 const posting = () => ({ id: randomUUID(), at: new Date() })
 
 test('a webhook is verified by a foreign library, with the present and with the former secret', async () => {
@@ -32,12 +63,18 @@ test('a webhook is verified by a foreign library, with the present and with the 
   const { address, got } = await receiver(() => ({ status: 204 }))
   const to = { kind: 'webhook' as const, address: address(), secrets: [present, former], recipients: [] }
   const { id, at } = posting()
-  expect(await createOutbound(settings, outside).send(to, message(), { id, at })).toMatchObject({ verdict: { outcome: 'delivered' }, status: 204 })
+  expect(await createOutbound(settings, outside).send(to, message(), { id, at })).toMatchObject({
+    verdict: { outcome: 'delivered' },
+    status: 204,
+  })
   const [request] = got
   const headers = request?.headers as Record<string, string>
   expect(headers['webhook-id']).toBe(id)
   for (const secret of [present, former])
-    expect(new Webhook(secret).verify(request?.body ?? '', headers)).toMatchObject({ type: 'alert.opened', data: { alertId: 7 } })
+    expect(new Webhook(secret).verify(request?.body ?? '', headers)).toMatchObject({
+      type: 'alert.opened',
+      data: { alertId: 7 },
+    })
   expect(() => new Webhook(webhookSecret(Buffer.alloc(32, 3))).verify(request?.body ?? '', headers)).toThrow()
   expect(() => new Webhook(present).verify(`${request?.body} `, headers)).toThrow()
 })
@@ -48,7 +85,10 @@ test('each robot checks its signature as its manual says, and its code decides',
   const dingTalk = await receiver(({ query }) => {
     const [timestamp, sign] = [query.get('timestamp') ?? '', query.get('sign')]
     const right = createHmac('sha256', secret).update(`${timestamp}\n${secret}`).digest('base64')
-    return code('errcode', sign === right && within(Number(timestamp)) && query.get('access_token') === 'token' ? 0 : 310_000)
+    return code(
+      'errcode',
+      sign === right && within(Number(timestamp)) && query.get('access_token') === 'token' ? 0 : 310_000,
+    )
   })
   const feishu = await receiver(({ body }) => {
     const { timestamp, sign } = JSON.parse(body) as { timestamp: string; sign: string }
@@ -66,27 +106,61 @@ test('each robot checks its signature as its manual says, and its code decides',
     return [verdict.outcome, answer]
   }
   const said = (name: string, value: number) => `{"${name}":${value},"msg":"said so"}`
-  expect(await outcome('dingtalk', dingTalk.address('/robot/send?access_token=token'), [secret])).toEqual(['delivered', said('errcode', 0)])
-  expect(await outcome('dingtalk', dingTalk.address('/robot/send?access_token=token'), ['wrong'])).toEqual(['failed', said('errcode', 310_000)])
-  expect(await outcome('feishu', feishu.address('/open-apis/bot/v2/hook/a'), [secret])).toEqual(['delivered', said('code', 0)])
-  expect(await outcome('feishu', feishu.address('/open-apis/bot/v2/hook/a'), ['wrong'])).toEqual(['failed', said('code', 19_021)])
-  expect(await outcome('wecom', weCom.address('/cgi-bin/webhook/send?key=robot'), [])).toEqual(['delivered', said('errcode', 0)])
-  expect(await outcome('wecom', weCom.address('/cgi-bin/webhook/send?key=other'), [])).toEqual(['failed', said('errcode', 93_000)])
+  expect(await outcome('dingtalk', dingTalk.address('/robot/send?access_token=token'), [secret])).toEqual([
+    'delivered',
+    said('errcode', 0),
+  ])
+  expect(await outcome('dingtalk', dingTalk.address('/robot/send?access_token=token'), ['wrong'])).toEqual([
+    'failed',
+    said('errcode', 310_000),
+  ])
+  expect(await outcome('feishu', feishu.address('/open-apis/bot/v2/hook/a'), [secret])).toEqual([
+    'delivered',
+    said('code', 0),
+  ])
+  expect(await outcome('feishu', feishu.address('/open-apis/bot/v2/hook/a'), ['wrong'])).toEqual([
+    'failed',
+    said('code', 19_021),
+  ])
+  expect(await outcome('wecom', weCom.address('/cgi-bin/webhook/send?key=robot'), [])).toEqual([
+    'delivered',
+    said('errcode', 0),
+  ])
+  expect(await outcome('wecom', weCom.address('/cgi-bin/webhook/send?key=other'), [])).toEqual([
+    'failed',
+    said('errcode', 93_000),
+  ])
 })
 
 test('what a receiver does instead of taking a message over is told word for word', async () => {
   const cases: [Parameters<typeof startReceiver>[0], object][] = [
-    [() => ({ status: 410, body: 'gone for good' }), { verdict: { outcome: 'gone' }, status: 410, answer: 'gone for good' }],
-    [() => ({ status: 429, headers: { 'retry-after': '30' }, body: 'slow down' }), { verdict: { outcome: 'failed', afterSeconds: 30 }, status: 429 }],
-    [() => ({ status: 302, headers: { location: 'https://receiver.test/' } }), { verdict: { outcome: 'failed', afterSeconds: null }, status: 302 }],
+    [
+      () => ({ status: 410, body: 'gone for good' }),
+      { verdict: { outcome: 'gone' }, status: 410, answer: 'gone for good' },
+    ],
+    [
+      () => ({ status: 429, headers: { 'retry-after': '30' }, body: 'slow down' }),
+      { verdict: { outcome: 'failed', afterSeconds: 30 }, status: 429 },
+    ],
+    [
+      () => ({ status: 302, headers: { location: 'https://receiver.test/' } }),
+      { verdict: { outcome: 'failed', afterSeconds: null }, status: 302 },
+    ],
     [() => null, { verdict: { outcome: 'failed' }, status: null, answer: 'own:timeout 0.4' }],
   ]
   for (const [reply, expected] of cases) {
     const { address } = await receiver((got) => reply(got, 1))
     const to = { kind: 'webhook' as const, address: address(), secrets: [], recipients: [] }
-    expect(await createOutbound(settings, { ...outside, timeout: 400 }).send(to, message(), posting())).toMatchObject(expected)
+    expect(await createOutbound(settings, { ...outside, timeout: 400 }).send(to, message(), posting())).toMatchObject(
+      expected,
+    )
   }
-  const inside = { kind: 'webhook' as const, address: 'https://169.254.169.254/latest/meta-data', secrets: [], recipients: [] }
+  const inside = {
+    kind: 'webhook' as const,
+    address: 'https://169.254.169.254/latest/meta-data',
+    secrets: [],
+    recipients: [],
+  }
   expect(await createOutbound(settings, outside).send(inside, message(), posting())).toMatchObject({
     verdict: { outcome: 'failed' },
     status: null,
@@ -118,7 +192,8 @@ async function mailServer(options: SMTPServerOptions = {}) {
 }
 const mailTo = (...recipients: string[]) => ({ kind: 'mail' as const, address: null, secrets: [], recipients })
 /** A header of a mail, with its continued lines. */
-const header = (text: string, name: string) => new RegExp(`^${name}: ((?:.|\\r\\n[ \\t])*)`, 'im').exec(text)?.[1]?.replace(/\s+/g, ' ')
+const header = (text: string, name: string) =>
+  new RegExp(`^${name}: ((?:.|\\r\\n[ \\t])*)`, 'im').exec(text)?.[1]?.replace(/\s+/g, ' ')
 
 test('mails of an event form a thread; those of a schedule tell nobody of the others', async () => {
   const { mails, port } = await mailServer()
@@ -129,7 +204,11 @@ test('mails of an event form a thread; those of a schedule tell nobody of the ot
   expect(answer).toMatch(/^250 /)
   await outbound.send(mailTo('a@b.example'), message({ type: 'alert.resolved' }), posting())
   const file = { name: '七月.csv', type: 'text/csv', content: Buffer.from('a,b\r\n') }
-  await outbound.send(mailTo('a@b.example', 'c@d.example'), message({ type: 'schedule', thread: undefined }), { ...posting(), blind: true, files: [file] })
+  await outbound.send(mailTo('a@b.example', 'c@d.example'), message({ type: 'schedule', thread: undefined }), {
+    ...posting(),
+    blind: true,
+    files: [file],
+  })
   expect(mails).toHaveLength(3)
   const [opened = '', resolved = '', blind = ''] = mails.map(({ text }) => text)
   expect(header(opened, 'Message-ID')).toBe('<alert-7@console.example>')
@@ -160,7 +239,9 @@ test('beyond this machine mail travels encrypted or not at all', async () => {
 })
 
 test('a refused recipient, a wrong password and a missing server are told in the words of the server', async () => {
-  const refusing = await mailServer({ onRcptTo: ({ address }, _, done) => (address === 'no@b.example' ? done(new Error('no such mailbox')) : done()) })
+  const refusing = await mailServer({
+    onRcptTo: ({ address }, _, done) => (address === 'no@b.example' ? done(new Error('no such mailbox')) : done()),
+  })
   const outbound = createOutbound({ ...settings, smtpUrl: `smtp://127.0.0.1:${refusing.port}` }, outside)
   ends.push(outbound.close)
   expect(await outbound.send(mailTo('no@b.example'), message(), posting())).toMatchObject({

@@ -9,7 +9,12 @@ import { createMailer, type MailFile } from './mailer.ts'
 import { createPost, NoAnswer, type Resolve } from './safe-request.ts'
 
 /** Where a channel leads: for mail its recipients, for the others an address and what signs. */
-export type Destination = { kind: ChannelKind; address: string | null; secrets: readonly string[]; recipients: readonly string[] }
+export type Destination = {
+  kind: ChannelKind
+  address: string | null
+  secrets: readonly string[]
+  recipients: readonly string[]
+}
 
 /** A message on its way. `id` is the same at each try, so that a receiver knows it again. `blind` = no recipient learns of the others. */
 export type Posting = { id: string; at: Date; blind?: boolean; files?: readonly MailFile[] }
@@ -38,16 +43,29 @@ export const consoleUrl = ({ publicUrl, host, port }: Pick<Config, 'publicUrl' |
 export function createOutbound(settings: Settings, outside: Outside = {}): Outbound {
   const post = createPost({ isAllowed: createAddressRule(settings.allowedNetworks), ...outside })
   const { hostname } = new URL(consoleUrl(settings))
-  const mailer = createMailer({ url: settings.smtpUrl, from: settings.mailFrom ?? `coldfleet@${hostname}`, host: hostname, ca: outside.ca })
+  const mailer = createMailer({
+    url: settings.smtpUrl,
+    from: settings.mailFrom ?? `coldfleet@${hostname}`,
+    host: hostname,
+    ca: outside.ca,
+  })
 
-  async function toAddress({ kind, address, secrets }: Destination, message: Message, { id, at }: Posting): Promise<Omit<Try, 'milliseconds'>> {
+  async function toAddress(
+    { kind, address, secrets }: Destination,
+    message: Message,
+    { id, at }: Posting,
+  ): Promise<Omit<Try, 'milliseconds'>> {
     if (kind === 'mail' || address === null) throw new Error('a channel of this kind has no address')
     const envelope = envelopeOf(kind, message, { secrets, id, at })
     const url = new URL(address)
     for (const [name, value] of Object.entries(envelope.query)) url.searchParams.set(name, value)
     const { status, headers, body } = await post(url, envelope)
     const retryAfter = headers['retry-after']
-    const verdict = verdictOf(kind, { status, body, retryAfter: typeof retryAfter === 'string' ? retryAfter : null }, at)
+    const verdict = verdictOf(
+      kind,
+      { status, body, retryAfter: typeof retryAfter === 'string' ? retryAfter : null },
+      at,
+    )
     return { verdict, status, answer: body.slice(0, mostAnswer) }
   }
 
@@ -56,12 +74,22 @@ export function createOutbound(settings: Settings, outside: Outside = {}): Outbo
       const begun = performance.now()
       const took = () => Math.round(performance.now() - begun)
       try {
-        const tried = destination.kind === 'mail' ? await mailer.send(destination.recipients, message, posting) : await toAddress(destination, message, posting)
+        const tried =
+          destination.kind === 'mail'
+            ? await mailer.send(destination.recipients, message, posting)
+            : await toAddress(destination, message, posting)
         return { ...tried, milliseconds: took() }
       } catch (error) {
         const answer =
-          error instanceof NoAnswer ? ownAnswer(error.reason, error.value) : ownAnswer('unsendable', error instanceof Error ? error.message : String(error))
-        return { verdict: { outcome: 'failed', afterSeconds: null }, status: null, answer: answer.slice(0, mostAnswer), milliseconds: took() }
+          error instanceof NoAnswer
+            ? ownAnswer(error.reason, error.value)
+            : ownAnswer('unsendable', error instanceof Error ? error.message : String(error))
+        return {
+          verdict: { outcome: 'failed', afterSeconds: null },
+          status: null,
+          answer: answer.slice(0, mostAnswer),
+          milliseconds: took(),
+        }
       }
     },
     close: () => mailer.close(),

@@ -10,5 +10,6 @@ import { createAddressRule } from './address-ranges.ts'
  */
 export function refuseForbiddenAddress(ctx: SignedInContext, address: string): void {
   const host = new URL(address).hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) !== 0 && !createAddressRule(ctx.config.allowedNetworks)(host)) throw refusedField(ctx, 'address', 'problem.forbiddenAddress')
+  if (isIP(host) !== 0 && !createAddressRule(ctx.config.allowedNetworks)(host))
+    throw refusedField(ctx, 'address', 'problem.forbiddenAddress')
 }

@@ -1,5 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
-import { loopbackAllowed, type Receiver, receiverAuthority, startReceiver, toLoopback } from '#tests/support/receivers.ts'
+import {
+  loopbackAllowed,
+  type Receiver,
+  receiverAuthority,
+  startReceiver,
+  toLoopback,
+} from '#tests/support/receivers.ts'
 import { createAddressRule } from './address-ranges.ts'
 import { createPost, type Resolve } from './safe-request.ts'
 
@@ -17,30 +23,51 @@ const refused = { name: 'NoAnswer', reason: 'address' }
 const finds =
   (...answers: string[][]): Resolve =>
   (_, done) =>
-    done(null, (answers.length > 1 ? answers.shift() : answers[0])?.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })) ?? [])
+    done(
+      null,
+      (answers.length > 1 ? answers.shift() : answers[0])?.map((address) => ({
+        address,
+        family: address.includes(':') ? 6 : 4,
+      })) ?? [],
+    )
 
 test('a body goes to an https address that is allowed, and its answer comes back', async () => {
   const { address, got } = await receiver(() => ({ status: 201, headers: { 'retry-after': '7' }, body: 'took it' }))
-  expect(await createPost(usual)(new URL(address('/hook?a=1')), sent)).toMatchObject({ status: 201, body: 'took it', headers: { 'retry-after': '7' } })
+  expect(await createPost(usual)(new URL(address('/hook?a=1')), sent)).toMatchObject({
+    status: 201,
+    body: 'took it',
+    headers: { 'retry-after': '7' },
+  })
   expect(got).toMatchObject([{ path: '/hook', body: sent.body, headers: { 'content-type': 'application/json' } }])
 })
 
 test('what resolves inside the house is refused, also where only one of its addresses is there', async () => {
   const { address, got } = await receiver(() => ({}))
-  for (const found of [['169.254.169.254'], ['10.0.0.1'], ['127.0.0.1', '169.254.169.254'], ['::ffff:169.254.169.254'], ['fd00:ec2::254'], []]) {
+  for (const found of [
+    ['169.254.169.254'],
+    ['10.0.0.1'],
+    ['127.0.0.1', '169.254.169.254'],
+    ['::ffff:169.254.169.254'],
+    ['fd00:ec2::254'],
+    [],
+  ]) {
     const post = createPost({ ...usual, resolve: finds(found) })
     await expect(post(new URL(address()), sent), found.join()).rejects.toMatchObject(refused)
   }
   // As numbers they are not looked up at all.
   for (const host of ['169.254.169.254', '[::1]', '2130706434', '0xa000001', 'http', '[fe80::1]'])
-    await expect(createPost({ ...usual, resolve: finds(['10.0.0.1']) })(new URL(`https://${host}/`), sent), host).rejects.toMatchObject(refused)
+    await expect(
+      createPost({ ...usual, resolve: finds(['10.0.0.1']) })(new URL(`https://${host}/`), sent),
+      host,
+    ).rejects.toMatchObject(refused)
   expect(got).toEqual([])
 })
 
 test('a name that answers otherwise between the check and the connection reaches nothing inside', async () => {
   const { address, got } = await receiver(() => ({}))
   let asked = 0
-  const changing: Resolve = (_, done) => done(null, [{ address: asked++ % 2 === 0 ? '127.0.0.1' : '169.254.169.254', family: 4 }])
+  const changing: Resolve = (_, done) =>
+    done(null, [{ address: asked++ % 2 === 0 ? '127.0.0.1' : '169.254.169.254', family: 4 }])
   const post = createPost({ ...usual, resolve: changing })
   // The one answer that was checked is the one that is connected to.
   expect((await post(new URL(address()), sent)).status).toBe(200)
@@ -57,7 +84,12 @@ test('a name that answers otherwise between the check and the connection reaches
 test('nothing but https without user and password is asked', async () => {
   const { port, got } = await receiver(() => ({}))
   const named = 'user:word'
-  for (const address of [`http://receiver.test:${port}/`, `https://${named}@receiver.test:${port}/`, 'ftp://receiver.test/', 'file:///etc/passwd'])
+  for (const address of [
+    `http://receiver.test:${port}/`,
+    `https://${named}@receiver.test:${port}/`,
+    'ftp://receiver.test/',
+    'file:///etc/passwd',
+  ])
     await expect(createPost(usual)(new URL(address), sent), address).rejects.toMatchObject(refused)
   expect(got).toEqual([])
 })
@@ -77,11 +109,15 @@ test('an expired certificate, a foreign authority, silence, a closed port and an
   })
   const good = await receiver(() => ({ body: 'x'.repeat(100_000) }))
   const { ca: _, ...withoutAuthority } = usual
-  await expect(createPost(withoutAuthority)(new URL(good.address()), sent)).rejects.toMatchObject({ reason: 'certificate' })
+  await expect(createPost(withoutAuthority)(new URL(good.address()), sent)).rejects.toMatchObject({
+    reason: 'certificate',
+  })
   expect((await createPost(usual)(new URL(good.address()), sent)).body).toHaveLength(8_192)
   const hanging = await receiver(() => null)
   const begun = performance.now()
-  await expect(createPost({ ...usual, timeout: 300 })(new URL(hanging.address()), sent)).rejects.toMatchObject({ reason: 'timeout' })
+  await expect(createPost({ ...usual, timeout: 300 })(new URL(hanging.address()), sent)).rejects.toMatchObject({
+    reason: 'timeout',
+  })
   expect(performance.now() - begun).toBeLessThan(2_000)
   await good.close()
   await expect(createPost(usual)(new URL(good.address()), sent)).rejects.toMatchObject({ reason: 'connection' })

@@ -3,7 +3,11 @@ import { type RequestOptions, request } from 'node:https'
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 
 export type Sent = { body: string; headers: Readonly<Record<string, string>>; signal?: AbortSignal }
-export type Received = { status: number; headers: Readonly<Record<string, string | string[] | undefined>>; body: string }
+export type Received = {
+  status: number
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  body: string
+}
 
 /** Why nothing was answered. `value` = seconds, bytes or the code of an error; neither it nor the message names a path or a secret. */
 export class NoAnswer extends Error {
@@ -18,8 +22,12 @@ export class NoAnswer extends Error {
 }
 
 /** Names are looked up as the system does; tests give their own. */
-export type Resolve = (host: string, done: (error: Error | null, addresses: { address: string; family: number }[]) => void) => void
-const resolveBySystem: Resolve = (host, done) => systemLookup(host, { all: true, verbatim: true }, (error, addresses) => done(error, addresses ?? []))
+export type Resolve = (
+  host: string,
+  done: (error: Error | null, addresses: { address: string; family: number }[]) => void,
+) => void
+const resolveBySystem: Resolve = (host, done) =>
+  systemLookup(host, { all: true, verbatim: true }, (error, addresses) => done(error, addresses ?? []))
 
 type Options = {
   /** Which addresses may be connected to. */
@@ -37,8 +45,16 @@ const mostAnswer = 8_192
 const certificateErrors = /^(CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERR_SSL_|EPROTO)/
 
 export type Post = (url: URL, sent: Sent) => Promise<Received>
-export type Get = (url: URL, asked: { headers: Readonly<Record<string, string>>; signal?: AbortSignal }) => Promise<Omit<Received, 'body'> & { body: Buffer }>
-type Requested = { method: 'GET' | 'POST'; body: string | null; headers: Readonly<Record<string, string>>; signal?: AbortSignal | undefined }
+export type Get = (
+  url: URL,
+  asked: { headers: Readonly<Record<string, string>>; signal?: AbortSignal },
+) => Promise<Omit<Received, 'body'> & { body: Buffer }>
+type Requested = {
+  method: 'GET' | 'POST'
+  body: string | null
+  headers: Readonly<Record<string, string>>
+  signal?: AbortSignal | undefined
+}
 type Request = (url: URL, requested: Requested) => Promise<Omit<Received, 'body'> & { body: Buffer }>
 
 /** Posts to addresses that tenants have entered, as `createRequest` says; of the answer the beginning is read. */
@@ -77,10 +93,20 @@ function createRequest(
   return (url, { method, body, headers, signal }) =>
     new Promise((settle, fail) => {
       const host = url.hostname.replace(/^\[|\]$/g, '')
-      if (url.protocol !== 'https:' || url.username !== '' || url.password !== '' || (isIP(host) !== 0 && !isAllowed(host))) return fail(refuse())
+      if (
+        url.protocol !== 'https:' ||
+        url.username !== '' ||
+        url.password !== '' ||
+        (isIP(host) !== 0 && !isAllowed(host))
+      )
+        return fail(refuse())
       const options: RequestOptions = {
         method,
-        headers: { ...headers, 'user-agent': 'Coldfleet', ...(body === null ? {} : { 'content-length': Buffer.byteLength(body) }) },
+        headers: {
+          ...headers,
+          'user-agent': 'Coldfleet',
+          ...(body === null ? {} : { 'content-length': Buffer.byteLength(body) }),
+        },
         lookup,
         agent: false,
         ...(signal ? { signal } : {}),
@@ -89,7 +115,12 @@ function createRequest(
       const outgoing = request(url, options, (incoming) => {
         const chunks: Buffer[] = []
         let length = 0
-        const answer = () => settle({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks).subarray(0, most) })
+        const answer = () =>
+          settle({
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            body: Buffer.concat(chunks).subarray(0, most),
+          })
         incoming.on('data', (chunk: Buffer) => {
           chunks.push(chunk)
           length += chunk.length
@@ -101,7 +132,10 @@ function createRequest(
         incoming.on('end', answer)
         incoming.on('error', (error) => fail(toNoAnswer(error)))
       })
-      const timer = setTimeout(() => outgoing.destroy(new NoAnswer('timeout', `no answer within ${timeout / 1_000} s`, timeout / 1_000)), timeout)
+      const timer = setTimeout(
+        () => outgoing.destroy(new NoAnswer('timeout', `no answer within ${timeout / 1_000} s`, timeout / 1_000)),
+        timeout,
+      )
       outgoing.on('socket', (socket: Socket) =>
         socket.once('connect', () => {
           if (!isAllowed(socket.remoteAddress ?? '')) outgoing.destroy(refuse())

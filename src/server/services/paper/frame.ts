@@ -11,19 +11,30 @@ export function shortName(text: string): string {
   return characters.length > longestInHead ? `${characters.slice(0, longestInHead - 1).join('')}…` : characters.join('')
 }
 
-const headOf = <Word extends string>(paper: Paper<Word>, [left, middle, right]: readonly [string, string, string]): Content => ({
+const headOf = <Word extends string>(
+  paper: Paper<Word>,
+  [left, middle, right]: readonly [string, string, string],
+): Content => ({
   margin: [page.left, 24, page.right, 0],
   stack: [
     {
       columns: [
         { width: '*', text: paper.text(shortName(left), { color: colours.muted }) },
-        { width: 'auto', text: paper.text(shortName(middle), { color: colours.muted }), alignment: 'right', noWrap: true },
+        {
+          width: 'auto',
+          text: paper.text(shortName(middle), { color: colours.muted }),
+          alignment: 'right',
+          noWrap: true,
+        },
         { width: 'auto', text: paper.text(right, { color: colours.muted }), alignment: 'right', noWrap: true },
       ],
       columnGap: 12,
       fontSize: 7.5,
     },
-    { canvas: [{ type: 'line', x1: 0, y1: 0, x2: contentWidth, y2: 0, lineWidth: 0.5, lineColor: colours.line }], margin: [0, 4, 0, 0] },
+    {
+      canvas: [{ type: 'line', x1: 0, y1: 0, x2: contentWidth, y2: 0, lineWidth: 0.5, lineColor: colours.line }],
+      margin: [0, 4, 0, 0],
+    },
   ],
 })
 
@@ -38,7 +49,10 @@ type Frame = {
 }
 
 /** An A4 document with head, foot and page numbers; head and foot are functions, so it is made where it is printed. */
-export function framedDocument<Word extends string>(paper: Paper<Word>, { info, head, foot, pageNumber, content }: Frame): TDocumentDefinitions {
+export function framedDocument<Word extends string>(
+  paper: Paper<Word>,
+  { info, head, foot, pageNumber, content }: Frame,
+): TDocumentDefinitions {
   return {
     // 1.3 is the library's default; the language of a document is known since 1.4.
     version: '1.7',

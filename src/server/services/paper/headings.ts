@@ -4,8 +4,19 @@ import { colours, contentWidth, type Paper } from './paper.ts'
 
 /** Heading of a part, with a line below; `id` is where links and the bookmark lead. */
 export function partHeading<Word extends string>(paper: Paper<Word>, title: string, id: string): Content {
-  const heading = { text: paper.text(title), id, fontSize: 13, bold: true, color: colours.accent, outline: true, outlineText: title }
-  const below: Content = { canvas: [{ type: 'line', x1: 0, y1: 0, x2: contentWidth, y2: 0, lineWidth: 0.8, lineColor: colours.accent }], margin: [0, 2, 0, 0] }
+  const heading = {
+    text: paper.text(title),
+    id,
+    fontSize: 13,
+    bold: true,
+    color: colours.accent,
+    outline: true,
+    outlineText: title,
+  }
+  const below: Content = {
+    canvas: [{ type: 'line', x1: 0, y1: 0, x2: contentWidth, y2: 0, lineWidth: 0.8, lineColor: colours.accent }],
+    margin: [0, 2, 0, 0],
+  }
   return { stack: [heading, below], margin: [0, 10, 0, 7] }
 }
 

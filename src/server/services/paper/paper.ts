@@ -1,7 +1,14 @@
 import type { Values } from '#shared/i18n/index.ts'
 
 /** A piece of text; style names as pdfmake has them. */
-export type RunStyle = { bold?: boolean; color?: string; fontSize?: number; sub?: boolean; sup?: boolean; noWrap?: boolean }
+export type RunStyle = {
+  bold?: boolean
+  color?: string
+  fontSize?: number
+  sub?: boolean
+  sup?: boolean
+  noWrap?: boolean
+}
 export type Run = RunStyle & { text: string }
 
 export const colours = {
@@ -67,7 +74,12 @@ export function createPaper<Word extends string>(
   const joined = (of: (one: PaperLanguage) => string, style: RunStyle, between: string): Run[] => {
     const [first = '', second] = languages.map(of)
     if (second === undefined || second === first) return text(first, style)
-    const smaller = { ...style, bold: false, fontSize: (style.fontSize ?? baseSize) * secondShare, ...(style.color ? {} : { color: colours.muted }) }
+    const smaller = {
+      ...style,
+      bold: false,
+      fontSize: (style.fontSize ?? baseSize) * secondShare,
+      ...(style.color ? {} : { color: colours.muted }),
+    }
     return [...text(first, style), { text: between, ...smaller }, ...text(second, smaller)]
   }
   const stacked: Paper<Word>['stacked'] = (of, style = {}) => joined(of, style, '\n')

@@ -13,7 +13,8 @@ export type CellStyle = {
 }
 /** A cell of a table. */
 export const cell = (runs: readonly Run[], style: CellStyle = {}): TableCell => ({ text: [...runs], ...style })
-export const right = (runs: readonly Run[], style: CellStyle = {}): TableCell => cell(runs, { alignment: 'right', ...style })
+export const right = (runs: readonly Run[], style: CellStyle = {}): TableCell =>
+  cell(runs, { alignment: 'right', ...style })
 /** Stands where another cell reaches over. */
 export const covered = (): TableCell => ({})
 
@@ -41,7 +42,13 @@ export function table(
   { headRows = 1, fontSize = 8, margin = [0, 2, 0, 10], padding = 2.4, gap = 4, tallRows = false }: TableOptions = {},
 ): ContentTable {
   return {
-    table: { widths, body, headerRows: headRows, keepWithHeaderRows: headRows > 0 && !tallRows ? 1 : 0, dontBreakRows: !tallRows },
+    table: {
+      widths,
+      body,
+      headerRows: headRows,
+      keepWithHeaderRows: headRows > 0 && !tallRows ? 1 : 0,
+      dontBreakRows: !tallRows,
+    },
     fontSize,
     margin,
     layout: {
@@ -57,7 +64,11 @@ export function table(
 }
 
 /** Name and value beside each other, in lines. */
-export const pairs = (rows: readonly (readonly [name: readonly Run[], value: readonly Run[]])[], widths: Size[], options: TableOptions = {}): ContentTable =>
+export const pairs = (
+  rows: readonly (readonly [name: readonly Run[], value: readonly Run[]])[],
+  widths: Size[],
+  options: TableOptions = {},
+): ContentTable =>
   table(
     widths,
     rows.map(([name, value]) => [cell(name, { color: colours.muted }), cell(value)]),
@@ -68,7 +79,12 @@ export const pairs = (rows: readonly (readonly [name: readonly Run[], value: rea
 export const together = (...stack: Content[]): Content => ({ stack, unbreakable: true })
 
 /** A filled box. */
-export const box = (content: Content[], fillColor: string, lineColor: string, margin: [number, number, number, number] = [0, 2, 0, 10]): Content => ({
+export const box = (
+  content: Content[],
+  fillColor: string,
+  lineColor: string,
+  margin: [number, number, number, number] = [0, 2, 0, 10],
+): Content => ({
   table: { widths: ['*'], body: [[{ stack: content, fillColor }]], dontBreakRows: true },
   margin,
   layout: {

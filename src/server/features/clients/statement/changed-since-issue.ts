@@ -6,14 +6,21 @@ import type { Day, Month } from '#shared/dates.ts'
 export type ChangedSinceIssue = { issuedAt: Date; days: Day[] } | null
 
 /** Reads what feeds of earlier days, which told their senders so, have made of a month after its statement was handed out. */
-export async function changedSinceIssue(db: Kysely<Database>, clientId: number, accountId: number | null, month: Month): Promise<ChangedSinceIssue> {
+export async function changedSinceIssue(
+  db: Kysely<Database>,
+  clientId: number,
+  accountId: number | null,
+  month: Month,
+): Promise<ChangedSinceIssue> {
   const first = `${month}-01`
   const { rows } = await sql<{ at: Date; days: Day[] | null }>`
     select i.issued_at as at, (select array_agg(distinct b.business_date::text order by b.business_date::text) from import_batch b
       where b.restated and b.undone_at is null and b.create_time > i.issued_at
         and b.business_date >= ${first}::date and b.business_date < ${first}::date + interval '1 month'
         and b.result -> 'issued' @> ${JSON.stringify([{ clientId }])}::jsonb) as days
-    from statement_issue i where i.client_id = ${clientId} and i.account_id = ${accountId ?? 0} and i.month = ${first}::date`.execute(db)
+    from statement_issue i where i.client_id = ${clientId} and i.account_id = ${accountId ?? 0} and i.month = ${first}::date`.execute(
+    db,
+  )
   const [found] = rows
   return found?.days ? { issuedAt: found.at, days: found.days } : null
 }

@@ -12,12 +12,17 @@ const veryLongName = 40
 export function cover(paper: Paper, input: StatementInput): Content[] {
   const { start, end, days, changedSinceIssue } = input
   const known = `${days.length} / ${daysBetween(start, end).length}`
-  const rule: Content = { canvas: [{ type: 'line', x1: 0, y1: 0, x2: contentWidth, y2: 0, lineWidth: 2, lineColor: colours.accent }] }
+  const rule: Content = {
+    canvas: [{ type: 'line', x1: 0, y1: 0, x2: contentWidth, y2: 0, lineWidth: 2, lineColor: colours.accent }],
+  }
   const figures = rates.map(
     (name): Content => ({
       stack: [
         { text: paper.line(`rate.${name}`, { color: colours.muted }) },
-        { text: paper.text(rate(input.rates[name].data[0] ?? null), { bold: true, fontSize: 18 }), margin: [0, 3, 0, 0] },
+        {
+          text: paper.text(rate(input.rates[name].data[0] ?? null), { bold: true, fontSize: 18 }),
+          margin: [0, 3, 0, 0],
+        },
       ],
     }),
   )
@@ -25,8 +30,16 @@ export function cover(paper: Paper, input: StatementInput): Content[] {
   return [
     { text: paper.text(input.brandText), fontSize: 11, color: colours.muted, margin: [0, 0, 0, 6] },
     rule,
-    { text: paper.label('title', { bold: true, fontSize: 26, color: colours.accent }), margin: [0, 36, 0, 14], lineHeight: 1.1 },
-    { text: paper.text(input.client, { bold: true }), fontSize: input.client.length > veryLongName ? 12 : 18, margin: [0, 0, 0, 4] },
+    {
+      text: paper.label('title', { bold: true, fontSize: 26, color: colours.accent }),
+      margin: [0, 36, 0, 14],
+      lineHeight: 1.1,
+    },
+    {
+      text: paper.text(input.client, { bold: true }),
+      fontSize: input.client.length > veryLongName ? 12 : 18,
+      margin: [0, 0, 0, 4],
+    },
     { text: paper.text(input.month, { bold: true }), fontSize: 14, margin: [0, 0, 0, 18] },
     pairs(
       [
@@ -50,7 +63,11 @@ export function cover(paper: Paper, input: StatementInput): Content[] {
       ? []
       : [
           {
-            text: paper.label('cover.changed', { color: colours.caution }, { at: changedSinceIssue.issuedAt, days: changedSinceIssue.days.join(', ') }),
+            text: paper.label(
+              'cover.changed',
+              { color: colours.caution },
+              { at: changedSinceIssue.issuedAt, days: changedSinceIssue.days.join(', ') },
+            ),
             margin: [0, 0, 0, 4] as [number, number, number, number],
           },
         ]),

@@ -35,7 +35,8 @@ export function days(paper: Paper, input: StatementInput): Content[] {
   const partial = input.days
     .filter(({ day, unknown: machines }) => machines > 0 && !isUnknown(day))
     .map(({ day, unknown: machines }) => `${day}\u00a0(${machines})`)
-  const small = (runs: ReturnType<Paper['text']>, style = {}): TableCell => head(runs, { alignment: 'right', fontSize: 6.5, ...style })
+  const small = (runs: ReturnType<Paper['text']>, style = {}): TableCell =>
+    head(runs, { alignment: 'right', fontSize: 6.5, ...style })
   const heads = [
     small(paper.label('day.date', { fontSize: 6.5 }), { alignment: 'left' }),
     ...columns.map((column) => small(paper.label(`day.${column}`, { fontSize: 6.5 }))),
@@ -43,11 +44,14 @@ export function days(paper: Paper, input: StatementInput): Content[] {
   ]
   const body = input.days.map((day): TableCell[] => {
     const all = deviceStates.reduce((sum, state) => sum + day[state], 0)
-    const part = (rate: Rate, of: 'numerator' | 'denominator' | 'data') => input.daily[rate][of][at(rate, day.day)] ?? null
+    const part = (rate: Rate, of: 'numerator' | 'denominator' | 'data') =>
+      input.daily[rate][of][at(rate, day.day)] ?? null
     return [
       { text: paper.text(day.day) },
       ...[all, ...deviceStates.map((state) => day[state])].map((value) => right(paper.text(count(value)))),
-      ...[part('online', 'denominator'), part('online', 'numerator'), part('compliance', 'numerator')].map((value) => right(paper.text(count(value)))),
+      ...[part('online', 'denominator'), part('online', 'numerator'), part('compliance', 'numerator')].map((value) =>
+        right(paper.text(count(value))),
+      ),
       ...rates.map((rate) => right(paper.text(two(part(rate, 'data'))))),
     ]
   })
@@ -57,16 +61,27 @@ export function days(paper: Paper, input: StatementInput): Content[] {
   })
   const sizes = [
     widths.date,
-    ...columns.map((column) => (column === 'denominator' || column === 'online' || column === 'compliant' ? widths.sum : widths.state)),
+    ...columns.map((column) =>
+      column === 'denominator' || column === 'online' || column === 'compliant' ? widths.sum : widths.state,
+    ),
   ]
   return [
     sectionHeading(paper, 'days'),
     ...(body.length === 0
       ? []
-      : [table([...sizes, ...rates.map(() => widths.rate)], [heads, ...body], { fontSize: 6.8, gap: 1, padding: 2, margin: [0, 2, 0, 6] })]),
+      : [
+          table([...sizes, ...rates.map(() => widths.rate)], [heads, ...body], {
+            fontSize: 6.8,
+            gap: 1,
+            padding: 2,
+            margin: [0, 2, 0, 6],
+          }),
+        ]),
     ...(missing.length > 0 ? [note('days.missing', runsOf(missing))] : []),
     ...(unknown.length > 0 ? [note('days.unknown', runsOf(unknown))] : []),
     ...(partial.length > 0 ? [note('days.partial', partial.join(', '))] : []),
-    ...(missing.length + unknown.length + partial.length === 0 ? [{ text: paper.label('days.complete', { color: colours.muted, fontSize: 8 }) }] : []),
+    ...(missing.length + unknown.length + partial.length === 0
+      ? [{ text: paper.label('days.complete', { color: colours.muted, fontSize: 8 }) }]
+      : []),
   ]
 }

@@ -17,14 +17,22 @@ export function states(paper: Paper, { states: stack, days }: StatementInput): C
     const series = stack.series.find(({ name }) => name === state)
     return { state, average: series?.data[0] ?? null, lastDay: series?.lastDay?.[0] ?? null }
   })
-  const averageTotal = Math.round((100 * days.reduce((sum, day) => sum + deviceStates.reduce((all, state) => all + day[state], 0), 0)) / days.length) / 100
+  const averageTotal =
+    Math.round(
+      (100 * days.reduce((sum, day) => sum + deviceStates.reduce((all, state) => all + day[state], 0), 0)) /
+        days.length,
+    ) / 100
   const lastTotal = deviceStates.reduce((all, state) => all + last[state], 0)
   return [
     sectionHeading(paper, 'states'),
     table(
       ['*', 130, 130],
       [
-        [head(paper.line('states.state')), head(paper.line('states.average'), atRight), head(paper.line('states.lastDay', {}, { day: last.day }), atRight)],
+        [
+          head(paper.line('states.state')),
+          head(paper.line('states.average'), atRight),
+          head(paper.line('states.lastDay', {}, { day: last.day }), atRight),
+        ],
         ...rows.map(({ state, average, lastDay }): TableCell[] => [
           cell(paper.line(`state.${state}`)),
           right(paper.text(count(average))),
@@ -69,7 +77,14 @@ export function ratesOf(paper: Paper, input: StatementInput): Content[] {
       ],
       { margin: [0, 2, 0, 4] },
     ),
-    { text: [...paper.line('cover.basis', { color: colours.muted }), ...paper.text(': '), ...paper.line(`basis.${input.basis}`)], margin: [0, 0, 0, 3] },
+    {
+      text: [
+        ...paper.line('cover.basis', { color: colours.muted }),
+        ...paper.text(': '),
+        ...paper.line(`basis.${input.basis}`),
+      ],
+      margin: [0, 0, 0, 3],
+    },
     paragraph(paper, 'rates.note', { share: input.complianceShare }),
   ]
 }

@@ -7,10 +7,16 @@ import type { SignedInContext } from '#server/trpc.ts'
 import { addDays, businessDay, type Month } from '#shared/dates.ts'
 
 /** The last day of a month. */
-export const lastDayOf = (month: Month): string => addDays(`${addDays(`${month}-28`, 7).slice(0, 'YYYY-MM'.length)}-01`, -1)
+export const lastDayOf = (month: Month): string =>
+  addDays(`${addDays(`${month}-28`, 7).slice(0, 'YYYY-MM'.length)}-01`, -1)
 
 /** The bases in which a client has days of a month. */
-async function basesOf(db: Kysely<Database>, { companyIds }: DeviceSet, clientId: number, month: Month): Promise<number[]> {
+async function basesOf(
+  db: Kysely<Database>,
+  { companyIds }: DeviceSet,
+  clientId: number,
+  month: Month,
+): Promise<number[]> {
   if (companyIds.length === 0) return []
   const { rows } = await sql<{ id: number }>`select distinct company_id as id from daily_scope
     where kind = 'client' and scope_id = ${clientId} and ${isOneOf('company_id', companyIds)}
@@ -23,7 +29,12 @@ async function basesOf(db: Kysely<Database>, { companyIds }: DeviceSet, clientId
  * changes them. One under way ends first. The first time counts.
  * @returns what takes the record back, for a statement that could not be printed
  */
-export async function issueStatement(ctx: SignedInContext, set: DeviceSet, clientId: number, month: Month): Promise<() => Promise<void>> {
+export async function issueStatement(
+  ctx: SignedInContext,
+  set: DeviceSet,
+  clientId: number,
+  month: Month,
+): Promise<() => Promise<void>> {
   const nothing = () => Promise.resolve()
   if (lastDayOf(month) >= businessDay(ctx.clock(), ctx.config.timeZone)) return nothing
   const first = `${month}-01`

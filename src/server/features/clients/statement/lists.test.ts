@@ -11,7 +11,8 @@ afterAll(reports.close)
 const line = { data: [null], numerator: [null], denominator: [null], xAxisData: ['2026-11'] }
 const perRate = Object.fromEntries(rates.map((rate) => [rate, line])) as unknown as StatementInput['rates']
 const none: Machines = { count: 0, serials: [], ids: [], moves: [] }
-const numbered = (count: number, length: number) => Array.from({ length: count }, (_, at) => `M${String(at).padStart(length - 1, '0')}`)
+const numbered = (count: number, length: number) =>
+  Array.from({ length: count }, (_, at) => `M${String(at).padStart(length - 1, '0')}`)
 const on = (serials: readonly string[], dates: number): StatementMove[] =>
   Array.from({ length: dates }, (_, at) => ({
     date: `2026-11-${String(at + 1).padStart(2, '0')}`,
@@ -21,11 +22,39 @@ const on = (serials: readonly string[], dates: number): StatementMove[] =>
 
 function statementOf(gained: Machines, left: Machines): StatementInput {
   return {
-    ...{ client: '甲公司', account: null, base: '东基地', places: [], month: '2026-11', start: '2026-11-01', end: '2026-11-30', isWhole: true },
-    ...{ basis: 'inService', asOf: '2026-12-01 08:00:00', timeZone: 'Asia/Shanghai', person: null, brandText: 'Coldfleet', complianceShare: '80' },
-    ...{ days: [], states: { data: [], xAxisData: [] }, rates: perRate, daily: perRate, repairs: { count: 0, rows: [] }, changedSinceIssue: null },
+    ...{
+      client: '甲公司',
+      account: null,
+      base: '东基地',
+      places: [],
+      month: '2026-11',
+      start: '2026-11-01',
+      end: '2026-11-30',
+      isWhole: true,
+    },
+    ...{
+      basis: 'inService',
+      asOf: '2026-12-01 08:00:00',
+      timeZone: 'Asia/Shanghai',
+      person: null,
+      brandText: 'Coldfleet',
+      complianceShare: '80',
+    },
+    ...{
+      days: [],
+      states: { data: [], xAxisData: [] },
+      rates: perRate,
+      daily: perRate,
+      repairs: { count: 0, rows: [] },
+      changedSinceIssue: null,
+    },
     changes: {
-      ...{ opening: { day: '2026-10-31', count: left.count }, closing: { day: '2026-11-30', count: gained.count }, scrapped: none, lost: none },
+      ...{
+        opening: { day: '2026-10-31', count: left.count },
+        closing: { day: '2026-11-30', count: gained.count },
+        scrapped: none,
+        lost: none,
+      },
       ...{ gained, left, within: 0, isInternal: false },
     },
   } as unknown as StatementInput
@@ -43,7 +72,9 @@ test.each([
     const serials = numbered(count, length)
     const came: Machines = { count, serials, ids: [], moves: on(serials, dates) }
     const went: Machines = { ...came, serials: serials.map((serial) => serial.replace('M', 'W')), moves: [] }
-    const text = (await pagesOfPdf(await reports.print({ statement: statementOf(came, went) }))).join('').replace(/\s+/g, '')
+    const text = (await pagesOfPdf(await reports.print({ statement: statementOf(came, went) })))
+      .join('')
+      .replace(/\s+/g, '')
     for (const serial of [...came.serials, ...went.serials]) expect(text).toContain(serial)
   },
   60_000,

@@ -10,11 +10,14 @@ const fewCharacters = 1_500
 const fewMoves = 10
 const atRight = { alignment: 'right' } as const
 const more = (paper: Paper, left: number): Content[] =>
-  left > 0 ? [{ text: paper.line('list.more', { color: colours.muted, fontSize: 8 }, { count: left }), margin: [0, 0, 0, 4] }] : []
+  left > 0
+    ? [{ text: paper.line('list.more', { color: colours.muted, fontSize: 8 }, { count: left }), margin: [0, 0, 0, 4] }]
+    : []
 
 /** Part 4: which machines were in repair, from when to when, and what came of it. */
 export function repairs(paper: Paper, { repairs: found }: StatementInput): Content[] {
-  if (found.count === 0) return [sectionHeading(paper, 'repairs'), { text: paper.label('repairs.none', { color: colours.muted }) }]
+  if (found.count === 0)
+    return [sectionHeading(paper, 'repairs'), { text: paper.label('repairs.none', { color: colours.muted }) }]
   const day = (text: string | null) => cell(paper.text(text ?? '–'))
   return [
     sectionHeading(paper, 'repairs'),
@@ -57,7 +60,8 @@ function movesOf(paper: Paper, { moves, serials, count: all }: Machines): TableC
     ...paper.text(` (${count(own.length)}): ${own.join(', ')}`),
   ])
   if (others.length > 0) lines.push([...paper.text(others.join(', '))])
-  if (all > serials.length) lines.push([...paper.line('list.more', { color: colours.muted }, { count: all - serials.length })])
+  if (all > serials.length)
+    lines.push([...paper.line('list.more', { color: colours.muted }, { count: all - serials.length })])
   return { stack: lines.map((text) => ({ text, margin: [0, 0, 0, 2] })) }
 }
 
@@ -74,7 +78,14 @@ export function changes(paper: Paper, { changes: found }: StatementInput): Conte
             : [
                 ...paper.text(machines.serials.join(', ')),
                 ...(machines.count > machines.serials.length
-                  ? [...paper.text(' '), ...paper.line('list.more', { color: colours.muted }, { count: machines.count - machines.serials.length })]
+                  ? [
+                      ...paper.text(' '),
+                      ...paper.line(
+                        'list.more',
+                        { color: colours.muted },
+                        { count: machines.count - machines.serials.length },
+                      ),
+                    ]
                   : []),
               ],
         )
@@ -83,21 +94,26 @@ export function changes(paper: Paper, { changes: found }: StatementInput): Conte
     right(paper.text(count(of.count), { bold: true })),
     cell(paper.text('')),
   ]
-  const line = (word: 'changes.gained' | 'changes.left' | 'changes.scrapped' | 'changes.lost', machines: Machines): TableCell[] => [
-    cell(paper.label(word)),
-    right(paper.text(count(machines.count))),
-    named(machines),
-  ]
+  const line = (
+    word: 'changes.gained' | 'changes.left' | 'changes.scrapped' | 'changes.lost',
+    machines: Machines,
+  ): TableCell[] => [cell(paper.label(word)), right(paper.text(count(machines.count))), named(machines)]
   const heading = sectionHeading(paper, 'changes')
   const characters = [gained, left, scrapped, lost].reduce((sum, { serials }) => sum + serials.join(', ').length, 0)
   const fits = characters <= fewCharacters && gained.moves.length + left.moves.length <= fewMoves
   const body = table(
     [150, 50, '*'],
     [
-      [head(paper.line('section.changes')), head(paper.label('changes.devices'), atRight), head(paper.line('changes.serials'))],
+      [
+        head(paper.line('section.changes')),
+        head(paper.label('changes.devices'), atRight),
+        head(paper.line('changes.serials')),
+      ],
       total('changes.opening', opening),
       line('changes.gained', gained),
-      ...(within > 0 ? [[cell(paper.label('changes.within')), right(paper.text(count(within))), cell(paper.text(''))]] : []),
+      ...(within > 0
+        ? [[cell(paper.label('changes.within')), right(paper.text(count(within))), cell(paper.text(''))]]
+        : []),
       line('changes.left', left),
       line('changes.scrapped', scrapped),
       total('changes.closing', closing),
@@ -105,6 +121,9 @@ export function changes(paper: Paper, { changes: found }: StatementInput): Conte
     ],
     { margin: [0, 2, 0, 4], tallRows: !fits },
   )
-  const balance = [paragraph(paper, 'changes.balance'), ...(isInternal ? [{ text: paper.label('changes.internal', { color: colours.caution }) }] : [])]
+  const balance = [
+    paragraph(paper, 'changes.balance'),
+    ...(isInternal ? [{ text: paper.label('changes.internal', { color: colours.caution }) }] : []),
+  ]
   return fits ? [together(heading, body, ...balance)] : [heading, body, ...balance]
 }

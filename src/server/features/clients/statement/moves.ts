@@ -31,7 +31,12 @@ const keyOf = (id: number, day: Day): string => `${id} ${day}`
 const stride = 5
 
 /** Whose machines were at the end of some days, in the database and in the archive: by machine and day. */
-async function ownedOn({ db, reading: { archive, today } }: Source, set: Territory, ids: readonly number[], days: readonly Day[]): Promise<Owned> {
+async function ownedOn(
+  { db, reading: { archive, today } }: Source,
+  set: Territory,
+  ids: readonly number[],
+  days: readonly Day[],
+): Promise<Owned> {
   const [start, end] = [days[0], days.at(-1)]
   if (start === undefined || end === undefined || ids.length === 0) return new Map()
   // Each day is looked up by its key: of a range all machines of the base would be read.
@@ -56,12 +61,20 @@ async function knownDays({ db }: Source, { companyIds }: Territory, [start, end]
 }
 
 /** Where in some days a machine came last, or left last: the place of the first day after it. null = nowhere */
-function lastMove(id: number, days: readonly Day[], owned: Owned, isOwn: (owner: OwnerIds) => boolean, way: Way): number | null {
+function lastMove(
+  id: number,
+  days: readonly Day[],
+  owned: Owned,
+  isOwn: (owner: OwnerIds) => boolean,
+  way: Way,
+): number | null {
   const isOwnOn = (day: Day | undefined) => {
     const owner = day === undefined ? undefined : owned.get(keyOf(id, day))
     return owner !== undefined && isOwn(owner)
   }
-  const place = days.findLastIndex((day, at) => at > 0 && isOwnOn(days[at - 1]) === (way === 'left') && isOwnOn(day) === (way === 'gained'))
+  const place = days.findLastIndex(
+    (day, at) => at > 0 && isOwnOn(days[at - 1]) === (way === 'left') && isOwnOn(day) === (way === 'gained'),
+  )
   return place < 0 ? null : place
 }
 
@@ -69,7 +82,14 @@ function lastMove(id: number, days: readonly Day[], owned: Owned, isOwn: (owner:
  * The last day on which each machine came, or the first after it had left for good, and whose it was before or since: every few days are looked
  * up first, then those between which it moved. Several transfers between two of them are one. `new` = nothing was known of it before.
  */
-async function movesByDays(source: Source, set: Territory, ids: readonly number[], days: readonly Day[], isOwn: (owner: OwnerIds) => boolean, way: Way) {
+async function movesByDays(
+  source: Source,
+  set: Territory,
+  ids: readonly number[],
+  days: readonly Day[],
+  isOwn: (owner: OwnerIds) => boolean,
+  way: Way,
+) {
   const coarse = days.filter((_, at) => at % stride === 0 || at === days.length - 1)
   const owned = await ownedOn(source, set, ids, coarse)
   const spans = new Map<number, number[]>()
@@ -93,13 +113,21 @@ async function movesByDays(source: Source, set: Territory, ids: readonly number[
   return moves
 }
 
-const nameIn = (language: 'zh' | 'en', other: StatementMove['other']): string => (other === null || other === 'new' ? '' : other[language])
+const nameIn = (language: 'zh' | 'en', other: StatementMove['other']): string =>
+  other === null || other === 'new' ? '' : other[language]
 
 /**
  * When machines came to a client, or left it, between two days, and from or to whom: by the only transfer that a machine has had; of others by the
  * owners of the days, which later transfers to the same days have restated, and by the transfers where the days are of another base.
  */
-async function withMoves(source: Source, set: Territory, clientId: number, way: Way, machines: Machines, days: readonly Day[]): Promise<Machines> {
+async function withMoves(
+  source: Source,
+  set: Territory,
+  clientId: number,
+  way: Way,
+  machines: Machines,
+  days: readonly Day[],
+): Promise<Machines> {
   const { ids, serials } = machines
   const [from = '', to = ''] = [days[0], days.at(-1)]
   if (ids.length === 0) return machines
@@ -114,9 +142,15 @@ async function withMoves(source: Source, set: Territory, clientId: number, way: 
       where e.device_id = any(${ids}::int[]) and e.cause = 'transfer' and ${notTakenBack}${onTheirNodes('e.company_id', set)}) e
     where ${here} and not ${there} and e.change ->> 'date' > ${from} and e.change ->> 'date' <= ${to}
     order by e.device_id, e.id desc`.execute(source.db)
-  const told = new Map(rows.map(({ id, change }): [number, Move] => [id, { date: change.date, other: way === 'gained' ? change.from : change.to }]))
+  const told = new Map(
+    rows.map(({ id, change }): [number, Move] => [
+      id,
+      { date: change.date, other: way === 'gained' ? change.from : change.to },
+    ]),
+  )
   const only = new Set(rows.flatMap(({ id, transfers }) => (transfers === 1 ? [id] : [])))
-  const isOwn = (owner: OwnerIds) => (set.accountId === null ? owner.clientId === clientId : owner.accountId === set.accountId)
+  const isOwn = (owner: OwnerIds) =>
+    set.accountId === null ? owner.clientId === clientId : owner.accountId === set.accountId
   const others = ids.filter((id) => !only.has(id))
   const known = await movesByDays(source, set, others, days, isOwn, way)
   const moveOf = (id: number): Move | undefined => {
@@ -136,19 +170,27 @@ async function withMoves(source: Source, set: Territory, clientId: number, way: 
     moves.set(key, group)
   }
   const ordered = [...moves.values()].sort(
-    (one, other) => one.date.localeCompare(other.date) || nameIn('zh', one.other).localeCompare(nameIn('zh', other.other)),
+    (one, other) =>
+      one.date.localeCompare(other.date) || nameIn('zh', one.other).localeCompare(nameIn('zh', other.other)),
   )
   for (const move of ordered) move.serials.sort()
   return { ...machines, moves: ordered }
 }
 
 /** Names the day and the other side of what came and went, as far as transfers tell it; the names as far as the reader may know them. @param set the machines of the statement */
-export async function readMoves(source: Source, set: Territory, clientId: number, changes: StatementChanges): Promise<StatementChanges> {
+export async function readMoves(
+  source: Source,
+  set: Territory,
+  clientId: number,
+  changes: StatementChanges,
+): Promise<StatementChanges> {
   const days = await knownDays(source, set, [changes.opening.day, changes.closing.day])
   const gained = await withMoves(source, set, clientId, 'gained', changes.gained, days)
   const left = await withMoves(source, set, clientId, 'left', changes.left, days)
   const { set: reader } = source.reader
   const isInternal =
-    reader.clientId === null && reader.accountId === null && [...gained.moves, ...left.moves].some(({ other }) => other !== null && other !== 'new')
+    reader.clientId === null &&
+    reader.accountId === null &&
+    [...gained.moves, ...left.moves].some(({ other }) => other !== null && other !== 'new')
   return { ...changes, gained, left, isInternal }
 }

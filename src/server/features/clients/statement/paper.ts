@@ -19,6 +19,7 @@ export const sectionHeading = (paper: Paper, section: Section): Content =>
   )
 
 /** Machines and machine-days with a mark between thousands; a dash where nothing is known. */
-export const count = (value: number | null): string => (value === null ? '–' : value.toLocaleString('en-US', { maximumFractionDigits: 2 }))
+export const count = (value: number | null): string =>
+  value === null ? '–' : value.toLocaleString('en-US', { maximumFractionDigits: 2 })
 /** Percent as the charts have it: two decimals, rounded down before; a dash where nothing is known. */
 export const rate = (value: number | null): string => (value === null ? '–' : `${value.toFixed(2)}\u00a0%`)

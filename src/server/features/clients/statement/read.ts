@@ -17,7 +17,15 @@ const mostLooked = 1_000
 const longestGap = 400
 const millisecondsPerDay = 86_400_000
 
-type StoredRepair = { serial: string; site_id: number | null; sent: Day; back: Day | null; outcome: RepairOutcomeShown | null; closed: boolean; total: number }
+type StoredRepair = {
+  serial: string
+  site_id: number | null
+  sent: Day
+  back: Day | null
+  outcome: RepairOutcomeShown | null
+  closed: boolean
+  total: number
+}
 
 /** Repairs of the owner's machines that reach into a range of days, in the order in which they were sent. Void records are left out. */
 export async function readRepairs(
@@ -26,7 +34,8 @@ export async function readRepairs(
   book: PlaceBook,
   { start, end, today, timeZone }: { start: Day; end: Day; today: Day; timeZone: string },
 ): Promise<{ count: number; rows: StatementRepair[] }> {
-  const { rows } = await sql<StoredRepair>`select r.device_serial as serial, r.site_id, r.repair_date::text as sent, back.repair_date::text as back,
+  const { rows } =
+    await sql<StoredRepair>`select r.device_serial as serial, r.site_id, r.repair_date::text as sent, back.repair_date::text as back,
       coalesce(back.outcome, r.outcome) as outcome, r.closed, count(*) over ()::int as total
     from (select * from repair_daily where ${sql.join(territoryConditions(set), sql` and `)} and type = '送修' and voided_at is null and repair_date <= ${end}::date) r
     left join repair_daily back on back.company_id = r.company_id and back.opened_by_id = r.id and back.voided_at is null${onTheirNodes('back.company_id', set)}
@@ -58,7 +67,12 @@ type Compared = {
  * The days between which machines came and went: the newest before a range of which the bases know anything, and their last within it. An owner who
  * had no machines on them had none, while his own first and last days would hide what came first and what left last. null = nothing is known
  */
-async function comparedDays(db: Kysely<Database>, { companyIds }: DeviceSet, start: Day, end: Day): Promise<[Day, Day] | null> {
+async function comparedDays(
+  db: Kysely<Database>,
+  { companyIds }: DeviceSet,
+  start: Day,
+  end: Day,
+): Promise<[Day, Day] | null> {
   const { rows } = await sql<{ before: Day | null; first: Day | null; last: Day | null }>`
     select max(business_date) filter (where business_date < ${start}::date)::text as before,
       min(business_date) filter (where business_date >= ${start}::date)::text as first, max(business_date)::text as last
@@ -90,15 +104,28 @@ export async function readChanges(
         sql<object>`select business_date, device_id, state from ${stored} where ${own} and ((${onOpening}) or (${onClosing}) or (${ending}))`
       archived.push(...(await reading.archive.rows(file, needed)))
     }
-    const table = archived.length === 0 ? sql`` : sql`archived as materialized (select business_date, device_id, state from ${asDays(archived)}),`
+    const table =
+      archived.length === 0
+        ? sql``
+        : sql`archived as materialized (select business_date, device_id, state from ${asDays(archived)}),`
     /** The rows of the database, and those of the archive with the same condition. */
     const held = (stored: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
       archived.length === 0 ? stored : sql`${stored} union all select device_id, state from archived where ${condition}`
-    const opened = held(sql`select device_id, state from device_daily where ${ofTerritory(set, opening)} and state <> 'scrap'`, onOpening)
-    const closed = held(sql`select device_id, state from device_daily where ${ofTerritory(set, last)} and state <> 'scrap'`, onClosing)
-    const ended = held(sql`select device_id, state from device_daily where ${ofTerritoryAfter(set, opening, last)} and state = 'scrap'`, ending)
+    const opened = held(
+      sql`select device_id, state from device_daily where ${ofTerritory(set, opening)} and state <> 'scrap'`,
+      onOpening,
+    )
+    const closed = held(
+      sql`select device_id, state from device_daily where ${ofTerritory(set, last)} and state <> 'scrap'`,
+      onClosing,
+    )
+    const ended = held(
+      sql`select device_id, state from device_daily where ${ofTerritoryAfter(set, opening, last)} and state = 'scrap'`,
+      ending,
+    )
     // Only what is printed is looked up, each by its key; `offset 0` keeps it from becoming a join with all machines.
-    const found = await sql<Compared>`with ${table} opened as (${opened}), closed as (${closed}), ended as (select distinct device_id from (${ended}) e),
+    const found =
+      await sql<Compared>`with ${table} opened as (${opened}), closed as (${closed}), ended as (select distinct device_id from (${ended}) e),
       compared as (
         select 'opening' as kind, device_id from opened
         union all select 'closing', device_id from closed
@@ -113,8 +140,8 @@ export async function readChanges(
     from (select kind, device_id, row_number() over (partition by kind order by device_id) as place from compared) compared
     left join lateral (select serial from device where id = compared.device_id${onTheirNodes('company_id', set)}
       and compared.kind in ('gained', 'left', 'scrapped', 'lost') and compared.place <= ${sql.lit(mostLooked)} offset 0) device on true group by kind`.execute(
-      db,
-    )
+        db,
+      )
     return found.rows
   })
   const of = (kind: Compared['kind']): Machines => {

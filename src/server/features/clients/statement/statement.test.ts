@@ -26,15 +26,31 @@ const random = randomOf(7)
 async function history() {
   const { db } = database
   const site = await buildSite(db, { name: '一号站' })
-  const owners = [await buildClient(db, { company_id: site.tenant_id, name: '甲公司' }), await buildClient(db, { company_id: site.tenant_id })] as const
-  const base = await viewerOf(db, await buildUser(db, { company_id: site.tenant_id, home_company_id: site.tenant_id, nick_name: '基地负责人' }))
+  const owners = [
+    await buildClient(db, { company_id: site.tenant_id, name: '甲公司' }),
+    await buildClient(db, { company_id: site.tenant_id }),
+  ] as const
+  const base = await viewerOf(
+    db,
+    await buildUser(db, { company_id: site.tenant_id, home_company_id: site.tenant_id, nick_name: '基地负责人' }),
+  )
   const own = await viewerOf(
     db,
-    await buildUser(db, { company_id: site.tenant_id, home_company_id: site.tenant_id, nick_name: '客户', client_id: owners[0].id }),
+    await buildUser(db, {
+      company_id: site.tenant_id,
+      home_company_id: site.tenant_id,
+      nick_name: '客户',
+      client_id: owners[0].id,
+    }),
   )
   const devices: Device[] = []
   for (let index = 0; index < 12; index += 1) {
-    const device = await buildDevice(db, { company_id: site.tenant_id, site_id: site.id, account_id: null, client_id: owners[random(2)]?.id ?? null })
+    const device = await buildDevice(db, {
+      company_id: site.tenant_id,
+      site_id: site.id,
+      account_id: null,
+      client_id: owners[random(2)]?.id ?? null,
+    })
     devices.push(device)
     const begins = days[random(20)] ?? ''
     let owner = owners[random(2)]?.id ?? 0
@@ -42,11 +58,18 @@ async function history() {
       if (random(12) === 0) owner = owners[random(2)]?.id ?? owner
       const state = random(60) === 0 ? 'scrap' : (deviceStates[random(8)] ?? 'normal')
       const reported = random(9) === 0 ? null : random(2) === 0
-      await buildDaily(db, device, day, { client_id: owner, state, reported, ever_reported: random(8) > 0, compliant: random(2) === 0 })
+      await buildDaily(db, device, day, {
+        client_id: owner,
+        state,
+        reported,
+        ever_reported: random(8) > 0,
+        compliant: random(2) === 0,
+      })
       if (state === 'scrap') break
     }
   }
-  const context = (viewer: typeof base) => buildContext(db, { viewer, now: '2026-11-20T04:00:00Z', services: { reports } })
+  const context = (viewer: typeof base) =>
+    buildContext(db, { viewer, now: '2026-11-20T04:00:00Z', services: { reports } })
   const caller = (viewer = base) => buildCaller(db, { viewer, now: '2026-11-20T04:00:00Z', services: { reports } })
   return { site, owners, devices, base, own, context, caller }
 }
@@ -62,20 +85,29 @@ test('the figures of a statement are those of the charts, and machines gained an
       const statement = await readStatement(ctx, { id: id ?? 0, month, basis })
       const body = { clientId: id, basis, businessDateQuery: [`${month}-01`, `${month}-31`] as [string, string] }
       for (const rate of rates) {
-        expect(statement.rates[rate]).toEqual(await caller(viewer).charts.rate({ ...body, rate, reservePeriod: 'month' }))
+        expect(statement.rates[rate]).toEqual(
+          await caller(viewer).charts.rate({ ...body, rate, reservePeriod: 'month' }),
+        )
         expect(statement.daily[rate]).toEqual(await caller(viewer).charts.rate({ ...body, rate, reservePeriod: 'day' }))
       }
       expect(statement.states).toEqual(await caller(viewer).charts.stackedStates({ ...body, reservePeriod: 'month' }))
       expect(statement.days.map(({ day }) => day)).not.toContain('2026-10-10')
       const { changes } = statement
       if (!changes) throw new Error('nothing to compare')
-      expect(changes.opening.count + changes.gained.count - changes.left.count - changes.scrapped.count).toBe(changes.closing.count)
+      expect(changes.opening.count + changes.gained.count - changes.left.count - changes.scrapped.count).toBe(
+        changes.closing.count,
+      )
       expect(changes.opening.day).toBe('2026-09-30')
     }
   }
   // What happens today changes nothing of a month that is over.
   const [first, second] = owners
-  const ctx = { ...context(base), viewer: base, reach: 'company' as const, scope: await places.scopeOf(base, 'company') }
+  const ctx = {
+    ...context(base),
+    viewer: base,
+    reach: 'company' as const,
+    scope: await places.scopeOf(base, 'company'),
+  }
   const before = await readStatement(ctx, { id: first.id, month, basis: 'inService' })
   await database.db
     .updateTable('device')
@@ -92,7 +124,10 @@ test('the figures of a statement are those of the charts, and machines gained an
 test('a client who comes or leaves within the month has an opening or a closing without machines', async () => {
   const { db } = database
   const site = await buildSite(db)
-  const [coming, leaving] = [await buildClient(db, { company_id: site.tenant_id }), await buildClient(db, { company_id: site.tenant_id, name: '乙公司' })]
+  const [coming, leaving] = [
+    await buildClient(db, { company_id: site.tenant_id }),
+    await buildClient(db, { company_id: site.tenant_id, name: '乙公司' }),
+  ]
   const place = { company_id: site.tenant_id, site_id: site.id, account_id: null }
   const moved = await buildDevice(db, { ...place, client_id: coming.id, serial: 'MOVED' })
   const fresh = await buildDevice(db, { ...place, client_id: coming.id, serial: 'FRESH' })
@@ -100,8 +135,15 @@ test('a client who comes or leaves within the month has an opening or a closing 
     await buildDaily(db, moved, day, { client_id: day < '2026-10-15' ? leaving.id : coming.id, state: 'normal' })
     if (day >= '2026-10-20') await buildDaily(db, fresh, day, { client_id: coming.id, state: 'normal' })
   }
-  const viewer = await viewerOf(db, await buildUser(db, { company_id: site.tenant_id, home_company_id: site.tenant_id, nick_name: '基地负责人' }))
-  const ctx = { ...buildContext(db, { viewer, now: '2026-11-20T04:00:00Z', services: { reports } }), viewer, reach: 'company' as const }
+  const viewer = await viewerOf(
+    db,
+    await buildUser(db, { company_id: site.tenant_id, home_company_id: site.tenant_id, nick_name: '基地负责人' }),
+  )
+  const ctx = {
+    ...buildContext(db, { viewer, now: '2026-11-20T04:00:00Z', services: { reports } }),
+    viewer,
+    reach: 'company' as const,
+  }
   const whole = { ...ctx, scope: await ctx.services.places.scopeOf(viewer, 'company') }
   const changesOf = async (id: number) => (await readStatement(whole, { id, month, basis: 'inService' })).changes
   expect(await changesOf(coming.id)).toMatchObject({
@@ -129,7 +171,13 @@ test('a statement is printed in both languages, with days without data by name a
   const [device] = devices
   const [owner, other] = owners
   if (!device) throw new Error('no device')
-  const record = { company_id: site.tenant_id, device_id: device.id, device_serial: device.serial, site_id: site.id, client_id: owner.id }
+  const record = {
+    company_id: site.tenant_id,
+    device_id: device.id,
+    device_serial: device.serial,
+    site_id: site.id,
+    client_id: owner.id,
+  }
   const sent = await database.db
     .insertInto('repair_daily')
     .values({ ...record, type: '送修', repair_date: '2026-09-29', notes: '风扇', closed: true })
@@ -140,11 +188,28 @@ test('a statement is printed in both languages, with days without data by name a
     .values({ ...record, type: '送回', repair_date: '2026-10-05', outcome: 'fixed', opened_by_id: sent.id })
     .execute()
   for (const reported of [true, null]) {
-    const neighbour = await buildDevice(database.db, { company_id: site.tenant_id, site_id: site.id, account_id: null, client_id: owner.id })
-    await buildDaily(database.db, neighbour, '2026-10-20', { client_id: owner.id, state: 'normal', reported, ever_reported: true })
+    const neighbour = await buildDevice(database.db, {
+      company_id: site.tenant_id,
+      site_id: site.id,
+      account_id: null,
+      client_id: owner.id,
+    })
+    await buildDaily(database.db, neighbour, '2026-10-20', {
+      client_id: owner.id,
+      state: 'normal',
+      reported,
+      ever_reported: true,
+    })
   }
   // Lost in repair at one o'clock of the first of October by the business's clock, which is September by that of the server.
-  const lost = { ...record, type: '送修' as const, repair_date: '2026-09-20', closed: true, outcome: 'lost' as const, device_serial: 'LOST-IN-REPAIR' }
+  const lost = {
+    ...record,
+    type: '送修' as const,
+    repair_date: '2026-09-20',
+    closed: true,
+    outcome: 'lost' as const,
+    device_serial: 'LOST-IN-REPAIR',
+  }
   await database.db
     .insertInto('repair_daily')
     .values({ ...lost, update_time: new Date('2026-09-30T17:00:00Z') })
@@ -155,11 +220,26 @@ test('a statement is printed in both languages, with days without data by name a
   const bytes = Buffer.concat(parts.flatMap((part) => ('base64' in part ? [Buffer.from(part.base64, 'base64')] : [])))
   const text = (await pagesOfPdf(bytes)).join('\n')
   if (process.env.STATEMENT_FILE) await writeFile(process.env.STATEMENT_FILE, bytes)
-  const wanted = ['设备月度对账单', 'Monthly statement of machines', '甲公司', month, 'Asia/Shanghai', '2026-11-20 12:00:00', '2026-10-11', device.serial]
-  for (const each of [...wanted, 'machine-days', '台·日', '2026-10-05', 'Fixed', '1 / ']) expect(text.replace(/\s+/g, ' ')).toContain(each)
+  const wanted = [
+    '设备月度对账单',
+    'Monthly statement of machines',
+    '甲公司',
+    month,
+    'Asia/Shanghai',
+    '2026-11-20 12:00:00',
+    '2026-10-11',
+    device.serial,
+  ]
+  for (const each of [...wanted, 'machine-days', '台·日', '2026-10-05', 'Fixed', '1 / '])
+    expect(text.replace(/\s+/g, ' ')).toContain(each)
   expect(text).toContain('LOST-IN-REPAIR')
   // Four states of such a day add up to more than its denominator: the page says on which days, and how many machines.
-  const ctx = { ...context(base), viewer: base, reach: 'company' as const, scope: await context(base).services.places.scopeOf(base, 'company') }
+  const ctx = {
+    ...context(base),
+    viewer: base,
+    reach: 'company' as const,
+    scope: await context(base).services.places.scopeOf(base, 'company'),
+  }
   const statement = await readStatement(ctx, { id: owner.id, month, basis: 'inService' })
   const partial = statement.days.filter((day) => day.unknown > 0 && day.in_service > 0)
   expect(partial.map(({ day }) => day)).toContain('2026-10-20')
@@ -172,9 +252,15 @@ test('a statement is printed in both languages, with days without data by name a
   expect(covers(null)).toContain('该客户的全部设备')
   expect(covers('chenxi-01')).toContain('仅该子账号的设备')
   expect(covers('chenxi-01')).not.toContain('该客户的全部设备')
-  await expect(caller(own).clients.statement({ id: other.id, month })).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } })
-  await expect(caller(base).clients.statement({ id: owner.id, month: addDays('2026-11-30', 40).slice(0, 7) })).rejects.toMatchObject({
+  await expect(caller(own).clients.statement({ id: other.id, month })).rejects.toMatchObject({
+    cause: { code: 'NOT_FOUND' },
+  })
+  await expect(
+    caller(base).clients.statement({ id: owner.id, month: addDays('2026-11-30', 40).slice(0, 7) }),
+  ).rejects.toMatchObject({
     cause: { code: 'VALIDATION' },
   })
-  await expect(caller(base).clients.statement({ id: owner.id, month: '2026-13' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  await expect(caller(base).clients.statement({ id: owner.id, month: '2026-13' })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  })
 }, 60_000)

@@ -22,7 +22,9 @@ import { readChanges, readRepairs } from './read.ts'
 /** k as it is printed: once where all types share it. */
 function shareWord(types: readonly MachineType[]): string {
   const shares = new Set(types.map(({ complianceShare }) => complianceShare))
-  return shares.size === 1 ? [...shares].join('') : types.map(({ name, complianceShare }) => `${name} ${complianceShare}`).join(' / ')
+  return shares.size === 1
+    ? [...shares].join('')
+    : types.map(({ name, complianceShare }) => `${name} ${complianceShare}`).join(' / ')
 }
 
 /** What a statement covers when it is not all of the client: the bases or sites of the reader. */
@@ -35,7 +37,10 @@ function placesOf(book: PlaceBook, { everything, companyIds, siteIds }: DeviceSe
  * The figures of one client and month, from the roll-ups that the charts are drawn from.
  * @throws AppError NOT_FOUND for a client that is missing or out of scope, VALIDATION for a month that has not begun
  */
-export async function readStatement(ctx: SignedInContext, { id, month, basis, forClient }: StatementRequest): Promise<StatementInput> {
+export async function readStatement(
+  ctx: SignedInContext,
+  { id, month, basis, forClient }: StatementRequest,
+): Promise<StatementInput> {
   const { places } = ctx.services
   const { timeZone, brandText } = ctx.config
   const [book, set] = [await places.book(), await places.narrow(ctx.scope, { clientId: id })]
@@ -55,7 +60,9 @@ export async function readStatement(ctx: SignedInContext, { id, month, basis, fo
   const changed = await changedSinceIssue(db, id, set.accountId, month)
   const range = { start, end, period: 'month' as const }
   const lines = (period: 'day' | 'month') =>
-    Object.fromEntries(rates.map((rate) => [rate, rateLine(days, { ...range, period }, rate, basis)])) as StatementInput['rates']
+    Object.fromEntries(
+      rates.map((rate) => [rate, rateLine(days, { ...range, period }, rate, basis)]),
+    ) as StatementInput['rates']
   const inSeveral = [...book.companies.values()]
     .filter(({ kind, tenantId, id: company, deleted }) => kind === 'base' && tenantId === company && !deleted)
     .map((base) => base.id)
@@ -79,9 +86,13 @@ export async function readStatement(ctx: SignedInContext, { id, month, basis, fo
     states: stackedStates(days, range),
     rates: lines('month'),
     daily: lines('day'),
-    repairs: set.companyIds.length === 0 ? { count: 0, rows: [] } : await readRepairs(db, set, book, { start, end, today, timeZone }),
+    repairs:
+      set.companyIds.length === 0
+        ? { count: 0, rows: [] }
+        : await readRepairs(db, set, book, { start, end, today, timeZone }),
     changes: await readChanges(db, dayReading(ctx), set, { start, end }).then(
-      (changes) => changes && readMoves({ db, reading: dayReading(ctx), reader: { book, set: reader } }, set, id, changes),
+      (changes) =>
+        changes && readMoves({ db, reading: dayReading(ctx), reader: { book, set: reader } }, set, id, changes),
     ),
   }
 }
@@ -103,7 +114,13 @@ export async function printStatement(ctx: SignedInContext, request: StatementReq
     throw error
   })
   const details = { month, basis, bytes: bytes.length, days: statement.days.length }
-  await ctx.services.audit.write(ctx.db, ctx, { action: 'clients.statement', targetKind: 'client', targetId: id, result: 'done', details })
+  await ctx.services.audit.write(ctx.db, ctx, {
+    action: 'clients.statement',
+    targetKind: 'client',
+    targetId: id,
+    result: 'done',
+    details,
+  })
   return parts(`${statementWord('zh', 'file')}-${fileNamePart(statement.client)}-${month}.pdf`, bytes)
 }
 

@@ -30,7 +30,10 @@ const shown = (value: number | null, digits = 3): string => (value === null ? '�
 function rowOf(paper: Paper, name: Run[], row: Row, fillColor?: string): TableCell[] {
   const { model, count, unitCapacityKgH } = row
   const fill = fillColor ? { fillColor } : {}
-  const choice = model === null ? paper.line('alternatives.noFit', { color: colours.danger }) : paper.text(`${count} × ${model}`, { bold: true })
+  const choice =
+    model === null
+      ? paper.line('alternatives.noFit', { color: colours.danger })
+      : paper.text(`${count} × ${model}`, { bold: true })
   const numbers = [
     shown(row.needKgH, 4),
     shown(unitCapacityKgH === null || count === null ? null : count * unitCapacityKgH),
@@ -94,7 +97,10 @@ export function alternatives(paper: Paper, input: ReportInput): Content[] {
         : [
             paragraph(paper, 'alternatives.setPoint', {
               humidity: quantity(selection.setPointGKg, 'g/kg'),
-              relative: quantity(Math.min(input.details.duty.coil.dryHumidity, input.details.duty.inputs.store.relativeHumidity), '%'),
+              relative: quantity(
+                Math.min(input.details.duty.coil.dryHumidity, input.details.duty.inputs.store.relativeHumidity),
+                '%',
+              ),
             }),
           ]),
     ),

@@ -17,7 +17,8 @@ import type { Paper } from './paper.ts'
 import { defaults, fieldUnit } from './project-data.ts'
 
 /** Saturation over water below 0 °C, Pa, by Magnus: only to say what a sensor that reads over water would show. */
-const overWaterPa = (temperatureC: number): number => 610.94 * Math.exp((17.625 * temperatureC) / (temperatureC + 243.04))
+const overWaterPa = (temperatureC: number): number =>
+  610.94 * Math.exp((17.625 * temperatureC) / (temperatureC + 243.04))
 
 /** What relative humidity means here, and what an ordinary sensor shows at the store's. */
 function humidityBasis(paper: Paper, { details }: ReportInput): Content {
@@ -36,7 +37,11 @@ function defaultLines(paper: Paper, { project }: ReportInput): Run[][] {
   const numbers = numberNames.flatMap((field): Run[][] => {
     const byDefault = defaults[field]
     if (!byDefault || numberOf(project, field) !== null) return []
-    return [paper.inline((language) => `${fieldLabel(language, field)} = ${withUnit(typed(byDefault.value), fieldUnit(field))}`)]
+    return [
+      paper.inline(
+        (language) => `${fieldLabel(language, field)} = ${withUnit(typed(byDefault.value), fieldUnit(field))}`,
+      ),
+    ]
   })
   const doors = doorsOf(project).flatMap(({ number, openingsPerDay, state }): Run[][] => {
     const name = number as 1 | 2 | 3
@@ -44,7 +49,10 @@ function defaultLines(paper: Paper, { project }: ReportInput): Run[][] {
       state === 'occasionally' && !numberOf(project, `door${name}OpenCountDaily`)
         ? [paper.line('assumptions.doorCount', {}, { door: number, count: typed(openingsPerDay) })]
         : []
-    return [...(project[`door${name}OpenState`] === null ? [paper.line('assumptions.doorState', {}, { door: number })] : []), ...count]
+    return [
+      ...(project[`door${name}OpenState`] === null ? [paper.line('assumptions.doorState', {}, { door: number })] : []),
+      ...count,
+    ]
   })
   return [...numbers, ...doors]
 }
@@ -61,7 +69,9 @@ const bullet = (paper: Paper, runs: readonly Run[]): Content => ({
 function constantTable(paper: Paper): Content {
   const rows = constantNames.map((name): TableCell[] => {
     const { value, unit, mark, source } = constants[name]
-    const number = numberPieces(checked(value)).flatMap(({ text, at }) => paper.text(text, at ? { [at]: true, fontSize: 9 } : {}))
+    const number = numberPieces(checked(value)).flatMap(({ text, at }) =>
+      paper.text(text, at ? { [at]: true, fontSize: 9 } : {}),
+    )
     return [
       cell(paper.stacked((language) => constantWord(language, name))),
       right([...number, ...paper.text(unitText(unit) === '' ? '' : ` ${unitText(unit)}`)]),
@@ -88,7 +98,10 @@ function constantTable(paper: Paper): Content {
 export function assumptions(paper: Paper, input: ReportInput): Content[] {
   const { zone, rotor } = input.details.duty
   const used = defaultLines(paper, input)
-  const state = { temperature: quantity(zone.temperatureC, '°C'), humidity: quantity(1_000 * zone.humidityRatio, 'g/kg', 4) }
+  const state = {
+    temperature: quantity(zone.temperatureC, '°C'),
+    humidity: quantity(1_000 * zone.humidityRatio, 'g/kg', 4),
+  }
   return [
     together(
       sectionHeading(paper, 'assumptions'),

@@ -5,4 +5,6 @@ import type { Paper } from './paper.ts'
 
 /** Where the models come from: the reference series by its name in each language, any other source as its catalogue says it. */
 export const catalogueSource = (paper: Paper, source: string): Run[] =>
-  source === referenceCatalogue.source ? paper.inline((language) => selectionWord(language, 'basis.referenceSeries')) : paper.text(source)
+  source === referenceCatalogue.source
+    ? paper.inline((language) => selectionWord(language, 'basis.referenceSeries'))
+    : paper.text(source)

@@ -55,7 +55,13 @@ export function chart(paper: Paper, input: ReportInput): Content[] {
   const lines = mixingLines(input, points)
   const overview = psychrometricChart(paper, { width: overviewWidth, height, points, lines: [], pressurePa })
   const near = points.filter(({ mark }) => mark !== 'O' && mark !== 'X')
-  const detail = psychrometricChart(paper, { width: contentWidth - overviewWidth - gap, height, points: near, lines, pressurePa })
+  const detail = psychrometricChart(paper, {
+    width: contentWidth - overviewWidth - gap,
+    height,
+    points: near,
+    lines,
+    pressurePa,
+  })
   return [
     together(sectionHeading(paper, 'chart'), {
       columns: [

@@ -67,7 +67,11 @@ export function signatures(paper: Paper, { project, date }: ReportInput): Conten
   return [
     together(sectionHeading(paper, 'signatures'), {
       ...frame,
-      layout: { ...(typeof frame.layout === 'object' ? frame.layout : {}), vLineWidth: () => 0.4, vLineColor: () => colours.line },
+      layout: {
+        ...(typeof frame.layout === 'object' ? frame.layout : {}),
+        vLineWidth: () => 0.4,
+        vLineColor: () => colours.line,
+      },
     }),
   ]
 }
@@ -83,11 +87,17 @@ export function revisions(paper: Paper, input: ReportInput): Content[] {
     return [
       cell([
         ...paper.text(version, { bold: isThis }),
-        ...(isThis ? [...paper.text('  '), ...paper.line('revisions.this', { color: colours.muted, fontSize: 7 })] : []),
+        ...(isThis
+          ? [...paper.text('  '), ...paper.line('revisions.this', { color: colours.muted, fontSize: 7 })]
+          : []),
       ]),
       cell(paper.text(date)),
       cell(paper.text(userName)),
-      cell(model === null ? paper.line('alternatives.noFit', { color: colours.danger }) : paper.text(`${count} × ${model}`)),
+      cell(
+        model === null
+          ? paper.line('alternatives.noFit', { color: colours.danger })
+          : paper.text(`${count} × ${model}`),
+      ),
     ]
   })
   const names = [
@@ -98,7 +108,10 @@ export function revisions(paper: Paper, input: ReportInput): Content[] {
   ]
   const [first, ...others] = rows
   return [
-    together(sectionHeading(paper, 'revisions'), table([130, 80, '*', 130], [names, ...(first ? [first] : []), ...others.slice(0, mostTogether)])),
+    together(
+      sectionHeading(paper, 'revisions'),
+      table([130, 80, '*', 130], [names, ...(first ? [first] : []), ...others.slice(0, mostTogether)]),
+    ),
     ...(others.length > mostTogether ? [table([130, 80, '*', 130], [names, ...others.slice(mostTogether)])] : []),
   ]
 }

@@ -48,24 +48,38 @@ export function cover(paper: Paper, input: ReportInput): Content[] {
       margin: [0, paper.languages.length > 1 ? 36 : 60, 0, 14],
       lineHeight: 1.1,
     },
-    { text: paper.text(project.name ?? '–', { bold: true }), fontSize: nameSize(project.name ?? ''), margin: [0, 0, 0, 18] },
+    {
+      text: paper.text(project.name ?? '–', { bold: true }),
+      fontSize: nameSize(project.name ?? ''),
+      margin: [0, 0, 0, 18],
+    },
     pairs(
       [
         [paper.line('cover.projectNo'), plain(project.projectNo)],
-        [paper.line('cover.city'), project.city ? paper.inline((language) => placeName(language, project.city ?? '')) : plain(null)],
+        [
+          paper.line('cover.city'),
+          project.city ? paper.inline((language) => placeName(language, project.city ?? '')) : plain(null),
+        ],
         [
           paper.line('cover.customer'),
-          project.customer === null ? paper.line('cover.byHand', { color: colours.muted }) : paper.text(project.customer, { bold: true }),
+          project.customer === null
+            ? paper.line('cover.byHand', { color: colours.muted })
+            : paper.text(project.customer, { bold: true }),
         ],
         ...(['customerContact', 'customerReference'] as const).flatMap((field): [Run[], Run[]][] =>
-          project[field] === null ? [] : [[paper.inline((language) => fieldLabel(language, field)), paper.text(project[field])]],
+          project[field] === null
+            ? []
+            : [[paper.inline((language) => fieldLabel(language, field)), paper.text(project[field])]],
         ),
         [paper.line('cover.company'), plain(project.company)],
         [paper.line('cover.preparedBy'), plain(project.userName)],
         [paper.line('cover.version'), paper.text(input.version, { bold: true })],
         [paper.line('cover.date'), plain(input.date)],
         [paper.line('cover.calculation'), plain(selection.calculationVersion)],
-        [paper.line('cover.catalogue'), [...paper.text(`${catalogue.version}  |  `), ...catalogueSource(paper, catalogue.source)]],
+        [
+          paper.line('cover.catalogue'),
+          [...paper.text(`${catalogue.version}  |  `), ...catalogueSource(paper, catalogue.source)],
+        ],
       ],
       [170, '*'],
       { fontSize: 9.5, padding: 4 },
@@ -80,7 +94,11 @@ export function cover(paper: Paper, input: ReportInput): Content[] {
         stack: half.map(
           (section): Content => ({
             columns: [
-              { width: '*', text: paper.text(sectionTitle(paper, section, input.selection.isCondensate)), linkToDestination: section },
+              {
+                width: '*',
+                text: paper.text(sectionTitle(paper, section, input.selection.isCondensate)),
+                linkToDestination: section,
+              },
               { width: 24, text: [{ pageReference: section }], alignment: 'right' },
             ],
             margin: [0, 1.5, 0, 1.5],

@@ -12,22 +12,57 @@ import type { ReportInput } from './input.ts'
 import { climateSource, placeName } from './place-names.ts'
 import { numberedSteps } from './step-runs.ts'
 
-const withoutRoom: ProjectData = { ...exampleA, reentryRoomLength: null, reentryRoomWidth: null, reentryRoomHeight: null }
-const hopeless: ProjectData = { ...withoutRoom, storageLength: 100, hasAirCurtain: 'no', hasDoorCurtain: 'no', door1OpenState: 'alwaysOpen' }
+const withoutRoom: ProjectData = {
+  ...exampleA,
+  reentryRoomLength: null,
+  reentryRoomWidth: null,
+  reentryRoomHeight: null,
+}
+const hopeless: ProjectData = {
+  ...withoutRoom,
+  storageLength: 100,
+  hasAirCurtain: 'no',
+  hasDoorCurtain: 'no',
+  door1OpenState: 'alwaysOpen',
+}
 
 describe.each(reportLanguages)('the report of example A in %s', (language) => {
   const text = spaced(textOf(reportInput(exampleA, { language })))
 
   test('says model, need, air flow and the numbers of the worked example', () => {
-    const said = ['1 × S-2000', '3.951 kg/h', '1721 m³/h', '4.591 kg/h', '16.2 %', '95.97 %', '50.8 kg/d', '187 kWh/d', '100825 Pa', '0.0029385', '1.031']
+    const said = [
+      '1 × S-2000',
+      '3.951 kg/h',
+      '1721 m³/h',
+      '4.591 kg/h',
+      '16.2 %',
+      '95.97 %',
+      '50.8 kg/d',
+      '187 kWh/d',
+      '100825 Pa',
+      '0.0029385',
+      '1.031',
+    ]
     for (const part of said) expect(text).toContain(part)
   })
 
   test('has every part of the outline, the versions and the number of each page', () => {
     for (const section of sections)
-      for (const one of language === 'both' ? (['zh', 'en'] as const) : [language]) expect(text).toContain(reportWord(one, `section.${section}`))
+      for (const one of language === 'both' ? (['zh', 'en'] as const) : [language])
+        expect(text).toContain(reportWord(one, `section.${section}`))
     const source = climateSource(language === 'en' ? 'en' : 'zh', 'GB50736-2012 附录A 59287 广州 1971-2000')
-    const said = ['P-2026-0001', 'V1.1', 'V1.0', '2026-11-20', '李工', '1 × S-2500', source, '2 / 14', '14 / 14', language === 'both' ? '1 : 500' : '1 : 300']
+    const said = [
+      'P-2026-0001',
+      'V1.1',
+      'V1.0',
+      '2026-11-20',
+      '李工',
+      '1 × S-2500',
+      source,
+      '2 / 14',
+      '14 / 14',
+      language === 'both' ? '1 : 500' : '1 : 300',
+    ]
     for (const part of said) expect(text).toContain(part)
   })
 
@@ -43,7 +78,8 @@ describe.each(reportLanguages)('the report of example A in %s', (language) => {
 })
 
 test('all languages say the same numbers', () => {
-  const numbers = (language: ReportInput['language']) => [...new Set(textOf(reportInput(exampleA, { language })).match(/\d+\.\d+/g))].sort()
+  const numbers = (language: ReportInput['language']) =>
+    [...new Set(textOf(reportInput(exampleA, { language })).match(/\d+\.\d+/g))].sort()
   expect(numbers('en')).toEqual(numbers('zh'))
   expect(numbers('both')).toEqual(numbers('zh'))
 })
@@ -68,7 +104,8 @@ test('the result says when the sweep at the doors asks for the air flow, and a c
 })
 
 test('only what differs from the city is marked as changed by hand', () => {
-  const marks = (project: ProjectData, changes: Partial<ReportInput> = {}) => textOf(reportInput(project, changes)).split('手工修改').length - 1
+  const marks = (project: ProjectData, changes: Partial<ReportInput> = {}) =>
+    textOf(reportInput(project, changes)).split('手工修改').length - 1
   expect(marks(exampleA)).toBe(0)
   expect(marks({ ...exampleA, altitudeAvg: 60, humidityContentMax: 22 })).toBe(2)
   const { project } = reportInput()
@@ -124,13 +161,28 @@ test('the notes fit the store, and doors wider than their wall stand among the w
   expect(curtains('no', 'no')).toEqual([false, false])
   expect(curtains('yes', 'no')).toEqual([true, false])
   expect(curtains('no', 'yes')).toEqual([false, true])
-  expect(spaced(textOf(reportInput({ ...exampleA, door1Length: 3, door2Length: 3, door2Height: 2 })))).toContain('各门总宽 6 m，超过所在墙的长度')
+  expect(spaced(textOf(reportInput({ ...exampleA, door1Length: 3, door2Length: 3, door2Height: 2 })))).toContain(
+    '各门总宽 6 m，超过所在墙的长度',
+  )
 })
 
 test('defaults that stand in for empty fields are listed', () => {
-  const empty = { altitudeAvg: null, doorOpenDuration: null, estSafety: null, door1OpenCountDaily: null, door1OpenState: null, tempSummerAvg: null }
+  const empty = {
+    altitudeAvg: null,
+    doorOpenDuration: null,
+    estSafety: null,
+    door1OpenCountDaily: null,
+    door1OpenState: null,
+    tempSummerAvg: null,
+  }
   const text = spaced(textOf(reportInput({ ...exampleA, ...empty })))
-  for (const part of ['平均海拔 = 0 m', '每次开门时间 = 20 s', '安全系数 = 1.1', '门1未填日开门次数，采用日均值 120 次/天', '门1未填开启状态'])
+  for (const part of [
+    '平均海拔 = 0 m',
+    '每次开门时间 = 20 s',
+    '安全系数 = 1.1',
+    '门1未填日开门次数，采用日均值 120 次/天',
+    '门1未填开启状态',
+  ])
     expect(text).toContain(part)
   expect(text).toContain('未填写夏季或冬季平均值')
 })
@@ -144,12 +196,24 @@ test('a name prints as it is, and what cannot be seen becomes a box', () => {
 })
 
 test('holds texts, lines and pictures from bytes, and nothing that opens a file or an address', () => {
-  const image = (first: number, main: boolean) => ({ bytes: new Uint8Array([first, 1, 2, 3]), width: 4_000, height: 3_000, fileName: 'http://x/y.svg', main })
-  const { rest } = printed(reportInput(exampleA, { images: [image(0xff, true), image(0x89, false), image(0xff, false)] }))
+  const image = (first: number, main: boolean) => ({
+    bytes: new Uint8Array([first, 1, 2, 3]),
+    width: 4_000,
+    height: 3_000,
+    fileName: 'http://x/y.svg',
+    main,
+  })
+  const { rest } = printed(
+    reportInput(exampleA, { images: [image(0xff, true), image(0x89, false), image(0xff, false)] }),
+  )
   const keys = new Set(rest.map(([key]) => key))
   for (const key of ['svg', 'link', 'attachment', 'qr', 'linkToFile', 'url']) expect(keys).not.toContain(key)
   const images = rest.flatMap(([key, value]) => (key === 'image' ? [String(value)] : []))
-  expect(images).toEqual(['data:image/jpeg;base64,/wECAw==', 'data:image/png;base64,iQECAw==', 'data:image/jpeg;base64,/wECAw=='])
+  expect(images).toEqual([
+    'data:image/jpeg;base64,/wECAw==',
+    'data:image/png;base64,iQECAw==',
+    'data:image/jpeg;base64,/wECAw==',
+  ])
   const widths = rest.flatMap(([, value]) => (isObject(value) && 'image' in value ? [Number(value.width)] : []))
   for (const width of widths) expect(width).toBeLessThanOrEqual(512)
 })
@@ -162,11 +226,51 @@ test('a store in which nothing has to be dried, but too much air flows, is told 
     hasAirCurtain: 'no',
     hasDoorCurtain: 'no',
   } as const
-  const doors = { door1Length: 0.3, door1Height: 0.3, door2Length: 0.3, door2Height: 0.3, door3Length: 3.6828, door3Height: 2, doorOperationTimeDaily: 0.1 }
-  const store = { storageLength: 1, storageWidth: 1, storageHeight: 2, designTempStorage: 0, designHumidityStorage: 20, outdoorTemp: 0, outdoorHumidity: 5 }
-  const climate = { altitudeAvg: null, tempSummerAvg: null, tempWinterAvg: null, humiditySummerAvg: null, humidityWinterAvg: null, humidityContentMax: 1 }
-  const room = { reentryRoomLength: 1.5, reentryRoomWidth: 1.5, reentryRoomHeight: 2, estWindSpeed: 2.9451, deviceWindAdjust: 0.5, moisture: null }
-  const input = reportInput({ ...exampleA, ...climate, tempMaxYear: 0, ...store, ...doors, ...standing, ...room, estSafety: null, zeroConfirmed: [] })
+  const doors = {
+    door1Length: 0.3,
+    door1Height: 0.3,
+    door2Length: 0.3,
+    door2Height: 0.3,
+    door3Length: 3.6828,
+    door3Height: 2,
+    doorOperationTimeDaily: 0.1,
+  }
+  const store = {
+    storageLength: 1,
+    storageWidth: 1,
+    storageHeight: 2,
+    designTempStorage: 0,
+    designHumidityStorage: 20,
+    outdoorTemp: 0,
+    outdoorHumidity: 5,
+  }
+  const climate = {
+    altitudeAvg: null,
+    tempSummerAvg: null,
+    tempWinterAvg: null,
+    humiditySummerAvg: null,
+    humidityWinterAvg: null,
+    humidityContentMax: 1,
+  }
+  const room = {
+    reentryRoomLength: 1.5,
+    reentryRoomWidth: 1.5,
+    reentryRoomHeight: 2,
+    estWindSpeed: 2.9451,
+    deviceWindAdjust: 0.5,
+    moisture: null,
+  }
+  const input = reportInput({
+    ...exampleA,
+    ...climate,
+    tempMaxYear: 0,
+    ...store,
+    ...doors,
+    ...standing,
+    ...room,
+    estSafety: null,
+    zeroConfirmed: [],
+  })
   expect(input.selection.needKgH).toBe(0)
   const text = spaced(textOf(input))
   expect(text).toContain('8 × L-20000:')
@@ -187,7 +291,14 @@ test('any project is reported without an exception, and no text holds a number t
 test('part 9 says what still freezes, what is bought and what it costs, and praises no wet coil as dry', () => {
   const priced = { ...exampleA, electricityPrice: 0.8, unitPrice: 90_000 }
   const moist = spaced(textOf(reportInput({ ...priced, moisture: 0.5 })))
-  for (const part of ['仍有结霜：设计日 14.0 kg/d', '和库内散湿', '由 62.8 kg/d 减为 14.0 kg/d', '没有简单回收期', '逐月能耗', '0.500 kg/h 不进入回笼间'])
+  for (const part of [
+    '仍有结霜：设计日 14.0 kg/d',
+    '和库内散湿',
+    '由 62.8 kg/d 减为 14.0 kg/d',
+    '没有简单回收期',
+    '逐月能耗',
+    '0.500 kg/h 不进入回笼间',
+  ])
     expect(moist).toContain(part)
   expect(moist).not.toContain('盘管保持干燥，设计日融霜')
   const dock = { ...withoutRoom, designTempStorage: 12, designHumidityStorage: 60 }

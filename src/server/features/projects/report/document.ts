@@ -26,7 +26,11 @@ export function reportDocument(input: ReportInput): TDocumentDefinitions {
   const { project, selection, version, brandText } = input
   const title = paper.languages.map((language) => reportWord(language, 'title')).join(' · ')
   // The numbers are the same in each language, and the line is short: the first language says it.
-  const versions = { calculation: selection.calculationVersion, catalogue: shortName(selection.catalogueVersion), date: input.date }
+  const versions = {
+    calculation: selection.calculationVersion,
+    catalogue: shortName(selection.catalogueVersion),
+    date: input.date,
+  }
   return framedDocument(paper, {
     info: { title: `${project.name ?? ''} ${title} ${version}`, author: brandText, subject: project.projectNo },
     head: [brandText, project.name ?? '', `${project.projectNo}  ${version}`],

@@ -10,7 +10,8 @@ import { percent, quantity, significant, typed, withUnit } from './numbers.ts'
 import type { Paper } from './paper.ts'
 import { doorShares } from './shares.ts'
 
-const depthOf = (project: ReportInput['project'], number: number): number | null => project[`door${number as 1 | 2 | 3}Width`]
+const depthOf = (project: ReportInput['project'], number: number): number | null =>
+  project[`door${number as 1 | 2 | 3}Width`]
 const opens = ({ door }: DoorFlow): boolean => door.state !== 'alwaysClosed'
 
 /** Part 4: each door with what it lets in on the design day and on the annual peak. */
@@ -32,11 +33,16 @@ export function doors(paper: Paper, { project, details }: ReportInput): Content[
   const rows = design.doors.map((flow, index): TableCell[] => {
     const { door } = flow
     const [onDesign, onPeak] = [designShares[index], peakShares[index]]
-    const both = (share: typeof onDesign) => (share ? `${significant(share.openKgH)} + ${significant(share.leakKgH)}` : '–')
+    const both = (share: typeof onDesign) =>
+      share ? `${significant(share.openKgH)} + ${significant(share.leakKgH)}` : '–'
     return [
       cell(paper.text(String(door.number), { bold: true })),
       cell(paper.text(`${typed(door.widthM)} × ${typed(door.heightM)} m`)),
-      right(paper.text(withUnit(depthOf(project, door.number) === null ? null : typed(depthOf(project, door.number) ?? 0), 'm'))),
+      right(
+        paper.text(
+          withUnit(depthOf(project, door.number) === null ? null : typed(depthOf(project, door.number) ?? 0), 'm'),
+        ),
+      ),
       cell(paper.stacked((language) => choiceLabel(language, door.state))),
       right(paper.text(door.state === 'occasionally' ? typed(door.openingsPerDay) : '–')),
       right(paper.text(significant(flow.openFraction))),
@@ -51,10 +57,18 @@ export function doors(paper: Paper, { project, details }: ReportInput): Content[
   return [
     together(
       sectionHeading(paper, 'doors'),
-      table([20, 58, 28, 56, 36, 40, 34, 44, '*', '*'], [names, ...rows], { fontSize: 7.5, margin: [0, 0, 0, 4], gap: 3 }),
+      table([20, 58, 28, 56, 36, 40, 34, 44, '*', '*'], [names, ...rows], {
+        fontSize: 7.5,
+        margin: [0, 0, 0, 4],
+        gap: 3,
+      }),
       paragraph(paper, 'doors.note'),
       {
-        text: paper.label(curtains ? 'doors.curtains' : 'doors.noCurtains', { color: colours.muted, fontSize: 8 }, { share: percent(effectiveness) }),
+        text: paper.label(
+          curtains ? 'doors.curtains' : 'doors.noCurtains',
+          { color: colours.muted, fontSize: 8 },
+          { share: percent(effectiveness) },
+        ),
         margin: [0, 0, 0, 4],
       },
     ),

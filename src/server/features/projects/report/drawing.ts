@@ -10,7 +10,15 @@ export type Drawing = { width: number; height: number; shapes: CanvasElement[]; 
 const textWidth = 240
 const offset = { left: 0, center: textWidth / 2, right: textWidth }
 
-export const line = (x1: number, y1: number, x2: number, y2: number, lineColor: string = colours.line, lineWidth = 0.5, dash?: number): CanvasElement => ({
+export const line = (
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  lineColor: string = colours.line,
+  lineWidth = 0.5,
+  dash?: number,
+): CanvasElement => ({
   type: 'line',
   x1,
   y1,
@@ -20,8 +28,21 @@ export const line = (x1: number, y1: number, x2: number, y2: number, lineColor: 
   lineWidth,
   ...(dash ? { dash: { length: dash } } : {}),
 })
-export const area = (x: number, y: number, w: number, h: number, color: string): CanvasElement => ({ type: 'rect', x, y, w, h, color })
-export const dot = (x: number, y: number, radius: number, color: string, lineColor: string = colours.white): CanvasElement => ({
+export const area = (x: number, y: number, w: number, h: number, color: string): CanvasElement => ({
+  type: 'rect',
+  x,
+  y,
+  w,
+  h,
+  color,
+})
+export const dot = (
+  x: number,
+  y: number,
+  radius: number,
+  color: string,
+  lineColor: string = colours.white,
+): CanvasElement => ({
   type: 'ellipse',
   x,
   y,
@@ -33,7 +54,10 @@ export const dot = (x: number, y: number, radius: number, color: string, lineCol
 })
 
 /** A drawing in the flow of the page, never torn apart. Texts stand relative to the foot of the canvas. */
-export function drawn({ width, height, shapes, texts }: Drawing, margin: [number, number, number, number] = [0, 0, 0, 8]): Content {
+export function drawn(
+  { width, height, shapes, texts }: Drawing,
+  margin: [number, number, number, number] = [0, 0, 0, 8],
+): Content {
   return {
     unbreakable: true,
     margin,

@@ -30,7 +30,8 @@ test('a text that is no formula is refused instead of printed', () => {
 test('every formula of any calculation can be set', () => {
   fc.assert(
     fc.property(validProjects, (project) => {
-      for (const { formula } of reportInput(project).trace) if (formula !== 'given') expect(formulaPieces(formula).length).toBeGreaterThan(0)
+      for (const { formula } of reportInput(project).trace)
+        if (formula !== 'given') expect(formulaPieces(formula).length).toBeGreaterThan(0)
     }),
     { numRuns: 50 },
   )

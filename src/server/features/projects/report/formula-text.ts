@@ -20,7 +20,9 @@ const on = (text: string): Piece => ({ text })
 /** A symbol of the calculation: `rho_c` is ρ with a small c below. */
 export function symbolPieces(name: string): Piece[] {
   const [base = name, index] = spelt[name] ?? name.split('_')
-  return index === undefined || index === '' ? [on(greek[base] ?? base)] : [on(greek[base] ?? base), { text: index, at: 'sub' }]
+  return index === undefined || index === ''
+    ? [on(greek[base] ?? base)]
+    : [on(greek[base] ?? base), { text: index, at: 'sub' }]
 }
 
 /** A number; 5.8e-4 with its power of ten written out. */
@@ -29,10 +31,22 @@ export function numberPieces(text: string): Piece[] {
   return exponent === undefined ? [on(text)] : [on(`${mantissa}·10`), { text: String(Number(exponent)), at: 'sup' }]
 }
 
-const signs: Readonly<Record<string, string>> = { '+': ' + ', '-': ' − ', '*': '·', '/': ' / ', '>': ' > ', '<': ' < ', '>=': ' ≥ ', '<=': ' ≤ ' }
+const signs: Readonly<Record<string, string>> = {
+  '+': ' + ',
+  '-': ' − ',
+  '*': '·',
+  '/': ' / ',
+  '>': ' > ',
+  '<': ' < ',
+  '>=': ' ≥ ',
+  '<=': ' ≤ ',
+}
 const opposite: Readonly<Record<string, string>> = { '>': '<=', '<': '>=', '>=': '<', '<=': '>' }
-const spread = (terms: readonly Term[], between: string): Piece[] => terms.flatMap((term, index) => [...(index > 0 ? [on(between)] : []), ...piecesOf(term)])
-const raised = (pieces: readonly Piece[]): Piece[] => [{ text: pieces.map(({ text }) => text.trim()).join(''), at: 'sup' }]
+const spread = (terms: readonly Term[], between: string): Piece[] =>
+  terms.flatMap((term, index) => [...(index > 0 ? [on(between)] : []), ...piecesOf(term)])
+const raised = (pieces: readonly Piece[]): Piece[] => [
+  { text: pieces.map(({ text }) => text.trim()).join(''), at: 'sup' },
+]
 const unwrapped = (term: Term): Term => (term.kind === 'group' ? term.of : term)
 
 function callPieces(name: string, values: readonly Term[]): Piece[] {
@@ -58,8 +72,20 @@ function callPieces(name: string, values: readonly Term[]): Piece[] {
 
 /** Cases beside each other, each with its condition: no word is needed, so it reads alike in every language. */
 function choicePieces({ condition, chosen, otherwise }: Extract<Term, { kind: 'choice' }>): Piece[] {
-  const turned = condition.kind === 'operation' ? { ...condition, operator: opposite[condition.operator] ?? condition.operator } : condition
-  return [...piecesOf(chosen), on('  [ '), ...piecesOf(condition), on(' ];  '), ...piecesOf(otherwise), on('  [ '), ...piecesOf(turned), on(' ]')]
+  const turned =
+    condition.kind === 'operation'
+      ? { ...condition, operator: opposite[condition.operator] ?? condition.operator }
+      : condition
+  return [
+    ...piecesOf(chosen),
+    on('  [ '),
+    ...piecesOf(condition),
+    on(' ];  '),
+    ...piecesOf(otherwise),
+    on('  [ '),
+    ...piecesOf(turned),
+    on(' ]'),
+  ]
 }
 
 function operationPieces({ operator, left, right }: Extract<Term, { kind: 'operation' }>): Piece[] {
@@ -70,7 +96,8 @@ function operationPieces({ operator, left, right }: Extract<Term, { kind: 'opera
   return [...piecesOf(left), on(signs[operator] ?? operator), ...piecesOf(right)]
 }
 const leftmost = (term: Term): Term => (term.kind === 'operation' ? leftmost(term.left) : term)
-const withoutSign = (term: Term): Term => (term.kind === 'negative' ? term.of : term.kind === 'operation' ? { ...term, left: withoutSign(term.left) } : term)
+const withoutSign = (term: Term): Term =>
+  term.kind === 'negative' ? term.of : term.kind === 'operation' ? { ...term, left: withoutSign(term.left) } : term
 
 function piecesOf(term: Term): Piece[] {
   switch (term.kind) {

@@ -22,11 +22,19 @@ export function frostEnergy(paper: Paper, input: ReportInput): Content[] {
   // The formulas of steps coil.latent and coil.defrost, for the frost that is left.
   const heat = frost && { F: frost.dayKg, T_coil: coil.temperatureC }
   const estimate = () => cell(paper.line('frost.estimate', { color: colours.caution }))
-  const line = (word: ReportWord, before: Run[], after: Run[]): TableCell[] => [cell(paper.line(word)), right(before), right(after), estimate()]
+  const line = (word: ReportWord, before: Run[], after: Run[]): TableCell[] => [
+    cell(paper.line(word)),
+    right(before),
+    right(after),
+    estimate(),
+  ]
   const row = (word: ReportWord, unit: string, before: number | null, after: number | null): TableCell[] =>
     line(word, paper.text(quantity(before, unit)), paper.text(quantity(after, unit)))
   const none = paper.text('–')
-  const humidity = selection.storeHumidityGKg === null ? paper.line('frost.dryCoil') : paper.text(quantity(selection.storeHumidityGKg, 'g/kg'))
+  const humidity =
+    selection.storeHumidityGKg === null
+      ? paper.line('frost.dryCoil')
+      : paper.text(quantity(selection.storeHumidityGKg, 'g/kg'))
   const stated = paper.text(quantity(gramsPerKilogram * details.duty.store.humidityRatio, 'g/kg'))
   const share = selection.reduction === null ? none : paper.text(percent(selection.reduction, 4), { bold: true })
   const names = (first: ReportWord): TableCell[] => [
@@ -37,10 +45,17 @@ export function frostEnergy(paper: Paper, input: ReportInput): Content[] {
   ]
   const widths = ['*', 100, 100, 92]
   const frostRows = [
-    row(coil.isCondensate ? 'frost.condensateWindow' : 'frost.window', 'kg/h', coil.without.loadKgH, frost?.open.frostKgH ?? null),
+    row(
+      coil.isCondensate ? 'frost.condensateWindow' : 'frost.window',
+      'kg/h',
+      coil.without.loadKgH,
+      frost?.open.frostKgH ?? null,
+    ),
     row(coil.isCondensate ? 'frost.condensateDay' : 'frost.day', 'kg/day', coil.without.dayKg, frost?.dayKg ?? null),
     line('frost.reduction', none, share),
-    ...(running && running.defrostsWithDay !== null ? [row('frost.defrosts', '/day', running.defrostsWithoutDay, running.defrostsWithDay)] : []),
+    ...(running && running.defrostsWithDay !== null
+      ? [row('frost.defrosts', '/day', running.defrostsWithoutDay, running.defrostsWithDay)]
+      : []),
     ...(frost ? [line('frost.storeHumidity', stated, humidity)] : []),
     ...(year ? [row('frost.year', 'kg', year.frostWithoutKg, year.frostWithKg)] : []),
   ]
@@ -48,17 +63,36 @@ export function frostEnergy(paper: Paper, input: ReportInput): Content[] {
     row('frost.latent', 'kWh/day', coil.latentKwhDay, heat && coilLatent.compute(heat)),
     ...(coil.isCondensate ? [] : [row('frost.melt', 'kWh/day', coil.defrostKwhDay, heat && defrost.compute(heat))]),
     ...(selection.setPointGKg === null ? [] : [row('frost.dehumidifierHeld', 'kWh/day', null, selection.energyKwhDay)]),
-    row(selection.setPointGKg === null ? 'frost.dehumidifier' : 'frost.dehumidifierRun', 'kWh/day', null, unitsDayKwh(selection)),
+    row(
+      selection.setPointGKg === null ? 'frost.dehumidifier' : 'frost.dehumidifierRun',
+      'kWh/day',
+      null,
+      unitsDayKwh(selection),
+    ),
     ...(running
-      ? [row(coil.isCondensate ? 'frost.electricityCondensate' : 'frost.electricity', 'kWh/day', running.day.frostWithoutKwh, withEquipmentKwh(running.day))]
+      ? [
+          row(
+            coil.isCondensate ? 'frost.electricityCondensate' : 'frost.electricity',
+            'kWh/day',
+            running.day.frostWithoutKwh,
+            withEquipmentKwh(running.day),
+          ),
+        ]
       : []),
-    ...(running?.year ? [row('frost.yearElectricity', 'kWh', running.year.frostWithoutKwh, withEquipmentKwh(running.year))] : []),
-    ...(running && running.costWith !== null ? [row('frost.yearCost', running.currency ?? '', running.costWithout, running.costWith)] : []),
+    ...(running?.year
+      ? [row('frost.yearElectricity', 'kWh', running.year.frostWithoutKwh, withEquipmentKwh(running.year))]
+      : []),
+    ...(running && running.costWith !== null
+      ? [row('frost.yearCost', running.currency ?? '', running.costWithout, running.costWith)]
+      : []),
     ...(running && running.paybackYears !== null ? [row('frost.payback', 'a', null, running.paybackYears)] : []),
   ]
   // Two tables, so that the first fits under the alternatives of a page before.
   return [
-    together(sectionHeading(paper, 'frost', coil.isCondensate), table(widths, [names('frost.quantity'), ...frostRows], { margin: [0, 0, 0, 6] })),
+    together(
+      sectionHeading(paper, 'frost', coil.isCondensate),
+      table(widths, [names('frost.quantity'), ...frostRows], { margin: [0, 0, 0, 6] }),
+    ),
     together(table(widths, [names('frost.energy'), ...energyRows], { margin: [0, 0, 0, 4] })),
     {
       text: paper.label(

@@ -8,7 +8,13 @@ import type { Selection, SelectionDetails } from '#shared/selection/select.ts'
 export type ReportImage = { bytes: Uint8Array; width: number; height: number; fileName: string; main: boolean }
 
 /** One exported version; model and count are null where nothing fitted. `date` = business day. */
-export type ReportRevision = { version: string; date: string; userName: string; model: string | null; count: number | null }
+export type ReportRevision = {
+  version: string
+  date: string
+  userName: string
+  model: string | null
+  count: number | null
+}
 
 /** What the report says of a project besides the fields of its form. */
 export type ReportProject = ProjectData & Pick<Project, 'projectNo' | 'company' | 'userName' | 'climate'>

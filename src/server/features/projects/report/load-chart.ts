@@ -38,7 +38,12 @@ export function loadChart(paper: Paper, bars: readonly Bar[], needKgH: number): 
   const decimals = Math.max(0, -Math.floor(Math.log10(step)))
   for (let index = 0; index * step <= span * 1.0001; index += 1) {
     shapes.push(line(at(index * step), top, at(index * step), foot, colours.line))
-    texts.push({ x: at(index * step), y: foot + 2, runs: paper.text((index * step).toFixed(decimals), { fontSize: 7, color: colours.muted }), align: 'center' })
+    texts.push({
+      x: at(index * step),
+      y: foot + 2,
+      runs: paper.text((index * step).toFixed(decimals), { fontSize: 7, color: colours.muted }),
+      align: 'center',
+    })
   }
   texts.push({ x: left + width + 8, y: foot + 2, runs: paper.text('kg/h', { fontSize: 7, color: colours.muted }) })
   bars.forEach(({ label, parts }, row) => {
@@ -50,7 +55,10 @@ export function loadChart(paper: Paper, bars: readonly Bar[], needKgH: number): 
       sum += kgH
     }
   })
-  shapes.push(line(left, top, left, foot, colours.ink, 0.8), line(at(needKgH), top - 3, at(needKgH), foot, colours.danger, 1, 3))
+  shapes.push(
+    line(left, top, left, foot, colours.ink, 0.8),
+    line(at(needKgH), top - 3, at(needKgH), foot, colours.danger, 1, 3),
+  )
   totals.forEach((total, row) => {
     const y = top + row * rowHeight + (rowHeight - barHeight) / 2
     const number = significant(total)
@@ -79,4 +87,5 @@ export function loadChart(paper: Paper, bars: readonly Bar[], needKgH: number): 
 const wideGlyph = 7.6
 const narrowGlyph = 4.3
 /** About the width of a text of 7.5 points: Chinese characters are as wide as high, letters about half of it. */
-const textLength = (text: string): number => [...text].reduce((sum, character) => sum + (character.charCodeAt(0) > 0x2e80 ? wideGlyph : narrowGlyph), 0)
+const textLength = (text: string): number =>
+  [...text].reduce((sum, character) => sum + (character.charCodeAt(0) > 0x2e80 ? wideGlyph : narrowGlyph), 0)

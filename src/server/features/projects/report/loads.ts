@@ -12,7 +12,14 @@ import { quantity, significant } from './numbers.ts'
 import type { Paper } from './paper.ts'
 import { doorShares } from './shares.ts'
 
-const partColours = { door1: '#0064a8', door2: '#2b8fc4', door3: '#8fc6e6', leakage: '#b27a00', internal: '#00936b', safety: '#aeb6c0' } as const
+const partColours = {
+  door1: '#0064a8',
+  door2: '#2b8fc4',
+  door3: '#8fc6e6',
+  leakage: '#b27a00',
+  internal: '#00936b',
+  safety: '#aeb6c0',
+} as const
 type PartKey = keyof typeof partColours
 
 /** What a case consists of, kg/h; safety counts for the design case alone. */
@@ -25,7 +32,10 @@ function partsOf(paper: Paper, { details }: ReportInput, load: CaseLoad): BarPar
     color: partColours[key],
     kgH,
   })
-  const safety = load.name === 'design' && inputs.safety > 1 ? [part('safety', load.loadKgH * (inputs.safety - 1), 'loads.safety')] : []
+  const safety =
+    load.name === 'design' && inputs.safety > 1
+      ? [part('safety', load.loadKgH * (inputs.safety - 1), 'loads.safety')]
+      : []
   return [
     ...shares.map(({ number, openKgH }) => part(`door${number as 1 | 2 | 3}`, openKgH, 'loads.door', { door: number })),
     part('leakage', load.leakageKgH, 'loads.leakage'),
@@ -53,26 +63,40 @@ function breakdown(paper: Paper, input: ReportInput): Content {
   const doors = input.details.duty.inputs.doors.map(({ number }, index) =>
     row('loads.door', (load) => quantity(doorShares(load)[index]?.openKgH ?? 0, 'kg/h'), { door: number }),
   )
-  const state = ({ temperatureC, humidityRatio }: CaseLoad['outdoor']) => `${significant(temperatureC)} °C,  ${significant(1_000 * humidityRatio)} g/kg`
+  const state = ({ temperatureC, humidityRatio }: CaseLoad['outdoor']) =>
+    `${significant(temperatureC)} °C,  ${significant(1_000 * humidityRatio)} g/kg`
   return table(
     ['*', ...cases.map(() => 88)],
     [
-      [head(paper.line('loads.table')), ...cases.map(({ name }) => head(caseLabel(paper, name), { alignment: 'right' }))],
+      [
+        head(paper.line('loads.table')),
+        ...cases.map(({ name }) => head(caseLabel(paper, name), { alignment: 'right' })),
+      ],
       row('loads.outdoor', ({ outdoor }) => state(outdoor)),
       row('loads.zone', ({ zone }) => state(zone)),
       ...doors,
       row('loads.leakage', ({ leakageKgH }) => quantity(leakageKgH, 'kg/h')),
       row('loads.internal', ({ internalKgH }) => quantity(internalKgH, 'kg/h')),
       bold('loads.load', ({ loadKgH }) => quantity(loadKgH, 'kg/h', 4)),
-      row('loads.safetyFactor', ({ name }) => (name === 'design' ? `× ${significant(inputs.safety)}` : name === 'peak' ? '× 1' : '–')),
+      row('loads.safetyFactor', ({ name }) =>
+        name === 'design' ? `× ${significant(inputs.safety)}` : name === 'peak' ? '× 1' : '–',
+      ),
       bold('loads.counted', ({ name, loadKgH }) =>
-        name === 'design' ? quantity(loadKgH * inputs.safety, 'kg/h', 4) : name === 'peak' ? quantity(loadKgH, 'kg/h', 4) : '–',
+        name === 'design'
+          ? quantity(loadKgH * inputs.safety, 'kg/h', 4)
+          : name === 'peak'
+            ? quantity(loadKgH, 'kg/h', 4)
+            : '–',
       ),
       row('loads.closed', ({ closedKgH }) => quantity(closedKgH, 'kg/h')),
       row('loads.day', ({ dayKg }) => quantity(dayKg, 'kg/day')),
       [
         cell(paper.line('loads.need', { bold: true }), { fillColor: colours.sunken }),
-        ...cases.map(({ name }) => right(paper.text(name === governs ? quantity(needKgH, 'kg/h', 4) : '', { bold: true }), { fillColor: colours.sunken })),
+        ...cases.map(({ name }) =>
+          right(paper.text(name === governs ? quantity(needKgH, 'kg/h', 4) : '', { bold: true }), {
+            fillColor: colours.sunken,
+          }),
+        ),
       ],
     ],
     { margin: [0, 2, 0, 4], padding: 2 },

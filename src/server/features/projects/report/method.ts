@@ -7,7 +7,15 @@ import { type StepGroup, stepGroups, stepName, stepOf } from '#shared/i18n/repor
 import { sectionHeading } from './headings.ts'
 import type { ReportInput } from './input.ts'
 import type { Paper } from './paper.ts'
-import { explanation, inputSize, type NumberedStep, namedResult, numberedSteps, resultRuns, symbolRuns } from './step-runs.ts'
+import {
+  explanation,
+  inputSize,
+  type NumberedStep,
+  namedResult,
+  numberedSteps,
+  resultRuns,
+  symbolRuns,
+} from './step-runs.ts'
 import { yearTable } from './year-table.ts'
 
 const padding = 1.4
@@ -15,12 +23,14 @@ const titleStyle = { bold: true, fontSize: 9.5, color: colours.accent }
 const firstLetter = 65
 /** A, B, … in the order of print. */
 const letterOf = (group: StepGroup): string => String.fromCharCode(firstLetter + stepGroups.indexOf(group))
-const nameOf = (paper: Paper, { step }: NumberedStep): Run[] => paper.stacked((language) => stepName(language, step) ?? step, { fontSize: inputSize })
+const nameOf = (paper: Paper, { step }: NumberedStep): Run[] =>
+  paper.stacked((language) => stepName(language, step) ?? step, { fontSize: inputSize })
 const titleOf = (paper: Paper, group: StepGroup, columns: number, word: ReportWord = `group.${group}`): TableCell[] => [
   cell([...paper.text(`${letterOf(group)}  `, titleStyle), ...paper.line(word, titleStyle)], { colSpan: columns }),
   ...Array.from({ length: columns - 1 }, covered),
 ]
-const numberCell = (paper: Paper, numbers: string): TableCell => cell(paper.text(numbers, { fontSize: inputSize, color: colours.accent }))
+const numberCell = (paper: Paper, numbers: string): TableCell =>
+  cell(paper.text(numbers, { fontSize: inputSize, color: colours.accent }))
 
 /** The steps of one part of the calculation, under its name, which every page repeats. */
 function stepTable(paper: Paper, group: StepGroup, steps: readonly NumberedStep[], word?: ReportWord): Content {
@@ -36,7 +46,12 @@ function stepTable(paper: Paper, group: StepGroup, steps: readonly NumberedStep[
     cell(explanation(paper, step)),
     right(namedResult(paper, step)),
   ])
-  return table([18, 104, '*', 100], [titleOf(paper, group, names.length, word), names, ...rows], { headRows: 2, fontSize: inputSize, padding, gap: 3 })
+  return table([18, 104, '*', 100], [titleOf(paper, group, names.length, word), names, ...rows], {
+    headRows: 2,
+    fontSize: inputSize,
+    padding,
+    gap: 3,
+  })
 }
 
 const seasonNames = ['summer', 'winter'] as const
@@ -68,15 +83,30 @@ function seasonTable(paper: Paper, group: StepGroup, steps: readonly NumberedSte
         ? paper.line('method.given', { fontSize: inputSize })
         : paper.text(`(${first.sameAs})`, { fontSize: inputSize, color: colours.accent })
     return [
-      [numberCell(paper, found.map(({ number }) => number).join(', ')), cell(nameOf(paper, first)), cell(symbolRuns(paper, first)), cell(formula), ...results],
+      [
+        numberCell(paper, found.map(({ number }) => number).join(', ')),
+        cell(nameOf(paper, first)),
+        cell(symbolRuns(paper, first)),
+        cell(formula),
+        ...results,
+      ],
     ]
   })
   const widths = [40, '*', 40, 50, ...seasons.map(() => 92)]
-  return table(widths, [titleOf(paper, group, names.length), names, ...rows], { headRows: 2, fontSize: inputSize, padding: 0.9, gap: 3, margin: [0, 2, 0, 4] })
+  return table(widths, [titleOf(paper, group, names.length), names, ...rows], {
+    headRows: 2,
+    fontSize: inputSize,
+    padding: 0.9,
+    gap: 3,
+    margin: [0, 2, 0, 4],
+  })
 }
 
 /** What settles on a coil that is not below 0 °C is condensate. */
-const condensateGroups: Partial<Record<StepGroup, ReportWord>> = { frost: 'group.frostCondensate', inner: 'group.innerCondensate' }
+const condensateGroups: Partial<Record<StepGroup, ReportWord>> = {
+  frost: 'group.frostCondensate',
+  inner: 'group.innerCondensate',
+}
 
 /** Part 10: every step of the calculation with its formula, inputs, result and source. */
 export function method(paper: Paper, { trace, selection }: ReportInput): Content[] {
@@ -91,6 +121,19 @@ export function method(paper: Paper, { trace, selection }: ReportInput): Content
   })
   const year = trace.filter(({ step }) => stepOf(step)?.group === 'year')
   const months: Content[] =
-    year.length === 0 ? [] : [{ stack: [yearTable(paper, (columns) => titleOf(paper, 'year', columns), year), paragraph(paper, 'method.year')] }]
-  return [together(sectionHeading(paper, 'method'), paragraph(paper, 'method.intro'), paragraph(paper, 'method.marks')), ...tables, ...months]
+    year.length === 0
+      ? []
+      : [
+          {
+            stack: [
+              yearTable(paper, (columns) => titleOf(paper, 'year', columns), year),
+              paragraph(paper, 'method.year'),
+            ],
+          },
+        ]
+  return [
+    together(sectionHeading(paper, 'method'), paragraph(paper, 'method.intro'), paragraph(paper, 'method.marks')),
+    ...tables,
+    ...months,
+  ]
 }

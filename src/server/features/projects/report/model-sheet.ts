@@ -14,12 +14,20 @@ const isEstimate = ({ dimsStatus }: CatalogueModel): boolean => dimsStatus === '
 
 /** Sizes and weight with the flag that tells an estimate from the maker's word. */
 function sizes(paper: Paper, model: CatalogueModel): (readonly [Run[], Run[]])[] {
-  const flag = isEstimate(model) ? [...paper.text('  '), ...paper.line('model.estimate', { color: colours.caution, bold: true })] : []
+  const flag = isEstimate(model)
+    ? [...paper.text('  '), ...paper.line('model.estimate', { color: colours.caution, bold: true })]
+    : []
   const { lengthMm, widthMm, heightMm, weightKg } = model
-  const size = lengthMm === null || widthMm === null || heightMm === null ? '–' : `${typed(lengthMm)} × ${typed(widthMm)} × ${typed(heightMm)} mm`
+  const size =
+    lengthMm === null || widthMm === null || heightMm === null
+      ? '–'
+      : `${typed(lengthMm)} × ${typed(widthMm)} × ${typed(heightMm)} mm`
   return [
     [paper.line('model.size'), [...paper.text(size), ...(size === '–' ? [] : flag)]],
-    [paper.line('model.weight'), [...paper.text(withUnit(weightKg === null ? null : typed(weightKg), 'kg')), ...(weightKg === null ? [] : flag)]],
+    [
+      paper.line('model.weight'),
+      [...paper.text(withUnit(weightKg === null ? null : typed(weightKg), 'kg')), ...(weightKg === null ? [] : flag)],
+    ],
   ]
 }
 
@@ -45,10 +53,16 @@ export function modelSheet(paper: Paper, { selection, details, catalogue }: Repo
   ]
   const rightRows: (readonly [Run[], Run[]])[] = [
     [paper.line('model.airflow'), paper.text(withUnit(typed(model.airflowM3h), 'm³/h'))],
-    [paper.line('model.dutyAirflow'), paper.text(`${quantity(airflowM3h / count, 'm³/h', 4)}  (${percent(duty.inputs.fanSetting, 2)})`)],
+    [
+      paper.line('model.dutyAirflow'),
+      paper.text(`${quantity(airflowM3h / count, 'm³/h', 4)}  (${percent(duty.inputs.fanSetting, 2)})`),
+    ],
     [paper.line('model.fan'), paper.text(quantity(model.fanKw, 'kW'))],
     [paper.line('model.regeneration'), paper.text(quantity(model.regenKw, 'kW'))],
-    [paper.line('model.range'), paper.line('model.between', {}, { coldest: typed(model.tMin), warmest: typed(model.tMax) })],
+    [
+      paper.line('model.range'),
+      paper.line('model.between', {}, { coldest: typed(model.tMin), warmest: typed(model.tMax) }),
+    ],
     ...sizes(paper, model),
   ]
   const sheet = (rows: typeof left): Content => pairs(rows, [106, '*'], { fontSize: 8, margin: [0, 0, 0, 4] })

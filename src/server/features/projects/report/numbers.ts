@@ -28,7 +28,8 @@ export function checked(value: number): string {
 }
 
 /** A share as a percentage. */
-export const percent = (share: number, digits: number = reading): string => `${significant(100 * share, digits)}${noBreakSpace}%`
+export const percent = (share: number, digits: number = reading): string =>
+  `${significant(100 * share, digits)}${noBreakSpace}%`
 
 /** Units of the calculation as printed: a day is d; nothing for a pure number. */
 export const unitText = (unit: string): string => (unit === '-' ? '' : unit.replaceAll('/day', '/d'))

@@ -4,4 +4,5 @@ import type { ReportLanguage } from '#shared/projects.ts'
 
 /** How this report says things, and in which languages. */
 export type Paper = shared.Paper<ReportWord>
-export const createPaper = (language: ReportLanguage): Paper => shared.createPaper(language === 'both' ? ['zh', 'en'] : [language], reportWord)
+export const createPaper = (language: ReportLanguage): Paper =>
+  shared.createPaper(language === 'both' ? ['zh', 'en'] : [language], reportWord)

@@ -73,8 +73,12 @@ const flagOf = (language: PaperLanguage, flag: string): string => {
 
 /** Where the climate of a city comes from, `GB50736-2012 附录A 59287 广州 1971-2000`, as a language says it; any other source as it is stored. */
 export function climateSource(language: PaperLanguage, source: string): string {
-  const [, number, station, years, flag] = /^GB50736-2012 附录A (\d+) (\S+) (\d{4}-\d{4})(?: \| (.+))?$/.exec(source) ?? []
+  const [, number, station, years, flag] =
+    /^GB50736-2012 附录A (\d+) (\S+) (\d{4}-\d{4})(?: \| (.+))?$/.exec(source) ?? []
   if (!number || !station || !years) return source
-  const said = language === 'zh' ? source.split(' | ')[0] : `GB 50736-2012 appendix A, station ${number} ${latin(station)}, ${years}`
+  const said =
+    language === 'zh'
+      ? source.split(' | ')[0]
+      : `GB 50736-2012 appendix A, station ${number} ${latin(station)}, ${years}`
   return flag ? `${said} | ${flagOf(language, flag)}` : `${said}`
 }

@@ -19,7 +19,10 @@ test('a ruler on the print measures the store at the printed scale', () => {
   const { drawing } = drawnPlan(exampleA)
   expect(drawing.scale).toBe(300)
   const store = drawing.shapes.find((shape) => shape.type === 'rect')
-  expect(store).toMatchObject({ w: expect.closeTo((30_000 / 300) * pointsOfMillimetre, 6), h: expect.closeTo((20_000 / 300) * pointsOfMillimetre, 6) })
+  expect(store).toMatchObject({
+    w: expect.closeTo((30_000 / 300) * pointsOfMillimetre, 6),
+    h: expect.closeTo((20_000 / 300) * pointsOfMillimetre, 6),
+  })
 })
 
 test('the plan of any project keeps within its place on the page', () => {
@@ -28,7 +31,8 @@ test('the plan of any project keeps within its place on the page', () => {
       const { drawing } = drawnPlan(project)
       expect(drawing.width).toBeLessThanOrEqual(widest)
       expect(drawing.height).toBeLessThanOrEqual(highest)
-      for (const shape of drawing.shapes) if (shape.type === 'rect') expect(Math.min(shape.x, shape.y)).toBeGreaterThanOrEqual(0)
+      for (const shape of drawing.shapes)
+        if (shape.type === 'rect') expect(Math.min(shape.x, shape.y)).toBeGreaterThanOrEqual(0)
     }),
     { numRuns: 200 },
   )

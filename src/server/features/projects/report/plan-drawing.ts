@@ -8,7 +8,10 @@ import type { Paper } from './paper.ts'
 
 /** Points of the drawing for a metre in nature, at 1 : 1. */
 const pointsOfMetre = 72 / 0.0254
-const scales = [20, 25, 40, 50, 75, 100, 125, 150, 200, 250, 300, 400, 500, 750, 1_000, 1_500, 2_000, 2_500, 3_000, 4_000, 5_000, 7_500] as const
+const scales = [
+  20, 25, 40, 50, 75, 100, 125, 150, 200, 250, 300, 400, 500, 750, 1_000, 1_500, 2_000, 2_500, 3_000, 4_000, 5_000,
+  7_500,
+] as const
 const coarsest = 10_000
 const border = { left: 44, right: 12, top: 24, bottom: 52 }
 const wall = 2.2
@@ -18,14 +21,22 @@ const roomForName = 84
 const tick = 3
 const away = 8
 
-const stateColours: Readonly<Record<OpenState, string>> = { alwaysOpen: '#d55e00', occasionally: '#0064a8', alwaysClosed: '#6b747e' }
+const stateColours: Readonly<Record<OpenState, string>> = {
+  alwaysOpen: '#d55e00',
+  occasionally: '#0064a8',
+  alwaysClosed: '#6b747e',
+}
 /** Colour of a door on the plan and in its legend. */
 export const doorColour = (state: OpenState): string => stateColours[state]
 
 /** The largest usual scale at which the plan keeps within so many points; the drawing can be measured with a ruler. */
 function scaleOf({ bounds }: RoomPlan, width: number, height: number): number {
   const [across, down] = [width - border.left - border.right, height - border.top - border.bottom]
-  return scales.find((scale) => (bounds.width * pointsOfMetre) / scale <= across && (bounds.height * pointsOfMetre) / scale <= down) ?? coarsest
+  return (
+    scales.find(
+      (scale) => (bounds.width * pointsOfMetre) / scale <= across && (bounds.height * pointsOfMetre) / scale <= down,
+    ) ?? coarsest
+  )
 }
 
 /** The leaf of a door: across its opening, half open, or wide open. */
@@ -34,7 +45,10 @@ function leaf({ state }: PlanDoor, x: number, y: number, width: number): CanvasE
   if (state === 'alwaysClosed') return [line(x, y, x + width, y, color, 2.6)]
   const length = Math.min(width, longestLeaf)
   const swing = state === 'alwaysOpen' ? Math.PI / 2 : Math.PI / 5
-  return [line(x, y, x + length * Math.cos(swing), y + length * Math.sin(swing), color, 1.6), line(x, y, x + width, y, color, 0.6, 1.5)]
+  return [
+    line(x, y, x + length * Math.cos(swing), y + length * Math.sin(swing), color, 1.6),
+    line(x, y, x + width, y, color, 0.6, 1.5),
+  ]
 }
 
 /** A line with its ends marked, above a wall or to the left of it. */
@@ -49,22 +63,47 @@ function measured({ name }: PlanDimension, x1: number, y1: number, x2: number, y
 }
 
 /** The plan to scale: walls, doors with their state, sizes and a scale bar; at most so many points wide and high. */
-export function planDrawing(paper: Paper, plan: RoomPlan, widest: number, highest: number): Drawing & { scale: number } {
+export function planDrawing(
+  paper: Paper,
+  plan: RoomPlan,
+  widest: number,
+  highest: number,
+): Drawing & { scale: number } {
   const scale = scaleOf(plan, widest, highest)
   const perMetre = pointsOfMetre / scale
   const atX = (x: number) => border.left + (x - plan.bounds.x) * perMetre
   const atY = (y: number) => border.top + (y - plan.bounds.y) * perMetre
   const shapes: CanvasElement[] = []
   const texts: DrawnText[] = []
-  const say = (x: number, y: number, text: string, align: DrawnText['align'], color: string = colours.ink, fontSize = 7) =>
-    texts.push({ x, y, runs: paper.text(text, { fontSize, color }), align })
+  const say = (
+    x: number,
+    y: number,
+    text: string,
+    align: DrawnText['align'],
+    color: string = colours.ink,
+    fontSize = 7,
+  ) => texts.push({ x, y, runs: paper.text(text, { fontSize, color }), align })
   const walls = ({ x, y, width, height }: PlanRectangle, fill: string) =>
-    shapes.push({ type: 'rect', x: atX(x), y: atY(y), w: width * perMetre, h: height * perMetre, color: fill, lineColor: colours.ink, lineWidth: wall })
+    shapes.push({
+      type: 'rect',
+      x: atX(x),
+      y: atY(y),
+      w: width * perMetre,
+      h: height * perMetre,
+      color: fill,
+      lineColor: colours.ink,
+      lineWidth: wall,
+    })
   const named = (word: 'plan.store' | 'plan.room', { x, y, width, height }: PlanRectangle, isBeside: boolean) => {
-    const size = word === 'plan.room' ? paper.text(`  ${typed(height)} × ${typed(width)} m`, { fontSize: 7, color: colours.ink }) : []
+    const size =
+      word === 'plan.room'
+        ? paper.text(`  ${typed(height)} × ${typed(width)} m`, { fontSize: 7, color: colours.ink })
+        : []
     const [middleX, middleY] = [atX(x + width / 2), atY(y + height / 2) - 5]
     const runs = [...paper.line(word, { fontSize: 7.5, color: colours.muted }), ...size]
-    texts.push(isBeside ? { x: atX(x + width) + 6, y: middleY, runs } : { x: middleX, y: middleY, runs, align: 'center' })
+    texts.push(
+      isBeside ? { x: atX(x + width) + 6, y: middleY, runs } : { x: middleX, y: middleY, runs, align: 'center' },
+    )
   }
 
   walls(plan.store, '#eaf2fb')
@@ -91,7 +130,15 @@ export function planDrawing(paper: Paper, plan: RoomPlan, widest: number, highes
   const foot = atY(plan.bounds.y + plan.bounds.height) + 34
   const [bar, height] = [plan.scaleBarM * perMetre, 3]
   shapes.push(area(border.left, foot, bar / 2, height, colours.ink))
-  shapes.push({ type: 'rect', x: border.left + bar / 2, y: foot, w: bar / 2, h: height, lineColor: colours.ink, lineWidth: 0.6 })
+  shapes.push({
+    type: 'rect',
+    x: border.left + bar / 2,
+    y: foot,
+    w: bar / 2,
+    h: height,
+    lineColor: colours.ink,
+    lineWidth: 0.6,
+  })
   say(border.left, foot + 5, '0', 'center', colours.muted, 6.5)
   say(border.left + bar, foot + 5, `${typed(plan.scaleBarM)} m`, 'center', colours.muted, 6.5)
   return { width: atX(plan.bounds.x + plan.bounds.width) + border.right, height: foot + 16, shapes, texts, scale }

@@ -7,7 +7,15 @@ import { fieldLabel } from '#shared/i18n/selection.ts'
 import { constants } from '#shared/selection/constants.ts'
 import { goodsOf } from '#shared/selection/goods.ts'
 import { choiceLabel } from '#shared/selection/labels.ts'
-import { type ChoiceName, choiceFields, type FieldName, type NumberName, numberFields, type ProjectData, zeroFields } from '#shared/selection/project-fields.ts'
+import {
+  type ChoiceName,
+  choiceFields,
+  type FieldName,
+  type NumberName,
+  numberFields,
+  type ProjectData,
+  zeroFields,
+} from '#shared/selection/project-fields.ts'
 import { numberOf } from '#shared/selection/to-inputs.ts'
 import { sectionHeading } from './headings.ts'
 import type { ReportInput, ReportProject } from './input.ts'
@@ -28,20 +36,27 @@ export const defaults: Partial<Record<NumberName, { value: number }>> = {
 
 const isNumberName = (field: FieldName): field is NumberName => Object.hasOwn(numberFields, field)
 const isChoiceName = (field: FieldName): field is ChoiceName => Object.hasOwn(choiceFields, field)
-const isConfirmedZero = (project: ProjectData, field: FieldName): boolean => zeroFields.some((name) => name === field && project.zeroConfirmed.includes(name))
+const isConfirmedZero = (project: ProjectData, field: FieldName): boolean =>
+  zeroFields.some((name) => name === field && project.zeroConfirmed.includes(name))
 
 /** The unit of a field as printed; openings per day have it in their name. */
-export const fieldUnit = (field: NumberName): string => (numberFields[field].unit === '1/day' ? '' : numberFields[field].unit)
+export const fieldUnit = (field: NumberName): string =>
+  numberFields[field].unit === '1/day' ? '' : numberFields[field].unit
 
 function numberRuns(paper: Paper, project: ReportProject, field: NumberName): Run[] {
   const value = numberOf(project, field)
   const byDefault = defaults[field]
   if (value === null)
     return byDefault
-      ? [...paper.text(`${withUnit(typed(byDefault.value), fieldUnit(field))}  `), ...paper.line('project.byDefault', { color: colours.muted, fontSize: 7 })]
+      ? [
+          ...paper.text(`${withUnit(typed(byDefault.value), fieldUnit(field))}  `),
+          ...paper.line('project.byDefault', { color: colours.muted, fontSize: 7 }),
+        ]
       : paper.text('–')
   const confirmed =
-    value === 0 && isConfirmedZero(project, field) ? [...paper.text('  '), ...paper.line('project.zero', { color: colours.muted, fontSize: 7 })] : []
+    value === 0 && isConfirmedZero(project, field)
+      ? [...paper.text('  '), ...paper.line('project.zero', { color: colours.muted, fontSize: 7 })]
+      : []
   return [...paper.text(withUnit(typed(value), fieldUnit(field))), ...confirmed]
 }
 
@@ -58,8 +73,24 @@ function valueRuns(paper: Paper, project: ReportProject, field: FieldName): Run[
 }
 
 const groups = {
-  'project.store': ['coldStorageType', 'coldStorageUsage', 'designTempStorage', 'designHumidityStorage', 'storageLength', 'storageWidth', 'storageHeight'],
-  'project.outdoor': ['outdoorTemp', 'outdoorHumidity', 'reentryRoomLength', 'reentryRoomWidth', 'reentryRoomHeight', 'hasAirCurtain', 'hasDoorCurtain'],
+  'project.store': [
+    'coldStorageType',
+    'coldStorageUsage',
+    'designTempStorage',
+    'designHumidityStorage',
+    'storageLength',
+    'storageWidth',
+    'storageHeight',
+  ],
+  'project.outdoor': [
+    'outdoorTemp',
+    'outdoorHumidity',
+    'reentryRoomLength',
+    'reentryRoomWidth',
+    'reentryRoomHeight',
+    'hasAirCurtain',
+    'hasDoorCurtain',
+  ],
   'project.operation': ['doorOperationTimeDaily', 'doorOpenCountDaily', 'doorOpenDuration', 'moisture'],
   'project.choice': ['estSafety', 'estWindSpeed', 'deviceCount', 'deviceWindAdjust', 'electricityPrice', 'unitPrice'],
 } as const satisfies Record<string, readonly FieldName[]>
@@ -87,7 +118,12 @@ function groupTable(paper: Paper, project: ReportProject, group: Group): Content
 function goodsHint(paper: Paper, project: ReportProject): Content[] {
   const kind = goodsOf(project.coldStorageUsage)
   if (kind?.tempMin == null || kind.tempMax === null || kind.rhMin === null || kind.rhMax === null) return []
-  const range = { coldest: typed(kind.tempMin), warmest: typed(kind.tempMax), driest: typed(kind.rhMin), dampest: typed(kind.rhMax) }
+  const range = {
+    coldest: typed(kind.tempMin),
+    warmest: typed(kind.tempMax),
+    driest: typed(kind.rhMin),
+    dampest: typed(kind.rhMax),
+  }
   const legend = (['GB', 'AS'] as const).filter((mark) => kind.source.includes(mark))
   return [
     paragraph(paper, 'project.goods', { ...range, source: kind.source }),
@@ -117,7 +153,9 @@ function climateTable(paper: Paper, project: ReportProject): Content {
         fillColor,
       ),
       right(
-        own === null && defaults[field] ? numberRuns(paper, project, field) : paper.text(withUnit(own === null ? null : typed(own), fieldUnit(field))),
+        own === null && defaults[field]
+          ? numberRuns(paper, project, field)
+          : paper.text(withUnit(own === null ? null : typed(own), fieldUnit(field))),
         fillColor,
       ),
       right(paper.text(withUnit(city === null ? null : typed(city), fieldUnit(field))), fillColor),
@@ -150,13 +188,24 @@ const climateLine = (language: PaperLanguage, { name, province, source }: CityCl
 export function projectData(paper: Paper, { project }: ReportInput): Content[] {
   const { climate } = project
   // Two rows of tables, so that the first fits under the result of a page before.
-  const beside = (left: Group, other: Group): Content => ({ columns: [left, other].map((group) => [groupTable(paper, project, group)]), columnGap: 18 })
+  const beside = (left: Group, other: Group): Content => ({
+    columns: [left, other].map((group) => [groupTable(paper, project, group)]),
+    columnGap: 18,
+  })
   const source = climate
-    ? [...paper.line('project.source', { color: colours.muted }), ...paper.text('  '), ...paper.stacked((language) => climateLine(language, climate))]
+    ? [
+        ...paper.line('project.source', { color: colours.muted }),
+        ...paper.text('  '),
+        ...paper.stacked((language) => climateLine(language, climate)),
+      ]
     : paper.line('project.noSource', { color: colours.caution })
   return [
     together(sectionHeading(paper, 'project'), beside('project.store', 'project.outdoor')),
     together(beside('project.operation', 'project.choice'), ...goodsHint(paper, project)),
-    together(subHeading(paper, 'project.climateHeading'), climateTable(paper, project), { text: source, fontSize: 8, margin: [0, 0, 0, 8] }),
+    together(subHeading(paper, 'project.climateHeading'), climateTable(paper, project), {
+      text: source,
+      fontSize: 8,
+      margin: [0, 0, 0, 8],
+    }),
   ]
 }

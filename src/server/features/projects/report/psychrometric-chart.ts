@@ -8,7 +8,13 @@ import type { StatePoint } from './psychrometric-points.ts'
 
 /** A straight line between two states, as the mixing line and the no-fog limit are. */
 export type MixingLine = { from: StatePoint; toC: number; toGKg: number; color: string; dash?: number }
-export type ChartOptions = { width: number; height: number; points: readonly StatePoint[]; lines: readonly MixingLine[]; pressurePa: number }
+export type ChartOptions = {
+  width: number
+  height: number
+  points: readonly StatePoint[]
+  lines: readonly MixingLine[]
+  pressurePa: number
+}
 
 const border = { left: 14, right: 34, top: 26, bottom: 30 }
 const labelSize = 7
@@ -40,8 +46,14 @@ export function psychrometricChart(paper: Paper, { width, height, points, lines,
   const y = (gKg: number) => border.top + (1 - gKg / highG) * plotHeight
   const shapes: CanvasElement[] = []
   const texts: DrawnText[] = []
-  const say = (atX: number, atY: number, text: string, align: DrawnText['align'] = 'left', color: string = colours.muted, bold = false) =>
-    texts.push({ x: atX, y: atY, runs: paper.text(text, { fontSize: labelSize, color, bold }), align })
+  const say = (
+    atX: number,
+    atY: number,
+    text: string,
+    align: DrawnText['align'] = 'left',
+    color: string = colours.muted,
+    bold = false,
+  ) => texts.push({ x: atX, y: atY, runs: paper.text(text, { fontSize: labelSize, color, bold }), align })
 
   const decimalsOf = (step: number) => Math.max(0, -Math.floor(Math.log10(step)))
   for (let value = low; value <= high + 1e-9; value += stepC) {
@@ -57,17 +69,30 @@ export function psychrometricChart(paper: Paper, { width, height, points, lines,
   const curves = humidityCurves(paper, { low, high, mostGKg: highG, top: border.top, x, y, pressurePa })
   shapes.push(...curves.shapes)
   texts.push(...curves.texts)
-  shapes.push({ type: 'rect', x: border.left, y: border.top, w: plotWidth, h: plotHeight, lineColor: colours.ink, lineWidth: 0.7 })
+  shapes.push({
+    type: 'rect',
+    x: border.left,
+    y: border.top,
+    w: plotWidth,
+    h: plotHeight,
+    lineColor: colours.ink,
+    lineWidth: 0.7,
+  })
 
-  for (const { from, toC, toGKg, color, dash } of lines) shapes.push(line(x(from.temperatureC), y(from.gKg), x(toC), y(toGKg), color, 1.1, dash))
+  for (const { from, toC, toGKg, color, dash } of lines)
+    shapes.push(line(x(from.temperatureC), y(from.gKg), x(toC), y(toGKg), color, 1.1, dash))
 
   const taken = points.map(({ temperatureC, gKg }) => ({ x: x(temperatureC), y: y(gKg) }))
   for (const { temperatureC, gKg, color, mark } of points) {
     const [atX, atY] = [x(temperatureC), y(gKg)]
     shapes.push(dot(atX, atY, 2.8, color))
-    const room = (dx: number, dy: number) => Math.min(...taken.map((other) => Math.hypot(other.x - (atX + dx + 2), other.y - (atY + dy + 5))))
+    const room = (dx: number, dy: number) =>
+      Math.min(...taken.map((other) => Math.hypot(other.x - (atX + dx + 2), other.y - (atY + dy + 5))))
     const isInside = (dy: number): boolean => atY + dy > border.top - 6 && atY + dy + 9 < border.top + plotHeight
-    const [dx, dy] = [...places].filter(([, down]) => isInside(down)).sort((left, right) => room(right[0], right[1]) - room(left[0], left[1]))[0] ?? places[0]
+    const [dx, dy] =
+      [...places]
+        .filter(([, down]) => isInside(down))
+        .sort((left, right) => room(right[0], right[1]) - room(left[0], left[1]))[0] ?? places[0]
     taken.push({ x: atX + dx + 2, y: atY + dy + 5 })
     say(atX + dx, atY + dy, mark, 'left', color, true)
   }
@@ -77,6 +102,11 @@ export function psychrometricChart(paper: Paper, { width, height, points, lines,
     runs: paper.line('chart.temperature', { fontSize: labelSize, color: colours.muted }),
     align: 'center',
   })
-  texts.push({ x: width - 4, y: 0, runs: paper.line('chart.humidityRatio', { fontSize: labelSize, color: colours.muted }), align: 'right' })
+  texts.push({
+    x: width - 4,
+    y: 0,
+    runs: paper.line('chart.humidityRatio', { fontSize: labelSize, color: colours.muted }),
+    align: 'right',
+  })
   return { width, height, shapes, texts }
 }

@@ -5,7 +5,15 @@ import type { DrawnText } from './drawing.ts'
 import type { Paper } from './paper.ts'
 
 /** Where a state of air is on the page: °C and g/kg in points, and the ends of both axes. */
-export type Axes = { low: number; high: number; mostGKg: number; top: number; x(temperatureC: number): number; y(gKg: number): number; pressurePa: number }
+export type Axes = {
+  low: number
+  high: number
+  mostGKg: number
+  top: number
+  x(temperatureC: number): number
+  y(gKg: number): number
+  pressurePa: number
+}
 type Point = { x: number; y: number }
 
 const saturated = 100
@@ -54,7 +62,12 @@ export function humidityCurves(paper: Paper, axes: Axes): { shapes: CanvasElemen
     const points = curveOf(relativeHumidity, axes)
     const end = points.at(-1)
     if (!end || points.length < 2) continue
-    shapes.push({ type: 'polyline', points, lineColor: isSaturation ? colours.accent : '#9aa5b1', lineWidth: isSaturation ? 1.3 : 0.5 })
+    shapes.push({
+      type: 'polyline',
+      points,
+      lineColor: isSaturation ? colours.accent : '#9aa5b1',
+      lineWidth: isSaturation ? 1.3 : 0.5,
+    })
     const say = (x: number, y: number, text: string, align: DrawnText['align']) =>
       texts.push({ x, y, runs: paper.text(text, { fontSize: labelSize, color }), align })
     if (end.y > axes.top + 1) {

@@ -3,7 +3,14 @@ import { relativeHumidityPercent } from '#shared/selection/psychrometrics.ts'
 import type { ReportInput } from './input.ts'
 
 /** A state of air on the chart: °C, g/kg, % (relative to ice below 0 °C). */
-export type StatePoint = { mark: string; word: ReportWord; temperatureC: number; gKg: number; relativeHumidity: number; color: string }
+export type StatePoint = {
+  mark: string
+  word: ReportWord
+  temperatureC: number
+  gKg: number
+  relativeHumidity: number
+  color: string
+}
 
 const gramsPerKilogram = 1_000
 
@@ -11,7 +18,13 @@ const gramsPerKilogram = 1_000
 export function statePoints({ details }: ReportInput): StatePoint[] {
   const { duty, supply } = details
   const { cases, zone, store, rotor, coil, pressurePa } = duty
-  const at = (mark: string, word: ReportWord, temperatureC: number, humidityRatio: number, color: string): StatePoint => ({
+  const at = (
+    mark: string,
+    word: ReportWord,
+    temperatureC: number,
+    humidityRatio: number,
+    color: string,
+  ): StatePoint => ({
     mark,
     word,
     temperatureC,
@@ -24,7 +37,13 @@ export function statePoints({ details }: ReportInput): StatePoint[] {
     at('X', 'chart.peak', cases.peak.outdoor.temperatureC, cases.peak.outdoor.humidityRatio, '#b4231f'),
     ...(zone.isRoom ? [at('Z', 'chart.zone', zone.temperatureC, zone.humidityRatio, '#00936b')] : []),
     at('R', zone.isRoom ? 'chart.store' : 'chart.storeIsZone', store.temperatureC, store.humidityRatio, '#0064a8'),
-    at('S', supply ? 'chart.supply' : 'chart.supplyAtZone', supply?.temperatureC ?? zone.temperatureC, rotor.supplyHumidityRatio, '#8a4fa3'),
+    at(
+      'S',
+      supply ? 'chart.supply' : 'chart.supplyAtZone',
+      supply?.temperatureC ?? zone.temperatureC,
+      rotor.supplyHumidityRatio,
+      '#8a4fa3',
+    ),
     at('C', 'chart.coil', coil.temperatureC, coil.humidityRatio, '#56606b'),
   ]
 }

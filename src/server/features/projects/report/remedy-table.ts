@@ -14,7 +14,11 @@ function variantCells(paper: Paper, variant: Variant | null): TableCell[] {
     variant.model === null
       ? paper.line('alternatives.noFit', { color: colours.danger })
       : paper.text(`${variant.count} × ${variant.model}`, { bold: true, color: colours.success })
-  return [right(paper.text(significant(variant.needKgH, 4))), right(paper.text(significant(variant.requiredAirflowM3h, 4))), cell(choice)]
+  return [
+    right(paper.text(significant(variant.needKgH, 4))),
+    right(paper.text(significant(variant.requiredAirflowM3h, 4))),
+    cell(choice),
+  ]
 }
 
 /** Shares are tried in steps of 5 %. */
@@ -53,7 +57,10 @@ export function remedyTable(paper: Paper, { remedies }: NoFit): Content {
       ],
       [covered(), ...names(), ...names()],
       ...remedies.map((remedy): TableCell[] => [
-        cell([...paper.stacked((language) => selectionWord(language, `remedy.${remedy.kind}`)), ...shares(paper, remedy)]),
+        cell([
+          ...paper.stacked((language) => selectionWord(language, `remedy.${remedy.kind}`)),
+          ...shares(paper, remedy),
+        ]),
         ...variantCells(paper, remedy.alone),
         ...variantCells(paper, remedy.together),
       ]),

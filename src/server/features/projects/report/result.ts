@@ -15,16 +15,32 @@ import { percent, quantity, significant } from './numbers.ts'
 import type { Paper } from './paper.ts'
 import { remedyTable } from './remedy-table.ts'
 
-const rowOf = (paper: Paper, name: Run[], value: string): readonly [Run[], Run[]] => [name, paper.text(value, { bold: true })]
+const rowOf = (paper: Paper, name: Run[], value: string): readonly [Run[], Run[]] => [
+  name,
+  paper.text(value, { bold: true }),
+]
 
 function figures(paper: Paper, { selection, details }: ReportInput): (readonly [Run[], Run[]])[][] {
   const { choice, frost, supply } = details
   const { isCondensate } = selection
-  const need = [...paper.line('result.need'), ...paper.text('  '), ...paper.line(`governs.${selection.governs}`, { color: colours.muted, fontSize: 7.5 })]
-  const sweep = isSweepGoverned(details.duty) ? [...paper.text('  '), ...paper.line('governs.sweep', { color: colours.muted, fontSize: 7.5 })] : []
+  const need = [
+    ...paper.line('result.need'),
+    ...paper.text('  '),
+    ...paper.line(`governs.${selection.governs}`, { color: colours.muted, fontSize: 7.5 }),
+  ]
+  const sweep = isSweepGoverned(details.duty)
+    ? [...paper.text('  '), ...paper.line('governs.sweep', { color: colours.muted, fontSize: 7.5 })]
+    : []
   const airflow = [...paper.line('result.requiredAirflow'), ...sweep]
-  const before = rowOf(paper, paper.line(isCondensate ? 'result.condensateWithout' : 'result.frostWithout'), quantity(selection.frostWithoutKgDay, 'kg/day'))
-  const demand = [rowOf(paper, need, quantity(selection.needKgH, 'kg/h', 4)), rowOf(paper, airflow, quantity(selection.requiredAirflowM3h, 'm³/h', 4))]
+  const before = rowOf(
+    paper,
+    paper.line(isCondensate ? 'result.condensateWithout' : 'result.frostWithout'),
+    quantity(selection.frostWithoutKgDay, 'kg/day'),
+  )
+  const demand = [
+    rowOf(paper, need, quantity(selection.needKgH, 'kg/h', 4)),
+    rowOf(paper, airflow, quantity(selection.requiredAirflowM3h, 'm³/h', 4)),
+  ]
   if (!choice) return [demand, [before]]
   const power = choice.count * (choice.model.fanKw + choice.model.regenKw)
   return [
@@ -39,7 +55,11 @@ function figures(paper: Paper, { selection, details }: ReportInput): (readonly [
       rowOf(paper, paper.line('result.power'), quantity(power, 'kW')),
       rowOf(paper, paper.line('result.energy'), quantity(unitsDayKwh(selection), 'kWh/day')),
       before,
-      rowOf(paper, paper.line(isCondensate ? 'result.condensateWith' : 'result.frostWith'), quantity(frost?.dayKg ?? null, 'kg/day')),
+      rowOf(
+        paper,
+        paper.line(isCondensate ? 'result.condensateWith' : 'result.frostWith'),
+        quantity(frost?.dayKg ?? null, 'kg/day'),
+      ),
       rowOf(
         paper,
         paper.line(isCondensate ? 'result.reductionCondensate' : 'result.reduction'),
@@ -56,14 +76,22 @@ function resultBox(paper: Paper, input: ReportInput): Content {
   const basis = paper.inline((language) => basisText(language, input.selection))
   const lists = figures(paper, input).map(
     (rows): Content => ({
-      table: { widths: ['*', 86], body: rows.map(([name, value]): TableCell[] => [cell(name), cell(value, { alignment: 'right' })]) },
+      table: {
+        widths: ['*', 86],
+        body: rows.map(([name, value]): TableCell[] => [cell(name), cell(value, { alignment: 'right' })]),
+      },
       layout: 'noBorders',
       fontSize: 8.5,
     }),
   )
   return box(
     [
-      { text: paper.line(isFit ? 'result.ok' : 'result.noFitShort'), color: isFit ? colours.success : colours.danger, fontSize: 9, bold: true },
+      {
+        text: paper.line(isFit ? 'result.ok' : 'result.noFitShort'),
+        color: isFit ? colours.success : colours.danger,
+        fontSize: 9,
+        bold: true,
+      },
       { text: verdict(paper, input, isFit ? 24 : 15), margin: [0, 1, 0, 5] },
       { columns: lists, columnGap: 22 },
       ...(isFit
@@ -103,20 +131,30 @@ function warnings(paper: Paper, { selection }: ReportInput): Content[] {
 }
 
 /** Which limit broke, and what the most is that the catalogue can do. */
-function limits(paper: Paper, { needKgH, requiredAirflowM3h }: ReportInput['selection'], { limits: broken, largest }: NoFit): Content[] {
+function limits(
+  paper: Paper,
+  { needKgH, requiredAirflowM3h }: ReportInput['selection'],
+  { limits: broken, largest }: NoFit,
+): Content[] {
   const rows: [Run[], Run[]][] = broken.map((limit) => [
     paper.line('noFit.limit'),
     paper.inline((language) => selectionWord(language, `limit.${limit}`), { bold: true, color: colours.danger }),
   ])
   // Where nothing has to be dried, and only the air flow is too much, there is no share of the need.
-  const share = ({ capacityKgH }: { capacityKgH: number }) => (needKgH > constants.leastNeed.value ? ` (${significant((100 * capacityKgH) / needKgH)} %)` : '')
+  const share = ({ capacityKgH }: { capacityKgH: number }) =>
+    needKgH > constants.leastNeed.value ? ` (${significant((100 * capacityKgH) / needKgH)} %)` : ''
   const most = largest
     ? paper.text(
         `${largest.count} × ${largest.model}:  ${quantity(largest.capacityKgH, 'kg/h', 4)}${share(largest)},  ${quantity(largest.airflowM3h, 'm³/h', 4)}`,
       )
     : paper.line('noFit.noModel')
   const asked = paper.text(`${quantity(needKgH, 'kg/h', 4)},  ${quantity(requiredAirflowM3h, 'm³/h', 4)}`)
-  return [together(subHeading(paper, 'noFit.why'), pairs([...rows, [paper.line('noFit.asked'), asked], [paper.line('noFit.largest'), most]], [150, '*']))]
+  return [
+    together(
+      subHeading(paper, 'noFit.why'),
+      pairs([...rows, [paper.line('noFit.asked'), asked], [paper.line('noFit.largest'), most]], [150, '*']),
+    ),
+  ]
 }
 
 /** Part 1: the answer, what it rests on, and what to beware of. */

@@ -31,7 +31,11 @@ export function monthTable(paper: Paper, { selection: { running, isCondensate } 
         ['*', ...months.map(() => 27), 36],
         [
           [head(paper.text('')), ...names.map((name) => head(name, { alignment: 'right' }))],
-          row(isCondensate ? 'running.withoutCondensate' : 'running.without', ({ frostWithoutKwh }) => frostWithoutKwh, true),
+          row(
+            isCondensate ? 'running.withoutCondensate' : 'running.without',
+            ({ frostWithoutKwh }) => frostWithoutKwh,
+            true,
+          ),
           row('running.with', withEquipmentKwh, true),
           row(isCondensate ? 'running.coilCondensate' : 'running.coil', ({ frostWithKwh }) => frostWithKwh),
           row('running.units', ({ unitsKwh }) => unitsKwh),
@@ -50,7 +54,11 @@ function costLines(paper: Paper, { selection: { running, isCondensate } }: Repor
   const takesMore: ReportWord = isCondensate ? 'running.takesMoreCondensate' : 'running.takesMore'
   const isDearer = running.costWithout !== null && running.costWith !== null && running.costWith >= running.costWithout
   return [
-    paper.label(running.savedKwh < 0 ? takesMore : 'running.saves', {}, { energy: quantity(Math.abs(running.savedKwh), 'kWh') }),
+    paper.label(
+      running.savedKwh < 0 ? takesMore : 'running.saves',
+      {},
+      { energy: quantity(Math.abs(running.savedKwh), 'kWh') },
+    ),
     ...(isDearer ? [paper.label('running.noPayback')] : []),
   ]
 }
@@ -72,9 +80,16 @@ function boughtLines(paper: Paper, { selection, details }: ReportInput): Run[][]
   const dry: ReportWord = isCondensate ? 'running.buysDryCondensate' : 'running.buysDry'
   const isBetter = frostWithKgDay < frostWithoutKgDay
   const isFogFree = zone.isRoom && zone.noFogHumidityRatio !== null && zone.humidityRatio <= zone.noFogHumidityRatio
-  const still: ReportWord = isCondensate ? 'running.stillCondenses' : zone.isRoom ? 'running.stillFreezes' : 'running.stillFreezesOpen'
+  const still: ReportWord = isCondensate
+    ? 'running.stillCondenses'
+    : zone.isRoom
+      ? 'running.stillFreezes'
+      : 'running.stillFreezesOpen'
   const remaining = paper.stacked((language) =>
-    reportWord(language, still, { ...values, released: inputs.moistureKgH > 0 ? reportWord(language, 'running.released') : '' }),
+    reportWord(language, still, {
+      ...values,
+      released: inputs.moistureKgH > 0 ? reportWord(language, 'running.released') : '',
+    }),
   )
   return [
     ...(isBetter ? [paper.label(isDry ? dry : less, {}, values)] : []),
@@ -85,4 +100,6 @@ function boughtLines(paper: Paper, { selection, details }: ReportInput): Run[][]
 
 /** Sentences under the table of part 9. */
 export const runningLines = (paper: Paper, input: ReportInput): Content[] =>
-  [...costLines(paper, input), ...boughtLines(paper, input)].map((text): Content => ({ text, fontSize: 8, margin: [0, 0, 0, 3] }))
+  [...costLines(paper, input), ...boughtLines(paper, input)].map(
+    (text): Content => ({ text, fontSize: 8, margin: [0, 0, 0, 3] }),
+  )

@@ -28,8 +28,17 @@ function pictured(paper: Paper, image: ReportImage, box: { width: number; height
   const shrink = Math.min(1, box.width / image.width, box.height / image.height)
   return {
     stack: [
-      { image: dataOf(image), width: Math.max(1, image.width * shrink), height: Math.max(1, image.height * shrink), alignment: 'center' },
-      { text: paper.text(image.fileName, { color: colours.muted, fontSize: 7 }), alignment: 'center', margin: [0, 2, 0, 0] },
+      {
+        image: dataOf(image),
+        width: Math.max(1, image.width * shrink),
+        height: Math.max(1, image.height * shrink),
+        alignment: 'center',
+      },
+      {
+        text: paper.text(image.fileName, { color: colours.muted, fontSize: 7 }),
+        alignment: 'center',
+        margin: [0, 2, 0, 0],
+      },
     ],
     margin: [0, 0, 0, 8],
     unbreakable: true,
@@ -42,10 +51,15 @@ function pictures(paper: Paper, images: readonly ReportImage[]): Content[] {
   const others = images.filter((image) => image !== main)
   const rows: TableCell[][] = []
   for (let start = 0; start < others.length; start += inRow) {
-    const row = others.slice(start, start + inRow).map((image): TableCell => ({ stack: [pictured(paper, image, small)] }))
+    const row = others
+      .slice(start, start + inRow)
+      .map((image): TableCell => ({ stack: [pictured(paper, image, small)] }))
     rows.push([...row, ...Array.from({ length: inRow - row.length }, (): TableCell => ({ text: '' }))])
   }
-  const gallery: Content[] = rows.length > 0 ? [{ table: { widths: ['*', '*', '*'], body: rows, dontBreakRows: true }, layout: 'noBorders' }] : []
+  const gallery: Content[] =
+    rows.length > 0
+      ? [{ table: { widths: ['*', '*', '*'], body: rows, dontBreakRows: true }, layout: 'noBorders' }]
+      : []
   return [pictured(paper, main, largest), ...gallery]
 }
 
@@ -54,7 +68,11 @@ function legend(paper: Paper, plan: RoomPlan): Content {
   return table(
     [24, 62, '*'],
     [
-      [head(paper.line('plan.door')), head(paper.line('plan.size'), { alignment: 'right' }), head(paper.line('plan.state'))],
+      [
+        head(paper.line('plan.door')),
+        head(paper.line('plan.size'), { alignment: 'right' }),
+        head(paper.line('plan.state')),
+      ],
       ...doors.map(({ number, widthM, heightM, state }): TableCell[] => [
         cell(paper.text(String(number), { bold: true, color: doorColour(state) })),
         right(paper.text(`${typed(widthM)} × ${typed(heightM)} m`)),
@@ -73,7 +91,10 @@ function planOf(paper: Paper, plan: RoomPlan): Content {
       {
         width: '*',
         stack: [
-          { text: paper.label('plan.scale', { fontSize: 8.5, bold: true }, { scale: drawing.scale }), margin: [0, 4, 0, 6] },
+          {
+            text: paper.label('plan.scale', { fontSize: 8.5, bold: true }, { scale: drawing.scale }),
+            margin: [0, 4, 0, 6],
+          },
           legend(paper, plan),
           paragraph(paper, 'plan.schematic'),
           ...(plan.reentryRoom ? [paragraph(paper, 'plan.inner')] : []),

@@ -16,7 +16,9 @@ const given = 'given'
 const equals = `${noBreakSpace}=${noBreakSpace}`
 
 const inRuns = (paper: Paper, pieces: readonly Piece[], fontSize: number, style: RunStyle = {}): Run[] =>
-  pieces.flatMap(({ text, at }) => paper.text(text, { ...style, fontSize: at ? fontSize * indexShare : fontSize, ...(at ? { [at]: true } : {}) }))
+  pieces.flatMap(({ text, at }) =>
+    paper.text(text, { ...style, fontSize: at ? fontSize * indexShare : fontSize, ...(at ? { [at]: true } : {}) }),
+  )
 
 const valuePieces = (value: number | string, unit: string): Piece[] => {
   const pieces = typeof value === 'number' ? numberPieces(checked(value)) : [{ text: value }]
@@ -61,10 +63,21 @@ const plainSymbols = (source: string): string => source.replace(/\b([A-Za-z])_(\
 /** What a step is computed by, from what, and where it comes from. */
 export function explanation(paper: Paper, step: NumberedStep): Run[] {
   const inputs = inputRuns(paper, step)
-  const source = paper.inline((language) => plainSymbols(sourceText(language, step.source)), { fontSize: sourceSize, color: colours.muted })
-  if (step.formula === given) return [...paper.line('method.given', { fontSize: inputSize }), ...paper.text('  '), ...source]
-  if (step.sameAs !== null) return [...paper.text(`(${step.sameAs})  `, { fontSize: inputSize, color: colours.accent }), ...inputs]
-  return [...inRuns(paper, formulaPieces(step.formula), formulaSize), { text: '\n' }, ...inputs, { text: '\n' }, ...source]
+  const source = paper.inline((language) => plainSymbols(sourceText(language, step.source)), {
+    fontSize: sourceSize,
+    color: colours.muted,
+  })
+  if (step.formula === given)
+    return [...paper.line('method.given', { fontSize: inputSize }), ...paper.text('  '), ...source]
+  if (step.sameAs !== null)
+    return [...paper.text(`(${step.sameAs})  `, { fontSize: inputSize, color: colours.accent }), ...inputs]
+  return [
+    ...inRuns(paper, formulaPieces(step.formula), formulaSize),
+    { text: '\n' },
+    ...inputs,
+    { text: '\n' },
+    ...source,
+  ]
 }
 
 /** A result with its unit. */
@@ -80,5 +93,9 @@ export function symbolRuns(paper: Paper, { step }: TraceStep, fontSize: number =
 /** The result of a step, named by its symbol. */
 export function namedResult(paper: Paper, step: TraceStep): Run[] {
   const symbol = symbolRuns(paper, step)
-  return [...symbol, ...(symbol.length > 0 ? paper.text(equals, { fontSize: formulaSize }) : []), ...resultRuns(paper, step)]
+  return [
+    ...symbol,
+    ...(symbol.length > 0 ? paper.text(equals, { fontSize: formulaSize }) : []),
+    ...resultRuns(paper, step),
+  ]
 }

@@ -8,7 +8,14 @@ import type { Paper } from './paper.ts'
 import { inputSize } from './step-runs.ts'
 
 /** What is printed of each month; the trace holds every step. */
-const printed: readonly StepQuantity[] = ['temperature', 'relativeHumidity', 'outdoor.humidityRatio', 'zone.humidityRatio', 'frost.perDay', 'residual.perDay']
+const printed: readonly StepQuantity[] = [
+  'temperature',
+  'relativeHumidity',
+  'outdoor.humidityRatio',
+  'zone.humidityRatio',
+  'frost.perDay',
+  'residual.perDay',
+]
 const sums: readonly StepQuantity[] = ['year.frostWithout', 'year.frostWith']
 const months = Array.from({ length: 12 }, (_, index) => index + 1)
 const gramsPerKilogram = 1_000
@@ -25,7 +32,10 @@ export function yearTable(paper: Paper, title: (columns: number) => TableCell[],
       ...paper.stacked((language) => quantityName(language, quantity), { fontSize: inputSize }),
       ...paper.text(`  ${unitText(shown(step).unit)}`, { fontSize: inputSize, color: colours.muted }),
     ])
-  const names = [head(paper.text('')), ...months.map((month) => head(paper.line('method.month', {}, { month }), { alignment: 'right' }))]
+  const names = [
+    head(paper.text('')),
+    ...months.map((month) => head(paper.line('method.month', {}, { month }), { alignment: 'right' })),
+  ]
   const rows = printed.flatMap((quantity): TableCell[][] => {
     const own = of(quantity)
     const [first] = own
@@ -44,5 +54,11 @@ export function yearTable(paper: Paper, title: (columns: number) => TableCell[],
     ]),
   )
   const widths = ['*', ...months.map(() => 27)]
-  return table(widths, [title(names.length), names, ...rows, ...totals], { headRows: 2, fontSize: inputSize, padding: 0.9, gap: 2, margin: [0, 2, 0, 4] })
+  return table(widths, [title(names.length), names, ...rows, ...totals], {
+    headRows: 2,
+    fontSize: inputSize,
+    padding: 0.9,
+    gap: 2,
+    margin: [0, 2, 0, 4],
+  })
 }
