@@ -18,6 +18,9 @@ export const factColumns = [
   'tags',
 ] as const
 export type FactColumn = (typeof factColumns)[number]
+/** What the staff notes of a machine: for the staff, not for the client whose machine it is. */
+export const staffFacts = ['note', 'tags'] as const satisfies readonly FactColumn[]
+export const isStaffFact = (column: string): boolean => staffFacts.some((fact) => fact === column)
 
 /** null = nobody has told. `powerW` in W, `temperatureC` in °C, `fanRpm` in turns a minute. */
 export type DeviceFacts = Record<(typeof textFacts)[number], string | null> &
@@ -37,6 +40,12 @@ export const noFacts: DeviceFacts = {
   fanRpm: null,
   note: null,
   tags: null,
+}
+
+/** The facts as their client reads them; null = none that he may read. */
+export function withoutStaffFacts(facts: DeviceFacts | null): DeviceFacts | null {
+  const left = facts && { ...facts, note: null, tags: null }
+  return left && Object.values(left).some((fact) => fact !== null) ? left : null
 }
 
 /** The cell that takes away what was known; an empty one says nothing. */

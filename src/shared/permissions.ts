@@ -51,6 +51,9 @@ export const roleKeys: Record<Role, readonly PermissionKey[]> = {
   none: [],
 }
 
+/** A client or an account: the machines are theirs, and what the staff notes of them is not for them. */
+export const isOwnerRole = (role: Role): boolean => role === 'client' || role === 'account'
+
 /** Which rows a role reaches: none, own, own account, own client, current company and its children, everything. */
 export type Reach = 'open' | 'own' | 'account' | 'client' | 'company' | 'all'
 

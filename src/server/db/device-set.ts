@@ -23,6 +23,8 @@ export type DeviceSet = {
   spread?: boolean
   clientId: number | null
   accountId: number | null
+  /** A client or an account asks: what the staff notes of a machine is not for them. */
+  personal?: boolean
   type?: DeviceType
   state?: DeviceState
   /** Any of these states. */
@@ -46,7 +48,15 @@ export type DeviceSet = {
 /** Where the devices of a set belong, without what they are like. */
 export type Territory = Pick<
   DeviceSet,
-  'everything' | 'partial' | 'spread' | 'companyIds' | 'siteIds' | 'withoutSiteIds' | 'clientId' | 'accountId'
+  | 'everything'
+  | 'partial'
+  | 'spread'
+  | 'companyIds'
+  | 'siteIds'
+  | 'withoutSiteIds'
+  | 'clientId'
+  | 'accountId'
+  | 'personal'
 >
 
 export const nowhere: Territory = { everything: false, companyIds: [], siteIds: null, clientId: null, accountId: null }

@@ -38,13 +38,16 @@ function territoryOf(book: PlaceBook, scope: Scope): Territory {
     }
   }
   const bySites = same(branches.map(({ siteIds }) => siteIds !== undefined))
+  const clientId = same(branches.map(({ clientId }) => clientId ?? null))
+  const accountId = same(branches.map(({ accountId }) => accountId ?? null))
   return {
     ...spread,
     everything: false,
     companyIds: [...new Set(branches.map(({ companyId }) => companyId))],
     siteIds: bySites ? branches.flatMap(({ siteIds }) => siteIds ?? []) : null,
-    clientId: same(branches.map(({ clientId }) => clientId ?? null)),
-    accountId: same(branches.map(({ accountId }) => accountId ?? null)),
+    clientId,
+    accountId,
+    ...(clientId === null && accountId === null ? {} : { personal: true }),
   }
 }
 
@@ -203,6 +206,7 @@ export async function narrow(
     filters
   if (assigneeId !== undefined) await checkPerson(task, assigneeId)
   const facts = askedFacts(filters)
+  if (found.personal && facts?.tag !== undefined) found = { ...nowhere }
   const listed = serialList === undefined ? undefined : await listedDevices(db, serialList)
   const ids = listed && (filters.wholeList ? listed : await readableList(db, found, listed))
   const set: DeviceSet = {

@@ -12,9 +12,12 @@ import { PagedTable } from '#client/ui/list/paged-table.tsx'
 import { TableSettingsButton, useTableSettings } from '#client/ui/list/table-settings.tsx'
 import { useInnerList } from '#client/ui/list/use-inner-list.ts'
 import { EmptyState } from '#client/ui/status.tsx'
+import { factColumns } from '#shared/device-facts.ts'
 import { type DeviceRow, deviceSortColumns, furtherColumns } from '#shared/devices.ts'
+import { isOwnerRole, roleOfLabel } from '#shared/permissions.ts'
 
 const firstSize = 5
+const hiddenAtFirst = [...furtherColumns, ...factColumns]
 /** Who owns them is said above the table. */
 const said = ['client', 'account']
 
@@ -23,8 +26,9 @@ export function AccountDevices({ accountId }: { accountId: number }) {
   const say = useWord()
   const [, navigate] = useLocation()
   const { page, size, sort, change } = useInnerList('devices', firstSize)
-  const settings = useTableSettings('accountDevices', furtherColumns)
-  const { timeZone } = useSession()
+  const settings = useTableSettings('accountDevices', hiddenAtFirst)
+  const { timeZone, nickName } = useSession()
+  const personal = isOwnerRole(roleOfLabel(nickName))
   const orderColumn = deviceSortColumns.find((column) => column === sort?.column)
   const list = trpc.devices.find.useQuery({ accountId, page, size, orderColumn, orderWay: sort?.way }, listQuery)
   const { columns, open } = useMemo(() => {
@@ -32,9 +36,11 @@ export function AccountDevices({ accountId }: { accountId: number }) {
       navigate(`${machineListPath}${writeView({ ...defaultView, filters: { accountId }, deviceId: row.id })}`)
     return {
       open: onDetail,
-      columns: deviceTableColumns({ timeZone, onDetail, onScrap: undefined }).filter(({ key }) => !said.includes(key)),
+      columns: deviceTableColumns({ timeZone, personal, onDetail, onScrap: undefined }).filter(
+        ({ key }) => !said.includes(key),
+      ),
     }
-  }, [navigate, accountId, timeZone])
+  }, [navigate, accountId, timeZone, personal])
   return (
     <Card
       title={say('places.ownDevices')}

@@ -9,7 +9,7 @@ import { ListCard } from '#client/ui/list/list-card.tsx'
 import { listQuery, withoutForeign } from '#client/ui/list/list-query.ts'
 import { EmptyState } from '#client/ui/status.tsx'
 import { AlertFilters as AddressFilters, type AlertRow } from '#shared/alerts.ts'
-import { roleOfLabel } from '#shared/permissions.ts'
+import { isOwnerRole, roleOfLabel } from '#shared/permissions.ts'
 import { alertColumns } from './alert-columns.tsx'
 import { AlertDrawer } from './alert-drawer.tsx'
 import { AlertFilters } from './alert-filters.tsx'
@@ -62,7 +62,7 @@ export function AlertScreen() {
         filters={
           <AlertFilters
             view={view}
-            withClients={role !== 'client' && role !== 'account'}
+            withClients={!isOwnerRole(role)}
             busy={query.isFetching}
             onChange={(patch) => change({ ...patch, page: 1 })}
             onAgain={() => void query.refetch()}

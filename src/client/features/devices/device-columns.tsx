@@ -5,7 +5,7 @@ import { formatInstant } from '#client/ui/instant.ts'
 import type { Column } from '#client/ui/list/table.tsx'
 import { Serial } from '#client/ui/serial.tsx'
 import { StateShape, StateTag } from '#client/ui/state-tag.tsx'
-import { factColumns, factText, numberFacts } from '#shared/device-facts.ts'
+import { factColumns, factText, isStaffFact, numberFacts } from '#shared/device-facts.ts'
 import {
   type DeviceColumn,
   type DeviceRow,
@@ -54,6 +54,8 @@ const shownFact = (fact: string | number | null) =>
   fact === null ? nothing : typeof fact === 'number' ? formatNumber(fact) : fact
 
 type Actions = {
+  /** For the client whose machines they are: what the staff notes of them is left out. */
+  personal: boolean
   timeZone: string
   onDetail: (row: DeviceRow) => void
   onScrap: ((row: DeviceRow) => void) | undefined
@@ -61,7 +63,7 @@ type Actions = {
 }
 
 /** The documented columns in the documented order, then what may be shown beyond them when it is chosen; `onScrap` only for people who may. */
-export function deviceTableColumns({ timeZone, onDetail, onScrap, onCustody }: Actions): Column<DeviceRow>[] {
+export function deviceTableColumns({ timeZone, personal, onDetail, onScrap, onCustody }: Actions): Column<DeviceRow>[] {
   return [
     ...deviceColumns.map(
       (key): Column<DeviceRow> => ({
@@ -82,14 +84,16 @@ export function deviceTableColumns({ timeZone, onDetail, onScrap, onCustody }: A
         align: key === 'hashRate' ? 'end' : 'start',
       }),
     ),
-    ...factColumns.map(
-      (key): Column<DeviceRow> => ({
-        key,
-        title: say(`device.column.${key}`),
-        cell: (row) => shownFact(factText(row.facts, key)),
-        align: numberFacts.some((fact) => fact === key) ? 'end' : 'start',
-      }),
-    ),
+    ...factColumns
+      .filter((key) => !(personal && isStaffFact(key)))
+      .map(
+        (key): Column<DeviceRow> => ({
+          key,
+          title: say(`device.column.${key}`),
+          cell: (row) => shownFact(factText(row.facts, key)),
+          align: numberFacts.some((fact) => fact === key) ? 'end' : 'start',
+        }),
+      ),
     {
       key: 'actions',
       title: say('device.column.actions'),

@@ -10,7 +10,7 @@ import { Button } from '#client/ui/button.tsx'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { withoutForeign } from '#client/ui/list/list-query.ts'
 import { useTableSettings } from '#client/ui/list/table-settings.tsx'
-import { factColumns } from '#shared/device-facts.ts'
+import { factColumns, isStaffFact } from '#shared/device-facts.ts'
 import {
   chosenColumns,
   type DeviceRow,
@@ -18,7 +18,7 @@ import {
   deviceSortColumns,
   furtherColumns,
 } from '#shared/devices.ts'
-import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
+import { isOwnerRole, mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
 import { tellApplied } from './applied-feed.ts'
 import { type CustodyAction, useCustody } from './custody.tsx'
 import { deviceTableColumns } from './device-columns.tsx'
@@ -69,14 +69,18 @@ export function DeviceList({ view, change, filters }: Props) {
   const settings = useTableSettings('devices', hiddenAtFirst)
   const maySteer = useMay('base_screen')
   const { nickName, timeZone } = useSession()
-  const mayExport = mayExportDevices(roleOfLabel(nickName))
+  const role = roleOfLabel(nickName)
+  const personal = isOwnerRole(role)
+  const mayExport = mayExportDevices(role)
   const opensExport = useOpensExport()
   useEffect(tellApplied, [])
   const [scrapping, setScrapping] = useState<ScrapTarget | null>(null)
   const [open, setOpen] = useState<'feed' | 'add' | null>(null)
   const total = list.data?.totalCount
   const totalText = formatNumber(total)
-  const shown = chosenColumns.filter((column) => !settings.hidden.includes(column))
+  const shown = chosenColumns.filter(
+    (column) => !settings.hidden.includes(column) && !(personal && isStaffFact(column)),
+  )
   const selected = useSelected(view.filters)
   const { start: startCustody, dialog: custodyDialog } = useCustody(selected.clear)
   const actOn = useCallback(
@@ -87,10 +91,11 @@ export function DeviceList({ view, change, filters }: Props) {
     () =>
       deviceTableColumns({
         timeZone,
+        personal,
         onDetail: ({ id }) => change({ deviceId: id }),
         ...(maySteer ? { onScrap: setScrapping, onCustody: actOn } : { onScrap: undefined }),
       }),
-    [change, maySteer, actOn, timeZone],
+    [change, maySteer, actOn, timeZone, personal],
   )
   return (
     <>

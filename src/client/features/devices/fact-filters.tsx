@@ -1,8 +1,10 @@
 import { useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { chipOf, type FilterChip } from '#client/ui/list/filter-chips.tsx'
 import { useTypedSearch } from '#client/ui/list/use-typed-search.ts'
 import { FactFilters, type FilteredFact, filteredFacts } from '#shared/device-facts.ts'
+import { isOwnerRole, roleOfLabel } from '#shared/permissions.ts'
 import type { ViewFilters } from './device-view.ts'
 
 type FactFieldsProps = { filters: ViewFilters; onChange: (filters: ViewFilters, way?: { replace: boolean }) => void }
@@ -32,9 +34,15 @@ function FactField({ name, filters, onChange }: FactFieldsProps & { name: Filter
   )
 }
 
+/** The facts that the reader may ask for: tags are the staff's. */
+export function useAskedFacts(): readonly FilteredFact[] {
+  const role = roleOfLabel(useSession().nickName)
+  return isOwnerRole(role) ? filteredFacts.filter((name) => name !== 'tag') : filteredFacts
+}
+
 /** Where machines stand, their firmware, their address and their tags. */
 export const FactFields = (props: FactFieldsProps) =>
-  filteredFacts.map((name) => <FactField key={name} name={name} {...props} />)
+  useAskedFacts().map((name) => <FactField key={name} name={name} {...props} />)
 
 export function useFactChips({ filters, onChange }: FactFieldsProps): FilterChip[] {
   const say = useWord()

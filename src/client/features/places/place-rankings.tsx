@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { messageOf } from '#client/failures.ts'
 import { NoDevicesCard } from '#client/features/devices/no-devices.tsx'
 import { useSession } from '#client/session-context.tsx'
-import { roleOfLabel } from '#shared/permissions.ts'
+import { isOwnerRole, roleOfLabel } from '#shared/permissions.ts'
 import type { Bars, PlaceSlice } from '#shared/rankings.ts'
 import { PlacePie } from './place-pie.tsx'
 import { RankingChart } from './ranking-chart.tsx'
@@ -23,7 +23,7 @@ type PieProps = {
 export function PlaceRankings({ title, hrefOf, pie, className, children }: PieProps) {
   const role = roleOfLabel(useSession().nickName)
   if (pie.data?.length === 0 && !pie.error) return <NoDevicesCard />
-  const ranked = role !== 'client' && role !== 'account'
+  const ranked = !isOwnerRole(role)
   return (
     <div className={ranked ? `grid grid-cols-1 gap-4 ${className}` : 'grid grid-cols-1 gap-4'}>
       <PlacePie title={title} slices={pie.data} hrefOf={hrefOf} error={failureOf(pie)} />

@@ -13,7 +13,7 @@ import { Select } from '#client/ui/select.tsx'
 import { longestUserName, phoneDigits } from '#shared/field-limits.ts'
 import { dropdownSize } from '#shared/paging.ts'
 import { longestPassword, longestTypedPassword } from '#shared/password-rule.ts'
-import { type Role, roleLabels, roleOfLabel } from '#shared/permissions.ts'
+import { isOwnerRole, type Role, roleLabels, roleOfLabel } from '#shared/permissions.ts'
 import { type UserRow, userForm } from '#shared/user-admin.ts'
 import { formOf, givesRole, requestOf } from './user-form.ts'
 import { useWrapPassword } from './wrap-password.ts'
@@ -126,7 +126,7 @@ function OwnerFields({ form: { choice, values, change }, user }: FieldsProps) {
   const accounts = useAccountChoices(values.clientId ?? undefined)
   return (
     <>
-      {(role === 'client' || role === 'account') && (
+      {isOwnerRole(role) && (
         <Combobox
           {...choice('clientId')}
           required={role === 'client'}

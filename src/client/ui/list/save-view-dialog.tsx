@@ -4,7 +4,7 @@ import { trpc } from '#client/trpc.ts'
 import { TextField } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
-import { roleOfLabel } from '#shared/permissions.ts'
+import { isOwnerRole, roleOfLabel } from '#shared/permissions.ts'
 import { ViewSaveRequest, type ViewScreen, viewQueryOf } from '#shared/views.ts'
 
 type Props = { screen: ViewScreen; hidden: string[] | null; onClose: () => void }
@@ -26,7 +26,7 @@ export function SaveViewDialog({ screen, hidden, onClose }: Props) {
   return (
     <FormDialog form={form} title={say('view.save')} submit={{ label: say('ui.ok') }} onClose={onClose}>
       <TextField {...form.text('name')} help={say('view.about')} data-autofocus />
-      {role !== 'client' && role !== 'account' && (
+      {!isOwnerRole(role) && (
         <label className="flex items-center gap-2">
           <input
             type="checkbox"

@@ -7,6 +7,7 @@ import type { Viewer } from '#server/viewer.ts'
 import { type DeviceFilters, type DeviceSortColumn, deviceSortColumns, deviceStates } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import { byName } from '#shared/names.ts'
+import { isOwnerRole } from '#shared/permissions.ts'
 import { buildCaller, buildContext } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { threeTypes } from '#tests/support/machine-types.ts'
@@ -99,6 +100,8 @@ function matches(viewer: Viewer, filters: Partial<DeviceFilters>, device: Device
       : device.site_id !== null && below(company.id).includes(device.site_id))
   return (
     inCompany &&
+    // Tags are the staff's.
+    !(filters.tag !== undefined && isOwnerRole(viewer.role)) &&
     hasFacts(filters, device) &&
     (siteId === undefined || device.site_id === siteId) &&
     (clientId === undefined || device.client_id === clientId) &&

@@ -1,8 +1,10 @@
+import type { DeviceSet } from '#server/db/device-set.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { Cell } from '#server/services/spreadsheet.ts'
 import { businessTime } from '#shared/dates.ts'
-import { type FactColumn, factColumns, factText, textFacts } from '#shared/device-facts.ts'
+import { type FactColumn, factColumns, factText, isStaffFact, textFacts } from '#shared/device-facts.ts'
 import { type ChosenColumn, deviceStates, furtherColumns } from '#shared/devices.ts'
+import { AppError } from '#shared/errors.ts'
 import { type Language, type Word, word } from '#shared/i18n/index.ts'
 import { type FiledDevice, nameOf } from './rows.ts'
 
@@ -37,6 +39,19 @@ export const isTextColumn = (column: string): boolean => textColumns.has(column)
 const textColumns = new Set(['serial', 'site', 'client', 'account', 'activeWorker', 'parts', ...textFacts, 'tags'])
 
 const isFact = (column: ChosenColumn): column is FactColumn => factColumns.some((fact) => fact === column)
+/**
+ * The columns that the reader of a set may have.
+ * @throws AppError FORBIDDEN when none is left
+ */
+export function readableColumns<Column extends string>(
+  columns: readonly Column[],
+  { personal }: Pick<DeviceSet, 'personal'>,
+): readonly Column[] {
+  const readable = personal ? columns.filter((column) => !isStaffFact(column)) : columns
+  if (readable.length === 0) throw new AppError('FORBIDDEN')
+  return readable
+}
+
 /** Does a file of these columns tell facts of machines? */
 export const tellsFacts = (columns: readonly ChosenColumn[]): boolean => columns.some(isFact)
 

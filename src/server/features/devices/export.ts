@@ -7,7 +7,7 @@ import type { SignedInContext } from '#server/trpc.ts'
 import { type DeviceExportRequest, deviceColumns } from '#shared/devices.ts'
 import type { FileParts } from '#shared/files.ts'
 import { type Word, word } from '#shared/i18n/index.ts'
-import { cellsOf, headerOf, isTextColumn, tellsFacts, tellsMeasured } from './export-columns.ts'
+import { cellsOf, headerOf, isTextColumn, readableColumns, tellsFacts, tellsMeasured } from './export-columns.ts'
 import { readFacts } from './facts.ts'
 import { readMeasured } from './measured.ts'
 import { devicePages } from './pages.ts'
@@ -43,7 +43,8 @@ function exportParts(
   name: Word,
   { book, set, total }: Exported,
 ): FileParts {
-  const { format, language = ctx.request.language, columns = deviceColumns } = request
+  const { format, language = ctx.request.language } = request
+  const columns = readableColumns(request.columns ?? deviceColumns, set)
   const order = { column: request.orderColumn ?? ('serial' as const), descending: request.orderWay === 'desc' }
   const isWide = tellsFacts(columns) || tellsMeasured(columns)
   async function withMore(page: readonly FiledDevice[]): Promise<FiledDevice[]> {

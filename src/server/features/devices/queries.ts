@@ -119,7 +119,7 @@ export async function findDevices(
   const window = windowOf(request)
   const answer = async ({ totalCount }: Pick<Total, 'totalCount'>, rows: CheckedDevice[]): Promise<Page<DeviceRow>> => {
     const data = await withFacts(db, set, rows)
-    return { data: data.map((row) => deviceRow(book, row)), totalCount }
+    return { data: data.map((row) => deviceRow(book, set, row)), totalCount }
   }
   await refuseShortSerial(db, set)
   if (isIndexed(set)) {
@@ -171,5 +171,5 @@ export async function getDevice(
     )
   const [row] = await withFacts(db, set, rows)
   if (!row) throw new AppError('NOT_FOUND')
-  return deviceRow(book, row)
+  return deviceRow(book, set, row)
 }

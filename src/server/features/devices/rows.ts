@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
-import type { DeviceFacts } from '#shared/device-facts.ts'
+import { type DeviceFacts, withoutStaffFacts } from '#shared/device-facts.ts'
 import type { DeviceRow, DeviceState, DeviceType } from '#shared/devices.ts'
 import { factsOf, readFacts } from './facts.ts'
 
@@ -64,7 +64,11 @@ export const placeNames = (book: PlaceBook, device: FiledDevice) => ({
   account: nameOf(book.accounts, device.account_id),
 })
 
-export function deviceRow(book: PlaceBook, device: CheckedDevice): DeviceRow {
+export function deviceRow(
+  book: PlaceBook,
+  { personal }: Pick<DeviceSet, 'personal'>,
+  device: CheckedDevice,
+): DeviceRow {
   return {
     id: device.id,
     serial: device.serial,
@@ -82,6 +86,6 @@ export function deviceRow(book: PlaceBook, device: CheckedDevice): DeviceRow {
     neverReported: device.last_report_at === null,
     stateSince: device.state_since.toISOString(),
     checks: device.checks ?? [],
-    facts: device.facts,
+    facts: personal ? withoutStaffFacts(device.facts) : device.facts,
   }
 }

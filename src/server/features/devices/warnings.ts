@@ -144,6 +144,6 @@ export async function findWarnings(
     )
   else page = pageOf(troubled, column, descending, { ...window, total: totalCount })
   const rows = await warnedRows(db, set, page)
-  const data = rows.map((row) => ({ ...deviceRow(book, row), care: personal ? null : careOf(row) }))
+  const data = rows.map((row) => ({ ...deviceRow(book, set, row), care: personal ? null : careOf(row) }))
   return { data, totalCount, counts }
 }

@@ -216,3 +216,35 @@ test('facts are columns of the file for anyone who chooses them, and come back a
     ignoredColumns: [],
   })
 })
+
+test('what the staff notes of a machine is for the staff: its client reads, finds and files the other facts', async () => {
+  const { db } = database
+  const town = await feedTown(database)
+  const own = { client: town.client.name, type: 'T30', powerW: 3_250, note: 'pays late', tags: 'watch' }
+  await town.apply({
+    devices: [lineOf('A1', own), lineOf('A2', { client: town.client.name, type: 'T30', note: 'only this' })],
+    confirm: ['new-machines'],
+  })
+  const as = async (nick_name: '客户' | '检验员') => {
+    const who = { company_id: town.tenant.id, nick_name, client_id: nick_name === '客户' ? town.client.id : null }
+    return buildCaller(db, { viewer: await viewerOf(db, await buildUser(db, who)), now: town.now() })
+  }
+  const [staff, client] = [await as('检验员'), await as('客户')]
+  const factsFor = async (caller: typeof staff) =>
+    (await caller.devices.find({ orderColumn: 'serial' })).data.map(({ facts }) => facts)
+  expect(await factsFor(staff)).toEqual([
+    { ...nothing, powerW: 3_250, note: 'pays late', tags: ['watch'] },
+    { ...nothing, note: 'only this' },
+  ])
+  expect(await factsFor(client)).toEqual([{ ...nothing, powerW: 3_250 }, null])
+  const [first] = (await client.devices.find({ orderColumn: 'serial' })).data
+  expect((await client.devices.get({ id: first?.id ?? 0 })).facts).toEqual({ ...nothing, powerW: 3_250 })
+  expect((await staff.devices.find({ tag: 'watch' })).totalCount).toBe(1)
+  expect((await client.devices.find({ tag: 'watch' })).totalCount).toBe(0)
+  const columns = ['serial', 'powerW', 'note', 'tags'] as const
+  let text = ''
+  for await (const part of await client.devices.export({ format: 'csv', language: 'en', columns: [...columns] }))
+    if ('text' in part) text += part.text
+  expect(text.replace('\uFEFF', '')).toBe('Serial,Power (W)\r\nA1,3250\r\nA2,\r\n')
+  await expect(client.devices.export({ format: 'csv', columns: ['note'] })).rejects.toThrow()
+})

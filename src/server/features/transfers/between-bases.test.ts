@@ -21,6 +21,11 @@ test('machines go to another base with their days from then on; what was before 
   const reviewer = await buildUser(database.db, { company_id: town.base.id })
   await sql`insert into device_check(device_id, user_id) values (${machine}, ${reviewer.id})`.execute(database.db)
   await old.comments.save({ deviceId: machine, type: '评价', content: 'of the old base' })
+  await sql`insert into device_facts(company_id, device_id, site_id, hall, ip, mac, note, tags)
+    values (${town.base.id}, ${machine}, ${town.sites[0].id}, 'H1', '10.0.0.7', '00:1A:2B:3C:4D:5E', 'client pays late', '{VIP}')`.execute(
+    database.db,
+  )
+  const known = (await old.devices.get({ id: machine })).facts
   const before = [await feedTables(database.db, town.base.id), await feedTables(database.db, town.other.id)]
   const request = {
     selection: { ids: [machine, staying] },
@@ -49,6 +54,13 @@ test('machines go to another base with their days from then on; what was before 
     [machine, []],
     [staying, []],
   ])
+  expect((await next.devices.get({ id: machine })).facts).toEqual({
+    ...known,
+    hall: null,
+    ip: null,
+    note: null,
+    tags: null,
+  })
   const timeline = await next.devices.timeline({ id: machine })
   expect(timeline.data.map(({ cause }) => cause)).toEqual(['transfer'])
   expect(timeline.data[0]?.transfer).toEqual({
@@ -64,7 +76,7 @@ test('machines go to another base with their days from then on; what was before 
   expect((await manager.comments.find({ deviceId: machine })).totalCount).toBe(1)
   await manager.feeds.undo({ id: batchId ?? 0 })
   expect([await feedTables(database.db, town.base.id), await feedTables(database.db, town.other.id)]).toEqual(before)
-  expect((await old.devices.get({ id: machine })).checks).toHaveLength(1)
+  expect(await old.devices.get({ id: machine })).toMatchObject({ checks: [expect.anything()], facts: known })
   expect(await findContradictions(database.pool)).toEqual([])
   await old.repairs.save({ type: '送修', serials: town.serials[1], notes: 'fan' })
   const away = await manager.transfers.save({ ...request, selection: { ids: [repaired] }, dryRun: true })

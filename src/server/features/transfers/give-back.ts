@@ -8,6 +8,7 @@ import { chunksOf } from '#server/features/devices/write-states.ts'
 import { beforeRows } from '#server/features/feeds/before-rows.ts'
 import { byHash, byKeyOrHash } from '#server/features/feeds/by-hash.ts'
 import { recountCoverage } from '#server/features/feeds/recount-coverage.ts'
+import { restoreFacts } from '#server/features/feeds/told-facts.ts'
 import type { UndoableBatch } from '#server/features/feeds/undo-obstacle.ts'
 import { type Day, daysBetween } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
@@ -208,7 +209,7 @@ export async function refuseIssued(
     throw new AppError('UNDO_REFUSED', { sentence: word(language, 'batch.obstacle.issued', { month: issued.month }) })
 }
 
-/** Gives the machines back to whom they belonged before, with their days, coverage, reviewers and open conflicts. */
+/** Gives the machines back to whom they belonged before, with their facts, days, coverage, reviewers and open conflicts. */
 export async function giveTransferBack(
   trx: Transaction<Database>,
   batch: UndoableBatch,
@@ -219,6 +220,7 @@ export async function giveTransferBack(
   const { back, owners, states } = plan
   const rows = await rowsBack(trx, batch, plan, target, today)
   await restoreOwners(trx, batch, plan, at)
+  await restoreFacts(trx, batch.id, [...back], batch.companyIds)
   // Of one that ended, the live owner says nothing: whose it was on the first of the days.
   const first = new Map(
     batch.until === null ? [] : rows.toReversed().flatMap(({ owner, ids }) => ids.map((id) => [id, owner] as const)),

@@ -15,6 +15,7 @@ import {
   type TransferActor,
   writeTransferSites,
 } from './keep-transfer.ts'
+import { factsLeftBehind, writeLeftFacts } from './leave-facts.ts'
 import type { OwnedRows } from './owned-days.ts'
 import type { Moved, Planning, TransferPlan } from './plan.ts'
 import { assigned, given, isSame, type Owner, type Target } from './target.ts'
@@ -144,7 +145,9 @@ export async function writeTransfer(
   const sites = touchedSites(plan.rows, (owner) => given(target, owner))
   const keeping: BatchKeeping = { batchId, companyIds, sites }
   await keepTransfer(trx, plan, keeping)
+  const left = await factsLeftBehind(trx, plan.moved, companyIds)
   await writeDevices(trx, plan.moved, target, at)
+  await writeLeftFacts(trx, batchId, left)
   const crossing = plan.moved.filter(({ from, to }) => from.companyId !== to.companyId).map(({ device }) => device.id)
   await writeFollowers(trx, crossing)
   const events = leavingFrom(plan, target).map(({ device, from, to }) => ({

@@ -1,0 +1,58 @@
+import { sql, type Transaction } from 'kysely'
+import { integers } from '#server/db/binary-array.ts'
+import type { Database } from '#server/db/tables.ts'
+import { readFacts, writeFacts } from '#server/features/devices/facts.ts'
+import { chunksOf } from '#server/features/devices/write-states.ts'
+import { type DeviceFacts, type FactColumn, staffFacts } from '#shared/device-facts.ts'
+import type { Moved } from './plan.ts'
+
+/** Where a machine is within its site, and its address there: of another site they would be wrong. */
+const siteFacts: readonly FactColumn[] = ['hall', 'rack', 'shelf', 'ip']
+
+/** What a machine does not take along: its position to another site, and what the staff noted to another base. */
+const leftBehind = ({ from, to }: Moved): readonly FactColumn[] => {
+  if (from.companyId !== to.companyId) return [...siteFacts, ...staffFacts]
+  return from.siteId === to.siteId ? [] : siteFacts
+}
+
+type Left = { deviceId: number; companyId: number; siteId: number | null; before: DeviceFacts; after: DeviceFacts }
+
+/** The facts of moved machines that change, read before the machines move. */
+export async function factsLeftBehind(
+  trx: Transaction<Database>,
+  moved: readonly Moved[],
+  companyIds: readonly number[],
+): Promise<Left[]> {
+  const leaving = moved.filter((one) => leftBehind(one).length > 0)
+  const known = await readFacts(
+    trx,
+    companyIds,
+    leaving.map(({ device }) => device.id),
+  )
+  return leaving.flatMap((one) => {
+    const before = known.get(one.device.id)
+    const left = before ? leftBehind(one).filter((column) => before[column] !== null) : []
+    if (!before || left.length === 0) return []
+    const after = { ...before, ...Object.fromEntries(left.map((column) => [column, null])) }
+    const { companyId, siteId } = one.to
+    return [{ deviceId: one.device.id, companyId, siteId: siteId || null, before, after }]
+  })
+}
+
+/** Keeps what was known, for an undo, and writes what is left of it. Call it when the machines have moved. */
+export async function writeLeftFacts(
+  trx: Transaction<Database>,
+  batchId: number,
+  left: readonly Left[],
+): Promise<void> {
+  for (const chunk of chunksOf(left))
+    await sql`insert into import_before_facts(batch_id, device_id, facts)
+      select ${batchId}::int, device_id, facts::jsonb
+      from unnest(${integers(chunk.map(({ deviceId }) => deviceId))}::int[], ${chunk.map(({ before }) => JSON.stringify(before))}::text[]) as k(device_id, facts)`.execute(
+      trx,
+    )
+  await writeFacts(
+    trx,
+    left.map(({ companyId, siteId, deviceId, after }) => ({ companyId, siteId, deviceId, facts: after })),
+  )
+}
