@@ -76,7 +76,10 @@ export const devicesRouter = router({
       const { places } = ctx.services
       const set = await places.narrow(ctx.scope)
       const reader = { book: await places.book(), set, language: ctx.request.language }
-      return timelineOf(ctx.readDb, set, input, reader, ctx.reach === 'client' || ctx.reach === 'account')
+      return timelineOf(ctx.readDb, set, input, reader, {
+        personal: ctx.reach === 'client' || ctx.reach === 'account',
+        timeZone: ctx.config.timeZone,
+      })
     }),
   // Devices in trouble, the longest first.
   warnings: procedure('devices.warnings')

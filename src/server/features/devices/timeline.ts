@@ -35,19 +35,42 @@ function changedOf(change: StoredEvent['change'], reader: NameReader): Pick<Time
 }
 
 /**
+ * Events of the days on which the device belonged to the client or the account of a set, and those by which it came or went. A transfer says
+ * from which day on, whenever it was entered, and what comes back by an undo belongs again from that day on: the last one that reaches a day
+ * tells whose it was; before all of them it belonged to whom the first one took it from.
+ */
+function ownEvents(
+  { clientId, accountId, spread }: Pick<DeviceSet, 'clientId' | 'accountId' | 'spread'>,
+  timeZone: string,
+) {
+  const field = accountId === null ? 'clientId' : 'accountId'
+  const own = sql`${accountId ?? clientId}::int`
+  const side = (row: 'e' | 'c', name: 'from' | 'to') =>
+    sql`(${sql.ref(`${row}.change`)} #>> ${sql.lit(`{${name},${field}}`)}::text[])::int`
+  const changes = sql`from device_event c where c.device_id = e.device_id ${spread ? sql`and c.company_id = e.company_id` : sql``}
+    and c.change ->> 'date' is not null and ${side('c', 'from')} <> ${side('c', 'to')}`
+  const day = sql`(e.at at time zone ${timeZone})::date`
+  return sql<boolean>`(${own} = coalesce(
+      (select ${side('c', 'to')} ${changes} and (c.change ->> 'date')::date <= ${day} order by c.id desc limit 1),
+      (select ${side('c', 'from')} ${changes} order by c.id limit 1), ${own})
+    or (e.change ->> 'date' is not null and ${own} in (${side('e', 'from')}, ${side('e', 'to')})))`
+}
+
+/**
  * Everything that happened to one device, the newest first: its states, and whom it belonged to. Notes, batches and names of the staff are
- * for the staff; what another base wrote before it came is that base's.
+ * for the staff; what another base wrote before it came is that base's, and what happened before it was a client's is not the client's.
  */
 export async function timelineOf(
   db: Kysely<Database>,
   set: DeviceSet,
   { id, ...paging }: { id: number } & Paging,
   reader: NameReader,
-  personal: boolean,
+  { personal, timeZone }: { personal: boolean; timeZone: string },
 ): Promise<Timeline> {
   const device = await oneDevice(db, set, id)
   const { offset, limit } = windowOf(paging)
-  const own = sql`${isOneOf('e.company_id', await basesOfDevice(db, set, device))} and e.device_id = ${device.id}`
+  const ofBases = sql`${isOneOf('e.company_id', await basesOfDevice(db, set, device))} and e.device_id = ${device.id}`
+  const own = personal ? sql`${ofBases} and ${ownEvents(set, timeZone)}` : ofBases
   const counted = await sql<{ total: number }>`select count(*)::int as total from device_event e where ${own}`.execute(
     db,
   )
