@@ -10,6 +10,7 @@ import { byName } from '#shared/names.ts'
 import { isOwnerRole } from '#shared/permissions.ts'
 import { buildCaller, buildContext } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { runsOfEngine } from '#tests/support/engine-runs.ts'
 import { threeTypes } from '#tests/support/machine-types.ts'
 import { buildRandomFleet, type RandomFleet } from '#tests/support/random-fleet.ts'
 import { devicePages } from './pages.ts'
@@ -230,7 +231,7 @@ describe('everybody sees the same devices everywhere', () => {
       const text = parts.map((part) => ('text' in part ? part.text : '')).join('')
       expect(text).toBe(`\uFEFF序列号\r\n${serials.map((serial) => `${serial}\r\n`).join('')}`)
     })
-    await fc.assert(property, { numRuns: 100 })
+    await fc.assert(property, { numRuns: runsOfEngine(100) })
   }, 120_000)
 
   test.each(deviceSortColumns)(
@@ -270,7 +271,7 @@ describe('everybody sees the same devices everywhere', () => {
           }
         },
       )
-      await fc.assert(property, { numRuns: 8 })
+      await fc.assert(property, { numRuns: runsOfEngine(8) })
     },
     60_000,
   )

@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import { feedQuestions } from '#shared/feed.ts'
 import { ownershipCauses } from '#shared/ownership.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { runsOfEngine } from '#tests/support/engine-runs.ts'
 import { buildSite } from '#tests/support/factories.ts'
 import { countsOf, feedTown, lineOf } from '#tests/support/feeds.ts'
 
@@ -141,6 +142,6 @@ test('whatever feeds and people do, each line is accounted for, only allowed tra
         .execute())
         expect(last.get(id)).toBe(state)
     }),
-    { numRuns: 12 },
+    { numRuns: runsOfEngine(12) },
   )
 }, 300_000)

@@ -7,6 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import { feedQuestions, wouldChange } from '#shared/feed.ts'
 import { findContradictions } from '#tests/support/agreement.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { runsOfEngine } from '#tests/support/engine-runs.ts'
 import { buildSite } from '#tests/support/factories.ts'
 import { feedTown, lineOf } from '#tests/support/feeds.ts'
 import { feedTables, undoIn } from '#tests/support/undo.ts'
@@ -148,7 +149,7 @@ test('whatever feeds and people did before, undoing the last feed leaves every t
         from device d where company_id = ${town.tenant.id}`.execute(db)
       for (const { state, last: told } of states.rows) expect(told).toBe(state)
     }),
-    { numRuns: 40, examples: [offlineAndAbsent] },
+    { numRuns: runsOfEngine(40), examples: [offlineAndAbsent] },
   )
 }, 300_000)
 
@@ -210,6 +211,6 @@ test('whatever happened since, an undo gives back the machines that nothing happ
         expect(await findContradictions(database.pool)).toEqual([])
       },
     ),
-    { numRuns: 40, examples: [scrappedOnOpenedDay] },
+    { numRuns: runsOfEngine(40), examples: [scrappedOnOpenedDay] },
   )
 }, 300_000)

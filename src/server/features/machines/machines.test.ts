@@ -5,6 +5,7 @@ import { createAudit } from '#server/services/audit.ts'
 import type { MaterialRow } from '#shared/goods.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { runsOfEngine } from '#tests/support/engine-runs.ts'
 import { buildCompany, buildDaily, buildDevice, buildUser } from '#tests/support/factories.ts'
 import { refusal } from '#tests/support/refusal.ts'
 
@@ -248,7 +249,7 @@ test('whatever is ordered, changed, voided, fitted and cleared, stock is the sum
       }
       await expectBalanced()
     }),
-    { numRuns: 12 },
+    { numRuns: runsOfEngine(12) },
   )
   // Nothing but a shortage, or a number of nothing at all, is in the way.
   for (const code of codes) expect(['STOCK_SHORT', 'BAD_REQUEST']).toContain(code)

@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import { findContradictions } from '#tests/support/agreement.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { runsOfEngine } from '#tests/support/engine-runs.ts'
 import { buildDevice, buildUser } from '#tests/support/factories.ts'
 import { feedTown, lineOf } from '#tests/support/feeds.ts'
 
@@ -183,6 +184,6 @@ test('whatever is sent, returned, lost, found, fed and voided: only allowed chan
         .execute()
       expect(open.filter(({ state }) => state !== 'repairing')).toEqual([])
     }),
-    { numRuns: 25 },
+    { numRuns: runsOfEngine(25) },
   )
 }, 240_000)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { runsOfEngine } from '#tests/support/engine-runs.ts'
 import { buildUser } from '#tests/support/factories.ts'
 import { callerIn, type TransferTown, transferTown } from '#tests/support/transfers.ts'
 
@@ -115,6 +116,6 @@ test('whatever is sent, returned and transferred: worklists count what the cards
         }
       }
     }),
-    { numRuns: 8 },
+    { numRuns: runsOfEngine(8) },
   )
 }, 120_000)

@@ -9,6 +9,7 @@ import { findContradictions } from '#tests/support/agreement.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { differences, pictureOf, textOfFile } from '#tests/support/day-pictures.ts'
+import { runsOfEngine } from '#tests/support/engine-runs.ts'
 import { buildAccount, buildClient, buildSite, buildUser } from '#tests/support/factories.ts'
 import { feedTown, lineOf } from '#tests/support/feeds.ts'
 import { feedTables } from '#tests/support/undo.ts'
@@ -187,7 +188,7 @@ test('a transfer never changes a day before its date, and taken back at once lea
       expect(await call().feeds.undo({ id: done.batchId ?? 0 })).toMatchObject({ undone: done.moved, kept: 0 })
       expect(await tables()).toEqual(before)
     }),
-    { numRuns: 30 },
+    { numRuns: runsOfEngine(30) },
   )
 }, 300_000)
 
@@ -216,6 +217,6 @@ test('whatever transfers, feeds, late ones, people and undos do, cards, lists, c
         expect(differences(await picture(id, addDays(town.today, -6)))).toEqual([])
       }
     }),
-    { numRuns: 8 },
+    { numRuns: runsOfEngine(8) },
   )
 }, 300_000)
