@@ -185,10 +185,10 @@ describe('the devices of a day', () => {
   })
 
   test('of a whole tenant are shown from both ends, and refused between them with what to narrow', async () => {
-    const crowd = 21_000
+    const crowd = 32_000
     const tenant = await buildCompany(database.db)
     await database.pool.query(
-      `insert into device (serial, company_id, type, state) select 'CROWD' || n, $1, 'T30', 'normal' from generate_series(1, ${crowd}) n`,
+      `insert into device (serial, company_id, type, state) select 'CROWD' || n, $1, case when n % 4 = 0 then 'T20'::device_type else 'T30' end, 'normal' from generate_series(1, ${crowd}) n`,
       [tenant.id],
     )
     await database.pool.query(
@@ -203,13 +203,20 @@ describe('the devices of a day', () => {
         await buildUser(database.db, { company_id: tenant.id, nick_name: '基地负责人' }),
       ),
     })
-    const page = (page: number) => caller.charts.dayDevices({ day: last, part: 'normal', page, size: 100 })
+    const page = (page: number, type?: string) =>
+      caller.charts.dayDevices({ day: last, part: 'normal', page, size: 100, type })
     const [first, final] = [await page(1), await page(crowd / 100)]
     expect([first.totalCount, first.data.length, final.data.length]).toEqual([crowd, 100, 100])
     expect(final.data.at(-1)?.deviceId).toBe((first.data[0]?.deviceId ?? 0) + crowd - 1)
     await expect(page(105)).rejects.toMatchObject({
       cause: { code: 'TOO_WIDE' },
       message: expect.stringContaining('10000'),
+    })
+    // Those of one type lie among all the others: fewer of them are near an end.
+    expect((await page(37, 'T20')).data.map(({ type }) => type)).toEqual(Array(100).fill('T20'))
+    await expect(page(38, 'T20')).rejects.toMatchObject({
+      cause: { code: 'TOO_WIDE' },
+      message: expect.stringContaining('3750'),
     })
   })
 })

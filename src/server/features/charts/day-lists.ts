@@ -10,14 +10,15 @@ import type { PlaceBook } from '#server/services/place-book.ts'
 import type { Rate } from '#shared/charts.ts'
 import type { Day } from '#shared/dates.ts'
 import type { DayChange, DayDevice, DayDevices, DayPart } from '#shared/day-lists.ts'
-import { DeviceState, type DeviceType } from '#shared/devices.ts'
+import { DeviceState, type DeviceType, deviceStates } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Paging } from '#shared/paging.ts'
 import { dailySums } from './queries.ts'
 import { type DaySums, rateParts } from './series.ts'
 
-/** Rows of a whole tenant that are before a page, from the nearer end. */
+/** Rows of a whole tenant that are before a page, from the nearer end; and rows that are met on the way to it, of other types or states, too. */
 const mostSkipped = 10_000
+const mostMet = 15_000
 
 /** Who reads, and what the names are made with. Names of the staff are for the staff. */
 export type Reader = { book: PlaceBook; timeZone: string; personal: boolean; days: DayReading }
@@ -73,6 +74,22 @@ function partOf(part: DayPart): { condition: RawBuilder<unknown>; count: (sums: 
   }
 }
 
+/**
+ * How many rows a page may lie from the nearer end of a whole tenant's: an index meets those that are counted among others, in the order of
+ * their numbers; those of a state of trouble, which has an index of its own, among those in that state alone.
+ */
+async function reachable(
+  db: Kysely<Database>,
+  { type: _type, ...set }: DeviceSet,
+  { day, part, totalCount }: { day: Day; part: DayPart; totalCount: number },
+): Promise<number> {
+  const [sums] = await dailySums(db, set, day, day)
+  const state = part === 'offlineRate' ? 'offline' : DeviceState.safeParse(part).data
+  const met = state !== undefined && state !== 'normal' ? [state] : deviceStates
+  const among = met.reduce((sum, one) => sum + (sums?.[one] ?? 0), 0)
+  return Math.min(mostSkipped, Math.floor((mostMet * totalCount) / Math.max(1, among)))
+}
+
 export const dayStart = (day: Day, timeZone: string) => sql`(${day}::date)::timestamp at time zone ${timeZone}`
 export const dayEnd = (day: Day, timeZone: string) => sql`(${day}::date + 1)::timestamp at time zone ${timeZone}`
 export const typeCondition = ({ type }: DeviceSet) => (type === undefined ? sql`` : sql` and type = ${type}`)
@@ -122,7 +139,10 @@ export async function dayDevices(
   if (totalCount === 0) return { data: [], totalCount }
   const { offset, limit, reversed } = readingOf(windowOf(paging), totalCount)
   // Pages of a whole tenant skip the rows before them.
-  if (!isPart(set) && offset + limit > mostSkipped) throw new AppError('TOO_WIDE', { values: { rows: mostSkipped } })
+  if (!isPart(set)) {
+    const most = await reachable(db, set, { day, part: counted, totalCount })
+    if (offset + limit > most) throw new AppError('TOO_WIDE', { values: { rows: most } })
+  }
   type Row = Stored & {
     device_id: number
     serial: string
@@ -134,8 +154,9 @@ export async function dayDevices(
   const rows = await readDays(db, reader.days.today, { start: day, end: day }, async ([file]) => {
     const page = await pageOf(set, day, { condition, offset, limit, reversed }, reader.days, file)
     const found = await sql<Row>`${page.before} select r.*, d.serial,
-      (select json_build_object('from_state', e.from_state, 'to_state', e.to_state, 'cause', e.cause, 'note', e.note, 'by', u.name, 'at', e.at)
-        from device_event e left join app_user u on u.id = e.user_id where e.company_id = r.company_id and e.device_id = r.device_id and ${notTakenBack} and ${isStateChange}${onTheirNodes('e.company_id', set)}
+      (select json_build_object('from_state', e.from_state, 'to_state', e.to_state, 'cause', e.cause, 'note', e.note,
+          'by', (select u.name from app_user u where u.id = e.user_id), 'at', e.at)
+        from device_event e where e.company_id = r.company_id and e.device_id = r.device_id and ${notTakenBack} and ${isStateChange}${onTheirNodes('e.company_id', set)}
         and e.at >= ${dayStart(day, reader.timeZone)} and e.at < ${dayEnd(day, reader.timeZone)} order by e.id desc limit 1) as change
     from ${page.rows} r join device d on ${onOneNode('d.company_id', 'r.company_id', set)}d.id = r.device_id${onTheirNodes('d.company_id', set)} order by r.company_id, r.device_id`.execute(
       db,

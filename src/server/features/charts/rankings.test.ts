@@ -13,6 +13,7 @@ import {
   buildSite,
   buildUser,
 } from '#tests/support/factories.ts'
+import { shapeOfRun } from '#tests/support/shape.ts'
 import { rankingOf } from './rankings.ts'
 
 const database = useDatabase()
@@ -182,7 +183,14 @@ test('a ranking reads the roll-ups alone, and of them one day', async () => {
   const device = await buildDevice(db, { company_id: base.id })
   for (let back = 1; back <= 60; back += 1) await buildDaily(db, device, addDays(day, -back))
   await database.vacuum(['daily_leaf', 'device_leaf_count'])
-  const set = { everything: false, companyIds: [base.id], siteIds: null, clientId: null, accountId: null }
+  const set = {
+    everything: false,
+    companyIds: [base.id],
+    siteIds: null,
+    clientId: null,
+    accountId: null,
+    ...shapeOfRun(),
+  }
   const book = await buildContext(db).services.places.book()
   const ranked = {
     set,
