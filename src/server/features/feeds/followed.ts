@@ -14,7 +14,7 @@ const leastStatements = 15
 /** About how many statements the rows of a feed take to write: two for a thousand new machines, three for each piece of all (pieces.ts, plan-lines.ts). */
 export function statementsFor(rows: readonly PlannedRow[], embedded: boolean): number {
   const created = rows.filter(({ before }) => before.id === 0).length
-  return Math.ceil(leastStatements + (2 * created) / 1_000 + (3 * rows.length) / (embedded ? 3_000 : 25_000))
+  return Math.ceil(leastStatements + (2 * created) / 1_000 + (3 * rows.length) / (embedded ? 8_000 : 25_000))
 }
 
 /** Asks before each statement whether the feed is still wanted. */

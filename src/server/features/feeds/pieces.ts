@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PlannedRow } from './plan-lines.ts'
 
-/** The embedded engine has one connection: no statement may hold it for longer than 100 ms. A server takes much more at once. */
-const embeddedRows = 3_000
+/**
+ * A feed keeps the one connection of the embedded engine until it ends, so that smaller pieces let nobody else in: each would write its
+ * roll-ups again. It is asked between them whether the feed is still wanted. A server takes more at once.
+ */
+const embeddedRows = 25_000
 const serverRows = 100_000
 
 /** The rows that one statement takes, ordered by owner, so that two pieces share few rows of the roll-ups. */

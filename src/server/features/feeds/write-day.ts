@@ -4,6 +4,7 @@ import { isOneOf, onTheirNodes } from '#server/db/device-set.ts'
 import { unnamedMark } from '#server/db/named-statement-client.ts'
 import type { Database } from '#server/db/tables.ts'
 import { areOpen, hashTarget, lockOpening, openDay, openPastDay } from '#server/features/dailies/open-day.ts'
+import { breathe } from '#server/giving-way.ts'
 import type { Day } from '#shared/dates.ts'
 import { deviceStates } from '#shared/devices.ts'
 import type { SiteCoverage } from '#shared/feed.ts'
@@ -54,7 +55,7 @@ export function toldLists(
       ${integers(piece.map((row) => deviceStates.indexOf(row.dayState) + 1))}::int[]) as told(company_id, device_id, reported, ever, hash_rate, compliant, place)) s`,
   })
   return {
-    // Each is made when its statement is sent: all of them of a million machines are 50 MB.
+    // Each is made when its turn is near: all of them of a million machines are 50 MB.
     *[Symbol.iterator]() {
       for (const piece of pieces) yield listOf(piece)
     },
@@ -84,13 +85,27 @@ async function insertRows(
   }
 }
 
+/** Does a piece of work for each list, one after the other; the next one is made while the database is at work on the one before. */
+async function inTurn(lists: Iterable<ToldList>, work: (list: ToldList) => Promise<unknown>): Promise<void> {
+  let before: Promise<unknown> = Promise.resolve()
+  for (const list of lists) {
+    await before
+    before = work(list)
+    // Anyone who waits for it hears of its failure.
+    before.catch(() => undefined)
+    // It is sent before the next one is made.
+    await breathe()
+  }
+  await before
+}
+
 /** State and measurements of rows that are there, where they say something else than the feed. Owners stay. */
 async function updateRows(
   trx: Transaction<Database>,
   lists: Iterable<ToldList>,
   { companyIds, day, batchId, devices, embedded }: DayWriting,
 ): Promise<void> {
-  for (const { told, rows, range } of lists) {
+  await inTurn(lists, async ({ told, rows, range }) => {
     const ranged = isRanged(rows, devices, embedded)
     const update = sql`${sql.raw(unnamedMark)}
       update device_daily r set state = s.day_state, reported = s.reported, ever_reported = r.ever_reported or s.ever, hash_avg = s.hash_rate,
@@ -100,7 +115,7 @@ async function updateRows(
         and ${isOneOf('r.company_id', companyIds)}${ranged ? sql` and ${range('r.device_id')}` : sql``}
         and (r.state, r.reported, r.hash_avg, r.compliant) is distinct from (s.day_state, s.reported, s.hash_rate, s.compliant)`
     await (ranged ? byRange(trx, () => update.execute(trx)) : update.execute(trx))
-  }
+  })
 }
 
 /** Today's rows of devices that were given another type, owner or site. */
