@@ -113,7 +113,11 @@ describe('a feed without hash rates and times of report', () => {
     const measured = () =>
       db
         .selectFrom('device_daily')
-        .innerJoin('device', 'device.id', 'device_daily.device_id')
+        .innerJoin('device', (join) =>
+          join
+            .onRef('device.company_id', '=', 'device_daily.company_id')
+            .onRef('device.id', '=', 'device_daily.device_id'),
+        )
         .select(['serial', 'device_daily.state', 'reported', 'hash_avg', 'compliant'])
         .where('serial', 'in', town.serials)
         .orderBy('serial')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildDevice, buildSite } from '#tests/support/factories.ts'
 import { feedTown, lineOf } from '#tests/support/feeds.ts'
+import { shapeOfRun } from '#tests/support/shape.ts'
 import { applyFeed } from './apply-feed.ts'
 
 const database = useDatabase()
@@ -23,6 +24,7 @@ test('a site of another base is told as such to anyone who sees that base, and t
     siteIds: null,
     clientId: null,
     accountId: null,
+    ...shapeOfRun(),
   }
   const request = { devices: [lineOf('A1', { site: foreign.name })], dryRun: true }
   const told = await applyFeed(parts, { actor: 'chief', userId: null, territory, language: 'en' }, request)

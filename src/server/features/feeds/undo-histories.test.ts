@@ -145,7 +145,7 @@ test('whatever feeds and people did before, undoing the last feed leaves every t
         expect(await undoIn(db, town)).toMatchObject({ batchId: applied.batchId, removed: applied.created })
       expect(await tables()).toEqual(before)
       const states = await sql<{ state: string; last: string }>`
-        select d.state, (select e.to_state from device_event e where e.device_id = d.id order by e.id desc limit 1) as last
+        select d.state, (select e.to_state from device_event e where e.company_id = ${town.tenant.id} and e.device_id = d.id order by e.id desc limit 1) as last
         from device d where company_id = ${town.tenant.id}`.execute(db)
       for (const { state, last: told } of states.rows) expect(told).toBe(state)
     }),

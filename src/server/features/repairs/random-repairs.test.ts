@@ -175,7 +175,11 @@ test('whatever is sent, returned, lost, found, fed and voided: only allowed chan
       }
       const open = await db
         .selectFrom('repair_daily')
-        .innerJoin('device', 'device.id', 'repair_daily.device_id')
+        .innerJoin('device', (join) =>
+          join
+            .onRef('device.company_id', '=', 'repair_daily.company_id')
+            .onRef('device.id', '=', 'repair_daily.device_id'),
+        )
         .select('device.state')
         .where('repair_daily.company_id', '=', town.tenant.id)
         .where('repair_daily.type', '=', '送修')

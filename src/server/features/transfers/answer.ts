@@ -83,15 +83,13 @@ const between = (language: Language) => word(language, 'feed.question.between')
 function issuedText(issued: readonly IssuedStatement[], reader: NameReader, timeZone: string): string {
   const { language } = reader
   const last = issued.at(-1)?.month ?? ''
-  const named = issued
-    .slice(0, namedStatements)
-    .map((statement) =>
-      word(language, 'transfer.issued', {
-        client: whoseOf(statement, reader),
-        month: statement.month,
-        at: businessTime(statement.issuedAt, timeZone),
-      }),
-    )
+  const named = issued.slice(0, namedStatements).map((statement) =>
+    word(language, 'transfer.issued', {
+      client: whoseOf(statement, reader),
+      month: statement.month,
+      at: businessTime(statement.issuedAt, timeZone),
+    }),
+  )
   return word(language, 'transfer.refused.issued', {
     statements: named.join(between(language)),
     from: `${nextMonth(last)}-01`,

@@ -117,10 +117,11 @@ function daysBack(rows: readonly OwnedRows[], target: Target): DayBack[] {
 
 /** Rows of each day, in the columns that the transfer set: all owners in one statement, because the triggers of the roll-ups run for each. */
 async function restoreDays(trx: Transaction<Database>, rows: readonly OwnedRows[], target: Target): Promise<void> {
-  const changed = sidesOf.filter((side) => side !== 'companyId' || target.companyId !== undefined)
-  const set = sql.join(changed.map((side) => sql`${sql.ref(columnsOf[side])} = o.${sql.ref(columnsOf[side])}`))
-  const columns = sql.join(changed.map((side) => sql.ref(columnsOf[side])))
-  for (const { day, companyId, machines } of daysBack(rows, target))
+  for (const { day, companyId, machines } of daysBack(rows, target)) {
+    const crosses = machines.some((machine) => machine.companyId !== companyId)
+    const changed = sidesOf.filter((side) => side !== 'companyId' || crosses)
+    const set = sql.join(changed.map((side) => sql`${sql.ref(columnsOf[side])} = o.${sql.ref(columnsOf[side])}`))
+    const columns = sql.join(changed.map((side) => sql.ref(columnsOf[side])))
     for (const chunk of chunksOf(machines, dayRows)) {
       const lists = sql.join(
         (['id', ...changed] as const).map((side) => sql`${integers(chunk.map((one) => one[side]))}::int[]`),
@@ -131,6 +132,7 @@ async function restoreDays(trx: Transaction<Database>, rows: readonly OwnedRows[
           where r.company_id = ${companyId} and r.business_date = ${day}::date and r.device_id = o.id`.execute(trx),
       )
     }
+  }
 }
 
 /** Coverage is counted anew; sites whose rows come to what they came to before say again what their feed had said of them. */

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
-import { isOneOf, type Territory } from '#server/db/device-set.ts'
+import { isOneOf, onTheirNodes, type Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { notTakenBackIn } from '#server/features/devices/taken-back.ts'
 import { beforeParts, beforeRows } from '#server/features/feeds/before-rows.ts'
@@ -56,8 +56,9 @@ async function readStanding(
   ids: readonly number[],
 ): Promise<Standing[]> {
   const found: Standing[] = []
-  const same = (column: string): RawBuilder<unknown> => (spread ? sql` and ${sql.ref(column)} = d.company_id` : sql``)
   for (const tenants of spread ? companyIds.map((id) => [id]) : [companyIds]) {
+    // By its number, because the planner of several nodes does not follow a tenant through one query inside another.
+    const same = (column: string) => onTheirNodes(column, { spread, companyIds: tenants })
     const taken = notTakenBackIn(spread ? (tenants[0] ?? null) : null)
     const { rows } = await sql<Standing>`
       select d.id, d.company_id, coalesce(d.client_id, 0) as client_id, coalesce(d.account_id, 0) as account_id, coalesce(d.site_id, 0) as site_id, d.state,

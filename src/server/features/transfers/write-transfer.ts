@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
 import { isOneOf } from '#server/db/device-set.ts'
 import { unnamedMark } from '#server/db/named-statement-client.ts'
@@ -26,6 +26,9 @@ import { assigned, given, isSame, type Owner, type Target } from './target.ts'
  */
 export const dayRows = 50_000
 
+/** Of machines that stay with their base it is not written: nodes of a cluster take no statement that names it, whatever its value. */
+const withoutBase = (target: Target): Target => ({ ...target, companyId: undefined })
+
 /** Live owners. Who belonged there already, and of which only days change, stays as it is. */
 async function writeDevices(
   trx: Transaction<Database>,
@@ -34,8 +37,12 @@ async function writeDevices(
   at: Date,
 ): Promise<void> {
   const leaving = moved.filter(({ from, to }) => !isSame(from, to))
-  const values = assigned(target, (column) => sql<number>`coalesce(${sql.ref(`d.${column}`)}, 0)`)
   for (const chunk of chunksOf(leaving)) {
+    const crosses = chunk.some(({ from, to }) => from.companyId !== to.companyId)
+    const values = assigned(
+      crosses ? target : withoutBase(target),
+      (column) => sql<number>`coalesce(${sql.ref(`d.${column}`)}, 0)`,
+    )
     const companyIds = [...new Set(chunk.flatMap(({ from, to }) => [from.companyId, to.companyId]))]
     const ids = chunk.map(({ device }) => device.id)
     await sql`${sql.raw(unnamedMark)}
@@ -47,16 +54,7 @@ async function writeDevices(
 }
 
 /** Rows of the days, the oldest first, so that two who write roll-ups wait for each other instead of stopping each other. */
-async function writeOwnedDays(
-  trx: Transaction<Database>,
-  rows: readonly OwnedRows[],
-  values: (of: (column: string) => RawBuilder<number>) => readonly { column: string; value: RawBuilder<number> }[],
-): Promise<void> {
-  const set = sql.join(
-    values((column) => sql<number>`${sql.ref(`r.${column}`)}`).map(
-      ({ column, value }) => sql`${sql.ref(column)} = ${value}`,
-    ),
-  )
+async function writeOwnedDays(trx: Transaction<Database>, rows: readonly OwnedRows[], target: Target): Promise<void> {
   const days = new Map<string, { day: string; companyId: number; ids: number[] }>()
   for (const { day, owner, ids } of rows) {
     const key = `${day} ${owner.companyId}`
@@ -64,13 +62,19 @@ async function writeOwnedDays(
     for (const id of ids) known.ids.push(id)
     days.set(key, known)
   }
-  for (const { day, companyId, ids } of days.values())
+  for (const { day, companyId, ids } of days.values()) {
+    const values = assigned(
+      target.companyId === companyId ? withoutBase(target) : target,
+      (column) => sql<number>`${sql.ref(`r.${column}`)}`,
+    )
+    const set = sql.join(values.map(({ column, value }) => sql`${sql.ref(column)} = ${value}`))
     for (const chunk of chunksOf(ids, dayRows))
       await sql`${sql.raw(unnamedMark)}
         update device_daily r set ${set}
         where r.company_id = ${companyId} and r.business_date = ${day}::date and r.device_id = any(${integers(chunk)}::int[])`.execute(
         trx,
       )
+  }
 }
 
 /** The sites that machines leave or come to, by day and base. */
@@ -158,7 +162,7 @@ export async function writeTransfer(
     change: { date, from, to },
   }))
   await writeOwnership(trx, events, { at, userId, batchId, note: reason })
-  await writeOwnedDays(trx, plan.rows, (of) => assigned(target, of))
+  await writeOwnedDays(trx, plan.rows, target)
   for (const { companyId, day, siteIds } of sites) await recountCoverage(trx, companyId, day, batchId, siteIds)
   await writeTransferSites(trx, batchId, plan.moved)
   await forgetBefore(trx, batchId, companyIds, at)
