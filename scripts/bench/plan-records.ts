@@ -1,31 +1,9 @@
 import type { Connection } from './connection.ts'
 import { withoutIndexes } from './generate.ts'
-import { eventAmounts, eventRows } from './plan-event-records.ts'
-import { machineAmounts, machineRows } from './plan-machine-records.ts'
+import { eventRows } from './plan-event-records.ts'
+import { machineRows } from './plan-machine-records.ts'
+import { amounts, type RecordAmounts } from './plan-record-amounts.ts'
 import { drawn, type FilledTable, moment, series, tenant } from './plan-rows.ts'
-
-/** Rows beside the devices and their days, in the numbers of a fleet of 1,000,000 that is three years old. */
-const amounts = {
-  users: 100_000,
-  projects: 100_000,
-  audit: 5_000_000,
-  changes: 3_000_000,
-  repairs: 300_000,
-  traces: 400_000,
-  testees: 50_000,
-  comments: 300_000,
-  reports: 200_000,
-  classes: 20_000,
-  reservations: 200_000,
-  orders: 50_000,
-  movements: 300_000,
-  checks: 500_000,
-  conflicts: 50_000,
-  batches: 5_000,
-  ...eventAmounts,
-  ...machineAmounts,
-}
-export type RecordAmounts = typeof amounts
 
 const statementsOf = (given: RecordAmounts, devices: number, lastDay: string): FilledTable[] => {
   const user = (salt: number) => drawn('n', salt, given.users)

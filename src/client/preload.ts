@@ -1,6 +1,6 @@
 let preloader: (path: string) => void = () => {}
 
-/** `routes.tsx` says here how a screen is fetched ahead; links only know that it can be. */
+/** `known-routes.ts` says here how a screen is fetched ahead; links only know that it can be. */
 export const setPreloader = (next: (path: string) => void): void => {
   preloader = next
 }

@@ -1,27 +1,12 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import type { ServerRoute } from '#shared/auth.ts'
 import type { ScreenName } from '#shared/screens.ts'
-import { setPreloader } from './preload.ts'
-import { plainPath } from './redirect.ts'
+import { type Screen, screen } from './screen-code.ts'
 import { screenWords } from './screen-words.ts'
-import { rememberedSessionInfo } from './session.ts'
-
-type Screen = { load: () => Promise<unknown>; Screen: LazyExoticComponent<ComponentType> }
-
-/** `words` = areas that few screens need; they are known before the screen's code runs. */
-function screen(code: () => Promise<ComponentType>, ...words: readonly (() => Promise<void>)[]): Screen {
-  const load = async () => {
-    await Promise.all(words.map((learn) => learn()))
-    return code()
-  }
-  return { load, Screen: lazy(async () => ({ default: await load() })) }
-}
 
 /**
  * The screens by the name that the server's routes use (`component` in shared/menu.ts, where path, title, permission and menu stand).
  * Each is a chunk of its own. A screen of the menu that is missing here does not compile; a route of a newer server is skipped.
  */
-const screens: Record<ScreenName, Screen> = {
+export const screens: Record<ScreenName, Screen> = {
   today: screen(
     async () => (await import('./features/today/today-screen.tsx')).TodayScreen,
     screenWords.today,
@@ -229,33 +214,3 @@ const screens: Record<ScreenName, Screen> = {
   ),
   machine_list: screen(async () => (await import('./features/devices/machine-list-screen.tsx')).MachineListScreen),
 }
-
-const isScreen = (name: string): name is ScreenName => Object.hasOwn(screens, name)
-const screenNamed = (name: string): Screen | undefined => (isScreen(name) ? screens[name] : undefined)
-
-/** Where the document sends `/` (R275). */
-const documentedStart = '/materialType'
-
-/** The routes that can be opened here, out of those that the server gives. */
-export const knownRoutes = (routes: readonly ServerRoute[]): ServerRoute[] =>
-  routes.filter(({ component }) => isScreen(component))
-
-export const routeOf = (routes: readonly ServerRoute[], path: string): ServerRoute | undefined =>
-  knownRoutes(routes).find((route) => route.path === plainPath(path))
-
-/** Where `/` leads this person; null = nothing is open to him yet. */
-export function startOf(routes: readonly ServerRoute[]): string | null {
-  const known = knownRoutes(routes)
-  return (known.find((route) => route.path === documentedStart) ?? known.find((route) => !route.hidden))?.path ?? null
-}
-
-export const screenOf = (route: ServerRoute): ComponentType | undefined => screenNamed(route.component)?.Screen
-
-setPreloader((path) => {
-  const route = routeOf(rememberedSessionInfo()?.routes ?? [], path)
-  // A failed fetch ahead is no failure yet; the click tries again and says so.
-  if (route)
-    screenNamed(route.component)
-      ?.load()
-      .catch(() => {})
-})

@@ -1,6 +1,7 @@
 import type { CatalogueFault, PointNumber } from './catalogue.ts'
 import { constants } from './selection/constants.ts'
-import { mapCapacity, pointHumidityRatio } from './selection/level.ts'
+import { pointHumidityRatio } from './selection/level.ts'
+import { mapCapacity } from './selection/level-formulas.ts'
 import type { CataloguePoint } from './selection/model.ts'
 import { saturationHumidityRatio, specificVolume } from './selection/psychrometrics.ts'
 

@@ -1,7 +1,8 @@
 import type { ServerRoute } from './auth.ts'
 import type { Word } from './i18n/index.ts'
 import { keepsChannels, type Role, roleKeys } from './permissions.ts'
-import { type Audience, allScreens, type MenuIcon, type MenuSection } from './screens.ts'
+import type { Audience, MenuSection } from './screen.ts'
+import { allScreens, type MenuIcon } from './screens.ts'
 
 type Routed = Pick<ServerRoute, 'path' | 'section' | 'hidden'>
 /** What the sidebar draws; the pictures of all screens together are more than a page needs at once. */

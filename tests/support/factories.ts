@@ -1,12 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import type {
-  AccountTable,
-  ClientTable,
-  CompanyTable,
-  Database,
-  DeviceDailyTable,
-  DeviceTable,
-} from '#server/db/tables.ts'
+import type { DeviceDailyTable } from '#server/db/daily-tables.ts'
+import type { DeviceTable } from '#server/db/device-tables.ts'
+import type { AccountTable, ClientTable, CompanyTable, Database } from '#server/db/tables.ts'
 import type { UserTable } from '#server/db/user-tables.ts'
 import { firstMachineTypes, hashRulesOf } from '#shared/machine-types.ts'
 

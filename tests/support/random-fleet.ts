@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
-import type { Database, DeviceTable } from '#server/db/tables.ts'
+import type { DeviceTable } from '#server/db/device-tables.ts'
+import type { Database } from '#server/db/tables.ts'
 import type { Viewer } from '#server/viewer.ts'
 import { deviceStates } from '#shared/devices.ts'
 import { viewerOf } from './context.ts'

@@ -1,6 +1,6 @@
 import { rowsHref } from '#client/features/devices/device-view.ts'
 import { formatNumber, sayTitle, useWord } from '#client/i18n.ts'
-import { knownRoutes } from '#client/routes.tsx'
+import { knownRoutes } from '#client/known-routes.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { type DeviceState, deviceStates } from '#shared/devices.ts'

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 import { sayTitle, useWord } from '#client/i18n.ts'
+import { knownRoutes, routeOf } from '#client/known-routes.ts'
 import { plainPath } from '#client/redirect.ts'
-import { knownRoutes, routeOf } from '#client/routes.tsx'
 import { useSession } from '#client/session-context.tsx'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { classNames } from '#client/ui/class-names.ts'

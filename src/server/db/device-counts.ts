@@ -10,7 +10,6 @@ import {
   isNoneOf,
   isOfTenants,
   isOneOf,
-  type Territory,
   territoryConditions,
 } from './device-set.ts'
 import type { Database } from './tables.ts'
@@ -105,7 +104,7 @@ export function countsOf(facets: readonly Pick<Facet, 'state' | 'devices'>[]): D
 }
 
 /** The counters of the places of a kind, when they know the set: whole places, whatever their devices are like. Null = they do not. */
-function countedPlaces(set: DeviceSet, column: PlaceColumn): RawBuilder<unknown> | null {
+export function countedPlaces(set: DeviceSet, column: PlaceColumn): RawBuilder<unknown> | null {
   const whole: DeviceSet = { ...set, siteIds: null, withoutSiteIds: [], clientId: null, accountId: null }
   if (!isUnfiltered(whole)) return null
   const others = {
@@ -185,59 +184,6 @@ export async function countsByPlaceState(
     byPlace.set(id, counts)
   }
   return byPlace
-}
-
-/** The cards of one site of one tenant; siteId 0 = of the devices that are on none. */
-export type SiteCounts = { companyId: number; siteId: number; counts: DeviceCounts }
-
-const statesOfLeaves = sql.join(
-  deviceStates.map((state) => sql`coalesce(sum(devices) filter (where state = ${state}), 0)::int as ${sql.ref(state)}`),
-)
-
-/** One row a site of a territory that has a device of it: from the counters of places, where they know it. */
-function bySite(territory: Territory): RawBuilder<unknown> {
-  const places = countedPlaces(territory, 'site_id')
-  return places
-    ? sql`select company_id, place_id, devices as total, ${sql.join(deviceStates.map((state) => sql.ref(state)))} from ${places}`
-    : sql`select company_id, coalesce(site_id, 0) as place_id, sum(devices)::int as total, ${statesOfLeaves} from device_leaf_count
-        where ${sql.join(territoryConditions(territory), sql` and `)} group by 1, 2 having sum(devices) > 0`
-}
-
-/** The cards of a territory. */
-export async function countsIn(db: Kysely<Database>, territory: Territory): Promise<DeviceCounts> {
-  if (territory.companyIds.length === 0) return countsOf([])
-  const sums = sql.join(
-    ['total', ...deviceStates].map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::int as ${sql.ref(name)}`),
-  )
-  const { rows } = await sql<DeviceCounts>`select ${sums} from (${bySite(territory)}) counted`.execute(db)
-  return rows[0] ?? countsOf([])
-}
-
-/** How many devices are on each site of a territory; site 0 = on none. */
-export async function devicesBySite(
-  db: Kysely<Database>,
-  territory: Territory,
-): Promise<{ companyId: number; siteId: number; devices: number }[]> {
-  if (territory.companyIds.length === 0) return []
-  const { rows } =
-    await sql<ColumnLists>`select ${columnLists(['company_id', 'place_id', 'total'])} as lists from (${bySite(territory)}) counted`.execute(
-      db,
-    )
-  const [companyIds = [], siteIds = [], total = []] = readLists(rows[0]?.lists)
-  return companyIds.map((companyId, at) => ({ companyId, siteId: siteIds[at] ?? 0, devices: total[at] ?? 0 }))
-}
-
-/** The cards of each site of a territory that has a device of it. */
-export async function countsBySite(db: Kysely<Database>, territory: Territory): Promise<SiteCounts[]> {
-  if (territory.companyIds.length === 0) return []
-  const lists = columnLists(['company_id', 'place_id', 'total', ...deviceStates])
-  const { rows } = await sql<ColumnLists>`select ${lists} as lists from (${bySite(territory)}) counted`.execute(db)
-  const [companyIds = [], siteIds = [], total = [], ...states] = readLists(rows[0]?.lists)
-  return companyIds.map((companyId, at) => {
-    const counts = { ...countsOf([]), total: total[at] ?? 0 }
-    for (const [place, state] of deviceStates.entries()) counts[state] = states[place]?.[at] ?? 0
-    return { companyId, siteId: siteIds[at] ?? 0, counts }
-  })
 }
 
 /** Adds the cards of one part of a fleet to a sum. */

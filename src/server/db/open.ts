@@ -10,7 +10,7 @@ import { type EmbeddedEngine, startEmbedded } from './embedded.ts'
 import { NamedStatementClient } from './named-statement-client.ts'
 import { openReplica, type Replica } from './open-replica.ts'
 import { openPools, type Pools, survive, types } from './postgres-pool.ts'
-import type { SessionLimits } from './session-settings.ts'
+import { limitsOf } from './session-settings.ts'
 import { openStore } from './store/open-store.ts'
 import type { Database } from './tables.ts'
 import { refusedStart, unusable } from './unusable-database.ts'
@@ -67,24 +67,8 @@ const patienceMs = { people: 3_000, urgent: 5_000, embedded: 25_000, jobs: 60_00
 const keptBack = 1
 /** The embedded engine does one thing at a time, and each statement asks anew: what is less urgent would be passed again and again. */
 const embeddedLongWaitMs = 100
-/** A job may let a transaction rest for longer than a call, while it reads what it writes. Seconds */
-const jobIdle = 600
 /** No call: what the product asks for itself. */
 const ownWork = 'coldfleet'
-
-function limitsOf({
-  statementTimeout = 0,
-  lockTimeout = 0,
-  idleTransactionTimeout = 60,
-  jobStatementTimeout = 0,
-}: DatabaseConfig) {
-  // A statement that ends while it waits for a lock would be told to narrow its range, which cannot help.
-  const lock = statementTimeout > 0 && lockTimeout >= statementTimeout ? statementTimeout / 2 : lockTimeout
-  const limits: SessionLimits = { statement: statementTimeout, lock, idleTransaction: idleTransactionTimeout }
-  // A job that waits for another's lock waits as long as its statement may take.
-  const jobLimits: SessionLimits = { statement: jobStatementTimeout, lock: 0, idleTransaction: jobIdle }
-  return { limits, jobLimits }
-}
 
 function lanesOf({
   people,

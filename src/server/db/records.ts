@@ -8,10 +8,10 @@ import {
   type Transaction,
   type UpdateObject,
 } from 'kysely'
-import type { AuditAction } from '#server/audit-actions.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { AuditKind } from '#shared/audit-kinds.ts'
 import { AppError } from '#shared/errors.ts'
+import { auditRow, type Told } from './audit-row.ts'
 import type { Stamped } from './columns.ts'
 import type { Database } from './tables.ts'
 
@@ -40,8 +40,6 @@ export type Held<T extends RecordTable, C extends Column<T>> = Pick<Selectable<D
 }
 /** Which row a caller means, and the version of it that he has seen; without one, any. */
 export type Named = { id: number; rowVersion?: number | undefined }
-/** What the audit log says of a change. `companyId` where it is not the `company_id` of the row; null = of no company. */
-type Told = { action: AuditAction; companyId?: number | null | undefined }
 type Details<Rows extends unknown[]> = Record<string, unknown> | ((...rows: Rows) => Record<string, unknown>)
 
 const returned = ({ columns }: { columns: readonly string[] }) =>
@@ -131,33 +129,6 @@ export async function updateRow<T extends RecordTable, C extends Column<T>>(
   if (!row) throw new AppError('NOT_FOUND')
   return row
 }
-
-/** Writes the line of the audit log about a row, in the transaction of its change. */
-export function auditRow(
-  trx: Trx,
-  ctx: SignedInContext,
-  { kind }: { kind: AuditKind },
-  row: { id: number; company_id?: number | null },
-  { action, companyId = row.company_id ?? null, details }: Told & { details?: Record<string, unknown> | undefined },
-): Promise<void> {
-  return ctx.services.audit.write(trx, ctx, {
-    action,
-    targetKind: kind,
-    targetId: row.id,
-    companyId,
-    ...(details && { details }),
-  })
-}
-
-/** Writes a line of the audit log about personal data that was read. Source: trust.md row 30 */
-export const auditReading = (
-  ctx: SignedInContext,
-  kind: AuditKind,
-  {
-    action,
-    ...about
-  }: Told & { targetId?: string | number | undefined; details?: Record<string, unknown> | undefined },
-): Promise<void> => ctx.services.audit.write(ctx.db, ctx, { action, targetKind: kind, result: 'read', ...about })
 
 const detailsOf = <Rows extends unknown[]>(details: Details<Rows> | undefined, ...rows: Rows) =>
   typeof details === 'function' ? details(...rows) : details

@@ -1,8 +1,29 @@
 import type pg from 'pg'
+import type { Config } from '#server/config.ts'
 
 /** How long, in seconds, a statement may run, wait for a lock, and a transaction ask nothing; 0 = for ever. */
 export type SessionLimits = { statement: number; lock: number; idleTransaction: number }
 export const noLimits: SessionLimits = { statement: 0, lock: 0, idleTransaction: 60 }
+/** A job may let a transaction rest for longer than a call, while it reads what it writes. Seconds */
+const jobIdle = 600
+
+/** The limits of people's sessions and of those of jobs, as the configuration sets them. */
+export function limitsOf({
+  statementTimeout = 0,
+  lockTimeout = 0,
+  idleTransactionTimeout = 60,
+  jobStatementTimeout = 0,
+}: Partial<Pick<Config, 'statementTimeout' | 'lockTimeout' | 'idleTransactionTimeout' | 'jobStatementTimeout'>>): {
+  limits: SessionLimits
+  jobLimits: SessionLimits
+} {
+  // A statement that ends while it waits for a lock would be told to narrow its range, which cannot help.
+  const lock = statementTimeout > 0 && lockTimeout >= statementTimeout ? statementTimeout / 2 : lockTimeout
+  const limits: SessionLimits = { statement: statementTimeout, lock, idleTransaction: idleTransactionTimeout }
+  // A job that waits for another's lock waits as long as its statement may take.
+  const jobLimits: SessionLimits = { statement: jobStatementTimeout, lock: 0, idleTransaction: jobIdle }
+  return { limits, jobLimits }
+}
 
 /**
  * What every session of the product has set in PostgreSQL: the one place for it. A connection of one's own gets them as it opens

@@ -1,13 +1,22 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { DeviceState, DeviceType } from '#shared/devices.ts'
-import type { OwnershipCause } from '#shared/ownership.ts'
-import type { EventCause } from '#shared/transitions.ts'
+import type { DeviceType } from '#shared/devices.ts'
 import type { AlertTables } from './alert-tables.ts'
 import type { BaseTables } from './base-tables.ts'
 import type { ChannelTables } from './channel-tables.ts'
 import type { ClassTables } from './class-tables.ts'
 import type { GeneratedInstant, Instant, Stamped } from './columns.ts'
 import type { CommentTables } from './comment-tables.ts'
+import type {
+  DailyLeafTable,
+  DailyScopeTable,
+  DailyTypeTable,
+  DeviceCountTable,
+  DeviceDailyTable,
+  DeviceLeafCountTable,
+  DevicePlaceCountTable,
+  ImportCoverageTable,
+} from './daily-tables.ts'
+import type { DeviceCareTable, DeviceCheckTable, DeviceEventTable, DeviceTable } from './device-tables.ts'
 import type { FactTables } from './fact-tables.ts'
 import type { FeedSourceTables } from './feed-source-tables.ts'
 import type { GoodsTables } from './goods-tables.ts'
@@ -98,52 +107,6 @@ export type ImportBatchTable = {
   undo_time: Instant | null
   create_time: GeneratedInstant
 }
-export type DeviceTable = Stamped & {
-  id: Generated<number>
-  serial: string
-  company_id: number
-  client_id: number | null
-  account_id: number | null
-  site_id: number | null
-  type: DeviceType
-  state: DeviceState
-  repair_times: Generated<number>
-  active_worker: string | null
-  active_worker_state: Generated<boolean>
-  hash_rate: number | null
-  last_report_at: Instant | null
-  /** The newest report that came by the live door. */
-  live_at: Instant | null
-  state_since: GeneratedInstant
-}
-/** What people have said of the trouble that a device has been in since `state_since`. */
-export type DeviceCareTable = {
-  company_id: number
-  device_id: number
-  state_since: Date
-  assignee_id: number | null
-  note: string | null
-  acknowledged_at: Date | null
-  acknowledged_by: number | null
-  reason: string | null
-  update_time: Date
-}
-export type DeviceEventTable = {
-  id: Generated<string>
-  company_id: number
-  device_id: number
-  from_state: DeviceState | null
-  to_state: DeviceState
-  cause: EventCause | OwnershipCause | 'void' | 'undo'
-  repair_id: number | null
-  batch_id: number | null
-  user_id: number | null
-  note: string | null
-  at: GeneratedInstant
-  /** Of changes that leave the state alone, and of the way back from one. */
-  change: JSONColumnType<object> | null
-}
-export type DeviceCheckTable = { device_id: number; user_id: number }
 export type FeedConflictTable = {
   id: Generated<number>
   company_id: number
@@ -161,77 +124,6 @@ export type FeedConflictTable = {
   type: Generated<DeviceType | null>
   serial: Generated<string | null>
 }
-export type ImportCoverageTable = {
-  business_date: string
-  site_id: number
-  company_id: number
-  expected: number
-  reported: number
-  status: 'complete' | 'partial' | 'missing'
-  batch_id: number | null
-}
-
-export type DeviceDailyTable = {
-  business_date: string
-  device_id: number
-  company_id: number
-  /** 0 = none, as for account and site. */
-  client_id: Generated<number>
-  account_id: Generated<number>
-  site_id: Generated<number>
-  type: DeviceType
-  state: DeviceState
-  /** true, false, or null = the feed of its site is missing. */
-  reported: boolean | null
-  ever_reported: boolean
-  /** TH/s */
-  hash_avg: number | null
-  hash_target: number
-  compliant: Generated<boolean>
-  batch_id: number | null
-}
-/** Sums of a roll-up row; in_service, online and compliant count only devices of which the day is known. */
-export type DailySums = Record<
-  'total' | DeviceState | 'in_service' | 'online' | 'compliant' | 'unknown' | 'hash_sum' | 'target_sum',
-  number
->
-/** In service and told of by a feed of the day; null on days from before it was counted. */
-type Reported = { reported: number | null }
-export type DailyLeafTable = DailySums &
-  Reported & {
-    company_id: number
-    client_id: number
-    account_id: number
-    site_id: number
-    type: DeviceType
-    business_date: string
-  }
-export type DailyScopeTable = DailySums &
-  Reported & {
-    kind: 'all' | 'company' | 'client' | 'account' | 'site'
-    scope_id: number
-    company_id: number
-    business_date: string
-  }
-/** The sums of whole tenants by machine type; company 0 = all of them. */
-export type DailyTypeTable = DailySums & { company_id: number; type: DeviceType; business_date: string }
-export type DeviceCountTable = {
-  company_id: number
-  type: DeviceType
-  state: DeviceState
-  repair_times: number
-  active_worker_state: boolean
-  devices: number
-}
-/** The same by owner and site; 0 = none. */
-export type DeviceLeafCountTable = DeviceCountTable & { client_id: number; account_id: number; site_id: number }
-/** How many devices a client, account or site has in a tenant, all of them and by state; place 0 = none. */
-export type DevicePlaceCountTable = {
-  company_id: number
-  kind: DailyScopeTable['kind']
-  place_id: number
-  devices: number
-} & Record<DeviceState, number>
 
 /** An interface: tsc reads its members once, where it would put an intersection together for each query. */
 export interface Database

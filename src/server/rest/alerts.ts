@@ -24,7 +24,7 @@ import {
   savedAnswer,
   text,
 } from './answer-parts.ts'
-import { serialListAnswer } from './devices.ts'
+import { serialListAnswer } from './device-answers.ts'
 import { type Route, route } from './route.ts'
 
 const place = {

@@ -1,98 +1,24 @@
 import { z } from 'zod'
-import type { Branding, CompanyChoice } from '#shared/auth.ts'
-import type { SiteDeletion } from '#shared/places.ts'
+import { deletedAnswer, listOf } from './answer-parts.ts'
 import {
-  type AccountDetail,
-  type AccountRow,
-  type ClientDetail,
-  type ClientRow,
-  type NamedPlace,
-  placeCounts,
-  type SiteDetail,
-  type SiteRow,
-} from '#shared/places.ts'
-import { answerOf, count, deletedAnswer, id, listOf, optionalId, optionalText, text } from './answer-parts.ts'
+  accountAnswer,
+  accountDetailAnswer,
+  brandingAnswer,
+  clientAnswer,
+  clientDetailAnswer,
+  companyAnswer,
+  namedPlaceAnswer,
+  siteAnswer,
+  siteDeletionAnswer,
+  siteDetailAnswer,
+} from './place-answers.ts'
 import { type Route, route } from './route.ts'
 
-const placed = Object.fromEntries(placeCounts.map((name) => [name, count])) as Record<
-  (typeof placeCounts)[number],
-  typeof count
->
-const address = { province: optionalText, city: optionalText, region: optionalText }
-const picture = z.object({ id, url: text, fileName: text, width: count, height: count }).nullable()
-const pictures = { smallPicId: optionalId, picId: optionalId, smallPic: picture, pic: picture }
-
-const siteAnswer = answerOf<SiteRow>()(z.object({ id, name: text, province: optionalText, ...placed }))
-const clientAnswer = answerOf<ClientRow>()(
-  z.object({ id, name: text, companyId: id, company: text, province: optionalText, ...placed }),
-)
-const accountAnswer = answerOf<AccountRow>()(
-  z.object({ id, name: text, clientId: id, client: text, siteId: optionalId, site: optionalText, ...placed }),
-)
-const siteDetailAnswer = answerOf<SiteDetail>()(
-  z.object({
-    id,
-    name: text,
-    kind: z.enum(['headquarters', 'base']),
-    domain: optionalText,
-    superCompanyId: optionalId,
-    superCompany: optionalText,
-    ...address,
-    ...pictures,
-    totalNumber: z.int().nullable(),
-    remainNumber: z.int().nullable(),
-    accounts: z.array(id),
-    rowVersion: id,
-    ...placed,
-  }),
-)
-const clientDetailAnswer = answerOf<ClientDetail>()(
-  z.object({
-    id,
-    name: text,
-    companyId: id,
-    company: text,
-    ...address,
-    ...pictures,
-    accounts: z.array(id),
-    rowVersion: id,
-    ...placed,
-  }),
-)
-const accountDetailAnswer = answerOf<AccountDetail>()(
-  z.object({
-    id,
-    name: text,
-    clientId: id,
-    client: text,
-    siteId: optionalId,
-    site: optionalText,
-    rowVersion: id,
-    ...placed,
-  }),
-)
-const namedPlaceAnswer = answerOf<NamedPlace>()(z.object({ id, name: text }))
-
-const siteDeletionAnswer = answerOf<SiteDeletion>()(
-  z.object({
-    id: z.int().min(1),
-    users: z.int().min(0),
-    devices: z.int().min(0),
-    restorableUntil: z.string(),
-  }),
-)
 /** The form of sites and clients that the documents show has `superCompanyId` for the company above, our rows of clients `companyId`. */
 const clientBase = ['body.companyId', 'body.superCompanyId'] as const
 
 const csv = 'text/csv; charset=utf-8'
 const place = { province: '江苏省', city: '无锡', region: '滨湖区', picId: null, smallPicId: null }
-
-export const companyAnswer = answerOf<CompanyChoice>()(
-  z.object({ id, name: text, kind: z.enum(['headquarters', 'base']), superCompanyId: id.nullable() }),
-)
-export const brandingAnswer = answerOf<Branding['company']>()(
-  z.object({ id, name: text, picId: id.nullable(), smallPicId: id.nullable() }).nullable(),
-)
 
 /** The companies that one may enter, and how one's address looks before signing in. */
 export const companyRoutes: readonly Route[] = [

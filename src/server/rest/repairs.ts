@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import type { Page } from '#shared/paging.ts'
-import {
-  lineAnswers,
-  type RepairChart,
-  type RepairRow,
-  type RepairSaveAnswer,
-  repairOutcomes,
-  repairTypes,
-} from '#shared/repairs.ts'
+import { lineAnswers, type RepairSaveAnswer } from '#shared/repair-changes.ts'
+import { type RepairChart, type RepairRow, repairOutcomes, repairTypes } from '#shared/repairs.ts'
 import { answerOf, count, id, listOf, text } from './answer-parts.ts'
 import { pictureAnswer } from './attachments.ts'
 import type { CallExample } from './call-example.ts'

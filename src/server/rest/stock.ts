@@ -3,7 +3,7 @@ import type { GoodsOrderRow } from '#shared/orders.ts'
 import { orderTypes } from '#shared/repairs.ts'
 import type { ClearedMachine, MachineSeries, StockRow } from '#shared/stock.ts'
 import { answerOf, deletedAnswer, id, listOf, text } from './answer-parts.ts'
-import { updateAnswer } from './devices.ts'
+import { updateAnswer } from './device-answers.ts'
 import { partsAnswer } from './goods.ts'
 import { type Route, route } from './route.ts'
 

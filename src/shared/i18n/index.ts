@@ -47,6 +47,7 @@ import { repairs } from './repairs.ts'
 import { requestProblems } from './request-problems.ts'
 import { reservations } from './reservations.ts'
 import { routeNames } from './route-names.ts'
+import { scheduleProblems } from './schedule-problems.ts'
 import { schedules } from './schedules.ts'
 import { seed } from './seed.ts'
 import { serialLists } from './serial-lists.ts'
@@ -58,6 +59,7 @@ import { today } from './today.ts'
 import { traceScreens } from './trace-screens.ts'
 import { transferDialog } from './transfer-dialog.ts'
 import { transfers } from './transfers.ts'
+import { undoReasons } from './undo-reasons.ts'
 import { users } from './users.ts'
 import { views } from './views.ts'
 import { wizard } from './wizard.ts'
@@ -93,6 +95,7 @@ const areas = [
   alerts,
   alertRules,
   feedBatches,
+  undoReasons,
   feedSources,
   feedConflicts,
   feedScreens,
@@ -116,6 +119,7 @@ const areas = [
   channels,
   deliveries,
   schedules,
+  scheduleProblems,
   performance,
   projects,
   users,

@@ -1,6 +1,6 @@
 import { defineWords } from './define.ts'
 
-/** Plans, reservations and reception. Periods and tanker types are stored in Chinese, as documented, and shown in both languages. */
+/** Plans and reservations. Periods and tanker types are stored in Chinese, as documented, and shown in both languages. */
 export const reservations = defineWords(
   {
     'planning.period.上午': '上午',
@@ -105,23 +105,7 @@ export const reservations = defineWords(
     'reservation.anyDay': '不限日期',
     'reservation.today': '今天',
     'reservation.week': '未来 7 天',
-    'reception.waiting': '当日预约',
-    'reception.register': '登记',
-    'reception.registerOf': '登记 {{tanker}}',
-    'reception.walkIn': '无预约登记',
-    'reception.walkInTitle': '无预约车辆登记',
-    'reception.help': '登记后生成检验报告和报告编号，车辆进入“待检”。',
-    'reception.done': '登记完成',
-    'reception.doneHelp': '请将编号和校验码告知送检人，检验完成后可凭此在公开页面查询结果。',
-    'reception.number': '报告编号',
-    'reception.checkCode': '校验码',
-    'reception.open': '打开报告',
-    'reception.next': '继续登记',
     'reservation.checkMethod': '检测方式',
-    'reception.counts': '待到场 {{waiting}} 辆，已登记 {{arrived}} 辆',
-    'reception.day': '日期',
-    'reception.empty': '当日没有预约',
-    'reception.emptyHelp': '未预约的车辆请用“无预约登记”。',
     'reservation.tankerType': '车型',
   },
   {
@@ -228,24 +212,7 @@ export const reservations = defineWords(
     'reservation.anyDay': 'Any day',
     'reservation.today': 'Today',
     'reservation.week': 'Next 7 days',
-    'reception.waiting': 'Reservations of the day',
-    'reception.register': 'Register',
-    'reception.registerOf': 'Register {{tanker}}',
-    'reception.walkIn': 'Without reservation',
-    'reception.walkInTitle': 'Register a tanker without a reservation',
-    'reception.help': 'Registering makes the report and its number; the tanker then waits for its inspection.',
-    'reception.done': 'Registered',
-    'reception.doneHelp':
-      'Give the number and the check code to the driver: the result can be looked up with them once the inspection is finished.',
-    'reception.number': 'Report number',
-    'reception.checkCode': 'Check code',
-    'reception.open': 'Open the report',
-    'reception.next': 'Next tanker',
     'reservation.checkMethod': 'Check method',
-    'reception.counts': '{{waiting}} expected, {{arrived}} registered',
-    'reception.day': 'Day',
-    'reception.empty': 'No reservations for this day',
-    'reception.emptyHelp': 'Register a tanker that has no reservation with “Without reservation”.',
     'reservation.tankerType': 'Tanker type',
   },
 )

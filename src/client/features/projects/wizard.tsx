@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { language, say } from '#client/i18n.ts'
 import { useWide } from '#client/ui/use-wide.ts'
@@ -6,8 +6,6 @@ import type { Project, ReportLanguage } from '#shared/projects.ts'
 import type { Catalogue } from '#shared/selection/model.ts'
 import type { FieldName } from '#shared/selection/project-fields.ts'
 import { projectTitle } from './project-title.ts'
-import { RoomPlan } from './room-plan.tsx'
-import { useCityClimate } from './use-city-climate.ts'
 import { type LiveSelection, selectionOf, useSelection } from './use-selection.ts'
 import { useWizard, type Wizard as WizardState } from './use-wizard.ts'
 import { useWizardCalls } from './use-wizard-calls.ts'
@@ -16,13 +14,10 @@ import { WizardChangeNote } from './wizard-change-note.tsx'
 import { WizardConflictDialog } from './wizard-conflict-dialog.tsx'
 import { type WizardFields, WizardFieldsProvider } from './wizard-context.tsx'
 import { WizardHeader } from './wizard-header.tsx'
+import { InputPage } from './wizard-input-page.tsx'
 import { WizardLeaveDialog } from './wizard-leave-dialog.tsx'
 import { WizardNotes } from './wizard-notes.tsx'
-import { WizardPageBasics } from './wizard-page-basics.tsx'
-import { WizardPageOperation } from './wizard-page-operation.tsx'
 import { WizardPageReport } from './wizard-page-report.tsx'
-import { WizardPageSketch } from './wizard-page-sketch.tsx'
-import { WizardPageStore } from './wizard-page-store.tsx'
 import { focusField, lacksOf, lastInputPage, pageOf, pageTitles, reportPage, type WizardPage } from './wizard-pages.ts'
 import { WizardAside, WizardSheet } from './wizard-result.tsx'
 
@@ -178,65 +173,10 @@ function useFields({ state, dispatch }: WizardState, live: LiveSelection): Wizar
   )
 }
 
-type InputPageProps = {
-  page: WizardPage
-  wizard: WizardState
-  live: LiveSelection
-  /** How often a save was held back, because something is missing. */
-  refusals: number
-  onNext: () => void
-  onGo: (field: FieldName) => void
-}
-
-/** One of the pages with fields. */
-function InputPage({ page, wizard: { state, dispatch, readOnly }, live, refusals, onNext, onGo }: InputPageProps) {
-  const { form } = state
-  const city = useCityClimate(form, dispatch)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onNext()
-  }
-  return (
-    <form noValidate onSubmit={submit}>
-      {/* What has the focus is never under the bars at top and bottom. */}
-      <fieldset
-        disabled={readOnly}
-        className="grid min-w-0 grid-cols-1 gap-4 [&_:is(input,button)]:scroll-mt-44 [&_:is(input,button)]:scroll-mb-36"
-      >
-        {page === 1 && <WizardPageBasics cityState={city.state} onCity={city.fill} />}
-        {(page === 2 || page === 3) && (
-          <BesidePlan plan={<RoomPlan project={live.project} />}>
-            {page === 2 ? <WizardPageStore /> : <WizardPageOperation />}
-          </BesidePlan>
-        )}
-        {page === lastInputPage && (
-          <WizardPageSketch
-            form={form}
-            live={live}
-            refusals={refusals}
-            onImages={(images, mainImage) => dispatch({ type: 'images', images, mainImage })}
-            onGo={onGo}
-          />
-        )}
-      </fieldset>
-      {/* Enter in a field turns the page, as the button below does. */}
-      <button type="submit" hidden />
-    </form>
-  )
-}
-
 const Columns = ({ aside, children }: { aside: ReactNode; children: ReactNode }) => (
   <div className={aside ? 'grid grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)] gap-4' : 'grid grid-cols-1'}>
     <div className="grid min-w-0 grid-cols-1 content-start gap-4">{children}</div>
     {aside}
-  </div>
-)
-
-/** Fields that change the plan, with it in sight. */
-const BesidePlan = ({ plan, children }: { plan: ReactNode; children: ReactNode }) => (
-  <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_28rem]">
-    <div className="grid grid-cols-1 gap-4">{children}</div>
-    <div className="xl:sticky xl:top-40">{plan}</div>
   </div>
 )
 

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { auditRow, changeRow, createRow, type Held, holdRow, recordKind } from '#server/db/records.ts'
+import { auditRow } from '#server/db/audit-row.ts'
+import { changeRow, createRow, type Held, holdRow, recordKind } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
 import { confirmPassword } from '#server/features/auth/confirm-password.ts'
 import { refuseField } from '#server/features/auth/new-password.ts'

@@ -1,7 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import {
-  type AlertState,
   type Figures,
   isMutedBySite,
   lastMoment,
@@ -14,36 +13,11 @@ import {
   told,
 } from '#shared/alert-decisions.ts'
 import type { AlertKind, AlertMoment, AlertSeverity, MutedBy } from '#shared/alerts.ts'
-import type { DeviceType } from '#shared/devices.ts'
-import type { Language } from '#shared/i18n/index.ts'
+import { type AlertDetail, type Event, readOpenEvents } from './open-events.ts'
 import { readSilences, type StoredSilence, silenceOf } from './read-silences.ts'
 import type { Rule } from './rules.ts'
+import { insertEvents, insertNotices, updateEvents } from './write-events.ts'
 
-/** What is known of an event besides its figures: why a feed failed, what was seen when its members were counted last. */
-export type AlertDetail = {
-  reason?: 'refused' | 'thin' | 'notRun'
-  /** In each language; those of former days in the words of the caller that told of it. */
-  text?: string | Record<Language, string>
-  /** Machines of the place that were offline when its members were counted. */
-  offline?: number
-  /** Told of by the live door, which takes it back by itself. */
-  live?: boolean
-}
-export type Event = AlertState &
-  Place & {
-    /** 0 = not written yet. */
-    id: number
-    companyId: number
-    kind: AlertKind
-    type: DeviceType | null
-    ruleId: number | null
-    openedAt: number
-    batchId: number | null
-    detail: AlertDetail
-    mutedBy: MutedBy | null
-    resolved: boolean
-    takenBack: boolean
-  }
 type Seen = { detail?: AlertDetail; takenBack?: boolean }
 
 /** The open events of some tenants during one transaction: what is found is laid on it, and `settle` writes what has changed. */
@@ -60,26 +34,6 @@ export type Board = {
   isDue(kind: AlertKind): Promise<boolean>
   /** Writes what has changed and tells what there is to tell: of `all` events, or of those alone of which something was found. */
   settle(which: 'all' | 'found'): Promise<void>
-}
-
-type Stored = Omit<Event, 'toldAt' | 'openedAt' | 'resolved' | 'takenBack'> & { toldAt: Date | null; openedAt: Date }
-
-/** Locked in the order of their numbers, so that a feed, the clock and a person wait for each other instead of crossing. */
-async function readOpen(trx: Transaction<Database>, companyIds: readonly number[]): Promise<Event[]> {
-  const { rows } = await sql<Stored>`
-    select id, company_id as "companyId", kind, severity, site_id as "siteId", client_id as "clientId", account_id as "accountId", type, rule_id as "ruleId",
-      opened_at as "openedAt", count_now as count, count_of as of, count_worst as worst, batch_id as "batchId", detail, told_at as "toldAt",
-      told_count as "toldCount", acknowledged_count as "acknowledgedCount", muted_by as "mutedBy"
-    from alert where resolved_at is null and company_id = any(${[...companyIds]}::int[]) order by id for update`.execute(
-    trx,
-  )
-  return rows.map(({ toldAt, openedAt, ...row }) => ({
-    ...row,
-    toldAt: toldAt?.getTime() ?? null,
-    openedAt: openedAt.getTime(),
-    resolved: false,
-    takenBack: false,
-  }))
 }
 
 const keyOf = (companyId: number, kind: AlertKind, place: Place): string => `${companyId} ${placeKey(kind, place)}`
@@ -100,6 +54,18 @@ const toldAgain = (
     events.filter((event) => momentOf(event, mutedNow(event), at, false) === 'still').map(({ severity }) => severity),
   )
 
+/** An event as it begins; it has no number yet. */
+const newEvent = (
+  { companyId, kind, type, id: ruleId, severity }: Rule,
+  place: Omit<Place, 'type'>,
+  figures: Figures,
+  { at, batchId, detail }: { at: number; batchId: number | null; detail: AlertDetail },
+): Event => ({
+  ...{ id: 0, companyId, kind, ...place, type, ruleId, severity, ...figures, worst: figures.count },
+  ...{ openedAt: at, batchId, detail, mutedBy: null, resolved: false, takenBack: false },
+  ...{ toldAt: null, toldCount: 0, acknowledgedCount: null },
+})
+
 type Moment = { event: Event; moment: AlertMoment; count: number }
 type BoardOptions = { companyIds: readonly number[]; now: Date; timeZone: string; batchId: number | null }
 
@@ -111,7 +77,7 @@ export async function openBoard(
   const at = now.getTime()
   const known = new Map<string, Event>()
   const before = new Map<Event, string>()
-  for (const event of await readOpen(trx, companyIds)) {
+  for (const event of await readOpenEvents(trx, companyIds)) {
     known.set(keyOf(event.companyId, event.kind, event), event)
     before.set(event, written(event))
   }
@@ -159,19 +125,7 @@ export async function openBoard(
 
   async function insertNew(): Promise<void> {
     const made = [...known.values()].filter(({ id }) => id === 0)
-    if (made.length === 0) return
-    const { rows } = await sql<{ place: number; id: number }>`
-      with made as (select * from jsonb_to_recordset(${JSON.stringify(made.map((event, place) => ({ ...event, place })))}::jsonb) as m(place int, "companyId" int,
-          kind text, severity text, "siteId" int, "clientId" int, "accountId" int, type text, "ruleId" int, count int, of int, "batchId" int, detail jsonb)),
-      inserted as (
-        insert into alert(company_id, kind, severity, site_id, client_id, account_id, type, rule_id, opened_at, last_seen_at, count_now, count_worst, count_of, batch_id, detail)
-        select "companyId", kind, severity, "siteId", "clientId", "accountId", type, "ruleId", ${now}::timestamptz, ${now}::timestamptz, count, count, of, "batchId", detail
-        from made order by place on conflict do nothing returning *)
-      select m.place, i.id from inserted i join made m on m."companyId" = i.company_id and m.kind = i.kind and m."siteId" is not distinct from i.site_id
-        and m."clientId" is not distinct from i.client_id and m."accountId" is not distinct from i.account_id and m.type is not distinct from i.type`.execute(
-      trx,
-    )
-    for (const { place, id } of rows) {
+    for (const [place, id] of await insertEvents(trx, made, now)) {
       const event = made[place]
       if (event) change(event, { id })
     }
@@ -179,52 +133,12 @@ export async function openBoard(
     for (const event of made) if (event.id === 0) known.delete(keyOf(event.companyId, event.kind, event))
   }
 
-  async function writeChanged(): Promise<void> {
-    const changed = [...known.values()].filter((event) => before.get(event) !== written(event))
-    if (changed.length === 0) return
-    await sql`
-      update alert a set severity = c.severity, rule_id = c."ruleId", last_seen_at = ${now}::timestamptz, count_now = c.count, count_worst = c.worst, count_of = c.of,
-        detail = c.detail, told_at = to_timestamp(c."toldAt" / 1000.0), told_count = c."toldCount", muted_by = c."mutedBy",
-        acknowledged_count = c."acknowledgedCount",
-        acknowledged_at = case when c."acknowledgedCount" is null then null else a.acknowledged_at end,
-        acknowledged_by = case when c."acknowledgedCount" is null then null else a.acknowledged_by end,
-        reason = case when c."acknowledgedCount" is null then null else a.reason end,
-        resolved_at = case when c.resolved then ${now}::timestamptz end, resolved_batch_id = case when c.resolved then ${batchId}::int end,
-        taken_back = c."takenBack", row_version = a.row_version + 1
-      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c(id int, severity text, "ruleId" int, count int, worst int, of int, detail jsonb,
-        "toldAt" float8, "toldCount" int, "mutedBy" text, "acknowledgedCount" int, resolved boolean, "takenBack" boolean)
-      where a.id = c.id`.execute(trx)
-  }
-
   return {
     events: (kind) =>
       [...known.values()].filter((event) => !event.resolved && (kind === undefined || event.kind === kind)),
     at: (companyId, kind, place) => known.get(keyOf(companyId, kind, place)),
     open(rule, { siteId, clientId, accountId }, figures, detail = {}) {
-      const event: Event = {
-        ...{
-          id: 0,
-          companyId: rule.companyId,
-          kind: rule.kind,
-          siteId,
-          clientId,
-          accountId,
-          type: rule.type,
-          ruleId: rule.id,
-          severity: rule.severity,
-        },
-        ...{
-          ...figures,
-          worst: figures.count,
-          openedAt: at,
-          batchId,
-          detail,
-          mutedBy: null,
-          resolved: false,
-          takenBack: false,
-        },
-        ...{ toldAt: null, toldCount: 0, acknowledgedCount: null },
-      }
+      const event = newEvent(rule, { siteId, clientId, accountId }, figures, { at, batchId, detail })
       known.set(keyOf(event.companyId, event.kind, event), event)
       found.add(event)
       return event
@@ -257,14 +171,10 @@ export async function openBoard(
       if (known.size === 0 || (which === 'found' && found.size === 0)) return
       await insertNew()
       const moments = momentsOf(which, await muting())
-      await writeChanged()
-      if (moments.length === 0) return
-      const list = moments.map(({ event: { id, companyId }, moment, count }) => ({ id, companyId, moment, count }))
-      await sql`insert into alert_notice(company_id, alert_id, moment, at, count)
-        select "companyId", id, moment, ${now}::timestamptz, count
-        from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as n(id int, "companyId" int, moment text, count int) order by id`.execute(
-        trx,
-      )
+      const changed = [...known.values()].filter((event) => before.get(event) !== written(event))
+      await updateEvents(trx, changed, { now, batchId })
+      const notices = moments.map(({ event: { id, companyId }, moment, count }) => ({ id, companyId, moment, count }))
+      await insertNotices(trx, notices, now)
     },
   }
 }

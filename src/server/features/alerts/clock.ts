@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import type { Event } from './board.ts'
 import { openBoard } from './board.ts'
+import type { Event } from './open-events.ts'
 import { reviewOutages, reviewShares } from './review-sites.ts'
 import { dueRules, endForsaken, joinFound, reviewSilence, reviewTrouble, silentSites } from './review-time.ts'
 import { giveFirstRules, type Rule, readRules } from './rules.ts'

@@ -3,8 +3,8 @@ import type { Database } from '#server/db/tables.ts'
 import type { AlertKind } from '#shared/alerts.ts'
 import { addDays, businessDay } from '#shared/dates.ts'
 import { defaultWaitingDays } from '#shared/repairs.ts'
-import type { Event } from './board.ts'
 import { type Narrowing, narrowingConditions } from './figures.ts'
+import type { Event } from './open-events.ts'
 import type { Rule } from './rules.ts'
 
 type Trx = Transaction<Database>

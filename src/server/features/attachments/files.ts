@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Context } from '#server/context.ts'
-import { auditRow } from '#server/db/records.ts'
+import { auditRow } from '#server/db/audit-row.ts'
 import type { Database } from '#server/db/tables.ts'
 import { countPhotos } from '#server/features/repairs/photos.ts'
 import { parseStoredName, storedTypes } from '#server/services/stored-names.ts'

@@ -1,4 +1,5 @@
-import { auditRow, updateRow } from '#server/db/records.ts'
+import { auditRow } from '#server/db/audit-row.ts'
+import { updateRow } from '#server/db/records.ts'
 import { lockUser, user } from '#server/features/users/locked.ts'
 import { settle } from '#server/features/users/queries.ts'
 import { holdBook } from '#server/services/hold-book.ts'

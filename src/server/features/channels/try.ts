@@ -1,4 +1,5 @@
-import { auditRow, readRow } from '#server/db/records.ts'
+import { auditRow } from '#server/db/audit-row.ts'
+import { readRow } from '#server/db/records.ts'
 import { changeable } from '#server/db/visible.ts'
 import { openSecrets, signingSecrets } from '#server/services/channel-secrets.ts'
 import type { Message } from '#server/services/messages/message.ts'

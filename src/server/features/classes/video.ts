@@ -1,4 +1,5 @@
-import { auditRow, holdRow, readRow, updateRow } from '#server/db/records.ts'
+import { auditRow } from '#server/db/audit-row.ts'
+import { holdRow, readRow, updateRow } from '#server/db/records.ts'
 import { visible } from '#server/db/visible.ts'
 import { newStoredName, storedTypes } from '#server/services/stored-names.ts'
 import type { SignedInContext } from '#server/trpc.ts'

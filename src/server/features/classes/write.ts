@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { auditRow, changeRow, createRow, deleteRow, holdRow } from '#server/db/records.ts'
+import { auditRow } from '#server/db/audit-row.ts'
+import { changeRow, createRow, deleteRow, holdRow } from '#server/db/records.ts'
 import { checkStaff } from '#server/db/staff.ts'
 import { placeOf, visible } from '#server/db/visible.ts'
 import type { SignedInContext } from '#server/trpc.ts'

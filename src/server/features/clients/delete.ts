@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { auditRow, holdRow } from '#server/db/records.ts'
+import { auditRow } from '#server/db/audit-row.ts'
+import { holdRow } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
 import { refuseUsed } from '#server/features/accounts/write.ts'
 import { confirmPassword } from '#server/features/auth/confirm-password.ts'

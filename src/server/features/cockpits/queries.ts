@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { countsIn } from '#server/db/device-counts.ts'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
+import { countsIn } from '#server/db/territory-counts.ts'
 import { dailySums, lastDate } from '#server/features/charts/queries.ts'
 import { rateLine } from '#server/features/charts/series.ts'
 import { orderedPart } from '#server/features/devices/ordered.ts'

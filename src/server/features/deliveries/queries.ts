@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { auditRow } from '#server/db/audit-row.ts'
 import { findPage, shownPage } from '#server/db/pages.ts'
 import { containing } from '#server/db/paging.ts'
-import { auditRow } from '#server/db/records.ts'
 import { changeable, visible } from '#server/db/visible.ts'
 import type { Message } from '#server/services/messages/message.ts'
 import { saidAnswer } from '#server/services/messages/own-answers.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { auditRow } from '#server/db/audit-row.ts'
 import { oneDevice, oneLiveDevice } from '#server/db/one-device.ts'
-import { auditRow } from '#server/db/records.ts'
 import { checkStaff, findStaff } from '#server/db/staff.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { AddChecksRequest, Reviewer, ReviewersRequest } from '#shared/device-detail.ts'

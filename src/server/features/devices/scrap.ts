@@ -1,4 +1,4 @@
-import { auditRow } from '#server/db/records.ts'
+import { auditRow } from '#server/db/audit-row.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { ScrapRequest } from '#shared/devices.ts'
 import { transitionWithin } from './transitions.ts'

@@ -3,7 +3,7 @@ import { integers } from '#server/db/binary-array.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { FeedTransition } from '#shared/feed.ts'
 import { isTold } from './keep-before.ts'
-import type { PlannedRow } from './plan-lines.ts'
+import type { PlannedRow } from './plan-line.ts'
 import { countTransitions } from './result.ts'
 
 const kinds = ['created', 'updated', 'unchanged', 'conflict'] as const

@@ -2,7 +2,7 @@ import type { KyselyPlugin, Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FeedProgress } from './feed-call.ts'
-import type { PlannedRow } from './plan-lines.ts'
+import type { PlannedRow } from './plan-line.ts'
 
 /** @throws AppError CANCELLED */
 export const stopIfCancelled = (progress: FeedProgress): void => {

@@ -4,7 +4,7 @@ import { onTheirNodes, type Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Day } from '#shared/dates.ts'
 import { transferDays } from '#shared/transfers.ts'
-import type { PlannedRow } from './plan-lines.ts'
+import type { PlannedRow } from './plan-line.ts'
 
 /** So many machines are looked at; a feed that gives away more is asked about anyway. */
 const mostLooked = 10_000

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/tables.ts'
 import { type NameReader, namesOf } from '#server/services/owner-names.ts'
 import type { Day } from '#shared/dates.ts'
 import type { FeedIssued } from '#shared/feed.ts'
-import type { PlannedRow } from './plan-lines.ts'
+import type { PlannedRow } from './plan-line.ts'
 import type { DayRow } from './read-fleet.ts'
 
 /** A statement of the month of a feed that was handed out, of a client or one of its sub-accounts (0 = the whole client). */

@@ -7,7 +7,7 @@ import { isOpen } from '#server/features/dailies/open-day.ts'
 import type { Day } from '#shared/dates.ts'
 import { byHash } from './by-hash.ts'
 import { idRange, isSparse, piecesOf } from './pieces.ts'
-import type { PlannedRow } from './plan-lines.ts'
+import type { PlannedRow } from './plan-line.ts'
 import { isStateChanged } from './write-devices.ts'
 
 /** Does the feed say anything of a machine? An undo gives it back then. */

@@ -3,7 +3,7 @@ import { type NameReader, namesOf } from '#server/services/owner-names.ts'
 import type { FeedTransfer } from '#shared/feed.ts'
 import type { LateOwner, LateOwners } from './late-owners.ts'
 import { listedTransfers } from './moved-rows.ts'
-import type { PlannedRow } from './plan-lines.ts'
+import type { PlannedRow } from './plan-line.ts'
 
 /** Those changes of owners whose lines are taken: a machine that is refused, or waits for a person, keeps what it has. */
 export function takenOwners(rows: readonly PlannedRow[], late: LateOwners | null): Map<number, LateOwner> {

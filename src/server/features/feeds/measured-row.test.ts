@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { deviceStates } from '#shared/devices.ts'
 import { IdSet } from './id-set.ts'
 import { forgetMeasurements } from './measured-row.ts'
-import type { PlannedRow } from './plan-lines.ts'
+import type { PlannedRow } from './plan-line.ts'
 import type { FleetDevice } from './read-fleet.ts'
 
 const someId = fc.option(fc.integer({ min: 1, max: 3 }))

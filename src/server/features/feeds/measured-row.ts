@@ -1,5 +1,5 @@
 import type { DeviceState } from '#shared/devices.ts'
-import type { PlannedRow } from './plan-lines.ts'
+import type { PlannedRow } from './plan-line.ts'
 import type { FleetDevice } from './read-fleet.ts'
 
 const kinds: readonly PlannedRow['kind'][] = ['created', 'updated', 'unchanged', 'conflict', 'absent']

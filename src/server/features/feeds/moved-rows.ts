@@ -3,7 +3,7 @@ import { type NameReader, namesOf } from '#server/services/owner-names.ts'
 import type { Day } from '#shared/dates.ts'
 import type { FeedTransfer } from '#shared/feed.ts'
 import type { OwnerIds } from '#shared/ownership.ts'
-import type { PlannedRow } from './plan-lines.ts'
+import type { PlannedRow } from './plan-line.ts'
 import type { FleetDevice } from './read-fleet.ts'
 
 /** Groups of owners that a feed's answer lists, the largest first. */

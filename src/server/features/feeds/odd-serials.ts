@@ -1,6 +1,6 @@
 import type { OddSerials } from '#shared/feed.ts'
 import { fitsPatterns, type SerialPattern } from '#shared/serial-pattern.ts'
-import type { PlannedRow } from './plan-lines.ts'
+import type { PlannedRow } from './plan-line.ts'
 
 /** So many serials and patterns are named. */
 const named = 5

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PlannedRow } from './plan-lines.ts'
+import type { PlannedRow } from './plan-line.ts'
 
 /**
  * A feed keeps the one connection of the embedded engine until it ends, so that smaller pieces let nobody else in: each would write its

@@ -2,7 +2,8 @@ import { serialKey } from '#shared/devices.ts'
 import { absentOfflineShare, type SiteCoverage } from '#shared/feed.ts'
 import { isTelemetryState, transition } from '#shared/transitions.ts'
 import { IdSet } from './id-set.ts'
-import type { LinePlan, PlanInput, PlannedRow } from './plan-lines.ts'
+import type { PlanInput, PlannedRow } from './plan-line.ts'
+import type { LinePlan } from './plan-lines.ts'
 import type { FleetDevice, StoredCoverage } from './read-fleet.ts'
 
 export type AbsentPlan = { rows: PlannedRow[]; coverage: SiteCoverage[] }

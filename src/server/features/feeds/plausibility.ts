@@ -15,7 +15,8 @@ import { type Language, word } from '#shared/i18n/index.ts'
 import { isTelemetryState } from '#shared/transitions.ts'
 import { isGivenAway } from './given-back.ts'
 import type { AbsentPlan } from './plan-absent.ts'
-import type { LinePlan, PlanInput, PlannedRow } from './plan-lines.ts'
+import type { PlanInput, PlannedRow } from './plan-line.ts'
+import type { LinePlan } from './plan-lines.ts'
 
 /** `back`: machines go back to whom a transfer took them from, or the day lies before the newest one. */
 type Asked = Omit<FeedQuestion, 'text'> & { back?: boolean }

@@ -11,7 +11,8 @@ import {
 import { type Language, word } from '#shared/i18n/index.ts'
 import type { ParsedFeed } from './parse-feed.ts'
 import type { RefusedLine } from './parse-line.ts'
-import type { LinePlan, PlannedRow } from './plan-lines.ts'
+import type { PlannedRow } from './plan-line.ts'
+import type { LinePlan } from './plan-lines.ts'
 
 const textOf = ({ reason, values }: RefusedLine, language: Language): string =>
   word(language, `feed.reason.${reason}`, values)

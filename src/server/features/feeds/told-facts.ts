@@ -4,7 +4,7 @@ import type { Database } from '#server/db/tables.ts'
 import { readFacts, removeFacts, writeFacts } from '#server/features/devices/facts.ts'
 import type { DeviceFacts } from '#shared/device-facts.ts'
 import type { ParsedFeed } from './parse-feed.ts'
-import type { PlannedRow } from './plan-lines.ts'
+import type { PlannedRow } from './plan-line.ts'
 import type { Fleet } from './read-fleet.ts'
 
 /** What is known of the machines of whose facts a feed tells; null = it tells of none, or of a day that is over, which leaves the machine as it is. */

@@ -12,7 +12,7 @@ import type { HashRules } from '#shared/machine-types.ts'
 import { byRange, isRanged } from './by-hash.ts'
 import type { BeforeKeeping } from './keep-before.ts'
 import { idRange, piecesOf } from './pieces.ts'
-import type { PlannedRow } from './plan-lines.ts'
+import type { PlannedRow } from './plan-line.ts'
 
 export type DayWriting = {
   companyIds: readonly number[]

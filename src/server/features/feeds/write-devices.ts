@@ -15,7 +15,7 @@ import {
 import type { Day } from '#shared/dates.ts'
 import { ownershipOf } from './moved-rows.ts'
 import { idRange, isSparse, piecesOf } from './pieces.ts'
-import type { Conflict, PlannedRow } from './plan-lines.ts'
+import type { Conflict, PlannedRow } from './plan-line.ts'
 
 const instant = (milliseconds: number | null): Date | null => (milliseconds === null ? null : new Date(milliseconds))
 

@@ -5,7 +5,7 @@ import { type BeforeKeeping, isTold, keepDevices } from './keep-before.ts'
 import { type KeptFleet, markTold, toldDevicesOf } from './keep-fleet.ts'
 import { forgetMeasurements, isOnlyMeasured } from './measured-row.ts'
 import { isSparse } from './pieces.ts'
-import type { PlannedRow } from './plan-lines.ts'
+import type { PlannedRow } from './plan-line.ts'
 import { measurementLists, writeMeasurements } from './write-devices.ts'
 
 export type MeasuredWriter = {

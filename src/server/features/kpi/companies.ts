@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { addCounts, countsBySite, countsIn, countsOf } from '#server/db/device-counts.ts'
+import { addCounts, countsOf } from '#server/db/device-counts.ts'
 import type { RecordKind } from '#server/db/record-tables.ts'
+import { countsBySite, countsIn } from '#server/db/territory-counts.ts'
 import { visible, visibleCompanies, visibleCounts } from '#server/db/visible.ts'
 import { countAccounts } from '#server/features/accounts/queries.ts'
 import { lastDate } from '#server/features/charts/queries.ts'

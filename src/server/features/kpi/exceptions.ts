@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { auditReading } from '#server/db/audit-row.ts'
 import { findPage, shownPage } from '#server/db/pages.ts'
-import { auditReading } from '#server/db/records.ts'
 import { visible } from '#server/db/visible.ts'
 import { type StoredTrace, traceRow, tracesOf } from '#server/features/traces/rows.ts'
 import type { SignedInContext } from '#server/trpc.ts'

@@ -4,7 +4,7 @@ import { readList } from '#server/db/column-lists.ts'
 import type { Database } from '#server/db/tables.ts'
 import { byHash } from '#server/features/feeds/by-hash.ts'
 import { type BeforeKeeping, keepReturns, keepWhole } from '#server/features/feeds/keep-before.ts'
-import type { PlannedRow } from '#server/features/feeds/plan-lines.ts'
+import type { PlannedRow } from '#server/features/feeds/plan-line.ts'
 import { isStateChanged } from '#server/features/feeds/write-devices.ts'
 
 /** How often the request raises the version of a machine. */

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { AuditAction } from '#server/audit-actions.ts'
-import { auditRow, holdRow, insertRow, type Named, recordKind, refuseOutdated, updateRow } from '#server/db/records.ts'
+import { auditRow } from '#server/db/audit-row.ts'
+import { holdRow, insertRow, type Named, recordKind, refuseOutdated, updateRow } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
 import { visibleStocks } from '#server/db/visible.ts'
 import { lockStock, type Move, type MoveOrigin, moveStock } from '#server/features/stock/move-stock.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { auditRow } from '#server/db/records.ts'
+import { auditRow } from '#server/db/audit-row.ts'
 import { fileNamePart } from '#server/services/file-names.ts'
 import { newStoredName } from '#server/services/stored-names.ts'
 import { binaryParts } from '#server/services/table-file.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { auditRow } from '#server/db/records.ts'
+import { auditRow } from '#server/db/audit-row.ts'
 import { findImages, uploadImage } from '#server/features/attachments/upload.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { procedure, router, type SignedInContext } from '#server/trpc.ts'

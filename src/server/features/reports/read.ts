@@ -1,5 +1,5 @@
 import type { AuditAction } from '#server/audit-actions.ts'
-import { auditReading } from '#server/db/records.ts'
+import { auditReading } from '#server/db/audit-row.ts'
 import { visible } from '#server/db/visible.ts'
 import { namingOf } from '#server/features/reservations/sight.ts'
 import type { SignedInContext } from '#server/trpc.ts'

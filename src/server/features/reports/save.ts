@@ -1,5 +1,6 @@
 import type { Transaction, Updateable } from 'kysely'
-import { auditRow, holdRow, insertRow, type Named, updateRow } from '#server/db/records.ts'
+import { auditRow } from '#server/db/audit-row.ts'
+import { holdRow, insertRow, type Named, updateRow } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
 import { placeOf } from '#server/db/visible.ts'
 import { sentPhone } from '#server/features/reservations/personal.ts'

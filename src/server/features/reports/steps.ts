@@ -1,5 +1,6 @@
 import type { AuditAction } from '#server/audit-actions.ts'
-import { auditRow, changeRow, updateRow } from '#server/db/records.ts'
+import { auditRow } from '#server/db/audit-row.ts'
+import { changeRow, updateRow } from '#server/db/records.ts'
 import { visible } from '#server/db/visible.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'

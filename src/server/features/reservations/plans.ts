@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { AuditAction } from '#server/audit-actions.ts'
-import { auditRow, deleteRow, holdRow, insertRow, readRow, updateRow } from '#server/db/records.ts'
+import { auditRow } from '#server/db/audit-row.ts'
+import { deleteRow, holdRow, insertRow, readRow, updateRow } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
 import { placeOf } from '#server/db/visible.ts'
 import { refusedField } from '#server/services/refused-field.ts'

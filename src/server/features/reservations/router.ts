@@ -1,4 +1,4 @@
-import { auditReading } from '#server/db/records.ts'
+import { auditReading } from '#server/db/audit-row.ts'
 import { procedure, router } from '#server/trpc.ts'
 import { ById, type Page } from '#shared/paging.ts'
 import {

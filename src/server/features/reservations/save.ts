@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
-import { auditRow, holdRow, insertRow, type Named, updateRow } from '#server/db/records.ts'
+import { auditRow } from '#server/db/audit-row.ts'
+import { holdRow, insertRow, type Named, updateRow } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
 import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { auditRow } from '#server/db/audit-row.ts'
 import { findShortPage, shownPage } from '#server/db/pages.ts'
-import { auditRow, readRow } from '#server/db/records.ts'
+import { readRow } from '#server/db/records.ts'
 import { changeable, visible } from '#server/db/visible.ts'
 import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'

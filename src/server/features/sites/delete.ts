@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { auditRow } from '#server/db/records.ts'
+import { auditRow } from '#server/db/audit-row.ts'
 import type { Database } from '#server/db/tables.ts'
 import { confirmPassword } from '#server/features/auth/confirm-password.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { auditRow } from '#server/db/records.ts'
+import { auditRow } from '#server/db/audit-row.ts'
 import { nameTaken } from '#server/features/clients/bin.ts'
 import { openDay } from '#server/features/dailies/open-day.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'

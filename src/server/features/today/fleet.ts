@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { countsIn } from '#server/db/device-counts.ts'
 import type { DeviceSet } from '#server/db/device-set.ts'
+import { countsIn } from '#server/db/territory-counts.ts'
 import { dailySums, lastDate } from '#server/features/charts/queries.ts'
 import { type DaySums, rateLine } from '#server/features/charts/series.ts'
 import { wallCoverage } from '#server/features/cockpits/coverage.ts'

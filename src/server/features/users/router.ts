@@ -1,4 +1,4 @@
-import { auditReading } from '#server/db/records.ts'
+import { auditReading } from '#server/db/audit-row.ts'
 import { visibleCompanies } from '#server/db/visible.ts'
 import { avatarOf } from '#server/features/attachments/pictures.ts'
 import { procedure, router, type SignedInContext } from '#server/trpc.ts'

@@ -1,0 +1,38 @@
+import type { ComponentType } from 'react'
+import type { ServerRoute } from '#shared/auth.ts'
+import type { ScreenName } from '#shared/screens.ts'
+import { setPreloader } from './preload.ts'
+import { plainPath } from './redirect.ts'
+import { screens } from './routes.tsx'
+import type { Screen } from './screen-code.ts'
+import { rememberedSessionInfo } from './session.ts'
+
+const isScreen = (name: string): name is ScreenName => Object.hasOwn(screens, name)
+const screenNamed = (name: string): Screen | undefined => (isScreen(name) ? screens[name] : undefined)
+
+/** Where the document sends `/` (R275). */
+const documentedStart = '/materialType'
+
+/** The routes that can be opened here, out of those that the server gives. */
+export const knownRoutes = (routes: readonly ServerRoute[]): ServerRoute[] =>
+  routes.filter(({ component }) => isScreen(component))
+
+export const routeOf = (routes: readonly ServerRoute[], path: string): ServerRoute | undefined =>
+  knownRoutes(routes).find((route) => route.path === plainPath(path))
+
+/** Where `/` leads this person; null = nothing is open to him yet. */
+export function startOf(routes: readonly ServerRoute[]): string | null {
+  const known = knownRoutes(routes)
+  return (known.find((route) => route.path === documentedStart) ?? known.find((route) => !route.hidden))?.path ?? null
+}
+
+export const screenOf = (route: ServerRoute): ComponentType | undefined => screenNamed(route.component)?.Screen
+
+setPreloader((path) => {
+  const route = routeOf(rememberedSessionInfo()?.routes ?? [], path)
+  // A failed fetch ahead is no failure yet; the click tries again and says so.
+  if (route)
+    screenNamed(route.component)
+      ?.load()
+      .catch(() => {})
+})

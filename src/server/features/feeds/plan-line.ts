@@ -1,0 +1,186 @@
+import type { Territory } from '#server/db/device-set.ts'
+import { changeOfFacts, type DeviceFacts, type FactsChange } from '#shared/device-facts.ts'
+import type { DeviceState } from '#shared/devices.ts'
+import type { FeedReason } from '#shared/feed-reasons.ts'
+import type { HashRules, MachineType } from '#shared/machine-types.ts'
+import { unfitSerial } from '#shared/mangled-serial.ts'
+import { complies, type Telemetry, type Transition, transition } from '#shared/transitions.ts'
+import type { LateOwners } from './late-owners.ts'
+import type { ParsedFeed } from './parse-feed.ts'
+import type { ParsedLine } from './parse-line.ts'
+import type { DayRow, Fleet, FleetDevice, SiteRest } from './read-fleet.ts'
+import { register, retiredType } from './register.ts'
+import { isUnresolved, type PlaceResolver } from './resolve-places.ts'
+
+/** What becomes of one device. Restating an earlier day leaves the live device alone and sets `dayState` only. */
+export type PlannedRow = {
+  before: FleetDevice
+  /** Of what is only measured it is `before` itself, once that is written down (measured-row.ts). */
+  after: FleetDevice
+  /** State of its daily row, before (null = no row) and after. */
+  dayBefore: DeviceState | null
+  dayState: DeviceState
+  /** Site of the daily row; 0 = none. */
+  siteId: number
+  /** null = the feed says nothing of the day: its row stays as it is. */
+  reported: boolean | null
+  /** TH/s, of the day. */
+  hashRate: number | null
+  compliant: boolean
+  /** Has a report of it ever counted, with this feed? */
+  ever: boolean
+  /** Worker's name, type or owners are other ones than before. */
+  moved: boolean
+  /** Hash rate, worker state or time of report are, or what is told besides. */
+  measured: boolean
+  /** What the line changes of what is told besides; null = nothing. */
+  facts: FactsChange | null
+  /** As what its line is counted; absent = no line names it. */
+  kind: Exclude<Outcome['kind'], 'refused'> | 'absent'
+}
+export type Conflict = { device: FleetDevice; reason: 'custodyReports' | 'lostReports'; line: ParsedLine }
+export type PlanInput = {
+  feed: ParsedFeed
+  /** Machines that the feed may change: all of the territory, or those that it names and all of sites that it names half of. */
+  fleet: Fleet
+  /** What is left of the sites of which not all machines are in `fleet`, by site (0 = none). */
+  rest: ReadonlyMap<number, SiteRest>
+  /** How many machines of the territory are not scrapped. */
+  machines: number
+  /** Serials of devices outside the caller's territory, as keys. */
+  elsewhere: ReadonlySet<string>
+  /** Rows of the day that is restated; null = today, where the live state is the day's. */
+  day: ReadonlyMap<number, DayRow> | null
+  /** What is known besides of the machines that the lines name; null = the feed changes nothing of it. */
+  facts: ReadonlyMap<number, DeviceFacts> | null
+  /** Whom lines of an earlier day give machines to that belonged to somebody else then; missing or null = they name no owners, or it is today. */
+  late?: LateOwners | null
+  places: PlaceResolver
+  territory: Territory
+  rules: HashRules
+  types: readonly MachineType[]
+  now: number
+}
+
+/** Does the line say less of a device than a newer report did? */
+const isOvertaken = ({ day, now }: PlanInput, line: ParsedLine, device: FleetDevice): boolean =>
+  day === null && line.reports && device.lastReportAt !== null && (line.reportedAt ?? now) < device.lastReportAt
+
+type Decision = { decided: Transition; telemetry: Telemetry; at: number }
+
+/** Asks the one rule what the line makes of the device; null when the line says nothing of how it runs, or less than a newer report did. */
+function decide(input: PlanInput, line: ParsedLine, device: FleetDevice, state: DeviceState): Decision | null {
+  const { feed, rules, now } = input
+  const at = line.reportedAt ?? now
+  if (!feed.telemetry || isOvertaken(input, line, device)) return null
+  const telemetry: Telemetry = {
+    reported: line.reports && (line.reportedAt ?? feed.countsFrom) >= feed.countsFrom,
+    activeWorkerState: line.activeWorkerState ?? (line.hashRate ?? 0) > 0,
+    hashRate: line.hashRate,
+    alarm: line.alarm,
+  }
+  return {
+    decided: transition(
+      { type: device.type, state },
+      { cause: 'feed', telemetry, afterReturn: at > device.stateSince },
+      rules,
+    ),
+    telemetry,
+    at,
+  }
+}
+
+/** The live device as it will stand. A late feed leaves it alone. */
+function apply(line: ParsedLine, after: FleetDevice, decision: Decision | null): void {
+  if (line.activeWorker !== undefined) after.activeWorker = line.activeWorker
+  if (decision?.decided.kind === 'change') after.state = decision.decided.to
+  if (!decision?.telemetry.reported) return
+  after.hashRate = decision.telemetry.hashRate
+  after.activeWorkerState = decision.telemetry.activeWorkerState
+  after.lastReportAt = decision.at
+}
+
+const isMoved = (before: FleetDevice, after: FleetDevice): boolean =>
+  after.type !== before.type ||
+  after.siteId !== before.siteId ||
+  after.clientId !== before.clientId ||
+  after.accountId !== before.accountId ||
+  after.activeWorker !== before.activeWorker
+
+type Outcome =
+  | { kind: 'refused'; reason: FeedReason; value: string }
+  | { kind: 'conflict'; row: PlannedRow; reason: Conflict['reason'] }
+  | { kind: 'created' | 'updated' | 'unchanged'; row: PlannedRow }
+
+export function planLine(input: PlanInput, line: ParsedLine): Outcome {
+  const { day } = input
+  const known = input.fleet.get(line.key)
+  const unfit = known ? null : unfitSerial(line.serial)
+  if (unfit) return { kind: 'refused', reason: unfit, value: line.serial }
+  if (!known && input.elsewhere.has(line.key)) return { kind: 'refused', reason: 'serialElsewhere', value: '' }
+  const before = known ?? register(line, input)
+  if (isUnresolved(before)) return { kind: 'refused', ...before }
+  const dayRow = day?.get(before.id)
+  const state = dayRow?.state ?? before.state
+  if (state === 'scrap') return { kind: 'refused', reason: 'scrapped', value: '' }
+  const refused = input.late?.refused.get(before.id)
+  if (refused) return { kind: 'refused', ...refused }
+  const after = { ...before }
+  if (known && day === null) {
+    const owner = input.places.owner(before.companyId, line, before)
+    if (isUnresolved(owner)) return { kind: 'refused', ...owner }
+    const retired = retiredType(input, line, before.type)
+    if (retired) return { kind: 'refused', ...retired }
+    after.clientId = owner.clientId
+    after.accountId = owner.accountId
+    after.siteId = owner.siteId
+    if (line.type !== undefined) after.type = line.type
+  }
+  const decision = decide(input, line, after, state)
+  const dayState = decision?.decided.kind === 'change' ? decision.decided.to : state
+  const dayBefore = day === null ? before.state : (dayRow?.state ?? null)
+  const row: PlannedRow = {
+    before,
+    after,
+    dayBefore,
+    dayState,
+    siteId: dayRow?.siteId ?? after.siteId ?? 0,
+    reported: decision?.telemetry.reported ?? null,
+    hashRate: null,
+    compliant: false,
+    ever: before.lastReportAt !== null,
+    moved: false,
+    measured: false,
+    facts: null,
+    kind: 'unchanged',
+  }
+  if (decision?.decided.kind === 'conflict') {
+    return {
+      kind: 'conflict',
+      row: { ...row, after: before, reported: true },
+      reason: state === 'lost' ? 'lostReports' : 'custodyReports',
+    }
+  }
+  if (decision?.telemetry.reported) row.hashRate = decision.telemetry.hashRate
+  row.compliant = complies(after.type, row.hashRate, input.rules)
+  if (day === null) apply(line, after, decision)
+  row.ever = after.lastReportAt !== null
+  row.moved = isMoved(before, after)
+  const differs = after.hashRate !== before.hashRate || after.activeWorkerState !== before.activeWorkerState
+  if (input.facts && !isOvertaken(input, line, before))
+    row.facts = changeOfFacts(line.facts, input.facts.get(before.id) ?? null)
+  row.measured = differs || after.lastReportAt !== before.lastReportAt || row.facts !== null
+  if (!known) return { kind: 'created', row }
+  const isGiven = input.late?.changes.has(before.id) ?? false
+  const restates =
+    day !== null &&
+    row.reported !== null &&
+    (dayRow?.state !== dayState || dayRow.reported !== row.reported || dayRow.hashRate !== row.hashRate)
+  return {
+    kind:
+      row.moved || differs || row.facts !== null || after.state !== before.state || restates || isGiven
+        ? 'updated'
+        : 'unchanged',
+    row,
+  }
+}

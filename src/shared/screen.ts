@@ -1,0 +1,36 @@
+import type { Word } from './i18n/index.ts'
+import type { PermissionKey } from './permissions.ts'
+
+/** The documented sections of the menu (R133), three of the later document and the start page, in their order. */
+export type MenuSection =
+  | 'today'
+  | 'layout'
+  | 'agent'
+  | 'by_agent'
+  | 'sale'
+  | 'user'
+  | 'reservation'
+  | 'trace'
+  | 'classes'
+  | 'materialType'
+  | 'base_screen'
+  | 'screen'
+  | 'indicator_out'
+
+/** Who sees a screen: the holders of a key, everybody who may see devices, those who say where messages go, or everybody. */
+export type Audience = PermissionKey | 'devices' | 'channels' | 'everyone'
+
+export type Screen = {
+  path: string
+  component: string
+  redirect?: string
+  /** Its name in the route list, where it is not that of the component. */
+  name?: string
+  title: Word
+  /** Name of a Lucide icon. */
+  icon: string
+  section: MenuSection
+  permission: Audience
+  /** A screen that is reached from another one, not from the sidebar. */
+  hidden?: true
+}
