@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ProcedurePath, policy, ruleOf } from '#server/policy.ts'
@@ -9,6 +8,7 @@ import { createAudit } from '#server/services/audit.ts'
 import { useDatabase } from './support/database.ts'
 import { buildCompany, buildHeadquarters, buildUser } from './support/factories.ts'
 import { type Answered, sendHalf } from './support/half-sent.ts'
+import { openSocket } from './support/open-socket.ts'
 import { startWholeServer, type WholeServer } from './support/whole-server.ts'
 
 const database = useDatabase({ emptied: 'file' })
@@ -136,32 +136,7 @@ test('a refusal is written down, with what it was about as far as the address sa
   ])
 })
 
-/** Writes bytes as they are; tells what came back, and when our side of the connection was closed. */
-function socketTo(bytes: string | Buffer): {
-  answer: Promise<string>
-  closed: Promise<void>
-  text(): string
-  write(more: Buffer): boolean
-  end(): void
-} {
-  const { hostname, port } = new URL(server.url)
-  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
-  socket.write(bytes)
-  let text = ''
-  const closed = new Promise<void>((resolve) => {
-    socket.once('end', resolve)
-    socket.once('error', () => resolve())
-  })
-  const answer = new Promise<string>((resolve) => {
-    socket.on('data', (piece) => {
-      text += piece.toString()
-      const [head = '', body = ''] = text.split('\r\n\r\n')
-      if (Buffer.byteLength(body) >= Number(/content-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN)) resolve(text)
-    })
-    void closed.then(() => resolve(text))
-  })
-  return { answer, closed, text: () => text, write: (more) => socket.write(more), end: () => socket.destroy() }
-}
+const socketTo = (bytes: string | Buffer) => openSocket(server.url, bytes)
 const head = (more: string, path = '/api/device/import', caller: Caller = 'none') =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\n${caller === 'anonymous' ? '' : `X-Token: ${token[caller]}\r\n`}${more}\r\n`
 

@@ -77,7 +77,7 @@ const onPostgresAlone = [
   'tests/processes/**',
   'tests/rest/{cases,examples,hostile}.test.ts',
   'tests/{equal-answers,matrix,tenants,unread-bodies}.test.ts',
-  'tests/cli/cli.test.ts',
+  'tests/cli/{cli,export-files}.test.ts',
   'src/server/demo/load.test.ts',
   'src/server/features/system/backup.test.ts',
 ]
@@ -98,7 +98,7 @@ const withoutDatabase = [
   'src/server/db/{lock,watchdog,connection-lanes,engine-socket,read-dialect,replica}.test.ts',
   'scripts/**',
   'tests/process.test.ts',
-  'src/server/features/feeds/{source,read-feed,read-json,read-time}.test.ts',
+  'src/server/features/feeds/{source,read-feed,read-headings,read-json,read-time}.test.ts',
   'src/server/features/{charts/series,kpi/figures,attachments/with-file,projects/refuse-unprintable,system/older-backup}.test.ts',
   'src/server/features/projects/print-report.test.ts',
   'tests/rest/openapi.test.ts',
@@ -106,7 +106,7 @@ const withoutDatabase = [
   'tests/{inputs,filters,log-secrets,regular-expressions}.test.ts',
   'tests/audit/every-action.test.ts',
   'tests/rest/upload.test.ts',
-  'src/server/{http,serve,config,giving-way,open-files,problems,token}.test.ts',
+  'src/server/{health,http,serve,config,giving-way,open-files,problems,token}.test.ts',
   'src/server/rest/{envelope,route,send-file}.test.ts',
   // These start the engine that they ask of themselves, or both.
   'src/server/app.test.ts',

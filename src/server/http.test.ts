@@ -1,41 +1,7 @@
-import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
-import express from 'express'
-import { sql } from 'kysely'
-import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase } from '#server/db/open.ts'
-import { createLookUpRate } from '#server/services/rates.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { startWholeServer, type WholeServer, type WholeServerOptions } from '#tests/support/whole-server.ts'
-import { type Asked, createReadyz } from './http/health.ts'
+import { describe, expect, test } from 'vitest'
+import { useServedBase } from '#tests/support/served-base.ts'
 
-const base = useDatabase({ emptied: 'file' })
-let server: WholeServer
-
-const restart = async (options: WholeServerOptions = {}) => {
-  await server.stop()
-  server = await startWholeServer(base, options)
-}
-const get = (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init)
-
-/** Sends bytes as they are and answers with the first line that comes back. */
-const raw = (bytes: string): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(server.url)
-    const socket = connect(Number(port), hostname, () => socket.write(bytes))
-    let text = ''
-    socket.on('data', (chunk) => {
-      text += chunk.toString()
-    })
-    socket.on('close', () => resolve(text.split('\r\n', 1)[0] ?? ''))
-    socket.on('error', reject)
-  })
-
-beforeEach(async () => {
-  server = await startWholeServer(base)
-})
-afterEach(() => server.stop())
+const { get, restart, raw, made } = useServedBase()
 
 describe('every answer', () => {
   test.each(['/', '/healthz', '/api/nothing', '/trpc/nothing', '/nothing', '/metrics', '/%zz'])(
@@ -169,124 +135,16 @@ describe('what cannot be served', () => {
   })
 })
 
-describe('health', () => {
-  test('tells that the process lives and that the database answers', async () => {
-    expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' })
-    expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' })
-  })
-
-  test('is not ready while the process stops', async () => {
-    await restart({ draining: () => true })
-    const answer = await get('/readyz')
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('retry-after')).toBe('5')
-    expect((await get('/healthz')).headers.get('connection')).toBe('close')
-  })
-
-  test('is not ready when the database does not answer', async () => {
-    await server.stop()
-    const broken = { ...base, pool: base.pool, db: base.db, ping: () => Promise.reject(new Error('gone')) }
-    server = await startWholeServer(broken)
-    expect((await get('/readyz')).status).toBe(503)
-    expect((await get('/healthz')).status).toBe(200)
-  })
-
-  test('is ready, and says that it is busy, while work of our own holds the one connection of the embedded engine', async () => {
-    await server.stop()
-    const held = await openDatabase(
-      { databaseUrl: null, databaseReadUrl: null, dataDir: '' },
-      pino({ level: 'silent' }),
-      { inMemory: true },
-    )
-    let release: () => void = () => undefined
-    const work = held.db.transaction().execute(async (trx) => {
-      const done = new Promise<void>((resolve) => {
-        release = resolve
-      })
-      await sql`select 1`.execute(trx)
-      await done
-    })
-    server = await startWholeServer(held)
-    const answer = await get('/readyz')
-    expect([answer.status, await answer.json()]).toEqual([200, { status: 'busy' }])
-    release()
-    await work
-    expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' })
-    await held.close()
-    expect((await get('/readyz')).status).toBe(503)
-  }, 60_000)
-
-  test.each([
-    ['an embedded engine that answers nothing', { answeredAt: Date.now() - 60_000, maintaining: false }, 503],
-    ['one whose vacuum takes long', { answeredAt: Date.now() - 60_000, maintaining: true }, 200],
-    [
-      'one of which a long transaction asks nothing',
-      { waiting: 0, answeredAt: Date.now() - 60_000, maintaining: false },
-      200,
-    ],
-    ['a server that answers nothing', null, 503],
-  ])('%s is told apart from one at work', async (_what, progress, status) => {
-    const engine = progress && { progress: () => ({ waiting: 1, ...progress }) }
-    const database = { ping: () => new Promise<void>(() => undefined), embedded: engine } as unknown as Asked
-    const http = createServer(
-      express().get(
-        '/readyz',
-        createReadyz(database, () => false),
-      ),
-    )
-    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-    const { port } = http.address() as AddressInfo
-    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(status)
-    await new Promise((resolve) => http.close(resolve))
-  })
-
-  test('counts requests by route and status, without a series for what a caller makes up', async () => {
-    await get('/made-up-1')
-    await get('/made-up-2')
-    await get('/trpc/auth.branding')
-    await get('/api/users/publicKey')
-    const text = await (await get('/metrics')).text()
-    expect(text).toContain('route="/api/users/publicKey",status="200"} 1')
-    expect(text).toContain('http_requests_total{method="GET",route="(unknown)",status="404"} 2')
-    expect(text).toContain('route="/trpc/auth.branding"')
-    expect(text).toContain('database_connections{state="open"}')
-    expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
-    expect(text).not.toContain('made-up')
-  })
-
-  test('says when to try again in a header of the tRPC door, too, where it has refused one who came too often', async () => {
-    await restart({ services: { lookUpRate: createLookUpRate(base.db) } })
-    const input = encodeURIComponent(JSON.stringify({ reportNumber: 'R1', checkCode: 'ABCDEF' }))
-    const answers = []
-    for (let tries = 0; tries < 11; tries += 1)
-      answers.push(await get(`/trpc/reports.lookUp?input=${input}`, { headers: { 'accept-language': 'en' } }))
-    const [first, last] = [answers.at(0), answers.at(-1)]
-    if (!last) throw new Error('no answer')
-    expect(last.status).toBe(429)
-    const seconds = Number(last.headers.get('retry-after'))
-    expect(seconds > 50 && seconds <= 60).toBe(true)
-    expect((await last.json()).error.message).toBe(`Too many tries, try again in ${seconds} s`)
-    expect(first?.headers.get('retry-after')).toBeNull()
-  })
-
-  test('shows its figures only to the holder of METRICS_TOKEN when one is set', async () => {
-    await restart({ config: { METRICS_TOKEN: 'scrape-secret' } })
-    expect((await get('/metrics')).status).toBe(401)
-    expect((await get('/metrics', { headers: { authorization: 'Bearer scrape-secreT' } })).status).toBe(401)
-    expect((await get('/metrics', { headers: { authorization: 'Bearer scrape-secret' } })).status).toBe(200)
-  })
-})
-
 describe('the access log', () => {
   test('has one line a request and no query, token or body in it', async () => {
     await get('/api/users/login?token=very-secret', { headers: { authorization: 'cat other-secret' } })
     await get(`/api/${'a1'.repeat(32)}`)
     // Every connection is closed then, and every line written.
-    await server.stop()
-    const lines = server.logged.filter((line) => line.msg === 'request')
+    await made.server.stop()
+    const lines = made.server.logged.filter((line) => line.msg === 'request')
     expect(lines).toHaveLength(2)
     expect(lines[0]).toMatchObject({ method: 'GET', path: '/api/users/login', address: '127.0.0.1' })
     expect(lines[1]).toMatchObject({ path: '/api/…', status: 404 })
-    expect(JSON.stringify(server.logged)).not.toContain('secret')
+    expect(JSON.stringify(made.server.logged)).not.toContain('secret')
   })
 })

@@ -1,52 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
-import { closeMonth } from '#server/features/history/close-month.ts'
-import { createJobs } from '#server/services/jobs.ts'
-import { createKeys } from '#server/services/keys.ts'
-import { createPasswords } from '#server/services/passwords.ts'
+import { describe, expect, test } from 'vitest'
 import { coldfleetHere } from '#tests/support/coldfleet.ts'
-import { lineOf, writeInputs } from '#tests/support/command-lines.ts'
+import { lineOf } from '#tests/support/command-lines.ts'
+import { useCommandServer } from '#tests/support/command-server.ts'
 import { has, type Leaf, leaves } from '#tests/support/commands.ts'
-import { testNow } from '#tests/support/context.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { buildClient, buildDaily, buildDevice, buildHeadquarters, buildUser } from '#tests/support/factories.ts'
 import { dumpTables } from '#tests/support/table-dump.ts'
-import { startWholeServer, type WholeServer } from '#tests/support/whole-server.ts'
 
-const database = useDatabase({ emptied: 'file' })
-const folder = mkdtempSync(join(tmpdir(), 'coldfleet-conventions-'))
-let server: WholeServer
-let through: Record<string, string> = {}
-const here = (...args: string[]) => coldfleetHere(args, through)
-
-beforeAll(async () => {
-  writeInputs(folder)
-  await buildHeadquarters(database.db)
-  const client = await buildClient(database.db, { name: '晨曦' })
-  for (const state of ['normal', 'warn', 'offline'] as const)
-    await buildDevice(database.db, { serial: `S-${state}`, state, company_id: client.company_id, client_id: client.id })
-  await sql`drop table if exists device_daily_2026_03`.execute(database.db)
-  await buildDaily(
-    database.db,
-    await database.db.selectFrom('device').selectAll().where('serial', '=', 'S-normal').executeTakeFirstOrThrow(),
-    '2026-03-31',
-  )
-  await closeMonth(database.db, '2026-03', { embedded: database.url === null })
-  await buildUser(database.db, { user_name: 'keeper', nick_name: '管理层' })
-  const keys = createKeys(readConfig({ DATA_DIR: folder }))
-  const jobs = createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow, rows: null })
-  server = await startWholeServer(database, { services: { keys, passwords: createPasswords(keys), jobs } })
-  through = { COLDFLEET_URL: server.url, COLDFLEET_TOKEN: keys.terminalToken }
-}, 60_000)
-afterAll(async () => {
-  await server?.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+const { here, folder, database, made } = useCommandServer()
 
 const named = leaves.map((leaf) => [leaf.path, leaf] as const)
 const exportsOf = named.filter(([, leaf]) => has(leaf, '--format') && has(leaf, '--columns'))
@@ -240,14 +201,14 @@ describe('a rehearsal', () => {
 test('what a file holds does not depend on the locale, messages do', async () => {
   const head = async (environment: Record<string, string>, ...args: string[]) =>
     (
-      await coldfleetHere(['devices', 'export', '--columns', 'serial', ...args], { ...through, ...environment })
+      await coldfleetHere(['devices', 'export', '--columns', 'serial', ...args], { ...made.through, ...environment })
     ).stdout.split('\r\n')[0]
   const chinese = '\uFEFF序列号'
   expect(await head({ COLDFLEET_LANG: '', LANG: 'en_US.UTF-8' })).toBe(chinese)
   expect(await head({ COLDFLEET_LANG: '', LANG: '' })).toBe(chinese)
   expect(await head({ COLDFLEET_LANG: 'en', LANG: 'zh_CN.UTF-8' })).toBe('\uFEFFSerial')
   expect(await head({ COLDFLEET_LANG: 'en' }, '--lang', 'zh')).toBe(chinese)
-  expect(await coldfleetHere(['devices', 'export'], { ...through, COLDFLEET_LANG: 'fr' })).toMatchObject({
+  expect(await coldfleetHere(['devices', 'export'], { ...made.through, COLDFLEET_LANG: 'fr' })).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('COLDFLEET_LANG'),
   })

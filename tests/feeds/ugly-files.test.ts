@@ -10,7 +10,8 @@ import { type FeedResult, feedFormats, hasEnded, type JobProgress } from '#share
 import { testNow } from '#tests/support/context.ts'
 import { buildAccount, buildClient, buildDevice, buildHeadquarters, buildSite } from '#tests/support/factories.ts'
 import { useTerminal } from '#tests/support/use-terminal.ts'
-import { type Outcome, type UglyFile, uglyAccount, uglyClient, uglyFiles, uglyFleet, uglySite } from './ugly-files.ts'
+import { uglyFiles } from './ugly-files.ts'
+import { type Outcome, type UglyFile, uglyAccount, uglyClient, uglyFleet, uglySite } from './ugly-rows.ts'
 
 const jobs = createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow, rows: null })
 const { database, file, folder, here, through } = useTerminal(

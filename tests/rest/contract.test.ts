@@ -1,132 +1,12 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ruleOf } from '#server/policy.ts'
 import { isOpen } from '#server/rest/fields.ts'
 import { routes } from '#server/rest/routes.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { buildDevice, buildHeadquarters } from '#tests/support/factories.ts'
-import { type RestServer, startRest } from '#tests/support/rest-server.ts'
+import { useRestContract } from '#tests/support/rest-contract.ts'
 import { calls } from './calls.ts'
 import { ownCalls } from './own-calls.ts'
 
-const database = useDatabase({ emptied: 'file' })
-let server: RestServer
-let deviceId = 0
-let siteId = 0
-let clientId = 0
-let accountId = 0
-/** What a path takes as its query, beside its parameters. */
-const queries: Record<string, string> = {}
-
-beforeAll(async () => {
-  await buildHeadquarters(database.db)
-  const device = await buildDevice(database.db, {})
-  deviceId = device.id
-  siteId = device.site_id ?? 0
-  clientId = device.client_id ?? 0
-  accountId = device.account_id ?? 0
-  server = await startRest(database.db)
-  const session = await database.db
-    .insertInto('class_session')
-    .values({
-      company_id: device.company_id,
-      site_id: null,
-      user_id: null,
-      name: '甲',
-      type: '录播',
-      start_at: new Date(),
-      end_at: new Date(),
-      ...noTexts,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const testee = await database.db
-    .insertInto('testee')
-    .values({
-      company_id: device.company_id,
-      site_id: null,
-      name: '甲',
-      sex: null,
-      phone: null,
-      birthday: null,
-      town_id: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const trace = await database.db
-    .insertInto('trace')
-    .values({
-      company_id: device.company_id,
-      device_id: null,
-      testee_id: testee.id,
-      user_id: null,
-      measure_time: new Date(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await database.db
-    .insertInto('report')
-    .values({
-      company_id: device.company_id,
-      site_id: null,
-      report_number: 'JC1',
-      check_code: 'AAAAAA',
-      user_id: null,
-      testee_id: testee.id,
-    })
-    .execute()
-  const alert = await sql<{
-    id: number
-  }>`insert into alert(company_id, kind, severity, opened_at, last_seen_at, count_now, count_worst, count_of)
-    values (${device.company_id}, 'site.outage', 'critical', now(), now(), 3, 5, 9) returning id`.execute(database.db)
-  things = { alert: alert.rows[0]?.id ?? 0, classes: session.id, testee: testee.id, trace: trace.id }
-  values.testeeId = String(testee.id)
-  queries['/trace/townTrace'] = '?townId=1'
-  const stocktake = (await (
-    await ask('POST', '/stocktake/save', { Authorization: 'cat terminal' }, { siteId, serials: 'S-1' })
-  ).json()) as {
-    data: { id: number }
-  }
-  things.stocktake = stocktake.data.id
-  queries['/stocktake/find'] = `?siteId=${siteId}`
-  const saved = (await (
-    await ask('POST', '/project/save', { Authorization: 'cat terminal' }, { name: '甲' })
-  ).json()) as { data: { id: number } }
-  queries['/project/get/getProject'] = `?id=${saved.data.id}`
-})
-afterAll(() => server.close())
-
-const terminal = { Authorization: 'cat terminal' }
-const noTexts = { video_file_name: null, meet_info: null, speech_text: null, guidance: null, share_key: null }
-/** Ids by the first part of a path. */
-let things: Record<string, number> = {}
-const values: Record<string, string> = {
-  companyId: '1',
-  userId: '1',
-  indicator: 'state',
-  x: '1',
-  line: 'online_rate',
-  bar: 'province',
-  ranking: 'online_rate',
-  kind: 'device',
-}
-/** A path names its own kind of thing by its id. */
-const idOf = (path: string) =>
-  things[path.split('/')[1] ?? ''] ??
-  (path.startsWith('/site/') || path.startsWith('/account/getUnassigned')
-    ? siteId
-    : path.startsWith('/client/')
-      ? clientId
-      : path.startsWith('/account/')
-        ? accountId
-        : deviceId)
-const pathOf = (path: string) =>
-  (queries[path] === undefined ? path : path + queries[path]).replace(
-    /:(\w+)/g,
-    (_, name: string) => values[name] ?? String(idOf(path)),
-  )
-const ask = (method: string, path: string, headers: Record<string, string> = {}, body: unknown = {}) =>
-  fetch(server.address + path, { method, headers, ...(method !== 'GET' ? { body: JSON.stringify(body) } : {}) })
+const { ask, pathOf, terminal, made } = useRestContract()
 
 test('the rows are the documented calls, each once, and our own', () => {
   const rows = routes.map((row) => [row.call, row.method, row.path] as const)
@@ -210,8 +90,8 @@ test.each(reading.map((row) => [`${row.method} ${row.path}`, row] as const))(
 )
 
 test.each(['/device/find/', '/device/find', '/DEVICE/Find/', '/Device/FIND'])('%s finds the devices', async (path) => {
-  const answer = await ask('POST', path, terminal, { siteId, page: 1, size: 20 })
-  expect(await answer.json()).toMatchObject({ code: 200, data: { totalCount: 1, data: [{ id: deviceId }] } })
+  const answer = await ask('POST', path, terminal, { siteId: made.siteId, page: 1, size: 20 })
+  expect(await answer.json()).toMatchObject({ code: 200, data: { totalCount: 1, data: [{ id: made.deviceId }] } })
 })
 
 test('either token header signs in, a cookie alone does not, and two different tokens are refused', async () => {
@@ -232,7 +112,7 @@ test('an address that nobody answers is 404 with the envelope, whatever the meth
     ['POST', '/device'],
     ['PATCH', '/'],
   ] as const) {
-    const answer = await fetch(server.address + path, { method, headers: terminal })
+    const answer = await fetch(made.server.address + path, { method, headers: terminal })
     expect([answer.status, await answer.json()]).toEqual([404, { code: 404, message: '请求的地址不存在', data: null }])
   }
 })

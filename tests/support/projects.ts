@@ -126,3 +126,11 @@ export const validProjects: fc.Arbitrary<ProjectData> = fc
       customerReference: 'R-1',
     }
   })
+
+/** Example A without its re-entry room: the store is the zone that is kept dry. */
+export const withoutRoom: ProjectData = {
+  ...exampleA,
+  reentryRoomLength: null,
+  reentryRoomWidth: null,
+  reentryRoomHeight: null,
+}

@@ -1,75 +1,13 @@
-import { request } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pathOf } from '#server/features/attachments/images.ts'
-import { type Attachment, insertAttachment } from '#server/features/attachments/queries.ts'
+import { expect, test } from 'vitest'
 import { createLinks } from '#server/services/links.ts'
-import { newStoredName, storedTypes } from '#server/services/stored-names.ts'
 import { testNow } from '#tests/support/context.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { buildCompany, type Company } from '#tests/support/factories.ts'
-import { memoryStorage } from '#tests/support/memory-storage.ts'
-import { startWholeServer, type WholeServer } from '#tests/support/whole-server.ts'
+import { useKeptFiles } from '#tests/support/kept-files.ts'
+import { startWholeServer } from '#tests/support/whole-server.ts'
 
-const database = useDatabase({ emptied: 'file' })
-const storage = memoryStorage()
-const links = createLinks({ key: Buffer.alloc(32), imagesBaseUrl: null })
-const content = Buffer.from('0123456789'.repeat(100))
-let server: WholeServer
-let company: Company
-let other: Company
-let image: Attachment
-let pdf: Attachment
-
-async function keep(extension: 'png' | 'pdf' | 'mp4', fileName: string): Promise<Attachment> {
-  const { publicId, storedName } = newStoredName(extension)
-  await storage.put(storedName, content)
-  return insertAttachment(database.db, {
-    public_id: publicId,
-    company_id: company.id,
-    user_id: null,
-    owner_kind: extension === 'pdf' ? 'projectPdf' : extension === 'mp4' ? 'classVideo' : 'project',
-    owner_id: null,
-    stored_name: storedName,
-    file_name: fileName,
-    mime: storedTypes[extension],
-    size: content.length,
-    width: null,
-    height: null,
-    deleted_at: null,
-  })
-}
-
-beforeAll(async () => {
-  company = await buildCompany(database.db)
-  other = await buildCompany(database.db)
-  image = await keep('png', '平面图.png')
-  pdf = await keep('pdf', '哈尔滨 "一期"-V1.0.pdf')
-  server = await startWholeServer(database, { services: { storage, links } })
-})
-afterAll(() => server.stop())
-
-const linkOf = (attachment: Attachment, now = testNow) => links.sign(pathOf(attachment), attachment.company_id, now)
-const get = (path: string, init?: RequestInit) => fetch(server.url + path, init)
-
-/** fetch would tidy the path; this sends it as it is. */
-const getRaw = (path: string): Promise<{ status: number; body: string; type: string }> =>
-  new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(server.url)
-    request({ hostname, port, path }, (answer) => {
-      let body = ''
-      answer.on('data', (chunk: Buffer) => {
-        body += chunk.toString('latin1')
-      })
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, body, type: String(answer.headers['content-type']) }),
-      )
-    })
-      .on('error', reject)
-      .end()
-  })
+const { get, linkOf, made, content, keep, database, storage, links, getRaw } = useKeptFiles()
 
 test('a signed address shows the picture, with a type and a name that the server gives it, and nothing may act in it', async () => {
-  const answer = await get(linkOf(image))
+  const answer = await get(linkOf(made.image))
   expect([answer.status, Buffer.from(await answer.arrayBuffer()).equals(content)]).toEqual([200, true])
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'image/png',
@@ -83,20 +21,20 @@ test('a signed address shows the picture, with a type and a name that the server
 })
 
 test('a report is downloaded under its own name, or shown inside a page of ours', async () => {
-  const downloaded = await get(linkOf(pdf))
+  const downloaded = await get(linkOf(made.pdf))
   expect(downloaded.headers.get('content-type')).toBe('application/pdf')
   expect(downloaded.headers.get('content-disposition')).toBe(
     'attachment; filename="___ ____-V1.0.pdf"; filename*=UTF-8\'\'%E5%93%88%E5%B0%94%E6%BB%A8%20%22%E4%B8%80%E6%9C%9F%22-V1.0.pdf',
   )
   expect(downloaded.headers.get('content-security-policy')).toContain('sandbox')
-  const shown = await get(`${linkOf(pdf)}&inline=1`)
+  const shown = await get(`${linkOf(made.pdf)}&inline=1`)
   expect(shown.headers.get('content-disposition')).toMatch(/^inline; /)
   expect(shown.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*frame-ancestors 'self'$/)
   expect(shown.headers.get('x-frame-options')).toBe('SAMEORIGIN')
 })
 
 test('a part of a file can be asked for, and a file that the browser has is not sent again', async () => {
-  const link = linkOf(pdf)
+  const link = linkOf(made.pdf)
   const part = await get(link, { headers: { Range: 'bytes=10-14' } })
   expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
     206,
@@ -134,8 +72,8 @@ test('a video is played from any point of it, and from its beginning when it is 
     'bytes 990-999/1000',
     '0123456789',
   ])
-  const other = await get(link, { headers: { Range: 'bytes=990-', 'If-Range': '"another"' } })
-  expect([other.status, (await other.text()).length]).toEqual([200, 1000])
+  const another = await get(link, { headers: { Range: 'bytes=990-', 'If-Range': '"another"' } })
+  expect([another.status, (await another.text()).length]).toEqual([200, 1000])
   const beyond = await get(link, { headers: { Range: 'bytes=1000-' } })
   expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */1000'])
   const head = await get(link, { method: 'HEAD', headers: { Range: 'bytes=0-1' } })
@@ -151,15 +89,15 @@ test('pictures may stand on a page of another host when one is configured for th
     services: { storage, links },
     config: { IMAGES_BASE_URL: 'https://pictures.example/cold/' },
   })
-  expect((await fetch(open.url + linkOf(image))).headers.get('cross-origin-resource-policy')).toBe('cross-origin')
-  expect((await fetch(open.url + linkOf(pdf))).headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect((await fetch(open.url + linkOf(made.image))).headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  expect((await fetch(open.url + linkOf(made.pdf))).headers.get('cross-origin-resource-policy')).toBe('same-origin')
   await open.stop()
 })
 
 test('an address works for ten minutes, for what and for whom it was signed, and not if a sign of it is changed', async () => {
-  const link = linkOf(image)
+  const link = linkOf(made.image)
   const [path = '', query = ''] = link.split('?')
-  const pdfQuery = linkOf(pdf).split('?')[1] ?? ''
+  const pdfQuery = linkOf(made.pdf).split('?')[1] ?? ''
   const minutes = (count: number) => new Date(testNow.getTime() + count * 60_000)
   const signature = /signature=(.*)$/.exec(query)?.[1] ?? ''
   const expires = /expires=(\d+)/.exec(query)?.[1] ?? ''
@@ -177,13 +115,13 @@ test('an address works for ten minutes, for what and for whom it was signed, and
     'two signatures': `${link}&signature=${signature}`,
     'two expiries': `${link}&expires=${expires}`,
     'the signature of another file': `${path}?${pdfQuery}`,
-    'the signature of another tenant': links.sign(path, other.id, testNow),
-    'another key': createLinks({ key: Buffer.alloc(32, 1), imagesBaseUrl: null }).sign(path, company.id, testNow),
-    'eleven minutes ago': linkOf(image, minutes(-11)),
-    'ten minutes ago': linkOf(image, minutes(-10)),
-    'the wrong folder': linkOf(image).replace('/images/', '/pdfs/'),
-    'a file that is not there': links.sign(`/images/${'a'.repeat(32)}.png`, company.id, testNow),
-    'another kind of file': links.sign(path.replace('.png', '.jpg'), company.id, testNow),
+    'the signature of another tenant': links.sign(path, made.other.id, testNow),
+    'another key': createLinks({ key: Buffer.alloc(32, 1), imagesBaseUrl: null }).sign(path, made.company.id, testNow),
+    'eleven minutes ago': linkOf(made.image, minutes(-11)),
+    'ten minutes ago': linkOf(made.image, minutes(-10)),
+    'the wrong folder': linkOf(made.image).replace('/images/', '/pdfs/'),
+    'a file that is not there': links.sign(`/images/${'a'.repeat(32)}.png`, made.company.id, testNow),
+    'another kind of file': links.sign(path.replace('.png', '.jpg'), made.company.id, testNow),
   }
   for (const [what, address] of Object.entries(wrong)) {
     const answer = await get(address)
@@ -193,10 +131,10 @@ test('an address works for ten minutes, for what and for whom it was signed, and
     ])
     expect(answer.headers.get('cache-control'), what).toBe('no-store')
   }
-  expect((await get(linkOf(image, minutes(-9)))).status).toBe(200)
-  await database.db.updateTable('attachment').set({ deleted_at: testNow }).where('id', '=', image.id).execute()
+  expect((await get(linkOf(made.image, minutes(-9)))).status).toBe(200)
+  await database.db.updateTable('attachment').set({ deleted_at: testNow }).where('id', '=', made.image.id).execute()
   expect((await get(link)).status).toBe(404)
-  await database.db.updateTable('attachment').set({ deleted_at: null }).where('id', '=', image.id).execute()
+  await database.db.updateTable('attachment').set({ deleted_at: null }).where('id', '=', made.image.id).execute()
 })
 
 const climbs = [
@@ -220,7 +158,7 @@ const targets = ['etc/passwd', 'keys/pepper', 'owner']
 
 test(`${climbs.length * targets.length + 15} spellings of a way out of the folder lead nowhere`, async () => {
   const ways = climbs.flatMap((climb) => targets.map((target) => `${climb.repeat(4)}${target}`))
-  const name = image.stored_name
+  const name = made.image.stored_name
   const more = [
     `./${name}`,
     `//${name}`,
@@ -239,7 +177,7 @@ test(`${climbs.length * targets.length + 15} spellings of a way out of the folde
     '.',
   ]
   expect(ways.length + more.length).toBe(60)
-  const query = linkOf(image).split('?')[1] ?? ''
+  const query = linkOf(made.image).split('?')[1] ?? ''
   for (const folder of ['/images/', '/pdfs/', '/videos/']) {
     for (const way of [...ways, ...more]) {
       const { status, body, type } = await getRaw(`${folder}${way}?${query}`)
@@ -256,5 +194,5 @@ test('a file that is gone from the storage is told to the log, and to the reader
   const answer = await get(linkOf(lost))
   expect([answer.status, await answer.json()]).toMatchObject([404, { code: 404 }])
   expect(answer.headers.get('content-type')).toContain('application/json')
-  expect(server.logged.some(({ msg }) => msg === 'a stored file is missing')).toBe(true)
+  expect(made.server.logged.some(({ msg }) => msg === 'a stored file is missing')).toBe(true)
 })

@@ -1,53 +1,7 @@
-import { request } from 'node:http'
-import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createJobs } from '#server/services/jobs.ts'
-import { testNow } from '#tests/support/context.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { buildHeadquarters } from '#tests/support/factories.ts'
-import { startWholeServer, type WholeServer } from '#tests/support/whole-server.ts'
+import { describe, expect, test } from 'vitest'
+import { type Sent, useTrpcDoor } from '#tests/support/trpc-door.ts'
 
-const database = useDatabase({ emptied: 'file' })
-let server: WholeServer
-beforeAll(async () => {
-  await buildHeadquarters(database.db)
-  const jobs = createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow, rows: null })
-  server = await startWholeServer(database, { services: { jobs } })
-})
-afterAll(() => server.stop())
-
-type Sent = { method?: string; path: string; body?: string; type?: string; headers?: Record<string, string> }
-type Shape = { message: string; code: number; data: { code: string; httpStatus: number; appCode: string } }
-type Answer = { status: number; type: string; errors: Shape[] }
-
-/** Sends paths as they are, where fetch would tidy them. */
-const send = ({
-  path,
-  body,
-  method = body === undefined ? 'GET' : 'POST',
-  type = 'application/json',
-  headers = {},
-}: Sent): Promise<Answer> =>
-  new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(server.url)
-    const given = { 'x-token': 'terminal', 'x-locale': 'en', ...(type ? { 'content-type': type } : {}), ...headers }
-    const sent = request({ hostname, port, agent: false, method, path: `/trpc/${path}`, headers: given }, (answer) => {
-      let text = ''
-      answer.on('data', (piece) => {
-        text += piece
-      })
-      answer.on('end', () => {
-        const answered = [JSON.parse(text)].flat() as { error: Shape }[]
-        resolve({
-          status: answer.statusCode ?? 0,
-          type: answer.headers['content-type'] ?? '',
-          errors: answered.map(({ error }) => error),
-        })
-      })
-    })
-    sent.on('error', reject)
-    sent.end(body)
-  })
+const { send, made } = useTrpcDoor()
 
 const eleven = Array.from({ length: 11 }, () => 'auth.branding').join(',')
 const keys = (count: number) => `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',')}}`
@@ -227,7 +181,7 @@ describe('what the door of tRPC refuses, it refuses in the envelope of tRPC and 
 
 describe('what a client of tRPC sends', () => {
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
-    fetch(`${server.url}/trpc/${path}`, {
+    fetch(`${made.server.url}/trpc/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-token': 'terminal', ...headers },
       body,
@@ -249,7 +203,7 @@ describe('what a client of tRPC sends', () => {
 })
 
 test('a stream that cannot begin says why in the status of its refusal', async () => {
-  const answer = await fetch(`${server.url}/trpc/feeds.watch?input=${escapedInput('{"id":"unknown"}')}`, {
+  const answer = await fetch(`${made.server.url}/trpc/feeds.watch?input=${escapedInput('{"id":"unknown"}')}`, {
     headers: { 'x-token': 'terminal', 'x-locale': 'en', accept: 'text/event-stream' },
   })
   const told = /event: serialized-error\ndata: (.*)/.exec(await answer.text())?.[1]

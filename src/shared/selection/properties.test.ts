@@ -1,91 +1,13 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { madeUpCatalogues } from '#tests/support/made-up-catalogues.ts'
 import { validProjects } from '#tests/support/projects.ts'
+import { dutyOfInputs, inputs, noLess, numbersIn, outcomes, proof, runs } from '#tests/support/selection-properties.ts'
 import { silentCalculator } from './formula.ts'
 import { frostOf } from './frost.ts'
-import type { SelectionInputs } from './inputs.ts'
-import type { Catalogue } from './model.ts'
 import type { ProjectData } from './project-fields.ts'
 import { referenceCatalogue } from './reference-catalogue.ts'
-import { selectEquipment } from './select.ts'
-import { dutyOf, mostUnits } from './sizing.ts'
-import { toInputs } from './to-inputs.ts'
-
-const runs = { numRuns: 200 }
-/** A thousand cases need their time on a busy machine. */
-const proof = (title: string, body: () => void): void => test(title, body, 120_000)
-/** Rounding of the last digits. */
-const noLess = (after: number, before: number) => after >= before - 1e-9 * Math.max(1, Math.abs(before))
-
-function inputsOf(project: ProjectData): SelectionInputs {
-  const inputs = toInputs(project)
-  if (!inputs) throw new Error('the project is complete')
-  return inputs
-}
-const dutyOfInputs = (inputs: SelectionInputs) => dutyOf(silentCalculator, inputs)
-const needOf = (inputs: SelectionInputs) => dutyOfInputs(inputs).needKgH
-const inputs = validProjects.map(inputsOf)
-const factor = fc.double({ min: 1, max: 4, noNaN: true })
-
-const outcomes = (project: ProjectData, catalogue: Catalogue = referenceCatalogue) => {
-  const outcome = selectEquipment(project, catalogue)
-  if (!outcome.complete) throw new Error(JSON.stringify(outcome))
-  return outcome
-}
-
-/** Every number in a value, by its path. */
-function numbersIn(value: unknown, path = ''): [string, number][] {
-  if (typeof value === 'number') return [[path, value]]
-  if (typeof value !== 'object' || value === null || value instanceof Map) return []
-  return Object.entries(value).flatMap(([key, part]) => numbersIn(part, `${path}.${key}`))
-}
-
-describe('the need never falls when a door', () => {
-  proof('is opened longer', () => {
-    fc.assert(
-      fc.property(inputs, factor, (before, longer) =>
-        noLess(needOf({ ...before, openSeconds: before.openSeconds * longer }), needOf(before)),
-      ),
-      runs,
-    )
-  })
-  proof('is opened oftener', () => {
-    const oftener = (before: SelectionInputs, by: number): SelectionInputs => ({
-      ...before,
-      doors: before.doors.map((door, index) =>
-        index === 0 ? { ...door, openingsPerDay: door.openingsPerDay * by } : door,
-      ),
-    })
-    fc.assert(
-      fc.property(inputs, factor, (before, by) => noLess(needOf(oftener(before, by)), needOf(before))),
-      runs,
-    )
-  })
-  proof('is wider', () => {
-    const wider = (before: SelectionInputs, by: number): SelectionInputs => ({
-      ...before,
-      doors: before.doors.map((door, index) => (index === 0 ? { ...door, widthM: door.widthM * by } : door)),
-    })
-    fc.assert(
-      fc.property(inputs, factor, (before, by) => noLess(needOf(wider(before, by)), needOf(before))),
-      runs,
-    )
-  })
-})
-
-proof('curtains never raise the need, nor the air flow that the sweep takes', () => {
-  fc.assert(
-    fc.property(inputs, fc.constantFrom('airCurtain' as const, 'doorCurtain' as const), (before, curtain) => {
-      const [without, having] = [
-        dutyOfInputs({ ...before, [curtain]: false }),
-        dutyOfInputs({ ...before, [curtain]: true }),
-      ]
-      return noLess(without.needKgH, having.needKgH) && noLess(without.sweepFlowM3h, having.sweepFlowM3h)
-    }),
-    runs,
-  )
-})
+import { mostUnits } from './sizing.ts'
 
 proof(
   'a colder store never has less frost without equipment, as long as it is colder than outside and the published doorway factor does not step',

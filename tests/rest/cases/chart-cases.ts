@@ -1,34 +1,14 @@
 import { expect } from 'vitest'
 import { deviceStates } from '#shared/devices.ts'
 import { linesOf } from './ask.ts'
+import { type Bars, type Line, ofFleet, range, rate, type Series, type Slices } from './chart-answers.ts'
 import { days } from './fleet.ts'
-import type { Cases, World } from './world.ts'
-
-type Slices = { name: string; value: number }[]
-type Bars = { provinces: string[]; counts: number[] }
-type Line = { name: string; xAxisData: string[]; data: (number | null)[]; numerator: number[]; denominator: number[] }
-type Series = { xAxisData: string[]; series: { name: string; data: (string | number | null)[] }[] }
+import type { Cases } from './world.ts'
 
 const counted = { total: 5, normal: 2, low: 1, warn: 0, offline: 1, repairing: 1, repaired: 0, lost: 0, scrap: 0 }
 const suzhou = { total: 3, normal: 2, low: 0, warn: 0, offline: 1, repairing: 0, repaired: 0, lost: 0, scrap: 0 }
-const range = { reservePeriod: 'day', businessDateQuery: [days[0], days[2]] }
-const ofFleet = ({ fleet }: World, more: object = {}) => ({ companyId: fleet.company.id, ...more })
 const sorted = (slices: Slices) => slices.map(({ name, value }) => [name, value]).sort()
 const pairs = ({ provinces, counts }: Bars) => provinces.map((name, index) => [name, counts[index]])
-
-/** The three rate lines: 4 machines in service, one of them offline on the last day. */
-async function rate(world: World, address: string, name: string, expected: number[]): Promise<void> {
-  const line = await world.ask<Line>(address, {}, ofFleet(world, range))
-  expect([line.name, line.xAxisData, line.data]).toEqual([name, days, expected])
-  for (const [index, value] of line.data.entries())
-    expect(Math.trunc((10_000 * (line.numerator[index] ?? 0)) / (line.denominator[index] ?? 1)) / 100).toBe(value)
-  const ofClient = await world.ask<Line>(
-    address,
-    {},
-    ofFleet(world, { ...range, clientId: world.fleet.clients[0]?.id }),
-  )
-  expect(ofClient.denominator).toEqual([2, 2, 2])
-}
 
 export const chartCases: Cases = {
   C048: async (world) => {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { describeError } from '#server/errors.ts'
-import { createAudit } from '#server/services/audit.ts'
 import { alertTown, stopped } from '#tests/support/alert-town.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -15,25 +14,11 @@ import {
   buildUser,
 } from '#tests/support/factories.ts'
 import { refusal } from '#tests/support/refusal.ts'
+import { useRuleKeepers } from '#tests/support/rule-keepers.ts'
 import { giveFirstRules } from './rules.ts'
 
 const database = useDatabase()
-const now = new Date('2026-11-20T02:10:00Z')
-const callerAs = async (given: Parameters<typeof buildUser>[1], config: Record<string, string> = {}) =>
-  buildCaller(database.db, {
-    now,
-    config,
-    services: { audit: createAudit() },
-    viewer: await viewerOf(database.db, await buildUser(database.db, given)),
-  })
-/** What a person is told of a call that is refused. */
-const sentence = (call: Promise<unknown>) =>
-  call.then(
-    () => 'done',
-    (error: unknown) => describeError(error, 'zh').message,
-  )
-const managerOf = (companyId: number, config?: Record<string, string>) =>
-  callerAs({ nick_name: '基地负责人', company_id: companyId }, config)
+const { now, managerOf, callerAs, sentence } = useRuleKeepers(database)
 
 test('a base has sensible rules from the start; its own are added, changed, refused twice for a place, and deleted for good', async () => {
   const base = await buildCompany(database.db)

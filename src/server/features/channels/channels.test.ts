@@ -1,50 +1,15 @@
 import { expect, test } from 'vitest'
 import { describeError } from '#server/errors.ts'
-import { createAudit } from '#server/services/audit.ts'
 import { openSecrets, sealSecrets, signingSecrets } from '#server/services/channel-secrets.ts'
-import type { Destination, Outbound } from '#server/services/outbound/outbound.ts'
 import type { ChannelSave } from '#shared/channels.ts'
-import { buildCaller, testNow, viewerOf } from '#tests/support/context.ts'
+import { useChannelOffice } from '#tests/support/channel-office.ts'
+import { testNow } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildClient, buildCompany, buildUser } from '#tests/support/factories.ts'
+import { buildClient, buildCompany } from '#tests/support/factories.ts'
 import { refusal } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
-const keys = { channels: Buffer.alloc(32) }
-const sent: { destination: Destination; title: string; id: string }[] = []
-const outbound: Outbound = {
-  send: async (destination, { title }, { id }) => {
-    sent.push({ destination, title, id })
-    return {
-      verdict: { outcome: 'failed', afterSeconds: null },
-      status: 200,
-      answer: '{"code":19021,"msg":"sign match fail"}',
-      milliseconds: 12,
-    }
-  },
-  close: () => undefined,
-}
-const callerAs = async (given: Parameters<typeof buildUser>[1] = {}, now?: string) =>
-  buildCaller(database.db, {
-    services: { audit: createAudit(), outbound },
-    viewer: await viewerOf(database.db, await buildUser(database.db, given)),
-    ...(now ? { now } : {}),
-  })
-const feishu = 'https://open.feishu.cn/open-apis/bot/v2/hook/secret-part'
-const form = (given: Partial<ChannelSave> = {}) =>
-  ({
-    name: '运维群',
-    kind: 'feishu',
-    address: feishu,
-    secret: 'sign',
-    recipients: null,
-    language: 'zh',
-    leastSeverity: 'warning',
-    digestAt: null,
-    ...given,
-  }) as const
-const stored = async (id: number) =>
-  database.db.selectFrom('channel').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const { callerAs, form, stored, keys, feishu, sent } = useChannelOffice(database)
 
 test('a channel is added, found, changed, switched, tried and deleted, and nobody reads its address or secret again', async () => {
   const base = await buildCompany(database.db, { name: '华东基地' })
@@ -233,51 +198,4 @@ test('with a digest what is severe may be told at once besides; without one ther
   })
   await channels.save(form({ id: made.id, rowVersion: 1 }))
   expect((await channels.find({})).data).toMatchObject([{ digestAt: null, atOnceFrom: null }])
-})
-
-test('an address whose host is a number of the house is refused as it is saved, with the setting that could allow it', async () => {
-  const base = await buildCompany(database.db)
-  const { channels, feedSources } = await callerAs({ nick_name: '基地负责人', company_id: base.id })
-  for (const host of ['169.254.169.254', '10.1.2.3', '[::1]', '2130706433']) {
-    const address = `https://${host}/hook`
-    for (const call of [
-      () => channels.save(form({ kind: 'webhook', address })),
-      () => feedSources.save({ address, everyMinutes: 60 }),
-    ]) {
-      const error = await call().catch((thrown: unknown) => thrown)
-      expect(describeError(error, 'zh').fields, host).toEqual([
-        expect.objectContaining({ field: 'address', problem: expect.stringContaining('ALLOWED_NETWORKS') }),
-      ])
-    }
-  }
-  expect((await channels.find({})).totalCount).toBe(0)
-})
-
-test('the console says that a channel was switched off by failures or by its receiver, to those who keep it and to nobody else', async () => {
-  const [base, other] = [await buildCompany(database.db), await buildCompany(database.db)]
-  const [own, rival] = [
-    await buildClient(database.db, { company_id: base.id }),
-    await buildClient(database.db, { company_id: base.id }),
-  ]
-  const manager = await callerAs({ nick_name: '基地负责人', company_id: base.id })
-  const troublesOf = async (given: Parameters<typeof buildUser>[1]) =>
-    (await (await callerAs(given)).schedules.troubles()).channels
-  const [ofBase, ofClient] = [
-    await manager.channels.save(form({ name: '基地群' })),
-    await manager.channels.save(form({ name: '客户群', clientId: own.id })),
-  ]
-  expect(await manager.schedules.troubles()).toEqual({ channels: 0, failing: 0, schedules: 0 })
-  await database.db.updateTable('channel').set({ state: 'failing', failures: 10 }).where('id', '=', ofBase.id).execute()
-  await database.db.updateTable('channel').set({ state: 'gone' }).where('id', '=', ofClient.id).execute()
-  expect(await manager.schedules.troubles()).toEqual({ channels: 2, failing: 0, schedules: 0 })
-  expect((await manager.channels.find({ state: 'stopped' })).totalCount).toBe(2)
-  expect(await troublesOf({ nick_name: '客户', company_id: base.id, client_id: own.id })).toBe(1)
-  expect(await troublesOf({ nick_name: '客户', company_id: base.id, client_id: rival.id })).toBe(0)
-  expect(await troublesOf({ nick_name: '基地负责人', company_id: other.id })).toBe(0)
-  await expect(troublesOf({ nick_name: '检验员', company_id: base.id })).rejects.toEqual(refusal('FORBIDDEN'))
-  // One that a person has switched off is no trouble.
-  await manager.channels.setStatus({ id: ofBase.id, on: false, rowVersion: 1 })
-  expect(await manager.schedules.troubles()).toEqual({ channels: 1, failing: 0, schedules: 0 })
-  await database.db.updateTable('channel').set({ state: 'on', failures: 3 }).where('id', '=', ofBase.id).execute()
-  expect(await manager.schedules.troubles()).toEqual({ channels: 1, failing: 1, schedules: 0 })
 })

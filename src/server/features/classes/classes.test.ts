@@ -1,38 +1,13 @@
 import { expect, test } from 'vitest'
 import { pointOfSeconds, secondsOfPoint } from '#shared/classes.ts'
+import { useAvatars } from '#tests/support/avatars.ts'
 import { classCaller, codeOf, today } from '#tests/support/class-people.ts'
 import { buildCaller } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildDevice, buildUser } from '#tests/support/factories.ts'
 
 const database = useDatabase()
-/** Gives a person a picture. */
-async function avatarOf(user: { id: number }, company_id: number): Promise<number> {
-  const file = {
-    public_id: 'a'.repeat(32),
-    company_id,
-    user_id: user.id,
-    stored_name: 'a.png',
-    file_name: 'a.png',
-    mime: 'image/png',
-    size: 1,
-  }
-  const { id } = await database.db
-    .insertInto('attachment')
-    .values({
-      ...file,
-      owner_kind: 'user',
-      owner_id: user.id,
-      width: 9,
-      height: 9,
-      deleted_at: null,
-      create_time: new Date(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await database.db.updateTable('app_user').set({ avatar_id: id }).where('id', '=', user.id).execute()
-  return id
-}
+const { avatarOf } = useAvatars(database)
 const callerAs = (given: Parameters<typeof classCaller>[1] = {}) => classCaller(database, given)
 
 test('a session is what was saved; its state follows its time, or the hand that ends it', async () => {

@@ -1,89 +1,13 @@
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
-import { sealSecrets } from '#server/services/channel-secrets.ts'
-import type { Message } from '#server/services/messages/message.ts'
-import type { Destination, Outbound, Try } from '#server/services/outbound/outbound.ts'
-import type { ChannelKind } from '#shared/channels.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { expect, test } from 'vitest'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildCompany, buildUser } from '#tests/support/factories.ts'
+import { buildCompany } from '#tests/support/factories.ts'
+import { useOutbox } from '#tests/support/outbox-house.ts'
 import { refusal } from '#tests/support/refusal.ts'
-import { sendDue } from './send-due.ts'
 import { takeDue } from './take.ts'
 
 const database = useDatabase()
-const keys = { channels: Buffer.alloc(32) }
-let now = new Date('2026-11-20T04:00:00Z')
-const later = (seconds: number) => {
-  now = new Date(now.getTime() + seconds * 1_000)
-}
-type Sent = { destination: Destination; message: Message; id: string }
-let sent: Sent[] = []
-let answer: (one: Sent) => Try['verdict'] = () => ({ outcome: 'delivered' })
-const outbound: Outbound = {
-  send: async (destination, message, { id }) => {
-    const one = { destination, message, id }
-    sent.push(one)
-    return { verdict: answer(one), status: 200, answer: 'words of the provider', milliseconds: 1 }
-  },
-  close: () => undefined,
-}
-const logger = { info: vi.fn(), warn: vi.fn() }
-const send = () =>
-  sendDue(database.db, {
-    services: { keys: keys as never, outbound, storage: {} as never },
-    logger,
-    clock: () => now,
-    random: () => 0,
-  })
-
-async function buildChannel(companyId: number, kind: ChannelKind = 'webhook'): Promise<number> {
-  sent = []
-  answer = () => ({ outcome: 'delivered' })
-  const sealed = sealSecrets(keys, { address: 'https://a.example/hook', secret: 'secret', former: null })
-  const channel = { company_id: companyId, name: kind, kind, language: 'zh', least_severity: 'notice' } as const
-  const values = {
-    ...channel,
-    ...(kind === 'mail' ? { recipients: 'a@b.example' } : { host: 'a.example', sealed, has_secret: true }),
-  }
-  return (await database.db.insertInto('channel').values(values).returning('id').executeTakeFirstOrThrow()).id
-}
-async function put(companyId: number, channelId: number, ...titles: string[]): Promise<number[]> {
-  const ids: number[] = []
-  for (const title of titles) {
-    const message = {
-      type: 'alert.opened',
-      severity: 'warning',
-      language: 'zh',
-      title,
-      lines: [],
-      link: null,
-      data: {},
-      at: now.toISOString(),
-    }
-    const values = {
-      company_id: companyId,
-      channel_id: channelId,
-      message: JSON.stringify(message),
-      due: now,
-      create_time: now,
-    }
-    ids.push((await database.db.insertInto('delivery').values(values).returning('id').executeTakeFirstOrThrow()).id)
-  }
-  return ids
-}
-const managerOf = async (companyId: number) =>
-  buildCaller(database.db, {
-    viewer: await viewerOf(
-      database.db,
-      await buildUser(database.db, { nick_name: '基地负责人', company_id: companyId }),
-    ),
-    now,
-  })
-const ofId = (id = 0) => database.db.selectFrom('delivery').selectAll().where('id', '=', id)
-const stored = (id: number | undefined) => ofId(id).executeTakeFirstOrThrow()
-const channelOf = (id: number) =>
-  database.db.selectFrom('channel').select(['state', 'failures']).where('id', '=', id).executeTakeFirstOrThrow()
+const { buildChannel, put, send, stored, house, later, channelOf, managerOf, logger } = useOutbox(database)
 
 test('a message is sent once, signed, and its answer is kept', async () => {
   const base = await buildCompany(database.db)
@@ -92,7 +16,7 @@ test('a message is sent once, signed, and its answer is kept', async () => {
   expect(await send()).toBe(1)
   expect(await send()).toBe(0)
   const row = await stored(id)
-  expect(sent).toEqual([
+  expect(house.sent).toEqual([
     {
       destination: { kind: 'webhook', address: 'https://a.example/hook', secrets: ['secret'], recipients: [] },
       message: expect.anything(),
@@ -106,7 +30,7 @@ test('what fails is tried again by the schedule, always with the same id, and gi
   const base = await buildCompany(database.db)
   const channel = await buildChannel(base.id)
   // Each success of another message keeps the channel from being switched off.
-  answer = ({ message }) =>
+  house.answer = ({ message }) =>
     message.title === '坏' ? { outcome: 'failed', afterSeconds: null } : { outcome: 'delivered' }
   const [id] = await put(base.id, channel, '坏')
   await send()
@@ -121,7 +45,7 @@ test('what fails is tried again by the schedule, always with the same id, and gi
   expect(await stored(id)).toMatchObject({ state: 'failed', attempts: 10 })
   later(1e6)
   expect(await send()).toBe(0)
-  const tries = sent.filter(({ message }) => message.title === '坏')
+  const tries = house.sent.filter(({ message }) => message.title === '坏')
   expect(tries).toHaveLength(10)
   expect(new Set(tries.map((one) => one.id)).size).toBe(1)
 })
@@ -129,18 +53,18 @@ test('what fails is tried again by the schedule, always with the same id, and gi
 test('a receiver that asks for time gets it, and one that is gone ends its channel', async () => {
   const base = await buildCompany(database.db)
   const channel = await buildChannel(base.id)
-  answer = () => ({ outcome: 'failed', afterSeconds: 600 })
+  house.answer = () => ({ outcome: 'failed', afterSeconds: 600 })
   await put(base.id, channel, '一')
   await send()
   later(599)
   expect(await send()).toBe(0)
   later(1)
-  answer = () => ({ outcome: 'gone' })
+  house.answer = () => ({ outcome: 'gone' })
   const [waiting] = await put(base.id, channel, '二')
   const [third = 0] = await put(base.id, channel, '三')
   await database.db
     .updateTable('delivery')
-    .set({ due: new Date(now.getTime() + 60_000) })
+    .set({ due: new Date(house.now.getTime() + 60_000) })
     .where('id', '=', third)
     .execute()
   later(1)
@@ -158,7 +82,7 @@ test('a channel that fails says how often and what was answered last; what waits
   const manager = await managerOf(base.id)
   const shown = async () => (await manager.channels.find({})).data[0]
   expect(await shown()).toMatchObject({ failures: 0, lastAnswer: null })
-  answer = () => ({ outcome: 'failed', afterSeconds: 3_600 })
+  house.answer = () => ({ outcome: 'failed', afterSeconds: 3_600 })
   await send()
   expect(await shown()).toMatchObject({ state: 'on', failures: 1, lastAnswer: '200 words of the provider' })
   await database.db
@@ -171,7 +95,7 @@ test('a channel that fails says how often and what was answered last; what waits
     { state: 'due', attempts: 1, answer: '连接不上：对方拒绝连接（ECONNREFUSED）' },
   ])
   expect(await send()).toBe(0)
-  answer = () => ({ outcome: 'delivered' })
+  house.answer = () => ({ outcome: 'delivered' })
   await manager.deliveries.resend({ id })
   expect(await send()).toBe(1)
   expect(await stored(id)).toMatchObject({ state: 'delivered', attempts: 2 })
@@ -182,33 +106,33 @@ test('a message that is being tried is not taken by a second try when a person a
   const base = await buildCompany(database.db)
   const channel = await buildChannel(base.id)
   const [id = 0] = await put(base.id, channel, '离线')
-  expect(await takeDue(database.db, now)).toHaveLength(1)
+  expect(await takeDue(database.db, house.now)).toHaveLength(1)
   await (await managerOf(base.id)).deliveries.resend({ id })
-  expect(await takeDue(database.db, now)).toEqual([])
+  expect(await takeDue(database.db, house.now)).toEqual([])
 })
 
 test('ten failures in a row switch a channel off, say so once, and leave out what waits', async () => {
   const base = await buildCompany(database.db)
   const channel = await buildChannel(base.id)
   logger.warn.mockClear()
-  answer = () => ({ outcome: 'failed', afterSeconds: null })
+  house.answer = () => ({ outcome: 'failed', afterSeconds: null })
   await put(base.id, channel, ...Array.from({ length: 9 }, (_, place) => `坏 ${place}`))
   await send()
   expect(await channelOf(channel)).toEqual({ state: 'on', failures: 9 })
-  answer = () => ({ outcome: 'delivered' })
+  house.answer = () => ({ outcome: 'delivered' })
   await put(base.id, channel, '好')
   await send()
   expect(await channelOf(channel)).toEqual({ state: 'on', failures: 0 })
-  answer = () => ({ outcome: 'failed', afterSeconds: null })
+  house.answer = () => ({ outcome: 'failed', afterSeconds: null })
   later(5)
   // The nine again: tries of the same messages are no further failures, and a receiver that is busy has none.
   expect(await send()).toBe(9)
   expect(await channelOf(channel)).toEqual({ state: 'on', failures: 2 })
-  answer = () => ({ outcome: 'failed', afterSeconds: 7 })
+  house.answer = () => ({ outcome: 'failed', afterSeconds: 7 })
   await put(base.id, channel, '忙')
   await send()
   expect(await channelOf(channel)).toEqual({ state: 'on', failures: 2 })
-  answer = () => ({ outcome: 'failed', afterSeconds: null })
+  house.answer = () => ({ outcome: 'failed', afterSeconds: null })
   await put(base.id, channel, ...Array.from({ length: 8 }, (_, place) => `又坏 ${place}`))
   await send()
   expect(await channelOf(channel)).toEqual({ state: 'failing', failures: 10 })
@@ -230,9 +154,9 @@ test('a robot gets fifteen messages a minute, the last of them with all the othe
   const titles = Array.from({ length: 40 }, (_, place) => `事件 ${place}`)
   await put(base.id, robot, ...titles)
   expect(await send()).toBe(15)
-  const last = sent.find(({ message }) => message.type === 'merged')?.message
+  const last = house.sent.find(({ message }) => message.type === 'merged')?.message
   expect(last).toMatchObject({ title: '合并了 26 条消息', severity: 'warning', lines: titles.slice(14) })
-  expect(sent).toHaveLength(15)
+  expect(house.sent).toHaveLength(15)
   const merged = await (await managerOf(base.id)).deliveries.find({ state: 'merged', size: 1 })
   expect(merged).toMatchObject({ totalCount: 25, data: [{ mergedIntoTitle: '合并了 26 条消息' }] })
   // Nothing is lost, and nothing goes before the minute is over.
@@ -259,12 +183,12 @@ test('what a process has taken is no other process, until it has been silent for
   const base = await buildCompany(database.db)
   const channel = await buildChannel(base.id)
   await put(base.id, channel, '一')
-  const [taken] = await takeDue(database.db, now)
-  expect(await takeDue(database.db, now)).toEqual([])
+  const [taken] = await takeDue(database.db, house.now)
+  expect(await takeDue(database.db, house.now)).toEqual([])
   later(59)
-  expect(await takeDue(database.db, now)).toEqual([])
+  expect(await takeDue(database.db, house.now)).toEqual([])
   later(1)
-  const [again] = await takeDue(database.db, now)
+  const [again] = await takeDue(database.db, house.now)
   expect(again).toMatchObject({ id: taken?.id, messageId: taken?.messageId, attempts: 2 })
 })
 
@@ -291,7 +215,7 @@ test('a message of the log is sent again with its id, by a person who keeps its 
   })
   expect(await deliveries.resend({ id })).toEqual({ id })
   await send()
-  expect(sent.map((one) => one.id)).toEqual([found.data[0]?.messageId, found.data[0]?.messageId])
+  expect(house.sent.map((one) => one.id)).toEqual([found.data[0]?.messageId, found.data[0]?.messageId])
   await channels.setStatus({ id: channel, on: false })
   await expect(deliveries.resend({ id })).rejects.toEqual(refusal('VALIDATION'))
   const other = await managerOf((await buildCompany(database.db)).id)

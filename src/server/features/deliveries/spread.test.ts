@@ -1,120 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { envelopeOf } from '#server/services/messages/envelopes.ts'
-import type { Message } from '#server/services/messages/message.ts'
-import { createPlaces } from '#server/services/places.ts'
-import { type AlertKind, type AlertMoment, alertKindNames, alertMoments, ownerKinds } from '#shared/alerts.ts'
+import { alertKindNames, alertMoments, ownerKinds } from '#shared/alerts.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildAccount, buildClient, buildCompany, buildHeadquarters } from '#tests/support/factories.ts'
+import { useToldAlerts } from '#tests/support/told-alerts.ts'
 import { alertMessage, durationText } from './alert-message.ts'
-import { spreadNotices } from './spread.ts'
 
 const database = useDatabase()
-let now = new Date('2026-11-20T09:15:00Z')
-const config = { timeZone: 'Asia/Shanghai', publicUrl: 'https://console.example', host: '127.0.0.1', port: 3000 }
-const spread = (withSteps = false) =>
-  spreadNotices(database.db, { places: createPlaces({ db: database.db }), config, clock: () => now }, withSteps)
-
-type Given = {
-  companyId: number
-  siteId?: number | null
-  clientId?: number | null
-  accountId?: number | null
-  kind?: AlertKind
-  channels?: number[] | null
-  steps?: object[]
-}
-async function buildAlert({
-  companyId,
-  siteId = null,
-  clientId = null,
-  accountId = null,
-  kind = 'site.outage',
-  channels = null,
-  steps = [],
-}: Given): Promise<number> {
-  const place = {
-    company_id: companyId,
-    site_id: siteId,
-    client_id: clientId,
-    account_id: accountId,
-    type: null,
-    kind,
-    severity: 'critical' as const,
-  }
-  const rule = {
-    ...place,
-    machines: 1,
-    percent: 1,
-    days: null,
-    hours: null,
-    by_time: null,
-    channel_ids: channels,
-    steps: JSON.stringify(steps),
-    user_id: null,
-  }
-  const { id } = await database.db.insertInto('alert_rule').values(rule).returning('id').executeTakeFirstOrThrow()
-  const figures = {
-    rule_id: id,
-    opened_at: '2026-11-20T06:05:00Z',
-    last_seen_at: now,
-    count_now: 118,
-    count_worst: 118,
-    count_of: 120,
-    detail: '{}',
-  }
-  return (
-    await database.db
-      .insertInto('alert')
-      .values({ ...place, ...figures })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id
-}
-const members = (companyId: number, alertId: number, clientId: number, count: number) =>
-  database.db
-    .insertInto('alert_device')
-    .values({
-      company_id: companyId,
-      alert_id: alertId,
-      batch_id: null,
-      client_id: clientId,
-      joined_at: now,
-      device_ids: Array.from({ length: count }, (_, place) => place + 1),
-    } as never)
-    .execute()
-const notice = (companyId: number, alertId: number, moment: AlertMoment, count = 118) =>
-  database.db
-    .insertInto('alert_notice')
-    .values({ company_id: companyId, alert_id: alertId, moment, at: now, count, taken_at: null })
-    .execute()
-async function buildChannel(companyId: number, given: object = {}): Promise<number> {
-  const values = {
-    company_id: companyId,
-    name: `通道 ${Math.random()}`,
-    kind: 'webhook',
-    host: 'a.example',
-    language: 'zh',
-    least_severity: 'notice',
-    ...given,
-  }
-  return (
-    await database.db
-      .insertInto('channel')
-      .values(values as never)
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id
-}
-async function told(alertId: number): Promise<{ channel: number; step: number; message: Message }[]> {
-  const rows = await database.db
-    .selectFrom('delivery')
-    .select(['channel_id', 'step', 'message'])
-    .where('alert_id', '=', alertId)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ channel_id, step, message }) => ({ channel: channel_id, step, message }))
-}
+const { buildChannel, buildAlert, notice, spread, told, clock, members } = useToldAlerts(database)
 
 test('a notice becomes one message for each channel that covers the place or is named, and never twice', async () => {
   const [east, west, headquarters] = [
@@ -186,7 +80,7 @@ test('a step goes to its channel once, when nobody has acknowledged the event fo
   await notice(base.id, alert, 'opened')
   await spread(true)
   expect((await told(alert)).map(({ channel }) => channel)).toEqual([first])
-  now = new Date(now.getTime() + 600_000)
+  clock.now = new Date(clock.now.getTime() + 600_000)
   await spread(true)
   await spread(true)
   expect((await told(alert)).map(({ channel, step }) => [channel, step])).toEqual([
@@ -202,7 +96,7 @@ test('a step goes to its channel once, when nobody has acknowledged the event fo
   await notice(base.id, acknowledged, 'opened')
   await database.db
     .updateTable('alert')
-    .set({ acknowledged_at: now, reason: '知道了' })
+    .set({ acknowledged_at: clock.now, reason: '知道了' })
     .where('id', '=', acknowledged)
     .execute()
   await spread(true)
@@ -248,7 +142,7 @@ test("no text of any kind and moment that reaches a client's channel names anoth
       reached += toOwn.length
       for (const { message } of toOwn) {
         const forms = (['webhook', 'wecom', 'dingtalk', 'feishu'] as const).map(
-          (form) => envelopeOf(form, message, { secrets: [], id: 'a', at: now }).body,
+          (form) => envelopeOf(form, message, { secrets: [], id: 'a', at: clock.now }).body,
         )
         expect([JSON.stringify(message), ...forms].join('\n'), `${kind} ${message.type}`).not.toMatch(
           /远山对手|rival-account|118|120|111/,

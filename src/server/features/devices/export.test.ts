@@ -1,60 +1,15 @@
-import { inflateRawSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import type { AuditEntry } from '#server/services/audit.ts'
-import { createExportRate } from '#server/services/rates.ts'
 import { csvLines, meant, neutral } from '#shared/csv.ts'
-import type { DeviceExportRequest } from '#shared/devices.ts'
-import type { FilePart } from '#shared/files.ts'
 import { word } from '#shared/i18n/index.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { buildCaller } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildClient, buildCompany, buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
+import { useExporter } from '#tests/support/exported-files.ts'
+import { buildClient, buildCompany, buildDevice, buildSite } from '#tests/support/factories.ts'
 import { feedTown, fileOf } from '#tests/support/feeds.ts'
 
 const database = useDatabase()
-
-async function exporter(given: Parameters<typeof buildUser>[1] = {}) {
-  const viewer = await viewerOf(database.db, await buildUser(database.db, given))
-  const written: AuditEntry[] = []
-  const audit = {
-    write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry),
-    denied: async () => undefined,
-  }
-  const exportRate = createExportRate(database.db)
-  const start = Date.UTC(2026, 10, 20)
-  const parts = async (input: Partial<DeviceExportRequest>, seconds = 0) => {
-    const collected: FilePart[] = []
-    const caller = buildCaller(database.db, {
-      viewer,
-      now: new Date(start + seconds * 1_000),
-      services: { audit, exportRate },
-    })
-    for await (const part of await caller.devices.export(input)) collected.push(part)
-    return collected
-  }
-  return { viewer, audit, written, parts }
-}
-const textOf = (parts: FilePart[]) => parts.map((part) => ('text' in part ? part.text : '')).join('')
-const bytesOf = (parts: FilePart[]) =>
-  Buffer.concat(parts.map((part) => ('base64' in part ? Buffer.from(part.base64, 'base64') : Buffer.alloc(0))))
-
-/** The files inside a zip archive, read by its central directory. */
-function unzip(archive: Buffer): Map<string, string> {
-  const files = new Map<string, string>()
-  const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
-  let at = archive.readUInt32LE(end + 16)
-  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const nameLength = archive.readUInt16LE(at + 28)
-    const name = archive.toString('utf8', at + 46, at + 46 + nameLength)
-    const local = archive.readUInt32LE(at + 42)
-    const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
-    const data = archive.subarray(start, start + archive.readUInt32LE(at + 20))
-    files.set(name, (archive.readUInt16LE(at + 10) === 0 ? data : inflateRawSync(data)).toString('utf8'))
-    at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32)
-  }
-  return files
-}
+const { exporter, textOf, unzip, bytesOf } = useExporter(database)
 
 test('the file holds what the list shows, in the words of the reader', async () => {
   const site = await buildSite(database.db, { name: '一号站' })

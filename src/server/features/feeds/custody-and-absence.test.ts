@@ -1,41 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { addDays } from '#shared/dates.ts'
+import { useAbsentMachines } from '#tests/support/absent-machines.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildDevice, buildSite } from '#tests/support/factories.ts'
-import { countsOf, feedTown, lineOf } from '#tests/support/feeds.ts'
+import { buildSite } from '#tests/support/factories.ts'
+import { countsOf, lineOf } from '#tests/support/feeds.ts'
 
 const database = useDatabase()
-const hourAgo = () => new Date(Date.now() - 3_600_000)
-
-async function town() {
-  const made = await feedTown(database)
-  const owners = {
-    company_id: made.tenant.id,
-    site_id: made.site.id,
-    client_id: made.client.id,
-    account_id: made.account.id,
-  }
-  const device = (serial: string, given: object = {}) =>
-    buildDevice(database.db, { serial, ...owners, last_report_at: hourAgo(), state_since: hourAgo(), ...given })
-  const stateOf = async (serial: string) =>
-    (await database.db.selectFrom('device').select('state').where('serial', '=', serial).executeTakeFirstOrThrow())
-      .state
-  const dailyOf = (deviceId: number, day = made.today) =>
-    database.db
-      .selectFrom('device_daily')
-      .selectAll()
-      .where('device_id', '=', deviceId)
-      .where('business_date', '=', day)
-      .executeTakeFirst()
-  const coverageOf = (siteId: number) =>
-    database.db
-      .selectFrom('import_coverage')
-      .select(['expected', 'reported', 'status'])
-      .where('site_id', '=', siteId)
-      .where('business_date', '=', made.today)
-      .executeTakeFirst()
-  return { ...made, today: made.today, owners, device, stateOf, dailyOf, coverageOf }
-}
+const { town } = useAbsentMachines(database)
 
 describe('machines in custody', () => {
   test('under repair that report hash rate keep their state and wait for a decision, once', async () => {
@@ -232,70 +202,5 @@ describe('machines that a feed does not name', () => {
     })
     expect(result).toMatchObject({ updated: 1, unchanged: 1, coverage: [{ reported: 1, expected: 2 }] })
     expect(await made.stateOf('A2')).toBe('offline')
-  })
-})
-
-describe('a late feed', () => {
-  test('restates its own day, with the owners of that day, and leaves the live devices alone', async () => {
-    const made = await town()
-    const { db } = database
-    const device = await made.device('A1', { create_time: new Date('2026-01-01') })
-    const absent = await made.device('A2', { create_time: new Date('2026-01-01') })
-    const yesterday = addDays(made.today, -1)
-    await made.apply({ devices: [lineOf('A1'), lineOf('A2')] })
-    const second = await buildSite(db, { tenant: made.tenant })
-    await made.apply({ devices: [{ serial: 'A1' }], businessDate: yesterday })
-    await made.apply({ devices: [{ serial: 'A1', site: second.name }] })
-    const live = await db.selectFrom('device').selectAll().orderBy('id').execute()
-    const today = await db
-      .selectFrom('device_daily')
-      .selectAll()
-      .where('business_date', '=', made.today)
-      .orderBy('device_id')
-      .execute()
-    const result = await made.apply({
-      devices: [lineOf('A1', { hashRate: 9 }), lineOf('NEW', { type: 'T30' })],
-      businessDate: yesterday,
-    })
-    expect(result).toMatchObject({ businessDate: yesterday, created: 1, updated: 1 })
-    expect((await db.selectFrom('device').selectAll().orderBy('id').execute()).slice(0, 2)).toEqual(live)
-    expect(
-      await db
-        .selectFrom('device_daily')
-        .selectAll()
-        .where('business_date', '=', made.today)
-        .where('device_id', '<=', absent.id)
-        .orderBy('device_id')
-        .execute(),
-    ).toEqual(today)
-    expect(await made.dailyOf(device.id, yesterday)).toMatchObject({
-      state: 'low',
-      hash_avg: 9,
-      reported: true,
-      site_id: made.site.id,
-    })
-    expect(await made.dailyOf(absent.id, yesterday)).toMatchObject({ state: 'offline', reported: false })
-    expect(
-      await db
-        .selectFrom('import_batch')
-        .select('restated')
-        .where('id', '=', result.batchId ?? 0)
-        .executeTakeFirst(),
-    ).toEqual({ restated: true })
-    expect(await countsOf(db, made.tenant.id, made.today)).toEqual({
-      live: { normal: 2, offline: 1 },
-      daily: { normal: 2, offline: 1 },
-    })
-    const again = await made.apply({ devices: [lineOf('A1', { hashRate: 9 })], businessDate: yesterday })
-    expect(again).toMatchObject({ unchanged: 1 })
-  })
-
-  test('is known by the newest of its reports when nobody says its day', async () => {
-    const made = await town()
-    await made.device('A1', { create_time: new Date('2026-01-01') })
-    const day = addDays(made.today, -3)
-    const result = await made.apply({ devices: [lineOf('A1', { hashRate: 9, reportedAt: `${day} 08:00:00` })] })
-    expect(result.businessDate).toBe(day)
-    expect(await made.stateOf('A1')).toBe('normal')
   })
 })

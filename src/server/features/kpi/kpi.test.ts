@@ -1,130 +1,17 @@
-import { type Insertable, sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
-import type { TraceTable } from '#server/db/comment-tables.ts'
-import type { ReportTable } from '#server/db/report-tables.ts'
-import { createAudit } from '#server/services/audit.ts'
+import { expect, test } from 'vitest'
 import { deviceStates } from '#shared/devices.ts'
 import { ExceptionRows, groupOrders } from '#shared/kpi.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import {
-  buildClient,
-  buildCompany,
-  buildDaily,
-  buildDevice,
-  buildHeadquarters,
-  buildUser,
-  type Company,
-} from '#tests/support/factories.ts'
+import { buildCompany, buildDevice } from '#tests/support/factories.ts'
+import { useKpiCompanies } from '#tests/support/kpi-companies.ts'
 
-const database = useDatabase({ emptied: 'file' })
-const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
-  buildCaller(database.db, {
-    services: { audit: createAudit() },
-    viewer: await viewerOf(database.db, await buildUser(database.db, given)),
-  })
-const baseOf = (company: Company) => callerAs({ nick_name: '基地负责人', company_id: company.id })
-const today = '2026-11-20'
-let headquarters: Company
-let east: Company
-let site: Company
-let west: Company
-let deviceIds: number[] = []
-let stationId = 0
-
-let reportNumber = 0
-const report = (values: Partial<Insertable<ReportTable>>) =>
-  database.db
-    .insertInto('report')
-    .values({
-      company_id: east.id,
-      report_number: `BG${++reportNumber}`,
-      check_code: 'ABC234',
-      ...values,
-    } as Insertable<ReportTable>)
-    .execute()
-const trace = (values: Partial<Insertable<TraceTable>> & { testee_id: number; company_id: number }) =>
-  database.db
-    .insertInto('trace')
-    .values({ measure_time: '2026-11-20T01:00:00Z', ...values } as Insertable<TraceTable>)
-    .execute()
-const testeeAt = async (company: Company, siteId: number | null = null) => {
-  const { rows } = await sql<{
-    id: number
-  }>`insert into testee (company_id, site_id, name) values (${company.id}, ${siteId}, '张三') returning id`.execute(
-    database.db,
-  )
-  return rows[0]?.id ?? 0
-}
-
-beforeAll(async () => {
-  const { db } = database
-  headquarters = await buildHeadquarters(db)
-  east = await buildCompany(db, { name: '华东基地', province: '江苏省' })
-  site = await buildCompany(db, { name: '苏州站', super_company_id: east.id, province: '江苏省' })
-  west = await buildCompany(db, { name: '西北基地' })
-  const client = await buildClient(db, { company_id: east.id })
-  const states = ['normal', 'normal', 'offline', 'repairing'] as const
-  const devices = await Promise.all(
-    states.map((state) =>
-      buildDevice(db, { company_id: east.id, site_id: site.id, client_id: client.id, account_id: null, state }),
-    ),
-  )
-  devices.push(
-    await buildDevice(db, {
-      company_id: east.id,
-      site_id: null,
-      client_id: client.id,
-      account_id: null,
-      state: 'warn',
-    }),
-  )
-  const foreign = await buildDevice(db, { company_id: west.id, site_id: null, state: 'normal' })
-  for (const device of [...devices, foreign]) await buildDaily(db, device, today)
-  deviceIds = devices.map(({ id }) => id)
-
-  const manager = await callerAs()
-  stationId = (await manager.stations.save({ name: '一号工位', companyId: east.id })).id
-  const empty = await manager.stations.save({ name: '二号工位', companyId: east.id })
-  const inspectors = await Promise.all(
-    [1, 2].map(() => buildUser(db, { nick_name: '检验员', company_id: east.id, group_id: stationId })),
-  )
-  const checks = [
-    [0, 0],
-    [1, 0],
-    [1, 1],
-  ].map(([device = 0, user = 0]) => ({ device_id: deviceIds[device] ?? 0, user_id: inspectors[user]?.id ?? 0 }))
-  await db.insertInto('device_check').values(checks).execute()
-  await manager.measures.save({ checkMethod: '水压试验', cashAmount: '120.10', companyId: east.id })
-  await manager.measures.save({ checkMethod: '外观检查', cashAmount: '0.35', companyId: headquarters.id })
-  const done = { status: 2 as const, finished_at: '2026-11-20T02:00:00Z' }
-  await report({ ...done, check_method: '水压试验', station_id: stationId })
-  await report({ ...done, check_method: '水压试验', station_id: stationId, site_id: site.id })
-  await report({ ...done, check_method: '外观检查', station_id: empty.id })
-  // The last moment of the month before, by the clock of the business.
-  await report({ ...done, check_method: '水压试验', finished_at: '2026-10-31T15:59:59Z' })
-  await report({ status: 3, check_method: '水压试验' })
-  await report({ status: 1, check_method: '水压试验' })
-  await report({ ...done, company_id: west.id, check_method: '水压试验' })
-  const person = await testeeAt(east)
-  await trace({ testee_id: person, company_id: east.id, systolic: 150, diastolic: 80, bmi: 30 })
-  await trace({ testee_id: person, company_id: east.id, systolic: 120, diastolic: 80, fasting_blood_sugar: 5 })
-  await trace({
-    testee_id: await testeeAt(east, site.id),
-    company_id: east.id,
-    fasting_blood_sugar: 7.5,
-    measure_time: '2026-11-18T16:30:00Z',
-  })
-  await trace({ testee_id: person, company_id: east.id, systolic: 180, diastolic: 99, status: 3 })
-  await trace({ testee_id: await testeeAt(west), company_id: west.id, bmi: 40 })
-})
+const { baseOf, made, callerAs, today, database } = useKpiCompanies()
 
 test('the basic figures are those of the lists, and the companies below add up to the company', async () => {
-  const [base, manager] = [await baseOf(east), await callerAs()]
-  const basic = await base.kpi.basic({ companyId: east.id })
-  const paging = { page: 1, size: 1, companyId: east.id }
+  const [base, manager] = [await baseOf(made.east), await callerAs()]
+  const basic = await base.kpi.basic({ companyId: made.east.id })
+  const paging = { page: 1, size: 1, companyId: made.east.id }
   expect(basic).toEqual({
-    companyId: east.id,
+    companyId: made.east.id,
     company: '华东基地',
     devices: (await base.devices.find(paging)).totalCount,
     sites: (await base.sites.find(paging)).totalCount,
@@ -137,45 +24,45 @@ test('the basic figures are those of the lists, and the companies below add up t
     traces: 4,
   })
   expect(basic.devices).toBe(5)
-  expect(await base.kpi.basic({ companyId: site.id })).toMatchObject({
+  expect(await base.kpi.basic({ companyId: made.site.id })).toMatchObject({
     devices: 4,
     reports: 1,
     certificates: 1,
     traces: 1,
   })
-  const rows = await base.kpi.byCompany({ companyId: east.id })
+  const rows = await base.kpi.byCompany({ companyId: made.east.id })
   expect(rows.map(({ id, total, normal, warn, onlineRate }) => [id, total, normal, warn, onlineRate])).toEqual([
-    [east.id, 5, 2, 1, 75],
-    [site.id, 4, 2, 0, 66.66],
+    [made.east.id, 5, 2, 1, 75],
+    [made.site.id, 4, 2, 0, 66.66],
   ])
   for (const row of rows) expect(deviceStates.reduce((sum, state) => sum + row[state], 0)).toBe(row.total)
-  const all = await manager.kpi.byCompany({ companyId: headquarters.id })
+  const all = await manager.kpi.byCompany({ companyId: made.headquarters.id })
   expect(all.map(({ id, total }) => [id, total])).toEqual([
-    [headquarters.id, 6],
-    [east.id, 5],
-    [west.id, 1],
-    [site.id, 4],
+    [made.headquarters.id, 6],
+    [made.east.id, 5],
+    [made.west.id, 1],
+    [made.site.id, 4],
   ])
 })
 
 test('stations rank by devices under review, each once, or by reports; methods cost what is set; certificates count by month', async () => {
-  const base = await baseOf(east)
-  const top = await base.kpi.topGroups({ companyId: east.id, rows: 5 })
+  const base = await baseOf(made.east)
+  const top = await base.kpi.topGroups({ companyId: made.east.id, rows: 5 })
   expect(top).toMatchObject({ provinces: ['一号工位', '二号工位'], counts: [2, 0] })
   expect(top.groups[0]).toEqual({
-    id: stationId,
+    id: made.stationId,
     name: '一号工位',
-    companyId: east.id,
+    companyId: made.east.id,
     company: '华东基地',
     users: 2,
     devices: 2,
     reports: 2,
   })
-  expect(await base.kpi.topGroups({ companyId: east.id, rows: 1, by: 'reports' })).toMatchObject({
+  expect(await base.kpi.topGroups({ companyId: made.east.id, rows: 1, by: 'reports' })).toMatchObject({
     provinces: ['一号工位'],
     counts: [2],
   })
-  const measures = await base.kpi.byMeasures({ companyId: east.id, days: 7 })
+  const measures = await base.kpi.byMeasures({ companyId: made.east.id, days: 7 })
   expect(measures).toMatchObject({
     start: '2026-11-14',
     end: today,
@@ -187,19 +74,19 @@ test('stations rank by devices under review, each once, or by reports; methods c
     total: 240.55,
     unpriced: 0,
   })
-  const months = await base.kpi.certificates({ companyId: east.id, months: 2 })
+  const months = await base.kpi.certificates({ companyId: made.east.id, months: 2 })
   expect(months).toEqual({ xAxisData: ['2026-10', '2026-11'], data: [1, 3], total: 4 })
-  expect((await base.kpi.basic({ companyId: east.id })).certificates).toBe(
-    (await base.kpi.certificates({ companyId: east.id })).total,
+  expect((await base.kpi.basic({ companyId: made.east.id })).certificates).toBe(
+    (await base.kpi.certificates({ companyId: made.east.id })).total,
   )
 })
 
 test('behind every bar of stations and of months stand as many rows as it says, for headquarters, a base and a site', async () => {
-  const [manager, base, size] = [await callerAs(), await baseOf(east), 1_000]
+  const [manager, base, size] = [await callerAs(), await baseOf(made.east), 1_000]
   for (const [{ kpi }, companyId] of [
-    [manager, headquarters.id] as const,
-    [base, east.id] as const,
-    [base, site.id] as const,
+    [manager, made.headquarters.id] as const,
+    [base, made.east.id] as const,
+    [base, made.site.id] as const,
   ]) {
     for (const by of groupOrders)
       for (const { id, ...group } of (await kpi.topGroups({ companyId, rows: 100, by })).groups) {
@@ -215,13 +102,13 @@ test('behind every bar of stations and of months stand as many rows as it says, 
     expect(months.flatMap((month) => month.data).every(({ what, at }) => what === '2' && at !== null)).toBe(true)
   }
   await expect(
-    (await baseOf(west)).kpi.stationRows({ companyId: west.id, stationId, by: 'users' }),
+    (await baseOf(made.west)).kpi.stationRows({ companyId: made.west.id, stationId: made.stationId, by: 'users' }),
   ).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 test('a day counts the measurements outside their limits, and the rows behind it are as many; who reads them stands in the log', async () => {
-  const base = await baseOf(east)
-  const series = await base.kpi.exceptions({ companyId: east.id, days: 3 })
+  const base = await baseOf(made.east)
+  const series = await base.kpi.exceptions({ companyId: made.east.id, days: 3 })
   expect(series).toEqual({
     xAxisData: ['2026-11-18', '2026-11-19', '2026-11-20'],
     series: [
@@ -232,16 +119,16 @@ test('a day counts the measurements outside their limits, and the rows behind it
     data: [0, 1, 1],
     measured: [0, 1, 2],
   })
-  const rows = await base.kpi.exceptionRows({ companyId: east.id, days: 3 })
+  const rows = await base.kpi.exceptionRows({ companyId: made.east.id, days: 3 })
   expect(rows.totalCount).toBe(series.data.reduce((sum, count) => sum + count, 0))
   expect(rows.data.map(({ exceptions }) => exceptions)).toEqual([['bloodPressure', 'bmi'], ['fastingBloodSugar']])
-  expect((await base.kpi.exceptionRows({ companyId: east.id, date: '2026-11-19' })).data).toMatchObject([
+  expect((await base.kpi.exceptionRows({ companyId: made.east.id, date: '2026-11-19' })).data).toMatchObject([
     { fastingBloodSugar: 7.5, name: '张三' },
   ])
-  expect((await base.kpi.exceptionRows({ companyId: east.id, kind: 'bmi' })).totalCount).toBe(1)
-  expect(ExceptionRows.parse({ companyId: east.id }).days).toBe(7)
-  expect((await base.kpi.exceptions({ companyId: site.id, days: 3 })).data).toEqual([0, 1, 0])
-  expect((await base.kpi.byMeasures({ companyId: east.id, days: 3 })).measurements).toEqual([
+  expect((await base.kpi.exceptionRows({ companyId: made.east.id, kind: 'bmi' })).totalCount).toBe(1)
+  expect(ExceptionRows.parse({ companyId: made.east.id }).days).toBe(7)
+  expect((await base.kpi.exceptions({ companyId: made.site.id, days: 3 })).data).toEqual([0, 1, 0])
+  expect((await base.kpi.byMeasures({ companyId: made.east.id, days: 3 })).measurements).toEqual([
     { kind: 'bloodPressure', measured: 2, exceptions: 1 },
     { kind: 'fastingBloodSugar', measured: 2, exceptions: 1 },
     { kind: 'bmi', measured: 1, exceptions: 1 },
@@ -256,7 +143,7 @@ test('a day counts the measurements outside their limits, and the rows behind it
 })
 
 test('another base is as missing as none, whichever figure is asked for; owners of machines see no ranking', async () => {
-  const base = await baseOf(east)
+  const base = await baseOf(made.east)
   const calls = (companyId: number) => [
     () => base.kpi.basic({ companyId }),
     () => base.kpi.byCompany({ companyId }),
@@ -265,7 +152,7 @@ test('another base is as missing as none, whichever figure is asked for; owners 
     () => base.kpi.exceptions({ companyId, days: 7 }),
     () => base.kpi.exceptionRows({ companyId }),
     () => base.kpi.certificates({ companyId }),
-    () => base.kpi.stationRows({ companyId, stationId, by: 'devices' }),
+    () => base.kpi.stationRows({ companyId, stationId: made.stationId, by: 'devices' }),
     () => base.kpi.certificateRows({ companyId, month: '2026-11' }),
   ]
   const answersOf = async (companyId: number) => {
@@ -274,14 +161,14 @@ test('another base is as missing as none, whichever figure is asked for; owners 
   }
   const missing = await answersOf(2_000_000_000)
   expect(missing).toEqual(missing.map(() => ['NOT_FOUND', expect.stringMatching(/^数据不存在/)]))
-  for (const companyId of [west.id, headquarters.id]) expect(await answersOf(companyId)).toEqual(missing)
-  const registrar = await callerAs({ nick_name: '登记人员', company_id: east.id })
-  expect((await registrar.kpi.topGroups({ companyId: east.id, rows: 5 })).groups).toHaveLength(2)
-  await expect(registrar.kpi.basic({ companyId: east.id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  for (const companyId of [made.west.id, made.headquarters.id]) expect(await answersOf(companyId)).toEqual(missing)
+  const registrar = await callerAs({ nick_name: '登记人员', company_id: made.east.id })
+  expect((await registrar.kpi.topGroups({ companyId: made.east.id, rows: 5 })).groups).toHaveLength(2)
+  await expect(registrar.kpi.basic({ companyId: made.east.id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
 test('a wall shows one moment: cards are the totals of the lists, places add up, trouble stands newest first', async () => {
-  const [base, manager] = [await baseOf(east), await callerAs()]
+  const [base, manager] = [await baseOf(made.east), await callerAs()]
   const wall = await base.cockpits.base()
   expect(wall).toMatchObject({
     date: today,
@@ -308,15 +195,15 @@ test('a wall shows one moment: cards are the totals of the lists, places add up,
 })
 
 test('a wall counts a machine that was scrapped before the day, which has no row of it, with its province and site', async () => {
-  const empty = await buildCompany(database.db, { name: '空站', super_company_id: east.id })
+  const empty = await buildCompany(database.db, { name: '空站', super_company_id: made.east.id })
   await buildDevice(database.db, {
-    company_id: east.id,
+    company_id: made.east.id,
     site_id: empty.id,
     client_id: null,
     account_id: null,
     state: 'scrap',
   })
-  const wall = await (await baseOf(east)).cockpits.base()
+  const wall = await (await baseOf(made.east)).cockpits.base()
   expect(wall.counts).toMatchObject({ total: 6, scrap: 1 })
   for (const places of [wall.provinces, wall.sites]) expect(places.reduce((sum, { total }) => sum + total, 0)).toBe(6)
   expect(wall.sites.find(({ name }) => name === '空站')).toMatchObject({ total: 1, inService: 0, onlineRate: null })

@@ -1,36 +1,14 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildDevice } from '#tests/support/factories.ts'
 import { countsOf } from '#tests/support/feeds.ts'
-import { type LiveTown, liveTown, reportOf } from '#tests/support/live.ts'
-import { refusal } from '#tests/support/refusal.ts'
-import { feedTables, undoIn } from '#tests/support/undo.ts'
+import { liveTown, reportOf } from '#tests/support/live.ts'
+import { useLiveOutcomes } from '#tests/support/live-outcomes.ts'
+import { feedTables } from '#tests/support/undo.ts'
 
 const database = useDatabase()
+const { stateOf, batches, journal } = useLiveOutcomes(database)
 const minute = 60_000
-
-const stateOf = async (serial: string) =>
-  await database.db
-    .selectFrom('device')
-    .select(['state', 'hash_rate', 'last_report_at', 'live_at'])
-    .where('serial', '=', serial)
-    .executeTakeFirstOrThrow()
-const batches = async (town: LiveTown) =>
-  database.db
-    .selectFrom('import_batch')
-    .selectAll()
-    .where('company_id', '=', town.tenant.id)
-    .where('source', '=', 'live')
-    .orderBy('id')
-    .execute()
-const journal = async () => {
-  const { rows } = await sql<{ id: number; second: number; hash: number; power: number | null }>`
-    select t.* from live_report cross join lateral unnest(device_ids, seconds, hash_rates, powers) t(id, second, hash, power) order by 1, 2`.execute(
-    database.db,
-  )
-  return rows
-}
 
 describe('a report', () => {
   test("changes the state by the rule, today's row, the coverage and the counters, and leaves an event of the hour's batch", async () => {
@@ -218,89 +196,5 @@ describe('a report', () => {
       'custodyReports',
     ])
     expect(await batches(town)).toMatchObject([{ read: 1, conflict: 1, refused: 0 }])
-  })
-})
-
-describe('a request', () => {
-  test('of broken lines keeps the others, as lines and as a list', async () => {
-    const town = await liveTown(database)
-    const lines = [
-      'rubbish',
-      JSON.stringify(reportOf('L1', town.at())),
-      '{"serial":"L2","reportedAt":',
-      '',
-      JSON.stringify(reportOf('L3', town.at(), { hashRate: 'x' })),
-      '{"serial":"L2"',
-    ]
-    const answer = await town.send(lines.join('\n'))
-    expect(answer).toMatchObject({ accepted: 1, late: 0, repeated: 0 })
-    expect(answer.read).toBe(answer.accepted + answer.refused)
-    expect(answer.errors.map(({ line, reason }) => [line, reason])).toEqual(
-      expect.arrayContaining([
-        [1, 'lineBroken'],
-        [5, 'hashRateInvalid'],
-      ]),
-    )
-    const list = `[${JSON.stringify(reportOf('L2', town.at()))},\n{"serial" 1},\n${JSON.stringify(reportOf('L3', town.at()))}]`
-    expect(await town.send(list)).toMatchObject({ read: 3, accepted: 2, refused: 1 })
-  })
-
-  test('of 10,000 lines is taken, of one more refused, and so is one without a line', async () => {
-    const town = await liveTown(database)
-    const lines = (count: number) =>
-      Array.from({ length: count }, (_, index) =>
-        JSON.stringify(reportOf('L1', town.at() - (index % 1_000) * 1_000)),
-      ).join('\n')
-    expect(await town.send(lines(10_000))).toMatchObject({ read: 10_000, refused: 0 })
-    await expect(town.send(lines(10_001))).rejects.toEqual(refusal('VALIDATION'))
-    for (const text of ['', ' \n ', '[]']) await expect(town.send(text), text).rejects.toEqual(refusal('FEED_EMPTY'))
-  })
-
-  test('opens one batch for a site and hour, which an undo takes back to how all stood before the hour', async () => {
-    const town = await liveTown(database)
-    const untouched = await feedTables(database.db, town.tenant.id)
-    await town.report([reportOf('L1', town.at()), reportOf('L2', town.at())])
-    town.moveTo(town.at() + 5 * minute)
-    await town.report([
-      reportOf('L1', town.at(), { hashRate: 9, firmware: '2026.1' }),
-      reportOf('L2', town.at()),
-      reportOf('L3', town.at(), { activeWorker: 'w9' }),
-    ])
-    town.moveTo(town.at() + 5 * minute)
-    await town.report([reportOf('L1', town.at(), { hashRate: 30 }), reportOf('L2', town.at(), { alarm: 'yes' })])
-    const [batch, ...others] = await batches(town)
-    expect(others).toEqual([])
-    expect(batch).toMatchObject({ read: 7, machines: 3 })
-    expect(await undoIn(database.db, town, batch?.id)).toMatchObject({ undone: 3, kept: 0 })
-    expect(await feedTables(database.db, town.tenant.id)).toEqual(untouched)
-    expect(await journal()).toEqual([])
-    town.moveTo(town.at() + minute)
-    await town.report([reportOf('L1', town.at())])
-    expect((await batches(town)).length).toBe(2)
-  })
-
-  test('of another hour has a batch of its own, and the newer one is undone first', async () => {
-    const town = await liveTown(database, 1)
-    await town.report([reportOf('L1', town.at(), { hashRate: 9 })])
-    const between = await feedTables(database.db, town.tenant.id)
-    town.moveTo(town.at() + 60 * minute)
-    await town.report([reportOf('L1', town.at())])
-    const [first, second] = await batches(town)
-    await expect(undoIn(database.db, town, first?.id)).rejects.toMatchObject({ code: 'UNDO_REFUSED' })
-    await undoIn(database.db, town, second?.id)
-    const back = await feedTables(database.db, town.tenant.id)
-    const withoutLive = (rows: string[] = []) => rows.map((row) => row.replace(/"live_at": [^,}]+/, ''))
-    expect({ ...back, device: withoutLive(back.device) }).toEqual({ ...between, device: withoutLive(between.device) })
-  })
-
-  test('of a machine that somebody has changed since leaves it where it is when the hour is undone', async () => {
-    const town = await liveTown(database, 2)
-    await town.report([reportOf('L1', town.at(), { hashRate: 9 }), reportOf('L2', town.at(), { hashRate: 9 })])
-    await sql`update device set row_version = row_version + 1, update_time = ${new Date(town.at() + minute)} where serial = 'L1'`.execute(
-      database.db,
-    )
-    const [batch] = await batches(town)
-    expect(await undoIn(database.db, town, batch?.id)).toMatchObject({ undone: 1, kept: 1 })
-    expect([(await stateOf('L1')).state, (await stateOf('L2')).state]).toEqual(['low', 'normal'])
   })
 })

@@ -1,55 +1,11 @@
-import fc from 'fast-check'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createAudit } from '#server/services/audit.ts'
-import type { MaterialRow } from '#shared/goods.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { runsOfEngine } from '#tests/support/engine-runs.ts'
-import { buildCompany, buildDaily, buildDevice, buildUser } from '#tests/support/factories.ts'
+import { buildCompany, buildDaily, buildDevice } from '#tests/support/factories.ts'
+import { useMachineParts } from '#tests/support/machine-parts.ts'
 import { refusal } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
-const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
-  buildCaller(database.db, {
-    services: { audit: createAudit() },
-    viewer: await viewerOf(database.db, await buildUser(database.db, given)),
-  })
-type Caller = Awaited<ReturnType<typeof callerAs>>
-
-async function setUp() {
-  const company = await buildCompany(database.db, { name: '东基地' })
-  const admin = await callerAs()
-  const { id: materialTypeId } = await admin.materialTypes.save({ name: '电气件' })
-  const fan = await admin.materials.save({ name: '风扇', materialTypeId, unit: '个' })
-  const board = await admin.materials.save({ name: '算力板', materialTypeId, unit: '块' })
-  const base = await callerAs({ nick_name: '基地负责人', company_id: company.id })
-  await base.orders.save({
-    type: '入库',
-    items: [
-      { materialId: fan.id, number: 10 },
-      { materialId: board.id, number: 5 },
-    ],
-  })
-  return { company, admin, base, fan, board }
-}
-const shelfOf = async (caller: Caller) =>
-  Object.fromEntries((await caller.stock.find({})).data.map(({ name, number, fitted }) => [name, [number, fitted]]))
-
-/** Every number is the sum of its movements, no number is below zero, and what a shelf says is fitted is what is fitted. */
-async function expectBalanced(): Promise<void> {
-  const { rows } = await sql`select * from (
-      select company_id, material_id, sum(stock_change) as stock, sum(fitted_change) as fitted from stock_movement group by company_id, material_id) ledger
-    full join (select company_id, material_id, number, fitted from company_material where machine_id is null) shelf using (company_id, material_id)
-    where abs(coalesce(ledger.stock, 0) - shelf.number) > 0.0001 or abs(coalesce(ledger.fitted, 0) - shelf.fitted) > 0.0001 or shelf.number is null
-      or shelf.number < 0`.execute(database.db)
-  expect(rows).toEqual([])
-  const fitted = await sql`select * from (
-      select machine_id, material_id, sum(fitted_change) as fitted from stock_movement where machine_id is not null group by machine_id, material_id) ledger
-    full join (select machine_id, material_id, number from company_material where machine_id is not null) part using (machine_id, material_id)
-    where abs(coalesce(ledger.fitted, 0) - coalesce(part.number, 0)) > 0.0001`.execute(database.db)
-  expect(fitted.rows).toEqual([])
-}
+const { setUp, shelfOf, expectBalanced, callerAs } = useMachineParts(database)
 
 test('parts come from the stock of the machine’s company and go back there, one by one or all at once', async () => {
   const { company, admin, base, fan, board } = await setUp()
@@ -200,66 +156,3 @@ test('a machine that is deleted takes its parts along, and shelf and ledger know
   expect((await admin.orders.find({})).totalCount).toBe(1)
   expect(await shelfOf(base)).toMatchObject({ 风扇: [5, 2] })
 })
-
-type Act = {
-  kind: 'in' | 'out' | 'send' | 'update' | 'delete' | 'fit' | 'clear'
-  goods: number
-  number: number
-  pick: number
-}
-const act: fc.Arbitrary<Act> = fc.record({
-  kind: fc.constantFrom('in', 'in', 'out', 'send', 'update', 'delete', 'fit', 'fit', 'clear'),
-  goods: fc.nat(1),
-  number: fc.integer({ min: 0, max: 4_000 }).map((thousandths) => thousandths / 1_000),
-  pick: fc.nat(20),
-})
-
-test('whatever is ordered, changed, voided, fitted and cleared, stock is the sum of its movements and never below zero', async () => {
-  const { company, admin, base, fan, board } = await setUp()
-  const west = await buildCompany(database.db, { name: '西基地' })
-  const machines = [
-    await buildDevice(database.db, { company_id: company.id }),
-    await buildDevice(database.db, { company_id: company.id }),
-  ]
-  // Weighed, so that parts of a unit are moved too.
-  await database.db.updateTable('material').set({ unit: 'kg' }).execute()
-  const kinds: readonly MaterialRow[] = [fan, board]
-  const run = async ({ kind, goods, number, pick }: Act): Promise<unknown> => {
-    const materialId = kinds[goods]?.id ?? 0
-    const machine = machines[pick % machines.length]?.id ?? 0
-    const orders = (await admin.orders.find({ size: 1020 })).data
-    const order = orders[pick % Math.max(1, orders.length)]
-    const items = [{ materialId, number }]
-    if (kind === 'in' || kind === 'out') return base.orders.save({ type: kind === 'in' ? '入库' : '出库', items })
-    if (kind === 'send') return admin.orders.save({ saleCompanyId: company.id, buyCompanyId: west.id, items })
-    if (kind === 'fit') return base.machines.updateParts({ id: machine, materialId, number })
-    if (kind === 'clear') return base.machines.clear({ id: machine })
-    if (!order) return null
-    return kind === 'update' ? admin.orders.update({ id: order.id, items }) : admin.orders.delete({ id: order.id })
-  }
-  const codes = new Set<string>()
-  await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 10 }), async (acts) => {
-      for (const one of acts) {
-        const refused = await run(one).then(
-          () => null,
-          (error: { cause?: { code?: string }; code?: string }) => error.cause?.code ?? error.code ?? String(error),
-        )
-        if (refused !== null) codes.add(refused)
-      }
-      await expectBalanced()
-    }),
-    { numRuns: runsOfEngine(12) },
-  )
-  // Nothing but a shortage, or a number of nothing at all, is in the way.
-  for (const code of codes) expect(['STOCK_SHORT', 'BAD_REQUEST']).toContain(code)
-  // Void everything, take everything off: nothing is left anywhere.
-  for (const machine of machines) await base.machines.clear({ id: machine.id })
-  for (let left = 1; left > 0; ) {
-    const orders = (await admin.orders.find({ size: 1020, orderWay: 'desc' })).data
-    left = orders.length
-    for (const { id } of orders) await admin.orders.delete({ id }).catch(() => null)
-  }
-  await expectBalanced()
-  expect((await admin.stock.find({ inStock: true })).totalCount).toBe(0)
-}, 60_000)

@@ -1,33 +1,10 @@
 import { expect, test } from 'vitest'
-import { createAudit } from '#server/services/audit.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildCompany, buildSite, buildUser } from '#tests/support/factories.ts'
 import { refusal } from '#tests/support/refusal.ts'
+import { useReservationOffice } from '#tests/support/reservation-office.ts'
 
 const database = useDatabase()
-const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
-  buildCaller(database.db, {
-    services: { audit: createAudit() },
-    viewer: await viewerOf(database.db, await buildUser(database.db, given)),
-  })
-const slot = { reserveTime: '2026-11-23', reservePeriod: '上午', tankerType: '常压车', totalCount: 2 } as const
-const day = (text: string) => text.slice(0, 10)
-
-/** A base with its manager and its registrar, and a base of others with a plan and a reservation. */
-async function twoBases() {
-  const [east, west] = [await buildCompany(database.db), await buildCompany(database.db)]
-  const base = await callerAs({ nick_name: '基地负责人', company_id: east.id })
-  const registrar = await callerAs({ nick_name: '登记人员', company_id: east.id })
-  const other = await callerAs({ nick_name: '基地负责人', company_id: west.id })
-  const foreignPlan = await other.plans.save(slot)
-  const foreign = await other.reservations.save({
-    planId: foreignPlan.id,
-    tankerNumber: '陇A-001',
-    phone: '13912345678',
-  })
-  return { east, west, base, registrar, other, foreignPlan, foreign }
-}
+const { twoBases, slot, callerAs } = useReservationOffice(database)
 
 test('a plan says how many tankers may come in half a day; it is changed by anyone who read it last and never below what is reserved', async () => {
   const { east, base, foreignPlan } = await twoBases()
@@ -232,44 +209,4 @@ test('the last place is given once, is free again when it is given back, and a f
     () => registrar.reservations.cancel({ id: foreign.id }),
   ]
   for (const call of foreigners) await expect(call()).rejects.toEqual(refusal('NOT_FOUND'))
-})
-
-test('reservations are found by day, state and part of a name; whole phones are for those who administer users, and leave a trace', async () => {
-  const { east, base, registrar } = await twoBases()
-  const plan = await base.plans.save({ ...slot, totalCount: 5 })
-  const one = await registrar.reservations.save({ planId: plan.id, tankerNumber: '苏A-100%', phone: '13812345678' })
-  const two = await registrar.reservations.save({ planId: plan.id, tankerNumber: '苏B-200', checkedOrg: '江北化工' })
-  await registrar.reservations.cancel({ id: two.id })
-  const numbers = async (request: Parameters<typeof registrar.reservations.find>[0]) =>
-    (await registrar.reservations.find(request)).data.map(({ id }) => id)
-  expect(await numbers({})).toEqual([one.id, two.id])
-  expect(await numbers({ name: '0%' })).toEqual([one.id])
-  expect(await numbers({ name: '江北' })).toEqual([two.id])
-  expect(await numbers({ state: 'waiting', reserveTime: slot.reserveTime })).toEqual([one.id])
-  expect(await numbers({ state: 'cancelled' })).toEqual([two.id])
-  expect(await numbers({ reserveTimeQuery: ['2026-11-24', '2026-11-24'] })).toEqual([])
-  expect(await numbers({ planId: plan.id, tankerType: '承压车' })).toEqual([])
-  const report = await registrar.reports.saveFirst({ reservationId: one.id })
-  expect((await registrar.reservations.find({ state: 'arrived' })).data).toMatchObject([
-    { id: one.id, reportId: report.id, reportNumber: report.reportNumber },
-  ])
-  await expect(registrar.reservations.cancel({ id: one.id })).rejects.toEqual(refusal('RESERVATION_CLOSED'))
-  const reads = () =>
-    database.db
-      .selectFrom('audit_log')
-      .select(['action', 'details'])
-      .where('result', '=', 'read')
-      .orderBy('id')
-      .execute()
-  expect(await reads()).toEqual([])
-  expect((await base.reservations.find({ name: '苏A' })).data[0]?.phone).toBe('13812345678')
-  expect(await reads()).toEqual([{ action: 'reservations.find', details: { rows: 1 } }])
-  // Anyone who works at a site sees the site's; the base sees both.
-  const site = await buildSite(database.db, { tenant: east })
-  const atSite = await callerAs({ nick_name: '基地负责人', company_id: site.id })
-  const own = await atSite.plans.save(slot)
-  expect((await atSite.plans.find({})).data).toEqual([own])
-  expect((await base.plans.find({ companyId: site.id })).data).toEqual([own])
-  expect((await base.plans.find({})).totalCount).toBe(2)
-  expect(day(own.createTimeStr)).toBe('2026-11-20')
 })

@@ -1,98 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { pino } from 'pino'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { type OpenDatabase, openDatabase } from '#server/db/open.ts'
+import { expect, test } from 'vitest'
 import { findSerialTwins, keepSerialsApart, releaseSerials } from '#server/db/serial-twins.ts'
 import { insertAttachment } from '#server/features/attachments/queries.ts'
 import { sweepAttachments } from '#server/features/attachments/sweep.ts'
-import type { Storage } from '#server/services/storage.ts'
 import { newStoredName } from '#server/services/stored-names.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { buildDaily, buildDevice, buildUser } from '#tests/support/factories.ts'
-import { buildMachineType, thirdType } from '#tests/support/machine-types.ts'
+import { useBackups } from '#tests/support/backups.ts'
+import { buildDevice } from '#tests/support/factories.ts'
 import { memoryStorage } from '#tests/support/memory-storage.ts'
-import { backup } from './backup.ts'
 import { restore } from './restore.ts'
 
-const database = useDatabase({ emptied: 'file' })
-const logger = pino({ level: 'silent' })
-let folder = ''
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'coldfleet-backup-'))
-  const device = await buildDevice(database.db, { state: 'warn', active_worker: '工人 "1"\n\\ 😀', hash_rate: 29.7 })
-  await buildDevice(database.db, { state: 'scrap' })
-  await buildMachineType(database.db)
-  await buildDevice(database.db, { type: thirdType })
-  await buildDaily(database.db, device, '2026-10-31', { hash_avg: 1 / 3 })
-  await buildDaily(database.db, device, '2026-11-01', { reported: null })
-  await buildUser(database.db, {})
-  await sql`insert into session (token_hash, user_id, company_id, expires_at) select '\\x00ff27', id, company_id, '2026-12-01' from app_user limit 1`.execute(
-    database.db,
-  )
-  await sql`insert into setting (key, value) values ('targets', '{"T30": 30.0, "名": null}')`.execute(database.db)
-  await sql`insert into audit_log (actor, action, result, details) values ('cli', 'test', 'ok', '{"a": [1, 2.50]}')`.execute(
-    database.db,
-  )
-})
-afterAll(async () => {
-  await another?.close()
-  await rm(folder, { recursive: true, force: true })
-})
-
-let another: OpenDatabase | null = null
-/** An embedded engine besides the test's own, opened once. */
-async function anotherEngine(): Promise<OpenDatabase> {
-  if (another) return another
-  const template = inject('template')
-  const made = template.engine === 'embedded' ? { template: template.archive } : {}
-  another = await openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir: '' }, logger, {
-    inMemory: true,
-    ...made,
-  })
-  if (template.engine !== 'embedded') await migrate(another.db)
-  return another
-}
-
-async function save(name: string, db = database.db, storage: Storage | null = null): Promise<string> {
-  const config = readConfig({ DATA_DIR: folder })
-  const pieces: Buffer[] = []
-  for await (const part of backup(db, {
-    config,
-    logger,
-    now: new Date('2026-11-20T04:00:00Z'),
-    keys: false,
-    storage,
-    alone: true,
-  })) {
-    if ('base64' in part) pieces.push(Buffer.from(part.base64, 'base64'))
-  }
-  const path = join(folder, name)
-  await writeFile(path, Buffer.concat(pieces))
-  return path
-}
-const linesOf = async (path: string) => String(gunzipSync(await readFile(path))).split('\n')
-const feet = async (path: string) => (await linesOf(path)).filter((line) => line.startsWith('{"end"'))
-const stay = { replace: false, keysDataDir: null, storage: memoryStorage() }
-const replace = { replace: true, keysDataDir: null, storage: memoryStorage() }
-
-const pictureRow = {
-  user_id: null,
-  owner_kind: 'projectPdf',
-  owner_id: null,
-  file_name: 'plan',
-  mime: 'x',
-  width: null,
-  height: null,
-  deleted_at: null,
-} as const
+const { save, feet, database, replace, anotherEngine, stay, made, linesOf, pictureRow } = useBackups()
 
 test('what was saved comes back: every table with its checksum, and the numbers go on', async () => {
   const path = await save('whole.gz')
@@ -121,7 +42,7 @@ test('a backup moves to another engine and back, and is the same there', async (
   const other = await anotherEngine()
   await restore(other.db, path, stay)
   expect(await feet(await save('there.gz', other.db))).toEqual(await feet(path))
-  await restore(database.db, join(folder, 'there.gz'), replace)
+  await restore(database.db, join(made.folder, 'there.gz'), replace)
   expect(await feet(await save('back.gz'))).toEqual(await feet(path))
 }, 60_000)
 
@@ -195,12 +116,14 @@ test('a file that was altered, cut off or is none leaves the database as it was'
     ['injected', gzipSync(text.replace('"table":"company"', '"table":"company; drop table device"'))],
   ]
   for (const [name, content] of bad) {
-    const broken = join(folder, name)
+    const broken = join(made.folder, name)
     await writeFile(broken, content)
     await expect(restore(database.db, broken, replace), name).rejects.toMatchObject({ code: 'BACKUP_UNREADABLE' })
   }
-  await writeFile(join(folder, 'newer'), gzipSync(text.replace('"migrations":["', '"migrations":["9999-later","')))
-  await expect(restore(database.db, join(folder, 'newer'), replace)).rejects.toMatchObject({ code: 'BACKUP_VERSION' })
+  await writeFile(join(made.folder, 'newer'), gzipSync(text.replace('"migrations":["', '"migrations":["9999-later","')))
+  await expect(restore(database.db, join(made.folder, 'newer'), replace)).rejects.toMatchObject({
+    code: 'BACKUP_VERSION',
+  })
   expect(await feet(await save('unchanged.gz'))).toEqual(before)
 })
 
@@ -228,7 +151,7 @@ test('a restore that fails at its end takes back the files that it has put, and 
     ]
   })
   const foot = JSON.parse(lines.pop() ?? '')
-  const path = join(folder, 'failing-files.gz')
+  const path = join(made.folder, 'failing-files.gz')
   await writeFile(path, gzipSync([...lines, ...files, JSON.stringify({ ...foot, files: 2 }), ''].join('\n')))
   await storage.put(kept, Buffer.from(kept))
   const record = () => Promise.reject(new Error('the log cannot be written'))
@@ -282,8 +205,8 @@ test('uploads and reports come back with their rows, byte by byte, and the stora
   const lines = await linesOf(path)
   const at = lines.findIndex((line) => line.startsWith('{"file"'))
   lines[at] = lines[at]?.replace(/"base64":"(.)/, (_, first: string) => `"base64":"${first === 'A' ? 'B' : 'A'}`) ?? ''
-  await writeFile(join(folder, 'altered-file.gz'), gzipSync(lines.join('\n')))
-  await expect(restore(database.db, join(folder, 'altered-file.gz'), replace)).rejects.toMatchObject({
+  await writeFile(join(made.folder, 'altered-file.gz'), gzipSync(lines.join('\n')))
+  await expect(restore(database.db, join(made.folder, 'altered-file.gz'), replace)).rejects.toMatchObject({
     code: 'BACKUP_UNREADABLE',
   })
   // Without its files the backup is small, and says so.

@@ -237,15 +237,3 @@ test('names that nobody can read, names of the log and birthdays of nobody are r
     ])
   }
 })
-
-test('what was refused to whom is written down with what it was about', async () => {
-  const manager = await callerOf('east')
-  await expect(manager.sites.delete({ id: office.west.id })).rejects.toEqual(refusal('FORBIDDEN'))
-  const log = await database.db
-    .selectFrom('audit_log')
-    .select(['action', 'target_kind', 'target_id'])
-    .where('result', '=', 'denied')
-    .orderBy('id')
-    .execute()
-  expect(log).toEqual([{ action: 'sites.delete', target_kind: 'company', target_id: String(office.west.id) }])
-})

@@ -216,3 +216,15 @@ test('anyone who loses his role while he hands out fifty of his own hands out no
     await database.db.selectFrom('app_user').select('id').where('nick_name', '=', roleLabels.manager).execute(),
   ).toEqual(managers)
 })
+
+test('what was refused to whom is written down with what it was about', async () => {
+  const manager = await callerOf('east')
+  await expect(manager.sites.delete({ id: office.west.id })).rejects.toEqual(refusal('FORBIDDEN'))
+  const log = await database.db
+    .selectFrom('audit_log')
+    .select(['action', 'target_kind', 'target_id'])
+    .where('result', '=', 'denied')
+    .orderBy('id')
+    .execute()
+  expect(log).toEqual([{ action: 'sites.delete', target_kind: 'company', target_id: String(office.west.id) }])
+})

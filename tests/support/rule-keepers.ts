@@ -1,0 +1,26 @@
+import { describeError } from '#server/errors.ts'
+import { createAudit } from '#server/services/audit.ts'
+import { buildCaller, viewerOf } from './context.ts'
+import type { useDatabase } from './database.ts'
+import { buildUser } from './factories.ts'
+
+/** Callers who keep the rules of a base, and the sentence of a refusal. */
+export function useRuleKeepers(database: ReturnType<typeof useDatabase>) {
+  const now = new Date('2026-11-20T02:10:00Z')
+  const callerAs = async (given: Parameters<typeof buildUser>[1], config: Record<string, string> = {}) =>
+    buildCaller(database.db, {
+      now,
+      config,
+      services: { audit: createAudit() },
+      viewer: await viewerOf(database.db, await buildUser(database.db, given)),
+    })
+  /** What a person is told of a call that is refused. */
+  const sentence = (call: Promise<unknown>) =>
+    call.then(
+      () => 'done',
+      (error: unknown) => describeError(error, 'zh').message,
+    )
+  const managerOf = (companyId: number, config?: Record<string, string>) =>
+    callerAs({ nick_name: '基地负责人', company_id: companyId }, config)
+  return { now, managerOf, callerAs, sentence }
+}

@@ -1,0 +1,35 @@
+import { connect } from 'node:net'
+import { afterEach, beforeEach } from 'vitest'
+import { useDatabase } from './database.ts'
+import { startWholeServer, type WholeServer, type WholeServerOptions } from './whole-server.ts'
+
+/** All doors over the database of the file, started anew before each test. */
+export function useServedBase() {
+  const base = useDatabase({ emptied: 'file' })
+  const made = {} as { server: WholeServer }
+
+  const restart = async (options: WholeServerOptions = {}) => {
+    await made.server.stop()
+    made.server = await startWholeServer(base, options)
+  }
+  const get = (path: string, init?: RequestInit) => fetch(`${made.server.url}${path}`, init)
+
+  /** Sends bytes as they are and answers with the first line that comes back. */
+  const raw = (bytes: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(made.server.url)
+      const socket = connect(Number(port), hostname, () => socket.write(bytes))
+      let text = ''
+      socket.on('data', (chunk) => {
+        text += chunk.toString()
+      })
+      socket.on('close', () => resolve(text.split('\r\n', 1)[0] ?? ''))
+      socket.on('error', reject)
+    })
+
+  beforeEach(async () => {
+    made.server = await startWholeServer(base)
+  })
+  afterEach(() => made.server.stop())
+  return { get, restart, raw, made, base }
+}

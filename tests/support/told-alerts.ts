@@ -1,0 +1,115 @@
+import { spreadNotices } from '#server/features/deliveries/spread.ts'
+import type { Message } from '#server/services/messages/message.ts'
+import { createPlaces } from '#server/services/places.ts'
+import type { AlertKind, AlertMoment } from '#shared/alerts.ts'
+import type { useDatabase } from './database.ts'
+
+/** Events, their notices and channels, and what became of them as messages. */
+export function useToldAlerts(database: ReturnType<typeof useDatabase>) {
+  const clock = { now: new Date('2026-11-20T09:15:00Z') } as { now: Date }
+  const config = { timeZone: 'Asia/Shanghai', publicUrl: 'https://console.example', host: '127.0.0.1', port: 3000 }
+  const spread = (withSteps = false) =>
+    spreadNotices(database.db, { places: createPlaces({ db: database.db }), config, clock: () => clock.now }, withSteps)
+
+  type Given = {
+    companyId: number
+    siteId?: number | null
+    clientId?: number | null
+    accountId?: number | null
+    kind?: AlertKind
+    channels?: number[] | null
+    steps?: object[]
+  }
+  async function buildAlert({
+    companyId,
+    siteId = null,
+    clientId = null,
+    accountId = null,
+    kind = 'site.outage',
+    channels = null,
+    steps = [],
+  }: Given): Promise<number> {
+    const place = {
+      company_id: companyId,
+      site_id: siteId,
+      client_id: clientId,
+      account_id: accountId,
+      type: null,
+      kind,
+      severity: 'critical' as const,
+    }
+    const rule = {
+      ...place,
+      machines: 1,
+      percent: 1,
+      days: null,
+      hours: null,
+      by_time: null,
+      channel_ids: channels,
+      steps: JSON.stringify(steps),
+      user_id: null,
+    }
+    const { id } = await database.db.insertInto('alert_rule').values(rule).returning('id').executeTakeFirstOrThrow()
+    const figures = {
+      rule_id: id,
+      opened_at: '2026-11-20T06:05:00Z',
+      last_seen_at: clock.now,
+      count_now: 118,
+      count_worst: 118,
+      count_of: 120,
+      detail: '{}',
+    }
+    return (
+      await database.db
+        .insertInto('alert')
+        .values({ ...place, ...figures })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  }
+  const members = (companyId: number, alertId: number, clientId: number, count: number) =>
+    database.db
+      .insertInto('alert_device')
+      .values({
+        company_id: companyId,
+        alert_id: alertId,
+        batch_id: null,
+        client_id: clientId,
+        joined_at: clock.now,
+        device_ids: Array.from({ length: count }, (_, place) => place + 1),
+      } as never)
+      .execute()
+  const notice = (companyId: number, alertId: number, moment: AlertMoment, count = 118) =>
+    database.db
+      .insertInto('alert_notice')
+      .values({ company_id: companyId, alert_id: alertId, moment, at: clock.now, count, taken_at: null })
+      .execute()
+  async function buildChannel(companyId: number, given: object = {}): Promise<number> {
+    const values = {
+      company_id: companyId,
+      name: `通道 ${Math.random()}`,
+      kind: 'webhook',
+      host: 'a.example',
+      language: 'zh',
+      least_severity: 'notice',
+      ...given,
+    }
+    return (
+      await database.db
+        .insertInto('channel')
+        .values(values as never)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  }
+  async function told(alertId: number): Promise<{ channel: number; step: number; message: Message }[]> {
+    const rows = await database.db
+      .selectFrom('delivery')
+      .select(['channel_id', 'step', 'message'])
+      .where('alert_id', '=', alertId)
+      .orderBy('id')
+      .execute()
+    return rows.map(({ channel_id, step, message }) => ({ channel: channel_id, step, message }))
+  }
+  return { buildChannel, buildAlert, notice, spread, told, clock, members }
+}
