@@ -101,6 +101,25 @@ function readPoints(
   return points
 }
 
+function dimsIn(row: CatalogueRow, report: Report): string {
+  const value = textOf(row.dimsStatus).toLowerCase() || 'estimate'
+  if (!dimsStatuses.some((status) => status === value)) report('dimsStatus', { code: 'dimsUnknown', values: { value } })
+  return value
+}
+
+/** Says what cannot be of a capacity: more than the air can carry, or two that contradict each other. */
+function reportCapacity(model: CatalogueModel, report: Report): void {
+  const { airflowM3h, capFactor: factor, ratedCapacityKgH: rated } = model
+  const [mostRated, mostOfFactor] = [mostRating(airflowM3h), mostFactor(airflowM3h)]
+  if ((rated ?? 0) > mostRated)
+    report('ratedCapacityKgH', { code: 'aboveAir', values: { value: rated ?? 0, most: mostRated } })
+  if ((factor ?? 0) > mostOfFactor)
+    report('capFactor', { code: 'factorAboveAir', values: { value: factor ?? 0, most: mostOfFactor } })
+  const expected = contradictedRating(model)
+  if (expected !== null && rated !== null && factor !== null)
+    report('ratedCapacityKgH', { code: 'contradicts', values: { rated, factor, expected: rounded(expected) } })
+}
+
 function readGroup(group: Group): Read {
   const { row, points: pointRows } = group
   const name = textOf(row.model)
@@ -123,9 +142,7 @@ function readGroup(group: Group): Read {
     heightMm: number('heightMm'),
     weightKg: number('weightKg'),
   }
-  const dims = textOf(row.dimsStatus).toLowerCase() || 'estimate'
-  if (!dimsStatuses.some((status) => status === dims))
-    report('dimsStatus', { code: 'dimsUnknown', values: { value: dims } })
+  const dims = dimsIn(row, report)
   if (pointRows.length > mostModelPoints) report('tC', { code: 'tooManyPoints', values: { most: mostModelPoints } })
   if (pointRows.length === 0 && textOf(row.capFactor) === '' && textOf(row.ratedCapacityKgH) === '')
     report('ratedCapacityKgH', { code: 'noCapacity' })
@@ -160,19 +177,7 @@ function readGroup(group: Group): Read {
     ...priceIn(row, report),
     points,
   }
-  if (airflowM3h !== null && (ratedCapacityKgH ?? 0) > mostRating(airflowM3h))
-    report('ratedCapacityKgH', {
-      code: 'aboveAir',
-      values: { value: ratedCapacityKgH ?? 0, most: mostRating(airflowM3h) },
-    })
-  if (airflowM3h !== null && (capFactor ?? 0) > mostFactor(airflowM3h))
-    report('capFactor', { code: 'factorAboveAir', values: { value: capFactor ?? 0, most: mostFactor(airflowM3h) } })
-  const expected = airflowM3h === null ? null : contradictedRating(model)
-  if (expected !== null && ratedCapacityKgH !== null && capFactor !== null)
-    report('ratedCapacityKgH', {
-      code: 'contradicts',
-      values: { rated: ratedCapacityKgH, factor: capFactor, expected: rounded(expected) },
-    })
+  if (airflowM3h !== null) reportCapacity(model, report)
   return { model, problems }
 }
 

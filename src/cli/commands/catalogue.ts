@@ -41,6 +41,55 @@ async function* fileOf(client: Client, options: ExportOptions, out: string): Asy
     )}`
 }
 
+/** Reads a table of models and saves it; what is wrong with a line is said on standard error. */
+async function importFile(options: ImportOptions, command: Command, terminal: Terminal): Promise<void> {
+  const { say } = terminal
+  const [{ readCatalogueFile }, { headingIn }, { firstOfLines, mergedRows }] = await Promise.all([
+    import('#cli/read-catalogue.ts'),
+    import('#cli/import-table.ts'),
+    import('#shared/catalogue-import/merge.ts'),
+  ])
+  const [{ toRemember }, { inFileColumn }] = await Promise.all([
+    import('#shared/catalogue-import/layout.ts'),
+    import('#shared/i18n/catalogue-import.ts'),
+  ])
+  await withConnection(beginning(targetOf(command, terminal), options.dryRun), async ({ client }) => {
+    const [newest, kept] = await Promise.all([client.catalogue.get.query(), client.catalogue.layouts.query()])
+    const file = await readCatalogueFile(options.file, terminal, options, kept)
+    const source = options.source ?? file.source ?? (options.merge ? newest.source : null)
+    if (!source) throw wrongUse('cli.catalogue.sourceMissing')
+    const { version: baseVersion } = newest
+    const rows = options.merge ? mergedRows(newest.models, file.rows) : file.rows
+    const columns = firstOfLines(rows)
+    const answer = await client.catalogue.save.mutate({
+      baseVersion,
+      source,
+      rows,
+      dryRun: options.dryRun === true,
+    })
+    const { errors, applied, version, ...counted } = answer
+    if (options.json) sayJson(answer)
+    else print(say('cli.catalogue.saved', counted))
+    for (const { line, model, reason } of options.json ? [] : errors) {
+      const column = columns.get(line)
+      const heading = column === undefined ? null : headingIn(file.layout, column)
+      warn(say('cli.catalogue.line', { line, model, text: inFileColumn(terminal.language, heading, reason) }))
+    }
+    if (file.layout && options.maker && applied)
+      await client.catalogue.keepLayout.mutate({
+        maker: file.layout.values.maker ?? options.maker,
+        layout: toRemember(file.layout),
+      })
+    if (counted.refused > 0) throw new CliFailure('cli.notApplied')
+    if (options.json) return
+    remark(
+      say(applied ? 'cli.catalogue.applied' : options.dryRun ? 'cli.notApplied' : 'cli.catalogue.nothingNew', {
+        version,
+      }),
+    )
+  })
+}
+
 /** catalogue export and import. */
 export function addCatalogueCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
@@ -69,50 +118,5 @@ export function addCatalogueCommands(program: Command, terminal: Terminal): void
     .option('--merge', say('cli.catalogue.merge'))
     .option('--dry-run', say('cli.option.dryRun'))
     .option('--json', say('cli.option.json'))
-    .action(async (options: ImportOptions, command: Command) => {
-      const [{ readCatalogueFile }, { headingIn }, { firstOfLines, mergedRows }] = await Promise.all([
-        import('#cli/read-catalogue.ts'),
-        import('#cli/import-table.ts'),
-        import('#shared/catalogue-import/merge.ts'),
-      ])
-      const [{ toRemember }, { inFileColumn }] = await Promise.all([
-        import('#shared/catalogue-import/layout.ts'),
-        import('#shared/i18n/catalogue-import.ts'),
-      ])
-      await withConnection(beginning(targetOf(command, terminal), options.dryRun), async ({ client }) => {
-        const [newest, kept] = await Promise.all([client.catalogue.get.query(), client.catalogue.layouts.query()])
-        const file = await readCatalogueFile(options.file, terminal, options, kept)
-        const source = options.source ?? file.source ?? (options.merge ? newest.source : null)
-        if (!source) throw wrongUse('cli.catalogue.sourceMissing')
-        const { version: baseVersion } = newest
-        const rows = options.merge ? mergedRows(newest.models, file.rows) : file.rows
-        const columns = firstOfLines(rows)
-        const answer = await client.catalogue.save.mutate({
-          baseVersion,
-          source,
-          rows,
-          dryRun: options.dryRun === true,
-        })
-        const { errors, applied, version, ...counted } = answer
-        if (options.json) sayJson(answer)
-        else print(say('cli.catalogue.saved', counted))
-        for (const { line, model, reason } of options.json ? [] : errors) {
-          const column = columns.get(line)
-          const heading = column === undefined ? null : headingIn(file.layout, column)
-          warn(say('cli.catalogue.line', { line, model, text: inFileColumn(terminal.language, heading, reason) }))
-        }
-        if (file.layout && options.maker && applied)
-          await client.catalogue.keepLayout.mutate({
-            maker: file.layout.values.maker ?? options.maker,
-            layout: toRemember(file.layout),
-          })
-        if (counted.refused > 0) throw new CliFailure('cli.notApplied')
-        if (options.json) return
-        remark(
-          say(applied ? 'cli.catalogue.applied' : options.dryRun ? 'cli.notApplied' : 'cli.catalogue.nothingNew', {
-            version,
-          }),
-        )
-      })
-    })
+    .action((options: ImportOptions, command: Command) => importFile(options, command, terminal))
 }

@@ -31,17 +31,14 @@ function confirmed(text: string, earlier: FeedQuestionKind[] = []): FeedQuestion
   return [...earlier, ...known]
 }
 
-/** devices update, undo, attend, transfer, export. */
 /** A batch as it was typed; one that is missing is said of its option, too. */
 const namedBatch = (batch: string | undefined) => ({
   id: { option: 'batch', values: batch === undefined ? [] : [batch] },
   ...typedAs('', 'batch', batch),
 })
 
-export function addDeviceCommands(program: Command, terminal: Terminal): void {
+function addUpdateCommand(devices: Command, terminal: Terminal): void {
   const { say } = terminal
-  const devices = program.command('devices').description(say('cli.devices'))
-
   devices
     .command('update')
     .description(say('cli.devices.update'))
@@ -85,7 +82,10 @@ export function addDeviceCommands(program: Command, terminal: Terminal): void {
         )
       })
     })
+}
 
+function addUndoCommand(devices: Command, terminal: Terminal): void {
+  const { say } = terminal
   devices
     .command('undo')
     .description(say('cli.devices.undo'))
@@ -106,7 +106,15 @@ export function addDeviceCommands(program: Command, terminal: Terminal): void {
         )
       })
     })
+}
 
+/** devices update, undo, attend, transfer, export. */
+export function addDeviceCommands(program: Command, terminal: Terminal): void {
+  const { say } = terminal
+  const devices = program.command('devices').description(say('cli.devices'))
+
+  addUpdateCommand(devices, terminal)
+  addUndoCommand(devices, terminal)
   addAttendCommand(devices, terminal)
   addTransferCommand(devices, terminal)
   addKindExport(devices, terminal, 'device')

@@ -2,54 +2,95 @@ import type { Command } from 'commander'
 import { CliFailure } from '#cli/failure.ts'
 import { say as print, remark, warn } from '#cli/output.ts'
 import type { Terminal } from '#cli/settings.ts'
-import type { Selection } from '#shared/selection/select.ts'
+import type { Language } from '#shared/i18n/index.ts'
+import type { ParseProblem } from '#shared/selection/project.ts'
+import type { FieldName } from '#shared/selection/project-fields.ts'
+import type { Selection, SelectionOutcome } from '#shared/selection/select.ts'
 
 const figure = (value: number): string => String(Number(value.toPrecision(4)))
 const orNone = (value: number | null): string => (value === null ? '–' : figure(value))
 const percent = (share: number | null): string => (share === null ? '–' : figure(100 * share))
 
+type Words = typeof import('#shared/i18n/selection.ts')
+
+const resultOf = ({ say }: Terminal, name: string, selection: Selection, basis: string): string => {
+  const {
+    status,
+    needKgH,
+    requiredAirflowM3h,
+    model,
+    count,
+    margin,
+    frostWithoutKgDay,
+    frostWithKgDay,
+    reduction,
+    governs,
+    supplyTempC,
+  } = selection
+  const values = {
+    name,
+    need: figure(needKgH),
+    airflow: figure(requiredAirflowM3h),
+    kind: say(selection.isCondensate ? 'cli.select.condensate' : 'cli.select.frost'),
+    frost: figure(frostWithoutKgDay),
+    governs: say(`cli.select.${governs}`),
+  }
+  if (status === 'noFit') return say('cli.select.noFit', values)
+  const chosen = { model: model ?? '', count: count ?? 0, margin: percent(margin), basis }
+  return say('cli.select.ok', {
+    ...values,
+    ...chosen,
+    with: orNone(frostWithKgDay),
+    reduction: percent(reduction),
+    supply: orNone(supplyTempC),
+  })
+}
+
+/** What would keep the coil dry, where the units are inside of the store and do not. */
+const dryCoilOf = ({ say }: Terminal, { alternatives, reduction }: Selection): string | null => {
+  const dry = reduction === 1 ? undefined : alternatives.find(({ kind }) => kind === 'dryCoil')
+  if (!dry) return null
+  const choice = dry.model === null ? say('cli.select.none') : `${dry.count} × ${dry.model}`
+  return say('cli.select.dryCoil', { need: figure(dry.needKgH), choice, setPoint: orNone(dry.setPointGKg) })
+}
+
+/** What is wrong with a project that cannot be calculated, and which of its fields are empty. */
+function refusalOf(
+  words: Words,
+  language: Language,
+  problems: readonly ParseProblem[],
+  outcome: SelectionOutcome,
+): { missing: FieldName[]; errors: string[] } {
+  const { missing, blocked } = outcome.complete ? { missing: [], blocked: [] } : outcome
+  const unread = new Set(problems.map(({ field }) => field))
+  const empty = missing.filter((field) => !unread.has(field))
+  const emptyText = (field: FieldName) =>
+    words.selectionWord(language, 'check.empty', { field: words.fieldLabel(language, field) })
+  const errors = [
+    ...problems.map((problem) => words.problemText(language, problem)),
+    ...empty.map(emptyText),
+    ...blocked.map((problem) => words.problemText(language, problem)),
+  ]
+  return { missing: empty, errors }
+}
+
+/** Prints the choice of a project on standard output, and what there is to say of it on standard error. */
+function printSelection(terminal: Terminal, words: Words, name: string, selection: Selection): void {
+  const { say, language } = terminal
+  print(resultOf(terminal, name, selection, words.basisText(language, selection)))
+  const dryCoil = dryCoilOf(terminal, selection)
+  if (dryCoil !== null) remark(say('cli.select.line', { name, text: dryCoil }))
+  for (const limit of selection.noFit?.limits ?? [])
+    warn(say('cli.select.line', { name, text: words.selectionWord(language, `limit.${limit}`) }))
+  for (const warning of selection.warnings) {
+    const label = warning.field ? `${words.fieldLabel(language, warning.field)}: ` : ''
+    warn(say('cli.select.line', { name, text: label + words.warningText(language, warning) }))
+  }
+}
+
 /** select: the calculation alone; nothing is saved. */
 export function addSelectCommand(program: Command, terminal: Terminal): void {
   const { say, language } = terminal
-  const resultOf = (name: string, selection: Selection, basis: string): string => {
-    const {
-      status,
-      needKgH,
-      requiredAirflowM3h,
-      model,
-      count,
-      margin,
-      frostWithoutKgDay,
-      frostWithKgDay,
-      reduction,
-      governs,
-      supplyTempC,
-    } = selection
-    const values = {
-      name,
-      need: figure(needKgH),
-      airflow: figure(requiredAirflowM3h),
-      kind: say(selection.isCondensate ? 'cli.select.condensate' : 'cli.select.frost'),
-      frost: figure(frostWithoutKgDay),
-      governs: say(`cli.select.${governs}`),
-    }
-    if (status === 'noFit') return say('cli.select.noFit', values)
-    const chosen = { model: model ?? '', count: count ?? 0, margin: percent(margin), basis }
-    return say('cli.select.ok', {
-      ...values,
-      ...chosen,
-      with: orNone(frostWithKgDay),
-      reduction: percent(reduction),
-      supply: orNone(supplyTempC),
-    })
-  }
-  /** What would keep the coil dry, where the units are inside of the store and do not. */
-  const dryCoilOf = ({ alternatives, reduction }: Selection): string | null => {
-    const dry = reduction === 1 ? undefined : alternatives.find(({ kind }) => kind === 'dryCoil')
-    if (!dry) return null
-    const choice = dry.model === null ? say('cli.select.none') : `${dry.count} × ${dry.model}`
-    return say('cli.select.dryCoil', { need: figure(dry.needKgH), choice, setPoint: orNone(dry.setPointGKg) })
-  }
   program
     .command('select')
     .description(say('cli.select'))
@@ -74,34 +115,14 @@ export function addSelectCommand(program: Command, terminal: Terminal): void {
         const outcome = selectEquipment(project, catalogue)
         if (problems.length > 0 || !outcome.complete) {
           refused += 1
-          const { missing, blocked } = outcome.complete ? { missing: [], blocked: [] } : outcome
-          const unread = new Set(problems.map(({ field }) => field))
-          const empty = missing.filter((field) => !unread.has(field))
-          const errors = [
-            ...problems.map((problem) => words.problemText(language, problem)),
-            ...empty.map((field) =>
-              words.selectionWord(language, 'check.empty', { field: words.fieldLabel(language, field) }),
-            ),
-            ...blocked.map((problem) => words.problemText(language, problem)),
-          ]
-          if (options.json) print(JSON.stringify({ name, status: 'refused', missing: empty, errors }))
+          const { missing, errors } = refusalOf(words, language, problems, outcome)
+          if (options.json) print(JSON.stringify({ name, status: 'refused', missing, errors }))
           else for (const error of errors) warn(say('cli.select.line', { name, text: error }))
           continue
         }
         const { selection, trace } = outcome
-        if (options.json) {
-          print(JSON.stringify({ name, ...selection, trace }))
-          continue
-        }
-        print(resultOf(name, selection, words.basisText(language, selection)))
-        const dryCoil = dryCoilOf(selection)
-        if (dryCoil !== null) remark(say('cli.select.line', { name, text: dryCoil }))
-        for (const limit of selection.noFit?.limits ?? [])
-          warn(say('cli.select.line', { name, text: words.selectionWord(language, `limit.${limit}`) }))
-        for (const warning of selection.warnings) {
-          const label = warning.field ? `${words.fieldLabel(language, warning.field)}: ` : ''
-          warn(say('cli.select.line', { name, text: label + words.warningText(language, warning) }))
-        }
+        if (options.json) print(JSON.stringify({ name, ...selection, trace }))
+        else printSelection(terminal, words, name, selection)
       }
       if (refused > 0) throw new CliFailure('cli.select.refused', { refused, read: projects.length })
     })

@@ -25,16 +25,8 @@ type Waiting = { load: LoadClass; name: string; since: number; enter: () => void
 const retryAfterSeconds = 2
 const usualLongWaitMs = 2_000
 
-/**
- * One pool, entered by lanes: the most urgent gets the next one, and a class of calls never holds so many that a more
- * urgent one finds none. `name` = the call: those that wait for one locked table leave connections to others of their class.
- * `waitedMs` = how long the oldest has waited while all connections are lent.
- * @returns for each lane a pool that lends the same connections; its `connect` throws AppError BUSY when none comes free in time
- */
-export function createConnectionLanes(
-  pool: Pick<pg.Pool, 'connect'>,
-  { capacity, patienceMs, longWaitMs = usualLongWaitMs, clock = Date.now, earlyReturn }: LaneOptions,
-) {
+/** Who holds a connection, and who waits for one: the most urgent first, within what each class and call may hold. */
+function createLine({ capacity, patienceMs, longWaitMs = usualLongWaitMs, clock = Date.now }: LaneOptions) {
   const held = createBulkheads(() => capacity)
   const waiting = new Map<LoadClass, Waiting[]>(loadClasses.map((load) => [load, []]))
 
@@ -82,6 +74,26 @@ export function createConnectionLanes(
     })
   }
 
+  const isLentOut = () => loadClasses.reduce((sum, load) => sum + held.taken(load), 0) >= capacity
+  return {
+    enter,
+    leave,
+    waitedMs: () =>
+      isLentOut()
+        ? Math.max(0, ...[...waiting.values()].flatMap(([first]) => (first ? clock() - first.since : [])))
+        : 0,
+  }
+}
+
+/**
+ * One pool, entered by lanes: the most urgent gets the next one, and a class of calls never holds so many that a more
+ * urgent one finds none. `name` = the call: those that wait for one locked table leave connections to others of their class.
+ * `waitedMs` = how long the oldest has waited while all connections are lent.
+ * @returns for each lane a pool that lends the same connections; its `connect` throws AppError BUSY when none comes free in time
+ */
+export function createConnectionLanes(pool: Pick<pg.Pool, 'connect'>, options: LaneOptions) {
+  const { earlyReturn } = options
+  const { enter, leave, waitedMs } = createLine(options)
   const laneOf = (load: LoadClass, name: string): Lane => {
     const borrow = async () => {
       await enter(load, name)
@@ -110,14 +122,7 @@ export function createConnectionLanes(
       end: async () => undefined,
     }
   }
-  const isLentOut = () => loadClasses.reduce((sum, load) => sum + held.taken(load), 0) >= capacity
-  return {
-    laneOf,
-    waitedMs: () =>
-      isLentOut()
-        ? Math.max(0, ...[...waiting.values()].flatMap(([first]) => (first ? clock() - first.since : [])))
-        : 0,
-  }
+  return { laneOf, waitedMs }
 }
 
 /** The database as the calls of one class and name use it, over connections that they share with others by `createConnectionLanes`. */

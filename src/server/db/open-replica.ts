@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import { openPool } from './postgres-pool.ts'
 import { ReadDialect } from './read-dialect.ts'
-import { type Position, type ReplicaState, watchReplica } from './replica.ts'
+import { type Asks, type Position, type ReplicaState, watchReplica } from './replica.ts'
 import type { SessionLimits } from './session-settings.ts'
 import type { Database } from './tables.ts'
 import { isTemporary, refusedStart, UnusableDatabaseError, unusable } from './unusable-database.ts'
@@ -36,8 +36,10 @@ const written = `pg_wal_lsn_diff(case when pg_is_in_recovery() then pg_last_wal_
 const question = `select (select system_identifier::text from pg_control_system()) as system, pg_is_in_recovery() as standby, ${written} as position`
 type Stand = { system: string; standby: boolean; position: Position }
 
+type Asker = { ask(): Promise<Stand>; close(): Promise<void> }
+
 /** A connection of its own, so that no crowd of readers keeps the question waiting. */
-function asker(url: string): { ask(): Promise<Stand>; close(): Promise<void> } {
+function asker(url: string): Asker {
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,
@@ -91,6 +93,24 @@ function lazyPool(parts: ReplicaParts) {
   }
 }
 
+/** Asks both how far they are. @throws UnusableDatabaseError for a replica of another database */
+function asksOf(primary: Asker, replica: Asker): Asks {
+  let system: string | null = null
+  return {
+    async primary() {
+      const stand = await primary.ask()
+      system = stand.system
+      return stand.position
+    },
+    async replica() {
+      const stand = await replica.ask()
+      if (system !== null && stand.system !== system) throw refusedStart('start.notReplica')
+      if (!stand.standby) throw new Error('it takes writes itself: it is no standby (any more)')
+      return stand.position
+    },
+  }
+}
+
 /**
  * Opens the replica. One that does not answer yet is no reason not to start: reads go to the primary until it does.
  * @throws UnusableDatabaseError when what is configured cannot become right by waiting: a wrong password, another database
@@ -99,20 +119,7 @@ export async function openReplica(parts: ReplicaParts): Promise<Replica> {
   const { url, primaryUrl, primary, config, logger } = parts
   const asked = { primary: asker(primaryUrl), replica: asker(url) }
   const pool = lazyPool(parts)
-  let system: string | null = null
-  const asks = {
-    async primary() {
-      const stand = await asked.primary.ask()
-      system = stand.system
-      return stand.position
-    },
-    async replica() {
-      const stand = await asked.replica.ask()
-      if (system !== null && stand.system !== system) throw refusedStart('start.notReplica')
-      if (!stand.standby) throw new Error('it takes writes itself: it is no standby (any more)')
-      return stand.position
-    },
-  }
+  const asks = asksOf(asked.primary, asked.replica)
   const watch = watchReplica({ asks, mostLagMs: config.databaseReadMaxLag * 1_000, logger })
   const answered = { replica: 0, primary: 0 }
   watch.whenAway(pool.breakOff)

@@ -44,6 +44,55 @@ export type WatchOptions = {
 /** More than these moments of the primary are thinned out: they say how far back a replica is that hangs for hours. */
 const mostMoments = 2_000
 
+/** How far the replica is behind, by what the primary had written when. Times in ms by `clock`. */
+function createLag(mostLagMs: number, clock: () => number) {
+  /** At `at` the primary had written no further than `written`; oldest first. The first one is where the replica has been already. */
+  let moments: { at: number; written: bigint }[] = []
+  let replayed: bigint | null = null
+  let caughtUpAt: number | null = null
+  const lagMs = () => (caughtUpAt === null ? Number.POSITIVE_INFINITY : clock() - caughtUpAt)
+  return {
+    /** Up to where the replica is; null = it does not answer. */
+    replayed: () => replayed,
+    /** Null = it has never been where the primary was. */
+    lagMs: () => (caughtUpAt === null ? null : lagMs()),
+    isLagging: () => lagMs() > mostLagMs,
+    lose(): void {
+      replayed = null
+    },
+    remember(at: number, written: bigint): void {
+      const last = moments.at(-1)
+      // A primary that has written nothing since is there still.
+      if (last && written <= last.written) last.at = at
+      else moments.push({ at, written })
+      if (moments.length > mostMoments)
+        moments = moments.filter((_, index) => index % 2 === 0 || index === moments.length - 1)
+    },
+    measure(position: bigint): void {
+      replayed = position
+      const reached = moments.findLastIndex(({ written }) => written <= position)
+      if (reached === -1) return
+      moments = moments.slice(reached)
+      caughtUpAt = Math.max(caughtUpAt ?? 0, moments[0]?.at ?? 0)
+    },
+  }
+}
+
+/** Says in the log when the state of the replica has changed. */
+function createTelling(logger: WatchOptions['logger'], mostLagMs: number) {
+  let told: ReplicaState['state'] | null = null
+  return (state: ReplicaState['state'], reason: string): void => {
+    if (state === told) return
+    const first = told === null
+    told = state
+    if (state === 'away')
+      logger.warn({ reason }, 'the replica cannot be used: reads go to the primary until it answers')
+    else if (state === 'lagging')
+      logger.warn({ mostLagMs }, 'the replica is too far behind: reads go to the primary until it has caught up')
+    else if (!first) logger.info('the replica has caught up: reads go there')
+  }
+}
+
 /**
  * Asks both servers where they stand, again and again. The lag is measured by what the primary had written when, as this process saw it:
  * no clock of another machine matters, and a replica that has lost its primary cannot pass for a fresh one.
@@ -55,59 +104,26 @@ export function watchReplica({
   everyMs = 200,
   clock = () => performance.now(),
 }: WatchOptions): ReplicaWatch {
-  /** At `at` (ms) the primary had written no further than `written`; oldest first. The first one is where the replica has been already. */
-  let moments: { at: number; written: bigint }[] = []
-  let replayed: bigint | null = null
-  let caughtUpAt: number | null = null
+  const lag = createLag(mostLagMs, clock)
+  const tell = createTelling(logger, mostLagMs)
   let required = 0n
   let reason = ''
   /** Grows when what a look under way will answer counts no more. */
   let era = 0
-  let told: ReplicaState['state'] | null = null
   const listeners = new Set<(reason: Error) => void>()
   const closed = new AbortController()
   let soon = new AbortController()
-
-  const lagMs = () => (caughtUpAt === null ? Number.POSITIVE_INFINITY : clock() - caughtUpAt)
-  const stateNow = (): ReplicaState['state'] => (replayed === null ? 'away' : lagMs() > mostLagMs ? 'lagging' : 'used')
-
-  function tell(): void {
-    const state = stateNow()
-    if (state === told) return
-    const first = told === null
-    told = state
-    if (state === 'away')
-      logger.warn({ reason }, 'the replica cannot be used: reads go to the primary until it answers')
-    else if (state === 'lagging')
-      logger.warn({ mostLagMs }, 'the replica is too far behind: reads go to the primary until it has caught up')
-    else if (!first) logger.info('the replica has caught up: reads go there')
-  }
-
-  function remember(at: number, written: bigint): void {
-    const last = moments.at(-1)
-    // A primary that has written nothing since is there still.
-    if (last && written <= last.written) last.at = at
-    else moments.push({ at, written })
-    if (moments.length > mostMoments)
-      moments = moments.filter((_, index) => index % 2 === 0 || index === moments.length - 1)
-  }
-
-  function measure(position: bigint): void {
-    replayed = position
-    const reached = moments.findLastIndex(({ written }) => written <= position)
-    if (reached === -1) return
-    moments = moments.slice(reached)
-    caughtUpAt = Math.max(caughtUpAt ?? 0, moments[0]?.at ?? 0)
-  }
+  const stateNow = (): ReplicaState['state'] =>
+    lag.replayed() === null ? 'away' : lag.isLagging() ? 'lagging' : 'used'
 
   async function look(): Promise<void> {
     const at = clock()
     const begun = era
     const [written, position] = await Promise.allSettled([asks.primary(), asks.replica()])
     if (begun !== era) return
-    if (written.status === 'fulfilled') remember(at, BigInt(written.value))
-    if (position.status === 'fulfilled') return measure(BigInt(position.value))
-    replayed = null
+    if (written.status === 'fulfilled') lag.remember(at, BigInt(written.value))
+    if (position.status === 'fulfilled') return lag.measure(BigInt(position.value))
+    lag.lose()
     throw position.reason
   }
 
@@ -121,10 +137,9 @@ export function watchReplica({
     while (!closed.signal.aborted) {
       soon = new AbortController()
       await look().catch(leave)
-      tell()
-      await wait(everyMs, undefined, { signal: AbortSignal.any([soon.signal, closed.signal]), ref: false }).catch(
-        () => undefined,
-      )
+      tell(stateNow(), reason)
+      const signal = AbortSignal.any([soon.signal, closed.signal])
+      await wait(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
     }
   }
   void wait(0, undefined, { ref: false }).then(keepLooking)
@@ -132,13 +147,12 @@ export function watchReplica({
   return {
     state: () => {
       const state = stateNow()
-      return {
-        state,
-        lagSeconds: state === 'away' || caughtUpAt === null ? null : Math.max(0, lagMs() - everyMs) / 1_000,
-      }
+      const behind = lag.lagMs()
+      return { state, lagSeconds: state === 'away' || behind === null ? null : Math.max(0, behind - everyMs) / 1_000 }
     },
     serves: (position) => {
-      if (position === null || replayed === null || lagMs() > mostLagMs) return false
+      const replayed = lag.replayed()
+      if (position === null || replayed === null || lag.isLagging()) return false
       return replayed >= required && replayed >= BigInt(position)
     },
     requireUpTo(position) {
@@ -147,7 +161,7 @@ export function watchReplica({
     },
     suspect() {
       era += 1
-      replayed = null
+      lag.lose()
       reason = 'a connection to it was lost'
       soon.abort()
     },

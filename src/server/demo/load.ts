@@ -54,14 +54,8 @@ export async function isWithoutUsers(db: Kysely<Database>): Promise<boolean> {
   return (await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/**
- * Loads the demonstration into an empty database, all of it in one transaction: whatever kills the process in between
- * leaves the database empty, and the next start loads it anew. The same seed and day give the same fleet.
- * Later areas (projects, lessons, plans) add one file each here and one line below.
- * @returns false when the database is not empty and nothing was done
- */
-export async function loadDemo(options: DemoOptions): Promise<boolean> {
-  if (!(await isEmpty(options.db))) return false
+/** Days and instants of the demonstration: day 0 is today, those before it are negative. */
+function calendarOf(options: Pick<DemoOptions, 'clock' | 'config' | 'closedDays'>) {
   const now = options.clock()
   const today = businessDay(now, options.config.timeZone)
   const clockOf = dayClock(now, today, options.config.timeZone)
@@ -71,6 +65,18 @@ export async function loadDemo(options: DemoOptions): Promise<boolean> {
   )
   const day = (index: number) => days.get(index) ?? addDays(today, index)
   const instant = (index: number, seconds: number) => clockOf(day(index), seconds)
+  return { now, day, instant, closedDays }
+}
+
+/**
+ * Loads the demonstration into an empty database, all of it in one transaction: whatever kills the process in between
+ * leaves the database empty, and the next start loads it anew. The same seed and day give the same fleet.
+ * Later areas (projects, lessons, plans) add one file each here and one line below.
+ * @returns false when the database is not empty and nothing was done
+ */
+export async function loadDemo(options: DemoOptions): Promise<boolean> {
+  if (!(await isEmpty(options.db))) return false
+  const { now, day, instant, closedDays } = calendarOf(options)
   const history = simulate(createRandom(options.seed ?? demoSeed), {
     first: -closedDays - settlingDays,
     firstClosed: -closedDays,

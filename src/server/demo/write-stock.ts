@@ -46,6 +46,37 @@ async function readPlaces(trx: Transaction<Database>): Promise<Place[]> {
   return rows
 }
 
+type Entered = {
+  sale: number | null
+  buy: number | null
+  notes: string
+  user: number | null
+  /** When it was made void; null = it holds. */
+  voided: string | null
+  time: string
+}
+
+async function insertOrder(
+  trx: Transaction<Database>,
+  { sale, buy, notes, user, voided, time }: Entered,
+  items: readonly { materialId: number; number: number }[],
+): Promise<number> {
+  const { rows } = await sql<{
+    id: number
+  }>`insert into company_material_order(type, buy_company_id, sale_company_id, notes, user_id, voided_at, voided_by,
+        void_reason, create_time, update_time)
+      values (${sale === null ? '入库' : '出库'}, ${buy}::int, ${sale}::int, ${notes}, ${user}::int, ${voided}::timestamptz,
+        ${voided && user}::int, ${voided && notes}::text, ${time}::timestamptz, ${voided ?? time}::timestamptz) returning id`.execute(
+    trx,
+  )
+  const id = rows[0]?.id ?? 0
+  await trx
+    .insertInto('company_material_order_item')
+    .values(items.map(({ materialId, number }) => ({ order_id: id, material_id: materialId, number })))
+    .execute()
+  return id
+}
+
 /** Stock, orders and their ledger, so that every number is the sum of its movements; and the parts of the first machines of each base. */
 export async function writeStock(
   trx: Transaction<Database>,
@@ -66,15 +97,8 @@ export async function writeStock(
   for (const { id, kind } of places) {
     for (const { materialId, stock } of goods)
       move({
-        ...{
-          company_id: id,
-          material_id: materialId,
-          cause: 'opening',
-          order_id: null,
-          user_id: null,
-          at: at(openingDay),
-        },
-        change: kind === 'base' ? stock : stock * 3,
+        ...{ company_id: id, material_id: materialId, cause: 'opening', order_id: null, user_id: null },
+        ...{ at: at(openingDay), change: kind === 'base' ? stock : stock * 3 },
       })
   }
   const bases = places.filter(({ kind }) => kind === 'base')
@@ -86,22 +110,10 @@ export async function writeStock(
     const [sale, buy] = [sides[order.from], sides[order.to]]
     const voided = order.voidedOn === undefined ? null : at(order.voidedOn)
     const user = order.from === 'headquarters' ? (headquarters?.manager ?? null) : base.manager
-    const { rows } = await sql<{
-      id: number
-    }>`insert into company_material_order(type, buy_company_id, sale_company_id, notes, user_id, voided_at, voided_by,
-        void_reason, create_time, update_time)
-      values (${sale === null ? '入库' : '出库'}, ${buy}::int, ${sale}::int, ${order.notes}, ${user}::int, ${voided}::timestamptz,
-        ${voided && user}::int, ${voided && order.notes}::text, ${time}::timestamptz, ${voided ?? time}::timestamptz) returning id`.execute(
-      trx,
-    )
-    const id = rows[0]?.id ?? 0
     const items = goods.flatMap(({ name, materialId }) =>
       order.items[name] === undefined ? [] : [{ materialId, number: order.items[name] }],
     )
-    await trx
-      .insertInto('company_material_order_item')
-      .values(items.map(({ materialId, number }) => ({ order_id: id, material_id: materialId, number })))
-      .execute()
+    const id = await insertOrder(trx, { sale, buy, notes: order.notes, user, voided, time }, items)
     const moved = (sign: 1 | -1, cause: string, when: string) => {
       for (const { materialId, number } of items) {
         const change = { material_id: materialId, cause, order_id: id, user_id: user, at: when }

@@ -23,53 +23,60 @@ const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT'
 const draftName = /^(?:[0-9a-f]{32}\.[a-z0-9]{3,7}|owner)\.part-[0-9a-f-]{36}$/
 const isDraft = (name: string): boolean => draftName.test(name)
 
+async function write(calls: FileCalls, draft: string, bytes: Uint8Array | string | Readable): Promise<void> {
+  const file = await calls.open(draft, 'wx', ownerOnly)
+  try {
+    // Each piece goes on where the one before has ended.
+    if (bytes instanceof Readable)
+      for await (const piece of bytes) await file.writeFile(Buffer.from(piece as Uint8Array))
+    else await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+/** Makes the move itself last; a file system that cannot sync a folder does without. */
+async function syncFolder(calls: FileCalls, folder: string): Promise<void> {
+  const handle = await calls.open(folder, 'r')
+  try {
+    await handle.sync()
+  } catch (error) {
+    if (!['EINVAL', 'EISDIR', 'EPERM', 'ENOTSUP'].includes(codeOf(error))) throw error
+  } finally {
+    await handle.close()
+  }
+}
+const missing = (error: unknown): never => {
+  throw isMissing(error) ? new AppError('NOT_FOUND', {}, error) : error
+}
+
+/** Writes a file beside its place and moves it there; after a failure nothing is left of it. @throws AppError STORAGE_FULL */
+async function placeFile(
+  calls: FileCalls,
+  folder: string,
+  path: string,
+  bytes: Uint8Array | string | Readable,
+): Promise<void> {
+  const draft = `${path}${draftMark}${randomUUID()}`
+  let moved = false
+  try {
+    makeFolder(folder)
+    await write(calls, draft, bytes)
+    await calls.rename(draft, path)
+    moved = true
+    await syncFolder(calls, folder)
+  } catch (error) {
+    await rm(draft, { force: true })
+    if (moved) await rm(path, { force: true })
+    throw isFull(error) ? new AppError('STORAGE_FULL', {}, error) : error
+  }
+}
+
 /** Files in one folder: written beside their place, synced, and moved there by one step that happens or does not. */
 export function createFileStorage(folder: string, calls: FileCalls = { open, rename }): Storage {
   const pathOf = (name: string) => join(folder, assertStoredName(name))
 
-  async function write(draft: string, bytes: Uint8Array | string | Readable): Promise<void> {
-    const file = await calls.open(draft, 'wx', ownerOnly)
-    try {
-      // Each piece goes on where the one before has ended.
-      if (bytes instanceof Readable)
-        for await (const piece of bytes) await file.writeFile(Buffer.from(piece as Uint8Array))
-      else await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-  }
-  /** Makes the move itself last; a file system that cannot sync a folder does without. */
-  async function syncFolder(): Promise<void> {
-    const handle = await calls.open(folder, 'r')
-    try {
-      await handle.sync()
-    } catch (error) {
-      if (!['EINVAL', 'EISDIR', 'EPERM', 'ENOTSUP'].includes(codeOf(error))) throw error
-    } finally {
-      await handle.close()
-    }
-  }
-  const missing = (error: unknown): never => {
-    throw isMissing(error) ? new AppError('NOT_FOUND', {}, error) : error
-  }
-
-  async function place(path: string, bytes: Uint8Array | string | Readable): Promise<void> {
-    const draft = `${path}${draftMark}${randomUUID()}`
-    let moved = false
-    try {
-      makeFolder(folder)
-      await write(draft, bytes)
-      await calls.rename(draft, path)
-      moved = true
-      await syncFolder()
-    } catch (error) {
-      await rm(draft, { force: true })
-      if (moved) await rm(path, { force: true })
-      throw isFull(error) ? new AppError('STORAGE_FULL', {}, error) : error
-    }
-  }
-
+  const place = (path: string, bytes: Uint8Array | string | Readable) => placeFile(calls, folder, path, bytes)
   return {
     put: (name, bytes) => place(pathOf(name), bytes),
     putStream: (name, stream) => place(pathOf(name), stream),

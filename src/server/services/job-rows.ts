@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createGzip, gunzip } from 'node:zlib'
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { JobTable } from '#server/db/process-tables.ts'
 import type { Database } from '#server/db/tables.ts'
 import { unhurried } from '#server/db/unhurried.ts'
@@ -87,48 +87,51 @@ async function progressOf(row: Selectable<JobTable>): Promise<JobProgress> {
   return { id, phase, done, total, result: whole, error: phase === 'failed' ? error : null, holdsDatabase: false }
 }
 
+const silent = sql<boolean>`ended_at is null and heartbeat_at < now() - ${silentSeconds} * interval '1 second'`
+
+/** Forgets jobs that ended long ago, and adds one. @throws AppError BUSY when `most` of its owner run already */
+async function insertUnlessBusy(
+  trx: Transaction<Database>,
+  row: Pick<Insertable<JobTable>, 'id' | 'owner' | 'phase' | 'process' | 'error'>,
+  most: number,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('coldfleet.job'), hashtext(${row.owner}))`.execute(trx)
+  await trx.deleteFrom('job').where(sql<boolean>`ended_at < now() - ${keptHours} * interval '1 hour'`).execute()
+  const running = trx
+    .selectFrom('job')
+    .select('id')
+    .where('owner', '=', row.owner)
+    .where('ended_at', 'is', null)
+    .where(sql<boolean>`not (${silent})`)
+  if ((await running.execute()).length >= most) throw new AppError('BUSY')
+  await trx
+    .insertInto('job')
+    .values({ ...row, result: null, errors: null, ended_at: null })
+    .execute()
+}
+
+async function read(
+  db: Kysely<Database>,
+  owner: string,
+  id: string,
+): Promise<(Selectable<JobTable> & { silent: boolean }) | null> {
+  const query = db
+    .selectFrom('job')
+    .selectAll()
+    .select(silent.as('silent'))
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+  return (await query.executeTakeFirst()) ?? null
+}
+
 /** Progress is written past the transactions of the jobs themselves, and nobody waits for the disk because of it. */
 export function createJobRows(db: Kysely<Database>): JobRows {
   const here = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
-  const silent = sql<boolean>`ended_at is null and heartbeat_at < now() - ${silentSeconds} * interval '1 second'`
-
-  async function read(owner: string, id: string): Promise<(Selectable<JobTable> & { silent: boolean }) | null> {
-    const query = db
-      .selectFrom('job')
-      .selectAll()
-      .select(silent.as('silent'))
-      .where('id', '=', id)
-      .where('owner', '=', owner)
-    return (await query.executeTakeFirst()) ?? null
-  }
-
   return {
-    async insert({ id, phase }, owner, most, language) {
+    insert({ id, phase }, owner, most, language) {
       const { appCode: code, message } = describeError(new AppError('JOB_LOST'), language, id)
-      await db.transaction().execute(async (trx) => {
-        await sql`select pg_advisory_xact_lock(hashtext('coldfleet.job'), hashtext(${owner}))`.execute(trx)
-        await trx.deleteFrom('job').where(sql<boolean>`ended_at < now() - ${keptHours} * interval '1 hour'`).execute()
-        const running = trx
-          .selectFrom('job')
-          .select('id')
-          .where('owner', '=', owner)
-          .where('ended_at', 'is', null)
-          .where(sql<boolean>`not (${silent})`)
-        if ((await running.execute()).length >= most) throw new AppError('BUSY')
-        await trx
-          .insertInto('job')
-          .values({
-            id,
-            owner,
-            phase,
-            process: here,
-            result: null,
-            errors: null,
-            error: JSON.stringify({ code, message }),
-            ended_at: null,
-          })
-          .execute()
-      })
+      const row = { id, owner, phase, process: here, error: JSON.stringify({ code, message }) }
+      return db.transaction().execute((trx) => insertUnlessBusy(trx, row, most))
     },
     async tell({ id, phase, done, total }) {
       const { rows } = await sql<{
@@ -153,12 +156,12 @@ export function createJobRows(db: Kysely<Database>): JobRows {
         .execute()
     },
     async find(owner, id) {
-      const row = await read(owner, id)
+      const row = await read(db, owner, id)
       if (row === null || !row.silent) return row && progressOf(row)
       await sql`update job set phase = case when result is null then 'failed' else 'done' end, ended_at = now() where id = ${id} and ${silent}`.execute(
         db,
       )
-      const settled = await read(owner, id)
+      const settled = await read(db, owner, id)
       return settled && progressOf(settled)
     },
     async cancel(owner, id) {

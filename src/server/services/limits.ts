@@ -47,29 +47,11 @@ const attemptsBetweenSweeps = 1_000
 /** Stands as user name of requests that are counted and are no sign-in; no user can be called so. */
 const anybody = '!'
 
-/**
- * Limits on guessing, counted in the database, so that a restart forgets nothing: 10 failures a minute and address;
- * 5 in 5 minutes per account and network, then waits of 60 s to 15 min; 5 s of delay above 30 an hour; 100 in a row lock the account for all
- * but the networks and remembered devices from which its user has signed in. Source: trust.md row 9
- */
-export function createLimits({
-  db,
-  clock,
-  leases,
-  delay = sleep,
-}: {
-  db: Kysely<Database>
-  clock: () => Date
-  /** Where tries wait for those of other processes. */
-  leases: Leases
-  delay?: (milliseconds: number) => Promise<unknown>
-}): Limits {
-  // Who has not failed lately is far from the limit, however many processes he asks: then none waits for another.
-  const addressTurns = createTurns(4, 100, { leases, name: 'sign-in from', when: hasFailedFrom })
-  const accountTurns = createTurns(1, 20, { leases, name: 'sign-in of' })
-  const requestTurns = createTurns(1, 100, { leases, name: 'request from' })
-  let attempts = 0
+type Sender = { address: string; network: string; device_id?: number | null }
 
+/** Tries to sign in, and requests that are counted, as the database remembers them. */
+function createAttempts(db: Kysely<Database>, clock: () => Date) {
+  let attempts = 0
   const before = (milliseconds: number) => new Date(clock().getTime() - milliseconds)
 
   async function refuseBusyAddress(address: string, counted: 'failures' | 'requests'): Promise<void> {
@@ -98,7 +80,6 @@ export function createLimits({
     return failure !== undefined
   }
 
-  type Sender = { address: string; network: string; device_id?: number | null }
   const remember = async (on: Kysely<Database>, account: string | null, sender: Sender, succeeded: boolean) => {
     await on
       .insertInto('login_attempt')
@@ -124,6 +105,32 @@ export function createLimits({
       if (now?.begins) await remember(trx, account, { address: lockedOut, network: lockedOut }, false)
       await record?.(trx, { locks: now !== null && (now.begins || (now.locked && !wasLocked)) })
     })
+
+  return { before, refuseBusyAddress, hasFailedFrom, remember, rememberFailure }
+}
+
+/**
+ * Limits on guessing, counted in the database, so that a restart forgets nothing: 10 failures a minute and address;
+ * 5 in 5 minutes per account and network, then waits of 60 s to 15 min; 5 s of delay above 30 an hour; 100 in a row lock the account for all
+ * but the networks and remembered devices from which its user has signed in. Source: trust.md row 9
+ */
+export function createLimits({
+  db,
+  clock,
+  leases,
+  delay = sleep,
+}: {
+  db: Kysely<Database>
+  clock: () => Date
+  /** Where tries wait for those of other processes. */
+  leases: Leases
+  delay?: (milliseconds: number) => Promise<unknown>
+}): Limits {
+  const { before, refuseBusyAddress, hasFailedFrom, remember, rememberFailure } = createAttempts(db, clock)
+  // Who has not failed lately is far from the limit, however many processes he asks: then none waits for another.
+  const addressTurns = createTurns(4, 100, { leases, name: 'sign-in from', when: hasFailedFrom })
+  const accountTurns = createTurns(1, 20, { leases, name: 'sign-in of' })
+  const requestTurns = createTurns(1, 100, { leases, name: 'request from' })
 
   return {
     async guard({ account, ip, deviceId = null }, work) {

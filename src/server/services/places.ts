@@ -29,6 +29,70 @@ export type Places = {
 
 type Reading = { book: Promise<PlaceBook>; startedAt: number }
 
+/** The tenants on whose sites a client or an account has devices, or had, and the one it belongs to. */
+async function tenantsOf(
+  db: Kysely<Database>,
+  book: PlaceBook,
+  kind: 'client' | 'account',
+  id: number,
+  home: number,
+): Promise<number[]> {
+  // Machines that went elsewhere leave their days behind; each base is found by one look into the key.
+  const past = book.keepsSumsOfAll
+    ? sql`(with recursive base as (
+        (select company_id from daily_scope where kind = ${kind} and scope_id = ${id} order by company_id limit 1)
+        union all select (select d.company_id from daily_scope d where d.kind = ${kind} and d.scope_id = ${id} and d.company_id > base.company_id
+          order by d.company_id limit 1) from base where base.company_id is not null)
+      select company_id from base where company_id is not null)`
+    : sql`(select distinct company_id from daily_scope where kind = ${kind} and scope_id = ${id})`
+  const { rows } = await sql<{ id: number }>`
+    select company_id as id from device_place_count where kind = ${kind} and place_id = ${id} and devices > 0 union ${past}`.execute(
+    db,
+  )
+  const stands = (companyId: number) => book.companies.get(companyId)?.deleted === false
+  return [...new Set([home, ...rows.map((row) => row.id)])].filter(stands).sort((left, right) => left - right)
+}
+
+/** The parts of the fleet that a viewer reaches, deleted sites among them. */
+async function branchesOf(db: Kysely<Database>, book: PlaceBook, viewer: Viewer, reach: Reach): Promise<Scope> {
+  if (reach === 'client' || reach === 'account') {
+    const account = reach === 'account' && viewer.accountId !== null ? book.accounts.get(viewer.accountId) : undefined
+    const client = reach === 'client' && viewer.clientId !== null ? book.clients.get(viewer.clientId) : undefined
+    const owner = account ?? client
+    if (!owner) return emptyScope
+    const tenants = await tenantsOf(db, book, account ? 'account' : 'client', owner.id, owner.companyId)
+    return {
+      everything: false,
+      branches: tenants.map(
+        (companyId): Branch => ({ companyId, ...(account ? { accountId: owner.id } : { clientId: owner.id }) }),
+      ),
+    }
+  }
+  const company = book.companies.get(viewer.companyId)
+  if (!company || company.deleted) return emptyScope
+  if (company.kind === 'headquarters') {
+    return { everything: true, branches: book.tenants.map((companyId) => ({ companyId })) }
+  }
+  if (company.id === company.tenantId) return { everything: false, branches: [{ companyId: company.id }] }
+  return { everything: false, branches: [{ companyId: company.tenantId, siteIds: book.withChildren(company.id) }] }
+}
+
+/** The same without the sites that were deleted. */
+async function scopeBy(
+  db: Kysely<Database>,
+  currentBook: () => Promise<PlaceBook>,
+  viewer: Viewer,
+  reach: Reach,
+): Promise<Scope> {
+  if (reach === 'own' || reach === 'open') return emptyScope
+  const scope = await branchesOf(db, await currentBook(), viewer, reach)
+  const book = await currentBook()
+  if (!book.hasDeletedSite) return scope
+  const whole = scope.branches.filter(({ siteIds }) => siteIds === undefined).map(({ companyId }) => companyId)
+  const withoutSiteIds = book.deletedSites(whole)
+  return withoutSiteIds.length === 0 ? scope : { ...scope, withoutSiteIds }
+}
+
 /** Remembers companies, clients and accounts, so that no list has to join them; what has changed, in whichever process, is read again. */
 export function createPlaces({ db }: { db: Kysely<Database> }): Places {
   let held: Reading | null = null
@@ -70,59 +134,9 @@ export function createPlaces({ db }: { db: Kysely<Database> }): Places {
       .catch(() => undefined)
   }
 
-  /** The tenants on whose sites a client or an account has devices, or had, and the one it belongs to. */
-  async function tenantsOf(book: PlaceBook, kind: 'client' | 'account', id: number, home: number): Promise<number[]> {
-    // Machines that went elsewhere leave their days behind; each base is found by one look into the key.
-    const past = book.keepsSumsOfAll
-      ? sql`(with recursive base as (
-          (select company_id from daily_scope where kind = ${kind} and scope_id = ${id} order by company_id limit 1)
-          union all select (select d.company_id from daily_scope d where d.kind = ${kind} and d.scope_id = ${id} and d.company_id > base.company_id
-            order by d.company_id limit 1) from base where base.company_id is not null)
-        select company_id from base where company_id is not null)`
-      : sql`(select distinct company_id from daily_scope where kind = ${kind} and scope_id = ${id})`
-    const { rows } = await sql<{ id: number }>`
-      select company_id as id from device_place_count where kind = ${kind} and place_id = ${id} and devices > 0 union ${past}`.execute(
-      db,
-    )
-    const stands = (companyId: number) => book.companies.get(companyId)?.deleted === false
-    return [...new Set([home, ...rows.map((row) => row.id)])].filter(stands).sort((left, right) => left - right)
-  }
-
-  async function branchesOf(viewer: Viewer, reach: Reach): Promise<Scope> {
-    const book = await currentBook()
-    if (reach === 'client' || reach === 'account') {
-      const account = reach === 'account' && viewer.accountId !== null ? book.accounts.get(viewer.accountId) : undefined
-      const client = reach === 'client' && viewer.clientId !== null ? book.clients.get(viewer.clientId) : undefined
-      const owner = account ?? client
-      if (!owner) return emptyScope
-      const tenants = await tenantsOf(book, account ? 'account' : 'client', owner.id, owner.companyId)
-      return {
-        everything: false,
-        branches: tenants.map(
-          (companyId): Branch => ({ companyId, ...(account ? { accountId: owner.id } : { clientId: owner.id }) }),
-        ),
-      }
-    }
-    const company = book.companies.get(viewer.companyId)
-    if (!company || company.deleted) return emptyScope
-    if (company.kind === 'headquarters') {
-      return { everything: true, branches: book.tenants.map((companyId) => ({ companyId })) }
-    }
-    if (company.id === company.tenantId) return { everything: false, branches: [{ companyId: company.id }] }
-    return { everything: false, branches: [{ companyId: company.tenantId, siteIds: book.withChildren(company.id) }] }
-  }
-
   return {
     book: currentBook,
-    async scopeOf(viewer, reach) {
-      if (reach === 'own' || reach === 'open') return emptyScope
-      const scope = await branchesOf(viewer, reach)
-      const book = await currentBook()
-      if (!book.hasDeletedSite) return scope
-      const whole = scope.branches.filter(({ siteIds }) => siteIds === undefined).map(({ companyId }) => companyId)
-      const withoutSiteIds = book.deletedSites(whole)
-      return withoutSiteIds.length === 0 ? scope : { ...scope, withoutSiteIds }
-    },
+    scopeOf: (viewer, reach) => scopeBy(db, currentBook, viewer, reach),
     narrow: async (scope, filters = {}) => narrow(db, await currentBook(), scope, filters),
     heard,
     async refresh() {

@@ -44,7 +44,35 @@ const tables = [
 ]
 const task = 'tidying'
 
-export function createTidying({ db, leases, autovacuums, logger, maintain = (work) => work() }: TidyingParts): Tidying {
+/** Has another process begun to tidy since our last feed, at `lastAt` (`performance.now()`)? Told by the database's clock alone. */
+async function isDoneSince(db: Kysely<Database>, lastAt: number): Promise<boolean> {
+  const { rows } = await sql<{ ago: number }>`
+      select extract(epoch from now() - done_at)::float8 * 1000 as ago from scheduled_task where name = ${task}`.execute(
+    db,
+  )
+  const ago = rows[0]?.ago
+  return ago !== undefined && ago < performance.now() - lastAt
+}
+
+/** Tidies one table after the other, until it `isClosed`; other processes see that it was begun. */
+async function vacuumInTurn(
+  { db, logger, maintain = (work) => work() }: TidyingParts,
+  dailies: readonly string[],
+  isClosed: () => boolean,
+): Promise<void> {
+  await sql`insert into scheduled_task(name, done_at) values (${task}, now()) on conflict (name) do update set done_at = excluded.done_at`.execute(
+    db,
+  )
+  const began = performance.now()
+  for (const table of [...tables, ...dailies]) {
+    if (isClosed()) return
+    await maintain(async () => void (await db.executeQuery(CompiledQuery.raw(`vacuum (analyze) ${table}`))))
+  }
+  logger.info({ ms: Math.round(performance.now() - began) }, 'tables tidied after feeds')
+}
+
+export function createTidying(parts: TidyingParts): Tidying {
+  const { db, leases, autovacuums, logger } = parts
   const waiting = new Set<string>()
   let feeds = 0
   let firstAt = 0
@@ -53,33 +81,14 @@ export function createTidying({ db, leases, autovacuums, logger, maintain = (wor
   let under: Promise<void> = Promise.resolve()
   let isClosed = false
 
-  /** Has another process begun to tidy since our last feed? Told by the database's clock alone. */
-  async function isDone(): Promise<boolean> {
-    if (!autovacuums) return false
-    const { rows } = await sql<{ ago: number }>`
-      select extract(epoch from now() - done_at)::float8 * 1000 as ago from scheduled_task where name = ${task}`.execute(
-      db,
-    )
-    const ago = rows[0]?.ago
-    return ago !== undefined && ago < performance.now() - lastAt
-  }
-
   async function tidy(): Promise<void> {
     const giveBack = await leases.take(task, 1)
     if (!giveBack) return arm()
     try {
-      if (await isDone()) return waiting.clear()
+      if (autovacuums && (await isDoneSince(db, lastAt))) return waiting.clear()
       const dailies = [...waiting]
       waiting.clear()
-      await sql`insert into scheduled_task(name, done_at) values (${task}, now()) on conflict (name) do update set done_at = excluded.done_at`.execute(
-        db,
-      )
-      const began = performance.now()
-      for (const table of [...tables, ...dailies]) {
-        if (isClosed) return
-        await maintain(async () => void (await db.executeQuery(CompiledQuery.raw(`vacuum (analyze) ${table}`))))
-      }
-      logger.info({ ms: Math.round(performance.now() - began) }, 'tables tidied after feeds')
+      await vacuumInTurn(parts, dailies, () => isClosed)
     } finally {
       await giveBack()
     }

@@ -91,6 +91,52 @@ function* sharedTexts(texts: readonly string[], uses: number): Generator<Buffer>
   yield full()
 }
 
+/** The frame: every sheet with its head. */
+function frameOf({ sheet, header }: Pick<Start, 'sheet' | 'header'>, sheets: number): Buffer {
+  const book = utils.book_new()
+  const dense: AOA2SheetOpts & { dense: boolean } = { dense: true }
+  for (let index = 0; index < sheets; index += 1) {
+    const made = utils.aoa_to_sheet([[...header]], dense)
+    made['!cols'] = header.map(() => ({ wch: 18 }))
+    utils.book_append_sheet(book, made, index === 0 ? sheet : `${sheet} ${index + 1}`)
+  }
+  const bytes: Uint8Array = write(book, { type: 'buffer', bookType: 'biff8' })
+  const stream = xlsx.CFB.find(xlsx.CFB.read(Buffer.from(bytes), { type: 'buffer' }), '/Workbook')
+  if (!stream) throw new Error('the frame of the workbook has no content')
+  return Buffer.from(stream.content as Uint8Array)
+}
+
+/** The frame with the long texts at the end of its first part, and the rows below the head of each sheet. */
+function filled(
+  stream: Buffer,
+  { sheets, longTexts, uses }: { sheets: readonly Sheet[]; longTexts: readonly string[]; uses: number },
+): Buffer {
+  const parts: Buffer[] = []
+  const places: Buffer[] = []
+  let length = 0
+  // The first begin is that of the whole book; the sheets follow.
+  let number = -2
+  const put = (bytes: Buffer) => {
+    parts.push(bytes)
+    length += bytes.length
+  }
+  for (const { type, start, end } of recordsOf(stream)) {
+    const record = Buffer.from(stream.subarray(start, end))
+    if (type === records.begin) {
+      number += 1
+      places[number]?.writeUInt32LE(length, headBytes)
+    }
+    const target = sheets[number]
+    if (type === records.sheetPlace) places.push(record)
+    if (type === records.size && target) record.writeUInt32LE(target.lines, headBytes + 4)
+    if (type === records.view && target) for (const piece of target.bytes.all()) put(piece)
+    if (type === records.end && number === -1 && longTexts.length > 0)
+      for (const texts of sharedTexts(longTexts, uses)) put(texts)
+    put(record)
+  }
+  return Buffer.concat(parts, length)
+}
+
 /**
  * Writes xls. The package makes the frame (fonts, formats, sheets with their heads), the rows are put into it as
  * records of our own while they come: what it keeps for each cell would be twenty times the file.
@@ -130,49 +176,6 @@ export function createXls({ sheet, header, rowsOfSheet }: Start): Workbook {
     }
   }
 
-  /** The frame: every sheet with its head. */
-  function frame(): Buffer {
-    const book = utils.book_new()
-    const dense: AOA2SheetOpts & { dense: boolean } = { dense: true }
-    for (const [index] of sheets.entries()) {
-      const made = utils.aoa_to_sheet([[...header]], dense)
-      made['!cols'] = header.map(() => ({ wch: 18 }))
-      utils.book_append_sheet(book, made, index === 0 ? sheet : `${sheet} ${index + 1}`)
-    }
-    const bytes: Uint8Array = write(book, { type: 'buffer', bookType: 'biff8' })
-    const stream = xlsx.CFB.find(xlsx.CFB.read(Buffer.from(bytes), { type: 'buffer' }), '/Workbook')
-    if (!stream) throw new Error('the frame of the workbook has no content')
-    return Buffer.from(stream.content as Uint8Array)
-  }
-
-  /** The frame with the long texts at the end of its first part, and the rows below the head of each sheet. */
-  function filled(stream: Buffer): Buffer {
-    const parts: Buffer[] = []
-    const places: Buffer[] = []
-    let length = 0
-    // The first begin is that of the whole book; the sheets follow.
-    let number = -2
-    const put = (bytes: Buffer) => {
-      parts.push(bytes)
-      length += bytes.length
-    }
-    for (const { type, start, end } of recordsOf(stream)) {
-      const record = Buffer.from(stream.subarray(start, end))
-      if (type === records.begin) {
-        number += 1
-        places[number]?.writeUInt32LE(length, headBytes)
-      }
-      const target = sheets[number]
-      if (type === records.sheetPlace) places.push(record)
-      if (type === records.size && target) record.writeUInt32LE(target.lines, headBytes + 4)
-      if (type === records.view && target) for (const piece of target.bytes.all()) put(piece)
-      if (type === records.end && number === -1 && longTexts.size > 0)
-        for (const texts of sharedTexts([...longTexts.keys()], uses)) put(texts)
-      put(record)
-    }
-    return Buffer.concat(parts, length)
-  }
-
   return {
     async add(rows) {
       for (const row of rows) {
@@ -184,7 +187,11 @@ export function createXls({ sheet, header, rowsOfSheet }: Start): Workbook {
     async end() {
       sheetFor()
       const container = xlsx.CFB.utils.cfb_new({ root: 'R' })
-      xlsx.CFB.utils.cfb_add(container, '/Workbook', filled(frame()))
+      xlsx.CFB.utils.cfb_add(
+        container,
+        '/Workbook',
+        filled(frameOf({ sheet, header }, sheets.length), { sheets, longTexts: [...longTexts.keys()], uses }),
+      )
       return xlsx.CFB.write(container, { type: 'buffer', fileType: 'cfb' }) as Uint8Array
     },
   }

@@ -5,6 +5,8 @@ import { createZip, type ZipEntry } from './zip-file.ts'
 export type Workbook = { add(rows: readonly Cell[][]): Promise<void>; end(): Promise<Uint8Array> }
 type Start = { sheet: string; header: readonly string[]; rowsOfSheet: number }
 
+type Zip = ReturnType<typeof createZip>
+
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -32,22 +34,88 @@ const escaped = (text: string): string =>
 const columnName = (index: number): string =>
   (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
+/** Numbers for different texts, in the order in which they come. */
+function createSharedTexts() {
+  const numbers = new Map<string, number>()
+  let uses = 0
+  return {
+    numbers,
+    uses: () => uses,
+    numberOf(text: string): number {
+      uses += 1
+      const known = numbers.get(text)
+      if (known !== undefined) return known
+      numbers.set(text, numbers.size)
+      return numbers.size - 1
+    },
+  }
+}
+
+/** The different texts of all cells, by their numbers. */
+async function writeStrings(zip: Zip, texts: ReadonlyMap<string, number>, cells: number): Promise<void> {
+  const strings = zip.entry('xl/sharedStrings.xml')
+  await strings.write(`${declaration}<sst xmlns="${main}" count="${cells}" uniqueCount="${texts.size}">`)
+  let piece = ''
+  for (const text of texts.keys()) {
+    piece += `<si><t xml:space="preserve">${escaped(text)}</t></si>`
+    if (piece.length < 65_536) continue
+    await strings.write(piece)
+    piece = ''
+  }
+  await strings.write(`${piece}</sst>`)
+  await strings.end()
+}
+
+/** What makes a workbook of its sheets: styles, their names, and which part is what. */
+async function writeFrame(zip: Zip, names: readonly string[]): Promise<void> {
+  const file = async (name: string, text: string) => {
+    const entry = zip.entry(name)
+    await entry.write(declaration + text)
+    await entry.end()
+  }
+  await file(
+    'xl/styles.xml',
+    `<styleSheet xmlns="${main}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="1"><xf xfId="0"/></cellXfs></styleSheet>`,
+  )
+  const sheets = names
+    .map((name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+    .join('')
+  await file('xl/workbook.xml', `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets}</sheets></workbook>`)
+  const links = names.map(
+    (_, index) =>
+      `<Relationship Id="rId${index + 1}" Type="${office}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
+  )
+  const others = ['styles', 'sharedStrings'].map(
+    (part) => `<Relationship Id="${part}" Type="${office}/${part}" Target="${part}.xml"/>`,
+  )
+  await file(
+    'xl/_rels/workbook.xml.rels',
+    `<Relationships xmlns="${packaged}/relationships">${[...links, ...others].join('')}</Relationships>`,
+  )
+  await file(
+    '_rels/.rels',
+    `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  )
+  const types = names
+    .map(
+      (_, index) => `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${kind}.worksheet+xml"/>`,
+    )
+    .join('')
+  await file(
+    '[Content_Types].xml',
+    `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/>${types}<Override PartName="/xl/styles.xml" ContentType="${kind}.styles+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${kind}.sharedStrings+xml"/></Types>`,
+  )
+}
+
 /** Writes xlsx while the rows come: each sheet is packed at once, only different texts are kept. Formulas cannot be written at all. */
 export function createXlsx({ sheet, header, rowsOfSheet }: Start): Workbook {
   const zip = createZip()
   const names: string[] = []
-  const texts = new Map<string, number>()
+  const texts = createSharedTexts()
   const letters = header.map((_, index) => columnName(index))
   let current: ZipEntry | null = null
   let line = 0
-  let cells = 0
 
-  const sharedText = (text: string): number => {
-    const known = texts.get(text)
-    if (known !== undefined) return known
-    texts.set(text, texts.size)
-    return texts.size - 1
-  }
   function rowText(row: readonly Cell[]): string {
     line += 1
     let text = `<row r="${line}">`
@@ -55,10 +123,7 @@ export function createXlsx({ sheet, header, rowsOfSheet }: Start): Workbook {
       if (cell === null || cell === '') continue
       const at = `${letters[index] ?? columnName(index)}${line}`
       if (typeof cell === 'number') text += `<c r="${at}"><v>${Number.isFinite(cell) ? cell : 0}</v></c>`
-      else {
-        cells += 1
-        text += `<c r="${at}" t="s"><v>${sharedText(cell)}</v></c>`
-      }
+      else text += `<c r="${at}" t="s"><v>${texts.numberOf(cell)}</v></c>`
     }
     return `${text}</row>`
   }
@@ -80,11 +145,6 @@ export function createXlsx({ sheet, header, rowsOfSheet }: Start): Workbook {
     await current.write(`${declaration}<worksheet xmlns="${main}">${widths}<sheetData>${rowText(header)}`)
     return current
   }
-  const file = async (name: string, text: string) => {
-    const entry = zip.entry(name)
-    await entry.write(declaration + text)
-    await entry.end()
-  }
   return {
     async add(rows) {
       for (let start = 0; start < rows.length; ) {
@@ -97,53 +157,8 @@ export function createXlsx({ sheet, header, rowsOfSheet }: Start): Workbook {
     async end() {
       await sheetFor()
       await finishSheet()
-      const strings = zip.entry('xl/sharedStrings.xml')
-      await strings.write(`${declaration}<sst xmlns="${main}" count="${cells}" uniqueCount="${texts.size}">`)
-      let piece = ''
-      for (const text of texts.keys()) {
-        piece += `<si><t xml:space="preserve">${escaped(text)}</t></si>`
-        if (piece.length < 65_536) continue
-        await strings.write(piece)
-        piece = ''
-      }
-      await strings.write(`${piece}</sst>`)
-      await strings.end()
-      await file(
-        'xl/styles.xml',
-        `<styleSheet xmlns="${main}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="1"><xf xfId="0"/></cellXfs></styleSheet>`,
-      )
-      const sheets = names
-        .map((name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
-        .join('')
-      await file(
-        'xl/workbook.xml',
-        `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets}</sheets></workbook>`,
-      )
-      const links = names.map(
-        (_, index) =>
-          `<Relationship Id="rId${index + 1}" Type="${office}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
-      )
-      const others = ['styles', 'sharedStrings'].map(
-        (part) => `<Relationship Id="${part}" Type="${office}/${part}" Target="${part}.xml"/>`,
-      )
-      await file(
-        'xl/_rels/workbook.xml.rels',
-        `<Relationships xmlns="${packaged}/relationships">${[...links, ...others].join('')}</Relationships>`,
-      )
-      await file(
-        '_rels/.rels',
-        `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-      )
-      const types = names
-        .map(
-          (_, index) =>
-            `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${kind}.worksheet+xml"/>`,
-        )
-        .join('')
-      await file(
-        '[Content_Types].xml',
-        `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/>${types}<Override PartName="/xl/styles.xml" ContentType="${kind}.styles+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${kind}.sharedStrings+xml"/></Types>`,
-      )
+      await writeStrings(zip, texts.numbers, texts.uses())
+      await writeFrame(zip, names)
       return zip.end()
     },
   }

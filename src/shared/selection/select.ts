@@ -140,6 +140,15 @@ function capacityOfChoice(
   return { basis, source: { ...named, source, ...data }, warnings }
 }
 
+const chosenFigures = (
+  choice: ReturnType<typeof chosenFor>,
+): Pick<Selection, 'model' | 'count' | 'unitCapacityKgH' | 'margin'> => ({
+  model: choice?.model.model ?? null,
+  count: choice?.count ?? null,
+  unitCapacityKgH: choice?.unitCapacityKgH ?? null,
+  margin: choice?.margin ?? null,
+})
+
 /**
  * The whole selection for one project: need, model and number, alternatives, what-ifs, ways out, frost and energy, with
  * every step of it. Pure and without exceptions: an incomplete or impossible project says what is wrong with it.
@@ -169,10 +178,7 @@ export function selectEquipment(
     needKgH: duty.needKgH,
     governs: duty.governs,
     requiredAirflowM3h: duty.requiredAirflowM3h,
-    model: choice?.model.model ?? null,
-    count: choice?.count ?? null,
-    unitCapacityKgH: choice?.unitCapacityKgH ?? null,
-    margin: choice?.margin ?? null,
+    ...chosenFigures(choice),
     capacityBasis: capacity?.basis ?? null,
     capacitySource: capacity?.source ?? null,
     frostWithoutKgDay: duty.coil.without.dayKg,

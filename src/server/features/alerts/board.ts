@@ -68,99 +68,98 @@ const newEvent = (
 
 type Moment = { event: Event; moment: AlertMoment; count: number }
 type BoardOptions = { companyIds: readonly number[]; now: Date; timeZone: string; batchId: number | null }
+/** What lies on a board: events by their place, as they were written before, and those of which something was found. `at` is `now` in ms. */
+type Laid = BoardOptions & {
+  at: number
+  known: Map<string, Event>
+  before: ReadonlyMap<Event, string>
+  found: Set<Event>
+}
+type Muting = (event: Event) => MutedBy | null
+
+const change = (event: Event, next: Partial<Event>) => void Object.assign(event, next)
+const withDetail = (event: Event, detail: AlertDetail | undefined): Partial<Event> =>
+  detail ? { detail: { ...event.detail, ...detail } } : {}
+
+/** Tells why an event is not told of at the moment; null = it is. */
+function mutingBy(silences: readonly StoredSilence[], { known, now, timeZone }: Laid): Muting {
+  const downSites = new Set(
+    [...known.values()].flatMap(({ kind, resolved, siteId }) =>
+      mutesSite(kind) && !resolved && siteId !== null ? siteId : [],
+    ),
+  )
+  return (event) => {
+    const site = isMutedBySite(event.kind) && event.siteId !== null && downSites.has(event.siteId)
+    return event.resolved
+      ? null
+      : mutedBy(event, { site, silence: silenceOf(silences, event.companyId, event, now, timeZone) !== undefined })
+  }
+}
+
+/** What is told now, and of which event; the events remember it. */
+function tellMoments({ known, found, at }: Laid, which: 'all' | 'found', mutedNow: Muting): Moment[] {
+  const moments: Moment[] = []
+  const again = which === 'all' ? toldAgain([...known.values()], mutedNow, at) : new Set<AlertSeverity>()
+  for (const event of known.values()) {
+    const muted = mutedNow(event)
+    // What is not muted any more is told by who counts it anew.
+    if (which === 'found' && !found.has(event) && muted === null) continue
+    const moment = momentOf(event, muted, at, again.has(event.severity))
+    change(event, { mutedBy: muted })
+    if (moment === null) continue
+    moments.push({ event, moment, count: event.count })
+    if (!event.resolved) change(event, told(event, at))
+  }
+  return moments
+}
+
+async function insertNew(trx: Transaction<Database>, { known, now }: Laid): Promise<void> {
+  const made = [...known.values()].filter(({ id }) => id === 0)
+  for (const [place, id] of await insertEvents(trx, made, now)) {
+    const event = made[place]
+    if (event) change(event, { id })
+  }
+  // Another transaction was faster with the same event: that one tells of it.
+  for (const event of made) if (event.id === 0) known.delete(keyOf(event.companyId, event.kind, event))
+}
+
+/** What is found of events is laid on the board. */
+const finding = ({ known, found, at, batchId }: Laid): Pick<Board, 'open' | 'see' | 'end'> => ({
+  open(rule, { siteId, clientId, accountId }, figures, detail = {}) {
+    const event = newEvent(rule, { siteId, clientId, accountId }, figures, { at, batchId, detail })
+    known.set(keyOf(event.companyId, event.kind, event), event)
+    found.add(event)
+    return event
+  },
+  see(event, rule, figures, { detail } = {}) {
+    found.add(event)
+    const { id: ruleId, severity } = rule
+    change(event, { ...observed(event, figures), ruleId, severity, ...withDetail(event, detail) })
+  },
+  end(event, figures, { detail, takenBack = false } = {}) {
+    found.add(event)
+    change(event, { ...figuresOf(figures, event), resolved: true, takenBack, ...withDetail(event, detail) })
+  },
+})
 
 /** Lays the open events of tenants out. Everything that decides of events goes through one board, in the transaction of what it decides by. */
-export async function openBoard(
-  trx: Transaction<Database>,
-  { companyIds, now, timeZone, batchId }: BoardOptions,
-): Promise<Board> {
-  const at = now.getTime()
-  const known = new Map<string, Event>()
-  const before = new Map<Event, string>()
-  for (const event of await readOpenEvents(trx, companyIds)) {
-    known.set(keyOf(event.companyId, event.kind, event), event)
-    before.set(event, written(event))
+export async function openBoard(trx: Transaction<Database>, options: BoardOptions): Promise<Board> {
+  const { companyIds, now, batchId } = options
+  const open = await readOpenEvents(trx, companyIds)
+  const known = new Map(open.map((event) => [keyOf(event.companyId, event.kind, event), event]))
+  const before = new Map(open.map((event) => [event, written(event)]))
+  const laid: Laid = { ...options, at: now.getTime(), known, before, found: new Set() }
+  const { at, found } = laid
+  let silences: Promise<StoredSilence[]> | null = null
+  const muting = async (): Promise<Muting> => {
+    silences ??= readSilences(trx, companyIds, now)
+    return mutingBy(await silences, laid)
   }
-  /** Events of which something was found. */
-  const found = new Set<Event>()
-  let quiet: Promise<StoredSilence[]> | null = null
-  const silences = () => {
-    quiet ??= readSilences(trx, companyIds, now)
-    return quiet
-  }
-  const change = (event: Event, next: Partial<Event>) => void Object.assign(event, next)
-
-  /** Tells why an event is not told of at the moment; null = it is. */
-  async function muting(): Promise<(event: Event) => MutedBy | null> {
-    const all = await silences()
-    const downSites = new Set(
-      [...known.values()].flatMap(({ kind, resolved, siteId }) =>
-        mutesSite(kind) && !resolved && siteId !== null ? siteId : [],
-      ),
-    )
-    return (event) => {
-      const site = isMutedBySite(event.kind) && event.siteId !== null && downSites.has(event.siteId)
-      return event.resolved
-        ? null
-        : mutedBy(event, { site, silence: silenceOf(all, event.companyId, event, now, timeZone) !== undefined })
-    }
-  }
-
-  /** What is told now, and of which event. */
-  function momentsOf(which: 'all' | 'found', mutedNow: (event: Event) => MutedBy | null): Moment[] {
-    const moments: Moment[] = []
-    const again = which === 'all' ? toldAgain([...known.values()], mutedNow, at) : new Set<AlertSeverity>()
-    for (const event of known.values()) {
-      const muted = mutedNow(event)
-      // What is not muted any more is told by who counts it anew.
-      if (which === 'found' && !found.has(event) && muted === null) continue
-      const moment = momentOf(event, muted, at, again.has(event.severity))
-      change(event, { mutedBy: muted })
-      if (moment === null) continue
-      moments.push({ event, moment, count: event.count })
-      if (!event.resolved) change(event, told(event, at))
-    }
-    return moments
-  }
-
-  async function insertNew(): Promise<void> {
-    const made = [...known.values()].filter(({ id }) => id === 0)
-    for (const [place, id] of await insertEvents(trx, made, now)) {
-      const event = made[place]
-      if (event) change(event, { id })
-    }
-    // Another transaction was faster with the same event: that one tells of it.
-    for (const event of made) if (event.id === 0) known.delete(keyOf(event.companyId, event.kind, event))
-  }
-
   return {
+    ...finding(laid),
     events: (kind) =>
       [...known.values()].filter((event) => !event.resolved && (kind === undefined || event.kind === kind)),
     at: (companyId, kind, place) => known.get(keyOf(companyId, kind, place)),
-    open(rule, { siteId, clientId, accountId }, figures, detail = {}) {
-      const event = newEvent(rule, { siteId, clientId, accountId }, figures, { at, batchId, detail })
-      known.set(keyOf(event.companyId, event.kind, event), event)
-      found.add(event)
-      return event
-    },
-    see(event, rule, figures, { detail } = {}) {
-      found.add(event)
-      change(event, {
-        ...observed(event, figures),
-        ruleId: rule.id,
-        severity: rule.severity,
-        ...(detail && { detail: { ...event.detail, ...detail } }),
-      })
-    },
-    end(event, figures, { detail, takenBack = false } = {}) {
-      found.add(event)
-      change(event, {
-        ...figuresOf(figures, event),
-        resolved: true,
-        takenBack,
-        ...(detail && { detail: { ...event.detail, ...detail } }),
-      })
-    },
     async isDue(kind) {
       const events = [...known.values()].filter((event) => event.kind === kind && !event.resolved && !found.has(event))
       if (events.length === 0) return false
@@ -169,8 +168,8 @@ export async function openBoard(
     },
     async settle(which) {
       if (known.size === 0 || (which === 'found' && found.size === 0)) return
-      await insertNew()
-      const moments = momentsOf(which, await muting())
+      await insertNew(trx, laid)
+      const moments = tellMoments(laid, which, await muting())
       const changed = [...known.values()].filter((event) => before.get(event) !== written(event))
       await updateEvents(trx, changed, { now, batchId })
       const notices = moments.map(({ event: { id, companyId }, moment, count }) => ({ id, companyId, moment, count }))

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import { countDevices } from '#server/db/device-counts.ts'
 import type { Database } from '#server/db/tables.ts'
 import { ruleOf } from '#server/policy.ts'
-import { askedFacts } from '#server/services/fact-filter.ts'
 import { listFile, textsAmong } from '#server/services/list-file.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { DeviceColumn } from '#shared/devices.ts'
@@ -11,6 +10,7 @@ import { type MachineColumn, type MachineExportRequest, machineColumns } from '#
 import type { FileParts } from '#shared/files.ts'
 import { word } from '#shared/i18n/index.ts'
 import { cellsOf, headerOf, isTextColumn } from './export-columns.ts'
+import { loggedFilters } from './logged-filters.ts'
 import { devicePages } from './pages.ts'
 import type { FiledDevice } from './rows.ts'
 import { refuseShortSerial } from './searched.ts'
@@ -75,20 +75,6 @@ export async function exportMachines(ctx: SignedInContext, request: MachineExpor
     ))
       yield at < 0 ? page.map((device): Machine => ({ device, parts: '' })) : await withParts(ctx.readDb, page)
   }
-  const {
-    companyId,
-    clientId,
-    accountId,
-    siteId,
-    type,
-    state,
-    repairTimes,
-    serial,
-    activeWorkerState,
-    province,
-    name,
-    serialList,
-  } = asked
   return listFile(ctx, {
     action: 'devices.exportMachines',
     targetKind: 'device',
@@ -99,20 +85,6 @@ export async function exportMachines(ctx: SignedInContext, request: MachineExpor
     pages: pages(),
     cells: ({ device, parts }) => inPlace(cells(device), parts),
     texts: textsAmong(chosen, isTextColumn),
-    filters: {
-      companyId,
-      clientId,
-      accountId,
-      siteId,
-      type,
-      state,
-      repairTimes,
-      serial,
-      activeWorkerState,
-      province,
-      name,
-      serialList,
-      ...askedFacts(asked),
-    },
+    filters: loggedFilters(asked),
   })
 }

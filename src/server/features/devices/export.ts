@@ -1,6 +1,5 @@
 import { countDevices, type Total } from '#server/db/device-counts.ts'
 import type { DeviceSet } from '#server/db/device-set.ts'
-import { askedFacts } from '#server/services/fact-filter.ts'
 import { listFile, textsAmong } from '#server/services/list-file.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -9,6 +8,7 @@ import type { FileParts } from '#shared/files.ts'
 import { type Word, word } from '#shared/i18n/index.ts'
 import { cellsOf, headerOf, isTextColumn, readableColumns, tellsFacts, tellsMeasured } from './export-columns.ts'
 import { readFacts } from './facts.ts'
+import { loggedFilters } from './logged-filters.ts'
 import { readMeasured } from './measured.ts'
 import { devicePages } from './pages.ts'
 import type { FiledDevice } from './rows.ts'
@@ -62,20 +62,6 @@ function exportParts(
     for await (const page of devicePages(ctx.readDb, book, set, order, pageSize, total.totalCount))
       yield isWide ? await withMore(page) : page
   }
-  const {
-    companyId,
-    clientId,
-    accountId,
-    siteId,
-    type,
-    state,
-    repairTimes,
-    serial,
-    activeWorkerState,
-    province,
-    name: part,
-    serialList,
-  } = request
   return listFile(ctx, {
     action: 'devices.export',
     targetKind: 'device',
@@ -86,20 +72,6 @@ function exportParts(
     pages: pages(),
     cells: cellsOf(columns, { language, book, timeZone: ctx.config.timeZone }),
     texts: textsAmong(columns, isTextColumn),
-    filters: {
-      companyId,
-      clientId,
-      accountId,
-      siteId,
-      type,
-      state,
-      repairTimes,
-      serial,
-      activeWorkerState,
-      province,
-      name: part,
-      serialList,
-      ...askedFacts(request),
-    },
+    filters: loggedFilters(request),
   })
 }

@@ -27,6 +27,21 @@ type Stored = {
 /** Conflicts whose devices are looked at one by one, for their present state. */
 const mostLooked = 2_000
 
+const shownConflict = (row: Stored, book: PlaceBook): ConflictRow => ({
+  id: row.id,
+  reason: row.reason,
+  deviceId: row.device_id,
+  serial: row.serial,
+  state: row.state,
+  site: row.site_id === null ? null : (book.companies.get(row.site_id)?.name ?? null),
+  client: row.client_id === null ? null : (book.clients.get(row.client_id)?.name ?? null),
+  batchId: row.batch_id,
+  telemetry: row.telemetry,
+  createdAt: row.create_time.toISOString(),
+  resolvedAt: row.resolved_at?.toISOString() ?? null,
+  resolvedBy: row.resolved_by_name,
+})
+
 /**
  * The queue of a set of devices: what waits, the oldest first; or what was decided, the newest first.
  * @throws AppError TOO_WIDE for a far page of many, or for the present state of the devices of many
@@ -75,21 +90,5 @@ export async function findConflicts(
     join device d on d.company_id = c.company_id and d.id = c.device_id${onTheirNodes('d.company_id', set)} ${order('c.')}`.execute(
     db,
   )
-  const data = rows.map(
-    (row): ConflictRow => ({
-      id: row.id,
-      reason: row.reason,
-      deviceId: row.device_id,
-      serial: row.serial,
-      state: row.state,
-      site: row.site_id === null ? null : (book.companies.get(row.site_id)?.name ?? null),
-      client: row.client_id === null ? null : (book.clients.get(row.client_id)?.name ?? null),
-      batchId: row.batch_id,
-      telemetry: row.telemetry,
-      createdAt: row.create_time.toISOString(),
-      resolvedAt: row.resolved_at?.toISOString() ?? null,
-      resolvedBy: row.resolved_by_name,
-    }),
-  )
-  return { data, ...total }
+  return { data: rows.map((row) => shownConflict(row, book)), ...total }
 }

@@ -5,7 +5,7 @@ import { absurdHashRate } from '#shared/feed.ts'
 import type { FeedReason } from '#shared/feed-reasons.ts'
 import type { MachineType } from '#shared/machine-types.ts'
 import { isNoSerial } from '#shared/mangled-serial.ts'
-import { parseFacts } from './parse-facts.ts'
+import { parseFacts, type WrongFact } from './parse-facts.ts'
 import type { RawLine } from './raw-line.ts'
 import { twoDays } from './report-time.ts'
 
@@ -97,6 +97,11 @@ function refuseTime(line: number, serial: string, text: string): RefusedLine {
   return { line, serial, reason: 'timeAmbiguous', values: { value: text.slice(0, longestShown), one, other } }
 }
 
+const refuseFacts = (line: number, serial: string, { reason, value, limit }: WrongFact): RefusedLine => ({
+  ...refuse(line, serial, reason, value),
+  ...(limit ? { values: { limit } } : {}),
+})
+
 const isBroken = (text: string | undefined | null): boolean =>
   text === null || (text !== undefined && unreadable.test(text))
 const isLong = (text: string | undefined | null): boolean => (text?.length ?? 0) > longestText
@@ -147,11 +152,7 @@ export function parseLine(
   if (timeText !== undefined && reportedAt === null) return refuseTime(line, serial, timeText)
   if (reportedAt !== null && reportedAt > now + aheadMs) return refuse(line, serial, 'timeFuture', timeText)
   const facts = parseFacts(cells, textOf)
-  if (facts && 'reason' in facts)
-    return {
-      ...refuse(line, serial, facts.reason, facts.value),
-      ...(facts.limit ? { values: { limit: facts.limit } } : {}),
-    }
+  if (facts && 'reason' in facts) return refuseFacts(line, serial, facts)
   const reports = hashRate !== null || activeWorkerState !== undefined || alarm !== undefined || reportedAt !== null
   return {
     line,

@@ -112,6 +112,60 @@ type Outcome =
   | { kind: 'conflict'; row: PlannedRow; reason: Conflict['reason'] }
   | { kind: 'created' | 'updated' | 'unchanged'; row: PlannedRow }
 
+type Refusal = Extract<Outcome, { kind: 'refused' }>
+
+/** Writes the owners, site and type that a line of today names into `after`. @returns why it cannot be so; null = it is */
+function moveTo(input: PlanInput, line: ParsedLine, before: FleetDevice, after: FleetDevice): Refusal | null {
+  const owner = input.places.owner(before.companyId, line, before)
+  if (isUnresolved(owner)) return { kind: 'refused', ...owner }
+  const retired = retiredType(input, line, before.type)
+  if (retired) return { kind: 'refused', ...retired }
+  after.clientId = owner.clientId
+  after.accountId = owner.accountId
+  after.siteId = owner.siteId
+  if (line.type !== undefined) after.type = line.type
+  return null
+}
+
+/** The row of a line before anything is known of what it was measured. */
+const unmeasured = (
+  { day }: PlanInput,
+  before: FleetDevice,
+  after: FleetDevice,
+  dayRow: DayRow | undefined,
+  dayState: DeviceState,
+): PlannedRow => ({
+  before,
+  after,
+  dayBefore: day === null ? before.state : (dayRow?.state ?? null),
+  dayState,
+  siteId: dayRow?.siteId ?? after.siteId ?? 0,
+  reported: null,
+  hashRate: null,
+  compliant: false,
+  ever: before.lastReportAt !== null,
+  moved: false,
+  measured: false,
+  facts: null,
+  kind: 'unchanged',
+})
+
+/** Writes into a row what its line says of the device. @returns whether anything that was measured differs */
+function measure(input: PlanInput, line: ParsedLine, row: PlannedRow, decision: Decision | null): boolean {
+  const { before, after } = row
+  if (decision?.telemetry.reported) row.hashRate = decision.telemetry.hashRate
+  row.compliant = complies(after.type, row.hashRate, input.rules)
+  if (input.day === null) apply(line, after, decision)
+  row.ever = after.lastReportAt !== null
+  row.moved = isMoved(before, after)
+  const differs = after.hashRate !== before.hashRate || after.activeWorkerState !== before.activeWorkerState
+  if (input.facts && !isOvertaken(input, line, before))
+    row.facts = changeOfFacts(line.facts, input.facts.get(before.id) ?? null)
+  row.measured = differs || after.lastReportAt !== before.lastReportAt || row.facts !== null
+  return differs
+}
+
+/** Decides one line. The devices and days of `input` stay as they are. */
 export function planLine(input: PlanInput, line: ParsedLine): Outcome {
   const { day } = input
   const known = input.fleet.get(line.key)
@@ -126,34 +180,12 @@ export function planLine(input: PlanInput, line: ParsedLine): Outcome {
   const refused = input.late?.refused.get(before.id)
   if (refused) return { kind: 'refused', ...refused }
   const after = { ...before }
-  if (known && day === null) {
-    const owner = input.places.owner(before.companyId, line, before)
-    if (isUnresolved(owner)) return { kind: 'refused', ...owner }
-    const retired = retiredType(input, line, before.type)
-    if (retired) return { kind: 'refused', ...retired }
-    after.clientId = owner.clientId
-    after.accountId = owner.accountId
-    after.siteId = owner.siteId
-    if (line.type !== undefined) after.type = line.type
-  }
+  const unmoved = known && day === null ? moveTo(input, line, before, after) : null
+  if (unmoved) return unmoved
   const decision = decide(input, line, after, state)
   const dayState = decision?.decided.kind === 'change' ? decision.decided.to : state
-  const dayBefore = day === null ? before.state : (dayRow?.state ?? null)
-  const row: PlannedRow = {
-    before,
-    after,
-    dayBefore,
-    dayState,
-    siteId: dayRow?.siteId ?? after.siteId ?? 0,
-    reported: decision?.telemetry.reported ?? null,
-    hashRate: null,
-    compliant: false,
-    ever: before.lastReportAt !== null,
-    moved: false,
-    measured: false,
-    facts: null,
-    kind: 'unchanged',
-  }
+  const row = unmeasured(input, before, after, dayRow, dayState)
+  row.reported = decision?.telemetry.reported ?? null
   if (decision?.decided.kind === 'conflict') {
     return {
       kind: 'conflict',
@@ -161,26 +193,13 @@ export function planLine(input: PlanInput, line: ParsedLine): Outcome {
       reason: state === 'lost' ? 'lostReports' : 'custodyReports',
     }
   }
-  if (decision?.telemetry.reported) row.hashRate = decision.telemetry.hashRate
-  row.compliant = complies(after.type, row.hashRate, input.rules)
-  if (day === null) apply(line, after, decision)
-  row.ever = after.lastReportAt !== null
-  row.moved = isMoved(before, after)
-  const differs = after.hashRate !== before.hashRate || after.activeWorkerState !== before.activeWorkerState
-  if (input.facts && !isOvertaken(input, line, before))
-    row.facts = changeOfFacts(line.facts, input.facts.get(before.id) ?? null)
-  row.measured = differs || after.lastReportAt !== before.lastReportAt || row.facts !== null
+  const differs = measure(input, line, row, decision)
   if (!known) return { kind: 'created', row }
   const isGiven = input.late?.changes.has(before.id) ?? false
   const restates =
     day !== null &&
     row.reported !== null &&
     (dayRow?.state !== dayState || dayRow.reported !== row.reported || dayRow.hashRate !== row.hashRate)
-  return {
-    kind:
-      row.moved || differs || row.facts !== null || after.state !== before.state || restates || isGiven
-        ? 'updated'
-        : 'unchanged',
-    row,
-  }
+  const changed = row.moved || differs || row.facts !== null || after.state !== before.state || restates || isGiven
+  return { kind: changed ? 'updated' : 'unchanged', row }
 }

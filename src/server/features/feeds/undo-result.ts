@@ -68,20 +68,17 @@ const remedyOf = (remedy: KeptReason | 'laterForgotten' | 'laterUnseen', { trans
     ? `batch.whatToDo.${remedy}Transfer`
     : `batch.whatToDo.${remedy}`
 
-/** Both groups of an undo before it is done, with what happened to each machine that stays and what to do about it. */
-export async function undoResult(
-  db: Kysely<Database>,
+/** What happened to each machine that stays, and what to do about it. */
+function explain(
   batch: UndoableBatch,
   plan: UndoPlan,
-  territory: Territory,
+  why: ReadonlyMap<number, KeptReason>,
   { language, timeZone }: Reader,
-): Promise<UndoResult> {
-  const why = listed(plan.kept)
-  const found = why.size === 0 ? [] : await whatHappened(db, batch, plan, [...why.keys()])
+): (found: Found) => KeptMachine {
   const undoable = new Set(plan.later.filter(({ kept }) => kept).map(({ id }) => id))
   const transfers = new Set(plan.later.filter(({ isTransfer }) => isTransfer).map(({ id }) => id))
   const unseen = new Set(plan.later.filter(({ seen }) => !seen).map(({ id }) => id))
-  const machines = found.map(({ id, serial, at, by, told_by, feed_by }): KeptMachine => {
+  return ({ id, serial, at, by, told_by, feed_by }) => {
     const reason = why.get(id) ?? 'changed'
     const newer = reason === 'laterBatch' ? (plan.laterOf?.get(id) ?? told_by ?? feed_by) : null
     const isUnseen = newer !== null && unseen.has(newer)
@@ -103,15 +100,32 @@ export async function undoResult(
       whatToDo: word(language, remedyOf(remedy, batch), { batch: batchId ?? '-', date: batch.businessDate }),
       batchId,
     }
-  })
-  const undone = plan.sites.reduce((sum, { count }) => sum + count, 0)
-  const reasons = [...plan.kept]
-    .map(([reason, ids]) => ({
-      why: reason,
-      count: ids.length,
-      text: word(language, 'batch.keptCount', { count: ids.length, why: word(language, `batch.keptWhy.${reason}`) }),
+  }
+}
+
+/** The reasons for which machines stay, those of most machines first. */
+const reasonsOf = (kept: UndoPlan['kept'], language: Language): UndoResult['reasons'] =>
+  [...kept]
+    .map(([why, { length: count }]) => ({
+      why,
+      count,
+      text: word(language, 'batch.keptCount', { count, why: word(language, `batch.keptWhy.${why}`) }),
     }))
     .sort((left, right) => right.count - left.count)
+
+/** Both groups of an undo before it is done, with what happened to each machine that stays and what to do about it. */
+export async function undoResult(
+  db: Kysely<Database>,
+  batch: UndoableBatch,
+  plan: UndoPlan,
+  territory: Territory,
+  reader: Reader,
+): Promise<UndoResult> {
+  const why = listed(plan.kept)
+  const found = why.size === 0 ? [] : await whatHappened(db, batch, plan, [...why.keys()])
+  const machines = found.map(explain(batch, plan, why, reader))
+  const undone = plan.sites.reduce((sum, { count }) => sum + count, 0)
+  const reasons = reasonsOf(plan.kept, reader.language)
   const kept = reasons.reduce((sum, { count }) => sum + count, 0)
   const before = await undoneBefore(db, batch, territory)
   const counts = {

@@ -5,7 +5,7 @@ import { dailyTable, openDay } from '#server/features/dailies/open-day.ts'
 import { readFacts } from '#server/features/devices/facts.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
 import { FeedLines } from '#server/features/feeds/feed-lines.ts'
-import type { RefusedLine } from '#server/features/feeds/parse-line.ts'
+import type { ParsedLine, RefusedLine } from '#server/features/feeds/parse-line.ts'
 import type { PlanInput } from '#server/features/feeds/plan-line.ts'
 import { planLines } from '#server/features/feeds/plan-lines.ts'
 import type { Fleet } from '#server/features/feeds/read-fleet.ts'
@@ -21,6 +21,7 @@ import type { FeedError } from '#shared/feed.ts'
 import type { FeedReason } from '#shared/feed-reasons.ts'
 import { word } from '#shared/i18n/index.ts'
 import { absentMinutes, type ReportAnswer, type ReportRequest, toldErrors } from '#shared/live.ts'
+import type { HashRules } from '#shared/machine-types.ts'
 import { heardBefore, writeJournal } from './journal.ts'
 import { openLiveBatch } from './live-batch.ts'
 import { type LiveSite, lockForReports, noteReports } from './live-site.ts'
@@ -87,87 +88,66 @@ type Run = {
   language: Parameters<typeof word>[0]
 }
 
+type Known = { fleet: Fleet; rules: HashRules; embedded: boolean }
+
+/** The newest report of each machine as a feed of this moment, which says nothing of machines that it does not name. */
+const inputOf = (
+  { site, reports, now, today, book }: Run,
+  { fleet, rules }: Known,
+  newest: ParsedLine[],
+  facts: PlanInput['facts'],
+): PlanInput => ({
+  feed: {
+    ...{ read: reports.read, lines: new FeedLines(newest), refused: new UnreadableLines(), ignoredColumns: [] },
+    ...{ headerLine: null, localTimes: 0, businessDate: today, restated: false, telemetry: true, cutOff: false },
+    ...{ countsFrom: now.getTime() - absentMinutes * 60_000, facts: reports.facts },
+  },
+  ...{ fleet, rest: new Map(), machines: 0, elsewhere: new Set(), day: null, facts, territory: site.territory },
+  ...{ rules, types: book.types, now: now.getTime() },
+  places: placeResolver(book, site.territory),
+})
+
+/** Writes the newest report of each machine into the batch of the hour; lines that are refused by it leave the history. @returns the number of the batch */
+async function writeNewest(trx: Transaction<Database>, run: Run, known: Known, sorted: SortedLines): Promise<number> {
+  const { site, reports, now, today, language } = run
+  const { tenantId, territory } = site
+  const { fleet, rules, embedded } = known
+  const batch = await openLiveBatch(trx, site, now, today)
+  const { facts, told } = reports.facts
+    ? await factsToWrite(trx, fleet, tenantId, batch.id)
+    : { facts: null, told: new Set<number>() }
+  const toldKeys = new Set([...fleet].filter(([, { id }]) => told.has(id)).map(([key]) => key))
+  const newest = sorted.newest.map((line) => (toldKeys.has(line.key) ? { ...line, facts: undefined } : line))
+  const plan = await planLines(inputOf(run, known, newest, facts))
+  const unplaced = plan.refused.lines.filter(({ reason }) => !isConflict(reason))
+  sorted.accepted -= unplaced.length
+  sorted.refused.push(...unplaced)
+  const conflicts = plan.refused.lines.filter(({ reason }) => isConflict(reason))
+  const errors = asErrors([...sorted.refused, ...conflicts], language)
+  const spread = territory.spread === true
+  const kept = { batchId: batch.id, companyIds: [tenantId], day: today, today, restated: false, embedded, spread }
+  const keeping = { ...kept, devices: fleet.size }
+  await writeLive(trx, plan, errors, { site, siteName: site.name, batch, keeping, rules, now })
+  const refused = new Set(unplaced.map(({ line }) => line))
+  sorted.history = sorted.history.filter(({ line }) => !refused.has(line.line))
+  return batch.id
+}
+
 async function applyReports(trx: Transaction<Database>, run: Run): Promise<SortedLines> {
-  const { ctx, site, reports, now, today, language } = run
+  const { ctx, site, reports, now, today } = run
   const { siteId, tenantId, territory } = site
   const embedded = ctx.config.databaseUrl === null
   await lockForReports(trx, tenantId)
   const rules = await readHashRules(trx)
   const reading = { territory, day: today, devices: Number.POSITIVE_INFINITY, embedded, batchId: null }
   const { fleet } = await readNamed(trx, [...new Set(reports.lines.map(({ key }) => key))], reading)
-  const sorted = sortLines(
-    reports.lines,
-    fleet,
-    now.getTime(),
-    await heardBefore(trx, site, ofUnknownAge(reports.lines, fleet)),
-  )
+  const heard = await heardBefore(trx, site, ofUnknownAge(reports.lines, fleet))
+  const sorted = sortLines(reports.lines, fleet, now.getTime(), heard)
   sorted.refused.push(...reports.refused)
   const newestAt = sorted.history.reduce((newest, { line }) => Math.max(newest, line.reportedAt), 0)
   if (sorted.newest.length > 0) await openDay(trx, [tenantId], { day: today, rules, embedded })
-  let batchId: number | null = null
-  if (sorted.newest.length > 0 || sorted.refused.length > 0) {
-    const batch = await openLiveBatch(trx, site, now, today)
-    batchId = batch.id
-    const { facts, told } = reports.facts
-      ? await factsToWrite(trx, fleet, tenantId, batch.id)
-      : { facts: null, told: new Set<number>() }
-    const toldKeys = new Set([...fleet].filter(([, { id }]) => told.has(id)).map(([key]) => key))
-    const newest = sorted.newest.map((line) => (toldKeys.has(line.key) ? { ...line, facts: undefined } : line))
-    const input: PlanInput = {
-      feed: {
-        ...{
-          read: reports.read,
-          lines: new FeedLines(newest),
-          refused: new UnreadableLines(),
-          ignoredColumns: [],
-          headerLine: null,
-          localTimes: 0,
-        },
-        ...{
-          businessDate: today,
-          restated: false,
-          countsFrom: now.getTime() - absentMinutes * 60_000,
-          telemetry: true,
-          facts: reports.facts,
-          cutOff: false,
-        },
-      },
-      ...{
-        fleet,
-        rest: new Map(),
-        machines: 0,
-        elsewhere: new Set(),
-        day: null,
-        facts,
-        territory,
-        rules,
-        types: run.book.types,
-        now: now.getTime(),
-      },
-      places: placeResolver(run.book, territory),
-    }
-    const plan = await planLines(input)
-    const unplaced = plan.refused.lines.filter(({ reason }) => !isConflict(reason))
-    sorted.accepted -= unplaced.length
-    sorted.refused.push(...unplaced)
-    const errors = asErrors(
-      [...sorted.refused, ...plan.refused.lines.filter(({ reason }) => isConflict(reason))],
-      language,
-    )
-    const keeping = {
-      batchId: batch.id,
-      companyIds: [tenantId],
-      day: today,
-      today,
-      restated: false,
-      embedded,
-      spread: territory.spread === true,
-      devices: fleet.size,
-    }
-    await writeLive(trx, plan, errors, { site, siteName: site.name, batch, keeping, rules, now })
-    const refused = new Set(unplaced.map(({ line }) => line))
-    sorted.history = sorted.history.filter(({ line }) => !refused.has(line.line))
-  }
+  const isTold = sorted.newest.length > 0 || sorted.refused.length > 0
+  const batchId = isTold ? await writeNewest(trx, run, { fleet, rules, embedded }, sorted) : null
   if (sorted.history.length > 0) {
     await writeJournal(trx, site, sorted.history, batchId)
     await noteReports(trx, { siteId, tenantId, territory }, newestAt, now)

@@ -105,34 +105,18 @@ function createHeadCheck() {
   }
 }
 
-/** The lines of a backup file in batches, checked against every checksum on the way. @throws AppError BACKUP_UNREADABLE for a file that is cut off, altered or none at all */
-export async function* readBackup(path: string): AsyncGenerator<BackupLine[], void, unknown> {
-  const { size } = await stat(path).catch((error: unknown) => {
-    throw brokenStream(error, false)
-  })
+/** Compares each line with what the lines before it have promised. @throws AppError BACKUP_UNREADABLE */
+function createLineCheck() {
   const headCheck = createHeadCheck()
+  let hasHead = false
+  let isWhole = false
   let open: string | null = null
-  let inflated = 0
-  const source = createReadStream(path)
-  const text = source.pipe(createGunzip()).setEncoding('utf8')
-  source.once('error', (error) => text.destroy(error))
-  let rest: string[] = []
-  let unended = 0
   let hash = createHash('sha256')
   let rows = 0
   let tables = 0
   let files = 0
   let fileHash = createHash('sha256')
-  let whole = false
-  let hasHead = false
-  const parsed = (line: string): BackupLine => {
-    try {
-      return parseLine(line)
-    } catch (error) {
-      throw hasHead ? error : broken('backup.none')
-    }
-  }
-  const check = (line: BackupLine): BackupLine => {
+  const check = (line: BackupLine): void => {
     if (line.kind === 'head') {
       hasHead = true
       headCheck.head(line.head)
@@ -146,7 +130,7 @@ export async function* readBackup(path: string): AsyncGenerator<BackupLine[], vo
       if (open === null) throw altered('[')
       hash.update(`${line.line}\n`)
       rows += 1
-      headCheck.rows(open ?? '', rows)
+      headCheck.rows(open, rows)
     } else if (line.kind === 'end') {
       tables += 1
       headCheck.end(line.end.end, rows)
@@ -159,8 +143,32 @@ export async function* readBackup(path: string): AsyncGenerator<BackupLine[], vo
       if (line.fileEnd.sha256 !== fileHash.digest('hex')) throw altered(line.fileEnd.fileEnd)
       fileHash = createHash('sha256')
     } else if (line.kind === 'foot')
-      whole = open === null && headCheck.whole() && line.foot.tables === tables && line.foot.files === files
-    return line
+      isWhole = open === null && headCheck.whole() && line.foot.tables === tables && line.foot.files === files
+  }
+  return { check, hasHead: () => hasHead, isWhole: () => isWhole }
+}
+
+/** The lines of a backup file in batches, checked against every checksum on the way. @throws AppError BACKUP_UNREADABLE for a file that is cut off, altered or none at all */
+export async function* readBackup(path: string): AsyncGenerator<BackupLine[], void, unknown> {
+  const { size } = await stat(path).catch((error: unknown) => {
+    throw brokenStream(error, false)
+  })
+  const { check, hasHead, isWhole } = createLineCheck()
+  let inflated = 0
+  const source = createReadStream(path)
+  const text = source.pipe(createGunzip()).setEncoding('utf8')
+  source.once('error', (error) => text.destroy(error))
+  let rest: string[] = []
+  let unended = 0
+  const checked = (line: string): BackupLine => {
+    let parsed: BackupLine
+    try {
+      parsed = parseLine(line)
+    } catch (error) {
+      throw hasHead() ? error : broken('backup.none')
+    }
+    check(parsed)
+    return parsed
   }
   try {
     for await (const chunk of text) {
@@ -179,14 +187,14 @@ export async function* readBackup(path: string): AsyncGenerator<BackupLine[], vo
       const lines = (rest.join('') + text.slice(0, end)).split('\n')
       rest = [tail]
       unended = tail.length
-      yield lines.map((line) => check(parsed(line)))
+      yield lines.map(checked)
     }
   } catch (error) {
-    throw brokenStream(error, hasHead)
+    throw brokenStream(error, hasHead())
   } finally {
     source.destroy()
   }
-  if (unended > 0 || !whole) throw broken(hasHead ? 'backup.cut' : 'backup.none')
+  if (unended > 0 || !isWhole()) throw broken(hasHead() ? 'backup.cut' : 'backup.none')
 }
 
 const piece = 64 * 1024

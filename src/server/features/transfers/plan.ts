@@ -90,6 +90,20 @@ function refuseElsewhere(
   return elsewhere
 }
 
+/** The machines whose owner changes, today or on a day of `touched` rows; the others stay as they are. */
+function movesOf(
+  machines: readonly HeldDevice[],
+  { target, until }: Planning,
+  touched: ReadonlySet<number>,
+): { moved: Moved[]; unchanged: number } {
+  const moves = machines.map((device): Moved => {
+    const from = ownerOf(device)
+    return { device, from, to: until === undefined ? given(target, from) : from }
+  })
+  const moved = moves.filter(({ device, from, to }) => touched.has(device.id) || !isSame(from, to))
+  return { moved, unchanged: moves.length - moved.length }
+}
+
 /**
  * Decides of each machine what becomes of it, and which rows of its days go along. Nothing is written.
  * @throws AppError MONTH_ARCHIVED; VALIDATION for another base where tenants lie on several nodes
@@ -99,7 +113,7 @@ export async function planTransfer(
   { machines, unknown }: Chosen,
   planning: Planning,
 ): Promise<TransferPlan> {
-  const { territory, target, date, until, leaveScrapped, rehearsal } = planning
+  const { territory, target, date, leaveScrapped, rehearsal } = planning
   const end = lastDayOf(planning)
   const refused: Refused[] = []
   if (unknown.count > 0) refused.push({ reason: 'unknown', ...unknown })
@@ -124,11 +138,8 @@ export async function planTransfer(
   const days = { start: date, end }
   const { moving: found, staying } = await rowsOfDays(trx, bases, days, ids, target)
   const elsewhere = refuseElsewhere([...found, ...staying], planning, former)
-  refuse(
-    refused,
-    'daysElsewhere',
-    free.filter(({ id }) => elsewhere.has(id)),
-  )
+  const restatedElsewhere = free.filter(({ id }) => elsewhere.has(id))
+  refuse(refused, 'daysElsewhere', restatedElsewhere)
   const issued = await issuedAmong(trx, found, target)
   const closed = new Set(issued.flatMap(({ ids: own }) => own))
   refuse(
@@ -137,18 +148,13 @@ export async function planTransfer(
     free.filter(({ id }) => closed.has(id) && !elsewhere.has(id)),
   )
   const touched = new Set(found.flatMap((row) => row.ids))
-  const moved: Moved[] = []
-  let unchanged = 0
-  for (const device of free) {
-    if (elsewhere.has(device.id) || closed.has(device.id)) continue
-    const from = ownerOf(device)
-    const to = until === undefined ? given(target, from) : from
-    if (touched.has(device.id) || !isSame(from, to)) moved.push({ device, from, to })
-    else unchanged += 1
-  }
-  const going = moved.map(({ device }) => device.id)
+  const going = free.filter(({ id }) => !elsewhere.has(id) && !closed.has(id))
+  const { moved, unchanged } = movesOf(going, planning, touched)
+  const movedIds = moved.map(({ device }) => device.id)
   const { moving: rows, staying: standing } =
-    elsewhere.size + closed.size === 0 ? { moving: found, staying } : await rowsOfDays(trx, bases, days, going, target)
+    elsewhere.size + closed.size === 0
+      ? { moving: found, staying }
+      : await rowsOfDays(trx, bases, days, movedIds, target)
   return {
     moved,
     unchanged,

@@ -39,21 +39,18 @@ async function fewPeople(ctx: SignedInContext, companyIds: readonly number[]) {
   return sql`(select * from app_user where deleted_at is null and home_company_id = any(${[...companyIds]}::int[]) offset 0)`
 }
 
-/**
- * Users of the companies in sight, the newest first; `id` = that one alone. Passwords never leave; identity numbers are masked.
- * @throws AppError NOT_FOUND for a company out of reach, TOO_WIDE
- */
-export async function findUsers(ctx: SignedInContext, request: UsersRequest, id?: number): Promise<Page<UserRow>> {
-  const companyIds = await visibleCompanies(ctx, request.companyId)
-  const book = await ctx.services.places.book()
-  const { groupId, nickName, createTimeQuery, name } = request
-  const people = name && companyIds ? await fewPeople(ctx, companyIds) : null
-  const { timeZone } = ctx.config
+type Sight = { companyIds: readonly number[] | null; book: PlaceBook; timeZone: string; id: number | undefined }
+
+/** What holds for each row `u` of a list of users. */
+function conditionsOf(
+  { groupId, nickName, createTimeQuery, name }: UsersRequest,
+  { companyIds, book, timeZone, id }: Sight,
+): RawBuilder<unknown>[] {
   const startOf = (day: string) => sql`(${day}::timestamp at time zone ${timeZone})`
-  const conditions = [
+  return [
     sql`u.deleted_at is null`,
     homeStands(book, 'u'),
-    ...(companyIds === null ? [] : [sql`u.home_company_id = any(${companyIds}::int[])`]),
+    ...(companyIds === null ? [] : [sql`u.home_company_id = any(${[...companyIds]}::int[])`]),
     ...(id === undefined ? [] : [sql`u.id = ${id}`]),
     ...(groupId === undefined ? [] : [sql`u.group_id = ${groupId}`]),
     ...(nickName === undefined ? [] : [sql`u.nick_name = ${nickName}`]),
@@ -64,6 +61,52 @@ export async function findUsers(ctx: SignedInContext, request: UsersRequest, id?
       : []),
     ...(name ? [holds(personText('u'), name)] : []),
   ]
+}
+
+/** A user as the list shows him: without his password, the number of his identity card masked. */
+const shownUser = (user: StoredUser, book: PlaceBook, timeZone: string): UserRow => ({
+  id: user.id,
+  userName: user.user_name,
+  phone: user.phone,
+  name: user.name,
+  nickName: user.nick_name,
+  companyId: user.home_company_id,
+  company: book.companies.get(user.home_company_id)?.name ?? '',
+  clientId: user.client_id,
+  client: user.client_id === null ? null : (book.clients.get(user.client_id)?.name ?? null),
+  accountId: user.account_id,
+  account: user.account_id === null ? null : (book.accounts.get(user.account_id)?.name ?? null),
+  groupId: user.group_id,
+  group: user.station,
+  sex: user.sex,
+  nation: user.nation,
+  idNo: masked(user.id_no),
+  workUnitAndJob: user.work_unit_and_job,
+  workUnit: user.work_unit,
+  job: user.job,
+  birthday: user.birthday,
+  identifier: user.identifier,
+  remarks: user.remarks,
+  disabled: user.disabled,
+  sessions: user.sessions,
+  firstPassword: user.last_password_reset_date === null,
+  pending: user.pending,
+  createTimeStr: businessTime(user.create_time, timeZone),
+  updateTimeStr: businessTime(user.update_time, timeZone),
+  rowVersion: user.row_version,
+})
+
+/**
+ * Users of the companies in sight, the newest first; `id` = that one alone. Passwords never leave; identity numbers are masked.
+ * @throws AppError NOT_FOUND for a company out of reach, TOO_WIDE
+ */
+export async function findUsers(ctx: SignedInContext, request: UsersRequest, id?: number): Promise<Page<UserRow>> {
+  const companyIds = await visibleCompanies(ctx, request.companyId)
+  const book = await ctx.services.places.book()
+  const { groupId, nickName, createTimeQuery, name } = request
+  const people = name && companyIds ? await fewPeople(ctx, companyIds) : null
+  const { timeZone } = ctx.config
+  const conditions = conditionsOf(request, { companyIds, book, timeZone, id })
   const page = await findPage<StoredUser>(ctx.readDb, request, {
     from: sql`from ${people ?? sql`app_user`} u where ${sql.join(conditions, sql` and `)}`,
     columns: sql`u.id, u.create_time`,
@@ -73,40 +116,7 @@ export async function findUsers(ctx: SignedInContext, request: UsersRequest, id?
       from app_user u left join station on station.id = u.group_id where u.id in (select id from ${shown} page) order by u.create_time desc, u.id desc`,
     filters: [id, groupId, nickName, createTimeQuery, name],
   })
-  return shownPage(
-    page,
-    (user): UserRow => ({
-      id: user.id,
-      userName: user.user_name,
-      phone: user.phone,
-      name: user.name,
-      nickName: user.nick_name,
-      companyId: user.home_company_id,
-      company: book.companies.get(user.home_company_id)?.name ?? '',
-      clientId: user.client_id,
-      client: user.client_id === null ? null : (book.clients.get(user.client_id)?.name ?? null),
-      accountId: user.account_id,
-      account: user.account_id === null ? null : (book.accounts.get(user.account_id)?.name ?? null),
-      groupId: user.group_id,
-      group: user.station,
-      sex: user.sex,
-      nation: user.nation,
-      idNo: masked(user.id_no),
-      workUnitAndJob: user.work_unit_and_job,
-      workUnit: user.work_unit,
-      job: user.job,
-      birthday: user.birthday,
-      identifier: user.identifier,
-      remarks: user.remarks,
-      disabled: user.disabled,
-      sessions: user.sessions,
-      firstPassword: user.last_password_reset_date === null,
-      pending: user.pending,
-      createTimeStr: businessTime(user.create_time, timeZone),
-      updateTimeStr: businessTime(user.update_time, timeZone),
-      rowVersion: user.row_version,
-    }),
-  )
+  return shownPage(page, (user) => shownUser(user, book, timeZone))
 }
 
 /** Id and name of the users of these roles who can sign in, by name. */

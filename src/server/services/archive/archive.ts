@@ -60,6 +60,60 @@ function columnType({ name, type }: ArchiveLines['columns'][number]): string {
 const quoted = (path: string) => `'${path.replaceAll("'", "''")}'`
 const fileRows = (path: string): RawBuilder<unknown> => sql.raw(`read_parquet(${quoted(path)})`)
 
+const asDamaged = (error: unknown, { fileName, month }: ArchiveFile): unknown =>
+  error instanceof AppError ? error : new AppError('ARCHIVE_DAMAGED', { values: { file: fileName, month } }, error)
+
+/** Writes lines into a file that the engine reads. @returns the query that reads them */
+async function spool(source: ArchiveLines, scratch: string): Promise<string> {
+  const path = join(scratch, 'lines.csv.gz')
+  await pipeline(Readable.from(source.lines), createGzip({ level: fast }), createWriteStream(path, { mode: 0o600 }))
+  return `select * from read_csv(${quoted(path)}, header = false, auto_detect = false, delim = ',', quote = '', escape = '', nullstr = '',
+    columns = {${source.columns.map(columnType).join(', ')}})`
+}
+
+/** Writes the rows of a query into a file, and tells what it is. */
+async function writeParquet(
+  duckdb: DuckDB,
+  rows: string,
+  { scratch, path, month }: { scratch: string; path: string; month: Month },
+): Promise<ArchiveFile> {
+  const session = await openSession(duckdb, scratch)
+  try {
+    await session.run(`copy (${rows}) to ${quoted(path)} (${written})`)
+  } finally {
+    session.close()
+  }
+  const { size } = await stat(path)
+  return {
+    fileName: newStoredName('parquet').storedName,
+    month,
+    bytes: size,
+    sha256: await sha256Of(path),
+  }
+}
+
+/** The session that reads files, opened with the first of them. */
+function createReader(load: () => Promise<DuckDB>) {
+  let opening: Promise<Session> | null = null
+  let open: Session | null = null
+  return {
+    async session(): Promise<Session> {
+      opening ??= load().then((duckdb) => openSession(duckdb, null))
+      // The next caller gets the same error.
+      open = await opening.catch((error: unknown) => {
+        opening = null
+        throw error
+      })
+      return open
+    },
+    close(): void {
+      open?.close()
+      open = null
+      opening = null
+    },
+  }
+}
+
 /** The months of device-days that are Parquet files in the storage, read and written by DuckDB, which is loaded with the first of them. */
 export function createArchive({
   storage,
@@ -72,32 +126,13 @@ export function createArchive({
 }): Archive {
   const local = createLocalFiles(storage, folder)
   const inTurn = createTurns(1, mostWaiting)
-  let opening: Promise<Session> | null = null
-  let open: Session | null = null
-  const reader = async (): Promise<Session> => {
-    opening ??= load().then((duckdb) => openSession(duckdb, null))
-    // The next caller gets the same error.
-    open = await opening.catch((error: unknown) => {
-      opening = null
-      throw error
-    })
-    return open
-  }
-  const asDamaged = (error: unknown, { fileName, month }: ArchiveFile): unknown =>
-    error instanceof AppError ? error : new AppError('ARCHIVE_DAMAGED', { values: { file: fileName, month } }, error)
-
-  async function spool(source: ArchiveLines, scratch: string): Promise<string> {
-    const path = join(scratch, 'lines.csv.gz')
-    await pipeline(Readable.from(source.lines), createGzip({ level: fast }), createWriteStream(path, { mode: 0o600 }))
-    return `select * from read_csv(${quoted(path)}, header = false, auto_detect = false, delim = ',', quote = '', escape = '', nullstr = '',
-      columns = {${source.columns.map(columnType).join(', ')}})`
-  }
+  const reader = createReader(load)
   const excerpt = async ({ of, withoutDeviceIds }: ArchiveExcerpt): Promise<string> =>
     `select * from read_parquet(${quoted(await local.pathOf(of))}) where device_id not in (${withoutDeviceIds.join(', ')})`
 
   return {
     async rows(file, query) {
-      const session = await reader()
+      const session = await reader.session()
       const path = await local.pathOf(file)
       return inTurn('', () =>
         session.rows(query(fileRows(path))).catch((error: unknown) => {
@@ -122,28 +157,12 @@ export function createArchive({
       return local.withScratch(async (scratch) => {
         const rows = 'lines' in source ? await spool(source, scratch) : await excerpt(source)
         const path = join(scratch, 'month.parquet')
-        const session = await openSession(duckdb, scratch)
-        try {
-          await session.run(`copy (${rows}) to ${quoted(path)} (${written})`)
-        } finally {
-          session.close()
-        }
-        const { size } = await stat(path)
-        const file: ArchiveFile = {
-          fileName: newStoredName('parquet').storedName,
-          month,
-          bytes: size,
-          sha256: await sha256Of(path),
-        }
+        const file = await writeParquet(duckdb, rows, { scratch, path, month })
         await record(file)
-        await storage.putStream(file.fileName, createReadStream(path), size)
+        await storage.putStream(file.fileName, createReadStream(path), file.bytes)
         return file
       })
     },
-    close() {
-      open?.close()
-      open = null
-      opening = null
-    },
+    close: reader.close,
   }
 }

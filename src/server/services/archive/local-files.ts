@@ -36,6 +36,27 @@ async function removeUnused(folder: string): Promise<void> {
   }
 }
 
+/** Copies a file out of the storage. @throws AppError ARCHIVE_MISSING, ARCHIVE_DAMAGED */
+async function download(storage: Storage, path: string, file: ArchiveFile): Promise<void> {
+  const part = `${path}.part-${randomUUID()}`
+  const hash = createHash('sha256')
+  const hashed = new Transform({
+    transform(piece: Buffer, _, done) {
+      hash.update(piece)
+      done(null, piece)
+    },
+  })
+  try {
+    const { stream } = await storage.open(file.fileName)
+    await pipeline(stream, hashed, createWriteStream(part, { flags: 'wx', mode: 0o600 }))
+    if (hash.digest('hex') !== file.sha256) throw damaged(file)
+    await rename(part, path)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw isMissing(error) ? missing(file, error) : error
+  }
+}
+
 /**
  * Files of the archive where the engine can read them: where they lie, or copies in `folder`, which several processes may share. Each is
  * compared with its checksum when it is first read and whenever it has changed since.
@@ -56,26 +77,6 @@ export function createLocalFiles(storage: Storage, folder: string) {
     return true
   }
 
-  async function download(path: string, file: ArchiveFile): Promise<void> {
-    const part = `${path}.part-${randomUUID()}`
-    const hash = createHash('sha256')
-    const hashed = new Transform({
-      transform(piece: Buffer, _, done) {
-        hash.update(piece)
-        done(null, piece)
-      },
-    })
-    try {
-      const { stream } = await storage.open(file.fileName)
-      await pipeline(stream, hashed, createWriteStream(part, { flags: 'wx', mode: 0o600 }))
-      if (hash.digest('hex') !== file.sha256) throw damaged(file)
-      await rename(part, path)
-    } catch (error) {
-      await rm(part, { force: true })
-      throw isMissing(error) ? missing(file, error) : error
-    }
-  }
-
   async function find(file: ArchiveFile): Promise<string> {
     const place = storage.localPath(file.fileName)
     if (place !== null) {
@@ -87,7 +88,7 @@ export function createLocalFiles(storage: Storage, folder: string) {
     // A copy is ours: one that is not as it should be is made anew.
     if (!(await isWhole(copy, file).catch(() => false))) {
       await removeUnused(folder)
-      await download(copy, file)
+      await download(storage, copy, file)
     }
     const now = new Date()
     await utimes(copy, now, now)

@@ -49,6 +49,26 @@ function failureOf(error: unknown): Pick<Answered, 'status' | 'answer'> {
   }
 }
 
+/** The mail server of an address. STARTTLS or TLS is required unless it is this machine. */
+const transportTo = (server: URL, ca: string | undefined) =>
+  createTransport({
+    host: server.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(server.port) || (server.protocol === 'smtps:' ? 465 : 587),
+    secure: server.protocol === 'smtps:',
+    requireTLS: !isLocal(server.hostname),
+    ignoreTLS: server.protocol === 'smtp:' && isLocal(server.hostname),
+    ...(server.username
+      ? { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } }
+      : {}),
+    ...(ca === undefined ? {} : { tls: { ca } }),
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    // What is in a message is no path and no address to be fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+
 /**
  * Mail by the server of the deployment. STARTTLS or TLS is required unless the server is this machine.
  * @param url `smtp://user:password@host:587` or `smtps://…`; null = there is none, which each mail is answered with
@@ -65,26 +85,7 @@ export function createMailer({
   host: string
   ca?: string | undefined
 }): Mailer {
-  const server = url === null ? null : new URL(url)
-  const transport =
-    server &&
-    createTransport({
-      host: server.hostname.replace(/^\[|\]$/g, ''),
-      port: Number(server.port) || (server.protocol === 'smtps:' ? 465 : 587),
-      secure: server.protocol === 'smtps:',
-      requireTLS: !isLocal(server.hostname),
-      ignoreTLS: server.protocol === 'smtp:' && isLocal(server.hostname),
-      ...(server.username
-        ? { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } }
-        : {}),
-      ...(ca === undefined ? {} : { tls: { ca } }),
-      connectionTimeout: timeout,
-      greetingTimeout: timeout,
-      socketTimeout: timeout,
-      // What stands in a message is no path and no address to be fetched.
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    })
+  const transport = url === null ? null : transportTo(new URL(url), ca)
   return {
     async send(recipients, message, { id, blind = false, files = [] }) {
       if (!transport)

@@ -8,10 +8,29 @@ import { type Paper, rate } from './paper.ts'
 
 const veryLongName = 40
 
+/** Whose machines, which month, on which basis and as of when. */
+function factsOf(paper: Paper, input: StatementInput): Parameters<typeof pairs>[0] {
+  const { start, end, days } = input
+  const known = `${days.length} / ${daysBetween(start, end).length}`
+  const whole = paper.line(input.account === null ? 'cover.everywhere' : 'cover.ofAccount')
+  return [
+    [paper.line('cover.client'), paper.text(input.client)],
+    ...(input.account === null ? [] : [[paper.line('cover.account'), paper.text(input.account)] as const]),
+    [paper.line('cover.base'), paper.text(input.base)],
+    [paper.line('cover.scope'), input.places.length === 0 ? whole : paper.text(input.places.join('、'))],
+    [paper.line('cover.month'), paper.text(input.month)],
+    [paper.line('cover.days'), paper.text(`${start} – ${end}`)],
+    [paper.line('cover.known'), paper.text(known)],
+    [paper.line('cover.basis'), paper.label(`basis.${input.basis}`)],
+    [paper.line('cover.asOf'), paper.text(input.asOf)],
+    [paper.line('cover.timeZone'), paper.text(input.timeZone)],
+    ...(input.person === null ? [] : [[paper.line('cover.preparedBy'), paper.text(input.person)] as const]),
+  ]
+}
+
 /** First page: whose machines, which month, on which basis, as of when, and the three rates. */
 export function cover(paper: Paper, input: StatementInput): Content[] {
-  const { start, end, days, changedSinceIssue } = input
-  const known = `${days.length} / ${daysBetween(start, end).length}`
+  const { end, changedSinceIssue } = input
   const rule: Content = {
     canvas: [{ type: 'line', x1: 0, y1: 0, x2: contentWidth, y2: 0, lineWidth: 2, lineColor: colours.accent }],
   }
@@ -26,7 +45,6 @@ export function cover(paper: Paper, input: StatementInput): Content[] {
       ],
     }),
   )
-  const whole = paper.line(input.account === null ? 'cover.everywhere' : 'cover.ofAccount')
   return [
     { text: paper.text(input.brandText), fontSize: 11, color: colours.muted, margin: [0, 0, 0, 6] },
     rule,
@@ -41,23 +59,7 @@ export function cover(paper: Paper, input: StatementInput): Content[] {
       margin: [0, 0, 0, 4],
     },
     { text: paper.text(input.month, { bold: true }), fontSize: 14, margin: [0, 0, 0, 18] },
-    pairs(
-      [
-        [paper.line('cover.client'), paper.text(input.client)],
-        ...(input.account === null ? [] : [[paper.line('cover.account'), paper.text(input.account)] as const]),
-        [paper.line('cover.base'), paper.text(input.base)],
-        [paper.line('cover.scope'), input.places.length === 0 ? whole : paper.text(input.places.join('、'))],
-        [paper.line('cover.month'), paper.text(input.month)],
-        [paper.line('cover.days'), paper.text(`${start} – ${end}`)],
-        [paper.line('cover.known'), paper.text(known)],
-        [paper.line('cover.basis'), paper.label(`basis.${input.basis}`)],
-        [paper.line('cover.asOf'), paper.text(input.asOf)],
-        [paper.line('cover.timeZone'), paper.text(input.timeZone)],
-        ...(input.person === null ? [] : [[paper.line('cover.preparedBy'), paper.text(input.person)] as const]),
-      ],
-      [170, '*'],
-      { fontSize: 9.5, padding: 4 },
-    ),
+    pairs(factsOf(paper, input), [170, '*'], { fontSize: 9.5, padding: 4 }),
     box([{ columns: figures, columnGap: 12 }], colours.sunken, colours.accent, [0, 18, 0, 8]),
     ...(changedSinceIssue === null
       ? []

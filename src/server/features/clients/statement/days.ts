@@ -23,10 +23,31 @@ function runsOf(days: readonly Day[]): string {
 const columns = ['total', ...deviceStates, 'denominator', 'online', 'compliant'] as const
 const two = (value: number | null) => (value === null ? '–' : value.toFixed(2))
 
+/** Where a day is in the line of a rate. */
+const placeOf =
+  ({ daily }: StatementInput) =>
+  (rate: Rate, day: Day): number =>
+    daily[rate].xAxisData.indexOf(day)
+
+function rowOf(paper: Paper, input: StatementInput, day: StatementInput['days'][number]): TableCell[] {
+  const at = placeOf(input)
+  const all = deviceStates.reduce((sum, state) => sum + day[state], 0)
+  const part = (rate: Rate, of: 'numerator' | 'denominator' | 'data') =>
+    input.daily[rate][of][at(rate, day.day)] ?? null
+  return [
+    { text: paper.text(day.day) },
+    ...[all, ...deviceStates.map((state) => day[state])].map((value) => right(paper.text(count(value)))),
+    ...[part('online', 'denominator'), part('online', 'numerator'), part('compliance', 'numerator')].map((value) =>
+      right(paper.text(count(value))),
+    ),
+    ...rates.map((rate) => right(paper.text(two(part(rate, 'data'))))),
+  ]
+}
+
 /** Part 3: a line for each day with data, and by name the days without, or with data of a part of the machines only. */
 export function days(paper: Paper, input: StatementInput): Content[] {
   const { start, end } = input
-  const at = (rate: Rate, day: Day) => input.daily[rate].xAxisData.indexOf(day)
+  const at = placeOf(input)
   const known = new Map(input.days.map((day) => [day.day, day]))
   const missing = daysBetween(start, end).filter((day) => !known.has(day))
   const isUnknown = (day: Day) => input.daily.online.denominator[at('online', day)] === null
@@ -42,19 +63,7 @@ export function days(paper: Paper, input: StatementInput): Content[] {
     ...columns.map((column) => small(paper.label(`day.${column}`, { fontSize: 6.5 }))),
     ...rates.map((rate) => small(paper.label(`rate.${rate}`, { fontSize: 6.5 }))),
   ]
-  const body = input.days.map((day): TableCell[] => {
-    const all = deviceStates.reduce((sum, state) => sum + day[state], 0)
-    const part = (rate: Rate, of: 'numerator' | 'denominator' | 'data') =>
-      input.daily[rate][of][at(rate, day.day)] ?? null
-    return [
-      { text: paper.text(day.day) },
-      ...[all, ...deviceStates.map((state) => day[state])].map((value) => right(paper.text(count(value)))),
-      ...[part('online', 'denominator'), part('online', 'numerator'), part('compliance', 'numerator')].map((value) =>
-        right(paper.text(count(value))),
-      ),
-      ...rates.map((rate) => right(paper.text(two(part(rate, 'data'))))),
-    ]
-  })
+  const body = input.days.map((day) => rowOf(paper, input, day))
   const note = (word: 'days.missing' | 'days.unknown' | 'days.partial', named: string): Content => ({
     text: paper.label(word, { color: colours.caution, fontSize: 8 }, { days: named }),
     margin: [0, 0, 0, 5],

@@ -65,30 +65,32 @@ function movesOf(paper: Paper, { moves, serials, count: all }: Machines): TableC
   return { stack: lines.map((text) => ({ text, margin: [0, 0, 0, 2] })) }
 }
 
+/** The machines by their serials, or by where they went, as many as are listed. */
+const named = (paper: Paper, machines: Machines): TableCell =>
+  machines.moves.length > 0
+    ? movesOf(paper, machines)
+    : cell(
+        machines.serials.length === 0
+          ? paper.text('–')
+          : [
+              ...paper.text(machines.serials.join(', ')),
+              ...(machines.count > machines.serials.length
+                ? [
+                    ...paper.text(' '),
+                    ...paper.line(
+                      'list.more',
+                      { color: colours.muted },
+                      { count: machines.count - machines.serials.length },
+                    ),
+                  ]
+                : []),
+            ],
+      )
+
 /** Part 5: the machines at the beginning and at the end, and which came and went between. */
 export function changes(paper: Paper, { changes: found }: StatementInput): Content[] {
   if (!found) return [sectionHeading(paper, 'changes'), { text: paper.label('days.none', { color: colours.muted }) }]
   const { opening, closing, gained, left, scrapped, lost, within, isInternal } = found
-  const named = (machines: Machines): TableCell =>
-    machines.moves.length > 0
-      ? movesOf(paper, machines)
-      : cell(
-          machines.serials.length === 0
-            ? paper.text('–')
-            : [
-                ...paper.text(machines.serials.join(', ')),
-                ...(machines.count > machines.serials.length
-                  ? [
-                      ...paper.text(' '),
-                      ...paper.line(
-                        'list.more',
-                        { color: colours.muted },
-                        { count: machines.count - machines.serials.length },
-                      ),
-                    ]
-                  : []),
-              ],
-        )
   const total = (word: 'changes.opening' | 'changes.closing', of: { day: string; count: number }): TableCell[] => [
     cell(paper.label(word, { bold: true }, { day: of.day })),
     right(paper.text(count(of.count), { bold: true })),
@@ -97,7 +99,7 @@ export function changes(paper: Paper, { changes: found }: StatementInput): Conte
   const line = (
     word: 'changes.gained' | 'changes.left' | 'changes.scrapped' | 'changes.lost',
     machines: Machines,
-  ): TableCell[] => [cell(paper.label(word)), right(paper.text(count(machines.count))), named(machines)]
+  ): TableCell[] => [cell(paper.label(word)), right(paper.text(count(machines.count))), named(paper, machines)]
   const heading = sectionHeading(paper, 'changes')
   const characters = [gained, left, scrapped, lost].reduce((sum, { serials }) => sum + serials.join(', ').length, 0)
   const fits = characters <= fewCharacters && gained.moves.length + left.moves.length <= fewMoves

@@ -3,6 +3,7 @@ import { type DeviceSet, isOneOf, onTheirNodes, territoryConditions } from '#ser
 import type { Database } from '#server/db/tables.ts'
 import { ofTerritory, ofTerritoryAfter } from '#server/features/dailies/day-rows.ts'
 import { asDays, type DayReading, readDays } from '#server/features/history/archived-months.ts'
+import type { ArchiveFile } from '#server/services/archive/local-files.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { Day } from '#shared/dates.ts'
 import type { RepairOutcomeShown } from '#shared/repairs.ts'
@@ -83,6 +84,44 @@ async function comparedDays(
   return [known.before ?? known.first, known.last]
 }
 
+/** Rows of the archive that a comparison needs. */
+async function archivedRows(
+  { archive }: DayReading,
+  set: DeviceSet,
+  files: readonly ArchiveFile[],
+  needed: RawBuilder<unknown>,
+): Promise<object[]> {
+  const own = sql.join(territoryConditions(set), sql` and `)
+  const archived: object[] = []
+  for (const file of files)
+    archived.push(
+      ...(await archive.rows(
+        file,
+        (stored) => sql<object>`select business_date, device_id, state from ${stored} where ${own} and (${needed})`,
+      )),
+    )
+  return archived
+}
+
+function machinesOf(rows: readonly Compared[], kind: Compared['kind']): Machines {
+  const found = rows.find((row) => row.kind === kind)
+  return { count: found?.count ?? 0, serials: found?.serials ?? [], ids: found?.ids ?? [], moves: [] }
+}
+
+function changesOf(rows: readonly Compared[], opening: Day, last: Day): StatementChanges {
+  const of = (kind: Compared['kind']) => machinesOf(rows, kind)
+  return {
+    opening: { day: opening, count: of('opening').count },
+    closing: { day: last, count: of('closing').count },
+    gained: of('gained'),
+    left: of('left'),
+    scrapped: of('scrapped'),
+    lost: of('lost'),
+    within: of('within').count,
+    isInternal: false,
+  }
+}
+
 /** Which machines came and went between two days, by who owned them at the end of the opening and of the closing day; null = nothing to compare. */
 export async function readChanges(
   db: Kysely<Database>,
@@ -97,13 +136,7 @@ export async function readChanges(
   const onClosing = sql`business_date = ${last}::date and state <> 'scrap'`
   const ending = sql`business_date > ${opening}::date and business_date <= ${last}::date and state = 'scrap'`
   const rows = await readDays(db, reading.today, { start: opening, end: last }, async (files) => {
-    const own = sql.join(territoryConditions(set), sql` and `)
-    const archived: object[] = []
-    for (const file of files) {
-      const needed = (stored: RawBuilder<unknown>) =>
-        sql<object>`select business_date, device_id, state from ${stored} where ${own} and ((${onOpening}) or (${onClosing}) or (${ending}))`
-      archived.push(...(await reading.archive.rows(file, needed)))
-    }
+    const archived = await archivedRows(reading, set, files, sql`(${onOpening}) or (${onClosing}) or (${ending})`)
     const table =
       archived.length === 0
         ? sql``
@@ -144,19 +177,5 @@ export async function readChanges(
       )
     return found.rows
   })
-  const of = (kind: Compared['kind']): Machines => {
-    const found = rows.find((row) => row.kind === kind)
-    return { count: found?.count ?? 0, serials: found?.serials ?? [], ids: found?.ids ?? [], moves: [] }
-  }
-  if (rows.length === 0) return null
-  return {
-    opening: { day: opening, count: of('opening').count },
-    closing: { day: last, count: of('closing').count },
-    gained: of('gained'),
-    left: of('left'),
-    scrapped: of('scrapped'),
-    lost: of('lost'),
-    within: of('within').count,
-    isInternal: false,
-  }
+  return rows.length === 0 ? null : changesOf(rows, opening, last)
 }

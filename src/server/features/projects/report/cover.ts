@@ -33,13 +33,66 @@ function coverBox(paper: Paper, input: ReportInput): Content {
   return box([{ text: verdict(paper, input, 20) }, { text: figures, margin: [0, 4, 0, 0] }], fill, edge, [0, 18, 0, 0])
 }
 
+/** Whose project this is, of which version and day, and what it was calculated by. */
+function factsOf(paper: Paper, input: ReportInput): Parameters<typeof pairs>[0] {
+  const { project, selection, catalogue } = input
+  const plain = (value: string | null): Run[] => paper.text(value === null || value === '' ? '–' : value)
+  return [
+    [paper.line('cover.projectNo'), plain(project.projectNo)],
+    [
+      paper.line('cover.city'),
+      project.city ? paper.inline((language) => placeName(language, project.city ?? '')) : plain(null),
+    ],
+    [
+      paper.line('cover.customer'),
+      project.customer === null
+        ? paper.line('cover.byHand', { color: colours.muted })
+        : paper.text(project.customer, { bold: true }),
+    ],
+    ...(['customerContact', 'customerReference'] as const).flatMap((field): [Run[], Run[]][] =>
+      project[field] === null
+        ? []
+        : [[paper.inline((language) => fieldLabel(language, field)), paper.text(project[field])]],
+    ),
+    [paper.line('cover.company'), plain(project.company)],
+    [paper.line('cover.preparedBy'), plain(project.userName)],
+    [paper.line('cover.version'), paper.text(input.version, { bold: true })],
+    [paper.line('cover.date'), plain(input.date)],
+    [paper.line('cover.calculation'), plain(selection.calculationVersion)],
+    [
+      paper.line('cover.catalogue'),
+      [...paper.text(`${catalogue.version}  |  `), ...catalogueSource(paper, catalogue.source)],
+    ],
+  ]
+}
+
+/** The sections with their pages, in two columns. */
+const contents = (paper: Paper, input: ReportInput): Content => ({
+  columns: [sections.slice(0, 7), sections.slice(7)].map((half) => ({
+    stack: half.map(
+      (section): Content => ({
+        columns: [
+          {
+            width: '*',
+            text: paper.text(sectionTitle(paper, section, input.selection.isCondensate)),
+            linkToDestination: section,
+          },
+          { width: 24, text: [{ pageReference: section }], alignment: 'right' },
+        ],
+        margin: [0, 1.5, 0, 1.5],
+      }),
+    ),
+  })),
+  columnGap: 26,
+  fontSize: 8.5,
+})
+
 /** First page: what this is, for whom, which version, and the answer. */
 export function cover(paper: Paper, input: ReportInput): Content[] {
-  const { project, selection, catalogue } = input
+  const { project } = input
   const rule = (lineWidth: number): Content => ({
     canvas: [{ type: 'line', x1: 0, y1: 0, x2: contentWidth, y2: 0, lineWidth, lineColor: colours.accent }],
   })
-  const plain = (value: string | null): Run[] => paper.text(value === null || value === '' ? '–' : value)
   return [
     { text: paper.text(input.brandText), fontSize: 11, color: colours.muted, margin: [0, 0, 0, 6] },
     rule(2),
@@ -53,60 +106,12 @@ export function cover(paper: Paper, input: ReportInput): Content[] {
       fontSize: nameSize(project.name ?? ''),
       margin: [0, 0, 0, 18],
     },
-    pairs(
-      [
-        [paper.line('cover.projectNo'), plain(project.projectNo)],
-        [
-          paper.line('cover.city'),
-          project.city ? paper.inline((language) => placeName(language, project.city ?? '')) : plain(null),
-        ],
-        [
-          paper.line('cover.customer'),
-          project.customer === null
-            ? paper.line('cover.byHand', { color: colours.muted })
-            : paper.text(project.customer, { bold: true }),
-        ],
-        ...(['customerContact', 'customerReference'] as const).flatMap((field): [Run[], Run[]][] =>
-          project[field] === null
-            ? []
-            : [[paper.inline((language) => fieldLabel(language, field)), paper.text(project[field])]],
-        ),
-        [paper.line('cover.company'), plain(project.company)],
-        [paper.line('cover.preparedBy'), plain(project.userName)],
-        [paper.line('cover.version'), paper.text(input.version, { bold: true })],
-        [paper.line('cover.date'), plain(input.date)],
-        [paper.line('cover.calculation'), plain(selection.calculationVersion)],
-        [
-          paper.line('cover.catalogue'),
-          [...paper.text(`${catalogue.version}  |  `), ...catalogueSource(paper, catalogue.source)],
-        ],
-      ],
-      [170, '*'],
-      { fontSize: 9.5, padding: 4 },
-    ),
+    pairs(factsOf(paper, input), [170, '*'], { fontSize: 9.5, padding: 4 }),
     coverBox(paper, input),
     {
       text: paper.line('cover.contents', { bold: true, fontSize: 10 }),
       margin: [0, 22, 0, 5],
     },
-    {
-      columns: [sections.slice(0, 7), sections.slice(7)].map((half) => ({
-        stack: half.map(
-          (section): Content => ({
-            columns: [
-              {
-                width: '*',
-                text: paper.text(sectionTitle(paper, section, input.selection.isCondensate)),
-                linkToDestination: section,
-              },
-              { width: 24, text: [{ pageReference: section }], alignment: 'right' },
-            ],
-            margin: [0, 1.5, 0, 1.5],
-          }),
-        ),
-      })),
-      columnGap: 26,
-      fontSize: 8.5,
-    },
+    contents(paper, input),
   ]
 }

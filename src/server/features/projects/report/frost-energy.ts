@@ -13,38 +13,32 @@ import { monthTable, runningLines } from './running-parts.ts'
 
 const gramsPerKilogram = 1_000
 
-/** Part 9: frost and energy per day of the design case, without the equipment and with it. All of it is an estimate. */
-export function frostEnergy(paper: Paper, input: ReportInput): Content[] {
-  const { details, selection } = input
-  const { frost, year } = details
-  const { running } = selection
-  const { coil } = details.duty
-  // The formulas of steps coil.latent and coil.defrost, for the frost that is left.
-  const heat = frost && { F: frost.dayKg, T_coil: coil.temperatureC }
-  const estimate = () => cell(paper.line('frost.estimate', { color: colours.caution }))
+/** Rows of a quantity without the equipment and with it, all of them marked as an estimate. */
+function rowsOf(paper: Paper) {
   const line = (word: ReportWord, before: Run[], after: Run[]): TableCell[] => [
     cell(paper.line(word)),
     right(before),
     right(after),
-    estimate(),
+    cell(paper.line('frost.estimate', { color: colours.caution })),
   ]
   const row = (word: ReportWord, unit: string, before: number | null, after: number | null): TableCell[] =>
     line(word, paper.text(quantity(before, unit)), paper.text(quantity(after, unit)))
+  return { line, row }
+}
+
+function frostRows(paper: Paper, { details, selection }: ReportInput): TableCell[][] {
+  const { frost, year, duty } = details
+  const { coil } = duty
+  const { running } = selection
+  const { line, row } = rowsOf(paper)
   const none = paper.text('–')
   const humidity =
     selection.storeHumidityGKg === null
       ? paper.line('frost.dryCoil')
       : paper.text(quantity(selection.storeHumidityGKg, 'g/kg'))
-  const stated = paper.text(quantity(gramsPerKilogram * details.duty.store.humidityRatio, 'g/kg'))
+  const stated = paper.text(quantity(gramsPerKilogram * duty.store.humidityRatio, 'g/kg'))
   const share = selection.reduction === null ? none : paper.text(percent(selection.reduction, 4), { bold: true })
-  const names = (first: ReportWord): TableCell[] => [
-    head(paper.line(first)),
-    head(paper.line('frost.without'), { alignment: 'right' }),
-    head(paper.line('frost.with'), { alignment: 'right' }),
-    head(paper.line('frost.kind')),
-  ]
-  const widths = ['*', 100, 100, 92]
-  const frostRows = [
+  return [
     row(
       coil.isCondensate ? 'frost.condensateWindow' : 'frost.window',
       'kg/h',
@@ -59,7 +53,16 @@ export function frostEnergy(paper: Paper, input: ReportInput): Content[] {
     ...(frost ? [line('frost.storeHumidity', stated, humidity)] : []),
     ...(year ? [row('frost.year', 'kg', year.frostWithoutKg, year.frostWithKg)] : []),
   ]
-  const energyRows = [
+}
+
+function energyRows(paper: Paper, { details, selection }: ReportInput): TableCell[][] {
+  const { frost, duty } = details
+  const { coil } = duty
+  const { running } = selection
+  const { row } = rowsOf(paper)
+  // The formulas of steps coil.latent and coil.defrost, for the frost that is left.
+  const heat = frost && { F: frost.dayKg, T_coil: coil.temperatureC }
+  return [
     row('frost.latent', 'kWh/day', coil.latentKwhDay, heat && coilLatent.compute(heat)),
     ...(coil.isCondensate ? [] : [row('frost.melt', 'kWh/day', coil.defrostKwhDay, heat && defrost.compute(heat))]),
     ...(selection.setPointGKg === null ? [] : [row('frost.dehumidifierHeld', 'kWh/day', null, selection.energyKwhDay)]),
@@ -87,13 +90,25 @@ export function frostEnergy(paper: Paper, input: ReportInput): Content[] {
       : []),
     ...(running && running.paybackYears !== null ? [row('frost.payback', 'a', null, running.paybackYears)] : []),
   ]
+}
+
+/** Part 9: frost and energy per day of the design case, without the equipment and with it. All of it is an estimate. */
+export function frostEnergy(paper: Paper, input: ReportInput): Content[] {
+  const { coil } = input.details.duty
+  const names = (first: ReportWord): TableCell[] => [
+    head(paper.line(first)),
+    head(paper.line('frost.without'), { alignment: 'right' }),
+    head(paper.line('frost.with'), { alignment: 'right' }),
+    head(paper.line('frost.kind')),
+  ]
+  const widths = ['*', 100, 100, 92]
   // Two tables, so that the first fits under the alternatives of a page before.
   return [
     together(
       sectionHeading(paper, 'frost', coil.isCondensate),
-      table(widths, [names('frost.quantity'), ...frostRows], { margin: [0, 0, 0, 6] }),
+      table(widths, [names('frost.quantity'), ...frostRows(paper, input)], { margin: [0, 0, 0, 6] }),
     ),
-    together(table(widths, [names('frost.energy'), ...energyRows], { margin: [0, 0, 0, 4] })),
+    together(table(widths, [names('frost.energy'), ...energyRows(paper, input)], { margin: [0, 0, 0, 4] })),
     {
       text: paper.label(
         'frost.coil',

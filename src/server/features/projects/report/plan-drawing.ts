@@ -1,5 +1,5 @@
 import type { CanvasElement } from 'pdfmake/interfaces'
-import { colours } from '#server/services/paper/paper.ts'
+import { colours, type Run } from '#server/services/paper/paper.ts'
 import type { OpenState } from '#shared/selection/inputs.ts'
 import type { PlanDimension, PlanDoor, PlanRectangle, RoomPlan } from '#shared/selection/room-plan.ts'
 import { area, type Drawing, type DrawnText, line } from './drawing.ts'
@@ -62,6 +62,20 @@ function measured({ name }: PlanDimension, x1: number, y1: number, x2: number, y
   return [line(x, y1, x, y2, color), line(x - tick, y1, x + tick, y1, color), line(x - tick, y2, x + tick, y2, color)]
 }
 
+/** A bar of two halves, the first of them filled. */
+function scaleBar(length: number, y: number): CanvasElement[] {
+  const [half, height] = [length / 2, 3]
+  const frame = { x: border.left + half, y, w: half, h: height, lineColor: colours.ink, lineWidth: 0.6 }
+  return [area(border.left, y, half, height, colours.ink), { type: 'rect', ...frame }]
+}
+
+type TextStyle = { color?: string; fontSize?: number }
+
+const nameRuns = (paper: Paper, word: 'plan.store' | 'plan.room', size: string | null): Run[] => [
+  ...paper.line(word, { fontSize: 7.5, color: colours.muted }),
+  ...(size === null ? [] : paper.text(size, { fontSize: 7, color: colours.ink })),
+]
+
 /** The plan to scale: walls, doors with their state, sizes and a scale bar; at most so many points wide and high. */
 export function planDrawing(
   paper: Paper,
@@ -75,35 +89,18 @@ export function planDrawing(
   const atY = (y: number) => border.top + (y - plan.bounds.y) * perMetre
   const shapes: CanvasElement[] = []
   const texts: DrawnText[] = []
-  const say = (
-    x: number,
-    y: number,
-    text: string,
-    align: DrawnText['align'],
-    color: string = colours.ink,
-    fontSize = 7,
-  ) => texts.push({ x, y, runs: paper.text(text, { fontSize, color }), align })
-  const walls = ({ x, y, width, height }: PlanRectangle, fill: string) =>
-    shapes.push({
-      type: 'rect',
-      x: atX(x),
-      y: atY(y),
-      w: width * perMetre,
-      h: height * perMetre,
-      color: fill,
-      lineColor: colours.ink,
-      lineWidth: wall,
-    })
+  const say = (x: number, y: number, text: string, align: DrawnText['align'], style: TextStyle = {}) =>
+    texts.push({ x, y, runs: paper.text(text, { fontSize: 7, color: colours.ink, ...style }), align })
+  const walls = ({ x, y, width, height }: PlanRectangle, color: string) => {
+    const place = { x: atX(x), y: atY(y), w: width * perMetre, h: height * perMetre }
+    shapes.push({ type: 'rect', ...place, color, lineColor: colours.ink, lineWidth: wall })
+  }
   const named = (word: 'plan.store' | 'plan.room', { x, y, width, height }: PlanRectangle, isBeside: boolean) => {
-    const size =
-      word === 'plan.room'
-        ? paper.text(`  ${typed(height)} × ${typed(width)} m`, { fontSize: 7, color: colours.ink })
-        : []
-    const [middleX, middleY] = [atX(x + width / 2), atY(y + height / 2) - 5]
-    const runs = [...paper.line(word, { fontSize: 7.5, color: colours.muted }), ...size]
-    texts.push(
-      isBeside ? { x: atX(x + width) + 6, y: middleY, runs } : { x: middleX, y: middleY, runs, align: 'center' },
-    )
+    const size = word === 'plan.room' ? `  ${typed(height)} × ${typed(width)} m` : null
+    const runs = nameRuns(paper, word, size)
+    const middleY = atY(y + height / 2) - 5
+    if (isBeside) texts.push({ x: atX(x + width) + 6, y: middleY, runs })
+    else texts.push({ x: atX(x + width / 2), y: middleY, runs, align: 'center' })
   }
 
   walls(plan.store, '#eaf2fb')
@@ -116,7 +113,11 @@ export function planDrawing(
   for (const door of plan.doors) {
     const [x, y, width] = [atX(door.x), atY(door.y), door.widthM * perMetre]
     shapes.push(area(x, y - wall, width, 2 * wall, colours.white), ...leaf(door, x, y, width))
-    if (!door.isInner) say(x + width / 2, y + longestLeaf, String(door.number), 'center', stateColours[door.state], 8)
+    if (!door.isInner)
+      say(x + width / 2, y + longestLeaf, String(door.number), 'center', {
+        color: stateColours[door.state],
+        fontSize: 8,
+      })
   }
   for (const dimension of plan.dimensions) {
     // The room's two sizes are in its name; a line below it would cross the doors.
@@ -128,18 +129,10 @@ export function planDrawing(
     else say(x1 - 12, (y1 + y2) / 2 - 5, `${typed(lengthM)} m`, 'right')
   }
   const foot = atY(plan.bounds.y + plan.bounds.height) + 34
-  const [bar, height] = [plan.scaleBarM * perMetre, 3]
-  shapes.push(area(border.left, foot, bar / 2, height, colours.ink))
-  shapes.push({
-    type: 'rect',
-    x: border.left + bar / 2,
-    y: foot,
-    w: bar / 2,
-    h: height,
-    lineColor: colours.ink,
-    lineWidth: 0.6,
-  })
-  say(border.left, foot + 5, '0', 'center', colours.muted, 6.5)
-  say(border.left + bar, foot + 5, `${typed(plan.scaleBarM)} m`, 'center', colours.muted, 6.5)
+  const bar = plan.scaleBarM * perMetre
+  shapes.push(...scaleBar(bar, foot))
+  const barStyle = { color: colours.muted, fontSize: 6.5 }
+  say(border.left, foot + 5, '0', 'center', barStyle)
+  say(border.left + bar, foot + 5, `${typed(plan.scaleBarM)} m`, 'center', barStyle)
   return { width: atX(plan.bounds.x + plan.bounds.width) + border.right, height: foot + 16, shapes, texts, scale }
 }

@@ -31,8 +31,8 @@ const places = [
   [-2, 7],
 ] as const
 
-/** The chart of humidity ratio over temperature: saturation, lines of relative humidity, the states, and lines between them. */
-export function psychrometricChart(paper: Paper, { width, height, points, lines, pressurePa }: ChartOptions): Drawing {
+/** Ends and steps of both axes, in °C and g/kg. */
+function axesOf(points: readonly StatePoint[], lines: readonly MixingLine[]) {
   const temperatures = points.map(({ temperatureC }) => temperatureC)
   const span = Math.max(...temperatures) - Math.min(...temperatures)
   const stepC = roundStep(Math.max(span, 8) * 1.2, 6)
@@ -41,6 +41,22 @@ export function psychrometricChart(paper: Paper, { width, height, points, lines,
   const mostGKg = Math.max(...points.map(({ gKg }) => gKg), ...lines.map(({ toGKg }) => toGKg))
   const stepG = roundStep(mostGKg * 1.15, 6)
   const highG = Math.ceil((1.08 * mostGKg) / stepG) * stepG
+  return { low, high, highG, stepC, stepG }
+}
+
+type Spot = { x: number; y: number }
+
+/** Where the letter of a point has most space between those that are taken. */
+function placeFor(point: Spot, taken: readonly Spot[], { top, foot }: { top: number; foot: number }) {
+  const space = (dx: number, dy: number) =>
+    Math.min(...taken.map((other) => Math.hypot(other.x - (point.x + dx + 2), other.y - (point.y + dy + 5))))
+  const inside = places.filter(([, dy]) => point.y + dy > top && point.y + dy < foot)
+  return inside.sort((left, right) => space(right[0], right[1]) - space(left[0], left[1]))[0] ?? places[0]
+}
+
+/** The chart of humidity ratio over temperature: saturation, lines of relative humidity, the states, and lines between them. */
+export function psychrometricChart(paper: Paper, { width, height, points, lines, pressurePa }: ChartOptions): Drawing {
+  const { low, high, highG, stepC, stepG } = axesOf(points, lines)
   const [plotWidth, plotHeight] = [width - border.left - border.right, height - border.top - border.bottom]
   const x = (temperatureC: number) => border.left + ((temperatureC - low) / (high - low)) * plotWidth
   const y = (gKg: number) => border.top + (1 - gKg / highG) * plotHeight
@@ -69,16 +85,8 @@ export function psychrometricChart(paper: Paper, { width, height, points, lines,
   const curves = humidityCurves(paper, { low, high, mostGKg: highG, top: border.top, x, y, pressurePa })
   shapes.push(...curves.shapes)
   texts.push(...curves.texts)
-  shapes.push({
-    type: 'rect',
-    x: border.left,
-    y: border.top,
-    w: plotWidth,
-    h: plotHeight,
-    lineColor: colours.ink,
-    lineWidth: 0.7,
-  })
-
+  const frame = { x: border.left, y: border.top, w: plotWidth, h: plotHeight, lineColor: colours.ink, lineWidth: 0.7 }
+  shapes.push({ type: 'rect', ...frame })
   for (const { from, toC, toGKg, color, dash } of lines)
     shapes.push(line(x(from.temperatureC), y(from.gKg), x(toC), y(toGKg), color, 1.1, dash))
 
@@ -86,27 +94,13 @@ export function psychrometricChart(paper: Paper, { width, height, points, lines,
   for (const { temperatureC, gKg, color, mark } of points) {
     const [atX, atY] = [x(temperatureC), y(gKg)]
     shapes.push(dot(atX, atY, 2.8, color))
-    const room = (dx: number, dy: number) =>
-      Math.min(...taken.map((other) => Math.hypot(other.x - (atX + dx + 2), other.y - (atY + dy + 5))))
-    const isInside = (dy: number): boolean => atY + dy > border.top - 6 && atY + dy + 9 < border.top + plotHeight
-    const [dx, dy] =
-      [...places]
-        .filter(([, down]) => isInside(down))
-        .sort((left, right) => room(right[0], right[1]) - room(left[0], left[1]))[0] ?? places[0]
+    const [dx, dy] = placeFor({ x: atX, y: atY }, taken, { top: border.top - 6, foot: border.top + plotHeight - 9 })
     taken.push({ x: atX + dx + 2, y: atY + dy + 5 })
     say(atX + dx, atY + dy, mark, 'left', color, true)
   }
-  texts.push({
-    x: border.left + plotWidth / 2,
-    y: height - 13,
-    runs: paper.line('chart.temperature', { fontSize: labelSize, color: colours.muted }),
-    align: 'center',
-  })
-  texts.push({
-    x: width - 4,
-    y: 0,
-    runs: paper.line('chart.humidityRatio', { fontSize: labelSize, color: colours.muted }),
-    align: 'right',
-  })
+  const axis = { fontSize: labelSize, color: colours.muted }
+  const [middle, foot] = [border.left + plotWidth / 2, height - 13]
+  texts.push({ x: middle, y: foot, runs: paper.line('chart.temperature', axis), align: 'center' })
+  texts.push({ x: width - 4, y: 0, runs: paper.line('chart.humidityRatio', axis), align: 'right' })
   return { width, height, shapes, texts }
 }

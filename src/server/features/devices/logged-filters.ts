@@ -1,0 +1,14 @@
+import { askedFacts } from '#server/services/fact-filter.ts'
+import type { DeviceExportRequest } from '#shared/devices.ts'
+
+type Narrowing = Omit<DeviceExportRequest, 'format' | 'language' | 'columns' | 'orderColumn' | 'orderWay'>
+
+/** What the audit log says of the narrowing of an exported list, in this order. */
+export function loggedFilters(asked: Narrowing) {
+  const { companyId, clientId, accountId, siteId, type, state, repairTimes, serial } = asked
+  const { activeWorkerState, province, name, serialList } = asked
+  return {
+    ...{ companyId, clientId, accountId, siteId, type, state, repairTimes, serial },
+    ...{ activeWorkerState, province, name, serialList, ...askedFacts(asked) },
+  }
+}

@@ -1,0 +1,33 @@
+import { sweepAttachments } from '#server/features/attachments/sweep.ts'
+import { sweepDeletedOwners } from '#server/features/clients/bin.ts'
+import { sweepHistoryFiles } from '#server/features/history/sweep-files.ts'
+import { sweepDeletedSites } from '#server/features/sites/sweep.ts'
+import type { SchedulerParts } from './scheduler-parts.ts'
+
+/** No upload takes as long from its file to its row. */
+const uploadMs = 600_000
+
+/** Removes for good what was deleted 30 days ago, and files that nobody uses. */
+export async function sweep(
+  { db, config, storage, archive, logger }: Pick<SchedulerParts, 'db' | 'config' | 'storage' | 'archive' | 'logger'>,
+  { now, startedAt, warn }: { now: Date; startedAt: number; warn: (error: unknown) => void },
+): Promise<void> {
+  const archiving = { db, archive, storage, changing: { embedded: config.databaseUrl === null } }
+  const sites = await sweepDeletedSites(archiving, now).catch((error: unknown) => {
+    // What it waits for, an archive file perhaps, must not keep the rest from being swept.
+    warn(error)
+    return 0
+  })
+  if (sites > 0) logger.info({ sites }, 'sites that were deleted 30 days ago swept for good')
+  await sweepDeletedOwners(db, now)
+  // The embedded database has one process: what was there before it began belongs to nobody's upload.
+  const left = Math.max(now.getTime() - uploadMs, config.databaseUrl === null ? startedAt : 0)
+  const { rows, files, foreign } = await sweepAttachments(db, storage, now, new Date(left))
+  if (files > 0) logger.info({ rows, files }, 'files that nobody uses removed')
+  if (foreign)
+    return logger.warn(
+      'the files in STORAGE_URL belong to another database: none of them is removed for having no row here',
+    )
+  const months = await sweepHistoryFiles(db, storage, config.dataDir, now)
+  if (months > 0) logger.info({ files: months }, 'files of months that are no longer in the archive removed')
+}
