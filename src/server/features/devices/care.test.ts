@@ -111,13 +111,11 @@ test('assignee and note are beside it, each changed by itself; machines in no tr
   expect(await careOf('W2')).toEqual({ acknowledged: null, assignee, note: null })
   expect(await serials({ assigneeId: inspector.user.id })).toEqual(['W1', 'W2'])
   expect(await serials({ assigneeId: chief.user.id })).toEqual([])
-  await chief
-    .caller()
-    .devices.attend({
-      selection: { filters: { state: 'warn', assigneeId: inspector.user.id }, expected: 2 },
-      assigneeId: null,
-      note: '',
-    })
+  await chief.caller().devices.attend({
+    selection: { filters: { state: 'warn', assigneeId: inspector.user.id }, expected: 2 },
+    assigneeId: null,
+    note: '',
+  })
   expect(await careOf('W1')).toEqual({ acknowledged: null, assignee: null, note: null })
   await expect(chief.caller().devices.attend({ selection: { ids }, acknowledged: true })).rejects.toThrow()
   await expect(chief.caller().devices.attend({ selection: { ids } })).rejects.toThrow()
