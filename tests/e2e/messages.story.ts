@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
 import { accessProblems, fitsSideways, openPage, sendSignIn, useBrowser } from '#tests/e2e/support/browser.ts'
 import { type MessageHouse, startMessageHouse } from '#tests/support/message-house.ts'
@@ -9,7 +9,7 @@ useBrowser()
 
 let house: MessageHouse
 beforeAll(async () => {
-  house = await startMessageHouse()
+  house = await startMessageHouse(inject('demonstration'))
 })
 afterAll(() => house.close())
 

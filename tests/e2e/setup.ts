@@ -12,6 +12,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** One for each file that is told at the same time, so that no story meets what another one does. */
     stages: readonly Stage[]
+    /** A data folder with the demonstration that no server holds: a story with a server of its own copies it. */
+    demonstration: string
   }
 }
 
@@ -22,16 +24,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const serve = (dataDir: string) => startServer({ environment: { DATA_DIR: dataDir, DEMO: '1' }, built: true })
   const first = newFolder()
   await (await serve(first)).stop()
+  const demonstration = newFolder()
   const copies = Array.from({ length: project.config.maxWorkers - 1 }, newFolder)
-  for (const folder of copies) cpSync(first, folder, { recursive: true })
+  for (const folder of [demonstration, ...copies]) cpSync(first, folder, { recursive: true })
   const started = await Promise.all(
     [first, ...copies].map(async (dataDir) => ({ dataDir, server: await serve(dataDir) })),
   )
+  project.provide('demonstration', demonstration)
   project.provide(
     'stages',
     started.map(({ dataDir, server }) => ({ url: server.url, dataDir })),
   )
   return async () => {
+    rmSync(demonstration, { recursive: true, force: true })
     for (const { dataDir, server } of started) {
       const code = await server.stop()
       rmSync(dataDir, { recursive: true, force: true })

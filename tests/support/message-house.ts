@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
@@ -15,9 +15,13 @@ export type MessageHouse = {
   close(): Promise<void>
 }
 
-/** The built product with its demonstration, whose messages go to a stand-in of Feishu and to a mail server on this machine. */
-export async function startMessageHouse(): Promise<MessageHouse> {
+/**
+ * The built product, whose messages go to a stand-in of Feishu and to a mail server on this machine.
+ * @param demonstration a data folder with the demonstration, which is copied
+ */
+export async function startMessageHouse(demonstration: string): Promise<MessageHouse> {
   const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-messages-'))
+  cpSync(demonstration, dataDir, { recursive: true })
   const authority = join(dataDir, 'authority.pem')
   writeFileSync(authority, receiverAuthority)
   const feishu = await startReceiver(() => ({
