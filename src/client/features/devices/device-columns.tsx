@@ -62,6 +62,44 @@ type Actions = {
   onCustody?: (action: CustodyAction, row: DeviceRow) => void
 }
 
+const actionsColumn = ({
+  onDetail,
+  onScrap,
+  onCustody,
+}: Pick<Actions, 'onDetail' | 'onScrap' | 'onCustody'>): Column<DeviceRow> => ({
+  key: 'actions',
+  title: say('device.column.actions'),
+  fixed: true,
+  sticky: 'end',
+  cell: (row) => (
+    <span className="-ml-2 flex">
+      <Button
+        variant="quiet"
+        size="sm"
+        className="text-accent!"
+        aria-label={`${say('fleet.detail')} ${row.serial}`}
+        onClick={() => onDetail(row)}
+      >
+        {say('fleet.detail')}
+      </Button>
+      {onScrap && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="text-muted!"
+          disabled={row.state === 'scrap'}
+          title={row.state === 'scrap' ? say('fleet.scrapDone') : undefined}
+          aria-label={`${say('fleet.scrap')} ${row.serial}`}
+          onClick={() => onScrap(row)}
+        >
+          {say('fleet.scrap')}
+        </Button>
+      )}
+      {onCustody && <CustodyMenu row={row} onAction={onCustody} />}
+    </span>
+  ),
+})
+
 /** The documented columns in the documented order, then what may be shown beyond them when it is chosen; `onScrap` only for people who may. */
 export function deviceTableColumns({ timeZone, personal, onDetail, onScrap, onCustody }: Actions): Column<DeviceRow>[] {
   return [
@@ -94,38 +132,6 @@ export function deviceTableColumns({ timeZone, personal, onDetail, onScrap, onCu
           align: numberFacts.some((fact) => fact === key) ? 'end' : 'start',
         }),
       ),
-    {
-      key: 'actions',
-      title: say('device.column.actions'),
-      fixed: true,
-      sticky: 'end',
-      cell: (row) => (
-        <span className="-ml-2 flex">
-          <Button
-            variant="quiet"
-            size="sm"
-            className="text-accent!"
-            aria-label={`${say('fleet.detail')} ${row.serial}`}
-            onClick={() => onDetail(row)}
-          >
-            {say('fleet.detail')}
-          </Button>
-          {onScrap && (
-            <Button
-              variant="quiet"
-              size="sm"
-              className="text-muted!"
-              disabled={row.state === 'scrap'}
-              title={row.state === 'scrap' ? say('fleet.scrapDone') : undefined}
-              aria-label={`${say('fleet.scrap')} ${row.serial}`}
-              onClick={() => onScrap(row)}
-            >
-              {say('fleet.scrap')}
-            </Button>
-          )}
-          {onCustody && <CustodyMenu row={row} onAction={onCustody} />}
-        </span>
-      ),
-    },
+    actionsColumn({ onDetail, onScrap, onCustody }),
   ]
 }

@@ -61,6 +61,29 @@ function useOpensExport(): boolean {
   return opens
 }
 
+type Opened = 'feed' | 'add'
+
+/** Adding one device, and updating many by a feed. */
+function SteerTools({ onOpen }: { onOpen: (dialog: Opened) => void }) {
+  const say = useWord()
+  return (
+    <>
+      <Button className="max-sm:px-2" icon={<Plus aria-hidden className="size-4" />} onClick={() => onOpen('add')}>
+        {say('fleet.addDevice')}
+      </Button>
+      <Button
+        variant="primary"
+        className="max-sm:px-2"
+        icon={<RefreshCw aria-hidden className="size-4" />}
+        onClick={() => onOpen('feed')}
+        onPointerEnter={() => void loadFeedDialog().catch(() => {})}
+      >
+        {say('fleet.updateDevice')}
+      </Button>
+    </>
+  )
+}
+
 /** The device table with everything that belongs to it: sorting, pages, detail, scrap, export, update. The address holds its state. */
 export function DeviceList({ view, change, filters }: Props) {
   const say = useWord()
@@ -75,7 +98,7 @@ export function DeviceList({ view, change, filters }: Props) {
   const opensExport = useOpensExport()
   useEffect(tellApplied, [])
   const [scrapping, setScrapping] = useState<ScrapTarget | null>(null)
-  const [open, setOpen] = useState<'feed' | 'add' | null>(null)
+  const [open, setOpen] = useState<Opened | null>(null)
   const total = list.data?.totalCount
   const totalText = formatNumber(total)
   const shown = chosenColumns.filter(
@@ -128,26 +151,7 @@ export function DeviceList({ view, change, filters }: Props) {
                 opens={opensExport && !list.isPlaceholderData}
               />
             )}
-            {maySteer && (
-              <Button
-                className="max-sm:px-2"
-                icon={<Plus aria-hidden className="size-4" />}
-                onClick={() => setOpen('add')}
-              >
-                {say('fleet.addDevice')}
-              </Button>
-            )}
-            {maySteer && (
-              <Button
-                variant="primary"
-                className="max-sm:px-2"
-                icon={<RefreshCw aria-hidden className="size-4" />}
-                onClick={() => setOpen('feed')}
-                onPointerEnter={() => void loadFeedDialog().catch(() => {})}
-              >
-                {say('fleet.updateDevice')}
-              </Button>
-            )}
+            {maySteer && <SteerTools onOpen={setOpen} />}
           </>
         }
         filters={filters}
