@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { featureIn, nextMigration } from './feature.ts'
+import { fieldOf, samplesOf } from './fields.ts'
 import { namesOf, singularOf } from './names.ts'
 import { registered } from './registrations.ts'
 
@@ -55,4 +56,28 @@ test('lines go before the place that is named, and a place that is missing is sa
   expect(at('}', -1)).toContain('one,\n  new,\n}')
   expect(registered(text, { path: 'list.ts', lines: ["import b from 'b'"] })).toMatch(/^import b from 'b'\nimport a/)
   expect(() => at('  three')).toThrow('list.ts: no line begins with "  three"')
+})
+
+test('a field is read with its kind, whether it may stay empty, and its name in Chinese', () => {
+  expect(fieldOf('startDate:day:开始日期')).toMatchObject({
+    column: 'start_date',
+    optional: false,
+    zh: '开始日期',
+    en: 'Start date',
+    schema: 'requiredDay',
+    sql: 'start_date date not null',
+  })
+  expect(fieldOf('note:text?')).toMatchObject({
+    optional: true,
+    zh: 'note',
+    schema: 'optionalText(200)',
+    sql: 'note text',
+  })
+  for (const wrong of ['price', 'price:money', 'Price:decimal', 'a b:text', 'price:decimal:'])
+    expect(() => fieldOf(wrong)).toThrow(`${wrong}: `)
+  for (const first of ['note:text?', 'startDate:day'])
+    expect(() => namesOf('contracts', '合同', [first])).toThrow('what a row is known by')
+  const { fields } = namesOf('contracts', '合同', ['number:text', 'endDate:day?', 'price:decimal'])
+  expect(samplesOf(fields, '甲')).toBe("number: '甲', endDate: null, price: 12.5")
+  expect(samplesOf(fields, '甲', 'column')).toBe("number: '甲', end_date: null, price: 12.5")
 })

@@ -1,3 +1,5 @@
+import { fieldOf, type NewField } from './fields.ts'
+
 /** A feature in the forms that code and words need: `saved-views` and its one row, `saved-view`. */
 export type Names = {
   /** Files and folders: saved-views. */
@@ -11,6 +13,8 @@ export type Names = {
   /** In words: 保存的视图, Saved views, saved view. */
   zh: string
   en: { many: string; one: string }
+  /** What a row holds; it is known by the first. */
+  fields: readonly [NewField, ...NewField[]]
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
@@ -27,10 +31,20 @@ export function singularOf(kebab: string): string {
   return kebab.endsWith('s') && !kebab.endsWith('ss') ? kebab.slice(0, -1) : `${kebab}-row`
 }
 
-/** @param zh the Chinese name of the list; the English one until somebody knows it */
-export function namesOf(kebab: string, zh?: string): Names {
+/** What a feature begins with unless its fields are said. */
+const usualFields = ['name:text:名称', 'notes:text?:备注']
+
+/**
+ * @param zh the Chinese name of the list; the English one until somebody knows it
+ * @param fields as `fieldOf` reads them
+ * @throws where a field is not understood, or the first is no text that must be given
+ */
+export function namesOf(kebab: string, zh?: string, fields: readonly string[] = usualFields): Names {
   const one = singularOf(kebab)
   const many = capital(kebab.replaceAll('-', ' '))
+  const [first, ...further] = (fields.length === 0 ? usualFields : fields).map(fieldOf)
+  if (first?.kind !== 'text' || first.optional)
+    throw new Error('the first field is what a row is known by: <name>:text')
   return {
     kebab,
     camel: camelOf(kebab),
@@ -38,5 +52,6 @@ export function namesOf(kebab: string, zh?: string): Names {
     one: { kebab: one, camel: camelOf(one), pascal: pascalOf(one), table: one.replaceAll('-', '_') },
     zh: zh ?? many,
     en: { many, one: one.replaceAll('-', ' ') },
+    fields: [first, ...further],
   }
 }

@@ -1,3 +1,5 @@
+import { requestFieldLabel } from '#shared/i18n/field-labels.ts'
+import { samplesOf } from './fields.ts'
 import type { Names } from './names.ts'
 
 /** Lines of a file that join a feature to the product: before the line that begins with `before` (the `nth` one, 1 = the first), or among the imports. */
@@ -14,7 +16,7 @@ const withImport = (path: string, imported: string, before: string, line: string
 
 /** Each place that has to know a feature. A place that is left out here is named by tsc or by a test. @param migration 0072-saved-views */
 export const registrationsOf = (
-  { kebab, camel, pascal, one, zh, en }: Names,
+  { kebab, camel, pascal, one, zh, en, fields }: Names,
   migration: string,
 ): readonly Registration[] => [
   ...withImport(
@@ -111,14 +113,20 @@ export const registrationsOf = (
       `  { path: '/${camel}/index', component: '${camel}', title: 'route.${camel}', icon: 'clipboard-list', section: 'user', permission: 'base_screen' },`,
     ],
   },
+  // What a refusal calls fields that no other call has.
+  ...fields
+    .filter(({ name }) => requestFieldLabel('en', name) === null)
+    .flatMap((field) =>
+      twice('src/shared/i18n/field-labels-calls.ts', '    absentOffline', field.name, field.zh, field.en.toLowerCase()),
+    ),
   { path: 'src/shared/views.ts', before: '] as const', lines: [`  ...(['${camel}'] as const),`] },
   {
     path: 'src/server/demo/base-rows.ts',
     before: '} satisfies',
     lines: [
       `  ${one.table}: [`,
-      `    { name: '${zh}甲', notes: '演示数据' },`,
-      `    { name: '${zh}乙', notes: null },`,
+      `    { ${samplesOf(fields, `${zh}甲`, 'column')} },`,
+      `    { ${samplesOf(fields, `${zh}乙`, 'column')} },`,
       '  ],',
     ],
   },

@@ -30,7 +30,16 @@ for (const path of spawnSync('git', ['ls-files', '-z', '--cached', '--others', '
   mkdirSync(dirname(join(copy, path)), { recursive: true })
   cpSync(path, join(copy, path))
 }
-call('node', '--import', 'tsx', 'scripts/new-feature.ts', 'trial-contracts', '合同')
+// A field of each kind, given and left open.
+const fields = [
+  'number:text:合同编号',
+  'startDate:day',
+  'endDate:day?',
+  'price:decimal',
+  'discount:decimal?',
+  'note:text?',
+]
+call('node', '--import', 'tsx', 'scripts/new-feature.ts', 'trial-contracts', '合同', ...fields)
 call(installed('tsc'), '--checkers', '1')
 // Those that every feature joins by itself; the whole run has the others.
 call(

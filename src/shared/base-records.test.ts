@@ -5,7 +5,10 @@ import {
   baseRow,
   baseSave,
   decimal,
+  optionalDay,
+  optionalDecimal,
   optionalText,
+  requiredDay,
   requiredText,
 } from './base-records.ts'
 import { factsOf, isNumber } from './schema-facts.ts'
@@ -63,4 +66,20 @@ test('an amount is read from text, keeps to its range and decimals, and is never
     expect(Amount.safeParse(wrong).success, String(wrong)).toBe(false)
   expect(factsOf(Amount, '')).toEqual({ required: true, maxLength: undefined })
   expect([isNumber(Amount), isNumber(requiredText(5))]).toEqual([true, false])
+  const Later = optionalDecimal(0, 100, 2)
+  expect([undefined, null, ' ', '7.5'].map((value) => Later.parse(value))).toEqual([null, null, null, 7.5])
+  expect(factsOf(Later, '').required).toBe(false)
+})
+
+test('a day that must be given is missed where nothing was typed, one that may stay open is null', () => {
+  expect(requiredDay.parse('2026-11-20')).toBe('2026-11-20')
+  for (const wrong of ['', ' ', null, undefined, '2026-02-30', 20261120])
+    expect(requiredDay.safeParse(wrong).success, String(wrong)).toBe(false)
+  expect([undefined, null, '', '2026-11-20'].map((value) => optionalDay.parse(value))).toEqual([
+    null,
+    null,
+    null,
+    '2026-11-20',
+  ])
+  expect(optionalDay.safeParse('2026-02-30').success).toBe(false)
 })

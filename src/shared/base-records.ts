@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Day } from './dates.ts'
 import { exportFormats } from './devices.ts'
 import { closedRequest, Id, Paging, unlimited } from './paging.ts'
 import { fileFields, RowVersion } from './request-fields.ts'
@@ -27,30 +28,37 @@ export const baseExportRequest = <Shape extends z.ZodRawShape, const Columns ext
   columns: Columns,
 ) => closedRequest({ ...filters, companyId: unlimited(Id), ...fileFields(exportFormats, 'xlsx', columns) })
 
+const isBlank = (value: unknown) => value === undefined || (typeof value === 'string' && value.trim() === '')
+
 /** A text that must be given, of at most `longest` characters. */
 export const requiredText = (longest: number) => z.string().trim().min(1).max(longest)
 
 /** A text that may be left empty, which is stored as null. */
 export const optionalText = (longest: number) =>
-  z.preprocess(
-    (value) => (value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value),
-    z.string().trim().max(longest).nullable(),
-  )
+  z.preprocess((value) => (isBlank(value) ? null : value), z.string().trim().max(longest).nullable())
+
+/** A day that must be given. */
+export const requiredDay = z.preprocess((value) => (isBlank(value) ? undefined : value), Day)
+
+/** A day that may be left open, which is stored as null. */
+export const optionalDay = z.preprocess((value) => (isBlank(value) ? null : value), Day.nullable())
+
+/** A number that was typed, as one; what is none stays as it is, for the schema to refuse. */
+const typedNumber = (value: unknown, blank: null | undefined): unknown => {
+  if (isBlank(value)) return blank
+  return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value
+}
+const numberIn = (min: number, max: number, digits: number) =>
+  z
+    .number()
+    .min(min)
+    .max(max)
+    .multipleOf(10 ** -digits)
 
 /** A number between `min` and `max` with at most `digits` decimals; typed as text, too. */
 export const decimal = (min: number, max: number, digits: number) =>
-  z.preprocess(
-    (value) =>
-      typeof value !== 'string'
-        ? value
-        : /^\s*-?\d+(\.\d+)?\s*$/.test(value)
-          ? Number(value)
-          : value.trim() === ''
-            ? undefined
-            : value,
-    z
-      .number()
-      .min(min)
-      .max(max)
-      .multipleOf(10 ** -digits),
-  )
+  z.preprocess((value) => typedNumber(value, undefined), numberIn(min, max, digits))
+
+/** The same where it may be left empty, which is stored as null. */
+export const optionalDecimal = (min: number, max: number, digits: number) =>
+  z.preprocess((value) => typedNumber(value, null), numberIn(min, max, digits).nullable())

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { optionalDay, requiredDay } from './base-records.ts'
 import { ClassFilters, ClassForm } from './classes.ts'
+import { Day } from './dates.ts'
 import { MaterialSave } from './goods.ts'
 import { MeasureSave } from './measures.ts'
+import { unlimited } from './paging.ts'
 import { siteForm } from './place-forms.ts'
 import { choicesOf, factsOf, kindOf, rangeOf } from './schema-facts.ts'
 import { StationSave } from './stations.ts'
@@ -52,6 +55,7 @@ test('a number knows its range, a filter what it is to a person', () => {
   expect(
     [ClassFilters.shape.name, ClassFilters.shape.type, TesteeFilters.shape.townId, z.boolean().optional()].map(kindOf),
   ).toEqual(['text', 'choice', null, 'mark'])
+  expect([requiredDay, optionalDay, unlimited(Day), undefined].map(kindOf)).toEqual(['day', 'day', 'day', null])
   expect(choicesOf(ClassFilters.shape.type)).toEqual(['录播', '直播'])
   expect(choicesOf(ClassFilters.shape.name)).toEqual([])
 })

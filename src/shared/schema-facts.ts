@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Day } from './dates.ts'
 
 type Schema = z.core.$ZodType
 const wrappers: ReadonlySet<string> = new Set([
@@ -41,10 +42,13 @@ export function rangeOf(schema: Schema | undefined): { min: number; max: number 
   return min !== null && max !== null && Number.isFinite(min) && Number.isFinite(max) ? { min, max } : null
 }
 
-/** What a filter is to a person: a text to search by, one of a few choices, a mark, or something that a lookup or another part shows. */
-export function kindOf(schema: Schema | undefined): 'text' | 'choice' | 'mark' | null {
-  const type = schema === undefined ? '' : innerOf(schema)._zod.def.type
-  return type === 'string' ? 'text' : type === 'enum' ? 'choice' : type === 'boolean' ? 'mark' : null
+export type FieldKind = 'text' | 'day' | 'choice' | 'mark'
+const kindOfType: Readonly<Record<string, FieldKind>> = { string: 'text', enum: 'choice', boolean: 'mark' }
+/** What a field or a filter is to a person: a text, a day, one of a few choices, a mark, or something that a lookup or another part shows. */
+export function kindOf(schema: Schema | undefined): FieldKind | null {
+  if (schema === undefined) return null
+  const inner = innerOf(schema)
+  return inner === Day ? 'day' : (kindOfType[inner._zod.def.type] ?? null)
 }
 
 /** The values of a choice, in their order. */

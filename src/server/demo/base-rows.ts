@@ -2,9 +2,9 @@ import type { Insertable, Transaction } from 'kysely'
 import type { BaseTables } from '#server/db/base-tables.ts'
 import type { Database } from '#server/db/tables.ts'
 
-type Rows = {
-  [Table in keyof BaseTables]?: readonly Omit<Insertable<BaseTables[Table]>, 'company_id' | 'deleted_at'>[]
-}
+type Row<Table extends keyof BaseTables> = Omit<Insertable<BaseTables[Table]>, 'company_id' | 'deleted_at'>
+/** Each list of the demonstration has something to show; amounts come with the check methods (`write-stations.ts`). */
+type Rows = { [Table in Exclude<keyof BaseTables, 'measure'>]: readonly [Row<Table>, ...Row<Table>[]] }
 
 /** Records that every base of the demonstration has, by their tables. */
 const rows = {

@@ -26,6 +26,8 @@ export type BaseRecord<T extends BaseTableName, Shape extends z.ZodRawShape> = {
   fields: Shape
   /** Fields that `name` of a list request looks into. */
   searched: readonly FieldName<Shape>[]
+  /** Filters that are a day, each with the fields of the first and the last day between which it has to be; a last day that is not known is still to come. */
+  spans?: Readonly<Record<string, readonly [first: FieldName<Shape>, last: FieldName<Shape>]>>
   /** Order of the list within a base; equal rows by id. */
   order: readonly FieldName<Shape>[]
   /** A deleted row stays in the table and is marked by `deleted_at`. */

@@ -9,6 +9,7 @@ import { baseOf, changeable, visible } from '#server/db/visible.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { FileParts } from '#shared/files.ts'
 import type { Page, Paging } from '#shared/paging.ts'
+import { kindOf } from '#shared/schema-facts.ts'
 import { baseRecordFile, type FileOptions, type FileRequest, type Searched } from './base-record-file.ts'
 import {
   type BaseRecord,
@@ -113,22 +114,34 @@ export function baseRecords<T extends BaseTableName, Shape extends z.ZodRawShape
   return { find, create, change, save, remove, file }
 }
 
-/** What a request narrows the list by: `name` is a part of what is searched, any other filter is the value of the field of its name. */
+/** What else a request for a page says. */
+const ofThePage: ReadonlySet<string> = new Set(['page', 'size', 'total', 'companyId'])
+
+/**
+ * What a request narrows the list by: `name` is a part of what is searched, a day is within its span, and any other filter is about the field
+ * of its name: a part of a text, or the value itself.
+ * @throws Error where a filter is about nothing that the record has, since it would pass for a wider list
+ */
 function narrowedBy<Shape extends z.ZodRawShape>(
-  { fields, searched }: Pick<BaseRecord<BaseTableName, Shape>, 'fields' | 'searched'>,
+  { fields, searched, spans }: Pick<BaseRecord<BaseTableName, Shape>, 'fields' | 'searched' | 'spans'>,
   request: Searched,
 ) {
-  const given = request as Readonly<Record<string, unknown>>
-  const same = Object.keys(fields).filter((name) => name !== 'name' && given[name] !== undefined)
-  const part = containing(request.name ?? '')
-  const found = sql.join(
-    searched.map((name) => sql`${sql.ref(snakeCase(name))} ilike ${part}`),
-    sql` or `,
-  )
-  const conditions = [
-    ...same.map((name) => sql`${sql.ref(snakeCase(name))} = ${given[name]}`),
-    ...(request.name ? [sql`(${found})`] : []),
-  ]
+  const column = (name: string) => sql.ref(snakeCase(name))
+  const conditions = Object.entries(request).flatMap(([name, value]) => {
+    if (value === undefined || value === '' || ofThePage.has(name)) return []
+    if (name === 'name') {
+      const part = containing(String(value))
+      const found = searched.map((field) => sql`${column(field)} ilike ${part}`)
+      return sql`(${sql.join(found, sql` or `)})`
+    }
+    const span = spans?.[name]
+    if (span) return sql`${column(span[0])} <= ${value} and coalesce(${column(span[1])} >= ${value}, true)`
+    const schema = fields[name] as z.ZodType | undefined
+    if (schema === undefined) throw new Error(`no field is narrowed by ${name}`)
+    return kindOf(schema) === 'text'
+      ? sql`${column(name)} ilike ${containing(String(value))}`
+      : sql`${column(name)} = ${value}`
+  })
   return sql.join(
     conditions.map((condition) => sql` and ${condition}`),
     sql``,

@@ -5,9 +5,11 @@ import type { Word } from '#shared/i18n/index.ts'
 import type { DeclaredForm, FormParts } from './declared-dialog.tsx'
 
 /** Words over a form that adds a row, and over one that changes it. */
-type FormWords<Area extends string> = `${Area}.${'add' | 'editTitle'}` extends Word
+type FormWords<Area extends string> = string extends Area
   ? Area
-  : { 'a form needs the words': 'add, editTitle' }
+  : `${Area}.${'add' | 'editTitle'}` extends Word
+    ? Area
+    : { 'a form needs the words': 'add, editTitle' }
 type FormProps<Row> = { row: Row | null; onClose: () => void }
 
 const DeclaredDialog = lazyPart(async () => (await import('./declared-dialog.tsx')).DeclaredDialog)

@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { sayTitle, useWord } from '#client/i18n.ts'
+import { DateField } from '#client/ui/date-field.tsx'
+import { TextField } from '#client/ui/field.tsx'
 import { labelOf } from '#client/ui/form/form-words.ts'
 import { Select } from '#client/ui/select.tsx'
 import { choicesOf, kindOf } from '#shared/schema-facts.ts'
@@ -7,71 +10,39 @@ import { ChoiceFilter } from './choice-filter.tsx'
 import type { Choices } from './choices.ts'
 import { type FilterChip, nameIn } from './filter-chips.tsx'
 import { FilterFrame } from './filter-frame.tsx'
+import { useTypedSearch } from './use-typed-search.ts'
 
 /** Rows of another list to choose from, by the name of the filter. */
 export type Lookups = { readonly [name: string]: () => Choices }
 type View = Record<string, unknown>
-export type FilterBarProps = { view: View; change: (patch: View, way?: { replace: boolean }) => void; busy: boolean }
+type Way = { replace: boolean }
+export type FilterBarProps = { view: View; change: (patch: View, way?: Way) => void; busy: boolean }
 type Props = FilterBarProps & { words: string; filters: z.ZodObject; lookups?: Lookups | undefined }
 
 /**
- * The filters of a list as its schema has them: a text, a choice of few, one of many (`lookups`) and a mark. Names without a kind that can
- * be shown here, such as an order, are the business of others.
+ * The filters of a list as its schema has them: the first text searches, the others stand beside it as a text, a day, a choice of few, one of
+ * many (`lookups`) or a mark. Names without a kind that can be shown here, such as an order, are the business of others.
  */
 export function FilterBar({ words, filters, lookups = {}, view, change, busy }: Props) {
-  const say = useWord()
   const names = Object.keys(filters.shape)
-  const kind = (name: string) => kindOf(filters.shape[name])
-  const searched = names.find((name) => kind(name) === 'text')
-  const chosen = names.filter(
-    (name) => name !== searched && (lookups[name] || kind(name) === 'choice' || kind(name) === 'mark'),
-  )
+  const searched = names.find((name) => kindOf(filters.shape[name]) === 'text')
+  const chosen = names.filter((name) => name !== searched && (lookups[name] || kindOf(filters.shape[name]) !== null))
   if (searched === undefined && chosen.length === 0) return null
-  const apply = (name: string, value: unknown, way?: { replace: boolean }) => change({ [name]: value, page: 1 }, way)
-  const saidOf = (name: string, value: unknown) => {
-    const useChoices = lookups[name]
-    if (useChoices) return <LookupName useChoices={useChoices} value={value} />
-    return kind(name) === 'choice' ? sayTitle(`${words}.${name}.${String(value)}`) : ''
-  }
+  const apply = (name: string, value: unknown, way?: Way) => change({ [name]: value, page: 1 }, way)
+  const partOf = (name: string): FilterProps => ({
+    name,
+    words,
+    schema: filters.shape[name] as z.ZodType,
+    useChoices: lookups[name],
+    value: view[name],
+    onChange: (value, way) => apply(name, value, way),
+  })
   const chips = chosen.flatMap((name): FilterChip[] => {
     const value = view[name]
     if (value === undefined || value === false) return []
-    return [{ key: name, label: labelOf(words, name), value: saidOf(name, value), clear: () => apply(name, undefined) }]
-  })
-  const fields = chosen.map((name) => {
-    const useChoices = lookups[name]
-    if (useChoices)
-      return (
-        <Lookup
-          key={name}
-          label={labelOf(words, name)}
-          useChoices={useChoices}
-          value={view[name]}
-          onChange={(id) => apply(name, id)}
-        />
-      )
-    if (kind(name) === 'choice')
-      return (
-        <Select
-          key={name}
-          label={labelOf(words, name)}
-          value={(view[name] as string | undefined) ?? null}
-          options={choicesOf(filters.shape[name]).map((value) => ({
-            value,
-            label: sayTitle(`${words}.${name}.${value}`),
-          }))}
-          emptyLabel={say('ui.unlimited')}
-          onChange={(value) => apply(name, value ?? undefined)}
-        />
-      )
-    return (
-      <MarkFilter
-        key={name}
-        label={labelOf(words, name)}
-        value={view[name] === true}
-        onChange={(value) => apply(name, value)}
-      />
-    )
+    return [
+      { key: name, label: labelOf(words, name), value: chipText(partOf(name)), clear: () => apply(name, undefined) },
+    ]
   })
   return (
     <FilterFrame
@@ -84,7 +55,7 @@ export function FilterBar({ words, filters, lookups = {}, view, change, busy }: 
               onSearch: (text, way) => apply(searched, text, way),
             }
       }
-      fields={fields.length > 0 ? fields : undefined}
+      fields={chosen.length > 0 ? chosen.map((name) => <FilterField key={name} {...partOf(name)} />) : undefined}
       chips={chips}
       busy={busy}
       onClean={() =>
@@ -98,6 +69,48 @@ export function FilterBar({ words, filters, lookups = {}, view, change, busy }: 
     />
   )
 }
+
+type FilterProps = {
+  name: string
+  words: string
+  schema: z.ZodType
+  useChoices: (() => Choices) | undefined
+  value: unknown
+  onChange: (value: unknown, way?: Way) => void
+}
+
+function chipText({ name, words, schema, useChoices, value }: FilterProps): ReactNode {
+  if (useChoices) return <LookupName useChoices={useChoices} value={value} />
+  const kind = kindOf(schema)
+  return kind === 'choice' ? sayTitle(`${words}.${name}.${String(value)}`) : kind === 'mark' ? '' : String(value)
+}
+
+/** One filter beside the search. */
+function FilterField({ name, words, schema, useChoices, value, onChange }: FilterProps) {
+  const say = useWord()
+  const label = labelOf(words, name)
+  if (useChoices) return <Lookup label={label} useChoices={useChoices} value={value} onChange={onChange} />
+  const kind = kindOf(schema)
+  if (kind === 'mark') return <MarkFilter label={label} value={value === true} onChange={onChange} />
+  const text = (value as string | undefined) ?? ''
+  if (kind === 'day') return <DateField label={label} value={text} onChange={(day) => onChange(day || undefined)} />
+  if (kind === 'text') return <TextFilter label={label} value={text} onChange={onChange} />
+  return (
+    <Select
+      label={label}
+      value={text || null}
+      options={choicesOf(schema).map((choice) => ({ value: choice, label: sayTitle(`${words}.${name}.${choice}`) }))}
+      emptyLabel={say('ui.unlimited')}
+      onChange={(choice) => onChange(choice ?? undefined)}
+    />
+  )
+}
+
+type TextProps = { label: string; value: string; onChange: FilterProps['onChange'] }
+/** A further text; it counts a moment after the last key. */
+const TextFilter = ({ label, value, onChange }: TextProps) => (
+  <TextField label={label} autoComplete="off" {...useTypedSearch(value, onChange).field} />
+)
 
 type LookupProps = {
   label: string

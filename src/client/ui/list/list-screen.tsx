@@ -16,9 +16,11 @@ import type { ListQuery } from './list-query.ts'
 import { actionsColumn, type RowAction } from './row-actions.tsx'
 
 /** Words that every list has: what it is searched by, and what is said while nothing was ever entered. */
-type ListWords<Area extends string> = `${Area}.${'search' | 'none'}` extends Word
+type ListWords<Area extends string> = string extends Area
   ? Area
-  : { 'a list needs the words': 'search, none' }
+  : `${Area}.${'search' | 'none'}` extends Word
+    ? Area
+    : { 'a list needs the words': 'search, none' }
 
 export type ListToolProps = { view: Record<string, unknown>; total: number }
 
@@ -54,14 +56,19 @@ type Declaration<Area extends string, Filters extends z.ZodObject, Row extends {
   useActions?: () => readonly RowAction<Row>[]
 }
 
-/** A list as `ListScreen` shows it. */
-type DeclaredList<Filters extends z.ZodObject, Row extends { id: number }> = Omit<
-  Declaration<string, Filters, Row, string>,
-  'words' | 'columns'
+type AnyRow = { id: number }
+type AnyView = Record<string, unknown> & { page: number; size: number }
+/** A list as `ListScreen` shows it: filters and rows that fit each other, whatever they are. tsc has compared them where it was declared. */
+export type DeclaredList = Omit<
+  Declaration<string, z.ZodObject, AnyRow, string>,
+  'words' | 'columns' | 'useRows' | 'Lead' | 'lookups'
 > & {
   words: string
-  columns: readonly ListColumn<Row>[]
-  address: ViewCodec<ListView<Filters>>
+  Lead?: ComponentType
+  lookups?: Lookups
+  useRows: (request: AnyView) => ListQuery<AnyRow>
+  columns: readonly ListColumn<AnyRow>[]
+  address: ViewCodec<AnyView>
 }
 
 /** Declares a list; its words and columns are checked here, by their types. `useRows` comes before what reads a row. */
@@ -72,20 +79,16 @@ export const declareList = <
   const Key extends string,
 >(
   declaration: Declaration<Area, Filters, Row, Key>,
-): DeclaredList<Filters, Row> => ({
-  ...declaration,
-  words: declaration.words,
-  address: listAddress(declaration.filters, declaration.size),
-})
+): DeclaredList =>
+  ({
+    ...declaration,
+    address: listAddress(declaration.filters as z.ZodObject, declaration.size),
+  }) as unknown as DeclaredList
 
 const useNoActions = (): readonly never[] => none
 
 /** A screen that is a list: its heading, filters, table and form follow from the declaration. What needs more than this is a component of the same parts. */
-export function ListScreen<Filters extends z.ZodObject, Row extends { id: number }>({
-  list: declared,
-}: {
-  list: DeclaredList<Filters, Row>
-}) {
+export function ListScreen({ list: declared }: { list: DeclaredList }) {
   const {
     name,
     words,
@@ -107,27 +110,31 @@ export function ListScreen<Filters extends z.ZodObject, Row extends { id: number
   const say = useWord()
   const word = (part: string) => sayTitle(`${words}.${part}`)
   // The first column is what a row is known by.
-  const nameOf = (row: Row) => String(row[columns[0]?.key as keyof Row] ?? row.id)
+  const nameOf = (row: AnyRow) => String((row as Record<string, unknown> & AnyRow)[columns[0]?.key ?? 'id'] ?? row.id)
   const [, navigate] = useLocation()
   const { view, change } = useAddressView(address)
-  const [open, setOpen] = useState<Row | 'new' | null>(null)
+  const [open, setOpen] = useState<AnyRow | 'new' | null>(null)
   const list = useRows(view)
   const actions = useActions()
-  const edit = { label: word('edit'), name: (row: Row) => `${word('edit')} ${nameOf(row)}`, run: setOpen }
+  const edit = { label: word('edit'), name: (row: AnyRow) => `${word('edit')} ${nameOf(row)}`, run: setOpen }
   // A row that leads elsewhere and is changed here, too, says both.
-  const lead = { label: word('open'), name: (row: Row) => `${word('open')} ${nameOf(row)}`, href: href ?? (() => '') }
+  const lead = {
+    label: word('open'),
+    name: (row: AnyRow) => `${word('open')} ${nameOf(row)}`,
+    href: href ?? (() => ''),
+  }
   const possible = [...(Form && href ? [lead] : []), ...(Form ? [edit] : []), ...actions]
   const table = [
-    ...columnsOf<Row>(words, columns),
-    ...(possible.length > 0 ? [actionsColumn<Row>(word('actions'), possible)] : []),
+    ...columnsOf<AnyRow>(words, columns),
+    ...(possible.length > 0 ? [actionsColumn<AnyRow>(word('actions'), possible)] : []),
   ]
-  const isFiltered = Object.keys(filters.shape).some((filter) => view[filter as keyof typeof view] !== undefined)
+  const isFiltered = Object.keys(filters.shape).some((filter) => view[filter] !== undefined)
   const bar = { view, change: change as FilterBarProps['change'], busy: list.isFetching }
   return (
     <div className="grid grid-cols-1 gap-4">
       <h1 className="text-lg font-semibold">{say(heading)}</h1>
       {Lead && <Lead />}
-      <ListCard<Row>
+      <ListCard<AnyRow>
         caption={sayIfKnown(`${words}.list`) ?? say(heading)}
         name={name}
         list={list}

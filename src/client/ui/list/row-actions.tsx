@@ -53,21 +53,31 @@ function RowButton<Row>({ row, action }: { row: Row; action: RowAction<Row> }) {
   )
 }
 
-type Delete<Row> = { remove: (row: { id: number }) => void; refuse?: (row: Row) => string | null }
+type Delete<Row> = {
+  remove: (row: { id: number }) => void
+  refuse?: ((row: Row) => string | null) | undefined
+  nameOf: (row: Row) => string
+}
 
-/** Deletes a row after asking `<words>.deleteAsk` with its name; `refuse` = why a row cannot be deleted now, said instead. */
+/** Deletes a row that has a name. */
 export const deleteAction = <Row extends { id: number; name: string }>(
   words: string,
-  { remove, refuse }: Delete<Row>,
+  options: Omit<Delete<Row>, 'nameOf'>,
+): RowAction<Row> => deleteNamed<Row>(words, { ...options, nameOf: ({ name }) => name })
+
+/** Deletes a row after asking `<words>.deleteAsk` with its name; `refuse` = why a row cannot be deleted now, said instead. */
+export const deleteNamed = <Row extends { id: number }>(
+  words: string,
+  { remove, refuse, nameOf }: Delete<Row>,
 ): RowAction<Row> => ({
   label: sayTitle(`${words}.delete`),
-  name: ({ name }) => `${sayTitle(`${words}.delete`)} ${name}`,
+  name: (row) => `${sayTitle(`${words}.delete`)} ${nameOf(row)}`,
   danger: true,
   run: (row) => {
     const why = refuse?.(row) ?? null
     if (why !== null) toastError(why)
     else
-      void askConfirm({ message: sayTitle(`${words}.deleteAsk`, { name: row.name }), danger: true }).then(
+      void askConfirm({ message: sayTitle(`${words}.deleteAsk`, { name: nameOf(row) }), danger: true }).then(
         (confirmed) => confirmed && remove({ id: row.id }),
       )
   },

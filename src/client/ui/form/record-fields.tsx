@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import { sayTitle } from '#client/i18n.ts'
+import { DateField } from '#client/ui/date-field.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { choicesOf, factsOf, isNumber, kindOf } from '#shared/schema-facts.ts'
+import { BaseChoice } from './base-choice.tsx'
+import type { RecordForm } from './use-record-form.tsx'
+
+type Values = Record<string, unknown>
+
+/** Longer texts have several lines. */
+const longestLine = 200
+/** Which row it is, and as it was read: nothing that a person enters. */
+const notEntered: ReadonlySet<string> = new Set(['id', 'rowVersion'])
+const enteredIn = (schema: z.ZodObject) => Object.keys(schema.shape).filter((name) => !notEntered.has(name))
+
+/** What a form of this schema opens with: the row, or nothing but the company that the person works in. A choice that is not made is null. */
+export const recordValues =
+  (schema: z.ZodObject) =>
+  (row: object | null, companyId: number): Values => {
+    const held = (row ?? {}) as Values
+    const heldAs = (name: string) => {
+      if (name === 'companyId') return held.companyId ?? companyId
+      const value = held[name] ?? null
+      return kindOf(schema.shape[name]) === 'choice' ? value : String(value ?? '')
+    }
+    return Object.fromEntries(enteredIn(schema).map((name) => [name, heldAs(name)]))
+  }
+
+type Props = { form: RecordForm<Values, object>; words: string; schema: z.ZodObject }
+
+/** The fields of a form as its schema has them, in that order; the base of a row is chosen once, when it is added. */
+export const RecordFields = ({ form, words, schema }: Props) =>
+  enteredIn(schema).map((name, place) => {
+    const field = schema.shape[name] as z.ZodType
+    const first = place === 0
+    if (name === 'companyId')
+      return form.row === null && <BaseChoice key={name} {...form.choice(name)} value={form.values[name] as number} />
+    if (kindOf(field) === 'choice')
+      return (
+        <Select
+          key={name}
+          {...form.choice(name)}
+          value={form.values[name] as string | null}
+          options={choicesOf(field).map((value) => ({ value, label: sayTitle(`${words}.${name}.${value}`) }))}
+        />
+      )
+    const text = form.text(name as never)
+    if (kindOf(field) === 'day') return <DateField key={name} {...text} data-autofocus={first || undefined} />
+    return (factsOf(field, '').maxLength ?? 0) > longestLine ? (
+      <TextArea key={name} {...text} data-autofocus={first || undefined} />
+    ) : (
+      <TextField
+        key={name}
+        {...text}
+        inputMode={isNumber(field) ? 'decimal' : undefined}
+        data-autofocus={first || undefined}
+      />
+    )
+  })
