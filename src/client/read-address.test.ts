@@ -3,12 +3,12 @@ import { auditAddress } from '#client/features/audit/audit-view.ts'
 import { readView } from '#client/features/devices/device-view.ts'
 import { figures } from '#client/features/kpi/figures.ts'
 import { kpiAddress } from '#client/features/kpi/use-kpi-view.ts'
-import { orderAddress } from '#client/features/orders/order-view.ts'
 import { daysOfPoint, leftOutOfHistory, readHistory } from '#client/features/places/period.ts'
 import { readProjectView } from '#client/features/projects/project-view.ts'
 import { readRepairView, writeRepairView } from '#client/features/repairs/repair-view.ts'
 import { createdIn, userAddress } from '#client/features/users/user-view.ts'
 import { listAddress } from '#client/ui/list/address-view.ts'
+import { GoodsOrderFilters } from '#shared/orders.ts'
 import { ClientFilters, SiteFilters } from '#shared/places.ts'
 import { ReportFilters } from '#shared/reports.ts'
 import { ReservationFilters } from '#shared/reservations.ts'
@@ -45,7 +45,9 @@ test('the repairs name each filter that they left out, and half a range of days'
 })
 
 test('a list with texts in its address names what is no choice, no number and no day, and an order that it does not have', () => {
-  const { view, unknown } = orderAddress.read('?name=a&type=purple&companyId=x&from=all&orderColumn=name&size=7')
+  const { view, unknown } = listAddress(GoodsOrderFilters).read(
+    '?name=a&type=purple&companyId=x&from=all&orderColumn=name&size=7',
+  )
   expect(view).toEqual({ page: 1, size: 20, name: 'a' })
   expect(parts(unknown)).toEqual(['type=purple', 'companyId=x', 'from=all', 'size=7', 'orderColumn=name'])
   expect(listAddress(ReservationFilters).read('?type=常压车&company=3&from=all').unknown).toEqual([])
@@ -93,7 +95,7 @@ test.each<[string, (search: string) => readonly { name: string; value: string }[
 )
 
 test.each<[string, (search: string) => readonly { name: string; value: string }[]]>([
-  ['orders', (search) => orderAddress.read(search).unknown],
+  ['orders', (search) => listAddress(GoodsOrderFilters).read(search).unknown],
   ['users', (search) => userAddress.read(search).unknown],
   ['audit log', (search) => auditAddress(today).read(search).unknown],
   ['charts of a place', leftOutOfHistory],

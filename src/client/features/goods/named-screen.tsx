@@ -1,10 +1,11 @@
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import { say } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { trpc } from '#client/trpc.ts'
 import { plainColumns } from '#client/ui/list/columns.tsx'
+import { declareList } from '#client/ui/list/declare-list.ts'
 import { listQuery } from '#client/ui/list/list-query.ts'
-import { declareList, ListScreen } from '#client/ui/list/list-screen.tsx'
+import { ListScreen } from '#client/ui/list/list-screen.tsx'
 import { deleteAction } from '#client/ui/list/row-actions.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { NamedFilters, type NamedRow } from '#shared/goods.ts'
@@ -21,7 +22,7 @@ export const ModelScreen = () => <ListScreen list={models} />
 export const TagTypeScreen = () => <ListScreen list={tagTypes} />
 
 /** A list of names that goods or comments are sorted under: find, add, rename, delete. */
-function namedList(feature: Feature, Lead?: ComponentType) {
+function namedList(feature: Feature, Lead?: () => ReactNode) {
   return declareList({
     name: feature,
     words: 'goods',

@@ -1,11 +1,17 @@
-import { type ListView, listAddress, rangeIn } from '#client/ui/list/address-view.ts'
-import { GoodsOrderFilters } from '#shared/orders.ts'
+import { type ListView, rangeIn } from '#client/ui/list/address-view.ts'
+import type { GoodsOrderFilters } from '#shared/orders.ts'
 
-export const orderAddress = listAddress(GoodsOrderFilters)
 export type OrderView = ListView<typeof GoodsOrderFilters>
 
 /** The filters that list and file share. */
-export const orderFilters = ({ type, companyId, materialId, name, withVoided, ...view }: OrderView) => ({
+export const orderFilters = ({
+  type,
+  companyId,
+  materialId,
+  name,
+  withVoided,
+  ...view
+}: Omit<OrderView, 'page' | 'size'>) => ({
   ...{ type, companyId, materialId, name },
   createDateQuery: rangeIn(view),
   withVoided: withVoided ?? false,

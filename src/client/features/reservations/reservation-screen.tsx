@@ -1,114 +1,83 @@
-import { Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { say } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
-import { type ChangeView, type ListView, listAddress, rangeIn, useAddressView } from '#client/ui/list/address-view.ts'
+import { type ChangeView, type ListView, rangeIn } from '#client/ui/list/address-view.ts'
+import { declareOwnTable } from '#client/ui/list/declare-list.ts'
 import { chipOf } from '#client/ui/list/filter-chips.tsx'
-import { ListCard } from '#client/ui/list/list-card.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
+import { ListScreen } from '#client/ui/list/list-screen.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { addDays, businessDay } from '#shared/dates.ts'
 import { ReservationFilters, type ReservationRow, reservationStates, tankerTypes } from '#shared/reservations.ts'
 import { ListFilters } from './list-filters.tsx'
 import { reservationColumns } from './reservation-columns.tsx'
-import { type ChosenCompany, useChosenCompany } from './use-chosen-company.ts'
+import { useChosenCompany } from './use-chosen-company.ts'
 
 const ReservationDialog = lazyPart(async () => (await import('./reservation-dialog.tsx')).ReservationDialog)
 
-const address = listAddress(ReservationFilters)
-/** Shown once somebody has chosen them, so that the others have space. */
-const laterColumns = ['userName', 'createTime']
+type View = ListView<typeof ReservationFilters>
+
+const reservations = declareOwnTable({
+  name: 'reservations',
+  words: 'reservation',
+  heading: 'route.reservation',
+  filters: ReservationFilters,
+  useRows: useReservations,
+  useTable: useReservationTable,
+  // Shown once somebody has chosen them, so that the others have space.
+  hiddenAtFirst: ['userName', 'createTime'],
+  Filters: ReservationBar,
+  Empty: () => <EmptyState title={say('reservation.empty')} help={say('reservation.emptyHelp')} />,
+  Form: ReservationForm,
+  opens: ({ state }) => state === 'waiting',
+})
 
 /** Who has reserved a place, and when he comes. */
-export function ReservationScreen() {
-  const utils = trpc.useUtils()
-  const { view, change } = useAddressView(address)
-  const today = businessDay(new Date(), useSession().timeZone)
-  const mayRead = useMay('trace')
-  const [open, setOpen] = useState<{ reservation: ReservationRow | null } | null>(null)
-  const { options } = useChosenCompany(view.company)
-  const { page, size, name, state, type: tankerType, company: companyId, plan: planId } = view
-  // Without days it is the coming week; the reservations of one plan have their day.
-  const range = useMemo(
-    () =>
-      view.from === 'all' || view.plan !== undefined
-        ? undefined
-        : (rangeIn(view) ?? ([today, addDays(today, 6)] as [string, string])),
+export const ReservationScreen = () => <ListScreen list={reservations} />
+
+const useToday = () => businessDay(new Date(), useSession().timeZone)
+
+/** The days that are shown; undefined = all. Without days in the address it is the coming week; the reservations of one plan have their day. */
+function useRange(view: View): [string, string] | undefined {
+  const today = useToday()
+  return useMemo(
+    () => (view.from === 'all' || view.plan !== undefined ? undefined : (rangeIn(view) ?? [today, addDays(today, 6)])),
     [view, today],
   )
-  const list = trpc.reservations.find.useQuery(
-    { page, size, name, planId, state, tankerType, companyId, reserveTimeQuery: range },
+}
+
+function useReservations(view: View) {
+  const { page, size, name, state, type: tankerType, company: companyId, plan: planId } = view
+  return trpc.reservations.find.useQuery(
+    { page, size, name, planId, state, tankerType, companyId, reserveTimeQuery: useRange(view) },
     listQuery,
   )
+}
+
+function useReservationTable(open: (row: ReservationRow) => void) {
+  const utils = trpc.useUtils()
+  const mayRead = useMay('trace')
   const { mutate: cancel } = trpc.reservations.cancel.useMutation({
     onSuccess: () => toastSuccess(say('reservation.cancelled')),
     onSettled: () => Promise.all([utils.reservations.invalidate(), utils.plans.invalidate()]),
   })
-  const columns = useMemo(
-    () => reservationColumns({ mayRead, onEdit: (reservation) => setOpen({ reservation }), onCancel: cancel }),
-    [mayRead, cancel],
-  )
-  return (
-    <div className="grid grid-cols-1 gap-4">
-      <h1 className="text-lg font-semibold">{say('route.reservation')}</h1>
-      <ListCard<ReservationRow>
-        caption={say('reservation.list')}
-        name="reservations"
-        list={list}
-        columns={columns}
-        rowKey={(row) => row.id}
-        view={view}
-        change={change}
-        hiddenAtFirst={laterColumns}
-        onOpen={(row) => row.state === 'waiting' && setOpen({ reservation: row })}
-        actions={
-          <Button
-            variant="primary"
-            icon={<Plus aria-hidden className="size-4" />}
-            onClick={() => setOpen({ reservation: null })}
-          >
-            {say('reservation.add')}
-          </Button>
-        }
-        filters={
-          <ReservationBar
-            view={view}
-            range={range}
-            today={today}
-            busy={list.isFetching}
-            change={change}
-            options={options}
-          />
-        }
-        empty={<EmptyState title={say('reservation.empty')} help={say('reservation.emptyHelp')} />}
-      />
-      {open && (
-        <ReservationDialog
-          reservation={open.reservation}
-          today={today}
-          wantedCompany={view.company}
-          onClose={() => setOpen(null)}
-        />
-      )}
-    </div>
-  )
+  return {
+    columns: useMemo(() => reservationColumns({ mayRead, onEdit: open, onCancel: cancel }), [mayRead, open, cancel]),
+  }
 }
 
-type BarProps = Pick<ChosenCompany, 'options'> & {
-  view: ListView<typeof ReservationFilters>
-  /** The days that are shown; undefined = all. */
-  range: readonly [string, string] | undefined
-  today: string
-  busy: boolean
-  change: ChangeView<ListView<typeof ReservationFilters>>
+function ReservationForm({ row, view, onClose }: { row: ReservationRow | null; view: View; onClose: () => void }) {
+  return <ReservationDialog reservation={row} today={useToday()} wantedCompany={view.company} onClose={onClose} />
 }
 
 /** The filters of reservations; without days in the address the coming week is shown. */
-function ReservationBar({ view, range, today, busy, change, options }: BarProps) {
+function ReservationBar({ view, change, busy }: { view: View; change: ChangeView<View>; busy: boolean }) {
+  const today = useToday()
+  const range = useRange(view)
+  const { options } = useChosenCompany(view.company)
   const filter = useMemo(() => ({ ...view, from: range?.[0], to: range?.[1] }), [view, range])
   return (
     <ListFilters

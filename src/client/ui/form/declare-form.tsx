@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import { lazyPart } from '#client/lazy-part.tsx'
 import type { WordsFor } from '#shared/field-words.ts'
 import type { Word } from '#shared/i18n/index.ts'
@@ -17,7 +17,7 @@ const DeclaredDialog = lazyPart(async () => (await import('./declared-dialog.tsx
 /** Declares the form of a list: a dialog that adds a row, or changes one. What it is made of arrives when it is opened first. */
 export const declareForm = <const Area extends string, Values extends Record<string, unknown>, Row extends object>(
   form: FormParts<Values, Row> & { words: Area & FormWords<Area> & WordsFor<Area, keyof Values & string> },
-): ComponentType<FormProps<Row>> => {
+): ((props: FormProps<Row>) => ReactNode) => {
   const declared = form as unknown as DeclaredForm
   return (props: FormProps<Row>) => <DeclaredDialog form={declared} {...props} />
 }

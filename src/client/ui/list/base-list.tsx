@@ -10,8 +10,9 @@ import type { WordsFor } from '#shared/field-words.ts'
 import type { Word } from '#shared/i18n/index.ts'
 import type { ViewScreen } from '#shared/views.ts'
 import type { ListColumn } from './columns.tsx'
+import { type DeclaredList, declareList, type ListToolProps } from './declare-list.ts'
 import { type ListQuery, listQuery } from './list-query.ts'
-import { type DeclaredList, declareList, ListScreen, type ListToolProps } from './list-screen.tsx'
+import { ListScreen } from './list-screen.tsx'
 import { deleteNamed } from './row-actions.tsx'
 
 type BaseRow = { id: number; companyId: number; rowVersion: number }

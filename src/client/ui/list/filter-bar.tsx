@@ -16,7 +16,12 @@ import { useTypedSearch } from './use-typed-search.ts'
 export type Lookups = { readonly [name: string]: () => Choices }
 type View = Record<string, unknown>
 type Way = { replace: boolean }
-export type FilterBarProps = { view: View; change: (patch: View, way?: Way) => void; busy: boolean }
+export type FilterBarProps = {
+  view: View
+  // A method, so that what changes a view of some filters fits, too.
+  change(patch: View, way?: Way): void
+  busy: boolean
+}
 type Props = FilterBarProps & { words: string; filters: z.ZodObject; lookups?: Lookups | undefined }
 
 /**

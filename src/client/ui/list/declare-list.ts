@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { WordsFor } from '#shared/field-words.ts'
+import type { Word } from '#shared/i18n/index.ts'
+import type { ViewScreen } from '#shared/views.ts'
+import { type ChangeView, type ListView, listAddress, type ViewCodec } from './address-view.ts'
+import type { Column } from './column.ts'
+import type { ListColumn } from './columns.tsx'
+import type { Lookups } from './filter-bar.tsx'
+import type { ListQuery } from './list-query.ts'
+import type { RowAction } from './row-actions.tsx'
+import { useWordedTable } from './worded-table.ts'
+
+/** Words that every list has: what it is searched by, and what is said while nothing was ever entered. */
+type ListWords<Area extends string> = string extends Area
+  ? Area
+  : `${Area}.${'search' | 'none'}` extends Word
+    ? Area
+    : { 'a list needs the words': 'search, none' }
+
+/** A component of the declaration. */
+type Part<Props> = (props: Props) => ReactNode
+
+export type ListToolProps = {
+  view: Record<string, unknown>
+  total: number
+  /** Columns that are not shown, and all of them with their titles. */
+  hidden: readonly string[]
+  columns: readonly { key: string; title: string }[]
+}
+/** A table that is more than its columns: `open` opens a row. What its cells ask or show beside the list is in `dialogs`. */
+type UseTable<Row, View> = (
+  open: (row: Row) => void,
+  view: View,
+  change: ChangeView<View>,
+) => { columns: readonly Column<Row>[]; dialogs?: ReactNode }
+type DialogProps<Row, View> = { row: Row; view: View; onClose: () => void }
+
+/** What a list says beside its table. */
+type Common<Filters extends z.ZodObject, Row extends { id: number }> = {
+  /** Names its saved views and its remembered columns. */
+  name: ViewScreen
+  heading: Word
+  /** Names the list above its rows, where that is neither `<words>.list` nor the heading. */
+  caption?: Word
+  /** What the button says that adds a row, where that is not `<words>.add`. */
+  addLabel?: Word
+  /** What narrows the list and is in the address, by the names of the request. */
+  filters: Filters
+  /** Rows of a page, where that is not the usual number. */
+  size?: number
+  useRows: (request: ListView<Filters>) => ListQuery<Row>
+  /** Columns that are shown only once somebody has chosen them. */
+  hiddenAtFirst?: readonly string[]
+  /** Rows of other lists to filter by. */
+  lookups?: Lookups
+  /** Instead of the bar that the filters make by themselves. */
+  Filters?: Part<{ view: ListView<Filters>; change: ChangeView<ListView<Filters>>; busy: boolean }>
+  /** Beside the heading. */
+  Beside?: Part<object>
+  /** What is said before the list. */
+  Lead?: Part<{ change: ChangeView<ListView<Filters>> }>
+  /** Instead of the words that nothing was ever entered, or nothing matches. */
+  Empty?: Part<{ isFiltered: boolean }>
+  /** Adds a row (null), or changes one. Without `href` a row opens with it. */
+  Form?: Part<DialogProps<Row | null, ListView<Filters>>>
+  /** Adds a row, where rows are not changed in a form. */
+  Add?: Part<{ view: ListView<Filters>; onClose: () => void }>
+  /** Shows a row, which opens with it. */
+  Detail?: Part<DialogProps<Row, ListView<Filters>>>
+  /** Whether the person may add rows; without it, whoever sees the list may. */
+  useMayAdd?: () => boolean
+  /** Rows that open; without it, all of them. */
+  opens?: (row: Row) => boolean
+  /** Buttons over the table, before the one that adds a row. */
+  Tools?: Part<ListToolProps>
+  /** The page of a row; a row opens there. */
+  href?: (row: Row) => string
+  /** What else can be done with a row than changing it. */
+  useActions?: () => readonly RowAction<Row>[]
+}
+
+/** Columns by the words of the list, with a last one of what can be done with a row; or a table of its own. */
+type Declaration<
+  Area extends string,
+  Filters extends z.ZodObject,
+  Row extends { id: number },
+  Key extends string,
+> = Common<Filters, Row> & {
+  /** The area of words: `<words>.search`, `.none`, `<words>.<column>` for each column, and `.list` where the caption is not the heading. */
+  words: Area & ListWords<Area> & WordsFor<Area, Key>
+  columns: readonly ListColumn<NoInfer<Row>, Key>[]
+  hiddenAtFirst?: readonly NoInfer<Key>[]
+}
+type OwnTable<Filters extends z.ZodObject, Row extends { id: number }> = Common<Filters, Row> & {
+  words: string
+  useTable: UseTable<NoInfer<Row>, ListView<Filters>>
+}
+
+export type AnyRow = { id: number }
+export type AnyView = Record<string, unknown> & { page: number; size: number }
+/** A list as `ListScreen` shows it: filters and rows that fit each other, whatever they are. tsc has compared them where it was declared. */
+export type DeclaredList = Omit<
+  Common<z.ZodObject, AnyRow>,
+  'useRows' | 'Form' | 'Add' | 'Detail' | 'Filters' | 'Lead'
+> & {
+  Filters?: Part<{ view: AnyView; change: ChangeView<AnyView>; busy: boolean }>
+  Lead?: Part<{ change: ChangeView<AnyView> }>
+  words: string
+  useRows: (request: AnyView) => ListQuery<AnyRow>
+  Form?: Part<DialogProps<AnyRow | null, AnyView>>
+  Add?: Part<{ view: AnyView; onClose: () => void }>
+  Detail?: Part<DialogProps<AnyRow, AnyView>>
+  useTable: UseTable<AnyRow, AnyView>
+  address: ViewCodec<AnyView>
+}
+
+type Said = { filters: z.ZodObject; size?: number; useTable: unknown }
+const declared = (said: Said): DeclaredList =>
+  ({ ...said, address: listAddress(said.filters, said.size) }) as unknown as DeclaredList
+
+/** Declares a list; its words and columns are checked here, by their types. `useRows` comes before what reads a row. */
+export const declareList = <
+  const Area extends string,
+  Filters extends z.ZodObject,
+  Row extends { id: number },
+  const Key extends string,
+>(
+  declaration: Declaration<Area, Filters, Row, Key>,
+): DeclaredList =>
+  declared({
+    ...declaration,
+    useTable: (open: (row: Row) => void) => ({ columns: useWordedTable<Row>(declaration, open) }),
+  })
+
+/** Declares a list whose table is made by a hook: cells that need more than their row, or titles of other words. */
+export const declareOwnTable = <Filters extends z.ZodObject, Row extends { id: number }>(
+  declaration: OwnTable<Filters, Row>,
+): DeclaredList => declared(declaration)
