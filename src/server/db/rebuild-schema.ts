@@ -20,7 +20,7 @@ const migratorLock = '3853314791062309107'
 
 async function runAll(trx: Transaction<Database>, wanted: readonly string[]): Promise<void> {
   for (const name of wanted) {
-    await migrations[name]?.up(trx)
+    await migrations[name]?.up(trx as unknown as Kysely<unknown>)
     await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(trx)
   }
 }

@@ -108,6 +108,8 @@ function sourceOf(text: string): RowSource {
   return { from, name }
 }
 
+type AnySource = string | readonly string[] | { always: unknown }
+
 /** One documented call = one procedure. tsc refuses an unknown procedure, a feature without a heading, a row without an example, a misspelt field or source, and a misread result. */
 // The plain form is tried first: most rows have it.
 export function route<const Path extends string, Name extends Documented>(
@@ -131,9 +133,9 @@ export function route<Name extends Documented>(
   const sources = new Map<string, readonly RowSource[]>()
   const fixed: Record<string, unknown> = {}
   let whole: string | null = null
-  for (const [key, mapped] of Object.entries<string | readonly string[] | { always: unknown } | undefined>(
-    options.input ?? {},
-  )) {
+  // By its type it is the fields of one of several hundred requests.
+  const { input = {} } = options as unknown as { input?: Readonly<Record<string, AnySource | undefined>> }
+  for (const [key, mapped] of Object.entries(input)) {
     if (mapped === undefined) continue
     if (mapped === 'body') whole = key
     else if (typeof mapped === 'string') sources.set(key, [sourceOf(mapped)])

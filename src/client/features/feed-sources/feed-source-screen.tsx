@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { say, sayTitle } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
@@ -6,8 +7,8 @@ import { BaseChoice, useOwnBase } from '#client/ui/form/base-choice.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { cut, figures } from '#client/ui/list/columns.tsx'
-import { listQuery } from '#client/ui/list/list-query.ts'
 import { declareList } from '#client/ui/list/declare-list.ts'
+import { listQuery } from '#client/ui/list/list-query.ts'
 import { ListScreen } from '#client/ui/list/list-screen.tsx'
 import type { RowAction } from '#client/ui/list/row-actions.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
@@ -16,6 +17,11 @@ import { FeedSourceListRequest, type FeedSourceRow, FeedSourceSave, NewFeedSourc
 type FormProps = { row: FeedSourceRow | null; onClose: () => void }
 const ofBase = ({ companyId }: FeedSourceRow): boolean => companyId !== null
 
+function schemaFor(row: FeedSourceRow | null): z.ZodObject {
+  if (row) return FeedSourceSave
+  return NewFeedSource
+}
+
 /** Sets the address of a base, or changes it; that of the operator is in the settings of the server. */
 function SourceForm({ row, onClose }: FormProps) {
   const ownBase = useOwnBase()
@@ -23,7 +29,7 @@ function SourceForm({ row, onClose }: FormProps) {
   const save = trpc.feedSources.save.useMutation({ meta: { silent: true } })
   const form = useRecordForm({
     words: 'feedSources',
-    schema: row ? FeedSourceSave : NewFeedSource,
+    schema: schemaFor(row),
     values: { address: '', everyMinutes: String(row?.everyMinutes ?? 60), companyId: row?.companyId ?? ownBase },
     row,
     send: ({ values: { address, everyMinutes, companyId: base }, row: stored }) => {

@@ -77,7 +77,7 @@ export async function createSession(db: Writer, session: NewSession): Promise<{ 
     .with('ended', (also) =>
       endOldest(also, { userId, kind, now, site }, (site ? mostReportTokens : mostSessions[kind]) - 1).returning('id'),
     )
-    .with('forgotten', (also) => forgetOld(also, userId, now).returning('id'))
+    .with('forgotten', (also) => forgetOld(also as unknown as QueryCreator<Database>, userId, now).returning('id'))
   // Nothing below names them: by its type it is the database again, which tsc knows already.
   await (withEnded as unknown as QueryCreator<Database>)
     .insertInto('session')

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import { type InferResult, type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import { holds } from '#server/db/bounded.ts'
 import { findPage, shownPage } from '#server/db/pages.ts'
 import { type Held, recordKind } from '#server/db/records.ts'
@@ -63,7 +63,7 @@ const reports = (db: Db) =>
       'town.name as testee_town',
     ])
     .select(sql<boolean>`r.fabric is not null`.as('has_drawing'))
-type StoredReport = Awaited<ReturnType<ReturnType<typeof reports>['executeTakeFirstOrThrow']>>
+type StoredReport = InferResult<ReturnType<typeof reports>>[number]
 
 function rowOf(row: StoredReport, { book, timeZone, wholePhones }: ReportNaming): ReportRow {
   const shown = (phone: string | null) => (wholePhones ? phone : maskedPhone(phone))

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import { type InferResult, type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import { findShortPage, shownPage } from '#server/db/pages.ts'
 import { recordKind } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -24,7 +24,7 @@ export const plan = recordKind({
 const reserved = sql<number>`(select count(*)::int from reservation r where r.plan_id = plan.id and r.cancelled_at is null)`
 
 const plans = (db: Db) => db.selectFrom('reservation_plan as plan').selectAll('plan').select(reserved.as('reserved'))
-type StoredPlan = Awaited<ReturnType<ReturnType<typeof plans>['executeTakeFirstOrThrow']>>
+type StoredPlan = InferResult<ReturnType<typeof plans>>[number]
 
 const rowOf = (plan: StoredPlan, { book, timeZone }: Naming): PlanRow => ({
   id: plan.id,

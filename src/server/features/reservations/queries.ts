@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import { type InferResult, type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import { holds } from '#server/db/bounded.ts'
 import { findPage, shownPage } from '#server/db/pages.ts'
 import { holdRow, type Named, recordKind } from '#server/db/records.ts'
@@ -23,7 +23,7 @@ const reservations = (db: Db) =>
     .leftJoin('app_user as u', 'u.id', 'r.user_id')
     .selectAll('r')
     .select(['report.id as report_id', 'report.report_number', 'u.name as user_name'])
-type StoredReservation = Awaited<ReturnType<ReturnType<typeof reservations>['executeTakeFirstOrThrow']>>
+type StoredReservation = InferResult<ReturnType<typeof reservations>>[number]
 
 const stateOf = (row: StoredReservation): ReservationState =>
   row.cancelled_at !== null ? 'cancelled' : row.report_id !== null ? 'arrived' : 'waiting'
