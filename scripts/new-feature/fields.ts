@@ -52,10 +52,18 @@ export function fieldOf(given: string): NewField {
   }
 }
 
-/** A value for examples and tests, in code: what may stay empty is empty. */
-const sampleOf = ({ kind, optional }: NewField, text: string): string =>
-  optional ? 'null' : { text: `'${text}'`, day: "'2026-11-20'", decimal: '12.5' }[kind]
+/** A value for examples and tests, in code. */
+const sampleOf = (kind: NewField['kind'], text: string): string =>
+  ({ text: `'${text}'`, day: "'2026-11-20'", decimal: '12.5' })[kind]
 
-/** All fields of a row with their samples, by the names of a request or of the table. `text` = that of a text. */
-export const samplesOf = (fields: readonly NewField[], text: string, by: 'name' | 'column' = 'name'): string =>
-  fields.map((field) => `${field[by]}: ${sampleOf(field, text)}`).join(', ')
+/**
+ * All fields of a row with their samples, by the names of a request or of the table; what may stay empty is empty unless it is `full`.
+ * `text` = what each text says.
+ */
+export const samplesOf = (
+  fields: readonly NewField[],
+  text: string,
+  by: 'name' | 'column' = 'name',
+  full = false,
+): string =>
+  fields.map((field) => `${field[by]}: ${field.optional && !full ? 'null' : sampleOf(field.kind, text)}`).join(', ')

@@ -93,6 +93,24 @@ export const registrationsOf = (
       `  ['POST', '/${camel}/delete/:id'],`,
     ],
   },
+  // What its texts say in an example of an answer, and what a request needs beside its ids.
+  {
+    path: 'src/server/rest/usual-values.ts',
+    before: '  stations: {',
+    lines: [
+      `  ${camel}: { ${samplesOf(
+        fields.filter(({ kind }) => kind === 'text'),
+        `${zh}甲`,
+        'name',
+        true,
+      )} },`,
+    ],
+  },
+  {
+    path: 'tests/tenants.ts',
+    before: "  'kpi.certificateRows'",
+    lines: [`  '${camel}.save': { ${samplesOf(fields, `${zh}甲`)} },`],
+  },
   { path: 'tests/tenants.ts', before: "  measures: 'measure'", lines: [`  ${camel}: '${one.table}',`] },
   {
     path: 'src/client/routes.tsx',
