@@ -18,6 +18,7 @@ import {
   buildSite,
   buildUser,
 } from '#tests/support/factories.ts'
+import { shapeOfRun } from '#tests/support/shape.ts'
 import { dayChanges } from './day-changes.ts'
 import { dayDevices, type Reader } from './day-lists.ts'
 import { dailySums } from './queries.ts'
@@ -69,6 +70,7 @@ const whole = (companyId: number, type: DeviceType) => ({
   clientId: null,
   accountId: null,
   type,
+  ...shapeOfRun(),
 })
 
 const readerOf = async (): Promise<Reader> => {

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type DeviceSet, onOneNode, onTheirNodes, territoryConditions } from '#server/db/device-set.ts'
 import { windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
-import { isStateChange, notTakenBack } from '#server/features/devices/taken-back.ts'
+import { isStateChange, notTakenBackIn } from '#server/features/devices/taken-back.ts'
 import { asDays, readDays } from '#server/features/history/archived-months.ts'
 import type { ArchiveFile } from '#server/services/archive/local-files.ts'
 import type { Day } from '#shared/dates.ts'
@@ -26,7 +26,8 @@ const leastRead = 20
 /** Of these, the changes that are looked at one by one: whether they were taken back, and (of a part of a tenant) whose they were. */
 const mostLooked = { whole: 6_000, part: 2_000 }
 
-export type ChangesAsked = { start: Day; end: Day; state?: DeviceState | undefined } & Paging
+/** `tenants` = how many share what is read; left out = those of the set. */
+export type ChangesAsked = { start: Day; end: Day; state?: DeviceState | undefined; tenants?: number } & Paging
 type Found = {
   total: number
   changes: (Stored & StoredChange & { id: number; device_id: number; serial: string })[] | null
@@ -70,22 +71,27 @@ function isOwned(
  */
 function newestChanges(
   set: DeviceSet,
-  { start, end, state }: ChangesAsked,
+  { start, end, state, tenants: sharing }: ChangesAsked,
   timeZone: string,
   owned: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const share = Math.max(leastRead, Math.floor(mostRead / set.companyIds.length))
+  const share = Math.max(leastRead, Math.floor(mostRead / (sharing ?? set.companyIds.length)))
   const moved = state === undefined ? sql`true` : sql`(to_state = ${state} or from_state = ${state})`
+  const [only] = set.companyIds
+  // Between nodes each tenant is asked by itself, by its number.
+  const [tenants, tenant] = set.spread
+    ? [sql``, sql`${only}`]
+    : [sql`unnest(${[...set.companyIds]}::int[]) company(id) cross join lateral`, sql.ref('company.id')]
   return sql`looked as materialized (
-      select events.* from unnest(${[...set.companyIds]}::int[]) company(id) cross join lateral (
+      select events.* from ${tenants} (
         select e.id, e.company_id, e.device_id, e.from_state, e.to_state, e.cause, e.note, e.user_id, e.batch_id, e.at, row_number() over (order by e.at desc, e.id desc) as place
-        from device_event e where e.company_id = company.id and e.at >= ${dayStart(start, timeZone)} and e.at < ${dayEnd(end, timeZone)} and ${isStateChange}
+        from device_event e where e.company_id = ${tenant} and e.at >= ${dayStart(start, timeZone)} and e.at < ${dayEnd(end, timeZone)} and ${isStateChange}
         order by e.at desc, e.id desc limit ${share}) events),
     edge as (select at, id from looked where place = ${share} order by at desc, id desc limit 1),
     candidates as materialized (
       select * from looked where ${moved} and (not exists (select 1 from edge) or (at, id) >= (select at, id from edge))
       order by at desc, id desc limit ${isWhole(set) ? mostLooked.whole : mostLooked.part}),
-    found as materialized (select * from candidates e where ${notTakenBack}${owned})`
+    found as materialized (select * from candidates e where ${notTakenBackIn(set.spread ? (only ?? 0) : null)}${owned})`
 }
 
 const pageOf = ({ offset, limit }: { offset: number; limit: number }) =>
@@ -133,9 +139,38 @@ export async function dayChanges(
   reader: Reader,
 ): Promise<DayChanges> {
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
+  if (set.spread && set.companyIds.length > 1) return changesOfEach(db, set, asked, reader)
   return readDays(db, reader.days.today, asked, async (files) =>
     findChanges(db, set, asked, reader, await readArchived(db, set, asked, reader, files)),
   )
+}
+
+/** The same where tenants lie on several nodes, which are asked one after the other: down to the point to which all of them were searched. */
+async function changesOfEach(
+  db: Kysely<Database>,
+  { everything: _everything, ...set }: DeviceSet,
+  asked: ChangesAsked,
+  reader: Reader,
+): Promise<DayChanges> {
+  const { offset, limit } = windowOf(asked)
+  const tenants = set.companyIds.length
+  const found: DayChanges[] = []
+  for (const companyId of set.companyIds) {
+    const own = { ...set, everything: false, companyIds: [companyId] }
+    found.push(await findChanges(db, own, { ...asked, tenants, page: 1, size: offset + limit }, reader, null))
+  }
+  const since =
+    found
+      .flatMap(({ searchedFrom }) => searchedFrom ?? [])
+      .toSorted()
+      .at(-1) ?? ''
+  const data = found
+    .flatMap((one) => one.data)
+    .filter(({ at }) => at >= since)
+    .sort((one, other) => Date.parse(other.at) - Date.parse(one.at) || Number(other.eventId) - Number(one.eventId))
+    .slice(offset, offset + limit)
+  const totalCount = found.reduce((sum, one) => sum + one.totalCount, 0)
+  return { data, totalCount, ...(since === '' ? {} : { totalCapped: true, searchedFrom: since }) }
 }
 
 async function findChanges(

@@ -3,7 +3,7 @@ import { type DeviceSet, onOneNode, onTheirNodes, territoryConditions } from '#s
 import { readingOf, windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import { inStates, isPart, ofTerritory } from '#server/features/dailies/day-rows.ts'
-import { isStateChange, notTakenBack } from '#server/features/devices/taken-back.ts'
+import { isStateChange, notTakenBackIn } from '#server/features/devices/taken-back.ts'
 import { asDays, type DayReading, readDays } from '#server/features/history/archived-months.ts'
 import type { ArchiveFile } from '#server/services/archive/local-files.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
@@ -94,6 +94,15 @@ export const dayStart = (day: Day, timeZone: string) => sql`(${day}::date)::time
 export const dayEnd = (day: Day, timeZone: string) => sql`(${day}::date + 1)::timestamp at time zone ${timeZone}`
 export const typeCondition = ({ type }: DeviceSet) => (type === undefined ? sql`` : sql` and type = ${type}`)
 
+const columns = sql`company_id, device_id, type, state, hash_avg, site_id, client_id, account_id`
+type Row = Stored & {
+  device_id: number
+  serial: string
+  type: DeviceType
+  state: DeviceState
+  hash_avg: number | null
+  change: StoredChange | null
+}
 type Page = { condition: RawBuilder<unknown>; offset: number; limit: number; reversed: boolean }
 
 /** The rows of a page as a table, after what it needs before it (`before`): of the database, or of the file of an archived month. */
@@ -104,7 +113,6 @@ async function pageOf(
   { archive }: DayReading,
   file: ArchiveFile | undefined,
 ): Promise<Record<'before' | 'rows', RawBuilder<unknown>>> {
-  const columns = sql`company_id, device_id, type, state, hash_avg, site_id, client_id, account_id`
   const way = page.reversed ? sql`desc` : sql`asc`
   const ordered = sql`order by company_id ${way}, device_id ${way} limit ${page.limit} offset ${page.offset}`
   const held = sql`${page.condition}${typeCondition(set)}`
@@ -143,25 +151,28 @@ export async function dayDevices(
     const most = await reachable(db, set, { day, part: counted, totalCount })
     if (offset + limit > most) throw new AppError('TOO_WIDE', { values: { rows: most } })
   }
-  type Row = Stored & {
-    device_id: number
-    serial: string
-    type: DeviceType
-    state: DeviceState
-    hash_avg: number | null
-    change: StoredChange | null
-  }
   const rows = await readDays(db, reader.days.today, { start: day, end: day }, async ([file]) => {
     const page = await pageOf(set, day, { condition, offset, limit, reversed }, reader.days, file)
-    const found = await sql<Row>`${page.before} select r.*, d.serial,
+    const told = (some: typeof page, tenants: readonly number[]) => sql<Row>`${some.before} select r.*, d.serial,
       (select json_build_object('from_state', e.from_state, 'to_state', e.to_state, 'cause', e.cause, 'note', e.note,
           'by', (select u.name from app_user u where u.id = e.user_id), 'at', e.at)
-        from device_event e where e.company_id = r.company_id and e.device_id = r.device_id and ${notTakenBack} and ${isStateChange}${onTheirNodes('e.company_id', set)}
+        from device_event e where e.company_id = r.company_id and e.device_id = r.device_id and ${notTakenBackIn(set.spread ? (tenants[0] ?? 0) : null)}
+        and ${isStateChange}${onTheirNodes('e.company_id', { ...set, companyIds: tenants })}
         and e.at >= ${dayStart(day, reader.timeZone)} and e.at < ${dayEnd(day, reader.timeZone)} order by e.id desc limit 1) as change
-    from ${page.rows} r join device d on ${onOneNode('d.company_id', 'r.company_id', set)}d.id = r.device_id${onTheirNodes('d.company_id', set)} order by r.company_id, r.device_id`.execute(
-      db,
-    )
-    return found.rows
+    from ${some.rows} r join device d on ${onOneNode('d.company_id', 'r.company_id', set)}d.id = r.device_id${onTheirNodes('d.company_id', { ...set, companyIds: tenants })}
+    order by r.company_id, r.device_id`
+    if (!set.spread) return (await told(page, set.companyIds).execute(db)).rows
+    // Each tenant is asked about where its rows lie.
+    const met = await sql<
+      Stored & { company_id: number }
+    >`${page.before} select * from ${page.rows} r order by company_id, device_id`.execute(db)
+    const found: Row[] = []
+    for (const tenant of new Set(met.rows.map(({ company_id }) => company_id))) {
+      const own = met.rows.filter(({ company_id }) => company_id === tenant)
+      const listed = { before: sql``, rows: sql`(select ${columns} from ${asDays(own)})` }
+      found.push(...(await told(listed, [tenant]).execute(db)).rows)
+    }
+    return found
   })
   const data = rows.map(
     (row): DayDevice => ({

@@ -85,21 +85,31 @@ async function keepTenants(
   before: KeptFleet,
 ): Promise<KeptFleet> {
   const parts = [...before]
+  const tenants = isOneOf('company_id', territory.companyIds)
+  const devices = sql`device where ${tenants} ${onSites(territory)}`
   let after = 0
   for (;;) {
+    const bounds = await sql<{ last: number | null }>`
+      select max(id) as last from (select id from ${devices} and id > ${after} order by id limit ${devicesAPart}) part`.execute(
+      trx,
+    )
+    const last = bounds.rows[0]?.last
+    if (last === null || last === undefined) return parts
+    const within = (column: string) => sql`${sql.ref(column)} > ${after} and ${sql.ref(column)} <= ${last}`
+    // Of the day the same numbers: without them each part would read all of its rows.
     const { rows } = await byHash(trx, () =>
       sql<{ ids: string }>`
       insert into import_before(batch_id, part, ${sql.raw(lists)})
       select ${batchId}::int, ${parts.length}::int, ${unwritten}
-      from (select * from device where ${isOneOf('company_id', territory.companyIds)} and id > ${after} ${onSites(territory)} order by id limit ${devicesAPart}) d
-      left join device_daily r on r.company_id = d.company_id and r.business_date = ${day}::date and r.device_id = d.id and ${isOneOf('r.company_id', territory.companyIds)}
+      from (select * from ${devices} and ${within('id')}) d
+      left join device_daily r on r.company_id = d.company_id and r.business_date = ${day}::date and r.device_id = d.id
+        and ${isOneOf('r.company_id', territory.companyIds)} and ${within('r.device_id')}
       having count(*) > 0
       returning device_ids::text as ids`.execute(trx),
     )
     const ids = readList(rows[0]?.ids)
     if (ids.length > 0) parts.push(ids)
-    if (ids.length < devicesAPart) return parts
-    after = ids.reduce((last, id) => Math.max(last, id), after)
+    after = last
   }
 }
 

@@ -4,7 +4,7 @@ import { openDay } from '#server/features/dailies/open-day.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
 import type { PlannedRow } from '#server/features/feeds/plan-line.ts'
 import { type Chunk, chunkLists, devicesOf, type FleetDevice } from '#server/features/feeds/read-fleet.ts'
-import { loadPlaceBook } from '#server/services/place-book.ts'
+import { loadPlaceBook, type PlaceBook } from '#server/services/place-book.ts'
 import { businessDay } from '#shared/dates.ts'
 import { absentMinutes, quietMinutes } from '#shared/live.ts'
 import type { HashRules } from '#shared/machine-types.ts'
@@ -68,11 +68,12 @@ function absentRow(device: FleetDevice, rules: HashRules): PlannedRow | null {
 async function judgeSite(
   trx: Transaction<Database>,
   site: ReportingSite,
-  name: string,
+  { companies, keepsSumsOfAll }: Pick<PlaceBook, 'companies' | 'keepsSumsOfAll'>,
   { config }: AbsenceParts,
   now: Date,
 ): Promise<number> {
   const { siteId, companyId } = site
+  const siteName = companies.get(siteId)?.name ?? ''
   await lockForReports(trx, companyId)
   const missed = await missedMachines(trx, site, now)
   if (missed.length === 0) return 0
@@ -92,10 +93,11 @@ async function judgeSite(
     today: day,
     restated: false,
     embedded,
-    spread: false,
+    // Tenants lie on several nodes.
+    spread: !keepsSumsOfAll,
     devices: rows.length,
   }
-  await writeLive(trx, { rows, conflicts: [] }, [], { site: live, siteName: name, batch, keeping, rules, now })
+  await writeLive(trx, { rows, conflicts: [] }, [], { site: live, siteName, batch, keeping, rules, now })
   return rows.length
 }
 
@@ -114,9 +116,8 @@ export async function judgeAbsence(parts: AbsenceParts, now: Date): Promise<Abse
     const list = quietMs > absentMinutes * minute ? absence.silent : absence.heard
     list.push(site)
     if (quietMs > quietMinutes * minute) continue
-    const name = book.companies.get(site.siteId)?.name ?? ''
     absence.offline += await retryingWhenOvertaken(() =>
-      db.transaction().execute((trx) => judgeSite(trx, site, name, parts, now)),
+      db.transaction().execute((trx) => judgeSite(trx, site, book, parts, now)),
     )
   }
   return absence
