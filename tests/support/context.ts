@@ -24,12 +24,16 @@ export type ContextOptions = {
 /** The present moment of tests that name none. */
 export const testNow = new Date('2026-11-20T04:00:00Z')
 
+/** On several nodes calls do nothing that only the embedded engine may do: they know it by its missing address. */
+const onNodes: Record<string, string> =
+  process.env.TEST_CITUS === '1' ? { DATABASE_URL: process.env.TEST_DATABASE_URL ?? '' } : {}
+
 /** What a procedure gets, on the test database: silent log, clock that stands still, outside world replaced. */
 export function buildContext(db: Kysely<Database>, options: ContextOptions = {}): Context {
   return {
     db,
     readDb: db,
-    config: readConfig({ DATA_DIR: '/nonexistent', ...options.config }),
+    config: readConfig({ DATA_DIR: '/nonexistent', ...onNodes, ...options.config }),
     services: { ...fakeServices(db, pino({ level: 'silent' })), ...options.services },
     viewer: options.viewer ?? null,
     refusal: null,

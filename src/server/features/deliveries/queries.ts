@@ -91,7 +91,7 @@ export async function resend(ctx: SignedInContext, id: number): Promise<{ id: nu
     if (found.state !== 'on') throw refusedField(ctx, 'id', 'deliveries.problem.channelOff')
     // One that is being tried belongs to that try; one that has failed keeps its number of tries.
     await sql`update delivery set due = ${ctx.clock()} where id = ${id} and state = 'due'
-      and (last_try is null or due <> last_try + make_interval(secs => ${holdSeconds}))`.execute(trx)
+      and (last_try is null or due - last_try <> make_interval(secs => ${holdSeconds}))`.execute(trx)
     await sql`update delivery set state = 'due', due = ${ctx.clock()}, attempts = 0, merged_into = null, urgency = null where id = ${id} and state <> 'due'`.execute(
       trx,
     )

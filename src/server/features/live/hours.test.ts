@@ -31,7 +31,9 @@ const row = (...figures: (number | null)[]) => [
 const meanOf = async (town: LiveTown, serial: string) =>
   await database.db
     .selectFrom('device_daily as r')
-    .innerJoin('device as d', 'd.id', 'r.device_id')
+    .innerJoin('device as d', (join) =>
+      join.onRef('d.company_id', '=', 'r.company_id').onRef('d.id', '=', 'r.device_id'),
+    )
     .select(['r.hash_avg', 'r.compliant'])
     .where('d.serial', '=', serial)
     .where('r.business_date', '=', town.today)

@@ -128,8 +128,9 @@ async function forget(trx: Transaction<Database>, { owners, back, remaining }: T
     const gone = chunk.flatMap(({ id, staying }) => (staying.length === 0 ? [id] : []))
     await sql`delete from transfer_before where id = any(${gone}::bigint[])`.execute(trx)
     const left = chunk.filter(({ staying }) => staying.length > 0)
-    await sql`update transfer_before b set device_ids = k.ids::int[]
-      from unnest(${left.map(({ id }) => id)}::bigint[], ${left.map(({ staying }) => `{${staying.join(',')}}`)}::text[]) k(id, ids) where b.id = k.id`.execute(
+    const kept = left.map(({ id, staying }) => ({ id, device_ids: staying }))
+    await sql`update transfer_before b set device_ids = k.device_ids
+      from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k(id bigint, device_ids int[]) where b.id = k.id`.execute(
       trx,
     )
   }

@@ -122,6 +122,31 @@ function changesOf(rows: readonly Compared[], opening: Day, last: Day): Statemen
   }
 }
 
+/** The machines of each kind, of those that were there on the opening and on the closing day, and that were scrapped between. */
+const comparedKinds = sql`compared as (
+    select 'opening' as kind, device_id from opened
+    union all select 'closing', device_id from closed
+    union all select 'gained', device_id from closed where device_id not in (select device_id from opened)
+    union all select 'gained', device_id from ended where device_id not in (select device_id from opened)
+    union all select 'within', device_id from ended where device_id not in (select device_id from opened)
+    union all select 'scrapped', device_id from ended
+    union all select 'left', device_id from opened where device_id not in (select device_id from closed) and device_id not in (select device_id from ended)
+    union all select 'lost', device_id from closed where state = 'lost' and device_id not in (select device_id from opened where state = 'lost'))`
+const isPrinted = sql`kind in ('gained', 'left', 'scrapped', 'lost') and place <= ${sql.lit(mostLooked)}`
+const placed = sql`(select kind, device_id, row_number() over (partition by kind order by device_id) as place from compared)`
+
+/** The same with the printed serials, which nodes of a cluster are asked for by themselves. */
+async function withSerials(db: Kysely<Database>, set: DeviceSet, rows: readonly Compared[]): Promise<Compared[]> {
+  const wanted = rows.flatMap(({ ids }) => ids ?? [])
+  const { rows: known } = await sql<{ id: number; serial: string }>`select id, serial from device
+    where ${isOneOf('company_id', set.companyIds)} and id = any(${wanted}::int[]) order by serial`.execute(db)
+  return rows.map((row) => {
+    const own = new Set(row.ids)
+    const printed = known.filter(({ id }) => own.has(id)).slice(0, mostSerials)
+    return { ...row, serials: printed.map(({ serial }) => serial), ids: printed.map(({ id }) => id) }
+  })
+}
+
 /** Which machines came and went between two days, by who owned them at the end of the opening and of the closing day; null = nothing to compare. */
 export async function readChanges(
   db: Kysely<Database>,
@@ -156,25 +181,23 @@ export async function readChanges(
       sql`select device_id, state from device_daily where ${ofTerritoryAfter(set, opening, last)} and state = 'scrap'`,
       ending,
     )
-    // Only what is printed is looked up, each by its key; `offset 0` keeps it from becoming a join with all machines.
-    const found =
-      await sql<Compared>`with ${table} opened as (${opened}), closed as (${closed}), ended as (select distinct device_id from (${ended}) e),
-      compared as (
-        select 'opening' as kind, device_id from opened
-        union all select 'closing', device_id from closed
-        union all select 'gained', device_id from closed where device_id not in (select device_id from opened)
-        union all select 'gained', device_id from ended where device_id not in (select device_id from opened)
-        union all select 'within', device_id from ended where device_id not in (select device_id from opened)
-        union all select 'scrapped', device_id from ended
-        union all select 'left', device_id from opened where device_id not in (select device_id from closed) and device_id not in (select device_id from ended)
-        union all select 'lost', device_id from closed where state = 'lost' and device_id not in (select device_id from opened where state = 'lost'))
-    select kind, count(*)::int as count, (array_agg(device.serial order by device.serial) filter (where device.serial is not null))[1:${sql.lit(mostSerials)}] as serials,
-      to_json((array_agg(device_id order by device.serial) filter (where device.serial is not null))[1:${sql.lit(mostSerials)}]) as ids
-    from (select kind, device_id, row_number() over (partition by kind order by device_id) as place from compared) compared
-    left join lateral (select serial from device where id = compared.device_id${onTheirNodes('company_id', set)}
-      and compared.kind in ('gained', 'left', 'scrapped', 'lost') and compared.place <= ${sql.lit(mostLooked)} offset 0) device on true group by kind`.execute(
+    const parts = sql`${table} opened as (${opened}), closed as (${closed}), ended as (select distinct device_id from (${ended}) e),
+      ${comparedKinds}`
+    if (set.spread) {
+      const found = await sql<Compared>`with ${parts} select kind, count(*)::int as count, null as serials,
+        to_json(array_agg(device_id) filter (where ${isPrinted})) as ids from ${placed} compared group by kind`.execute(
         db,
       )
+      return withSerials(db, set, found.rows)
+    }
+    // Only what is printed is looked up, each by its key; `offset 0` keeps it from becoming a join with all machines.
+    const found = await sql<Compared>`with ${parts}
+    select kind, count(*)::int as count, (array_agg(device.serial order by device.serial) filter (where device.serial is not null))[1:${sql.lit(mostSerials)}] as serials,
+      to_json((array_agg(device_id order by device.serial) filter (where device.serial is not null))[1:${sql.lit(mostSerials)}]) as ids
+    from ${placed} compared
+    left join lateral (select serial from device where id = compared.device_id and ${isPrinted} offset 0) device on true group by kind`.execute(
+      db,
+    )
     return found.rows
   })
   return rows.length === 0 ? null : changesOf(rows, opening, last)
