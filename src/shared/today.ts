@@ -23,9 +23,6 @@ export type NeedKind = (typeof needKinds)[number]
 export const shownNeeds = 6
 /** A warning waits for somebody from so many hours on. */
 export const warningHours = 24
-/** A machine is away for repair too long from so many days on, and overdue from so many. */
-export const awayDays = 7
-export const overdueDays = 30
 /** Days of the rate on the start page. */
 export const rateDays = 30
 

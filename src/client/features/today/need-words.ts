@@ -1,6 +1,7 @@
 import { formatNumber, type say as Say } from '#client/i18n.ts'
 import { type Day, isDay } from '#shared/dates.ts'
-import { type Need, type NeedKind, overdueDays } from '#shared/today.ts'
+import { overdueDays } from '#shared/overdue-repairs.ts'
+import type { Need, NeedKind } from '#shared/today.ts'
 
 const minute = 60_000
 const hour = 60 * minute

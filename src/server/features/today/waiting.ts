@@ -8,8 +8,9 @@ import { homeStands } from '#server/features/users/find.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { addDays, type Day } from '#shared/dates.ts'
+import { awayDays } from '#shared/overdue-repairs.ts'
 import { RepairListRequest } from '#shared/repairs.ts'
-import { awayDays, type Need, type NeedGroup, shownNeeds, type Today } from '#shared/today.ts'
+import { type Need, type NeedGroup, shownNeeds, type Today } from '#shared/today.ts'
 
 const page = { page: 1, size: shownNeeds }
 const nothing = {
