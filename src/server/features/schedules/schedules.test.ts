@@ -62,15 +62,13 @@ test('a list goes to mail as a file and to a webhook as a link, at its time, wit
     sealed,
     language: 'en',
   })
-  const view = await manager
-    .caller()
-    .views.save({
-      screen: 'devices',
-      name: '离线',
-      query: '?state=offline&orderColumn=serial&orderWay=asc',
-      hidden: null,
-      shared: false,
-    })
+  const view = await manager.caller().views.save({
+    screen: 'devices',
+    name: '离线',
+    query: '?state=offline&orderColumn=serial&orderWay=asc',
+    hidden: null,
+    shared: false,
+  })
   const { id } = await schedules().save(dailyList({ channelIds: [mail, hook], viewId: view.id }))
   expect((await schedules().find({})).data).toMatchObject([
     {

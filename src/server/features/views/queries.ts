@@ -68,15 +68,13 @@ export async function saveView(ctx: SignedInContext, input: z.output<typeof View
       .insertInto('saved_view')
       .values({ ...key, query, hidden, shared, update_time: ctx.clock() })
       .onConflict((same) =>
-        same
-          .columns(['user_id', 'company_id', 'screen', 'name'])
-          .doUpdateSet({
-            query,
-            hidden,
-            shared,
-            update_time: ctx.clock(),
-            row_version: sql`saved_view.row_version + 1`,
-          }),
+        same.columns(['user_id', 'company_id', 'screen', 'name']).doUpdateSet({
+          query,
+          hidden,
+          shared,
+          update_time: ctx.clock(),
+          row_version: sql`saved_view.row_version + 1`,
+        }),
       )
       .returning('id')
       .executeTakeFirstOrThrow()
