@@ -59,7 +59,9 @@ function unsaid(files: readonly string[], known: readonly string[]): string[] {
   const said = texts.flatMap((text) => matches(text, /'([a-zA-Z]+\.[\w.-]+)'/g))
   const missing = [...new Set(said)].filter((word) => !notSaid(word) && !areasOf(word).some((area) => there.has(area)))
   // Lists and forms name the words of their columns and fields by the beginning alone.
-  const declared = [...new Set(texts.flatMap((text) => matches(text, /\bwords: '(\w+)'/g)))]
+  const declared = [
+    ...new Set(texts.flatMap((text) => matches(text, /(?:\bwords|baseListScreen\(\{\s+name): '(\w+)'/g))),
+  ]
   return [...missing, ...declared.filter((beginning) => ![...there].some((area) => saysWith(area, beginning)))]
 }
 const areasOfGroups = (names: readonly string[]) => names.flatMap((name) => groups.get(name) ?? [])
