@@ -40,8 +40,22 @@ const numberWith = (db: Kysely<Database>, day: string, isWanted: RawBuilder<bool
       )
       .returning('last_number'),
   )
+const numberPrefix = (day: string): string => `XM${day.replaceAll('-', '')}`
 const numberOf = (day: string) =>
-  sql<string>`(select ${`XM${day.replaceAll('-', '')}`} || lpad(last_number::text, greatest(${numberDigits}, length(last_number::text)), '0') from drawn)`
+  sql<string>`(select ${numberPrefix(day)} || lpad(last_number::text, greatest(${numberDigits}, length(last_number::text)), '0') from drawn)`
+
+/** The same by a statement of its own: one that writes projects takes no other query where tenants lie on several nodes. */
+async function drawNumber(trx: Transaction<Database>, day: string): Promise<string> {
+  const { last } = await trx
+    .insertInto('project_number')
+    .values({ business_date: day, last_number: 1 })
+    .onConflict((conflict) =>
+      conflict.column('business_date').doUpdateSet({ last_number: sql`project_number.last_number + 1` }),
+    )
+    .returning('last_number as last')
+    .executeTakeFirstOrThrow()
+  return numberPrefix(day) + String(last).padStart(numberDigits, '0')
+}
 
 type Content = { project: ProjectData; sketches: Sketches }
 /** What was sent, as far as it could be read. */
@@ -76,14 +90,15 @@ async function lockAuthor(
   trx: Transaction<Database>,
   { userId }: Author,
   city: string | null,
-): Promise<CityClimate | null> {
+): Promise<{ climate: CityClimate | null; spread: boolean }> {
   const lock = sql`(select pg_advisory_xact_lock(hashtext('project of user'), ${userId ?? 0}))`
-  const climate = await trx
+  const { spread, ...climate } = await trx
     .selectFrom(sql`${lock}`.as('lock'))
     .leftJoin('city', (join) => join.on('city.name', '=', city))
     .select(climateColumns)
+    .select(sql<boolean>`not keeps_sums_of_all()`.as('spread'))
     .executeTakeFirstOrThrow()
-  return climate.name === null ? null : (climate as CityClimate)
+  return { climate: climate.name === null ? null : (climate as CityClimate), spread }
 }
 
 /** Untouched projects of the author and the same name, made a moment ago: most saves differ in the name already. */
@@ -101,30 +116,40 @@ async function refuseRepeated(trx: Transaction<Database>, ids: readonly number[]
   if (repeated) throw new RepeatedSave(repeated)
 }
 
+const valuesOf = (author: Author, { project, sketches }: Draft, climate: CityClimate | null) => ({
+  ...columnsOf(project),
+  company_id: author.companyId,
+  user_id: author.userId,
+  climate: climate && JSON.stringify(climate),
+  main_image: sketches.mainImage,
+  cold_storage_images: JSON.stringify(sketches.images),
+  create_time: author.now,
+  update_time: author.now,
+})
+
 /** Writes a project, and says which ones it may repeat; of `isWanted` nothing without a number. */
 const insertion = (
   db: Kysely<Database>,
   author: Author,
-  { project, sketches }: Draft,
+  draft: Draft,
   climate: CityClimate | null,
   isWanted: RawBuilder<boolean>,
 ) => {
   const day = businessDay(author.now, author.timeZone)
   return numberWith(db, day, isWanted)
     .insertInto('project')
-    .values({
-      ...columnsOf(project),
-      project_no: numberOf(day),
-      company_id: author.companyId,
-      user_id: author.userId,
-      climate: climate && JSON.stringify(climate),
-      main_image: sketches.mainImage,
-      cold_storage_images: JSON.stringify(sketches.images),
-      create_time: author.now,
-      update_time: author.now,
-    })
+    .values({ ...valuesOf(author, draft, climate), project_no: numberOf(day) })
     .returningAll()
-    .returning(lately(author, project.name).as('repeats'))
+    .returning(lately(author, draft.project.name).as('repeats'))
+}
+
+/** The same by a statement for each table, on several nodes. */
+async function insertApart(trx: Transaction<Database>, author: Author, draft: Draft, climate: CityClimate | null) {
+  const found = await trx.selectNoFrom(lately(author, draft.project.name).as('repeats')).executeTakeFirstOrThrow()
+  const project_no = await drawNumber(trx, businessDay(author.now, author.timeZone))
+  const values = { ...valuesOf(author, draft, climate), project_no }
+  const row = await trx.insertInto('project').values(values).returningAll().executeTakeFirstOrThrow()
+  return { ...row, repeats: found.repeats }
 }
 
 /**
@@ -135,8 +160,10 @@ const insertion = (
  */
 export async function insertProject(trx: Transaction<Database>, author: Author, draft: Draft): Promise<Written> {
   const { project, problems, sketches } = draft
-  const climate = await lockAuthor(trx, author, project.city)
-  const { repeats, ...row } = await insertion(trx, author, draft, climate, sql<boolean>`true`).executeTakeFirstOrThrow()
+  const { climate, spread } = await lockAuthor(trx, author, project.city)
+  const { repeats, ...row } = await (spread
+    ? insertApart(trx, author, draft, climate)
+    : insertion(trx, author, draft, climate, sql<boolean>`true`).executeTakeFirstOrThrow())
   await refuseRepeated(trx, repeats ?? [], { project, sketches })
   await claimSketches(trx, sketches, row.id, author.userId)
   return { row, problems }
