@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { periods } from './chart-choices.ts'
-import { addDays, TwoDays } from './dates.ts'
+import { addDays, Day, TwoDays } from './dates.ts'
 import { exportFormats } from './devices.ts'
 import { camelCase, closedRequest, Id, OrderWay, Paging, unlimited } from './paging.ts'
 import { fileFields } from './request-fields.ts'
+import { DeviceSelection, selectionLimit } from './selected-devices.ts'
+import { serialsOf } from './serial-lists.ts'
 
 /** What a record says happened, as documented on the wire. */
 export const repairTypes = ['送修', '送回'] as const
@@ -35,8 +36,8 @@ export const highestRepairCost = 10_000_000
 export const worklists = ['out', 'waiting', 'repeat'] as const
 export type Worklist = (typeof worklists)[number]
 
-export const eitherType = z.enum([...orderTypes, ...repairTypes])
-export const flag = z.preprocess(
+const eitherType = z.enum([...orderTypes, ...repairTypes])
+const flag = z.preprocess(
   (value) =>
     value === 'true' || value === '1' || value === 1
       ? true
@@ -125,25 +126,6 @@ export const RepairExportRequest = closedRequest({
 })
 export type RepairExportRequest = z.output<typeof RepairExportRequest>
 
-/** Days that the two lines show when none are chosen. Source: both documents, section 9. */
-export const repairChartDays = 7
-/** A line over days or months; no range = the last seven days. Days without a record are 0 (R264). */
-export const RepairChartRequest = closedRequest({
-  ...RepairFilters.pick({
-    companyId: true,
-    clientId: true,
-    accountId: true,
-    siteId: true,
-    type: true,
-    deviceSerial: true,
-    repairDateQuery: true,
-  }).shape,
-  reservePeriod: unlimited(z.enum(periods)).transform((period) => period ?? 'day'),
-  line: z.enum(repairTypes),
-})
-export type RepairChartRequest = z.output<typeof RepairChartRequest>
-export type RepairChart = { xAxisData: string[]; series: { name: RepairType; data: number[] }[] }
-
 export type RepairRow = {
   id: number
   type: RepairType
@@ -180,3 +162,76 @@ export type RepairRow = {
   rowVersion: number
 }
 export type WorklistCounts = Record<Worklist, number>
+
+const Note = z.string().trim().max(longestRepairNote)
+/** Pasted serials: one text with any blanks, commas or line breaks between them, or a list. */
+const Serials = z.preprocess(
+  (value) => (typeof value === 'string' ? serialsOf(value) : value),
+  z.array(z.string().trim().min(1).max(64)).min(1).max(selectionLimit),
+)
+
+export const RepairSaveRequest = closedRequest({
+  type: eitherType.transform(repairTypeOf),
+  /** One device, as documented; refused as a whole when it cannot be done. */
+  deviceSerial: unlimited(z.string().trim().min(1).max(64)),
+  serials: unlimited(Serials),
+  selection: unlimited(DeviceSelection),
+  /** Devices at another site are answered as such; `site` is its name, as the rows of the list carry it. */
+  siteId: unlimited(Id),
+  site: unlimited(z.string().trim().max(64)),
+  notes: unlimited(Note),
+  repairDateStr: unlimited(
+    z.preprocess((value) => (typeof value === 'string' ? value.slice(0, 'YYYY-MM-DD'.length) : value), Day),
+  ),
+  outcome: unlimited(z.enum(returnOutcomes)),
+  /** The answer to 'Are you sure to scrap the device ?', which the outcome notRepairable needs. */
+  confirmScrap: unlimited(flag).transform((confirmed) => confirmed ?? false),
+  /** Who repairs, by name. */
+  workshop: unlimited(z.string().trim().max(longestWorkshop)),
+  /** Yuan for each device, to the fen; with 送回 alone. */
+  cost: unlimited(z.coerce.number().min(0).max(highestRepairCost)).transform((yuan) =>
+    yuan === undefined ? undefined : Math.round(yuan * 100) / 100,
+  ),
+  /** The last day of the warranty, not before the return; with 送回 alone. */
+  warrantyUntil: unlimited(Day),
+  buyCompanyId: unlimited(Id),
+  saleCompanyId: unlimited(Id),
+  dryRun: unlimited(flag).transform((rehearsed) => rehearsed ?? false),
+  /** All or nothing. */
+  strict: unlimited(flag).transform((whole) => whole ?? false),
+})
+export type RepairSaveRequest = z.output<typeof RepairSaveRequest>
+
+export const lineAnswers = [
+  'ready',
+  'unknown',
+  'duplicate',
+  'wrongSite',
+  'scrapped',
+  'lost',
+  'alreadyOut',
+  'notOut',
+  'tooEarly',
+] as const
+export type LineAnswer = (typeof lineAnswers)[number]
+/** What became, or would become, of one serial. `ready` = done, or would be. */
+export type RepairLine = {
+  line: number
+  serial: string
+  answer: LineAnswer
+  /** The same in words, with the name and the time of anyone who was first. */
+  text: string
+  site: string | null
+  recordId: number | null
+}
+export type RepairSaveAnswer = {
+  type: RepairType
+  done: number
+  refused: number
+  dryRun: boolean
+  orderIds: number[]
+  lines: RepairLine[]
+}
+
+export const RepairVoidRequest = closedRequest({ id: Id, reason: Note.min(1) })
+export type RepairVoidRequest = z.output<typeof RepairVoidRequest>

@@ -9,7 +9,8 @@ import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { periods } from '#shared/chart-choices.ts'
 import { addDays, type Day } from '#shared/dates.ts'
-import { repairChartDays, repairOutcomes, repairTypes } from '#shared/repairs.ts'
+import { repairChartDays } from '#shared/repair-chart.ts'
+import { repairOutcomes, repairTypes } from '#shared/repairs.ts'
 import { defaultRepairView, type RepairView } from './repair-view.ts'
 
 type Filters = Pick<RepairView, 'type' | 'deviceSerial' | 'range' | 'siteId' | 'outcome' | 'withVoided' | 'period'>

@@ -1,7 +1,7 @@
 import { useWord } from '#client/i18n.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { ScrollBox } from '#client/ui/scroll-box.tsx'
-import type { RepairSaveAnswer } from '#shared/repair-changes.ts'
+import type { RepairSaveAnswer } from '#shared/repairs.ts'
 
 /** Refused lines first, since they are what somebody has to look at. */
 export function RepairLines({ answer }: { answer: RepairSaveAnswer }) {

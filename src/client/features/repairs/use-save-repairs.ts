@@ -3,8 +3,8 @@ import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
 import { toastSuccess } from '#client/ui/toast.ts'
-import type { RepairSaveAnswer } from '#shared/repair-changes.ts'
-import type { RepairType, ReturnOutcome } from '#shared/repairs.ts'
+
+import type { RepairSaveAnswer, RepairType, ReturnOutcome } from '#shared/repairs.ts'
 import type { DeviceSelection } from '#shared/selected-devices.ts'
 
 export type RepairDraft = {

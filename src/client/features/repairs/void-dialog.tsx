@@ -3,8 +3,8 @@ import { trpc } from '#client/trpc.ts'
 import { TextField } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
-import { RepairVoidRequest } from '#shared/repair-changes.ts'
-import type { RepairRow } from '#shared/repairs.ts'
+
+import { type RepairRow, RepairVoidRequest } from '#shared/repairs.ts'
 
 /** Asks why a record is wrong, then voids it. */
 export function VoidDialog({ record, onClose }: { record: RepairRow; onClose: () => void }) {

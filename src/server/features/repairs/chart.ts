@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { addDays, type Day, daysBetween } from '#shared/dates.ts'
-import { type RepairChart, type RepairChartRequest, repairChartDays } from '#shared/repairs.ts'
+import { type RepairChart, type RepairChartRequest, repairChartDays } from '#shared/repair-chart.ts'
 import { recordConditions } from './conditions.ts'
 import { countedDays, isDayCounted } from './queries.ts'
 

@@ -2,8 +2,8 @@ import type { HeldDevice } from '#server/features/devices/hold-devices.ts'
 import type { Day } from '#shared/dates.ts'
 import { serialKey } from '#shared/devices.ts'
 import type { HashRules } from '#shared/machine-types.ts'
-import type { LineAnswer } from '#shared/repair-changes.ts'
-import type { RepairType, ReturnOutcome } from '#shared/repairs.ts'
+
+import type { LineAnswer, RepairType, ReturnOutcome } from '#shared/repairs.ts'
 import { transition } from '#shared/transitions.ts'
 import type { LastRecord } from './last-records.ts'
 

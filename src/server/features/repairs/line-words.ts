@@ -3,8 +3,8 @@ import { businessTime } from '#shared/dates.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import { isMangledSerial } from '#shared/mangled-serial.ts'
-import type { LineAnswer, RepairLine } from '#shared/repair-changes.ts'
-import type { RepairType } from '#shared/repairs.ts'
+
+import type { LineAnswer, RepairLine, RepairType } from '#shared/repairs.ts'
 import type { DecidedLine } from './decide-lines.ts'
 
 type Words = { language: Language; timeZone: string; type: RepairType; book: PlaceBook }

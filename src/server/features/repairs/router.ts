@@ -3,8 +3,14 @@ import { procedure, router, type SignedInContext } from '#server/trpc.ts'
 import type { Picture } from '#shared/attachments.ts'
 import { businessDay } from '#shared/dates.ts'
 import { ById } from '#shared/paging.ts'
-import { RepairSaveRequest, RepairVoidRequest } from '#shared/repair-changes.ts'
-import { RepairChartRequest, RepairExportRequest, type RepairFilters, RepairListRequest } from '#shared/repairs.ts'
+import { RepairChartRequest } from '#shared/repair-chart.ts'
+import {
+  RepairExportRequest,
+  type RepairFilters,
+  RepairListRequest,
+  RepairSaveRequest,
+  RepairVoidRequest,
+} from '#shared/repairs.ts'
 import { repairChart } from './chart.ts'
 import { exportRepairs } from './export.ts'
 import { findPhotos } from './photos.ts'

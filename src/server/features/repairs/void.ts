@@ -6,8 +6,8 @@ import { isStateChange, notTakenBackIn } from '#server/features/devices/taken-ba
 import { writeChanges } from '#server/features/devices/write-changes.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
-import type { RepairVoidRequest } from '#shared/repair-changes.ts'
-import type { RepairType } from '#shared/repairs.ts'
+
+import type { RepairType, RepairVoidRequest } from '#shared/repairs.ts'
 import { type PastEvent, replay } from './replay.ts'
 
 type Voided = {
