@@ -75,7 +75,7 @@ const filled = ([, ...further]: Names['fields']) =>
     .filter(({ optional }) => !optional)
     .map(
       ({ zh, kind }) =>
-        `  await form.getByLabel('${zh}').fill('${{ text: '甲', day: '2026-11-20', decimal: '12.5' }[kind]}')\n`,
+        `  await form.getByRole('textbox', { name: '${zh}' }).fill('${{ text: '甲', day: '2026-11-20', decimal: '12.5' }[kind]}')\n`,
     )
     .join('')
 
@@ -93,14 +93,14 @@ test('a ${en.one} is added, found, changed, taken away as a file and deleted', a
   const form = page.getByRole('dialog')
   await form.getByRole('button', { name: '保存' }).click()
   await form.getByText('不能为空').first().waitFor()
-  await form.getByLabel('${fields[0].zh}').fill(name)
+  await form.getByRole('textbox', { name: '${fields[0].zh}' }).fill(name)
 ${filled(fields)}  await form.getByRole('button', { name: '保存' }).click()
   await form.waitFor({ state: 'detached' })
 
   await page.getByRole('searchbox').fill(name)
   await page.getByRole('button', { name: '查询' }).click()
   await page.getByRole('button', { name: \`编辑 \${name}\` }).click()
-  await form.getByLabel('${fields[0].zh}').fill(changed)
+  await form.getByRole('textbox', { name: '${fields[0].zh}' }).fill(changed)
   await form.getByRole('button', { name: '保存' }).click()
   await page.getByText(changed).first().waitFor()
   await page.getByRole('button', { name: '导出' }).click()
