@@ -1,8 +1,9 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { ensureBuilt } from '#tests/support/build.ts'
+import { copyDataFolder } from '#tests/support/copy-data-folder.ts'
 import { startServer } from '#tests/support/http-server.ts'
 
 /** Address of the built product with the demonstration data; its data folder, for the terminal and for files that it writes. */
@@ -26,7 +27,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await (await serve(first)).stop()
   const demonstration = newFolder()
   const copies = Array.from({ length: project.config.maxWorkers - 1 }, newFolder)
-  for (const folder of [demonstration, ...copies]) cpSync(first, folder, { recursive: true })
+  for (const folder of [demonstration, ...copies]) copyDataFolder(first, folder)
   const started = await Promise.all(
     [first, ...copies].map(async (dataDir) => ({ dataDir, server: await serve(dataDir) })),
   )

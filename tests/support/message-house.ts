@@ -1,7 +1,8 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
+import { copyDataFolder } from './copy-data-folder.ts'
 import { type RunningServer, startServer } from './http-server.ts'
 import { type Receiver, receiverAuthority, startReceiver } from './receivers.ts'
 
@@ -21,7 +22,7 @@ export type MessageHouse = {
  */
 export async function startMessageHouse(demonstration: string): Promise<MessageHouse> {
   const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-messages-'))
-  cpSync(demonstration, dataDir, { recursive: true })
+  copyDataFolder(demonstration, dataDir)
   const authority = join(dataDir, 'authority.pem')
   writeFileSync(authority, receiverAuthority)
   const feishu = await startReceiver(() => ({
