@@ -1,73 +1,81 @@
-import { type FormEvent, useEffect, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
-import { Button } from '#client/ui/button.tsx'
 import { DateRange } from '#client/ui/date-range.tsx'
+import { daysText } from '#client/ui/list/day-range-filter.tsx'
+import { chipOf } from '#client/ui/list/filter-chips.tsx'
+import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { type Period, periods } from '#shared/chart-choices.ts'
 import { type Basis, bases } from '#shared/charts.ts'
 import type { Day } from '#shared/dates.ts'
-import { type Span, shortcutsOf } from './period.ts'
+import { defaultHistory, type HistoryView, rangeOf, shortcutsOf } from './period.ts'
 
+type Choice = Pick<HistoryView, 'period' | 'range' | 'basis'>
 type Props = {
-  applied: Span
+  view: HistoryView
   newest: Day
-  basis: Basis
   busy: boolean
-  /** Search; also called when nothing changed, to ask again. */
-  onSearch: (span: Span) => void
-  onBasis: (basis: Basis) => void
+  onChange: (patch: Partial<Choice>) => void
+  onAgain: () => void
 }
 
-/** Period and days count after "search"; the basis of the rates at once. */
-export function PeriodBar({ applied, newest, basis, busy, onSearch, onBasis }: Props) {
+/** How the days of the charts are put together, which days, and the basis of the rates; each counts at once. */
+export function PeriodBar({ view, newest, busy, onChange, onAgain }: Props) {
   const say = useWord()
-  const [draft, setDraft] = useState(applied)
-  const [from, to] = applied.range
-  // Back, or a shared link, may change the span from outside.
-  useEffect(() => setDraft({ period: applied.period, range: [from, to] }), [applied.period, from, to])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSearch(draft)
+  const { period, basis } = view
+  const range = rangeOf(view, newest)
+  const choosePeriod = (next: Period | null) => {
+    if (next === null || next === period) return
+    // Months by seven days would be one point.
+    onChange({ period: next, range: next === 'month' ? (shortcutsOf(next, newest)[2]?.range ?? null) : null })
   }
-  const shortcuts = shortcutsOf(draft.period, newest).map(({ word, range }) => ({
+  const shortcuts = shortcutsOf(period, newest).map(({ word, range: days }) => ({
     key: word,
     label: say(`period.${word}`),
-    range,
+    range: days,
   }))
-  const choosePeriod = (period: Period | null) => {
-    if (period === null) return
-    // Months by seven days would be one point.
-    const range = period === draft.period ? draft.range : shortcutsOf(period, newest)[period === 'month' ? 2 : 0]?.range
-    setDraft({ period, range: range ?? draft.range })
-  }
+  const nameOf = (value: Basis) => say(`basis.${value}`)
+  const chips = [
+    ...chipOf('period', say('period.name'), period !== defaultHistory.period && say(`period.${period}`), () =>
+      choosePeriod(defaultHistory.period),
+    ),
+    ...chipOf('range', say('period.range'), daysText(view.range), () => onChange({ range: null })),
+    ...chipOf('basis', say('period.basis'), basis !== defaultHistory.basis && nameOf(basis), () =>
+      onChange({ basis: defaultHistory.basis }),
+    ),
+  ]
   return (
-    <search className="rounded-md border border-line bg-surface p-4">
-      <form onSubmit={submit} className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <Select
-          label={say('period.name')}
-          className="w-28"
-          value={draft.period}
-          options={periods.map((period) => ({ value: period, label: say(`period.${period}`) }))}
-          onChange={choosePeriod}
-        />
-        <DateRange
-          label={say('period.range')}
-          value={draft.range}
-          max={newest}
-          shortcuts={shortcuts}
-          onChange={(range) => setDraft({ ...draft, range })}
-        />
-        <Button type="submit" variant="primary" busy={busy}>
-          {say('ui.search')}
-        </Button>
-        <Select
-          label={say('period.basis')}
-          className="w-40 max-sm:w-full sm:ml-auto"
-          value={basis}
-          options={bases.map((value) => ({ value, label: say(`basis.${value}`) }))}
-          onChange={(next) => next !== null && onBasis(next)}
-        />
-      </form>
-    </search>
+    <FilterFrame
+      framed
+      shown={`${daysText(range)} · ${nameOf(basis)}`}
+      fields={
+        <>
+          <Select
+            label={say('period.name')}
+            value={period}
+            options={periods.map((value) => ({ value, label: say(`period.${value}`) }))}
+            onChange={choosePeriod}
+          />
+          <div className="lg:col-span-3">
+            <DateRange
+              label={say('period.range')}
+              value={range}
+              max={newest}
+              shortcuts={shortcuts}
+              onChange={(days) => onChange({ range: days })}
+            />
+          </div>
+          <Select
+            label={say('period.basis')}
+            value={basis}
+            options={bases.map((value) => ({ value, label: nameOf(value) }))}
+            onChange={(next) => next !== null && onChange({ basis: next })}
+          />
+        </>
+      }
+      chips={chips}
+      busy={busy}
+      onAgain={onAgain}
+      onClean={() => onChange(defaultHistory)}
+    />
   )
 }

@@ -6,8 +6,6 @@ import { DayPart } from '#shared/day-lists.ts'
 import { DeviceType } from '#shared/devices.ts'
 import { Id } from '#shared/paging.ts'
 
-/** Which days a chart shows and how they are put together. */
-export type Span = { period: Period; range: readonly [Day, Day] }
 /** The point of a chart that was opened: a day, or a month by its name, and what of it; `type` = of machines of that type alone. */
 export type OpenPoint = { at: string; part: DayPart; type?: DeviceType }
 /** What an overview shows; it lives in the address. No range = the last seven days. */
@@ -18,6 +16,9 @@ export type HistoryView = {
   point: OpenPoint | null
   tab: 'devices' | 'changes'
 }
+
+/** What an overview shows at first. */
+export const defaultHistory = { period: 'day', range: null, basis: 'inService' } as const
 
 /** A day or a month that exists. */
 const isPoint = (text: string): boolean => isDay(text) || Month.safeParse(text).success
@@ -31,9 +32,9 @@ export function readHistory(parameters: URLSearchParams): HistoryView {
   const type = DeviceType.safeParse(parameters.get('type')).data
   const known = from !== undefined && to !== undefined && isDay(from) && isDay(to) && from <= to
   return {
-    period: oneOf(periods, parameters.get('period')) ?? 'day',
+    period: oneOf(periods, parameters.get('period')) ?? defaultHistory.period,
     range: known ? [from, to] : null,
-    basis: oneOf(bases, parameters.get('basis')) ?? 'inService',
+    basis: oneOf(bases, parameters.get('basis')) ?? defaultHistory.basis,
     point: at !== undefined && part && isPoint(at) ? { at, part, ...(type && { type }) } : null,
     tab: parameters.get('tab') === 'changes' ? 'changes' : 'devices',
   }
@@ -63,10 +64,10 @@ export function leftOutOfHistory(search: string): UnknownPart[] {
 export function writeHistory(parameters: URLSearchParams, view: HistoryView): URLSearchParams {
   const next = new URLSearchParams(parameters)
   const put = (name: string, value: string | null) => (value === null ? next.delete(name) : next.set(name, value))
-  put('period', view.period === 'day' ? null : view.period)
+  put('period', view.period === defaultHistory.period ? null : view.period)
   put('from', view.range?.[0] ?? null)
   put('to', view.range?.[1] ?? null)
-  put('basis', view.basis === 'inService' ? null : view.basis)
+  put('basis', view.basis === defaultHistory.basis ? null : view.basis)
   put('at', view.point?.at ?? null)
   put('part', view.point?.part ?? null)
   put('type', view.point?.type ?? null)

@@ -72,16 +72,11 @@ export function PlaceHistory({ place, newest }: { place: PlaceFilter; newest: Da
   return (
     <>
       <PeriodBar
-        applied={{ period: view.period, range }}
+        view={view}
         newest={newest}
-        basis={view.basis}
         busy={history.isFetching}
-        onBasis={(basis) => change({ basis }, { replace: true })}
-        onSearch={(span) => {
-          if (span.period === view.period && span.range[0] === range[0] && span.range[1] === range[1])
-            void history.refetch()
-          else change({ period: span.period, range: span.range, point: null })
-        }}
+        onChange={(patch) => change({ ...patch, ...('range' in patch && { point: null }) })}
+        onAgain={() => void history.refetch()}
       />
       <div className="-my-2 flex justify-end">
         <DailyExport place={place} range={range} basis={view.basis} />

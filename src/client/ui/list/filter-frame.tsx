@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ListFilter, Search, SlidersHorizontal } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { say } from '#client/i18n.ts'
@@ -33,12 +34,14 @@ interface Props {
   fields?: ReactNode
   /** Fields that few need: on a wide page under a button of their own; `set` = how many of them are set. */
   more?: { fields: ReactNode; set: number }
+  /** What is shown, where there is no text; on a narrow page in place of the fields. */
+  shown?: string
   /** What is set, without the text. */
   chips?: readonly FilterChip[]
   /** Gives up all of it, the text as well. */
   onClean: () => void
-  /** "Search" while nothing has changed: asks the server again. */
-  onAgain?: () => void
+  /** "Search" while nothing has changed: asks the server again, for all that is on the page unless said otherwise. */
+  onAgain?: (() => void) | undefined
   busy?: boolean
   /** A box of its own, where it narrows more than the table under it. */
   framed?: boolean
@@ -51,6 +54,7 @@ export function FilterFrame({
   search,
   fields,
   more,
+  shown,
   chips = [],
   onClean,
   onAgain,
@@ -82,9 +86,10 @@ export function FilterFrame({
     return true
   }
   const onKeyDown = useFilterKeys(bar, { clearText, clearChip, chips: chips.length })
+  const askAgain = useAskAgain(onAgain)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!typed.send()) onAgain?.()
+    if (!typed.send()) askAgain()
   }
   return (
     <search
@@ -110,40 +115,20 @@ export function FilterFrame({
               className="lg:col-span-2"
             />
           )}
+          {shown !== undefined && <p className="self-center text-muted lg:hidden">{shown}</p>}
           <div className="hidden lg:contents">
             {fields}
             {opensMore && more?.fields}
           </div>
         </div>
-        <div className={classNames('flex gap-2', !fields && 'max-lg:hidden')}>
-          {more && (
-            <Button
-              className="max-lg:hidden"
-              icon={<SlidersHorizontal aria-hidden className="size-4" />}
-              aria-expanded={opensMore}
-              onClick={() => setOpensMore(!opensMore)}
-            >
-              {say('fleet.moreFilters')}
-            </Button>
-          )}
-          {fields && (
-            <Button
-              className="lg:hidden"
-              icon={<ListFilter aria-hidden className="size-4" />}
-              onClick={() => setOpen(true)}
-              aria-haspopup="dialog"
-              aria-expanded={open}
-            >
-              {chips.length > 0 ? say('fleet.filtersActive', { count: chips.length }) : say('fleet.filters')}
-            </Button>
-          )}
-          <Button type="submit" className="max-lg:hidden" icon={<Search aria-hidden className="size-4" />} busy={busy}>
-            {say('ui.search')}
-          </Button>
-          <Button className="max-lg:hidden" disabled={chips.length === 0 && typed.text === ''} onClick={clean}>
-            {say('ui.clear')}
-          </Button>
-        </div>
+        <FilterButtons
+          hasFields={fields !== undefined}
+          more={more && { opens: opensMore, onToggle: () => setOpensMore(!opensMore) }}
+          drawer={{ open, onOpen: () => setOpen(true), set: chips.length }}
+          isClean={chips.length === 0 && typed.text === ''}
+          busy={busy}
+          onClean={clean}
+        />
       </form>
       {chips.length > 0 && <FilterChips chips={chips} onClear={clearChip} onClean={clean} />}
       <FiltersDrawer open={open} onClose={() => setOpen(false)} isSet={chips.length > 0} busy={busy} onClean={clean}>
@@ -151,6 +136,57 @@ export function FilterFrame({
         {more?.fields}
       </FiltersDrawer>
     </search>
+  )
+}
+
+/** Asks for what the page shows again. */
+function useAskAgain(onAgain: (() => void) | undefined): () => void {
+  const client = useQueryClient()
+  return onAgain ?? (() => void client.refetchQueries({ type: 'active', stale: true }))
+}
+
+type ButtonsProps = {
+  hasFields: boolean
+  more: { opens: boolean; onToggle: () => void } | undefined
+  /** The drawer of a narrow page, and how many choices are set. */
+  drawer: { open: boolean; onOpen: () => void; set: number }
+  isClean: boolean
+  busy: boolean
+  onClean: () => void
+}
+
+/** More fields, the drawer of a narrow page, "search" and "clear". */
+function FilterButtons({ hasFields, more, drawer, isClean, busy, onClean }: ButtonsProps) {
+  return (
+    <div className={classNames('flex gap-2', !hasFields && 'max-lg:hidden')}>
+      {more && (
+        <Button
+          className="max-lg:hidden"
+          icon={<SlidersHorizontal aria-hidden className="size-4" />}
+          aria-expanded={more.opens}
+          onClick={more.onToggle}
+        >
+          {say('fleet.moreFilters')}
+        </Button>
+      )}
+      {hasFields && (
+        <Button
+          className="lg:hidden"
+          icon={<ListFilter aria-hidden className="size-4" />}
+          onClick={drawer.onOpen}
+          aria-haspopup="dialog"
+          aria-expanded={drawer.open}
+        >
+          {drawer.set > 0 ? say('fleet.filtersActive', { count: drawer.set }) : say('fleet.filters')}
+        </Button>
+      )}
+      <Button type="submit" className="max-lg:hidden" icon={<Search aria-hidden className="size-4" />} busy={busy}>
+        {say('ui.search')}
+      </Button>
+      <Button className="max-lg:hidden" disabled={isClean} onClick={onClean}>
+        {say('ui.clear')}
+      </Button>
+    </div>
   )
 }
 
