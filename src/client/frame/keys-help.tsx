@@ -1,4 +1,7 @@
+import { useLocation } from 'wouter'
+import { useBare } from '#client/bare.ts'
 import { useWord } from '#client/i18n.ts'
+import { isWall } from '#client/redirect.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { useKeysOfScreen } from './screen-keys.ts'
 import { commandKey } from './shortcuts.ts'
@@ -7,9 +10,11 @@ import { commandKey } from './shortcuts.ts'
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   const say = useWord()
   const own = useKeysOfScreen()
+  const [path] = useLocation()
+  const hasMenu = !useBare() && !isWall(path)
   const everywhere = [
     { keys: [commandKey, 'K'], text: say('keys.palette') },
-    { keys: [commandKey, 'B'], text: say('keys.sidebar') },
+    ...(hasMenu ? [{ keys: [commandKey, 'B'], text: say('keys.sidebar') }] : []),
     { keys: ['?'], text: say('keys.help') },
     { keys: ['Esc'], text: say('keys.close') },
   ]
