@@ -8,6 +8,7 @@ import type { Word } from '#shared/i18n/index.ts'
 import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
 import { isTelemetryState } from '#shared/transitions.ts'
 import { commandIn, type Find } from './palette-match.ts'
+import { useNewThings } from './palette-new.ts'
 
 const shortestSerial = 2
 const mostDevices = 4
@@ -32,9 +33,11 @@ export function useCommands(wanted: string, settled: string, onRepair: (deviceId
   )
   const undoes = command?.verb === 'undo' && maySteer
   const batches = trpc.feeds.batches.useQuery({ size: 1 }, { enabled: undoes, meta: { silent: true } })
+  const newThings = useNewThings(command)
 
   const found: Find[] = []
   if (wanted !== '' && wanted === settled) {
+    found.push(...newThings)
     if (serial !== null)
       for (const { id, serial: whole, state, site } of machines.data?.data ?? [])
         if (isTelemetryState(state) || state === 'repaired')
@@ -70,17 +73,21 @@ export function useCommands(wanted: string, settled: string, onRepair: (deviceId
         icon: 'history',
       })
   }
+  return [...found, ...looksIn(wanted, say)]
+}
+
+/** Another language or theme that the words name. */
+function looksIn(wanted: string, say: ReturnType<typeof useWord>): Find[] {
   const typed = wanted.toLowerCase()
-  if (typed.length >= shortestSerial) {
-    const other = language === 'zh' ? 'en' : 'zh'
-    const change = say('nav.switchLanguage')
-    if (change.toLowerCase().includes(typed))
-      found.push({ path: 'do:language', label: change, run: () => switchLanguage(other) })
-    for (const choice of themeChoices) {
-      const label = `${say('nav.theme')}: ${say(themeWords[choice])}`
-      if (label.toLowerCase().includes(typed))
-        found.push({ path: `do:theme ${choice}`, label, run: () => chooseTheme(choice) })
-    }
-  }
-  return found
+  if (typed.length < shortestSerial) return []
+  const other = language === 'zh' ? 'en' : 'zh'
+  const looks: Find[] = [
+    { path: 'do:language', label: say('nav.switchLanguage'), run: () => switchLanguage(other) },
+    ...themeChoices.map((choice) => ({
+      path: `do:theme ${choice}`,
+      label: `${say('nav.theme')}: ${say(themeWords[choice])}`,
+      run: () => chooseTheme(choice),
+    })),
+  ]
+  return looks.filter(({ label }) => label.toLowerCase().includes(typed))
 }

@@ -9,10 +9,13 @@ test.each([
   ['导出 离线', { verb: 'export', rest: '离线' }],
   ['undo', { verb: 'undo', rest: '' }],
   ['撤销', { verb: 'undo', rest: '' }],
+  ['静默华东', { verb: 'silence', rest: '华东' }],
+  ['add user', { verb: 'add', rest: 'user' }],
+  ['新增用户', { verb: 'add', rest: '用户' }],
 ] as const)('"%s" is a command', (typed, command) => {
   expect(commandIn(typed)).toEqual(command)
 })
 
-test.each(['repairs', 'exporter', 'T30A24', '', '晨曦 告警'])('"%s" is a search', (typed) => {
+test.each(['repairs', 'exporter', 'newest', 'address', 'T30A24', '', '晨曦 告警'])('"%s" is a search', (typed) => {
   expect(commandIn(typed)).toBeNull()
 })

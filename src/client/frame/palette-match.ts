@@ -1,3 +1,4 @@
+import type { Opens } from '#client/use-opens.ts'
 import type { DeviceState } from '#shared/devices.ts'
 
 /** Somewhere to go, or with `run` something to do, told apart by `path`. `icon` = the name of a Lucide icon; `opens` = what the screen opens at once. */
@@ -10,7 +11,7 @@ export type Find = {
   state?: DeviceState
   count?: number
   run?: () => void
-  opens?: { open: 'export' }
+  opens?: Opens
 }
 
 /** Words that begin a command, in both languages whatever the page speaks. */
@@ -18,11 +19,15 @@ const verbs = {
   repair: ['repair', 'send', '送修', '维修'],
   export: ['export', '导出'],
   undo: ['undo', '撤销'],
+  silence: ['silence', 'mute', '静默'],
+  add: ['add', 'new', '新增', '新建', '添加'],
 } as const
 type CommandVerb = keyof typeof verbs
 
+export type Command = { verb: CommandVerb; rest: string }
+
 /** "repair T30A": the command that the first word begins, and what follows it; null = the words are a search. A lone word is a command once it is whole. */
-export function commandIn(wanted: string): { verb: CommandVerb; rest: string } | null {
+export function commandIn(wanted: string): Command | null {
   const text = wanted.trim().toLowerCase()
   for (const [verb, words] of Object.entries(verbs) as [CommandVerb, readonly string[]][]) {
     for (const word of words) {

@@ -18,12 +18,19 @@ type Props<Values extends PlaceValues, Row> = {
   form: RecordForm<Values, Row>
   /** The names of what a row that is changed is narrowed to: its choices may not be among the first. */
   names: { site: string | null; client: string | null; account: string | null } | null
+  /** The name of the site that a new one begins with. */
+  siteName?: string | undefined
   /** A kind that is of whole sites has no owner. */
   withOwners: boolean
 }
 
 /** Where a rule or a silence holds: the base of a new one, a site, and whose machines. */
-export function PlaceFields<Values extends PlaceValues, Row>({ form, names, withOwners }: Props<Values, Row>) {
+export function PlaceFields<Values extends PlaceValues, Row>({
+  form,
+  names,
+  siteName,
+  withOwners,
+}: Props<Values, Row>) {
   const say = useWord()
   const { companyId, clientId } = form.values
   const sites = useSiteChoices(companyId ?? undefined)
@@ -46,7 +53,7 @@ export function PlaceFields<Values extends PlaceValues, Row>({ form, names, with
         options={sites.options}
         loading={sites.loading}
         onSearch={sites.search}
-        chosenLabel={names?.site ?? undefined}
+        chosenLabel={names?.site ?? siteName}
         placeholder={everything}
         onChange={(siteId) => change({ siteId })}
       />

@@ -16,6 +16,9 @@ import { PlaceFields } from './place-fields.tsx'
 const inputTime = (text: string | null | undefined): string =>
   text ? text.slice(0, 'YYYY-MM-DD HH:mm'.length).replace(' ', 'T') : ''
 
+/** What a new one begins with where the palette named it. */
+export type SilencedSite = { id: number; name: string }
+
 const usualHours = 4
 
 /** From now on for a few hours, as most silences are, in the time of the business. */
@@ -25,11 +28,11 @@ function usualTimes(timeZone: string): { startsAtStr: string; endsAtStr: string 
   return { startsAtStr: textOf(now), endsAtStr: textOf(now + usualHours * 3_600_000) }
 }
 
-function valuesOf(row: SilenceRow | null, ownBase: number | null, timeZone: string) {
+function valuesOf(row: SilenceRow | null, site: SilencedSite | null, ownBase: number | null, timeZone: string) {
   return {
     companyId: row ? row.companyId : ownBase,
     ...{
-      siteId: row?.siteId ?? null,
+      siteId: row?.siteId ?? site?.id ?? null,
       clientId: row?.clientId ?? null,
       accountId: row?.accountId ?? null,
       type: row?.type ?? null,
@@ -40,11 +43,11 @@ function valuesOf(row: SilenceRow | null, ownBase: number | null, timeZone: stri
     ...{ reason: row?.reason ?? '', excused: row?.excused ?? false },
   }
 }
-type Props = { row: SilenceRow | null; onClose: () => void }
+type Props = { row: SilenceRow | null; site?: SilencedSite | null; onClose: () => void }
 
 /** Adds a silence or changes one: from a moment to another, or at some hours of every week. */
-export function SilenceRecordDialog({ row, onClose }: Props) {
-  const first = valuesOf(row, useOwnBase(), useSession().timeZone)
+export function SilenceRecordDialog({ row, site = null, onClose }: Props) {
+  const first = valuesOf(row, site, useOwnBase(), useSession().timeZone)
   const utils = trpc.useUtils()
   const save = trpc.silences.save.useMutation({ meta: { silent: true } })
   const form = useRecordForm({
@@ -64,7 +67,7 @@ export function SilenceRecordDialog({ row, onClose }: Props) {
   const { weekdays: chosen, excused } = form.values
   return (
     <FormDialog form={form} title={say(row ? 'silences.editTitle' : 'silences.add')} onClose={onClose} size="md" wide>
-      <PlaceFields form={form} names={row} withOwners />
+      <PlaceFields form={form} names={row} siteName={site?.name} withOwners />
       <Select
         label={say('silences.repeats')}
         value={chosen === null ? 'once' : 'weekly'}
@@ -101,7 +104,12 @@ export function SilenceRecordDialog({ row, onClose }: Props) {
           <TextField {...form.text('minutes')} inputMode="numeric" required />
         </>
       )}
-      <TextArea {...form.text('reason')} rows={2} className="sm:col-span-2" />
+      <TextArea
+        {...form.text('reason')}
+        {...(site ? { 'data-autofocus': true } : {})}
+        rows={2}
+        className="sm:col-span-2"
+      />
       <label className="flex min-h-8 items-center gap-2 sm:col-span-2">
         <input type="checkbox" checked={excused} onChange={(event) => form.change({ excused: event.target.checked })} />
         {say('silences.excused')}

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { say, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
@@ -12,9 +12,10 @@ import { useInnerList } from '#client/ui/list/use-inner-list.ts'
 import { EmptyState } from '#client/ui/status.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { TwoLines } from '#client/ui/two-lines.tsx'
+import { useOpens } from '#client/use-opens.ts'
 import type { SilenceRow } from '#shared/silences.ts'
 import { whenText, whereText } from './rule-text.ts'
-import { SilenceRecordDialog } from './silence-dialog.tsx'
+import { type SilencedSite, SilenceRecordDialog } from './silence-dialog.tsx'
 
 const pageSize = 10
 
@@ -48,6 +49,17 @@ export function SilenceList() {
   const { page, size, change } = useInnerList('silence', pageSize)
   const [withPast, setWithPast] = useState(false)
   const [open, setOpen] = useState<SilenceRow | 'new' | null>(null)
+  const [site, setSite] = useState<SilencedSite | null>(null)
+  const asked = useOpens('silence')
+  useEffect(() => {
+    if (!asked) return
+    setSite(asked.site)
+    setOpen('new')
+  }, [asked])
+  const close = () => {
+    setOpen(null)
+    setSite(null)
+  }
   const list = trpc.silences.find.useQuery({ page, size, ...(withPast ? { withPast } : {}) }, listQuery)
   const { mutate: remove } = trpc.silences.delete.useMutation({
     onSuccess: () => toastSuccess(say('silences.deleted')),
@@ -96,7 +108,7 @@ export function SilenceList() {
         }
         empty={<EmptyState title={word('silences.none')} help={word('silences.noneHelp')} />}
       />
-      {open !== null && <SilenceRecordDialog row={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+      {open !== null && <SilenceRecordDialog row={open === 'new' ? null : open} site={site} onClose={close} />}
     </>
   )
 }

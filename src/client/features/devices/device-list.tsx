@@ -1,6 +1,5 @@
 import { Plus, RefreshCw } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
-import { useHistoryState } from 'wouter/use-browser-location'
 import { ExportTool } from '#client/features/exports/export-tool.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
@@ -10,6 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { withoutForeign } from '#client/ui/list/list-query.ts'
 import { useTableSettings } from '#client/ui/list/table-settings.tsx'
+import { useOpens } from '#client/use-opens.ts'
 import { factColumns, isStaffFact } from '#shared/device-facts.ts'
 import {
   chosenColumns,
@@ -49,18 +49,6 @@ type Props = {
 const isSortColumn = (column: string): column is DeviceSortColumn =>
   (deviceSortColumns as readonly string[]).includes(column)
 
-/** Did somebody come here to take the list away? Once: a reload only shows it. */
-function useOpensExport(): boolean {
-  const wanted = useHistoryState<{ open?: unknown } | null>()?.open === 'export'
-  const [opens, setOpens] = useState(false)
-  useEffect(() => {
-    if (!wanted) return
-    setOpens(true)
-    history.replaceState(null, '', location.href)
-  }, [wanted])
-  return opens
-}
-
 type Opened = 'feed' | 'add'
 
 /** Adding one device, and updating many by a feed. */
@@ -95,7 +83,7 @@ export function DeviceList({ view, change, filters }: Props) {
   const role = roleOfLabel(nickName)
   const personal = isOwnerRole(role)
   const mayExport = mayExportDevices(role)
-  const opensExport = useOpensExport()
+  const opensExport = useOpens('export') !== null
   useEffect(tellApplied, [])
   const [scrapping, setScrapping] = useState<ScrapTarget | null>(null)
   const [open, setOpen] = useState<Opened | null>(null)

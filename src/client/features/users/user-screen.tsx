@@ -1,5 +1,5 @@
 import { FileUp, Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { say } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useSession } from '#client/session-context.tsx'
@@ -8,6 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { rangeIn, useAddressView } from '#client/ui/list/address-view.ts'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
+import { useOpens } from '#client/use-opens.ts'
 import { businessDay } from '#shared/dates.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
 import type { UserRow } from '#shared/user-admin.ts'
@@ -29,6 +30,10 @@ export function UserScreen() {
   const today = businessDay(new Date(), session.timeZone)
   const isManager = roleOfLabel(session.nickName) === 'manager'
   const [open, setOpen] = useState<Open>(null)
+  const adds = useOpens('add')
+  useEffect(() => {
+    if (adds) setOpen({ what: 'add' })
+  }, [adds])
   const { name, id: groupId, page, size } = view
   const created = createdIn(view, today)
   const recent = trpc.users.find.useQuery(

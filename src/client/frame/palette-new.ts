@@ -1,0 +1,52 @@
+import { useLocation } from 'wouter'
+import { useWord } from '#client/i18n.ts'
+import { useMay, useSession } from '#client/session-context.tsx'
+import { trpc } from '#client/trpc.ts'
+import type { Opens } from '#client/use-opens.ts'
+import type { Command, Find } from './palette-match.ts'
+
+const mostSites = 3
+const rules = '/alert_rules/index'
+const users = '/user/index'
+
+/** What a command asks to be made, in a form that opens on its screen: a silence, of a site that it names, or a user. */
+export function useNewThings(command: Command | null): Find[] {
+  const say = useWord()
+  const { routes, companyKind } = useSession()
+  const [, navigate] = useLocation()
+  const maySilence = useMay('base_screen') && routes.some(({ path }) => path === rules)
+  const mayAdd = routes.some(({ path }) => path === users)
+  // In headquarters a base has to be chosen first.
+  const named = companyKind === 'headquarters' ? '' : command?.rest
+  const name = command?.verb === 'silence' && maySilence ? (named ?? '') : null
+  const sites = trpc.sites.find.useQuery(
+    { name: name ?? '', size: mostSites },
+    { enabled: Boolean(name), meta: { silent: true } },
+  )
+  const form = (path: string, state: Opens, rest: Pick<Find, 'path' | 'label' | 'icon'>): Find => ({
+    ...rest,
+    run: () => navigate(path, { state }),
+  })
+  const silence = (site: Extract<Opens, { open: 'silence' }>['site']): Find =>
+    form(
+      rules,
+      { open: 'silence', site },
+      {
+        path: `do:silence ${site?.id ?? ''}`,
+        label: site ? say('palette.silenceOf', { site: site.name }) : say('palette.silence'),
+        icon: 'bell-ring',
+      },
+    )
+  const added = [
+    ...(mayAdd
+      ? [form(users, { open: 'add' }, { path: 'do:add user', label: say('palette.addUser'), icon: 'users' })]
+      : []),
+    ...(maySilence ? [silence(null)] : []),
+  ]
+  if (command?.verb === 'add')
+    return added.filter(({ label }) => label.toLowerCase().includes(command.rest.toLowerCase()))
+  if (name === null) return []
+  return name === ''
+    ? [silence(null)]
+    : (sites.data?.data ?? []).map(({ id, name: site }) => silence({ id, name: site }))
+}
