@@ -24,7 +24,7 @@ export type RepairStart = {
 }
 const none: readonly never[] = []
 
-/** 出库 or 入库 of one or many pasted serials, or of chosen devices: checked line by line first, then done. */
+/** 出库 or 入库 of one or many pasted serials, or of chosen devices: checked line by line first, chosen ones at once, then done. */
 export function RepairDialog({
   start,
   onClose,
@@ -53,7 +53,7 @@ export function RepairDialog({
   const [first] = useState(draft)
   const sites = useSiteChoices()
   const companies = trpc.auth.companies.useQuery({ page: 1, size: 200, name: '' })
-  const { answer, forget, check, apply, busy, error } = useSaveRepairs(onDone)
+  const { answer, checking, forget, check, apply, busy, error } = useSaveRepairs(draft, onDone)
   const change = (patch: Partial<RepairDraft>) => {
     setDraft((before) => ({ ...before, ...patch }))
     if (!['notes', 'workshop', 'cost', 'warrantyUntil', 'buyCompanyId'].some((field) => field in patch)) forget()
@@ -62,9 +62,9 @@ export function RepairDialog({
   const named = draft.selection !== null || draft.serials.trim() !== ''
   const ready = named && (out ? draft.notes.trim() !== '' : draft.outcome !== null)
   const submit = async () => {
-    if (!ready) return
-    if (answer && answer.done > 0) await apply(draft, answer.done)
-    else check(draft)
+    if (!ready || checking) return
+    if (answer && answer.done > 0) await apply(answer.done)
+    else check()
   }
   // Fifty pasted serials are not lost by a slip.
   const dirty = JSON.stringify(draft) !== JSON.stringify(first)
@@ -74,8 +74,11 @@ export function RepairDialog({
       size="md"
       title={say(`repair.order.${draft.type}`)}
       submit={{
-        label: answer ? say(out ? 'repairs.doOut' : 'repairs.doBack', { count: answer.done }) : say('repairs.check'),
-        disabled: !ready || (answer !== null && answer.done === 0),
+        label:
+          answer || start.selection
+            ? say(out ? 'repairs.doOut' : 'repairs.doBack', { count: answer?.done ?? start.selection?.count ?? 0 })
+            : say('repairs.check'),
+        disabled: !ready || checking || (answer !== null && answer.done === 0),
       }}
       onClose={onClose}
     >

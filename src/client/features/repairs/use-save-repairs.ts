@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
@@ -44,14 +44,32 @@ const requestOf = ({
   buyCompanyId: buyCompanyId ?? undefined,
 })
 
-/** Checks serials without changing anything, then does what can be done; `answer` belongs to the draft as it was checked. */
-export function useSaveRepairs(onDone: () => void) {
+/** What a check asks: nothing of it depends on the reason, which is not written yet. */
+const checkOf = (draft: RepairDraft): string =>
+  JSON.stringify({ ...requestOf({ ...draft, notes: '-', workshop: '', cost: '', warrantyUntil: '' }), dryRun: true })
+
+/** Checks chosen machines by themselves, and again when what the check depends on has changed. */
+function useCheckOfChosen(draft: RepairDraft) {
+  const { mutate, data, isPending, error } = trpc.repairs.save.useMutation({ meta: { silent: true } })
+  const asked = draft.selection && (draft.type === '送修' || draft.outcome !== null) ? checkOf(draft) : null
+  useEffect(() => {
+    if (asked !== null) mutate(JSON.parse(asked))
+  }, [asked, mutate])
+  return { known: asked === null ? null : (data ?? null), checking: isPending, error }
+}
+
+/**
+ * Checks serials without changing anything, then does what can be done; `answer` belongs to the draft as it was checked. Chosen machines are
+ * checked by themselves; pasted ones once somebody asks for it.
+ */
+export function useSaveRepairs(draft: RepairDraft, onDone: () => void) {
   const say = useWord()
   const utils = trpc.useUtils()
   const [answer, setAnswer] = useState<RepairSaveAnswer | null>(null)
   const save = trpc.repairs.save.useMutation({ meta: { silent: true } })
-  const check = (draft: RepairDraft) => save.mutate({ ...requestOf(draft), dryRun: true }, { onSuccess: setAnswer })
-  const apply = async (draft: RepairDraft, count: number) => {
+  const chosen = useCheckOfChosen(draft)
+  const check = () => save.mutate({ ...requestOf(draft), dryRun: true }, { onSuccess: setAnswer })
+  const apply = async (count: number) => {
     const scraps = draft.type === '送回' && draft.outcome === 'notRepairable'
     if (
       scraps &&
@@ -72,5 +90,13 @@ export function useSaveRepairs(onDone: () => void) {
       },
     )
   }
-  return { answer, forget: () => setAnswer(null), check, apply, busy: save.isPending, error: save.error }
+  return {
+    answer: answer ?? chosen.known,
+    checking: chosen.checking,
+    forget: () => setAnswer(null),
+    check,
+    apply,
+    busy: save.isPending,
+    error: save.error ?? chosen.error,
+  }
 }
