@@ -105,8 +105,7 @@ test('a base with its client and three people is set up from nothing, each of th
         await form.getByRole('combobox', { name: /^客户/ }).fill(names.client)
         await choose(page, names.client)
       }
-      await form.locator('input[type=password]').first().fill(first)
-      await form.locator('input[type=password]').nth(1).fill(first)
+      await form.getByLabel(/^密码/).fill(first)
       // Anyone who gives a role shows that it is he: a wrong password is said at its field, and nothing typed is lost.
       if (role === '检验员') {
         await form.getByLabel('您的登录密码').fill(first)

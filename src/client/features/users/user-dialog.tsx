@@ -1,20 +1,25 @@
-import { useMemo } from 'react'
+import { RefreshCw } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
 import { useBranding } from '#client/branding.ts'
 import { useAccountChoices, useClientChoices } from '#client/features/places/use-choices.ts'
 import { say } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
+import { IconButton } from '#client/ui/button.tsx'
 import { Combobox } from '#client/ui/combobox.tsx'
+import { CopyButton, copyText } from '#client/ui/copy-button.tsx'
 import { DateField } from '#client/ui/date-field.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { Select } from '#client/ui/select.tsx'
+import { doneTo } from '#client/undo.ts'
 import { longestUserName, phoneDigits } from '#shared/field-limits.ts'
 import { dropdownSize } from '#shared/paging.ts'
 import { longestPassword, longestTypedPassword } from '#shared/password-rule.ts'
 import { isOwnerRole, type Role, roleLabels, roleOfLabel } from '#shared/permissions.ts'
 import { type UserRow, userForm } from '#shared/user-admin.ts'
+import { initialPassword } from './initial-password.ts'
 import { formOf, givesRole, requestOf } from './user-form.ts'
 import { useWrapPassword } from './wrap-password.ts'
 
@@ -42,12 +47,15 @@ function useUserForm({ user, onSaved }: Props) {
   const wrap = useWrapPassword()
   const { passwordPolicy } = useBranding()
   const save = trpc.users.save.useMutation({ meta: { silent: true } })
+  const [proposed] = useState(() => (user ? '' : initialPassword(passwordPolicy)))
+  const added = useRef({ name: '', password: '' })
   return useRecordForm({
     words: 'users',
     schema: useMemo(() => userForm(user, passwordPolicy), [user, passwordPolicy]),
-    values: formOf(user, session.companyId),
+    values: formOf(user, session.companyId, proposed),
     row: user,
     send: async ({ values, row }) => {
+      added.current = values
       const first = row
         ? {}
         : { password: await wrap(values.password), passwordAgain: await wrap(values.passwordAgain) }
@@ -60,8 +68,15 @@ function useUserForm({ user, onSaved }: Props) {
     },
     refresh: () => utils.users.invalidate(),
     onSaved: () => onSaved(user === null),
+    done: () => (user ? say('ui.updated') : toldOf(added.current)),
   })
 }
+
+/** Once the form is gone nobody sees the first password again: the message still has it. */
+const toldOf = ({ name, password }: { name: string; password: string }) => ({
+  text: doneTo(say('ui.created'), name),
+  action: { label: say('users.copyPassword'), act: () => void copyText(password) },
+})
 
 /** Adds a user, or changes one. */
 export function UserDialog(props: Props) {
@@ -152,22 +167,11 @@ function OwnerFields({ form: { choice, values, change }, user }: FieldsProps) {
 }
 
 /** The first password of a new user, and the own one of the person who gives a role. */
-function SecretFields({ form: { text, values }, user }: FieldsProps) {
-  const { passwordPolicy } = useBranding()
-  const secret = {
-    type: 'password',
-    autoComplete: 'new-password',
-    maxLength: longestPassword(passwordPolicy),
-    required: true,
-  } as const
+function SecretFields({ form, user }: FieldsProps) {
+  const { text, values } = form
   return (
     <>
-      {!user && (
-        <>
-          <TextField {...text('password')} {...secret} />
-          <TextField {...text('passwordAgain')} {...secret} />
-        </>
-      )}
+      {!user && <FirstPassword form={form} />}
       {givesRole(values, user) && (
         <TextField
           {...text('ownPassword')}
@@ -180,5 +184,34 @@ function SecretFields({ form: { text, values }, user }: FieldsProps) {
         />
       )}
     </>
+  )
+}
+
+/** A first password is proposed and shown, for it has to be passed on; what is seen need not be typed twice. */
+function FirstPassword({ form: { text, values, change } }: Pick<FieldsProps, 'form'>) {
+  const { passwordPolicy } = useBranding()
+  const set = (password: string) => change({ password, passwordAgain: password })
+  return (
+    <TextField
+      {...text('password')}
+      required
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={longestPassword(passwordPolicy)}
+      className="sm:col-span-2 [&_input]:font-mono"
+      onChange={set}
+      trailing={
+        <span className="flex">
+          <CopyButton text={values.password} label={say('users.copyPassword')} />
+          <IconButton
+            size="sm"
+            label={say('users.newPassword')}
+            icon={<RefreshCw aria-hidden className="size-3.5" />}
+            onClick={() => set(initialPassword(passwordPolicy))}
+          />
+        </span>
+      }
+    />
   )
 }

@@ -23,7 +23,8 @@ export type UserForm = {
   ownPassword: string
 }
 
-export const formOf = (user: UserRow | null, companyId: number): UserForm => ({
+/** The form as it opens; `password` = the first one that is proposed for a new user. */
+export const formOf = (user: UserRow | null, companyId: number, password = ''): UserForm => ({
   phone: user?.phone ?? '',
   name: user?.name ?? '',
   userName: user?.userName ?? '',
@@ -36,8 +37,8 @@ export const formOf = (user: UserRow | null, companyId: number): UserForm => ({
   clientId: user?.clientId ?? null,
   accountId: user?.accountId ?? null,
   groupId: user?.groupId ?? null,
-  password: '',
-  passwordAgain: '',
+  password,
+  passwordAgain: password,
   ownPassword: '',
 })
 /** What the columns of a users file are called in the language of the page; a file with these headings is understood. */
