@@ -55,7 +55,7 @@ export function PeriodBar({ view, newest, busy, onChange, onAgain }: Props) {
             options={periods.map((value) => ({ value, label: say(`period.${value}`) }))}
             onChange={choosePeriod}
           />
-          <div className="lg:col-span-3">
+          <div className="wide:col-span-3">
             <DateRange
               label={say('period.range')}
               value={range}

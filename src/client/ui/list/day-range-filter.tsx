@@ -18,7 +18,7 @@ type Props = {
 /** Narrows a list to some days, which count at once; its chip gives them up. */
 export const DayRangeFilter = ({ label, any, value, start, max, shortcuts, onChange }: Props) =>
   value ? (
-    <div className="lg:col-span-3">
+    <div className="wide:col-span-3">
       <DateRange label={label} value={value} shortcuts={shortcuts} onChange={onChange} max={max} />
     </div>
   ) : (

@@ -36,7 +36,7 @@ export function FilterChips({ chips, onClear, onClean }: Props) {
           </button>
         </li>
       ))}
-      <li className="lg:hidden">
+      <li className="wide:hidden">
         <button
           type="button"
           onClick={onClean}

@@ -100,8 +100,8 @@ export function FilterFrame({
         framed ? 'rounded-md border border-line bg-surface p-4' : 'border-b border-line px-4 py-3',
       )}
     >
-      <form aria-label={say('fleet.filters')} onSubmit={submit} className="flex items-end gap-x-4 max-lg:gap-x-2">
-        <div className="grid min-w-0 flex-1 grid-cols-1 items-end gap-x-4 gap-y-3 lg:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]">
+      <form aria-label={say('fleet.filters')} onSubmit={submit} className="flex items-end gap-x-4 narrow:gap-x-2">
+        <div className="grid min-w-0 flex-1 grid-cols-1 items-end gap-x-4 gap-y-3 wide:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]">
           {search && (
             <TextField
               leading={<Search aria-hidden className="size-4 text-muted" />}
@@ -112,11 +112,11 @@ export function FilterFrame({
               {...input}
               {...typed.field}
               label={label}
-              className="lg:col-span-2"
+              className="wide:col-span-2"
             />
           )}
-          {shown !== undefined && <p className="self-center text-muted lg:hidden">{shown}</p>}
-          <div className="hidden lg:contents">
+          {shown !== undefined && <p className="self-center text-muted wide:hidden">{shown}</p>}
+          <div className="hidden wide:contents">
             {fields}
             {opensMore && more?.fields}
           </div>
@@ -158,10 +158,10 @@ type ButtonsProps = {
 /** More fields, the drawer of a narrow page, "search" and "clear". */
 function FilterButtons({ hasFields, more, drawer, isClean, busy, onClean }: ButtonsProps) {
   return (
-    <div className={classNames('flex gap-2', !hasFields && 'max-lg:hidden')}>
+    <div className={classNames('flex gap-2', !hasFields && 'narrow:hidden')}>
       {more && (
         <Button
-          className="max-lg:hidden"
+          className="narrow:hidden"
           icon={<SlidersHorizontal aria-hidden className="size-4" />}
           aria-expanded={more.opens}
           onClick={more.onToggle}
@@ -171,7 +171,7 @@ function FilterButtons({ hasFields, more, drawer, isClean, busy, onClean }: Butt
       )}
       {hasFields && (
         <Button
-          className="lg:hidden"
+          className="wide:hidden"
           icon={<ListFilter aria-hidden className="size-4" />}
           onClick={drawer.onOpen}
           aria-haspopup="dialog"
@@ -180,10 +180,10 @@ function FilterButtons({ hasFields, more, drawer, isClean, busy, onClean }: Butt
           {drawer.set > 0 ? say('fleet.filtersActive', { count: drawer.set }) : say('fleet.filters')}
         </Button>
       )}
-      <Button type="submit" className="max-lg:hidden" icon={<Search aria-hidden className="size-4" />} busy={busy}>
+      <Button type="submit" className="narrow:hidden" icon={<Search aria-hidden className="size-4" />} busy={busy}>
         {say('ui.search')}
       </Button>
-      <Button className="max-lg:hidden" disabled={isClean} onClick={onClean}>
+      <Button className="narrow:hidden" disabled={isClean} onClick={onClean}>
         {say('ui.clear')}
       </Button>
     </div>

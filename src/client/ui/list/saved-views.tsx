@@ -44,7 +44,7 @@ export function SavedViews({ screen, settings }: Props) {
       <Menu>
         <MenuButton className={buttonStyle('quiet')} title={say('view.menu')}>
           <Bookmark aria-hidden className="size-4" />
-          <span className="max-sm:sr-only">{say('view.menu')}</span>
+          <span className="max-sm:sr-only narrow:sr-only">{say('view.menu')}</span>
         </MenuButton>
         <MenuItems
           modal={false}

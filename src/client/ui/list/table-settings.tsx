@@ -59,7 +59,7 @@ export function TableSettingsButton({ settings, columns }: TableSettingsButtonPr
     <Popover className="relative">
       <PopoverButton className={buttonStyle('quiet')} title={say('table.settings')}>
         <Settings2 aria-hidden className="size-4" />
-        <span className="max-sm:sr-only">{say('table.settings')}</span>
+        <span className="max-sm:sr-only narrow:sr-only">{say('table.settings')}</span>
       </PopoverButton>
       <PopoverPanel className="popover absolute top-full right-0 mt-1 max-h-[70dvh] w-60 max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:bottom-4 max-sm:w-auto flex flex-col p-3! font-normal">
         <div className="min-h-0 overflow-y-auto">
