@@ -5,6 +5,7 @@ import { formatInstant } from '#client/ui/instant.ts'
 import type { Column } from '#client/ui/list/table.tsx'
 import { Serial } from '#client/ui/serial.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
+import { TwoLines } from '#client/ui/two-lines.tsx'
 import type { ConflictRow } from '#shared/feed-conflicts.ts'
 import { type ConflictAction, possibleActions } from './conflict-actions.ts'
 
@@ -57,7 +58,7 @@ export function conflictColumns({ timeZone, resolved, onDecide }: Options): Colu
     {
       key: 'reason',
       title: say('feedScreen.reason'),
-      cell: (row) => <span className="block min-w-72 whitespace-normal">{say(`feed.reason.${row.reason}`)}</span>,
+      cell: (row) => <span className="block min-w-60 whitespace-normal">{say(`feed.reason.${row.reason}`)}</span>,
     },
     {
       key: 'hashRate',
@@ -70,8 +71,11 @@ export function conflictColumns({ timeZone, resolved, onDecide }: Options): Colu
       title: say('conflict.reported'),
       cell: (row) => time(row.telemetry.reportedAt ?? row.createdAt),
     },
-    { key: 'site', title: say('feedScreen.site'), cell: (row) => row.site ?? '-' },
-    { key: 'client', title: say('conflict.client'), cell: (row) => row.client ?? '-' },
+    {
+      key: 'site',
+      title: `${say('feedScreen.site')} / ${say('conflict.client')}`,
+      cell: (row) => <TwoLines top={row.site ?? '-'} under={row.client} />,
+    },
     { key: 'batch', title: say('batch.number'), align: 'end', cell: (row) => row.batchId },
     ...(resolved ? decided : [actions]),
   ]

@@ -18,6 +18,8 @@ import { ConflictFilters } from './conflict-filters.tsx'
 const ConflictDialog = lazyPart(async () => (await import('./conflict-dialog.tsx')).ConflictDialog)
 
 const address = listAddress(Filters)
+/** The page of the machine leads to it. */
+const hiddenAtFirst = ['batch']
 
 /** Machines in custody that report hash rate: each waits here until a person has decided. */
 export function FeedConflictScreen() {
@@ -81,6 +83,7 @@ export function FeedConflictScreen() {
         name="feedConflicts"
         list={list}
         columns={columns}
+        hiddenAtFirst={hiddenAtFirst}
         rowKey={(row) => row.id}
         view={view}
         change={change}

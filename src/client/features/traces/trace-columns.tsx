@@ -53,7 +53,7 @@ export const traceColumns = (onOpen?: (row: TraceRow) => void): Column<TraceRow>
     key: 'conclusions',
     title: say('traces.conclusions'),
     cell: (row) => (
-      <span className="inline-block max-w-26 2xl:max-w-56 truncate align-middle" title={row.conclusions ?? undefined}>
+      <span className="inline-block max-w-22 2xl:max-w-56 truncate align-middle" title={row.conclusions ?? undefined}>
         {row.conclusions ?? '-'}
       </span>
     ),
