@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { custodyActions, useCustody } from '#client/features/devices/custody.tsx'
+import { byUse, type CustodyAction, custodyActions, useCustody } from '#client/features/devices/custody.tsx'
 import { custodyWords } from '#client/features/devices/custody-menu.tsx'
 import { DeviceFormDialog } from '#client/features/devices/device-form.tsx'
 import { useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay } from '#client/session-context.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { MoreMenu } from '#client/ui/more-menu.tsx'
 import type { DeviceDetail } from '#shared/devices.ts'
 
 const ScrapDialog = lazyPart(async () => (await import('#client/features/devices/scrap-dialog.tsx')).ScrapDialog)
@@ -20,15 +21,22 @@ export function DeviceActions({ device }: { device: DeviceDetail }) {
   const close = () => setOpen(null)
   const custody = useCustody(nothingMore)
   if (!may || device.state === 'scrap') return null
+  const start = (action: CustodyAction) => custody.start({ action, devices: { ids: [device.id] }, count: 1 })
+  const { often, seldom } = byUse(custodyActions(device.state))
   return (
     <>
-      {custodyActions(device.state).map((action) => (
-        <Button key={action} onClick={() => custody.start({ action, devices: { ids: [device.id] }, count: 1 })}>
+      {often.map((action) => (
+        <Button key={action} onClick={() => start(action)}>
           {say(custodyWords[action])}
         </Button>
       ))}
       <Button onClick={() => setOpen('edit')}>{say('fleet.editDevice')}</Button>
-      <Button onClick={() => setOpen('scrap')}>{say('fleet.scrap')}</Button>
+      <MoreMenu
+        items={[
+          ...seldom.map((action) => ({ key: action, label: say(custodyWords[action]), run: () => start(action) })),
+          { key: 'scrap', label: say('fleet.scrap'), danger: true, run: () => setOpen('scrap') },
+        ]}
+      />
       {custody.dialog}
       {open === 'edit' && <DeviceFormDialog device={device} onClose={close} />}
       {open === 'scrap' && <ScrapDialog target={device} onClose={close} />}

@@ -26,21 +26,29 @@ export function DeviceHead({
   const say = useWord()
   const back = useBack('/machine_list/index', false)
   return (
-    <header className="grid gap-1">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        {back && (
-          <Button variant="quiet" className="-ml-3" icon={<ArrowLeft aria-hidden className="size-4" />} onClick={back}>
-            {say('trace.back')}
-          </Button>
-        )}
-        <h1 className="flex min-h-8 flex-wrap items-center gap-x-3 text-lg font-semibold">
-          {title}
-          {device ? <Serial text={device.serial} /> : <Skeleton className="h-6 w-36" />}
-        </h1>
-        {device ? <StateTag state={device.state} /> : <Skeleton className="h-5 w-14" />}
-        {actions && <div className="flex min-h-8 flex-wrap gap-2 max-lg:w-full lg:ml-auto">{actions}</div>}
-      </div>
-      {device ? <HeadFacts device={device} /> : <Skeleton className="h-5 w-64 max-sm:h-10" />}
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      {back && (
+        <Button variant="quiet" className="-ml-3" icon={<ArrowLeft aria-hidden className="size-4" />} onClick={back}>
+          {say('trace.back')}
+        </Button>
+      )}
+      <h1 className="flex min-h-8 flex-wrap items-center gap-x-3 text-lg font-semibold">
+        {title}
+        {device ? <Serial text={device.serial} /> : <Skeleton className="h-6 w-36" />}
+      </h1>
+      {device ? <StateTag state={device.state} /> : <Skeleton className="h-5 w-14" />}
+      {actions && (
+        <div className="flex min-h-8 flex-wrap gap-2 max-lg:order-last max-lg:mt-1 max-lg:w-full lg:ml-auto">
+          {actions}
+        </div>
+      )}
+      {device ? (
+        <HeadFacts device={device} />
+      ) : (
+        <div className="w-full">
+          <Skeleton className="h-5 w-64 max-sm:h-10" />
+        </div>
+      )}
     </header>
   )
 }
@@ -56,7 +64,7 @@ function HeadFacts({ device }: { device: DeviceDetail }) {
     { name: account, href: rowsHref({ accountId: accountId ?? undefined }) },
   ].filter(({ name }) => name !== null)
   return (
-    <p className="flex min-h-5 flex-wrap gap-x-2 text-muted max-sm:min-h-10">
+    <p className="flex min-h-5 w-full flex-wrap gap-x-2 text-muted max-sm:min-h-10">
       <time dateTime={device.stateSince} title={formatInstant(device.stateSince, timeZone)}>
         {say('trace.lasting', { age: lasting(device.stateSince, Date.now(), say) })}
       </time>

@@ -79,7 +79,7 @@ export const stateOptions = (
   theme: ChartTheme,
 ): Options => ({
   // Without figures at the left the first date needs space of its own.
-  chart: { type: 'column', spacing: words.bare ? [20, 8, 8, 24] : spacing },
+  chart: { type: 'column', spacing: words.bare ? [56, 8, 8, 24] : spacing },
   xAxis: dateAxis(labels, theme),
   yAxis: words.bare
     ? { visible: false, min: 0, max: 1, endOnTick: false }

@@ -31,6 +31,12 @@ export const custodyActions = (state: DeviceState): CustodyAction[] => {
   ]
 }
 
+/** What is done often has a button of its own; that a machine is lost is said in a menu. */
+export const byUse = (actions: readonly CustodyAction[]) => ({
+  often: actions.filter((action) => action !== 'lost'),
+  seldom: actions.filter((action) => action === 'lost'),
+})
+
 /** Opens the dialog of an action; `onDone` after something was changed. */
 export function useCustody(onDone: () => void) {
   const [open, setOpen] = useState<Custody | null>(null)

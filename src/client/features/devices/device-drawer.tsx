@@ -8,12 +8,13 @@ import { AppLink } from '#client/ui/app-link.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Drawer } from '#client/ui/drawer.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
+import { MoreMenu } from '#client/ui/more-menu.tsx'
 import { Serial } from '#client/ui/serial.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { EmptyState, ErrorState } from '#client/ui/status.tsx'
 import type { DeviceDetail } from '#shared/devices.ts'
-import { type CustodyAction, custodyActions } from './custody.tsx'
+import { byUse, type CustodyAction, custodyActions } from './custody.tsx'
 import { custodyWords } from './custody-menu.tsx'
 import { rowsHref, type ViewFilters } from './device-view.ts'
 import type { ScrapTarget } from './scrap-dialog.tsx'
@@ -114,6 +115,7 @@ function DeviceFacts({ device, onScrap, onCustody }: { device: DeviceDetail } & 
   const { targets } = useHashRules()
   const scrapped = device.state === 'scrap'
   const told = useToldFacts(device)
+  const { often, seldom } = byUse(custodyActions(device.state))
   return (
     <>
       <Facts
@@ -190,14 +192,30 @@ function DeviceFacts({ device, onScrap, onCustody }: { device: DeviceDetail } & 
       {onScrap && (
         <div className="flex flex-wrap gap-2 p-4">
           {onCustody &&
-            custodyActions(device.state).map((action) => (
+            often.map((action) => (
               <Button key={action} onClick={() => onCustody(action, device)}>
                 {say(custodyWords[action])}
               </Button>
             ))}
-          <Button disabled={scrapped} onClick={() => onScrap({ id: device.id, serial: device.serial })}>
-            {say(scrapped ? 'fleet.scrapDone' : 'fleet.scrap')}
-          </Button>
+          {scrapped ? (
+            <Button disabled>{say('fleet.scrapDone')}</Button>
+          ) : (
+            <MoreMenu
+              items={[
+                ...(onCustody ? seldom : []).map((action) => ({
+                  key: action,
+                  label: say(custodyWords[action]),
+                  run: () => onCustody?.(action, device),
+                })),
+                {
+                  key: 'scrap',
+                  label: say('fleet.scrap'),
+                  danger: true,
+                  run: () => onScrap({ id: device.id, serial: device.serial }),
+                },
+              ]}
+            />
+          )}
         </div>
       )}
     </>
