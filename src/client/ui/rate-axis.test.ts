@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rateAxis } from './rate-axis.ts'
+import { endsOf, rateAxis, shareOf } from './rate-axis.ts'
 
 test('a rate between 97 and 100 % stands on an axis that shows it, and the cut is said', () => {
   expect(rateAxis([97.3, 99.8, null, 98.1])).toEqual({ low: 97, high: 100, ticks: [97, 98, 99, 100], cut: true })
@@ -30,4 +30,13 @@ test('every value lies on its axis, whose marks are few and evenly apart', () =>
       expect(ticks.length).toBeLessThanOrEqual(6)
     }),
   )
+})
+
+test('rates that lie close together differ in length, and the ends of their axis are said', () => {
+  const axis = rateAxis([98.64, 98.87, 99.19])
+  expect(endsOf(axis)).toBe('98.5–99.5%')
+  const shares = [98.64, 98.87, 99.19, null].map((rate) => Math.round(shareOf(axis, rate)))
+  expect(shares).toEqual([14, 37, 69, 0])
+  expect(endsOf(rateAxis([]))).toBeNull()
+  expect(shareOf(rateAxis([]), 50)).toBe(50)
 })

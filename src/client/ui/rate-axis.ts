@@ -8,6 +8,13 @@ const whole: RateAxis = { low: 0, high: hundred, ticks: [0, 25, 50, 75, hundred]
 // Decimals of a step are no exact binary numbers.
 const exact = (value: number) => Math.round(value * 10) / 10
 
+/** How far along an axis a rate lies, in percent of its length; nothing where it is not known. */
+export const shareOf = ({ low, high }: RateAxis, rate: number | null): number =>
+  rate === null ? 0 : (hundred * (rate - low)) / (high - low)
+
+/** The ends of a cut axis, beside bars that have none: "98.5–99.5%". */
+export const endsOf = ({ cut, low, high }: RateAxis): string | null => (cut ? `${low}–${high}%` : null)
+
 /**
  * An axis from the lowest value, rounded down to a mark, to the first mark over the highest; the whole one where nothing is known, or is asked for.
  * @param values percent; null = not known

@@ -1,4 +1,5 @@
 import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
+import { endsOf, rateAxis, shareOf } from '#client/ui/rate-axis.ts'
 import type { WallPlace } from '#shared/cockpits.ts'
 import { WallPanel } from './wall-panel.tsx'
 
@@ -19,6 +20,8 @@ type Props = {
 export function WallRanking({ title, places, count, by, rows: most, now }: Props) {
   const say = useWord()
   const largest = Math.max(1, ...(places ?? []).map(({ total }) => total))
+  const axis = rateAxis(by === 'onlineRate' ? (places ?? []).map(({ onlineRate }) => onlineRate) : [])
+  const ends = endsOf(axis)
   const told = places?.length ?? 0
   const pages = Math.max(1, Math.ceil(told / most))
   const page = Math.floor(now / pageMilliseconds) % pages
@@ -30,6 +33,7 @@ export function WallRanking({ title, places, count, by, rows: most, now }: Props
     <WallPanel
       title={[
         title,
+        ...(ends ? [ends] : []),
         ...(pages > 1 ? [`${page + 1} / ${pages}`] : []),
         ...(more > 0 ? [say('wall.moreRows', { count: more })] : []),
       ].join(' · ')}
@@ -54,7 +58,7 @@ export function WallRanking({ title, places, count, by, rows: most, now }: Props
               <span
                 className="block h-full rounded-full forced-colors:bg-[CanvasText]!"
                 style={{
-                  width: `${by === 'total' ? (place.total / largest) * 100 : (place.onlineRate ?? 0)}%`,
+                  width: `${by === 'total' ? (place.total / largest) * 100 : shareOf(axis, place.onlineRate)}%`,
                   background: by === 'total' ? 'var(--accent)' : 'var(--state-normal)',
                 }}
               />

@@ -6,6 +6,7 @@ import { AppLink } from '#client/ui/app-link.tsx'
 import { buttonStyle } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
+import { endsOf, rateAxis, shareOf } from '#client/ui/rate-axis.ts'
 import type { WallPlace } from '#shared/cockpits.ts'
 import type { BatchRow } from '#shared/feed-batches.ts'
 import type { Today } from '#shared/today.ts'
@@ -15,8 +16,9 @@ const link = 'text-accent underline-offset-2 hover:underline'
 /** The sites with the lowest online rate, each with the way to those of its machines that are offline. */
 export function WorstSites({ sites }: { sites: readonly WallPlace[] }) {
   const say = useWord()
+  const axis = rateAxis(sites.map(({ onlineRate }) => onlineRate))
   return (
-    <Card title={say('today.worst')}>
+    <Card title={say('today.worst')} actions={<span className="figures text-xs text-muted">{endsOf(axis)}</span>}>
       {sites.length === 0 && <p className="text-muted">{say('today.worstNone')}</p>}
       <ol className="grid grid-cols-1 gap-2.5">
         {sites.map(({ id, name, onlineRate, online, inService }) => (
@@ -37,7 +39,7 @@ export function WorstSites({ sites }: { sites: readonly WallPlace[] }) {
             <span aria-hidden className="mt-1 block h-1 rounded-full bg-sunken">
               <span
                 className="block h-full rounded-full border-transparent forced-colors:border-t-4 forced-colors:border-[CanvasText]"
-                style={{ width: `${onlineRate ?? 0}%`, background: 'var(--state-normal)' }}
+                style={{ width: `${shareOf(axis, onlineRate)}%`, background: 'var(--state-normal)' }}
               />
             </span>
           </li>
