@@ -50,13 +50,16 @@ type CountCardProps = {
   current?: boolean
 }
 
+/** From here on a number is too long for the third of a phone. */
+const longNumber = 1_000_000
+
 /** A number that leads to its rows. Keeps its size while it loads. */
 export function CountCard({ label, value, href, state, note, current = false }: CountCardProps) {
   return (
     <AppLink
       href={href}
       aria-current={current ? 'true' : undefined}
-      className="relative block overflow-hidden rounded-md border border-line bg-surface px-3 py-2 transition-colors hover:border-control aria-[current]:border-accent"
+      className="relative block overflow-hidden rounded-md border border-line bg-surface px-3 py-2 transition-colors max-sm:px-2 hover:border-control aria-[current]:border-accent"
     >
       <span
         aria-hidden
@@ -65,9 +68,14 @@ export function CountCard({ label, value, href, state, note, current = false }: 
       />
       <span className="flex items-center gap-1.5 text-muted">
         {state && <StateShape state={state} />}
-        <span className="truncate">{label}</span>
+        <span className="truncate max-sm:text-xs">{label}</span>
       </span>
-      <span className="figures mt-1 block h-7 text-xl leading-7 font-semibold">
+      <span
+        className={classNames(
+          'figures mt-1 block h-7 text-xl leading-7 font-semibold',
+          (value ?? 0) >= longNumber && 'max-sm:text-base',
+        )}
+      >
         {value === undefined ? <Skeleton className="h-6 w-16" /> : formatNumber(value)}
       </span>
       {note !== undefined && <span className="figures block h-4 text-xs text-muted">{note}</span>}

@@ -10,16 +10,13 @@ export function StateCards({ counts, filters }: { counts: DeviceCounts | null | 
   const place = placeFilters(filters)
   const share = (value: number) => formatPercent(percent(value, counts?.total ?? 0))
   return (
-    <section aria-label={say('fleet.cards')} className="grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-9">
-      {/* Alone in its row where there are two a row, so that the other eight fill theirs. */}
-      <div className="col-span-2 sm:col-span-1">
-        <CountCard
-          label={say('device.total')}
-          value={counts === null ? null : counts?.total}
-          href={rowsHref(place)}
-          note={say('fleet.allStates')}
-        />
-      </div>
+    <section aria-label={say('fleet.cards')} className="grid grid-cols-3 gap-2 xl:grid-cols-9">
+      <CountCard
+        label={say('device.total')}
+        value={counts === null ? null : counts?.total}
+        href={rowsHref(place)}
+        note={say('fleet.allStates')}
+      />
       {deviceStates.map((state) => (
         <CountCard
           key={state}

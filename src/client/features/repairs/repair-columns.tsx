@@ -40,7 +40,9 @@ function TypeCell({ row }: { row: RepairRow }) {
   const type = (
     <span className="flex items-center gap-1.5">
       <StateShape state={row.type === '送修' ? 'repairing' : 'repaired'} />
-      <span className={classNames(row.voided && 'text-muted line-through')}>{say(`repairs.type.${row.type}`)}</span>
+      <span className={classNames('whitespace-nowrap', row.voided && 'text-muted line-through')}>
+        {say(`repairs.type.${row.type}`)}
+      </span>
     </span>
   )
   return (

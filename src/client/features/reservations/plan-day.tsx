@@ -100,11 +100,11 @@ function PlanChip({ plan, short, named, onOpen }: ChipProps) {
     >
       <span
         aria-hidden
-        className={classNames('absolute inset-y-0 left-0', isFull ? 'bg-danger-soft' : 'bg-accent-soft')}
+        className={classNames('absolute inset-y-0 left-0', isFull ? 'bg-hover' : 'bg-accent-soft')}
         style={{ width: `${share}%` }}
       />
       <span className="relative truncate">{short}</span>
-      <span className={classNames('figures relative font-semibold', isFull && 'text-danger')}>
+      <span className={classNames('figures relative font-semibold', isFull && 'text-muted')}>
         {plan.reservedCount}/{plan.totalCount}
       </span>
     </button>
