@@ -5,7 +5,7 @@ import { trpc } from '#client/trpc.ts'
 import type { Opens } from '#client/use-opens.ts'
 import type { Command, Find } from './palette-match.ts'
 
-const mostSites = 3
+const mostSites = 6
 const rules = '/alert_rules/index'
 const users = '/user/index'
 

@@ -12,7 +12,7 @@ export function MoreMenu({ items }: { items: readonly Item[] }) {
   if (items.length === 0) return null
   return (
     <Menu>
-      <MenuButton aria-label={name} title={name} className={buttonStyle()}>
+      <MenuButton aria-label={name} title={name} className={`${buttonStyle()} order-last`}>
         <Ellipsis aria-hidden className="size-4" />
       </MenuButton>
       <MenuItems modal={false} anchor={{ to: 'bottom end', gap: 4, padding: 8 }} className="popover min-w-36">

@@ -52,6 +52,7 @@ export function AlertScreen() {
           change({ page: nextPage ?? page, size: nextSize ?? size }, way)
         }
         onOpen={({ id }) => change({ alert: id })}
+        current={view.alert}
         actions={
           maySetRules && (
             <AppLink href="/alert_rules/index" className="text-accent underline-offset-2 hover:underline">

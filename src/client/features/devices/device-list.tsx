@@ -125,6 +125,7 @@ export function DeviceList({ view, change, filters }: Props) {
           if (isSortColumn(column)) change({ orderColumn: column, orderWay: way, page: 1 })
         }}
         onOpen={(row) => change({ deviceId: row.id })}
+        current={view.deviceId}
         onAhead={ahead}
         settings={settings}
         actions={

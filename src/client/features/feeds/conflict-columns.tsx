@@ -58,7 +58,7 @@ export function conflictColumns({ timeZone, resolved, onDecide }: Options): Colu
     {
       key: 'reason',
       title: say('feedScreen.reason'),
-      cell: (row) => <span className="block min-w-60 whitespace-normal">{say(`feed.reason.${row.reason}`)}</span>,
+      cell: (row) => <span className="block min-w-60 py-1 whitespace-normal">{say(`feed.reason.${row.reason}`)}</span>,
     },
     {
       key: 'hashRate',

@@ -88,6 +88,7 @@ export function FeedBatchScreen() {
         view={view}
         change={change}
         onOpen={(row) => change({ batch: row.id })}
+        current={view.batch}
         empty={<EmptyState title={say('batch.none')} help={say('batch.noneHint')} />}
       />
       <BatchDrawer id={view.batch} onClose={() => change({ batch: undefined })} />

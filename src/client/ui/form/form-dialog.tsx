@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -41,6 +41,14 @@ type Props = {
 }
 
 const firstWrong = ':is(input, textarea, button)[aria-invalid=true]'
+
+/** Ctrl or ⌘ Enter sends from a field of many lines, where Enter begins another one. */
+function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !(event.target instanceof HTMLTextAreaElement))
+    return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}
 
 /** A form in a dialog: its fields, save and cancel, and why it was not saved. Leaving with something typed asks before it is lost. */
 export function FormDialog({
@@ -105,6 +113,7 @@ export function FormDialog({
         noValidate
         autoComplete="off"
         onSubmit={send}
+        onKeyDown={sendByKey}
         className={classNames('grid gap-4', wide && 'sm:grid-cols-2')}
       >
         {children}

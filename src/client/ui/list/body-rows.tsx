@@ -29,6 +29,8 @@ type BodyRowsProps<Row> = {
   /** Enter or a click on a row. */
   onOpen: ((row: Row) => void) | undefined
   selection: TableSelection<Row> | undefined
+  /** The key of the row whose details are open beside the list. */
+  current: string | number | undefined
   shown: readonly Column<Row>[]
   rows: readonly Row[]
   fetching: boolean
@@ -37,7 +39,8 @@ type BodyRowsProps<Row> = {
 }
 
 /** The rows, moved through by keys: one of them can be reached by Tab. */
-export function BodyRows<Row>({ shown, rows, rowKey, onOpen, selection, fetching, height }: BodyRowsProps<Row>) {
+export function BodyRows<Row>(props: BodyRowsProps<Row>) {
+  const { shown, rows, rowKey, onOpen, selection, current, fetching, height } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const at = (act: ((row: Row) => void) | undefined) =>
     act &&
@@ -73,9 +76,12 @@ export function BodyRows<Row>({ shown, rows, rowKey, onOpen, selection, fetching
           tabIndex={index === active ? 0 : -1}
           onFocus={() => onFocus(index)}
           aria-selected={selection ? selection.has(row) : undefined}
+          aria-current={rowKey(row) === current || undefined}
           className={classNames(
             'row',
-            selection?.has(row) ? 'bg-accent-soft' : 'bg-surface hover:bg-hover focus-visible:bg-accent-soft',
+            selection?.has(row) || rowKey(row) === current
+              ? 'bg-accent-soft'
+              : 'bg-surface hover:bg-hover focus-visible:bg-accent-soft',
             onOpen && 'cursor-pointer',
             height,
           )}

@@ -115,7 +115,7 @@ export function FilterFrame({
               className="wide:col-span-2"
             />
           )}
-          {shown !== undefined && <p className="self-center text-muted wide:hidden">{shown}</p>}
+          {shown !== undefined && chips.length === 0 && <p className="self-center text-muted wide:hidden">{shown}</p>}
           <div className="hidden wide:contents">
             {fields}
             {opensMore && more?.fields}

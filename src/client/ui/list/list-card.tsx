@@ -30,6 +30,8 @@ type Props<Row> = {
   sort?: Sort
   onSort?: (sort: Sort | null) => void
   onOpen?: ((row: Row) => void) | undefined
+  /** The key of the row whose details are open. */
+  current?: string | number | undefined
   onAhead?: (page: number) => void
   actions?: ReactNode
   filters?: ReactNode

@@ -32,6 +32,8 @@ type DataTableProps<Row> = {
   onRetry?: () => void
   /** Enter or a click on a row. */
   onOpen?: (row: Row) => void
+  /** The key of the row whose details are open. */
+  current?: string | number | undefined
   settings?: TableSettings
   empty?: ReactNode
   /** Rows can be chosen, and dealt with together. */
@@ -59,6 +61,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     error,
     onRetry,
     onOpen,
+    current,
     settings,
     empty,
     selection,
@@ -99,7 +102,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <thead className="sticky top-0 z-2 bg-surface">
           <HeadRow<Row> shown={shown} rows={rows} sort={sort} onSort={onSort} selection={selection} />
         </thead>
-        {rows && rows.length > 0 && <BodyRows<Row> {...{ shown, rows, rowKey, onOpen, selection, fetching, height }} />}
+        {rows && rows.length > 0 && (
+          <BodyRows<Row> {...{ shown, rows, rowKey, onOpen, selection, current, fetching, height }} />
+        )}
         {rows === undefined && !error && <SkeletonRows count={size} columns={shown} height={height} />}
       </table>
       {rows === undefined && !error && (
