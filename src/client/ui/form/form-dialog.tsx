@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -42,6 +42,13 @@ type Props = {
 
 const firstWrong = ':is(input, textarea, button)[aria-invalid=true]'
 
+/** Leads to the first field that is wrong once the form was sent. */
+function useFocusOnWrong(form: RefObject<HTMLFormElement | null>, error: unknown, attempts: number): void {
+  useEffect(() => {
+    if (error || attempts > 0) form.current?.querySelector<HTMLElement>(firstWrong)?.focus()
+  }, [form, error, attempts])
+}
+
 /** Ctrl or ⌘ Enter sends from a field of many lines, where Enter begins another one. */
 function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !(event.target instanceof HTMLTextAreaElement))
@@ -77,9 +84,7 @@ export function FormDialog({
     if (!dirty || (await askConfirm({ message: say('ui.discardAsk'), confirmText: say('ui.discard'), danger: true })))
       onClose()
   }
-  useEffect(() => {
-    if (error || attempts > 0) element.current?.querySelector<HTMLElement>(firstWrong)?.focus()
-  }, [error, attempts])
+  useFocusOnWrong(element, error, attempts)
   return (
     <Dialog
       open

@@ -93,18 +93,7 @@ export function BodyRows<Row>(props: BodyRowsProps<Row>) {
               data-part={partOf(column, place)}
               className={classNames('border-b border-line py-0 whitespace-nowrap', cellSpace, edge(column))}
             >
-              {place === 0 && selection ? (
-                <span className="inline-flex items-center gap-3">
-                  <RowCheck
-                    label={selection.label(row)}
-                    checked={selection.has(row)}
-                    onChange={() => selection.toggle(row)}
-                  />
-                  {column.cell(row)}
-                </span>
-              ) : (
-                column.cell(row)
-              )}
+              <CellContent row={row} column={column} selection={place === 0 ? selection : undefined} />
             </td>
           ))}
         </tr>
@@ -112,6 +101,19 @@ export function BodyRows<Row>(props: BodyRowsProps<Row>) {
     </tbody>
   )
 }
+
+type CellProps<Row> = { row: Row; column: Column<Row>; selection: TableSelection<Row> | undefined }
+
+/** What a cell says; where the row is chosen by it, after its box. */
+const CellContent = <Row,>({ row, column, selection }: CellProps<Row>) =>
+  selection ? (
+    <span className="inline-flex items-center gap-3">
+      <RowCheck label={selection.label(row)} checked={selection.has(row)} onChange={() => selection.toggle(row)} />
+      {column.cell(row)}
+    </span>
+  ) : (
+    column.cell(row)
+  )
 
 /** What keeps the place of rows that are on their way. */
 export function SkeletonRows<Row>({

@@ -49,23 +49,8 @@ const nextSort = (sort: Sort | null | undefined, column: string): Sort | null =>
  * phone a row is a card. Paging is the pager's.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const {
-    caption,
-    columns,
-    rows,
-    rowKey,
-    size,
-    sort,
-    onSort,
-    fetching = false,
-    error,
-    onRetry,
-    onOpen,
-    current,
-    settings,
-    empty,
-    selection,
-  } = props
+  const { caption, columns, rows, rowKey, size, sort, onSort, fetching = false, error, onRetry } = props
+  const { onOpen, current, settings, empty, selection } = props
   const say = useWord()
   const table = useRef<HTMLTableElement>(null)
   const shown = columns.filter((column) => column.fixed || !settings?.hidden.includes(column.key))
