@@ -5,6 +5,7 @@ import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { formatInstant } from '#client/ui/instant.ts'
 import { listAddress, useAddressView } from '#client/ui/list/address-view.ts'
+import { orDash } from '#client/ui/list/columns.tsx'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
 import type { Column } from '#client/ui/list/table.tsx'
@@ -45,11 +46,7 @@ export function FeedBatchScreen() {
         cell: (row) => <span className="figures">{formatInstant(row.appliedAt, timeZone)}</span>,
       },
       { key: 'date', title: say('batch.date'), cell: (row) => <span className="figures">{row.businessDate}</span> },
-      {
-        key: 'actor',
-        title: say('batch.who'),
-        cell: (row) => personOf(row.actor) ?? <span className="text-muted">-</span>,
-      },
+      { key: 'actor', title: say('batch.who'), cell: (row) => orDash(personOf(row.actor)) },
       {
         key: 'file',
         title: say('batch.file'),
@@ -64,11 +61,7 @@ export function FeedBatchScreen() {
         }),
       ),
       { key: 'status', title: say('batch.status'), cell: (row) => <BatchMark row={row} /> },
-      {
-        key: 'mayUndo',
-        title: say('batch.mayUndo'),
-        cell: (row) => mayUndo(row, say) ?? <span className="text-muted">-</span>,
-      },
+      { key: 'mayUndo', title: say('batch.mayUndo'), cell: (row) => orDash(mayUndo(row, say)) },
     ],
     [say, change, timeZone],
   )

@@ -48,12 +48,7 @@ export function FeedConflictScreen() {
     [startCustody],
   )
   const columns = useMemo(
-    () =>
-      conflictColumns({
-        timeZone,
-        resolved,
-        onDecide: decide,
-      }),
+    () => conflictColumns({ timeZone, resolved, onDecide: decide }),
     [timeZone, resolved, decide],
   )
   const idsOf = (some: readonly ConflictRow[]) => some.map(({ id }) => id)

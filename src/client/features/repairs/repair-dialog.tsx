@@ -24,6 +24,10 @@ export type RepairStart = {
 }
 const none: readonly never[] = []
 
+/** What the button does: something with so many, or a check while nobody knows with how many. */
+const doOrCheck = (out: boolean, count: number | undefined) =>
+  count === undefined ? say('repairs.check') : say(out ? 'repairs.doOut' : 'repairs.doBack', { count })
+
 /** 出库 or 入库 of one or many pasted serials, or of chosen devices: checked line by line first, chosen ones at once, then done. */
 export function RepairDialog({
   start,
@@ -74,10 +78,7 @@ export function RepairDialog({
       size="md"
       title={say(`repair.order.${draft.type}`)}
       submit={{
-        label:
-          answer || start.selection
-            ? say(out ? 'repairs.doOut' : 'repairs.doBack', { count: answer?.done ?? start.selection?.count ?? 0 })
-            : say('repairs.check'),
+        label: doOrCheck(out, answer?.done ?? start.selection?.count),
         disabled: !ready || checking || (answer !== null && answer.done === 0),
       }}
       onClose={onClose}

@@ -23,17 +23,23 @@ const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).
 
 type Open = { what: 'add' | 'import' } | { what: 'edit' | 'reset'; user: UserRow } | null
 
+/** Which dialog is open; that of a new user at once where somebody came for it. */
+function useOpenDialog() {
+  const [open, setOpen] = useState<Open>(null)
+  const adds = useOpens('add')
+  useEffect(() => {
+    if (adds) setOpen({ what: 'add' })
+  }, [adds])
+  return [open, setOpen] as const
+}
+
 /** The people of the company in sight: who they are, what they may, and what an administrator does for them. */
 export function UserScreen() {
   const { view, change } = useAddressView(userAddress)
   const session = useSession()
   const today = businessDay(new Date(), session.timeZone)
   const isManager = roleOfLabel(session.nickName) === 'manager'
-  const [open, setOpen] = useState<Open>(null)
-  const adds = useOpens('add')
-  useEffect(() => {
-    if (adds) setOpen({ what: 'add' })
-  }, [adds])
+  const [open, setOpen] = useOpenDialog()
   const { name, id: groupId, page, size } = view
   const created = createdIn(view, today)
   const recent = trpc.users.find.useQuery(
@@ -58,7 +64,7 @@ export function UserScreen() {
         onEdit: (user) => setOpen({ what: 'edit', user }),
         onReset: (user) => setOpen({ what: 'reset', user }),
       }),
-    [],
+    [setOpen],
   )
   const close = () => setOpen(null)
   return (
