@@ -42,7 +42,11 @@ export function useFilterKeys(bar: RefObject<HTMLElement | null>, { clearText, c
       return
     if (currentTarget.querySelector('[aria-expanded=true]')) return
     const at = target.dataset.chip === undefined ? chips - 1 : Number(target.dataset.chip)
-    if (!clearText() && at >= 0) clearChip(at)
+    // With nothing left to give up the key is for what is open beside the list.
+    if (!clearText()) {
+      if (at < 0) return
+      clearChip(at)
+    }
     event.preventDefault()
     event.stopPropagation()
   }

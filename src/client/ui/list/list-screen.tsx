@@ -46,6 +46,7 @@ export function ListScreen({ list: declared }: { list: DeclaredList }) {
         change={change}
         settings={settings}
         onOpen={href ? (row) => navigate(href(row)) : Shown && ((row) => opens(row) && setOpen(row))}
+        current={open === 'new' ? undefined : open?.id}
         actions={
           <>
             {Tools && <Tools {...tools} />}
