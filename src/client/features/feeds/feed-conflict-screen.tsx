@@ -47,10 +47,7 @@ export function FeedConflictScreen() {
     },
     [startCustody],
   )
-  const columns = useMemo(
-    () => conflictColumns({ timeZone, resolved, onDecide: decide }),
-    [timeZone, resolved, decide],
-  )
+  const columns = useMemo(() => conflictColumns({ timeZone, resolved, onDecide: decide }), [timeZone, resolved, decide])
   const idsOf = (some: readonly ConflictRow[]) => some.map(({ id }) => id)
   const selection: TableSelection<ConflictRow> = {
     count: marked.length,
