@@ -16,6 +16,13 @@ type Options = {
   onDecide: (action: ConflictAction, rows: readonly ConflictRow[]) => void
 }
 
+/** Where the machine is, and below it whose. */
+const placeColumn = (): Column<ConflictRow> => ({
+  key: 'site',
+  title: `${say('feedScreen.site')} / ${say('conflict.client')}`,
+  cell: (row) => <TwoLines top={row.site ?? '-'} under={row.client} />,
+})
+
 /** The machine, what it reported against its state, and what can be decided about it. */
 export function conflictColumns({ timeZone, resolved, onDecide }: Options): Column<ConflictRow>[] {
   const time = (iso: string | null) => (
@@ -71,11 +78,7 @@ export function conflictColumns({ timeZone, resolved, onDecide }: Options): Colu
       title: say('conflict.reported'),
       cell: (row) => time(row.telemetry.reportedAt ?? row.createdAt),
     },
-    {
-      key: 'site',
-      title: `${say('feedScreen.site')} / ${say('conflict.client')}`,
-      cell: (row) => <TwoLines top={row.site ?? '-'} under={row.client} />,
-    },
+    placeColumn(),
     { key: 'batch', title: say('batch.number'), align: 'end', cell: (row) => row.batchId },
     ...(resolved ? decided : [actions]),
   ]
