@@ -88,7 +88,6 @@ export function DeviceList({ view, change, filters }: Props) {
   const [scrapping, setScrapping] = useState<ScrapTarget | null>(null)
   const [open, setOpen] = useState<Opened | null>(null)
   const total = list.data?.totalCount
-  const totalText = formatNumber(total)
   const shown = chosenColumns.filter(
     (column) => !settings.hidden.includes(column) && !(personal && isStaffFact(column)),
   )
@@ -132,7 +131,7 @@ export function DeviceList({ view, change, filters }: Props) {
           <>
             {mayExport && (
               <ExportTool
-                sentence={say('fleet.exportTotal', { count: totalText })}
+                sentence={say('fleet.exportTotal', { count: formatNumber(total) })}
                 columns={shown.map((column) => say(`device.column.${column}`))}
                 formats={deviceFormats}
                 call={(format) => deviceFile(view, shown, format)}
