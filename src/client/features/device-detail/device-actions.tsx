@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { byUse, type CustodyAction, custodyActions, useCustody } from '#client/features/devices/custody.tsx'
 import { custodyWords } from '#client/features/devices/custody-menu.tsx'
 import { DeviceFormDialog } from '#client/features/devices/device-form.tsx'
+import { MoreMenu } from '#client/features/devices/more-menu.tsx'
 import { useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay } from '#client/session-context.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { MoreMenu } from '#client/ui/more-menu.tsx'
 import type { DeviceDetail } from '#shared/devices.ts'
 
 const ScrapDialog = lazyPart(async () => (await import('#client/features/devices/scrap-dialog.tsx')).ScrapDialog)

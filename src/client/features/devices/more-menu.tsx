@@ -1,8 +1,8 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react'
 import { Ellipsis } from 'lucide-react'
 import { useWord } from '#client/i18n.ts'
-import { buttonStyle } from './button.tsx'
-import { classNames } from './class-names.ts'
+import { buttonStyle } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 
 type Item = { key: string; label: string; danger?: boolean; run: () => void }
 
