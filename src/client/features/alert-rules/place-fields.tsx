@@ -24,6 +24,17 @@ type Props<Values extends PlaceValues, Row> = {
   withOwners: boolean
 }
 
+/** What a box shows of choices that are searched for. */
+const searched = ({
+  options,
+  loading,
+  search,
+}: Pick<ReturnType<typeof useSiteChoices>, 'options' | 'loading' | 'search'>) => ({
+  options,
+  loading,
+  onSearch: search,
+})
+
 /** Where a rule or a silence holds: the base of a new one, a site, and whose machines. */
 export function PlaceFields<Values extends PlaceValues, Row>({
   form,
@@ -50,9 +61,7 @@ export function PlaceFields<Values extends PlaceValues, Row>({
       )}
       <Combobox
         {...form.choice('siteId')}
-        options={sites.options}
-        loading={sites.loading}
-        onSearch={sites.search}
+        {...searched(sites)}
         chosenLabel={names?.site ?? siteName}
         placeholder={everything}
         onChange={(siteId) => change({ siteId })}
@@ -61,18 +70,14 @@ export function PlaceFields<Values extends PlaceValues, Row>({
         <>
           <Combobox
             {...form.choice('clientId')}
-            options={clients.options}
-            loading={clients.loading}
-            onSearch={clients.search}
+            {...searched(clients)}
             chosenLabel={names?.client ?? undefined}
             placeholder={everything}
             onChange={(next) => change({ clientId: next, accountId: null })}
           />
           <Combobox
             {...form.choice('accountId')}
-            options={accounts.options}
-            loading={accounts.loading}
-            onSearch={accounts.search}
+            {...searched(accounts)}
             chosenLabel={names?.account ?? undefined}
             placeholder={everything}
             onChange={(accountId) => change({ accountId })}

@@ -45,6 +45,30 @@ function valuesOf(row: SilenceRow | null, site: SilencedSite | null, ownBase: nu
 }
 type Props = { row: SilenceRow | null; site?: SilencedSite | null; onClose: () => void }
 
+type WeekdayProps = { chosen: readonly number[]; onChange: (next: number[]) => void }
+
+/** Days of the week, at least one of them. */
+const WeekdayChoice = ({ chosen, onChange }: WeekdayProps) => (
+  <fieldset className="flex flex-wrap gap-x-4 gap-y-1 sm:col-span-2">
+    <legend className="mb-1 font-medium">{say('silences.weekdays')}</legend>
+    {weekdays.map((day) => (
+      <label key={day} className="flex min-h-8 items-center gap-2">
+        <input
+          type="checkbox"
+          checked={chosen.includes(day)}
+          onChange={(event) => {
+            const next = event.target.checked
+              ? [...chosen, day].sort((left, right) => left - right)
+              : chosen.filter((one) => one !== day)
+            if (next.length > 0) onChange(next)
+          }}
+        />
+        {say(`silences.day.${day}`)}
+      </label>
+    ))}
+  </fieldset>
+)
+
 /** Adds a silence or changes one: from a moment to another, or at some hours of every week. */
 export function SilenceRecordDialog({ row, site = null, onClose }: Props) {
   const first = valuesOf(row, site, useOwnBase(), useSession().timeZone)
@@ -82,24 +106,7 @@ export function SilenceRecordDialog({ row, site = null, onClose }: Props) {
         </>
       ) : (
         <>
-          <fieldset className="flex flex-wrap gap-x-4 gap-y-1 sm:col-span-2">
-            <legend className="mb-1 font-medium">{say('silences.weekdays')}</legend>
-            {weekdays.map((day) => (
-              <label key={day} className="flex min-h-8 items-center gap-2">
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(day)}
-                  onChange={(event) => {
-                    const next = event.target.checked
-                      ? [...chosen, day].sort((left, right) => left - right)
-                      : chosen.filter((one) => one !== day)
-                    if (next.length > 0) form.change({ weekdays: next })
-                  }}
-                />
-                {say(`silences.day.${day}`)}
-              </label>
-            ))}
-          </fieldset>
+          <WeekdayChoice chosen={chosen} onChange={(next) => form.change({ weekdays: next })} />
           <TextField {...form.text('startTime')} type="time" required />
           <TextField {...form.text('minutes')} inputMode="numeric" required />
         </>

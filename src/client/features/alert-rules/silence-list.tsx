@@ -42,12 +42,8 @@ const columns = (): Column<SilenceRow>[] => [
   },
 ]
 
-/** When nobody wants to hear of events: what holds now or is to come, and on request what is over. */
-export function SilenceList() {
-  const word = useWord()
-  const utils = trpc.useUtils()
-  const { page, size, change } = useInnerList('silence', pageSize)
-  const [withPast, setWithPast] = useState(false)
+/** The silence whose form is open; the palette opens a new one with its site. */
+function useOpenSilence() {
   const [open, setOpen] = useState<SilenceRow | 'new' | null>(null)
   const [site, setSite] = useState<SilencedSite | null>(null)
   const asked = useOpens('silence')
@@ -60,6 +56,16 @@ export function SilenceList() {
     setOpen(null)
     setSite(null)
   }
+  return { open, setOpen, site, close }
+}
+
+/** When nobody wants to hear of events: what holds now or is to come, and on request what is over. */
+export function SilenceList() {
+  const word = useWord()
+  const utils = trpc.useUtils()
+  const { page, size, change } = useInnerList('silence', pageSize)
+  const [withPast, setWithPast] = useState(false)
+  const { open, setOpen, site, close } = useOpenSilence()
   const list = trpc.silences.find.useQuery({ page, size, ...(withPast ? { withPast } : {}) }, listQuery)
   const { mutate: remove } = trpc.silences.delete.useMutation({
     onSuccess: () => toastSuccess(say('silences.deleted')),

@@ -17,6 +17,14 @@ import { AlertFilters } from './alert-filters.tsx'
 const address = listAddress(AddressFilters)
 const refreshMs = 60_000
 
+/** Why there is no event to show. */
+function NoAlerts({ foreign, filtered }: { foreign: boolean; filtered: boolean }) {
+  const say = useWord()
+  if (foreign) return <EmptyState title={say('fleet.foreignFilter')} />
+  if (filtered) return <EmptyState title={say('alerts.noMatch')} />
+  return <EmptyState title={say('alerts.none')} help={say('alerts.noneHelp')} />
+}
+
 /** Events, the newest first: open ones, and on request those that are over. One of them is looked at in a drawer. */
 export function AlertScreen() {
   const say = useWord()
@@ -69,15 +77,7 @@ export function AlertScreen() {
             onAgain={() => void query.refetch()}
           />
         }
-        empty={
-          foreign ? (
-            <EmptyState title={say('fleet.foreignFilter')} />
-          ) : isFiltered ? (
-            <EmptyState title={say('alerts.noMatch')} />
-          ) : (
-            <EmptyState title={say('alerts.none')} help={say('alerts.noneHelp')} />
-          )
-        }
+        empty={<NoAlerts foreign={foreign} filtered={isFiltered} />}
       />
       <AlertDrawer id={view.alert} onClose={() => change({ alert: undefined })} onOpen={(alert) => change({ alert })} />
     </div>

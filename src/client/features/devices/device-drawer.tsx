@@ -109,13 +109,48 @@ const Place = ({ name, filters }: { name: string | null; filters: ViewFilters })
     </AppLink>
   )
 
+type ActionProps = { device: DeviceDetail; onScrap: (target: ScrapTarget) => void } & Pick<Props, 'onCustody'>
+
+/** What can be done with the device: what is done often as buttons, the rest in a menu. */
+function DeviceActions({ device, onScrap, onCustody }: ActionProps) {
+  const say = useWord()
+  const { often, seldom } = byUse(custodyActions(device.state))
+  return (
+    <div className="flex flex-wrap gap-2 p-4">
+      {onCustody &&
+        often.map((action) => (
+          <Button key={action} onClick={() => onCustody(action, device)}>
+            {say(custodyWords[action])}
+          </Button>
+        ))}
+      {device.state === 'scrap' ? (
+        <Button disabled>{say('fleet.scrapDone')}</Button>
+      ) : (
+        <MoreMenu
+          items={[
+            ...(onCustody ? seldom : []).map((action) => ({
+              key: action,
+              label: say(custodyWords[action]),
+              run: () => onCustody?.(action, device),
+            })),
+            {
+              key: 'scrap',
+              label: say('fleet.scrap'),
+              danger: true,
+              run: () => onScrap({ id: device.id, serial: device.serial }),
+            },
+          ]}
+        />
+      )}
+    </div>
+  )
+}
+
 function DeviceFacts({ device, onScrap, onCustody }: { device: DeviceDetail } & Pick<Props, 'onScrap' | 'onCustody'>) {
   const say = useWord()
   const { timeZone } = useSession()
   const { targets } = useHashRules()
-  const scrapped = device.state === 'scrap'
   const told = useToldFacts(device)
-  const { often, seldom } = byUse(custodyActions(device.state))
   return (
     <>
       <Facts
@@ -189,35 +224,7 @@ function DeviceFacts({ device, onScrap, onCustody }: { device: DeviceDetail } & 
           {say('trace.open')}
         </AppLink>
       </p>
-      {onScrap && (
-        <div className="flex flex-wrap gap-2 p-4">
-          {onCustody &&
-            often.map((action) => (
-              <Button key={action} onClick={() => onCustody(action, device)}>
-                {say(custodyWords[action])}
-              </Button>
-            ))}
-          {scrapped ? (
-            <Button disabled>{say('fleet.scrapDone')}</Button>
-          ) : (
-            <MoreMenu
-              items={[
-                ...(onCustody ? seldom : []).map((action) => ({
-                  key: action,
-                  label: say(custodyWords[action]),
-                  run: () => onCustody?.(action, device),
-                })),
-                {
-                  key: 'scrap',
-                  label: say('fleet.scrap'),
-                  danger: true,
-                  run: () => onScrap({ id: device.id, serial: device.serial }),
-                },
-              ]}
-            />
-          )}
-        </div>
-      )}
+      {onScrap && <DeviceActions device={device} onScrap={onScrap} onCustody={onCustody} />}
     </>
   )
 }
