@@ -1,4 +1,4 @@
-import type { Opens } from '#client/use-opens.ts'
+import type { Opens } from '#client/ui/list/address-view.ts'
 import type { DeviceState } from '#shared/devices.ts'
 
 /** Somewhere to go, or with `run` something to do, told apart by `path`. `icon` = the name of a Lucide icon; `opens` = what the screen opens at once. */

@@ -2,7 +2,7 @@ import { useLocation } from 'wouter'
 import { useWord } from '#client/i18n.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
-import type { Opens } from '#client/use-opens.ts'
+import type { Opens } from '#client/ui/list/address-view.ts'
 import type { Command, Find } from './palette-match.ts'
 
 const mostSites = 6

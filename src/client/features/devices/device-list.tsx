@@ -6,10 +6,10 @@ import { lazyPart } from '#client/lazy-part.tsx'
 import { screenWords } from '#client/screen-words.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { useOpens } from '#client/ui/list/address-view.ts'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { withoutForeign } from '#client/ui/list/list-query.ts'
 import { useTableSettings } from '#client/ui/list/table-settings.tsx'
-import { useOpens } from '#client/use-opens.ts'
 import { factColumns, isStaffFact } from '#shared/device-facts.ts'
 import {
   chosenColumns,

@@ -1,5 +1,6 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import type { z } from 'zod'
 import { useNoteLeftOut } from '#client/left-out.ts'
 import { readAddress, type UnknownPart } from '#client/read-address.ts'
@@ -104,3 +105,22 @@ export const rangeIn = ({
   to?: string | undefined
 }): [Day, Day] | undefined =>
   from !== undefined && to !== undefined && isDay(from) && isDay(to) ? [from, to] : undefined
+
+/** What somebody comes to a screen for: the state of the history with which the palette leads there. */
+export type Opens =
+  | { open: 'export' }
+  | { open: 'add' }
+  | { open: 'silence'; site: { id: number; name: string } | null }
+
+/** What the screen was asked to open, if it was this; once: a reload only shows the screen. */
+export function useOpens<Open extends Opens['open']>(open: Open): Extract<Opens, { open: Open }> | null {
+  const state = useHistoryState<Opens | null>()
+  const wanted = state?.open === open ? (state as Extract<Opens, { open: Open }>) : null
+  const [opens, setOpens] = useState<typeof wanted>(null)
+  useEffect(() => {
+    if (wanted === null) return
+    setOpens(wanted)
+    history.replaceState(null, '', location.href)
+  }, [wanted])
+  return opens
+}
