@@ -1,14 +1,23 @@
 import { CloudOff } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { lookAgain, useAway } from './connection.ts'
 import { useWord } from './i18n.ts'
 import { Button } from './ui/button.tsx'
 
-/** Says that the server is out of reach, over the lower edge of the page, so that nothing on it moves. */
+/** Says that the server is out of reach, at the lower edge of the page; `--away` is how much of it that takes, which dialogs and the page leave free. */
 export function AwayBar() {
   const say = useWord()
   const away = useAway()
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!away || !bar.current) return
+    const { style } = document.documentElement
+    style.setProperty('--away', `${bar.current.offsetHeight}px`)
+    return () => void style.removeProperty('--away')
+  }, [away])
   return (
     <div
+      ref={bar}
       role="status"
       className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-3 print:hidden"
     >

@@ -32,6 +32,24 @@ export class ErrorBoundary extends Component<Props, State> {
     if (this.state.error !== null && before.resetKey !== this.props.resetKey) this.setState({ error: null })
   }
 
+  /** A script that did not come while the server was away comes once it is back; nothing was entered in a part that was never shown. */
+  again = (): void => {
+    if (!isUnloaded(this.state.error)) return
+    const { onRetry } = this.props
+    if (onRetry) {
+      onRetry()
+      this.setState({ error: null })
+    } else location.reload()
+  }
+
+  override componentDidMount(): void {
+    addEventListener('online', this.again)
+  }
+
+  override componentWillUnmount(): void {
+    removeEventListener('online', this.again)
+  }
+
   override render(): ReactNode {
     const { error } = this.state
     if (error === null) return this.props.children

@@ -32,12 +32,12 @@ export function Dialog({ open, onClose, title, children, footer, size = 'sm', ro
   return (
     <HeadlessDialog open={open && ready} onClose={onClose} role={role} className="relative z-40 outline-none">
       <DialogBackdrop className="fixed inset-0 bg-scrim" />
-      <div className="fixed inset-0 grid grid-cols-1 place-items-center overflow-y-auto p-4">
+      <div className="fixed inset-0 grid grid-cols-1 place-items-center overflow-y-auto p-4 pb-[calc(1rem+var(--away,0px))]">
         <DialogPanel
           // On the way down: the library passes over an event whose default the form has prevented.
           onSubmitCapture={focusFirstError}
           className={classNames(
-            'flex max-h-[calc(100dvh-2rem)] w-full flex-col rounded-md border border-line bg-surface shadow-lift',
+            'flex max-h-[calc(100dvh-2rem-var(--away,0px))] w-full flex-col rounded-md border border-line bg-surface shadow-lift',
             widths[size],
           )}
         >

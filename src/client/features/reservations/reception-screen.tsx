@@ -1,5 +1,5 @@
 import { Truck } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { say } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay, useSession } from '#client/session-context.tsx'
@@ -7,7 +7,7 @@ import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { DateField } from '#client/ui/date-field.tsx'
-import { listAddress, useAddressView } from '#client/ui/list/address-view.ts'
+import { listAddress, useAddressView, useOpens } from '#client/ui/list/address-view.ts'
 import { listQuery } from '#client/ui/list/list-query.ts'
 import { PagedTable } from '#client/ui/list/paged-table.tsx'
 import { Select } from '#client/ui/select.tsx'
@@ -22,6 +22,22 @@ const RegisterDialog = lazyPart(async () => (await import('./register-dialog.tsx
 
 const address = listAddress(BoardFilters)
 
+type Registration = { reservation: ReservationRow | null }
+
+/** The registration that is open: that of a row, or of anyone else; Today opens that of the tanker from which it leads here. */
+function useRegistration(rows: readonly ReservationRow[] | undefined) {
+  const [open, setOpen] = useState<Registration | null>(null)
+  const asked = useOpens('register')
+  const [opened, setOpened] = useState<typeof asked>(null)
+  const reservation = asked && asked !== opened ? rows?.find(({ id }) => id === asked.id) : undefined
+  useEffect(() => {
+    if (!reservation) return
+    setOpened(asked)
+    if (reservation.state === 'waiting') setOpen({ reservation })
+  }, [reservation, asked])
+  return [open, setOpen] as const
+}
+
 /** Reception: who is expected on a day, and the registration of anyone who comes. */
 export function ReceptionScreen() {
   const { view, change } = useAddressView(address)
@@ -29,13 +45,13 @@ export function ReceptionScreen() {
   const day = view.day ?? today
   const mayRead = useMay('trace')
   const { companyId, options } = useChosenCompany(view.company)
-  const [open, setOpen] = useState<{ reservation: ReservationRow | null } | null>(null)
   const enabled = companyId !== null
   const request = { companyId: companyId ?? undefined, reserveTime: day }
   const list = trpc.reservations.find.useQuery(
     { ...request, page: view.page, size: view.size },
     { ...listQuery, enabled },
   )
+  const [open, setOpen] = useRegistration(list.data?.data)
   const waiting = trpc.reservations.find.useQuery(
     { ...request, state: 'waiting', page: 1, size: 1 },
     { enabled, meta: { silent: true } },
@@ -46,7 +62,7 @@ export function ReceptionScreen() {
   )
   const columns = useMemo(
     () => receptionColumns({ mayRead, onRegister: (reservation) => setOpen({ reservation }) }),
-    [mayRead],
+    [mayRead, setOpen],
   )
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -7,6 +7,7 @@ import { lazyPart } from '#client/lazy-part.tsx'
 import { screenWords } from '#client/screen-words.ts'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
+import type { Opens } from '#client/ui/list/address-view.ts'
 import type { Word } from '#shared/i18n/index.ts'
 import type { Need, NeedKind } from '#shared/today.ts'
 import { nameOf } from './need-words.ts'
@@ -93,7 +94,7 @@ export function useNeedActions(onDone: () => void) {
         custody.start({ action: first.kind === 'repairOut' ? 'return' : 'send', devices, count: ids.length })
         return true
       case 'tanker':
-        navigate('/reception/index')
+        navigate(...registrationOf(first))
         return true
       case 'person':
         navigate(`/user/index?time=all&name=${encodeURIComponent(first.name ?? '')}`)
@@ -120,6 +121,11 @@ export function useNeedActions(onDone: () => void) {
   return { act, mayAct, mayDeal: Object.values(mayAct).some(Boolean), wordOf, custody, dialog, done }
 }
 export type NeedActions = ReturnType<typeof useNeedActions>
+
+/** Where a tanker is registered: on its base's list, which opens its form. */
+function registrationOf({ siteId, id }: Need): [path: string, options: { state: Opens }] {
+  return [`/reception/index?company=${siteId ?? ''}`, { state: { open: 'register', id } }]
+}
 
 /** Kinds whose rows can be dealt with together: those that are about machines. */
 export const isSelectable = ({ kind, machines }: Need): boolean => machines.length > 0 && kind !== 'siteSilent'

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo, useState } from 'react'
 import { type FieldValues, useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { say } from '#client/i18n.ts'
 import type { WordsFor } from '#shared/field-words.ts'
 import { factsOf } from '#shared/schema-facts.ts'
 import { changedOnly, type EditedFields, useEditedRow } from './edit-conflict.tsx'
@@ -35,6 +36,8 @@ type Options<Area extends string, Values extends Named, Row extends object, Save
 
 type Label = { label: string; help: string | undefined; required: boolean; error: string | null }
 type Control<Value> = Label & { name: string; value: Value; onChange: (value: Value) => void }
+/** Of a filter nothing chosen means any; of a form it means that something may be chosen. */
+type ChoiceControl<Value> = Control<Value> & { placeholder: string }
 type TextControl = Control<string> & {
   maxLength: number | undefined
   onBlur: (event: { relatedTarget: EventTarget | null }) => void
@@ -50,7 +53,7 @@ export type RecordForm<Values extends Named = Named, Row = unknown> = DialogForm
   /** What a `TextField` or `TextArea` needs: label, help, required mark, limit, value and error. */
   text: <Name extends Texts<Values>>(name: Name) => TextControl
   /** What a `Select` or `Combobox` needs. */
-  choice: <Name extends keyof Values & string>(name: Name) => Control<Values[Name]>
+  choice: <Name extends keyof Values & string>(name: Name) => ChoiceControl<Values[Name]>
 }
 
 /** A secret that was typed is no draft that somebody would miss. */
@@ -122,7 +125,7 @@ export function useRecordForm<
     conflict,
     attempts: submitCount,
     change,
-    choice: control,
+    choice: (name) => ({ ...control(name), placeholder: say('ui.choose') }),
     text: (name) => ({
       ...(control(name) as unknown as Control<string>),
       maxLength: facts[name]?.maxLength,

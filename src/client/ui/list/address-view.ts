@@ -106,10 +106,11 @@ export const rangeIn = ({
 }): [Day, Day] | undefined =>
   from !== undefined && to !== undefined && isDay(from) && isDay(to) ? [from, to] : undefined
 
-/** What somebody comes to a screen for: the state of the history with which the palette leads there. */
+/** What somebody comes to a screen for: the state of the history with which the palette or Today leads there. */
 export type Opens =
   | { open: 'export' }
   | { open: 'add' }
+  | { open: 'register'; id: number }
   | { open: 'silence'; site: { id: number; name: string } | null }
 
 /** What the screen was asked to open, if it was this; once: a reload only shows the screen. */
