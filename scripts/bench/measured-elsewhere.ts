@@ -4,7 +4,7 @@ import type { ProcedurePath } from '#server/policy.ts'
 export const measuredElsewhere: Partial<Record<ProcedurePath, string>> = {
   'auth.loginByTicket': 'a row by its key, then what auth.login does',
   'auth.refresh': 'a row by its key, then what auth.login does',
-  'auth.register': 'open to nobody who is signed in; a look-up of a phone',
+  'auth.register': 'refused to people who are signed in; it looks up one phone',
   'auth.createToken': 'a session of a person has to ask: a row that is written',
   'auth.updatePassword': 'a session of a person has to ask: a row by its key',
   'attachments.upload': 'a picture, and a row that is written',

@@ -68,7 +68,7 @@ type Common<Filters extends z.ZodObject, Row extends { id: number }> = {
   Add?: Part<{ view: ListView<Filters>; onClose: () => void }>
   /** Shows a row, which opens with it. */
   Detail?: Part<DialogProps<Row, ListView<Filters>>>
-  /** Whether the person may add rows; without it, whoever sees the list may. */
+  /** Whether the person may add rows; without it, everybody who sees the list may. */
   useMayAdd?: () => boolean
   /** Rows that open; without it, all of them. */
   opens?: (row: Row) => boolean

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
 import type { Database } from '#server/db/tables.ts'
 import { readFacts, removeFacts, writeFacts } from '#server/features/devices/facts.ts'
+import { chunksOf } from '#server/features/devices/write-states.ts'
 import type { DeviceFacts } from '#shared/device-facts.ts'
 import type { ParsedFeed } from './parse-feed.ts'
 import type { PlannedRow } from './plan-line.ts'
@@ -23,7 +24,19 @@ export async function knownFacts(
   return readFacts(trx, companyIds, ids)
 }
 
-const keptAtOnce = 5_000
+/** Keeps what was known of machines before a batch, for its undo; null = nothing was. */
+export async function keepFacts(
+  trx: Transaction<Database>,
+  batchId: number,
+  known: readonly { deviceId: number; before: DeviceFacts | null }[],
+): Promise<void> {
+  for (const some of chunksOf(known))
+    await sql`insert into import_before_facts(batch_id, device_id, facts)
+      select ${batchId}::int, device_id, facts::jsonb
+      from unnest(${integers(some.map(({ deviceId }) => deviceId))}::int[], ${some.map(({ before }) => before && JSON.stringify(before))}::text[]) as k(device_id, facts)`.execute(
+      trx,
+    )
+}
 
 /** Keeps what was known, for an undo, and writes what the feed tells. Call it when new devices have their ids. */
 export async function writeTold(
@@ -36,15 +49,11 @@ export async function writeTold(
       ? [{ isNew: before.id === 0, deviceId: after.id, companyId: after.companyId, siteId: after.siteId, ...facts }]
       : [],
   )
-  const known = changed.filter(({ isNew }) => !isNew)
-  for (let from = 0; from < known.length; from += keptAtOnce) {
-    const some = known.slice(from, from + keptAtOnce)
-    await sql`insert into import_before_facts(batch_id, device_id, facts)
-      select ${batchId}::int, device_id, facts::jsonb
-      from unnest(${integers(some.map(({ deviceId }) => deviceId))}::int[], ${some.map(({ before }) => before && JSON.stringify(before))}::text[]) as k(device_id, facts)`.execute(
-      trx,
-    )
-  }
+  await keepFacts(
+    trx,
+    batchId,
+    changed.filter(({ isNew }) => !isNew),
+  )
   await writeFacts(
     trx,
     changed.map(({ companyId, siteId, deviceId, after }) => ({ companyId, siteId, deviceId, facts: after })),

@@ -1,8 +1,7 @@
-import { sql, type Transaction } from 'kysely'
-import { integers } from '#server/db/binary-array.ts'
+import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { readFacts, writeFacts } from '#server/features/devices/facts.ts'
-import { chunksOf } from '#server/features/devices/write-states.ts'
+import { keepFacts } from '#server/features/feeds/told-facts.ts'
 import { type DeviceFacts, type FactColumn, staffFacts } from '#shared/device-facts.ts'
 import type { Moved } from './plan.ts'
 
@@ -45,12 +44,7 @@ export async function writeLeftFacts(
   batchId: number,
   left: readonly Left[],
 ): Promise<void> {
-  for (const chunk of chunksOf(left))
-    await sql`insert into import_before_facts(batch_id, device_id, facts)
-      select ${batchId}::int, device_id, facts::jsonb
-      from unnest(${integers(chunk.map(({ deviceId }) => deviceId))}::int[], ${chunk.map(({ before }) => JSON.stringify(before))}::text[]) as k(device_id, facts)`.execute(
-      trx,
-    )
+  await keepFacts(trx, batchId, left)
   await writeFacts(
     trx,
     left.map(({ companyId, siteId, deviceId, after }) => ({ companyId, siteId, deviceId, facts: after })),
