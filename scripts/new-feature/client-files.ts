@@ -1,3 +1,4 @@
+import { spanOf } from './fields.ts'
 import type { Names } from './names.ts'
 
 /** Both languages of each word, in one order. */
@@ -21,7 +22,8 @@ export const wordsFile = ({ camel, pascal, one, zh, en, fields }: Names) => `imp
 export const ${camel} = defineWords(
   ${wordsOf([
     [`${camel}.list`, `${zh}列表`, en.many],
-    ...fields.map((field) => [`${camel}.${field.name}`, field.zh, field.en] as const),
+    ...fields.map((field) => [`${camel}.${field.shown}`, field.zh, field.en] as const),
+    ...(spanOf(fields) ? [[`${camel}.day`, '在期日', 'In force on'] as const] : []),
     [`${camel}.company`, '所属基地', 'Base'],
     [`${camel}.updateTime`, '更新时间', 'Changed'],
     [`${camel}.actions`, '操作', 'Actions'],
@@ -73,9 +75,10 @@ export const ${one.pascal}Screen = baseListScreen({
 const filled = ([, ...further]: Names['fields']) =>
   further
     .filter(({ optional }) => !optional)
-    .map(
-      ({ zh, kind }) =>
-        `  await form.getByRole('textbox', { name: '${zh}' }).fill('${{ text: '甲', day: '2026-11-20', decimal: '12.5' }[kind]}')\n`,
+    .map(({ zh, kind }) =>
+      kind === 'client'
+        ? `  await form.getByRole('combobox', { name: '${zh}' }).click()\n  await page.getByRole('option').first().click()\n`
+        : `  await form.getByRole('textbox', { name: '${zh}' }).fill('${{ text: '甲', day: '2026-11-20', decimal: '12.5' }[kind]}')\n`,
     )
     .join('')
 
@@ -88,7 +91,7 @@ test('a ${en.one} is added, found, changed, taken away as a file and deleted', a
   const name = \`${zh}\${Date.now().toString(36)}\`
   const changed = \`\${name}改\`
   const page = await openPage()
-  await signIn(page, 'admin', '/${camel}/index')
+  await signIn(page, 'base', '/${camel}/index')
   await page.getByRole('button', { name: '新增${zh}' }).click()
   const form = page.getByRole('dialog')
   await form.getByRole('button', { name: '保存' }).click()
@@ -98,7 +101,7 @@ ${filled(fields)}  await form.getByRole('button', { name: '保存' }).click()
   await form.waitFor({ state: 'detached' })
 
   await page.getByRole('searchbox').fill(name)
-  await page.getByRole('button', { name: '查询' }).click()
+  await page.getByRole('searchbox').press('Enter')
   await page.getByRole('button', { name: \`编辑 \${name}\` }).click()
   await form.getByRole('textbox', { name: '${fields[0].zh}' }).fill(changed)
   await form.getByRole('button', { name: '保存' }).click()

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { featureIn, nextMigration } from './feature.ts'
-import { fieldOf, samplesOf } from './fields.ts'
+import { fieldOf, samplesOf, spanOf } from './fields.ts'
 import { namesOf, singularOf } from './names.ts'
 import { registered } from './registrations.ts'
 
@@ -73,11 +73,38 @@ test('a field is read with its kind, whether it may stay empty, and its name in 
     schema: 'optionalText(200)',
     sql: 'note text',
   })
-  for (const wrong of ['price', 'price:money', 'Price:decimal', 'a b:text', 'price:decimal:'])
+  for (const wrong of [
+    'price',
+    'price:money',
+    'Price:decimal',
+    'a b:text',
+    'price:decimal:',
+    'client:client',
+    'clientId:text',
+  ])
     expect(() => fieldOf(wrong)).toThrow(`${wrong}: `)
   for (const first of ['note:text?', 'startDate:day'])
     expect(() => namesOf('contracts', '合同', [first])).toThrow('what a row is known by')
   const { fields } = namesOf('contracts', '合同', ['number:text', 'endDate:day?', 'price:decimal'])
-  expect(samplesOf(fields, '甲')).toBe("number: '甲', endDate: null, price: 12.5")
-  expect(samplesOf(fields, '甲', 'column')).toBe("number: '甲', end_date: null, price: 12.5")
+  expect(samplesOf(fields, { mark: '甲' })).toBe("number: 'number甲', endDate: null, price: 12.5")
+  expect(samplesOf(fields, { mark: '甲', by: 'column' })).toBe("number: 'number甲', end_date: null, price: 12.5")
+})
+
+test('a client is chosen by its id and shown by its name, two days from start to end are a span', () => {
+  const { fields } = namesOf('contracts', '合同', [
+    'number:text',
+    'clientId:client?:客户',
+    'startDate:day',
+    'endDate:day?',
+  ])
+  expect(fields[1]).toMatchObject({
+    shown: 'client',
+    column: 'client_id',
+    en: 'Client',
+    schema: 'optionalClient',
+    sql: 'client_id int references client(id)',
+  })
+  const { first, last } = spanOf(fields) ?? {}
+  expect([first?.name, last?.name]).toEqual(['startDate', 'endDate'])
+  expect(spanOf(namesOf('contracts', '合同', ['number:text', 'startDate:day', 'endTime:day']).fields)).toBeNull()
 })

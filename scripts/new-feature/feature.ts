@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { screenFile, storyFile, wordsFile } from './client-files.ts'
 import type { Names } from './names.ts'
 import { registered, registrationsOf } from './registrations.ts'
-import { migrationFile, restFile, routerFile, sharedFile, testFile } from './server-files.ts'
+import { migrationFile, restFile, routerFile, sharedFile } from './server-files.ts'
+import { testFile } from './test-file.ts'
 
 export type SourceFile = { path: string; text: string }
 

@@ -1,8 +1,12 @@
+import { nameField } from '#shared/base-records.ts'
+
 /** A field of a new feature, and what files that are made of it have to say. */
 export type NewField = {
   name: string
+  /** Its name in lists: what it chooses by an id is shown by name. */
+  shown: string
   column: string
-  kind: 'text' | 'day' | 'decimal'
+  kind: 'text' | 'day' | 'decimal' | 'client'
   optional: boolean
   zh: string
   en: string
@@ -30,18 +34,25 @@ const kinds: Readonly<
     sql: 'numeric(10, 2) not null',
     whereOptional: { schema: 'optionalDecimal(0, 10_000_000, 2)', sql: 'numeric(10, 2)' },
   },
+  client: {
+    schema: 'requiredClient',
+    sql: 'int not null references client(id)',
+    whereOptional: { schema: 'optionalClient', sql: 'int references client(id)' },
+  },
 }
 
-/** Reads `startDate:day?:开始日期`: a name, a kind (text, day, decimal), `?` where it may stay empty, and its Chinese name. @throws for anything else */
+/** Reads `startDate:day?:开始日期`: a name, a kind, `?` where it may stay empty, and its Chinese name. @throws for anything else */
 export function fieldOf(given: string): NewField {
   const [, name = '', word = '', mark, zh] = /^([a-z][A-Za-z]*):([a-z]+)(\?)?(?::(.+))?$/.exec(given) ?? []
   const kind = kinds[word]
-  if (!kind) throw new Error(`${given}: <name>:text, <name>:day? or <name>:decimal:<its name in Chinese>`)
+  if (!kind || (word === 'client') !== name.endsWith('Id'))
+    throw new Error(`${given}: <name>:text, <name>:day? or <name>:decimal:<its name in Chinese>, or <name>Id:client`)
   const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  const en = column.replaceAll('_', ' ')
+  const en = column.replace(/_id$/, '').replaceAll('_', ' ')
   const { schema, sql } = mark ? kind.whereOptional : kind
   return {
     name,
+    shown: nameField(name),
     column,
     kind: word as NewField['kind'],
     optional: mark !== undefined,
@@ -52,18 +63,36 @@ export function fieldOf(given: string): NewField {
   }
 }
 
-/** A value for examples and tests, in code. */
-const sampleOf = (kind: NewField['kind'], text: string): string =>
-  ({ text: `'${text}'`, day: "'2026-11-20'", decimal: '12.5' })[kind]
+type SampleOptions = {
+  /** Behind the name of the field, what tells the text of one row from that of another. */
+  mark: string
+  /** The names of a request, or of the table. */
+  by?: 'name' | 'column'
+  /** Also what may stay empty. */
+  full?: boolean
+  /** What a client is in that code, `1` by itself. */
+  client?: string
+}
 
-/**
- * All fields of a row with their samples, by the names of a request or of the table; what may stay empty is empty unless it is `full`.
- * `text` = what each text says.
- */
+/** All fields of a row with their samples, in code. */
 export const samplesOf = (
   fields: readonly NewField[],
-  text: string,
-  by: 'name' | 'column' = 'name',
-  full = false,
+  { mark, by = 'name', full = false, client = '1' }: SampleOptions,
 ): string =>
-  fields.map((field) => `${field[by]}: ${field.optional && !full ? 'null' : sampleOf(field.kind, text)}`).join(', ')
+  fields
+    .map((field) => {
+      const sample = { text: `'${field.zh}${mark}'`, day: "'2026-11-20'", decimal: '12.5', client }[field.kind]
+      return `${field[by]}: ${field.optional && !full ? 'null' : sample}`
+    })
+    .join(', ')
+
+export type Span = { first: NewField; last: NewField }
+/** Two days `startX` and `endX`, between which something lasts. */
+export function spanOf(fields: readonly NewField[]): Span | null {
+  const days = fields.filter(({ kind }) => kind === 'day')
+  for (const first of days) {
+    const last = days.find(({ name }) => first.name.startsWith('start') && name === first.name.replace('start', 'end'))
+    if (last) return { first, last }
+  }
+  return null
+}

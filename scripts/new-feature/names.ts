@@ -1,5 +1,7 @@
 import { fieldOf, type NewField } from './fields.ts'
 
+export type Place = { section: string; icon: string }
+
 /** A feature in the forms that code and words need: `saved-views` and its one row, `saved-view`. */
 export type Names = {
   /** Files and folders: saved-views. */
@@ -15,6 +17,8 @@ export type Names = {
   en: { many: string; one: string }
   /** What a row holds; it is known by the first. */
   fields: readonly [NewField, ...NewField[]]
+  /** Where its screen is in the menu (`menuEntries`), and its icon there. */
+  place: Place
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
@@ -32,6 +36,7 @@ export function singularOf(kebab: string): string {
 }
 
 /** What a feature begins with unless its fields are said. */
+const usualPlace: Place = { section: 'user', icon: 'clipboard-list' }
 const usualFields = ['name:text:名称', 'notes:text?:备注']
 
 /**
@@ -39,7 +44,12 @@ const usualFields = ['name:text:名称', 'notes:text?:备注']
  * @param fields as `fieldOf` reads them
  * @throws where a field is not understood, or the first is no text that must be given
  */
-export function namesOf(kebab: string, zh?: string, fields: readonly string[] = usualFields): Names {
+export function namesOf(
+  kebab: string,
+  zh?: string,
+  fields: readonly string[] = usualFields,
+  place: Partial<Place> = {},
+): Names {
   const one = singularOf(kebab)
   const many = capital(kebab.replaceAll('-', ' '))
   const [first, ...further] = (fields.length === 0 ? usualFields : fields).map(fieldOf)
@@ -53,5 +63,6 @@ export function namesOf(kebab: string, zh?: string, fields: readonly string[] = 
     zh: zh ?? many,
     en: { many, one: one.replaceAll('-', ' ') },
     fields: [first, ...further],
+    place: { ...usualPlace, ...place },
   }
 }

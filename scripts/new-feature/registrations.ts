@@ -5,6 +5,9 @@ import type { Names } from './names.ts'
 /** Lines of a file that join a feature to the product: before the line that begins with `before` (the `nth` one, 1 = the first), or among the imports. */
 export type Registration = { path: string; lines: readonly string[]; before?: string; nth?: number }
 
+/** Ids are found by the test itself. */
+const withoutIds = (fields: Names['fields']) => fields.filter(({ kind }) => kind !== 'client')
+
 const twice = (path: string, before: string, key: string, zh: string, en: string): Registration[] => [
   { path, before, nth: 2, lines: [`    '${key}': '${en}',`] },
   { path, before, nth: 1, lines: [`    '${key}': '${zh}',`] },
@@ -16,7 +19,7 @@ const withImport = (path: string, imported: string, before: string, line: string
 
 /** Each place that has to know a feature. A place that is left out here is named by tsc or by a test. @param migration 0072-saved-views */
 export const registrationsOf = (
-  { kebab, camel, pascal, one, zh, en, fields }: Names,
+  { kebab, camel, pascal, one, zh, en, fields, place }: Names,
   migration: string,
 ): readonly Registration[] => [
   ...withImport(
@@ -100,16 +103,14 @@ export const registrationsOf = (
     lines: [
       `  ${camel}: { ${samplesOf(
         fields.filter(({ kind }) => kind === 'text'),
-        `${zh}甲`,
-        'name',
-        true,
+        { mark: '甲', full: true },
       )} },`,
     ],
   },
   {
     path: 'tests/tenants.ts',
     before: "  'kpi.certificateRows'",
-    lines: [`  '${camel}.save': { ${samplesOf(fields, `${zh}甲`)} },`],
+    lines: [`  '${camel}.save': { ${samplesOf(withoutIds(fields), { mark: '甲' })} },`],
   },
   { path: 'tests/tenants.ts', before: "  measures: 'measure'", lines: [`  ${camel}: '${one.table}',`] },
   {
@@ -128,14 +129,14 @@ export const registrationsOf = (
     path: 'src/shared/screens.ts',
     before: '  // A key that the management alone holds.',
     lines: [
-      `  { path: '/${camel}/index', component: '${camel}', title: 'route.${camel}', icon: 'clipboard-list', section: 'user', permission: 'base_screen' },`,
+      `  { path: '/${camel}/index', component: '${camel}', title: 'route.${camel}', icon: '${place.icon}', section: '${place.section}', permission: 'base_screen' },`,
     ],
   },
   // What a refusal calls fields that no other call has.
   ...fields
     .filter(({ name }) => requestFieldLabel('en', name) === null)
     .flatMap((field) =>
-      twice('src/shared/i18n/field-labels-calls.ts', '    absentOffline', field.name, field.zh, field.en.toLowerCase()),
+      twice('src/shared/i18n/field-labels-base.ts', '    cashAmount', field.name, field.zh, field.en.toLowerCase()),
     ),
   { path: 'src/shared/views.ts', before: '] as const', lines: [`  ...(['${camel}'] as const),`] },
   {
@@ -143,8 +144,8 @@ export const registrationsOf = (
     before: '} satisfies',
     lines: [
       `  ${one.table}: [`,
-      `    { ${samplesOf(fields, `${zh}甲`, 'column')} },`,
-      `    { ${samplesOf(fields, `${zh}乙`, 'column')} },`,
+      `    { ${samplesOf(fields, { mark: '甲', by: 'column' })} },`,
+      `    { ${samplesOf(fields, { mark: '乙', by: 'column' })} },`,
       '  ],',
     ],
   },

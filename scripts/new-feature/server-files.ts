@@ -1,4 +1,4 @@
-import { samplesOf } from './fields.ts'
+import { type NewField, type Span, samplesOf, spanOf } from './fields.ts'
 import type { Names } from './names.ts'
 
 /** The table. `run` is the one helper that migrations share. */
@@ -21,34 +21,49 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 `
 
-export const sharedFile = ({ camel, one, en, fields }: Names) => `import { z } from 'zod'
-import { baseExportRequest, baseListRequest, baseRow, baseSave, ${schemasOf(fields).join(', ')} } from './base-records.ts'
-import { longestSearch, unlimited } from './paging.ts'
+/** A check between two fields of a form: the end is not before the start. */
+const spanCheck = ({ first, last }: Span) => {
+  const given = [first, last].flatMap(({ name, optional }) => (optional ? [`row.${name} === null || `] : [])).join('')
+  return `.refine((row) => ${given}row.${first.name} <= row.${last.name}, { message: 'dateOrder', path: ['${last.name}'] })`
+}
+
+export const sharedFile = ({ camel, one, en, fields }: Names) => {
+  const span = spanOf(fields)
+  const clients = fields.filter(({ kind }) => kind === 'client')
+  return `import { z } from 'zod'
+import { baseExportRequest, baseListRequest, baseRow, baseSave, ${[...schemasOf(fields), ...(clients.length > 0 ? ['clientFilter'] : [])].join(', ')} } from './base-records.ts'
+${span ? "import { Day } from './dates.ts'\n" : ''}import { longestSearch, unlimited } from './paging.ts'
 
 /** What a person enters: form, request, row, table and the answer of REST are made of these fields. */
 export const ${one.camel}Fields = {
 ${fields.map(({ name, schema }) => `  ${name}: ${schema},`).join('\n')}
 }
 /** Columns of the list, on the screen and in files. */
-export const ${one.camel}Columns = [${[...fields.map(({ name }) => name), 'company', 'updateTimeStr'].map((name) => `'${name}'`).join(', ')}] as const
-const filters = {
+export const ${one.camel}Columns = [${[...fields.map(({ shown }) => shown), 'company', 'updateTimeStr'].map((name) => `'${name}'`).join(', ')}] as const
+/** What a person narrows the list by. */
+export const ${one.camel}Filters = {
   /** A part of the texts. */
   name: unlimited(z.string().trim().max(longestSearch)),
-}
+${clients.map(({ name }) => `  ${name}: clientFilter,\n`).join('')}${span ? `  /** Between \`${span.first.name}\` and \`${span.last.name}\`. */\n  day: unlimited(Day),\n` : ''}}
 
-export const ${one.pascal}ListRequest = baseListRequest(filters)
-/** What a person narrows the list by. */
-export const ${one.pascal}Filters = z.object(filters)
-export const ${one.pascal}ExportRequest = baseExportRequest(filters, ${one.camel}Columns)
-export const ${one.pascal}Save = baseSave(${one.camel}Fields)
+export const ${one.pascal}ListRequest = baseListRequest(${one.camel}Filters)
+export const ${one.pascal}Filters = z.object(${one.camel}Filters)
+export const ${one.pascal}ExportRequest = baseExportRequest(${one.camel}Filters, ${one.camel}Columns)
+export const ${one.pascal}Save = baseSave(${one.camel}Fields)${span ? spanCheck(span) : ''}
 /** ${en.many} of a base, as every door answers them: words of its fields are \`${camel}.<field>\`. */
 export const ${one.pascal}Row = baseRow(${one.camel}Fields)
 export type ${one.pascal}Row = z.output<typeof ${one.pascal}Row>
 `
+}
 
 /** What the fields are made of, by the names of their schemas. */
-const schemasOf = (fields: Names['fields']) =>
+const schemasOf = (fields: readonly NewField[]) =>
   [...new Set(fields.map(({ schema }) => /^\w+/.exec(schema)?.[0] ?? ''))].sort()
+
+const spanLine = (fields: Names['fields']) => {
+  const span = spanOf(fields)
+  return span ? `  spans: { day: ['${span.first.name}', '${span.last.name}'] },\n` : ''
+}
 
 export const routerFile = ({
   kebab,
@@ -58,14 +73,15 @@ export const routerFile = ({
   fields,
 }: Names) => `import { baseRecords } from '#server/services/base-records.ts'
 import { procedure, router } from '#server/trpc.ts'
-import { ${one.pascal}ExportRequest, ${one.pascal}ListRequest, type ${one.pascal}Row, ${one.pascal}Save, ${one.camel}Columns, ${one.camel}Fields } from '#shared/${kebab}.ts'
+import { ${one.pascal}ExportRequest, ${one.pascal}ListRequest, type ${one.pascal}Row, ${one.pascal}Save, ${one.camel}Columns, ${one.camel}Fields, ${one.camel}Filters } from '#shared/${kebab}.ts'
 import { ById, type Page } from '#shared/paging.ts'
 
 const ${camel} = baseRecords({
   table: '${one.table}',
   kind: '${one.table}',
   fields: ${one.camel}Fields,
-  searched: [${fields.flatMap(({ kind, name }) => (kind === 'text' ? `'${name}'` : [])).join(', ')}],
+  filters: ${one.camel}Filters,
+${spanLine(fields)}  searched: [${fields.flatMap(({ kind, name }) => (kind === 'text' ? `'${name}'` : [])).join(', ')}],
   order: ['${fields[0].name}'],
   marksDeleted: true,
 })
@@ -113,62 +129,8 @@ export const ${one.camel}Routes: readonly Route[] = [
   route('POST', '/${camel}/save', '${camel}.save', {
     title: 'api.${one.camel}Save',
     answer: savedAnswer,
-    example: { body: { ${samplesOf(fields, `${zh}丙`)}, companyId: 2 } },
+    example: { body: { ${samplesOf(fields, { mark: '丙' })}, companyId: 2 } },
   }),
   route('POST', '/${camel}/delete/:id', '${camel}.delete', { title: 'api.${one.camel}Delete', answer: deletedAnswer, example: { params: { id: 1 } } }),
 ]
-`
-
-export const testFile = ({ camel, en, one, fields }: Names) => `import { expect, test } from 'vitest'
-import { createAudit } from '#server/services/audit.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { buildCompany, buildUser } from '#tests/support/factories.ts'
-import { refusal } from '#tests/support/refusal.ts'
-
-const database = useDatabase()
-const first = { ${samplesOf(fields, '甲')} }
-const second = { ...first, ${fields[0].name}: '乙' }
-const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
-  buildCaller(database.db, { services: { audit: createAudit() }, viewer: await viewerOf(database.db, await buildUser(database.db, given)) })
-
-test('a ${en.one} is added, found, changed, taken away as a file and deleted, each with a row of the log', async () => {
-  const base = await buildCompany(database.db, { name: '华东基地' })
-  const { ${camel} } = await callerAs({ nick_name: '基地负责人', company_id: base.id })
-  const made = await ${camel}.save({ ...first, ${fields[0].name}: ' 甲 ' })
-  await expect(${camel}.save(first)).rejects.toEqual(refusal('DUPLICATE'))
-  await expect(${camel}.save({ ...first, ${fields[0].name}: ' ' })).rejects.toThrow()
-  const row = { id: made.id, ...first, companyId: base.id, company: '华东基地', updateTimeStr: '2026-11-20 12:00:00', rowVersion: 1 }
-  expect(await ${camel}.find({ name: '甲' })).toEqual({ data: [row], totalCount: 1 })
-  expect((await ${camel}.find({ name: '%' })).totalCount).toBe(0)
-
-  expect(await ${camel}.save({ id: made.id, ...second, rowVersion: 1 })).toEqual({ id: made.id, rowVersion: 2 })
-  await expect(${camel}.save({ id: made.id, ...first, rowVersion: 1 })).rejects.toEqual(refusal('EDITED_BY_OTHERS'))
-  let text = ''
-  for await (const part of await ${camel}.export({ format: 'csv', columns: ['${fields[0].name}', 'company'] })) if ('text' in part) text += part.text
-  expect(text.split('\\r\\n').slice(1)).toEqual(['乙,华东基地', ''])
-
-  expect(await ${camel}.delete({ id: made.id })).toEqual({ id: made.id })
-  expect((await ${camel}.find({})).totalCount).toBe(0)
-  await expect(${camel}.delete({ id: made.id })).rejects.toEqual(refusal('NOT_FOUND'))
-  const log = await database.db.selectFrom('audit_log').select(['action', 'company_id', 'target_kind', 'details']).orderBy('id').execute()
-  expect(log).toMatchObject([
-    { action: '${camel}.save', target_kind: '${one.table}', company_id: base.id, details: { after: { ${fields[0].column}: '甲' } } },
-    { action: '${camel}.save', details: { before: { ${fields[0].column}: '甲' }, after: { ${fields[0].column}: '乙' } } },
-    { action: '${camel}.export', details: { rows: 1 } },
-    { action: '${camel}.delete', details: { before: { ${fields[0].column}: '乙' } } },
-  ])
-})
-
-test('the ${en.many.toLowerCase()} of another base are as missing as none', async () => {
-  const [east, west] = [await buildCompany(database.db), await buildCompany(database.db)]
-  const foreign = await (await callerAs({ nick_name: '基地负责人', company_id: west.id })).${camel}.save(first)
-  const { ${camel} } = await callerAs({ nick_name: '基地负责人', company_id: east.id })
-  expect(await ${camel}.find({})).toEqual({ data: [], totalCount: 0 })
-  await expect(${camel}.find({ companyId: west.id })).rejects.toEqual(refusal('NOT_FOUND'))
-  await expect(${camel}.export({ companyId: west.id })).rejects.toEqual(refusal('NOT_FOUND'))
-  await expect(${camel}.save({ id: foreign.id, ...second })).rejects.toEqual(refusal('NOT_FOUND'))
-  await expect(${camel}.save({ ...second, companyId: west.id })).rejects.toEqual(refusal('NOT_FOUND'))
-  await expect(${camel}.delete({ id: foreign.id })).rejects.toEqual(refusal('NOT_FOUND'))
-})
 `

@@ -4,14 +4,18 @@ import {
   baseListRequest,
   baseRow,
   baseSave,
+  clientFilter,
   decimal,
+  optionalClient,
   optionalDay,
   optionalDecimal,
   optionalText,
+  requiredClient,
   requiredDay,
   requiredText,
 } from './base-records.ts'
-import { factsOf, isNumber } from './schema-facts.ts'
+import { Id } from './paging.ts'
+import { factsOf, isNumber, kindOf } from './schema-facts.ts'
 
 const fields = { name: requiredText(8), notes: optionalText(4) }
 const row = {
@@ -82,4 +86,21 @@ test('a day that must be given is missed where nothing was typed, one that may s
     '2026-11-20',
   ])
   expect(optionalDay.safeParse('2026-02-30').success).toBe(false)
+})
+
+test('a client is chosen by its id, as a number or as digits; its name stands in the row beside it', () => {
+  const Save = baseSave({ clientId: requiredClient, payerId: optionalClient })
+  expect(Save.parse({ clientId: '7', payerId: '' })).toEqual({ clientId: 7, payerId: null })
+  for (const wrong of [{}, { clientId: null }, { clientId: '' }, { clientId: 0 }, { clientId: 'a' }, { clientId: 1.5 }])
+    expect(Save.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false)
+  const Row = baseRow({ clientId: requiredClient, payerId: optionalClient })
+  const named = { clientId: 7, payerId: null, client: 'a', payer: null }
+  expect(Row.parse({ id: 1, ...named, companyId: 2, company: 'b', updateTimeStr: '', rowVersion: 1 })).toMatchObject(
+    named,
+  )
+  const List = baseListRequest({ clientId: clientFilter })
+  expect(List.parse({ clientId: '' })).not.toHaveProperty('clientId', '')
+  expect(List.parse({ clientId: '3' })).toMatchObject({ clientId: 3 })
+  for (const schema of [requiredClient, optionalClient, clientFilter]) expect(kindOf(schema)).toBe('client')
+  expect(kindOf(Id)).toBeNull()
 })

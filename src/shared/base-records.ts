@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Day } from './dates.ts'
 import { exportFormats } from './devices.ts'
-import { closedRequest, Id, Paging, unlimited } from './paging.ts'
+import { ClientNumber, closedRequest, digitsAsNumber, Id, Paging, unlimited } from './paging.ts'
 import { fileFields, RowVersion } from './request-fields.ts'
+import { kindOf } from './schema-facts.ts'
 
 // Parts of records that belong to a base and are entered by hand, such as stations and amounts: their fields are declared once, in
 // shared/<feature>.ts, and the form, the request, the row and the answer of REST are made of them.
@@ -11,8 +12,30 @@ const RowId = z.int().min(1)
 /** What every such row says beside its fields: the base by id and name, when it was changed (business time), and the version to send back. */
 const rowFields = { companyId: RowId, company: z.string(), updateTimeStr: z.string(), rowVersion: RowId }
 
-/** A row of the list, as all doors answer it. */
-export const baseRow = <Shape extends z.ZodRawShape>(fields: Shape) => z.object({ id: RowId, ...fields, ...rowFields })
+/** The name of what a field chooses by its id: `client` of `clientId`. */
+export const nameField = (field: string): string => field.replace(/Id$/, '')
+type NameField<Field> = Field extends `${infer Chosen}Id` ? Chosen : never
+/** Names of what the fields of a record choose; null where nothing is chosen. */
+export type ChosenNames<Fields> = {
+  [Field in keyof Fields & string as NameField<Field>]: null extends Fields[Field] ? string | null : string
+}
+type NameShape<Shape extends z.ZodRawShape> = {
+  [Field in keyof Shape & string as NameField<Field>]: null extends z.output<Shape[Field]>
+    ? z.ZodNullable<z.ZodString>
+    : z.ZodString
+}
+const nameShape = <Shape extends z.ZodRawShape>(fields: Shape): NameShape<Shape> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([field, schema]) =>
+      kindOf(schema) === 'client'
+        ? [[nameField(field), z.safeParse(schema, null).success ? z.string().nullable() : z.string()]]
+        : [],
+    ),
+  ) as NameShape<Shape>
+
+/** A row of the list, as all doors answer it; what a field chooses by its id is named beside it. */
+export const baseRow = <Shape extends z.ZodRawShape>(fields: Shape) =>
+  z.object({ id: RowId, ...fields, ...nameShape(fields), ...rowFields })
 
 /** The form: without an id it adds a row to the base of `companyId`, or to the caller's own; with one it replaces the fields of that row, which stays with its base. */
 export const baseSave = <Shape extends z.ZodRawShape>(fields: Shape) =>
@@ -42,6 +65,22 @@ export const requiredDay = z.preprocess((value) => (isBlank(value) ? undefined :
 
 /** A day that may be left open, which is stored as null. */
 export const optionalDay = z.preprocess((value) => (isBlank(value) ? null : value), Day.nullable())
+
+const isUnchosen = (value: unknown) => value === null || isBlank(value)
+/** A client of the base of the row that must be chosen, by its id. */
+export const requiredClient = z.preprocess(
+  (value) => (isUnchosen(value) ? undefined : digitsAsNumber(value)),
+  ClientNumber,
+)
+
+/** The same where none may be chosen, which is stored as null. */
+export const optionalClient = z.preprocess(
+  (value) => (isUnchosen(value) ? null : digitsAsNumber(value)),
+  ClientNumber.nullable(),
+)
+
+/** A filter of a list by one client. */
+export const clientFilter = unlimited(requiredClient)
 
 /** A number that was typed, as one; what is none stays as it is, for the schema to refuse. */
 const typedNumber = (value: unknown, blank: null | undefined): unknown => {

@@ -36,11 +36,14 @@ const unlessMissing = (message: string) => ({
     code !== 'invalid_type' || input === undefined ? undefined : message,
 })
 
+const idNumber = () => z.number(unlessMissing('id')).int('id').min(1, 'id').max(2_147_483_647, 'id')
+/** An id that was sent as digits, as a number. */
+export const digitsAsNumber = (value: unknown) =>
+  typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : value
 /** A positive 32-bit row id; the wire may carry it as a string of digits. */
-export const Id = z.preprocess(
-  (value) => (typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : value),
-  z.number(unlessMissing('id')).int('id').min(1, 'id').max(2_147_483_647, 'id'),
-)
+export const Id = z.preprocess(digitsAsNumber, idNumber())
+/** The id of a client, known as one by this schema: a form and a filter offer the clients. */
+export const ClientNumber = idNumber()
 export const ById = z.object({ id: Id })
 
 /** A whole number, as one or as a string of digits; nothing else is read as one, least of all an empty list as 0. */

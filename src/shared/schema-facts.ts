@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day } from './dates.ts'
+import { ClientNumber } from './paging.ts'
 
 type Schema = z.core.$ZodType
 const wrappers: ReadonlySet<string> = new Set([
@@ -42,13 +43,14 @@ export function rangeOf(schema: Schema | undefined): { min: number; max: number 
   return min !== null && max !== null && Number.isFinite(min) && Number.isFinite(max) ? { min, max } : null
 }
 
-export type FieldKind = 'text' | 'day' | 'choice' | 'mark'
+export type FieldKind = 'text' | 'day' | 'choice' | 'mark' | 'client'
 const kindOfType: Readonly<Record<string, FieldKind>> = { string: 'text', enum: 'choice', boolean: 'mark' }
-/** What a field or a filter is to a person: a text, a day, one of a few choices, a mark, or something that a lookup or another part shows. */
+/** What a field or a filter is to a person: a text, a day, one of a few choices, a mark, a client, or something that a lookup or another part shows. */
 export function kindOf(schema: Schema | undefined): FieldKind | null {
   if (schema === undefined) return null
   const inner = innerOf(schema)
-  return inner === Day ? 'day' : (kindOfType[inner._zod.def.type] ?? null)
+  if (inner === Day) return 'day'
+  return inner === ClientNumber ? 'client' : (kindOfType[inner._zod.def.type] ?? null)
 }
 
 /** The values of a choice, in their order. */

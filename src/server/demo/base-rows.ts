@@ -2,6 +2,7 @@ import type { Insertable, Transaction } from 'kysely'
 import type { BaseTables } from '#server/db/base-tables.ts'
 import type { Database } from '#server/db/tables.ts'
 
+/** A client is said by its place among those of its base, 1 = the first. */
 type Row<Table extends keyof BaseTables> = Omit<Insertable<BaseTables[Table]>, 'company_id' | 'deleted_at'>
 /** Each list of the demonstration has something to show; amounts come with the check methods (`write-stations.ts`). */
 type Rows = { [Table in Exclude<keyof BaseTables, 'measure'>]: readonly [Row<Table>, ...Row<Table>[]] }
@@ -12,10 +13,18 @@ const rows = {
   station: [{ name: '外观检查岗' }, { name: '壁厚检测岗' }, { name: '水压试验岗' }, { name: '气密试验岗' }],
 } satisfies Rows
 
-/** Writes these records, base by base. */
+/** Writes these records, base by base. A row whose client a base does not have is left out there. */
 export async function writeBaseRows(trx: Transaction<Database>, baseIds: readonly number[]): Promise<void> {
+  const clients = await trx.selectFrom('client').select(['id', 'company_id']).orderBy('id').execute()
   for (const [table, records] of Object.entries(rows) as [keyof BaseTables, readonly Record<string, unknown>[]][]) {
-    const values = baseIds.flatMap((company_id) => records.map((record) => ({ ...record, company_id })))
+    const values = baseIds.flatMap((company_id) => {
+      const ofBase = clients.filter((client) => client.company_id === company_id)
+      return records.flatMap((record) => {
+        if (typeof record.client_id !== 'number') return [{ ...record, company_id }]
+        const client = ofBase[record.client_id - 1]
+        return client ? [{ ...record, company_id, client_id: client.id }] : []
+      })
+    })
     await trx
       .insertInto(table)
       .values(values as never)

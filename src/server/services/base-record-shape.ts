@@ -3,20 +3,23 @@ import type { BaseTables } from '#server/db/base-tables.ts'
 import { type Column, type Held, type Kind, recordKind } from '#server/db/records.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { AuditKind } from '#shared/audit-kinds.ts'
+import { type ChosenNames, nameField } from '#shared/base-records.ts'
 import { businessTime } from '#shared/dates.ts'
-import { isNumber } from '#shared/schema-facts.ts'
+import { AppError } from '#shared/errors.ts'
+import { isNumber, kindOf } from '#shared/schema-facts.ts'
 
 export type BaseTableName = keyof BaseTables
 export type FieldName<Shape> = keyof Shape & string
 export type FieldsOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>
-/** A row as the doors answer it; times in business time. */
-export type BaseRow<Fields> = Fields & {
-  id: number
-  companyId: number
-  company: string
-  updateTimeStr: string
-  rowVersion: number
-}
+/** A row as the doors answer it, with the names of what its fields choose; times in business time. */
+export type BaseRow<Fields> = Fields &
+  ChosenNames<Fields> & {
+    id: number
+    companyId: number
+    company: string
+    updateTimeStr: string
+    rowVersion: number
+  }
 
 export type BaseRecord<T extends BaseTableName, Shape extends z.ZodRawShape> = {
   table: T
@@ -26,13 +29,22 @@ export type BaseRecord<T extends BaseTableName, Shape extends z.ZodRawShape> = {
   fields: Shape
   /** Fields that `name` of a list request looks into. */
   searched: readonly FieldName<Shape>[]
-  /** Filters that are a day, each with the fields of the first and the last day between which it has to be; a last day that is not known is still to come. */
-  spans?: Readonly<Record<string, readonly [first: FieldName<Shape>, last: FieldName<Shape>]>>
   /** Order of the list within a base; equal rows by id. */
   order: readonly FieldName<Shape>[]
   /** A deleted row stays in the table and is marked by `deleted_at`. */
   marksDeleted?: boolean
 }
+/** Filters that are a day, each with the fields of the first and the last day between which it has to be; a last day that is not known is still to come. */
+export type AnySpans<Name extends string = string, Field extends string = string> = Readonly<
+  Record<Name, readonly [first: Field, last: Field]>
+>
+/** `name` is searched for, a filter with the name of a field is about that; each other one needs its span. */
+export type Spans<Filters extends z.ZodRawShape, Shape extends z.ZodRawShape> =
+  Exclude<keyof Filters & string, 'name' | FieldName<Shape>> extends infer Name extends string
+    ? [Name] extends [never]
+      ? { spans?: undefined }
+      : { spans: AnySpans<Name, FieldName<Shape>> }
+    : never
 export type StoredRecord<T extends BaseTableName> = Held<T, Column<T>> & { company_id: number; update_time: Date }
 
 export type RecordShape<T extends BaseTableName, Row> = {
@@ -43,6 +55,15 @@ export type RecordShape<T extends BaseTableName, Row> = {
   told: (stored: object) => Record<string, unknown>
   /** Reads the names of companies, and turns stored rows into those of an answer. */
   rowsFor: (ctx: SignedInContext) => Promise<(stored: StoredRecord<T>) => Row>
+  /**
+   * Checks that what the columns choose is of the base of the row; what was chosen `before` may stay although it is deleted.
+   * @throws AppError NOT_FOUND for a client that is deleted, missing or of another base, alike
+   */
+  refuseForeign: (
+    ctx: SignedInContext,
+    columns: Record<string, unknown>,
+    before: { company_id: number },
+  ) => Promise<void>
 }
 
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -56,6 +77,7 @@ export function recordShape<T extends BaseTableName, Shape extends z.ZodRawShape
     name,
     column: snakeCase(name),
     isNumber: isNumber(schema as z.ZodType),
+    isClient: kindOf(schema as z.ZodType) === 'client',
   }))
   const columns = [...names.map(({ column }) => column), 'company_id', 'update_time'] as Column<T>[]
   const fieldsOf = (stored: Record<string, unknown>) =>
@@ -73,12 +95,31 @@ export function recordShape<T extends BaseTableName, Shape extends z.ZodRawShape
       ),
     told: (stored) =>
       Object.fromEntries(names.map(({ column }) => [column, (stored as Record<string, unknown>)[column]])),
+    refuseForeign: async (ctx, columns, before) => {
+      const chosen = names.filter(
+        ({ column, isClient }) =>
+          isClient && columns[column] != null && columns[column] !== (before as Record<string, unknown>)[column],
+      )
+      if (chosen.length === 0) return
+      const { clients } = await ctx.services.places.book()
+      for (const { column } of chosen) {
+        const client = clients.get(columns[column] as number)
+        if (!client || client.deleted || client.companyId !== before.company_id) throw new AppError('NOT_FOUND')
+      }
+    },
     rowsFor: async (ctx) => {
-      const { companies } = await ctx.services.places.book()
+      const { companies, clients } = await ctx.services.places.book()
+      const namesOf = (stored: Record<string, unknown>) =>
+        Object.fromEntries(
+          names.flatMap(({ name, column, isClient }) =>
+            isClient ? [[nameField(name), clients.get(stored[column] as number)?.name ?? null]] : [],
+          ),
+        )
       return (stored) =>
         ({
           id: stored.id,
           ...fieldsOf(stored),
+          ...namesOf(stored),
           companyId: stored.company_id,
           company: companies.get(stored.company_id)?.name ?? '',
           updateTimeStr: businessTime(stored.update_time, ctx.config.timeZone),

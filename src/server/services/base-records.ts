@@ -12,12 +12,14 @@ import type { Page, Paging } from '#shared/paging.ts'
 import { kindOf } from '#shared/schema-facts.ts'
 import { baseRecordFile, type FileOptions, type FileRequest, type Searched } from './base-record-file.ts'
 import {
+  type AnySpans,
   type BaseRecord,
   type BaseRow,
   type BaseTableName,
   type FieldName,
   type FieldsOf,
   recordShape,
+  type Spans,
   type StoredRecord,
   snakeCase,
 } from './base-record-shape.ts'
@@ -29,11 +31,15 @@ type OfCompany = { companyId?: number | undefined }
  * Records that belong to a base and are entered by hand: found, taken away as a file, created, changed and deleted by one declaration of
  * their fields. All of it keeps to the rows that the caller may see or change (`visible.ts`) and is written to the audit log.
  */
-export function baseRecords<T extends BaseTableName, Shape extends z.ZodRawShape>(declared: BaseRecord<T, Shape>) {
+export function baseRecords<
+  T extends BaseTableName,
+  Shape extends z.ZodRawShape,
+  Filters extends z.ZodRawShape = Record<never, never>,
+>(declared: BaseRecord<T, Shape> & { filters?: Filters } & Spans<Filters, Shape>) {
   type Fields = FieldsOf<Shape>
   type Row = BaseRow<Fields>
   const { table, kind } = declared
-  const { record, columnsOf, told, rowsFor } = recordShape(declared)
+  const { record, columnsOf, told, rowsFor, refuseForeign } = recordShape(declared)
 
   /** A page by base and `order`. @throws AppError NOT_FOUND for a company out of reach */
   async function find(ctx: SignedInContext, request: Paging & Searched): Promise<Page<Row>> {
@@ -44,14 +50,14 @@ export function baseRecords<T extends BaseTableName, Shape extends z.ZodRawShape
     return shownPage(page, await rowsFor(ctx))
   }
 
-  /** Adds a row to the base of `companyId`, or to the caller's own. @throws AppError NOT_FOUND; what is unique becomes DUPLICATE at the doors */
+  /** Adds a row to the base of `companyId`, or to the caller's own. @throws AppError NOT_FOUND, also for a client of another base; what is unique becomes DUPLICATE at the doors */
   async function create(ctx: SignedInContext, action: AuditAction, values: Partial<Fields> & OfCompany): Promise<Row> {
+    const company_id = await baseOf(ctx, values.companyId)
+    const columns = { ...columnsOf(values), company_id }
+    await refuseForeign(ctx, columns, { company_id })
     const made = await createRow(ctx, record, {
       action,
-      values: { ...columnsOf(values), company_id: await baseOf(ctx, values.companyId) } as unknown as InsertObject<
-        Database,
-        T
-      >,
+      values: columns as unknown as InsertObject<Database, T>,
       details: (row) => ({ after: told(row) }),
     })
     return (await rowsFor(ctx))(made as StoredRecord<T>)
@@ -63,13 +69,20 @@ export function baseRecords<T extends BaseTableName, Shape extends z.ZodRawShape
     action: AuditAction,
     { id, rowVersion, ...values }: Named & Partial<Fields>,
   ): Promise<Row> {
-    const set = columnsOf(values) as unknown as UpdateObject<Database, T>
-    const details = (before: object, after: object) => ({ before: told(before), after: told(after) })
+    const columns = columnsOf(values)
     const changed = await changeRow(
       ctx,
       record,
       { id, rowVersion },
-      { action, visible: await changeable(ctx, table), set, details },
+      {
+        action,
+        visible: await changeable(ctx, table),
+        set: async (before) => {
+          await refuseForeign(ctx, columns, before as StoredRecord<T>)
+          return columns as unknown as UpdateObject<Database, T>
+        },
+        details: (before, after) => ({ before: told(before), after: told(after) }),
+      },
     )
     return (await rowsFor(ctx))(changed as StoredRecord<T>)
   }
@@ -123,7 +136,7 @@ const ofThePage: ReadonlySet<string> = new Set(['page', 'size', 'total', 'compan
  * @throws Error where a filter is about nothing that the record has, since it would pass for a wider list
  */
 function narrowedBy<Shape extends z.ZodRawShape>(
-  { fields, searched, spans }: Pick<BaseRecord<BaseTableName, Shape>, 'fields' | 'searched' | 'spans'>,
+  { fields, searched, spans }: Pick<BaseRecord<BaseTableName, Shape>, 'fields' | 'searched'> & { spans?: AnySpans },
   request: Searched,
 ) {
   const column = (name: string) => sql.ref(snakeCase(name))

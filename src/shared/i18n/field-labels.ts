@@ -1,6 +1,7 @@
 import { createBook } from './book.ts'
 import { defineWords } from './define.ts'
 import { alertFieldLabels } from './field-labels-alerts.ts'
+import { baseFieldLabels } from './field-labels-base.ts'
 import { callFieldLabels } from './field-labels-calls.ts'
 import { catalogueFieldLabels } from './field-labels-catalogue.ts'
 import { channelFieldLabels } from './field-labels-channels.ts'
@@ -27,8 +28,6 @@ const ownLabels = defineWords(
     businessDate: '业务日期',
     businessDateQuery: '业务日期',
     buyCompanyId: '购入公司',
-    cashAmount: '金额',
-    checkMethod: '检测方法',
     classId: '课堂',
     clientId: '客户',
     code: '验证码',
@@ -125,8 +124,6 @@ const ownLabels = defineWords(
     businessDate: 'business date',
     businessDateQuery: 'business dates',
     buyCompanyId: 'buying company',
-    cashAmount: 'amount',
-    checkMethod: 'check method',
     classId: 'class session',
     clientId: 'client',
     code: 'code of the text message',
@@ -208,6 +205,7 @@ const ownLabels = defineWords(
 const fieldLabels = {
   zh: {
     ...alertFieldLabels.zh,
+    ...baseFieldLabels.zh,
     ...channelFieldLabels.zh,
     ...catalogueFieldLabels.zh,
     ...callFieldLabels.zh,
@@ -216,6 +214,7 @@ const fieldLabels = {
   },
   en: {
     ...alertFieldLabels.en,
+    ...baseFieldLabels.en,
     ...channelFieldLabels.en,
     ...catalogueFieldLabels.en,
     ...callFieldLabels.en,

@@ -17,6 +17,7 @@ export const StationScreen = baseListScreen({
     { key: 'users', align: 'end', cell: (row) => <Members {...row} /> },
     { key: 'updated', cell: ({ updateTimeStr }) => figures(updateTimeStr) },
   ],
+  formats: null,
   refuse: ({ users }) => (users > 0 ? say('stations.inUse', { count: formatNumber(users) }) : null),
   refreshed: (utils) => utils.kpi.invalidate(),
 })

@@ -4,8 +4,10 @@ import { DateField } from '#client/ui/date-field.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
+import { nameField } from '#shared/base-records.ts'
 import { choicesOf, factsOf, isNumber, kindOf } from '#shared/schema-facts.ts'
 import { BaseChoice } from './base-choice.tsx'
+import { ClientChoice } from './client-choice.tsx'
 import type { RecordForm } from './use-record-form.tsx'
 
 type Values = Record<string, unknown>
@@ -14,6 +16,7 @@ type Values = Record<string, unknown>
 const longestLine = 200
 /** Which row it is, and as it was read: nothing that a person enters. */
 const notEntered: ReadonlySet<string> = new Set(['id', 'rowVersion'])
+const chosen: ReadonlySet<string> = new Set(['choice', 'client'])
 const enteredIn = (schema: z.ZodObject) => Object.keys(schema.shape).filter((name) => !notEntered.has(name))
 
 /** What a form of this schema opens with: the row, or nothing but the company that the person works in. A choice that is not made is null. */
@@ -24,10 +27,23 @@ export const recordValues =
     const heldAs = (name: string) => {
       if (name === 'companyId') return held.companyId ?? companyId
       const value = held[name] ?? null
-      return kindOf(schema.shape[name]) === 'choice' ? value : String(value ?? '')
+      return chosen.has(kindOf(schema.shape[name]) ?? '') ? value : String(value ?? '')
     }
     return Object.fromEntries(enteredIn(schema).map((name) => [name, heldAs(name)]))
   }
+
+/** Clients belong to a base: with another base, none is chosen yet. */
+const unchosenClients = (schema: z.ZodObject): Values =>
+  Object.fromEntries(
+    enteredIn(schema).flatMap((name) => (kindOf(schema.shape[name]) === 'client' ? [[name, null]] : [])),
+  )
+/** The name of what the row had chosen, while that is chosen. */
+const chosenName = ({ row, values }: RecordForm<Values, object>, name: string): string | undefined => {
+  const held = row as Values | null
+  return held !== null && held[name] === values[name]
+    ? ((held[nameField(name)] as string | null) ?? undefined)
+    : undefined
+}
 
 type Props = { form: RecordForm<Values, object>; words: string; schema: z.ZodObject }
 
@@ -37,7 +53,16 @@ export const RecordFields = ({ form, words, schema }: Props) =>
     const field = schema.shape[name] as z.ZodType
     const first = place === 0
     if (name === 'companyId')
-      return form.row === null && <BaseChoice key={name} {...form.choice(name)} value={form.values[name] as number} />
+      return (
+        form.row === null && (
+          <BaseChoice
+            key={name}
+            {...form.choice(name)}
+            value={form.values[name] as number}
+            onChange={(companyId) => form.change({ ...unchosenClients(schema), companyId })}
+          />
+        )
+      )
     if (kindOf(field) === 'choice')
       return (
         <Select
@@ -45,6 +70,16 @@ export const RecordFields = ({ form, words, schema }: Props) =>
           {...form.choice(name)}
           value={form.values[name] as string | null}
           options={choicesOf(field).map((value) => ({ value, label: sayTitle(`${words}.${name}.${value}`) }))}
+        />
+      )
+    if (kindOf(field) === 'client')
+      return (
+        <ClientChoice
+          key={name}
+          {...form.choice(name)}
+          value={form.values[name] as number | null}
+          companyId={(form.row as { companyId?: number } | null)?.companyId ?? (form.values.companyId as number)}
+          chosenLabel={chosenName(form, name)}
         />
       )
     const text = form.text(name as never)

@@ -38,6 +38,7 @@ type Beside = 'id' | 'rowVersion'
 type BaseWord =
   | 'search'
   | 'none'
+  | 'noMatch'
   | 'list'
   | 'actions'
   | 'add'
@@ -66,8 +67,8 @@ type BaseList<
   /** The request of `save`: the form has its fields. */
   form: Form
   columns: readonly ListColumn<NoInfer<Row>, Key>[]
-  /** As which files the list can be taken away, by `/api/<name>/export`. */
-  formats?: readonly ExportFormat[]
+  /** As which files the list can be taken away, by `/api/<name>/export`; null = as none. */
+  formats: readonly ExportFormat[] | null
   /** Why a row cannot be deleted now, said instead. */
   refuse?: (row: NoInfer<Row>) => string | null
   /** What else shows such rows. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
+import { useClientChoices } from '#client/features/places/use-choices.ts'
 import { sayTitle, useWord } from '#client/i18n.ts'
 import { DateField } from '#client/ui/date-field.tsx'
 import { TextField } from '#client/ui/field.tsx'
@@ -38,7 +39,7 @@ export function FilterBar({ words, filters, lookups = {}, view, change, busy }: 
     name,
     words,
     schema: filters.shape[name] as z.ZodType,
-    useChoices: lookups[name],
+    useChoices: lookups[name] ?? (kindOf(filters.shape[name]) === 'client' ? useClientChoices : undefined),
     value: view[name],
     onChange: (value, way) => apply(name, value, way),
   })

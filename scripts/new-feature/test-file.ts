@@ -1,0 +1,97 @@
+import { type NewField, samplesOf, spanOf } from './fields.ts'
+import type { Names } from './names.ts'
+
+/** How the tests make a row: with a client of the base, where it has one. */
+const rowMaker = ({ one, fields: [first, ...further] }: Names) => {
+  const samples = (given: readonly NewField[]) => samplesOf(given, { mark: '', full: true, client: 'client.id' })
+  const row = `{ ${first.name}: '甲'${further.length > 0 ? `, ${samples(further)}` : ''} }`
+  return further.some(({ kind }) => kind === 'client')
+    ? `const ${one.camel}Of = async (company_id: number) => {
+  const client = await buildClient(database.db, { company_id, name: '客户甲' })
+  return ${row}
+}`
+    : `const ${one.camel}Of = async (_companyId: number) => (${row})`
+}
+
+/** What a row of the list says beside what was sent: the names of its clients. */
+const namesOfClients = (fields: Names['fields']) =>
+  fields.flatMap(({ kind, shown }) => (kind === 'client' ? ` ${shown}: '客户甲',` : [])).join('')
+
+const foreignClient = ({ camel, one, fields }: Names) => {
+  const client = fields.find(({ kind }) => kind === 'client')
+  return client
+    ? `  const { ${client.name} } = await ${one.camel}Of(west.id)
+  await expect(${camel}.save({ ...own, ${client.name} })).rejects.toEqual(refusal('NOT_FOUND'))
+`
+    : ''
+}
+
+const reversedSpan = ({ camel, fields }: Names) => {
+  const span = spanOf(fields)
+  return span
+    ? `  await expect(${camel}.save({ ...first, ${span.first.name}: '2026-11-21', ${span.last.name}: '2026-11-20' })).rejects.toThrow()
+  expect((await ${camel}.find({ day: '2026-11-20' })).totalCount).toBe(1)
+  expect((await ${camel}.find({ day: '2026-11-19' })).totalCount).toBe(0)
+`
+    : ''
+}
+
+export const testFile = (names: Names) => {
+  const { camel, en, one, fields } = names
+  const hasClient = fields.some(({ kind }) => kind === 'client')
+  return `import { expect, test } from 'vitest'
+import { createAudit } from '#server/services/audit.ts'
+import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { ${hasClient ? 'buildClient, ' : ''}buildCompany, buildUser } from '#tests/support/factories.ts'
+import { refusal } from '#tests/support/refusal.ts'
+
+const database = useDatabase()
+${rowMaker(names)}
+const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
+  buildCaller(database.db, { services: { audit: createAudit() }, viewer: await viewerOf(database.db, await buildUser(database.db, given)) })
+
+test('a ${en.one} is added, found, changed, taken away as a file and deleted, each with a row of the log', async () => {
+  const base = await buildCompany(database.db, { name: '华东基地' })
+  const { ${camel} } = await callerAs({ nick_name: '基地负责人', company_id: base.id })
+  const first = await ${one.camel}Of(base.id)
+  const second = { ...first, ${fields[0].name}: '乙' }
+  const made = await ${camel}.save({ ...first, ${fields[0].name}: ' 甲 ' })
+  await expect(${camel}.save(first)).rejects.toEqual(refusal('DUPLICATE'))
+  await expect(${camel}.save({ ...first, ${fields[0].name}: ' ' })).rejects.toThrow()
+  const row = { id: made.id, ...first,${namesOfClients(fields)} companyId: base.id, company: '华东基地', updateTimeStr: '2026-11-20 12:00:00', rowVersion: 1 }
+  expect(await ${camel}.find({ name: '甲' })).toEqual({ data: [row], totalCount: 1 })
+  expect((await ${camel}.find({ name: '%' })).totalCount).toBe(0)
+${reversedSpan(names)}
+  expect(await ${camel}.save({ id: made.id, ...second, rowVersion: 1 })).toEqual({ id: made.id, rowVersion: 2 })
+  await expect(${camel}.save({ id: made.id, ...first, rowVersion: 1 })).rejects.toEqual(refusal('EDITED_BY_OTHERS'))
+  let text = ''
+  for await (const part of await ${camel}.export({ format: 'csv', columns: ['${fields[0].name}', 'company'] })) if ('text' in part) text += part.text
+  expect(text.split('\\r\\n').slice(1)).toEqual(['乙,华东基地', ''])
+
+  expect(await ${camel}.delete({ id: made.id })).toEqual({ id: made.id })
+  expect((await ${camel}.find({})).totalCount).toBe(0)
+  await expect(${camel}.delete({ id: made.id })).rejects.toEqual(refusal('NOT_FOUND'))
+  const log = await database.db.selectFrom('audit_log').select(['action', 'company_id', 'target_kind', 'details']).orderBy('id').execute()
+  expect(log).toMatchObject([
+    { action: '${camel}.save', target_kind: '${one.table}', company_id: base.id, details: { after: { ${fields[0].column}: '甲' } } },
+    { action: '${camel}.save', details: { before: { ${fields[0].column}: '甲' }, after: { ${fields[0].column}: '乙' } } },
+    { action: '${camel}.export', details: { rows: 1 } },
+    { action: '${camel}.delete', details: { before: { ${fields[0].column}: '乙' } } },
+  ])
+})
+
+test('the ${en.many.toLowerCase()} of another base are as missing as none', async () => {
+  const [east, west] = [await buildCompany(database.db), await buildCompany(database.db)]
+  const foreign = await (await callerAs({ nick_name: '基地负责人', company_id: west.id })).${camel}.save(await ${one.camel}Of(west.id))
+  const { ${camel} } = await callerAs({ nick_name: '基地负责人', company_id: east.id })
+  const own = await ${one.camel}Of(east.id)
+  expect(await ${camel}.find({})).toEqual({ data: [], totalCount: 0 })
+  await expect(${camel}.find({ companyId: west.id })).rejects.toEqual(refusal('NOT_FOUND'))
+  await expect(${camel}.export({ companyId: west.id })).rejects.toEqual(refusal('NOT_FOUND'))
+  await expect(${camel}.save({ id: foreign.id, ...own })).rejects.toEqual(refusal('NOT_FOUND'))
+  await expect(${camel}.save({ ...own, companyId: west.id })).rejects.toEqual(refusal('NOT_FOUND'))
+  await expect(${camel}.delete({ id: foreign.id })).rejects.toEqual(refusal('NOT_FOUND'))
+${foreignClient(names)}})
+`
+}
