@@ -55,6 +55,8 @@ test('lines go before the place that is named, and a place that is missing is sa
   expect(at('  one', 2)).toContain('two,\n  new,\n  one,')
   expect(at('}', -1)).toContain('one,\n  new,\n}')
   expect(registered(text, { path: 'list.ts', lines: ["import b from 'b'"] })).toMatch(/^import b from 'b'\nimport a/)
+  const known = { path: 'list.ts', before: '  one', lines: ['  new,'], unless: /^ {2}two,/m }
+  expect(registered(text, known)).toBe(text)
   expect(() => at('  three')).toThrow('list.ts: no line begins with "  three"')
 })
 

@@ -38,7 +38,10 @@ export function featureIn(root: string, names: Names): { made: SourceFile[]; cha
   const taken = made.filter(({ path }) => existsSync(join(root, path)))
   if (taken.length > 0) throw new Error(`there already: ${taken.map(({ path }) => path).join(', ')}`)
   const changed = new Map<string, string>()
-  for (const place of registrationsOf(names, migration))
-    changed.set(place.path, registered(changed.get(place.path) ?? readFileSync(join(root, place.path), 'utf8'), place))
+  for (const place of registrationsOf(names, migration)) {
+    const before = changed.get(place.path) ?? readFileSync(join(root, place.path), 'utf8')
+    const after = registered(before, place)
+    if (after !== before) changed.set(place.path, after)
+  }
   return { made, changed: [...changed].map(([path, text]) => ({ path, text })) }
 }

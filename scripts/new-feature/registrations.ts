@@ -1,9 +1,17 @@
+import { menuIcons } from '#client/frame/menu-icons.ts'
 import { requestFieldLabel } from '#shared/i18n/field-labels.ts'
 import { samplesOf } from './fields.ts'
 import type { Names } from './names.ts'
 
 /** Lines of a file that join a feature to the product: before the line that begins with `before` (the `nth` one, 1 = the first), or among the imports. */
-export type Registration = { path: string; lines: readonly string[]; before?: string; nth?: number }
+export type Registration = {
+  path: string
+  lines: readonly string[]
+  before?: string
+  nth?: number
+  /** A text that the file has where nothing need be added. */
+  unless?: RegExp
+}
 
 /** Ids are found by the test itself. */
 const withoutIds = (fields: Names['fields']) => fields.filter(({ kind }) => kind !== 'client')
@@ -16,6 +24,19 @@ const withImport = (path: string, imported: string, before: string, line: string
   { path, before, lines: [line] },
   { path, lines: [imported] },
 ]
+
+/** An icon that no screen has yet. */
+const iconRegistrations = (icon: string): Registration[] => {
+  const path = 'src/client/frame/icons.ts'
+  const unless = new RegExp(`^ *'?${icon}'?: `, 'm')
+  const component = icon.replace(/(^|-)([a-z0-9])/g, (_, _hyphen, letter: string) => letter.toUpperCase())
+  return icon in menuIcons
+    ? []
+    : [
+        { path, unless, before: '  UsersRound,', lines: [`  ${component},`] },
+        { path, unless, before: "  'layout-dashboard'", lines: [`  '${icon}': ${component},`] },
+      ]
+}
 
 /** Each place that has to know a feature. A place that is left out here is named by tsc or by a test. @param migration 0072-saved-views */
 export const registrationsOf = (
@@ -132,6 +153,7 @@ export const registrationsOf = (
       `  { path: '/${camel}/index', component: '${camel}', title: 'route.${camel}', icon: '${place.icon}', section: '${place.section}', permission: 'base_screen' },`,
     ],
   },
+  ...iconRegistrations(place.icon),
   // What a refusal calls fields that no other call has.
   ...fields
     .filter(({ name }) => requestFieldLabel('en', name) === null)
@@ -152,7 +174,8 @@ export const registrationsOf = (
 ]
 
 /** The text of a file with the lines of a registration. @throws where the place is not there, so that nothing is written by halves */
-export function registered(text: string, { path, lines, before, nth = 1 }: Registration): string {
+export function registered(text: string, { path, lines, before, nth = 1, unless }: Registration): string {
+  if (unless?.test(text)) return text
   if (before === undefined) return `${lines.join('\n')}\n${text}`
   const all = text.split('\n')
   const places = all.flatMap((line, place) => (line.startsWith(before) ? [place] : []))

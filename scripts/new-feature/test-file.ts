@@ -7,7 +7,7 @@ const rowMaker = ({ one, fields: [first, ...further] }: Names) => {
   const row = `{ ${first.name}: '甲'${further.length > 0 ? `, ${samples(further)}` : ''} }`
   return further.some(({ kind }) => kind === 'client')
     ? `const ${one.camel}Of = async (company_id: number) => {
-  const client = await buildClient(database.db, { company_id, name: '客户甲' })
+  const client = await buildClient(database.db, { company_id, name: \`客户\${company_id}\` })
   return ${row}
 }`
     : `const ${one.camel}Of = async (_companyId: number) => (${row})`
@@ -15,13 +15,12 @@ const rowMaker = ({ one, fields: [first, ...further] }: Names) => {
 
 /** What a row of the list says beside what was sent: the names of its clients. */
 const namesOfClients = (fields: Names['fields']) =>
-  fields.flatMap(({ kind, shown }) => (kind === 'client' ? ` ${shown}: '客户甲',` : [])).join('')
+  fields.flatMap(({ kind, shown }) => (kind === 'client' ? ` ${shown}: \`客户\${base.id}\`,` : [])).join('')
 
-const foreignClient = ({ camel, one, fields }: Names) => {
+const foreignClient = ({ camel, fields }: Names) => {
   const client = fields.find(({ kind }) => kind === 'client')
   return client
-    ? `  const { ${client.name} } = await ${one.camel}Of(west.id)
-  await expect(${camel}.save({ ...own, ${client.name} })).rejects.toEqual(refusal('NOT_FOUND'))
+    ? `  await expect(${camel}.save({ ...own, ${client.name}: theirs.${client.name} })).rejects.toEqual(refusal('NOT_FOUND'))
 `
     : ''
 }
@@ -83,7 +82,8 @@ ${reversedSpan(names)}
 
 test('the ${en.many.toLowerCase()} of another base are as missing as none', async () => {
   const [east, west] = [await buildCompany(database.db), await buildCompany(database.db)]
-  const foreign = await (await callerAs({ nick_name: '基地负责人', company_id: west.id })).${camel}.save(await ${one.camel}Of(west.id))
+  const theirs = await ${one.camel}Of(west.id)
+  const foreign = await (await callerAs({ nick_name: '基地负责人', company_id: west.id })).${camel}.save(theirs)
   const { ${camel} } = await callerAs({ nick_name: '基地负责人', company_id: east.id })
   const own = await ${one.camel}Of(east.id)
   expect(await ${camel}.find({})).toEqual({ data: [], totalCount: 0 })
