@@ -1,11 +1,11 @@
-import { type InsertObject, sql, type Transaction, type UpdateObject } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { AuditAction } from '#server/audit-actions.ts'
 import { findShortPage, shownPage } from '#server/db/pages.ts'
 import { containing } from '#server/db/paging.ts'
-import { changeRow, createRow, deleteRow } from '#server/db/records.ts'
+import { deleteRow } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
-import { baseOf, changeable, visible } from '#server/db/visible.ts'
+import { changeable, visible } from '#server/db/visible.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { FileParts } from '#shared/files.ts'
 import type { Page, Paging } from '#shared/paging.ts'
@@ -23,9 +23,7 @@ import {
   type StoredRecord,
   snakeCase,
 } from './base-record-shape.ts'
-
-type Named = { id: number; rowVersion?: number | undefined }
-type OfCompany = { companyId?: number | undefined }
+import { recordWrites } from './base-record-writes.ts'
 
 /**
  * Records that belong to a base and are entered by hand: found, taken away as a file, created, changed and deleted by one declaration of
@@ -39,7 +37,7 @@ export function baseRecords<
   type Fields = FieldsOf<Shape>
   type Row = BaseRow<Fields>
   const { table, kind } = declared
-  const { record, columnsOf, told, rowsFor, refuseForeign } = recordShape(declared)
+  const shape = recordShape(declared)
 
   /** A page by base and `order`. @throws AppError NOT_FOUND for a company out of reach */
   async function find(ctx: SignedInContext, request: Paging & Searched): Promise<Page<Row>> {
@@ -47,58 +45,7 @@ export function baseRecords<
       from: sql`from ${sql.table(table)} where ${await visible(ctx, table, { companyId: request.companyId })}${narrowedBy(declared, request)}`,
       order: sql`order by ${sql.join(['company_id', ...declared.order.map(snakeCase), 'id'].map((column) => sql.ref(column)))}`,
     })
-    return shownPage(page, await rowsFor(ctx))
-  }
-
-  /** Adds a row to the base of `companyId`, or to the caller's own. @throws AppError NOT_FOUND, also for a client of another base; what is unique becomes DUPLICATE at the doors */
-  async function create(ctx: SignedInContext, action: AuditAction, values: Partial<Fields> & OfCompany): Promise<Row> {
-    const company_id = await baseOf(ctx, values.companyId)
-    const columns = { ...columnsOf(values), company_id }
-    await refuseForeign(ctx, columns, { company_id })
-    const made = await createRow(ctx, record, {
-      action,
-      values: columns as unknown as InsertObject<Database, T>,
-      details: (row) => ({ after: told(row) }),
-    })
-    return (await rowsFor(ctx))(made as StoredRecord<T>)
-  }
-
-  /** Changes the fields that are sent; a row stays with its base. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
-  async function change(
-    ctx: SignedInContext,
-    action: AuditAction,
-    { id, rowVersion, ...values }: Named & Partial<Fields>,
-  ): Promise<Row> {
-    const columns = columnsOf(values)
-    const changed = await changeRow(
-      ctx,
-      record,
-      { id, rowVersion },
-      {
-        action,
-        visible: await changeable(ctx, table),
-        set: async (before) => {
-          await refuseForeign(ctx, columns, before as StoredRecord<T>)
-          return columns as unknown as UpdateObject<Database, T>
-        },
-        details: (before, after) => ({ before: told(before), after: told(after) }),
-      },
-    )
-    return (await rowsFor(ctx))(changed as StoredRecord<T>)
-  }
-
-  /** Adds a row, or changes the one of this id. */
-  async function save(
-    ctx: SignedInContext,
-    action: AuditAction,
-    input: Fields & Partial<Named> & OfCompany,
-  ): Promise<Required<Named>> {
-    const { id, rowVersion: seen, companyId, ...values } = input
-    const sent = values as unknown as Partial<Fields>
-    const row = await (id === undefined
-      ? create(ctx, action, { ...sent, companyId })
-      : change(ctx, action, { ...sent, id, rowVersion: seen }))
-    return { id: row.id, rowVersion: row.rowVersion }
+    return shownPage(page, await shape.rowsFor(ctx))
   }
 
   /** Deletes a row unless `check` refuses it. @throws AppError NOT_FOUND */
@@ -108,8 +55,8 @@ export function baseRecords<
     id: number,
     check?: (trx: Transaction<Database>) => Promise<unknown>,
   ): Promise<{ id: number }> {
-    const details = (row: object) => ({ before: told(row) })
-    return deleteRow(ctx, record, id, {
+    const details = (row: object) => ({ before: shape.told(row) })
+    return deleteRow(ctx, shape.record, id, {
       action,
       visible: await changeable(ctx, table),
       check: async (_, trx) => check?.(trx),
@@ -124,7 +71,7 @@ export function baseRecords<
     options: FileOptions<Area, Columns>,
   ): Promise<FileParts> => baseRecordFile<Row, Area, Columns>(ctx, request, { ...options, kind, find })
 
-  return { find, create, change, save, remove, file }
+  return { find, ...recordWrites<T, Shape>(table, shape), remove, file }
 }
 
 /** What else a request for a page says. */
