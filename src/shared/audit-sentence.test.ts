@@ -38,8 +38,16 @@ test('an entry says who did what to how many, in both languages', () => {
   expect(told(exported, { actorName: '管理员' }, 'zh')).toBe('管理员 导出了1,830 台设备')
   expect(told({ ...exported, details: { rows: 1 } }, { actorName: 'Ann' })).toBe('Ann exported 1 device')
   expect(told({ ...exported, result: 'stopped' }, { actorName: 'Ann' })).toBe(
-    'Ann exported 1,830 devices, stopped on the way',
+    'Ann exported 1,830 devices, stopped part-way',
   )
+})
+
+test('rows are told by what they are, and several where nobody has counted them', () => {
+  const viewed = { action: 'reservations.find', details: { rows: 20 } }
+  expect(told(viewed, { actorName: 'Ann' })).toBe('Ann viewed 20 reservations')
+  expect(told(viewed, { actorName: 'Ann' }, 'zh')).toBe('Ann 查看了20 条预约')
+  expect(told({ action: 'testees.find' }, { actorName: 'Ann' })).toBe('Ann viewed patients')
+  expect(told({ action: 'testees.find' }, { actorName: 'Ann' }, 'zh')).toBe('Ann 查看了受检者')
 })
 
 test('one thing is told by its name, by its number where the name is not known any more', () => {
@@ -54,7 +62,7 @@ test('one thing is told by its name, by its number where the name is not known a
 test('a sign-out without a session, as the idle one, names its person', () => {
   const idle = { actor: 'anonymous', action: 'auth.logout', targetKind: 'user', targetId: '3' }
   expect(told(idle, { targetName: 'Bob' })).toBe('Bob signed out')
-  expect(told(idle, {})).toBe('Somebody not signed in signed out')
+  expect(told(idle, {})).toBe('An unknown person signed out')
   expect(told({ ...idle, actor: 'cli', action: 'system.backup', targetKind: null, targetId: null }, {})).toBe(
     'Terminal backed up the database',
   )
@@ -62,7 +70,7 @@ test('a sign-out without a session, as the idle one, names its person', () => {
 
 test('what was refused or failed is no deed', () => {
   expect(told({ action: 'plans.save', result: 'denied' }, { actorName: 'Ann' })).toMatch(
-    /^Refused to Ann: Reservation plans · /,
+    /^Ann was refused: Reservation plans · /,
   )
   expect(
     told(

@@ -8,8 +8,6 @@ type Say = (key: string, values?: Record<string, string | number>) => string | u
 type Entry = Omit<AuditRow, 'sentence'>
 
 const isKind = (name: string): name is AuditKind => auditKinds.some((known) => known === name)
-/** Kinds of which many are told by a word of their own. */
-const countedKinds: readonly AuditKind[] = ['device', 'user', 'project', 'client', 'account', 'company', 'city']
 /** Features whose entries are about machines, whatever row of them is named. */
 const aboutMachines = ['devices', 'repairs', 'transfers', 'dailies', 'feeds']
 const numberIn = (details: Entry['details'], names: readonly string[]): number | null => {
@@ -37,14 +35,21 @@ function whatOf(
   const isOne = targetId !== null && (count === null || count === 1)
   if (targetName !== null && isOne) return say('audit.says.named', { kind: word, name: targetName }) ?? targetName
   if (count !== null) {
-    const counted = machines ? 'device' : kind !== null && countedKinds.includes(kind) ? kind : 'row'
     // The form of a word follows the number itself, not its writing.
-    return say(`audit.counted.${counted}`, { count: count === 1 ? 1 : format(count), kind: word }) ?? String(count)
+    const values = { count: count === 1 ? 1 : format(count), kind: word }
+    const counted = machines ? 'device' : kind
+    return say(`audit.counted.${counted}`, values) ?? say('audit.counted.row', values) ?? String(count)
   }
   const told = details?.name ?? details?.projectNo ?? details?.serial
   if (typeof told === 'string' && told !== '') return say('audit.says.named', { kind: word, name: told }) ?? told
-  return targetId === null ? word : (say('audit.says.numbered', { kind: word, id: targetId }) ?? targetId)
+  return targetId === null
+    ? severalOf(kind, word, say)
+    : (say('audit.says.numbered', { kind: word, id: targetId }) ?? targetId)
 }
+
+/** What nobody has counted: several in English, which has a form for them. */
+const severalOf = (kind: AuditKind | null, word: string, say: Say): string =>
+  /^0 ([a-z].*)$/.exec(say(`audit.counted.${kind}`, { count: 0 }) ?? '')?.[1] ?? word
 
 /** Who did it, by name: of a sign-in and a sign-out that came without a session it is whom they were about. */
 function whoOf({ actor, action, targetKind }: Entry, { actorName, targetName }: AuditNames, say: Say): string {

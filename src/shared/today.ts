@@ -50,9 +50,11 @@ export type Need = {
   note: string | null
   /** What happened, and the version that an answer names; null = it is no event. */
   event: { kind: AlertKind; severity: AlertSeverity; rowVersion: number } | null
+  /** Less urgent kinds that wait of the same machine, which has but this row. */
+  also: readonly NeedKind[]
 }
-/** All that waits of one kind: `total` of them, or more where it is capped; the longest waiting first. */
-export type NeedGroup = { kind: NeedKind; total: number; totalCapped: boolean; rows: Need[] }
+/** All that waits of one kind: `total` of them, or more where it is capped; the longest waiting first. `toldAbove` of them are in rows of more urgent kinds. */
+export type NeedGroup = { kind: NeedKind; total: number; totalCapped: boolean; toldAbove?: number; rows: Need[] }
 
 /** What happened on a day of the rate: feeds, machines that changed hands, a fall of the rate in percentage points. */
 export type DayMark = { day: Day; feeds: number; transfers: number; fall: number | null }
@@ -61,6 +63,8 @@ export type MonthChange = {
   month: Month
   rate: number | null
   machines: number | null
+  /** Whose machines they are, for the statement; null = of no client that is known. */
+  client: { id: number; name: string } | null
   before: { month: Month; rate: number | null; machines: number | null }
 }
 

@@ -76,7 +76,7 @@ test('a part of a machine is noted down, and a saved view leads back to the mach
   await page.getByRole('cell', { name: note }).waitFor()
   await page.goBack()
   await page.getByRole('searchbox', { name: '序列号' }).fill('T30')
-  await page.getByRole('button', { name: '查询' }).click()
+  await page.keyboard.press('Enter')
   await page.waitForURL(/serial=T30/)
   await page.getByRole('button', { name: '已存视图' }).click()
   await page.getByRole('menuitem', { name: '保存当前视图…' }).click()

@@ -93,7 +93,7 @@ export function Chart({ title, height, build, data, error, note, info, compact =
         <span className="flex items-center">
           <button
             type="button"
-            className="inline-flex min-h-8 min-w-8 items-center justify-center rounded-md px-2 text-xs text-accent underline-offset-2 hover:underline disabled:text-muted"
+            className="inline-flex min-h-8 min-w-8 items-center justify-center rounded-md px-2 text-xs whitespace-nowrap text-accent underline-offset-2 hover:underline disabled:text-muted"
             title={turn}
             disabled={!build || empty}
             onClick={() => setAsTable(!asTable)}

@@ -194,8 +194,8 @@ export const auditTerms = defineWords(
     'audit.detail.devices': 'devices',
     'audit.detail.projectNo': 'project number',
     'audit.detail.sessions': 'sessions',
-    'audit.detail.traces': 'traces',
-    'audit.detail.testees': 'testees',
+    'audit.detail.traces': 'measurements',
+    'audit.detail.testees': 'patients',
     'audit.detail.size': 'size',
   },
 )

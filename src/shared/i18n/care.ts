@@ -29,7 +29,7 @@ export const care = defineWords(
   },
   {
     'care.acknowledge': 'Acknowledge',
-    'care.withdraw': 'Take back',
+    'care.withdraw': 'Withdraw',
     'care.assign': 'Assign',
     'care.noteIt': 'Note',
     'care.acknowledged': 'Acknowledged',

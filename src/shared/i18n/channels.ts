@@ -87,7 +87,7 @@ export const channels = defineWords(
     'channels.problem.kind': '通道的类型不能更改，请另外新增一个通道',
   },
   {
-    'channels.list': 'Channels of messages',
+    'channels.list': 'Channels',
     'channels.name': 'Name',
     'channels.kind': 'Kind',
     'channels.kind.mail': 'Mail',

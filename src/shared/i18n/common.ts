@@ -238,7 +238,7 @@ export const common = defineWords(
     'net.away':
       'You are offline, or the server cannot be reached. What was loaded stays here and is refreshed once the connection is back.',
     'net.retry': 'Try now',
-    'session.quit': 'Quit',
+    'session.quit': 'Sign out',
     'login.userName': 'User name',
     'password.ruleNist': 'The password needs 15 to 64 characters of any kind',
     'password.common': 'This password is too common and easy to guess; please choose another',

@@ -77,7 +77,7 @@ export const devices = defineWords(
     'device.column.activeWorkerState': 'Active worker state',
     'device.column.type': 'Type',
     'device.column.state': 'State',
-    'device.column.repairTimes': 'Repair times',
+    'device.column.repairTimes': 'Repairs',
     'device.column.stateSince': 'In this state since',
     'device.column.hashRate': 'Hash rate (TH/s)',
     'device.column.lastReportAt': 'Last report',

@@ -97,7 +97,7 @@ export const feedBatches = defineWords(
     'batch.undone': 'Undone',
     'batch.idle': 'No changes',
     'batch.none': 'No device update yet',
-    'batch.noneHint': 'Feeds brought in with “Update device” in the device list are kept here.',
+    'batch.noneHint': 'Feeds brought in with “Update devices” in the device list are kept here.',
     'batch.undo': 'Undo this batch',
     'batch.undonePart': 'Undone: {{undone}} of {{total}}',
     'batch.undoRest': 'Undo the rest',
@@ -115,7 +115,7 @@ export const feedBatches = defineWords(
     'batch.happened': 'What happened since',
     'batch.whatToDo': 'What to do',
     'batch.undoDone':
-      'Undone: {{undone}} of {{total}} [total: machine|machines], {{removed}} new [removed: one|ones] removed. A corrected feed goes in by “Update device” in the device list',
+      'Undone: {{undone}} of {{total}} [total: machine|machines], {{removed}} new [removed: one|ones] removed. A corrected feed goes in by “Update devices” in the device list',
     'batch.undoDoneKept':
       'Undone: {{undone}} of {{total}} [total: machine|machines], {{removed}} new [removed: one|ones] removed; {{kept}} [kept: stays as it is|stay as they are]: “Undo the rest” says why and what to do',
     'batch.toRepairs': 'Its repair records',

@@ -82,7 +82,7 @@ export const feedScreens = defineWords(
     'feedScreen.stayOpen': '更新正在进行，请先取消或等待完成',
   },
   {
-    'feedScreen.title': 'Update device',
+    'feedScreen.title': 'Update devices',
     'feedScreen.source': 'Source',
     'feedScreen.configured': 'The configured device feed',
     'feedScreen.configuredHint': 'Reads the latest reports from the configured address.',

@@ -3,6 +3,8 @@ import { defineWords } from './define.ts'
 /** Words of the device overview and the device list. */
 export const fleetScreens = defineWords(
   {
+    'tankers.toCome': '待到 {{waiting}} 辆，已登记 {{arrived}}/{{total}}',
+    'tankers.allHere': '{{count}} 辆已全部登记',
     'fleet.asOf': '数据日期 {{date}}',
     'fleet.asOfNothing': '暂无日报数据',
     'fleet.cards': '设备数量',
@@ -82,6 +84,8 @@ export const fleetScreens = defineWords(
     'fleet.conflicts': '{{count}} 台设备等待处理冲突',
   },
   {
+    'tankers.toCome': '{{waiting}} still to come, {{arrived}} of {{total}} registered',
+    'tankers.allHere': 'All registered: {{count}} [tanker|tankers]',
     'fleet.asOf': 'Business date {{date}}',
     'fleet.asOfNothing': 'No daily figures yet',
     'fleet.cards': 'Device counts',
@@ -89,13 +93,13 @@ export const fleetScreens = defineWords(
     'fleet.allStates': 'all states',
     'fleet.unit': 'devices',
     'fleet.pieState': 'By state',
-    'fleet.pieRepairTimes': 'By repair times',
+    'fleet.pieRepairTimes': 'By number of repairs',
     'fleet.pieType': 'By type',
     'fleet.count': 'Devices',
     'fleet.share': 'Share',
     'fleet.times': 'Repaired {{count}}×',
     'fleet.noDevices': 'No devices',
-    'fleet.noDevicesHint': 'There are no devices here yet; bring them in with “Update device” on the device overview.',
+    'fleet.noDevicesHint': 'There are no devices here yet; bring them in with “Update devices” on the device overview.',
     'fleet.noDevicesHintReader':
       'You have no devices yet; ask {{company}} to register them, and they will appear here.',
     'fleet.noMatch': 'No devices match',
@@ -129,7 +133,7 @@ export const fleetScreens = defineWords(
     'fleet.downloaded': 'Download successful',
     'fleet.downloadFailed': 'Download failed',
     'fleet.downloadProblem': 'Download failed: {{problem}}',
-    'fleet.detail': 'Detail',
+    'fleet.detail': 'Details',
     'fleet.detailOf': 'Device {{serial}}',
     'fleet.scrap': 'Scrap',
     'fleet.scrapAsk': 'Are you sure to scrap the device ?',
@@ -146,7 +150,7 @@ export const fleetScreens = defineWords(
     'fleet.telemetry': 'Operation',
     'fleet.none': 'None',
     'fleet.deviceGone': 'This device does not exist, or is not in your scope.',
-    'fleet.updateDevice': 'Update device',
+    'fleet.updateDevice': 'Update devices',
     'chart.menu': '{{title}}: chart menu',
     'chart.asTable': 'View as table',
     'chart.asChart': 'View as chart',

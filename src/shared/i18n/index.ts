@@ -5,6 +5,7 @@ import { agree } from './agree.ts'
 import { alertRules } from './alert-rules.ts'
 import { alerts } from './alerts.ts'
 import { audit } from './audit.ts'
+import { auditCounts } from './audit-counts.ts'
 import { auditKindWords } from './audit-kinds.ts'
 import { auditSays } from './audit-says.ts'
 import { auditTerms } from './audit-terms.ts'
@@ -132,6 +133,7 @@ const areas = [
   audit,
   auditKindWords,
   auditTerms,
+  auditCounts,
   auditSays,
   views,
   wizard,

@@ -81,7 +81,7 @@ const messages = defineWords(
     'message.severity.notice': 'Notice',
     'message.kind.site.silent': 'has not reported',
     'message.kind.site.outage': 'offline',
-    'message.kind.share.low': 'low or warned',
+    'message.kind.share.low': 'low or warning',
     'message.kind.device.away': 'offline for a long time',
     'message.kind.repair.late': 'repair overdue',
     'message.kind.conflict.open': 'conflicts open',

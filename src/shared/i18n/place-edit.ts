@@ -203,7 +203,7 @@ export const placeEdit = defineWords(
     'places.accountsChosen': '{{count}} chosen',
     'places.addAccount': 'Add a sub-account',
     'placeAccount.name.missing': 'Enter the name of the sub-account',
-    'placeAccount.site': 'Stands on',
+    'placeAccount.site': 'Site',
     'places.noSite': 'No base',
     'places.city.help': 'Choose one, or type it',
   },

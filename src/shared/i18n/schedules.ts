@@ -189,7 +189,7 @@ export const schedules = defineWords(
     'schedules.run.partly': 'Sent in part',
     'schedules.run.failed': 'Failed',
     'schedules.run.refused': 'Refused',
-    'schedules.person': 'Runs with the rights of',
+    'schedules.person': 'Runs as',
     'schedules.company': 'Base',
     'schedules.company.help':
       'The content comes from this base, which cannot be changed later. Headquarters has all bases.',

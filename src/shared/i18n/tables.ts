@@ -78,7 +78,7 @@ export const tables = defineWords(
     'pager.jump': 'Go to',
     'pager.pageNumber': 'Page number',
     'table.order': 'Order',
-    'table.ownOrder': 'Usual order',
+    'table.ownOrder': 'Default order',
     'table.rising': '{{column}} ↑',
     'table.falling': '{{column}} ↓',
   },

@@ -108,7 +108,7 @@ export const users = defineWords(
     'users.status': 'Status',
     'users.enabled': 'Active',
     'users.disabled': 'Disabled',
-    'users.online': 'sessions: {{count}}',
+    'users.online': '{{count}} [session|sessions]',
     'users.firstPassword': 'First password not changed yet',
     'users.pending': 'Registered, waiting for a role',
     'users.add': 'Add a user',

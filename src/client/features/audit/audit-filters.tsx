@@ -42,14 +42,14 @@ export function AuditFilters({ view: { actor, action, result, from, to }, busy, 
           <Select
             label={say('audit.action')}
             value={action ?? null}
-            emptyLabel={say('audit.anyAction')}
+            emptyLabel={say('ui.unlimited')}
             options={auditAreas.map((value) => ({ value: value as string, label: say(`audit.area.${value}`) }))}
             onChange={(value) => filter({ action: value ?? undefined })}
           />
           <Select
             label={say('audit.result')}
             value={result ?? null}
-            emptyLabel={say('audit.anyResult')}
+            emptyLabel={say('ui.unlimited')}
             options={auditResults.map((value) => ({ value, label: say(`audit.result.${value}`) }))}
             onChange={(value) => filter({ result: value ?? undefined })}
           />

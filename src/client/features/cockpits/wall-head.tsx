@@ -7,6 +7,8 @@ import type { Word } from '#shared/i18n/index.ts'
 
 type Props = {
   title: string
+  /** Whose figures they are. */
+  company: string
   date: Day | null | undefined
   now: number
   timeZone: string
@@ -21,7 +23,7 @@ type Props = {
 }
 
 /** Whose wall it is, the business date, and the clock of the business. */
-export function WallHead({ title, date, now, timeZone, embedded, other, full, onFull, dark, onDark }: Props) {
+export function WallHead({ title, company, date, now, timeZone, embedded, other, full, onFull, dark, onDark }: Props) {
   const say = useWord()
   const moment = new Date(now)
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(
@@ -39,7 +41,10 @@ export function WallHead({ title, date, now, timeZone, embedded, other, full, on
           <ArrowLeft aria-hidden className="size-5" />
         </AppLink>
       )}
-      <h1 className="min-w-0 truncate text-(length:--wall-title) font-semibold">{title}</h1>
+      <h1 className="flex min-w-0 flex-wrap items-baseline gap-x-[0.5em] text-(length:--wall-title) font-semibold">
+        <span className="truncate">{title}</span>
+        <span className="truncate text-[0.7em] font-normal text-muted">{company}</span>
+      </h1>
       <p className="figures min-w-[13em] whitespace-nowrap text-muted max-sm:min-h-[1.35em]">
         {date === undefined ? '' : date ? say('wall.date', { date }) : say('wall.noDate')}
       </p>

@@ -1,4 +1,4 @@
-import { formatPercent, useWord } from '#client/i18n.ts'
+import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
 import { type RateAxis, rateAxis } from '#client/ui/rate-axis.ts'
 import { type Rate, rates } from '#shared/charts.ts'
 import type { Wall } from '#shared/cockpits.ts'
@@ -21,6 +21,17 @@ export function WallRates({ lines }: { lines: Wall['rates'] | undefined }) {
   const days = lines?.online.xAxisData ?? []
   const axis = rateAxis(lines ? drawn.flatMap((rate) => lines[rate].data) : [])
   const newest = (rate: Rate) => lines?.[rate].data.findLast((value) => value !== null)
+  // Each is rounded down by itself, so that they add up as machines and not always as percents.
+  const machinesOf = (rate: Rate) => {
+    const line = lines?.[rate]
+    const at = line?.data.findLastIndex((value) => value !== null) ?? -1
+    return line && at >= 0
+      ? say('wall.rateOf', {
+          numerator: formatNumber(line.numerator[at]),
+          denominator: formatNumber(line.denominator[at]),
+        })
+      : ''
+  }
   const shownDays = [0, Math.floor((days.length - 1) / 2), days.length - 1].flatMap((index) => days[index] ?? [])
   return (
     <WallPanel title={say('wall.rates')}>
@@ -46,6 +57,9 @@ export function WallRates({ lines }: { lines: Wall['rates'] | undefined }) {
               </dt>
               <dd className="figures text-(length:--wall-rate) leading-[1.15] font-semibold">
                 {formatPercent(newest(rate))}
+                <span className="block min-h-[1.35em] text-(length:--wall-small) leading-[1.35] font-normal text-muted">
+                  {machinesOf(rate)}
+                </span>
               </dd>
             </div>
           ))}

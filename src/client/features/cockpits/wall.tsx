@@ -60,7 +60,8 @@ export function Wall({ kind, wall, answeredAt, error }: Props) {
   return (
     <div data-stale={stale || undefined} className="wall fixed inset-0 z-30 overflow-auto bg-ground text-ink">
       <WallHead
-        title={say(`wall.${kind}`, { company: wall?.company ?? companyName })}
+        title={say(`wall.${kind}`)}
+        company={wall?.company ?? companyName}
         date={wall?.date}
         now={now}
         timeZone={timeZone}

@@ -40,6 +40,7 @@ export function DeviceFilterBar({ applied, onSearch, busy }: Props) {
         }}
         chips={chips}
         busy={busy}
+        searchButton
         onAgain={() => onSearch(applied)}
         onClean={() => onSearch({})}
       />

@@ -44,7 +44,7 @@ export function OrderFilterBar({ view, change, busy }: Props) {
           <Select
             label={say('goodsOrder.column.type')}
             value={type ?? null}
-            emptyLabel={say('goodsOrder.all')}
+            emptyLabel={say('ui.unlimited')}
             options={orderTypes.map((value) => ({ value, label: say(`goodsOrder.type.${value}`) }))}
             onChange={(value) => filter({ type: value ?? undefined })}
           />

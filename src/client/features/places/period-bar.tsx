@@ -74,6 +74,7 @@ export function PeriodBar({ view, newest, busy, onChange, onAgain }: Props) {
       }
       chips={chips}
       busy={busy}
+      searchButton
       onAgain={onAgain}
       onClean={() => onChange(defaultHistory)}
     />

@@ -16,6 +16,7 @@ import { businessDay } from '#shared/dates.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
 import { BoardFilters, type ReservationRow } from '#shared/reservations.ts'
 import { receptionColumns } from './reception-columns.tsx'
+import { tankersText } from './tankers-text.ts'
 import { type ChosenCompany, useChosenCompany } from './use-chosen-company.ts'
 
 const RegisterDialog = lazyPart(async () => (await import('./register-dialog.tsx')).RegisterDialog)
@@ -84,7 +85,8 @@ export function ReceptionScreen() {
         <DayBar day={day} today={today} companyId={companyId} options={options} change={change}>
           {waiting.data &&
             arrived.data &&
-            say('reception.counts', { waiting: waiting.data.totalCount, arrived: arrived.data.totalCount })}
+            waiting.data.totalCount + arrived.data.totalCount > 0 &&
+            tankersText({ waiting: waiting.data.totalCount, arrived: arrived.data.totalCount }, say)}
         </DayBar>
         <PagedTable<ReservationRow>
           caption={say('reception.waiting')}

@@ -77,7 +77,9 @@ export function NeedQueue({
           {title}
           <span className="figures ml-2 font-normal text-muted">
             {needs.length > 0 &&
-              say('today.needCount', { count: formatNumber(groups.reduce((sum, { total }) => sum + total, 0)) })}
+              say('today.needCount', {
+                count: formatNumber(groups.reduce((sum, { total, toldAbove = 0 }) => sum + total - toldAbove, 0)),
+              })}
           </span>
         </>
       }
@@ -166,7 +168,7 @@ const Chosen = ({
 
 /** What waits of one kind, under its heading; `isLink` = the caller may open the list that has all of it. */
 function Group({
-  group: { kind, total, totalCapped, rows },
+  group: { kind, total, totalCapped, toldAbove = 0, rows },
   isLink,
   children,
 }: {
@@ -177,7 +179,7 @@ function Group({
   const heading = say(`today.kind.${kind}`)
   const count = `${formatNumber(total)}${totalCapped ? '+' : ''}`
   // Where all are here, the list has what else is known of them.
-  const all = total > rows.length ? say('today.all', { count }) : say('today.listOf')
+  const all = total > rows.length + toldAbove ? say('today.all', { count }) : say('today.listOf')
   return (
     <section aria-label={heading} className="border-b border-line last:border-b-0">
       <h3 className="flex min-h-8 items-center justify-between gap-2 bg-sunken px-4 text-xs font-medium">

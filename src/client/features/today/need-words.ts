@@ -6,8 +6,6 @@ import type { Need, NeedKind } from '#shared/today.ts'
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-/** Hours are told up to so many of them, days after. */
-const mostHours = 48
 
 /** The moment of a reading, in milliseconds, and the business day that it belongs to. */
 export type ReadAt = { now: number; today: Day }
@@ -25,7 +23,7 @@ function daysOf(since: string, { now, today }: ReadAt): number {
 export function ageOf({ since }: Need, at: ReadAt, say: typeof Say): string {
   if (since === null) return ''
   const passed = Math.max(0, at.now - Date.parse(since))
-  if (isDay(since) || passed >= mostHours * hour) return say('today.age.days', { count: daysOf(since, at) })
+  if (isDay(since) || passed >= day) return say('today.age.days', { count: daysOf(since, at) })
   return passed >= hour
     ? say('today.age.hours', { count: Math.floor(passed / hour) })
     : say('today.age.minutes', { count: Math.floor(passed / minute) })
@@ -51,9 +49,12 @@ export function nameOf({ kind, name, count, state, event }: Need, say: typeof Sa
   return state === null ? machines : say('today.is', { name: machines, state: say(`device.state.${state}`) })
 }
 
+/** A heading inside a sentence. */
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
 /** Where it is and whose, with what else is known. */
 export function placeOf(
-  { kind, name, site, client, clients, count, since, note, event }: Need,
+  { kind, name, site, client, clients, count, since, note, event, also }: Need,
   say: typeof Say,
 ): string[] {
   const owner = client ?? (clients > 1 ? say('today.clients', { count: clients }) : null)
@@ -72,6 +73,7 @@ export function placeOf(
     site === name ? null : site,
     owner,
     kind === 'tanker' && (note === '上午' || note === '下午') ? say(`today.period.${note}`) : note,
+    ...also.map((other) => say('today.also', { kind: lowerFirst(say(`today.kind.${other}`)) })),
   ].filter((part) => part !== null)
 }
 

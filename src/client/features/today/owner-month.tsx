@@ -1,49 +1,61 @@
 import { StatementButton } from '#client/features/clients/statement-button.tsx'
-import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
-import { trpc } from '#client/trpc.ts'
+import { formatNumber, formatPercent, locale, useWord } from '#client/i18n.ts'
 import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
+import type { Month } from '#shared/dates.ts'
 import type { MonthChange } from '#shared/today.ts'
 
 /** For the owner of machines: the month so far beside the last one, and the statement of a month. */
 export function OwnerMonth({ month }: { month: MonthChange }) {
   const say = useWord()
-  // The one client that an owner belongs to.
-  const own = trpc.clients.find.useQuery({ size: 1 }, { meta: { silent: true } })
-  const client = own.data?.data[0]
-  const { before } = month
+  const { client, before } = month
   const rateChange =
     month.rate !== null && before.rate !== null ? Math.round((month.rate - before.rate) * 100) / 100 : null
   const machineChange = month.machines !== null && before.machines !== null ? month.machines - before.machines : null
   return (
-    <Card title={say('today.month', { month: month.month })} actions={client && <StatementButton client={client} />}>
+    <Card
+      title={say('today.month', { month: monthName(month.month) })}
+      actions={client && <StatementButton client={client} />}
+    >
       <dl className="grid grid-cols-2 gap-4">
         <Figure
           label={say('today.monthRate')}
           value={formatPercent(month.rate)}
           change={rateChange}
+          isBetter
           changed={
             rateChange === null ? '' : say('today.points', { points: signed(rateChange, rateChange.toFixed(2)) })
           }
-          before={say('today.monthBefore', { month: before.month, value: formatPercent(before.rate) })}
+          before={say('today.monthBefore', { month: monthName(before.month), value: formatPercent(before.rate) })}
         />
         <Figure
           label={say('today.monthMachines')}
           value={formatNumber(month.machines)}
           change={machineChange}
           changed={machineChange === null ? '' : signed(machineChange, formatNumber(machineChange))}
-          before={say('today.monthBefore', { month: before.month, value: formatNumber(before.machines) })}
+          before={say('today.monthBefore', { month: monthName(before.month), value: formatNumber(before.machines) })}
         />
       </dl>
-      <p className="mt-2 text-xs text-muted">{say('today.statementHelp')}</p>
+      {client && <p className="mt-3 text-xs text-muted">{say('today.statementHelp')}</p>}
     </Card>
   )
 }
 
+const monthName = (month: Month) =>
+  new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(Date.parse(`${month}-01`))
+
 const signed = (value: number, text: string) => (value > 0 ? `+${text}` : value < 0 ? text.replace('-', '−') : '±0')
 
-type FigureProps = { label: string; value: string; change: number | null; changed: string; before: string }
-function Figure({ label, value, change, changed, before }: FigureProps) {
+type FigureProps = {
+  label: string
+  value: string
+  change: number | null
+  /** More of it is good; else neither more nor less is. */
+  isBetter?: boolean
+  changed: string
+  before: string
+}
+function Figure({ label, value, change, isBetter = false, changed, before }: FigureProps) {
   return (
     <div>
       <dt className="text-muted">{label}</dt>
@@ -54,7 +66,7 @@ function Figure({ label, value, change, changed, before }: FigureProps) {
             <span
               className={classNames(
                 'whitespace-nowrap',
-                change > 0 ? 'text-success' : change < 0 ? 'text-danger' : 'text-muted',
+                !isBetter || change === 0 ? 'text-muted' : change > 0 ? 'text-success' : 'text-danger',
               )}
             >
               {changed}

@@ -8,12 +8,12 @@ import { type RateAxis, rateAxis } from '#client/ui/rate-axis.ts'
 import type { RateLine } from '#shared/charts.ts'
 import type { DayMark } from '#shared/today.ts'
 import { namedDays } from './day-axis.ts'
-import { markText, RateMarks } from './rate-marks.tsx'
+import { MarksLegend, markText, RateMarks } from './rate-marks.tsx'
 
 const box = { width: 600, height: 160 }
 const monthDay = 'YYYY-'.length
 const mostNamed = 4
-const height = 240
+const height = 256
 
 /** Thirty days of a rate on an axis that shows it, with what happened on them; drawn without the chart library, which this page does not wait for. */
 export function RateCard({ rate, marks }: { rate: RateLine; marks: readonly DayMark[] }) {
@@ -125,7 +125,10 @@ function RateDrawing({ rate, marks }: { rate: RateLine; marks: readonly DayMark[
         <span />
         <DayNames days={days} />
       </div>
-      <p className="mt-1 text-xs text-muted">
+      <div className="mt-1.5">
+        <MarksLegend marks={marks} />
+      </div>
+      <p className="text-xs text-muted">
         <AxisNote axis={axis} whole={whole} onWhole={setWhole} />
       </p>
     </div>
@@ -218,7 +221,7 @@ function Toggle({ pressed, onClick, children }: { pressed: boolean; onClick: () 
       type="button"
       aria-pressed={pressed}
       onClick={onClick}
-      className="min-h-6 rounded-md px-1.5 text-xs text-muted hover:bg-hover hover:text-ink aria-pressed:text-accent pointer-coarse:min-h-8"
+      className="min-h-6 rounded-md px-1.5 text-xs whitespace-nowrap text-muted hover:bg-hover hover:text-ink aria-pressed:text-accent pointer-coarse:min-h-8"
     >
       {children}
     </button>

@@ -1,4 +1,4 @@
-import { formatNumber, type say as Say } from '#client/i18n.ts'
+import { formatNumber, type say as Say, say } from '#client/i18n.ts'
 import type { DayMark } from '#shared/today.ts'
 
 /** What happened on a day, in words; empty = nothing. */
@@ -13,7 +13,37 @@ export const markText = (mark: DayMark | undefined, say: typeof Say): string =>
         .join(' · ')
     : ''
 
-/** A row of shapes under the days: a stroke for a feed, a square for a transfer, a triangle for a fall. Their words are in the line above and in the table. */
+const shapes = {
+  fall: <path d="M1 5h8l-4 7z" fill="var(--state-warn)" />,
+  transfer: <path d="M2 5.5h6v6h-6z" fill="none" stroke="var(--accent)" strokeWidth="1.5" />,
+  feed: <path d="M5 0v3.5" stroke="var(--muted)" strokeWidth="1.5" />,
+}
+
+/** What the shapes under the days mean, of those that there are. */
+export function MarksLegend({ marks }: { marks: readonly DayMark[] }) {
+  const told = {
+    fall: marks.some(({ fall }) => fall !== null),
+    transfer: marks.some(({ transfers, fall }) => transfers > 0 && fall === null),
+    feed: marks.some(({ feeds }) => feeds > 0),
+  }
+  return (
+    <ul className="flex min-h-4 flex-wrap gap-x-3 text-xs text-muted">
+      {(['fall', 'transfer', 'feed'] as const).map(
+        (kind) =>
+          told[kind] && (
+            <li key={kind} className="flex items-center gap-1 leading-4">
+              <svg aria-hidden viewBox={kind === 'feed' ? '0 -5 10 14' : '0 0 10 14'} className="h-3.5 w-2.5">
+                {shapes[kind]}
+              </svg>
+              {say(`today.legend.${kind}`)}
+            </li>
+          ),
+      )}
+    </ul>
+  )
+}
+
+/** A row of shapes under the days: a stroke for a feed, a square for a transfer, a triangle for a fall. Their words are in the legend, in the line above and in the table. */
 export function RateMarks({ days, marks }: { days: readonly string[]; marks: readonly DayMark[] }) {
   const last = Math.max(1, days.length - 1)
   return (
@@ -29,12 +59,8 @@ export function RateMarks({ days, marks }: { days: readonly string[]; marks: rea
             className="absolute top-0.5 h-3.5 w-2.5 -translate-x-1/2"
             style={{ left: `${(index / last) * 100}%` }}
           >
-            {feeds > 0 && <path d="M5 0v3.5" stroke="var(--muted)" strokeWidth="1.5" />}
-            {fall !== null ? (
-              <path d="M1 5h8l-4 7z" fill="var(--state-warn)" />
-            ) : (
-              transfers > 0 && <path d="M2 5.5h6v6h-6z" fill="none" stroke="var(--accent)" strokeWidth="1.5" />
-            )}
+            {feeds > 0 && shapes.feed}
+            {fall !== null ? shapes.fall : transfers > 0 && shapes.transfer}
           </svg>
         )
       })}

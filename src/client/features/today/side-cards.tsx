@@ -1,50 +1,65 @@
 import { rowsHref } from '#client/features/devices/device-view.ts'
 import { projectTitle } from '#client/features/projects/project-title.ts'
+import { tankersText } from '#client/features/reservations/tankers-text.ts'
 import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { buttonStyle } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
-import { endsOf, rateAxis, shareOf } from '#client/ui/rate-axis.ts'
 import type { WallPlace } from '#shared/cockpits.ts'
 import type { BatchRow } from '#shared/feed-batches.ts'
 import type { Today } from '#shared/today.ts'
 
 const link = 'text-accent underline-offset-2 hover:underline'
 
-/** The sites with the lowest online rate, each with the way to those of its machines that are offline. */
+/** How much of a site is offline, its bar beside that of the worst one. */
+const lackOf = ({ online, inService }: WallPlace) => (inService - online) / Math.max(1, inService)
+
+/** The sites with the lowest online rate, each with the way to those of its machines that are offline; one that has none is no bad site. */
 export function WorstSites({ sites }: { sites: readonly WallPlace[] }) {
   const say = useWord()
-  const axis = rateAxis(sites.map(({ onlineRate }) => onlineRate))
+  const lacking = sites.filter((site) => lackOf(site) > 0)
+  const most = Math.max(...lacking.map(lackOf))
+  const rest = sites.length === 0 ? 'today.worstNone' : lacking.length === 0 ? 'today.worstAllUp' : 'today.worstRestUp'
   return (
-    <Card title={say('today.worst')} actions={<span className="figures text-xs text-muted">{endsOf(axis)}</span>}>
-      {sites.length === 0 && <p className="text-muted">{say('today.worstNone')}</p>}
+    <Card title={say('today.worst')}>
       <ol className="grid grid-cols-1 gap-2.5">
-        {sites.map(({ id, name, onlineRate, online, inService }) => (
-          <li key={name}>
-            <p className="flex items-baseline justify-between gap-3">
-              {id === null ? (
-                <span className="truncate">{name}</span>
-              ) : (
-                <AppLink href={rowsHref({ siteId: id, state: 'offline' })} className={`min-w-0 truncate ${link}`}>
-                  {name}
-                </AppLink>
+        {lacking.map((site) => {
+          const { id, name, onlineRate, online, inService } = site
+          return (
+            <li key={name}>
+              <p className="flex items-baseline justify-between gap-3">
+                {id === null ? (
+                  <span className="truncate">{name}</span>
+                ) : (
+                  <AppLink href={rowsHref({ siteId: id, state: 'offline' })} className={`min-w-0 truncate ${link}`}>
+                    {name}
+                  </AppLink>
+                )}
+                <span className="figures whitespace-nowrap">
+                  <span className="mr-2 text-xs text-muted">
+                    {say('today.worstOf', {
+                      offline: formatNumber(inService - online),
+                      inService: formatNumber(inService),
+                    })}
+                  </span>
+                  <span className="font-semibold">{formatPercent(onlineRate)}</span>
+                </span>
+              </p>
+              {lacking.length > 1 && (
+                <span aria-hidden className="mt-1 block h-1 rounded-full bg-sunken">
+                  <span
+                    className="block h-full rounded-full border-transparent forced-colors:border-t-4 forced-colors:border-[CanvasText]"
+                    style={{ width: `${(lackOf(site) / most) * 100}%`, background: 'var(--state-offline)' }}
+                  />
+                </span>
               )}
-              <span className="figures whitespace-nowrap">
-                <span className="mr-2 text-xs text-muted">{`${formatNumber(online)}/${formatNumber(inService)}`}</span>
-                <span className="font-semibold">{formatPercent(onlineRate)}</span>
-              </span>
-            </p>
-            <span aria-hidden className="mt-1 block h-1 rounded-full bg-sunken">
-              <span
-                className="block h-full rounded-full border-transparent forced-colors:border-t-4 forced-colors:border-[CanvasText]"
-                style={{ width: `${shareOf(axis, onlineRate)}%`, background: 'var(--state-normal)' }}
-              />
-            </span>
-          </li>
-        ))}
+            </li>
+          )
+        })}
       </ol>
+      {lacking.length < Math.max(1, sites.length) && <p className="text-muted not-first:mt-2.5">{say(rest)}</p>}
     </Card>
   )
 }
@@ -128,9 +143,7 @@ export function TankersToday({ tankers }: { tankers: NonNullable<Today['tankers'
   return (
     <Card title={say('today.tankers')}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="figures">
-          {say('today.tankersLine', { waiting: formatNumber(tankers.waiting), arrived: formatNumber(tankers.arrived) })}
-        </span>
+        <span className="figures">{tankersText(tankers, say)}</span>
         <AppLink href="/reception/index" className={link}>
           {say('today.reception')}
         </AppLink>

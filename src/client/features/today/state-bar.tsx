@@ -6,8 +6,14 @@ import { StateShape, stateColor } from '#client/ui/state-tag.tsx'
 import { type DeviceState, deviceStates } from '#shared/devices.ts'
 import type { TodayFleet } from '#shared/today.ts'
 
-/** States in which a machine is no good to anybody: more of them is the worse. */
-const better: readonly DeviceState[] = ['normal']
+/** States of which more is good, and less; of the others, which a decision or a workshop brings about, neither is. */
+const better: Partial<Record<DeviceState | 'total', boolean>> = {
+  normal: true,
+  low: false,
+  warn: false,
+  offline: false,
+  lost: false,
+}
 
 /** All machines as one bar, its parts the states, and under it each with its number, its change since the known day before, and the way to its rows. */
 export function StateBar({ fleet: { counts, change } }: { fleet: TodayFleet }) {
@@ -40,9 +46,7 @@ export function StateBar({ fleet: { counts, change } }: { fleet: TodayFleet }) {
               </span>
               <span className="figures flex flex-wrap items-baseline gap-x-1.5">
                 <span className="text-lg leading-6 font-semibold">{formatNumber(counts[name])}</span>
-                {change && (
-                  <Change by={change.counts[name]} isBetter={name === 'total' ? null : better.includes(name)} />
-                )}
+                {change && <Change by={change.counts[name]} isBetter={better[name] ?? null} />}
               </span>
             </AppLink>
           </li>
@@ -66,12 +70,17 @@ function Change({ by, isBetter }: { by: number; isBetter: boolean | null }) {
       </span>
     )
   const good = isBetter === null ? null : by > 0 === isBetter
+  const told = [
+    say(by > 0 ? 'today.more' : 'today.fewer', { count: formatNumber(Math.abs(by)) }),
+    ...(good === null ? [] : [say(good ? 'today.better' : 'today.worse')]),
+  ].join(say('today.comma'))
   return (
-    <span className={classNames('text-xs', good === null ? 'text-muted' : good ? 'text-success' : 'text-danger')}>
+    <span
+      title={told}
+      className={classNames('text-xs', good === null ? 'text-muted' : good ? 'text-success' : 'text-danger')}
+    >
       <span aria-hidden>{`${by > 0 ? '+' : '−'}${formatNumber(Math.abs(by))}`}</span>
-      <span className="sr-only">
-        {say(by > 0 ? 'today.more' : 'today.fewer', { count: formatNumber(Math.abs(by)) })}
-      </span>
+      <span className="sr-only">{told}</span>
     </span>
   )
 }

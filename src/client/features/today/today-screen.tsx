@@ -136,7 +136,7 @@ function TodaySkeleton() {
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
         <Skeleton className="h-[70dvh] w-full lg:col-span-2" />
         <div className="grid gap-4">
-          <Skeleton className="h-[290px] w-full" />
+          <Skeleton className="h-[330px] w-full" />
           <Skeleton className="h-44 w-full" />
         </div>
       </div>

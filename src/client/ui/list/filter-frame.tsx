@@ -40,7 +40,9 @@ interface Props {
   chips?: readonly FilterChip[]
   /** Gives up all of it, the text as well. */
   onClean: () => void
-  /** "Search" while nothing has changed: asks the server again, for all that is on the page unless said otherwise. */
+  /** A button "search" beside the fields, where a document names it: everything counts at once, and Enter asks again. */
+  searchButton?: boolean
+  /** Enter while nothing has changed: asks the server again, for all that is on the page unless said otherwise. */
   onAgain?: (() => void) | undefined
   busy?: boolean
   /** A box of its own, where it narrows more than the table under it. */
@@ -57,6 +59,7 @@ export function FilterFrame({
   shown,
   chips = [],
   onClean,
+  searchButton = false,
   onAgain,
   busy = false,
   framed = false,
@@ -126,6 +129,7 @@ export function FilterFrame({
           more={more && { opens: opensMore, onToggle: () => setOpensMore(!opensMore) }}
           drawer={{ open, onOpen: () => setOpen(true), set: chips.length }}
           isClean={chips.length === 0 && typed.text === ''}
+          searchButton={searchButton}
           busy={busy}
           onClean={clean}
         />
@@ -151,12 +155,13 @@ type ButtonsProps = {
   /** The drawer of a narrow page, and how many choices are set. */
   drawer: { open: boolean; onOpen: () => void; set: number }
   isClean: boolean
+  searchButton: boolean
   busy: boolean
   onClean: () => void
 }
 
 /** More fields, the drawer of a narrow page, "search" and "clear". */
-function FilterButtons({ hasFields, more, drawer, isClean, busy, onClean }: ButtonsProps) {
+function FilterButtons({ hasFields, more, drawer, isClean, searchButton, busy, onClean }: ButtonsProps) {
   return (
     <div className={classNames('flex gap-2', !hasFields && 'narrow:hidden')}>
       {more && (
@@ -180,9 +185,14 @@ function FilterButtons({ hasFields, more, drawer, isClean, busy, onClean }: Butt
           {drawer.set > 0 ? say('fleet.filtersActive', { count: drawer.set }) : say('fleet.filters')}
         </Button>
       )}
-      <Button type="submit" className="narrow:hidden" icon={<Search aria-hidden className="size-4" />} busy={busy}>
-        {say('ui.search')}
-      </Button>
+      {searchButton ? (
+        <Button type="submit" className="narrow:hidden" icon={<Search aria-hidden className="size-4" />} busy={busy}>
+          {say('ui.search')}
+        </Button>
+      ) : (
+        // A form of several fields is sent by Enter only where it has a button to send it.
+        <button type="submit" hidden />
+      )}
       <Button className="narrow:hidden" disabled={isClean} onClick={onClean}>
         {say('ui.clear')}
       </Button>

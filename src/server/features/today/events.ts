@@ -80,6 +80,7 @@ function needOf(stored: StoredAlert, book: PlaceBook, owner: ReturnType<typeof o
     since: openedAt,
     note: null,
     event: { kind, severity, rowVersion },
+    also: [],
   }
 }
 

@@ -35,7 +35,7 @@ export function changeOf(counts: DeviceCounts, sums: readonly DaySums[], date: D
 const monthOf = (day: Day): Month => day.slice(0, 'YYYY-MM'.length)
 
 /** The month of the business date so far beside the month before it. */
-export function monthChange(sums: readonly DaySums[], date: Day): MonthChange {
+export function monthChange(sums: readonly DaySums[], date: Day): Omit<MonthChange, 'client'> {
   const told = (month: Month) => {
     const days = sums.filter(({ day }) => monthOf(day) === month)
     const last = days.at(-1)
@@ -66,6 +66,13 @@ async function batchesByDay(
     ctx.readDb,
   )
   return new Map(rows.map(({ day, feeds, transfers }) => [day, { feeds, transfers }]))
+}
+
+/** The client that an owner of machines belongs to. */
+function ownClient({ viewer }: SignedInContext, book: PlaceBook): MonthChange['client'] {
+  const account = viewer.accountId === null ? undefined : book.accounts.get(viewer.accountId)
+  const client = book.clients.get(account?.clientId ?? viewer.clientId ?? 0)
+  return client ? { id: client.id, name: client.name } : null
 }
 
 type Asked = { book: PlaceBook; set: DeviceSet; maySeeFeeds: boolean; isOwner: boolean }
@@ -105,6 +112,6 @@ export async function readFleet(ctx: SignedInContext, { book, set, maySeeFeeds, 
     marks,
     worst: lowestFirst(placesOf(sites, siteOf), worstSites).filter(({ onlineRate }) => onlineRate !== null),
     feed: maySeeFeeds ? ((await findBatches(db, set, { page: 1, size: 1 }, reader)).data[0] ?? null) : null,
-    month: isOwner && date !== null ? monthChange(sums, date) : null,
+    month: isOwner && date !== null ? { ...monthChange(sums, date), client: ownClient(ctx, book) } : null,
   }
 }

@@ -8,6 +8,7 @@ import { businessDay } from '#shared/dates.ts'
 import { type NeedGroup, type Today, warningHours } from '#shared/today.ts'
 import { events } from './events.ts'
 import { readFleet } from './fleet.ts'
+import { oneRowEach } from './one-row.ts'
 import { silentSites } from './silent-sites.ts'
 import { troubles } from './troubles.ts'
 import { conflicts, people, repairs, tankers } from './waiting.ts'
@@ -63,7 +64,7 @@ export async function readToday(ctx: SignedInContext): Promise<Today> {
   return {
     asOf: ctx.clock().toISOString(),
     fleet,
-    needs: set ? groups.filter(({ rows }) => rows.length > 0) : null,
+    needs: set ? oneRowEach(groups).filter(({ rows }) => rows.length > 0) : null,
     tankers: expected?.counts ?? null,
     projects: cards.map((row) => cardAnswer(ctx, book, row)),
     projectCount: total.totalCount,

@@ -17,6 +17,7 @@ const silent = {
   clients: 0,
   note: null,
   event: null,
+  also: [],
 } as const
 
 /** The last day on which a feed told of each of these sites. */

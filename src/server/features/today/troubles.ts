@@ -88,6 +88,7 @@ function troubleOf(book: PlaceBook, members: readonly [Troubled, ...Troubled[]])
     since: first.state_since.toISOString(),
     note: null,
     event: null,
+    also: [],
   }
 }
 

@@ -13,6 +13,8 @@ import { RepairListRequest } from '#shared/repairs.ts'
 import { type Need, type NeedGroup, shownNeeds, type Today } from '#shared/today.ts'
 
 const page = { page: 1, size: shownNeeds }
+/** As many again, in place of machines that have a row of a more urgent kind. */
+const repairPage = { page: 1, size: 2 * shownNeeds }
 const nothing = {
   state: null,
   machines: [],
@@ -24,6 +26,7 @@ const nothing = {
   since: null,
   note: null,
   event: null,
+  also: [],
 } as const
 
 /** Machines in custody that report, the oldest first. */
@@ -60,7 +63,7 @@ export async function repairs(
   const until = addDays(today, -awayDays)
   const from = addDays(until, -longest)
   const repairDateQuery = worklist === 'out' ? [from < earliest ? earliest : from, until] : undefined
-  const request = RepairListRequest.parse({ worklist, repairDateQuery, ...page })
+  const request = RepairListRequest.parse({ worklist, repairDateQuery, ...repairPage })
   const found = await findRepairs(readDb, { book, set: await services.places.narrow(scope), language }, set, request, {
     timeZone: config.timeZone,
     today,
