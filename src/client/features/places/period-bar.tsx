@@ -28,11 +28,11 @@ export function PeriodBar({ view, newest, busy, onChange, onAgain }: Props) {
     // Months by seven days would be one point.
     onChange({ period: next, range: next === 'month' ? (shortcutsOf(next, newest)[2]?.range ?? null) : null })
   }
-  const shortcuts = shortcutsOf(period, newest).map(({ word, range: days }) => ({
+  const labelled = ({ word, range: days }: ReturnType<typeof shortcutsOf>[number]) => ({
     key: word,
     label: say(`period.${word}`),
     range: days,
-  }))
+  })
   const nameOf = (value: Basis) => say(`basis.${value}`)
   const chips = [
     ...chipOf('period', say('period.name'), period !== defaultHistory.period && say(`period.${period}`), () =>
@@ -60,7 +60,7 @@ export function PeriodBar({ view, newest, busy, onChange, onAgain }: Props) {
               label={say('period.range')}
               value={range}
               max={newest}
-              shortcuts={shortcuts}
+              shortcuts={shortcutsOf(period, newest).map(labelled)}
               onChange={(days) => onChange({ range: days })}
             />
           </div>

@@ -23,6 +23,9 @@ const RegisterDialog = lazyPart(async () => (await import('./register-dialog.tsx
 
 const address = listAddress(BoardFilters)
 
+const countedOf = (waiting: number, arrived: number) =>
+  waiting + arrived > 0 ? tankersText({ waiting, arrived }, say) : ''
+
 type Registration = { reservation: ReservationRow | null }
 
 /** The registration that is open: that of a row, or of anyone else; Today opens that of the tanker from which it leads here. */
@@ -83,10 +86,7 @@ export function ReceptionScreen() {
         }
       >
         <DayBar day={day} today={today} companyId={companyId} options={options} change={change}>
-          {waiting.data &&
-            arrived.data &&
-            waiting.data.totalCount + arrived.data.totalCount > 0 &&
-            tankersText({ waiting: waiting.data.totalCount, arrived: arrived.data.totalCount }, say)}
+          {waiting.data && arrived.data && countedOf(waiting.data.totalCount, arrived.data.totalCount)}
         </DayBar>
         <PagedTable<ReservationRow>
           caption={say('reception.waiting')}

@@ -27,6 +27,9 @@ type Props = {
   actions: NeedActions
 }
 
+const sumOf = (groups: readonly NeedGroup[]) =>
+  groups.reduce((sum, { total, toldAbove = 0 }) => sum + total - toldAbove, 0)
+
 /** Everything that waits for this person, the most urgent kind first; moved through, opened, selected and dealt with by pointer or keys. */
 export function NeedQueue({
   groups,
@@ -76,10 +79,7 @@ export function NeedQueue({
         <>
           {title}
           <span className="figures ml-2 font-normal text-muted">
-            {needs.length > 0 &&
-              say('today.needCount', {
-                count: formatNumber(groups.reduce((sum, { total, toldAbove = 0 }) => sum + total - toldAbove, 0)),
-              })}
+            {needs.length > 0 && say('today.needCount', { count: formatNumber(sumOf(groups)) })}
           </span>
         </>
       }

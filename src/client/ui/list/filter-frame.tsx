@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ListFilter, Search, SlidersHorizontal } from 'lucide-react'
-import { type ClipboardEvent, type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type ClipboardEvent, type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { say } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -71,13 +71,7 @@ export function FilterFrame({
   const typed = useTypedSearch(applied, onSearch)
   const clearChip = (at: number) => {
     chips[at]?.clear()
-    // The chip that had the focus is gone: the next one has it, or the text.
-    requestAnimationFrame(() => {
-      const rest = bar.current?.querySelectorAll<HTMLElement>('[data-chip]') ?? []
-      const next = rest[Math.min(at, rest.length - 1)]
-      if (next) next.focus()
-      else focusFilters(bar.current)
-    })
+    focusNear(bar, at)
   }
   const clean = () => {
     typed.drop()
@@ -142,6 +136,15 @@ export function FilterFrame({
     </search>
   )
 }
+
+/** The chip that had the focus is gone: the next one has it, or the text. */
+const focusNear = (bar: RefObject<HTMLElement | null>, at: number) =>
+  requestAnimationFrame(() => {
+    const rest = bar.current?.querySelectorAll<HTMLElement>('[data-chip]') ?? []
+    const next = rest[Math.min(at, rest.length - 1)]
+    if (next) next.focus()
+    else focusFilters(bar.current)
+  })
 
 /** Asks for what the page shows again. */
 function useAskAgain(onAgain: (() => void) | undefined): () => void {
