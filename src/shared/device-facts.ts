@@ -18,6 +18,8 @@ export const factColumns = [
   'tags',
 ] as const
 export type FactColumn = (typeof factColumns)[number]
+/** Where a machine is within its site, and its address there: of another site they would be wrong. */
+export const siteFacts = ['hall', 'rack', 'shelf', 'ip'] as const satisfies readonly FactColumn[]
 /** What the staff notes of a machine: for the staff, not for the client whose machine it is. */
 export const staffFacts = ['note', 'tags'] as const satisfies readonly FactColumn[]
 export const isStaffFact = (column: string): boolean => staffFacts.some((fact) => fact === column)

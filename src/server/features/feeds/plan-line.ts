@@ -1,5 +1,5 @@
 import type { Territory } from '#server/db/device-set.ts'
-import { changeOfFacts, type DeviceFacts, type FactsChange } from '#shared/device-facts.ts'
+import { changeOfFacts, type DeviceFacts, type FactsChange, type ToldFacts } from '#shared/device-facts.ts'
 import type { DeviceState } from '#shared/devices.ts'
 import type { FeedReason } from '#shared/feed-reasons.ts'
 import type { HashRules, MachineType } from '#shared/machine-types.ts'
@@ -35,6 +35,8 @@ export type PlannedRow = {
   measured: boolean
   /** What the line changes of what is told besides; null = nothing. */
   facts: FactsChange | null
+  /** Of a machine that comes to another site, what its line tells: it leaves its position behind (`leavePositions`). */
+  toldAtNewSite?: ToldFacts
   /** As what its line is counted; absent = no line names it. */
   kind: Exclude<Outcome['kind'], 'refused'> | 'absent'
 }
@@ -159,8 +161,9 @@ function measure(input: PlanInput, line: ParsedLine, row: PlannedRow, decision: 
   row.ever = after.lastReportAt !== null
   row.moved = isMoved(before, after)
   const differs = after.hashRate !== before.hashRate || after.activeWorkerState !== before.activeWorkerState
-  if (input.facts && !isOvertaken(input, line, before))
-    row.facts = changeOfFacts(line.facts, input.facts.get(before.id) ?? null)
+  const told = isOvertaken(input, line, before) ? undefined : line.facts
+  if (input.facts) row.facts = changeOfFacts(told, input.facts.get(before.id) ?? null)
+  if (before.id !== 0 && after.siteId !== before.siteId) row.toldAtNewSite = told ?? {}
   row.measured = differs || after.lastReportAt !== before.lastReportAt || row.facts !== null
   return differs
 }

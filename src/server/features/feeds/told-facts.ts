@@ -3,7 +3,7 @@ import { integers } from '#server/db/binary-array.ts'
 import type { Database } from '#server/db/tables.ts'
 import { readFacts, removeFacts, writeFacts } from '#server/features/devices/facts.ts'
 import { chunksOf } from '#server/features/devices/write-states.ts'
-import type { DeviceFacts } from '#shared/device-facts.ts'
+import { changeOfFacts, type DeviceFacts, siteFacts, type ToldFacts } from '#shared/device-facts.ts'
 import type { ParsedFeed } from './parse-feed.ts'
 import type { PlannedRow } from './plan-line.ts'
 import type { Fleet } from './read-fleet.ts'
@@ -36,6 +36,26 @@ export async function keepFacts(
       from unnest(${integers(some.map(({ deviceId }) => deviceId))}::int[], ${some.map(({ before }) => before && JSON.stringify(before))}::text[]) as k(device_id, facts)`.execute(
       trx,
     )
+}
+
+const noPosition: ToldFacts = Object.fromEntries(siteFacts.map((column) => [column, null]))
+
+/** Takes the position from machines that the feed brings to another site, unless it tells their new one. @returns whether any had one */
+export async function leavePositions(
+  trx: Transaction<Database>,
+  rows: readonly PlannedRow[],
+  companyIds: readonly number[],
+): Promise<boolean> {
+  const leaving = rows.filter(({ toldAtNewSite }) => toldAtNewSite !== undefined)
+  if (leaving.length === 0) return false
+  const known = await readFacts(
+    trx,
+    companyIds,
+    leaving.map(({ before }) => before.id),
+  )
+  for (const row of leaving)
+    row.facts = changeOfFacts({ ...noPosition, ...row.toldAtNewSite }, known.get(row.before.id) ?? null)
+  return leaving.some(({ facts }) => facts !== null)
 }
 
 /** Keeps what was known, for an undo, and writes what the feed tells. Call it when new devices have their ids. */

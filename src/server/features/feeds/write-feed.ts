@@ -11,7 +11,7 @@ import { isOnlyMeasured } from './measured-row.ts'
 import { meanwhile, type PlannedFeed, type ReadFeed, type Run } from './plan-feed.ts'
 import type { PlannedRow } from './plan-line.ts'
 import type { FeedSource } from './source.ts'
-import { writeTold } from './told-facts.ts'
+import { leavePositions, writeTold } from './told-facts.ts'
 import { restateDay, toldLists, writeCoverage, writeToday } from './write-day.ts'
 import {
   measurementLists,
@@ -114,7 +114,8 @@ export async function writeFeed(
   const told = [all.filter((row) => isSaid(row) && isKnown(row)), all.filter((row) => isSaid(row) && !isKnown(row))]
   await keepBefore(trx, rows, keeping, await measured())
   await writeNewDevices(trx, lines.rows, origin)
-  if (feed.facts) await writeTold(trx, lines.rows, batchId)
+  const leaves = await leavePositions(trx, lines.rows, companyIds)
+  if (feed.facts || leaves) await writeTold(trx, lines.rows, batchId)
   const live = async () => {
     if (feed.restated) return
     await writeMoves(trx, rows, origin, feed.businessDate, spread)

@@ -2,11 +2,8 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { readFacts, writeFacts } from '#server/features/devices/facts.ts'
 import { keepFacts } from '#server/features/feeds/told-facts.ts'
-import { type DeviceFacts, type FactColumn, staffFacts } from '#shared/device-facts.ts'
+import { type DeviceFacts, type FactColumn, siteFacts, staffFacts } from '#shared/device-facts.ts'
 import type { Moved } from './plan.ts'
-
-/** Where a machine is within its site, and its address there: of another site they would be wrong. */
-const siteFacts: readonly FactColumn[] = ['hall', 'rack', 'shelf', 'ip']
 
 /** What a machine does not take along: its position to another site, and what the staff noted to another base. */
 const leftBehind = ({ from, to }: Moved): readonly FactColumn[] => {
