@@ -1,8 +1,22 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { codeOf, meansSignedOut, reportFailure } from './failures.ts'
 
 const staleMilliseconds = 5_000
 const mostRetries = 2
+
+/** What answers have changed and nobody was told of yet. */
+let changed: (() => void)[] = []
+// The answers to the calls of one batch come together, and are drawn together: told one by one, each would draw the page again, with what is
+// below it before what is above.
+notifyManager.setScheduler((tell) => {
+  changed.push(tell)
+  if (changed.length > 1) return
+  setTimeout(() => {
+    const all = changed
+    changed = []
+    for (const one of all) one()
+  })
+})
 
 /** Worth another try: no answer at all, or a server that says it is busy. */
 const mayRetry = (count: number, error: unknown): boolean => {

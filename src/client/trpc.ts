@@ -3,9 +3,12 @@ import { createTRPCReact, getQueryKey } from '@trpc/react-query'
 import type { AppRouter } from '#server/router.ts'
 import type { CallHooks } from './call-hooks.ts'
 import { noAnswer } from './connection.ts'
+import { passEarly } from './early/early-answers.ts'
 import { earlyLink } from './early/early-link.ts'
+import { callOf, type FirstCall } from './early/first-calls.ts'
 import { HeaderEventSource } from './event-source.ts'
 import { language } from './i18n.ts'
+import { queryClient } from './query-client.ts'
 import { tokenChanged } from './session.ts'
 import { readToken } from './token.ts'
 
@@ -14,6 +17,16 @@ export const trpc = createTRPCReact<AppRouter, unknown>() as unknown as CallHook
 /** The part of a key that all answers of a query have. */
 export const queryKeyOf = (query: { useQuery: unknown }): readonly unknown[] =>
   (getQueryKey as (query: unknown) => readonly unknown[])(query)
+
+/** The key under which the answer to a call is kept, which no component has made yet. */
+const keyOfCall = ({ path, input }: FirstCall): readonly unknown[] => [
+  path.split('.'),
+  { ...(input === undefined ? {} : { input }), type: 'query' },
+]
+
+/** Keeps what was asked for before this script was there, as it arrives, for the components that are about to ask. */
+export const keepEarly = (): void =>
+  passEarly(readToken(), (key, data) => queryClient.setQueryData(keyOfCall(callOf(key)), data))
 
 /** Documented: a call that takes longer than 60 s has failed. */
 const timeoutMilliseconds = 60_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { putEarly, takeEarly } from './early-answers.ts'
-import { callKey } from './first-calls.ts'
+import { passEarly, putEarly, takeEarly } from './early-answers.ts'
+import { callKey, callOf } from './first-calls.ts'
 
 test('the same call has the same key, in whichever order its input was written', () => {
   expect(callKey({ path: 'a.b', input: { one: 1, other: { x: [2, 1], y: undefined } } })).toBe(
@@ -8,6 +8,28 @@ test('the same call has the same key, in whichever order its input was written',
   )
   expect(callKey({ path: 'a.b' })).toBe(callKey({ path: 'a.b', input: undefined }))
   expect(callKey({ path: 'a.b', input: [1, 2] })).not.toBe(callKey({ path: 'a.b', input: [2, 1] }))
+})
+
+test('a call is read from its key', () => {
+  for (const call of [{ path: 'a.b' }, { path: 'a.b', input: { text: 'x y', more: [1, null] } }])
+    expect(callOf(callKey(call))).toEqual(call)
+})
+
+test('what arrives is handed over once, to the session that asked for it, unless somebody has taken it before', async () => {
+  const passed: unknown[] = []
+  const pass = (token: string) => passEarly(token, (key, data) => passed.push([key, data]))
+  putEarly('arrived', { token: 'mine', answer: Promise.resolve({ data: 1 }) })
+  putEarly('failed', { token: 'mine', answer: Promise.resolve(null) })
+  putEarly('foreign', { token: 'other', answer: Promise.resolve({ data: 2 }) })
+  putEarly('taken', { token: 'mine', answer: Promise.resolve({ data: 3 }) })
+  pass('mine')
+  pass('mine')
+  const taken = takeEarly('taken', 'mine')
+  await taken
+  expect(passed).toEqual([['arrived', 1]])
+  expect(takeEarly('arrived', 'mine')).toBeUndefined()
+  // The component that needs it finds the failure, and asks again.
+  expect(await takeEarly('failed', 'mine')).toBeNull()
 })
 
 test('an answer is taken once, and only by the session that asked for it', async () => {

@@ -15,6 +15,16 @@ export function putEarly(key: string, asked: Asked): void {
   page.coldfleetEarly.set(key, { ...asked, at: performance.now() })
 }
 
+/** Hands over what `early.ts` has asked for and nobody has taken, as it arrives: a screen that is drawn after that has its data at once. */
+export function passEarly(token: string | null, pass: (key: string, data: unknown) => void): void {
+  for (const [key, { answer }] of page.coldfleetEarly ?? [])
+    void answer.then((arrived) => {
+      // Of a failure nothing is kept here: the call that needs it takes it, and asks again.
+      if (arrived === null || !page.coldfleetEarly?.has(key)) return
+      if (takeEarly(key, token) !== undefined) pass(key, arrived.data)
+    })
+}
+
 /** The answer to a call, once, and only for the session that asked for it. */
 export function takeEarly(key: string, token: string | null): Promise<EarlyAnswer> | undefined {
   const early = page.coldfleetEarly?.get(key)

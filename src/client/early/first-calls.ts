@@ -27,3 +27,10 @@ export const callKey = ({ path, input }: FirstCall): string =>
       ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
       : value,
   )}`
+
+/** The call that has this key. */
+export function callOf(key: string): FirstCall {
+  const [path = ''] = key.split(' ', 1)
+  const input: unknown = JSON.parse(key.slice(path.length))
+  return input === null ? { path } : { path, input }
+}

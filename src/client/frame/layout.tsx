@@ -11,6 +11,7 @@ import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Drawer } from '#client/ui/drawer.tsx'
 import { namePortalRoot } from '#client/ui/portal-root.ts'
+import { useWide } from '#client/ui/use-wide.ts'
 import { Navbar } from './navbar.tsx'
 import { PageBar } from './page-bar.tsx'
 import { ScreenTabs } from './screen-tabs.tsx'
@@ -28,7 +29,6 @@ const RepairDialog = lazyPart(
 const KeysHelp = lazyPart(async () => (await import('./keys-help.tsx')).KeysHelp)
 
 const storageKey = 'sidebar'
-const wide = matchMedia('(min-width: 1024px)')
 type Overlay = 'menu' | 'palette' | 'keys' | null
 
 /**
@@ -37,17 +37,17 @@ type Overlay = 'menu' | 'palette' | 'keys' | null
  */
 export function Layout({ children }: { children: ReactNode }) {
   const say = useWord()
-  const { brandText } = useBranding()
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(storageKey) === 'collapsed')
   const [overlay, setOverlay] = useState<Overlay>(null)
   const main = useFocusOnNewPath()
   const [path] = useLocation()
   const full = fillsPage(path)
   const bare = useBare()
+  const isWide = useWide()
   const close = () => setOverlay(null)
   const toggleMenu = () => {
     if (bare || isWall(path)) return
-    if (full || !wide.matches) return setOverlay('menu')
+    if (full || !isWide) return setOverlay('menu')
     setCollapsed(!collapsed)
     localStorage.setItem(storageKey, collapsed ? 'open' : 'collapsed')
   }
@@ -82,7 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {say('nav.skip')}
         </a>
       )}
-      {!full && !bare && <Sidebar collapsed={collapsed} />}
+      {!full && !bare && isWide && <Sidebar collapsed={collapsed} />}
       {bare ? null : full ? (
         <PageBar onMenu={toggleMenu} onPalette={() => setOverlay('palette')} />
       ) : (
@@ -101,9 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {!bare && <ScreenTabs />}
         {children}
       </main>
-      <Drawer side="left" open={overlay === 'menu'} onClose={close} title={brandText} className="max-w-[280px]">
-        <Menu onChoose={close} />
-      </Drawer>
+      <MenuDrawer open={overlay === 'menu'} onClose={close} />
       {overlays}
     </div>
   )
@@ -128,8 +126,17 @@ function Overlays({ open, onClose }: { open: Overlay; onClose: () => void }) {
   )
 }
 
-function Sidebar({ collapsed }: { collapsed: boolean }) {
+/** The menu of a narrow page, and of a screen that fills it. */
+function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { brandText } = useBranding()
+  return (
+    <Drawer side="left" open={open} onClose={onClose} title={brandText} className="max-w-[280px]">
+      <Menu onChoose={onClose} />
+    </Drawer>
+  )
+}
+
+function Sidebar({ collapsed }: { collapsed: boolean }) {
   return (
     <aside
       className={classNames(
@@ -143,17 +150,25 @@ function Sidebar({ collapsed }: { collapsed: boolean }) {
           collapsed && 'justify-center px-0',
         )}
       >
-        <AppLink
-          href={startPath}
-          aria-label={collapsed ? brandText : undefined}
-          className="flex min-w-0 items-center gap-2.5 rounded-md"
-        >
-          <BrandMark className="size-7 shrink-0" />
-          {!collapsed && <span className="truncate font-semibold">{brandText}</span>}
-        </AppLink>
+        <Brand collapsed={collapsed} />
       </div>
       <Menu collapsed={collapsed} />
     </aside>
+  )
+}
+
+/** By itself, because its name comes later than the frame, which would be drawn again with it. */
+function Brand({ collapsed }: { collapsed: boolean }) {
+  const { brandText } = useBranding()
+  return (
+    <AppLink
+      href={startPath}
+      aria-label={collapsed ? brandText : undefined}
+      className="flex min-w-0 items-center gap-2.5 rounded-md"
+    >
+      <BrandMark className="size-7 shrink-0" />
+      {!collapsed && <span className="truncate font-semibold">{brandText}</span>}
+    </AppLink>
   )
 }
 

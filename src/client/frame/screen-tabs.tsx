@@ -16,8 +16,12 @@ export function ScreenTabs() {
   const path = plainPath(location)
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
-    // On a narrow screen the tab of this page may lie outside.
-    if (path) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (!path) return
+    // On a narrow screen the tab of this page may lie outside. In a frame of its own: here it would make the whole page be laid out at once.
+    const frame = requestAnimationFrame(() =>
+      nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [path])
   const here = routeOf(routes, path)
   const entry = here && entryOf(here)

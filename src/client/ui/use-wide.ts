@@ -9,8 +9,8 @@ const following = (media: MediaQueryList) => () =>
     () => media.matches,
   )
 
-/** Is there space for a column beside the form? */
-export const useWide: () => boolean = following(matchMedia('(min-width: 1024px)'))
+/** Is there space for the menu beside the page, a column beside a form, a row of fields? The same width as `lg` and `wide` of the styles. */
+export const useWide: () => boolean = following(matchMedia('(width >= 64rem)'))
 
 /** Is there space for the details of a row beside its list? The same width as in `styles.css`. */
 export const useRoomBeside: () => boolean = following(matchMedia('(min-width: 80rem)'))

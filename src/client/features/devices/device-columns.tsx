@@ -72,7 +72,7 @@ const actionsColumn = ({
   fixed: true,
   sticky: 'end',
   cell: (row) => (
-    <span className="-ml-2 flex">
+    <span className="-ml-2 flex items-center">
       <Button
         variant="quiet"
         size="sm"

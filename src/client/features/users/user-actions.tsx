@@ -1,10 +1,9 @@
-import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react'
-import { Ellipsis } from 'lucide-react'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
+import { RowMenu } from '#client/ui/list/row-menu.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { doneTo, undoBy } from '#client/undo.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
@@ -72,24 +71,11 @@ export function UserActions({ user, onEdit, onReset }: Props) {
         {say('users.edit')}
       </Button>
       {!isOwn && (
-        <Menu>
-          <MenuButton
-            aria-label={say('users.more', { name })}
-            title={say('users.more', { name })}
-            className="inline-flex size-6 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
-          >
-            <Ellipsis aria-hidden className="size-4" />
-          </MenuButton>
-          <MenuItems modal={false} anchor={{ to: 'bottom end', gap: 4 }} className="popover w-40">
-            {items.map(({ key, label, act }) => (
-              <MenuItem key={key}>
-                <button type="button" className="option" onClick={() => void act()}>
-                  {label}
-                </button>
-              </MenuItem>
-            ))}
-          </MenuItems>
-        </Menu>
+        <RowMenu
+          name={say('users.more', { name })}
+          items={items.map(({ key, label, act }) => ({ key, label, run: () => void act() }))}
+          className="w-40"
+        />
       )}
     </span>
   )

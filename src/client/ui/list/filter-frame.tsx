@@ -6,6 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Drawer } from '#client/ui/drawer.tsx'
 import { TextField } from '#client/ui/field.tsx'
+import { useWide } from '#client/ui/use-wide.ts'
 import { longestSearch } from '#shared/paging.ts'
 import { type FilterChip, FilterChips } from './filter-chips.tsx'
 import { focusFilters, useFilterKeys } from './filter-keys.ts'
@@ -65,6 +66,7 @@ export function FilterFrame({
   framed = false,
 }: Props) {
   const [open, setOpen] = useState(false)
+  const wide = useWide()
   const [opensMore, setOpensMore] = useState((more?.set ?? 0) > 0)
   const bar = useRef<HTMLElement>(null)
   const { label, applied, onSearch, input } = search ?? noSearch
@@ -113,10 +115,13 @@ export function FilterFrame({
             />
           )}
           {shown !== undefined && chips.length === 0 && <p className="self-center text-muted wide:hidden">{shown}</p>}
-          <div className="hidden wide:contents">
-            {fields}
-            {opensMore && more?.fields}
-          </div>
+          {/* On a narrow page the drawer has them, and dozens of choices need not be made twice. */}
+          {wide && (
+            <div className="hidden wide:contents">
+              {fields}
+              {opensMore && more?.fields}
+            </div>
+          )}
         </div>
         <FilterButtons
           hasFields={fields !== undefined}
