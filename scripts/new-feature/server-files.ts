@@ -32,7 +32,8 @@ export const sharedFile = ({ camel, one, en, fields }: Names) => {
   const clients = fields.filter(({ kind }) => kind === 'client')
   return `import { z } from 'zod'
 import { baseExportRequest, baseListRequest, baseRow, baseSave, ${[...schemasOf(fields), ...(clients.length > 0 ? ['clientFilter'] : [])].join(', ')} } from './base-records.ts'
-${span ? "import { Day } from './dates.ts'\n" : ''}import { longestSearch, unlimited } from './paging.ts'
+${span ? "import { Day } from './dates.ts'\n" : ''}import { longestSearch } from './paging.ts'
+import { unlimited, ById } from './request-fields.ts'
 
 /** What a person enters: form, request, row, table and the answer of REST are made of these fields. */
 export const ${one.camel}Fields = {
@@ -74,7 +75,7 @@ export const routerFile = ({
 }: Names) => `import { baseRecords } from '#server/services/base-records.ts'
 import { procedure, router } from '#server/trpc.ts'
 import { ${one.pascal}ExportRequest, ${one.pascal}ListRequest, type ${one.pascal}Row, ${one.pascal}Save, ${one.camel}Columns, ${one.camel}Fields, ${one.camel}Filters } from '#shared/${kebab}.ts'
-import { ById, type Page } from '#shared/paging.ts'
+import { type Page } from '#shared/paging.ts'
 
 const ${camel} = baseRecords({
   table: '${one.table}',

@@ -11,8 +11,8 @@ import {
 } from './alerts.ts'
 import { TypeFilter } from './devices.ts'
 import { flag } from './feed.ts'
-import { closedRequest, Id, Paging, unlimited, wholeNumber } from './paging.ts'
-import { RowVersion } from './request-fields.ts'
+import { Paging } from './paging.ts'
+import { closedRequest, Id, RowVersion, unlimited, wholeNumber } from './request-fields.ts'
 
 /** A time of the day, HH:mm. */
 export const ClockTime = z

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Day, daysInOrder, daysReversed } from './dates.ts'
 import type { DeviceType } from './devices.ts'
 import { flag } from './feed.ts'
-import { closedRequest, Id, Paging, unlimited, wholeNumber } from './paging.ts'
-import { RowVersion } from './request-fields.ts'
+import { Paging } from './paging.ts'
+import { closedRequest, Id, RowVersion, unlimited, wholeNumber } from './request-fields.ts'
 
 export type AlertThreshold = 'byTime' | 'machines' | 'percent' | 'days' | 'hours'
 /** What a rule may be about: which thresholds each kind has, whether it may be narrowed to owners and a type, and whether the owners of its machines hear of it. */

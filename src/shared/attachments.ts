@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, unlimited } from './paging.ts'
+import { Id, unlimited } from './request-fields.ts'
 import { UploadRequest } from './uploads.ts'
 
 /** What a picture may belong to: a site or headquarters, a client, a person (avatar), a trace, a repair record. Sketches belong to projects and have a call of their own. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addDays, Day, daysInOrder, daysReversed } from './dates.ts'
-import { closedRequest, Id, Paging, unlimited } from './paging.ts'
-import { LanguageField } from './request-fields.ts'
+import { Paging } from './paging.ts'
+import { closedRequest, Id, LanguageField, unlimited } from './request-fields.ts'
 
 const auditPageSize = 50
 const longest = 64

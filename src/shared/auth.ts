@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { closedRequest, Id, Paging, unlimited } from './paging.ts'
+import { Paging } from './paging.ts'
 import type { PasswordPolicy } from './password-rule.ts'
 import type { PermissionKey } from './permissions.ts'
+import { closedRequest, Id, unlimited } from './request-fields.ts'
 
 /** Base64 of the joined RSA blocks (PKCS#1 v1.5) of a password. */
 const longestPassword = 4_096

@@ -14,7 +14,7 @@ import {
   requiredDay,
   requiredText,
 } from './base-records.ts'
-import { Id } from './paging.ts'
+import { Id } from './request-fields.ts'
 import { factsOf, isNumber, kindOf } from './schema-facts.ts'
 
 const fields = { name: requiredText(8), notes: optionalText(4) }

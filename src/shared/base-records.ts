@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Day } from './dates.ts'
 import { exportFormats } from './devices.ts'
-import { ClientNumber, closedRequest, digitsAsNumber, Id, Paging, unlimited } from './paging.ts'
-import { fileFields, RowVersion } from './request-fields.ts'
+import { Paging } from './paging.ts'
+import { ClientNumber, closedRequest, digitsAsNumber, fileFields, Id, RowVersion, unlimited } from './request-fields.ts'
 import { kindOf } from './schema-facts.ts'
 
 // Parts of records that belong to a base and are entered by hand, such as stations and amounts: their fields are declared once, in

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { closedRequest, Id, Paging, unlimited } from './paging.ts'
+import { Paging } from './paging.ts'
+import { closedRequest, Id, unlimited } from './request-fields.ts'
 import type { Catalogue, CatalogueModel, CataloguePoint } from './selection/model.ts'
 
 export type NumberColumn = {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { AlertSeverity } from './alerts.ts'
 import { requiredText } from './base-records.ts'
-import { closedRequest, Id, Paging, unlimited } from './paging.ts'
-import { RowVersion } from './request-fields.ts'
+import { Paging } from './paging.ts'
+import { closedRequest, Id, RowVersion, unlimited } from './request-fields.ts'
 
 /** Where a message goes: by mail, to a program of the receiver, or to the robot of a group in one of three chats. */
 export const channelKinds = ['mail', 'webhook', 'wecom', 'dingtalk', 'feishu'] as const

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { type PieIndicator, periods, pieIndicators } from './chart-choices.ts'
 import { addDays, TwoDays } from './dates.ts'
 import { type DeviceCounts, DeviceFilters, DeviceSort, documentedExtras } from './devices.ts'
-import { closedRequest, Paging, unlimited } from './paging.ts'
+import { Paging } from './paging.ts'
+import { closedRequest, unlimited } from './request-fields.ts'
 
 export const bases = ['inService', 'allOwned'] as const
 export type Basis = (typeof bases)[number]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { closedRequest, unlimited } from './paging.ts'
+import { closedRequest, unlimited } from './request-fields.ts'
 
 /** Climate of a city: altitude m, temperatures °C, humidities %, highest humidity ratio g/kg dry air. Null = not known. */
 export type CityClimate = {

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { CommentRow } from './comments.ts'
 import { Moment } from './dates.ts'
 import { reviewerListSize } from './device-detail.ts'
-import { clearable, closedRequest, Id, Paging, unlimited } from './paging.ts'
+import { Paging } from './paging.ts'
+import { clearable, closedRequest, Id, unlimited } from './request-fields.ts'
 
 /** 录播 = recorded, 直播 = live, as documented on the wire. */
 export const classTypes = ['录播', '直播'] as const

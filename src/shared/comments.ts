@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { clearable, closedRequest, Id, Paging, unlimited } from './paging.ts'
+import { Paging } from './paging.ts'
+import { clearable, closedRequest, Id, unlimited } from './request-fields.ts'
 
 /** 评价 = plain comment, 精准点评 = precise comment, as documented on the wire. */
 export const commentTypes = ['评价', '精准点评'] as const

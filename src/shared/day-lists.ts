@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { type RateLine, rates, SeriesRequest, type StackedStates } from './charts.ts'
 import { Day } from './dates.ts'
 import { type DeviceState, type DeviceType, deviceStates } from './devices.ts'
-import { closedRequest, type Page, Paging } from './paging.ts'
+import { type Page, Paging } from './paging.ts'
+import { closedRequest } from './request-fields.ts'
 import type { EventCause } from './transitions.ts'
 
 const { companyId, clientId, accountId, siteId, type, state } = SeriesRequest.shape

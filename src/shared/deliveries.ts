@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { channelKinds, severities } from './channels.ts'
-import { closedRequest, Id, longestSearch, Paging, unlimited } from './paging.ts'
+import { longestSearch, Paging } from './paging.ts'
+import { closedRequest, Id, unlimited } from './request-fields.ts'
 
 /** Waits or is tried, was taken over, was given up, was told of in another message, or was left out because its channel was switched off. */
 export const deliveryStates = ['due', 'delivered', 'failed', 'merged', 'dropped'] as const

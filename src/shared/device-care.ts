@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clearable, closedRequest, Id, unlimited } from './paging.ts'
+import { clearable, closedRequest, Id, unlimited } from './request-fields.ts'
 import { DeviceSelection } from './selected-devices.ts'
 
 const longestCareText = 500

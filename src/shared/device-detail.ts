@@ -4,7 +4,8 @@ import type { DayChange } from './day-lists.ts'
 import type { DeviceCare } from './device-care.ts'
 import { CareFilters, DeviceFilters, type DeviceRow } from './devices.ts'
 import type { OwnerNames, OwnershipCause, ValueChange } from './ownership.ts'
-import { camelCase, closedRequest, Id, OrderWay, type Page, Paging, unlimited } from './paging.ts'
+import { camelCase, OrderWay, type Page, Paging } from './paging.ts'
+import { closedRequest, Id, unlimited } from './request-fields.ts'
 
 export const TimelineRequest = closedRequest({ id: Id, ...Paging.shape })
 /** A change of one device: of its state (`from` and `to`), or of whom it belongs to, its type or its worker; then the state is the same before and after. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { unlimited } from './paging.ts'
+import { unlimited } from './request-fields.ts'
 
 /** What a feed may tell of a machine besides how it runs: where it stands, its network, what it draws, what people note. Source: fleet.md, Facts */
 export const textFacts = ['hall', 'rack', 'shelf', 'ip', 'mac', 'firmware', 'note'] as const

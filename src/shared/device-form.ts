@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type FactColumn, longestFact, longestNote, longestTag, mostTags } from './device-facts.ts'
 import { DeviceType } from './devices.ts'
-import { Id } from './paging.ts'
+import { Id } from './request-fields.ts'
 
 const longestSerial = 64
 const short = z.string().trim().max(longestFact)

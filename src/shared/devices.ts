@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { periods, pieIndicators } from './chart-choices.ts'
 import { TwoDays } from './dates.ts'
 import { type DeviceFacts, FactFilters, factColumns } from './device-facts.ts'
-import { camelCase, closedRequest, Id, OrderWay, Paging, unlimited, wholeNumber } from './paging.ts'
-import { fileFields } from './request-fields.ts'
+import { camelCase, OrderWay, Paging } from './paging.ts'
+import { closedRequest, fileFields, Id, unlimited, wholeNumber } from './request-fields.ts'
 
 /** Telemetry states belong to the device feed. */
 export const telemetryStates = ['normal', 'low', 'warn', 'offline'] as const

@@ -12,10 +12,10 @@ import {
   exportFormats,
   States,
 } from './devices.ts'
-import { closedRequest, Id, OrderWay, unlimited } from './paging.ts'
+import { OrderWay } from './paging.ts'
 import { ClientExportRequest, SiteExportRequest } from './places.ts'
 import { RepairExportRequest } from './repairs.ts'
-import { fileFields, LanguageField } from './request-fields.ts'
+import { closedRequest, fileFields, Id, LanguageField, unlimited } from './request-fields.ts'
 
 /** Files that programs read too; `json` carries values instead of words. */
 export const dataFormats = [...exportFormats, 'json'] as const

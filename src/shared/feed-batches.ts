@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Day, daysInOrder, daysReversed } from './dates.ts'
 import type { DeviceState } from './devices.ts'
 import { type FeedResult, flag } from './feed.ts'
-import { closedRequest, Id, Paging, unlimited } from './paging.ts'
-import { PreviewVersion } from './request-fields.ts'
+import { Paging } from './paging.ts'
+import { closedRequest, Id, PreviewVersion, unlimited } from './request-fields.ts'
 import type { TransferResult } from './transfers.ts'
 
 export const BatchListRequest = closedRequest({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DeviceFilters, type DeviceState } from './devices.ts'
-import { closedRequest, Id, maxPageSize, Paging, unlimited } from './paging.ts'
+import { maxPageSize, Paging } from './paging.ts'
+import { closedRequest, Id, unlimited } from './request-fields.ts'
 
 /** Why a machine waits for a person: it is away for repair, or lost, and reports hash rate all the same. */
 export const conflictReasons = ['custodyReports', 'lostReports'] as const

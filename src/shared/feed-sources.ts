@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requiredAddress, safeAddress } from './channels.ts'
-import { closedRequest, Id, Paging, unlimited, wholeNumber } from './paging.ts'
-import { RowVersion } from './request-fields.ts'
+import { Paging } from './paging.ts'
+import { closedRequest, Id, RowVersion, unlimited, wholeNumber } from './request-fields.ts'
 
 /** What came of the last fetch: applied, nothing new, a question that a person has to answer, or nothing could be read or applied. */
 export const pullStates = ['applied', 'unchanged', 'question', 'failed'] as const

@@ -4,8 +4,7 @@ import { factColumns } from './device-facts.ts'
 import type { DeviceState } from './devices.ts'
 import { type FeedReason, feedReasons } from './feed-reasons.ts'
 import type { OwnerNames } from './ownership.ts'
-import { closedRequest, Id, unlimited } from './paging.ts'
-import { LanguageField } from './request-fields.ts'
+import { closedRequest, Id, LanguageField, unlimited } from './request-fields.ts'
 
 /** Columns of a device feed; header names match in any letter case, and in Chinese. Facts stand behind the documented ones: most feeds have none. */
 export const feedColumns = [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { clearable, closedRequest, Id, Paging, unlimited } from './paging.ts'
-import { RowVersion } from './request-fields.ts'
+import { Paging } from './paging.ts'
+import { clearable, closedRequest, Id, RowVersion, unlimited } from './request-fields.ts'
 
 const longestName = 64
 const Name = z.string().trim().min(1).max(longestName)

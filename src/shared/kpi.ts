@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { Day, Month } from './dates.ts'
 import type { DeviceCounts } from './devices.ts'
 import { type ExceptionKind, exceptionKinds } from './health-limits.ts'
-import { closedRequest, Id, Paging, unlimited } from './paging.ts'
+import { Paging } from './paging.ts'
 import type { Bars } from './rankings.ts'
+import { closedRequest, Id, unlimited } from './request-fields.ts'
 import type { TraceRow } from './traces.ts'
 
 const mostDays = 366

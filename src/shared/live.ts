@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { SentPassword } from './auth.ts'
 import type { FeedError } from './feed.ts'
-import { closedRequest, Id, unlimited } from './paging.ts'
-import { LanguageField } from './request-fields.ts'
+import { closedRequest, Id, LanguageField, unlimited } from './request-fields.ts'
 
 /** Lines of one request of the live door, and its bytes, unpacked. */
 export const maxReportLines = 10_000

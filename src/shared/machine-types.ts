@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { DeviceType } from './devices.ts'
-import { clearable, closedRequest, Id, unlimited } from './paging.ts'
-import { RowVersion } from './request-fields.ts'
+import { clearable, closedRequest, Id, RowVersion, unlimited } from './request-fields.ts'
 
 /** TH/s and W above which a figure is a slip of the keyboard. */
 const highestTarget = 1_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { clearable, closedRequest, Id, Paging, unlimited } from './paging.ts'
-import { RowVersion } from './request-fields.ts'
+import { Paging } from './paging.ts'
+import { clearable, closedRequest, Id, RowVersion, unlimited } from './request-fields.ts'
 
 /** Rows on a page of the amount settings. */
 export const measurePageSize = 10

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { addDays, Day, TwoDays } from './dates.ts'
 import { exportFormats } from './devices.ts'
-import { clearable, closedRequest, Id, OrderWay, Paging, unlimited } from './paging.ts'
+import { OrderWay, Paging } from './paging.ts'
 import { type OrderType, orderTypes } from './repairs.ts'
-import { fileFields, RowVersion } from './request-fields.ts'
+import { clearable, closedRequest, fileFields, Id, RowVersion, unlimited } from './request-fields.ts'
 import { GoodsNumber, longestStockNote, StockNote } from './stock.ts'
 
 const longestRangeDays = 3_660

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { SentPassword } from './auth.ts'
 import { Day } from './dates.ts'
 import { codeDigits } from './field-limits.ts'
-import { closedRequest, Id, unlimited } from './paging.ts'
 import { AccountPhone } from './phone.ts'
+import { closedRequest, Id, unlimited } from './request-fields.ts'
 
 // What people do for their own account: register, codes, passwords, sessions and devices.
 

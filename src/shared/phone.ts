@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { phoneDigits } from './field-limits.ts'
-import { clearable } from './paging.ts'
+import { clearable } from './request-fields.ts'
 
 export const phonePattern = new RegExp(`^\\d{${phoneDigits}}$`)
 /** The phone of an account, which codes are sent to. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { SentPassword } from './auth.ts'
-import { clearable, Id, unlimited } from './paging.ts'
-import { RowVersion } from './request-fields.ts'
+import { clearable, Id, RowVersion, unlimited } from './request-fields.ts'
 
 const longestName = 64
 const domainPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i

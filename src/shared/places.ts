@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Picture } from './attachments.ts'
 import { ExportFormat } from './devices.ts'
-import { camelCase, closedRequest, Id, OrderWay, Paging, unlimited } from './paging.ts'
-import { LanguageField } from './request-fields.ts'
+import { camelCase, OrderWay, Paging } from './paging.ts'
+import { closedRequest, Id, LanguageField, unlimited } from './request-fields.ts'
 
 const Name = unlimited(z.string().trim().max(64))
 

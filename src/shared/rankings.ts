@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bases, CountsRequest, type RateLine, SeriesRequest } from './charts.ts'
 import { type DeviceCounts, type DeviceState, deviceStates } from './devices.ts'
-import { closedRequest, Id, unlimited } from './paging.ts'
+import { closedRequest, Id, unlimited } from './request-fields.ts'
 
 /** Rows of a ranking (documented chart page size). */
 export const rankingSize = 20

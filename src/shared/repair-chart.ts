@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { periods } from './chart-choices.ts'
-import { closedRequest, unlimited } from './paging.ts'
 import { RepairFilters, type RepairType, repairTypes } from './repairs.ts'
+import { closedRequest, unlimited } from './request-fields.ts'
 
 /** Days that the two lines show when none are chosen. Source: both documents, section 9. */
 export const repairChartDays = 7

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { addDays, Day, TwoDays } from './dates.ts'
 import { exportFormats } from './devices.ts'
-import { camelCase, closedRequest, Id, OrderWay, Paging, unlimited } from './paging.ts'
-import { fileFields } from './request-fields.ts'
+import { camelCase, OrderWay, Paging } from './paging.ts'
+import { closedRequest, fileFields, Id, unlimited } from './request-fields.ts'
 import { DeviceSelection, selectionLimit } from './selected-devices.ts'
 import { serialsOf } from './serial-lists.ts'
 

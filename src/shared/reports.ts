@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Day } from './dates.ts'
 import { longestReportNumber } from './field-limits.ts'
-import { clearable, closedRequest, Id, Paging, unlimited } from './paging.ts'
+import { Paging } from './paging.ts'
 import { DriverPhone } from './phone.ts'
+import { clearable, closedRequest, Id, unlimited } from './request-fields.ts'
 import {
   clearableText,
   DayRange,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Day, daysBetween } from './dates.ts'
-import { clearable, closedRequest, Id, limitOf, Paging, unlimited } from './paging.ts'
+import { Paging } from './paging.ts'
 import { DriverPhone } from './phone.ts'
+import { clearable, closedRequest, Id, limitOf, unlimited } from './request-fields.ts'
 
 /** A week plan is made by the management for a base, a month plan by the base itself. */
 export const planKinds = ['week', 'month'] as const

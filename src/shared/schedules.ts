@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { requiredText } from './base-records.ts'
 import { TimeOfDay } from './channels.ts'
 import { ExportFormat, exportFormats } from './devices.ts'
-import { closedRequest, Id, longestSearch, Paging, unlimited, wholeNumber } from './paging.ts'
-import { RowVersion } from './request-fields.ts'
+import { longestSearch, Paging } from './paging.ts'
+import { closedRequest, Id, RowVersion, unlimited, wholeNumber } from './request-fields.ts'
 import type { ViewScreen } from './views.ts'
 
 /** What is sent: what happened at a place, one list of the console as a file, or the statement of a client. */

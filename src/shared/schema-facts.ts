@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day } from './dates.ts'
-import { ClientNumber } from './paging.ts'
+import { ClientNumber } from './request-fields.ts'
 
 type Schema = z.core.$ZodType
 const wrappers: ReadonlySet<string> = new Set([

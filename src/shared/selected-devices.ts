@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CareFilters, DeviceFilters } from './devices.ts'
-import { closedRequest, Id, unlimited } from './paging.ts'
+import { closedRequest, Id, unlimited } from './request-fields.ts'
 
 /** As many devices as one act of a person may change. */
 export const selectionLimit = 20_000

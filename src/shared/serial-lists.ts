@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DeviceState, halfWidth, SerialListKey, serialKey } from './devices.ts'
-import { closedRequest, Id, unlimited } from './paging.ts'
+import { closedRequest, Id, unlimited } from './request-fields.ts'
 
 /**
  * As many serials as one pasted list may hold, and as many machines of a list as are shown, counted and exported at a time, each looked up by

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { closedRequest, Id, unlimited } from './paging.ts'
+import { closedRequest, Id, unlimited } from './request-fields.ts'
 
 /**
  * What the serials of a base look like: a sign for each place of a serial. `#` is any digit, `@` any Latin letter, everything else stands for itself

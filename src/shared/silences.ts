@@ -3,8 +3,8 @@ import { ClockTime, placeFields } from './alert-rules.ts'
 import type { AlertPlaceNames } from './alerts.ts'
 import { Moment } from './dates.ts'
 import { flag } from './feed.ts'
-import { closedRequest, Id, Paging, unlimited, wholeNumber } from './paging.ts'
-import { RowVersion } from './request-fields.ts'
+import { Paging } from './paging.ts'
+import { closedRequest, Id, RowVersion, unlimited, wholeNumber } from './request-fields.ts'
 import { longestWindowMinutes } from './silence-times.ts'
 
 const longestReason = 200

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bases } from './charts.ts'
 import { Month } from './dates.ts'
-import { closedRequest, Id, unlimited } from './paging.ts'
+import { closedRequest, Id, unlimited } from './request-fields.ts'
 
 export const StatementRequest = closedRequest({
   /** The client. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { baseSave } from './base-records.ts'
-import { closedRequest, Id, Paging, unlimited } from './paging.ts'
+import { Paging } from './paging.ts'
+import { closedRequest, Id, unlimited } from './request-fields.ts'
 
 const longestName = 64
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { closedRequest, Id, Paging, unlimited } from './paging.ts'
-import { RowVersion } from './request-fields.ts'
+import { Paging } from './paging.ts'
+import { closedRequest, Id, RowVersion, unlimited } from './request-fields.ts'
 
 /** Goods are counted in thousandths of their unit. */
 const decimals = 3

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DeviceState } from './devices.ts'
-import { closedRequest, Id, type Page, Paging, unlimited } from './paging.ts'
+import { type Page, Paging } from './paging.ts'
+import { closedRequest, Id, unlimited } from './request-fields.ts'
 import { PastedSerials } from './serial-lists.ts'
 
 export const longestStocktakeNote = 200

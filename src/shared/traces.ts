@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Day, Moment } from './dates.ts'
 import type { TraceStatus } from './device-detail.ts'
-import { clearable, closedRequest, Id, Paging, unlimited } from './paging.ts'
+import { Paging } from './paging.ts'
 import { TesteePhone } from './phone.ts'
+import { clearable, closedRequest, Id, unlimited } from './request-fields.ts'
 
 const longestName = 64
 const longestConclusions = 2_000

@@ -3,8 +3,8 @@ import type { Rate } from './charts.ts'
 import { Day } from './dates.ts'
 import { DeviceFilters, States } from './devices.ts'
 import type { OwnerNames } from './ownership.ts'
-import { closedRequest, Id, type Page, Paging, unlimited, wholeNumber } from './paging.ts'
-import { LanguageField, PreviewVersion } from './request-fields.ts'
+import { type Page, Paging } from './paging.ts'
+import { closedRequest, Id, LanguageField, PreviewVersion, unlimited, wholeNumber } from './request-fields.ts'
 import { selectionLimit } from './selected-devices.ts'
 
 /** So many days back may a transfer reach. Source: fleet.md, Second pass. */

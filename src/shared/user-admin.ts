@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { SentPassword } from './auth.ts'
 import { Day } from './dates.ts'
 import { longestUserName } from './field-limits.ts'
-import { clearable, closedRequest, Id, limitOf, Paging, unlimited } from './paging.ts'
+import { Paging } from './paging.ts'
 import { followsPasswordRule, type PasswordPolicy, passwordRuleWord } from './password-rule.ts'
 import { roleLabels } from './permissions.ts'
 import { AccountPhone, phonePattern } from './phone.ts'
-import { RowVersion } from './request-fields.ts'
+import { clearable, closedRequest, Id, limitOf, RowVersion, unlimited } from './request-fields.ts'
 
 /** Rows on a page of the user list (R436). */
 export const userPageSize = 10

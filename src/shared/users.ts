@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SentPassword } from './auth.ts'
-import { unlimited } from './paging.ts'
+import { unlimited } from './request-fields.ts'
 
 /** Columns of a users file, in the documented order. */
 export const seedColumns = [

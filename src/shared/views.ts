@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { closedRequest } from './paging.ts'
+import { closedRequest } from './request-fields.ts'
 
 /** Every list whose views can be saved. A new list adds its name here and shows `ListTools`. */
 export const viewScreens = [

@@ -1,4 +1,4 @@
-import { Id } from '#shared/paging.ts'
+import { Id } from '#shared/request-fields.ts'
 
 /** Where one class session is shown by itself. */
 export const classDetailHref = (id: number): string => `/classes_detail/index?id=${id}`

@@ -1,4 +1,4 @@
-import { Id } from '#shared/paging.ts'
+import { Id } from '#shared/request-fields.ts'
 
 export const deviceDetailPath = '/TraceDetail/index'
 const deviceStatisticsPath = '/machineStatics/index'

@@ -7,7 +7,8 @@ import {
   deviceSortColumns,
   deviceStates,
 } from '#shared/devices.ts'
-import { camelCase, defaultPageSize, Id } from '#shared/paging.ts'
+import { camelCase, defaultPageSize } from '#shared/paging.ts'
+import { Id } from '#shared/request-fields.ts'
 
 /** Names of the filter bar, in its order; the same names are in the address. */
 export const viewFilterNames = [

@@ -4,7 +4,7 @@ import { type Basis, bases } from '#shared/charts.ts'
 import { addDays, type Day, isDay, Month } from '#shared/dates.ts'
 import { DayPart } from '#shared/day-lists.ts'
 import { DeviceType } from '#shared/devices.ts'
-import { Id } from '#shared/paging.ts'
+import { Id } from '#shared/request-fields.ts'
 
 /** The point of a chart that was opened: a day, or a month by its name, and what of it; `type` = of machines of that type alone. */
 export type OpenPoint = { at: string; part: DayPart; type?: DeviceType }

@@ -1,7 +1,7 @@
 import { readAddress, type UnknownPart } from '#client/read-address.ts'
 import { type Period, periods } from '#shared/chart-choices.ts'
 import type { Day } from '#shared/dates.ts'
-import { defaultPageSize, Id } from '#shared/paging.ts'
+import { defaultPageSize } from '#shared/paging.ts'
 import {
   defaultWaitingDays,
   type RepairSortColumn,
@@ -12,6 +12,7 @@ import {
   type Worklist,
   worklists,
 } from '#shared/repairs.ts'
+import { Id } from '#shared/request-fields.ts'
 
 /** Everything that makes the screen of repairs what it is; it lives in the address and nowhere else. */
 export type RepairView = {

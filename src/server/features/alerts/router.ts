@@ -17,7 +17,8 @@ import {
   type OpenAlerts,
   OpenAlertsRequest,
 } from '#shared/alerts.ts'
-import { ById, type Page } from '#shared/paging.ts'
+import type { Page } from '#shared/paging.ts'
+import { ById } from '#shared/request-fields.ts'
 import type { KeptSerialList } from '#shared/serial-lists.ts'
 import { SilenceListRequest, type SilenceRow, SilenceSave } from '#shared/silences.ts'
 import { acknowledgeAlert, silenceAlert } from './answer-alert.ts'

@@ -1,6 +1,6 @@
 import { openProcedure, procedure, router } from '#server/trpc.ts'
 import { type Picture, PictureRequest, PictureUpload } from '#shared/attachments.ts'
-import { ById } from '#shared/paging.ts'
+import { ById } from '#shared/request-fields.ts'
 import { deleteFile, downloadFile, uploadPicture } from './files.ts'
 
 /** Pictures of sites, clients and people, and what lies with traces. */

@@ -7,7 +7,8 @@ import {
   type ChannelTrial,
   type SavedChannel,
 } from '#shared/channels.ts'
-import { ById, type Page } from '#shared/paging.ts'
+import type { Page } from '#shared/paging.ts'
+import { ById } from '#shared/request-fields.ts'
 import { findChannels } from './queries.ts'
 import { deleteChannel, saveChannel, switchChannel } from './save.ts'
 import { tryChannel } from './try.ts'

@@ -18,7 +18,8 @@ import {
   MeetingTokenRequest,
 } from '#shared/classes.ts'
 import type { Reviewer } from '#shared/device-detail.ts'
-import { ById, type Page } from '#shared/paging.ts'
+import type { Page } from '#shared/paging.ts'
+import { ById } from '#shared/request-fields.ts'
 import { activityOf } from './activity.ts'
 import { isMeetingToken, meetingOf } from './meeting.ts'
 import { findClasses, readClass, readSession } from './queries.ts'

@@ -1,7 +1,7 @@
 import { procedure, router } from '#server/trpc.ts'
-import { ById } from '#shared/paging.ts'
 import { ClientSave, ClientUpdate, PlaceDelete } from '#shared/place-forms.ts'
 import { ClientExportRequest, ClientListRequest } from '#shared/places.ts'
+import { ById } from '#shared/request-fields.ts'
 import { StatementRequest } from '#shared/statement.ts'
 import { findDeletedOwners, restoreClient } from './bin.ts'
 import { deleteClient } from './delete.ts'

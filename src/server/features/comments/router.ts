@@ -1,6 +1,7 @@
 import { procedure, router } from '#server/trpc.ts'
 import { CommentListRequest, type CommentRow, CommentSave, CommentUpdate } from '#shared/comments.ts'
-import { ById, type Page } from '#shared/paging.ts'
+import type { Page } from '#shared/paging.ts'
+import { ById } from '#shared/request-fields.ts'
 import { findComments, readComment } from './queries.ts'
 import { thingsOf } from './things.ts'
 import { changeComment, createComment, deleteComment } from './write.ts'

@@ -1,6 +1,7 @@
 import { procedure, router } from '#server/trpc.ts'
 import { DeliveryListRequest, type DeliveryRow } from '#shared/deliveries.ts'
-import { ById, type Page } from '#shared/paging.ts'
+import type { Page } from '#shared/paging.ts'
+import { ById } from '#shared/request-fields.ts'
 import { findDeliveries, resend } from './queries.ts'
 
 /** The log of messages that went to channels, or are on their way. */

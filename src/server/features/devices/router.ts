@@ -9,7 +9,7 @@ import {
 } from '#shared/device-detail.ts'
 import { type DeviceDetail, DeviceExportRequest, DeviceListRequest, ScrapRequest } from '#shared/devices.ts'
 import { MachineExportRequest, WarningExportRequest } from '#shared/exports.ts'
-import { ById } from '#shared/paging.ts'
+import { ById } from '#shared/request-fields.ts'
 import { type MarkAnswer, MarkRequest } from '#shared/selected-devices.ts'
 
 import { BySerialList, type KeptSerialList, SerialListRequest } from '#shared/serial-lists.ts'

@@ -1,6 +1,7 @@
 import { procedure, router } from '#server/trpc.ts'
 import { FeedSourceListRequest, type FeedSourceRow, FeedSourceSave, FeedSourceSwitch } from '#shared/feed-sources.ts'
-import { ById, type Page } from '#shared/paging.ts'
+import type { Page } from '#shared/paging.ts'
+import { ById } from '#shared/request-fields.ts'
 import { deleteSource, findSources, pullNow, saveSource, switchSource } from './records.ts'
 
 /** Where feeds are fetched from by themselves, one address a base. */

@@ -9,7 +9,7 @@ import {
   type UndoResult,
 } from '#shared/feed-batches.ts'
 import { ConflictListRequest, ConflictResolveRequest } from '#shared/feed-conflicts.ts'
-import { ById } from '#shared/paging.ts'
+import { ById } from '#shared/request-fields.ts'
 import { BatchMachinesRequest, type KeptSerialList } from '#shared/serial-lists.ts'
 import { keepBatchMachines } from './batch-machines.ts'
 import { type BatchReader, findBatches, getBatch } from './batches.ts'

@@ -11,7 +11,8 @@ import {
   type PartRow,
   PartsRequest,
 } from '#shared/goods.ts'
-import { ById, type Page } from '#shared/paging.ts'
+import type { Page } from '#shared/paging.ts'
+import { ById } from '#shared/request-fields.ts'
 import { changeMaterial, createMaterial, deleteMaterial, findMaterials } from './materials.ts'
 import { createNamed, deleteNamed, findNamed, type NamedFeature, renameNamed } from './named.ts'
 import { findParts } from './parts.ts'

@@ -9,7 +9,7 @@ import {
   ReportTokenRequest,
   type ReportTokenRow,
 } from '#shared/live.ts'
-import { ById } from '#shared/paging.ts'
+import { ById } from '#shared/request-fields.ts'
 import { deviceHours } from './device-hours.ts'
 import { takeReports } from './report.ts'
 import { createReportToken, endReportToken, findReportTokens } from './tokens.ts'

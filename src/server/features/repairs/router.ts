@@ -2,7 +2,6 @@ import type { NameReader } from '#server/services/owner-names.ts'
 import { procedure, router, type SignedInContext } from '#server/trpc.ts'
 import type { Picture } from '#shared/attachments.ts'
 import { businessDay } from '#shared/dates.ts'
-import { ById } from '#shared/paging.ts'
 import { RepairChartRequest } from '#shared/repair-chart.ts'
 import {
   RepairExportRequest,
@@ -11,6 +10,7 @@ import {
   RepairSaveRequest,
   RepairVoidRequest,
 } from '#shared/repairs.ts'
+import { ById } from '#shared/request-fields.ts'
 import { repairChart } from './chart.ts'
 import { exportRepairs } from './export.ts'
 import { findPhotos } from './photos.ts'

@@ -1,5 +1,5 @@
 import { openProcedure, procedure, router } from '#server/trpc.ts'
-import { ById, type Page } from '#shared/paging.ts'
+import type { Page } from '#shared/paging.ts'
 import {
   ByTestee,
   type DrawingAnswer,
@@ -14,6 +14,7 @@ import {
   ReportStatusChange,
   ReportsOfUser,
 } from '#shared/reports.ts'
+import { ById } from '#shared/request-fields.ts'
 import { lookUp } from './look-up.ts'
 import { drawingOf, listReports, listReportsOf, newestReport, reportDetail } from './read.ts'
 import { saveFirst, saveReport, syncFromReservation } from './save.ts'

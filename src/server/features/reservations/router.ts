@@ -1,6 +1,7 @@
 import { auditReading } from '#server/db/audit-row.ts'
 import { procedure, router } from '#server/trpc.ts'
-import { ById, type Page } from '#shared/paging.ts'
+import type { Page } from '#shared/paging.ts'
+import { ById } from '#shared/request-fields.ts'
 import {
   PlanFill,
   type PlanFillAnswer,

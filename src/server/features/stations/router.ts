@@ -1,6 +1,7 @@
 import { baseRecords } from '#server/services/base-records.ts'
 import { procedure, router } from '#server/trpc.ts'
-import { ById, type Page } from '#shared/paging.ts'
+import type { Page } from '#shared/paging.ts'
+import { ById } from '#shared/request-fields.ts'
 import { StationListRequest, type StationRow, StationSave, stationFields } from '#shared/stations.ts'
 import { findStations, refuseManned } from './queries.ts'
 

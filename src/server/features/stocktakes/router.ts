@@ -1,5 +1,5 @@
 import { procedure, router } from '#server/trpc.ts'
-import { ById } from '#shared/paging.ts'
+import { ById } from '#shared/request-fields.ts'
 import type { KeptSerialList } from '#shared/serial-lists.ts'
 import {
   type Stocktake,

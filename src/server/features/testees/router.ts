@@ -1,5 +1,6 @@
 import { procedure, router } from '#server/trpc.ts'
-import { ById, type Page } from '#shared/paging.ts'
+import type { Page } from '#shared/paging.ts'
+import { ById } from '#shared/request-fields.ts'
 import {
   TesteeListRequest,
   type TesteeRow,

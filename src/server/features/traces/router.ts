@@ -1,7 +1,8 @@
 import { oneDevice } from '#server/db/one-device.ts'
 import { procedure, router } from '#server/trpc.ts'
 import { type DeviceTrace, TraceStatusRequest } from '#shared/device-detail.ts'
-import { ById, type Page } from '#shared/paging.ts'
+import type { Page } from '#shared/paging.ts'
+import { ById } from '#shared/request-fields.ts'
 import {
   OwnTracesRequest,
   TesteeTracesRequest,

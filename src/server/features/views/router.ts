@@ -1,5 +1,5 @@
 import { procedure, router } from '#server/trpc.ts'
-import { ById } from '#shared/paging.ts'
+import { ById } from '#shared/request-fields.ts'
 import { type SavedView, ViewSaveRequest, ViewsRequest } from '#shared/views.ts'
 import { deleteView, findViews, saveView } from './queries.ts'
 
