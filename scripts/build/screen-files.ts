@@ -66,7 +66,7 @@ export function screenFiles(client: string): Plugin {
         ),
       })
       const start = join(client, 'start-words.ts')
-      const frame = { code: [join(client, 'frame', 'console.tsx')], words: [start] }
+      const frame = { code: [join(client, 'frame', 'signed-in-app.tsx')], words: [start] }
       const login = {
         code: [join(client, 'features', 'auth', 'login-screen.tsx')],
         words: [start, join(dirname(client), 'shared', 'i18n', 'auth.ts')],

@@ -112,7 +112,7 @@ export const restFile = ({
   zh,
   fields,
 }: Names) => `import { ${one.pascal}Row } from '#shared/${kebab}.ts'
-import { deletedAnswer, listOf, savedAnswer } from './answer-parts.ts'
+import { deletedAnswer, listOf, savedAnswer } from './answer-schemas.ts'
 import { type Route, route } from './route.ts'
 
 /** ${en.many} of a base. */

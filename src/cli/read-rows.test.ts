@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import xlsx from 'xlsx'
-import { seedColumns, seedHeadings } from '#shared/users.ts'
+import { seedColumns, seedHeadings } from '#shared/user-import.ts'
 import { readRowsFile } from './read-rows.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'coldfleet-rows-'))

@@ -17,7 +17,7 @@ import { useOpenBox } from './ui/box.ts'
 import { Toasts } from './ui/toasts.tsx'
 
 // Everything behind the sign-in page, and the box, come when they are needed.
-const Console = lazy(async () => ({ default: (await import('./frame/console.tsx')).Console }))
+const SignedInApp = lazy(async () => ({ default: (await import('./frame/signed-in-app.tsx')).SignedInApp }))
 const LoginScreen = lazy(async () => {
   const [{ LoginScreen: Screen }] = await Promise.all([import('./features/auth/login-screen.tsx'), screenWords.auth()])
   return { default: Screen }
@@ -49,7 +49,7 @@ function Guard() {
   // The other open paths have no screen yet, so they answer without asking anybody to sign in.
   if (openPaths.includes(plainPath(path))) return <NotFoundScreen />
   if (!signedIn) return <Redirect to={loginPath(search ? `${path}?${search}` : path)} replace />
-  return <Console />
+  return <SignedInApp />
 }
 
 export function App() {

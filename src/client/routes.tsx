@@ -3,7 +3,7 @@ import { type Screen, screen } from './screen-code.ts'
 import { screenWords } from './screen-words.ts'
 
 /**
- * The screens by the name that the server's routes use (`component` in shared/menu.ts, where path, title, permission and menu stand).
+ * The screens by the name that the server's routes use (`component` in shared/screens.ts and screens-*.ts, with path, title, permission and section).
  * Each is a chunk of its own. A screen of the menu that is missing here does not compile; a route of a newer server is skipped.
  */
 export const screens: Record<ScreenName, Screen> = {

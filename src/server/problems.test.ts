@@ -4,7 +4,7 @@ import { DeviceListRequest } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import { PartsRequest } from '#shared/goods.ts'
 import { TraceSave } from '#shared/traces.ts'
-import { SeedRequest } from '#shared/users.ts'
+import { SeedRequest } from '#shared/user-import.ts'
 import { describeError } from './errors.ts'
 
 const said = (schema: typeof DeviceListRequest | typeof SeriesRequest, input: unknown, language: 'zh' | 'en') =>

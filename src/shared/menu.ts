@@ -1,7 +1,7 @@
 import type { ServerRoute } from './auth.ts'
 import type { Word } from './i18n/index.ts'
 import { keepsChannels, type Role, roleKeys } from './permissions.ts'
-import type { Audience, MenuSection } from './screen.ts'
+import type { Audience, MenuSection } from './screen-types.ts'
 import { allScreens, type MenuIcon } from './screens.ts'
 
 type Routed = Pick<ServerRoute, 'path' | 'section' | 'hidden'>

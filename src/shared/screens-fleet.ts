@@ -1,4 +1,4 @@
-import type { Screen } from './screen.ts'
+import type { Screen } from './screen-types.ts'
 
 /** The start page, machines, alerts, feeds, clients, sites, repairs and stock. */
 export const fleetScreens = [

@@ -1,4 +1,4 @@
-import type { Screen } from './screen.ts'
+import type { Screen } from './screen-types.ts'
 
 /** Reservations, reports, records of inspections and classes. */
 export const inspectionScreens = [

@@ -1,4 +1,4 @@
-import type { Screen } from './screen.ts'
+import type { Screen } from './screen-types.ts'
 import { fleetScreens } from './screens-fleet.ts'
 import { inspectionScreens } from './screens-inspection.ts'
 

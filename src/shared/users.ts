@@ -1,116 +1,200 @@
 import { z } from 'zod'
 import { SentPassword } from './auth.ts'
-import { unlimited } from './request-fields.ts'
+import { Day } from './dates.ts'
+import { longestUserName } from './field-limits.ts'
+import { Paging } from './paging.ts'
+import { followsPasswordRule, type PasswordPolicy, passwordRuleWord } from './password-rule.ts'
+import { roleLabels } from './permissions.ts'
+import { AccountPhone, phonePattern } from './phone.ts'
+import { clearable, closedRequest, Id, limitOf, RowVersion, unlimited } from './request-fields.ts'
 
-/** Columns of a users file, in the documented order. */
-export const seedColumns = [
-  'userName',
-  'phone',
-  'name',
-  'nickName',
-  'company',
-  'password',
-  'client',
-  'account',
-  'birthday',
-  'sex',
-  'identifier',
-  'remarks',
-] as const
+/** Rows on a page of the user list (R436). */
+export const userPageSize = 10
+const longestName = 64
+const longestText = 200
 
-export type SeedColumn = (typeof seedColumns)[number]
+/** Letters, digits and Chinese characters: no blanks, no signs that look like others, nothing that cannot be seen. */
+export const userNamePattern = new RegExp(`^[\\p{Script=Han}A-Za-z0-9._@-]{1,${longestUserName}}$`, 'u')
 
-/** What the columns may be called besides, in small letters: as the form and its template call them in either language. */
-export const seedHeadings: Readonly<Record<string, SeedColumn>> = {
-  用户名: 'userName',
-  'user name': 'userName',
-  手机号: 'phone',
-  手机: 'phone',
-  姓名: 'name',
-  角色: 'nickName',
-  role: 'nickName',
-  所属公司: 'company',
-  公司: 'company',
-  基地: 'company',
-  密码: 'password',
-  初始密码: 'password',
-  客户: 'client',
-  子账号: 'account',
-  'sub-account': 'account',
-  生日: 'birthday',
-  出生日期: 'birthday',
-  性别: 'sex',
-  部门: 'identifier',
-  department: 'identifier',
-  备注: 'remarks',
+const roleLabel = z.enum(Object.values(roleLabels) as [string, ...string[]])
+/** A day, or a moment of which only the day counts. */
+const DayOf = z.preprocess((value) => (typeof value === 'string' ? value.slice(0, 10) : value), Day)
+/** Both days inclusive; documented clients send an empty list, "" or null for "unlimited". */
+const CreateTimeQuery = z.preprocess(
+  (value) => (Array.isArray(value) && value.length === 0 ? undefined : limitOf(value)),
+  z.tuple([DayOf, DayOf]).optional(),
+)
+
+export const UsersRequest = closedRequest({
+  page: Paging.shape.page,
+  size: unlimited(Paging.shape.size).transform((size) => size ?? userPageSize),
+  /** A part of the name, user name or phone. */
+  name: unlimited(z.string().trim().max(longestName)),
+  createTimeQuery: CreateTimeQuery,
+  companyId: unlimited(Id),
+  groupId: unlimited(Id),
+  nickName: unlimited(roleLabel),
+  // Documented clients send back what the last answer said.
+  total: unlimited(z.unknown()),
+})
+export type UsersRequest = z.output<typeof UsersRequest>
+/** What a person narrows the list by, by the names of its address: `id` = the station, `from` and `to` = when they were entered, `time` "all" = at any time. */
+export const UserFilters = z.object({
+  name: UsersRequest.shape.name,
+  id: unlimited(Id),
+  from: unlimited(Day),
+  to: unlimited(Day),
+  time: unlimited(z.literal('all')),
+})
+
+/** A role that nobody knows is nobody's. */
+export const NickNameRequest = z.object({ name: z.string().trim().max(longestName) })
+
+const text = (longest: number) => clearable(z.string().trim().max(longest))
+
+const fields = {
+  phone: clearable(AccountPhone),
+  birthday: clearable(Day),
+  sex: text(longestName),
+  nation: text(longestName),
+  /** Never leaves the server whole: a blank or masked one leaves what is stored. */
+  idNo: text(longestName),
+  workUnitAndJob: text(longestText),
+  workUnit: text(longestText),
+  job: text(longestText),
+  identifier: text(longestName),
+  remarks: text(longestText),
+  groupId: clearable(Id),
+  clientId: clearable(Id),
+  accountId: clearable(Id),
+  nickName: clearable(roleLabel),
+}
+const UserName = z.string().trim().regex(userNamePattern, { message: 'userName' })
+const Name = z.string().trim().min(1).max(longestName)
+const Password = unlimited(SentPassword)
+
+/** What an administrator may give a user; whatever else is sent is not looked at (trust.md section 4, rule 8). */
+export const UserUpdate = z.object({
+  ...fields,
+  id: Id,
+  rowVersion: RowVersion,
+  userName: unlimited(UserName),
+  name: unlimited(Name),
+  companyId: unlimited(Id),
+  password: Password,
+  passwordAgain: Password,
+  /** The caller's own password, asked for where `handsOutRole` says so. */
+  ownPassword: Password,
+})
+export type UserUpdate = z.output<typeof UserUpdate>
+/** Makes a user; with an id it changes that one (C013). */
+export const UserSave = UserUpdate.extend({ id: unlimited(Id) })
+export type UserSave = z.output<typeof UserSave>
+
+/** What of the user that is changed decides what the form asks for; null = a new one. */
+type Edited = Standing | null
+/** The form of a user: a phone unless somebody never had one, what the role needs, a first password for a new one, one's own where a role is handed out. */
+export const userForm = (user: Edited, policy: PasswordPolicy) => {
+  const passwordRule = { message: passwordRuleWord[policy] }
+  return z
+    .object({
+      ...fields,
+      phone:
+        user === null || user.phone !== null
+          ? z.string().trim().min(1).regex(phonePattern, { message: 'phone' })
+          : fields.phone,
+      name: Name,
+      userName: unlimited(UserName),
+      companyId: Id,
+      password:
+        user === null
+          ? z
+              .string()
+              .min(1)
+              .refine((typed) => followsPasswordRule(typed, policy), passwordRule)
+          : z.string(),
+      passwordAgain: z.string(),
+      ownPassword: z.string(),
+    })
+    .superRefine((form, context) => {
+      const { nickName = null, clientId = null, accountId = null, companyId, phone } = form
+      const refuse = (field: keyof typeof form, message?: string) =>
+        context.addIssue({ code: 'custom', path: [field], input: '', message })
+      if (nickName === roleLabels.client && clientId === null) refuse('clientId')
+      if (nickName === roleLabels.account && accountId === null) refuse('accountId')
+      if (user === null && form.password !== form.passwordAgain) refuse('passwordAgain', 'users.passwordsDiffer')
+      const isGiven = handsOutRole(user, { nickName, companyId, clientId, accountId, phone: phone || null }, false)
+      if (isGiven && form.ownPassword === '') refuse('ownPassword', 'ownPassword.missing')
+    })
 }
 
-const Cell = z
-  .string()
-  .max(200)
-  .nullish()
-  .transform((text) => (text === undefined ? undefined : text?.trim() || null))
+export const UserDisabled = z.object({ id: Id, disabled: z.boolean() })
+export const UserPassword = z.object({ id: Id, password: SentPassword, ownPassword: Password })
+
+/** What of a user decides what he may do, and who can sign in as him. */
+export type Standing = {
+  nickName: string | null
+  companyId: number
+  clientId: number | null
+  accountId: number | null
+  phone: string | null
+}
 
 /**
- * One line of a users file: names instead of ids; a missing column leaves what is stored, an empty cell clears it.
- * The password is wrapped as every password on its way, and only ever the first one of a new user.
+ * Whether a change puts a role into somebody's hands: gives one, to him or at another place, or opens an account that has one by a new
+ * password or by a phone that can reset it. Anyone who does that types his own password again. `before` null = a new user.
  */
-export const SeedRow = z.object({
-  line: z.number().int().min(1).max(10_000_000),
-  userName: Cell,
-  phone: Cell,
-  name: Cell,
-  nickName: Cell,
-  company: Cell,
-  password: unlimited(SentPassword).transform((text) => text ?? ''),
-  client: Cell,
-  account: Cell,
-  birthday: Cell,
-  sex: Cell,
-  identifier: Cell,
-  remarks: Cell,
-})
-export type SeedRow = z.output<typeof SeedRow>
-/** What one call takes. */
-export const mostSeedRows = 5_000
-/** The rows as they are sent: each password wrapped, an empty one left empty. Never trimmed: a password is what was typed. */
-export const wrapSeedRows = async <Row extends { password?: string | null | undefined }>(
-  rows: readonly Row[],
-  wrap: (password: string) => string | Promise<string>,
-): Promise<Row[]> => {
-  const wrapped: Row[] = []
-  for (const row of rows) wrapped.push(row.password ? { ...row, password: await wrap(row.password) } : row)
-  return wrapped
+export function handsOutRole(before: Standing | null, after: Standing, newPassword: boolean): boolean {
+  if (after.nickName === null) return false
+  if (before === null || newPassword) return true
+  return (['nickName', 'companyId', 'clientId', 'accountId', 'phone'] as const).some(
+    (field) => after[field] !== before[field],
+  )
 }
 
-/** The rows of a file, or the demonstration accounts with their published password. */
-export const SeedFile = z.strictObject({
-  rows: z.array(SeedRow).min(1).max(mostSeedRows),
-  dryRun: z.boolean().default(false),
-  /** The caller's own password, asked for where the rows hand out roles. */
-  ownPassword: unlimited(SentPassword),
-})
-export type SeedFile = z.output<typeof SeedFile>
-export const SeedRequest = z.union([
-  SeedFile,
-  z.strictObject({ demo: z.literal(true), dryRun: unlimited(z.boolean()), ownPassword: unlimited(SentPassword) }),
-])
-
-/** read = created + updated + unchanged when `applied`; with errors nothing was changed. */
-export type SeedAnswer = {
-  read: number
-  created: number
-  updated: number
-  unchanged: number
-  refused: number
-  applied: boolean
-  /** Users whom the rows give a role, or a phone or company to one who has it: the caller's own password is asked for. */
-  roles: number
-  errors: { line: number; userName: string; reason: string }[]
+/** A user as the list shows him: never a password hash, the identity number masked. */
+export type UserRow = {
+  id: number
+  userName: string
+  phone: string | null
+  name: string
+  /** The role. */
+  nickName: string | null
+  companyId: number
+  company: string
+  clientId: number | null
+  client: string | null
+  accountId: number | null
+  account: string | null
+  groupId: number | null
+  /** The name of the station. */
+  group: string | null
+  sex: string | null
+  nation: string | null
+  idNo: string | null
+  workUnitAndJob: string | null
+  workUnit: string | null
+  job: string | null
+  birthday: string | null
+  /** The department. */
+  identifier: string | null
+  remarks: string | null
+  disabled: boolean
+  /** Sessions that are open now. */
+  sessions: number
+  /** The password was set by somebody else and not changed since. */
+  firstPassword: boolean
+  /** Registered by himself; a manager confirms him by giving a role. */
+  pending: boolean
+  createTimeStr: string
+  updateTimeStr: string
+  rowVersion: number
 }
-
 export const SetPasswordRequest = z.object({
   userName: z.string().trim().min(1).max(64),
   password: SentPassword,
   ownPassword: unlimited(SentPassword),
 })
+
+export type PickedUser = { id: number; name: string }
+export type SavedUser = { id: number; rowVersion: number }

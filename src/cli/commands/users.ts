@@ -25,7 +25,7 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
       if (!options.file && !options.demo) throw wrongUse('cli.needsFileOrDemo')
       const [{ readRowsFile }, { seedColumns, seedHeadings, wrapSeedRows }] = await Promise.all([
         import('#cli/read-rows.ts'),
-        import('#shared/users.ts'),
+        import('#shared/user-import.ts'),
       ])
       const given = options.file
         ? await readRowsFile(options.file, { columns: seedColumns, headings: seedHeadings }, terminal.language)

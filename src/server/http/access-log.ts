@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { withoutPhones } from '#server/services/without-phones.ts'
-import { begunAt } from './begun.ts'
 import { probeOf } from './probes.ts'
 import { idOf } from './request-id.ts'
+import { begunAt } from './request-start.ts'
 
 const longestPath = 200
 /** A path segment of this length is a token or a share key, not a name. */

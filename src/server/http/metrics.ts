@@ -7,10 +7,10 @@ import type { Admission } from '#server/load/admission.ts'
 import { policy } from '#server/policy.ts'
 import { isLoopback } from '#server/services/network.ts'
 import { addAdmissionMetrics } from './admission-metrics.ts'
-import { begunAt } from './begun.ts'
 import { addFleetMetrics } from './fleet-metrics.ts'
 import { probeOf } from './probes.ts'
 import { addReplicaMetrics } from './replica-metrics.ts'
+import { begunAt } from './request-start.ts'
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 

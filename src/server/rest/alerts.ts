@@ -23,7 +23,7 @@ import {
   optionalText,
   savedAnswer,
   text,
-} from './answer-parts.ts'
+} from './answer-schemas.ts'
 import { serialListAnswer } from './device-answers.ts'
 import { type Route, route } from './route.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Picture } from '#shared/attachments.ts'
-import { answerOf, deletedAnswer } from './answer-parts.ts'
+import { answerOf, deletedAnswer } from './answer-schemas.ts'
 import { type Route, route } from './route.ts'
 
 /** What a stored picture answers. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CatalogueAnswer, CatalogueSaveAnswer, CatalogueVersionRow } from '#shared/catalogue.ts'
 import { heatSources } from '#shared/selection/model.ts'
-import { answerOf, count, listOf, text } from './answer-parts.ts'
+import { answerOf, count, listOf, text } from './answer-schemas.ts'
 import { type Route, route } from './route.ts'
 
 const number = z.number()

@@ -1,6 +1,6 @@
 import { ChannelRow, ChannelTrial, SavedChannel } from '#shared/channels.ts'
 import { DeliveryRow } from '#shared/deliveries.ts'
-import { deletedAnswer, listOf, savedAnswer } from './answer-parts.ts'
+import { deletedAnswer, listOf, savedAnswer } from './answer-schemas.ts'
 import { type Route, route } from './route.ts'
 
 /** Where messages go. */

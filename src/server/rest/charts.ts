@@ -3,7 +3,7 @@ import type { RateLine, StackedStates } from '#shared/charts.ts'
 import { bases, type PieSlice, rates } from '#shared/charts.ts'
 import { type DeviceCounts, DeviceState } from '#shared/devices.ts'
 import type { Bars, DailyLine, DeviceHistory, PlaceSlice, ProvinceCounts } from '#shared/rankings.ts'
-import { answerOf, count, counts, optionalText, text } from './answer-parts.ts'
+import { answerOf, count, counts, optionalText, text } from './answer-schemas.ts'
 import type { CallExample } from './call-example.ts'
 import { type Route, route } from './route.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CityClimate } from '#shared/cities.ts'
-import { answerOf, optionalText, text } from './answer-parts.ts'
+import { answerOf, optionalText, text } from './answer-schemas.ts'
 import { type Route, route } from './route.ts'
 
 const number = z.number().nullable()

@@ -11,7 +11,7 @@ import {
   classTypes,
 } from '#shared/classes.ts'
 import type { Reviewer } from '#shared/device-detail.ts'
-import { answerOf, count, deletedAnswer, id, listOf, optionalId, optionalText, text } from './answer-parts.ts'
+import { answerOf, count, deletedAnswer, id, listOf, optionalId, optionalText, text } from './answer-schemas.ts'
 import { commentAnswer } from './comments.ts'
 import { type Route, route } from './route.ts'
 

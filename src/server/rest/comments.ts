@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CommentRow, commentTargets, commentTypes } from '#shared/comments.ts'
-import { answerOf, deletedAnswer, id, listOf, text } from './answer-parts.ts'
+import { answerOf, deletedAnswer, id, listOf, text } from './answer-schemas.ts'
 import { type Route, route } from './route.ts'
 
 export const commentAnswer = answerOf<CommentRow>()(

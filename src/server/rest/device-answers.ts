@@ -6,7 +6,7 @@ import { type FeedResult, feedQuestions } from '#shared/feed.ts'
 import { keptReasons, type UndoResult } from '#shared/feed-batches.ts'
 import { feedReasons } from '#shared/feed-reasons.ts'
 import type { KeptSerialList } from '#shared/serial-lists.ts'
-import { answerOf, count, id, optionalText, text } from './answer-parts.ts'
+import { answerOf, count, id, optionalText, text } from './answer-schemas.ts'
 import { ownerAnswer } from './transfers.ts'
 
 const deviceFields = {

@@ -1,4 +1,4 @@
-import { listOf } from './answer-parts.ts'
+import { listOf } from './answer-schemas.ts'
 import type { CallExample } from './call-example.ts'
 import {
   careAnswer,

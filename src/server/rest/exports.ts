@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DeviceState } from '#shared/devices.ts'
 import type { Stocktake, StocktakeRow } from '#shared/stocktakes.ts'
-import { answerOf, count, id, listOf, optionalId, optionalText, text } from './answer-parts.ts'
+import { answerOf, count, id, listOf, optionalId, optionalText, text } from './answer-schemas.ts'
 import { type Route, route } from './route.ts'
 
 const stocktakeLines = z.array(

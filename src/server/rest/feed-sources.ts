@@ -1,5 +1,5 @@
 import { FeedSourceRow } from '#shared/feed-sources.ts'
-import { deletedAnswer, listOf, savedAnswer } from './answer-parts.ts'
+import { deletedAnswer, listOf, savedAnswer } from './answer-schemas.ts'
 import { type Route, route } from './route.ts'
 
 /** Where feeds are fetched from by themselves. */

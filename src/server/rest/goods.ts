@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { MaterialRow, NamedRow, PartRow } from '#shared/goods.ts'
-import { answerOf, deletedAnswer, id, listOf, text } from './answer-parts.ts'
+import { answerOf, deletedAnswer, id, listOf, text } from './answer-schemas.ts'
 import { type Route, route } from './route.ts'
 
 const number = z.number()

@@ -9,7 +9,7 @@ import type {
   MonthSeries,
   TopGroupsAnswer,
 } from '#shared/kpi.ts'
-import { answerOf, count, counts, id, listOf, text } from './answer-parts.ts'
+import { answerOf, count, counts, id, listOf, text } from './answer-schemas.ts'
 import { type Route, route } from './route.ts'
 import { traceShape } from './traces.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feedReasons } from '#shared/feed-reasons.ts'
 import type { DeviceHours, ReportAnswer, ReportTokenRow } from '#shared/live.ts'
-import { answerOf, count, id, optionalText, text } from './answer-parts.ts'
+import { answerOf, count, id, optionalText, text } from './answer-schemas.ts'
 import { type Route, route } from './route.ts'
 
 const reportAnswer = answerOf<ReportAnswer>()(

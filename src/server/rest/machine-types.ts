@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { MachineTypeRow } from '#shared/machine-types.ts'
-import { answerOf, id, listOf, text } from './answer-parts.ts'
+import { answerOf, id, listOf, text } from './answer-schemas.ts'
 import { type Route, route } from './route.ts'
 
 const machineTypeAnswer = answerOf<MachineTypeRow>()(

@@ -11,7 +11,7 @@ import {
   type SiteDetail,
   type SiteRow,
 } from '#shared/places.ts'
-import { answerOf, count, id, optionalId, optionalText, text } from './answer-parts.ts'
+import { answerOf, count, id, optionalId, optionalText, text } from './answer-schemas.ts'
 
 const placed = Object.fromEntries(placeCounts.map((name) => [name, count])) as Record<
   (typeof placeCounts)[number],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deletedAnswer, listOf } from './answer-parts.ts'
+import { deletedAnswer, listOf } from './answer-schemas.ts'
 import {
   accountAnswer,
   accountDetailAnswer,

@@ -27,7 +27,7 @@ import type { Energy, Running } from '#shared/selection/running.ts'
 import type { CapacitySource, Selection } from '#shared/selection/select.ts'
 import type { Variant } from '#shared/selection/variant.ts'
 import { type Warning, warningCodes } from '#shared/selection/warnings.ts'
-import { answerOf, count, id, optionalText, text } from './answer-parts.ts'
+import { answerOf, count, id, optionalText, text } from './answer-schemas.ts'
 import { cityAnswer } from './cities.ts'
 
 /** What projects answer. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { UploadAnswer } from '#shared/uploads.ts'
-import { answerOf, count, deletedAnswer, listOf, text } from './answer-parts.ts'
+import { answerOf, count, deletedAnswer, listOf, text } from './answer-schemas.ts'
 import { cardAnswer, projectAnswer, savedProjectAnswer, unassignedAnswer } from './project-answers.ts'
 import { type Route, route } from './route.ts'
 

@@ -6,7 +6,7 @@ import {
   type ReportRow,
   reportStatuses,
 } from '#shared/reports.ts'
-import { answerOf, id, listOf, optionalId, optionalText, text } from './answer-parts.ts'
+import { answerOf, id, listOf, optionalId, optionalText, text } from './answer-schemas.ts'
 import { tankerFields, tankerType } from './reservations.ts'
 import { type Route, route } from './route.ts'
 

@@ -9,7 +9,7 @@ import {
   type TankerType as TankerTypeName,
   tankerTypes,
 } from '#shared/reservations.ts'
-import { answerOf, count, deletedAnswer, id, listOf, optionalId, optionalText, text } from './answer-parts.ts'
+import { answerOf, count, deletedAnswer, id, listOf, optionalId, optionalText, text } from './answer-schemas.ts'
 import { type Route, route } from './route.ts'
 
 export const tankerType = answerOf<TankerTypeName>()(z.enum(tankerTypes))

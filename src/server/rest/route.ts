@@ -2,7 +2,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { z } from 'zod'
 import type { AppRouter } from '#server/router.ts'
 import type { ApiWord } from '#shared/i18n/api.ts'
-import type { Answering } from './answer-parts.ts'
+import type { Answering } from './answer-schemas.ts'
 import type { CallExample } from './call-example.ts'
 import type { Section } from './headings.ts'
 

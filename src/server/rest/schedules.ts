@@ -1,5 +1,5 @@
 import { SchedulePreview, ScheduleRow, ScheduleRunRow, Troubles } from '#shared/schedules.ts'
-import { deletedAnswer, listOf, savedAnswer } from './answer-parts.ts'
+import { deletedAnswer, listOf, savedAnswer } from './answer-schemas.ts'
 import { type Route, route } from './route.ts'
 
 /** What is sent by the calendar. */

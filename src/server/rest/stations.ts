@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { MeasureRow } from '#shared/measures.ts'
 import type { StationRow } from '#shared/stations.ts'
-import { answerOf, count, deletedAnswer, id, listOf, savedAnswer, text } from './answer-parts.ts'
+import { answerOf, count, deletedAnswer, id, listOf, savedAnswer, text } from './answer-schemas.ts'
 import { type Route, route } from './route.ts'
 
 export const stationAnswer = answerOf<StationRow>()(

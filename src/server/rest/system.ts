@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AuditRow } from '#shared/audit.ts'
 import type { SystemStatus } from '#shared/system.ts'
-import { answerOf, count, listOf, optionalId, optionalText, text } from './answer-parts.ts'
+import { answerOf, count, listOf, optionalId, optionalText, text } from './answer-schemas.ts'
 import { type Route, route } from './route.ts'
 
 export const auditAnswer = answerOf<AuditRow>()(

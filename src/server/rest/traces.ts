@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DeviceTrace } from '#shared/device-detail.ts'
 import { sexes, type TesteeRow, type TownRow, type TraceDetail, type TraceRow } from '#shared/traces.ts'
-import { answerOf, count, id, listOf, optionalId, optionalText, text } from './answer-parts.ts'
+import { answerOf, count, id, listOf, optionalId, optionalText, text } from './answer-schemas.ts'
 import { type Route, route } from './route.ts'
 
 export const traceAnswer = answerOf<DeviceTrace>()(

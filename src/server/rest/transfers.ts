@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { rates } from '#shared/charts.ts'
 import type { OwnerNames } from '#shared/ownership.ts'
 import { type TransferAnswer, type TransferredRow, transferKinds, transferRefusals } from '#shared/transfers.ts'
-import { answerOf, count, id, listOf, optionalText, text } from './answer-parts.ts'
+import { answerOf, count, id, listOf, optionalText, text } from './answer-schemas.ts'
 import { type Route, route } from './route.ts'
 
 export const ownerAnswer = answerOf<OwnerNames>()(

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { IssuedToken, LoginAnswer, Profile, PublicKey, ServerRoute, SessionInfo } from '#shared/auth.ts'
 import type { OwnSessions } from '#shared/own-account.ts'
 import { baseKeys, headquartersKeys } from '#shared/permissions.ts'
-import type { PickedUser, UserRow } from '#shared/user-admin.ts'
-import { answerOf, id, optionalId, optionalText, text } from './answer-parts.ts'
+import type { PickedUser, UserRow } from '#shared/users.ts'
+import { answerOf, id, optionalId, optionalText, text } from './answer-schemas.ts'
 
 const permission = z.enum([...baseKeys, ...headquartersKeys])
 const serverRoute = answerOf<ServerRoute>()(

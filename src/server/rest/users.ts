@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deletedAnswer, id, listOf } from './answer-parts.ts'
+import { deletedAnswer, id, listOf } from './answer-schemas.ts'
 import { type Route, route } from './route.ts'
 import {
   endedAnswer,

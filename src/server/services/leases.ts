@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import { unhurried } from '#server/db/asynchronous-commit.ts'
 import type { Database } from '#server/db/tables.ts'
-import { unhurried } from '#server/db/unhurried.ts'
 import { AppError } from '#shared/errors.ts'
 
 /** Gives the place back; it never fails, and a place that is not given back is free again soon. */

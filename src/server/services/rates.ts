@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { unhurried } from '#server/db/asynchronous-commit.ts'
 import type { Database } from '#server/db/tables.ts'
-import { unhurried } from '#server/db/unhurried.ts'
 import type { Viewer } from '#server/viewer.ts'
 import { AppError } from '#shared/errors.ts'
 

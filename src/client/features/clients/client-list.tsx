@@ -19,7 +19,7 @@ import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
 import { ListScreen } from '#client/ui/list/list-screen.tsx'
 import type { Column } from '#client/ui/list/table.tsx'
 import { ClientFilters, type ClientRow, clientColumns } from '#shared/places.ts'
-import { ClientCharts } from './client-charts.tsx'
+import { ClientRankings } from './client-rankings.tsx'
 import { useDeleteClient } from './use-delete-client.ts'
 
 const ClientDialog = lazyPart(async () => (await import('./client-dialog.tsx')).ClientDialog)
@@ -40,7 +40,7 @@ const clients = declareOwnTable({
   useRows: (request) => trpc.clients.find.useQuery(request, { placeholderData: keepPreviousData }),
   useTable: (open) => useClientTable(open),
   Beside: AsOfLine,
-  Lead: ClientCharts,
+  Lead: ClientRankings,
   Filters: ClientBar,
   Empty: ({ isFiltered }) => <NoPlaces kind="clients" isFiltered={isFiltered} />,
   href: ({ id }) => clientHref(id),

@@ -4,7 +4,18 @@ import { say } from '#client/i18n.ts'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useDraftForm } from '#client/ui/form/use-draft-form.ts'
 import { doneTo, undoBy } from '#client/undo.ts'
-import type { DeleteQuestion } from './delete-question.ts'
+
+/** What is asked before a place is deleted, and how it is done and taken back. */
+export type DeleteQuestion = {
+  name: string
+  ask: string
+  title: string
+  text: string
+  remove: (password: string) => Promise<unknown>
+  /** Takes it out of the bin again, and reads again whatever shows it. */
+  restore: () => Promise<unknown>
+  refresh: () => Promise<unknown>
+}
 
 type Props = { question: DeleteQuestion; onClose: () => void; onDeleted: () => void }
 

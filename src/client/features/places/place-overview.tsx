@@ -16,7 +16,7 @@ import { useBack } from '#client/use-back.ts'
 import { useSettled } from '#client/use-settled.ts'
 import type { Picture } from '#shared/attachments.ts'
 import type { PlaceFilter } from './place-filter.ts'
-import { PlaceHistory } from './place-history.tsx'
+import { PlaceTrendCharts } from './place-trend-charts.tsx'
 
 type Named = { data: { name: string } | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
 type Props = {
@@ -158,6 +158,6 @@ function History({ filter, date, none }: { filter: PlaceFilter; date: string | n
       </Card>
     )
   ) : (
-    <PlaceHistory place={filter} newest={date} />
+    <PlaceTrendCharts place={filter} newest={date} />
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { askConfirm } from '#client/ui/box.ts'
-import type { DeleteQuestion } from './delete-question.ts'
+import type { DeleteQuestion } from './delete-place-dialog.tsx'
 
 const DeletePlaceDialog = lazyPart(async () => (await import('./delete-place-dialog.tsx')).DeletePlaceDialog)
 

@@ -7,7 +7,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { FileDrop } from '#client/ui/file-drop.tsx'
 import { PlainTable } from '#client/ui/plain-table.tsx'
 import { ScrollBox } from '#client/ui/scroll-box.tsx'
-import { mostSeedRows, type SeedAnswer, seedColumns } from '#shared/users.ts'
+import { mostSeedRows, type SeedAnswer, seedColumns } from '#shared/user-import.ts'
 import { type Line, useUserImport } from './use-user-import.ts'
 import { headingWords } from './user-form.ts'
 

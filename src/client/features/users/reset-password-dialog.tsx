@@ -6,7 +6,7 @@ import { say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useDraftForm } from '#client/ui/form/use-draft-form.ts'
-import type { UserRow } from '#shared/user-admin.ts'
+import type { UserRow } from '#shared/users.ts'
 import { useWrapPassword } from './wrap-password.ts'
 
 /** A new first password, twice; for somebody who has a role with the caller's own one. */

@@ -12,7 +12,7 @@ import {
   seedColumns,
   seedHeadings,
   wrapSeedRows,
-} from '#shared/users.ts'
+} from '#shared/user-import.ts'
 import { useWrapPassword } from './wrap-password.ts'
 
 export type Line = { line: number } & Partial<Record<SeedColumn, string>>

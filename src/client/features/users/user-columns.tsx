@@ -1,7 +1,7 @@
 import { say } from '#client/i18n.ts'
 import type { Column } from '#client/ui/list/table.tsx'
 import { roleOfLabel } from '#shared/permissions.ts'
-import type { UserRow } from '#shared/user-admin.ts'
+import type { UserRow } from '#shared/users.ts'
 import { UserActions } from './user-actions.tsx'
 
 type Actions = { onEdit: (user: UserRow) => void; onReset: (user: UserRow) => void }

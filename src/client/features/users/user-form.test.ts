@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { word } from '#shared/i18n/index.ts'
 import type { PasswordPolicy } from '#shared/password-rule.ts'
-import { userForm } from '#shared/user-admin.ts'
-import { seedColumns, seedHeadings } from '#shared/users.ts'
+import { seedColumns, seedHeadings } from '#shared/user-import.ts'
+import { userForm } from '#shared/users.ts'
 import { formOf, headingWords } from './user-form.ts'
 
 const typed = (password: string) => ({

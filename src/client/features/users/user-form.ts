@@ -1,6 +1,6 @@
 import type { Word } from '#shared/i18n/index.ts'
-import { handsOutRole, type UserRow } from '#shared/user-admin.ts'
-import type { SeedColumn } from '#shared/users.ts'
+import type { SeedColumn } from '#shared/user-import.ts'
+import { handsOutRole, type UserRow } from '#shared/users.ts'
 
 /** The dialog as it is typed. */
 export type UserForm = {

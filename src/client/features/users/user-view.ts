@@ -1,6 +1,6 @@
 import { type ListView, listAddress, rangeIn } from '#client/ui/list/address-view.ts'
 import { addDays, type Day } from '#shared/dates.ts'
-import { UserFilters, userPageSize } from '#shared/user-admin.ts'
+import { UserFilters, userPageSize } from '#shared/users.ts'
 
 export const userAddress = listAddress(UserFilters, userPageSize)
 export type UserView = ListView<typeof UserFilters>

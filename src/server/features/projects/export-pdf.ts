@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { auditRow } from '#server/db/audit-row.ts'
-import { fileNamePart } from '#server/services/file-names.ts'
+import { fileNamePart } from '#server/services/sanitize-file-name.ts'
 import { newStoredName } from '#server/services/stored-names.ts'
 import { binaryParts } from '#server/services/table-file.ts'
 import type { SignedInContext } from '#server/trpc.ts'

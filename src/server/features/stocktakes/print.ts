@@ -1,4 +1,4 @@
-import { fileNamePart } from '#server/services/file-names.ts'
+import { fileNamePart } from '#server/services/sanitize-file-name.ts'
 import { binaryParts } from '#server/services/table-file.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessTime } from '#shared/dates.ts'

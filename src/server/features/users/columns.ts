@@ -9,8 +9,8 @@ import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
-import type { Standing, UserSave } from '#shared/user-admin.ts'
-import { checkLadder } from './ladder.ts'
+import type { Standing, UserSave } from '#shared/users.ts'
+import { checkGrantable } from './grantable-roles.ts'
 import type { LockedUser } from './locked.ts'
 import { personProblem } from './person-rules.ts'
 
@@ -141,7 +141,7 @@ export async function columnsOf(
   if (columns.home_company_id !== stored?.home_company_id) await checkCompany(ctx, columns.home_company_id)
   if (columns.nick_name !== (stored?.nick_name ?? null)) {
     if (stored && stored.id === ctx.viewer.userId) throw refusedField(ctx, 'nickName', 'seed.ownRole')
-    checkLadder(ctx, columns.nick_name)
+    checkGrantable(ctx, columns.nick_name)
   }
   const isMoved =
     stored === null ||

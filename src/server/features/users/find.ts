@@ -9,7 +9,7 @@ import type { SignedInContext } from '#server/trpc.ts'
 import { addDays, businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
-import type { PickedUser, UserRow, UsersRequest } from '#shared/user-admin.ts'
+import type { PickedUser, UserRow, UsersRequest } from '#shared/users.ts'
 
 type StoredUser = Selectable<UserTable> & { station: string | null; sessions: number }
 

@@ -7,7 +7,7 @@ import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import { roleLabels } from '#shared/permissions.ts'
-import { checkLadder } from './ladder.ts'
+import { checkGrantable } from './grantable-roles.ts'
 
 type Writer = Transaction<Database>
 export type LockedUser = Selectable<UserTable>
@@ -30,7 +30,7 @@ export async function lockUser(trx: Writer, ctx: SignedInContext, id: number): P
     .forUpdate()
     .executeTakeFirst()
   if (!found || !(await reachesCompany(ctx, found.home_company_id))) throw new AppError('NOT_FOUND')
-  if (found.id !== ctx.viewer.userId) checkLadder(ctx, found.nick_name)
+  if (found.id !== ctx.viewer.userId) checkGrantable(ctx, found.nick_name)
   return found
 }
 

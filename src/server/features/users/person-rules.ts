@@ -1,5 +1,5 @@
 import type { Word } from '#shared/i18n/index.ts'
-import { userNamePattern } from '#shared/user-admin.ts'
+import { userNamePattern } from '#shared/users.ts'
 
 /** Who acts in the log without an account; a person called so could not be told from them. */
 const reserved: readonly string[] = ['cli', 'system', 'anonymous']

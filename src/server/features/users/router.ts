@@ -7,8 +7,16 @@ import { businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import { ById } from '#shared/request-fields.ts'
-import { NickNameRequest, UserDisabled, UserPassword, UserSave, UsersRequest, UserUpdate } from '#shared/user-admin.ts'
-import { SeedRequest, SetPasswordRequest } from '#shared/users.ts'
+import { SeedRequest } from '#shared/user-import.ts'
+import {
+  NickNameRequest,
+  SetPasswordRequest,
+  UserDisabled,
+  UserPassword,
+  UserSave,
+  UsersRequest,
+  UserUpdate,
+} from '#shared/users.ts'
 import { findUsers, pickUsers, userRow } from './find.ts'
 import { findProfile } from './queries.ts'
 import { seedUsers } from './seed.ts'

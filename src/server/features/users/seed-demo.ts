@@ -5,7 +5,7 @@ import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'
 import { roleLabels } from '#shared/permissions.ts'
-import type { SeedAnswer } from '#shared/users.ts'
+import type { SeedAnswer } from '#shared/user-import.ts'
 import { findStoredUsers, readPlaces } from './queries.ts'
 
 type SeedDemo = { ownPassword?: string | undefined; dryRun?: boolean | undefined }

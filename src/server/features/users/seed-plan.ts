@@ -4,7 +4,7 @@ import { isDay } from '#shared/dates.ts'
 import { type Values, type Word, word } from '#shared/i18n/index.ts'
 import { roleLabels, roleOfLabel } from '#shared/permissions.ts'
 import { phonePattern } from '#shared/phone.ts'
-import type { SeedRow } from '#shared/users.ts'
+import type { SeedRow } from '#shared/user-import.ts'
 import { personProblem } from './person-rules.ts'
 import { type Places, type SeededColumns, type StoredUser, seededColumns } from './queries.ts'
 

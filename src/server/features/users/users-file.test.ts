@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wrapSeedRows } from '#shared/users.ts'
+import { wrapSeedRows } from '#shared/user-import.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildAccount, buildClient, buildCompany, buildSite, buildUser } from '#tests/support/factories.ts'
 import { keys, openDoor, passwordHash, testPassword, wrapped } from '#tests/support/sign-in.ts'

@@ -25,7 +25,7 @@ const rankings = [
 const clientHref = (id: number): string => `/agent_detail/index?id=${id}`
 
 /** Whose the devices are, and two rankings of clients: a rate leads to its client, a number of offline devices to these devices. */
-export function ClientCharts() {
+export function ClientRankings() {
   const say = useWord()
   const pie = trpc.charts.clientPie.useQuery({})
   return (

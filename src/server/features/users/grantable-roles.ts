@@ -6,6 +6,6 @@ import { type Role, roleOfLabel } from '#shared/permissions.ts'
 const baseRoles: readonly Role[] = ['inspector', 'registrar', 'none']
 
 /** @throws AppError FORBIDDEN for a role that the caller may neither take away nor give */
-export function checkLadder(ctx: SignedInContext, label: string | null): void {
+export function checkGrantable(ctx: SignedInContext, label: string | null): void {
   if (ctx.viewer.role !== 'manager' && !baseRoles.includes(roleOfLabel(label))) throw new AppError('FORBIDDEN')
 }

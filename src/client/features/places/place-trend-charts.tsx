@@ -9,7 +9,7 @@ import { EmptyState } from '#client/ui/status.tsx'
 import type { AlertMark } from '#shared/alerts.ts'
 import { type RateLine, rates } from '#shared/charts.ts'
 import type { Day } from '#shared/dates.ts'
-import type { DayPart, PlaceHistory as History } from '#shared/day-lists.ts'
+import type { DayPart, PlaceHistory } from '#shared/day-lists.ts'
 import { DailyExport } from './daily-export.tsx'
 import { rangeOf } from './period.ts'
 import { PeriodBar } from './period-bar.tsx'
@@ -23,7 +23,7 @@ import { useHistoryView } from './use-history-view.ts'
 const noMarks: readonly AlertMark[] = []
 
 /** A history by months without those before the first that is known. */
-function sinceKnown({ stack, rates: lines }: History): History {
+function sinceKnown({ stack, rates: lines }: PlaceHistory): PlaceHistory {
   const first = unknownMonths(
     stack.xAxisData,
     stack.series.map(({ data }) => data),
@@ -48,7 +48,7 @@ function sinceKnown({ stack, rates: lines }: History): History {
 }
 
 /** States and rates of a place over time, and what is behind each point. `newest` = the business date. */
-export function PlaceHistory({ place, newest }: { place: PlaceFilter; newest: Day }) {
+export function PlaceTrendCharts({ place, newest }: { place: PlaceFilter; newest: Day }) {
   const say = useWord()
   const { view, change } = useHistoryView()
   const range = rangeOf(view, newest)

@@ -30,7 +30,7 @@ const FirstPassword = lazyPart(
 const freshMilliseconds = 60_000
 
 /** Everything behind the sign-in page: asks once who this is, then draws frame and screen. */
-export function Console() {
+export function SignedInApp() {
   const remembered = useMemo(rememberedSessionInfo, [])
   const info = trpc.auth.info.useQuery(undefined, {
     staleTime: freshMilliseconds,
