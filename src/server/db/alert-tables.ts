@@ -3,7 +3,7 @@ import type { AlertKind, AlertMoment, AlertSeverity, AlertStep, MutedBy } from '
 import type { DeviceType } from '#shared/devices.ts'
 import type { Instant, Stamped } from './columns.ts'
 
-/** Where a rule, an event or a silence holds; null = not narrowed. */
+/** The scope of a rule, an event or a silence; null = not narrowed. */
 export type AlertPlace = {
   company_id: number
   site_id: number | null
@@ -17,12 +17,12 @@ export type AlertRuleTable = AlertPlace &
     id: Generated<number>
     kind: AlertKind
     severity: AlertSeverity
-    /** Thresholds: which of them a kind has says `alertKinds`. */
+    /** Thresholds: `alertKinds` says which of them a kind has. */
     machines: number | null
     percent: number | null
     days: number | null
     hours: number | null
-    /** HH:mm of the business zone. */
+    /** HH:mm in the business time zone. */
     by_time: string | null
     enabled: Generated<boolean>
     /** Null = every channel of the tenant. */
@@ -39,16 +39,16 @@ export type AlertTable = AlertPlace & {
   opened_at: Instant
   last_seen_at: Instant
   resolved_at: Instant | null
-  /** It ended because the feed that opened it was undone. */
+  /** The event ended because the feed that opened it was undone. */
   taken_back: Generated<boolean>
   count_now: number
   count_worst: number
   count_of: number
-  /** The batch that opened it, and the one that ended it. */
+  /** The batch that opened the event, and the batch that ended it. */
   batch_id: number | null
   resolved_batch_id: number | null
   detail: JSONColumnType<object>
-  /** When it was told of last, and with which count; null = nobody was told. */
+  /** Time and count of the last message about the event; null = no message was sent. */
   told_at: Instant | null
   told_count: Generated<number>
   muted_by: MutedBy | null
@@ -58,7 +58,7 @@ export type AlertTable = AlertPlace & {
   reason: string | null
   row_version: Generated<number>
 }
-/** Machines of one owner and site (0 = none) that joined an event together; those of a batch go with its undo. */
+/** Machines of one owner and site (0 = none) that joined an event together. The undo of a batch deletes its rows. */
 export type AlertDeviceTable = {
   id: Generated<string>
   company_id: number
@@ -70,7 +70,10 @@ export type AlertDeviceTable = {
   joined_at: Instant
   device_ids: number[]
 }
-/** An event of an owner of machines, kept by triggers: what narrows his list of events, and how many of his machines have joined it. */
+/**
+ * An event for one owner of machines, kept by triggers: the columns that filter the owner's event list, and the number
+ * of their machines that joined it.
+ */
 export type AlertOwnerTable = Pick<
   AlertTable,
   'company_id' | 'site_id' | 'kind' | 'severity' | 'opened_at' | 'resolved_at'
@@ -79,10 +82,10 @@ export type AlertOwnerTable = Pick<
   owner_kind: 'client' | 'account'
   owner_id: number
   taken_back: boolean
-  /** 0 = the event is about him, and none of his machines has joined it. */
+  /** 0 = the event concerns the owner, and none of the owner's machines has joined it. */
   machines: number
 }
-/** A moment of an event that is told; `taken_at` = when it became deliveries. */
+/** A moment of an event that is sent as messages; `taken_at` = when the deliveries were created. */
 export type AlertNoticeTable = {
   id: Generated<string>
   company_id: number
@@ -92,7 +95,10 @@ export type AlertNoticeTable = {
   count: number
   taken_at: Instant | null
 }
-/** From `starts_at` to `ends_at`; or on `weekdays` (1 = Monday) from `start_time` (HH:mm of the business zone) for so many minutes. */
+/**
+ * From `starts_at` to `ends_at`; or on `weekdays` (1 = Monday) from `start_time` (HH:mm in the business time zone) for
+ * `minutes`.
+ */
 export type SilenceTable = AlertPlace &
   Stamped & {
     id: Generated<number>

@@ -4,10 +4,13 @@ import type { SignedInContext } from '#server/trpc.ts'
 import type { AuditKind } from '#shared/audit-kinds.ts'
 import type { Database } from './tables.ts'
 
-/** What the audit log says of a change. `companyId` where it is not the `company_id` of the row; null = of no company. */
+/**
+ * Content of an audit log entry about a change. Set `companyId` if it differs from the row's `company_id`; null = no
+ * company.
+ */
 export type Told = { action: AuditAction; companyId?: number | null | undefined }
 
-/** Writes the line of the audit log about a row, in the transaction of its change. */
+/** Write the audit log entry about a row, in the transaction that changes the row. */
 export function auditRow(
   trx: Transaction<Database>,
   ctx: SignedInContext,
@@ -24,7 +27,7 @@ export function auditRow(
   })
 }
 
-/** Writes a line of the audit log about personal data that was read. Source: trust.md row 30 */
+/** Write an audit log entry about personal data that was read. Source: trust.md row 30 */
 export const auditReading = (
   ctx: SignedInContext,
   kind: AuditKind,

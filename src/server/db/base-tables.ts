@@ -7,8 +7,8 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : Name
 /**
- * The table of records that belong to a base: a column in snake_case for each field of the form. `company_id` is the base directly below
- * headquarters, or headquarters itself.
+ * A table of records that belong to a base, with a snake_case column for each form field. `company_id` is the base
+ * directly below headquarters, or headquarters itself.
  */
 type BaseTable<Fields> = Stamped & { id: Generated<number>; company_id: number; deleted_at: Instant | null } & {
   [Name in keyof Fields & string as SnakeCase<Name>]: Fields[Name]
@@ -16,7 +16,7 @@ type BaseTable<Fields> = Stamped & { id: Generated<number>; company_id: number; 
 
 type TableOf<Shape extends z.ZodRawShape> = BaseTable<z.output<z.ZodObject<Shape>>>
 
-/** What a check method costs. `cash_amount` in yuan, an exact decimal as text: 35.50 */
+/** The cost of a check method. `cash_amount` in yuan, an exact decimal as text: 35.50 */
 type MeasureTable = Stamped & {
   id: Generated<number>
   company_id: number
@@ -27,7 +27,7 @@ type MeasureTable = Stamped & {
 }
 
 export type BaseTables = {
-  /** A group of a base's people. */
+  /** A group of users of a base. */
   station: TableOf<typeof stationFields>
   measure: MeasureTable
 }

@@ -14,12 +14,12 @@ describe('a list in the binary form', () => {
     instants: listOf(fc.double({ noNaN: true, noDefaultInfinity: true })),
   })
 
-  test('arrives as it is, with nulls, without elements, to the last bit', async () => {
+  test('arrives unchanged to the last bit, with nulls and without elements', async () => {
     const property = fc.asyncProperty(lists, async ({ ids, active, rates, instants }) => {
       const { rows } =
         await sql`select ${integers(ids)}::int[] as ids, ${booleans(active)}::boolean[] as active, ${reals(rates)}::real[] as rates,
         ${doubles(instants)}::float8[] as instants`.execute(base.db)
-      // The answer comes as text, where a 4-byte real is a shorter number and zero has no sign.
+      // The response is text, in which a 4-byte real is a shorter number and zero has no sign.
       const plain = (values: readonly (number | null)[], round = (value: number) => value) =>
         values.map((value) => (value === null ? null : round(value) + 0))
       const [row] = rows as { ids: number[]; active: boolean[]; rates: number[]; instants: number[] }[]
@@ -33,7 +33,7 @@ describe('a list in the binary form', () => {
     await fc.assert(property, { numRuns: 30 })
   })
 
-  test('refuses a number that is no 4-byte integer', () => {
+  test('refuses a number that is not a 4-byte integer', () => {
     expect(() => integers([2 ** 31])).toThrow(RangeError)
   })
 })

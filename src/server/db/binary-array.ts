@@ -1,4 +1,7 @@
-/** An element type in PostgreSQL's binary form: its object id in every database (pg_type.dat), its bytes, and how one is written. */
+/**
+ * An element type in PostgreSQL's binary format: its object id in every database (pg_type.dat), its length in bytes,
+ * and its writer.
+ */
 type Element<Value> = { oid: number; bytes: number; write(buffer: Buffer, value: Value, at: number): void }
 
 const headerBytes = 20
@@ -39,9 +42,10 @@ const real: Element<number> = { oid: 700, bytes: 4, write: (buffer, value, at) =
 const double: Element<number> = { oid: 701, bytes: 8, write: (buffer, value, at) => buffer.writeDoubleBE(value, at) }
 
 /**
- * Lists as values of a statement, in the binary form: as text each element would be written here and parsed there, which for 100,000 rows
- * is a sixth of what the database takes to update them. The statement must name the type: `${integers(ids)}::int[]`.
- * @throws RangeError for a number that is no 4-byte integer
+ * Encode lists as binary parameters of a statement. As text, each element would be formatted here and parsed by the
+ * database: for 100,000 rows that is a sixth of the database's update time. The statement must name the type:
+ * `${integers(ids)}::int[]`.
+ * @throws RangeError for a number that is not a 4-byte integer
  */
 export const integers = (values: readonly (number | null)[]): Buffer => encode(values, integer)
 /** For `::boolean[]`. */

@@ -7,7 +7,7 @@ import { buildCompany, buildDevice, buildHeadquarters, buildSite, buildUser } fr
 import { mostListed } from './bounded.ts'
 
 const database = useDatabase()
-/** Names that one user may not be called twice by. */
+/** Keeps user names unique. */
 let people = 0
 async function callerOf(company_id: number, nick_name = '基地负责人') {
   people += 1
@@ -22,7 +22,7 @@ const refusal = (work: Promise<unknown>) =>
   )
 const rows = mostListed + 20
 
-test('a long list counts as far as it turns pages, and says that there is more and what to do', async () => {
+test('count a long list up to the limit of its pages, and tell the user what to do beyond it', async () => {
   const { db } = database
   const base = await buildCompany(db)
   const { caller, user } = await callerOf(base.id)
@@ -43,7 +43,7 @@ test('a long list counts as far as it turns pages, and says that there is more a
   expect(await caller.comments.find({ type: '精准点评' })).toEqual({ data: [], totalCount: 0 })
 })
 
-test('records of repair are counted by their days: pages from either end, and an order that an index has', async () => {
+test('count repair records by their days, read pages from both ends and refuse an order without an index', async () => {
   const { db } = database
   const base = await buildCompany(db)
   const { caller } = await callerOf(base.id)
@@ -81,7 +81,7 @@ test('records of repair are counted by their days: pages from either end, and an
   expect((await caller.repairs.find({})).totalCount).toBe(total - 1)
 })
 
-test('a search finds parts of one, two and more characters, in any letter case, and nothing across two columns', async () => {
+test('find one, two or more characters of a column in any letter case, and never across two columns', async () => {
   const { db } = database
   const headquarters = await buildHeadquarters(db)
   const { caller } = await callerOf(headquarters.id, '管理层')
@@ -93,7 +93,7 @@ test('a search finds parts of one, two and more characters, in any letter case, 
   for (const part of ['海M', '海阳', '%', '7\\7', '2341']) expect([part, await found(part)]).toEqual([part, 0])
 })
 
-test('traces and comments stand where their device or testee does, wherever it goes, and are found by its name', async () => {
+test('list traces and comments where their device or testee is, also after a move, and find them by name', async () => {
   const { db } = database
   const base = await buildCompany(db)
   const [here, there] = [await buildSite(db, { tenant: base }), await buildSite(db, { tenant: base })]

@@ -4,16 +4,19 @@ import type { Page } from '#shared/paging.ts'
 import { containing, isInTrigrams, leastOfTrigram, readingOf, type Window } from './paging.ts'
 import type { Database } from './tables.ts'
 
-/** Rows that a list counts one by one, and over which its pages are turned; beyond that it says "more than". */
+/** Rows that a list counts exactly and offers as pages; beyond that it shows "more than". */
 export const mostListed = 10_000
-/** Of what filters leave of a long list, rows are met among all the others: a page far from the first reads many for each. */
+/**
+ * The same limit for a filtered long list. Filtered rows lie among all others, so a page far from the first reads many
+ * rows for each match.
+ */
 const mostFiltered = 1_000
 
-/** How many rows a list has; `totalCapped` = there are more. */
+/** Number of rows of a list; `totalCapped` = there are more. */
 export type Counted = Pick<Page<unknown>, 'totalCount' | 'totalCapped'>
 
 /**
- * How many rows a query selects, exactly as far as a list counts.
+ * Count the rows that a query selects, exactly up to the limit of a list.
  * @param rows `select from … where …`, without an order and a limit
  */
 export async function countUpTo(db: Kysely<Database>, rows: RawBuilder<unknown>): Promise<Counted> {
@@ -25,8 +28,8 @@ export async function countUpTo(db: Kysely<Database>, rows: RawBuilder<unknown>)
 }
 
 /**
- * How to read a page of rows that are counted: past the middle from the other end, where how many there are is known.
- * @throws AppError TOO_WIDE for a page that is far from both ends, or from the first row where there are more than are counted
+ * Return how to read a page of counted rows: past the middle from the other end, if the total is known.
+ * @throws AppError TOO_WIDE for a page that is far from both ends, or, if the total is capped, far from the first row
  */
 export function readingWithin(total: Counted, window: Window, filtered = false): Window & { reversed: boolean } {
   refuseBehind(total, window, filtered)
@@ -36,14 +39,14 @@ export function readingWithin(total: Counted, window: Window, filtered = false):
   return reading
 }
 
-/** @throws AppError TOO_WIDE for an order that no index has, of more rows than may be sorted for a page */
+/** @throws AppError TOO_WIDE for an order without an index, if there are more rows than may be sorted for a page */
 export function refuseSorting({ totalCount, totalCapped }: Counted): void {
   if (totalCapped || totalCount > mostListed)
     throw new AppError('TOO_WIDE', { word: 'error.sortTooWide', values: { rows: mostListed } })
 }
 
 /**
- * Lets pass what a list may be asked for once its rows are counted.
+ * Refuse a page that a list does not offer, once its rows are counted.
  * @throws AppError TOO_WIDE for a page behind the rows that are counted
  */
 export function refuseBehind({ totalCapped }: Counted, { offset }: Window, filtered = false): void {
@@ -52,8 +55,8 @@ export function refuseBehind({ totalCapped }: Counted, { offset }: Window, filte
 }
 
 /**
- * A page of the rows that a query selects. What filters leave is few once it is counted: it is found first and sorted after, because a
- * planner that does not know how filters go together would look for it along an index to the end.
+ * Read a page of the rows that a query selects. After the count shows that filters leave few rows, find these first and
+ * sort them afterwards: a planner that misjudges combined filters would scan an index to its end.
  * @param rows `select … from … where …`
  * @param order `order by …`, by names that `rows` selects
  */
@@ -67,21 +70,21 @@ export function pageOfRows(
   return few ? sql`(with found as materialized (${rows}) select * from found ${page})` : sql`(${rows} ${page})`
 }
 
-/** Is a list narrowed by any of these? */
+/** Is at least one of these filters set? */
 export const isFiltered = (filters: readonly unknown[]): boolean =>
   filters.some((filter) => filter !== undefined && filter !== '')
 
-/** Do filters leave so few of a list that they are found before they are sorted? */
+/** Do filters leave so few rows that the query finds them before it sorts them? */
 export const isFew = ({ totalCount, totalCapped }: Counted, filters: readonly unknown[]): boolean =>
   !totalCapped && totalCount <= mostListed && isFiltered(filters)
 
-/** Of so few rows each is read for a part of a text that is in no trigram. */
+/** Up to this number of rows, a search reads each row for a part of a text that is too short for a trigram. */
 const mostLooked = 30_000
 
 /**
- * Lets pass a search by trigrams alone, or through few rows.
- * @param rows what would be searched, `select from … where …`
- * @throws AppError TOO_WIDE for one or two characters where there are many
+ * Refuse a search that neither trigrams nor few rows make fast.
+ * @param rows the rows to search, `select from … where …`
+ * @throws AppError TOO_WIDE for one or two characters if there are many rows
  */
 export async function refuseShort(
   db: Kysely<Database>,
@@ -99,7 +102,10 @@ export async function refuseShort(
     })
 }
 
-/** A text holds `part` in any letter case. @param text as an index has it, by its trigrams and by `text_parts` */
+/**
+ * Does a text contain `part`, in any letter case? @param text the expression of the indexes, by its trigrams and by
+ * `text_parts`
+ */
 export const holds = (text: RawBuilder<unknown>, part: string): RawBuilder<boolean> =>
   isInTrigrams(part)
     ? sql<boolean>`${text} ilike ${containing(part)}`

@@ -5,7 +5,10 @@ import type { DeliveryState } from '#shared/deliveries.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import type { Instant, Stamped } from './columns.ts'
 
-/** Where messages go. With a client it is his, and tells of his machines alone. */
+/**
+ * A destination for messages. With a client, the channel is the client's and carries messages about the client's
+ * machines only.
+ */
 export type ChannelTable = Stamped & {
   id: Generated<number>
   /** A base, or headquarters. */
@@ -13,7 +16,7 @@ export type ChannelTable = Stamped & {
   client_id: number | null
   name: string
   kind: ChannelKind
-  /** What of the address may be shown; null for mail. */
+  /** The part of the address that may be shown; null for mail. */
   host: string | null
   /** Address and secrets (`services/channel-secrets.ts`). */
   sealed: Buffer | null
@@ -23,45 +26,45 @@ export type ChannelTable = Stamped & {
   least_severity: Severity
   /** `hh:mm` of the business zone; null = each message at once. */
   digest_at: string | null
-  /** With a digest: events from this severity on are told at once besides; null = none. */
+  /** With a digest: events of this severity or higher are also sent at once; null = none. */
   at_once_from: Generated<Severity | null>
   state: Generated<ChannelState>
-  /** Failures in a row. */
+  /** Consecutive failures. */
   failures: Generated<number>
   deleted_at: Instant | null
 }
 
-/** A message on its way to a channel, and the log of what became of it. */
+/** A message to a channel, and the log of its delivery. */
 export type DeliveryTable = {
   id: Generated<number>
-  /** Travels with each try, so that a receiver knows the message again. */
+  /** Sent with each attempt, so that a receiver recognizes a repeated message. */
   message_id: Generated<string>
   company_id: number
   channel_id: number
-  /** The event that it tells of, and the moment of it; null = it is of no event. */
+  /** The event of the message, and the moment of that event; null = no event. */
   alert_id: Generated<number | null>
   notice_id: Generated<string | null>
-  /** Which step of its rule it is; 0 = at once. */
+  /** The step of its rule; 0 = at once. */
   step: Generated<number>
   message: ColumnType<Message, string, string>
   state: Generated<DeliveryState>
-  /** When it is to be tried next; while somebody tries it, when another may. */
+  /** Time of the next attempt. During an attempt: the time from which another process may try. */
   due: Date
   attempts: Generated<number>
   last_try: Instant | null
-  /** HTTP or SMTP status of the last answer, and its words. */
+  /** HTTP or SMTP status and text of the last response. */
   status: number | null
   answer: string | null
   milliseconds: number | null
-  /** The message that told of this one, too. */
+  /** The delivery whose message includes this one. */
   merged_into: number | null
   create_time: Date
-  /** The business day of a digest; null = it is none. */
+  /** The business day of a digest; null = not a digest. */
   digest_day: Generated<string | null>
-  /** The run of a schedule, and the file that it tells of. */
+  /** The run of a schedule, and the file that the message announces. */
   run_id: Generated<number | null>
   file_id: Generated<number | null>
-  /** It may leave together with others of its channel; null = it leaves alone. */
+  /** The message may be merged with others of its channel; null = it is sent alone. */
   urgency: Generated<'urgent' | 'usual' | null>
 }
 

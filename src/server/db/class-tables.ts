@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely'
 import type { Instant, Stamped } from './columns.ts'
 
-/** Of a tenant; `site_id` = the site below it at which the row was made, null = at the tenant itself. */
+/** The tenant of a row; `site_id` = the site below it at which the row was created, null = at the tenant itself. */
 type Placed = { company_id: number; site_id: number | null }
 
-/** A lesson, recorded or live, that others listen to and evaluate. */
+/** A lesson, recorded or live, that others attend and evaluate. */
 export type ClassSessionTable = Stamped &
   Placed & {
     id: Generated<number>
@@ -13,11 +13,11 @@ export type ClassSessionTable = Stamped &
     type: '录播' | '直播'
     start_at: Instant
     end_at: Instant
-    /** Ended by hand, before its time. */
+    /** Ended manually, before the scheduled end. */
     ended: Generated<boolean>
     /** Stored name of the attachment that holds the video. */
     video_file_name: string | null
-    /** Number of the meeting. */
+    /** Meeting number. */
     meet_info: string | null
     speech_text: string | null
     guidance: string | null
@@ -27,9 +27,9 @@ export type ClassSessionTable = Stamped &
   }
 export type ClassCheckTable = { class_id: number; user_id: number }
 
-/** Shared by all tenants, kept by the management. */
+/** Shared by all tenants, maintained by the management. */
 export type TownTable = Stamped & { id: Generated<number>; name: string }
-/** Somebody whose health is measured. */
+/** A person whose health is measured. */
 export type TesteeTable = Stamped &
   Placed & {
     id: Generated<number>

@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely'
 import type { Instant, Stamped } from './columns.ts'
 
-/** What somebody says about a device or a class session; `class_id` is the id of either, as documented. */
+/** A user's comment about a device or a class session; `class_id` is the id of either, as documented. */
 export type CommentTable = Stamped & {
   id: Generated<number>
   company_id: number
-  /** Where its device is: kept by triggers, with the company; null for a class session. */
+  /** The site of the device, kept by triggers, as is the company; null for a class session. */
   site_id: Generated<number | null>
   target_kind: 'device' | 'class'
   class_id: number
@@ -18,10 +18,10 @@ export type CommentTable = Stamped & {
   score: number | null
   model_id: number | null
   material_type_id: number | null
-  /** The name itself, so that it outlives its tag. */
+  /** The tag's name itself, so that it outlives the tag. */
   tag_type: string | null
 }
-/** What was found out about a device, or measured on a testee. 0 new, 1 published, 2 not published, 3 invalid. */
+/** A finding about a device, or a measurement of a testee. 0 new, 1 published, 2 not published, 3 invalid. */
 export type TraceTable = Stamped & {
   id: Generated<number>
   company_id: number
@@ -39,7 +39,7 @@ export type TraceTable = Stamped & {
   /** kg/m² */
   bmi: Generated<number | null>
   conclusions: Generated<string | null>
-  /** Where its testee or its device is, and their name or serial: kept by triggers. */
+  /** The site of the testee or device, and its name or serial; kept by triggers. */
   site_id: Generated<number | null>
   subject: Generated<string | null>
 }

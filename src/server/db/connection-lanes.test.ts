@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { LoadClass } from '#server/load/classes.ts'
 import { createConnectionLanes } from './connection-lanes.ts'
 
-/** A pool that lends as many connections as it is asked for, and remembers who has one. */
+/** A pool that lends the given number of connections and records the borrowers. */
 function lanes(capacity: number, patienceMs = 1_000) {
   const time = { now: 0 }
   const pool = { connect: async () => ({ release: () => undefined }) as unknown as pg.PoolClient } as Pick<
@@ -23,7 +23,7 @@ function lanes(capacity: number, patienceMs = 1_000) {
         entered.push(name)
         return client
       })
-  /** Nobody looks at what becomes of them. */
+  /** Start calls whose results no assertion reads. */
   const crowd = (count: number, load: LoadClass, name: string) => {
     for (let index = 0; index < count; index += 1) ask(load, name).catch(() => undefined)
   }
@@ -31,7 +31,7 @@ function lanes(capacity: number, patienceMs = 1_000) {
 }
 
 describe('the connections of a pool', () => {
-  test('are not all held by what waits for a locked table: saving and signing in find one, and so do other lists', async () => {
+  test('stay available to saving, signing in and other lists while calls wait for a locked table', async () => {
     const { ask, crowd, entered, settle } = lanes(11)
     crowd(40, 'reading', 'devices.find')
     crowd(12, 'charts', 'charts.pie')
@@ -46,7 +46,7 @@ describe('the connections of a pool', () => {
     expect(entered.slice(-3)).toEqual(['projects.find', 'projects.save', 'auth.login'])
   })
 
-  test('go to the most urgent first, where there is a single one', async () => {
+  test('go to the most urgent call first, even if there is only one', async () => {
     const { ask, entered, settle } = lanes(1)
     const held = await ask('reading', 'first')
     for (const load of ['heavy', 'charts', 'reading', 'saving', 'session'] as const)
@@ -58,7 +58,7 @@ describe('the connections of a pool', () => {
     expect(entered).toEqual(['first', 'session', 'saving', 'reading', 'charts', 'heavy'])
   })
 
-  test('come round to what has waited long, however urgent the others are', async () => {
+  test('go to a call that has waited long, however urgent the others are', async () => {
     const { waitedMs, ask, crowd, entered, settle, time } = lanes(1)
     const held = await ask('session', 'first')
     expect(waitedMs()).toBe(0)
@@ -71,7 +71,7 @@ describe('the connections of a pool', () => {
     expect(entered).toEqual(['first', 'heavy'])
   })
 
-  test('are waited for so long and no longer, and one that gave up holds none', async () => {
+  test('are waited for until the timeout and no longer; a call that gave up holds none', async () => {
     const { ask, settle } = lanes(1, 20)
     const held = await ask('session')
     await expect(ask('reading')).rejects.toMatchObject({ code: 'BUSY', details: { retryAfterSeconds: 2 } })

@@ -7,17 +7,17 @@ import type { EarlyReturn } from './early-return.ts'
 import { MarkedKysely, refuseInsideTransaction } from './one-connection.ts'
 import type { Database } from './tables.ts'
 
-/** What Kysely needs of a pool. */
+/** The part of a pool that Kysely uses. */
 type Lane = { connect(): Promise<pg.PoolClient>; end(): Promise<void> }
 export type LaneOptions = {
-  /** Connections that the pool opens at most. */
+  /** Maximum number of connections that the pool opens. */
   capacity: number
-  /** How long, in ms, a call waits for a connection before it is told to come back. */
+  /** Time in ms that a call waits for a connection before it is refused as BUSY. */
   patienceMs: (load: LoadClass) => number
-  /** What has waited this long, in ms, comes before what is more urgent: nothing waits for ever. */
+  /** After this wait, in ms, a call goes before more urgent ones, so that no call waits for ever. */
   longWaitMs?: number
   clock?: () => number
-  /** A single statement gives its connection back before it is answered. */
+  /** Return the connection of a single statement before its response arrives. */
   earlyReturn?: EarlyReturn
 }
 type Waiting = { load: LoadClass; name: string; since: number; enter: () => void }
@@ -25,7 +25,10 @@ type Waiting = { load: LoadClass; name: string; since: number; enter: () => void
 const retryAfterSeconds = 2
 const usualLongWaitMs = 2_000
 
-/** Who holds a connection, and who waits for one: the most urgent first, within what each class and call may hold. */
+/**
+ * Track the calls that hold a connection and the queue of those that wait: the most urgent first, within the limits of
+ * each class and call.
+ */
 function createLine({ capacity, patienceMs, longWaitMs = usualLongWaitMs, clock = Date.now }: LaneOptions) {
   const held = createBulkheads(() => capacity)
   const waiting = new Map<LoadClass, Waiting[]>(loadClasses.map((load) => [load, []]))
@@ -86,10 +89,11 @@ function createLine({ capacity, patienceMs, longWaitMs = usualLongWaitMs, clock 
 }
 
 /**
- * One pool, entered by lanes: the most urgent gets the next one, and a class of calls never holds so many that a more
- * urgent one finds none. `name` = the call: those that wait for one locked table leave connections to others of their class.
- * `waitedMs` = how long the oldest has waited while all connections are lent.
- * @returns for each lane a pool that lends the same connections; its `connect` throws AppError BUSY when none comes free in time
+ * Divide one pool into lanes: the most urgent call gets the next connection, and a class of calls never holds so many
+ * that a more urgent call finds none. `name` = the call: calls that wait for one locked table leave connections to
+ * others of their class. `waitedMs` = the longest current wait while all connections are lent.
+ * @returns for each lane a pool that lends the same connections; its `connect` throws AppError BUSY if none becomes
+ * free in time
  */
 export function createConnectionLanes(pool: Pick<pg.Pool, 'connect'>, options: LaneOptions) {
   const { earlyReturn } = options
@@ -125,10 +129,10 @@ export function createConnectionLanes(pool: Pick<pg.Pool, 'connect'>, options: L
   return { laneOf, waitedMs }
 }
 
-/** The database as the calls of one class and name use it, over connections that they share with others by `createConnectionLanes`. */
+/** The database for the calls of one class and name, on connections shared by `createConnectionLanes`. */
 export type DatabaseLanes = (load: LoadClass, name: string) => Kysely<Database>
 
-/** One Kysely a lane, made when it is first asked for. @param begin what each transaction does first */
+/** Create one Kysely for each lane, on first use. @param begin the first step of each transaction */
 export function openLanes(
   pool: pg.Pool,
   options: LaneOptions,

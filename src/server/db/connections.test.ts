@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 describe('PostgreSQL', () => {
-  test('gets its schema once although two processes start at the same moment', async () => {
+  test('create the schema once although two processes start at the same moment', async () => {
     await administer('create database together')
     const [left, right] = await Promise.all([open('together'), open('together')])
     const ran = await Promise.all([migrate(left.db), migrate(right.db)])
@@ -46,7 +46,7 @@ describe('PostgreSQL', () => {
     expect((await migrationStatus(right.db)).every(({ executedAt }) => executedAt !== null)).toBe(true)
   })
 
-  test('may drop all connections: the next request gets a new one', async () => {
+  test('reconnect on the next request after all connections were dropped', async () => {
     const base = await open('postgres')
     await Promise.all(Array.from({ length: 10 }, () => base.pool.query('select pg_sleep(0.05)')))
     await administer("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'coldfleet'")
@@ -55,7 +55,7 @@ describe('PostgreSQL', () => {
     expect(logged.some(({ msg }) => msg.includes('a database connection was lost'))).toBe(true)
   })
 
-  test('may crash under load and come back: meanwhile "unavailable", afterwards as before, nothing acknowledged lost', async () => {
+  test('report "unavailable" during a crash, then work as before with every acknowledged write', async () => {
     const base = await open('postgres')
     await base.pool.query('create table acknowledged (id int primary key)')
     const acknowledged: number[] = []
@@ -95,7 +95,7 @@ describe('PostgreSQL', () => {
     expect([...problems]).toEqual(['DATABASE_UNAVAILABLE'])
   })
 
-  test('is refused when it would lose acknowledged writes, and warned about when it might lose the last', async () => {
+  test('refuse a server that would lose acknowledged writes, and warn about one that might lose the last', async () => {
     await administer('alter system set fsync = off')
     await administer('select pg_reload_conf()')
     await wait(200)
@@ -109,7 +109,7 @@ describe('PostgreSQL', () => {
   })
 })
 
-describe('what takes too long', () => {
+describe('timeouts', () => {
   const limits = { statementTimeout: 4, lockTimeout: 3, idleTransactionTimeout: 1, jobStatementTimeout: 60 }
   const refusalOf = async (work: Promise<unknown>) => {
     const error: unknown = await work.then(
@@ -129,7 +129,7 @@ describe('what takes too long', () => {
     }
   }
 
-  test('a locked table stops the calls that read it within their time, and no others', async () => {
+  test('time out calls that read a locked table, and no others', async () => {
     const base = await open('postgres', {}, limits)
     await base.pool.query('create table fleet (id int); create table drafts (id int)')
     const ask = (...[load, name, text]: [...Parameters<OpenDatabase['lane']>, string]) =>
@@ -159,7 +159,7 @@ describe('what takes too long', () => {
     })
   })
 
-  test('a statement that runs into its time says that the range is too large; one of a job has its own time', async () => {
+  test('blame the range when a statement times out; give statements of a job their own limit', async () => {
     const base = await open('postgres', {}, limits)
     const sleep = sql`select pg_sleep(4.2)`
     const [call, job] = await Promise.all([
@@ -169,7 +169,7 @@ describe('what takes too long', () => {
     expect([call, job]).toEqual(['TOO_SLOW', 'served'])
   })
 
-  test('a transaction that rests is ended, and its caller may try again', async () => {
+  test('end an idle transaction, and let its caller try again', async () => {
     const base = await open('postgres', {}, limits)
     const resting = base.db.transaction().execute(async (trx) => {
       await sql`select 1`.execute(trx)

@@ -15,13 +15,13 @@ export type DeviceDailyTable = {
   business_date: string
   device_id: number
   company_id: number
-  /** 0 = none, as for account and site. */
+  /** 0 = none; the same for account and site. */
   client_id: Generated<number>
   account_id: Generated<number>
   site_id: Generated<number>
   type: DeviceType
   state: DeviceState
-  /** true, false, or null = the feed of its site is missing. */
+  /** true, false, or null = the feed of the site is missing. */
   reported: boolean | null
   ever_reported: boolean
   /** TH/s */
@@ -30,12 +30,12 @@ export type DeviceDailyTable = {
   compliant: Generated<boolean>
   batch_id: number | null
 }
-/** Sums of a roll-up row; in_service, online and compliant count only devices of which the day is known. */
+/** Sums of a roll-up row; in_service, online and compliant count only devices whose day is known. */
 export type DailySums = Record<
   'total' | DeviceState | 'in_service' | 'online' | 'compliant' | 'unknown' | 'hash_sum' | 'target_sum',
   number
 >
-/** In service and told of by a feed of the day; null on days from before it was counted. */
+/** Devices in service that a feed of the day reported; null on days before this was counted. */
 type Reported = { reported: number | null }
 export type DailyLeafTable = DailySums &
   Reported & {
@@ -53,7 +53,7 @@ export type DailyScopeTable = DailySums &
     company_id: number
     business_date: string
   }
-/** The sums of whole tenants by machine type; company 0 = all of them. */
+/** Sums of whole tenants by machine type; company 0 = all tenants. */
 export type DailyTypeTable = DailySums & { company_id: number; type: DeviceType; business_date: string }
 export type DeviceCountTable = {
   company_id: number
@@ -63,9 +63,9 @@ export type DeviceCountTable = {
   active_worker_state: boolean
   devices: number
 }
-/** The same by owner and site; 0 = none. */
+/** The same counts by owner and site; 0 = none. */
 export type DeviceLeafCountTable = DeviceCountTable & { client_id: number; account_id: number; site_id: number }
-/** How many devices a client, account or site has in a tenant, all of them and by state; place 0 = none. */
+/** Number of devices that a client, account or site has in a tenant, in total and by state; place 0 = none. */
 export type DevicePlaceCountTable = {
   company_id: number
   kind: DailyScopeTable['kind']

@@ -16,15 +16,16 @@ import type { Database } from './tables.ts'
 
 export type Total = {
   totalCount: number
-  /** Those tenants of the set that hold any of its devices. */
+  /** The tenants of the set that hold any of its devices. */
   companyIds: readonly number[]
 }
-/** So many devices of one state, type and number of repairs. */
+/** Number of devices with one state, type and number of repairs. */
 export type Facet = { state: DeviceState; type: DeviceType; repairTimes: number; devices: number }
 
 /**
- * Exact number of devices, as the cards say it: from the counters where they know it, otherwise from an index. One or two characters of a
- * serial, which are in no trigram, read them all: 7 ms for 100,000 devices. Source: data.md B3
+ * Count the devices exactly, consistent with the cards: from the counters if they know the set, otherwise from an
+ * index. One or two characters of a serial are in no trigram, so every serial is read: 7 ms for 100,000 devices.
+ * Source: data.md B3
  */
 export async function countDevices(db: Kysely<Database>, set: DeviceSet): Promise<Total> {
   const { companyIds } = set
@@ -39,7 +40,7 @@ export async function countDevices(db: Kysely<Database>, set: DeviceSet): Promis
   }
 }
 
-/** Whole tenants, whatever the devices are like. */
+/** Does the set consist of whole tenants, without filters on devices? */
 export const isUnfiltered = (set: DeviceSet): boolean =>
   isCounted(set) &&
   [set.type, set.state, set.states, set.repairTimes, set.activeWorkerState].every((filter) => filter === undefined)
@@ -48,7 +49,10 @@ type PlaceCount = { companyId: number; placeId: number | null; devices: number }
 export type PlaceColumn = 'site_id' | 'client_id' | 'account_id'
 export const placeKinds = { site_id: 'site', client_id: 'client', account_id: 'account' } as const
 
-/** How many devices of a set each place of a kind has; null = none. Empty places are left out. Whole tenants have counters of their own for it. */
+/**
+ * Count the devices of a set for each place of a kind; null = no place. Places without devices are left out. Whole
+ * tenants have counters of their own for this.
+ */
 export async function countsByPlace(db: Kysely<Database>, set: DeviceSet, column: PlaceColumn): Promise<PlaceCount[]> {
   if (set.companyIds.length === 0) return []
   const counted = isUnfiltered(set)
@@ -64,7 +68,7 @@ export async function countsByPlace(db: Kysely<Database>, set: DeviceSet, column
   return companyIds.map((companyId, at) => ({ companyId, placeId: placeIds[at] || null, devices: devices[at] ?? 0 }))
 }
 
-/** All cards and all three pies in one pass of at most a few hundred rows. */
+/** Return the data of all cards and all three pies in one pass of at most a few hundred rows. */
 export async function deviceFacets(db: Kysely<Database>, set: DeviceSet): Promise<Facet[]> {
   if (set.companyIds.length === 0) return []
   const { table, devices } = countedFrom(set)
@@ -73,7 +77,10 @@ export async function deviceFacets(db: Kysely<Database>, set: DeviceSet): Promis
   return rows.filter(({ devices }) => devices !== 0)
 }
 
-/** The nine cards alone: a row a state, where `deviceFacets` reads one for each of some dozens of combinations. */
+/**
+ * Return the nine cards alone: one row for each state, where `deviceFacets` reads one for each of some dozens of
+ * combinations.
+ */
 export async function stateCounts(db: Kysely<Database>, set: DeviceSet): Promise<DeviceCounts> {
   if (set.companyIds.length === 0) return countsOf([])
   const { table, devices } = countedFrom(set)
@@ -103,7 +110,10 @@ export function countsOf(facets: readonly Pick<Facet, 'state' | 'devices'>[]): D
   return counts
 }
 
-/** The counters of the places of a kind, when they know the set: whole places, whatever their devices are like. Null = they do not. */
+/**
+ * Return the counters of the places of a kind, if they know the set: whole places without filters on devices. Null =
+ * they do not.
+ */
 export function countedPlaces(set: DeviceSet, column: PlaceColumn): RawBuilder<unknown> | null {
   const whole: DeviceSet = { ...set, siteIds: null, withoutSiteIds: [], clientId: null, accountId: null }
   if (!isUnfiltered(whole)) return null
@@ -127,8 +137,8 @@ export function countedPlaces(set: DeviceSet, column: PlaceColumn): RawBuilder<u
 const stateSums = sql.join(deviceStates.map((state) => sql`sum(${sql.ref(state)})::int as ${sql.ref(state)}`))
 
 /**
- * The cards of each province, as the sites say it, that has a device of the set; null = none said, or no site.
- * Null in place of them all where no counter knows: then the places have to be added up.
+ * Return the cards of each province, taken from the sites, that has a device of the set; null = no province or no site.
+ * Return null if no counter knows the set: then the caller adds up the places.
  */
 export async function countsByProvince(
   db: Kysely<Database>,
@@ -146,7 +156,7 @@ export async function countsByProvince(
   return new Map(rows.map(({ province, ...counts }) => [province, counts]))
 }
 
-/** The cards of each place of a kind that has a device of the set; 0 = of none. */
+/** Return the cards of each place of a kind that has a device of the set; 0 = no place. */
 export async function countsByPlaceState(
   db: Kysely<Database>,
   set: DeviceSet,
@@ -156,7 +166,7 @@ export async function countsByPlaceState(
   if (set.companyIds.length === 0) return byPlace
   const places = countedPlaces(set, column)
   if (places) {
-    // The place that is none has one row in each tenant.
+    // The counter for "no place" has one row in each tenant.
     const { rows } = await sql<ColumnLists>`select ${columnLists(['id', 'total', ...deviceStates])} as lists from (
       select place_id as id, sum(devices)::int as total, ${stateSums}
       from ${places} group by place_id) by_place`.execute(db)
@@ -186,13 +196,13 @@ export async function countsByPlaceState(
   return byPlace
 }
 
-/** Adds the cards of one part of a fleet to a sum. */
+/** Add the cards of one part of a fleet to a sum. */
 export function addCounts(sum: DeviceCounts, part: DeviceCounts): void {
   sum.total += part.total
   for (const state of deviceStates) sum[state] += part[state]
 }
 
-/** Of some clients or accounts, those that have a device where the set is; one look into an index for each. */
+/** Return those of the given clients or accounts that have a device in the set, with one index lookup for each. */
 export async function withDevices(
   db: Kysely<Database>,
   set: DeviceSet,

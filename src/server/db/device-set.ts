@@ -5,25 +5,31 @@ import { type AskedFacts, factConditions } from './fact-conditions.ts'
 import { containing, isInTrigrams } from './paging.ts'
 
 /**
- * A set of devices: where they belong and what they are like, with every id checked against the caller's scope.
- * Made by `places.narrow` alone; list, totals, cards, pies, charts, dropdowns and export all read from one of these.
+ * A set of devices by place and properties, with every id checked against the caller's scope. Only `places.narrow`
+ * creates it. The list, totals, cards, pies, charts, dropdowns and export all read from one such set.
  */
 export type DeviceSet = {
-  /** All tenants, not narrowed in any way: counters and the `all` roll-up may answer. */
+  /** All tenants without any filter: counters and the `all` roll-up may answer. */
   everything: boolean
-  /** Tenants; none = no device at all. */
+  /** Tenants; an empty list = no devices. */
   companyIds: readonly number[]
-  /** null = any, also none. */
+  /** null = any site, or none. */
   siteIds: readonly number[] | null
-  /** Deleted sites of these tenants, when `siteIds` is null: their devices are in the bin. Missing = there are none. */
+  /** Deleted sites of these tenants if `siteIds` is null: their devices are in the bin. Missing = there are none. */
   withoutSiteIds?: readonly number[]
-  /** The `all` roll-up knows too much, because a whole tenant is in the bin; or there is none, because tenants lie on several nodes. */
+  /**
+   * Do not use the `all` roll-up: a whole tenant is in the bin, or tenants are distributed over several nodes and the
+   * roll-up does not exist.
+   */
   partial?: boolean
-  /** Tenants lie on several nodes (Citus): a statement that names the tenants of each table is sent to theirs alone. */
+  /**
+   * Tenants are distributed over several nodes (Citus): a statement that names the tenants of each table runs on their
+   * nodes only.
+   */
   spread?: boolean
   clientId: number | null
   accountId: number | null
-  /** A client or an account asks: what the staff notes of a machine is not for them. */
+  /** The caller is a client or an account: the staff's notes about a machine are hidden. */
   personal?: boolean
   type?: DeviceType
   state?: DeviceState
@@ -33,19 +39,19 @@ export type DeviceSet = {
   activeWorkerState?: boolean
   /** Part of the serial. */
   serial?: string
-  /** The devices of a kept list. */
+  /** The devices of a saved list. */
   ids?: readonly number[]
-  /** With these facts: where it stands, its firmware, address and tags. */
+  /** Devices with these facts: position, firmware, address and tags. */
   facts?: AskedFacts
-  /** The facts are looked up of all machines of the sites together. */
+  /** Find the facts of all machines of the sites in one query. */
   factsOfSites?: boolean
-  /** In a trouble that people have seen, or not; that somebody looks after. */
+  /** Filter by acknowledged trouble, and by assignee. */
   care?: { acknowledged?: boolean | undefined; assigneeId?: number | undefined }
-  /** Places whose name matched; the device is at one of the sites, or belongs to one of the others. */
+  /** Places whose name matched: the device is at one of the sites, or belongs to one of the clients or accounts. */
   named?: { siteIds: readonly number[]; clientIds: readonly number[]; accountIds: readonly number[] }
 }
 
-/** Where the devices of a set belong, without what they are like. */
+/** The places of a set's devices, without filters on device properties. */
 export type Territory = Pick<
   DeviceSet,
   | 'everything'
@@ -61,7 +67,10 @@ export type Territory = Pick<
 
 export const nowhere: Territory = { everything: false, companyIds: [], siteIds: null, clientId: null, accountId: null }
 
-/** `column` is one of the ids. One id keeps the order of an index; several go as one array, so that the text stays the same. */
+/**
+ * Is `column` one of the ids? One id keeps the order of an index; several are passed as one array, so that the
+ * statement text stays the same.
+ */
 export const isOneOf = (column: string, ids: readonly number[]): RawBuilder<boolean> => {
   const [first] = ids
   return ids.length === 1
@@ -69,15 +78,18 @@ export const isOneOf = (column: string, ids: readonly number[]): RawBuilder<bool
     : sql<boolean>`${sql.ref(column)} = any(${ids}::int[])`
 }
 
-/** `column` is one of the tenants of a set. All of them are not named: a thousand would be looked up one by one where all rows are read. */
+/**
+ * Is `column` one of the tenants of a set? If the set contains all tenants, add no condition: otherwise a thousand ids
+ * would be looked up one by one in a query that reads all rows.
+ */
 export const isOfTenants = (
   column: string,
   { everything, partial, companyIds }: Pick<Territory, 'everything' | 'partial' | 'companyIds'>,
 ): RawBuilder<boolean> => (everything && !partial ? sql<boolean>`true` : isOneOf(column, companyIds))
 
 /**
- * Names the tenants of another table of a statement, of which the rows are found without them: only where tenants lie on several nodes,
- * because one database would choose another way for it.
+ * Name the tenants of a joined table whose rows the query finds without them. Only do so if tenants are distributed
+ * over several nodes: a single database would choose a worse plan.
  */
 export const onTheirNodes = (
   column: string,
@@ -85,25 +97,31 @@ export const onTheirNodes = (
 ): RawBuilder<unknown> => (spread ? sql` and ${isOneOf(column, companyIds)}` : sql``)
 
 /**
- * Joins two rows of one machine where tenants lie on several nodes, each with its tenant. On one database the machine alone joins them: its
- * days and records stay with the base that they were of when it goes to another.
+ * Join two rows of one machine by tenant as well if tenants are distributed over several nodes. In a single database
+ * only the machine joins them: after a move to another base, the machine's days and records keep the earlier base.
  */
 export const onOneNode = (column: string, other: string, { spread }: Pick<Territory, 'spread'>): RawBuilder<unknown> =>
   spread ? sql`${sql.ref(column)} = ${sql.ref(other)} and ` : sql``
 
-/** Keeps a planner from taking a sub-select apart, where it is one database's: no node may be asked row by row. */
+/**
+ * Keep the planner of a single database from flattening a sub-select. Citus needs no barrier: it must not query a node
+ * row by row.
+ */
 export const barrierOf = ({ spread }: Pick<Territory, 'spread'>): RawBuilder<unknown> =>
   spread ? sql`` : sql`offset 0`
 
-/** `column` names none of these sites; a place that has no site is null, or 0 in a roll-up. */
+/** Does `column` name none of these sites? A place without a site is null, or 0 in a roll-up. */
 export const isNoneOf = (column: string, ids: readonly number[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(column)} is null or not ${sql.ref(column)} = any(${[...ids]}::int[]))`
 
-/** Leaves out what is on sites in the bin; true where there are none. */
+/** Leave out devices on sites in the bin; true if there are none. */
 export const standsOn = (column: string, withoutSiteIds: readonly number[] | undefined): RawBuilder<boolean> =>
   withoutSiteIds?.length ? isNoneOf(column, withoutSiteIds) : sql<boolean>`true`
 
-/** Where a row of device (or daily_leaf) belongs, as conditions; `tenant` instead of the one that names all tenants. */
+/**
+ * Return the conditions for the place of a row of device (or daily_leaf); `tenant` replaces the condition that names
+ * all tenants.
+ */
 export function territoryConditions(
   set: Territory,
   tenant = isOneOf('company_id', set.companyIds),
@@ -116,7 +134,7 @@ export function territoryConditions(
   return conditions
 }
 
-/** What has been said of the present trouble of a device: of another one, `state_since` is another. */
+/** Return conditions on the care of a device's present trouble: another trouble has another `state_since`. */
 function careConditions({ care, companyIds }: DeviceSet): RawBuilder<boolean>[] {
   const said = (what: RawBuilder<boolean>) =>
     sql`(select w.device_id, w.state_since from device_care w where ${isOneOf('w.company_id', companyIds)} and ${what})`
@@ -132,15 +150,18 @@ function careConditions({ care, companyIds }: DeviceSet): RawBuilder<boolean>[] 
   ]
 }
 
-/** Those of which the facts are known. */
+/** Return the condition for devices with the requested facts. */
 function toldConditions({ companyIds, siteIds, factsOfSites }: DeviceSet, facts: AskedFacts): RawBuilder<boolean> {
   const told = sql`select f.device_id from device_facts f where ${isOneOf('f.company_id', companyIds)} and ${sql.join(factConditions(facts, companyIds), sql` and `)}`
   if (!factsOfSites || siteIds === null) return sql<boolean>`id in (${told})`
-  // No join: a planner that expects few of them would look the machines up one by one.
+  // Do not join: a planner that expects few matches would look the machines up one by one.
   return sql<boolean>`coalesce(id in (${told} and f.site_id is not null and ${isOneOf('f.site_id', siteIds)}), false)`
 }
 
-/** The where clause of a set on the table device, by unqualified column names; `tenant` instead of the condition that names all tenants. */
+/**
+ * Return the where clause of a set for the table device, with unqualified column names; `tenant` replaces the condition
+ * that names all tenants.
+ */
 export function deviceConditions(set: DeviceSet, tenant?: RawBuilder<boolean>): RawBuilder<boolean> {
   const conditions = territoryConditions(set, tenant)
   if (set.type !== undefined) conditions.push(sql<boolean>`type = ${set.type}`)
@@ -159,7 +180,7 @@ export function deviceConditions(set: DeviceSet, tenant?: RawBuilder<boolean>): 
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** Are single machines picked, by a part of their serial, by a list, by their facts or by what was said of them? No counter knows how many those are. */
+/** Does the set pick single machines by a part of the serial, a list, facts or care? No counter knows their number. */
 export const isPicked = ({ serial, ids, facts, care }: DeviceSet): boolean =>
   [serial, ids, facts, care].some((picks) => picks !== undefined)
 
@@ -176,13 +197,13 @@ export const isCounted = (set: DeviceSet): boolean =>
 export const isLeafCounted = (set: DeviceSet): boolean => !isPicked(set)
 
 /**
- * Counts devices. With a part of a serial that trigrams have, by a column that no index has: all serials of a type or a client are in an
- * index, and one that tells enough would be read whole.
+ * Count devices. For a part of a serial with trigrams, count a column that is in no index: otherwise the planner would
+ * read a whole index that holds all serials of a type or a client.
  */
 const counting = ({ serial }: DeviceSet) =>
   serial !== undefined && isInTrigrams(serial) ? sql<number>`count(row_version)::int` : sql<number>`count(*)::int`
 
-/** The cheapest table that knows how many devices a set has, and the expression that counts them. */
+/** Return the cheapest table that knows the number of devices in a set, and the expression that counts them. */
 export const countedFrom = (set: DeviceSet): { table: RawBuilder<unknown>; devices: RawBuilder<number> } =>
   isLeafCounted(set)
     ? {

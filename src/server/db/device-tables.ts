@@ -18,11 +18,11 @@ export type DeviceTable = Stamped & {
   active_worker_state: Generated<boolean>
   hash_rate: number | null
   last_report_at: Instant | null
-  /** The newest report that came by the live door. */
+  /** Time of the newest report of the live feed. */
   live_at: Instant | null
   state_since: GeneratedInstant
 }
-/** What people have said of the trouble that a device has been in since `state_since`. */
+/** User input about the trouble of a device since `state_since`. */
 export type DeviceCareTable = {
   company_id: number
   device_id: number
@@ -46,7 +46,7 @@ export type DeviceEventTable = {
   user_id: number | null
   note: string | null
   at: GeneratedInstant
-  /** Of changes that leave the state alone, and of the way back from one. */
+  /** Set for a change that keeps the state, and for the undo of one. */
   change: JSONColumnType<object> | null
 }
 export type DeviceCheckTable = { device_id: number; user_id: number }

@@ -7,7 +7,7 @@ import { createEarlyReturn } from './early-return.ts'
 type Asked = { text: string; answer(): Promise<void>; fail(code: string): Promise<void> }
 const aWhile = () => new Promise((resolve) => setImmediate(resolve))
 
-/** One connection whose statements are answered when the test says so. */
+/** One connection whose responses the test releases. */
 function openLine() {
   const asked: Asked[] = []
   let lent = 0
@@ -37,7 +37,7 @@ function openLine() {
   const earlyReturn = createEarlyReturn()
   const pool = { connect } as Pick<pg.Pool, 'connect'>
   const { laneOf } = createConnectionLanes(pool, { capacity: 1, patienceMs: () => 60_000, earlyReturn })
-  /** Asks as Kysely does: one connection for each statement. */
+  /** Query as Kysely does: one connection for each statement. */
   async function ask(text: string, load: LoadClass = 'reading'): Promise<unknown> {
     const client = await laneOf(load, text).connect()
     try {
@@ -103,7 +103,7 @@ describe('the one connection of the embedded engine', () => {
     expect(texts()).toEqual(['select', 'begin', 'other'])
   })
 
-  test('is not followed while a chart or a file asks', async () => {
+  test('sends nothing after a statement of a chart or a file until that is answered', async () => {
     const { asked, ask, texts } = openLine()
     void ask('chart', 'charts')
     void ask('list')
@@ -113,7 +113,7 @@ describe('the one connection of the embedded engine', () => {
     expect(texts()).toEqual(['chart', 'list'])
   })
 
-  test('repeats a statement whose plan is outdated once, and no other failure', async () => {
+  test('repeats a statement once if its plan is outdated, and after no other failure', async () => {
     const { asked, ask, texts } = openLine()
     const outdated = expect(ask('list')).rejects.toThrow('refused')
     await aWhile()
@@ -127,7 +127,7 @@ describe('the one connection of the embedded engine', () => {
     expect(texts()).toEqual(['list', 'list', 'row'])
   })
 
-  test('says when nothing is on its way', async () => {
+  test('reports when no statement is pending', async () => {
     const { asked, ask, earlyReturn } = openLine()
     const answer = ask('list')
     await aWhile()

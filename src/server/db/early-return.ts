@@ -3,27 +3,32 @@ import type { LoadClass } from '#server/load/classes.ts'
 import { isOutdatedPlan } from './named-statement-client.ts'
 
 /**
- * How many statements may be on their way to the engine: one that runs, and others that follow it without this thread, which under load
- * turns to an answer only some milliseconds after it came. More would let what is urgent wait for what is not.
+ * Maximum number of statements sent to the engine without a response: one runs, and the others follow without this
+ * thread, which under load reads a response only some milliseconds after it arrived. More statements would delay urgent
+ * ones.
  */
 const mostOnTheirWay = 4
 
-/** What may take long is not followed before it is answered. */
+/** Classes after which another statement may be sent before the response. Other classes may take long. */
 const quickClasses: ReadonlySet<LoadClass> = new Set(['session', 'saving', 'reading'])
 const beginsTransaction = /^\s*(?:begin|start)\b/i
 
 type Question = (text: unknown, values?: unknown) => Promise<unknown>
 export type EarlyReturn = {
   /**
-   * The client as one statement or one transaction uses it. A single statement gives the client back (`client.release`) as soon as few enough
-   * are on their way; a transaction keeps it until it is released. A further statement asks `connect` for the client anew.
+   * Wrap the client for one statement or one transaction. A single statement returns the client (`client.release`) as
+   * soon as few enough statements are pending; a transaction keeps it until its release. A further statement asks
+   * `connect` for a client.
    */
   lend(client: pg.PoolClient, load: LoadClass, connect: () => Promise<pg.PoolClient>): pg.PoolClient
-  /** Resolves when nothing is on its way. */
+  /** Resolves when no statement is pending. */
   settled(): Promise<void>
 }
 
-/** Lends the one connection of the embedded engine to the next caller while its last statements are still on their way. The client must pipeline. */
+/**
+ * Lend the one connection of the embedded engine to the next caller while its last statements are still pending. The
+ * client must support pipelining.
+ */
 export function createEarlyReturn(): EarlyReturn {
   const onTheirWay = new Set<Promise<unknown>>()
   const track = (answer: Promise<unknown>): void => {

@@ -8,15 +8,15 @@ import { DurableFiles, durableParameters } from './store/durable-files.ts'
 import { beginNew, isNew } from './store/new-folder.ts'
 
 /**
- * The engine in a thread of its own, so that a statement never stops the web server.
- * It speaks the bytes of the PostgreSQL protocol: the driver on the other side reads rows and errors as from any server.
+ * The engine in its own thread, so that a statement never blocks the web server. It exchanges the bytes of the
+ * PostgreSQL protocol: the driver reads rows and errors as from any server.
  */
 const port = parentPort
 if (!port) throw new Error('embedded-worker.ts runs in a worker thread')
 const start = workerData as WorkerStart
 const tell = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
 
-/** The engine's own last words, which say more than what it throws. */
+/** The last message that the engine logged; it says more than the error that it throws. */
 let lastWords = ''
 const severe = /(?:FATAL|PANIC|ERROR): +(.*)/
 let files = null as DurableFiles | null
@@ -37,7 +37,7 @@ async function open(): Promise<PGlite> {
   return engine
 }
 
-/** Tables and indexes of which less is there than when they were last tidied (`partial`), or nothing at all. */
+/** Find tables and indexes that are shorter than after their last vacuum (`partial`), or empty. */
 async function findShort(engine: PGlite): Promise<ShortFinding[]> {
   const { rows } = await engine.query<ShortFinding>(`
     select pg_relation_filepath(oid) as file, 'a part of ' || relname || ' is missing' as problem,
@@ -60,10 +60,13 @@ const simpleQuery = (text: string): Uint8Array => {
 const quietly = (engine: PGlite, text: string) =>
   engine.execProtocolRawStream(simpleQuery(text), { onRawData: () => undefined })
 
-/** Waking the other thread costs more than most statements: an answer travels in pieces of this size, so that its rows are read while others come. */
+/**
+ * Waking the other thread costs more than most statements: a response is sent in chunks of this size, so that the other
+ * thread reads rows while more arrive.
+ */
 const pieceBytes = 64 * 1_024
 
-/** Answers piece by piece; the last one says that it is. */
+/** Send the response in chunks; the last one is marked. */
 async function execute(engine: PGlite, connection: number, bytes: Uint8Array): Promise<void> {
   let held: Uint8Array[] = []
   let size = 0
@@ -88,20 +91,20 @@ async function execute(engine: PGlite, connection: number, bytes: Uint8Array): P
   send(true)
 }
 
-/** There is one session for everybody: a new connection must not inherit its transaction or statements. */
+/** Reset the one session that all connections share: a new connection must not inherit a transaction or statements. */
 async function clearSession(engine: PGlite): Promise<void> {
   if (engine.isInTransaction()) await quietly(engine, 'rollback')
   await quietly(engine, 'discard all')
 }
 
-/** The engine has no process that does it by itself: without checkpoints its log would grow until the disk is full. */
+/** The engine has no checkpoint process: without checkpoints its log would grow until the disk is full. */
 const checkpointBytes = 64 * 1_024 * 1_024
 async function checkpointInTime(engine: PGlite): Promise<void> {
   if (files !== null && files.logBytes > checkpointBytes && !engine.isInTransaction())
     await quietly(engine, 'checkpoint')
 }
 
-/** Says why there is no engine, or none any more, and ends the thread. */
+/** Report why the engine did not start, or stopped, and end the thread. */
 function fail(reason: string): void {
   tell({ kind: 'failed', reason, failure: files?.failure ?? null })
   port?.close()
@@ -112,7 +115,7 @@ async function handle(engine: PGlite, message: ToWorker): Promise<void> {
   if (message.kind === 'query') {
     if (message.begins) await quietly(engine, 'begin')
     await execute(engine, message.connection, message.bytes)
-    // Without its log the engine answers nothing any more, and does not say so.
+    // Without its log the engine sends no more responses, and reports no error.
     return files?.failure?.log ? fail(lastWords) : checkpointInTime(engine)
   }
   if (message.kind === 'dump') {
@@ -129,11 +132,11 @@ function serve(engine: PGlite): void {
   port?.on('message', (message: ToWorker) => {
     line = line.then(async () => {
       await handle(engine, message)
-      // The last piece of an answer has said so.
+      // For a query, the last chunk of the response has already reported this.
       if (message.kind !== 'query') tell({ kind: 'done' })
     })
     line.catch((error: unknown) => {
-      // An engine that threw outside of SQL is in an unknown state: end the thread, the owner ends the process.
+      // After an error outside of SQL the engine's state is unknown: end the thread; its owner ends the process.
       queueMicrotask(() => {
         throw error
       })

@@ -8,7 +8,7 @@ import type { WriteFailure } from './store/durable-files.ts'
 export type WorkerStart = { directory: string | null; template: string | null }
 export type ToWorker =
   | { kind: 'connect' }
-  /** `begins`: a transaction, of which this is the first statement. */
+  /** `begins`: this is the first statement of a transaction. */
   | { kind: 'query'; connection: number; bytes: Uint8Array; begins: boolean }
   | { kind: 'dump' }
   | { kind: 'close' }
@@ -20,7 +20,7 @@ export type FromWorker =
   | { kind: 'dumped'; bytes: Uint8Array }
   | { kind: 'closed' }
 
-/** The engine could not begin, for a reason of its own. */
+/** The engine failed to start, for an internal reason. */
 export class EngineStartError extends Error {
   constructor(reason: string) {
     super(reason)
@@ -29,27 +29,32 @@ export class EngineStartError extends Error {
 }
 
 export type EmbeddedEngine = {
-  /** Tells what the engine itself finds missing. @throws EngineStartError, UnusableDatabaseError when the disk does not take what it writes */
+  /**
+   * Resolves with the damage that the engine itself finds. @throws EngineStartError, UnusableDatabaseError if the disk
+   * refuses its writes
+   */
   ready: Promise<ShortFinding[]>
   /** A socket for `pg`; only one may be open at a time, because the engine has one session. */
   connect(): Duplex
-  /** Requests that wait for an answer, when (ms since 1970) the engine last answered anything, and whether `maintain` runs. */
+  /**
+   * Number of waiting requests, the time (ms since 1970) of the engine's last response, and whether `maintain` runs.
+   */
   progress(): { waiting: number; answeredAt: number; maintaining: boolean }
-  /** Marks work in which one statement may take long, such as a vacuum. */
+  /** Mark work that contains a long statement, such as a vacuum. */
   maintain<T>(work: () => Promise<T>): Promise<T>
   /** The whole store as a tar archive. */
   dump(): Promise<Uint8Array>
-  /** Called once when the engine dies without having been closed, or what it works on cannot be relied on. */
+  /** Called once if the engine stops without `close`, or if its files become unreliable. */
   onFailure(listener: (error: Error) => void): void
-  /** Ends the work with it for a reason that it does not see itself. */
+  /** Stop the engine for a reason that it cannot detect itself. */
   fail(error: Error): void
   close(): Promise<void>
-  /** Ends the engine where it is, for anyone who cannot wait for its statement: what is not committed is rolled back by the next start. */
+  /** Stop the engine without waiting for its statement: the next start rolls back uncommitted work. */
   abandon(): void
 }
 
 /**
- * Starts the embedded PostgreSQL in its own thread.
+ * Start the embedded PostgreSQL in its own thread.
  * @param start directory null = in memory; template = tar archive of a store to begin with
  */
 export function startEmbedded(start: WorkerStart): EmbeddedEngine {
@@ -148,7 +153,7 @@ export function startEmbedded(start: WorkerStart): EmbeddedEngine {
       abandoned = worker.terminate()
     },
     async close() {
-      // The folder must not be given to anybody before its engine is gone.
+      // Do not release the folder before its engine has ended.
       await abandoned
       if (closing || failure) return
       await ready

@@ -21,7 +21,7 @@ function openSocket() {
 }
 const aWhile = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a transaction begins with its first statement, and its own beginning is answered at once', async () => {
+test('send `begin` with the first statement of a transaction, and answer `begin` at once', async () => {
   const { socket, sent, heard } = openSocket()
   socket.write(simple('begin'))
   await aWhile()
@@ -35,7 +35,7 @@ test('a transaction begins with its first statement, and its own beginning is an
   ])
 })
 
-test('any other beginning is left to the engine', async () => {
+test('leave any other form of `begin` to the engine', async () => {
   const { socket, sent, heard } = openSocket()
   socket.write(simple('start transaction isolation level repeatable read'))
   socket.write(simple('begin read only'))
@@ -44,7 +44,7 @@ test('any other beginning is left to the engine', async () => {
   expect(heard).toEqual([])
 })
 
-test('a second beginning inside of the first is told to the engine, which warns of it', async () => {
+test('pass a second `begin` inside the first to the engine, which warns about it', async () => {
   const { socket, sent } = openSocket()
   socket.write(simple('begin'))
   socket.write(simple('begin'))
@@ -52,7 +52,7 @@ test('a second beginning inside of the first is told to the engine, which warns 
   expect(sent).toEqual([{ text: 'begin', begins: true }])
 })
 
-test('the beginning is answered after what was sent before it', async () => {
+test('answer `begin` after the statements that were sent before it', async () => {
   const { socket, sent, heard } = openSocket()
   socket.write(simple('select 1'))
   socket.write(simple('begin'))

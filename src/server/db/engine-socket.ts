@@ -1,17 +1,20 @@
 import { Duplex } from 'node:stream'
 
-/** The message by which the driver begins an ordinary transaction: simple query, length, text. Source: PostgreSQL, Frontend/Backend Protocol */
+/**
+ * The message with which the driver begins an ordinary transaction: simple query, length, text. Source: PostgreSQL,
+ * Frontend/Backend Protocol
+ */
 const begin = Buffer.from('Q\0\0\0\nbegin\0', 'latin1')
-/** What the engine answers to it: command complete, and ready for the next query inside a transaction. */
+/** The engine's response to `begin`: command complete, and ready for the next query inside a transaction. */
 const begun = Buffer.from('C\0\0\0\nBEGIN\0Z\0\0\0\x05T', 'latin1')
 
-/** What `pg` needs of a socket, carried to the engine's thread instead of over a network. */
+/** The socket interface that `pg` uses, connected to the engine's thread instead of a network. */
 export class EngineSocket extends Duplex {
   readonly #send: (bytes: Uint8Array, begins: boolean) => void
   readonly #opened: () => Promise<void>
-  /** A transaction was begun, and the engine does not know yet. */
+  /** The driver has begun a transaction that was not sent to the engine yet. */
   #isBeginning = false
-  /** Messages that the engine has not answered to the end. */
+  /** Messages without a complete response. */
   #unanswered = 0
 
   constructor(opened: () => Promise<void>, send: (bytes: Uint8Array, begins: boolean) => void) {
@@ -39,11 +42,11 @@ export class EngineSocket extends Duplex {
     return this
   }
 
-  /** A transaction begins with its first statement: `begin` waits for that, because every message wakes another thread. */
+  /** Send `begin` together with the transaction's first statement, because every message wakes another thread. */
   #pass(bytes: Buffer): void {
     if (!this.#isBeginning && bytes.equals(begin)) {
       this.#isBeginning = true
-      // The driver looks for an answer after it has written, and after those of what it wrote before.
+      // The driver expects a response only after its write, and after the responses to earlier messages.
       if (this.#unanswered === 0) process.nextTick(() => this.push(begun))
       return
     }
@@ -51,7 +54,7 @@ export class EngineSocket extends Duplex {
     this.#send(bytes, this.#isBeginning)
     this.#isBeginning = false
   }
-  /** What the engine answers; `isLast` ends the answer to one message. */
+  /** Pass on a response of the engine; `isLast` ends the response to one message. */
   answer(bytes: Buffer, isLast: boolean): void {
     this.push(bytes)
     if (!isLast) return
@@ -63,7 +66,7 @@ export class EngineSocket extends Duplex {
     this.#pass(chunk)
     done()
   }
-  /** The messages of one query are corked by the driver and cross the thread as one. */
+  /** The driver corks the messages of one query, so they reach the thread as one. */
   override _writev(chunks: { chunk: Buffer }[], done: (error?: Error) => void): void {
     this.#pass(Buffer.concat(chunks.map(({ chunk }) => chunk)))
     done()

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FilteredFact } from '#shared/device-facts.ts'
 
-/** What is asked for, without what is not. */
+/** The requested facts, without those that were not requested. */
 export type AskedFacts = Readonly<Partial<Record<FilteredFact, string>>>
 
 /** A LIKE pattern for texts that begin with `part`. */
 const beginning = (part: string): string => `${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-/** The beginning of an address as the index has it: parts that end with a point each. */
+/** Convert the beginning of an address to the indexed form, in which each part ends with a point. */
 const addressPart = (part: string): string => {
   const parts = part.replace('*', '').split(/[.:]/)
   while (parts.at(-1) === '') parts.pop()
   return parts.map((one) => `${one}.`).join('')
 }
 
-/** As the indexes of `device_facts` are written, by the alias `f`. */
+/** Conditions in the form of the index expressions, for the alias `f`. */
 const conditions: Record<FilteredFact, (asked: string, companyIds: readonly number[]) => RawBuilder<boolean>> = {
   hall: (asked) => sql<boolean>`lower(f.hall) = lower(${asked}::text)`,
   rack: (asked) => sql<boolean>`lower(f.rack) = lower(${asked}::text)`,
@@ -25,17 +25,23 @@ const conditions: Record<FilteredFact, (asked: string, companyIds: readonly numb
     sql<boolean>`f.tags is not null and fact_tags(f.company_id, f.tags) && ${companyIds.map((id) => `${id} ${asked.toLowerCase()}`)}::text[]`,
 }
 
-/** One condition for each fact that is asked for, on rows of `device_facts` by the alias `f`; that they are the tenants' comes beside them. */
+/**
+ * Return one condition for each requested fact, on rows of `device_facts` with the alias `f`; the caller adds the
+ * condition on tenants.
+ */
 export const factConditions = (facts: AskedFacts, companyIds: readonly number[]): RawBuilder<boolean>[] =>
   (Object.keys(conditions) as FilteredFact[]).flatMap((name) => {
     const asked = facts[name]
     return asked === undefined || asked === '' ? [] : [conditions[name](asked, companyIds)]
   })
 
-/** Rows that one index finds, in its order; null = it has none. */
+/** Rows that one index finds, in its order; null = the index has no order. */
 export type IndexedFact = { condition: RawBuilder<boolean>; order: RawBuilder<unknown> | null }
 
-/** What is asked for by the index that finds it, mostly the fewest rows first: a hall with its rack, and a rack with its shelf, are entries side by side. */
+/**
+ * Return the conditions that an index serves, mostly the most selective first: in the index, a hall with its rack, and
+ * a rack with its shelf, are neighbouring entries.
+ */
 export function indexedFacts(facts: AskedFacts, companyIds: readonly number[]): IndexedFact[] {
   const { hall, rack, shelf, ip, tag, firmware } = facts
   const byShelf = sql`lower(f.shelf), f.device_id`

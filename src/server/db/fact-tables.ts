@@ -1,10 +1,13 @@
 import type { Generated, JSONColumnType } from 'kysely'
 
-/** What is told of a machine besides how it runs; null = nobody has told. `power_w` in W, `temperature_c` in °C, `fan_rpm` in turns a minute. */
+/**
+ * Facts of a machine other than its operating data; null = never reported. `power_w` in W, `temperature_c` in °C,
+ * `fan_rpm` in revolutions per minute.
+ */
 export type DeviceFactsTable = {
   company_id: number
   device_id: number
-  /** Where the machine is; a trigger follows it. */
+  /** The site of the machine, kept by a trigger. */
   site_id: number | null
   hall: string | null
   rack: string | null
@@ -18,10 +21,10 @@ export type DeviceFactsTable = {
   note: string | null
   tags: string[] | null
 }
-/** What a batch found of them; null = nothing was known. */
+/** The facts before a batch; null = nothing was known. */
 export type ImportBeforeFactsTable = { batch_id: number; device_id: number; facts: JSONColumnType<object> | null }
 
-/** What a batch did to a site; `site_id` 0 = machines without one. */
+/** The result of a batch for a site; `site_id` 0 = machines without a site. */
 export type ImportBatchSiteTable = {
   batch_id: number
   company_id: number

@@ -1,4 +1,4 @@
-/** The SQLSTATE with which PostgreSQL refused something, or null for an error that is not PostgreSQL's. */
+/** Return the SQLSTATE of a PostgreSQL error, or null for any other error. */
 export function sqlStateOf(error: unknown): string | null {
   if (!(error instanceof Error) || !('severity' in error) || !('code' in error)) return null
   return typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code) ? error.code : null
@@ -7,10 +7,10 @@ export function sqlStateOf(error: unknown): string | null {
 const lostConnection =
   /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_|\.s\.PGSQL\.|Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed/
 
-/** States of a server that is stopping, starting, or takes no more connections, and what a pooler says whose server is gone. */
+/** SQLSTATEs of a server that stops, starts or accepts no more connections, and of a pooler that lost its server. */
 const isServerAway = (state: string): boolean => state.startsWith('08') || state.startsWith('57P') || state === '53300'
 
-/** True when the connection, or the server behind it, is gone: nothing is wrong with what was asked. */
+/** Is the connection, or the server behind it, gone? Then the statement itself is not at fault. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const state = sqlStateOf(error)
@@ -18,9 +18,9 @@ export function isConnectionLost(error: unknown): boolean {
   return lostConnection.test(`${'code' in error ? String(error.code) : ''} ${error.message}`)
 }
 
-/** The database takes no writes: a standby after a fail-over, or default_transaction_read_only. */
+/** The database accepts no writes: a standby after a fail-over, or default_transaction_read_only. */
 export const readOnlyState = '25006'
 /** The disk of the database is full. */
 export const diskFullState = '53100'
-/** A day of an archived month was about to be written; its detail is the month. Source: migration 0060 */
+/** A write to a day of an archived month; the error detail is the month. Source: migration 0060 */
 export const archivedMonthState = 'CF060'

@@ -2,22 +2,24 @@ import type { ColumnType, Generated } from 'kysely'
 import type { PullState } from '#shared/feed-sources.ts'
 import type { Instant, Stamped } from './columns.ts'
 
-/** An address that a feed is fetched from. */
+/** An address from which a feed is downloaded. */
 export type FeedSourceTable = Stamped & {
   id: Generated<number>
   /** The base; null = DEVICE_FEED_URL, which feeds all of them. */
   company_id: number | null
-  /** With whose rights it is applied, and in which company he works then; null = the operator. */
+  /**
+   * The user with whose permissions the feed is applied, and the company in which that user works; null = the operator.
+   */
   user_id: number | null
   work_company_id: number | null
-  /** What of the address may be shown. */
+  /** The part of the address that may be shown. */
   host: string
   /** The address (`services/channel-secrets.ts`); null = it is in the settings. */
   sealed: Buffer | null
   every_minutes: number
   state: Generated<'on' | 'paused'>
   next_pull: Instant
-  /** Marks of the last answer that was applied. */
+  /** Validators (such as the ETag) of the last response that was applied. */
   etag: string | null
   modified: string | null
   content_hash: string | null

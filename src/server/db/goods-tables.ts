@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Stamped } from './columns.ts'
 
-/** A name that goods or comments are sorted under. */
+/** A name that groups goods or comments. */
 export type NamedTable = Stamped & { id: Generated<number>; name: string }
 export type MaterialTable = Stamped & {
   id: Generated<number>
@@ -10,14 +10,17 @@ export type MaterialTable = Stamped & {
   model_id: number | null
   unit: string | null
 }
-/** Goods of a tenant: in stock where `machine_id` is null, otherwise fitted in that device. `number` in the unit of the material. */
+/**
+ * Goods of a tenant: in stock if `machine_id` is null, otherwise installed in that device. `number` in the unit of the
+ * material.
+ */
 export type CompanyMaterialTable = Stamped & {
   id: Generated<number>
   company_id: number
   machine_id: number | null
   material_id: number
   number: number
-  /** On the row of the stock alone: what of the material is fitted in the machines of the tenant. */
+  /** Only on the row of the stock: the quantity of the material installed in the tenant's machines. */
   fitted: Generated<number>
   notes: string | null
 }

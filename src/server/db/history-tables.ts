@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { GeneratedInstant, Instant } from './columns.ts'
 
-/** Months of device_daily that were closed once; `month` is its first day. Without a row a month is open. */
+/** Months of device_daily that were closed at least once; `month` is the first day. Without a row a month is open. */
 export type HistoryMonthTable = {
   month: string
   state: 'open' | 'closed' | 'archived'
@@ -10,7 +10,7 @@ export type HistoryMonthTable = {
   /** The file in the storage that holds the rows of an archived month. */
   file_name: string | null
 }
-/** A Parquet file of a month; `dropped_at` = since when no month needs it, though an older backup may. */
+/** A Parquet file of a month; `dropped_at` = since when no month needs it, although an older backup may. */
 export type HistoryFileTable = {
   file_name: string
   month: string
@@ -20,7 +20,7 @@ export type HistoryFileTable = {
   made_at: GeneratedInstant
   dropped_at: Instant | null
 }
-/** Each transaction that has written into a month since it was closed. */
+/** Each transaction that has written to a month since it was closed. */
 export type HistoryWriteTable = { id: Generated<string>; month: string; at: GeneratedInstant }
 
 export type HistoryTables = {

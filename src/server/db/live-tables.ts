@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Instant } from './columns.ts'
 
-/** A site that reports by the live door; `alive_since` = since when it has done so without a pause. */
+/** A site that reports through the live feed; `alive_since` = start of the reports without a pause. */
 type LiveSiteTable = {
   site_id: number
   company_id: number
@@ -9,22 +9,25 @@ type LiveSiteTable = {
   received_at: Instant
   alive_since: Instant
 }
-/** Reports of an hour that is not written yet, one row for each request: what each machine told, and at which second of the hour. */
+/**
+ * Reports of an hour that is not yet saved, one row for each request: the values of each machine, and the second of the
+ * hour.
+ */
 type LiveReportTable = {
   id: Generated<string>
   company_id: number
   site_id: number
-  /** The batch that the reports are part of; null = they came too late for one. */
+  /** The batch that contains the reports; null = they arrived too late for a batch. */
   batch_id: number | null
   hour: Instant
   device_ids: number[]
   seconds: number[]
-  /** TH/s; 0 = it reported none. */
+  /** TH/s; 0 = none reported. */
   hash_rates: number[]
   /** W */
   powers: (number | null)[]
 }
-/** Twelve figures of an hour of a machine, one for every five minutes; null = no report. TH/s and W. */
+/** Twelve values of a machine for one hour, one for every five minutes; null = no report. TH/s and W. */
 type DeviceHourTable = {
   company_id: number
   device_id: number

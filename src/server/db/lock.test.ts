@@ -12,7 +12,7 @@ type Report = { held: boolean; message?: string; milliseconds?: number }
 
 let dataDir = ''
 let children: ChildProcess[] = []
-// Bundled once: each of the many processes starts in a tenth of the time.
+// Bundled once: each of the many processes then starts ten times faster.
 const program = join(mkdtempSync(join(tmpdir(), 'coldfleet-holder-')), 'hold-folder.mjs')
 beforeAll(() => {
   buildSync({
@@ -105,7 +105,7 @@ describe('the data folder', () => {
     await lock.release()
   })
 
-  test('is held as well when its path is too long for a socket', async () => {
+  test('is also locked if its path is too long for a socket', async () => {
     const deep = join(dataDir, 'x'.repeat(120))
     const lock = await acquireLock(deep, 'deep')
     expect(socketPath(deep).startsWith(tmpdir())).toBe(true)

@@ -15,7 +15,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { makeFolder } from '#server/folders.ts'
 import { askOwner, type Owner, ownerFile, socketPath } from './owner.ts'
 
-/** Somebody else holds the data folder; two processes on one embedded database would lose writes silently. */
+/** Another process holds the data folder; two processes on one embedded database would lose writes without an error. */
 export class FolderHeldError extends Error {
   readonly owner: Owner
   constructor(dataDir: string, owner: Owner) {
@@ -28,7 +28,7 @@ export class FolderHeldError extends Error {
 }
 
 export type Lock = {
-  /** Tells anyone who asks where this process answers HTTP. */
+  /** Publish the address where this process answers HTTP. */
   announce(url: string): void
   release(): Promise<void>
 }
@@ -37,7 +37,10 @@ const longestTryMs = 1_500
 const guardLivesMs = 3_000
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** Binding is the lock: the system lets one process do it, and tells when that process is dead. */
+/**
+ * Take the lock by binding the socket: the operating system allows one process to bind, and shows when that process is
+ * dead.
+ */
 function bind(path: string, answer: () => string): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {
@@ -52,7 +55,7 @@ function bind(path: string, answer: () => string): Promise<Server | null> {
   })
 }
 
-/** Removes a guard whose maker died in the middle of a takeover; a fresh one that slipped in between is put back. */
+/** Remove a guard file whose process died during a takeover; restore a fresh one that was created meanwhile. */
 function dropDeadGuard(guard: string): void {
   const aside = `${guard}.${process.pid}`
   try {
@@ -60,12 +63,15 @@ function dropDeadGuard(guard: string): void {
     renameSync(guard, aside)
     if (Date.now() - statSync(aside).mtimeMs < guardLivesMs) linkSync(aside, guard)
   } catch {
-    // Somebody else was quicker.
+    // Another process was faster.
   }
   rmSync(aside, { force: true })
 }
 
-/** Removes a dead holder's socket. Only one process at a time may, and only after it has seen again that the holder is dead. */
+/**
+ * Remove a dead holder's socket. Only one process at a time may do so, and only after it has checked again that the
+ * holder is dead.
+ */
 async function removeStale(dataDir: string): Promise<void> {
   const guard = join(dataDir, 'takeover')
   try {
@@ -76,7 +82,7 @@ async function removeStale(dataDir: string): Promise<void> {
     return
   }
   try {
-    // Between bind() and listen() a live socket refuses for a moment.
+    // Between bind() and listen() a live socket refuses connections for a moment.
     await wait(50)
     if ((await askOwner(dataDir)) === 'stale') unlinkSync(socketPath(dataDir))
   } finally {
@@ -85,9 +91,9 @@ async function removeStale(dataDir: string): Promise<void> {
 }
 
 /**
- * Takes `dataDir` for this process until `release`, or until it dies, however it dies.
- * @param what named to anyone who comes second
- * @throws FolderHeldError within 2 s when a live process has it
+ * Lock `dataDir` for this process until `release`, or until the process ends in any way.
+ * @param what name of this process, shown to a second process
+ * @throws FolderHeldError within 2 s if a live process holds the lock
  */
 export async function acquireLock(dataDir: string, what: string): Promise<Lock> {
   makeFolder(dataDir)

@@ -7,7 +7,7 @@ export type MigrationStatus = { name: string; executedAt: Date | null }
 
 const migratorOf = (db: Kysely<Database>) => new Migrator({ db, provider: { getMigrations: async () => migrations } })
 
-/** A newer version of the product has been at work: what this one would write may not fit its tables. */
+/** A newer version of the product has used the database: writes of this version may not fit its tables. */
 export class NewerSchemaError extends UnusableDatabaseError {
   constructor(unknown: readonly string[]) {
     const { message, cause, sentence } = refusedStart('start.newerSchema', { names: unknown.join(', ') })
@@ -15,7 +15,7 @@ export class NewerSchemaError extends UnusableDatabaseError {
   }
 }
 
-/** @throws NewerSchemaError when a newer version of the product has been at work */
+/** @throws NewerSchemaError if a newer version of the product has used the database */
 async function refuseNewerSchema(db: Kysely<Database>): Promise<void> {
   const there = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(db)
   if (!there.rows[0]?.there) return
@@ -26,9 +26,9 @@ async function refuseNewerSchema(db: Kysely<Database>): Promise<void> {
 }
 
 /**
- * Brings the schema to the newest version, each start. All in one transaction under an advisory lock:
- * two processes that start together wait for each other, and a killed one leaves the old schema.
- * @throws UnusableDatabaseError when the schema is newer than this program
+ * Migrate the schema to the newest version, on each start. All in one transaction under an advisory lock: two processes
+ * that start together wait for each other, and a killed one leaves the old schema.
+ * @throws UnusableDatabaseError if the schema is newer than this program
  * @returns names of the migrations that ran
  */
 export async function migrate(db: Kysely<Database>): Promise<string[]> {
@@ -39,8 +39,8 @@ export async function migrate(db: Kysely<Database>): Promise<string[]> {
 }
 
 /**
- * Every migration, and when it ran.
- * @throws UnusableDatabaseError when the schema is newer than this program
+ * Return every migration, and when it ran.
+ * @throws UnusableDatabaseError if the schema is newer than this program
  */
 export async function migrationStatus(db: Kysely<Database>): Promise<MigrationStatus[]> {
   await refuseNewerSchema(db)

@@ -6,8 +6,8 @@ import { statementName, unnamedMark } from './named-statement-client.ts'
 describe('a statement', () => {
   const base = useDatabase()
 
-  test('gets a name when it comes back a third time, always the same', async () => {
-    // Names are counted; other tests of the same process may have taken all of them.
+  test('gets a name at its third execution, always the same', async () => {
+    // Names are limited; other tests of the same process may have used all of them.
     vi.resetModules()
     const { statementName } = await import('./named-statement-client.ts')
     const text = 'select $1::int as again'
@@ -17,12 +17,12 @@ describe('a statement', () => {
     expect(statementName(text)).toBe(name)
   })
 
-  test('that must be planned for its values, or is as long as a file, never gets one', () => {
+  test('never gets a name if it must be planned for its values, or is as long as a file', () => {
     for (const text of [`select ${unnamedMark} $1::int`, `select $1::int -- ${'x'.repeat(9_000)}`])
       for (let times = 0; times < 5; times += 1) expect(statementName(text)).toBeNull()
   })
 
-  test('answers as before when a column is added under its kept plan', async () => {
+  test('answers as before after a column was added while its plan was cached', async () => {
     await base.pool.query('create table changing (id int)')
     await base.pool.query('insert into changing values (1)')
     const ask = () => sql`select * from changing where id = ${1}`.execute(base.db)
@@ -32,7 +32,7 @@ describe('a statement', () => {
     await base.pool.query('drop table changing')
   })
 
-  test('tells of a broken rule everything that the database said', async () => {
+  test('reports everything that the database said about a violated constraint', async () => {
     await base.pool.query("insert into setting(key, value) values ('a', '{}')")
     const twice = sql`insert into setting(key, value) values (${'a'}, '{}')`.execute(base.db)
     await expect(twice).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** Put this comment into a statement that must be planned anew for each set of values, such as a range over raw dailies. */
+/** Put this comment into a statement that must be planned for each set of values, such as a range over raw dailies. */
 export const unnamedMark = '/* unnamed */'
 
 const mostNames = 500
@@ -13,8 +13,9 @@ const names = new Map<string, string>()
 const seen = new Map<string, number>()
 
 /**
- * The name under which PostgreSQL keeps the plan of `text`, or null: parsing and planning cost more than running a list page.
- * Only what comes back a third time gets one, so that inserts of a varying number of rows do not use them up.
+ * Return the name under which PostgreSQL keeps the plan of `text`, or null: parsing and planning cost more than running
+ * a list page. A statement gets a name at its third execution, so that inserts with a varying number of rows do not use
+ * up the names.
  */
 export function statementName(text: string): string | null {
   const known = names.get(text)
@@ -41,9 +42,12 @@ export const isOutdatedPlan = (error: unknown): boolean =>
 
 type PipelineConfig = pg.ClientConfig & { pipeline?: boolean }
 
-/** A client that names statements with values by their text; everything else passes as it is. */
+/** A client that names statements with values by their text; everything else is unchanged. */
 export class NamedStatementClient extends pg.Client {
-  /** @param config `pipeline`: a statement is sent while the last one is not answered yet; the caller repeats what met an outdated plan */
+  /**
+   * @param config `pipeline`: send a statement before the previous response arrives; the caller repeats a statement
+   * whose plan was outdated
+   */
   constructor(config?: PipelineConfig) {
     super(config)
     const query = this.query.bind(this) as Query
@@ -56,7 +60,8 @@ export class NamedStatementClient extends pg.Client {
       return answer.catch((error: unknown) => {
         if (!isOutdatedPlan(error)) throw error
         outdated.add(name)
-        // Inside a transaction the failure has ended it; outside, nobody needs to notice. One that pipelines may serve somebody else already.
+        // The failure has ended a transaction; outside one, the retry is invisible. A pipelining client may serve
+        // others.
         if (config?.pipeline === true || this.getTransactionStatus() !== 'I') throw error
         return query(text, values)
       })

@@ -2,12 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, type KyselyConfig, type Transaction, type TransactionBuilder } from 'kysely'
 import type pg from 'pg'
 
-/** Whatever runs inside a transaction, and whether that is still open: work that outlives it may ask on its own. */
+/**
+ * The transaction around the running code, and whether it is still open: work that outlives it may use its own
+ * connection.
+ */
 const around = new AsyncLocalStorage<{ open: boolean }>()
 
 type Begin<Tables> = (trx: Transaction<Tables>) => Promise<unknown>
 
-/** Marks everything that a transaction's callback does, at any depth; `begin` is what each transaction does first. */
+/** Mark everything that a transaction's callback runs, at any depth; `begin` is the first step of each transaction. */
 export class MarkedKysely<Tables> extends Kysely<Tables> {
   readonly #begin: Begin<Tables> | null
   constructor(config: KyselyConfig, begin: Begin<Tables> | null = null) {
@@ -41,8 +44,8 @@ export function refuseInsideTransaction(): void {
 }
 
 /**
- * A pool whose second connection for one and the same transaction is refused: the embedded engine has a single one, so that waiting
- * for another would never end, and on PostgreSQL the last connections of a busy pool would wait for each other.
+ * Refuse a second connection for one transaction. The embedded engine has a single connection, so waiting for another
+ * would never end; on PostgreSQL, transactions would wait for each other on the last connections of a busy pool.
  */
 export function refuseSecondConnection(pool: pg.Pool): pg.Pool {
   const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown

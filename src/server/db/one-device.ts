@@ -7,7 +7,7 @@ import type { Database } from './tables.ts'
 type OneDevice = { id: number; serial: string; company_id: number; state: DeviceState }
 
 /**
- * One device of a set. `kept` holds it in its state until the transaction ends.
+ * Return one device of a set. `kept` locks its state until the transaction ends.
  * @throws AppError NOT_FOUND for a device that is missing or outside of the set, alike
  */
 export async function oneDevice(
@@ -17,7 +17,7 @@ export async function oneDevice(
   { kept = false } = {},
 ): Promise<OneDevice> {
   if (set.companyIds.length === 0) throw new AppError('NOT_FOUND')
-  // Citus holds rows of one tenant at a time.
+  // Citus locks rows of one tenant at a time.
   if (kept && set.spread && set.companyIds.length > 1) {
     const { company_id } = await oneDevice(db, set, id)
     return oneDevice(db, { ...set, companyIds: [company_id] }, id, { kept })
@@ -30,7 +30,7 @@ export async function oneDevice(
   return device
 }
 
-/** The same, for what a scrapped device refuses. @throws AppError NOT_FOUND, DEVICE_SCRAPPED */
+/** Return a device that is not scrapped, as `oneDevice` with `kept`. @throws AppError NOT_FOUND, DEVICE_SCRAPPED */
 export async function oneLiveDevice(db: Kysely<Database>, set: DeviceSet, id: number): Promise<OneDevice> {
   const device = await oneDevice(db, set, id, { kept: true })
   if (device.state === 'scrap') throw new AppError('DEVICE_SCRAPPED')

@@ -11,14 +11,18 @@ import { isTemporary, refusedStart, UnusableDatabaseError, unusable } from './un
 
 export type Replica = {
   /**
-   * Where somebody reads who has written up to `position` (null = not known): the primary, or the replica once it has replayed that, and
-   * then still the primary for each statement that the replica does not answer.
+   * Return the database for reads of a session that has written up to `position` (null = not known): the primary, or
+   * the replica once it has replayed that position. A statement that the replica does not answer still goes to the
+   * primary.
    */
   readFor(position: Position | null): Kysely<Database>
   state(): ReplicaState
-  /** Statements since the start, by who answered; what a session that has just written reads is asked of the primary alone and not counted. */
+  /**
+   * Statements since the start, by the server that answered. Reads of a session that has just written go to the primary
+   * and are not counted.
+   */
   answered(): Record<'replica' | 'primary', number>
-  /** From now on nothing is read there that lacks what is committed by now. */
+  /** From now on, read from the replica only if it has everything committed so far. */
   requirePresent(): Promise<void>
   close(): Promise<void>
 }
@@ -38,7 +42,7 @@ type Stand = { system: string; standby: boolean; position: Position }
 
 type Asker = { ask(): Promise<Stand>; close(): Promise<void> }
 
-/** A connection of its own, so that no crowd of readers keeps the question waiting. */
+/** Open a separate connection, so that many readers do not delay the question. */
 function asker(url: string): Asker {
   const pool = new pg.Pool({
     connectionString: url,
@@ -59,7 +63,10 @@ function asker(url: string): Asker {
   }
 }
 
-/** Connections to the replica, opened when they are first needed and broken off when it is away: who waits on one goes to the primary. */
+/**
+ * Open connections to the replica on first use, and break them if it is away: statements that wait on one go to the
+ * primary.
+ */
 function lazyPool(parts: ReplicaParts) {
   let opening: Promise<pg.Pool> | null = null
   const clients = new Set<pg.Client>()
@@ -93,7 +100,7 @@ function lazyPool(parts: ReplicaParts) {
   }
 }
 
-/** Asks both how far they are. @throws UnusableDatabaseError for a replica of another database */
+/** Read the positions of both servers. @throws UnusableDatabaseError for a replica of another database */
 function asksOf(primary: Asker, replica: Asker): Asks {
   let system: string | null = null
   return {
@@ -112,8 +119,9 @@ function asksOf(primary: Asker, replica: Asker): Asks {
 }
 
 /**
- * Opens the replica. One that does not answer yet is no reason not to start: reads go to the primary until it does.
- * @throws UnusableDatabaseError when what is configured cannot become right by waiting: a wrong password, another database
+ * Open the replica. If it does not answer yet, start anyway: reads go to the primary until it does.
+ * @throws UnusableDatabaseError for a configuration error that waiting cannot correct: a wrong password, another
+ * database
  */
 export async function openReplica(parts: ReplicaParts): Promise<Replica> {
   const { url, primaryUrl, primary, config, logger } = parts
@@ -152,7 +160,7 @@ export async function openReplica(parts: ReplicaParts): Promise<Replica> {
   return {
     readFor(position) {
       if (!watch.serves(position)) return primary
-      // A replica that crashes may come back further behind than it was: hence the position again, with each statement.
+      // A replica that crashed may return at an earlier position: check the position with each statement.
       return new Kysely<Database>({
         dialect: new ReadDialect({
           primary,

@@ -6,7 +6,7 @@ import { buildDaily, buildDevice } from '#tests/support/factories.ts'
 describe('the database', () => {
   const base = useDatabase()
 
-  test('a device with its parents is stored and counted by the triggers', async () => {
+  test('store a device with its parents, and count it by the triggers', async () => {
     const device = await buildDevice(base.db, { state: 'low' })
     await buildDaily(base.db, device, '2026-11-02')
     expect(await base.db.selectFrom('device_count').select(['state', 'devices']).execute()).toEqual([
@@ -17,7 +17,7 @@ describe('the database', () => {
     ).toEqual([{ business_date: '2026-11-02', low: 1 }])
   })
 
-  test('begins every test empty, and counts ids from one again', async () => {
+  test('begin every test empty, with ids from one', async () => {
     expect((await sql<{ n: string }>`select count(*) as n from company`.execute(base.db)).rows).toEqual([{ n: '0' }])
     const device = await buildDevice(base.db)
     expect(device.id).toBe(1)

@@ -19,22 +19,25 @@ import { type WriteProblem, watchWriteProblems } from './write-problem.ts'
 export type OpenDatabase = {
   engine: 'embedded' | 'postgres'
   db: Kysely<Database>
-  /** Null when none is configured. */
+  /** Null if none is configured. */
   replica: Replica | null
   pool: pg.Pool
-  /** The primary for the calls of a class: none holds the connections that more urgent ones need. */
+  /** The primary for the calls of a class: no class holds the connections that more urgent calls need. */
   lane: DatabaseLanes
-  /** The primary for what takes long: limits and, on PostgreSQL, connections of its own. */
+  /** The primary for long work: with its own limits and, on PostgreSQL, its own connections. */
   jobsDb: Kysely<Database>
-  /** How long, in ms, calls wait for a connection because all are lent; 0 = one is free. */
+  /** Time in ms that calls wait for a connection because all are lent; 0 = one is free. */
   connectionWaitMs(): number
-  /** The engine behind the pool when it is the embedded one. */
+  /** The engine behind the pool if it is the embedded one. */
   embedded: EmbeddedEngine | null
-  /** @throws whatever is between us and the database */
+  /** @throws the error of anything between this process and the database */
   ping(): Promise<void>
-  /** Why nothing can be written at this moment; null = it can. @throws whatever is between us and the database */
+  /**
+   * Return why the database accepts no writes now; null = it does. @throws the error of anything between this process
+   * and the database
+   */
   writeProblem(): Promise<WriteProblem | null>
-  /** Restores index-only scans after many rows have changed. */
+  /** Restore index-only scans after many rows have changed. */
   vacuum(tables: readonly (keyof Database)[]): Promise<void>
   close(): Promise<void>
 }
@@ -51,23 +54,29 @@ export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseReadUrl' | 'd
     >
   >
 export type OpenOptions = {
-  /** An embedded store that lives as long as the process; for tests. */
+  /** An embedded store in memory that ends with the process; for tests. */
   inMemory?: boolean
-  /** Tar archive of a store to begin with. */
+  /** Tar archive of an initial store. */
   template?: string
-  /** A server whose data nobody needs tomorrow, such as that of a test run: fsync=off is fine there. */
+  /** A server with temporary data, such as that of a test run: fsync=off is acceptable. */
   throwaway?: boolean
 }
 
 const isTable = /^[a-z_]+$/
 
-/** How long, in ms, a call waits for a connection; a job has time. On the embedded engine a feed of our own keeps the only one for a while. */
+/**
+ * Time in ms that a call waits for a connection; a job waits longer. On the embedded engine one of our feeds holds the
+ * only connection for a while.
+ */
 const patienceMs = { people: 3_000, urgent: 5_000, embedded: 25_000, jobs: 60_000 }
-/** The pool keeps one for what asks it directly: health, and what tells the processes of each other. */
+/** The pool reserves one connection for direct use: health checks, and messages between processes. */
 const keptBack = 1
-/** The embedded engine does one thing at a time, and each statement asks anew: what is less urgent would be passed again and again. */
+/**
+ * The embedded engine runs one statement at a time, and each statement queues anew: without this limit, less urgent
+ * statements would be overtaken again and again.
+ */
 const embeddedLongWaitMs = 100
-/** No call: what the product asks for itself. */
+/** The name of the product's own work, which no call starts. */
 const ownWork = 'coldfleet'
 
 function lanesOf({
@@ -86,7 +95,7 @@ function lanesOf({
       sql`select ${sql.join(Object.entries(jobSettings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`))}`.execute(
         trx,
       ))
-  // Jobs are all of one class, so what is kept for more urgent ones is not kept from them.
+  // All jobs are of one class, so no connections are reserved for more urgent ones.
   const ofJobs = openLanes(jobs, { capacity: most.jobs, patienceMs: () => patienceMs.jobs }, settle)
   return {
     lane: (load, name) => (load === 'heavy' ? ofJobs.lane('session', name) : ofPeople.lane(load, name)),
@@ -95,7 +104,7 @@ function lanesOf({
   }
 }
 
-/** @throws UnusableDatabaseError when the server would lose acknowledged writes, or is too old. Source: trust.md D6 */
+/** @throws UnusableDatabaseError if the server would lose acknowledged writes, or is too old. Source: trust.md D6 */
 async function checkServer(pool: pg.Pool, options: OpenOptions, logger: Logger): Promise<void> {
   const answer = await pool.query<{ version: number; fsync: string; commit: string }>(
     "select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit",
@@ -123,7 +132,7 @@ async function openPostgres(
   const { people: pool, jobs } = pools
   const lanes = lanesOf(pools)
   const db = lanes.lane('session', ownWork)
-  // Before the first connection, so that it is watched too.
+  // Before the first connection, so that this one is watched too.
   const opened = common({ engine: 'postgres', db, ...lanes, pool, embedded: null }, [jobs])
   try {
     await checkServer(pool, options, logger)
@@ -152,7 +161,7 @@ async function openPostgres(
   }
 }
 
-/** Where the embedded database of a data folder lies; not there before the first start. */
+/** The folder of the embedded database in a data folder; it does not exist before the first start. */
 export const embeddedFolder = (dataDir: string): string => join(dataDir, 'database')
 
 async function openEmbedded(dataDir: string, options: OpenOptions, logger: Logger): Promise<OpenDatabase> {
@@ -165,7 +174,7 @@ async function openEmbedded(dataDir: string, options: OpenOptions, logger: Logge
     logger.info(
       'embedded database: for one process, up to about 20,000 devices; what was saved is on the disk before it is acknowledged',
     )
-  // The engine has one session: one connection, never given up for being idle.
+  // The engine has one session: one connection, never closed for being idle.
   const pool = survive(
     new pg.Pool({
       Client: NamedStatementClient,
@@ -226,8 +235,8 @@ const common = ({ pool, embedded, ...parts }: Parts, otherPools: readonly pg.Poo
 })
 
 /**
- * Opens the database that the configuration names: PostgreSQL, or the embedded engine under DATA_DIR.
- * The caller holds the lock of DATA_DIR (lock.ts) when it is the embedded one.
+ * Open the configured database: PostgreSQL, or the embedded engine under DATA_DIR. For the embedded engine the caller
+ * holds the lock of DATA_DIR (lock.ts).
  */
 export function openDatabase(config: DatabaseConfig, logger: Logger, options: OpenOptions = {}): Promise<OpenDatabase> {
   return config.databaseUrl !== null && !options.inMemory

@@ -7,9 +7,9 @@ import { z } from 'zod'
 
 const Owner = z.object({
   pid: z.number().int(),
-  /** What it is, for example "coldfleet server". */
+  /** The kind of process, for example "coldfleet server". */
   what: z.string(),
-  /** Where it answers HTTP; null while it starts, or when it does not. */
+  /** The address where it answers HTTP; null while it starts, or if it does not answer HTTP. */
   url: z.string().nullable(),
   /** ISO instant */
   startedAt: z.string(),
@@ -19,7 +19,7 @@ export type Owner = z.output<typeof Owner>
 
 export const ownerFile = (dataDir: string) => join(dataDir, 'owner.json')
 
-/** A Unix socket's path may have 107 bytes on Linux and 103 on macOS. */
+/** The path of a Unix socket may have 107 bytes on Linux and 103 on macOS. */
 const longestSocketPath = 100
 
 const realPath = (path: string): string => {
@@ -30,7 +30,10 @@ const realPath = (path: string): string => {
   }
 }
 
-/** Where the holder of `dataDir` listens: inside the folder, or under a name made of its path when that is too long (or on Windows). */
+/**
+ * Return the socket path of the holder of `dataDir`: inside the folder, or a name derived from its path if that is too
+ * long (or on Windows).
+ */
 export function socketPath(dataDir: string): string {
   const folder = realPath(dataDir)
   const inside = join(folder, 'owner.sock')
@@ -59,8 +62,8 @@ const someone: Owner = { pid: 0, what: 'another process', url: null, startedAt: 
 const longestAnswerMs = 500
 
 /**
- * Asks the socket of a data folder: `free` = nobody bound it, `stale` = its holder died, otherwise the holder.
- * A holder too busy to answer is still one: the system accepts the connection for it.
+ * Query the socket of a data folder: `free` = not bound, `stale` = its holder died, otherwise the holder. A holder that
+ * is too busy to answer still counts: the operating system accepts the connection for it.
  */
 export function askOwner(dataDir: string): Promise<Owner | 'free' | 'stale'> {
   return new Promise((settle) => {
@@ -92,7 +95,10 @@ export function askOwner(dataDir: string): Promise<Owner | 'free' | 'stale'> {
   })
 }
 
-/** The live process that holds `dataDir`, or null. The terminal goes through it instead of opening the database. */
+/**
+ * Return the live process that holds `dataDir`, or null. The command line uses that process instead of opening the
+ * database.
+ */
 export async function findOwner(dataDir: string): Promise<Owner | null> {
   const owner = await askOwner(dataDir)
   return typeof owner === 'string' ? null : owner

@@ -4,15 +4,18 @@ import { countUpTo, isFew, isFiltered, pageOfRows, refuseBehind } from './bounde
 import { windowOf } from './paging.ts'
 import type { Database } from './tables.ts'
 
-/** The rows of a list, their order, and what is shown of a page of them. */
+/** The rows of a list, their order, and the columns shown for a page. */
 export type List<Stored> = {
   /** `from … where …` */
   from: RawBuilder<unknown>
-  /** Columns of a found row; every one of `from` by default. */
+  /** Columns of a matching row; by default every column of `from`. */
   columns?: RawBuilder<unknown>
   /** `order by …`, by names that `columns` selects. */
   order: RawBuilder<unknown>
-  /** `select …` of a page, which is a table in brackets; the page as it is by default. The order of the page is not kept by a join. */
+  /**
+   * `select …` from a page, which is a table in brackets; by default the page unchanged. A join does not keep the order
+   * of the page.
+   */
   show?: (page: RawBuilder<unknown>) => RawBuilder<Stored>
 }
 
@@ -23,7 +26,8 @@ const shownBy = async <Stored>(
 ): Promise<Stored[]> => (await (show ? show(page) : sql<Stored>`select * from ${page} page`).execute(db)).rows
 
 /**
- * One page of a list that may be long. What the `filters` leave is found first and sorted after.
+ * Read one page of a list that may be long. The query first finds the rows that the `filters` leave and then sorts
+ * them.
  * @throws AppError TOO_WIDE for a page behind the rows that are counted
  */
 export async function findPage<Stored>(
@@ -31,9 +35,9 @@ export async function findPage<Stored>(
   request: Paging,
   list: List<Stored> & {
     filters?: readonly unknown[]
-    /** Filtered rows are met in order, so that their pages are turned as far as those of the whole list. */
+    /** Filtered rows are read in order, so a filtered list has as many pages as the whole list. */
     turnsFar?: boolean
-    /** Rows are counted in the order of the list, too: a planner would read the others from the beginning of the table. */
+    /** Count rows in the order of the list, too: otherwise a planner would read the table from its beginning. */
     countsInOrder?: boolean
   },
 ): Promise<Page<Stored>> {
@@ -45,7 +49,7 @@ export async function findPage<Stored>(
   return { data, ...total }
 }
 
-/** One page of a list that people keep by hand, of which every row is counted: stations, goods, plans. */
+/** Read one page of a list that people maintain by hand, with an exact count of all rows: stations, goods, plans. */
 export async function findShortPage<Stored>(
   db: Kysely<Database>,
   request: Paging,
@@ -57,7 +61,7 @@ export async function findShortPage<Stored>(
   return { data, totalCount: counted[0]?.total ?? 0 }
 }
 
-/** The same page with its rows as an answer shows them. */
+/** Convert the rows of a page to those of a response. */
 export const shownPage = <Stored, Row>({ data, ...total }: Page<Stored>, row: (stored: Stored) => Row): Page<Row> => ({
   data: data.map(row),
   ...total,

@@ -2,12 +2,12 @@ import type { Paging } from '#shared/paging.ts'
 
 export type Window = { offset: number; limit: number }
 
-/** Where a page begins and how many rows it holds. */
+/** Return the first row of a page and its number of rows. */
 export const windowOf = ({ page, size }: Paging): Window => ({ offset: (page - 1) * size, limit: size })
 
 /**
- * How to read a page of `total` rows: past the middle it costs less from the other end.
- * `reversed` = read `offset` and `limit` in the opposite order and turn the rows round.
+ * Return how to read a page of `total` rows: past the middle, reading from the other end costs less. `reversed` = read
+ * `offset` and `limit` in the opposite order and reverse the rows.
  */
 export function readingOf(window: Window, total: number): Window & { reversed: boolean } {
   const left = total - window.offset
@@ -18,14 +18,14 @@ export function readingOf(window: Window, total: number): Window & { reversed: b
     : { offset: window.offset, limit, reversed: false }
 }
 
-/** A LIKE pattern for texts that contain `part`, whatever characters it has. */
+/** A LIKE pattern for texts that contain `part`, with any characters. */
 export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Shorter parts of a text are in no trigram: each row is read for them. */
+/** Shorter parts of a text are in no trigram: a search for them reads each row. */
 export const leastOfTrigram = 3
 export const isInTrigrams = (part: string): boolean => [...part].length >= leastOfTrigram
 
-/** One page of rows that are all in memory. */
+/** Return one page of rows that are all in memory. */
 export const pageOf = <Row>(rows: readonly Row[], paging: Paging): { data: Row[]; totalCount: number } => {
   const { offset, limit } = windowOf(paging)
   return { data: rows.slice(offset, offset + limit), totalCount: rows.length }

@@ -2,29 +2,32 @@ import type { Generated, JSONColumnType } from 'kysely'
 import type { Stocktake } from '#shared/stocktakes.ts'
 import type { Instant } from './columns.ts'
 
-/** A site in the bin, with all that stood below it; gone when it is restored, or swept for good. */
+/**
+ * A site in the bin, with everything that belonged to it. The row is deleted when the site is restored or finally
+ * removed.
+ */
 export type SiteDeletionTable = {
   company_id: number
   company_ids: number[]
-  /** Sub-account → the site that it stood on. */
+  /** Sub-account → its site before the deletion. */
   accounts: JSONColumnType<Record<string, number>>
   actor: string
   deleted_at: Instant
 }
 
-/** A client in the bin with the sub-accounts that went with it, or a sub-account that went alone: one of the two ids. */
+/** A client in the bin with the sub-accounts deleted with it, or a sub-account deleted alone: one of the two ids. */
 export type OwnerDeletionTable = {
   id: Generated<number>
   company_id: number
   client_id: number | null
   account_id: number | null
-  /** Sub-account → the site that it stood on. */
+  /** Sub-account → its site before the deletion. */
   accounts: JSONColumnType<Record<string, number | null>>
   actor: string
   deleted_at: Instant
 }
 
-/** What was found of a site's machines when somebody counted them. */
+/** The result of a manual count of a site's machines. */
 export type StocktakeTable = {
   id: Generated<number>
   company_id: number

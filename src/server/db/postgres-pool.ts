@@ -7,7 +7,7 @@ import { noLimits, type SessionLimits, sessionSettings, settleRole, startupOptio
 import { renewWhenReadOnly } from './write-problem.ts'
 
 const dateType = 1082
-/** Dates stay `YYYY-MM-DD`; a bigint stays a text, so that none loses digits. */
+/** Dates stay `YYYY-MM-DD`; a bigint stays a text, so that it loses no digits. */
 export const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === dateType ? (text: string) => text : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
@@ -15,7 +15,10 @@ export const types = {
 
 const applicationName = 'coldfleet'
 
-/** A connection that breaks must not end the process: the pool replaces an idle one, and anyone who has it in a transaction is told by his next statement. */
+/**
+ * Keep the process alive if a connection breaks: the pool replaces an idle one, and in a transaction the next statement
+ * fails.
+ */
 export function survive(pool: pg.Pool, logger: Logger): pg.Pool {
   pool.on('error', (error) =>
     logger.warn({ reason: error.message }, 'a database connection was lost; the pool opens another'),
@@ -25,8 +28,9 @@ export function survive(pool: pg.Pool, logger: Logger): pg.Pool {
 }
 
 /**
- * Does something between us and PostgreSQL share sessions out? A pooler makes up the process number that it tells when a connection
- * opens, so it differs from the one that does the work. (One in session mode is taken for the same: that is safe, and a little slower.)
+ * Does a pooler between this process and PostgreSQL share sessions? A pooler invents the process number that it sends
+ * when a connection opens, so it differs from the number of the server process. (One in session mode is also detected
+ * as sharing: that is safe, and a little slower.)
  */
 async function isPooled(client: pg.Client): Promise<boolean> {
   const told = 'processID' in client ? client.processID : null
@@ -37,15 +41,18 @@ async function isPooled(client: pg.Client): Promise<boolean> {
 export type PoolOptions = {
   pooler: Config['databasePooler']
   logger: Logger
-  /** How long a connection may take to open. */
+  /** Timeout for opening a connection. */
   connectMs?: number
-  /** What a session may do for how long. */
+  /** Timeouts of a session. */
   limits?: SessionLimits
 }
 const mostConnections = 12
 const usualConnectMs = 5_000
 
-/** True when sessions are shared; then our role has its settings. @throws what is between us and the database */
+/**
+ * Are sessions shared? Then the role has its settings. @throws the error of anything between this process and the
+ * database
+ */
 async function findPooler(
   url: string,
   { pooler, logger, connectMs = usualConnectMs, limits }: PoolOptions,
@@ -92,28 +99,32 @@ function createPool(
 }
 
 /**
- * The connections of one PostgreSQL, opened as they are needed. Directly, statements keep their plans under names, which is what makes
- * lists fast; through a pooler in transaction mode a name would be known to another session than the next one.
- * @throws what is between us and the database
+ * Open the connections of one PostgreSQL on demand. Direct connections keep plans of named statements, which makes
+ * lists fast; through a pooler in transaction mode the next session would not know the name.
+ * @throws the error of anything between this process and the database
  */
 export async function openPool(url: string, options: PoolOptions): Promise<pg.Pool> {
   return createPool(url, await findPooler(url, options), mostConnections, options)
 }
 
-/** Connections for the work of people, and few others for jobs. */
+/** Connections for users' requests, and a few for jobs. */
 export type Pools = {
   people: pg.Pool
   jobs: pg.Pool
-  /** How many there are of each at most. */
+  /** Maximum number of each. */
   most: { people: number; jobs: number }
-  /** What a transaction of a job has to set itself, because a pooler hands it a session with the limits of people; else null. */
+  /**
+   * Settings that a job must set in each transaction, because a pooler lends it a session with the limits of users'
+   * requests; else null.
+   */
   jobSettings: Readonly<Record<string, string>> | null
 }
 const mostForJobs = 4
 
 /**
- * Two pools on one PostgreSQL: an export, a feed or a vacuum takes no connection from people, and has limits of its own.
- * @throws what is between us and the database
+ * Open two pools on one PostgreSQL: an export, a feed or a vacuum takes no connection from users' requests, and has its
+ * own limits.
+ * @throws the error of anything between this process and the database
  */
 export async function openPools(
   url: string,

@@ -5,28 +5,30 @@ import { refusedStart } from './unusable-database.ts'
 
 type Parts = { pool: pg.Pool; logger: Pick<Logger, 'info'>; signal?: AbortSignal | undefined; patienceMs?: number }
 
-/** As long as the largest migration of a large fleet may take. */
+/** The longest expected duration of a migration of a large fleet. */
 const longestMs = 30 * 60_000
 const askAgainMs = 250
 
 /**
- * Does what a start owes to the database (schema, first data, first manager), one process at a time: a second one waits until the first is
- * through, and then finds it done. The lock is that of an open transaction which does nothing else, so a pooler in transaction mode keeps
- * it too, and a process that dies lets go of it. `work` asks on connections of its own.
- * @throws Error when another process has kept the lock for longer than any preparation takes, the signal's reason when it fires
+ * Run the preparations of a start (schema, first data, first manager) in one process at a time: a second process waits
+ * until the first has finished, and then finds them done. The lock belongs to an open transaction that does nothing
+ * else, so a pooler in transaction mode keeps it too, and a process that dies releases it. `work` uses its own
+ * connections.
+ * @throws Error if another process holds the lock for longer than any preparation takes; the signal's reason if it is
+ * aborted
  */
 export async function prepareAlone<T>(
   { pool, logger, signal, patienceMs = longestMs }: Parts,
   work: () => Promise<T>,
 ): Promise<T> {
   const holder = await pool.connect()
-  // A connection that breaks meanwhile must not end the process: migrations, demonstration and first manager each have a lock of their own.
+  // A broken connection must not end the process: migrations, demonstration and first manager have their own locks.
   const ignore = () => undefined
   holder.on('error', ignore)
   let broken: Error | undefined
   try {
     await holder.query('begin')
-    // It idles, and waits, for as long as the work takes.
+    // This transaction stays idle for the whole duration of the work.
     await holder.query("select set_config('idle_in_transaction_session_timeout', '0', true)")
     const deadline = Date.now() + patienceMs
     for (let told = false; ; told = true) {

@@ -21,7 +21,7 @@ type ChoiceColumns = {
 export interface ProjectTable extends NumberColumns, ChoiceColumns {
   id: Generated<number>
   project_no: string
-  /** The tenant or headquarters in which it was made. */
+  /** The tenant or headquarters in which it was created. */
   company_id: number
   /** null = its owner was deleted. */
   user_id: number | null
@@ -33,7 +33,7 @@ export interface ProjectTable extends NumberColumns, ChoiceColumns {
   customer_reference: string | null
   cold_storage_usage: string | null
   zero_confirmed: JSONColumnType<string[]>
-  /** The city's row as it stood when the climate was filled; what differs from it was changed by hand. */
+  /** The city's row at the time when the climate was filled in; differing values were changed by hand. */
   climate: JSONColumnType<CityClimate> | null
   /** Public ids of attachments. */
   main_image: string | null
@@ -48,9 +48,9 @@ export interface ProjectTable extends NumberColumns, ChoiceColumns {
   create_time: GeneratedInstant
   update_time: GeneratedInstant
 }
-/** The last number given on a business date. */
+/** The last number assigned on a business date. */
 export type ProjectNumberTable = { business_date: string; last_number: number }
-/** A file that somebody uploaded or the server made; `public_id` = 128 bits in hex, what links and projects name. */
+/** A file that a user uploaded or the server created; `public_id` = 128 bits in hex, used by links and projects. */
 export type AttachmentTable = {
   id: Generated<number>
   public_id: string
@@ -58,7 +58,7 @@ export type AttachmentTable = {
   user_id: number | null
   /** upload = a picture that belongs to nothing yet. */
   owner_kind: 'project' | 'projectPdf' | 'classVideo' | 'upload' | PictureOwner
-  /** null = uploaded, and not yet saved with anything. */
+  /** null = uploaded, and not yet saved with a record. */
   owner_id: number | null
   stored_name: string
   file_name: string

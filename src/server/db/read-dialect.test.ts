@@ -13,7 +13,7 @@ import { ReadDialect } from './read-dialect.ts'
 
 type Nothing = Record<string, never>
 
-/** A database that answers each statement with its name, or fails as told. */
+/** A database that answers each statement with its own name, or fails on request. */
 function database(name: string, failure: () => Error | null = () => null): { db: Kysely<Nothing>; asked: string[] } {
   const asked: string[] = []
   class Driver extends DummyDriver {
@@ -67,7 +67,7 @@ function scene(failure: Error | null = null, used = true) {
   return { read, reads, primary, replica, gone, by }
 }
 
-test('a read goes to the replica, and to the primary alone while the replica is not used', async () => {
+test('send a read to the replica, and to the primary while the replica is not used', async () => {
   const usual = scene()
   expect(await usual.read()).toBe('replica')
   expect([usual.primary.asked, usual.by]).toEqual([[], ['replica']])
@@ -90,7 +90,7 @@ test.each([
   ],
   ['a row that replay has cleaned away', refusal('40001', 'canceling statement due to conflict with recovery'), false],
   ['a statement that a standby does not run', refusal('25006'), false],
-])('%s is answered by the primary, once', async (_what, failure, lost) => {
+])('let the primary answer %s, once', async (_what, failure, lost) => {
   const { read, primary, gone, by } = scene(failure)
   expect(await read()).toBe('primary')
   expect(primary.asked).toHaveLength(1)
@@ -100,13 +100,13 @@ test.each([
 test.each([
   ['a wrong value', '22P02'],
   ['a statement that took too long', '57014'],
-])('%s is as wrong on the primary, and is not asked there', async (_what, code) => {
+])('do not repeat %s on the primary, where it fails too', async (_what, code) => {
   const { read, primary } = scene(refusal(code))
   await expect(read()).rejects.toThrow(code)
   expect(primary.asked).toEqual([])
 })
 
-test('a transaction is refused: its statements would see two databases', async () => {
+test('refuse a transaction: its statements would read from two databases', async () => {
   await expect(
     scene()
       .reads.transaction()

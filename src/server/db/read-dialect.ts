@@ -11,7 +11,10 @@ import {
 } from 'kysely'
 import { isConnectionLost, readOnlyState, sqlStateOf } from './failures.ts'
 
-/** What a standby refuses although the primary answers it: replay cleaned away a row that it needed, or the statement writes. */
+/**
+ * Errors of a standby that the primary does not raise: replay removed a row that the statement needed, or the statement
+ * writes.
+ */
 const standbyAlone: ReadonlySet<string | null> = new Set(['40001', '40P01', readOnlyState])
 
 export type ReadParts<Tables> = {
@@ -19,7 +22,7 @@ export type ReadParts<Tables> = {
   replica: Kysely<Tables>
   isUsed(): boolean
   onAnswer(by: 'replica' | 'primary'): void
-  /** Told of each statement that the primary answered because the replica did not; `gone` = its connection broke. */
+  /** Called for each statement that the primary answered because the replica did not; `gone` = its connection broke. */
   onFallback(error: unknown, gone: boolean): void
 }
 
@@ -28,8 +31,8 @@ const refuse = (): never => {
 }
 
 /**
- * Sends each statement to the replica, and to the primary what the replica does not answer: because it is not used, goes away meanwhile,
- * or refuses what only a standby refuses. Who asks does not notice.
+ * Send each statement to the replica, and to the primary if the replica is not used, disconnects, or refuses a
+ * statement for a reason that only a standby has. The caller does not notice.
  */
 export class ReadDialect<Tables> implements Dialect {
   readonly #parts: ReadParts<Tables>

@@ -6,8 +6,8 @@ import type { Database } from './tables.ts'
 const names = (): string[] => Object.keys(migrations).sort()
 
 /**
- * Where the schema that came of `ran` is beside that of this program: the same, an older one (the migrations that it lacks all come
- * after those it has), or one that this program has never had.
+ * Compare the schema made by the migrations `ran` with that of this program: the same, older (all missing migrations
+ * come after those that ran), or unknown to this program.
  */
 export function schemaAge(ran: readonly string[]): 'same' | 'older' | 'unknown' {
   const known = names()
@@ -15,7 +15,10 @@ export function schemaAge(ran: readonly string[]): 'same' | 'older' | 'unknown' 
   return ran.length === known.length ? 'same' : 'older'
 }
 
-/** The migrator's own lock, so that no process that starts meanwhile migrates beside us. Source: Kysely, postgres-adapter.ts */
+/**
+ * The migrator's own lock, so that no process that starts meanwhile migrates at the same time. Source: Kysely,
+ * postgres-adapter.ts
+ */
 const migratorLock = '3853314791062309107'
 
 async function runAll(trx: Transaction<Database>, wanted: readonly string[]): Promise<void> {
@@ -25,7 +28,7 @@ async function runAll(trx: Transaction<Database>, wanted: readonly string[]): Pr
   }
 }
 
-/** Drops whatever of the product lies in the schema; extensions and the migrator's own tables stay. */
+/** Drop everything of the product in the schema; extensions and the migrator's own tables stay. */
 const dropAll = sql`
   do $$ declare statement text; begin
     for statement in
@@ -44,9 +47,9 @@ const dropAll = sql`
   end $$`
 
 /**
- * Makes the schema anew as it was after the migrations `ran`, with what those themselves put into it and nothing else. The transaction
- * decides: until it is committed, what was there is there.
- * @param types machine types whose rows are to come, in their order; none = those of a new database
+ * Recreate the schema as it was after the migrations `ran`, with only the data that those migrations insert. All in the
+ * transaction: until it commits, the old data remains.
+ * @param types machine types whose rows will follow, in their order; none = those of a new database
  */
 export async function rebuildSchema(
   trx: Transaction<Database>,
@@ -62,11 +65,11 @@ export async function rebuildSchema(
   await runAll(trx, ran)
 }
 
-/** Brings a schema on that came of the migrations `ran` to the present one, inside a transaction. */
+/** Migrate a schema that the migrations `ran` created to the present version, inside a transaction. */
 export const migrateOn = (trx: Transaction<Database>, ran: readonly string[]): Promise<void> =>
   runAll(trx, names().slice(ran.length))
 
-/** Whether the schema has a table, an index or (`name()`) a function of that name. */
+/** Does the schema have a table, an index or (`name()`) a function with this name? */
 export async function isThere(db: Kysely<Database>, name: string): Promise<boolean> {
   const found = name.endsWith('()') ? sql`to_regprocedure(${name})` : sql`to_regclass(${name})`
   const { rows } = await sql<{ there: boolean }>`select ${found} is not null as there`.execute(db)

@@ -30,7 +30,7 @@ const stored = () =>
     .select(['name', 'row_version', 'update_time', 'deleted_at'])
     .executeTakeFirstOrThrow()
 
-test('a record is made, changed and deleted with a version, a time and a line of the log each', async () => {
+test('create, change and delete a record, each with a version, a time and an audit log entry', async () => {
   const base = await buildCompany(database.db)
   const ctx = await signedIn()
   const action = 'stations.save'
@@ -49,7 +49,7 @@ test('a record is made, changed and deleted with a version, a time and a line of
     row_version: 2,
   })
   expect(await stored()).toMatchObject({ name: '乙', row_version: 2, update_time: later.clock(), deleted_at: null })
-  // What is undefined stays.
+  // Undefined values keep the stored ones.
   expect(await changeRow(later, station, { id: made.id }, { action, set: { name: undefined } })).toMatchObject({
     name: '乙',
     row_version: 3,
@@ -65,7 +65,7 @@ test('a record is made, changed and deleted with a version, a time and a line of
   ])
 })
 
-test('a version that is not the stored one, and a row out of reach, change nothing and write no line', async () => {
+test('change nothing and log nothing for an outdated version or a row out of reach', async () => {
   const base = await buildCompany(database.db)
   const ctx = await signedIn()
   const { id } = await createRow(ctx, station, { action: 'stations.save', values: { company_id: base.id, name: '甲' } })
@@ -84,7 +84,7 @@ test('a version that is not the stored one, and a row out of reach, change nothi
   expect(await logged()).toHaveLength(1)
 })
 
-test('a row and its line of the log are written both, or neither', async () => {
+test('write a row and its audit log entry together, or neither', async () => {
   const write = async () => {
     throw new Error('no log')
   }
@@ -95,7 +95,7 @@ test('a row and its line of the log are written both, or neither', async () => {
   expect(await database.db.selectFrom('material_type').selectAll().where('name', '=', '甲').execute()).toEqual([])
 })
 
-test('what all tenants share is of no company in the log, and is gone when it is deleted', async () => {
+test('log a record that all tenants share without a company, and delete it for good', async () => {
   const ctx = await signedIn()
   const { id } = await createRow(ctx, category, { action: 'materialTypes.save', values: { name: '甲' } })
   await deleteRow(ctx, category, id, { action: 'materialTypes.delete' })
@@ -103,7 +103,7 @@ test('what all tenants share is of no company in the log, and is gone when it is
   expect((await logged()).map(({ company_id }) => company_id)).toEqual([null, null])
 })
 
-test('a page holds its rows in the order of the list, shown as asked, with the number of all', async () => {
+test('return a page in the order of the list, in the requested form, with the total', async () => {
   const names = ['丁', '丙', '乙', '甲']
   await database.db
     .insertInto('town')
@@ -123,7 +123,7 @@ test('a page holds its rows in the order of the list, shown as asked, with the n
     expect(await find(database.db, { page: 2, size: 2 }, list)).toEqual({ data: [{ shown: '甲!' }], totalCount: 3 })
     expect(await find(database.db, { page: 3, size: 2 }, list)).toEqual({ data: [], totalCount: 3 })
   }
-  // What filters leave is found before it is sorted.
+  // Filtered rows are found before they are sorted.
   expect((await findPage(database.db, { page: 1, size: 2 }, { ...list, filters: ['x'] })).data).toEqual([
     { shown: '丁!' },
     { shown: '乙!' },

@@ -17,7 +17,7 @@ import type { Database } from './tables.ts'
 
 type Trx = Transaction<Database>
 
-/** Tables whose rows carry a version, so that a change can say which one it has seen. */
+/** Tables whose rows have a version, so that a change can name the version that the user has seen. */
 export type RecordTable = {
   [T in keyof Database]: Database[T] extends Stamped & { id: Generated<number> } ? T : never
 }[keyof Database]
@@ -33,12 +33,12 @@ export type Kind<T extends RecordTable, C extends Column<T>> = {
 }
 export const recordKind = <T extends RecordTable, const C extends Column<T>>(kind: Kind<T, C>): Kind<T, C> => kind
 
-/** A row as its transaction holds it. */
+/** A row locked by its transaction. */
 export type Held<T extends RecordTable, C extends Column<T>> = Pick<Selectable<Database[T]>, C> & {
   id: number
   row_version: number
 }
-/** Which row a caller means, and the version of it that he has seen; without one, any. */
+/** The row that a caller means, and the version that the caller has seen; without a version, any. */
 export type Named = { id: number; rowVersion?: number | undefined }
 type Details<Rows extends unknown[]> = Record<string, unknown> | ((...rows: Rows) => Record<string, unknown>)
 
@@ -46,7 +46,7 @@ const returned = ({ columns }: { columns: readonly string[] }) =>
   sql.join(['id', 'row_version', ...columns].map((column) => sql.ref(column)))
 const isSent = (entry: [string, unknown]): boolean => entry[1] !== undefined
 
-/** @throws AppError EDITED_BY_OTHERS for a version that is not the stored one; nothing seen is any version */
+/** @throws AppError EDITED_BY_OTHERS if the version seen is not the stored one; an undefined version matches any */
 export function refuseOutdated(stored: number | undefined, seen: number | undefined): void {
   if (seen !== undefined && seen !== stored) throw new AppError('EDITED_BY_OTHERS')
 }
@@ -67,9 +67,9 @@ const selectRow = async <T extends RecordTable, C extends Column<T>>(
 }
 
 /**
- * One row.
- * @param visible which rows the caller reaches, by the name of the table (`visible.ts`)
- * @throws AppError NOT_FOUND for one that is missing or out of reach, alike
+ * Read one row.
+ * @param visible the rows that the caller may reach, by the name of the table (`visible.ts`)
+ * @throws AppError NOT_FOUND for a row that is missing or out of reach, alike
  */
 export const readRow = <T extends RecordTable, C extends Column<T>>(
   db: Kysely<Database>,
@@ -78,7 +78,7 @@ export const readRow = <T extends RecordTable, C extends Column<T>>(
   visible: RawBuilder<boolean>,
 ): Promise<Held<T, C>> => selectRow(db, record, id, visible, sql``)
 
-/** The same, locked until the transaction ends. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
+/** Read one row and lock it until the transaction ends. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
 export async function holdRow<T extends RecordTable, C extends Column<T>>(
   trx: Trx,
   record: Kind<T, C>,
@@ -90,7 +90,7 @@ export async function holdRow<T extends RecordTable, C extends Column<T>>(
   return row
 }
 
-/** Inserts a row with the time of the clock. A unique violation becomes DUPLICATE at the doors. */
+/** Insert a row with the current time. The API layer converts a unique violation to DUPLICATE. */
 export async function insertRow<T extends RecordTable, C extends Column<T>>(
   trx: Trx,
   ctx: Pick<SignedInContext, 'clock'>,
@@ -108,7 +108,7 @@ export async function insertRow<T extends RecordTable, C extends Column<T>>(
   return row
 }
 
-/** Writes columns of a held row, its next version and the time; what is undefined stays. */
+/** Update columns of a locked row, with its next version and the time; undefined values keep the stored ones. */
 export async function updateRow<T extends RecordTable, C extends Column<T>>(
   trx: Trx,
   ctx: Pick<SignedInContext, 'clock'>,
@@ -133,7 +133,10 @@ export async function updateRow<T extends RecordTable, C extends Column<T>>(
 const detailsOf = <Rows extends unknown[]>(details: Details<Rows> | undefined, ...rows: Rows) =>
   typeof details === 'function' ? details(...rows) : details
 
-/** Inserts a row and its line of the audit log, in one transaction. `values` may look things up in it, `also` may write what belongs to the row. */
+/**
+ * Insert a row and its audit log entry in one transaction. `values` may read in it, `also` may write rows that belong
+ * to the new one.
+ */
 export function createRow<T extends RecordTable, C extends Column<T>>(
   ctx: SignedInContext,
   record: Kind<T, C>,
@@ -157,8 +160,8 @@ export function createRow<T extends RecordTable, C extends Column<T>>(
 }
 
 /**
- * Changes a row among the `visible` ones and writes its line of the audit log, in one transaction. `set` may check the stored row and look
- * things up, `also` may write what belongs to it.
+ * Change one of the `visible` rows and write its audit log entry in one transaction. `set` may check the stored row and
+ * read others, `also` may write rows that belong to it.
  * @throws AppError NOT_FOUND for a row that is missing or out of reach, alike; EDITED_BY_OTHERS
  */
 export function changeRow<T extends RecordTable, C extends Column<T>>(
@@ -190,7 +193,8 @@ export function changeRow<T extends RecordTable, C extends Column<T>>(
 }
 
 /**
- * Deletes a row among the `visible` ones, or marks it, and writes its line of the audit log, in one transaction. `check` refuses what is still used.
+ * Delete one of the `visible` rows, or mark it as deleted, and write its audit log entry in one transaction. `check`
+ * refuses a row that is still in use.
  * @throws AppError NOT_FOUND for a row that is missing, deleted or out of reach, alike
  */
 export function deleteRow<T extends RecordTable, C extends Column<T>>(
@@ -206,7 +210,7 @@ export function deleteRow<T extends RecordTable, C extends Column<T>>(
   }: Told & {
     visible?: RawBuilder<boolean>
     check?: (before: Held<T, C>, trx: Trx) => Promise<unknown>
-    /** What a marked row loses beside. */
+    /** Other columns to change on a row that is marked as deleted. */
     set?: UpdateObject<Database, T>
     details?: Details<[Held<T, C>]>
   },
@@ -225,7 +229,7 @@ export function deleteRow<T extends RecordTable, C extends Column<T>>(
   })
 }
 
-/** What an answer says of a row that was saved. */
+/** Convert a saved row to a response. */
 export const savedAs = ({
   id,
   row_version,

@@ -3,7 +3,7 @@ import type { ImportLayout } from '#shared/catalogue-import/layout.ts'
 import type { CataloguePoint, HeatSource } from '#shared/selection/model.ts'
 import type { GeneratedInstant, Instant, Stamped } from './columns.ts'
 
-/** Machine types; each name is a value of the enum device_type, too. TH/s, a share, and W. */
+/** Machine types; each name is also a value of the enum device_type. TH/s, a fraction, and W. */
 export type MachineTypeTable = Stamped & {
   id: Generated<number>
   name: string
@@ -51,7 +51,10 @@ export type GoodsTable = {
   source: string
   position: number
 }
-/** The catalogue as it stood at one time; a project keeps the version it was calculated with. `saved_by` is a name: who left must not take it along. */
+/**
+ * A version of the catalogue; a project keeps the version with which it was calculated. `saved_by` is a name, so that
+ * it remains after the user is deleted.
+ */
 export type CatalogueVersionTable = {
   id: Generated<number>
   source: string
@@ -65,7 +68,7 @@ export type CatalogueModelTable = {
   position: number
   family: string
   airflow: number
-  /** null = the source has none; of factor, rating and points at least one is there. */
+  /** null = not in the source; at least one of factor, rating and points is set. */
   cap_factor: number | null
   rated_capacity: number | null
   fan_kw: number
@@ -89,7 +92,7 @@ export type CatalogueModelTable = {
   currency: string | null
 }
 
-/** What the headings of a maker's table mean. */
+/** The meaning of the headings in a manufacturer's table. */
 export type CatalogueLayoutTable = {
   maker: string
   layout: JSONColumnType<ImportLayout>
@@ -97,7 +100,7 @@ export type CatalogueLayoutTable = {
   update_time: Date
 }
 
-/** What migrations bring and no tenant owns. */
+/** Data that migrations insert and no tenant owns. */
 export type ReferenceTables = {
   machine_type: MachineTypeTable
   province: ProvinceTable

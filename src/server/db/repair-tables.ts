@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely'
 import type { Instant, Stamped } from './columns.ts'
 
-/** One outbound or inbound order: everything that one person sent or took back at once within one base. */
+/** One outbound or inbound order: everything that one user sent or took back at once within one base. */
 export type MachineMaterialOrderTable = Stamped & {
   id: Generated<number>
   company_id: number
   type: '出库' | '入库'
-  /** Who receives the devices, and who gives them away. */
+  /** The receiver and the giver of the devices. */
   buy_company_id: number | null
   sale_company_id: number | null
   notes: string | null
@@ -32,7 +32,7 @@ export type RepairDailyTable = Stamped & {
   opened_by_id: number | null
   /** The 送回 after which the device failed again within 30 days. */
   repeat_of_id: number | null
-  /** Since when the device had been in the state that this record ended. */
+  /** Start of the state that this record ended. */
   since_before: Instant | null
   closed: Generated<boolean>
   back_online_at: Instant | null

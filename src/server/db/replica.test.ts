@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { type ReplicaWatch, watchReplica } from './replica.ts'
 
-/** Both servers as the watch asks them, and a clock that the test moves. */
+/** Both servers as the watcher sees them, and a clock that the test moves. */
 function scene({ mostLagMs = 5_000 } = {}) {
   const servers = {
     now: 0,
@@ -34,7 +34,7 @@ function scene({ mostLagMs = 5_000 } = {}) {
 const at = (watch: ReplicaWatch) => watch.state()
 
 describe('a replica', () => {
-  test('serves a session from the moment that it has replayed what the session wrote, and not before', async () => {
+  test("serves a session as soon as it has replayed the session's writes, and not before", async () => {
     const { servers, watch } = scene()
     await watch.look()
     expect(watch.serves('100')).toBe(true)
@@ -47,7 +47,7 @@ describe('a replica', () => {
     watch.close()
   })
 
-  test('serves nobody whose position is not known, nor before it has the schema that the process needs', async () => {
+  test('serves no session without a known position, and none before it has the required schema', async () => {
     const { servers, watch } = scene()
     await watch.look()
     expect(watch.serves(null)).toBe(false)
@@ -60,7 +60,7 @@ describe('a replica', () => {
     watch.close()
   })
 
-  test('is as far behind as the primary has gone on since it stood there, and is left out above the limit', async () => {
+  test('is as far behind as the primary advanced since the same position, and is unused above the limit', async () => {
     const { servers, watch } = scene({ mostLagMs: 5_000 })
     await watch.look()
     servers.now = 1_000
@@ -80,7 +80,7 @@ describe('a replica', () => {
     watch.close()
   })
 
-  test('of an idle primary is not behind, however long ago anything was written', async () => {
+  test('of an idle primary is not behind, however old the last write is', async () => {
     const { servers, watch } = scene({ mostLagMs: 1_000 })
     await watch.look()
     servers.now = 3_600_000
@@ -89,7 +89,7 @@ describe('a replica', () => {
     watch.close()
   })
 
-  test('that does not answer is away at once, and serves again when it has said where it stands', async () => {
+  test('that does not answer is away at once, and serves again after it has reported its position', async () => {
     const { servers, watch, logged } = scene()
     await watch.look()
     const reasons: string[] = []
@@ -107,7 +107,7 @@ describe('a replica', () => {
     watch.close()
   })
 
-  test('that may have crashed serves nobody until it has said anew how far it is: it may open further back', async () => {
+  test('that may have crashed serves no session before it reports its position, which may be older', async () => {
     const { servers, watch } = scene()
     await watch.look()
     servers.replayed = 50n
@@ -118,7 +118,7 @@ describe('a replica', () => {
     watch.close()
   })
 
-  test('whose primary does not answer grows old by the clock', async () => {
+  test('whose primary does not answer falls behind by the clock', async () => {
     const { servers, watch } = scene({ mostLagMs: 2_000 })
     await watch.look()
     servers.primary = new Error('away')

@@ -5,30 +5,38 @@ import type { Logger } from 'pino'
 export type Position = string
 
 export type ReplicaState = {
-  /** used = reads go there; lagging = it is further behind than it may be; away = it does not answer, or is no standby of ours. */
+  /**
+   * used = reads go there; lagging = further behind than allowed; away = it does not answer, or is not a standby of
+   * this primary.
+   */
   state: 'used' | 'lagging' | 'away'
-  /** How long ago the primary stood where the replica is now; null while it does not answer. */
+  /** Seconds since the primary was at the replica's position; null while the replica does not answer. */
   lagSeconds: number | null
 }
 
 export type Asks = {
-  /** Up to where the primary has written. @throws what is between us and it */
+  /** The position up to which the primary has written. @throws the error of the connection */
   primary(): Promise<Position>
-  /** Up to where the replica has replayed that. @throws what is between us and it, or says that it is no standby */
+  /**
+   * The position up to which the replica has replayed. @throws the error of the connection, or if it is not a standby
+   */
   replica(): Promise<Position>
 }
 
 export type ReplicaWatch = {
   state(): ReplicaState
-  /** May somebody read there who has written up to `position`? Null = it is not known how far he has. */
+  /** May a session that has written up to `position` read from the replica? Null = the position is not known. */
   serves(position: Position | null): boolean
-  /** Nothing is read there before it has replayed this: the schema that this process needs. */
+  /** Read nothing from the replica before it has replayed this position: the schema that this process needs. */
   requireUpTo(position: Position): void
-  /** A connection to it broke: after a crash it may open further back, so it is not used until it has said anew how far it is. */
+  /**
+   * A connection to it broke: after a crash it may restart further back, so do not use it until it has reported its
+   * position again.
+   */
   suspect(): void
-  /** Calls once it is away, with the reason; answers what takes the listener back. */
+  /** Call the listener once the replica is away, with the reason; return the function that removes the listener. */
   whenAway(listener: (reason: Error) => void): () => void
-  /** Asks both servers once, now. @throws what the replica's answer was refused for */
+  /** Query both servers once, now. @throws the reason why the replica's response was refused */
   look(): Promise<void>
   close(): void
 }
@@ -41,20 +49,23 @@ export type WatchOptions = {
   clock?: () => number
 }
 
-/** More than these moments of the primary are thinned out: they say how far back a replica is that hangs for hours. */
+/**
+ * Above this number, samples of the primary's position are thinned out: they measure the lag of a replica that hangs
+ * for hours.
+ */
 const mostMoments = 2_000
 
-/** How far the replica is behind, by what the primary had written when. Times in ms by `clock`. */
+/** Measure how far the replica is behind, from the times of the primary's positions. Times in ms by `clock`. */
 function createLag(mostLagMs: number, clock: () => number) {
-  /** At `at` the primary had written no further than `written`; oldest first. The first one is where the replica has been already. */
+  /** Samples, oldest first: at `at`, `written` was the primary's limit. The replica has reached the first. */
   let moments: { at: number; written: bigint }[] = []
   let replayed: bigint | null = null
   let caughtUpAt: number | null = null
   const lagMs = () => (caughtUpAt === null ? Number.POSITIVE_INFINITY : clock() - caughtUpAt)
   return {
-    /** Up to where the replica is; null = it does not answer. */
+    /** Position of the replica; null = it does not answer. */
     replayed: () => replayed,
-    /** Null = it has never been where the primary was. */
+    /** Null = it has never reached a position of the primary. */
     lagMs: () => (caughtUpAt === null ? null : lagMs()),
     isLagging: () => lagMs() > mostLagMs,
     lose(): void {
@@ -62,7 +73,7 @@ function createLag(mostLagMs: number, clock: () => number) {
     },
     remember(at: number, written: bigint): void {
       const last = moments.at(-1)
-      // A primary that has written nothing since is there still.
+      // A primary that has written nothing since is still at this position.
       if (last && written <= last.written) last.at = at
       else moments.push({ at, written })
       if (moments.length > mostMoments)
@@ -78,7 +89,7 @@ function createLag(mostLagMs: number, clock: () => number) {
   }
 }
 
-/** Says in the log when the state of the replica has changed. */
+/** Log each change of the replica's state. */
 function createTelling(logger: WatchOptions['logger'], mostLagMs: number) {
   let told: ReplicaState['state'] | null = null
   return (state: ReplicaState['state'], reason: string): void => {
@@ -94,8 +105,9 @@ function createTelling(logger: WatchOptions['logger'], mostLagMs: number) {
 }
 
 /**
- * Asks both servers where they stand, again and again. The lag is measured by what the primary had written when, as this process saw it:
- * no clock of another machine matters, and a replica that has lost its primary cannot pass for a fresh one.
+ * Query the positions of both servers repeatedly. The lag is measured by the times at which this process saw the
+ * primary's positions: no clock of another machine matters, and a replica that has lost its primary cannot seem up to
+ * date.
  */
 export function watchReplica({
   asks,
@@ -108,7 +120,7 @@ export function watchReplica({
   const tell = createTelling(logger, mostLagMs)
   let required = 0n
   let reason = ''
-  /** Grows when what a look under way will answer counts no more. */
+  /** Grows to invalidate the response of a query in progress. */
   let era = 0
   const listeners = new Set<(reason: Error) => void>()
   const closed = new AbortController()

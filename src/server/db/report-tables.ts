@@ -3,7 +3,7 @@ import type { Drawing, ReportStatus } from '#shared/reports.ts'
 import type { PlanKind, ReservePeriod, TankerType } from '#shared/reservations.ts'
 import type { Instant, Stamped } from './columns.ts'
 
-/** Of a tenant; `site_id` = the site below it at which the row was made, null = at the tenant itself. */
+/** The tenant of a row; `site_id` = the site below it at which the row was created, null = at the tenant itself. */
 type Placed = { company_id: number; site_id: number | null }
 /** Half a day for one type of tanker. */
 type Slot = { reserve_time: string; reserve_period: ReservePeriod; tanker_type: TankerType }
@@ -12,7 +12,7 @@ type Slot = { reserve_time: string; reserve_period: ReservePeriod; tanker_type: 
 export type ReservationPlanTable = Stamped &
   Placed &
   Slot & { id: Generated<number>; plan_kind: PlanKind; total_count: number; user_id: number | null }
-/** A place in the slot of a plan, of which it has a copy. */
+/** A reservation of one tanker in the slot of a plan; it holds a copy of the slot. */
 export type ReservationTable = Stamped &
   Placed &
   Slot & {
@@ -30,7 +30,7 @@ export type ReportTable = Stamped &
   Placed & {
     id: Generated<number>
     report_number: string
-    /** With the number it opens the public look-up. */
+    /** Together with the number, it opens the public look-up page. */
     check_code: string
     user_id: number | null
     testee_id: number | null
@@ -42,7 +42,7 @@ export type ReportTable = Stamped &
     tanker_number: string | null
     tanker_type: TankerType | null
     license_number: string | null
-    /** The driver and his phone. */
+    /** The driver and the driver's phone. */
     contact_name: string | null
     phone: string | null
     check_method: string | null
@@ -55,7 +55,7 @@ export type ReportTable = Stamped &
     fabric: JSONColumnType<Drawing> | null
     finished_at: Instant | null
   }
-/** The last report number that was given on a business day. */
+/** The last report number assigned on a business day. */
 export type ReportNumberTable = { business_date: string; last_number: number }
 
 export type ReportTables = {

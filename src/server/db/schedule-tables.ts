@@ -3,13 +3,13 @@ import type { ExportFormat } from '#shared/devices.ts'
 import type { Period, RunState, ScheduleContent, ScheduledList, ScheduleState, SendWay } from '#shared/schedules.ts'
 import type { Instant, Stamped } from './columns.ts'
 
-/** What is sent by the calendar. With a client it is that of his own user. */
+/** A report sent on a schedule. With a client, it belongs to the client's own user. */
 export type ScheduleTable = Stamped & {
   id: Generated<number>
   /** A base, or headquarters. */
   company_id: number
   client_id: number | null
-  /** With whose rights it runs, and in which company he works then. */
+  /** The user with whose permissions it runs, and the company in which that user works. */
   user_id: number
   work_company_id: number
   name: string
@@ -18,7 +18,7 @@ export type ScheduleTable = Stamped & {
   view_id: number | null
   filters: ColumnType<Record<string, unknown> | null, string | null, string | null>
   format: ExportFormat
-  /** Of a statement: the one client; null = each client that has channels. */
+  /** For a statement: one client; null = each client that has channels. */
   of_client_id: number | null
   channel_ids: number[]
   send_as: SendWay
@@ -31,7 +31,7 @@ export type ScheduleTable = Stamped & {
   deleted_at: Instant | null
 }
 
-/** A run that waits, is under way or is over: queue and history at once. */
+/** A run that is waiting, running or finished: queue and history in one table. */
 export type ScheduleRunTable = {
   id: Generated<number>
   schedule_id: number
@@ -39,15 +39,15 @@ export type ScheduleRunTable = {
   planned: Date
   manual: Generated<boolean>
   state: Generated<RunState>
-  /** When it is to be tried next. */
+  /** Time of the next attempt. */
   due: Date
   attempts: Generated<number>
-  /** Why nothing, or not everything, was sent, in both languages. */
+  /** The reason why nothing, or not everything, was sent, in both languages. */
   problem: ColumnType<{ zh: string; en: string } | null, string | null, string | null>
   ended_at: Instant | null
 }
 
-/** A file that a run made; it lies in the storage until its links expire. */
+/** A file that a run created; it stays in the storage until its links expire. */
 export type ScheduleFileTable = {
   id: Generated<number>
   public_id: string

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Several columns as one text, in which a search for a part of any of them looks: written as in the index that answers it. */
+/**
+ * Join several columns to one text in which a search finds a part of any of them, written exactly as in the index that
+ * serves it.
+ */
 const joined = (alias: string, columns: readonly string[]): RawBuilder<string> =>
   sql<string>`(${sql.join(
     columns.map((column) => sql`coalesce(${sql.ref(`${alias}.${column}`)}, '')`),

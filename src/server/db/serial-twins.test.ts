@@ -12,8 +12,8 @@ const serials = async () =>
   (await database.db.selectFrom('device').select('serial').orderBy('id').execute()).map(({ serial }) => serial)
 const reported = new Date('2026-11-20T03:00:00Z')
 
-describe('a serial in other letter case is the same machine', () => {
-  test('for a feed: it updates the one that is there, keeps the spelling on the label, and says so of two lines in one file', async () => {
+describe('treat a serial in other letter case as the same machine', () => {
+  test('in a feed: update the machine, keep the printed spelling, and report two such lines of one file', async () => {
     const town = await feedTown(database)
     const known = await buildDevice(database.db, {
       serial: 'T30-001',
@@ -32,7 +32,7 @@ describe('a serial in other letter case is the same machine', () => {
       '5 serialElsewhere 该序列号已在您的管理范围之外登记，不能在此登记：请核对序列号；确属您的设备，请总部调拨',
       '6 serialOtherCase 序列号重复：与 t30-001 只有大小写不同',
     ])
-    // Letters outside of A to Z are as they stand: no engine folds them like another.
+    // Letters outside of A to Z stay distinct: database engines fold their case differently.
     expect(await serials()).toEqual(['T30-001', 'foreign', 'neu-ä1', 'neu-Ä1'])
     expect(
       await database.db
@@ -46,7 +46,7 @@ describe('a serial in other letter case is the same machine', () => {
     })
   })
 
-  test('whose damaged line still shows that the machine is there', async () => {
+  test('in a damaged line: the machine still counts as present', async () => {
     const town = await feedTown(database)
     for (const serial of ['T30-001', 'T30-002'])
       await buildDevice(database.db, {
@@ -60,7 +60,7 @@ describe('a serial in other letter case is the same machine', () => {
     expect(await database.db.selectFrom('device').select('state').where('state', '=', 'offline').execute()).toEqual([])
   })
 
-  test('for pasted serials, however the record spells it', async () => {
+  test('in pasted serials, in any letter case', async () => {
     const tenant = await buildCompany(database.db)
     for (const serial of ['T30-001', 't30-002'])
       await buildDevice(database.db, { serial, company_id: tenant.id, site_id: tenant.id, state: 'normal' })
@@ -79,7 +79,7 @@ describe('a serial in other letter case is the same machine', () => {
     ])
   })
 
-  test('for the database itself, which finds it by its index', async () => {
+  test('in the database itself, which finds it by its index', async () => {
     await buildDevice(database.db, { serial: 'T30-001' })
     await expect(buildDevice(database.db, { serial: 't30-001' })).rejects.toThrow('device_serial_once')
     expect(await findSerialTwins(database.db)).toEqual([])
@@ -93,7 +93,7 @@ describe('a serial in other letter case is the same machine', () => {
   })
 })
 
-describe('a database that holds both spellings already', () => {
+describe('a database that already holds both spellings', () => {
   afterEach(async () => {
     await sql`delete from device_event`.execute(database.db)
     await sql`delete from device_daily`.execute(database.db)
@@ -102,7 +102,7 @@ describe('a database that holds both spellings already', () => {
     await up(database.db as never)
   })
 
-  test('keeps them, names them until one of them is scrapped, and takes no third', async () => {
+  test('keeps them, names them until one of them is scrapped, and refuses a third', async () => {
     const { db } = database
     await sql
       .raw('drop index device_serial_once; alter table device add constraint device_serial_key unique (serial)')

@@ -4,7 +4,7 @@ import type { Database } from './tables.ts'
 
 const mostNamed = 20
 
-/** `serialKey` of a column in SQL, as the index of all serials has it. */
+/** `serialKey` of a column in SQL, as in the index of all serials. */
 export const serialKeySql = (column = 'serial'): RawBuilder<string> =>
   sql<string>`upper(${sql.ref(column)} collate "C")`
 
@@ -13,9 +13,9 @@ export const withSerials = (serials: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`${serialKeySql()} = any(${[...new Set(serials.map(serialKey))]}::text[])`
 
 /**
- * Machines that are recorded twice, under serials that differ only in letter case: databases older than the rule may hold some.
- * Records that were scrapped, all of them but one, are settled.
- * @returns the serials of each, for instance `T30-001 = t30-001`, not more than twenty
+ * Find machines recorded twice, under serials that differ only in letter case: databases older than the rule may hold
+ * some. A pair is resolved when all its records but one are scrapped.
+ * @returns the serials of each, for instance `T30-001 = t30-001`, at most twenty
  */
 export async function findSerialTwins(db: Kysely<Database>): Promise<string[]> {
   const { rows: mark } = await sql<{
@@ -30,15 +30,15 @@ export async function findSerialTwins(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ serials }) => serials)
 }
 
-/** Takes away what keeps serials apart, before rows of another database come; `keepSerialsApart` puts it back. */
+/** Remove the constraint on serials before rows of another database are inserted; `keepSerialsApart` restores it. */
 export async function releaseSerials(db: Kysely<Database>): Promise<void> {
   await sql`alter table device drop constraint if exists device_serial_key`.execute(db)
   await sql`drop index if exists device_serial_once, device_serial_twins`.execute(db)
 }
 
 /**
- * Makes serials unique without regard to letter case, as migration 0023 does: where two spellings of one serial are there already, both
- * stay, and the index keeps out only what is new.
+ * Make serials unique without regard to letter case, as migration 0023 does: if two spellings of one serial exist
+ * already, both stay, and the index refuses only new ones.
  */
 export async function keepSerialsApart(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ id: number }>`

@@ -1,13 +1,16 @@
 import type pg from 'pg'
 import type { Config } from '#server/config.ts'
 
-/** How long, in seconds, a statement may run, wait for a lock, and a transaction ask nothing; 0 = for ever. */
+/** Timeouts in seconds of a statement, a wait for a lock, and an idle transaction; 0 = none. */
 export type SessionLimits = { statement: number; lock: number; idleTransaction: number }
 export const noLimits: SessionLimits = { statement: 0, lock: 0, idleTransaction: 60 }
-/** A job may let a transaction rest for longer than a call, while it reads what it writes. Seconds */
+/**
+ * A job's transaction may stay idle for longer than that of a call, while the job reads the data that it will write.
+ * Seconds
+ */
 const jobIdle = 600
 
-/** The limits of people's sessions and of those of jobs, as the configuration sets them. */
+/** Return the configured limits of users' sessions and of job sessions. */
 export function limitsOf({
   statementTimeout = 0,
   lockTimeout = 0,
@@ -17,18 +20,18 @@ export function limitsOf({
   limits: SessionLimits
   jobLimits: SessionLimits
 } {
-  // A statement that ends while it waits for a lock would be told to narrow its range, which cannot help.
+  // A statement timeout during a wait for a lock would advise a narrower range, which cannot help.
   const lock = statementTimeout > 0 && lockTimeout >= statementTimeout ? statementTimeout / 2 : lockTimeout
   const limits: SessionLimits = { statement: statementTimeout, lock, idleTransaction: idleTransactionTimeout }
-  // A job that waits for another's lock waits as long as its statement may take.
+  // A job waits for another job's lock for as long as its statement may take.
   const jobLimits: SessionLimits = { statement: jobStatementTimeout, lock: 0, idleTransaction: jobIdle }
   return { limits, jobLimits }
 }
 
 /**
- * What every session of the product has set in PostgreSQL: the one place for it. A connection of one's own gets them as it opens
- * (`startupOptions`); behind a pooler, where a session is shared, they are defaults of the role in this database (`settleRole`).
- * What a single transaction needs otherwise it sets itself by `set local`, which works both ways.
+ * The PostgreSQL settings of every session of the product, in one place. A direct connection gets them as it opens
+ * (`startupOptions`); behind a pooler, where sessions are shared, they are defaults of the role in this database
+ * (`settleRole`). A single transaction that needs other settings uses `set local`, which works both ways.
  */
 export const sessionSettings = ({
   statement,
@@ -42,7 +45,7 @@ export const sessionSettings = ({
   idle_in_transaction_session_timeout: `${idleTransaction}s`,
 })
 
-/** The settings as PostgreSQL takes them while a connection opens: no round trip of their own. */
+/** Format the settings for the start of a connection, so that they need no round trip. */
 export const startupOptions = (settings: Readonly<Record<string, string>> = sessionSettings()): string =>
   Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
@@ -53,9 +56,9 @@ const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 
 /**
- * Makes the settings defaults of our role in this database: a pooler such as PgBouncer refuses startup parameters, and hands each
- * transaction another session. A role may do so for itself. Sessions that the pooler has open already keep what they have.
- * A database that takes no writes is left as it is.
+ * Store the settings as defaults of our role in this database: a pooler such as PgBouncer refuses startup parameters,
+ * and gives each transaction another session. A role may do so for itself. Sessions that the pooler has already opened
+ * keep their settings. A read-only database stays unchanged.
  */
 export async function settleRole(
   client: pg.ClientBase,
@@ -63,7 +66,7 @@ export async function settleRole(
 ): Promise<void> {
   const wanted = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
   const literals = wanted.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ')
-  // Under a lock: of several processes that start together one writes, and two would meet "tuple concurrently updated".
+  // Under a lock: of several processes that start together, two could fail with "tuple concurrently updated".
   const settle = `do $settle$
     declare setting text;
     begin

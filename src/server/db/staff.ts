@@ -7,13 +7,13 @@ import { containing } from './paging.ts'
 import { personText } from './search-texts.ts'
 import type { Database } from './tables.ts'
 
-/** Staff of a tenant, its sites included; owners of machines review nothing. */
+/** Staff of a tenant and its sites; owners of machines review nothing. */
 const staffOf = (
   companyId: number,
 ) => sql`from app_user u where not u.disabled and u.deleted_at is null and u.client_id is null and u.account_id is null
   and u.nick_name is not null and exists (select from membership m join company c on c.id = m.company_id where m.user_id = u.id and c.tenant_id = ${companyId} and c.deleted_at is null)`
 
-/** Id and name of those who can be made reviewers at a tenant. */
+/** Return id and name of the users who can become reviewers at a tenant. */
 export async function findStaff(
   db: Kysely<Database>,
   companyId: number,
@@ -27,7 +27,10 @@ export async function findStaff(
   return rows
 }
 
-/** So many people are found by a part of a name at once; where it is in more names than these, the first ones in order have it soon. */
+/**
+ * Up to this number of matches, a search by a part of a name collects all users at once; with more matches, a scan in
+ * order of name finds the first ones soon.
+ */
 const mostNamed = 2_000
 
 async function namedLike(db: Kysely<Database>, name: string): Promise<RawBuilder<unknown>> {
@@ -40,7 +43,7 @@ async function namedLike(db: Kysely<Database>, name: string): Promise<RawBuilder
   return ids.length > mostNamed ? sql` and ${like}` : sql` and u.id = any(${ids}::int[])`
 }
 
-/** @throws AppError NOT_FOUND when one of `ids` (each once) is not staff of the tenant */
+/** @throws AppError NOT_FOUND if one of `ids` (each once) is not staff of the tenant */
 export async function checkStaff(db: Kysely<Database>, companyId: number, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<{
     id: number

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { GeneratedInstant, Instant, Stamped } from './columns.ts'
 
-/** Goods out (出库) or in (入库); a side that is null lies outside: a supplier, or anyone who uses the goods up. */
+/** Goods out (出库) or in (入库); null = the other side is external: a supplier, or a consumer of the goods. */
 export type CompanyMaterialOrderTable = Stamped & {
   id: Generated<number>
   type: '出库' | '入库'
@@ -9,14 +9,14 @@ export type CompanyMaterialOrderTable = Stamped & {
   sale_company_id: number | null
   notes: string | null
   user_id: number | null
-  /** Sent again with the same key by the same person, an order is the same order. */
+  /** An order that the same user sends again with the same key is the same order. */
   request_key: string | null
   voided_at: Instant | null
   voided_by: number | null
   void_reason: string | null
 }
 export type CompanyMaterialOrderItemTable = { order_id: number; material_id: number; number: number }
-/** The ledger: the sums of its changes are the numbers in company_material. */
+/** The ledger: the sums of its changes are the quantities in company_material. */
 export type StockMovementTable = {
   id: Generated<string>
   company_id: number

@@ -45,7 +45,7 @@ export type CompanyTable = Stamped &
     name: string
     domain: string | null
     super_company_id: number | null
-    /** The base directly below headquarters that this company belongs to; what tenant rows carry as company_id. */
+    /** The base directly below headquarters to which this company belongs; tenant rows carry it as company_id. */
     tenant_id: number
     small_pic_id: number | null
     pic_id: number | null
@@ -79,7 +79,7 @@ export type SettingTable = {
 
 export type ImportBatchTable = {
   id: Generated<number>
-  /** The tenant; headquarters when the feed covered several. `company_ids` and `site_ids` (null = all) say which. */
+  /** The tenant; headquarters if the feed covered several. `company_ids` and `site_ids` (null = all) list them. */
   company_id: number
   company_ids: Generated<number[]>
   site_ids: number[] | null
@@ -98,12 +98,12 @@ export type ImportBatchTable = {
   result: JSONColumnType<object>
   undone_at: Instant | null
   undone_by: number | null
-  /** Machines that it has told of, and how many of them are back; null = nobody has counted them. */
+  /** Number of machines in the feed, and number of those that were undone; null = not counted. */
   machines: number | null
   machines_undone: Generated<number>
-  /** Of source live: the hour whose reports it takes. */
+  /** Of source live: the hour of its reports. */
   report_hour: Instant | null
-  /** When machines of it went back last. */
+  /** Time of the last undo of any of its machines. */
   undo_time: Instant | null
   create_time: GeneratedInstant
 }
@@ -117,7 +117,7 @@ export type FeedConflictTable = {
   resolved_at: Instant | null
   resolved_by: number | null
   create_time: GeneratedInstant
-  /** Those of its device: kept by triggers, as its company is. */
+  /** The site and client of its device; kept by triggers, as is its company. */
   site_id: Generated<number | null>
   client_id: Generated<number | null>
   account_id: Generated<number | null>
@@ -125,7 +125,7 @@ export type FeedConflictTable = {
   serial: Generated<string | null>
 }
 
-/** An interface: tsc reads its members once, where it would put an intersection together for each query. */
+/** An interface: tsc resolves its members once, but would build an intersection for each query. */
 export interface Database
   extends ReferenceTables,
     ProjectTables,

@@ -5,14 +5,14 @@ import { countedPlaces, countsOf } from './device-counts.ts'
 import { type Territory, territoryConditions } from './device-set.ts'
 import type { Database } from './tables.ts'
 
-/** The cards of one site of one tenant; siteId 0 = of the devices that are on none. */
+/** The cards of one site of one tenant; siteId 0 = devices without a site. */
 export type SiteCounts = { companyId: number; siteId: number; counts: DeviceCounts }
 
 const statesOfLeaves = sql.join(
   deviceStates.map((state) => sql`coalesce(sum(devices) filter (where state = ${state}), 0)::int as ${sql.ref(state)}`),
 )
 
-/** One row a site of a territory that has a device of it: from the counters of places, where they know it. */
+/** Return one row for each site of a territory that has a device of it, from the counters of places if they know it. */
 function bySite(territory: Territory): RawBuilder<unknown> {
   const places = countedPlaces(territory, 'site_id')
   return places
@@ -21,7 +21,7 @@ function bySite(territory: Territory): RawBuilder<unknown> {
         where ${sql.join(territoryConditions(territory), sql` and `)} group by 1, 2 having sum(devices) > 0`
 }
 
-/** The cards of a territory. */
+/** Return the cards of a territory. */
 export async function countsIn(db: Kysely<Database>, territory: Territory): Promise<DeviceCounts> {
   if (territory.companyIds.length === 0) return countsOf([])
   const sums = sql.join(
@@ -31,7 +31,7 @@ export async function countsIn(db: Kysely<Database>, territory: Territory): Prom
   return rows[0] ?? countsOf([])
 }
 
-/** How many devices are on each site of a territory; site 0 = on none. */
+/** Return the number of devices on each site of a territory; site 0 = none. */
 export async function devicesBySite(
   db: Kysely<Database>,
   territory: Territory,
@@ -45,7 +45,7 @@ export async function devicesBySite(
   return companyIds.map((companyId, at) => ({ companyId, siteId: siteIds[at] ?? 0, devices: total[at] ?? 0 }))
 }
 
-/** The cards of each site of a territory that has a device of it. */
+/** Return the cards of each site of a territory that has a device of it. */
 export async function countsBySite(db: Kysely<Database>, territory: Territory): Promise<SiteCounts[]> {
   if (territory.companyIds.length === 0) return []
   const lists = columnLists(['company_id', 'place_id', 'total', ...deviceStates])

@@ -2,7 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely'
 import type { Instant } from './columns.ts'
 
 export type TransferTables = {
-  /** What a transfer found: machines of one owner (0 = none) on a day, or now (null). */
+  /** The state before a transfer: machines of one owner (0 = none) on a day, or now (null). */
   transfer_before: {
     id: Generated<string>
     batch_id: number
@@ -13,9 +13,12 @@ export type TransferTables = {
     site_id: number
     device_ids: number[]
   }
-  /** The rows of import_coverage and device_check that a transfer changed, as they were. */
+  /** The rows of import_coverage and device_check before a transfer changed them. */
   transfer_kept: { batch_id: number; coverage: JSONColumnType<object>; checks: JSONColumnType<object> }
-  /** Statements of months that were over when they were handed out, of a client or one of its sub-accounts (0 = the whole client): the first time of each. */
+  /**
+   * Statements of a client or one of its sub-accounts (0 = the whole client), issued after their month ended: the first
+   * time of each.
+   */
   statement_issue: {
     client_id: number
     account_id: Generated<number>

@@ -3,9 +3,9 @@ import type { Language } from '#shared/i18n/index.ts'
 import { type StartWord, startWord } from '#shared/i18n/start.ts'
 import { isConnectionLost, sqlStateOf } from './failures.ts'
 
-/** Why the database cannot be used, and the way back, in one sentence for the operator. */
+/** Why the database cannot be used, and how to recover, in one sentence for the operator. */
 export class UnusableDatabaseError extends Error {
-  /** The sentence in another language than that of the message, which is English. */
+  /** The sentence in other languages; the message is in English. */
   readonly sentence: (language: Language) => string
   constructor(message: string, cause?: unknown, sentence: (language: Language) => string = () => message) {
     super(message, cause === undefined ? undefined : { cause })
@@ -14,7 +14,7 @@ export class UnusableDatabaseError extends Error {
   }
 }
 
-/** The same with its words from the book of starts. */
+/** Create the error with a text from the dictionary of start messages. */
 export function refusedStart(word: StartWord, values: Values = {}, cause?: unknown): UnusableDatabaseError {
   return new UnusableDatabaseError(startWord('en', word, values), cause, (language) =>
     startWord(language, word, values),
@@ -23,7 +23,7 @@ export function refusedStart(word: StartWord, values: Values = {}, cause?: unkno
 
 type Setting = 'DATABASE_URL' | 'DATABASE_READ_URL'
 
-/** The database of an address, as people name it, without its password. */
+/** Describe the database of an address without its password. */
 function placeOf(url: string): { host: string; user: string; database: string } {
   const { hostname, port, username, pathname } = new URL(url)
   return {
@@ -42,7 +42,7 @@ const bySqlState: Readonly<Record<string, StartWord>> = {
   '53100': 'start.diskFull',
   '25006': 'start.readOnly',
 }
-/** The states in which PostgreSQL says that an extension cannot be had: older versions miss its file. */
+/** The SQLSTATEs for an extension that is not available: in older versions its file is missing. */
 const withoutExtension: ReadonlySet<string> = new Set(['0A000', '58P01', '42704'])
 const untrusted = /^(DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_|ERR_TLS|EPROTO)/
 
@@ -57,8 +57,8 @@ function wordOf(error: Error, code: string): StartWord | null {
 }
 
 /**
- * An error of the start as one sentence that names the setting, or the error itself when it is a defect.
- * Whatever it was is kept as its cause.
+ * Convert a start error to one sentence that names the setting; return the error itself if it is a defect. The original
+ * error is kept as the cause.
  */
 export function unusable(error: unknown, setting: Setting, url: string): unknown {
   if (!(error instanceof Error) || error instanceof UnusableDatabaseError) return error
@@ -67,6 +67,6 @@ export function unusable(error: unknown, setting: Setting, url: string): unknown
   return word === null ? error : refusedStart(word, { setting, ...placeOf(url), said: error.message || code }, error)
 }
 
-/** True for what waiting mends: the server is away, is starting, or has no connection left. */
+/** Can waiting solve the problem? The server is away, is starting, or has no free connection. */
 export const isTemporary = (error: unknown): boolean =>
   isConnectionLost(error instanceof UnusableDatabaseError ? error.cause : error)

@@ -8,7 +8,7 @@ export type UserTable = Stamped & {
   password_hash: string
   name: string
   nick_name: string | null
-  /** Where his next session begins: the company that he entered last. */
+  /** The company of the user's next session: the one entered last. */
   company_id: number
   home_company_id: number
   client_id: number | null
@@ -25,10 +25,10 @@ export type UserTable = Stamped & {
   avatar_id: number | null
   remarks: string | null
   disabled: Generated<boolean>
-  /** Registered by himself, and no manager has given him a role yet. */
+  /** Registered through the public form, and without a role from a manager so far. */
   pending: Generated<boolean>
   last_password_reset_date: Instant | null
-  /** A deleted user cannot sign in and is in no list; what he did still names him. */
+  /** A deleted user cannot sign in and is in no list; records of the user's actions still show the name. */
   deleted_at: Instant | null
 }
 export type MembershipTable = { user_id: number; company_id: number }
@@ -36,30 +36,33 @@ export type SessionTable = {
   id: Generated<number>
   token_hash: Buffer
   user_id: number
-  /** The company that is worked in. */
+  /** The company in which the session works. */
   company_id: number
   /** script = made for a program: no idle limit, only an absolute one. */
   kind: Generated<'browser' | 'script'>
   created_at: GeneratedInstant
   last_seen_at: GeneratedInstant
   expires_at: Instant
-  /** When the password was last typed in this session. */
+  /** Time of the last password entry in this session. */
   password_at: Instant | null
   ended_at: Instant | null
   ended_reason: string | null
   address: string | null
   agent: string | null
-  /** The remembered device that it was begun from, or that was remembered with it. */
+  /** The remembered device that began the session, or that was remembered during it. */
   device_id: number | null
-  /** read = a program that changes nothing; report = one that sends what the machines of `site_id` measure, and nothing else. */
+  /**
+   * read = a program that changes nothing; report = a program that only sends the measurements of the machines of
+   * `site_id`.
+   */
   scope: Generated<'full' | 'read' | 'report'>
   site_id: number | null
-  /** The name that its maker gave a token of scope report. */
+  /** The name that its creator gave a token of scope report. */
   name: string | null
   /** Bytes of the write-ahead log after the last write of this session; null = not known. */
   write_position: string | null
 }
-/** A browser that signs in without a password until `expires_at`; its tokens follow one another. */
+/** A browser that signs in without a password until `expires_at`; each sign-in replaces its token. */
 export type RememberedDeviceTable = {
   id: Generated<number>
   user_id: number
@@ -76,7 +79,7 @@ export type SmsCodeTable = {
   id: Generated<number>
   phone_hash: Buffer
   purpose: 'resetPassword'
-  /** null = nobody has the phone: the request counts, and no code fits. */
+  /** null = nobody has the phone: the request counts, and no code matches. */
   code_hash: string | null
   address: string
   tries: Generated<number>
@@ -84,7 +87,7 @@ export type SmsCodeTable = {
   expires_at: Instant
   used_at: Instant | null
 }
-/** `session_id` = the session that made it; null = the terminal did. */
+/** `session_id` = the session that created it; null = the command line created it. */
 export type LoginTicketTable = {
   token_hash: Buffer
   user_id: number
@@ -99,7 +102,7 @@ export type LoginAttemptTable = {
   address: string
   succeeded: boolean
   at: GeneratedInstant
-  /** The remembered device of that very user by which the try came. */
+  /** The remembered device of the same user from which the attempt came. */
   device_id: number | null
 }
 export type AuditLogTable = {

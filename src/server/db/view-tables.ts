@@ -3,7 +3,9 @@ import type { SerialListOrigin } from '#shared/serial-lists.ts'
 import type { ViewScreen } from '#shared/views.ts'
 import type { GeneratedInstant } from './columns.ts'
 
-/** Filters, order and hidden columns of a list under a name. `query` is the part of the address after the path. */
+/**
+ * Filters, order and hidden columns of a list, saved under a name. `query` is the part of the address after the path.
+ */
 export type SavedViewTable = {
   id: Generated<number>
   company_id: number
@@ -18,12 +20,15 @@ export type SavedViewTable = {
   update_time: GeneratedInstant
 }
 
-/** Machines that somebody has picked: pasted serials, or those of a batch. Anyone who has the key narrows his own devices by it. */
+/**
+ * A saved list of machines: pasted serials, or the machines of a batch. Each user who has the key can filter their own
+ * devices by it.
+ */
 export type SerialListTable = {
   key: string
   user_id: number | null
   device_ids: number[]
-  /** Serials of none of his machines. */
+  /** Serials that match none of the user's machines. */
   unknown: string[]
   repeated: number
   origin: ColumnType<SerialListOrigin, string, never>

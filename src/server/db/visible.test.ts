@@ -26,7 +26,7 @@ async function callerAt(
   return { ...context, viewer, reach, scope: await context.services.places.scopeOf(viewer, reach) }
 }
 
-/** A base with two sites, one of them in the bin, and a base of others; a testee and a station wherever one may stand. */
+/** A base with two sites, one of them in the bin, and another base; a testee and a station at every possible place. */
 async function twoBases() {
   const { db } = database
   const head = await buildHeadquarters(db)
@@ -60,7 +60,7 @@ const seen = async (ctx: SignedInContext, kind: Kind, companyId?: number) =>
   named(kind, await visible(ctx, kind, { as: 'row', companyId }))
 const changed = async (ctx: SignedInContext, kind: Kind) => named(kind, await changeable(ctx, kind, 'row'))
 
-test('rows of a site are seen from its base and from itself, and never while it is in the bin', async () => {
+test('show rows of a site to its base and to the site itself, and never while the site is in the bin', async () => {
   const { head, east, west, site, gone } = await twoBases()
   const manager = await callerAt(head.id, 'all')
   expect(await seen(manager, 'testee')).toEqual(['head', 'east', 'site', 'west'])
@@ -75,7 +75,7 @@ test('rows of a site are seen from its base and from itself, and never while it 
   await expect(placeOf(base, west.id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('the company that the management works in chooses what lists of base records show, its rights what it changes', async () => {
+test('list base records by the company the management works in, and allow changes by its permissions', async () => {
   const { head, east, west } = await twoBases()
   const manager = await callerAt(head.id, 'all')
   expect(await seen(manager, 'station')).toEqual(['head', 'east', 'west'])
@@ -89,7 +89,7 @@ test('the company that the management works in chooses what lists of base record
   expect([await baseOf(base), await baseOf(visiting, west.id)]).toEqual([east.id, west.id])
 })
 
-test('owners of machines see no rows of a base, and a kind without an owner has no own rows', async () => {
+test('show owners of machines no rows of a base, and nobody own rows of a kind without an owner', async () => {
   const { east } = await twoBases()
   const account = await buildAccount(database.db, { company_id: east.id })
   const owner = { client_id: account.client_id, account_id: account.id }
@@ -97,7 +97,7 @@ test('owners of machines see no rows of a base, and a kind without an owner has 
     expect(await seen(await callerAt(east.id, reach, owner), 'testee')).toEqual([])
 })
 
-test('who is left his own rows sees what he made, class sessions at his base alone', async () => {
+test('show a user limited to own rows what the user created, class sessions only at the own base', async () => {
   const { east, west } = await twoBases()
   const own = await callerAt(east.id, 'own')
   const { userId } = own.viewer

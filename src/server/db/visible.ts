@@ -3,19 +3,19 @@ import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**
- * Which rows a caller sees, for every kind of row outside the fleet (a set of devices: `services/places.narrow`).
- * Ask before a transaction begins: names may have to be read anew, and the embedded engine has one connection.
+ * The visibility of every kind of row outside the fleet (for a set of devices see `services/places.narrow`). Call these
+ * functions before a transaction begins: they may have to reload names, and the embedded engine has one connection.
  */
 type Caller = Pick<SignedInContext, 'scope' | 'viewer' | 'services' | 'reach'>
 
 /**
- * Where the rows of a kind stand.
- * - `site`: `company_id` and, below it, `site_id`; seen from the company that the caller works in.
- * - `base`: `company_id` alone; the company that he works in chooses what lists show, his rights what he may change (R214).
- * - `home`: as `base`, by the company that a person belongs to.
- *
- * `ofClients` = a row may be of a client (`client_id`), whose own user reaches those and no others.
- * `own` = which rows are his own, where a rule lets him see no others; a kind without it has none.
+ * The place columns of each kind of row.
+ * - `site`: `company_id` and, below it, `site_id`; visible from the company in which the caller works.
+ * - `base`: `company_id` alone; the company in which the caller works decides what lists show, the caller's permissions
+ *   decide what may be changed (R214).
+ * - `home`: as `base`, by the company of a person.
+ * `ofClients` = a row may belong to a client (`client_id`), whose own user reaches only those rows. `own` = the
+ * condition for the caller's own rows, if a rule limits the caller to them; a kind without it has none.
  */
 const kinds = {
   station: { at: 'base', marksDeleted: true },
@@ -41,9 +41,9 @@ const kinds = {
 >
 export type VisibleKind = keyof typeof kinds
 type Asked = {
-  /** What the query calls the table; its name by default. */
+  /** The table's alias in the query; its name by default. */
   as?: string
-  /** Narrows to one company and what is below it. */
+  /** Restricts to one company and everything below it. */
   companyId?: number | undefined
 }
 
@@ -54,7 +54,7 @@ const whereAmong = (column: string, ids: readonly number[] | null) => (ids === n
 const isThere = (kind: VisibleKind, as: string) =>
   'marksDeleted' in kinds[kind] ? [sql<boolean>`${sql.ref(`${as}.deleted_at`)} is null`] : []
 
-/** The rows of the caller's own client; null = his rule does not narrow him to one. */
+/** Return the rows of the caller's own client; null = the caller's rule has no limit to one client. */
 function clientRows({ reach, viewer }: Caller, kind: VisibleKind, as: string): RawBuilder<boolean>[] | null {
   if (reach !== 'client') return null
   const isOwn = 'ofClients' in kinds[kind] && viewer.clientId !== null
@@ -64,7 +64,7 @@ function clientRows({ reach, viewer }: Caller, kind: VisibleKind, as: string): R
   ]
 }
 
-/** The caller's own rows of a kind. */
+/** Return the caller's own rows of a kind. */
 function ownRows({ viewer }: Caller, kind: VisibleKind, as: string): RawBuilder<boolean>[] {
   const rule = kinds[kind]
   if (!('own' in rule)) return [sql<boolean>`false`]
@@ -73,7 +73,7 @@ function ownRows({ viewer }: Caller, kind: VisibleKind, as: string): RawBuilder<
 }
 
 /**
- * The rows of a kind that a list shows to the caller.
+ * Return the rows of a kind that a list shows to the caller.
  * @throws AppError NOT_FOUND for a company that is foreign or missing, alike
  */
 export async function visible(
@@ -96,7 +96,10 @@ export async function visible(
   return all([...present, await standsWithin(ctx, { as, companyId, site: sql.ref(`${as}.site_id`) })])
 }
 
-/** The rows of a kind that the caller may change: where the rights of the management go beyond the company that it works in, all of them. */
+/**
+ * Return the rows of a kind that the caller may change: all of them if the permissions of the management reach beyond
+ * the company in which it works.
+ */
 export async function changeable(ctx: Caller, kind: VisibleKind, as: string = kind): Promise<RawBuilder<boolean>> {
   const { at } = kinds[kind]
   if (at === 'site') return visible(ctx, kind, { as })
@@ -106,11 +109,11 @@ export async function changeable(ctx: Caller, kind: VisibleKind, as: string = ki
   return all([...isThere(kind, as), ...whereAmong(`${as}.${column}`, await changeableCompanies(ctx))])
 }
 
-/** The same as `visible` for counters, where site 0 means none. */
+/** The same as `visible` for counters, in which site 0 means none. */
 export const visibleCounts = (ctx: Caller, as: string, companyId?: number): Promise<RawBuilder<boolean>> =>
   standsWithin(ctx, { as, companyId, site: sql`nullif(${sql.ref(`${as}.site_id`)}, 0)` })
 
-/** Tenants whose rows a caller sees, and the sites that he is narrowed to; null = the tenants whole. */
+/** Tenants whose rows a caller sees, and the sites to which the caller is restricted; null = whole tenants. */
 type Reached = { companyIds: readonly number[]; siteIds: readonly number[] | null }
 
 function reachedBy({ scope, viewer }: Caller): Reached {
@@ -144,7 +147,7 @@ async function standsWithin(ctx: Caller, { as, companyId, site }: Standing): Pro
 }
 
 /**
- * The place of a new row: the caller's company, or the named one among those he reaches.
+ * Return the place of a new row: the caller's company, or the requested one if the caller reaches it.
  * @throws AppError NOT_FOUND for a company that is foreign or missing, alike
  */
 export async function placeOf(
@@ -165,7 +168,7 @@ export async function placeOf(
 }
 
 /**
- * The base that a new row belongs to: that of `companyId`, or of the company that the caller works in.
+ * Return the base of a new row: that of `companyId`, or of the company in which the caller works.
  * @throws AppError NOT_FOUND for a company that is missing or out of reach, alike
  */
 export async function baseOf(ctx: Caller, companyId?: number): Promise<number> {
@@ -177,7 +180,7 @@ export async function baseOf(ctx: Caller, companyId?: number): Promise<number> {
 }
 
 /**
- * The companies whose people lists show to the caller; null = all of them.
+ * Return the companies whose people lists show to the caller; null = all of them.
  * @throws AppError NOT_FOUND for a `companyId` that is missing or not the caller's, alike
  */
 export async function visibleCompanies(ctx: Caller, companyId?: number): Promise<number[] | null> {
@@ -189,7 +192,7 @@ export async function visibleCompanies(ctx: Caller, companyId?: number): Promise
   return book.companies.get(companyId)?.kind === 'headquarters' ? null : book.withChildren(companyId)
 }
 
-/** The bases of `visibleCompanies`; null = all of them. @throws AppError NOT_FOUND */
+/** Return the bases of `visibleCompanies`; null = all of them. @throws AppError NOT_FOUND */
 export async function visibleBases(ctx: Caller, companyId?: number): Promise<number[] | null> {
   const companies = await visibleCompanies(ctx, companyId)
   if (companies === null) return null
@@ -197,12 +200,12 @@ export async function visibleBases(ctx: Caller, companyId?: number): Promise<num
   return [...new Set(companies.flatMap((id) => book.companies.get(id)?.tenantId ?? []))]
 }
 
-/** The companies whose people and base records the caller may change; null = all of them. */
+/** Return the companies whose people and base records the caller may change; null = all of them. */
 async function changeableCompanies(ctx: Caller): Promise<number[] | null> {
   return ctx.reach === 'all' ? null : (await ctx.services.places.book()).withChildren(ctx.viewer.companyId)
 }
 
-/** May the caller change what belongs to this company? */
+/** May the caller change records of this company? */
 export async function reachesCompany(ctx: Caller, companyId: number): Promise<boolean> {
   return (await changeableCompanies(ctx))?.includes(companyId) ?? true
 }
@@ -214,8 +217,9 @@ export async function checkCompany(ctx: Caller, companyId: number): Promise<void
 }
 
 /**
- * The companies whose stock and orders the caller sees: the bases of his scope, and headquarters for those who reach everything. A base is
- * whole or not at all: a caller who sees only some of its sites sees no stock. `companyId` narrows to one of them.
+ * Return the companies whose stock and orders the caller sees: the bases of the caller's scope, and headquarters for a
+ * caller who reaches everything. A base is visible as a whole or not at all: a caller who sees only some of its sites
+ * sees no stock. `companyId` restricts to one company.
  * @throws AppError NOT_FOUND for a company whose stock is not the caller's, as for one that is missing
  */
 export async function visibleStocks(

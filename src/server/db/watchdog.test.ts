@@ -13,7 +13,7 @@ describe('the watchdog', () => {
     vi.useRealTimers()
   })
 
-  test('ends the process when the engine has answered nothing for three asks', async () => {
+  test('ends the process if the engine has answered nothing during three checks', async () => {
     const onHang = vi.fn()
     startWatchdog({ ping: never, progress: () => ({ waiting: 1, answeredAt: 1, maintaining: false }) }, onHang)
     await vi.advanceTimersByTimeAsync(14_000)
@@ -22,7 +22,7 @@ describe('the watchdog', () => {
     expect(onHang).toHaveBeenCalledOnce()
   })
 
-  test('leaves a long transaction alone whose statements are answered', async () => {
+  test('ignores a long transaction whose statements are answered', async () => {
     const onHang = vi.fn()
     const stop = startWatchdog(
       { ping: never, progress: () => ({ waiting: 1, answeredAt: Date.now(), maintaining: false }) },
@@ -33,7 +33,7 @@ describe('the watchdog', () => {
     stop()
   })
 
-  test('leaves maintenance alone, and an engine that answers', async () => {
+  test('ignores maintenance, and an engine that answers', async () => {
     const onHang = vi.fn()
     const stops = [
       startWatchdog({ ping: never, progress: () => ({ waiting: 1, answeredAt: 1, maintaining: true }) }, onHang),
@@ -47,7 +47,7 @@ describe('the watchdog', () => {
     for (const stop of stops) stop()
   })
 
-  test('leaves a transaction alone that asks nothing for a while: its own question waits for the connection, not for the engine', async () => {
+  test('ignores an idle transaction: its own query waits for the connection, not for the engine', async () => {
     const onHang = vi.fn()
     const stop = startWatchdog(
       { ping: never, progress: () => ({ waiting: 0, answeredAt: 1, maintaining: false }) },
@@ -58,11 +58,11 @@ describe('the watchdog', () => {
     stop()
   })
 
-  test('takes a thread that is busy for no dead engine, and finds the dead engine once the thread is free', async () => {
+  test('does not mistake a busy thread for a dead engine, and finds the dead engine afterwards', async () => {
     const onHang = vi.fn()
     startWatchdog({ ping: never, progress: () => ({ waiting: 1, answeredAt: 1, maintaining: false }) }, onHang)
     for (let round = 0; round < 10; round += 1) {
-      // The thread comes to its timers 8 s after they were due.
+      // The thread handles its timers 8 s after they were due.
       vi.spyOn(performance, 'now').mockReturnValue((round + 1) * 13_000)
       await vi.advanceTimersByTimeAsync(5_000)
     }
@@ -75,7 +75,7 @@ describe('the watchdog', () => {
   })
 })
 
-test('the watchdog looks only after the answers that came while the thread was busy', async () => {
+test('check only after the responses that arrived while the thread was busy', async () => {
   const { port1, port2 } = new MessageChannel()
   let answeredAt = 0
   const waits: (() => void)[] = []

@@ -1,21 +1,24 @@
 export type Watched = {
   ping(): Promise<void>
-  /** Requests the engine has not answered, when (ms since 1970) it last answered one, and whether it does long maintenance. */
+  /**
+   * Number of requests without a response, time (ms since 1970) of the engine's last response, and whether long
+   * maintenance runs.
+   */
   progress(): { waiting: number; answeredAt: number; maintaining: boolean }
 }
 
 const usualIntervalMs = 5_000
 const usualMisses = 3
-/** How long an engine may answer nothing before it is taken for dead. */
+/** Time without any response after which the engine is considered dead. */
 export const mostSilentMs = usualIntervalMs * usualMisses
 
 /**
- * Ends what waits for an engine that has stopped answering, as the embedded one does on a full disk.
- * Every `intervalMs` it asks `select 1`; it calls `onHang` when nothing at all was answered for `misses` intervals.
- * A long transaction is no hang as long as its statements are answered, nor is one that asks nothing for a while: then our own question
- * waits for the connection, and not for the engine. A thread of ours that is busy is none either: it has not read the answers yet, so
- * each look comes after them, and an interval that ended late counts neither way.
- * @returns stops the watch
+ * End all requests to an engine that has stopped answering, as the embedded one does on a full disk. Run `select 1`
+ * every `intervalMs`; call `onHang` after `misses` intervals without any response. A long transaction does not count as
+ * long as its statements are answered. An idle transaction does not count either: then our own query waits for the
+ * connection, not for the engine. A busy thread of this process has not read the responses yet, so each check runs
+ * after them, and an interval that ended late is ignored.
+ * @returns a function that stops the watchdog
  */
 export function startWatchdog(
   watched: Watched,
@@ -51,12 +54,12 @@ export function startWatchdog(
         pinging = false
       },
       () => {
-        // An answer, too: what it says is for anyone who queries.
+        // A response, too; an error in it concerns only the callers that query.
         pinging = false
       },
     )
   }
-  // Timers come before the messages of other threads, immediates behind them.
+  // Timers run before the messages of other threads, immediates after them.
   const timer = setInterval(() => void setImmediate(look), intervalMs)
   timer.unref()
   return stop

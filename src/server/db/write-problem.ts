@@ -2,18 +2,18 @@ import { EventEmitter } from 'node:events'
 import type pg from 'pg'
 import { diskFullState, readOnlyState, sqlStateOf } from './failures.ts'
 
-/** Why nothing can be written although the database answers. */
+/** The reason why the database answers but accepts no writes. */
 export type WriteProblem = 'readOnly' | 'diskFull'
 
 const readOnlyQuestion = "select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as refused"
-/** Grows a table by a page, which is what a full disk refuses; nothing of it is kept. */
+/** Extend a table by a page, which a full disk refuses, and roll it back. */
 const growth = [
   'begin',
   'create temp table coldfleet_room (filler text) on commit drop',
   "insert into coldfleet_room values ('x')",
 ]
 
-/** Calls with the SQLSTATE of everything that PostgreSQL refuses on a connection. */
+/** Call the listener with the SQLSTATE of every PostgreSQL error on a connection. */
 function onRefusal(client: pg.PoolClient, listener: (state: string) => void): void {
   const wire: unknown = 'connection' in client ? client.connection : null
   if (!(wire instanceof EventEmitter)) return
@@ -24,8 +24,8 @@ function onRefusal(client: pg.PoolClient, listener: (state: string) => void): vo
 }
 
 /**
- * Gives connections up on which the server takes no writes: after a fail-over the address leads to the new primary, but a connection that is
- * open stays with the old one. Who has it keeps it until he gives it back.
+ * Close connections on which the server accepts no writes: after a fail-over the address leads to the new primary, but
+ * an open connection stays with the old one. A borrower keeps the connection until its release.
  */
 export function renewWhenReadOnly(pool: pg.Pool): pg.Pool {
   const outdated = new WeakSet<object>()
@@ -47,9 +47,9 @@ export function renewWhenReadOnly(pool: pg.Pool): pg.Pool {
 }
 
 /**
- * Says why nothing can be written at this moment, or null. A full disk shows only when something grows, so it is tried from the moment that
- * some statement was refused for it, on `pool` or on `otherPools`, until it works again.
- * @throws what is between us and the database
+ * Return why the database accepts no writes now, or null. A full disk shows only when a table grows: after a statement
+ * on `pool` or on `otherPools` was refused for it, try to grow a table until that works again.
+ * @throws the error of anything between this process and the database
  */
 export function watchWriteProblems(
   pool: pg.Pool,

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/tables.ts'
 
 type Db = Kysely<Database>
 
-/** A foreign key of ours of one column, or of one beside the company. */
+/** A foreign key of this schema with one column, or with one column beside the company. */
 export type ForeignKey = {
   name: string
   from: string
@@ -13,7 +13,7 @@ export type ForeignKey = {
   definition: string
 }
 
-/** All foreign keys from or to these tables, parts of partitioned ones left out. */
+/** Return all foreign keys from or to these tables, without the parts of partitioned tables. */
 export async function foreignKeys(db: Db, tables: readonly string[]): Promise<ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`
     select k.conname as name, f.relname as "from", a.attname as column, t.relname as "to", k.confdeltype::text as "onDelete",
@@ -28,7 +28,7 @@ export async function foreignKeys(db: Db, tables: readonly string[]): Promise<Fo
 
 export type StoredTrigger = { name: string; table: string; definition: string }
 
-/** The triggers that are on these tables themselves. */
+/** Return the triggers defined on these tables themselves. */
 export async function triggersOn(db: Db, tables: readonly string[]): Promise<StoredTrigger[]> {
   const { rows } = await sql<StoredTrigger>`
     select t.tgname as name, c.relname as "table", pg_get_triggerdef(t.oid) as definition
@@ -38,7 +38,9 @@ export async function triggersOn(db: Db, tables: readonly string[]): Promise<Sto
   return rows
 }
 
-/** Unique keys, primary or not, of a table that lack its company: each with the statement that makes it. */
+/**
+ * Return a table's unique keys, primary or not, that lack the company column, each with the statement that creates it.
+ */
 export async function keysWithoutCompany(
   db: Db,
   table: string,
@@ -54,7 +56,7 @@ export async function keysWithoutCompany(
   return rows
 }
 
-/** Columns of a table that number themselves. */
+/** Return the identity columns of a table. */
 export async function identitiesOf(db: Db, table: string): Promise<{ column: string; type: string }[]> {
   const { rows } = await sql<{ column: string; type: string }>`
     select attname as column, format_type(atttypid, atttypmod) as type from pg_attribute
@@ -62,7 +64,7 @@ export async function identitiesOf(db: Db, table: string): Promise<{ column: str
   return rows
 }
 
-/** Those of our tables that Citus holds by company (`spread`) or on every node (`copied`). */
+/** Return the tables that Citus distributes by company (`spread`) or copies to every node (`copied`). */
 export async function heldByCitus(db: Db): Promise<{ spread: Set<string>; copied: Set<string> }> {
   const { rows } = await sql<{ name: string; method: string; model: string }>`
     select c.relname as name, p.partmethod::text as method, p.repmodel::text as model from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid

@@ -10,7 +10,7 @@ const isCluster = () => {
   return template.engine === 'postgres' && template.nodes.length > 0
 }
 
-test('a database of one node says what it lacks and stays as it is; on a cluster every node holds a part, and a second run changes nothing', async () => {
+test('say what a database of one node lacks and change nothing; distribute on a cluster, and only once', async () => {
   const nodes = await readNodes(database.db)
   expect(await isSpread(database.db)).toBe(isCluster())
   if (!isCluster()) {

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/tables.ts'
 import type { DatabaseNode } from '#shared/system.ts'
 import { leastVersion } from './layout.ts'
 
-/** What is in the way of giving the tables their places. */
+/** A reason why the tables cannot be distributed. */
 export type Obstacle =
   | { what: 'noCitus' | 'noFirst' | 'noNodes' }
   | { what: 'oldCitus'; version: string }
@@ -11,7 +11,7 @@ export type Obstacle =
   | { what: 'jobs'; count: number }
   | { what: 'archived'; month: string }
 
-/** Looks whether tables can be given their places, and changes nothing. @returns null when nothing is in the way */
+/** Check whether the tables can be distributed, and change nothing. @returns null if nothing prevents it */
 export async function obstacleTo(db: Kysely<Database>): Promise<Obstacle | null> {
   const { rows: found } = await sql<{
     version: string
@@ -37,7 +37,7 @@ export async function obstacleTo(db: Kysely<Database>): Promise<Obstacle | null>
   return months[0] ? { what: 'archived', month: months[0].month } : null
 }
 
-/** The nodes that this database knows, and whether they answer now. */
+/** Return the nodes that this database knows, and whether they answer now. */
 async function nodesOf(db: Kysely<Database>): Promise<DatabaseNode[]> {
   const { rows } = await sql<DatabaseNode>`
     select n.nodename || ':' || n.nodeport as name, n.groupid = 0 as first, coalesce(a.success, false) as answers,
@@ -48,7 +48,7 @@ async function nodesOf(db: Kysely<Database>): Promise<DatabaseNode[]> {
   return rows
 }
 
-/** The nodes on which the tables lie; null = on this one alone. */
+/** Return the nodes that hold the tables; null = this node alone. */
 export async function readNodes(db: Kysely<Database>): Promise<DatabaseNode[] | null> {
   const { rows } = await sql<{
     spread: boolean

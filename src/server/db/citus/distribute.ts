@@ -13,14 +13,14 @@ import { copiedTables, firstNodeTriggers, nodeSettings, shapeFunctions, spreadTa
 
 type Db = Kysely<Database>
 type Trx = Transaction<Database>
-/** Tables that a run has given their places; none = all had them. */
+/** Tables that a run has distributed; empty lists = all were distributed already. */
 export type Distributed = { spread: string[]; copied: string[] }
 
 const run = (trx: Db, statement: string) => sql.raw(statement).execute(trx)
 const isSpread = (table: string): boolean => spreadTables.some((name) => name === table)
 const isCopied = (table: string): boolean => copiedTables.some((name) => name === table)
 
-/** Runs a statement on every other node. @throws Error with what a node said */
+/** Run a statement on every other node. @throws Error with the message of a node that failed */
 async function onOtherNodes(trx: Db, statement: string): Promise<void> {
   const { rows } = await sql<{ nodename: string; nodeport: number; success: boolean; result: string }>`
     select nodename, nodeport, success, result from run_command_on_workers(${statement})`.execute(trx)
@@ -28,13 +28,13 @@ async function onOtherNodes(trx: Db, statement: string): Promise<void> {
   if (refused) throw new Error(`${refused.nodename}:${refused.nodeport}: ${refused.result}`)
 }
 
-/** Serials are found by what makes them unique, and are in the order of headquarters' list. */
+/** Find serials by the expression that makes them unique, and sort headquarters' list by it. */
 const serialIndexes = [
   'create index if not exists device_serial_key_search on device(upper(serial collate "C"))',
   'create index if not exists device_serial_order on device(serial, id)',
 ]
 
-/** Keys of a table name its company, so that each node can keep them for itself. */
+/** Add the company to the keys of a table, so that each node can enforce them alone. */
 async function nameCompanyInKeys(trx: Trx, table: string): Promise<void> {
   for (const { name, primary, columns, definition } of await keysWithoutCompany(trx, table)) {
     if (primary) {
@@ -44,7 +44,7 @@ async function nameCompanyInKeys(trx: Trx, table: string): Promise<void> {
       await run(trx, `create index if not exists ${table}_number on ${table}(${columns})`)
       continue
     }
-    // One serial is one machine in all companies: device_serial keeps that, and the index finds it.
+    // A serial is unique across all companies: device_serial enforces that, and the index finds it.
     const isSerial = table === 'device' && definition.includes('upper(')
     await run(trx, `alter table ${table} drop constraint if exists ${name}`)
     await run(trx, `drop index if exists ${name}`)
@@ -53,7 +53,7 @@ async function nameCompanyInKeys(trx: Trx, table: string): Promise<void> {
   }
 }
 
-/** Numbers come from a sequence of the first node: Citus takes no identity of four bytes. */
+/** Number rows by a sequence of the first node: Citus does not support a four-byte identity column. */
 async function numberBySequence(trx: Trx, table: string): Promise<void> {
   for (const { column, type } of await identitiesOf(trx, table)) {
     const sequence = `${table}_${column}_numbers`
@@ -69,7 +69,10 @@ async function numberBySequence(trx: Trx, table: string): Promise<void> {
   }
 }
 
-/** A foreign key between tables that lie by company carries it; one that would point from one node to another is only written down. */
+/**
+ * Recreate a foreign key. Between distributed tables it includes the company; a key that would point from one node to
+ * another is only recorded.
+ */
 async function pointAgain(trx: Trx, { name, from, column, to, onDelete, definition }: ForeignKey): Promise<void> {
   if (isSpread(from) && isCopied(to)) await run(trx, `alter table ${from} add constraint ${name} ${definition}`)
   else if (isSpread(from) && isSpread(to))
@@ -82,7 +85,7 @@ async function pointAgain(trx: Trx, { name, from, column, to, onDelete, definiti
       on conflict do nothing`.execute(trx)
 }
 
-/** Closed months are open again: none is rewritten compact while its rows lie on several nodes. */
+/** Reopen closed months: none is rewritten in compact form while its rows are distributed. */
 async function reopenMonths(trx: Trx): Promise<void> {
   const { rows } = await sql<{ table: string }>`
     select c.relname as "table" from pg_trigger t join pg_class c on c.oid = t.tgrelid
@@ -92,7 +95,10 @@ async function reopenMonths(trx: Trx): Promise<void> {
   await run(trx, 'delete from history_write')
 }
 
-/** What serials there are. Two spellings of one, which older databases may hold, stay: the older keeps it. */
+/**
+ * Record all serials. An older database may hold two spellings of one serial: both machines remain, and the older one
+ * keeps the serial.
+ */
 async function claimAll(trx: Trx): Promise<void> {
   await run(
     trx,
@@ -104,13 +110,16 @@ async function claimAll(trx: Trx): Promise<void> {
   )
 }
 
-/** Settings of this database on each node; beside the transaction, so that its connections to the nodes have them. */
+/**
+ * Set the parameters of this database on each node. This happens outside the transaction, so that its connections to
+ * the nodes have them.
+ */
 async function setNodes(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`select quote_ident(current_database()) as name`.execute(db)
   for (const [setting, value] of Object.entries(nodeSettings)) {
     const statement = `alter database ${rows[0]?.name} set ${setting} = ${value}`
     await run(db, statement)
-    // Citus 13 tells the other nodes by itself and lets nobody else tell them; older ones do not.
+    // Citus 13 sends the setting to the other nodes and forbids anyone else to do so; older versions do not.
     const { rows: told } = await sql<{
       result: string
     }>`select result from run_command_on_workers(${`select exists (select from pg_db_role_setting
@@ -121,7 +130,7 @@ async function setNodes(db: Db): Promise<void> {
   }
 }
 
-/** What a trigger of a copied table writes lies on the first node, and is written once. */
+/** Restrict a trigger of a copied table to the first node: its writes are stored there, once. */
 const onFirstNode = (definition: string): string =>
   definition.includes(' WHEN (')
     ? definition.replace(' WHEN (', ' WHEN (is_first_node() AND ')
@@ -135,9 +144,9 @@ async function putTriggers(trx: Trx, triggers: readonly StoredTrigger[]): Promis
 }
 
 /**
- * Gives each table its place, all in one transaction: rows of a company lie together, names on every node. Tables that have theirs already
- * stay as they are, so that it can be run again, after an update with new tables for instance.
- * @throws Error with what Citus, or a node, refuses; then everything is as it was
+ * Distribute each table in one transaction: rows of a company on one node, names on every node. Distributed tables stay
+ * unchanged, so that the command can run again, for example after an update with new tables.
+ * @throws Error with the reason why Citus, or a node, refuses; then nothing has changed
  */
 export async function distribute(db: Kysely<Database>): Promise<Distributed> {
   await setNodes(db)
@@ -153,7 +162,7 @@ export async function distribute(db: Kysely<Database>): Promise<Distributed> {
       await sql`select create_distributed_function(${`${name}()`})`.execute(trx)
     }
     const moved = [...spread, ...copied]
-    // Rows that move to their nodes are no new ones: nothing counts them again.
+    // Rows that move to their nodes are not new: the triggers must not count them again.
     const triggers = await triggersOn(trx, moved)
     for (const { name, table } of triggers) await run(trx, `drop trigger ${name} on ${table}`)
     const keys = await foreignKeys(trx, spread)
@@ -176,7 +185,7 @@ export async function distribute(db: Kysely<Database>): Promise<Distributed> {
     for (const key of keys) await pointAgain(trx, key)
     await putTriggers(trx, triggers)
     for (const statement of shapeFunctions.first) await run(trx, statement)
-    // Every process reads the names anew, and with them the shape.
+    // Makes every process reload the names, and with them the shape of the database.
     await run(trx, 'select move_place_version()')
     return { spread, copied }
   })

@@ -1,4 +1,6 @@
-/** Tables of which each company's rows lie together on one node, all of one company on the same; each has a column `company_id`. */
+/**
+ * Tables distributed by company: all rows of one company are on the same node. Each table has a column `company_id`.
+ */
 export const spreadTables = [
   'device',
   'device_daily',
@@ -18,19 +20,25 @@ export const spreadTables = [
   'daily_type',
 ] as const
 
-/** Tables that lie on every node, because rows of every company point at them, or are read together with them. Their triggers run on the first node alone. */
+/**
+ * Tables copied to every node, because rows of every company reference them or are joined with them. Their triggers run
+ * on the first node only.
+ */
 export const copiedTables = ['company', 'client', 'account', 'app_user', 'device_check'] as const
 
-/** Settings of each node: triggers keep the counters, and write them where the rows lie. */
+/** Settings of each node: triggers keep the counters, and write them on the node of the rows. */
 export const nodeSettings = {
   'citus.enable_unsafe_triggers': 'on',
   'citus.allow_nested_distributed_execution': 'on',
 } as const
 
-/** The first version with all of what is asked for here. */
+/** The first Citus version with all required features. */
 export const leastVersion = 12
 
-/** What is done otherwise once tenants lie on several nodes; migrations 0070 and 0071 say what for. Those of `everywhere` are asked by triggers of every node. */
+/**
+ * Functions that behave differently once tenants are distributed; migrations 0070 and 0071 give the reasons. Triggers
+ * on every node call those of `everywhere`.
+ */
 export const shapeFunctions = {
   everywhere: {
     keeps_sums_of_all:
@@ -39,7 +47,7 @@ export const shapeFunctions = {
       'create or replace function is_first_node() returns boolean language sql stable as $$ select groupid = 0 from pg_dist_local_group $$',
   },
   first: [
-    // A claim of a machine that is gone is free again.
+    // The serial of a machine that no longer exists can be claimed again.
     `create or replace function claim_serials(serials text[], companies int[], ids int[]) returns void language plpgsql as $$
       declare keys text[]; claimed int[]; owners int[]; there int[];
       begin
@@ -61,5 +69,5 @@ export const shapeFunctions = {
   ],
 } as const
 
-/** Triggers that would write from the node of a machine to another one; `devices_moved` does it instead. */
+/** Triggers that would write from the node of a machine to another node; `devices_moved` replaces them. */
 export const firstNodeTriggers = ['trace_follow_device', 'comment_follow_device'] as const

@@ -6,14 +6,14 @@ import { dataFiles, ifThere } from './ledger.ts'
 import { isPageWhole, pageBytes } from './page-checksum.ts'
 
 const pagesAtOnce = 128
-/** A relation lies in files of 1 GiB, and its blocks are numbered through all of them. */
+/** A relation is stored in files of 1 GiB, with its blocks numbered across all of them. */
 const blocksOfFile = 131_072
 const tries = 5
 const betweenTriesMs = 20
 
 const pause = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 
-/** Reads a page again: while the engine works, half of a page may be new and half of it old for a moment. */
+/** Read a page again: while the engine works, a page may be half new and half old for a moment. */
 function isWholeOnceMore(file: number, position: number, block: number): boolean {
   const bytes = Buffer.alloc(pageBytes)
   const words = new Int32Array(bytes.buffer, bytes.byteOffset, pageBytes / 4)
@@ -51,8 +51,8 @@ function* brokenPages(path: string, firstBlock: number, piece: Buffer): Generato
 }
 
 /**
- * Reads every page of every table and index below `folder`, small files first, and compares it with its checksum.
- * Yields after about each MiB, so that anyone who reads may pause or stop; the first broken page of a file stands for all of them.
+ * Compare every page of every table and index below `folder` with its checksum, small files first. Yield about every
+ * MiB, so that the caller may pause or stop; report only the first broken page of a file.
  */
 export function* checkPages(folder: string): Generator<Finding | null, void, undefined> {
   const piece = Buffer.alloc(pagesAtOnce * pageBytes)

@@ -18,17 +18,17 @@ import { pageBytes } from './page-checksum.ts'
 
 export type Shape = {
   findings: Finding[]
-  /** Closed in order: nothing is replayed, and the pages can be read before the engine begins. */
+  /** Shut down cleanly: no log is replayed, and the pages can be read before the engine starts. */
   closed: boolean
-  /** Whether what we know of the files is of their present state. */
+  /** Does our record of the files describe their present state? */
   known: boolean
-  /** Files that have become shorter since it was written down: their length is not known. */
+  /** Files that have become shorter since the record was written: their length is not known. */
   shrunk: ReadonlySet<string>
-  /** The log reaches at least to here; null = unknown. */
+  /** The log reaches at least to this position; null = unknown. */
   logReaches: bigint | null
 }
 
-/** Without any of these no engine can begin. */
+/** Without any of these files no engine can start. */
 const needed = [
   'PG_VERSION',
   'global',
@@ -40,7 +40,7 @@ const needed = [
   'pg_multixact/members',
   'pg_logical',
 ]
-/** Free space and visibility maps are left out: the engine makes them anew where one is not whole. */
+/** Free space and visibility maps are left out: the engine rebuilds a broken one. */
 const hasPages = /^(base\/\d+|global)\/\d+(_init)?(\.\d+)?$/
 export const isPaged = (path: string): boolean => hasPages.test(path)
 
@@ -64,7 +64,7 @@ function compareSizes(
   return findings
 }
 
-/** The newest part of the log that was said to be safe must still be there, as it was written. */
+/** Check that the newest part of the log that was reported as synced still exists unchanged. */
 function checkLogEnd(folder: string): { findings: Finding[]; reaches: bigint | null } {
   const end = readLogEnd(folder)
   if (!end) return { findings: [], reaches: null }
@@ -79,12 +79,12 @@ function checkLogEnd(folder: string): { findings: Finding[]; reaches: bigint | n
   }
 }
 
-/** A replay that ended before what was safe has lost what came after. */
+/** A replay that ended before the synced position has lost everything after its end. */
 export const replayEndedEarly: Finding = { file: 'pg_wal', problem: 'the log could not be replayed to its end' }
 
 /**
- * What can be seen of an embedded database without reading all of it: the control file, that no file is missing or has
- * another length than we wrote down, and that the log is there to its end. Reads a few hundred entries, about 20 ms.
+ * Check an embedded database without reading all of it: the control file is valid, every recorded file exists with its
+ * recorded length, and the log reaches its recorded end. Reads a few hundred entries, about 20 ms.
  */
 export function checkShape(folder: string): Shape {
   const findings: Finding[] = needed

@@ -2,13 +2,16 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type Control = {
-  /** Whether the engine was closed in order; otherwise its log has to be replayed. */
+  /** Was the engine shut down cleanly? Otherwise its log has to be replayed. */
   closed: boolean
-  /** Where in the log the newest checkpoint lies. */
+  /** Position of the newest checkpoint in the log. */
   checkpoint: bigint
 }
 
-/** Where the fields of pg_control lie. Source: PostgreSQL 18, src/include/catalog/pg_control.h, as the embedded engine lays it out */
+/**
+ * Offsets of the fields of pg_control. Source: PostgreSQL 18, src/include/catalog/pg_control.h, in the layout of the
+ * embedded engine
+ */
 const field = { version: 8, state: 16, checkpoint: 32, checksum: 292 } as const
 const version = 1_800
 const closedState = 1
@@ -24,7 +27,7 @@ function crc32c(bytes: Uint8Array): number {
   return (crc ^ 0xffff_ffff) >>> 0
 }
 
-/** The control file of an embedded database; null when it is missing, cut off, altered, or that of another engine. */
+/** Read the control file of an embedded database; null if it is missing, cut off, altered, or of another engine. */
 export function readControl(folder: string): Control | null {
   const bytes = Buffer.alloc(length)
   try {

@@ -2,22 +2,25 @@ import { dirname } from 'node:path'
 import { UnusableDatabaseError } from '#server/db/unusable-database.ts'
 import { snapshotFolder, snapshotNames } from '#server/services/snapshot-folder.ts'
 
-/** One thing that is wrong with the files of the embedded database; `file` lies below its folder. */
+/** One defect in the files of the embedded database; `file` is relative to its folder. */
 export type Finding = { file: string; problem: string }
 
 const mostTold = 3
 
-/** What the engine itself misses; `partial` = the file is there, shorter than when the engine last counted its pages. */
+/**
+ * A shortage that the engine itself finds; `partial` = the file exists, but is shorter than at the engine's last page
+ * count.
+ */
 export type ShortFinding = Finding & { partial: boolean }
 
-/** Says the first findings, and how many more there are. */
+/** Describe the first findings, and say how many more there are. */
 function describeFindings(findings: readonly Finding[]): string {
   const told = findings.slice(0, mostTold).map(({ file, problem }) => `${file}: ${problem}`)
   const more = findings.length - told.length
   return `${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
 }
 
-/** What to do about it, with what there is in the data folder. */
+/** Describe how to recover, from the content of the data folder. */
 function wayBack(dataDir: string): string {
   const [newest] = snapshotNames(dataDir)
   return newest === undefined
@@ -25,17 +28,17 @@ function wayBack(dataDir: string): string {
     : `Restore the newest snapshot with coldfleet db restore --snapshot ${newest} --replace`
 }
 
-/** The embedded database cannot be relied on: something of it is missing, or is not what was written. */
+/** The embedded database is unreliable: a part of it is missing or differs from what was written. */
 export class DamagedDatabaseError extends UnusableDatabaseError {
   readonly findings: readonly Finding[]
-  /** @param folder that of the embedded database, inside the data folder */
+  /** @param folder the folder of the embedded database, inside the data folder */
   constructor(folder: string, findings: readonly Finding[]) {
     super(`DATA_DIR: the database in ${folder} is damaged (${describeFindings(findings)}). ${wayBack(dirname(folder))}`)
     this.findings = findings
   }
 }
 
-/** The disk has no space for what the embedded database has to write, or does not take it. */
+/** The disk has no space for the writes of the embedded database, or refuses them. */
 export const unwritable = (folder: string, full: boolean): UnusableDatabaseError =>
   new UnusableDatabaseError(
     full

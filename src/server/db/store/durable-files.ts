@@ -5,7 +5,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { engineFiles, openFilesLimit } from '#server/open-files.ts'
 import { type Keeper, openKeeper } from './keeper.ts'
 
-/** What of the engine's own file system we step in front of. Source: Emscripten, src/lib/libnodefs.js */
+/** The part of the engine's own file system that we override. Source: Emscripten, src/lib/libnodefs.js */
 type Node = object
 type Stream = { nfd: number; path: string; node: Node }
 type Attributes = { size?: number }
@@ -22,17 +22,20 @@ type Mounted = {
   }
 }
 
-/** Why the engine could not write: the disk is full, or it fails. `log` = the log of changes, without which it cannot go on. */
+/**
+ * Why the engine could not write: the disk is full, or it fails. `log` = the write-ahead log, without which the engine
+ * cannot continue.
+ */
 export type WriteFailure = { full: boolean; log: boolean }
 
-/** Numbers of ENOSPC and EDQUOT as the engine's system knows them. Source: WASI, errno */
+/** Numbers of ENOSPC and EDQUOT in the engine's system. Source: WASI, errno */
 const fullDisk: ReadonlySet<unknown> = new Set([51, 19])
 const inputOutputError = 29
 
 const fsyncOff = '-F'
 /**
- * The engine's own parameters, with its files written through to the disk: by itself it leaves that to the system.
- * `fsync`, because of the two calls it knows it is the one that reaches our file system.
+ * Return the engine's own parameters, changed so that its files are synced to the disk: by default it leaves that to
+ * the operating system. The method is `fsync`, the only one of its two system calls that reaches our file system.
  */
 export const durableParameters = (): string[] => [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== fsyncOff),
@@ -42,7 +45,7 @@ export const durableParameters = (): string[] => [
 
 const logFolder = 'pg_wal/'
 
-/** The engine's files in a folder of this machine: it syncs them when it says so, and keeps the ledger about them. */
+/** The engine's files in a local folder: sync them when the engine asks for it, and keep the ledger about them. */
 export class DurableFiles extends NodeFS {
   readonly #keeper: Keeper
   #failure: WriteFailure | null = null
@@ -57,7 +60,7 @@ export class DurableFiles extends NodeFS {
     return this.#keeper.logBytes()
   }
 
-  /** What could not be written; null = everything could. A failure of the log stays. */
+  /** The failed write; null = none failed. A failure of the log is permanent. */
   get failure(): WriteFailure | null {
     return this.#failure
   }

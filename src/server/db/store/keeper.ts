@@ -17,13 +17,13 @@ import {
 } from './ledger.ts'
 import { pageBytes } from './page-checksum.ts'
 
-/** Follows what the engine does to its files, and keeps the ledger of it. Paths are those below the engine's folder. */
+/** Watch the engine's file operations, and keep the ledger of them. Paths are relative to the engine's folder. */
 export type Keeper = {
-  /** Bytes were written into a file, at `position`. */
+  /** Bytes were written to a file, at `position`. */
   written(path: string, bytes: Uint8Array, position: number): void
-  /** A file is safe on the disk. */
+  /** A file was synced to the disk. */
   synced(path: string): void
-  /** A file is about to become shorter, or to go. */
+  /** A file is about to be truncated or deleted. */
   shrinks(path: string): void
   /** Bytes of the log since the newest checkpoint. */
   logBytes(): number
@@ -33,7 +33,7 @@ export type Keeper = {
 const segmentName = /^pg_wal\/([0-9A-F]{24})$/
 const controlFile = 'global/pg_control'
 
-/** Bytes up to the last one that is not zero: a page of the log is filled from its beginning. */
+/** Return the bytes up to the last one that is not zero: a page of the log is filled from its beginning. */
 function filled(page: Uint8Array): Uint8Array {
   let length = page.length
   while (length > 0 && page[length - 1] === 0) length -= 1
@@ -62,7 +62,7 @@ export function openKeeper(folder: string): Keeper {
   }
   const keepLedger = () => {
     const control = readControl(folder)
-    // The control file changes between checkpoints too, as when the engine begins to stop: by then files are longer than what of them is on the disk.
+    // The control file also changes as the engine begins to stop: then files are longer than their synced part.
     if (!control || String(control.checkpoint) === checkpoint) return
     logged = 0
     const present = dataFiles(folder)
@@ -86,7 +86,7 @@ export function openKeeper(folder: string): Keeper {
       logged += bytes.length
       const at = Math.floor((position + bytes.length - 1) / pageBytes) * pageBytes
       const from = Math.max(0, at - position)
-      // Written from its beginning, as the engine always does: whole pages.
+      // Written from the beginning of a page, as the engine always does: whole pages.
       if (at >= position) newest = { path, segment, offset: at, page: bytes.slice(from) }
     },
     synced(path) {

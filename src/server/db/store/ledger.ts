@@ -4,17 +4,20 @@ import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 
 /**
- * What we write down about the files of the embedded database, beside them, because nothing inside them tells that one has become
- * shorter or is gone, or that the log ends before what was acknowledged.
+ * Our record of the files of the embedded database, stored beside them: the files themselves do not show that one was
+ * truncated or deleted, or that the log ends before the last acknowledged write.
  */
 const Ledger = z.object({
-  /** The checkpoint it was written with, as the control file has it. With another one, an older program has written here since. */
+  /**
+   * The checkpoint at the time of the record, as in the control file. If it differs, an older program has written here
+   * since.
+   */
   checkpoint: z.string(),
-  /** Told apart from those before it, for the notes below. */
+  /** Distinguishes this record from earlier ones, for the notes below. */
   generation: z.string(),
-  /** Bytes that each file had; in a database that was closed in order it has exactly these, otherwise at least. */
+  /** Length of each file in bytes; exact if the database was shut down cleanly, otherwise a minimum. */
   sizes: z.record(z.string(), z.number()),
-  /** CRC-32 of small files without checksums of their own, written when the database was closed in order. */
+  /** CRC-32 of small files without checksums of their own, recorded at a clean shutdown. */
   sums: z.record(z.string(), z.number()),
 })
 export type Ledger = z.output<typeof Ledger>
@@ -27,7 +30,7 @@ const ignored = /(?:^|\/)(?:t\d+_\d|pg_internal\.init|pgsql_tmp)/
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Does `work`, or answers null where a file is not there. */
+/** Run `work`; return null if a file does not exist. */
 export function ifThere<Result>(work: () => Result): Result | null {
   try {
     return work()
@@ -37,7 +40,7 @@ export function ifThere<Result>(work: () => Result): Result | null {
   }
 }
 
-/** Makes what was written to `path` outlast a loss of power; also the entries of a folder. */
+/** Sync `path` to the disk, so that it survives a loss of power; also the entries of a folder. */
 export function syncPath(path: string): void {
   const file = fs.openSync(path, 'r')
   try {
@@ -47,11 +50,11 @@ export function syncPath(path: string): void {
   }
 }
 
-/** Folders whose files live as long as what is in them; temporary ones and caches are no part of it. */
+/** Folders whose files live as long as their data; temporary files and caches are left out. */
 const kept = ['base', 'global', 'pg_xact', 'pg_multixact']
 export const withoutChecksums = /^(pg_xact|pg_multixact)\/|\/pg_filenode\.map$/
 
-/** Files that hold data, with their bytes; paths below `folder`. */
+/** Return the data files with their lengths in bytes; paths are relative to `folder`. */
 export function dataFiles(folder: string): Map<string, number> {
   const sizes = new Map<string, number>()
   const read = (below: string) => {
@@ -70,7 +73,7 @@ export function dataFiles(folder: string): Map<string, number> {
 
 export const sumOf = (path: string): number => crc32(fs.readFileSync(path))
 
-/** Writes the ledger whole, or leaves the one before it. */
+/** Replace the ledger as a whole, or leave the old one. */
 export function writeLedger(folder: string, ledger: Ledger): void {
   const text = JSON.stringify(ledger)
   const path = join(folder, ledgerFile)
@@ -85,7 +88,7 @@ export function writeLedger(folder: string, ledger: Ledger): void {
   syncPath(folder)
 }
 
-/** The ledger; null when there is none that can be read. */
+/** Read the ledger; null if there is none that can be read. */
 export function readLedger(folder: string): Ledger | null {
   const content = ifThere(() => fs.readFileSync(join(folder, ledgerFile), 'utf8'))
   const [sum, text] = content?.split('\n') ?? []
@@ -94,7 +97,7 @@ export function readLedger(folder: string): Ledger | null {
   return ledger.success ? ledger.data : null
 }
 
-/** Notes, before it happens, that a file may become shorter or go: the ledger's number does not hold for it any more. */
+/** Note, before it happens, that a file may be truncated or deleted: the ledger's length no longer applies to it. */
 export function noteShrinking(folder: string, generation: string, path: string): void {
   const file = fs.openSync(join(folder, shrunkFile), 'a', 0o600)
   try {
@@ -105,7 +108,7 @@ export function noteShrinking(folder: string, generation: string, path: string):
   }
 }
 
-/** Files for which the ledger's numbers do not hold any more. */
+/** Return the files to which the ledger's lengths no longer apply. */
 export function readShrunk(folder: string, generation: string): ReadonlySet<string> {
   const lines = ifThere(() => fs.readFileSync(join(folder, shrunkFile), 'utf8'))?.split('\n') ?? []
   return new Set(
@@ -115,11 +118,16 @@ export function readShrunk(folder: string, generation: string): ReadonlySet<stri
 
 export const forgetShrunk = (folder: string): void => fs.rmSync(join(folder, shrunkFile), { force: true })
 
-/** The newest part of the log that is safe on the disk: `length` bytes at `offset` of `segment` with the CRC-32 `sum`. */
+/**
+ * The newest part of the log that is synced to the disk: `length` bytes at `offset` of `segment` with the CRC-32 `sum`.
+ */
 export type LogEnd = { segment: string; offset: number; length: number; sum: number }
 
 const logEndBytes = 40
-/** Keeps the end of the log in a file of fixed size, overwritten in place; it need not be synced: an older end is true as well. */
+/**
+ * Keep the end of the log in a file of fixed size, overwritten in place. It need not be synced: an older end is also
+ * valid.
+ */
 export function openLogEnd(folder: string): { write(end: LogEnd): void; close(): void } {
   const file = fs.openSync(join(folder, logEndFile), fs.constants.O_RDWR | fs.constants.O_CREAT, 0o600)
   const bytes = Buffer.alloc(logEndBytes)
@@ -149,21 +157,21 @@ export function readLogEnd(folder: string): LogEnd | null {
 
 const segmentBytes = 16n * 1_024n * 1_024n
 const segmentsOfFile = 0x1_0000_0000n / segmentBytes
-/** The position in the log of a byte of a segment, whose name is timeline, file and segment in hexadecimal. */
+/** Return the log position of a byte in a segment, whose name is timeline, file and segment in hexadecimal. */
 export const positionOf = (segment: string, offset: number): bigint =>
   (BigInt(`0x${segment.slice(8, 16)}`) * segmentsOfFile + BigInt(`0x${segment.slice(16, 24)}`)) * segmentBytes +
   BigInt(offset)
 
 /**
- * Notes how far a replay of the log has to come, before the engine does it: where it ends earlier it writes over the rest, and
- * the next start could not tell.
+ * Note the position that a replay of the log has to reach, before the engine replays it: a replay that ends earlier
+ * overwrites the rest, and the next start could not detect that.
  */
 export function noteReplay(folder: string, reaches: bigint): void {
   fs.writeFileSync(join(folder, replayFile), String(reaches), { mode: 0o600, flush: true })
   syncPath(folder)
 }
 
-/** How far a replay that has not been checked had to come; null = there is none. */
+/** Return the position that an unchecked replay had to reach; null = there is none. */
 export function readReplay(folder: string): bigint | null {
   const text = ifThere(() => fs.readFileSync(join(folder, replayFile), 'utf8'))
   return text !== null && /^\d+$/.test(text) ? BigInt(text) : null

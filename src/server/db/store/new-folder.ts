@@ -3,17 +3,17 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifThere, syncPath } from './ledger.ts'
 
-/** Lies in a folder while its first content is made: what is there was never used by anybody. */
+/** Marks a folder while its first content is created: nobody has used that content yet. */
 const unfinished = 'coldfleet.unfinished'
 const syncsAtOnce = 32
 
-/** Whether a database has still to be made in `folder`, as in an empty one, or one whose making was broken off. */
+/** Must a database still be created in `folder`? True for an empty folder, or one whose creation was interrupted. */
 export const isNew = (folder: string): boolean => {
   const names = ifThere(() => fs.readdirSync(folder)) ?? []
   return names.length === 0 || names.includes(unfinished)
 }
 
-/** Empties the folder and marks it, until `finish` has put all of it on the disk. */
+/** Empty the folder and mark it, until `finish` has synced all of it to the disk. */
 export async function beginNew(folder: string): Promise<{ finish(): Promise<void> }> {
   for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
   const mark = join(folder, unfinished)
@@ -28,7 +28,10 @@ export async function beginNew(folder: string): Promise<{ finish(): Promise<void
   }
 }
 
-/** Puts every file below `folder`, and every folder, on the disk: many at a time, because the system then writes them together. */
+/**
+ * Sync every file and folder below `folder` to the disk: many at a time, because the operating system then writes them
+ * together.
+ */
 async function syncAll(folder: string): Promise<void> {
   const paths = (await readdir(folder, { recursive: true, encoding: 'utf8' })).map((path) => join(folder, path))
   for (let at = 0; at < paths.length; at += syncsAtOnce) {

@@ -7,7 +7,7 @@ import { forgetReplay, noteReplay } from './ledger.ts'
 import { isNew } from './new-folder.ts'
 import { type PageWatch, watchPages } from './watch-pages.ts'
 
-/** Why an engine did not begin, with whatever its files tell of it. */
+/** Return the reason why an engine did not start, with the findings in its files. */
 async function startFailure(folder: string, error: unknown, watch: PageWatch | null): Promise<unknown> {
   if (!(error instanceof EngineStartError)) return error
   const found = (await watch?.first.catch(() => [])) ?? []
@@ -15,9 +15,10 @@ async function startFailure(folder: string, error: unknown, watch: PageWatch | n
 }
 
 /**
- * What counts of the files that the engine finds shorter than it counted them. It extends a table by empty pages before it logs anything
- * about them and counts them too: a loss of power may take them, and nothing was in them. Where the lengths of the files were written
- * down, those tell; its count speaks only for files whose length is not known. A file that is gone always counts.
+ * Filter the files that the engine finds shorter than at its last page count. The engine extends a table by empty
+ * pages, and counts them, before it logs anything about them: a loss of power may remove them without loss of data. If
+ * the ledger knows the length of a file, the ledger decides; the engine's count applies only to files of unknown
+ * length. A deleted file always counts.
  */
 const countedShort = (found: readonly ShortFinding[], shape: Shape | null): Finding[] =>
   found
@@ -25,9 +26,9 @@ const countedShort = (found: readonly ShortFinding[], shape: Shape | null): Find
     .map(({ file, problem }) => ({ file, problem }))
 
 /**
- * The embedded engine on a folder, once its files have been looked at: a missing or shortened file, a broken page, a log that
- * ends too early. A folder that was closed in order is read beside the start of the engine, any other one after the replay.
- * @throws DamagedDatabaseError with what is wrong, UnusableDatabaseError when the disk does not take what has to be written
+ * Open the embedded engine on a folder after checking its files: no missing or truncated file, no broken page, no log
+ * that ends too early. After a clean shutdown the pages are read while the engine starts, otherwise after the replay.
+ * @throws DamagedDatabaseError with the findings, UnusableDatabaseError if the disk refuses a write
  */
 export async function openStore(folder: string, template: string | null): Promise<EmbeddedEngine> {
   makeFolder(folder)
@@ -51,7 +52,7 @@ export async function openStore(folder: string, template: string | null): Promis
   }
   if (findings.length > 0) {
     await watch?.stop()
-    // Not closed in order: that would write into what is damaged.
+    // No clean shutdown: it would write into damaged files.
     engine.abandon()
     await engine.close()
     throw new DamagedDatabaseError(folder, findings)

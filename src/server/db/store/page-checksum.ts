@@ -1,9 +1,9 @@
-/** Bytes of a page of a table or an index. */
+/** Length in bytes of a page of a table or an index. */
 export const pageBytes = 8_192
 const pageWords = pageBytes / 4
 const lanes = 32
 const prime = 16_777_619
-/** What each of the 32 lanes begins with. Source: PostgreSQL, src/include/storage/checksum_impl.h */
+/** Initial values of the 32 lanes. Source: PostgreSQL, src/include/storage/checksum_impl.h */
 const beginnings = new Int32Array([
   0x5b1f36e9, 0xb8525960, 0x02ab50aa, 0x1de66d2a, 0x79ff467a, 0x9bb9f8a3, 0x217e7cd2, 0x83e13d2c, 0xf8d4474f,
   0xe39eb970, 0x42c6ae16, 0x993216fa, 0x7b093b5d, 0x98daff3c, 0xf718902a, 0x0b1c9cdb, 0xe58f764b, 0x187636bc,
@@ -12,8 +12,8 @@ const beginnings = new Int32Array([
 ])
 
 /**
- * The 16-bit checksum that PostgreSQL keeps in the header of a page: FNV-1a in 32 lanes, mixed with the number of the block.
- * Four lanes at a time stay in registers, which reads about 700 MB a second.
+ * The 16-bit checksum that PostgreSQL keeps in the header of a page: FNV-1a in 32 lanes, mixed with the block number.
+ * Four lanes at a time stay in registers, which reads about 700 MB/s.
  * @param words the file as 32-bit words; `at` = first word of the page; `block` = its number in the whole relation
  */
 function checksumOf(words: Int32Array, at: number, block: number): number {
@@ -54,7 +54,7 @@ const isZero = (words: Int32Array, at: number): boolean => {
   return true
 }
 
-/** Whether a page is as PostgreSQL wrote it: of zeros when it was never used, otherwise with the right checksum. */
+/** Is a page as PostgreSQL wrote it? All zeros if it was never used, otherwise with the right checksum. */
 export function isPageWhole(words: Int32Array, at: number, block: number): boolean {
   const upper = (words[at + 3] ?? 0) >>> 16
   if (upper === 0) return isZero(words, at)

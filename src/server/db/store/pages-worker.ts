@@ -4,7 +4,7 @@ import { checkPages } from './check-pages.ts'
 import type { Finding } from './damage.ts'
 import type { FromPagesWorker, PagesWorkerStart } from './watch-pages.ts'
 
-/** Reads pages in a thread of its own: at full speed while the start waits for it, and then beside the work. */
+/** Read pages in a separate thread: at full speed while the start waits for it, then slowly during normal work. */
 const port = parentPort
 if (!port) throw new Error('pages-worker.ts runs in a worker thread')
 const { folder, hurryMs } = workerData as PagesWorkerStart

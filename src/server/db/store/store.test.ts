@@ -14,7 +14,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const open = (dataDir: string): Promise<OpenDatabase> =>
   openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir }, logger)
-/** What a start on `dataDir` is refused with. */
+/** The error message of a start on `dataDir`. */
 async function refusal(dataDir: string): Promise<string> {
   const opened = await open(dataDir).catch((error: unknown) => error)
   if (opened instanceof UnusableDatabaseError) return opened.message
@@ -23,13 +23,13 @@ async function refusal(dataDir: string): Promise<string> {
   return 'opened'
 }
 
-/** The folder of a database with 400 machines, closed in order, and as a kill at that moment leaves it. */
+/** The folder of a database with 400 machines, after a clean shutdown, and after a kill at the same moment. */
 const closed = join(root, 'closed')
 const killed = join(root, 'killed')
 let heap = ''
 let index = ''
 let copies = 0
-/** A copy of a folder, harmed: `harm` gets the engine's folder. */
+/** Copy a folder and damage the copy: `harm` gets the engine's folder. */
 function harmed(from: string, harm: (folder: string) => void): string {
   copies += 1
   const dataDir = join(root, `copy-${copies}`)
@@ -54,14 +54,14 @@ beforeAll(async () => {
   for (let n = 401; n <= 600; n += 1)
     await database.pool.query(`insert into machine values (${n}, repeat(md5('${n}'), 40))`)
   cpSync(closed, killed, { recursive: true })
-  // Its files go after the last checkpoint, when everything else has been written down.
+  // Its files are deleted after the last checkpoint, when everything else has been recorded.
   await database.pool.query('create table dropped as select 1; checkpoint; drop table dropped')
   await database.close()
 }, 120_000)
 
 const halve = (path: string) => truncateSync(path, Math.floor(statSync(path).size / 16_384) * 8_192)
 
-describe('a database that was closed in order', () => {
+describe('a database after a clean shutdown', () => {
   test.each<[string, (folder: string) => void, string]>([
     ['a file of a table is missing', (folder) => rmSync(join(folder, heap)), 'missing'],
     ['half of a table is missing', (folder) => halve(join(folder, heap)), 'cut off'],
@@ -88,13 +88,13 @@ describe('a database that was closed in order', () => {
       (folder) => truncateSync(join(folder, 'pg_wal', readLogEnd(folder)?.segment ?? ''), 100),
       'the end of the log is not what was written',
     ],
-  ])('is refused at once when %s', async (_, harm, problem) => {
+  ])('is refused at once if %s', async (_, harm, problem) => {
     const said = await refusal(harmed(closed, harm))
     expect(said).toContain(`is damaged (`)
     expect(said).toContain(problem)
   })
 
-  test('is refused for bytes that changed in a table and in an index, and the newest snapshot is named', async () => {
+  test('is refused for changed bytes in a table and in an index, and the newest snapshot is named', async () => {
     const dataDir = harmed(closed, (folder) => {
       flipBytes(join(folder, heap), 8_192 * 3 + 5_000)
       flipBytes(join(folder, index), 8_192 * 2 + 4_000)
@@ -108,7 +108,7 @@ describe('a database that was closed in order', () => {
     expect(said).toContain('coldfleet db restore --snapshot 20261121T010000Z-daily --replace')
   })
 
-  test('opens where the engine had counted empty pages that a loss of power took', async () => {
+  test('opens although a loss of power removed empty pages that the engine had counted', async () => {
     const dataDir = harmed(closed, () => undefined)
     const database = await open(dataDir)
     await database.pool.query("update pg_class set relpages = relpages + 1000 where relname = 'machine'")
@@ -122,7 +122,7 @@ describe('a database that was closed in order', () => {
     expect(await refusal(harmed(closed, () => undefined))).toBe('opened')
   })
 
-  test('of which nothing was written down, as by an older version, is refused when half of a table is missing', async () => {
+  test('without a ledger, as from an older version, is refused if half of a table is missing', async () => {
     const dataDir = harmed(closed, (folder) => {
       rmSync(join(folder, 'coldfleet.ledger'))
       halve(join(folder, heap))
@@ -139,7 +139,7 @@ describe('a database whose process was killed', () => {
     expect(rows[0]?.count).toBe('600')
   })
 
-  test('is refused, and stays so, when its log is not whole', async () => {
+  test('is refused, on every start, if its log is not whole', async () => {
     const end = readLogEnd(embeddedFolder(killed))
     const log = (folder: string) => join(folder, 'pg_wal', end?.segment ?? '')
     const last = harmed(killed, (folder) => flipBytes(log(folder), (end?.offset ?? 0) + (end?.length ?? 0) - 2, 1))
@@ -149,12 +149,12 @@ describe('a database whose process was killed', () => {
     expect(await refusal(middle)).toContain('the log could not be replayed to its end')
   })
 
-  test('is refused when half of a table is missing', async () => {
+  test('is refused if half of a table is missing', async () => {
     expect(await refusal(harmed(killed, (folder) => halve(join(folder, heap))))).toContain('cut off')
   })
 })
 
-test('a folder whose first content was never finished is made anew', async () => {
+test('recreate a folder whose first content was never finished', async () => {
   const dataDir = join(root, 'unfinished')
   mkdirSync(embeddedFolder(dataDir), { recursive: true })
   writeFileSync(join(embeddedFolder(dataDir), 'PG_VERSION'), '18')

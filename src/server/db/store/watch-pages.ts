@@ -3,23 +3,26 @@ import { DamagedDatabaseError, type Finding } from './damage.ts'
 
 export type PagesWorkerStart = {
   folder: string
-  /** Milliseconds of reading at full speed; what is left then is read slowly, and told at the end. */
+  /** Milliseconds of reading at full speed; the remaining pages are read slowly and reported at the end. */
   hurryMs: number
 }
 export type FromPagesWorker = { findings: Finding[]; finished: boolean }
 
 export type PageWatch = {
-  /** What was found until the start may go on. */
+  /** Findings up to the time when the start may continue. */
   first: Promise<Finding[]>
-  /** Called when something is found after that. */
+  /** Called for a finding after that. */
   onDamage(listener: (error: DamagedDatabaseError) => void): void
   stop(): Promise<void>
 }
 
-/** Longest time for which a start waits. Source: second start within 3 s, of which the engine takes a part */
+/** Longest wait of a start, in ms. Source: second start within 3 s, of which the engine takes a part */
 const usualHurryMs = 1_500
 
-/** Compares every page of the embedded database with its checksum: most databases within the start, a large one to its end beside the work. */
+/**
+ * Compare every page of the embedded database with its checksum: most databases finish during the start, a large one
+ * continues during normal work.
+ */
 export function watchPages(folder: string, hurryMs = usualHurryMs): PageWatch {
   const worker = startThread('db/store/pages-worker', { workerData: { folder, hurryMs } satisfies PagesWorkerStart })
   worker.unref()
@@ -33,7 +36,7 @@ export function watchPages(folder: string, hurryMs = usualHurryMs): PageWatch {
       heard = true
     })
     worker.once('error', reject)
-    // Its end without a word, as when it is stopped.
+    // The worker ended without a message, for example because it was stopped.
     worker.once('exit', () => resolve([]))
   })
   first.catch(() => undefined)
