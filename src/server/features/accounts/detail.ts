@@ -6,8 +6,8 @@ import { byName } from '#shared/names.ts'
 import type { AccountDetail, NamedPlace } from '#shared/places.ts'
 
 /**
- * One sub-account with its devices by state.
- * @throws AppError NOT_FOUND for an account that is missing or out of scope
+ * Return one sub-account with the counts of its devices by state.
+ * @throws AppError NOT_FOUND for an account that does not exist or is out of the caller's scope
  */
 export async function getAccount(ctx: SignedInContext, id: number): Promise<AccountDetail> {
   const { places } = ctx.services
@@ -35,8 +35,9 @@ export async function getAccount(ctx: SignedInContext, id: number): Promise<Acco
 }
 
 /**
- * The sub-accounts that the form of a site (or client) offers: those that are on no site, and its own; 0 = a new one.
- * @throws AppError NOT_FOUND for an id that is neither
+ * Return the sub-accounts that the form of a site or of a client can choose from: those without a site, and those that
+ * already belong to this site or client. Id 0 means a new site or client.
+ * @throws AppError NOT_FOUND for an id that is neither a site nor a client
  */
 export async function unassignedAccounts(ctx: SignedInContext, id: number): Promise<NamedPlace[]> {
   const { accounts, companies, clients } = await ctx.services.places.book()

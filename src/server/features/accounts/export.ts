@@ -6,8 +6,8 @@ import type { AccountExportRequest } from '#shared/places.ts'
 import { findAccounts } from './queries.ts'
 
 /**
- * The sub-accounts as a file, as their list shows them, all that match.
- * @throws AppError before the first part: NOT_FOUND for a place out of scope, TOO_MANY
+ * Export all sub-accounts that match the filters as a file, in the order of the list.
+ * @throws AppError before the first part of the file: NOT_FOUND for a place out of scope, TOO_MANY
  */
 export async function exportAccounts(ctx: SignedInContext, request: AccountExportRequest): Promise<FileParts> {
   const { places } = ctx.services

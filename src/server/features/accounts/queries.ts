@@ -10,7 +10,10 @@ import type { AccountListRequest, AccountRow } from '#shared/places.ts'
 
 type Asked = Partial<Pick<AccountListRequest, 'name' | 'orderColumn' | 'orderWay'>> & Paging
 
-/** Sub-accounts of the set: those of its bases, or placed on its sites, and any other with a device in it; with their devices of the set by state. */
+/**
+ * Return a page of the sub-accounts of a device set, with the counts of their devices in the set by state. A
+ * sub-account belongs to the set if its base or its site does, or if it has a device in the set.
+ */
 export async function findAccounts(
   db: Kysely<Database>,
   book: PlaceBook,
@@ -32,7 +35,7 @@ export async function findAccounts(
   return countedPage(db, { set, column: 'account_id', rows, request, text })
 }
 
-/** How many sub-accounts `findAccounts` finds. */
+/** Count the sub-accounts that `findAccounts` finds. */
 export async function countAccounts(db: Kysely<Database>, book: PlaceBook, set: DeviceSet): Promise<number> {
   return set.companyIds.length === 0 ? 0 : (await visibleAccounts(db, book, set)).length
 }

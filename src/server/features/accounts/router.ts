@@ -22,15 +22,12 @@ export const accountsRouter = router({
         input,
       )
     }),
-  // All of them as a file, with their counts.
   export: procedure('accounts.export')
     .input(AccountExportRequest)
     .query(({ ctx, input }) => exportAccounts(ctx, input)),
-  // One sub-account, for its detail.
   get: procedure('accounts.get')
     .input(ById)
     .query(({ ctx, input }) => getAccount(ctx, input.id)),
-  // The sub-accounts that the form of a site or a client offers.
   unassigned: procedure('accounts.unassigned')
     .input(UnassignedRequest)
     .query(({ ctx, input }) => unassignedAccounts(ctx, input.id)),
@@ -43,7 +40,7 @@ export const accountsRouter = router({
   delete: procedure('accounts.delete')
     .input(PlaceDelete)
     .mutation(({ ctx, input }) => deleteAccount(ctx, input)),
-  // Back from the bin, which `clients.deleted` lists.
+  // Restore a sub-account from the bin. `clients.deleted` lists the bin.
   restore: procedure('accounts.restore')
     .input(ById)
     .mutation(({ ctx, input }) => restoreAccount(ctx, input.id)),

@@ -48,13 +48,13 @@ async function office() {
     client,
     foreign,
     manager: await as({ company_id: centre.id }),
-    // A manager who works in the base at the moment reaches no further.
+    // A manager who works in one base at the moment sees only that base.
     inEast: await as({ company_id: east.id }),
     base: await as({ company_id: east.id, nick_name: '基地负责人' }),
   }
 }
 
-test('a sub-account is added to a client, placed on a site of its base, renamed, and of two editors one wins', async () => {
+test('Add, place and rename a sub-account; the second of two editors gets EDITED_BY_OTHERS', async () => {
   const { db, manager, base, site, elsewhere, client, foreign, inEast } = await office()
   const made = await manager.accounts.save({ name: ' 晨曦-1 ', clientId: client.id, siteId: site.id })
   expect(made).toMatchObject({
@@ -77,11 +77,11 @@ test('a sub-account is added to a client, placed on a site of its base, renamed,
     siteId: null,
     rowVersion: 3,
   })
-  // Another client is refused, not passed over.
+  // A change of client is refused, not ignored.
   await expect(manager.accounts.update({ ...change, clientId: foreign.id, rowVersion: 3 })).rejects.toThrow(
     '子账号属于其客户',
   )
-  // Sites of another base, and clients beyond one’s reach, look like missing ones.
+  // A site of another base and a client out of scope get the same error as one that does not exist.
   for (const siteId of [elsewhere.id, 99_999]) {
     expect(await code(manager.accounts.save({ name: '乙', clientId: client.id, siteId }))).toBe('NOT_FOUND')
     expect(await code(manager.accounts.update({ ...change, rowVersion: 3, siteId }))).toBe('NOT_FOUND')
@@ -98,7 +98,7 @@ test('a sub-account is added to a client, placed on a site of its base, renamed,
   expect(actions.map(({ action }) => action)).toEqual(['accounts.save', 'accounts.update', 'accounts.update'])
 })
 
-test('what has machines or users is not deleted; what has none goes, its name is free again, and the second deletion finds nothing', async () => {
+test('Refuse to delete what has machines or users; free the name of what was deleted', async () => {
   const { db, manager, base, east, client, inEast, foreign } = await office()
   const [used, free] = [
     await buildAccount(db, { client_id: client.id }),
@@ -130,7 +130,7 @@ test('what has machines or users is not deleted; what has none goes, its name is
   })
 })
 
-test('deleting asks for the password, and what was deleted comes back with all that went with it, unless its name was given away', async () => {
+test('Ask for the password before a deletion; restore with all parts, unless the name is taken', async () => {
   const { db, manager, base, east, site, client, inEast, foreign } = await office()
   const stored = newStoredName('png')
   const picture = await db
@@ -178,7 +178,8 @@ test('deleting asks for the password, and what was deleted comes back with all t
     },
     { kind: 'account', id: two.id, name: '乙', client: '晨曦' },
   ])
-  // A base's manager has no bin, and another base's looks empty; whose client is gone comes back after it.
+  // A manager of a base has no bin, and sees nothing of another base's bin. A sub-account can be restored only after
+  // its client.
   expect(await code(base.clients.deleted())).toBe('FORBIDDEN')
   for (const id of [foreign.id, 99_999]) expect(await code(inEast.clients.restore({ id }))).toBe('NOT_FOUND')
   expect(await code(manager.accounts.restore({ id: two.id }))).toBe('IN_USE')
@@ -193,7 +194,7 @@ test('deleting asks for the password, and what was deleted comes back with all t
   expect(await read()).toEqual([restored, bumped(before[1] as object), before[2]])
   expect(await manager.accounts.restore({ id: two.id })).toMatchObject({ id: two.id, name: '乙', siteId: null })
   expect(await code(manager.accounts.restore({ id: two.id }))).toBe('NOT_FOUND')
-  // A name that is taken, and a site that is gone meanwhile, keep nobody from coming back for ever.
+  // A taken name blocks a restore only until it is free. A site deleted meanwhile does not block it.
   await manager.accounts.delete({ id: one.id, password })
   const taken = await manager.accounts.save({ name: '甲', clientId: client.id })
   expect(await code(manager.accounts.restore({ id: one.id }))).toBe('DUPLICATE')

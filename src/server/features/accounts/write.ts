@@ -19,10 +19,13 @@ const account = recordKind({
   columns: ['company_id', 'client_id', 'site_id', 'name'],
 })
 const isThere = sql<boolean>`deleted_at is null`
-/** What the log keeps of a row. */
+/** The columns of a row that the audit log keeps. */
 const stored = ({ id: _, ...row }: Held<'account', (typeof account.columns)[number]>) => row
 
-/** A sub-account belongs to a site of the base of its client, or to none. @throws AppError NOT_FOUND for a site that is missing or out of reach, alike */
+/**
+ * Check that the site belongs to the same base as the client. No site is allowed, too.
+ * @throws AppError NOT_FOUND both for a site that does not exist and for one out of scope
+ */
 async function checkSite(ctx: SignedInContext, siteId: number | null | undefined, tenantId: number): Promise<void> {
   if (siteId === null || siteId === undefined) return
   const site = (await ctx.services.places.book()).companies.get(siteId)
@@ -30,7 +33,7 @@ async function checkSite(ctx: SignedInContext, siteId: number | null | undefined
   await ctx.services.places.narrow(ctx.scope, { siteId })
 }
 
-/** @throws AppError NOT_FOUND for a client or site out of reach, DUPLICATE for a name that the client has already */
+/** @throws AppError NOT_FOUND for a client or a site out of scope, DUPLICATE for a name that the client already has */
 export async function saveAccount(
   ctx: SignedInContext,
   { name, clientId, siteId = null }: AccountSave,
@@ -73,7 +76,7 @@ export async function updateAccount(
 }
 
 /**
- * Nothing may hang on what is deleted: neither a machine nor a person who signs in for it.
+ * Refuse to delete a client or a sub-account that has machines, or users who sign in for it.
  * @throws AppError IN_USE
  */
 export async function refuseUsed(trx: Trx, column: 'client_id' | 'account_id', id: number): Promise<void> {
@@ -82,7 +85,7 @@ export async function refuseUsed(trx: Trx, column: 'client_id' | 'account_id', i
   if (rows[0]?.used) throw new AppError('IN_USE')
 }
 
-/** The sub-account, held and without machines and users. @throws AppError NOT_FOUND, IN_USE */
+/** Lock the row of a sub-account that has no machines and no users. @throws AppError NOT_FOUND, IN_USE */
 async function holdUnused(trx: Trx, id: number) {
   const before = await holdRow(trx, account, { id }, isThere)
   await refuseUsed(trx, 'account_id', id)
@@ -90,8 +93,9 @@ async function holdUnused(trx: Trx, id: number) {
 }
 
 /**
- * Deletes a sub-account, for 30 days restorable.
- * @throws AppError NOT_FOUND also for one that was deleted already, IN_USE while it has machines or users, VALIDATION for the password
+ * Delete a sub-account. It can be restored for 30 days.
+ * @throws AppError NOT_FOUND also for one that is already deleted, IN_USE while it has machines or users, VALIDATION
+ * for the password
  */
 export async function deleteAccount(ctx: SignedInContext, { id, password }: PlaceDelete): Promise<{ id: number }> {
   await ctx.services.places.narrow(ctx.scope, { accountId: id })

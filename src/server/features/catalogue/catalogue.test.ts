@@ -32,7 +32,7 @@ const makers = {
   tMax: 40,
 }
 
-test('the reference series is there from the beginning, for everybody who is signed in', async () => {
+test('Offer the reference series from the beginning to every signed-in user', async () => {
   const visitor = await callerAs(null)
   expect(await visitor.catalogue.get()).toMatchObject({ ...referenceCatalogue, savedBy: null, newest: true })
   expect(await visitor.catalogue.versions()).toMatchObject({
@@ -42,7 +42,7 @@ test('the reference series is there from the beginning, for everybody who is sig
   expect(await findCatalogue(database.db)).toEqual(referenceCatalogue)
 })
 
-test('a new version is saved with who and when; the old one stays as it was', async () => {
+test('Save a new version with its author and time, and keep the old one unchanged', async () => {
   const manager = await callerAs('管理层')
   const base = await manager.catalogue.get()
   const [first, second, ...others] = rowsOf(base)
@@ -100,7 +100,7 @@ test('a new version is saved with who and when; the old one stays as it was', as
   ])
 })
 
-test('saving what is there already makes no version', async () => {
+test('Create no version when nothing changed', async () => {
   const manager = await callerAs('管理层')
   const base = await manager.catalogue.get()
   const same = { baseVersion: base.version, source: base.source, rows: rowsOf(base) }
@@ -111,7 +111,7 @@ test('saving what is there already makes no version', async () => {
   })
 })
 
-test('each wrong line is named with its column, and then nothing is saved', async () => {
+test('Name the column of each wrong line, and save nothing', async () => {
   const manager = await callerAs('管理层')
   const rows = [
     makers,
@@ -135,7 +135,7 @@ test('each wrong line is named with its column, and then nothing is saved', asyn
   expect((await manager.catalogue.versions()).totalCount).toBe(1)
 })
 
-test('of two people who changed the same version one saves, the other is told, and nothing of his is half there', async () => {
+test('Let one of two editors of the same version save, and refuse the other as a whole', async () => {
   const [one, other] = [await callerAs('管理层'), await callerAs('管理层')]
   const save = (caller: typeof one, source: string) =>
     caller.catalogue.save({ baseVersion: 1, source, rows: [makers as CatalogueRow] })
@@ -154,7 +154,7 @@ test('of two people who changed the same version one saves, the other is told, a
   })
 })
 
-test('only the management saves', async () => {
+test('Let only the management save', async () => {
   for (const nickName of [null, '基地负责人', '检验员'])
     await expect(
       (await callerAs(nickName)).catalogue.save({ baseVersion: 1, source: 'x', rows: [makers as CatalogueRow] }),
@@ -163,7 +163,7 @@ test('only the management saves', async () => {
     })
 })
 
-test('what the headings of a maker mean is remembered for the management, the newest first', async () => {
+test('Remember the column headings of a maker for the management, newest first', async () => {
   const manager = await callerAs('管理层')
   const layout = {
     columns: [{ heading: 'Luftmenge', column: 'airflowM3h' as const, unit: 'CFM', at: null }],

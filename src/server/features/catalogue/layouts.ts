@@ -3,10 +3,10 @@ import type { Database } from '#server/db/tables.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { KeptLayout } from '#shared/catalogue-import/layout.ts'
 
-/** More makers than any catalogue has. */
+/** Above the number of makers in any catalogue. */
 const mostLayouts = 200
 
-/** What headings of makers' tables mean, the maker that was imported last first. */
+/** Return the stored column headings of makers' tables, most recently imported first. */
 export const findLayouts = (db: Kysely<Database>): Promise<KeptLayout[]> =>
   db
     .selectFrom('catalogue_layout')
@@ -16,7 +16,7 @@ export const findLayouts = (db: Kysely<Database>): Promise<KeptLayout[]> =>
     .limit(mostLayouts)
     .execute()
 
-/** Remembers what the headings of a maker's table mean, in place of what was remembered of that maker. */
+/** Store the column headings of a maker's table, in place of the former ones of this maker. */
 export async function keepLayout(ctx: SignedInContext, { maker, layout }: KeptLayout): Promise<KeptLayout> {
   const row = { layout: JSON.stringify(layout), saved_by: ctx.viewer.name, update_time: ctx.clock() }
   await ctx.db

@@ -38,7 +38,7 @@ const columns = [
 const versions = (db: Db) =>
   db.selectFrom('catalogue_version').select(['id', 'source', 'saved_by as savedBy', 'create_time as createdAt'])
 
-/** One version; without an id the newest. @throws AppError NOT_FOUND */
+/** Return one version; without an id the newest. @throws AppError NOT_FOUND */
 export async function findVersion(db: Db, id?: number): Promise<StoredVersion> {
   const found = await (id === undefined
     ? versions(db).orderBy('id', 'desc').limit(1)
@@ -52,17 +52,20 @@ export async function newestVersionId(db: Db): Promise<number> {
   return (await findVersion(db)).id
 }
 
-/** Models of a version in the order in which they were saved. */
+/** Return the models of a version in the order in which they were saved. */
 export const modelsOf = (db: Db, versionId: number): Promise<CatalogueModel[]> =>
   db.selectFrom('catalogue_model').select(columns).where('version_id', '=', versionId).orderBy('position').execute()
 
-/** The catalogue as the calculation takes it; without an id the newest. A version never changes. @throws AppError NOT_FOUND */
+/**
+ * Return the catalogue for the calculation; without an id the newest. A version never changes. @throws AppError
+ * NOT_FOUND
+ */
 export async function findCatalogue(db: Db, versionId?: number): Promise<Catalogue> {
   const { id, source } = await findVersion(db, versionId)
   return { version: String(id), source, models: await modelsOf(db, id) }
 }
 
-/** Versions, newest first, with the number of their models. */
+/** Return a page of versions, newest first, with the number of their models. */
 export const findVersions = (db: Kysely<Database>, paging: Paging): Promise<Page<StoredVersion & { models: number }>> =>
   findShortPage(db, paging, {
     from: sql`from catalogue_version`,
@@ -72,11 +75,14 @@ export const findVersions = (db: Kysely<Database>, paging: Paging): Promise<Page
       from ${shown} v order by v.id desc`,
   })
 
-/** Two people who save at once come one after the other; readers do not wait. Call first in the transaction. */
+/**
+ * Lock the versions, so that concurrent saves run one after the other. Reads do not wait. Call this first in the
+ * transaction.
+ */
 export const lockVersions = (trx: Transaction<Database>): Promise<unknown> =>
   sql`lock table catalogue_version in share row exclusive mode`.execute(trx)
 
-/** Adds a version with its models; old ones stay for the projects that were calculated with them. */
+/** Insert a version with its models. Old versions stay, because projects were calculated with them. */
 export async function insertVersion(
   trx: Transaction<Database>,
   { id, source, savedBy, now }: { id: number; source: string; savedBy: string; now: Date },

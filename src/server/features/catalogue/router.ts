@@ -22,9 +22,9 @@ const headOf = ({ config }: SignedInContext, { id, source, savedBy, createdAt }:
   createTimeStr: businessTime(createdAt, config.timeZone),
 })
 
-/** The dehumidifiers that the selection chooses from, version after version; no tenant's data. */
+/** The dehumidifiers that a selection chooses from, in versions. They belong to no tenant. */
 export const catalogueRouter = router({
-  // The newest version, or the one a project was calculated with.
+  // The newest version, or the version that a project was calculated with.
   get: procedure('catalogue.get')
     .input(CatalogueRequest.optional())
     .query(async ({ ctx, input }): Promise<CatalogueAnswer> => {
@@ -34,19 +34,16 @@ export const catalogueRouter = router({
       ])
       return { ...headOf(ctx, version), newest: version.id === newest, models: await modelsOf(ctx.readDb, version.id) }
     }),
-  // Every version that ever was, newest first.
   versions: procedure('catalogue.versions')
     .input(CatalogueVersionsRequest.optional().transform((paging) => paging ?? CatalogueVersionsRequest.parse({})))
     .query(async ({ ctx, input }): Promise<Page<CatalogueVersionRow>> => {
       return shownPage(await findVersions(ctx.readDb, input), (row) => ({ ...headOf(ctx, row), models: row.models }))
     }),
-  // What headings of makers' tables mean, the maker that was imported last first.
   layouts: procedure('catalogue.layouts').query(({ ctx }) => findLayouts(ctx.readDb)),
-  // Remembers it for the next table of that maker.
   keepLayout: procedure('catalogue.keepLayout')
     .input(KeptLayout)
     .mutation(({ ctx, input }): Promise<KeptLayout> => keepLayout(ctx, input)),
-  // A new version from the one that was changed, all lines or none.
+  // Creates a new version from a base version: all lines or none.
   save: procedure('catalogue.save')
     .input(CatalogueSave)
     .mutation(({ ctx, input }) => saveCatalogue(ctx, input)),

@@ -10,14 +10,15 @@ import { AppError } from '#shared/errors.ts'
 import { catalogueProblemText } from '#shared/i18n/catalogue-problems.ts'
 import { findVersion, insertVersion, lockVersions, modelsOf, newestVersionId } from './queries.ts'
 
-/** One sentence a line, so that no line is counted twice. */
+/** Keep one problem per line, so that no line is counted twice. */
 const firstOfEachLine = (problems: readonly CatalogueProblem[]): CatalogueProblem[] => [
   ...new Map([...problems].reverse().map((problem) => [problem.line, problem])).values(),
 ]
 
 /**
- * Makes a new version of the whole catalogue: all lines, or nothing when one is wrong or nothing is new.
- * @throws AppError EDITED_BY_OTHERS when another version was saved since `baseVersion`, NOT_FOUND for a base that never was
+ * Save a new version of the whole catalogue: all lines, or none if one is wrong or nothing has changed.
+ * @throws AppError EDITED_BY_OTHERS when another version was saved since `baseVersion`, NOT_FOUND for a base version
+ * that does not exist
  */
 export async function saveCatalogue(
   ctx: SignedInContext,
@@ -51,7 +52,7 @@ export async function saveCatalogue(
   return ctx.db.transaction().execute(async (trx) => {
     await lockVersions(trx)
     if (base.id !== (await newestVersionId(trx))) throw new AppError('EDITED_BY_OTHERS')
-    // Counted by hand under the lock: people read these numbers, and those of a sequence skip after a crash.
+    // Not from a sequence: users read these numbers, and a sequence skips some after a crash. The lock makes this safe.
     const version = base.id + 1
     await insertVersion(trx, { id: version, source, savedBy: ctx.viewer.name, now: ctx.clock() }, models)
     await ctx.services.audit.write(trx, ctx, {

@@ -29,7 +29,7 @@ const as = (role: Viewer['role']) =>
   createCallerFactory(appRouter)(buildContext(database.db, { viewer: viewerAs(role) }))
 const rows = (...lines: Partial<CityRow>[]) => lines.map((row, index) => ({ line: index + 2, ...row }))
 
-test('294 cities are there from the beginning, with the station and any flag of it', async () => {
+test('Provide 294 cities from the beginning, with the station and the notes of the source', async () => {
   const names = await as('none').cities.names()
   expect(names).toHaveLength(294)
   expect(names).toEqual(expect.arrayContaining(['北京', '哈尔滨', '开封', '广州']))
@@ -45,7 +45,7 @@ test('294 cities are there from the beginning, with the station and any flag of 
   expect(await as('none').cities.find({ cityName: '亚特兰蒂斯' })).toBeNull()
 })
 
-test('goods, provinces and the catalogue of the database are those that the calculation knows', async () => {
+test('Store the same goods, provinces and catalogue as the calculation uses', async () => {
   const stored = await database.db.selectFrom('goods').selectAll().orderBy('position').execute()
   expect(
     stored.map(({ key, zh, en, temp_min: tempMin, temp_max: tempMax, rh_min: rhMin, rh_max: rhMax, source }) => ({
@@ -66,7 +66,7 @@ test('goods, provinces and the catalogue of the database are those that the calc
   ])
 })
 
-test('a file adds cities and replaces those of the same name; again it changes nothing', async () => {
+test('Add cities from a file and replace those of the same name; change nothing the second time', async () => {
   const file = rows(
     { name: ' 新城 ', province: '某省', altitude: '１２，５', avgTempWinter: '0' },
     { name: '广州', maxHumidity: '22' },
@@ -104,7 +104,7 @@ test('a file adds cities and replaces those of the same name; again it changes n
   }
 })
 
-test('one wrong line and nothing is changed; each wrong line is named', async () => {
+test('Name each wrong line, and change nothing when there is one', async () => {
   const answer = await as('manager').cities.import({
     rows: rows(
       { name: '新城', altitude: '10' },
@@ -124,14 +124,14 @@ test('one wrong line and nothing is changed; each wrong line is named', async ()
   expect(await as('none').cities.find({ cityName: '新城' })).toBeNull()
 })
 
-test('only the management changes cities', async () => {
+test('Let only the management change cities', async () => {
   for (const role of ['none', 'baseManager', 'inspector', 'client'] as const)
     await expect(as(role).cities.import({ rows: rows({ name: '新城' }) })).rejects.toMatchObject({
       cause: { code: 'FORBIDDEN' },
     })
 })
 
-test('the shipped file of cities passes its own import', async () => {
+test('Accept the shipped file of cities in the import', async () => {
   const [head = '', ...lines] = readFileSync('migrations/data/cities.csv', 'utf8').trimEnd().split('\n')
   const columns = head.split(',')
   const file = lines.map((line, index) => ({

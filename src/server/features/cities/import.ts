@@ -24,7 +24,7 @@ const emptyCity = (name: string): CityClimate => ({
   source: null,
 })
 
-/** One line; a column that the file does not have leaves what is stored, an empty cell clears it. */
+/** Read one line. A column that the file does not have leaves the stored value; an empty cell clears it. */
 function readRow(row: CityRow, stored: CityClimate | undefined, lineOfName: ReadonlyMap<string, number>): Read {
   const name = row.name?.trim() ?? ''
   const refused = (word: CityImportWord, values?: Values): Read => ({
@@ -53,7 +53,7 @@ function readRow(row: CityRow, stored: CityClimate | undefined, lineOfName: Read
 const isSame = (left: CityClimate, right: CityClimate): boolean =>
   (Object.keys(left) as (keyof CityClimate)[]).every((column) => left[column] === right[column])
 
-/** Adds and replaces cities by name: all of a file, or nothing when one line is wrong. Running it again changes nothing. */
+/** Add and replace cities by name: all of a file, or none when one line is wrong. A second run changes nothing. */
 export async function importCities(
   ctx: SignedInContext,
   rows: readonly CityRow[],

@@ -17,7 +17,7 @@ export const climateColumns = [
   'source',
 ] as const
 
-/** Names of all cities in Chinese alphabetical order. */
+/** Return the names of all cities in Chinese alphabetical order. */
 export async function cityNames(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('city').select('name').execute()
   const collator = new Intl.Collator('zh-CN')
@@ -30,7 +30,7 @@ export const findCity = (db: Db, name: string): Promise<CityClimate | undefined>
 export const citiesOf = (db: Db, names: readonly string[]): Promise<CityClimate[]> =>
   db.selectFrom('city').select(climateColumns).where(sql<boolean>`name = any(${names})`).execute()
 
-/** Adds cities and replaces those of the same name, in one statement. */
+/** Insert cities and replace those of the same name, in one statement. */
 export async function saveCities(trx: Transaction<Database>, cities: readonly CityClimate[], now: Date): Promise<void> {
   await sql`insert into city (name, province, altitude, avg_temp_summer, avg_temp_winter, avg_humi_summer, avg_humi_winter, high_temp_summer, max_humidity,
       vent_temp_summer, source)

@@ -3,11 +3,11 @@ import { type CityClimate, CityImportRequest, CityRequest } from '#shared/cities
 import { importCities } from './import.ts'
 import { cityNames, findCity } from './queries.ts'
 
-/** Climate of cities, which fills the climate of a project. No tenant's data. */
+/** Climate data of cities, for the climate of a project. It belongs to no tenant. */
 export const citiesRouter = router({
   // Names of all cities, for the type-ahead.
   names: procedure('cities.names').query(({ ctx }) => cityNames(ctx.readDb)),
-  // The climate of one city; null for a city that is not in the list, so that a form keeps what was typed.
+  // The climate of one city; null for an unknown city, so that a form keeps the text as typed.
   find: procedure('cities.find')
     .input(CityRequest)
     .query(
