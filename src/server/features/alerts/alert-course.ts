@@ -23,7 +23,7 @@ type Logged = {
 const instantOf = (text: string | undefined): string | null =>
   text === undefined ? null : new Date(text).toISOString()
 
-/** What people have answered, from the audit log, the oldest first. */
+/** Return the acknowledgements and silences of an event from the audit log, oldest first. */
 async function answersOf(
   ctx: SignedInContext,
   { id, company_id, opened_at }: StoredAlert,
@@ -38,7 +38,7 @@ async function answersOf(
   return rows.map(({ action, at, by, details }) => ({
     act: action === 'alerts.silence' ? 'silenced' : details?.acknowledged === false ? 'withdrawn' : 'acknowledged',
     at: instantOf(details?.at ?? details?.after?.starts_at) ?? at.toISOString(),
-    // An owner of machines hears neither the names of the staff nor their words.
+    // An owner of machines sees neither the names of the staff nor their reasons.
     by: owner === null ? by : null,
     reason: owner === null ? (details?.after?.reason ?? details?.reason ?? null) : null,
     until: instantOf(details?.after?.ends_at),
@@ -47,7 +47,10 @@ async function answersOf(
 
 type Sent = { notice_id: string; channel: string; state: DeliveryState; tried: Date | null }
 
-/** To which channels each notice went, as far as the caller sees them. A merged message is as delivered as the one that carries it, and when that was. */
+/**
+ * Return the channels that each notice was sent to, as far as the caller may see them. A message that was merged into
+ * another has the delivery state and time of that other message.
+ */
 async function sentOf(ctx: SignedInContext, id: number): Promise<Map<string, AlertNotice['channels']>> {
   const { rows } = await sql<Sent>`
     select d.notice_id::text, channel.name as channel, coalesce(twice.state, once.state, d.state) as state,
@@ -65,7 +68,10 @@ async function sentOf(ctx: SignedInContext, id: number): Promise<Map<string, Ale
   return sent
 }
 
-/** The notices by which acknowledgements ended: the first one that says "grown" after each, unless it was taken back before. */
+/**
+ * Return the ids of the notices that ended an acknowledgement: the first "grown" notice after each acknowledgement,
+ * unless it was withdrawn before.
+ */
 function endingOnes(
   notices: readonly { id: string; moment: AlertMoment; at: Date }[],
   answers: readonly AlertAnswer[],
@@ -79,7 +85,7 @@ function endingOnes(
   return new Set(ending)
 }
 
-/** What happened to an event: what was told of it and to whom, and what people answered. */
+/** Return the history of an event: its notices with their channels, and the answers of people. */
 export async function courseOf(ctx: SignedInContext, alert: StoredAlert, owner: OwnerOf): Promise<Course> {
   const { rows: notices } = await sql<{ id: string; moment: AlertMoment; at: Date; count: number }>`
     select id::text, moment, at, count from alert_notice where alert_id = ${alert.id} order by id`.execute(ctx.db)
@@ -87,7 +93,7 @@ export async function courseOf(ctx: SignedInContext, alert: StoredAlert, owner: 
   const sent: Map<string, AlertNotice['channels']> = owner === null ? await sentOf(ctx, alert.id) : new Map()
   const ending = endingOnes(notices, answers)
   return {
-    // How many machines of others are in it is nobody's to know.
+    // An owner of machines must not learn how many machines of others are in the event.
     timeline: notices.map(({ id, moment, at, count }) => ({
       ...{ moment, at: at.toISOString(), count: owner === null ? count : null },
       ...{ channels: sent.get(id) ?? [], endedAcknowledgement: ending.has(id) },

@@ -9,7 +9,7 @@ import { useLostSite } from '#tests/support/lost-site.ts'
 const database = useDatabase()
 const { callerAs, lostSite } = useLostSite(database)
 
-test('an event says who answered what, that it outgrew an acknowledgement, and to which channels each notice went; an owner reads no name or word', async () => {
+test('Show the answers, notices and channels of an event; hide names and reasons from an owner', async () => {
   const made = await alertTown(database)
   await database.db
     .insertInto('channel')
@@ -70,7 +70,7 @@ test('an event says who answered what, that it outgrew an acknowledgement, and t
   expect(theirs.timeline.every(({ channels }) => channels.length === 0)).toBe(true)
 })
 
-test('the place of an event is silenced from it for some minutes, and is told of once they are over', async () => {
+test('Silence the place of an event for some minutes, and send its notices again afterwards', async () => {
   const made = await lostSite()
   const { id } = await made.manager.alerts.silence({
     id: made.event.id,
@@ -102,7 +102,7 @@ test('the place of an event is silenced from it for some minutes, and is told of
   ])
 })
 
-test('what is over is told to everybody who was told of its start, though it is silent meanwhile', async () => {
+test('Notify all receivers of the start also of the end, although a silence is active', async () => {
   const made = await alertTown(database)
   await fallen(made, 60)
   await sql`insert into silence(company_id, starts_at, ends_at, reason) values (${made.tenant.id}, ${made.now()}, ${new Date(made.now().getTime() + 3_600_000)}, 'work')`.execute(

@@ -30,18 +30,23 @@ export type StoredAlert = {
   acknowledged_name: string | null
   reason: string | null
   row_version: number
-  /** Of an owner of machines: how many of his joined it, and how many of those are not normal now. */
+  /**
+   * For an owner of machines: how many of their machines joined the event, and how many of those are not normal now.
+   */
   own: number | null
   own_down: number | null
 }
 
-/** Of so many of an owner's machines each one is looked up; of more, all that he has and that are not normal are read together. */
+/**
+ * Up to this many machines of an owner are looked up one by one. Above it, all machines of the owner that are not
+ * normal are read together.
+ */
 const fewOwn = 1_000
 
-/** All states but `normal`, by which an index of an owner's machines finds them. */
+/** All states except `normal`, as a list for `in (…)`, so that PostgreSQL uses the index on owner and state. */
 const inTrouble = sql.join(deviceStates.filter((state) => state !== 'normal').map((state) => sql.lit(state)))
 
-/** The columns of rows of `alert`, as `a`, for a caller; `own_down` comes by `withDown`. */
+/** The columns of `alert a` that a caller reads. `withDown` adds `own_down`. */
 export const alertColumns = (
   owner: OwnerOf,
 ) => sql`a.id, a.company_id, a.site_id, a.client_id, a.account_id, a.type, a.kind, a.severity, a.opened_at, a.last_seen_at,
@@ -50,7 +55,10 @@ export const alertColumns = (
   ${owner === null ? sql`null::int` : sql`coalesce((select o.machines from alert_owner o where o.alert_id = a.id and ${eventsOf(owner)}), 0)`} as own,
   null::int as own_down`
 
-/** The machines `f` of events that were an owner's as they joined, are still his, and are not normal now: one row a machine and event. */
+/**
+ * Select the machines `f` of events that belonged to an owner when they joined, still do, and are not normal now: one
+ * row per machine and event.
+ */
 export function ownDown(
   owner: NonNullable<OwnerOf>,
   companyIds: readonly number[],
@@ -67,7 +75,10 @@ export function ownDown(
         select m.alert_id, m.client_id, m.account_id from ${members} join down on down.id = f.id where ${joined})`
 }
 
-/** Rows as `alertColumns` selects them, for an owner with how many of his machines in each open event are not normal now. */
+/**
+ * Add to rows selected by `alertColumns`, for an owner, how many of the owner's machines in each open event are not
+ * normal now.
+ */
 export async function withDown(
   db: Kysely<Database>,
   owner: OwnerOf,
@@ -91,7 +102,7 @@ export async function withDown(
 }
 
 type Placed = Pick<StoredAlert, 'company_id' | 'site_id' | 'client_id' | 'account_id' | 'type'>
-/** The names of a place. */
+/** Return the names of a place. */
 export const namesOf = (
   { company_id, site_id, client_id, account_id, type }: Placed,
   book: PlaceBook,
@@ -103,7 +114,10 @@ export const namesOf = (
   account: account_id === null ? null : (book.accounts.get(account_id)?.name ?? null),
 })
 
-/** An event as a caller is told of it: an owner of machines hears of his own, and not what the staff say to each other. */
+/**
+ * Return an event as the caller may see it: an owner of machines sees only their own machines, and no reasons or names
+ * of the staff.
+ */
 export function alertRow(stored: StoredAlert, book: PlaceBook, owner: OwnerOf, language: Language): AlertRow {
   const own = owner !== null
   const { id, kind, severity, resolved_at, taken_back, detail, acknowledged_at } = stored

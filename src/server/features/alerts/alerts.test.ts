@@ -9,7 +9,7 @@ import { refusal } from '#tests/support/refusal.ts'
 const database = useDatabase()
 const { lostSite, callerAs } = useLostSite(database)
 
-test('an event is found, looked at with its machines and what was told, and leads to them', async () => {
+test('Find an event, and read its machines, its notices and the list of its machines', async () => {
   const { manager, event, site, client, other, account } = await lostSite()
   expect(event).toMatchObject({
     kind: 'site.outage',
@@ -58,7 +58,7 @@ test('an event is found, looked at with its machines and what was told, and lead
   ).toEqual([1, 0, 1])
 })
 
-test('the owner of machines sees his own of an event, and no word of another’s or of the staff; anyone without machines in it sees none', async () => {
+test('Show an owner only their own machines of an event; hide an event without machines of theirs', async () => {
   const { manager, event, client, other, account, tenant } = await lostSite()
   await manager.alerts.acknowledge({ id: event.id, reason: '竞争对手的变压器', rowVersion: event.rowVersion })
   const owner = await callerAs({ nick_name: '客户', company_id: tenant.id, client_id: client.id })
@@ -89,7 +89,7 @@ test('the owner of machines sees his own of an event, and no word of another’s
   await expect(third.alerts.machines({ id: event.id })).rejects.toEqual(refusal('NOT_FOUND'))
 })
 
-test('a machine that goes to another client is not counted as down for the one before; who asks by an account sees the events of its machines', async () => {
+test('Stop counting a moved machine for its former client; filter events by sub-account', async () => {
   const { manager, event, client, other, account, tenant } = await lostSite()
   const owner = await callerAs({ nick_name: '客户', company_id: tenant.id, client_id: client.id })
   const theirs = await callerAs({ nick_name: '客户', company_id: tenant.id, client_id: other.id })
@@ -111,7 +111,7 @@ test('a machine that goes to another client is not counted as down for the one b
   expect(await theirs.alerts.find({})).toEqual({ data: [], totalCount: 0 })
 })
 
-test('the events of another base, or of another site, are as missing as none', async () => {
+test('Answer NOT_FOUND for the events of another base or site', async () => {
   const { event, tenant, site } = await lostSite()
   const sister = await buildSite(database.db, { tenant })
   for (const company of [await buildCompany(database.db), sister]) {
@@ -129,7 +129,7 @@ test('the events of another base, or of another site, are as missing as none', a
   expect((await own.alerts.find({})).data.map(({ id }) => id)).toEqual([event.id])
 })
 
-test('an event is acknowledged with a reason, once at a time, taken back, and not after its end; each is in the log', async () => {
+test('Acknowledge an open event with a reason, once; withdraw it; log both; refuse after its end', async () => {
   const made = await lostSite()
   const { manager, event } = made
   const refused = await manager.alerts

@@ -16,8 +16,9 @@ type Held = PlaceColumns & {
 }
 
 /**
- * Says that somebody knows of an open event, or takes that back: nobody is told of it until it is over or has grown by a fifth.
- * @throws AppError NOT_FOUND; CONFLICT for one that is over; EDITED_BY_OTHERS
+ * Acknowledge an open event, or withdraw the acknowledgement. An acknowledged event sends no notice until it ends or
+ * has grown by a fifth.
+ * @throws AppError NOT_FOUND; ALERT_OVER for an event that has ended; EDITED_BY_OTHERS
  */
 export async function acknowledgeAlert(
   ctx: SignedInContext,
@@ -40,7 +41,7 @@ export async function acknowledgeAlert(
       : sql`update alert set acknowledged_at = null, acknowledged_by = null, acknowledged_count = null, reason = null,
           muted_by = nullif(muted_by, 'acknowledged'), row_version = ${next} where id = ${id}`
     ).execute(trx)
-    // A reminder that waits to leave with others reminds nobody any more.
+    // A reminder that still waits to be sent with others is no longer needed.
     if (acknowledged)
       await sql`delete from delivery where alert_id = ${id} and state = 'due' and attempts = 0 and urgency = 'usual' and message->>'type' = 'alert.still'`.execute(
         trx,
@@ -62,7 +63,10 @@ export async function acknowledgeAlert(
   })
 }
 
-/** Makes it quiet at the place of an event. @throws AppError NOT_FOUND for one out of reach, or whose place is larger than the caller's */
+/**
+ * Silence the place of an event. @throws AppError NOT_FOUND for an event out of scope, or with a place larger than the
+ * caller's
+ */
 export async function silenceAlert(
   ctx: SignedInContext,
   { id, minutes, reason, excused }: AlertSilence,

@@ -20,19 +20,25 @@ import { insertEvents, insertNotices, updateEvents } from './write-events.ts'
 
 type Seen = { detail?: AlertDetail; takenBack?: boolean }
 
-/** The open events of some tenants during one transaction: what is found is laid on it, and `settle` writes what has changed. */
+/**
+ * The open events of some tenants during one transaction. Reviews change the events in memory, and `settle` writes what
+ * has changed.
+ */
 export type Board = {
   events(kind?: AlertKind): Event[]
   at(companyId: number, kind: AlertKind, place: Place): Event | undefined
-  /** Opens an event, which `settle` gives its number. */
+  /** Open an event. `settle` assigns its id. */
   open(rule: Rule, place: Place, figures: Figures, detail?: AlertDetail): Event
-  /** What is found of an open event now. */
+  /** Update an open event with its current figures. */
   see(event: Event, rule: Rule, figures: Figures, seen?: Seen): void
-  /** It is over; `takenBack` = because what opened it was undone. */
+  /** End an event. `takenBack` = it ends because the batch that opened it was undone. */
   end(event: Event, figures: Figures | null, seen?: Seen): void
-  /** Would something be told of an event of this kind now, by figures that may be old? */
+  /** Tell whether an event of this kind would send a notice now, by figures that may be outdated. */
   isDue(kind: AlertKind): Promise<boolean>
-  /** Writes what has changed and tells what there is to tell: of `all` events, or of those alone of which something was found. */
+  /**
+   * Write what has changed and create the notices that are due: for `all` events, or only for those that a review
+   * opened, updated or ended.
+   */
   settle(which: 'all' | 'found'): Promise<void>
 }
 
@@ -41,10 +47,15 @@ const written = ({ id: _id, ...event }: Event): string => JSON.stringify(event)
 
 const figuresOf = (figures: Figures | null, { of }: Event): Figures => figures ?? { count: 0, of }
 
-/** What is to be told of an event now. `along` = another one is told of again. */
+/**
+ * Return the notice that is due for an event now. `along` = another event of the same severity repeats its notice now.
+ */
 const momentOf = (event: Event, muted: MutedBy | null, at: number, along: boolean): AlertMoment | null =>
   event.resolved ? lastMoment(event, event.takenBack) : muted === null ? openMoment(event, at, along) : null
-/** Severities of which an event is told of again now: others of the same go along. */
+/**
+ * Return the severities with an event that repeats its notice now. Other events of these severities repeat theirs at
+ * the same time.
+ */
 const toldAgain = (
   events: readonly Event[],
   mutedNow: (event: Event) => MutedBy | null,
@@ -54,7 +65,7 @@ const toldAgain = (
     events.filter((event) => momentOf(event, mutedNow(event), at, false) === 'still').map(({ severity }) => severity),
   )
 
-/** An event as it begins; it has no number yet. */
+/** Create an event. It has no id until `settle` writes it. */
 const newEvent = (
   { companyId, kind, type, id: ruleId, severity }: Rule,
   place: Omit<Place, 'type'>,
@@ -68,7 +79,10 @@ const newEvent = (
 
 type Moment = { event: Event; moment: AlertMoment; count: number }
 type BoardOptions = { companyIds: readonly number[]; now: Date; timeZone: string; batchId: number | null }
-/** What lies on a board: events by their place, as they were written before, and those of which something was found. `at` is `now` in ms. */
+/**
+ * The state of a board: the events by their key, their JSON before the changes, and the events that a review opened,
+ * updated or ended. `at` is `now` in ms.
+ */
 type Laid = BoardOptions & {
   at: number
   known: Map<string, Event>
@@ -81,7 +95,7 @@ const change = (event: Event, next: Partial<Event>) => void Object.assign(event,
 const withDetail = (event: Event, detail: AlertDetail | undefined): Partial<Event> =>
   detail ? { detail: { ...event.detail, ...detail } } : {}
 
-/** Tells why an event is not told of at the moment; null = it is. */
+/** Return a function that tells why an event sends no notice at the moment, or null if it may. */
 function mutingBy(silences: readonly StoredSilence[], { known, now, timeZone }: Laid): Muting {
   const downSites = new Set(
     [...known.values()].flatMap(({ kind, resolved, siteId }) =>
@@ -96,13 +110,13 @@ function mutingBy(silences: readonly StoredSilence[], { known, now, timeZone }: 
   }
 }
 
-/** What is told now, and of which event; the events remember it. */
+/** Return the notices that are due now, and mark their events as told. */
 function tellMoments({ known, found, at }: Laid, which: 'all' | 'found', mutedNow: Muting): Moment[] {
   const moments: Moment[] = []
   const again = which === 'all' ? toldAgain([...known.values()], mutedNow, at) : new Set<AlertSeverity>()
   for (const event of known.values()) {
     const muted = mutedNow(event)
-    // What is not muted any more is told by who counts it anew.
+    // The review that counts an unmuted event again also sends its notice.
     if (which === 'found' && !found.has(event) && muted === null) continue
     const moment = momentOf(event, muted, at, again.has(event.severity))
     change(event, { mutedBy: muted })
@@ -119,11 +133,11 @@ async function insertNew(trx: Transaction<Database>, { known, now }: Laid): Prom
     const event = made[place]
     if (event) change(event, { id })
   }
-  // Another transaction was faster with the same event: that one tells of it.
+  // Another transaction has opened the same event first, and sends its notice.
   for (const event of made) if (event.id === 0) known.delete(keyOf(event.companyId, event.kind, event))
 }
 
-/** What is found of events is laid on the board. */
+/** The methods of a board by which reviews open, update and end events. */
 const finding = ({ known, found, at, batchId }: Laid): Pick<Board, 'open' | 'see' | 'end'> => ({
   open(rule, { siteId, clientId, accountId }, figures, detail = {}) {
     const event = newEvent(rule, { siteId, clientId, accountId }, figures, { at, batchId, detail })
@@ -142,7 +156,10 @@ const finding = ({ known, found, at, batchId }: Laid): Pick<Board, 'open' | 'see
   },
 })
 
-/** Lays the open events of tenants out. Everything that decides of events goes through one board, in the transaction of what it decides by. */
+/**
+ * Read and lock the open events of some tenants. Each review changes events through one board, in the same transaction
+ * as the data that it decides by.
+ */
 export async function openBoard(trx: Transaction<Database>, options: BoardOptions): Promise<Board> {
   const { companyIds, now, batchId } = options
   const open = await readOpenEvents(trx, companyIds)

@@ -7,16 +7,20 @@ import { dueRules, endForsaken, joinFound, reviewSilence, reviewTrouble, silentS
 import { giveFirstRules, type Rule, readRules } from './rules.ts'
 
 type AlertClockParts = { db: Kysely<Database>; timeZone: string }
-/** What becomes of events by the passing of time alone. */
+/** The changes of events that only depend on time. */
 type AlertClock = { tick(now: Date): Promise<void> }
 
-/** Days of trouble pass slowly: what is counted among machines is counted once an hour. */
+/** Machines in trouble are counted once an hour, because their thresholds are days. */
 const troubleMs = 3_600_000
-/** A class of advisory locks of its own, the tenant's id is the object (fleet-lock.ts has others). */
+/**
+ * The class of the advisory locks of this clock; the object is the tenant's id. fleet-lock.ts lists the other classes.
+ */
 const clockClass = 6_303
 const troubles = ['device.away', 'repair.late', 'conflict.open'] as const
 
-/** Tenants with an event of which something may be to tell, or whose figures have changed by other hands than a feed's. */
+/**
+ * Return the tenants with an open event that may have a notice due, or whose figures have changed other than by a feed.
+ */
 async function waitingTenants(db: Kysely<Database>, now: Date): Promise<number[]> {
   const before = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
   const { rows } = await sql<{ id: number }>`
@@ -30,18 +34,19 @@ async function waitingTenants(db: Kysely<Database>, now: Date): Promise<number[]
   return rows.map(({ id }) => id)
 }
 
-/** Judges what is open at a tenant, or should be, without a batch. `withTroubles` = also what is counted among machines. */
+/** Review the events of a tenant without a batch. `withTroubles` = also count machines in trouble. */
 export async function reviewTenant(
   trx: Transaction<Database>,
   companyId: number,
   { now, timeZone, withTroubles }: { now: Date; timeZone: string; withTroubles: boolean },
 ) {
-  // Events lie on the first node of several and point at names that lie on each: what a transaction reads of the nodes beside them it reads one by one.
+  // On Citus, events are on the first node and refer to names that are on each node. A transaction that uses both must
+  // read the nodes one after the other.
   const locked = await sql<{
     free: boolean
   }>`select pg_try_advisory_xact_lock(${clockClass}::int, ${companyId}::int) as free,
     set_config('citus.multi_shard_modify_mode', 'sequential', true)`.execute(trx)
-  // Another process is at it.
+  // Another process reviews this tenant.
   if (!locked.rows[0]?.free) return
   const rules = await readRules(trx, [companyId])
   const board = await openBoard(trx, { companyIds: [companyId], now, timeZone, batchId: null })
@@ -62,8 +67,9 @@ const isTimed = ({ enabled, kind }: Rule): boolean =>
   enabled && (kind === 'share.low' || troubles.some((trouble) => trouble === kind))
 
 /**
- * Judges what no batch decides: sites that have not reported by their hour, machines that are in trouble for too long, what is told again, and
- * what was muted. One transaction a tenant, so that feeds wait for none of them long, and one process a tenant at a time.
+ * Create the clock that reviews what no batch decides: sites that have not reported by their hour, machines that are in
+ * trouble for too long, repeated notices, and events that were muted. Each tenant has its own transaction, so that
+ * feeds wait only briefly, and is reviewed by one process at a time.
  */
 export function createAlertClock({ db, timeZone }: AlertClockParts): AlertClock {
   let countedAt = Number.NEGATIVE_INFINITY

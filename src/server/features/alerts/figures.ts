@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { Rule } from './rules.ts'
 
-/** What rules narrow besides the site; null = not narrowed. */
+/** The conditions of a rule other than its site; null = not narrowed. */
 export type Narrowing = Pick<Rule, 'clientId' | 'accountId' | 'type'>
-/** Machines of a site in service, by state. */
+/** Counts of the machines in service at a site, by state. */
 export type SiteFigures = {
   companyId: number
   siteId: number
@@ -20,7 +20,10 @@ const narrowingKey = ({ clientId, accountId, type }: Narrowing): string =>
 export const isNarrowed = ({ clientId, accountId, type }: Narrowing): boolean =>
   clientId !== null || accountId !== null || type !== null
 
-/** Rules that say the same of owners and type, tenant by tenant: among them that of the site holds at a site, else the one without a site. */
+/**
+ * Group rules by tenant, owner and type. In a group, the rule of a site applies at that site, and the rule without a
+ * site everywhere else.
+ */
 export function narrowed(rules: readonly Rule[]): { narrowing: Narrowing; companyId: number; rules: Rule[] }[] {
   const groups = new Map<string, { narrowing: Narrowing; companyId: number; rules: Rule[] }>()
   for (const rule of rules) {
@@ -37,7 +40,10 @@ export function narrowed(rules: readonly Rule[]): { narrowing: Narrowing; compan
   return [...groups.values()]
 }
 
-/** Conditions on a table with the columns of an owner and a type, by its name in the statement. */
+/**
+ * Return the SQL conditions of a narrowing, for a table with owner and type columns. `table` is its name in the
+ * statement.
+ */
 export const narrowingConditions = (table: string, { clientId, accountId, type }: Narrowing) => {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql`${clientId === null ? sql`` : sql` and ${column('client_id')} = ${clientId}`}${
@@ -46,7 +52,7 @@ export const narrowingConditions = (table: string, { clientId, accountId, type }
 }
 
 /**
- * How many machines of sites are in service, by state, as counters know it.
+ * Read from the counters how many machines of each site are in service, by state.
  * @param siteIds null = all sites of the tenants
  */
 export async function readFigures(

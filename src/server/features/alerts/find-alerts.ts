@@ -25,7 +25,10 @@ const mostMarks = 500
 const shownEarlier = 10
 const midnight = (day: string, timeZone: string): Date => instantOf(`${day} 00:00:00`, timeZone)
 
-/** Events, the newest first. @throws AppError NOT_FOUND for a place out of reach; TOO_WIDE for a page behind those that are counted */
+/**
+ * Return a page of events, newest first. @throws AppError NOT_FOUND for a place out of scope; TOO_WIDE for a page
+ * beyond the counted ones
+ */
 export async function findAlerts(ctx: SignedInContext, request: AlertListRequest): Promise<Page<AlertRow>> {
   const { timeZone } = ctx.config
   const { kind, severity, open, startDate, endDate } = request
@@ -52,7 +55,7 @@ export async function findAlerts(ctx: SignedInContext, request: AlertListRequest
   return shownPage(shown, (row) => alertRow(row, book, owner, ctx.request.language))
 }
 
-/** What is open now, by severity, and the newest of the worst. */
+/** Count the open events by severity, and return the newest ones of the worst severities. */
 export async function openAlerts(ctx: SignedInContext, companyId?: number): Promise<OpenAlerts> {
   const owner = ownerOf(ctx)
   const { from, where } = await visibleAlerts(ctx, { companyId })
@@ -85,10 +88,10 @@ async function readAlert(ctx: SignedInContext, id: number): Promise<StoredAlert>
 }
 
 type Owners = { client_id: number; account_id: number; count: number; down: number }
-/** Machines from which on those of the site are read together instead of one by one. */
+/** From this many machines on, all machines of the site are read together instead of one by one. */
 const manyMembers = 500
 
-/** The machines of an event that are not normal now, wherever they are. */
+/** Select the machines of an event that are not normal now, on any site. */
 function allDown({ id, company_id, site_id, count_worst }: StoredAlert): RawBuilder<unknown> {
   const members = sql`alert_device m cross join lateral unnest(m.device_ids) f(id)`
   return count_worst < manyMembers || site_id === null
@@ -99,7 +102,7 @@ function allDown({ id, company_id, site_id, count_worst }: StoredAlert): RawBuil
         where m.alert_id = ${id} and coalesce(h.state, (select state from device gone where h.id is null and gone.company_id = ${company_id} and gone.id = f.id)) <> 'normal')`
 }
 
-/** Whose machines are in an event, and how many of them are not normal now. */
+/** Return the owners of the machines in an event, and how many machines of each are not normal now. */
 async function ownersOf(ctx: SignedInContext, alert: StoredAlert, owner: OwnerOf): Promise<Owners[]> {
   const { id, company_id, own } = alert
   const down = owner === null ? allDown(alert) : ownDown(owner, [company_id], [id], own ?? 0)
@@ -111,7 +114,10 @@ async function ownersOf(ctx: SignedInContext, alert: StoredAlert, owner: OwnerOf
   return rows
 }
 
-/** One event with its machines by owner, what was told of it, and what happened at its place before. @throws AppError NOT_FOUND */
+/**
+ * Return one event with its machines by owner, its notices, and earlier events at the same place. @throws AppError
+ * NOT_FOUND
+ */
 export async function getAlert(ctx: SignedInContext, id: number): Promise<AlertDetail> {
   const stored = await readAlert(ctx, id)
   const book = await ctx.services.places.book()
@@ -141,7 +147,10 @@ export async function getAlert(ctx: SignedInContext, id: number): Promise<AlertD
   }
 }
 
-/** Keeps the machines of an event, so that the device list shows them. @throws AppError NOT_FOUND where there is none; TOO_WIDE */
+/**
+ * Save the machines of an event as a serial list, so that the device list can show them. @throws AppError NOT_FOUND for
+ * an event without machines of the caller; TOO_WIDE
+ */
 export async function keepAlertMachines(ctx: SignedInContext, id: number): Promise<KeptSerialList> {
   await readAlert(ctx, id)
   const { rows } = await sql<{
@@ -155,7 +164,7 @@ export async function keepAlertMachines(ctx: SignedInContext, id: number): Promi
   })
 }
 
-/** Events that opened within some days, as marks on a chart of the same places. */
+/** Return the events that opened between two days, as marks for a chart of the same places. */
 export async function alertMarks(ctx: SignedInContext, request: AlertMarksRequest): Promise<AlertMark[]> {
   const { timeZone } = ctx.config
   const owner = ownerOf(ctx)

@@ -12,12 +12,15 @@ type Moment = { now: Date; timeZone: string }
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-/** Kinds of events whose machines are found by what they are like, whichever batch made them so. */
+/** Kinds of events whose machines are found by their present state, not by the batch that changed it. */
 export type TroubleKind = Extract<AlertKind, 'share.low' | 'device.away' | 'repair.late' | 'conflict.open'>
 const isTrouble = (kind: AlertKind): kind is TroubleKind =>
   kind === 'share.low' || kind === 'device.away' || kind === 'repair.late' || kind === 'conflict.open'
 
-/** Which machines `d` of a tenant a rule is about. Of a machine that somebody has acknowledged nobody is told that it is away. */
+/**
+ * Return the condition for the machines `d` of a tenant that a rule covers. An acknowledged machine does not count as
+ * away.
+ */
 function inTrouble(
   kind: TroubleKind,
   companyId: number,
@@ -43,7 +46,7 @@ function inTrouble(
 }
 
 type SiteCount = { siteId: number | null; count: number }
-/** How many machines of each site of a tenant a rule is about. */
+/** Count the machines at each site of a tenant that a rule covers. */
 export async function countTrouble(
   trx: Trx,
   kind: TroubleKind,
@@ -58,7 +61,10 @@ export async function countTrouble(
   return rows
 }
 
-/** Adds machines to events, those of an owner together; none of them twice. @param found `from … where …` of machines `d` with the event `e` that each belongs to */
+/**
+ * Add machines to events, grouped by owner, each machine once. @param found `from … where …` that selects machines `d`,
+ * each with its event `e`
+ */
 async function join(
   trx: Trx,
   companyId: number,
@@ -81,7 +87,7 @@ async function join(
 const listed = (events: readonly Event[]) =>
   sql`unnest(${events.map(({ id }) => id)}::int[], ${events.map(({ siteId }) => siteId)}::int[]) as e(id, site_id)`
 
-/** Events of one tenant with the same owners and type: their machines are found by one statement. */
+/** Group events by rule, tenant, owner and type, so that one statement finds the machines of a group. */
 function grouped(events: readonly Event[]): Event[][] {
   const groups = new Map<string, Event[]>()
   for (const event of events) {
@@ -91,7 +97,7 @@ function grouped(events: readonly Event[]): Event[][] {
   return [...groups.values()]
 }
 
-/** The machines that left service in a batch become members of the outages of their sites. */
+/** Add the machines that went offline in a batch to the outages of their sites. */
 export async function joinOutages(trx: Trx, events: readonly Event[], batchId: number, now: Date): Promise<void> {
   for (const group of grouped(events)) {
     const [first] = group
@@ -109,7 +115,7 @@ export async function joinOutages(trx: Trx, events: readonly Event[], batchId: n
 }
 const leftService = sql`b.cause = 'feed' and b.to_state = 'offline' and b.from_state in ('normal', 'low', 'warn')`
 
-/** The machines of a batch that left service, by site, as far as owners and type are those of a rule. */
+/** Count by site the machines that went offline in a batch, limited to the owner and type of a rule. */
 export async function countLeft(
   trx: Trx,
   companyId: number,
@@ -124,7 +130,7 @@ export async function countLeft(
   return rows
 }
 
-/** The machines that events are about now become members, too. */
+/** Add the machines that events cover now to their members. */
 export async function joinTrouble(
   trx: Trx,
   events: readonly Event[],
@@ -156,7 +162,7 @@ export async function joinTrouble(
   }
 }
 
-/** How many members of outages are still offline on the site. */
+/** Count the members of each outage that are still offline at its site. */
 export async function countOffline(
   trx: Trx,
   companyId: number,

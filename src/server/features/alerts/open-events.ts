@@ -5,14 +5,14 @@ import type { AlertKind, MutedBy } from '#shared/alerts.ts'
 import type { DeviceType } from '#shared/devices.ts'
 import type { Language } from '#shared/i18n/index.ts'
 
-/** What is known of an event besides its figures: why a feed failed, what was seen when its members were counted last. */
+/** Details of an event apart from its figures: why a feed failed, and counts from the last review. */
 export type AlertDetail = {
   reason?: 'refused' | 'thin' | 'notRun'
-  /** In each language; those of former days in the words of the caller that told of it. */
+  /** The text in each language. Events from before translation have one text, in the language of the caller then. */
   text?: string | Record<Language, string>
-  /** Machines of the place that were offline when its members were counted. */
+  /** How many machines of the place were offline at the last count of the members. */
   offline?: number
-  /** Told of by the live door, which takes it back by itself. */
+  /** Opened by the live endpoint, which also ends it. */
   live?: boolean
 }
 export type Event = AlertState &
@@ -33,7 +33,10 @@ export type Event = AlertState &
 
 type Stored = Omit<Event, 'toldAt' | 'openedAt' | 'resolved' | 'takenBack'> & { toldAt: Date | null; openedAt: Date }
 
-/** The events of some tenants that are not over, locked in the order of their numbers, so that a feed, the clock and a person wait for each other instead of crossing. */
+/**
+ * Read and lock the open events of some tenants. Locks are taken in the order of the ids, so that a feed, the clock and
+ * a person wait for each other and cannot deadlock.
+ */
 export async function readOpenEvents(trx: Transaction<Database>, companyIds: readonly number[]): Promise<Event[]> {
   const { rows } = await sql<Stored>`
     select id, company_id as "companyId", kind, severity, site_id as "siteId", client_id as "clientId", account_id as "accountId", type, rule_id as "ruleId",

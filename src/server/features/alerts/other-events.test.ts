@@ -6,7 +6,7 @@ import { useDatabase } from '#tests/support/database.ts'
 const database = useDatabase()
 const town = () => alertTown(database)
 
-test('a share of low machines opens and ends with counters alone', async () => {
+test('Open and end an event for a share of low machines by the counters alone', async () => {
   const made = await town()
   await made.feed(made.lines(100))
   made.pass(5)
@@ -26,7 +26,7 @@ test('a share of low machines opens and ends with counters alone', async () => {
   expect(await made.notices()).toEqual(['share.low opened 20', 'share.low resolved 15'])
 })
 
-test('a feed that was refused whole, or was too thin for a site, is an event until the next good one', async () => {
+test('Open an event for a feed that was refused, or too thin for a site, until the next good feed', async () => {
   const made = await town()
   await made.feed(made.lines(100))
   made.pass(5)
@@ -50,10 +50,10 @@ test('a feed that was refused whole, or was too thin for a site, is an event unt
   ])
 })
 
-test('a site that has not reported by its hour is silent until it reports', async () => {
+test('Open an event for a site without a report by its hour, until it reports', async () => {
   const made = await town()
   await made.feed(made.lines(50))
-  // The next day, 11:59 and 12:00 in the business zone.
+  // The next day, 11:59 and 12:00 in the business time zone.
   made.pass(24 * 60 + 119)
   await made.tick()
   expect(await made.open()).toEqual([])
@@ -66,18 +66,18 @@ test('a site that has not reported by its hour is silent until it reports', asyn
   expect(await made.notices()).toEqual(['site.silent opened 50', 'site.silent resolved 0'])
 })
 
-test('a rule whose site is in the bin makes no event, and ends what was open there', async () => {
+test('Open no event for a rule whose site was deleted, and end the open ones', async () => {
   const made = await town()
   await fallen(made, 100)
   await sql`update company set deleted_at = now() where id = ${made.site.id}`.execute(database.db)
   made.pass(5)
-  // A value, not a sum: a cluster changes no row by what it would have to reckon on each node.
+  // A constant, not an expression: Citus refuses an update that each node would have to evaluate.
   await sql`update alert set told_at = ${new Date(made.now().getTime() - 5 * 3_600_000)}`.execute(database.db)
   await made.tick()
   expect(await made.open()).toEqual([])
 })
 
-test('first rules that were deleted do not come back', async () => {
+test('Do not restore deleted default rules', async () => {
   const made = await town()
   await sql`update alert_rule set deleted_at = now()`.execute(database.db)
   await made.tick()

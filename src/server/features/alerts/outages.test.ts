@@ -7,14 +7,14 @@ import { buildSite } from '#tests/support/factories.ts'
 const database = useDatabase()
 const town = () => alertTown(database)
 const minuteMs = 60_000
-/** Machines of the site of the largest tests, and of the others. */
+/** Number of machines at the site in the largest tests, and in the others. */
 const [many, some] = [2_800, 280]
-/** Several feeds of so many machines, beside other tests. */
+/** These tests apply several large feeds while other tests run. */
 const largeMs = 240_000
 
 describe('an outage', () => {
   test(
-    'of 2,800 machines in one feed is one event within its commit, and one when they are back',
+    'Open one event for 2,800 machines in the same commit as the feed, and end it by one notice',
     async () => {
       const made = await town()
       const { batchId } = await fallen(made, many)
@@ -48,7 +48,7 @@ describe('an outage', () => {
     largeMs,
   )
 
-  test('that was undone with its feed is taken back once', async () => {
+  test('Take an outage back once when its feed is undone', async () => {
     const made = await town()
     const { batchId } = await fallen(made, some)
     made.pass(5)
@@ -60,7 +60,7 @@ describe('an outage', () => {
     expect((await made.notices()).filter((notice) => !notice.startsWith('site.silent'))).toHaveLength(2)
   })
 
-  test('whose end was undone is open again, and told of again', async () => {
+  test('Open an outage again, with a notice, when its end is undone', async () => {
     const made = await town()
     await fallen(made, some)
     made.pass(5)
@@ -75,7 +75,7 @@ describe('an outage', () => {
     ])
   })
 
-  test('that somebody has acknowledged is quiet until it has grown by a fifth, and tells of its end', async () => {
+  test('Mute an acknowledged outage until it has grown by a fifth, and notify of its end', async () => {
     const made = await town()
     const half = 140
     await made.feed(made.lines(some))
@@ -102,7 +102,7 @@ describe('an outage', () => {
     expect((await made.notices()).at(-1)).toBe('site.outage resolved 0')
   })
 
-  test('is told of again every four hours while nobody says anything', async () => {
+  test('Repeat the notice of an unanswered outage every four hours', async () => {
     const made = await town()
     await fallen(made, some)
     for (const minutes of [239, 1, 239, 1]) {
@@ -116,7 +116,7 @@ describe('an outage', () => {
     ])
   })
 
-  test('of another site is another event, and a few machines are none', async () => {
+  test('Open one event per site, and none for a few machines', async () => {
     const made = await town()
     const second = await buildSite(database.db, { tenant: made.tenant })
     const rest = (given: Record<string, unknown> = {}) => made.lines(40, { site: second.name, ...given }, 'S')
@@ -137,7 +137,7 @@ describe('an outage', () => {
   })
 })
 
-test('a silence over an outage tells nothing, and tells once when it ends while the site is still down', async () => {
+test('Send no notice of an outage during a silence, and one afterwards while the site is still down', async () => {
   const made = await town()
   const end = new Date(made.now().getTime() + 60 * minuteMs)
   await sql`insert into silence(company_id, site_id, starts_at, ends_at, reason) values (${made.tenant.id}, ${made.site.id}, ${made.now()}, ${end}, 'work')`.execute(
@@ -156,7 +156,7 @@ test('a silence over an outage tells nothing, and tells once when it ends while 
   expect(await made.notices()).toEqual([`site.outage opened ${some}`])
 })
 
-test('what is over before anybody was told of it is told to nobody', async () => {
+test('Send no notice of the end of an event whose start was never told', async () => {
   const made = await town()
   await sql`insert into silence(company_id, weekdays, start_time, minutes, reason) values (${made.tenant.id}, '{1,2,3,4,5,6,7}', '00:00', 1440, 'always')`.execute(
     database.db,
@@ -169,7 +169,7 @@ test('what is over before anybody was told of it is told to nobody', async () =>
 })
 
 test(
-  'an open event of a site mutes those of its 2,800 machines, which are told of when it is over',
+  'Mute the machine events of a site with an open event, and send them when it is over',
   async () => {
     const made = await town()
     await made.feed(made.lines(many))
@@ -184,7 +184,7 @@ test(
     expect(await made.membersOf(away?.id)).toBe(many)
     expect(await made.notices()).toEqual([`site.outage opened ${many}`])
     made.pass(5)
-    // A third of the machines stay away: the outage is over by its thresholds.
+    // A third of the machines stay offline: by its thresholds, the outage is over.
     await sql`update alert_rule set percent = 90 where kind = 'site.outage'`.execute(database.db)
     await made.feed(made.lines(many).map((line, index) => (index < 900 ? { ...line, ...stopped } : line)))
     made.pass(61)

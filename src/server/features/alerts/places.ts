@@ -20,9 +20,10 @@ export type PlaceColumns = {
 }
 
 /**
- * Where a new rule or silence holds: at the site, else in the base of the company that is named, or that the caller works in. A caller who
- * sees some sites alone names one of them.
- * @throws AppError NOT_FOUND for a place that is missing or out of reach, alike; VALIDATION at `companyId` where headquarters would have it
+ * Return the place columns of a new rule or silence: the named site, or else the base of the named company or of the
+ * company that the caller works in. A caller who sees only some sites of the base must name one of them.
+ * @throws AppError NOT_FOUND both for a place that does not exist and for one out of scope; VALIDATION at `companyId`
+ * when the company is headquarters
  */
 export async function placeColumns(
   ctx: SignedInContext,
@@ -41,7 +42,7 @@ export async function placeColumns(
   const narrowedToSites = ctx.scope.branches.some(
     (branch) => branch.companyId === tenantId && branch.siteIds !== undefined,
   )
-  // A company below the base stands for the site that it is.
+  // A company below the base is one of its sites.
   const below = companyId !== undefined && companyId !== tenantId ? companyId : undefined
   const site = siteId ?? below ?? null
   if (site === null && narrowedToSites) throw new AppError('NOT_FOUND', { field: 'siteId' })

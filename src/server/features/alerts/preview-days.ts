@@ -3,14 +3,20 @@ import { addDays, businessDay, instantOf } from '#shared/dates.ts'
 import { add, atSite, type History, mostBatches, type SiteSteps, servedNow } from './preview-history.ts'
 import { meantShare } from './review-feed.ts'
 
-/** How a day stood is known at its end. */
+/** The figures of a day are known at the end of that day. */
 const endOf = (day: string, { timeZone, now }: History): number =>
   Math.min(instantOf(`${addDays(day, 1)} 00:00:00`, timeZone).getTime() - 1, now.getTime())
 
-/** Rows of roll-ups by owner, site and type that a preview reads; those of a large base are thousands a day. */
+/**
+ * The number of roll-up rows (by owner, site and type) that a preview may read. A large base has thousands of them per
+ * day.
+ */
 const mostLeaves = 80_000
 
-/** How many days a preview by roll-ups can look back, of at most so many: fewer where each day has many owners, sites and types. */
+/**
+ * Return how many days a preview by roll-ups can look back, at most `most`. It is fewer where each day has many owners,
+ * sites and types.
+ */
 export async function daysWithin({ db, place }: Pick<History, 'db' | 'place'>, most: number): Promise<number> {
   const { company_id, client_id, account_id } = place
   const owners = sql`${client_id === null ? sql`` : sql` and client_id = ${client_id}`}${account_id === null ? sql`` : sql` and account_id = ${account_id}`}`
@@ -20,13 +26,13 @@ export async function daysWithin({ db, place }: Pick<History, 'db' | 'place'>, m
     and business_date = (select max(business_date) from daily_scope where kind = 'company' and scope_id = ${company_id} and company_id = ${company_id})`.execute(
     db,
   )
-  // One more day is read than is looked at.
+  // One day more is read, to compare the first day with the day before.
   return Math.max(1, Math.min(most, Math.floor(mostLeaves / Math.max(1, rows[0]?.leaves ?? 0)) - 1))
 }
 
 type DayRow = { site_id: number; day: string; troubled: number; offline: number; served: number }
 
-/** Low and offline machines of each site and day, from roll-ups by owner. */
+/** Return low and offline machines of each site and day, from the roll-ups. */
 async function readDays({ db, place, firstDay }: History): Promise<DayRow[]> {
   const { company_id, client_id, account_id, type } = place
   const narrowed = sql`${client_id === null ? sql`` : sql` and client_id = ${client_id}`}${account_id === null ? sql`` : sql` and account_id = ${account_id}`}${
@@ -43,7 +49,7 @@ async function readDays({ db, place, firstDay }: History): Promise<DayRow[]> {
   return rows
 }
 
-/** Shares of low machines at the end of each day. */
+/** Return the shares of low machines at the end of each day. */
 export async function shareSteps(history: History): Promise<SiteSteps> {
   const sites: SiteSteps = new Map()
   for (const { site_id, day, troubled, served } of await readDays(history))
@@ -51,7 +57,10 @@ export async function shareSteps(history: History): Promise<SiteSteps> {
   return sites
 }
 
-/** Of some owners' machines only days are known: how many more, or fewer, are offline than the day before. */
+/**
+ * Return by day how many machines of an owner or type went offline or came back. Roll-ups have one count per day, so
+ * only the difference to the day before is known.
+ */
 export async function ownerSteps(history: History): Promise<SiteSteps> {
   const sites: SiteSteps = new Map()
   const before = new Map<number, number>()
@@ -69,7 +78,7 @@ export async function ownerSteps(history: History): Promise<SiteSteps> {
   return sites
 }
 
-/** Days on which a site that reports had not done so by its hour, and when it did. */
+/** Return the days on which a reporting site had not reported by its hour, and when it did. */
 export async function silenceSteps(history: History, byTime: string): Promise<SiteSteps> {
   const { db, place, from, now, timeZone, firstDay } = history
   const served = await servedNow(history)
@@ -98,7 +107,7 @@ export async function silenceSteps(history: History, byTime: string): Promise<Si
   return sites
 }
 
-/** Batches that were refused whole, or too thin for a site, and the good ones after them. */
+/** Return the batches that were refused as a whole or too thin for a site, and the good batches after them. */
 export async function failureSteps({ db, place, from }: History): Promise<SiteSteps> {
   const { company_id, site_id } = place
   const batches = sql`(select * from import_batch where create_time >= ${from} and ${company_id}::int = any(company_ids) and cardinality(company_ids) = 1

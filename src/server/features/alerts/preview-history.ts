@@ -5,7 +5,7 @@ import { instantOf } from '#shared/dates.ts'
 import { readFigures } from './figures.ts'
 import type { PlaceColumns } from './places.ts'
 
-/** The time and the place that a preview looks at. */
+/** The period and the place of a preview. */
 export type History = {
   db: Kysely<Database>
   place: PlaceColumns
@@ -14,12 +14,12 @@ export type History = {
   firstDay: string
   from: Date
 }
-/** What was found of each site, in any order; site 0 = none. */
+/** The steps found at each site, in any order; site 0 = no site. */
 export type SiteSteps = Map<number, Step[]>
 
 const hourMs = 3_600_000
 const dayMs = 86_400_000
-/** Batches that are looked at, the newest first: those of a month of feeds every five minutes. */
+/** The most batches that a preview reads, newest first. A feed every five minutes makes about 9,000 a month. */
 export const mostBatches = 10_000
 
 export function add(sites: SiteSteps, siteId: number, step: Step): void {
@@ -28,7 +28,7 @@ export function add(sites: SiteSteps, siteId: number, step: Step): void {
   else sites.set(siteId, [step])
 }
 
-/** Machines of each site in service now, of the owners and type of the place. */
+/** Count the machines in service at each site now, of the owner and type of the place. */
 export async function servedNow({ db, place }: History): Promise<Map<number, number>> {
   const { company_id, site_id, client_id, account_id, type } = place
   const figures = await readFigures(db, [company_id], site_id === null ? null : [site_id], {
@@ -42,7 +42,7 @@ export async function servedNow({ db, place }: History): Promise<Map<number, num
 export const atSite = (column: string, { site_id }: PlaceColumns): RawBuilder<boolean> =>
   site_id === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${site_id}`
 
-/** How many machines each batch took out of service and brought back, as batches say themselves. */
+/** Return how many machines each batch took offline and brought back, from the transitions stored with the batch. */
 export async function outageSteps(history: History): Promise<SiteSteps> {
   const { db, place, from } = history
   const served = await servedNow(history)
@@ -59,7 +59,7 @@ export async function outageSteps(history: History): Promise<SiteSteps> {
   return sites
 }
 
-/** How many conflicts waited for longer than so many hours, at each moment at which that changed. */
+/** Return how many conflicts had been open longer than `hours`, at each moment at which that number changed. */
 export async function conflictSteps({ db, place, from, now }: History, hours: number): Promise<SiteSteps> {
   const owner = sql`${place.client_id === null ? sql`` : sql` and client_id = ${place.client_id}`}${
     place.account_id === null ? sql`` : sql` and account_id = ${place.account_id}`
@@ -80,7 +80,7 @@ export async function conflictSteps({ db, place, from, now }: History, hours: nu
   return counted(changes, from)
 }
 
-/** Adds changes up, site by site; what was there before the period counts as of its first moment. */
+/** Sum up the changes of each site over time. A change before the period counts at its first moment. */
 function counted(changes: readonly { siteId: number; at: number; by: number }[], from: Date): SiteSteps {
   const sites: SiteSteps = new Map()
   const counts = new Map<number, number>()
@@ -92,7 +92,10 @@ function counted(changes: readonly { siteId: number; at: number; by: number }[],
   return sites
 }
 
-/** Machines that are in trouble now, by the day on which they had been for too long; those that have recovered since are not known any more. */
+/**
+ * Return the machines in trouble now, by the day on which their time limit passed. Machines that have recovered since
+ * are not stored and so are missing.
+ */
 export async function presentSteps(
   history: History,
   kind: 'device.away' | 'repair.late',

@@ -14,7 +14,7 @@ const dayMs = 86_400_000
 const isNarrowed = ({ client_id, account_id, type }: PlaceColumns): boolean =>
   [client_id, account_id, type].some((column) => column !== null)
 
-/** What was found of each site in the time of a preview, and whether that is all that happened. */
+/** Return the steps found at each site in the period, and whether they are complete. */
 async function stepsOf(history: History, rule: AlertRulePreviewRequest): Promise<{ sites: SiteSteps; exact: boolean }> {
   switch (rule.kind) {
     case 'site.outage':
@@ -32,7 +32,10 @@ async function stepsOf(history: History, rule: AlertRulePreviewRequest): Promise
   }
 }
 
-/** Batches say of each site what they did; of owners, and of the days before the first batch that did, only days are known. */
+/**
+ * Return the steps of outages. Batches have exact transitions per site. Narrowed rules, and the days before the first
+ * batch with transitions, have only day figures.
+ */
 async function outagesOf(history: History, narrowed: boolean): Promise<{ sites: SiteSteps; exact: boolean }> {
   const batches: SiteSteps = narrowed ? new Map() : await outageSteps(history)
   const first = Math.min(...[...batches.values()].flat().map(({ at }) => at))
@@ -48,7 +51,7 @@ async function outagesOf(history: History, narrowed: boolean): Promise<{ sites: 
   return { sites, exact }
 }
 
-/** How moments of one rule leave: what a channel is told that hears of nothing else. */
+/** Group the notices of one rule into messages, as for a channel that gets no other notices. */
 const messagesOf = (moments: readonly ReplayedMoment[], severity: AlertSeverity) =>
   gather(moments.map((one) => ({ ...one, pace: paceOf(severity, one.moment) })))
 
@@ -63,8 +66,9 @@ function busiest(messages: readonly { at: number }[], timeZone: string): AlertRu
 }
 
 /**
- * What a rule would have told in the last days, from what was written down of them: batches, days and records, never machine by machine.
- * @throws AppError NOT_FOUND for a place out of reach
+ * Count the notices that a rule would have sent in the last days. It reads batches, roll-ups and records, never single
+ * machines.
+ * @throws AppError NOT_FOUND for a place out of scope
  */
 export async function previewRule(ctx: SignedInContext, rule: AlertRulePreviewRequest): Promise<AlertRulePreview> {
   const place = await placeColumns(ctx, rule)

@@ -14,7 +14,7 @@ type Stored = Place & {
 }
 export type StoredSilence = Place & { id: number; companyId: number; times: SilenceTimes }
 
-/** When a stored silence holds. */
+/** Return the times at which a stored silence is active. */
 export function timesOf({
   startsAt,
   endsAt,
@@ -27,7 +27,7 @@ export function timesOf({
   return { startsAt: startsAt ?? new Date(0), endsAt: endsAt ?? new Date(0), weekdays: null }
 }
 
-/** The silences of tenants that are not over. */
+/** Return the silences of some tenants that have not ended. */
 export async function readSilences(
   db: Kysely<Database>,
   companyIds: readonly number[],
@@ -42,7 +42,7 @@ export async function readSilences(
   return rows.map((row) => ({ ...row, times: timesOf(row) }))
 }
 
-/** The silence under which a place of a tenant is; undefined = none. */
+/** Return a silence that is active at a place of a tenant now, or undefined. */
 export const silenceOf = (
   silences: readonly StoredSilence[],
   companyId: number,

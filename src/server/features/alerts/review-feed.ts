@@ -21,10 +21,10 @@ type FeedReview = {
   result: Pick<FeedResult, 'read' | 'refused' | 'coverage'>
 }
 
-/** `told` = of how many machines of the site its lines tell. */
+/** `told` = the number of the site's machines in the lines of the batch. */
 type BatchSite = LeftService & { told: number }
 
-/** What a batch did to each site, as it says itself: a row a site, however many machines. */
+/** Read from a batch what it changed at each site: one row per site, however many machines. */
 async function readBatchSites(trx: Trx, batchId: number, companyIds: readonly number[]): Promise<BatchSite[]> {
   const { rows } = await sql<BatchSite>`
     select s.company_id as "companyId", s.site_id as "siteId", s.created + s.updated + s.unchanged as told, coalesce((select sum((t->>'count')::int) from jsonb_array_elements(s.transitions) t
@@ -35,11 +35,14 @@ async function readBatchSites(trx: Trx, batchId: number, companyIds: readonly nu
   return rows
 }
 
-/** A feed that names fewer of a site's machines is about these machines. */
+/**
+ * A feed with a smaller share of a site's machines is about these machines only, and not judged as a report of the
+ * site.
+ */
 export const meantShare = 0.1
 const everywhere: Place = { siteId: null, clientId: null, accountId: null, type: null }
 
-/** Opens, sees or ends the failure of a feed at a place, by the rule that holds there. */
+/** Open, update or end the event of a failed feed at a place, by the rule that applies there. */
 function reviewFailure(
   board: Board,
   rules: readonly Rule[],
@@ -64,7 +67,9 @@ function reviewFailure(
   else board.open(rule, place, failed, failed.detail)
 }
 
-/** What a feed was: refused line by line, too thin for a site to be judged by, or in order, which ends what was said of feeds before. */
+/**
+ * Review the feed itself: all lines refused, or too few for a site. A good feed ends the events of earlier failures.
+ */
 function reviewFeedItself(
   board: Board,
   rules: readonly Rule[],
@@ -82,7 +87,8 @@ function reviewFeedItself(
       refused === read ? { count: refused, of: read, detail: { reason: 'refused' } } : null,
     )
   for (const { siteId, expected, thin, status } of coverage) {
-    // Of a site of which no line tells the feed says nothing, and one of a few machines was not meant to be one of the site.
+    // A feed without lines of a site says nothing about that site. One with few of its machines was not a report of the
+    // site.
     const site = sites.get(siteId)
     if (site === undefined || status === 'missing' || site.told < expected * meantShare) continue
     const failed = { count: Math.max(0, expected - site.told), of: expected, detail: { reason: 'thin' as const } }
@@ -91,8 +97,8 @@ function reviewFeedItself(
 }
 
 /**
- * Lets an applied feed have its events, in its transaction: outages, shares, failures, and the end of silence. A feed reads counters and its
- * own row of each site for it, and machines only of sites where an event opens or is open.
+ * Review events in the transaction of an applied feed: outages, shares of low machines, failures, and the end of silent
+ * sites. It reads counters and one row per site, and reads machines only at sites where an event opens or is open.
  */
 export async function reviewFeed(trx: Trx, review: FeedReview): Promise<void> {
   const { batchId, companyIds, now, timeZone, restated, result } = review
@@ -116,10 +122,13 @@ export async function reviewFeed(trx: Trx, review: FeedReview): Promise<void> {
   await joinOutages(trx, written(outages), batchId, now)
   await joinTrouble(trx, written(shares), rules, batchId, { now, timeZone })
 }
-/** Those that nobody else has opened meanwhile. */
+/** Keep the events that `settle` has written. An event that another transaction has opened first has no id. */
 const written = <Made extends { id: number }>(events: readonly Made[]): Made[] => events.filter(({ id }) => id !== 0)
 
-/** Leaves of the machines that a batch brought into outages those that are still offline; by statements of one kind of table each, as nodes take them. */
+/**
+ * Remove from outages the machines that a batch added and that are no longer offline. Each statement uses only one kind
+ * of table, because Citus refuses to join distributed tables with those on one node.
+ */
 async function keepOffline(
   trx: Trx,
   batchId: number,
@@ -146,8 +155,9 @@ async function keepOffline(
 }
 
 /**
- * Takes back what a batch said of events, after its machines went back: members that it brought and that are in service again leave, what it
- * opened and what does not hold any more was never so, and what it ended is open again.
+ * Undo the effect of a batch on events, after its machines have their former states again: remove members that the
+ * batch added and that are back in service, take back the events that it opened and that no longer apply, and reopen
+ * those that it ended.
  */
 export async function reviewUndo(
   trx: Trx,

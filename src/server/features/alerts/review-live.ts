@@ -6,13 +6,14 @@ import { inService, readFigures } from './figures.ts'
 import { atSite, whole } from './review-time.ts'
 import { readRules } from './rules.ts'
 
-/** Sites of one base that report by the live door, by whether they still do. */
+/** The sites of one base that report by the live endpoint: those that have stopped, and those that report. */
 export type LiveSites = { companyId: number; silent: readonly number[]; heard: readonly number[] }
 type Parts = { db: Kysely<Database>; timeZone: string }
 
 /**
- * Opens the silence of sites that have stopped reporting by the live door, and ends that of those that report again: `site.silent`, whatever the
- * hour of its rule. A site of which nothing is said keeps what it has. A base that has switched the rule off hears nothing.
+ * Open a `site.silent` event for each site that has stopped reporting by the live endpoint, and end it for each that
+ * reports again. The hour of the rule does not matter here. Sites in neither list keep their events. A base that has
+ * disabled the rule gets no event.
  */
 export async function reviewLiveSites(
   { db, timeZone }: Parts,

@@ -9,8 +9,8 @@ const everywhere: Place = { siteId: null, clientId: null, accountId: null, type:
 const nothing = { count: 0, of: 0 }
 
 /**
- * Says of each base that a feed could not be fetched or applied, and why, or (null) that it was: `feed.failed` with the reason `notRun`. A feed
- * that was refused or too thin keeps its own event.
+ * Open a `feed.failed` event with the reason `notRun` in each base whose feed could not be fetched or applied, or end
+ * it when `problem` is null. A feed that was refused or too thin keeps its own event.
  */
 export async function reviewPull(
   { db, timeZone }: { db: Kysely<Database>; timeZone: string },

@@ -10,10 +10,10 @@ import type { Rule } from './rules.ts'
 type Trx = Transaction<Database>
 type SiteReview = {
   companyIds: readonly number[]
-  /** Null = all sites. */
+  /** null = all sites. */
   siteIds: readonly number[] | null
   now: Date
-  /** Events that it has opened are taken back where they do not hold any more. */
+  /** The id of an undone batch. Events that it opened and that no longer apply are taken back. */
   undone?: number
 }
 
@@ -30,7 +30,7 @@ const activeAt = (rules: readonly Rule[], siteId: number | null): Rule | undefin
 const isWithin = (siteIds: readonly number[] | null, { siteId }: Place): boolean =>
   siteIds === null || (siteId !== null && siteIds.includes(siteId))
 
-/** The rule that an open event is judged by; undefined = nobody wants to hear of it any more. */
+/** Return the active rule of an open event, or undefined if none applies any more. */
 export const ruleOf = (rules: readonly Rule[], event: Event): Rule | undefined =>
   activeAt(
     rules.filter(
@@ -45,8 +45,8 @@ export const ruleOf = (rules: readonly Rule[], event: Event): Rule | undefined =
   )
 
 /**
- * Shares of machines that run low or warn, as counters know them: opens, changes and ends the events of sites.
- * @returns those that it opened
+ * Open, update and end the events for shares of low machines (states low and warn), by the counters.
+ * @returns the events that it opened
  */
 export async function reviewShares(
   trx: Trx,
@@ -72,10 +72,13 @@ export async function reviewShares(
   return opened
 }
 
-/** Machines of a site that left service in a batch, as the batch says itself. */
+/** How many machines of a site went offline in a batch, as stored with the batch. */
 export type LeftService = { companyId: number; siteId: number; left: number }
 
-/** Opens outages of sites that lost enough machines in one batch, and adds the machines that others lost to theirs. @returns those that it opened */
+/**
+ * Open outages at sites that lost enough machines in one batch, and add lost machines to outages that are already open.
+ * @returns the events that it opened
+ */
 export async function openOutages(
   trx: Trx,
   board: Board,
@@ -114,7 +117,7 @@ export async function openOutages(
   return opened
 }
 
-/** Counts the members of open outages that are still offline, where the counters of their sites have changed. */
+/** Count the offline members of open outages again, at the sites whose counters have changed. */
 export async function reviewOutages(trx: Trx, board: Board, rules: readonly Rule[], review: SiteReview): Promise<void> {
   const events = board.events('site.outage').filter((event) => event.id !== 0 && isWithin(review.siteIds, event))
   for (const group of narrowedEvents(events)) {

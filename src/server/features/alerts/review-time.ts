@@ -11,12 +11,12 @@ import type { Rule } from './rules.ts'
 
 type Trx = Transaction<Database>
 type Moment = { now: Date; timeZone: string }
-/** A site of which nobody has heard for so many days is not expected to report. */
+/** A site without a report for this many days is not expected to report. */
 const expectedDays = 7
 
 type SilentSite = { companyId: number; siteId: number; machines: number }
 
-/** Sites of tenants that reported in the last days and not yet today. */
+/** Return the sites of some tenants that reported in the last days but not yet today. */
 export async function silentSites(
   db: Kysely<Database>,
   companyIds: readonly number[],
@@ -36,7 +36,7 @@ export async function silentSites(
   return rows
 }
 
-/** The rules by which a site should have reported by now. */
+/** Return the rules whose hour has passed today. */
 export const dueRules = (rules: readonly Rule[], { now, timeZone }: Moment): Rule[] => {
   const time = businessTime(now, timeZone).slice('YYYY-MM-DD '.length, 'YYYY-MM-DD HH:mm'.length)
   return rules.filter(
@@ -45,11 +45,11 @@ export const dueRules = (rules: readonly Rule[], { now, timeZone }: Moment): Rul
 }
 
 export const atSite = (siteId: number | null): Place => ({ siteId, clientId: null, accountId: null, type: null })
-/** Does a rule hold for the machines of every owner and type? */
+/** Tell whether a rule applies to machines of every owner and type. */
 export const whole = ({ clientId, accountId, type }: Rule): boolean =>
   clientId === null && accountId === null && type === null
 
-/** Opens the silence of sites that should have reported, and ends that of those that have. */
+/** Open events for sites that should have reported by now, and end them for sites that have. */
 export async function reviewSilence(
   trx: Trx,
   board: Board,
@@ -89,7 +89,11 @@ async function heardSince(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Machines that are in a trouble for too long: opens, changes and ends the events of their sites, and adds the machines to them. */
+/**
+ * Review the machines that have been in one kind of trouble for too long: open, update and end the events of their
+ * sites.
+ * @returns the events with such machines, for `joinFound` to add these machines to
+ */
 export async function reviewTrouble(
   trx: Trx,
   board: Board,
@@ -143,7 +147,7 @@ export const joinFound = async (
     moment,
   )
 
-/** Ends what nobody wants to hear of any more: its rule is gone or switched off, or its site is in the bin. */
+/** End the events whose rule was deleted or disabled, or whose site is in the bin. */
 export async function endForsaken(trx: Trx, board: Board, rules: readonly Rule[]): Promise<void> {
   const events = board.events()
   const sites = [...new Set(events.flatMap(({ siteId }) => siteId ?? []))]

@@ -29,7 +29,7 @@ import { deleteSilence, findSilences, saveSilence } from './silence-records.ts'
 
 type Saved = { id: number; rowVersion: number }
 
-/** Events: what has happened to whole sites and to machines of one place. */
+/** Alert events of whole sites and of machines at one place. */
 export const alertsRouter = router({
   find: procedure('alerts.find')
     .input(AlertListRequest)
@@ -37,7 +37,7 @@ export const alertsRouter = router({
   get: procedure('alerts.get')
     .input(ById)
     .query(({ ctx, input }): Promise<AlertDetail> => getAlert(ctx, input.id)),
-  // What is open now, for the badge of the navbar, Today and the walls.
+  // The open events, for the badge of the navbar, the start page Today and the cockpits.
   open: procedure('alerts.open')
     .input(OpenAlertsRequest)
     .query(({ ctx, input }): Promise<OpenAlerts> => openAlerts(ctx, input.companyId)),
@@ -47,7 +47,6 @@ export const alertsRouter = router({
   silence: procedure('alerts.silence')
     .input(AlertSilence)
     .mutation(({ ctx, input }): Promise<Saved> => silenceAlert(ctx, input)),
-  // The machines of an event as a filter of the device list.
   machines: procedure('alerts.machines')
     .input(ById)
     .mutation(({ ctx, input }): Promise<KeptSerialList> => keepAlertMachines(ctx, input.id)),
@@ -56,7 +55,7 @@ export const alertsRouter = router({
     .query(({ ctx, input }): Promise<AlertMark[]> => alertMarks(ctx, input)),
 })
 
-/** What makes an event. */
+/** The rules that open events. */
 export const alertRulesRouter = router({
   find: procedure('alertRules.find')
     .input(AlertRuleListRequest)
@@ -67,13 +66,12 @@ export const alertRulesRouter = router({
   delete: procedure('alertRules.delete')
     .input(ById)
     .mutation(({ ctx, input }): Promise<{ id: number }> => deleteRule(ctx, input.id)),
-  // What a rule would have told in the last 30 days.
   preview: procedure('alertRules.preview')
     .input(AlertRulePreviewRequest)
     .query(({ ctx, input }): Promise<AlertRulePreview> => previewRule(ctx, input)),
 })
 
-/** When nobody wants to hear of events. */
+/** The times during which events send no notices. */
 export const silencesRouter = router({
   find: procedure('silences.find')
     .input(SilenceListRequest)

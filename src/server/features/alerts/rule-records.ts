@@ -56,7 +56,7 @@ type Stored = {
   row_version: number
 }
 
-/** Thresholds of a kind; of those that it has not nothing is kept. */
+/** Return the thresholds of a rule. A threshold that its kind does not have is null. */
 export function thresholdsOf(rule: AlertRulePreviewRequest): {
   machines: number | null
   percent: number | null
@@ -76,7 +76,7 @@ export function thresholdsOf(rule: AlertRulePreviewRequest): {
   }
 }
 
-/** The rules of the bases that the caller sees. @throws AppError NOT_FOUND */
+/** Return the rules of the bases that the caller sees. @throws AppError NOT_FOUND */
 export async function findRules(ctx: SignedInContext, request: AlertRuleListRequest): Promise<Page<AlertRuleRow>> {
   const { companyId, kind } = request
   const shown = await visible(ctx, 'alert_rule', { companyId })
@@ -116,8 +116,9 @@ export async function findRules(ctx: SignedInContext, request: AlertRuleListRequ
 }
 
 /**
- * Channels that the caller has put into a rule are his to send to; those that it has already stay, no matter who put them there.
- * @throws AppError VALIDATION when one is missing or somebody else's, alike
+ * Check the channels that the caller has added to a rule: the caller must be allowed to send to them. Channels that the
+ * rule already has stay valid, no matter who added them.
+ * @throws AppError VALIDATION both for a channel that does not exist and for one of somebody else
  */
 async function checkChannels(
   ctx: SignedInContext,
@@ -133,7 +134,10 @@ async function checkChannels(
 
 const told = ({ update_time: _time, row_version: _version, ...row }: Record<string, unknown>) => row
 
-/** Adds a rule, or replaces what one says, which stays with its base. @throws AppError NOT_FOUND, EDITED_BY_OTHERS; a second one for a place is DUPLICATE */
+/**
+ * Create a rule, or change one. A rule cannot move to another base.
+ * @throws AppError NOT_FOUND, EDITED_BY_OTHERS; DUPLICATE for a second rule of the same kind and place
+ */
 export async function saveRule(
   ctx: SignedInContext,
   input: AlertRuleSave,
@@ -181,7 +185,7 @@ export async function saveRule(
   return savedAs(changed)
 }
 
-/** Deletes a rule; the clock ends the events that nobody wants to hear of any more. @throws AppError NOT_FOUND */
+/** Delete a rule. The clock ends its open events. @throws AppError NOT_FOUND */
 export const deleteRule = async (ctx: SignedInContext, id: number): Promise<{ id: number }> =>
   deleteRow(ctx, record, id, {
     action: 'alertRules.delete',

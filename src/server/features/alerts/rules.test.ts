@@ -20,7 +20,7 @@ import { giveFirstRules } from './rules.ts'
 const database = useDatabase()
 const { now, managerOf, callerAs, sentence } = useRuleKeepers(database)
 
-test('a base has sensible rules from the start; its own are added, changed, refused twice for a place, and deleted for good', async () => {
+test('Give a base default rules; create, change and delete its own; refuse two for one place', async () => {
   const base = await buildCompany(database.db)
   const site = await buildSite(database.db, { tenant: base })
   await giveFirstRules(database.db, now)
@@ -50,7 +50,7 @@ test('a base has sensible rules from the start; its own are added, changed, refu
     alertRules.save({ kind: 'site.outage', severity: 'notice', siteId: site.id, percent: 5 }),
   ).rejects.toEqual(refusal('DUPLICATE'))
   const [own] = (await alertRules.find({ kind: 'site.outage' })).data.filter(({ siteId }) => siteId === site.id)
-  // A threshold that the kind has not is not kept.
+  // A threshold that the kind does not have is not stored.
   expect(own).toMatchObject({
     id: made.id,
     site: site.name,
@@ -83,7 +83,7 @@ test('a base has sensible rules from the start; its own are added, changed, refu
   expect((await alertRules.find({})).totalCount).toBe(0)
 })
 
-test('headquarters has no machines: a rule, its preview and a silence there are refused at the base, which has to be chosen', async () => {
+test('Refuse a rule, a preview and a silence of headquarters, and ask for a base', async () => {
   const top = await buildHeadquarters(database.db)
   const base = await buildCompany(database.db, { super_company_id: top.id })
   const { alertRules, silences } = await callerAs({ nick_name: '管理层', company_id: top.id, home_company_id: top.id })
@@ -103,7 +103,7 @@ test('headquarters has no machines: a rule, its preview and a silence there are 
   for (const call of ways(base.id)) await call()
 })
 
-test('a rule without what its kind needs, or narrowed to what it cannot be, is refused with a sentence', async () => {
+test('Explain why a rule without a required threshold, or with a wrong filter, is refused', async () => {
   const base = await buildCompany(database.db)
   const client = await buildClient(database.db, { company_id: base.id })
   const { alertRules } = await managerOf(base.id)
@@ -119,7 +119,7 @@ test('a rule without what its kind needs, or narrowed to what it cannot be, is r
   )
 })
 
-test('rules and silences of another base are as missing as none, and its places cannot be named', async () => {
+test('Answer NOT_FOUND for rules, silences and places of another base', async () => {
   const [east, west] = [await buildCompany(database.db), await buildCompany(database.db)]
   const westSite = await buildSite(database.db, { tenant: west })
   const [mine, theirs] = [await managerOf(east.id), await managerOf(west.id)]
@@ -141,14 +141,14 @@ test('rules and silences of another base are as missing as none, and its places 
   ).rejects.toEqual(missing)
   await expect(mine.silences.delete({ id: silence.id })).rejects.toEqual(missing)
   expect((await mine.silences.find({})).totalCount).toBe(0)
-  // Who sees one site alone sets nothing for the whole base.
+  // A caller who sees only one site cannot set a silence for the whole base.
   const site = await managerOf(westSite.id)
   await expect(
     site.silences.save({ weekdays: [1], startTime: '02:00', minutes: 60, reason: '检修', companyId: west.id }),
   ).rejects.toEqual(missing)
 })
 
-test('a silence is once or weekly, ends after it begins also where the clock leaves an hour out, and is ended by hand', async () => {
+test('Save a silence once or weekly, across a change of the clock, and end it by hand', async () => {
   const base = await buildCompany(database.db)
   const { silences } = await managerOf(base.id, { TZ_BUSINESS: 'Europe/Berlin' })
   const once = { startsAtStr: '2026-10-25 01:00', endsAtStr: '2026-10-25 04:00', reason: '检修' }
@@ -156,7 +156,7 @@ test('a silence is once or weekly, ends after it begins also where the clock lea
   const stored = await sql<{
     hours: number
   }>`select extract(epoch from ends_at - starts_at)::int / 3600 as hours from silence`.execute(database.db)
-  // The night on which clocks are set back is an hour longer.
+  // The night in which clocks are set back has one more hour.
   expect(stored.rows).toEqual([{ hours: 4 }])
   expect(await sentence(silences.save({ ...once, endsAtStr: '2026-10-25 00:30' }))).toContain(
     '结束日期不能早于开始日期',
@@ -177,7 +177,7 @@ test('a silence is once or weekly, ends after it begins also where the clock lea
   expect((await silences.find({})).totalCount).toBe(0)
 })
 
-test('a rule says what it would have told: as many messages as the events of those days were told of', async () => {
+test('Preview as many messages for a rule as its events really sent', async () => {
   const made = await alertTown(database)
   const manager = await managerOf(made.tenant.id)
   await made.feed(made.lines(100))
@@ -221,7 +221,7 @@ test('a rule says what it would have told: as many messages as the events of tho
     clientId: made.client.id,
   })
   expect(client.exact).toBe(false)
-  // Of days before the first batch that says what it did, the days say it.
+  // The days before the first batch with transitions come from the day figures.
   for (let index = 0; index < 20; index += 1) {
     const device = await buildDevice(database.db, {
       company_id: made.tenant.id,

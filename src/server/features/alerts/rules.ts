@@ -4,7 +4,10 @@ import type { Place } from '#shared/alert-decisions.ts'
 import type { AlertKind, AlertSeverity } from '#shared/alerts.ts'
 import type { DeviceType } from '#shared/devices.ts'
 
-/** A rule as it is judged by. A switched off one holds at its place, too: it makes no event there, and neither does a more general one. */
+/**
+ * A rule as used by reviews. A disabled rule still applies at its place: it opens no event there and also keeps a more
+ * general rule from opening one.
+ */
 export type Rule = Place & {
   id: number
   companyId: number
@@ -15,13 +18,14 @@ export type Rule = Place & {
   percent: number | null
   days: number | null
   hours: number | null
-  /** HH:mm of the business zone. */
+  /** HH:mm in the business time zone. */
   byTime: string | null
   enabled: boolean
 }
 
 /**
- * The rules of tenants. One whose site, client or sub-account is in the bin is as if it were not there, and holds again when that is back.
+ * Return the rules of tenants. A rule whose site, client or sub-account is in the bin is left out, and applies again
+ * once that is restored.
  * @param kinds null = all
  */
 export async function readRules(
@@ -40,7 +44,7 @@ export async function readRules(
   return rows
 }
 
-/** What a base is told of before anybody has said otherwise. */
+/** The default rules of a base. */
 const firstRules: readonly (Pick<Rule, 'kind' | 'severity'> &
   Partial<Pick<Rule, 'machines' | 'percent' | 'days' | 'hours' | 'byTime'>>)[] = [
   { kind: 'site.outage', severity: 'critical', machines: 10, percent: 20 },
@@ -53,9 +57,10 @@ const firstRules: readonly (Pick<Rule, 'kind' | 'severity'> &
 ]
 
 /**
- * Gives each base that never had a rule the first ones: deleted ones stay in the table, so that nobody gets them back against his will.
+ * Give the default rules to each base that never had a rule. Deleted rules stay in the table, so that the defaults are
+ * not added again after a user has deleted them.
  * @param companyIds null = every base
- * @returns how many rules
+ * @returns the number of rules added
  */
 export async function giveFirstRules(
   db: Kysely<Database>,
@@ -66,7 +71,7 @@ export async function giveFirstRules(
     id: number
   }>`select b.id from company b where b.kind = 'base' and b.tenant_id = b.id and b.deleted_at is null
     ${companyIds === null ? sql`` : sql`and b.id = any(${[...companyIds]}::int[])`}`.execute(db)
-  // Where tenants lie on several nodes the bases lie on all of them and the rules on the first one.
+  // On Citus, bases are copied to all nodes and rules are on the first node, so that one statement cannot read both.
   const made = await sql`
     insert into alert_rule(company_id, kind, severity, machines, percent, days, hours, by_time, create_time, update_time)
     select b.id, f.kind, f.severity, f.machines, f.percent, f.days, f.hours, f."byTime", ${now}::timestamptz, ${now}::timestamptz

@@ -43,7 +43,7 @@ type Stored = PlaceColumns & {
   row_version: number
 }
 
-/** Silences of the bases that the caller sees, those that end last first. @throws AppError NOT_FOUND */
+/** Return the silences of the bases that the caller sees, latest end first. @throws AppError NOT_FOUND */
 export async function findSilences(ctx: SignedInContext, request: SilenceListRequest): Promise<Page<SilenceRow>> {
   const now = ctx.clock()
   const { timeZone } = ctx.config
@@ -85,7 +85,7 @@ export async function findSilences(ctx: SignedInContext, request: SilenceListReq
   }))
 }
 
-/** @throws AppError VALIDATION where the clock on the wall leaves nothing between start and end */
+/** @throws AppError VALIDATION when a change of the clock leaves no time between start and end */
 function timeColumns({ startsAtStr, endsAtStr, weekdays, startTime, minutes }: SilenceSave, timeZone: string) {
   if (weekdays !== undefined) {
     const days = [...new Set(weekdays)].sort((left, right) => left - right)
@@ -98,7 +98,9 @@ function timeColumns({ startsAtStr, endsAtStr, weekdays, startTime, minutes }: S
 
 const told = ({ update_time: _time, row_version: _version, ...row }: Record<string, unknown>) => row
 
-/** Adds a silence, or replaces what one says, which stays with its base. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
+/**
+ * Create a silence, or change one. A silence cannot move to another base. @throws AppError NOT_FOUND, EDITED_BY_OTHERS
+ */
 export async function saveSilence(
   ctx: SignedInContext,
   input: SilenceSave,
@@ -133,7 +135,7 @@ export async function saveSilence(
   return savedAs(changed)
 }
 
-/** Ends a silence, or forgets one that was to come. @throws AppError NOT_FOUND */
+/** End a silence, or delete one that has not begun. @throws AppError NOT_FOUND */
 export const deleteSilence = async (ctx: SignedInContext, id: number): Promise<{ id: number }> =>
   deleteRow(ctx, record, id, {
     action: 'silences.delete',
@@ -141,7 +143,7 @@ export const deleteSilence = async (ctx: SignedInContext, id: number): Promise<{
     details: (row) => ({ before: told(row) }),
   })
 
-/** Makes it quiet at a place from now on. */
+/** Start a silence at a place now. */
 export async function silencePlace(
   ctx: SignedInContext,
   place: PlaceColumns,

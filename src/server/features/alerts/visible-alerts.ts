@@ -3,9 +3,9 @@ import { visible } from '#server/db/visible.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { ownerKinds } from '#shared/alerts.ts'
 
-/** An owner of machines: a client or one of his accounts. */
+/** An owner of machines: a client or one of its sub-accounts. */
 type Owner = { kind: 'client' | 'account'; id: number }
-/** Whose machines of an event a caller sees: null = all of those of the events that he sees. */
+/** The owner to whose machines the caller's view of events is limited; null = no limit, for the staff. */
 export type OwnerOf = Owner | null
 
 export const ownerOf = ({ reach, viewer }: Pick<SignedInContext, 'reach' | 'viewer'>): OwnerOf =>
@@ -15,14 +15,14 @@ export const ownerOf = ({ reach, viewer }: Pick<SignedInContext, 'reach' | 'view
       ? { kind: 'account', id: viewer.accountId ?? -1 }
       : null
 
-/** The rows `table` of an owner, whose columns are those of a client and of an account: alert_device, device. */
+/** Return the condition for the rows of an owner in a table with `client_id` and `account_id`: alert_device, device. */
 export const ofOwner = (table: string, owner: OwnerOf): RawBuilder<boolean> =>
   owner === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(`${table}.${owner.kind}_id`)} = ${owner.id}`
 
-/** The rows `o` of alert_owner: the events of an owner. */
+/** Return the condition for the rows `o` of alert_owner that belong to an owner. */
 export const eventsOf = ({ kind, id }: Owner): RawBuilder<boolean> =>
   sql<boolean>`o.owner_kind = ${sql.lit(kind)} and o.owner_id = ${id}`
-/** Those in which machines of his are. */
+/** Return the condition for events that contain machines of an owner. */
 const withMachines = (owner: Owner): RawBuilder<boolean> => sql<boolean>`${eventsOf(owner)} and o.machines > 0`
 
 type Narrowed = {
@@ -31,13 +31,16 @@ type Narrowed = {
   clientId?: number | undefined
   accountId?: number | undefined
 }
-/** Events as the table `alert` to select from: its id, company_id, site_id, kind, severity, opened_at, resolved_at and taken_back. */
+/**
+ * A subquery named `alert` to select events from, with the columns id, company_id, site_id, kind, severity, opened_at,
+ * resolved_at and taken_back.
+ */
 export type VisibleAlerts = { from: RawBuilder<unknown>; where: RawBuilder<boolean> }
 
 const both = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(conditions, sql` and `)})`
 
-/** What a caller sees of events wherever they are, by columns that both tables of events have. */
+/** Return the conditions of visibility by columns that both `alert` and `alert_owner` have. */
 async function within(
   ctx: SignedInContext,
   { companyId, siteId, clientId, accountId }: Narrowed,
@@ -58,9 +61,9 @@ async function within(
 }
 
 /**
- * The events that a caller sees: the staff those of its bases and sites; owners of machines those in which machines of theirs are, of the kinds
- * that concern them. Those of an owner are read from his own rows.
- * @throws AppError NOT_FOUND for a place that is missing or out of reach, alike
+ * Return the events that a caller sees: the staff sees those of its bases and sites. An owner of machines sees events
+ * with machines of theirs, of the kinds that concern owners; these are read from `alert_owner`.
+ * @throws AppError NOT_FOUND both for a place that does not exist and for one out of scope
  */
 export async function visibleAlerts(ctx: SignedInContext, narrowed: Narrowed = {}): Promise<VisibleAlerts> {
   const conditions = await within(ctx, narrowed)
@@ -83,8 +86,8 @@ export async function visibleAlerts(ctx: SignedInContext, narrowed: Narrowed = {
 }
 
 /**
- * Which rows of the table `alert` itself a caller sees, as a condition.
- * @param events the few that are asked about: one, or those that are open
+ * Return the condition for the rows of the table `alert` that a caller sees.
+ * @param events which events the statement selects: one, or all open ones
  */
 export async function isVisibleAlert(ctx: SignedInContext, events: 'one' | 'open'): Promise<RawBuilder<boolean>> {
   const conditions = await within(ctx, {})

@@ -4,8 +4,8 @@ import type { AlertMoment } from '#shared/alerts.ts'
 import type { Event } from './open-events.ts'
 
 /**
- * Inserts events that were opened at `now`.
- * @returns the number of each, by its place in `made`; none for an event that another transaction was faster with
+ * Insert events that open at `now`.
+ * @returns the id of each event by its index in `made`; no id for an event that another transaction has opened first
  */
 export async function insertEvents(
   trx: Transaction<Database>,
@@ -27,7 +27,7 @@ export async function insertEvents(
   return new Map(rows.map(({ place, id }) => [place, id]))
 }
 
-/** Writes events that are there as they are now; those that are over end at `now`, by the batch that ended them. */
+/** Update stored events. Ended ones get `now` as their end and the batch that ended them. */
 export async function updateEvents(
   trx: Transaction<Database>,
   changed: readonly Event[],
@@ -50,7 +50,7 @@ export async function updateEvents(
 
 type Notice = { id: number; companyId: number; moment: AlertMoment; count: number }
 
-/** Writes down what is told of events at `now`, for the outbox to spread. */
+/** Insert notices at `now`. The outbox sends them to channels. */
 export async function insertNotices(trx: Transaction<Database>, notices: readonly Notice[], now: Date): Promise<void> {
   if (notices.length === 0) return
   await sql`insert into alert_notice(company_id, alert_id, moment, at, count)
