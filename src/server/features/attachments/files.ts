@@ -14,7 +14,7 @@ import { pictureOf } from './pictures.ts'
 import type { Attachment } from './queries.ts'
 import { storePicture } from './store-picture.ts'
 
-/** An avatar without an owner is the caller's own. */
+/** Return the owner of a picture. An avatar without an owner id belongs to the caller. */
 function ownerOf(
   ctx: SignedInContext,
   { ownerKind, ownerId }: PictureUpload,
@@ -24,7 +24,7 @@ function ownerOf(
   return id === null ? null : { kind: ownerKind, id }
 }
 
-/** A person has one avatar: the new one takes the place of the old. */
+/** Set a user's avatar. A user has one, so the former one is deleted. */
 async function setAvatar(trx: Transaction<Database>, { id, owner_id }: Attachment, now: Date): Promise<void> {
   await sql`update attachment set deleted_at = ${now} where owner_kind = 'user' and owner_id = ${owner_id} and id <> ${id} and deleted_at is null`.execute(
     trx,
@@ -36,7 +36,10 @@ async function setAvatar(trx: Transaction<Database>, { id, owner_id }: Attachmen
     .execute()
 }
 
-/** Stores a picture anew, for a form that will name it, or for its owner at once. @throws AppError NOT_FOUND, FORBIDDEN, VALIDATION for one photo too many of a repair */
+/**
+ * Store a re-encoded picture, either for a form that refers to it later or directly for its owner.
+ * @throws AppError NOT_FOUND, FORBIDDEN, VALIDATION for too many photos of a repair
+ */
 export async function uploadPicture(ctx: SignedInContext, input: PictureUpload): Promise<Picture> {
   const owner = ownerOf(ctx, input)
   if (!owner)
@@ -67,7 +70,7 @@ async function findOne(db: Kysely<Database>, id: number | string): Promise<Attac
   return found
 }
 
-/** The picture of a company is shown before anybody has signed in. */
+/** Tell whether a file is the picture of a company, which is shown before the user signs in. */
 async function isBranding(ctx: Context, { id, owner_kind, owner_id }: Attachment): Promise<boolean> {
   if (owner_kind !== 'company' || owner_id === null) return false
   const { rows } =
@@ -78,13 +81,14 @@ async function isBranding(ctx: Context, { id, owner_kind, owner_id }: Attachment
 }
 
 /**
- * Sends a file to callers with a signed address and to those who may see its owner; pictures of companies to everybody.
- * @throws AppError NOT_FOUND for what is missing, deleted or foreign, alike; TOKEN_UNKNOWN and its like for a stranger
+ * Stream a file to callers with a signed address and to those who may see its owner. Pictures of companies are public.
+ * @throws AppError NOT_FOUND alike for a file that is missing, deleted or out of scope; TOKEN_UNKNOWN and similar for a
+ * caller who is not signed in
  */
 export async function* downloadFile(ctx: Context, { id, expires, signature }: PictureRequest): FileParts {
   const { links, storage } = ctx.services
   const attachment = await findOne(ctx.db, id).catch((error: unknown) => {
-    // A stranger is not told which numbers are taken.
+    // A caller who is not signed in must not learn which ids exist.
     throw ctx.viewer ? error : (ctx.refusal ?? new AppError('TOKEN_UNKNOWN'))
   })
   const signed = expires !== undefined && signature !== undefined
@@ -106,7 +110,7 @@ export async function* downloadFile(ctx: Context, { id, expires, signature }: Pi
   for await (const piece of stream) yield { base64: Buffer.from(piece).toString('base64') }
 }
 
-/** Rows that show a picture no longer do. */
+/** Clear the references to a picture that is being deleted. */
 async function forget(trx: Transaction<Database>, { id, owner_kind, owner_id, public_id }: Attachment): Promise<void> {
   if (owner_kind === 'projectPdf') throw new AppError('IN_USE')
   if (owner_kind === 'project') {
@@ -114,7 +118,7 @@ async function forget(trx: Transaction<Database>, { id, owner_kind, owner_id, pu
       await sql`select from project where id = ${owner_id} and deleted_at is null and cold_storage_images @> to_jsonb(${public_id}::text)`.execute(
         trx,
       )
-    // The form of the project takes a sketch out of it, with its row version.
+    // A sketch is removed by saving the project's form, which checks the row version.
     if (rows.length > 0) throw new AppError('IN_USE')
   }
   if (owner_kind === 'user')
@@ -130,7 +134,10 @@ async function forget(trx: Transaction<Database>, { id, owner_kind, owner_id, pu
   }
 }
 
-/** @throws AppError NOT_FOUND also for one that was deleted already; IN_USE for reports, and sketches that a project lists */
+/**
+ * @throws AppError NOT_FOUND also for a file that is already deleted; IN_USE for reports, and for sketches that a
+ * project lists
+ */
 export async function deleteFile(ctx: SignedInContext, id: number): Promise<{ id: number }> {
   await checkDeletable(ctx, await findOne(ctx.db, id))
   await ctx.db.transaction().execute(async (trx) => {

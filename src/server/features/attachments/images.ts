@@ -4,11 +4,14 @@ import type { Attachment } from './queries.ts'
 
 const folders: Record<string, string> = { projectPdf: '/pdfs', classVideo: '/videos' }
 
-/** Where an attachment is served; reports lie under /pdfs, videos under /videos, everything else under /images. */
+/** Return the path of an attachment: reports are under /pdfs, videos under /videos, everything else under /images. */
 export const pathOf = ({ owner_kind, stored_name }: Pick<Attachment, 'owner_kind' | 'stored_name'>): string =>
   `${folders[owner_kind] ?? '/images'}/${stored_name}`
 
-/** A sketch as projects answer it; call it only for who may see the project, or has uploaded it. */
+/**
+ * Return a sketch in the form that projects use. Call it only for a caller who may see the project or has uploaded the
+ * sketch.
+ */
 export function projectImage(links: Links, attachment: Attachment, now: Date): ProjectImage {
   const path = links.sign(pathOf(attachment), attachment.company_id, now)
   return {
@@ -20,7 +23,7 @@ export function projectImage(links: Links, attachment: Attachment, now: Date): P
   }
 }
 
-/** The signed address of a report; its file name comes with the answer. */
+/** Return the signed path of a report. Its file name is sent with the response. */
 export const pdfUrl = (
   links: Links,
   attachment: Pick<Attachment, 'owner_kind' | 'stored_name' | 'company_id'>,
@@ -31,8 +34,8 @@ const longestPath = 1_000
 const imagePath = /^(?:https?:\/\/[^\s?#]+\/images\/|\/?images\/)?([0-9a-f]{32})(?:\.[a-z]{3,4})?(?:\?[^\s#]*)?$/
 
 /**
- * The public id in what a client sends as an image of a project: a signed path or address as we answered it, or the id alone.
- * Only the id counts, never a host, folder or signature. Null for anything else; `claimAttachments` decides whose it is.
+ * Return the public id from an image reference of a project: a signed path or URL from our response, or the id alone.
+ * Host, folder and signature are ignored. Null for anything else. `claimAttachments` checks who may use the image.
  */
 export const publicIdOf = (path: string): string | null =>
   path.length > longestPath ? null : (imagePath.exec(path)?.[1] ?? null)

@@ -18,7 +18,10 @@ type Act = 'read' | 'write'
 type Known = Context & { viewer: Viewer }
 type Reaches = Partial<Record<Role, Reach>>
 
-/** Who reads and who changes what a picture belongs to: the rules of clients.get, sites.update, users.update, traces.update, repairs.find and repairs.save. */
+/**
+ * Who may read and who may change the owner of a picture: the rules of clients.get, sites.update, users.update,
+ * traces.update, repairs.find and repairs.save.
+ */
 const rules: Record<PictureOwner, Record<Act, Reaches>> = {
   company: { read: deviceReaders, write: managers },
   client: { read: deviceReaders, write: managers },
@@ -27,7 +30,10 @@ const rules: Record<PictureOwner, Record<Act, Reaches>> = {
   repair: { read: deviceReaders, write: baseManagers },
 }
 
-/** The caller with the scope that a rule gives him. @throws AppError FORBIDDEN for a role that the rule does not name */
+/**
+ * Return the context with the scope that a rule gives to the caller's role. @throws AppError FORBIDDEN for a role
+ * without a rule
+ */
 async function within(ctx: Known, reaches: Reaches): Promise<SignedInContext> {
   const reach = reaches[ctx.viewer.role]
   if (!reach) throw new AppError('FORBIDDEN')
@@ -55,8 +61,9 @@ async function tenantOfUser(ctx: Known, act: Act, id: number): Promise<number> {
 }
 
 /**
- * The tenant of the present or future owner of a picture; checks that the caller may act on it.
- * @throws AppError FORBIDDEN for his role, NOT_FOUND for an owner that is missing or out of his reach, alike
+ * Return the tenant of the present or future owner of a picture, after checking that the caller may act on that owner.
+ * @throws AppError FORBIDDEN for the caller's role, NOT_FOUND both for an owner that does not exist and for one out of
+ * scope
  */
 export async function tenantOfOwner(ctx: Known, act: Act, kind: PictureOwner, id: number): Promise<number> {
   if (kind === 'user') return tenantOfUser(ctx, act, id)
@@ -79,7 +86,7 @@ export async function tenantOfOwner(ctx: Known, act: Act, kind: PictureOwner, id
   return company.tenantId
 }
 
-/** Whether the caller may see the project of a sketch or report. The rule of projects.get. */
+/** Tell whether the caller may see the project of a sketch or report, by the rule of projects.get. */
 async function seesProject(ctx: Known, id: number): Promise<boolean> {
   const book = await ctx.services.places.book()
   const reach = baseManagers[ctx.viewer.role]
@@ -89,14 +96,15 @@ async function seesProject(ctx: Known, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The rule of classes.get. @throws AppError FORBIDDEN, NOT_FOUND */
+/** Check that the caller may see a class session, by the rule of classes.get. @throws AppError FORBIDDEN, NOT_FOUND */
 async function findClass(ctx: Known, id: number): Promise<void> {
   await readRow(ctx.db, session, id, await visible(await within(ctx, reviewers), 'class_session'))
 }
 
 /**
- * Lets those read a file who may read its owner; a file without an owner, its uploader.
- * @throws AppError NOT_FOUND, whatever the reason: an id tells nothing
+ * Check that the caller may read a file: whoever may read its owner may. A file without an owner can be read only by
+ * its uploader.
+ * @throws AppError NOT_FOUND for every reason, so that an id reveals nothing
  */
 export async function checkReadable(ctx: Known, attachment: Attachment): Promise<void> {
   const { owner_kind: kind, owner_id: ownerId, user_id: userId } = attachment
@@ -118,14 +126,14 @@ export async function checkReadable(ctx: Known, attachment: Attachment): Promise
 }
 
 /**
- * Lets its uploader delete a file, and those who may change its owner.
+ * Check that the caller may delete a file: its uploader, or a user who may change its owner.
  * @throws AppError NOT_FOUND for everybody else
  */
 export async function checkDeletable(ctx: Known, attachment: Attachment): Promise<void> {
   const { owner_kind: kind, owner_id: ownerId, user_id: userId } = attachment
   await checkReadable(ctx, attachment)
   if (userId !== null && userId === ctx.viewer.userId) return
-  // Somebody else's sketch: readable for managers, never theirs to delete.
+  // Managers may read another user's sketch but not delete it.
   if (!isPictureOwner(kind) || ownerId === null) throw missing()
   try {
     await tenantOfOwner(ctx, 'write', kind, ownerId)

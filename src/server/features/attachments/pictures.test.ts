@@ -67,7 +67,7 @@ async function read(
 }
 const readable = (person: { call: Person['call'] }, id: number | string) => code(read(person.call, { id }))
 
-test('a picture is written anew, waits for its form a day, and nobody else sees it or saves it', async () => {
+test('Re-encode an upload, and let only its uploader read it and save it', async () => {
   const { manager, base, stranger, storage, east } = await office()
   const disguised = await disguisedFiles()
   const [, fileName, content] = disguised[0] ?? ['', '', Buffer.alloc(0)]
@@ -82,7 +82,7 @@ test('a picture is written anew, waits for its form a day, and nobody else sees 
     'NOT_FOUND',
   ])
   expect(await code(read(stranger, { id: stored.id }))).toBe('TOKEN_UNKNOWN')
-  // The address that the answer gave shows it, to anyone who holds it; altered it is no address.
+  // The signed URL in the response works for anyone who has it, and fails once it is altered.
   const signed = Object.fromEntries(new URLSearchParams(stored.url.split('?')[1]))
   const given = { id: stored.id, expires: signed.expires ?? '', signature: signed.signature ?? '' }
   expect(await code(read(stranger, given))).toBe('done')
@@ -93,7 +93,7 @@ test('a picture is written anew, waits for its form a day, and nobody else sees 
   expect(await code(manager.call.sites.update({ ...change, picId: 99_999 }))).toBe('NOT_FOUND')
 })
 
-test('the picture of a site is shown before anybody has signed in, as long as the site has it', async () => {
+test('Show the picture of a site before sign-in, as long as the site has it', async () => {
   const { manager, stranger, east, base } = await office()
   const [large, small] = [
     await manager.call.attachments.upload(await picture()),
@@ -112,7 +112,7 @@ test('the picture of a site is shown before anybody has signed in, as long as th
     smallPicId: small.id,
   })
   expect(await code(read(stranger, { id: small.id }))).toBe('done')
-  // Not sent = as it is; null = taken out, and with it the file.
+  // A field that is not sent stays as it is. null removes the picture and deletes its file.
   expect(await manager.call.sites.update(change)).toMatchObject({ picId: large.id, smallPicId: small.id })
   expect(await manager.call.sites.update({ ...change, smallPicId: null })).toMatchObject({
     picId: large.id,
@@ -134,7 +134,7 @@ test('the picture of a site is shown before anybody has signed in, as long as th
   expect(actions).toEqual([{ action: 'attachments.delete', target_id: String(large.id) }])
 })
 
-test('a file answers by the right of what it belongs to: those of another base look like missing ones', async () => {
+test('Allow reading a file by the rule of its owner; answer NOT_FOUND for files of another base', async () => {
   const { db } = database
   const { manager, base, base2, inspector, owner, nobody, client, foreign, east } = await office()
   const device = await buildDevice(db, { company_id: east.id, client_id: client.id })
@@ -163,10 +163,10 @@ test('a file answers by the right of what it belongs to: those of another base l
   expect(await seen(avatar)).toEqual(['manager', 'base', 'inspector'])
   expect(await seen(found)).toEqual(['manager', 'base', 'inspector'])
   expect(await seen('0'.repeat(32))).toEqual([])
-  // A new avatar takes the place of the old one.
+  // A new avatar replaces the old one.
   expect(await give(inspector, 'user', inspector.user.id)).not.toBe(avatar)
   expect(await seen(avatar)).toEqual([])
-  // Writing: above the role, or beyond the base.
+  // Writing is refused to a role without the permission, and for an owner in another base.
   expect(await code(give(base, 'client', client.id))).toBe('FORBIDDEN')
   expect(await code(give(owner, 'trace', traceId))).toBe('FORBIDDEN')
   for (const id of [traceId, 99_999]) expect(await code(give(base2, 'trace', id))).toBe('NOT_FOUND')

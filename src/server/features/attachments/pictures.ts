@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import { projectImage } from './images.ts'
 import type { Attachment } from './queries.ts'
 
-/** A picture as rows answer it; call it only for who may see what it belongs to. */
+/** Return a picture in the form that rows use. Call it only for a caller who may see the owner of the picture. */
 export function pictureOf(links: Links, attachment: Attachment, now: Date): Picture {
   const { url, fileName, width, height } = projectImage(links, attachment, now)
   return { id: attachment.id, url, fileName, width, height }
@@ -14,7 +14,7 @@ export function pictureOf(links: Links, attachment: Attachment, now: Date): Pict
 
 type Reader = { readDb: Kysely<Database>; services: { links: Links }; clock: () => Date }
 
-/** Pictures by their numbers, those that are there; call it only with numbers that are in a row which the caller sees. */
+/** Return pictures by id; missing ones are left out. Call it only with ids from rows that the caller may see. */
 export async function picturesById(ctx: Reader, ids: readonly (number | null)[]): Promise<Map<number, Picture>> {
   const wanted = ids.filter((id) => id !== null)
   if (wanted.length === 0) return new Map()
@@ -27,7 +27,7 @@ export async function picturesById(ctx: Reader, ids: readonly (number | null)[])
   return new Map(rows.map((row) => [row.id, pictureOf(ctx.services.links, row, ctx.clock())]))
 }
 
-/** The signed addresses of these avatars; call it only with numbers that are in rows which the caller sees. */
+/** Return a function from avatar id to signed URL. Call it only with ids from rows that the caller may see. */
 export async function avatarUrls(
   ctx: Reader,
   ids: readonly (number | null)[],
@@ -36,7 +36,7 @@ export async function avatarUrls(
   return (id) => (id === null ? null : (pictures.get(id)?.url ?? null))
 }
 
-/** The picture of a person; null = there is none. */
+/** Return the URL of a user's avatar; null = there is none. */
 export const avatarOf = async (
   ctx: Omit<Reader, 'readDb'> & { db: Kysely<Database> },
   id: number | null,
@@ -46,9 +46,9 @@ export const avatarOf = async (
 type Claim = { kind: PictureOwner; ownerId: number; companyId: number; userId: number | null; now: Date }
 
 /**
- * Makes these pictures, and of this owner no others, part of it, in the transaction that saves it: each must be the caller's own
- * upload that nothing has yet, or this owner's already. Pictures that are taken out are deleted.
- * @throws AppError NOT_FOUND when one is foreign or missing, alike
+ * Attach exactly these pictures to an owner, in the transaction that saves the owner. Each must be an unused upload of
+ * the caller, or already belong to this owner. Other pictures of the owner are deleted.
+ * @throws AppError NOT_FOUND both for a picture of somebody else and for one that does not exist
  */
 export async function keepPictures(
   trx: Transaction<Database>,

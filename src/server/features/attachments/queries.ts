@@ -5,12 +5,18 @@ import { AppError } from '#shared/errors.ts'
 
 export type Attachment = Selectable<AttachmentTable>
 
-/** Put the file into the storage first: a row without a file must not arise, a file without a row is swept. */
+/**
+ * Insert the row of a file. Store the file first: a row without a file must not exist, and a file without a row is
+ * removed by the sweep.
+ */
 export async function insertAttachment(db: Kysely<Database>, values: Insertable<AttachmentTable>): Promise<Attachment> {
   return db.insertInto('attachment').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The attachments that exist of `publicIds`, in their order; whether the caller may see them is the caller's to check. */
+/**
+ * Return the attachments of `publicIds` that exist, in the same order. This function does not check whether the user
+ * may see them.
+ */
 export async function findAttachments(db: Kysely<Database>, publicIds: readonly string[]): Promise<Attachment[]> {
   if (publicIds.length === 0) return []
   const rows = await db
@@ -24,9 +30,9 @@ export async function findAttachments(db: Kysely<Database>, publicIds: readonly 
 }
 
 /**
- * Makes uploads part of a project, in the transaction that saves it: each must be the caller's own upload that no project has yet,
- * or this project's already. `userId` null = the terminal.
- * @throws AppError NOT_FOUND when one is foreign or missing, alike
+ * Attach uploads to a project, in the transaction that saves it. Each must be an unused upload of the caller, or
+ * already belong to this project. `userId` null = the terminal.
+ * @throws AppError NOT_FOUND both for an upload of somebody else and for one that does not exist
  */
 export async function claimAttachments(
   trx: Transaction<Database>,
@@ -53,7 +59,9 @@ export async function claimAttachments(
   if (claimed.length !== wanted.length) throw new AppError('NOT_FOUND')
 }
 
-/** Those of `publicIds` that a person has uploaded, or that are in a project of his, in their order. */
+/**
+ * Return the attachments of `publicIds` that a user has uploaded or that are in the user's projects, in the same order.
+ */
 export async function findOwnAttachments(
   db: Kysely<Database>,
   publicIds: readonly string[],

@@ -4,17 +4,17 @@ import { AppError } from '#shared/errors.ts'
 import { uploadQuota } from '#shared/uploads.ts'
 
 const daySeconds = 86_400
-/** First key of the lock that lets the uploads of one person be counted one after the other. */
+/** The class of the advisory lock under which the uploads of one user are counted one after the other. */
 const uploadLock = 0x75706c
-/** Stands for the terminal, which has no user. */
+/** The lock's object for the terminal, which has no user. */
 const nobody = 0
 
-/** Until this transaction ends, nobody else counts or adds uploads of this person. */
+/** Lock the uploads of a user until the end of the transaction, so that no other transaction counts or adds any. */
 export async function lockUploads(trx: Kysely<Database>, userId: number | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(uploadLock)}, ${userId ?? nobody}::int)`.execute(trx)
 }
 
-/** @throws AppError UPLOAD_QUOTA when `size` more bytes are more than the person may have */
+/** @throws AppError UPLOAD_QUOTA when `size` more bytes exceed the user's quota */
 export async function checkQuota(db: Kysely<Database>, userId: number | null, size: number, now: Date): Promise<void> {
   const since = new Date(now.getTime() - daySeconds * 1_000)
   const { rows } = await sql<{ files: number; bytes: string; first: Date | null }>`

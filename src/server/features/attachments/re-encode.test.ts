@@ -6,36 +6,33 @@ import { reEncode, toPrint } from './re-encode.ts'
 const disguised = await disguisedFiles()
 const good = await goodPictures()
 
-test('there are 24 disguised files and 6 good ones', () => {
+test('Have 24 disguised files and 6 good ones to test with', () => {
   expect([disguised.length, good.length]).toEqual([24, 6])
 })
 
-test.each(disguised)('%s is no picture', async (_what, _name, bytes) => {
+test.each(disguised)('Refuse %s', async (_what, _name, bytes) => {
   await expect(reEncode(bytes)).rejects.toMatchObject({ code: 'IMAGE_TYPE' })
 })
 
-test.each(good)(
-  '%s is kept, without anything but the picture',
-  async (_what, _name, bytes, { width, height, type }) => {
-    const stored = await reEncode(bytes)
-    expect(stored).toMatchObject({ width, height, extension: type })
-    expect(stored.bytes.toString('latin1')).not.toMatch(/Secret|GPS|Exif|<script/)
-    const found = await sharp(stored.bytes).metadata()
-    expect(found).toMatchObject({ width, height, format: type === 'jpg' ? 'jpeg' : type })
-    expect([found.exif, found.xmp, found.iptc, found.orientation, found.pages ?? 1]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-      1,
-    ])
-    // Nothing is behind the end: the picture written again as it is has the same length.
-    const pixels = await sharp(stored.bytes).raw().toBuffer()
-    expect(pixels.length).toBeGreaterThanOrEqual(width * height * 3)
-  },
-)
+test.each(good)('Keep %s, without anything but the picture', async (_what, _name, bytes, { width, height, type }) => {
+  const stored = await reEncode(bytes)
+  expect(stored).toMatchObject({ width, height, extension: type })
+  expect(stored.bytes.toString('latin1')).not.toMatch(/Secret|GPS|Exif|<script/)
+  const found = await sharp(stored.bytes).metadata()
+  expect(found).toMatchObject({ width, height, format: type === 'jpg' ? 'jpeg' : type })
+  expect([found.exif, found.xmp, found.iptc, found.orientation, found.pages ?? 1]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    1,
+  ])
+  // No bytes follow the end of the picture.
+  const pixels = await sharp(stored.bytes).raw().toBuffer()
+  expect(pixels.length).toBeGreaterThanOrEqual(width * height * 3)
+})
 
-test('a picture keeps its colours', async () => {
+test('Keep the colours of a picture', async () => {
   for (const [, , bytes, { type }] of good.slice(0, 5)) {
     const [red = 0, green = 0, blue = 0] = await sharp((await reEncode(bytes)).bytes)
       .raw()
@@ -45,13 +42,13 @@ test('a picture keeps its colours', async () => {
   }
 })
 
-test('a picture of 5 MB is too large, one byte less is not', async () => {
+test('Refuse a picture of 5 MB, and accept one that is a byte smaller', async () => {
   const most = 5 * 1024 * 1024
   await expect(reEncode(await jpegOf(most))).rejects.toMatchObject({ code: 'IMAGE_TOO_LARGE' })
   expect(await reEncode(await jpegOf(most - 1))).toMatchObject({ width: 800, height: 600 })
 })
 
-test('a picture of more pixels than anybody needs is refused at once, in little memory', async () => {
+test('Refuse a picture of too many pixels at once, in little memory', async () => {
   const flood = pngFlood(20_000, 20_000)
   expect(flood.length).toBeLessThan(5 * 1024 * 1024)
   const before = process.memoryUsage().rss
@@ -65,13 +62,13 @@ test('a picture of more pixels than anybody needs is refused at once, in little 
   expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
 })
 
-test('a GIF of 10,000 frames is one picture, soon', async () => {
+test('Store one picture of a GIF with 10,000 frames, in less than half a second', async () => {
   const startedAt = performance.now()
   expect(await reEncode(gifOf(10_000))).toMatchObject({ width: 8, height: 8, extension: 'png' })
   expect(performance.now() - startedAt).toBeLessThan(500)
 })
 
-test('a report gets pictures that PDF knows, no larger than paper', async () => {
+test('Give a report pictures in a format of PDF, no larger than paper', async () => {
   const large = await sharp({ create: { width: 3_000, height: 1_000, channels: 4, background: '#00000000' } })
     .webp()
     .toBuffer()

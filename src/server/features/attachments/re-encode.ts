@@ -6,7 +6,7 @@ import { imageBytesLimit, mostImagePixels } from '#shared/uploads.ts'
 type ImageKind = 'png' | 'jpeg' | 'webp' | 'gif'
 export type EncodedImage = { bytes: Buffer; extension: StoredExtension; width: number; height: number }
 
-/** The format that the first bytes name, null for everything that we do not take. */
+/** Return the image format by the first bytes, or null for one that is not accepted. */
 function kindOf(bytes: Uint8Array): ImageKind | null {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
@@ -16,11 +16,11 @@ function kindOf(bytes: Uint8Array): ImageKind | null {
   return null
 }
 
-/** Pictures that are decoded at the same time; one of 40 megapixels takes about 160 MB meanwhile. */
+/** At most two pictures are decoded at the same time. One of 40 megapixels takes about 160 MB of memory. */
 const decoding = createTurns(2, 40)
 const decodeSeconds = 20
 const quality = 90
-/** Above this a picture was small in its file alone. */
+/** The most bytes that a re-encoded picture may have. Only a file with extreme compression exceeds it. */
 const mostStoredBytes = 4 * imageBytesLimit
 /** Longest side in a report: A4 at 200 dots per inch. */
 const printPixels = 1_754
@@ -28,7 +28,10 @@ const printPixels = 1_754
 const loaders = ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif']
 let loading: ReturnType<typeof openSharp> | null = null
 
-/** sharp with every loader closed but the four that we take: whatever a file pretends to be, nothing else ever parses it. */
+/**
+ * Load sharp with all loaders blocked except those of the four accepted formats, so that no other parser ever reads an
+ * upload.
+ */
 async function openSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
@@ -60,9 +63,10 @@ const refusalOf = (error: unknown): AppError =>
       : new AppError('IMAGE_TYPE', {}, error)
 
 /**
- * The same picture, written anew: turned upright, one frame, without metadata and whatever stood behind its end. A GIF becomes a PNG.
- * Decoding happens off the main thread. Source: trust.md U1–U3
- * @throws AppError IMAGE_TYPE for what is no picture of the four kinds, IMAGE_TOO_LARGE for too many bytes or pixels, BUSY
+ * Re-encode a picture: turned upright, first frame only, without metadata and without bytes after its end. A GIF
+ * becomes a PNG. Decoding runs off the main thread. Source: trust.md U1–U3
+ * @throws AppError IMAGE_TYPE for a file in none of the four formats, IMAGE_TOO_LARGE for too many bytes or pixels,
+ * BUSY
  */
 export async function reEncode(bytes: Uint8Array): Promise<EncodedImage> {
   const kind = kindOf(bytes)
@@ -96,7 +100,7 @@ export async function reEncode(bytes: Uint8Array): Promise<EncodedImage> {
   }
 }
 
-/** A stored picture as a report prints it: on white, no larger than paper shows, and in a format that PDF knows. */
+/** Convert a stored picture for a report: on white, no larger than the paper needs, and in a format of PDF. */
 export async function toPrint(bytes: Uint8Array): Promise<Omit<EncodedImage, 'extension'>> {
   const drawn = kindOf(bytes) === 'png'
   return decode(async (open) => {

@@ -11,14 +11,14 @@ import { withFile } from './with-file.ts'
 
 const longestName = 200
 
-/** The name that a person sees: without folders, control characters and marks that turn text around. */
+/** Return the file name to show: without folders, control characters and marks that change the text direction. */
 function readableName(fileName: string, fallback: string): string {
   const last = fileName.split(/[/\\]/).at(-1) ?? ''
   const name = [...last.replace(/\p{C}/gu, '').trim()].slice(0, longestName).join('')
   return name === '' ? fallback : name
 }
 
-/** Base64 of a picture that is too large is not decoded any further than it takes to see that. */
+/** Decode base64 only up to the size limit, which is enough to see that a picture is too large. */
 function bytesOf(content: UploadRequest['content']): Uint8Array {
   return typeof content === 'string'
     ? Buffer.from(content.slice(0, Math.ceil((imageBytesLimit * 4) / 3) + 4), 'base64')
@@ -26,11 +26,11 @@ function bytesOf(content: UploadRequest['content']): Uint8Array {
 }
 
 type Owner = { kind: AttachmentTable['owner_kind']; id: number | null; companyId?: number }
-/** What follows in the same transaction. */
+/** Further writes in the same transaction. */
 type Claim = (trx: Transaction<Database>, attachment: Attachment) => Promise<void>
 
 /**
- * Writes a picture anew as a file, then its row; what cannot be finished leaves neither. Source: trust.md U1 to U4
+ * Store a re-encoded picture as a file, then insert its row. A failure leaves neither. Source: trust.md U1 to U4
  * @throws AppError IMAGE_TYPE, IMAGE_TOO_LARGE, UPLOAD_QUOTA, STORAGE_FULL, BUSY
  */
 export async function storePicture(

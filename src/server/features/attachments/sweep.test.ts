@@ -56,7 +56,7 @@ const list = (id: number, images: string[]) =>
     .where('id', '=', id)
     .execute()
 
-test('a sketch that no project lists goes after a day; one that a project lists stays, and so does every report', async () => {
+test('Remove a sketch that no project lists after a day; keep listed ones and all reports', async () => {
   const { db } = database
   const storage = memoryStorage()
   const user = await buildUser(db)
@@ -86,7 +86,7 @@ test('a sketch that no project lists goes after a day; one that a project lists 
   expect(await sweepAttachments(db, storage, testNow, testNow)).toEqual({ rows: 0, files: 0, foreign: false })
 })
 
-test('a file that a killed process left without a row goes, one that is on its way to its row stays', async () => {
+test('Remove an old file without a row, and keep a new one whose row may follow', async () => {
   const { db } = database
   const storage = memoryStorage()
   const user = await buildUser(db)
@@ -97,7 +97,7 @@ test('a file that a killed process left without a row goes, one that is on its w
   expect(storage.names()).toEqual([kept])
 })
 
-test('files of another database are never taken for rowless ones', async () => {
+test('Never remove the files of another database for having no row', async () => {
   const { db } = database
   const storage = memoryStorage()
   await buildUser(db)
@@ -107,7 +107,7 @@ test('files of another database are never taken for rowless ones', async () => {
   expect(storage.names().length).toBe(1)
 })
 
-test('a thousand old uploads go in one sweep', async () => {
+test('Remove a thousand old uploads in one sweep', async () => {
   const { db } = database
   const storage = memoryStorage()
   const user = await buildUser(db)

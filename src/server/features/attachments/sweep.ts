@@ -4,19 +4,22 @@ import type { Database } from '#server/db/tables.ts'
 import type { Storage } from '#server/services/storage.ts'
 import { parseStoredName } from '#server/services/stored-names.ts'
 
-/** How long an upload may wait for what it was made for, and what was deleted keeps its files. */
+/** Days until an unused upload is removed, and until the files of a deleted row are removed. */
 const unclaimedDays = 1
 const deletedDays = 30
 const dayMs = 86_400_000
-/** Files looked up by one statement, so that none holds the embedded engine's connection for long. */
+/** Files looked up by one statement. The limit keeps the embedded engine's only connection free for others. */
 const chunk = 500
 
-/** `foreign` = the storage has the mark of another database, and nothing was removed for having no row. */
+/** `foreign` = the storage is marked as that of another database, so that no file without a row was removed. */
 export type Swept = { rows: number; files: number; foreign: boolean }
 
 type Old = { id: number; stored_name: string }
 
-/** Sketches that no project lists and pictures that no form took, a day after their upload; and what was deleted a month ago. */
+/**
+ * Select what to remove: sketches that no project lists and pictures that no form used, a day after their upload; and
+ * whatever was deleted 30 days ago.
+ */
 const findUnused = (now: Date, ids: readonly number[] | null) => sql<Old>`
   select a.id, a.stored_name from attachment a left join project p on a.owner_kind = 'project' and p.id = a.owner_id
   where a.create_time < ${new Date(now.getTime() - unclaimedDays * dayMs)} and a.owner_kind <> 'projectPdf'
@@ -26,13 +29,16 @@ const findUnused = (now: Date, ids: readonly number[] | null) => sql<Old>`
     ${ids === null ? sql`` : sql`and a.id in (${sql.join(ids)})`}
   order by a.id limit ${sql.lit(chunk)}`
 
-/** Row first, file after: what is left of a crash between is a file without a row, which the next sweep takes. */
+/**
+ * Delete the rows first and the files afterwards. A crash in between leaves files without rows, which the next sweep
+ * removes.
+ */
 async function removeUnused(db: Kysely<Database>, now: Date): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     const { rows: seen } = await findUnused(now, null).execute(trx)
     const ids = seen.map(({ id }) => id)
     if (ids.length === 0) return []
-    // A project that is being saved with one of them holds its row; check again once the row is ours.
+    // A transaction that saves a project with one of these sketches locks its row. Check again after locking the rows.
     await trx.selectFrom('attachment').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
     const { rows: unused } = await findUnused(now, ids).execute(trx)
     if (unused.length === 0) return []
@@ -42,7 +48,7 @@ async function removeUnused(db: Kysely<Database>, now: Date): Promise<string[]> 
   })
 }
 
-/** The names among `names` that no row has: what a killed process left behind. */
+/** Return the names without a row in the database. Such files are left behind by a killed process. */
 async function withoutRow(db: Kysely<Database>, names: readonly string[]): Promise<string[]> {
   const stored = names.filter((name) => parseStoredName(name))
   const rows =
@@ -76,7 +82,10 @@ async function ownerOf(db: Kysely<Database>): Promise<string> {
   return id
 }
 
-/** A backup has been restored: the files are those of this database now, or of whichever looks first when it had no mark. */
+/**
+ * Mark the storage as that of this database, after a backup was restored. A database without an id leaves the mark
+ * empty, so that the first process that looks sets it.
+ */
 export async function adoptStorage(db: Kysely<Database>, storage: Storage): Promise<void> {
   const row = await db
     .selectFrom('setting')
@@ -87,8 +96,8 @@ export async function adoptStorage(db: Kysely<Database>, storage: Storage): Prom
 }
 
 /**
- * Are these the files of this database? A process that was started on another database by mistake, an empty one perhaps, would
- * find that no file has a row. The first database that sees a storage puts its mark there.
+ * Tell whether the storage belongs to this database. A process started by mistake on another database, perhaps an empty
+ * one, would find no row for any file. The first database that uses a storage marks it.
  */
 async function isOurs(db: Kysely<Database>, storage: Storage): Promise<boolean> {
   const id = await ownerOf(db)
@@ -98,8 +107,8 @@ async function isOurs(db: Kysely<Database>, storage: Storage): Promise<boolean> 
 }
 
 /**
- * Removes sketches that nobody uses, and files of which no row knows. `leftBefore` = files changed later may belong to an
- * upload that is under way, here or in another process.
+ * Remove unused sketches, and files without a row. Files changed at or after `leftBefore` are kept, because they may
+ * belong to an upload that is still running, here or in another process.
  */
 export async function sweepAttachments(
   db: Kysely<Database>,

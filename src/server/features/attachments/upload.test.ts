@@ -53,7 +53,7 @@ async function insertUploads(user: User, count: number, size: number, at: Date):
     .execute()
 }
 
-test('six pictures are kept with their names and sizes, and each answer shows where', async () => {
+test('Keep six pictures with their names and sizes, and answer the URL of each', async () => {
   const { user } = await people()
   const { storage, call } = await callerOf(user)
   for (const [, fileName, content, stored] of await goodPictures()) {
@@ -69,7 +69,7 @@ test('six pictures are kept with their names and sizes, and each answer shows wh
     expect([(await storage.read(row.stored_name)).length, row.user_id, row.owner_id]).toEqual([row.size, user.id, null])
 })
 
-test('24 disguised files and one of 5 MB are refused in the documented words, and leave nothing behind', async () => {
+test('Refuse 24 disguised files and one of 5 MB in the documented words, and store nothing', async () => {
   const { user } = await people()
   const { storage, call } = await callerOf(user)
   for (const [what, fileName, content] of await disguisedFiles()) {
@@ -82,7 +82,7 @@ test('24 disguised files and one of 5 MB are refused in the documented words, an
   expect([await rows(), storage.names()]).toEqual([[], []])
 })
 
-test('a name is kept as people read it, without folders and without marks that turn it around', async () => {
+test('Keep a readable file name, without folders and without marks of text direction', async () => {
   const { user } = await people()
   const { call } = await callerOf(user)
   const content = await pngPicture()
@@ -94,7 +94,7 @@ test('a name is kept as people read it, without folders and without marks that t
   expect(await nameOf('')).toMatch(/^[0-9a-f]{32}\.png$/)
 })
 
-test('a disk that is full, or a database that is lost, leaves neither file nor row', async () => {
+test('Store neither file nor row when the disk is full or the database fails', async () => {
   const { user } = await people()
   const storage = memoryStorage()
   const viewer = await viewerOf(database.db, user)
@@ -113,7 +113,7 @@ test('a disk that is full, or a database that is lost, leaves neither file nor r
   expect([await rows(), storage.names()]).toEqual([[], []])
 })
 
-test('200 files in 24 hours are enough for one person, and nobody else notices', async () => {
+test('Limit a user to 200 files in 24 hours, without effect on other users', async () => {
   const { user, other } = await people()
   await insertUploads(user, 199, 1, new Date(testNow.getTime() - 3_600_000))
   await insertUploads(user, 5, 1, new Date(testNow.getTime() - 90_000_000))
@@ -132,7 +132,7 @@ test('200 files in 24 hours are enough for one person, and nobody else notices',
   })
 })
 
-test('500 MB are enough for one person', async () => {
+test('Limit a user to 500 MB', async () => {
   const { user } = await people()
   await insertUploads(user, 5, 100 * 1024 * 1024 - 20, new Date(testNow.getTime() - 400_000_000))
   const { call, storage } = await callerOf(user)
@@ -140,7 +140,7 @@ test('500 MB are enough for one person', async () => {
   expect(storage.names()).toEqual([])
 })
 
-test('the fifth upload at the same moment waits for the others to end, and another person is not kept waiting', async () => {
+test('Refuse the fifth upload of a user at the same moment, without effect on another user', async () => {
   const { user, other } = await people()
   const waiting: (() => void)[] = []
   const memory = memoryStorage()
@@ -166,7 +166,7 @@ test('the fifth upload at the same moment waits for the others to end, and anoth
   expect((await Promise.all(under)).length).toBe(5)
 })
 
-test('an upload goes to the project of the person who uploaded it, and to nobody else', async () => {
+test('Attach an upload only to a project of the user who uploaded it', async () => {
   const { user, other } = await people()
   const { call } = await callerOf(user)
   const image = idOf((await call.projects.upload({ fileName: 'a.png', content: await pngPicture() })).id)
@@ -192,13 +192,13 @@ test('an upload goes to the project of the person who uploaded it, and to nobody
   await expect(claim(foreign.id, user.id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(claim(own.id, user.id, [image, 'f'.repeat(32)])).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect((await findAttachments(database.db, [image]))[0]).toMatchObject({ owner_id: own.id })
-  // Fresh addresses: for the owner of the project, for nobody else, and nothing for what does not exist.
+  // The owner of the project gets new signed URLs. Another user gets none, and a path that does not exist is left out.
   const paths = [`/images/${image}.png?expires=1&signature=x`, `/images/${'f'.repeat(32)}.png`, '/etc/passwd', '']
   expect((await call.projects.images({ paths })).map(({ path }) => idOf(path))).toEqual([image])
   expect(await (await callerOf(other)).call.projects.images({ paths })).toEqual([])
 })
 
-test('an image is named by its id, whatever host or signature stands around it', () => {
+test('Identify an image by its id, whatever the host or signature', () => {
   const id = '0123456789abcdef0123456789abcdef'
   for (const path of [
     id,

@@ -6,7 +6,10 @@ import { projectImage, publicIdOf } from './images.ts'
 import { findOwnAttachments } from './queries.ts'
 import { storePicture } from './store-picture.ts'
 
-/** Takes a sketch (C099). It belongs to nobody's project until one is saved with it, and is swept after a day without. */
+/**
+ * Store a sketch (C099). It belongs to no project until a project is saved with it, and is removed after a day without
+ * one.
+ */
 export async function uploadImage(
   ctx: SignedInContext,
   request: z.output<typeof UploadRequest>,
@@ -19,7 +22,10 @@ export async function uploadImage(
   return { id: image.path, ...image }
 }
 
-/** Fresh addresses for sketches in a form whose addresses have expired: own uploads, and those of own projects. Others are left out. */
+/**
+ * Return new signed URLs for sketches in a form whose URLs have expired: own uploads, and those of own projects. Others
+ * are left out.
+ */
 export async function findImages(ctx: SignedInContext, paths: readonly string[]): Promise<ProjectImage[]> {
   const publicIds = [...new Set(paths.flatMap((path) => publicIdOf(path) ?? []))]
   const found = await findOwnAttachments(ctx.db, publicIds, ctx.viewer.userId)

@@ -15,7 +15,7 @@ test.each([
     Object.assign(new Error('Connection terminated'), { code: 'ECONNRESET' }),
     1,
   ],
-])('when %s, no row can be left without its file', async (_what, error, kept) => {
+])('Keep no row without its file when %s', async (_what, error, kept) => {
   const storage = memoryStorage()
   const work = () => Promise.reject(error)
   await expect(withFile(storage, newStoredName('png').storedName, Buffer.from('x'), work)).rejects.toBe(error)

@@ -1,15 +1,19 @@
 import type { Storage } from '#server/services/storage.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** True when the row is certain not to be there: we, or a database that goes on living, said no. A lost connection may have committed. */
+/**
+ * Tell whether the row certainly does not exist: our code refused it, or a database that is still running did. After a
+ * lost connection the row may have been committed.
+ */
 function wasRefused(error: unknown): boolean {
   if (error instanceof AppError) return true
   return error instanceof Error && 'severity' in error && 'code' in error && !/^(08|57P)/.test(String(error.code))
 }
 
 /**
- * Puts a file into the storage and then runs `work`, which gives it its row; when that is refused the file goes away again.
- * A process that is killed between the two leaves a file without a row, never a row without a file: the next sweep takes it.
+ * Store a file, then run `work`, which inserts its row. If the row is refused, the file is removed again. A process
+ * that is killed in between leaves a file without a row, never a row without a file. The next sweep removes such a
+ * file.
  */
 export async function withFile<T>(
   storage: Storage,
@@ -21,7 +25,7 @@ export async function withFile<T>(
   try {
     return await work()
   } catch (error) {
-    // What is to be told is why the row failed; a file that cannot be removed now is swept later.
+    // Report why the row failed. A file that cannot be removed now is removed by a later sweep.
     if (wasRefused(error)) await storage.remove(storedName).catch(() => undefined)
     throw error
   }

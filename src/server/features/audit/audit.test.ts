@@ -18,7 +18,7 @@ const textOf = async (parts: AsyncIterable<FilePart>) => {
   return text
 }
 
-test('the management reads who did what, narrows it by person, action, result and day, and takes it away as a file', async () => {
+test('Read the audit log, filter it by person, action, result and day, and export it', async () => {
   const base = await buildCompany(database.db, { name: '华东基地' })
   await buildHeadquarters(database.db)
   await buildUser(database.db, { user_name: 'boss', password_hash: await passwordHash() })
@@ -64,7 +64,7 @@ test.each([
   [{ actor: 'RARELY' }, 'audit_log_actor_search'],
   [{ action: 'sites.sweep' }, 'audit_log_action'],
   [{ result: 'stopped' }, 'audit_log_result'],
-] as const)('what is rare in a long log is found by an index: %j', async (filters, index) => {
+] as const)('Find rare entries of a long log by an index: %j', async (filters, index) => {
   await buildHeadquarters(database.db)
   const viewer = await viewerOf(database.db, await buildUser(database.db, { user_name: 'boss' }))
   await sql`insert into audit_log (at, actor, action, result)
@@ -98,12 +98,12 @@ const changes = [
 ] as const
 
 test.each(changes)(
-  'what was written is not %s: not by who may do everything with the table, nor by the owner of the database',
+  'Never let the audit log be %s, neither by a role with all rights nor by the owner',
   async (_, change) => {
     const terminal = await openDoor(database.db).withToken(keys.terminalToken)
     await sql`insert into audit_log (actor, action, result) values ('anna', 'test', 'ok')`.execute(database.db)
     await expect(change.execute(database.db)).rejects.toThrow('never changed')
-    // The role that the product gets from an operator: all rights on the tables, and no superuser.
+    // The role that an operator gives to the product: all rights on the tables, but no superuser.
     const asApplication = (...statements: (typeof change)[]) =>
       database.db.transaction().execute(async (trx) => {
         await sql`create role coldfleet_application`.execute(trx)

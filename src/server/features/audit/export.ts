@@ -21,8 +21,8 @@ const columnsOfFile: Readonly<Record<Column, FileColumn<AuditRow>>> = {
 }
 
 /**
- * The log as a file, with the filters of the list; taking it away is itself in the log.
- * @throws AppError before the first part: TOO_MANY, and what the list refuses
+ * Export the log as a file, with the filters of the list. The export itself is logged.
+ * @throws AppError before the first part: TOO_MANY, and the errors of the list
  */
 export async function exportAudit(ctx: SignedInContext, request: AuditExportRequest): Promise<FileParts> {
   await checkAuditFilters(ctx, request)

@@ -13,8 +13,8 @@ import { refuseUnknownAction } from './known-action.ts'
 import { auditNames } from './names.ts'
 
 /**
- * Judges what a schema cannot know of the filters; a file is asked before its first part.
- * @throws AppError NOT_FOUND for a company that is missing, VALIDATION for an action that nothing is called, TOO_WIDE
+ * Check the filters that a schema cannot check. An export calls this before the first part of the file.
+ * @throws AppError NOT_FOUND for a company that does not exist, VALIDATION for an unknown action, TOO_WIDE
  */
 export async function checkAuditFilters(ctx: SignedInContext, filters: AuditFilters): Promise<void> {
   const { action, companyId, actor } = filters
@@ -26,7 +26,8 @@ export async function checkAuditFilters(ctx: SignedInContext, filters: AuditFilt
 }
 
 /**
- * Rows of the log that match, read from the primary: reading itself is logged there, and a replica may not have it yet.
+ * Select the matching rows of the log from the primary. Reads are logged too, and a replica may not have the newest
+ * entries yet.
  */
 function matching(ctx: SignedInContext, book: PlaceBook, filters: AuditFilters) {
   const { timeZone } = ctx.config
@@ -58,7 +59,7 @@ const columns = [
   'details',
 ] as const
 
-/** The log, the newest first. */
+/** Return a page of the log, newest first. */
 export async function findAudit(
   ctx: SignedInContext,
   { page, size, ...filters }: AuditRequest,
@@ -93,7 +94,7 @@ type Stored = {
   details: Record<string, unknown> | null
 }
 
-/** Rows as they are read: with names, and as sentences in a language. */
+/** Convert stored rows to rows with names and with sentences in a language. */
 async function shownRows(
   ctx: SignedInContext,
   book: PlaceBook,
@@ -129,10 +130,13 @@ async function shownRows(
   })
 }
 
-/** So much of the log a piece of a file looks through: for what is rare it would else read on to the end. */
+/**
+ * The number of ids that one part of an export looks through. Without it, a search for rare entries would read the
+ * whole log in one statement.
+ */
 const idsAPiece = 50_000
 
-/** Pages of the log for a file, the newest first; what is written meanwhile is not in it. */
+/** Return the pages of the log for an export, newest first. Entries written after the start are left out. */
 export async function* auditPages(
   ctx: SignedInContext,
   filters: AuditFilters,
@@ -148,7 +152,7 @@ export async function* auditPages(
   for (let above = last - idsAPiece; above + idsAPiece >= first; above -= idsAPiece) {
     let below = above + idsAPiece + 1
     for (;;) {
-      // In the order of writing, so that each page begins where the last one ended.
+      // By id, so that each page starts where the page before ended.
       const query = matching(ctx, book, filters).where('id', '<', String(below)).where('id', '>', String(above))
       const rows: Stored[] = await query.select(columns).orderBy('id', 'desc').limit(pageSize).execute()
       if (rows.length > 0) yield await shownRows(ctx, book, rows, language)

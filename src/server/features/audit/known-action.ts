@@ -9,8 +9,9 @@ const areaOf = (action: string): string => action.split('.', 1)[0] ?? ''
 const areas = [...new Set(actions.map(areaOf))].sort()
 
 /**
- * Refuses the name of an action, or the first part of one, that the product does not have and the log does not hold: older versions had others.
- * @throws AppError VALIDATION with the areas, or with the actions of the area that was named
+ * Refuse an action, or an area of actions, that the product does not have and the log does not contain. Older versions
+ * had other actions.
+ * @throws AppError VALIDATION with the areas, or with the actions of the named area
  */
 export async function refuseUnknownAction(db: Kysely<Database>, action: string): Promise<void> {
   if (areas.includes(action) || actions.includes(action)) return

@@ -3,10 +3,13 @@ import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { AuditNames } from '#shared/audit-sentence.ts'
 
-/** What a row of the log names by its number. */
+/** The ids in a row of the log that have names. */
 type Named = { actor_user_id: number | null; target_kind: string | null; target_id: string | null }
 
-/** Where the names of rows are that no book in memory holds. Testees are not among them: their names are for those who read their records. */
+/**
+ * Where the names are stored that are not in the place book. Testees are left out, because only readers of their
+ * records may see their names.
+ */
 const nameColumns: Readonly<Record<string, { table: string; column: string }>> = {
   user: { table: 'app_user', column: 'name' },
   device: { table: 'device', column: 'serial' },
@@ -36,7 +39,7 @@ async function namesIn(db: Kysely<Database>, kind: string, ids: readonly number[
   return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name]])))
 }
 
-/** The names of those who did what rows of the log tell, and of what they did it to: one look-up for each kind of thing. */
+/** Return the names of the actors and targets of rows of the log, with one query per kind of target. */
 export async function auditNames(db: Kysely<Database>, book: PlaceBook, rows: readonly Named[]): Promise<AuditNames[]> {
   const idsOf = new Map<string, number[]>()
   const want = (kind: string, id: number) => {

@@ -3,7 +3,7 @@ import { AuditExportRequest, AuditRequest } from '#shared/audit.ts'
 import { exportAudit } from './export.ts'
 import { findAudit } from './find.ts'
 
-/** Who did what, when and from where: read by the management, changed by nobody. */
+/** The audit log: who did what, when and from where. The management reads it, and nobody changes it. */
 export const auditRouter = router({
   find: procedure('audit.find')
     .input(AuditRequest)

@@ -18,7 +18,7 @@ async function buildTwoBases() {
   return { east, west, dock: await buildSite(database.db, { name: '码头', tenant: east }) }
 }
 
-test('a base manager moves between his base and its sites, each time with a new token that replaces the old one', async () => {
+test('Let a base manager enter the base and its sites, each time with a new token', async () => {
   const { east, west, dock } = await buildTwoBases()
   await buildPerson({ nick_name: roleLabels.baseManager, company_id: east.id })
   const door = openDoor(database.db)
@@ -38,7 +38,7 @@ test('a base manager moves between his base and its sites, each time with a new 
   const moved = await door.withToken(after.token)
   expect((await moved.auth.info()).companyId).toBe(dock.id)
   const sessions = await database.db.selectFrom('session').select('expires_at').orderBy('id').execute()
-  // Changing the company is no way to stay signed in for ever.
+  // A change of company must not prolong the session.
   expect(sessions[1]?.expires_at).toEqual(sessions[0]?.expires_at)
   const logged = await database.db
     .selectFrom('audit_log')
@@ -51,7 +51,7 @@ test('a base manager moves between his base and its sites, each time with a new 
   await expect(moved.auth.changeCompany({ companyId: missing })).rejects.toEqual(refusal('FORBIDDEN'))
 })
 
-test('a foreign base answers exactly as one that does not exist, also from headquarters down', async () => {
+test('Answer alike for a foreign base and for one that does not exist, also in headquarters', async () => {
   const { west } = await buildTwoBases()
   await buildPerson({ nick_name: roleLabels.inspector })
   const door = openDoor(database.db)
@@ -67,7 +67,7 @@ test('a foreign base answers exactly as one that does not exist, also from headq
   expect(answers[0]).toMatchObject({ code: 'FORBIDDEN' })
 })
 
-test('of two changes at once one wins and the other finds its session ended', async () => {
+test('Let one of two changes at once win, and end the session of the other', async () => {
   const { east, dock } = await buildTwoBases()
   await buildPerson({ nick_name: roleLabels.baseManager, company_id: east.id })
   const door = openDoor(database.db)
@@ -79,7 +79,7 @@ test('of two changes at once one wins and the other finds its session ended', as
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('only the management moves somebody else, and that user works there from the next request on', async () => {
+test("Let only the management move another user, with effect from the user's next request", async () => {
   const { east, west } = await buildTwoBases()
   const bert = await buildPerson({ user_name: 'bert', nick_name: roleLabels.inspector, company_id: east.id })
   await buildPerson({ user_name: 'carla', nick_name: roleLabels.baseManager, company_id: east.id })
@@ -109,7 +109,7 @@ test('only the management moves somebody else, and that user works there from th
   ])
 })
 
-test('anyone who was moved belongs where the list of users says and may enter nothing that he has left', async () => {
+test('Show a moved user in the new company, and refuse entering the former one', async () => {
   const { east, west } = await buildTwoBases()
   const bert = await buildPerson({ user_name: 'bert', nick_name: roleLabels.inspector, company_id: east.id })
   const client = await buildClient(database.db, { company_id: east.id })
@@ -134,11 +134,11 @@ test('anyone who was moved belongs where the list of users says and may enter no
     '华东基地',
     '码头',
   ])
-  // Machines of a client are those of its base: its people go nowhere else.
+  // The machines of a client belong to its base, so its users cannot move to another base.
   await expect(manager.auth.changeCompany({ companyId: west.id, userId: carla.id })).rejects.toEqual(
     refusal('NOT_FOUND'),
   )
-  // Who loses the role of the management loses what only that role let him enter.
+  // A user who is no longer a manager loses access to the companies that only managers may enter.
   const { rowVersion } = await manager.users.save({
     id: bert.id,
     rowVersion: 3,
@@ -162,7 +162,7 @@ test('anyone who was moved belongs where the list of users says and may enter no
   expect(live).toEqual([{ company_id: east.id }])
 })
 
-test('two browsers of one person each stay in their company, and a new one begins in the last that was entered', async () => {
+test('Keep the company of each browser, and start a new session in the company entered last', async () => {
   const { west } = await buildTwoBases()
   await buildPerson()
   const door = openDoor(database.db)
@@ -173,7 +173,7 @@ test('two browsers of one person each stay in their company, and a new one begin
   expect((await door.signIn('anna')).companyName).toBe('西北基地')
 })
 
-test('the terminal sees all companies, moves whom it names, and issues tokens for whom it names', async () => {
+test('Let the terminal see all companies, and move users and issue tokens by name', async () => {
   const { west } = await buildTwoBases()
   const anna = await buildPerson()
   const door = openDoor(database.db)
@@ -191,7 +191,7 @@ test('the terminal sees all companies, moves whom it names, and issues tokens fo
   expect((await terminal.auth.info()).id).toBe(0)
 })
 
-test('owners read the names of the sites where their machines stand, and who has no role reads none', async () => {
+test('Show owners the sites of their machines, and refuse a user without a role', async () => {
   const { east, dock } = await buildTwoBases()
   const client = await buildClient(database.db, { company_id: east.id })
   await buildDevice(database.db, { company_id: east.id, site_id: dock.id, client_id: client.id })

@@ -12,7 +12,9 @@ import { loginAnswer, sessionInfo } from './sign-in.ts'
 
 const action = 'auth.changeCompany'
 
-/** The caller enters another company: a new token that lives no longer than the old one, which ends. */
+/**
+ * Let the caller enter another company. The old session ends, and the new token expires when the old one would have.
+ */
 async function moveSelf(
   ctx: SignedInContext,
   userId: number,
@@ -24,7 +26,7 @@ async function moveSelf(
   const now = ctx.clock()
   const token = await ctx.db.transaction().execute(async (trx) => {
     const before = await replaceSession(trx, sessionId, 'companyChanged', now)
-    // Somebody else ended it, or changed the company in another tab, a moment ago.
+    // The session was ended a moment ago, or another tab changed the company.
     if (!before) throw new AppError('SESSION_ENDED')
     await enterCompany(trx, userId, companyId, now)
     const { address, agent } = ctx.request
@@ -42,8 +44,9 @@ async function moveSelf(
 }
 
 /**
- * A manager moves another user to a company: he belongs there from now on, as every list of users shows, and nowhere
- * else; his next request finds itself there. Whose machines he sees, and his station, are of the base that he leaves.
+ * Move another user to a company, as a manager. From the user's next request on the user works there, and belongs only
+ * there in every list of users. The user's client or sub-account must belong to that company's base, and the user's
+ * station is cleared when the base changes.
  */
 async function moveOther(caller: SignedInContext, userId: number, companyId: number): Promise<LoginAnswer> {
   const ctx = await holdBook(caller)
@@ -64,8 +67,9 @@ async function moveOther(caller: SignedInContext, userId: number, companyId: num
 }
 
 /**
- * Enters `companyId`; only the management moves others. Source: trust.md row 21
- * @throws AppError FORBIDDEN for another user, and for a company that is missing or not the caller's, alike; NOT_FOUND for the management
+ * Enter `companyId`. Only the management may move other users. Source: trust.md row 21
+ * @throws AppError FORBIDDEN for another user, and alike for a company that does not exist or is not the caller's;
+ * NOT_FOUND for the management
  */
 export async function changeCompany(
   ctx: SignedInContext,

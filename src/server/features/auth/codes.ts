@@ -14,33 +14,37 @@ const perPhone = [
   { most: 10, within: day },
 ]
 const perAddress = [{ most: 20, within: hour }]
-/** Minutes that a code is good for, and how often it may be tried. Source: trust.md row 11 */
+/** How many minutes a code is valid, and how often it may be tried. Source: trust.md row 11 */
 export const codeMinutes = 5
 const mostTries = 5
 const purpose = 'resetPassword'
 
-/** The key under which a phone is counted: phones that were only typed are not stored. */
+/** Hash a phone number for counting, so that a number that was only typed is not stored. */
 export const hashOfPhone = (pepper: Buffer, phone: string): Buffer =>
   createHmac('sha256', pepper).update(`phone ${phone}`).digest()
 
-/** Milliseconds until one more may come. */
+/** Return the milliseconds until one more code may be sent. */
 function waitOf(times: readonly { created_at: Date }[], limits: typeof perPhone, now: Date): number {
   const waits = limits.map(({ most, within }) => {
-    // Newest first: the one that has to leave the window before another may come.
+    // Sorted newest first: the next code must wait until this one has left the window.
     const oldest = times[most - 1]?.created_at
     return oldest ? oldest.getTime() + within - now.getTime() : 0
   })
   return Math.max(...waits)
 }
 
-/** `asked` = the hash of what was typed, `phoneHash` = that of the phone it leads to; two names, so that the limits of the one never show whose the other is. */
+/**
+ * `asked` = the hash of the typed number, `phoneHash` = the hash of the phone that the code goes to. They are counted
+ * apart, so that the limits of one number do not reveal whose phone it leads to.
+ */
 type NewCode = { asked: Buffer; phoneHash: Buffer; codeHash: string | null; address: string; now: Date }
 
 /**
- * Keeps a code, or the wish for one where nobody has the phone. One after the other, so that no two slip past the limits. What was
- * typed is refused too often alike, for every owner; a phone that had enough by other ways is passed over in silence.
+ * Store a code, or only the request if nobody has the phone. A lock lets one transaction at a time check the limits.
+ * Too many requests for the typed number are refused alike whether or not it has an owner. A phone that reached its
+ * limit by other numbers silently gets no code.
  * @returns whether the code may be sent
- * @throws AppError TOO_MANY: 60 s between two, 5 an hour and 10 a day for what was typed, 20 an hour for an address
+ * @throws AppError TOO_MANY: 60 s between two, 5 an hour and 10 a day for the typed number, 20 an hour for an address
  */
 export async function keepCode(
   trx: Transaction<Database>,
@@ -72,7 +76,10 @@ export async function keepCode(
   return true
 }
 
-/** Counts a try at the newest code of a phone and answers its hash; null = there is none, or it is used, too old or tried too often. */
+/**
+ * Count an attempt at the newest code of a phone and return its hash. null = there is no code, or it was used, has
+ * expired or was tried too often.
+ */
 export async function tryCode(
   db: Kysely<Database>,
   phoneHash: Buffer,
@@ -98,7 +105,7 @@ export async function tryCode(
   return tried ?? null
 }
 
-/** Uses a code up; of several who try one wins. */
+/** Mark a code as used. Of several callers one succeeds. */
 export async function useCode(trx: Transaction<Database>, id: number, now: Date): Promise<boolean> {
   const used = await trx
     .updateTable('sms_code')

@@ -8,8 +8,9 @@ import { deviceByCookie } from './remembered.ts'
 type Own = { userId: number; userName: string; passwordHash: string | null }
 
 /**
- * Whether ciphertext is the caller's own password. A wrong one counts as a failed sign-in and is written down under `action`; what
- * cannot be decrypted is a wrong one, after the same work. Never called inside a transaction.
+ * Tell whether a ciphertext is the caller's own password. A wrong one counts as a failed sign-in and is logged under
+ * `action`. A ciphertext that cannot be decrypted counts as wrong, after the same work. Never call this inside a
+ * transaction.
  * @throws AppError TOO_MANY, BUSY
  */
 export async function isOwnPassword(
@@ -29,9 +30,10 @@ export async function isOwnPassword(
 }
 
 /**
- * Anyone who deletes a place, hands out a role or makes a token for long or for somebody else types his password again, so that a stolen session is not enough. The terminal is
- * the operator and has none. Source: trust.md, threat model
- * @throws AppError VALIDATION naming `field` for a password that is missing or wrong, TOO_MANY
+ * Check the caller's password again before an action that a stolen session must not be enough for: deleting a place,
+ * giving a role, or making a token that is long-lived or for another user. The terminal is the operator and has no
+ * password. Source: trust.md, threat model
+ * @throws AppError VALIDATION with `field` for a password that is missing or wrong, TOO_MANY
  */
 export async function confirmPassword(
   ctx: SignedInContext,

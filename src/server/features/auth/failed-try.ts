@@ -9,7 +9,10 @@ type FailedTry = {
   details?: Record<string, unknown>
 }
 
-/** Writes a try that failed into the log; and, where it was one too many, that the account is locked now. Alike for nobody's account. */
+/**
+ * Return a function that logs a failed attempt, and the lock of the account if this attempt caused it. Unknown accounts
+ * are logged in the same way.
+ */
 export const recordFailure =
   (
     ctx: Pick<Context, 'services' | 'viewer' | 'request'>,

@@ -12,7 +12,7 @@ const minute = 60_000
 const day = 1_440 * minute
 const defaultDays = 90
 
-/** Whose token it will be: the named user, or the caller. The terminal has no account and names one. */
+/** Return the holder of a new token: the named user, or the caller. The terminal has no account and must name one. */
 export async function holderOf(
   ctx: SignedInContext,
   userName: string | undefined,
@@ -28,8 +28,8 @@ export async function holderOf(
 }
 
 /**
- * A ticket for one automatic sign-in of the caller, by `?token=`, into a session that ends with his own at the latest; the terminal may make
- * one for anybody, with a life of its own.
+ * Create a ticket for one automatic sign-in of the caller, by `?token=`. Its session ends with the caller's session at
+ * the latest. The terminal may create one for any user; such a session has a lifetime of its own.
  */
 export async function mintTicket(ctx: SignedInContext, userName: string | undefined): Promise<IssuedToken> {
   const { viewer } = ctx
@@ -44,9 +44,11 @@ export async function mintTicket(ctx: SignedInContext, userName: string | undefi
 }
 
 /**
- * A token that made another one would live for ever by its children: it makes none that lives longer than itself. A session may, up to a day,
- * and for longer, for somebody else or where nobody has typed a password in it, the caller's own one is asked for.
- * @throws AppError VALIDATION for a token that would outlive the one that makes it, or for a missing or wrong own password
+ * Check that the caller may create a token with this lifetime. A token cannot create one that outlives it, because a
+ * chain of such tokens would never expire. A session can create one for up to a day. The caller's own password is
+ * required for a longer one, for another user's, and for one that outlives a session that was begun without a password.
+ * @throws AppError VALIDATION for a token that would outlive the token that creates it, or for a missing or wrong own
+ * password; SESSION_ENDED
  */
 export async function mayMake(
   ctx: SignedInContext,
@@ -74,7 +76,10 @@ export async function mayMake(
   }
 }
 
-/** A token for programs, with the rights of its holder, for a number of days, however seldom it is used. @throws what `mayMake` throws */
+/**
+ * Create a token for programs with the rights of its holder. It expires after the given time, even if it is used.
+ * @throws see `mayMake`
+ */
 export async function createToken(ctx: SignedInContext, request: CreateTokenRequest): Promise<IssuedToken> {
   const holder = await holderOf(ctx, request.userName)
   const now = ctx.clock()
@@ -83,7 +88,8 @@ export async function createToken(ctx: SignedInContext, request: CreateTokenRequ
   )
   await mayMake(ctx, holder.id, request, expiresAt)
   const { address, agent } = ctx.request
-  // One's own program works where one works oneself now, somebody else's where he would begin.
+  // A token of the caller works in the caller's present company, one of another user in the company of that user's next
+  // sign-in.
   const companyId = await chooseCompany(
     ctx.db,
     holder.id,

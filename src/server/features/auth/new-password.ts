@@ -11,7 +11,7 @@ type Sent = {
   words: readonly (string | null | undefined)[]
 }
 
-/** A field of the request that breaks a rule, in the documented words. */
+/** Return the error for a field of the request that breaks a rule, in the documented words. */
 export function refuseField(ctx: Context, field: string, problem: Word): AppError {
   const sentence = word(ctx.request.language, problem)
   return new AppError(field === 'password' || field === 'newPasswd' ? 'PASSWORD_RULE' : 'VALIDATION', {
@@ -22,8 +22,8 @@ export function refuseField(ctx: Context, field: string, problem: Word): AppErro
 }
 
 /**
- * The plain text of a password that somebody chooses for himself. What is missing or cannot be decrypted breaks the rule: an answer
- * of its own would tell anyone who alters a wrapped password how far it was read.
+ * Return the plain text of a password that a user chooses. A missing or undecryptable one breaks the password rule: an
+ * error of its own would show an attacker who alters the ciphertext how far it was decrypted.
  * @throws AppError VALIDATION when the two differ, PASSWORD_RULE
  */
 export function chosenPassword(ctx: Context, { password, again, field, differ, words }: Sent): string {

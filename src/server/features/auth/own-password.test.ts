@@ -9,7 +9,7 @@ import { openDoor, passwordHash, testPassword, wrapped } from '#tests/support/si
 const database = useDatabase()
 const { buildPerson, phone, chosen, answerOf, codeSent, minute } = usePhonePeople(database)
 
-test('a phone that is known and one that is not get the same answers, and only the known one a message', async () => {
+test('Answer alike for a known and an unknown phone, and send a code only to the known one', async () => {
   await buildPerson()
   await buildPerson({ user_name: 'gone', phone: '13800000002', disabled: true })
   const door = openDoor(database.db)
@@ -37,7 +37,7 @@ test('a phone that is known and one that is not get the same answers, and only t
   for (const secret of [codeSent(door), '13900000009', phone]) expect(kept).not.toContain(`"${secret}"`)
 })
 
-test('codes are limited: a minute between two, five an hour and ten a day for a phone, twenty an hour for an address', async () => {
+test('Limit codes: a minute apart, 5 an hour and 10 a day per phone, 20 an hour per address', async () => {
   await buildPerson()
   const door = openDoor(database.db)
   const visitor = await door.as()
@@ -66,7 +66,7 @@ test('codes are limited: a minute between two, five an hour and ten a day for a 
     await expect(visitor.auth.sendCode({ phone: asked })).rejects.toEqual(refusal('SMS_FAILED'))
 })
 
-test('asking by phone and by id, in either order, never shows whose phone it is, and sends no more than the phone may get', async () => {
+test('Never reveal the owner of a phone by mixed requests, and keep to the limits of the phone', async () => {
   const user = await buildPerson()
   const door = openDoor(database.db)
   const visitor = await door.as()
@@ -77,13 +77,13 @@ test('asking by phone and by id, in either order, never shows whose phone it is,
     door.time.now += minute
   }
   expect(door.messages).toHaveLength(2)
-  // What was passed over in silence leaves the code good that was sent.
+  // A request that silently sent nothing does not invalidate the code sent before.
   expect(await visitor.auth.resetPassword({ userName: phone, code: codeSent(door), newPasswd: chosen })).toEqual({
     reset: true,
   })
 })
 
-test('a code sets a new password once: everything else ends, and nobody is signed in by it', async () => {
+test('Set a new password once with a code, end all sessions, and sign nobody in', async () => {
   const user = await buildPerson()
   const door = openDoor(database.db)
   const { token } = await door.signIn('anna')
@@ -95,7 +95,7 @@ test('a code sets a new password once: everything else ends, and nobody is signe
   await expect(reset({ newPasswd: wrapped('PAssword1!') })).rejects.toThrow('该密码过于常见')
   await expect(reset({ newPasswd: wrapped('coldFLeet#1') })).rejects.toThrow('密码中不能包含')
   await expect(reset({ id: '77' })).rejects.toEqual(refusal('CODE_INVALID'))
-  // One in fifty at once: five are read, one wins.
+  // Of several attempts at once, five are checked and one succeeds.
   door.time.now += minute
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => reset({ id: '0' })))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -108,7 +108,7 @@ test('a code sets a new password once: everything else ends, and nobody is signe
   ])
 })
 
-test('a code is good for five minutes and five tries, and the newest one alone', async () => {
+test('Accept only the newest code, for five minutes and five attempts', async () => {
   await buildPerson()
   const door = openDoor(database.db)
   const visitor = await door.as()
@@ -128,7 +128,7 @@ test('a code is good for five minutes and five tries, and the newest one alone',
   expect(await reset(codeSent(door))).toEqual({ reset: true })
 })
 
-test('who registers has no role, waits for a manager and can sign in; a known phone gets the same answer and stays as it is', async () => {
+test('Register a person without a role; answer alike for a known phone, and change nothing', async () => {
   const headquarters = await buildHeadquarters(database.db)
   const base = await buildCompany(database.db, { name: '华东基地', domain: 'east' })
   const door = openDoor(database.db)

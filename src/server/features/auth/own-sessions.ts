@@ -5,7 +5,7 @@ import type { OwnEndRequest, OwnSessions } from '#shared/own-account.ts'
 import { endDevice } from './remembered.ts'
 import { endedByIdle } from './sessions.ts'
 
-/** Where the caller is signed in, and which browsers sign him in without a password; the newest first. */
+/** Return the sessions of the caller and the browsers that are remembered, most recently used first. */
 export async function ownSessions(ctx: SignedInContext): Promise<OwnSessions> {
   const { userId, sessionId } = ctx.viewer
   const now = ctx.clock()
@@ -55,8 +55,8 @@ export async function ownSessions(ctx: SignedInContext): Promise<OwnSessions> {
 }
 
 /**
- * Ends one session of the caller, or one of his remembered devices with its sessions.
- * @throws AppError NOT_FOUND for one that is missing, over or another user's, alike
+ * End one session of the caller, or one remembered device with its sessions.
+ * @throws AppError NOT_FOUND alike for one that does not exist, has ended or belongs to another user
  */
 export async function endOwn(ctx: SignedInContext, { id, kind }: OwnEndRequest): Promise<{ id: number }> {
   const now = ctx.clock()
@@ -71,7 +71,7 @@ export async function endOwn(ctx: SignedInContext, { id, kind }: OwnEndRequest):
       .returning('id')
       .executeTakeFirst()
     if (!ended) throw new AppError('NOT_FOUND')
-    // Who forgets the device that he sits at goes on working.
+    // A user who ends the device in use keeps the present session.
     if (kind === 'device') await endDevice(trx, id, 'endedByOwner', now, ctx.viewer.sessionId ?? 0)
     await ctx.services.audit.write(trx, ctx, { action: 'auth.endOwn', targetKind: kind, targetId: id })
     return { id }

@@ -9,7 +9,7 @@ import { openDoor, passwordHash, passwords, wrapped } from '#tests/support/sign-
 const database = useDatabase()
 const { buildPerson, phone, chosen, codeSent, minute } = usePhonePeople(database)
 
-test('a password that an administrator set opens nothing but its change, whatever the token is used for', async () => {
+test('Allow only the change of a password that an administrator has set, whatever the token', async () => {
   const base = await buildCompany(database.db)
   const user = await buildPerson({
     nick_name: roleLabels.inspector,
@@ -26,7 +26,8 @@ test('a password that an administrator set opens nothing but its change, whateve
   await expect(anna.devices.find({})).rejects.toThrow('您还未重置密码, 请及时在个人页重置密码!')
   expect(await anna.users.profile({ id: user.id })).toMatchObject({ phone })
   expect((await anna.auth.info()).mustChangePassword).toBe(true)
-  // Neither the published password of the demonstration nor the one that the administrator knows becomes his own, by whichever way.
+  // Neither the published password of the demonstration nor the one that the administrator knows is accepted, by code
+  // or by form.
   await expect(anna.auth.updatePassword({ id: user.id, password: wrapped('ColdFleet#26') })).rejects.toThrow(
     '密码中不能包含',
   )
@@ -48,7 +49,7 @@ test('a password that an administrator set opens nothing but its change, whateve
   expect((await fresh.devices.find({})).totalCount).toBe(0)
 })
 
-test('the own password is changed freely for ten minutes, later with the old one; other sessions end at once', async () => {
+test('Change the own password freely for ten minutes, later with the old one; end other sessions', async () => {
   const user = await buildPerson()
   const other = await buildPerson({ user_name: 'bert', phone: '13800000002' })
   const door = openDoor(database.db)
@@ -65,13 +66,13 @@ test('the own password is changed freely for ten minutes, later with the old one
   expect(await change({ oldPassword: wrapped('ColdFleet#26') })).toEqual({ id: user.id, ended: 1 })
   await expect((await door.withToken(there.token)).auth.info()).rejects.toEqual(refusal('SESSION_ENDED'))
   expect((await anna.auth.info()).id).toBe(user.id)
-  // Just typed, so the next one is free again.
+  // The password has just been typed, so the next change needs no old one.
   await change({ password: wrapped('Frost#Pine99') })
   await expect(change({ password: wrapped('Frost#Pine99') })).rejects.toThrow('新密码不能与旧密码相同')
   expect(await door.signIn('anna', 'Frost#Pine99')).toMatchObject({ id: user.id })
 })
 
-test('whose account is locked by a hundred failures gets in again by a code', async () => {
+test('Unlock an account after a hundred failures by a code', async () => {
   await buildPerson()
   const door = openDoor(database.db)
   const failure = { user_name: 'anna', network: '198.51.100.0/24', address: '198.51.100.1', succeeded: false }
@@ -87,7 +88,7 @@ test('whose account is locked by a hundred failures gets in again by a code', as
   expect(await door.signIn('anna', 'Frost#Pine88')).toMatchObject({ userName: 'anna' })
 })
 
-test('a program whose token only reads is refused whatever would change something', async () => {
+test('Refuse every change by a token with scope "read"', async () => {
   await buildPerson()
   const door = openDoor(database.db)
   const boss = await door.withToken((await door.signIn('anna')).token)

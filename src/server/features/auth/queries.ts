@@ -9,7 +9,7 @@ const largestId = 2_147_483_647
 
 type Reader = Kysely<Database> | Transaction<Database>
 
-/** `app_user u` and `company c` of the query around it. */
+/** A condition on `app_user u` and `company c` of the enclosing query. */
 const mayEnter = sql<boolean>`${sql.raw(mayEnterSql)}`
 
 export type LoginUser = { id: number; user_name: string; password_hash: string; disabled: boolean }
@@ -26,7 +26,7 @@ export async function findLoginUser(db: Reader, typed: string): Promise<LoginUse
   return found ?? null
 }
 
-/** Finds a user by phone or id, unless he is disabled or deleted. */
+/** Find a user by phone or id. Disabled and deleted users are not found. */
 export async function findByPhoneOrId(db: Reader, phoneOrId: string, { phoneOnly = false } = {}) {
   const byPhone = phoneOnly || phoneOrId.length === 11
   const found = await db
@@ -51,7 +51,7 @@ export async function findByPhoneOrId(db: Reader, phoneOrId: string, { phoneOnly
   return found ?? null
 }
 
-/** What changing one's own password needs to know. */
+/** Return the data that a change of the caller's own password needs. */
 export async function findOwnLogin(db: Reader, userId: number, sessionId: number) {
   const found = await db
     .selectFrom('app_user as u')
@@ -64,13 +64,13 @@ export async function findOwnLogin(db: Reader, userId: number, sessionId: number
   return found ?? null
 }
 
-/** A password that its owner has chosen himself. */
+/** Store a password that the user has chosen. */
 export async function keepOwnPassword(db: Reader, userId: number, passwordHash: string, now: Date): Promise<void> {
   const values = { password_hash: passwordHash, last_password_reset_date: now, update_time: now }
   await db.updateTable('app_user').set(values).where('id', '=', userId).execute()
 }
 
-/** The company of a person who registers himself: the base of the sub-domain, otherwise headquarters. */
+/** Return the company of a person who registers: the base of the subdomain, otherwise headquarters. */
 export async function companyForNewcomer(
   db: Reader,
   domain: string | undefined,
@@ -86,7 +86,10 @@ export async function companyForNewcomer(
   return found ?? null
 }
 
-/** The company that a user enters at sign-in: the wanted one, or the current, the home or any other that he may enter; null for none. */
+/**
+ * Return the company that a user enters at sign-in: the requested one, or else the current one, the home company or any
+ * other that the user may enter. null = none.
+ */
 export async function chooseCompany(db: Reader, userId: number, wanted: number | undefined): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`select c.id from app_user u, company c
     where u.id = ${userId} and not u.disabled and ${mayEnter} and ${wanted === undefined ? sql`true` : sql`c.id = ${wanted}`}
@@ -94,7 +97,9 @@ export async function chooseCompany(db: Reader, userId: number, wanted: number |
   return rows[0]?.id ?? null
 }
 
-/** The companies that a user may enter, in the order of the tree; all of them for the terminal (`userId` null). */
+/**
+ * Return the companies that a user may enter, in the order of the tree; all companies for the terminal (`userId` null).
+ */
 export async function findCompanies(
   db: Reader,
   userId: number | null,
@@ -113,7 +118,7 @@ export async function findCompanies(
   return { data: rows.map(({ totalCount: _, ...choice }) => choice), totalCount: rows[0]?.totalCount ?? 0 }
 }
 
-/** Whether a company exists. */
+/** Tell whether a company exists. */
 export async function companyExists(db: Reader, id: number): Promise<boolean> {
   const found = await db
     .selectFrom('company')
@@ -124,12 +129,12 @@ export async function companyExists(db: Reader, id: number): Promise<boolean> {
   return found !== undefined
 }
 
-/** The next session of a user begins in the company that he has entered now; the other sessions stay where they are. */
+/** Store the company in which the user's next session begins. The other sessions keep theirs. */
 export async function enterCompany(db: Reader, userId: number, companyId: number, now: Date): Promise<void> {
   await db.updateTable('app_user').set({ company_id: companyId, update_time: now }).where('id', '=', userId).execute()
 }
 
-/** What the session info tells beyond the viewer. */
+/** The parts of the session info that the viewer does not contain. */
 type SessionDetails = { companyName: string; lastPasswordResetDate: Date | null; avatarId: number | null }
 export async function sessionDetails(db: Reader, viewer: Viewer): Promise<SessionDetails> {
   const [company, user] = await Promise.all([
@@ -153,7 +158,7 @@ export async function setPasswordHash(db: Reader, userId: number, passwordHash: 
   await db.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
 
-/** The company of a sub-domain, by its exact name. */
+/** Return the company with exactly this subdomain. */
 export async function companyOfDomain(db: Reader, domain: string): Promise<Branding['company']> {
   const found = await db
     .selectFrom('company')

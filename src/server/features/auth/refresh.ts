@@ -7,7 +7,7 @@ import { answerFor, enter } from './sign-in.ts'
 
 const action = 'auth.refresh'
 
-/** Signs in by the cookie, or tells why not in the audit log. */
+/** Sign in by the cookie, or log why not. */
 async function signInByDevice(ctx: Context, token: string, arrived: Date) {
   const now = ctx.clock()
   const rotated = await ctx.db.transaction().execute(async (trx) => {
@@ -41,8 +41,8 @@ async function signInByDevice(ctx: Context, token: string, arrived: Date) {
 }
 
 /**
- * Signs in by the remembered device of this browser: the only call that reads its cookie, and only for a page of this host.
- * With `forget` it ends the device instead. Source: trust.md row 2
+ * Sign in by the remembered device of this browser. This is the only call that reads its cookie, and only for a page of
+ * this host. With `forget` it ends the device instead. Source: trust.md row 2
  * @throws AppError FORBIDDEN for a page of another host, REFRESH_INVALID, TOO_MANY
  */
 export async function refresh(ctx: Context, forget: boolean): Promise<LoginAnswer | null> {

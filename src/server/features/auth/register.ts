@@ -8,8 +8,8 @@ import { chosenPassword, refuseField } from './new-password.ts'
 import { companyForNewcomer } from './queries.ts'
 
 /**
- * Adds a person who registers himself: without a role, waiting for a manager. Where the phone is known already the answer and
- * the work are the same and nothing changes, so that nobody learns who has an account. Source: trust.md row 14
+ * Add a person who registers: without a role, pending until a manager approves. For a known phone the answer and the
+ * work are the same but nothing changes, so that nobody can find out who has an account. Source: trust.md row 14
  * @throws AppError VALIDATION, PASSWORD_RULE, TOO_MANY
  */
 export async function register(ctx: Context, request: RegisterRequest): Promise<{ registered: true }> {
@@ -53,7 +53,7 @@ export async function register(ctx: Context, request: RegisterRequest): Promise<
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    // The same statements either way; this one adds nothing for nobody.
+    // Both cases run the same statements, so that they take the same time. For a known phone this one inserts no row.
     await sql`insert into membership (user_id, company_id) select id, ${company.id} from app_user where id = ${added?.id ?? 0}`.execute(
       trx,
     )

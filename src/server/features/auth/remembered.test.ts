@@ -10,7 +10,7 @@ const day = 24 * 60 * 60_000
 const buildPerson = async (given: Parameters<typeof buildUser>[1] = {}) =>
   buildUser(database.db, { user_name: 'anna', password_hash: await passwordHash(), ...given })
 
-/** A browser with a jar for the one cookie. */
+/** Simulate a browser that stores the one cookie. */
 function openBrowser(door: Door, origin = 'https://coldfleet.example', site = 'same-origin') {
   const jar = { cookie: '', written: [] as string[] }
   const res = {
@@ -42,7 +42,7 @@ function openBrowser(door: Door, origin = 'https://coldfleet.example', site = 's
 }
 const infoOf = async (door: Door, token: string) => (await door.withToken(token)).auth.info()
 
-test('a remembered device signs in without the password, each time with the next token, for fourteen days', async () => {
+test('Sign in by a remembered device for 14 days, with a new token each time', async () => {
   await buildPerson()
   const door = openDoor(database.db)
   const browser = openBrowser(door)
@@ -68,7 +68,7 @@ test('a remembered device signs in without the password, each time with the next
   await expect(browser.refresh()).rejects.toEqual(refusal('REFRESH_INVALID'))
 })
 
-test('of fifty who bring one token at once one gets in; the same token later ends the device with its sessions', async () => {
+test('Let one of many requests with a token win; end the device and its sessions on later reuse', async () => {
   await buildPerson()
   const door = openDoor(database.db)
   const browser = openBrowser(door)
@@ -88,7 +88,7 @@ test('of fifty who bring one token at once one gets in; the same token later end
   await expect(browser.refresh()).rejects.toEqual(refusal('REFRESH_INVALID'))
 })
 
-test('only a page of this host may use the cookie, no other call reads it, and no session token or nothing stands for it', async () => {
+test('Accept the cookie only from a page of this host and in one call, and no other token for it', async () => {
   await buildPerson()
   const door = openDoor(database.db)
   const own = openBrowser(door)
@@ -113,7 +113,7 @@ test('only a page of this host may use the cookie, no other call reads it, and n
   await expect(own.refresh(cookie)).rejects.toEqual(refusal('REFRESH_INVALID'))
 })
 
-test('people see where they are signed in and end it there; sessions of others are none', async () => {
+test('List own sessions and devices and end them, but never those of another user', async () => {
   const anna = await buildPerson()
   await buildPerson({ user_name: 'bert' })
   const door = openDoor(database.db)
@@ -133,7 +133,7 @@ test('people see where they are signed in and end it there; sessions of others a
   await expect(infoOf(door, remembered.token)).rejects.toEqual(refusal('SESSION_ENDED'))
   await expect(browser.refresh()).rejects.toEqual(refusal('REFRESH_INVALID'))
 
-  // What ends everything ends devices too: a new password by an administrator, disabling, "end sessions".
+  // Whatever ends all sessions also ends devices: a new password by an administrator, and "end sessions".
   const boss = await door.withToken(here.token)
   const person = await buildPerson({ user_name: 'carla', nick_name: null })
   const ends = [
@@ -155,7 +155,7 @@ test('people see where they are signed in and end it there; sessions of others a
   expect(anna.id).toBe(here.id)
 })
 
-test('at most five sessions and five devices are kept, the oldest go first; idle and old ones answer that they expired', async () => {
+test('Keep five sessions and devices, end the oldest, and report idle and old ones as expired', async () => {
   await buildPerson()
   const door = openDoor(database.db)
   const browser = openBrowser(door)
@@ -169,7 +169,7 @@ test('at most five sessions and five devices are kept, the oldest go first; idle
   expect([sessions.length, devices.length]).toEqual([5, 5])
   expect(new Set(logins.map(({ token }) => token)).size).toBe(6)
 
-  // What the screen asks by itself keeps nothing alive.
+  // Background requests of a screen do not keep a session alive.
   for (let waited = 0; waited <= sessionLife.idleMilliseconds; waited += 5 * 60_000) {
     door.time.now += 5 * 60_000
     await door.context({ headers: { 'x-token': rest[0]?.token ?? '', 'x-background': '1' } })

@@ -5,9 +5,9 @@ import { hashOfToken, newToken } from '#server/session.ts'
 
 type Writer = Kysely<Database> | Transaction<Database>
 
-/** More than these and the oldest is forgotten. */
+/** The most devices of a user. One more ends the oldest. */
 const mostDevices = 5
-/** How long a browser signs in without the password; using it does not make it longer. Source: trust.md row 2 */
+/** How long a browser can sign in without the password. Use does not extend it. Source: trust.md row 2 */
 const rememberedMilliseconds = 14 * 24 * 60 * 60_000
 
 type NewDevice = { userId: number; now: Date; address: string; agent: string }
@@ -22,7 +22,7 @@ async function addToken(db: Writer, deviceId: number, now: Date): Promise<string
   return token
 }
 
-/** Remembers a browser. */
+/** Remember a browser, and create its first token. */
 export async function rememberDevice(db: Writer, { userId, now, address, agent }: NewDevice): Promise<DeviceToken> {
   const expiresAt = new Date(now.getTime() + rememberedMilliseconds)
   const { id } = await db
@@ -57,12 +57,12 @@ export async function rememberDevice(db: Writer, { userId, now, address, agent }
   return { deviceId: id, token: await addToken(db, id, now), expiresAt }
 }
 
-/** Gives the token to the browser; its cookie lives as long as the device is remembered. */
+/** Set the device cookie. It expires together with the device. */
 export function keepDevice(ctx: Context, { token, expiresAt }: Pick<DeviceToken, 'token' | 'expiresAt'>): void {
   ctx.deviceCookie?.keep(token, Math.max(0, Math.floor((expiresAt.getTime() - ctx.clock().getTime()) / 1_000)))
 }
 
-/** Ends a remembered device and every session that was begun from it, but the session `keptId`. */
+/** End a remembered device and all its sessions except the session `keptId`. */
 export async function endDevice(db: Writer, deviceId: number, reason: string, now: Date, keptId = 0): Promise<void> {
   const end = { ended_at: now, ended_reason: reason }
   await db.updateTable('remembered_device').set(end).where('id', '=', deviceId).where('ended_at', 'is', null).execute()
@@ -78,9 +78,9 @@ export async function endDevice(db: Writer, deviceId: number, reason: string, no
 type Rotated = (DeviceToken & { userId: number }) | { reused: { deviceId: number; userId: number } | null }
 
 /**
- * Takes the token of a remembered device and gives the next one; of two who bring the same at once one gets it. A token that was
- * used before this request came has been copied: the device ends, with all its sessions.
- * @param arrived when the request came, which is before anything waited
+ * Exchange the token of a remembered device for the next one. Of two requests with the same token one succeeds. If the
+ * token was used before this request arrived, it has been copied, and the device ends with all its sessions.
+ * @param arrived when the request arrived, before it waited for anything
  */
 export async function rotateToken(
   trx: Transaction<Database>,
@@ -107,7 +107,7 @@ export async function rotateToken(
   return { deviceId, userId, expiresAt, token: await addToken(trx, deviceId, now) }
 }
 
-/** The device of a token, used or not; null = unknown or ended. */
+/** Return the device of a token, used or not; null = unknown or ended. */
 export async function deviceOfToken(db: Writer, token: string): Promise<{ deviceId: number; userId: number } | null> {
   const found = await db
     .selectFrom('refresh_token as t')
@@ -120,8 +120,9 @@ export async function deviceOfToken(db: Writer, token: string): Promise<{ device
 }
 
 /**
- * The remembered device whose cookie the browser sends, when it is that user's. It signs nobody in here: it only tells a browser that its user
- * has used from one that nobody knows, and is asked for every name, known or not.
+ * Return the remembered device of the cookie, if it belongs to the user. It signs nobody in here, but only tells a
+ * browser known for this user from an unknown one. It is queried for every user name, known or not, so that both take
+ * the same time.
  */
 export async function deviceByCookie(ctx: Context, userId: number): Promise<number | null> {
   const found = await ctx.db
@@ -137,12 +138,15 @@ export async function deviceByCookie(ctx: Context, userId: number): Promise<numb
   return found?.id ?? null
 }
 
-/** A new password takes back what the old one opened; a collector's token reads nothing, and a site that goes dark with it helps nobody. */
+/**
+ * Tell whether tokens of scope `report` end, too. A change of the password keeps them: they can read nothing, and
+ * ending them would only stop the reports of a site.
+ */
 const withReportTokens = (reason: string): boolean => reason !== 'passwordChanged'
 
 /**
- * Ends every session, remembered device and ticket of a user, but the session `keptId` and the device behind it; with a change of the password
- * the tokens of scope `report` that he made for sites stay.
+ * End every session, remembered device and ticket of a user, except the session `keptId` and its device. After a change
+ * of the password, the user's tokens of scope `report` for sites stay valid.
  * @returns how many open sessions ended
  */
 export async function endEverything(

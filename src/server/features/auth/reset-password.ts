@@ -8,8 +8,8 @@ import { findByPhoneOrId, keepOwnPassword } from './queries.ts'
 import { endEverything } from './remembered.ts'
 
 /**
- * Sets a new password with the code that was sent to the phone; all sessions of the user end. Unknown phone, wrong
- * code, another user's id and a disabled user answer alike, after the same work. Source: trust.md row 11
+ * Set a new password with the code that was sent to the phone, and end all sessions of the user. An unknown phone, a
+ * wrong code, another user's id and a disabled user get the same answer after the same work. Source: trust.md row 11
  * @throws AppError CODE_INVALID, VALIDATION, PASSWORD_RULE, TOO_MANY
  */
 export async function resetPasswordByCode(ctx: Context, request: ResetPasswordRequest): Promise<{ reset: true }> {
@@ -27,7 +27,7 @@ export async function resetPasswordByCode(ctx: Context, request: ResetPasswordRe
   const user = await findByPhoneOrId(ctx.db, request.userName, { phoneOnly: true })
   const tried = await tryCode(ctx.db, hashOfPhone(keys.pepper, request.userName), now)
   const isNamed = user !== null && [undefined, '0', String(user.id), user.phone].includes(request.id)
-  // Both hashes whatever the code is: what is wrong shows in no time.
+  // Compute both hashes whatever the code is, so that the time does not show what is wrong.
   const matches = await passwords.verify(tried?.code_hash ?? null, codePattern.test(request.code) ? request.code : '')
   const hash = await passwords.hash(plain)
   const refuse = async () => {
@@ -41,7 +41,7 @@ export async function resetPasswordByCode(ctx: Context, request: ResetPasswordRe
     own: true,
   })
   if (problem !== null) throw refuseField(ctx, 'newPasswd', problem)
-  // Who set the present one still knows it: it does not become his own by being typed again.
+  // The administrator who set the present password still knows it, so the user cannot choose it again.
   if (user.last_password_reset_date === null && (await passwords.verify(user.password_hash, plain)))
     throw refuseField(ctx, 'newPasswd', 'password.same')
   const won = await ctx.db.transaction().execute(async (trx) => {

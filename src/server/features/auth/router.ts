@@ -40,7 +40,9 @@ async function branding(ctx: Context, domain: string | undefined): Promise<Brand
   return { brandText, supportPhone, passwordPolicy, company }
 }
 
-/** A token in the query ends that session only; without one it is the caller's own. A token that nobody has ended is ended just as well. */
+/**
+ * End the session of the token in the query, or else the caller's own session. An expired or unknown token is no error.
+ */
 async function signOut(ctx: Context, queryToken: string | undefined): Promise<{ ended: boolean }> {
   if (queryToken === undefined && ctx.refusal?.code === 'TOKEN_AMBIGUOUS') throw ctx.refusal
   const token = queryToken ?? ctx.request.token
@@ -70,11 +72,10 @@ async function sitesOfOwner(ctx: SignedInContext, request: CompaniesRequest): Pr
   }
 }
 
-/** Signing in and out, who the caller is, and which company he works in. */
+/** Sign-in, sign-out, the caller's identity and company. */
 export const authRouter = router({
-  // The key that wraps passwords on their way.
+  // The public key that encrypts passwords in requests.
   publicKey: openProcedure('auth.publicKey').query(({ ctx }) => ctx.services.keys.publicKey()),
-  // Texts of the sign-in page, and the company of the host's sub-domain.
   branding: openProcedure('auth.branding')
     .input(BrandingRequest)
     .query(({ ctx, input }) => branding(ctx, input.domain)),
@@ -84,7 +85,7 @@ export const authRouter = router({
   loginByTicket: openProcedure('auth.loginByTicket')
     .input(TicketRequest)
     .mutation(({ ctx, input }) => signInByTicket(ctx, input.token)),
-  // By the remembered device of this browser.
+  // Sign-in by the remembered device of this browser.
   refresh: openProcedure('auth.refresh')
     .input(RefreshRequest)
     .mutation(({ ctx, input }) => refresh(ctx, input?.forget === true)),
@@ -104,12 +105,11 @@ export const authRouter = router({
   updatePassword: procedure('auth.updatePassword')
     .input(UpdatePasswordRequest)
     .mutation(({ ctx, input }) => updateOwnPassword(ctx, input)),
-  // Where the caller is signed in, and which browsers remember him.
   sessions: procedure('auth.sessions').query(({ ctx }) => ownSessions(ctx)),
   endOwn: procedure('auth.endOwn')
     .input(OwnEndRequest)
     .mutation(({ ctx, input }) => endOwn(ctx, input)),
-  // Who the caller is now, with permissions and menu.
+  // The caller's identity, permissions and menu.
   info: procedure('auth.info').query(({ ctx }) => sessionInfo(ctx, ctx.viewer)),
   mintTicket: procedure('auth.mintTicket')
     .input(MintTicketRequest)
@@ -117,7 +117,8 @@ export const authRouter = router({
   createToken: procedure('auth.createToken')
     .input(CreateTokenRequest)
     .mutation(({ ctx, input }) => createToken(ctx, input)),
-  // The companies that the caller may enter; owners of machines enter none and read the names of the sites where theirs stand.
+  // The companies that the caller may enter. An owner of machines enters none, and gets the names of the sites with
+  // their machines.
   companies: procedure('auth.companies')
     .input(CompaniesRequest)
     .query(({ ctx, input }) =>

@@ -11,9 +11,9 @@ import { findByPhoneOrId } from './queries.ts'
 const codes = 10 ** codeDigits
 
 /**
- * Sends a code for a new password to the phone, or to the phone of the user with that id. Whether anybody has it shows neither in
- * the answer nor in the work. Source: trust.md rows 10 and 11
- * @throws AppError TOO_MANY, SMS_FAILED while messages cannot be handed over, for everybody alike
+ * Send a code for a new password to the phone, or to the phone of the user with that id. Neither the answer nor the
+ * work shows whether a user was found. Source: trust.md rows 10 and 11
+ * @throws AppError TOO_MANY, SMS_FAILED while text messages cannot be sent, for everybody alike
  */
 export async function sendCode(ctx: Context, phoneOrId: string): Promise<{ sent: true; minutes: number }> {
   const { passwords, sms, keys, audit } = ctx.services

@@ -7,11 +7,11 @@ type Writer = Kysely<Database> | Transaction<Database>
 type SessionKind = 'browser' | 'script'
 
 const day = 86_400_000
-/** More than these and the oldest ends. Source: trust.md row 16 */
+/** The most sessions of a user. One more ends the oldest. Source: trust.md row 16 */
 const mostSessions: Record<SessionKind, number> = { browser: mostBrowserSessions, script: 20 }
-/** Tokens of scope `report` count by their site, not by their maker. */
+/** The most tokens of scope `report` of a site. They are counted by their site, not by the user who created them. */
 const mostReportTokens = 10
-/** An ended or expired session keeps its own answer (50012, 50014) for this long, then it is unknown. */
+/** How long an ended or expired session keeps its own error (50012, 50014). Afterwards its token is unknown. */
 const keptAfterExpiry = 7 * day
 
 export type NewSession = {
@@ -21,27 +21,27 @@ export type NewSession = {
   now: Date
   /** Defaults to 12 hours from now. */
   expiresAt?: Date
-  /** When that ends from which the session is begun: it does not outlive it. */
+  /** The end of the session or device that this session begins from. It cannot end later. */
   notAfter?: Date | undefined
-  /** When the password was typed; null when it was not. */
+  /** When the password was typed; null = it was not. */
   passwordAt: Date | null
   address: string
   agent: string
-  /** The remembered device behind it. */
+  /** The remembered device of the session. */
   deviceId?: number | null
-  /** read = a program that changes nothing; report = one that sends the reports of `site`. */
+  /** read = a program that changes nothing; report = a program that sends the reports of `site`. */
   scope?: 'full' | 'read' | 'report'
   site?: { id: number; name: string | null }
 }
 
 type Counted = { userId: number; kind: SessionKind; now: Date; site?: { id: number } | undefined }
-/** The sessions among which the newest stay. */
+/** Return the condition for the sessions that share a limit with this one. */
 const countedWith = ({ userId, kind, site }: Counted) =>
   site
     ? sql<boolean>`session.site_id = ${site.id}`
     : sql<boolean>`session.user_id = ${userId} and session.kind = ${kind} and session.site_id is null`
 
-/** Live sessions of a kind beyond the newest `most` end. */
+/** End live sessions that share the limit, except the newest `most`. */
 const endOldest = (db: QueryCreator<Database>, counted: Counted, most: number) =>
   db
     .updateTable('session')
@@ -66,19 +66,22 @@ const forgetOld = (db: QueryCreator<Database>, userId: number, now: Date) =>
     .where('user_id', '=', userId)
     .where('expires_at', '<', new Date(now.getTime() - keptAfterExpiry))
 
-/** Starts a session and returns its token, which is stored nowhere else. One statement: on the embedded engine each wakes another thread. */
+/**
+ * Create a session and return its token, which is not stored anywhere else. One statement does it all, because on the
+ * embedded engine each statement wakes another thread.
+ */
 export async function createSession(db: Writer, session: NewSession): Promise<{ token: string; expiresAt: Date }> {
   const { userId, kind = 'browser', now, site } = session
   const token = newToken()
   const wanted = session.expiresAt ?? new Date(now.getTime() + sessionLife.absoluteMilliseconds)
   const expiresAt = session.notAfter !== undefined && session.notAfter < wanted ? session.notAfter : wanted
-  // They do not see the new one.
+  // These statements do not see the new session.
   const withEnded = db
     .with('ended', (also) =>
       endOldest(also, { userId, kind, now, site }, (site ? mostReportTokens : mostSessions[kind]) - 1).returning('id'),
     )
     .with('forgotten', (also) => forgetOld(also as unknown as QueryCreator<Database>, userId, now).returning('id'))
-  // Nothing below names them: by its type it is the database again, which tsc knows already.
+  // The type of `with` would name the two common table expressions, which nothing below uses.
   await (withEnded as unknown as QueryCreator<Database>)
     .insertInto('session')
     .values({
@@ -100,7 +103,7 @@ export async function createSession(db: Writer, session: NewSession): Promise<{ 
   return { token, expiresAt }
 }
 
-/** Ends the session of `token`; answers whose it was, or null when there is no such live session. */
+/** End the session of `token` and return its id and user; null when there is no such session. */
 export async function endSessionOf(
   db: Writer,
   token: string,
@@ -117,7 +120,7 @@ export async function endSessionOf(
   return ended ? { id: ended.id, userId: ended.user_id } : null
 }
 
-/** Ends one session and tells what a session that follows it inherits; null when it has ended meanwhile. */
+/** End one session and return what its successor inherits; null when it has already ended. */
 export async function replaceSession(db: Writer, id: number, reason: string, now: Date) {
   const ended = await db
     .updateTable('session')
@@ -137,17 +140,20 @@ export async function replaceSession(db: Writer, id: number, reason: string, now
     : null
 }
 
-/** The password has just been typed in this session. */
+/** Store that the password was just typed in this session. */
 export async function markPasswordTyped(db: Writer, id: number, now: Date): Promise<void> {
   await db.updateTable('session').set({ password_at: now }).where('id', '=', id).execute()
 }
 
-/** A browser's session that was last seen before this is over. */
+/** Return the idle limit: a browser session last seen before it has expired. */
 export const endedByIdle = (now: Date): Date => new Date(now.getTime() - sessionLife.idleMilliseconds)
 
 const ticketLife = 60_000
 
-/** A ticket for one sign-in within 60 seconds; `sessionId` = the session that makes it, null = the terminal. Source: trust.md row 1 */
+/**
+ * Create a ticket for one sign-in within 60 seconds. `sessionId` = the session that creates it, null = the terminal.
+ * Source: trust.md row 1
+ */
 export async function createTicket(
   db: Writer,
   userId: number,
@@ -167,7 +173,7 @@ export async function createTicket(
   return { token, expiresAt }
 }
 
-/** What a session is, for what it makes; null when it is over. */
+/** Return the properties of a session that what it creates inherits; null when it has ended. */
 export async function liveSession(db: Writer, id: number, now: Date) {
   const found = await db
     .selectFrom('session')
@@ -181,8 +187,8 @@ export async function liveSession(db: Writer, id: number, now: Date) {
 type Maker = NonNullable<Awaited<ReturnType<typeof liveSession>>>
 
 /**
- * Uses a ticket up; null when it is unknown, used or too old, or when the session is over that made it. One statement, so that of two who
- * try one wins. `maker` null = the terminal made it.
+ * Use a ticket. null = the ticket is unknown, used or expired, or the session that created it has ended. One statement,
+ * so that one of two callers succeeds. `maker` null = the terminal created it.
  */
 export async function redeemTicket(
   db: Writer,

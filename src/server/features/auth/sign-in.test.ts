@@ -11,7 +11,7 @@ const database = useDatabase()
 const buildPerson = async (given: Parameters<typeof buildUser>[1] = {}) =>
   buildUser(database.db, { password_hash: await passwordHash(), ...given })
 
-test('anyone who has name and password gets a token, and with it who he is, what he may do and his menu', async () => {
+test('Answer a sign-in with a token, the identity, the permissions and the menu', async () => {
   const base = await buildCompany(database.db, { name: '华东基地' })
   const user = await buildPerson({
     user_name: 'Anna',
@@ -41,7 +41,7 @@ test('anyone who has name and password gets a token, and with it who he is, what
   expect(await byOtherHeader.auth.info()).toEqual(info)
 })
 
-test('a phone signs in as well, and a user name goes before a phone of the same text', async () => {
+test('Sign in by phone, too, and prefer a user name to a phone of the same text', async () => {
   await buildPerson({ user_name: 'anna', phone: '13800000001' })
   const named = await buildPerson({ user_name: '13800000002' })
   const door = openDoor(database.db)
@@ -49,7 +49,7 @@ test('a phone signs in as well, and a user name goes before a phone of the same 
   expect((await door.signIn('13800000002')).id).toBe(named.id)
 })
 
-test('unknown, wrong, disabled, locked, a foreign company and an unreadable password get one and the same answer', async () => {
+test('Answer every failed sign-in alike: unknown, wrong, disabled, locked, foreign, unreadable', async () => {
   const foreign = await buildCompany(database.db)
   await buildPerson({
     user_name: 'anna',
@@ -108,7 +108,7 @@ test('unknown, wrong, disabled, locked, a foreign company and an unreadable pass
   expect(JSON.stringify(log)).not.toContain('nobody')
 })
 
-test('no token is in the database, only its hash; a sign-in leaves a trace without secrets', async () => {
+test('Store only the hash of a token, and log a sign-in without secrets', async () => {
   const user = await buildPerson({ user_name: 'anna' })
   const door = openDoor(database.db)
   const { token } = await door.signIn('anna')
@@ -130,7 +130,7 @@ test('no token is in the database, only its hash; a sign-in leaves a trace witho
   })
 })
 
-test('a user who may enter several companies chooses one at sign-in', async () => {
+test('Let a user with several companies choose one at sign-in', async () => {
   const [first, second] = [await buildCompany(database.db), await buildCompany(database.db)]
   const user = await buildPerson({ user_name: 'anna', nick_name: roleLabels.registrar, company_id: first.id })
   await database.db.insertInto('membership').values({ user_id: user.id, company_id: second.id }).execute()
@@ -139,7 +139,7 @@ test('a user who may enter several companies chooses one at sign-in', async () =
   expect((await door.signIn('anna', testPassword, second.id)).companyId).toBe(second.id)
 })
 
-test('a hash made with weaker parameters is renewed by the sign-in', async () => {
+test('Renew a password hash with weaker parameters at sign-in', async () => {
   const weak = await argon2(testPassword, {
     algorithm: 2,
     memoryCost: 8_192,
@@ -158,7 +158,7 @@ test('a hash made with weaker parameters is renewed by the sign-in', async () =>
   expect(await passwords.verify(stored.password_hash, testPassword)).toBe(true)
 })
 
-test('a ticket signs in once, within a minute, and a session token is no ticket', async () => {
+test('Sign in by a ticket once within a minute, and refuse a session token as a ticket', async () => {
   await buildPerson({ user_name: 'anna' })
   const door = openDoor(database.db)
   const { token } = await door.signIn('anna')
@@ -169,7 +169,7 @@ test('a ticket signs in once, within a minute, and a session token is no ticket'
   const ticket = await anna.auth.mintTicket({})
   expect(JSON.stringify(await database.db.selectFrom('login_ticket').selectAll().execute())).not.toContain(ticket.token)
   await expect((await door.withToken(ticket.token)).auth.info()).rejects.toEqual(refusal('TOKEN_UNKNOWN'))
-  // Fifty at once, each from elsewhere, so that no limit of an address decides.
+  // 50 attempts at once, each from another address, so that no limit per address applies.
   const visitors = await Promise.all(Array.from({ length: 50 }, (_, index) => door.as({ ip: `203.0.${index}.7` })))
   const outcomes = await Promise.allSettled(visitors.map(({ auth }) => auth.loginByTicket({ token: ticket.token })))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -182,7 +182,7 @@ test('a ticket signs in once, within a minute, and a session token is no ticket'
   await expect(anna.auth.mintTicket({ userName: 'somebody' })).rejects.toEqual(refusal('FORBIDDEN'))
 })
 
-test('the sign-in page gets its texts, and the company of its domain or none', async () => {
+test('Give the sign-in page its texts, and the company of its domain if there is one', async () => {
   const base = await buildCompany(database.db, { name: '华东基地', domain: 'east.example.com' })
   const visitor = await openDoor(database.db).as()
   expect(await visitor.auth.branding({ domain: 'East.Example.com' })).toEqual({

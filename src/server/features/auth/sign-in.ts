@@ -14,13 +14,16 @@ import { chooseCompany, enterCompany, findLoginUser, sessionDetails, setPassword
 import { type DeviceToken, deviceByCookie, keepDevice, rememberDevice } from './remembered.ts'
 import { createSession, redeemTicket } from './sessions.ts'
 
-/** Under which name the tries at an account are counted. What was typed for nobody may be a password: only its hash is kept. */
+/**
+ * The name under which attempts for an account are counted. A text that matches no account may be a password, so only
+ * its hash is stored.
+ */
 const accountKey = (userName: string) => userName.toLowerCase()
 const unknownKey = (typed: string) => `?${createHash('sha256').update(typed.toLowerCase()).digest('base64url')}`
 
 const nobody = 0
 
-/** The answer of a sign-in to a viewer whose rights have just been read. */
+/** Return the sign-in answer for a viewer whose rights have just been read. */
 export async function answerFor(ctx: Context, viewer: Viewer, token: string): Promise<LoginAnswer> {
   const details = await sessionDetails(ctx.db, viewer)
   return {
@@ -44,13 +47,13 @@ export async function answerFor(ctx: Context, viewer: Viewer, token: string): Pr
   }
 }
 
-/** Who the caller is and what the menu shows; read anew on each call. */
+/** Return the caller's identity and menu, read again on each call. */
 export async function sessionInfo(ctx: Context, viewer: Viewer): Promise<SessionInfo> {
   const { token: _token, lastPasswordResetDate: _date, ...info } = await answerFor(ctx, viewer, ctx.request.token ?? '')
   return info
 }
 
-/** The answer of a sign-in, with the rights that the new token has. */
+/** Return the sign-in answer with the rights of the new token. */
 export async function loginAnswer(ctx: Context, token: string): Promise<LoginAnswer> {
   return answerFor(
     ctx,
@@ -66,12 +69,14 @@ type Entry = {
   withPassword: boolean
   newHash: string | null
   remember?: boolean
-  /** What the session is begun from, and ends with: a remembered device, or what made the ticket. */
+  /**
+   * The source of the session, which it cannot outlive: a remembered device, or the session that created the ticket.
+   */
   from?: { deviceId: number | null; endsAt: Date; scope: 'full' | 'read' | 'report' } | undefined
 }
 type Entered = { token: string; device: DeviceToken | null; viewer: Viewer }
 
-/** Begins a session of a user who has shown who he is, and writes it down. */
+/** Begin a session of an authenticated user, and log it. */
 export async function enter(
   ctx: Context,
   { userId, companyId, action, withPassword, newHash, remember = false, from }: Entry,
@@ -103,8 +108,8 @@ export async function enter(
 const refused = { succeeded: false, answer: null }
 
 /**
- * Signs in by user name or phone. Unknown user, wrong password, locked, disabled, a company that is not his and a password
- * that cannot be decrypted answer alike, after the same work. Source: trust.md rows 4, 7 to 9
+ * Sign in by user name or phone. An unknown user, a wrong password, a locked or disabled account, a company of others
+ * and a password that cannot be decrypted get the same answer after the same work. Source: trust.md rows 4, 7 to 9
  * @throws AppError LOGIN_FAILED, TOO_MANY, BUSY
  */
 export async function signIn(ctx: Context, request: LoginRequest): Promise<LoginAnswer> {
@@ -137,7 +142,7 @@ export async function signIn(ctx: Context, request: LoginRequest): Promise<Login
         }
       }
       const newHash = passwords.outdated(user.password_hash) ? await passwords.hash(plain) : null
-      // A remembered device is a browser's: a program has no cookie to keep.
+      // Only browsers have the cookie of a remembered device; a program cannot store it.
       const remember = request.remember === true && ctx.deviceCookie !== undefined
       return {
         succeeded: true,
@@ -158,9 +163,9 @@ export async function signIn(ctx: Context, request: LoginRequest): Promise<Login
 }
 
 /**
- * Signs in by a one-time ticket; a session token is no ticket. The session works where that works which made the ticket, may do no more
- * and ends with it at the latest. Source: trust.md B6
- * @throws AppError TICKET_INVALID for an unknown, used or old one, TOO_MANY
+ * Sign in by a one-time ticket; a session token is not accepted. The new session has the company and the scope of the
+ * session that created the ticket, and ends with it at the latest. Source: trust.md B6
+ * @throws AppError TICKET_INVALID for an unknown, used or expired ticket, TOO_MANY
  */
 export async function signInByTicket(ctx: Context, ticket: string): Promise<LoginAnswer> {
   const entered = await ctx.services.limits.guard<Entered | null>(

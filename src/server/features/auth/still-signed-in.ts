@@ -4,14 +4,14 @@ import { hashOfToken } from '#server/session.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Of a session that another one follows, for the same person. */
+/** The reason of a session that the same user replaced by the next one. */
 const followed = 'companyChanged'
 
 /**
- * The last question of a transaction that changes many machines and takes seconds: does the session still live that asked for it? When it
- * was ended meanwhile (signed out, its person disabled, its token revoked), nothing of the work happens; an end that comes later waits for
- * the commit. Calls of this process itself have no token.
- * @throws AppError SESSION_ENDED, and the transaction takes back what it wrote
+ * Check, as the last step of a transaction that changes many machines and takes seconds, that the session of the
+ * request has not ended. If it has (signed out, user disabled, token revoked), the transaction fails. The lock makes a
+ * later end of the session wait for the commit. Internal calls have no token and pass.
+ * @throws AppError SESSION_ENDED, which rolls the transaction back
  */
 export async function refuseEndedSession(
   trx: Transaction<Database>,

@@ -9,7 +9,7 @@ import { markPasswordTyped } from './sessions.ts'
 
 const freshMilliseconds = 10 * 60_000
 
-/** @throws AppError OLD_PASSWORD_NEEDED, OLD_PASSWORD_WRONG; wrong ones count as failed sign-ins do */
+/** @throws AppError OLD_PASSWORD_NEEDED, OLD_PASSWORD_WRONG; a wrong one counts as a failed sign-in */
 async function checkOld(
   ctx: SignedInContext,
   own: Parameters<typeof isOwnPassword>[1],
@@ -21,8 +21,8 @@ async function checkOld(
 }
 
 /**
- * Changes the caller's own password, and nobody else's. Free for ten minutes after it was typed, afterwards with the old one; all
- * other sessions and remembered devices end, this one goes on. Source: trust.md row 12
+ * Change the caller's own password. Within ten minutes after the password was typed this needs nothing else, afterwards
+ * the old password. All other sessions and remembered devices end; the present session stays. Source: trust.md row 12
  * @throws AppError FORBIDDEN, OLD_PASSWORD_NEEDED (4010), OLD_PASSWORD_WRONG, VALIDATION, PASSWORD_RULE, TOO_MANY
  */
 export async function updateOwnPassword(
