@@ -8,7 +8,7 @@ import { refusal } from '#tests/support/refusal.ts'
 const database = useDatabase()
 const { callerAs, form } = useChannelOffice(database)
 
-test('an address whose host is a number of the house is refused as it is saved, with the setting that could allow it', async () => {
+test('Refuse to save an address with a private IP, and name the setting that could allow it', async () => {
   const base = await buildCompany(database.db)
   const { channels, feedSources } = await callerAs({ nick_name: '基地负责人', company_id: base.id })
   for (const host of ['169.254.169.254', '10.1.2.3', '[::1]', '2130706433']) {
@@ -26,7 +26,7 @@ test('an address whose host is a number of the house is refused as it is saved, 
   expect((await channels.find({})).totalCount).toBe(0)
 })
 
-test('the console says that a channel was switched off by failures or by its receiver, to those who keep it and to nobody else', async () => {
+test('Report a stopped channel to the users who may change it, and to nobody else', async () => {
   const [base, other] = [await buildCompany(database.db), await buildCompany(database.db)]
   const [own, rival] = [
     await buildClient(database.db, { company_id: base.id }),
@@ -48,7 +48,7 @@ test('the console says that a channel was switched off by failures or by its rec
   expect(await troublesOf({ nick_name: '客户', company_id: base.id, client_id: rival.id })).toBe(0)
   expect(await troublesOf({ nick_name: '基地负责人', company_id: other.id })).toBe(0)
   await expect(troublesOf({ nick_name: '检验员', company_id: base.id })).rejects.toEqual(refusal('FORBIDDEN'))
-  // One that a person has switched off is no trouble.
+  // A channel that a user has switched off is not reported.
   await manager.channels.setStatus({ id: ofBase.id, on: false, rowVersion: 1 })
   expect(await manager.schedules.troubles()).toEqual({ channels: 1, failing: 0, schedules: 0 })
   await database.db.updateTable('channel').set({ state: 'on', failures: 3 }).where('id', '=', ofBase.id).execute()

@@ -11,7 +11,7 @@ import { refusal } from '#tests/support/refusal.ts'
 const database = useDatabase()
 const { callerAs, form, stored, keys, feishu, sent } = useChannelOffice(database)
 
-test('a channel is added, found, changed, switched, tried and deleted, and nobody reads its address or secret again', async () => {
+test('Create, find, change, switch, test and delete a channel without revealing its secrets', async () => {
   const base = await buildCompany(database.db, { name: '华东基地' })
   const { channels } = await callerAs({ nick_name: '基地负责人', company_id: base.id })
   const made = await channels.save(form())
@@ -44,7 +44,7 @@ test('a channel is added, found, changed, switched, tried and deleted, and nobod
     },
   ])
   expect(JSON.stringify(found)).not.toContain('secret-part')
-  // Neither does the database say it, nor the log.
+  // Neither the database nor the log contains the secret.
   const { sealed } = await stored(made.id)
   expect(sealed?.toString('latin1')).not.toContain('secret-part')
   expect(sealed && openSecrets(keys, sealed)).toEqual({ address: feishu, secret: 'sign', former: null })
@@ -90,7 +90,7 @@ test('a channel is added, found, changed, switched, tried and deleted, and nobod
   expect(JSON.stringify(log)).not.toMatch(/secret-part|"sign"/)
 })
 
-test('what a channel cannot do without is said at its field, in the language of the person', async () => {
+test("Report each missing or wrong setting of a channel at its field, in the user's language", async () => {
   const base = await buildCompany(database.db)
   const { channels } = await callerAs({ nick_name: '基地负责人', company_id: base.id })
   const named = 'user:word'
@@ -129,7 +129,7 @@ test('what a channel cannot do without is said at its field, in the language of 
   ])
 })
 
-test('a webhook without a secret is given one, which is said once; a new one signs beside the former for a day', async () => {
+test('Give a webhook without a secret a new one once; let old and new ones sign for a day', async () => {
   const base = await buildCompany(database.db)
   const person = { nick_name: '基地负责人', company_id: base.id }
   const { channels } = await callerAs(person)
@@ -143,14 +143,14 @@ test('a webhook without a secret is given one, which is said once; a new one sig
   const secrets = sealed && openSecrets(keys, sealed)
   expect(secrets && signingSecrets(secrets, testNow)).toEqual([next, newSecret])
   expect(secrets && signingSecrets(secrets, new Date(testNow.getTime() + 25 * 3_600_000))).toEqual([next])
-  // A change of the name alone changes neither.
+  // A change of the name leaves both secrets as they are.
   await channels.save(form({ ...hook, id, address: undefined, name: '改名' }))
   const again = (await stored(id)).sealed
   expect(again && openSecrets(keys, again)).toEqual(secrets)
   expect(sealSecrets(keys, secrets ?? { address: null, secret: null, former: null })).not.toEqual(sealed)
 })
 
-test("a client's own user keeps channels for his own machines, and meets no others", async () => {
+test("Let a client's user keep channels for the client's machines, and see no others", async () => {
   const [base, other] = [await buildCompany(database.db), await buildCompany(database.db)]
   const [own, rival] = [
     await buildClient(database.db, { company_id: base.id, name: '晨曦数据' }),
@@ -171,7 +171,7 @@ test("a client's own user keeps channels for his own machines, and meets no othe
   }
   for (const clientId of [rival.id, 2_000_000_000])
     await expect(channels.save(form({ name: 'y', clientId }))).rejects.toEqual(refusal('NOT_FOUND'))
-  // The base sees that of its client, too; another base sees none.
+  // The base also sees the channels of its client; another base sees none.
   expect((await manager.channels.find({})).data.map(({ name }) => name).sort()).toEqual(
     ['基地群', '对手群', '运维群'].sort(),
   )
@@ -184,7 +184,7 @@ test("a client's own user keeps channels for his own machines, and meets no othe
   )
 })
 
-test('with a digest what is severe may be told at once besides; without one there is nothing besides', async () => {
+test('Allow severe events at once in addition to a digest, and refuse that without a digest', async () => {
   const base = await buildCompany(database.db)
   const { channels } = await callerAs({ nick_name: '基地负责人', company_id: base.id })
   const made = await channels.save(form({ digestAt: '08:00', atOnceFrom: 'critical' }))

@@ -5,7 +5,7 @@ import type { SignedInContext } from '#server/trpc.ts'
 import type { ChannelKind, ChannelState } from '#shared/channels.ts'
 import type { Language } from '#shared/i18n/index.ts'
 
-/** A channel that somebody has chosen to send to. */
+/** A channel that a user has chosen as a receiver. */
 export type ChosenChannel = {
   id: number
   company_id: number
@@ -16,7 +16,7 @@ export type ChosenChannel = {
   state: ChannelState
 }
 
-/** Those of `ids` that the caller may send to, in the order of their numbers. */
+/** Return those of `ids` that the caller may send to, ordered by id. */
 export async function reachedChannels(ctx: SignedInContext, ids: readonly number[]): Promise<ChosenChannel[]> {
   if (ids.length === 0) return []
   const mine = await changeable(ctx, 'channel')
@@ -26,8 +26,9 @@ export async function reachedChannels(ctx: SignedInContext, ids: readonly number
 }
 
 /**
- * The channels of a choice, all of which are the caller's to send to.
- * @throws AppError VALIDATION at `channelIds` when one is missing, deleted or somebody else's, alike
+ * Return the chosen channels. The caller must be allowed to send to all of them.
+ * @throws AppError VALIDATION at `channelIds` alike for a channel that does not exist, is deleted or belongs to
+ * somebody else
  */
 export async function chosenChannels(ctx: SignedInContext, ids: readonly number[]): Promise<ChosenChannel[]> {
   const found = await reachedChannels(ctx, ids)

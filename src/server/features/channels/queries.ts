@@ -32,7 +32,7 @@ export type StoredChannel = Pick<Selectable<ChannelTable>, (typeof columns)[numb
   row_version: number
 }
 
-/** What channels that fail have answered last, in the language of the caller. */
+/** Return the last responses of failing channels, in the language of the caller. */
 async function lastAnswers(ctx: SignedInContext, rows: readonly StoredChannel[]): Promise<ReadonlyMap<number, string>> {
   const failing = rows.filter(({ failures }) => failures > 0).map(({ id }) => id)
   if (failing.length === 0) return new Map()
@@ -49,7 +49,7 @@ async function lastAnswers(ctx: SignedInContext, rows: readonly StoredChannel[])
   )
 }
 
-/** Rows as every door answers them: without what is sealed. */
+/** Return a function that converts stored channels to rows of the API, without the encrypted columns. */
 async function rowsFor(
   ctx: SignedInContext,
   rows: readonly StoredChannel[],
@@ -79,7 +79,7 @@ async function rowsFor(
   })
 }
 
-/** A page of channels by base and name. @throws AppError NOT_FOUND for a company out of reach */
+/** Return a page of channels, ordered by base and name. @throws AppError NOT_FOUND for a company out of scope */
 export async function findChannels(ctx: SignedInContext, request: ChannelListRequest): Promise<Page<ChannelRow>> {
   const { companyId, name, kind, state } = request
   const filters = [
@@ -94,7 +94,7 @@ export async function findChannels(ctx: SignedInContext, request: ChannelListReq
   return shownPage(page, await rowsFor(ctx, page.data))
 }
 
-/** What the audit log says of a channel: everything but what is sealed. */
+/** Return the columns of a channel for the audit log, without the encrypted ones. */
 export const told = ({
   name,
   kind,

@@ -13,7 +13,7 @@ import { findChannels } from './queries.ts'
 import { deleteChannel, saveChannel, switchChannel } from './save.ts'
 import { tryChannel } from './try.ts'
 
-/** Where messages go. A client's own user keeps those for his own machines. */
+/** The receivers of messages. A client's user manages the channels for the client's machines. */
 export const channelsRouter = router({
   find: procedure('channels.find')
     .input(ChannelListRequest)

@@ -21,16 +21,19 @@ import { channelRecord, type StoredChannel, told } from './queries.ts'
 
 const hourMs = 3_600_000
 
-/** Providers whose robots have one host, so that a wrong address is found before it is tried. */
+/**
+ * The path of a robot's address for the providers that have one, so that a wrong address is found before the first
+ * message.
+ */
 const ownHosts: Partial<Record<ChannelKind, RegExp>> = {
   wecom: /^\/cgi-bin\/webhook\/send$/,
   dingtalk: /^\/robot\/send$/,
   feishu: /^\/open-apis\/bot\/(v2\/)?hook\/[^/]+$/,
 }
-/** What of its query names the group. */
+/** The query parameter that identifies the group. */
 const ownKeys: Partial<Record<ChannelKind, string>> = { wecom: 'key', dingtalk: 'access_token' }
 
-/** @throws AppError VALIDATION for an address that is no robot of this provider */
+/** @throws AppError VALIDATION for an address that is not a robot of this provider */
 function checkAddress(ctx: SignedInContext, kind: ChannelKind, address: string): void {
   const { pathname, searchParams } = new URL(address)
   const key = ownKeys[kind]
@@ -38,7 +41,7 @@ function checkAddress(ctx: SignedInContext, kind: ChannelKind, address: string):
     throw refusedField(ctx, 'address', 'channels.problem.robotAddress')
 }
 
-/** @throws AppError VALIDATION for what a channel of this kind cannot do without, or has no use for */
+/** @throws AppError VALIDATION for a field that this kind of channel requires, or that has a wrong value */
 function checkFields(ctx: SignedInContext, { kind, recipients, secret }: ChannelSave, address: string | null): void {
   if (kind === 'mail') {
     const count = recipientsOf(recipients ?? '').length
@@ -58,7 +61,7 @@ type Sealed = {
   newSecret: string | null
 }
 
-/** What is stored of address and secret; `before` = what was, of a channel that is changed. */
+/** Return the columns for address and secret. `before` = the former secrets of a channel that is changed. */
 function sealedOf(ctx: SignedInContext, input: ChannelSave, before: ChannelSecrets | null): Sealed {
   const { kind, recipients } = input
   const address = input.address ?? before?.address ?? null
@@ -80,7 +83,10 @@ function sealedOf(ctx: SignedInContext, input: ChannelSave, before: ChannelSecre
   return { columns: { host: new URL(address).host, sealed, has_secret: secret !== null, recipients: null }, newSecret }
 }
 
-/** The client of a new channel: a client's own user makes none for anybody else. @throws AppError NOT_FOUND for one out of reach */
+/**
+ * Return the base and client of a new channel. A client's user can create channels only for that client. @throws
+ * AppError NOT_FOUND for a client or company out of scope
+ */
 async function ownerOf(
   ctx: SignedInContext,
   { clientId, companyId }: ChannelSave,
@@ -92,14 +98,15 @@ async function ownerOf(
   if (chosen === undefined) return { company_id: await baseOf(ctx, companyId), client_id: null }
   const client = book.clients.get(chosen)
   if (!client || client.deleted) throw new AppError('NOT_FOUND')
-  // Who may make channels at a base may make them for its clients.
+  // A user who may create channels for a base may create them for its clients.
   if (own === null) await baseOf(ctx, client.companyId)
   return { company_id: client.companyId, client_id: chosen }
 }
 
 /**
- * Adds a channel, or changes the one of this id, which stays with its base, its client and its kind.
- * @throws AppError NOT_FOUND, EDITED_BY_OTHERS, VALIDATION; the same name twice becomes DUPLICATE at the doors
+ * Create a channel, or change the one with this id. Its base, client and kind never change.
+ * @throws AppError NOT_FOUND, EDITED_BY_OTHERS, VALIDATION; a second channel of the same name becomes DUPLICATE in the
+ * API layer
  */
 export async function saveChannel(ctx: SignedInContext, input: ChannelSave): Promise<SavedChannel> {
   const { id, rowVersion, name, kind, language, leastSeverity, digestAt, atOnceFrom } = input
@@ -134,7 +141,7 @@ export async function saveChannel(ctx: SignedInContext, input: ChannelSave): Pro
         if (before.kind !== kind) throw refusedField(ctx, 'kind', 'channels.problem.kind')
         const stored = sealedOf(ctx, input, before.sealed && openSecrets(ctx.services.keys, before.sealed))
         newSecret = stored.newSecret
-        // What was entered anew may be right now.
+        // New settings may have fixed the failure, so the channel is switched on again.
         const again =
           (before.state === 'failing' || before.state === 'gone') &&
           (input.address ?? input.secret ?? input.recipients) !== undefined
@@ -151,7 +158,7 @@ export async function saveChannel(ctx: SignedInContext, input: ChannelSave): Pro
   return { ...savedAs(row), newSecret }
 }
 
-/** Switches a channel on or off by hand. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
+/** Switch a channel on or off by hand. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
 export async function switchChannel(
   ctx: SignedInContext,
   { id, on, rowVersion }: ChannelSwitch,
@@ -176,7 +183,7 @@ export const deleteChannel = async (ctx: SignedInContext, id: number): Promise<{
   deleteRow(ctx, channelRecord, id, {
     action: 'channels.delete',
     visible: await changeable(ctx, 'channel'),
-    // Nothing is sent there any more: what opens the group is kept no longer.
+    // Nothing is sent to the channel any more, so its address and secret are removed.
     set: { sealed: null, has_secret: false },
     details: (before) => ({ before: told(before) }),
   })

@@ -11,7 +11,10 @@ import { type ChannelTrial, recipientsOf } from '#shared/channels.ts'
 import { messageWord } from '#shared/i18n/messages.ts'
 import { channelRecord, type StoredChannel } from './queries.ts'
 
-/** Where a stored channel leads; null = its secrets were encrypted by another key and have to be entered again. */
+/**
+ * Return the destination of a stored channel; null = its secrets were encrypted with another key and must be entered
+ * again.
+ */
 export function destinationOf(
   { keys }: Pick<Services, 'keys'>,
   { kind, sealed, recipients }: Pick<StoredChannel, 'kind' | 'sealed' | 'recipients'>,
@@ -22,7 +25,10 @@ export function destinationOf(
   return secrets && { kind, address: secrets.address, secrets: signingSecrets(secrets, now), recipients: [] }
 }
 
-/** Sends a message that says so to a channel, and answers what the provider has said, word for word, or why it has said nothing. @throws AppError NOT_FOUND, TOO_MANY */
+/**
+ * Send a test message to a channel, and return the provider's response word for word, or why there is none. @throws
+ * AppError NOT_FOUND, TOO_MANY
+ */
 export async function tryChannel(ctx: SignedInContext, id: number): Promise<ChannelTrial> {
   const row = await readRow(ctx.db, channelRecord, id, await changeable(ctx, 'channel'))
   const now = ctx.clock()

@@ -31,7 +31,7 @@ let site: Awaited<ReturnType<typeof buildSite>>
 let baseManager: ReturnType<typeof buildCaller>
 let manager: ReturnType<typeof buildCaller>
 
-/** Machines of as many sub-accounts: each is a leaf of its own on every day. */
+/** Each machine has a sub-account of its own, so that each is one leaf of the roll-up per day. */
 beforeAll(async () => {
   const { db } = database
   base = await buildCompany(db)
@@ -79,7 +79,7 @@ const readerOf = async (): Promise<Reader> => {
 }
 
 describe('whole tenants by machine type', () => {
-  test('are read from one row a day, whatever the number of owners', async () => {
+  test('Read one row per day, however many owners there are', async () => {
     const plans = await explain(database, (db: Kysely<Database>) =>
       dailySums(db, whole(base.id, 'T20'), addDays(last, -9), last),
     )
@@ -92,7 +92,7 @@ describe('whole tenants by machine type', () => {
     expect(months[0]?.buffers).toBeLessThan(20)
   })
 
-  test('have the sums of their leaves, and all tenants those of each', async () => {
+  test("Return the sums of a tenant's leaves, and of all tenants for the management", async () => {
     const normal = async (caller: typeof manager, input: object) => {
       const { series } = await caller.charts.stackedStates({ businessDateQuery: [last, last], ...input })
       return series.map(({ data }) => data[0])
@@ -106,7 +106,7 @@ describe('whole tenants by machine type', () => {
     expect((await normal(manager, { type: 'T20' }))[0]).toBe((whole[0] ?? 0) + 1)
   })
 
-  test('leave out a site in the bin without reading the leaves of the others', async () => {
+  test('Leave out a deleted site without reading the leaves of the others', async () => {
     const { places } = buildContext(database.db).services
     await database.db.updateTable('company').set({ deleted_at: new Date() }).where('id', '=', site.id).execute()
     try {
@@ -127,7 +127,7 @@ describe('whole tenants by machine type', () => {
 describe('changes of state over a long range', () => {
   const asked = { start: addDays(last, -300), end: last, page: 1, size: 20 }
 
-  test('find the same as before while they are few, and say so when they are many', async () => {
+  test('Return all changes while they are few, and a capped count when they are many', async () => {
     const few = await baseManager.charts.dayChanges({ ...asked, type: 'T20' })
     expect([few.totalCount, few.data.length, few.totalCapped, few.searchedFrom]).toEqual([
       many / 3,
@@ -154,7 +154,7 @@ describe('changes of state over a long range', () => {
     expect([all.totalCount, all.totalCapped]).toEqual([more + many, undefined])
   })
 
-  test('are read newest first from an index, each once, and their owners by the key of the days', async () => {
+  test('Read changes newest first from an index, each once, and their owners by the primary key', async () => {
     await database.vacuum(['device_event'])
     const reader = await readerOf()
     const plans = await explain(database, (db: Kysely<Database>) =>
@@ -163,13 +163,13 @@ describe('changes of state over a long range', () => {
     const reading = plans.filter(({ nodes }) => nodes.includes('Index Scan device_event_newest'))
     expect(reading).toHaveLength(1)
     expect(reading[0]?.buffers).toBeLessThan(20_000)
-    // What else is asked is whether months of the range are in the archive.
+    // The other queries only check whether months of the range are in the archive.
     expect(plans.filter((plan) => plan !== reading[0]).map(({ buffers }) => buffers < 20)).toEqual([true, true])
   })
 })
 
 describe('the devices of a day', () => {
-  test('of a site are found among the rows of the clients that stood there', async () => {
+  test('Find the devices of a site among the rows of the clients that were there', async () => {
     const reader = await readerOf()
     const set = { ...whole(base.id, 'T20'), siteIds: [site.id] }
     const list = await dayDevices(database.db, set, { day: last, part: 'normal', page: 1, size: 100 }, reader)
@@ -186,7 +186,7 @@ describe('the devices of a day', () => {
     expect(plans.at(-1)?.text).toContain('from daily_leaf')
   })
 
-  test('of a whole tenant are shown from both ends, and refused between them with what to narrow', async () => {
+  test('Page through a whole tenant from both ends, and refuse pages far from both', async () => {
     const crowd = 32_000
     const tenant = await buildCompany(database.db)
     await database.pool.query(
@@ -214,7 +214,7 @@ describe('the devices of a day', () => {
       cause: { code: 'TOO_WIDE' },
       message: expect.stringContaining('10000'),
     })
-    // Those of one type lie among all the others: fewer of them are near an end.
+    // Rows of one type are spread among all others, so that fewer of them are near an end.
     expect((await page(37, 'T20')).data.map(({ type }) => type)).toEqual(Array(100).fill('T20'))
     await expect(page(38, 'T20')).rejects.toMatchObject({
       cause: { code: 'TOO_WIDE' },

@@ -5,7 +5,7 @@ import type { PlaceBook } from '#server/services/place-book.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Coverage } from '#shared/day-lists.ts'
 
-/** What the feed of a day told of the sites of a territory, those that lack most first. */
+/** Return the coverage of the sites of a territory by the feeds of a day, most missing machines first. */
 export async function coverageOf(
   db: Kysely<Database>,
   book: PlaceBook,

@@ -12,7 +12,7 @@ const database = useDatabase()
 const { place } = useWatchedBase(database)
 const day = '2026-11-20'
 
-test('a change says from what, to what, why and by whom; staff names are for the staff', async () => {
+test('Return each change with its states, cause and author; hide staff names from owners', async () => {
   const { db } = database
   const { site, client, account, person, baseManager, ofClient, elsewhere } = await place()
   const device = await buildDevice(db, {
@@ -32,7 +32,7 @@ test('a change says from what, to what, why and by whom; staff names are for the
     note: '风扇',
     at,
   })
-  // 01:00 in Shanghai on the 20th, and an hour before that day.
+  // 01:00 on the 20th in Shanghai, and a change from the day before.
   await db
     .insertInto('device_event')
     .values([event('offline', 'repairing', '2026-11-19T17:00:00Z'), event('normal', 'offline', '2026-11-19T15:00:00Z')])
@@ -65,7 +65,7 @@ test('a change says from what, to what, why and by whom; staff names are for the
   ])
 })
 
-test('what a feed changed counts as changes of its day until it is undone; neither then counts, nor the way back', async () => {
+test('Count the changes by a feed until it is undone; then count neither them nor their undoing', async () => {
   const { db } = database
   const { site, person } = await place()
   await buildDaily(
@@ -110,7 +110,7 @@ test('what a feed changed counts as changes of its day until it is undone; neith
   await jobs.close()
 })
 
-test('what changed on a day is told with the owners of that day: nobody reads who has his former machines now', async () => {
+test('Return a change with the owners of its day, not with the present ones', async () => {
   const { db } = database
   const { site, base, client, account, manager, ofClient } = await place()
   const device = await buildDevice(db, { site_id: site.id, client_id: client.id, account_id: account.id })

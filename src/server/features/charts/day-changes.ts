@@ -20,13 +20,19 @@ import {
   typeCondition,
 } from './day-lists.ts'
 
-/** Events that one call reads at most, over all tenants; each tenant has its share of them. Those of a small tenant lie a page apart. */
+/**
+ * The most events that one call reads over all tenants. Each tenant gets an equal share, at least `leastRead`, because
+ * the events of a small tenant are on different pages of the table.
+ */
 const mostRead = 6_000
 const leastRead = 20
-/** Of these, the changes that are looked at one by one: whether they were taken back, and (of a part of a tenant) whose they were. */
+/**
+ * The most changes that one call checks one by one: whether they were undone and, for a part of a tenant, who owned the
+ * device.
+ */
 const mostLooked = { whole: 6_000, part: 2_000 }
 
-/** `tenants` = how many share what is read; left out = those of the set. */
+/** `tenants` = how many tenants share what one call may read; default: the number in the set. */
 export type ChangesAsked = { start: Day; end: Day; state?: DeviceState | undefined; tenants?: number } & Paging
 type Found = {
   total: number
@@ -41,10 +47,12 @@ const isWhole = (set: DeviceSet) =>
   set.accountId === null &&
   set.type === undefined
 
-/** The daily rows of changes in archived months, as a table of the statement; null = the range has no such month. */
+/**
+ * The daily rows of changes in archived months, as a common table expression; null = the range has no archived month.
+ */
 type Archived = RawBuilder<unknown> | null
 
-/** Whether the daily row of a change `e` is of the set. */
+/** Return the condition that the daily row of a change `e` belongs to the set. */
 function isOwned(
   set: DeviceSet,
   { start, end }: ChangesAsked,
@@ -54,7 +62,8 @@ function isOwned(
   if (isWhole(set)) return sql``
   const own = sql`${sql.join(territoryConditions(set), sql` and `)}${typeCondition(set)}`
   const day = sql`(e.at at time zone ${timeZone})::date`
-  // As a value of each row it is looked up by the key of the days; as a condition it became a join with all days of an owner.
+  // As a subquery per row this uses the primary key of the daily rows. As a plain condition PostgreSQL joined it with
+  // all days of an owner.
   const stored = sql`coalesce((select true from device_daily where business_date = ${day}
         and business_date between ${start}::date and ${end}::date and device_daily.company_id = e.company_id and device_id = e.device_id
         and ${own} limit 1), false)`
@@ -64,10 +73,11 @@ function isOwned(
 }
 
 /**
- * The newest changes of a range, as tables of one statement: `looked` = the newest events of each tenant, `edge` = the point down to which
- * these are all of them, `candidates` = those that may count, `found` = those that do.
- * Whose change it is says the daily row of that day: a device that moved later stays with its former owner.
- * @param owned whether a candidate `e` is of the set
+ * Return the newest changes of a range as common table expressions: `looked` = the newest events of each tenant, `edge`
+ * = the oldest point down to which `looked` is complete, `candidates` = the events that may count, `found` = those that
+ * do. The owner comes from the daily row of the day of the change: a device that moved later still belongs to its
+ * former owner here.
+ * @param owned condition that a candidate `e` belongs to the set
  */
 function newestChanges(
   set: DeviceSet,
@@ -78,7 +88,7 @@ function newestChanges(
   const share = Math.max(leastRead, Math.floor(mostRead / (sharing ?? set.companyIds.length)))
   const moved = state === undefined ? sql`true` : sql`(to_state = ${state} or from_state = ${state})`
   const [only] = set.companyIds
-  // Between nodes each tenant is asked by itself, by its number.
+  // On several nodes each tenant has a query of its own, with its id as a constant.
   const [tenants, tenant] = set.spread
     ? [sql``, sql`${only}`]
     : [sql`unnest(${[...set.companyIds]}::int[]) company(id) cross join lateral`, sql.ref('company.id')]
@@ -97,7 +107,7 @@ function newestChanges(
 const pageOf = ({ offset, limit }: { offset: number; limit: number }) =>
   sql`page as (select * from found order by at desc, id desc limit ${limit} offset ${offset})`
 
-/** Reads from the archive the daily rows of the changes that are looked at: of a whole tenant those of the page alone. */
+/** Read from the archive the daily rows of the changes found. For a whole tenant, only those of the page are needed. */
 async function readArchived(
   db: Kysely<Database>,
   set: DeviceSet,
@@ -129,8 +139,8 @@ async function readArchived(
 }
 
 /**
- * Changes of state from one day to another, the newest first. Of a long range the newest alone are searched, and `searchedFrom` says back
- * to when: what a call reads does not grow with the range.
+ * Return the changes of state between two days, newest first. In a long range only the newest changes are searched, and
+ * `searchedFrom` is the start of what was searched, so that the work does not grow with the range.
  */
 export async function dayChanges(
   db: Kysely<Database>,
@@ -145,7 +155,10 @@ export async function dayChanges(
   )
 }
 
-/** The same where tenants lie on several nodes, which are asked one after the other: down to the point to which all of them were searched. */
+/**
+ * Return the changes of tenants on several nodes, with one query after the other. The result only goes back as far as
+ * all tenants were searched.
+ */
 async function changesOfEach(
   db: Kysely<Database>,
   { everything: _everything, ...set }: DeviceSet,
@@ -181,7 +194,8 @@ async function findChanges(
   archived: Archived,
 ): Promise<DayChanges> {
   const most = isWhole(set) ? mostLooked.whole : mostLooked.part
-  // Owners are those of the day, as everywhere in a chart; of a day without a row nobody but the staff of the tenant is told, and by what is now.
+  // Owners are those of the day, as in all charts. For a day without a row they are the present ones; only the staff of
+  // the tenant sees such changes.
   const kept = (column: string) =>
     archived
       ? sql`case when a.device_id is null then ${sql.ref(`d.${column}`)} else ${sql.ref(`a.${column}`)} end`

@@ -11,7 +11,7 @@ const database = useDatabase()
 const { place } = useWatchedBase(database)
 const day = '2026-11-20'
 
-test('the devices behind every point are as many as the point says, for every reader and narrowing', async () => {
+test('List as many devices behind each point as the point counts, for every reader and filter', async () => {
   const { db } = database
   const { site, client, account, manager, baseManager, ofClient } = await place()
   const told = fc.record({
@@ -58,7 +58,7 @@ test('the devices behind every point are as many as the point says, for every re
   }
 }, 120_000)
 
-test('the days behind the point of a month add up to the point, and each of them to its devices', async () => {
+test('Match the days behind the point of a month with the point, and their devices with the days', async () => {
   const { db } = database
   const { site, baseManager } = await place()
   for (const [index, state] of (['normal', 'normal', 'offline', 'lost'] as const).entries()) {
@@ -87,7 +87,7 @@ test('the days behind the point of a month add up to the point, and each of them
   }
 })
 
-test('the days behind a month of machine types average to its point, and each of them leads to as many devices', async () => {
+test('Match the days behind a month of machine types with its average, and with their devices', async () => {
   const { db } = database
   const { site, baseManager } = await place()
   for (const [index, state] of (['normal', 'warn', 'offline', 'repairing', 'normal', 'offline'] as const).entries()) {
@@ -113,7 +113,7 @@ test('the days behind a month of machine types average to its point, and each of
   }
 })
 
-test('a device that moved today stays with its former owner on the charts and the lists of yesterday', async () => {
+test('Keep a moved device with its former owner in the charts and lists of the day before', async () => {
   const { db } = database
   const { site, client, account, manager } = await place()
   const device = await buildDevice(db, { site_id: site.id, client_id: client.id, account_id: account.id })
@@ -127,7 +127,7 @@ test('a device that moved today stays with its former owner on the charts and th
   expect((await manager.charts.dayDevices({ day, part: 'normal', clientId: heir.id })).totalCount).toBe(0)
 })
 
-test('the coverage of the business date names the sites that lack a file, to their own staff alone', async () => {
+test('Name the sites without a feed in the coverage, only to the staff of the base', async () => {
   const { db } = database
   const { site, base, baseManager, ofClient, elsewhere } = await place()
   const device = await buildDevice(db, { site_id: site.id })

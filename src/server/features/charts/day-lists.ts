@@ -16,11 +16,14 @@ import type { Paging } from '#shared/paging.ts'
 import { dailySums } from './queries.ts'
 import { type DaySums, rateParts } from './series.ts'
 
-/** Rows of a whole tenant that are before a page, from the nearer end; and rows that are met on the way to it, of other types or states, too. */
+/**
+ * The most rows of a whole tenant that a page may skip from the nearer end, and the most rows that may be read for
+ * that, including those of other types or states.
+ */
 const mostSkipped = 10_000
 const mostMet = 15_000
 
-/** Who reads, and what the names are made with. Names of the staff are for the staff. */
+/** Who reads, and what names are made from. `personal` hides names of the staff, which only the staff may see. */
 export type Reader = { book: PlaceBook; timeZone: string; personal: boolean; days: DayReading }
 export type Stored = { site_id: number | null; client_id: number | null; account_id: number | null }
 export type StoredChange = {
@@ -48,7 +51,10 @@ export const changeOf = (change: StoredChange, { personal }: Reader): DayChange 
 
 const known = sql`ever_reported and reported is not null`
 const online = inStates(['normal', 'low', 'warn'])
-/** The rows of device_daily that a part of a chart counts; the same as in the trigger of the roll-ups. States are written out: in the archive they have no order. */
+/**
+ * The conditions for rows of device_daily that each rate counts, the same as in the trigger of the roll-ups. States are
+ * listed because in the archive they are text without an order.
+ */
 export const partConditions: Record<`${Rate}Rate`, RawBuilder<unknown>> = {
   onlineRate: sql`${known} and ${online}`,
   offlineRate: sql`${known} and ${inStates(['offline'])}`,
@@ -75,8 +81,9 @@ function partOf(part: DayPart): { condition: RawBuilder<unknown>; count: (sums: 
 }
 
 /**
- * How many rows a page may lie from the nearer end of a whole tenant's: an index meets those that are counted among others, in the order of
- * their numbers; those of a state of trouble, which has an index of its own, among those in that state alone.
+ * Return how many rows a page may be away from the nearer end of a whole tenant. An index scan in the order of ids also
+ * reads the rows that do not count. States of trouble have an index of their own, so that only rows in that state are
+ * read.
  */
 async function reachable(
   db: Kysely<Database>,
@@ -105,7 +112,10 @@ type Row = Stored & {
 }
 type Page = { condition: RawBuilder<unknown>; offset: number; limit: number; reversed: boolean }
 
-/** The rows of a page as a table, after what it needs before it (`before`): of the database, or of the file of an archived month. */
+/**
+ * Return the rows of a page as a subquery, with the common table expressions (`before`) that it needs: from the
+ * database, or from the file of an archived month.
+ */
 async function pageOf(
   set: DeviceSet,
   day: Day,
@@ -125,14 +135,15 @@ async function pageOf(
     )
     return { before: sql``, rows: sql`(select ${columns} from ${asDays(rows)})` }
   }
-  // What belongs to one owner or site is few, and read at once.
+  // One owner or site has few rows, which are read at once.
   const kept = isPart(set) ? sql`materialized` : sql`not materialized`
   const before = sql`with there as ${kept} (select * from device_daily where ${ofTerritory(set, day)}), held as ${kept} (select ${columns} from there where ${held})`
   return { before, rows: sql`(select * from held ${ordered})` }
 }
 
 /**
- * The devices that a point of a chart counts, by tenant and number; how many there are says the same roll-up that drew the point.
+ * Return the devices that a point of a chart counts, ordered by tenant and id. The total comes from the same roll-up as
+ * the point.
  * @throws AppError TOO_WIDE for a page of a whole tenant that is far from both ends
  */
 export async function dayDevices(
@@ -146,7 +157,7 @@ export async function dayDevices(
   const totalCount = sums ? count(sums) : 0
   if (totalCount === 0) return { data: [], totalCount }
   const { offset, limit, reversed } = readingOf(windowOf(paging), totalCount)
-  // Pages of a whole tenant skip the rows before them.
+  // Pages of a whole tenant must skip the rows before them.
   if (!isPart(set)) {
     const most = await reachable(db, set, { day, part: counted, totalCount })
     if (offset + limit > most) throw new AppError('TOO_WIDE', { values: { rows: most } })
@@ -162,7 +173,7 @@ export async function dayDevices(
     from ${some.rows} r join device d on ${onOneNode('d.company_id', 'r.company_id', set)}d.id = r.device_id${onTheirNodes('d.company_id', { ...set, companyIds: tenants })}
     order by r.company_id, r.device_id`
     if (!set.spread) return (await told(page, set.companyIds).execute(db)).rows
-    // Each tenant is asked about where its rows lie.
+    // One query per tenant, on the node of its rows.
     const met = await sql<
       Stored & { company_id: number }
     >`${page.before} select * from ${page.rows} r order by company_id, device_id`.execute(db)

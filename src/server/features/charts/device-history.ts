@@ -18,7 +18,7 @@ type DayRow = {
   hash_target: number
 }
 
-/** 100 = online, 0 = offline; null for a day of which nothing is known, or on which the device was not in service. */
+/** 100 = online, 0 = offline; null for a day without data or on which the device was not in service. */
 const onlineRate = (row: DayRow | undefined): number | null => {
   if (!row?.ever_reported || row.reported === null) return null
   if (row.state === 'offline') return 0
@@ -26,7 +26,7 @@ const onlineRate = (row: DayRow | undefined): number | null => {
 }
 
 /**
- * One device of a set day by day: one look into the primary key for each day, however large the fleet.
+ * Return one device of a set day by day, with one lookup in the primary key per day, however large the fleet.
  * @throws AppError NOT_FOUND
  */
 export async function deviceHistory(
@@ -74,10 +74,13 @@ export async function deviceHistory(
   }
 }
 
-/** Devices of one person that are looked up one by one: four pages each. */
+/** The most devices of one user that are looked up one by one, at about four database pages each. */
 const mostReviewed = 4_000
 
-/** The devices of a set that a person reviews, by state. @throws AppError TOO_WIDE for a person with more devices than are looked up */
+/**
+ * Count by state the devices of a set that a user reviews. @throws AppError TOO_WIDE for a user with more devices than
+ * are looked up
+ */
 export async function reviewedCounts(db: Kysely<Database>, set: DeviceSet, userId: number): Promise<DeviceCounts> {
   if (set.companyIds.length === 0) return countsOf([])
   const { rows: counted } = await sql<{ checks: number }>`select count(*)::int as checks

@@ -3,7 +3,7 @@ import { isOneOf, type Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { NewestFeed } from '#shared/charts.ts'
 
-/** When the newest feed that told of machines of a territory's tenants was applied; one look into an index for each of them. */
+/** Return when the newest feed with machines of a territory's tenants was applied, with one index lookup per tenant. */
 export async function newestFeed(db: Kysely<Database>, { everything, companyIds }: Territory): Promise<NewestFeed> {
   if (companyIds.length === 0) return { at: null }
   const newest = everything

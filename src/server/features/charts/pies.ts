@@ -10,7 +10,10 @@ const nameOf: Record<PieIndicator, (facet: Facet) => string> = {
   repairTimes: ({ repairTimes }) => String(repairTimes),
 }
 
-/** Slices by code, in the order of the documents, types in that of `types`; a slice without devices is left out. */
+/**
+ * Return the slices of a pie: states in the documented order, types in the order of `types`. Slices without devices are
+ * left out.
+ */
 export function pieOf(facets: readonly Facet[], indicator: PieIndicator, types: readonly MachineType[]): PieSlice[] {
   const order: readonly string[] = indicator === 'type' ? types.map(({ name }) => name) : deviceStates
   const inOrder = (left: PieSlice, right: PieSlice) =>

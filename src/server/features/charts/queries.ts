@@ -8,7 +8,10 @@ import { deviceStates } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { DaySums } from './series.ts'
 
-/** The rows of daily_scope that add up to a territory: one place at a glance. Null = a combination, which only the leaves know. */
+/**
+ * Return the rows of daily_scope that add up to a territory, if it is narrowed by at most one kind of place. null = a
+ * combination of places, which only the leaves have.
+ */
 function placesOf(set: Territory): { kind: DailyScopeTable['kind']; ids: readonly number[] } | null {
   const narrowed = [set.siteIds, set.clientId, set.accountId].filter((part) => part !== null).length
   if (narrowed > 1 || (set.siteIds === null && set.withoutSiteIds?.length)) return null
@@ -18,22 +21,22 @@ function placesOf(set: Territory): { kind: DailyScopeTable['kind']; ids: readonl
   return set.everything && !set.partial ? { kind: 'all', ids: [0] } : { kind: 'company', ids: set.companyIds }
 }
 
-/** The sums of a day that a chart is drawn of. */
+/** The columns of a day's sums that charts use. */
 export const sumColumns = [...deviceStates, 'in_service', 'online', 'compliant', 'unknown'] as const
-/** Each of them over the rows of a group. */
+/** Each of these columns summed over the rows of a group. */
 export const summed = sql.join(sumColumns.map((column) => sql`sum(${sql.ref(column)})::int as ${sql.ref(column)}`))
 
-/** Whole tenants, or all of them: no place inside narrows them. */
+/** Tell whether a set is one or more whole tenants, not narrowed to a place. */
 export const isWhole = (set: Territory): boolean =>
   set.siteIds === null && set.clientId === null && set.accountId === null
 
-/** Rows of the roll-up by type of whole tenants: one a tenant, type and day. */
+/** Return the rows of the roll-up by type for whole tenants: one per tenant, type and day. */
 export const typeSource = (set: Territory): RawBuilder<unknown> =>
   sql`daily_type where ${isOneOf('company_id', set.everything && !set.partial ? [0] : set.companyIds)}`
 
 type Source = {
   rows: RawBuilder<unknown>
-  /** What of them does not count: the sites in the bin, which are few beside their tenants. */
+  /** The rows to subtract: the sites in the bin, which are few compared with the whole tenant. */
   without?: RawBuilder<unknown>
 }
 
@@ -59,7 +62,7 @@ const counted = ['total', ...sumColumns] as const
 const kept = sql.join(counted.map((column) => sql.ref(column)))
 const takenOff = sql.join(counted.map((column) => sql`-${sql.ref(column)}`))
 
-/** The rows of a set from `start` to `end`, ready to be summed by business_date. */
+/** Return the rows of a set from `start` to `end`, to be summed by business_date. */
 function rowsBetween({ rows, without }: Source, start: Day, end: Day): RawBuilder<unknown> {
   const between = sql`business_date between ${start}::date and ${end}::date`
   if (!without) return sql`${rows} and ${between}`
@@ -67,7 +70,10 @@ function rowsBetween({ rows, without }: Source, start: Day, end: Day): RawBuilde
     union all select business_date, ${takenOff} from ${without} and ${between}) standing`
 }
 
-/** The rows of lists in the order of `sumColumns`; written out, because thousands of writes by the name of a column take longer than reading them. */
+/**
+ * Convert lists in the order of `sumColumns` to one record per day. Written out, because assigning thousands of
+ * properties by computed name takes longer than reading the rows.
+ */
 export function readDays(days: readonly Day[], lists: readonly (readonly number[])[]): DaySums[] {
   const [normal, low, warn, offline, repairing, repaired, lost, scrap, inService, online, compliant, unknown] = lists
   return days.map((day, at) => ({
@@ -87,11 +93,15 @@ export function readDays(days: readonly Day[], lists: readonly (readonly number[
   }))
 }
 
-/** Days of one machine type at a part of a tenant, which only the leaves know: there are many of them, and each day's lie elsewhere. */
+/**
+ * The most days for one machine type at a part of a tenant. Only the leaves have these, with many rows per day on many
+ * database pages.
+ */
 const mostDaysOfType = 900
 
 /**
- * Sums by business day from `start` to `end`, both inclusive; a day without a row is not known. Read from the roll-ups alone.
+ * Return the sums per business day from `start` to `end`, both inclusive. A day without a row is unknown. Reads only
+ * the roll-ups.
  * @throws AppError TOO_WIDE for one machine type of a part of a tenant over more than `mostDaysOfType` days
  */
 export async function dailySums(db: Kysely<Database>, set: DeviceSet, start: Day, end: Day): Promise<DaySums[]> {
@@ -107,11 +117,11 @@ export async function dailySums(db: Kysely<Database>, set: DeviceSet, start: Day
   return readDays(rows[0]?.days?.slice(1, -1).split(',') ?? [], readLists(rows[0]?.lists))
 }
 
-/** The newest business date of a territory as SQL, null when it has none: one look into an index for each of its places. */
+/** Return SQL for the newest business date of a territory, null when it has none: one index lookup per place. */
 export function newestDateIn(territory: Territory): RawBuilder<Day | null> {
   const places = placesOf(territory) ?? { kind: 'company' as const, ids: territory.companyIds }
   const companyIds = places.kind === 'all' ? [0] : territory.companyIds
-  // No node can be asked place by place.
+  // Citus cannot run a lateral lookup per place.
   if (territory.spread)
     return sql<Day | null>`(select max(business_date) from daily_scope
       where kind = ${places.kind} and ${isOneOf('scope_id', places.ids)} and ${isOneOf('company_id', companyIds)} and total > 0)`
@@ -121,7 +131,7 @@ export function newestDateIn(territory: Territory): RawBuilder<Day | null> {
       order by business_date desc limit 1) newest)`
 }
 
-/** The newest business date of a territory, null when it has none. */
+/** Return the newest business date of a territory, null when it has none. */
 export async function lastDate(db: Kysely<Database>, territory: Territory): Promise<Day | null> {
   if (territory.companyIds.length === 0) return null
   const { rows } = await sql<{ day: Day | null }>`select ${newestDateIn(territory)}::text as day`.execute(db)

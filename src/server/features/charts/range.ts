@@ -7,23 +7,26 @@ import type { DaySums, Range } from './series.ts'
 
 const defaultDays = 7
 
-/** The business date of the caller's scope, or of a part of it; null when there is none. */
+/** Return the business date of the caller's scope, or of a set in it; null when there is none. */
 export const newestDay = async (ctx: SignedInContext, set?: DeviceSet): Promise<Day | null> =>
   lastDate(ctx.readDb, set ?? (await ctx.services.places.narrow(ctx.scope)))
 
-/** The business date, today when there is none. */
+/** Return the business date, or today when there is none. */
 export const chartDay = async (ctx: SignedInContext): Promise<Day> =>
   (await newestDay(ctx)) ?? businessDay(ctx.clock(), ctx.config.timeZone)
 
 type Asked = Pick<SeriesRequest, 'businessDateQuery' | 'reservePeriod'>
-/** The chosen range, or the last seven days that end at the business date (today when there is none). */
+/** Return the requested range, or the last seven days up to the business date (today when there is none). */
 export async function rangeOf(ctx: SignedInContext, { businessDateQuery, reservePeriod }: Asked): Promise<Range> {
   if (businessDateQuery) return { start: businessDateQuery[0], end: businessDateQuery[1], period: reservePeriod }
   const end = await chartDay(ctx)
   return { start: addDays(end, 1 - defaultDays), end, period: reservePeriod }
 }
 
-/** Only what the roll-ups know narrows a chart over time; the other fields of the documented body are passed over. */
+/**
+ * Narrow the scope by the fields that the roll-ups have. A chart over time ignores the other fields of the documented
+ * body.
+ */
 export const narrowed = (
   ctx: SignedInContext,
   { companyId, clientId, accountId, siteId, type }: Partial<SeriesRequest>,

@@ -19,7 +19,7 @@ import { rankingOf } from './rankings.ts'
 const database = useDatabase()
 const day = '2026-11-20'
 
-/** Two provinces, of which one has two sites that write its name in two ways, and two clients. */
+/** Two provinces, one with two sites that spell its name differently, and two clients. */
 async function fleet() {
   const { db } = database
   const base = await buildCompany(db)
@@ -60,7 +60,7 @@ async function fleet() {
   }
 }
 
-test('sites are ranked by province: rates by devices, counts added, whatever way a site writes its province', async () => {
+test('Rank sites by province: rates weighted by devices, counts added, spellings merged', async () => {
   const { manager, english } = await fleet()
   expect(await manager.charts.siteRanking({ by: 'online_rate' })).toEqual({
     provinces: ['浙江', '江苏'],
@@ -80,7 +80,7 @@ test('sites are ranked by province: rates by devices, counts added, whatever way
   })
 })
 
-test('clients are ranked by name, and never for a client', async () => {
+test('Rank clients by name, and never for a client', async () => {
   const { manager, ofClient } = await fleet()
   expect(await manager.charts.clientRanking({ by: 'total_device_count' })).toEqual({
     provinces: ['乙', '甲'],
@@ -97,7 +97,7 @@ test('clients are ranked by name, and never for a client', async () => {
   await expect(ofClient.charts.provinces({})).rejects.toThrow()
 })
 
-test('devices of no client and no site have their own place in a ranking, of one type as of all', async () => {
+test('Rank devices without client or site as a place of their own, also for one type', async () => {
   const { base, english } = await fleet()
   const { db } = database
   for (const state of ['normal', 'normal', 'offline', 'repaired'] as const) {
@@ -124,7 +124,7 @@ test('devices of no client and no site have their own place in a ranking, of one
   }
 })
 
-test('pies, bars and provinces all add up to the cards', async () => {
+test('Match the sums of pies, bars and provinces with the cards', async () => {
   const { manager, ofClient, sites } = await fleet()
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   for (const caller of [manager, ofClient]) {
@@ -141,7 +141,7 @@ test('pies, bars and provinces all add up to the cards', async () => {
   expect((await ofClient.charts.clientPie({})).map(({ name }) => name)).toEqual(['甲'])
 })
 
-test('a bar of a province and type leads to as many devices in list and cards, in either language', async () => {
+test('Match a bar of a province and type with list and cards, in both languages', async () => {
   const { manager, english, ofClient } = await fleet()
   for (const caller of [manager, english, ofClient]) {
     for (const type of ['T30', 'T20'] as const) {
@@ -156,7 +156,7 @@ test('a bar of a province and type leads to as many devices in list and cards, i
   expect((await manager.devices.find({ province: '河南' })).totalCount).toBe(0)
 })
 
-test('one line is the same as the chart it is taken from, and one device has its own days', async () => {
+test('Return the same line as the full chart, and the days of one device', async () => {
   const { manager, ofClient, clients } = await fleet()
   const range = { businessDateQuery: [addDays(day, -1), day] as [string, string] }
   expect(await manager.charts.line({ line: 'online_rate', ...range })).toEqual(
@@ -177,7 +177,7 @@ test('one line is the same as the chart it is taken from, and one device has its
   await expect(ofClient.charts.device({ id: foreign, ...range })).rejects.toThrow('数据不存在')
 })
 
-test('a ranking reads the roll-ups alone, and of them one day', async () => {
+test('Read only the roll-ups of one day for a ranking', async () => {
   const { base } = await fleet()
   const { db } = database
   const device = await buildDevice(db, { company_id: base.id })

@@ -28,7 +28,7 @@ import { pieOf } from './pies.ts'
 import { newestDateIn, sumColumns, summed } from './queries.ts'
 import { rateOfIndicator, rateParts, type Sums } from './series.ts'
 
-/** What the names on a chart are made with. */
+/** The data to make names on a chart from. */
 export type Naming = { book: PlaceBook; language: Language }
 
 const placesOf = (book: PlaceBook, column: PlaceColumn): ReadonlyMap<number, { name: string }> =>
@@ -36,7 +36,7 @@ const placesOf = (book: PlaceBook, column: PlaceColumn): ReadonlyMap<number, { n
 const nameOf = ({ book, language }: Naming, column: PlaceColumn, id: number): string =>
   id === 0 ? word(language, 'place.unassigned') : (placesOf(book, column).get(id)?.name ?? String(id))
 
-/** Devices by place, most first; together they are all devices of the set. */
+/** Return device counts by place, most first. They add up to all devices of the set. */
 export async function placePie(
   db: Kysely<Database>,
   set: DeviceSet,
@@ -55,7 +55,7 @@ function added(sum: DeviceCounts, counts: DeviceCounts): DeviceCounts {
   return sum
 }
 
-/** The nine counts of each province of the sites, by its label. */
+/** Return the nine counts of each province with sites, by the label of the province. */
 async function countsByLabel(
   db: Kysely<Database>,
   set: DeviceSet,
@@ -74,7 +74,7 @@ async function countsByLabel(
   return sums
 }
 
-/** The nine counts of each province of the sites, most devices first. */
+/** Return the nine counts of each province with sites, most devices first. */
 export async function provinceCounts(db: Kysely<Database>, set: DeviceSet, naming: Naming): Promise<ProvinceCounts[]> {
   const sums = await countsByLabel(db, set, naming)
   return [...sums].map(([province, counts]) => ({ province, ...counts })).sort((one, other) => other.total - one.total)
@@ -85,7 +85,7 @@ const barsOf = (bars: readonly { name: string; value: number }[]): Bars => ({
   counts: bars.map(({ value }) => value),
 })
 
-/** Devices by what the caller asks for. */
+/** Return device counts by the requested property. */
 export async function barsBy(db: Kysely<Database>, set: DeviceSet, naming: Naming, by: BarIndicator): Promise<Bars> {
   if (by === 'province')
     return barsOf(
@@ -106,7 +106,10 @@ export async function barsBy(db: Kysely<Database>, set: DeviceSet, naming: Namin
 
 type PlaceDay = Sums & { id: number }
 
-/** Sums of one day (as SQL) by place, from the roll-ups alone: for whole tenants from the rows of the places, otherwise from the leaves. */
+/**
+ * Return the sums of one day (given as SQL) by place, from the roll-ups: for whole tenants from the rows of places,
+ * otherwise from the leaves.
+ */
 async function daySumsByPlace(
   db: Kysely<Database>,
   set: DeviceSet,
@@ -123,7 +126,10 @@ async function daySumsByPlace(
   return rows
 }
 
-/** What belongs to no place (id 0) has no row of its own: it is what its tenants have besides. */
+/**
+ * Return the sums of one day by place for whole tenants. Devices without a place (id 0) have no row: they are the
+ * tenants' sums minus those of all places.
+ */
 async function scopeSums(
   db: Kysely<Database>,
   set: DeviceSet,
@@ -146,7 +152,7 @@ type Ranked = {
   set: DeviceSet
   naming: Naming
   column: 'site_id' | 'client_id'
-  by: RankingIndicator /** Whose newest business date rates are of. */
+  by: RankingIndicator /** The territory whose newest business date the rates are for. */
   within: Territory
   basis: Basis
   size: number
@@ -157,8 +163,9 @@ const stateOf = (by: Exclude<RankingIndicator, RateIndicator>): keyof DeviceCoun
   (['total', ...deviceStates] as const).find((name) => by === `${name}_device_count`) ?? 'total'
 
 /**
- * Sites by province, or clients by name: the highest first. Counts are those of now, as in the tables below; rates are those of
- * the business date, numerators and denominators summed over the devices of a label, so that a large site counts for more. Source: fleet.md, Rates.
+ * Rank sites by province, or clients by name, highest first. Counts are the present ones, as in the tables below the
+ * chart. Rates are those of the business date, with numerators and denominators summed over all devices of a label, so
+ * that a large site counts for more. Source: fleet.md, Rates.
  */
 export async function rankingOf(db: Kysely<Database>, ranked: Ranked): Promise<Bars> {
   const { by } = ranked

@@ -47,13 +47,13 @@ async function twoBases() {
   }
 }
 
-test('the business date is the newest day of the own devices', async () => {
+test("Use the newest day of the caller's own devices as the business date", async () => {
   const { manager, baseManager, ofClient, atSite } = await twoBases()
   expect(await manager.charts.lastDate()).toBe('2026-11-20')
   for (const caller of [baseManager, ofClient, atSite]) expect(await caller.charts.lastDate()).toBe('2026-11-19')
 })
 
-test('without any day there is no business date, and the charts end today', async () => {
+test('Return no business date without any day, and end the charts today', async () => {
   const base = await buildCompany(database.db)
   const caller = buildCaller(database.db, {
     viewer: await viewerOf(database.db, await buildUser(database.db, { company_id: base.id })),
@@ -62,12 +62,12 @@ test('without any day there is no business date, and the charts end today', asyn
   expect(await caller.charts.lastDate()).toBeNull()
   const { xAxisData, data } = await caller.charts.rate({ rate: 'online' })
   expect(xAxisData).toHaveLength(7)
-  // 20:00 in London is the next morning in Shanghai.
+  // 20:00 UTC is the next morning in Shanghai.
   expect(xAxisData.at(-1)).toBe('2026-11-21')
   expect(data.every((value) => value === null)).toBe(true)
 })
 
-test('without a range a chart shows the seven days that end at the business date', async () => {
+test('Show the seven days up to the business date when no range is given', async () => {
   const { baseManager } = await twoBases()
   const { xAxisData, series } = await baseManager.charts.stackedStates({})
   expect(xAxisData).toEqual([
@@ -82,7 +82,7 @@ test('without a range a chart shows the seven days that end at the business date
   expect(series.find(({ name }) => name === 'normal')?.data).toEqual([null, null, null, null, null, 1, 0])
 })
 
-test('a rate counts the devices of the own base, and a place or a type narrows it', async () => {
+test('Count the devices of the own base in a rate, and narrow it by place or type', async () => {
   const { baseManager, manager, site, client, account, east } = await twoBases()
   const online = (caller: typeof manager, input: object) =>
     caller.charts.rate({ rate: 'online', businessDateQuery: range, ...input })
@@ -104,7 +104,7 @@ test('a rate counts the devices of the own base, and a place or a type narrows i
   expect(await online(baseManager, { companyId: east.id, type: 'T20' })).toMatchObject({ data: [0, null, null] })
 })
 
-test('a place of another base and a place that does not exist are answered alike', async () => {
+test('Answer alike for a place of another base and one that does not exist', async () => {
   const { baseManager, west } = await twoBases()
   const problems = await Promise.all(
     [
@@ -128,7 +128,7 @@ test('a place of another base and a place that does not exist are answered alike
   )
 })
 
-test('a chart of a year reads one row a day', async () => {
+test('Read one row per day for a chart of a year', async () => {
   const { db } = database
   const base = await buildCompany(db)
   const device = await buildDevice(db, { company_id: base.id, site_id: base.id })

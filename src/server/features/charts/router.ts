@@ -34,7 +34,7 @@ import { narrowed, newestDay, rangeOf, sumsOf } from './range.ts'
 import { barsBy, type Naming, placePie, provinceCounts, rankingOf } from './rankings.ts'
 import { rateLine, rateOfIndicator, stackedStates, stateLine } from './series.ts'
 
-/** The facets behind cards and pies, by the filters of the list. */
+/** Return the facets for cards and pies, by the filters of the list. */
 const facetsOf = async (ctx: SignedInContext, input: CountsRequest) =>
   deviceFacets(ctx.readDb, await ctx.services.places.narrow(ctx.scope, input))
 
@@ -67,9 +67,8 @@ const readerOf = async (ctx: SignedInContext): Promise<Reader> => ({
 })
 
 export const chartsRouter = router({
-  // The business date of the header.
+  // The business date in the page header.
   lastDate: procedure('charts.lastDate').query(({ ctx }) => newestDay(ctx)),
-  // When the newest feed was applied.
   newestFeed: procedure('charts.newestFeed')
     .input(NewestFeedRequest)
     .query(async ({ ctx }): Promise<NewestFeed> => newestFeed(ctx.readDb, await ctx.services.places.narrow(ctx.scope))),
@@ -94,7 +93,7 @@ export const chartsRouter = router({
       const { range, sums } = await sumsOf(ctx, input)
       return stackedStates(sums, range)
     }),
-  // Online, offline or compliance rate over days or months.
+  // The online, offline or compliance rate over days or months.
   rate: procedure('charts.rate')
     .input(RateRequest)
     .query(async ({ ctx, input }) => {
@@ -109,7 +108,7 @@ export const chartsRouter = router({
   sitePie: procedure('charts.sitePie')
     .input(CountsRequest)
     .query(async ({ ctx, input }) => placePie(ctx.readDb, await setOf(ctx, input), await namingOf(ctx), 'site_id')),
-  // States at the end of the business date, or of the last day of the range.
+  // The states at the end of the business date, or of the last day of the range.
   dailyPie: procedure('charts.dailyPie')
     .input(SeriesRequest)
     .query(async ({ ctx, input }): Promise<PieSlice[]> => {
@@ -120,7 +119,7 @@ export const chartsRouter = router({
         .map((name) => ({ name, value: sums?.[name] ?? 0 }))
         .filter(({ value }) => value > 0)
     }),
-  // A rate or a state over days or months.
+  // One rate or one state over days or months.
   line: procedure('charts.line')
     .input(LineRequest)
     .query(async ({ ctx, input }) => {
@@ -154,7 +153,7 @@ export const chartsRouter = router({
         end,
       })
     }),
-  // The devices that a person reviews, by state.
+  // The devices that a user reviews, by state.
   reviewed: procedure('charts.reviewed')
     .input(ReviewedRequest)
     .query(async ({ ctx, input }) =>
@@ -164,9 +163,9 @@ export const chartsRouter = router({
         input.userId,
       ),
     ),
-  // The provinces, as a form stores them and as a person reads them.
+  // The provinces: their stored names, and their names in the caller's language.
   provinceNames: procedure('charts.provinceNames').query(({ ctx }) => findProvinces(ctx.readDb, ctx.request.language)),
-  // States and the three rates of one place, from one reading.
+  // States and the three rates of one place, from one query.
   history: procedure('charts.history')
     .input(SeriesRequest)
     .query(async ({ ctx, input }): Promise<PlaceHistory> => {
@@ -180,11 +179,12 @@ export const chartsRouter = router({
   dayDevices: procedure('charts.dayDevices')
     .input(DayDevicesRequest)
     .query(async ({ ctx, input }) => dayDevices(ctx.readDb, await narrowed(ctx, input), input, await readerOf(ctx))),
-  // The devices that changed state between two days: from what to what, why, by whom.
+  // The changes of state between two days, with states, cause and author.
   dayChanges: procedure('charts.dayChanges')
     .input(DayChangesRequest)
     .query(async ({ ctx, input }) => dayChanges(ctx.readDb, await narrowed(ctx, input), input, await readerOf(ctx))),
-  // How much of the fleet the feed of the business date told of; the owners of machines are not told about whole sites.
+  // The share of the fleet in the feeds of the business date. Owners of machines get null, because it is about whole
+  // sites.
   coverage: procedure('charts.coverage').query(async ({ ctx }) => {
     if (isPersonal(ctx)) return null
     const set = await ctx.services.places.narrow(ctx.scope)

@@ -18,7 +18,7 @@ const nothing = {
   compliant: 0,
   unknown: 0,
 }
-/** A day on which every device reported. */
+/** Build a day on which every device reported. */
 const day = (date: string, given: Partial<DaySums>): DaySums => {
   const sums = { ...nothing, day: date, ...given }
   const online = sums.normal + sums.low + sums.warn
@@ -27,7 +27,7 @@ const day = (date: string, given: Partial<DaySums>): DaySums => {
 const week = { start: '2026-11-01', end: '2026-11-03', period: 'day' as const }
 
 describe('rates over days', () => {
-  test('a day without data leaves a gap, never a zero', () => {
+  test('Leave a gap, never a zero, on a day without data', () => {
     const line = rateLine(
       [day('2026-11-01', { normal: 3, offline: 1 }), day('2026-11-03', { offline: 4 })],
       week,
@@ -40,23 +40,23 @@ describe('rates over days', () => {
     expect(line.denominator).toEqual([4, null, 4])
   })
 
-  test('a day of which no feed came leaves a gap on either basis', () => {
+  test('Leave a gap on a day without a feed, on either basis', () => {
     const silent = day('2026-11-01', { normal: 5, repairing: 2, in_service: 0, online: 0, compliant: 0, unknown: 5 })
     for (const basis of bases) expect(rateLine([silent], week, 'online', basis).data).toEqual([null, null, null])
   })
 
-  test('only the devices that were heard of count when one site was silent', () => {
+  test('Count only the devices with data when one site was silent', () => {
     const partly = day('2026-11-01', { normal: 8, offline: 2, in_service: 5, online: 4, compliant: 4, unknown: 5 })
     expect(rateLine([partly], week, 'online', 'inService').data[0]).toBe(80)
   })
 
-  test('100 percent is said only when it is all of them', () => {
+  test('Show 100 percent only when all devices count', () => {
     const almost = rateLine([day('2026-11-01', { normal: 99_999, offline: 1 })], week, 'online', 'inService')
     expect(almost.data[0]).toBe(99.99)
     expect(rateLine([day('2026-11-01', { normal: 3 })], week, 'online', 'inService').data[0]).toBe(100)
   })
 
-  test('all owned devices stand below the line with those in repair, repaired and lost, not the scrapped', () => {
+  test('Include repairing, repaired and lost devices in all owned ones, but not scrapped ones', () => {
     const sums = [day('2026-11-01', { normal: 4, offline: 1, repairing: 2, repaired: 1, lost: 2, scrap: 7 })]
     expect(rateLine(sums, week, 'online', 'inService')).toMatchObject({ data: [80, null, null], basis: 'inService' })
     expect(rateLine(sums, week, 'online', 'allOwned')).toMatchObject({
@@ -66,13 +66,13 @@ describe('rates over days', () => {
     })
   })
 
-  test('nothing in service has no rate', () => {
+  test('Return no rate when nothing is in service', () => {
     expect(rateLine([day('2026-11-01', { scrap: 3 })], week, 'compliance', 'inService').data[0]).toBeNull()
   })
 })
 
 describe('rates over months', () => {
-  test('a month is machine-days over machine-days, not a mean of percentages', () => {
+  test('Divide machine-days by machine-days for a month, instead of averaging percentages', () => {
     const sums = [
       day('2026-10-31', { normal: 1 }),
       day('2026-11-01', { normal: 90, offline: 10 }),
@@ -84,7 +84,7 @@ describe('rates over months', () => {
     expect(line.denominator).toEqual([null, 1, 110])
   })
 
-  test('days of a month outside of the range do not count', () => {
+  test('Leave out the days of a month that are outside the range', () => {
     const sums = [day('2026-11-01', { offline: 10 }), day('2026-11-20', { normal: 10 })]
     expect(
       rateLine(sums, { start: '2026-11-10', end: '2026-11-30', period: 'month' }, 'online', 'inService').data,
@@ -93,7 +93,7 @@ describe('rates over months', () => {
 })
 
 describe('states over time', () => {
-  test('every day of the range has its place, unknown days are empty', () => {
+  test('Keep a place for every day of the range, empty for unknown days', () => {
     const { xAxisData, series } = stackedStates([day('2026-11-02', { normal: 3, scrap: 1 })], week)
     expect(xAxisData).toHaveLength(3)
     expect(series.map(({ name }) => name)).toEqual([
@@ -110,14 +110,14 @@ describe('states over time', () => {
     expect(series[1]?.data).toEqual([null, 0, null])
   })
 
-  test('a month shows the average of its known days and the count of the last one', () => {
+  test('Show the average of the known days of a month, and the count of the last one', () => {
     const sums = [day('2026-11-01', { normal: 3 }), day('2026-11-02', { normal: 4 }), day('2026-11-04', { normal: 4 })]
     const { series } = stackedStates(sums, { start: '2026-10-30', end: '2026-11-30', period: 'month' })
     expect(series[0]).toEqual({ name: 'normal', data: [null, 3.67], lastDay: [null, 4] })
   })
 })
 
-test('online and offline make up all in service, and each machine that complies is online', () => {
+test('Sum online and offline to all in service, and never exceed online by compliant devices', () => {
   const count = fc.nat({ max: 1_000 })
   const anyDay = fc.record({ normal: count, low: count, warn: count, offline: count, repairing: count, lost: count })
   const range = { start: '2026-10-20', end: '2026-11-10' }

@@ -4,7 +4,10 @@ import { type Day, daysBetween } from '#shared/dates.ts'
 import { type DeviceState, deviceStates } from '#shared/devices.ts'
 import type { RateIndicator, StateLine } from '#shared/rankings.ts'
 
-/** Sums over all devices of one business day. `in_service`, `online` and `compliant` hold only devices of which the day is known. */
+/**
+ * Sums over all devices of one business day. `in_service`, `online` and `compliant` count only devices with data for
+ * the day.
+ */
 export type Sums = { in_service: number; online: number; compliant: number; unknown: number } & Record<
   DeviceState,
   number
@@ -15,7 +18,10 @@ export type Range = { start: Day; end: Day; period: Period }
 type Point = { name: string; days: readonly DaySums[] }
 const unknown: readonly DaySums[] = []
 
-/** The points of the axis, every day of the range or its months, each with its known days in order; one without any stays, so that a gap is seen as a gap. */
+/**
+ * Return the points of the axis: every day of the range, or its months, each with its known days in order. A point
+ * without known days stays, so that the chart shows a gap.
+ */
 function pointsOf(sums: readonly DaySums[], { start, end, period }: Range): Point[] {
   const byDay = new Map(sums.map((day) => [day.day, [day]]))
   const days = daysBetween(start, end)
@@ -34,7 +40,10 @@ const round = (value: number) => Math.round(value * 100) / 100
 const sumOf = (days: readonly DaySums[], count: (day: DaySums) => number) =>
   days.reduce((sum, day) => sum + count(day), 0)
 
-/** Stacked bars of the eight states. A month shows the average count a day, because machine-days are no devices. Source: fleet.md, Rates. */
+/**
+ * Return the stacked bars of the eight states. A month shows the average count per day, because a sum of days is not a
+ * number of devices. Source: fleet.md, Rates.
+ */
 export function stackedStates(sums: readonly DaySums[], range: Range): StackedStates {
   const points = pointsOf(sums, range)
   const average = ([first, ...others]: readonly DaySums[], state: DeviceState) => {
@@ -63,10 +72,13 @@ const denominators: Record<Basis, (day: Sums) => number> = {
   allOwned: ({ in_service, repairing, repaired, lost }) => in_service + repairing + repaired + lost,
 }
 
-/** Devices in service, and none of them heard of: the day tells nothing about rates. */
+/** Tell whether a day has rates. A day with devices in service but no data for any of them has none. */
 const isKnown = ({ in_service, unknown }: Sums) => in_service > 0 || unknown === 0
 
-/** A rate over time; a month is the sum of numerators over the sum of denominators of its known days. Source: fleet.md, Rates. */
+/**
+ * Return a rate over time. A month is the sum of numerators over the sum of denominators of its known days. Source:
+ * fleet.md, Rates.
+ */
 export function rateLine(sums: readonly DaySums[], range: Range, rate: Rate, basis: Basis): RateLine {
   const points = pointsOf(sums, range).map(({ name, days }) => {
     const known = days.filter(isKnown)
@@ -91,11 +103,11 @@ export const rateOfIndicator: Record<RateIndicator, Rate> = {
   hash_rate: 'compliance',
 }
 
-/** What a rate of one day is made of; null = the day tells nothing. */
+/** Return numerator and denominator of a rate of one day; null = the day has no rate. */
 export const rateParts = (day: Sums, rate: Rate, basis: Basis): { numerator: number; denominator: number } | null =>
   isKnown(day) ? { numerator: numerators[rate](day), denominator: denominators[basis](day) } : null
 
-/** One of the eight states over time. */
+/** Return one of the eight states over time. */
 export function stateLine(sums: readonly DaySums[], range: Range, state: DeviceState): StateLine {
   const { xAxisData, series } = stackedStates(sums, range)
   return { name: state, xAxisData, data: series.find(({ name }) => name === state)?.data ?? [] }

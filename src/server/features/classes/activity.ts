@@ -4,7 +4,10 @@ import { type Activity, shareKeyPattern } from '#shared/classes.ts'
 import { AppError } from '#shared/errors.ts'
 import { classesOf, rangeOf, stateOf, videoUrl } from './rows.ts'
 
-/** A shared session by its key, without people, comments and numbers. @throws AppError NOT_FOUND for a key that was never given or was taken back, alike */
+/**
+ * Return a shared session by its key, without people, comments and ids. @throws AppError NOT_FOUND alike for an unknown
+ * key and for one that was withdrawn
+ */
 export async function activityOf(ctx: Context, key: string): Promise<Activity> {
   if (!shareKeyPattern.test(key)) throw new AppError('NOT_FOUND')
   const { rows } =

@@ -10,7 +10,7 @@ const database = useDatabase()
 const { avatarOf } = useAvatars(database)
 const callerAs = (given: Parameters<typeof classCaller>[1] = {}) => classCaller(database, given)
 
-test('a session is what was saved; its state follows its time, or the hand that ends it', async () => {
+test('Return a session as it was saved, with a state by its time or by a manual end', async () => {
   const base = await buildCompany(database.db)
   const { caller } = await callerAs({ company_id: base.id, name: '李检' })
   const save = (name: string, type: '录播' | '直播', dateRange: [string, string]) =>
@@ -46,7 +46,7 @@ test('a session is what was saved; its state follows its time, or the hand that 
   expect(await codeOf(save('倒', '录播', today('10:00', '09:00')))).toBe('BAD_REQUEST')
 })
 
-test('people are added once, comments have their author alone as editor, and the report counts scores by person, scale and tag', async () => {
+test('Add people once, let only authors edit comments, and report scores by person, scale and tag', async () => {
   const { db } = database
   const base = await buildCompany(db)
   const device = await buildDevice(db, { company_id: base.id })
@@ -106,7 +106,7 @@ test('people are added once, comments have their author alone as editor, and the
     targetKind: 'class',
     edited: true,
   })
-  // Who has a picture is seen with it wherever he speaks, listens or holds the session.
+  // A user with an avatar has it as author of a comment, as listener and as host of the session.
   const picture = { avatarId, avatar: expect.stringMatching(/^\/images\/.*expires=/) }
   expect((await caller.comments.find(on)).data.map(({ avatar }) => avatar !== null)).toEqual([false, false, true, true])
   expect(await other.classes.get({ id })).toMatchObject({
@@ -136,7 +136,7 @@ test('people are added once, comments have their author alone as editor, and the
   ])
 })
 
-test('who has held a session deletes it, or the base: it is gone from list, link and comments, twice is missing, and the log says who did it', async () => {
+test('Let the host or the base delete a session once, with its link and comments, and log it', async () => {
   const base = await buildCompany(database.db)
   const { caller, user, written } = await callerAs({ company_id: base.id })
   const { caller: colleague } = await callerAs({ company_id: base.id })
@@ -184,7 +184,7 @@ test('who has held a session deletes it, or the base: it is gone from list, link
   ]
   expect(await Promise.all(gone.map(codeOf))).toEqual(Array(7).fill('NOT_FOUND'))
   expect(written.at(-1)).toMatchObject({ action: 'classes.delete', targetId: id, details: { name: '一' } })
-  // The daily sweep takes the files that were deleted a month ago.
+  // The daily sweep removes files that were deleted a month ago.
   const { deleted_at } = await database.db
     .selectFrom('attachment')
     .select('deleted_at')
@@ -193,7 +193,7 @@ test('who has held a session deletes it, or the base: it is gone from list, link
   expect(deleted_at).not.toBeNull()
 })
 
-test('a session of another base looks like a missing one, whatever is asked of it', async () => {
+test('Answer NOT_FOUND for every call about a session of another base', async () => {
   const { caller } = await callerAs({ company_id: (await buildCompany(database.db)).id })
   const { id, companyId } = await caller.classes.save({
     name: '公开课',

@@ -10,13 +10,13 @@ const longestAccount = 12
 const secondsOf = (now: Date) => Math.floor(now.getTime() / 1_000)
 
 type Named = { accountId: string; meetingNum: string }
-/** The same key as that of signed addresses, for another purpose: the first line tells them apart. */
+/** Sign a meeting token. The key is that of signed addresses; the first line of the text keeps the two uses apart. */
 const signatureOf = ({ services }: Pick<Context, 'services'>, { accountId, meetingNum }: Named, expires: string) =>
   createHmac('sha256', services.keys.links).update(`meeting\n${accountId}\n${meetingNum}\n${expires}`).digest()
 
 /**
- * Where the live meeting of a session is, with a token that is good for this person, this meeting and five minutes, and for nothing
- * else (trust.md row 29). The three parameters are the documented ones (C082).
+ * Return the address of a session's live meeting, with a token that is valid only for this user, this meeting and five
+ * minutes (trust.md row 29). The three parameters are the documented ones (C082).
  * @throws AppError NOT_FOUND
  */
 export async function meetingOf(ctx: SignedInContext, id: number): Promise<ClassMeeting> {
@@ -34,7 +34,7 @@ export async function meetingOf(ctx: SignedInContext, id: number): Promise<Class
   return { configured: true, url: url.href }
 }
 
-/** Tells the meeting host whether a token was made here, for this person and meeting, and is still valid. */
+/** Tell the meeting host whether a token was issued by this server for this user and meeting, and is still valid. */
 export function isMeetingToken(ctx: Context, { accountToken, ...named }: Named & { accountToken: string }): boolean {
   const [expires = '', signature = '', ...more] = accountToken.split('.')
   if (

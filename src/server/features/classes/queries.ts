@@ -16,7 +16,10 @@ export const session = recordKind({
   marksDeleted: true,
 })
 
-/** A session that the caller sees. @throws AppError NOT_FOUND for one that is missing or out of reach, alike */
+/**
+ * Return a session that the caller may see. @throws AppError NOT_FOUND both for one that does not exist and for one out
+ * of scope
+ */
 export const readSession = async (ctx: SignedInContext, id: number) =>
   readRow(ctx.readDb, session, id, await visible(ctx, 'class_session'))
 
@@ -25,7 +28,10 @@ const inState = (state: ClassState, now: Date) =>
     ? sql`(c.ended or c.end_at <= ${now})`
     : sql`not c.ended and c.end_at > ${now} and ${state === '未开始' ? sql`c.start_at > ${now}` : sql`c.start_at <= ${now}`}`
 
-/** Class sessions of the companies in reach, the latest first. @throws AppError NOT_FOUND for a company out of reach, TOO_WIDE */
+/**
+ * Return a page of the class sessions in scope, latest first. @throws AppError NOT_FOUND for a company out of scope,
+ * TOO_WIDE
+ */
 export async function findClasses(ctx: SignedInContext, request: ClassListRequest): Promise<Page<ClassRow>> {
   const { name, type, state, classId } = request
   const where = sql.join(
@@ -46,7 +52,7 @@ export async function findClasses(ctx: SignedInContext, request: ClassListReques
   return { ...page, data: await classRows(ctx, page.data) }
 }
 
-/** @throws AppError NOT_FOUND for one that is missing or out of reach, alike */
+/** @throws AppError NOT_FOUND both for a session that does not exist and for one out of scope */
 export async function storedClass(ctx: SignedInContext, id: number): Promise<StoredClass> {
   const { rows } = await classesOf(
     sql`(select * from class_session c where c.id = ${id} and ${await visible(ctx, 'class_session', { as: 'c' })})`,

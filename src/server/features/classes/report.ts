@@ -9,7 +9,10 @@ import { classRows } from './rows.ts'
 const figures = sql`count(*)::int as comments, count(m.score)::int as scored, round(avg(m.score)::numeric, 1)::float8 as average,
   min(m.score) as lowest, max(m.score) as highest`
 
-/** What was said about a session, and the scores of its precise comments by person, scale and tag. @throws AppError NOT_FOUND */
+/**
+ * Return the comments on a session, and the scores of its precise comments by person, scale and tag. @throws AppError
+ * NOT_FOUND
+ */
 export async function reportOf(ctx: SignedInContext, id: number): Promise<ClassReport> {
   const row = await storedClass(ctx, id)
   const [session] = await classRows(ctx, [row])

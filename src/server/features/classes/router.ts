@@ -47,7 +47,7 @@ export const classesRouter = router({
   delete: procedure('classes.delete')
     .input(ById)
     .mutation(({ ctx, input }): Promise<{ id: number }> => deleteClass(ctx, input.id)),
-  // Who can be added to those who listen and evaluate: names alone.
+  // The staff that can be added as listeners or evaluators: only names.
   staff: procedure('classes.staff')
     .input(ClassStaffRequest)
     .query(
@@ -64,11 +64,11 @@ export const classesRouter = router({
   report: procedure('classes.report')
     .input(ById)
     .query(({ ctx, input }): Promise<ClassReport> => reportOf(ctx, input.id)),
-  // A link that needs no sign-in; sharing again answers the same one.
+  // A link that works without signing in. Sharing again returns the same link.
   share: procedure('classes.share')
     .input(ById)
     .mutation(({ ctx, input }): Promise<ClassShare> => shareClass(ctx, input.id)),
-  // Takes the link back.
+  // Withdraws the link.
   unshare: procedure('classes.unshare')
     .input(ById)
     .mutation(async ({ ctx, input }): Promise<{ id: number }> => {
@@ -83,11 +83,11 @@ export const classesRouter = router({
   uploadVideo: procedure('classes.uploadVideo')
     .input(ClassVideoRequest)
     .mutation(({ ctx, input }): Promise<ClassVideoAnswer> => takeVideo(ctx, input)),
-  // A shared session, by its key.
+  // A shared session by its key.
   activity: openProcedure('classes.activity')
     .input(ActivityRequest)
     .query(({ ctx, input }): Promise<Activity> => activityOf(ctx, input.key)),
-  // Is this token for a meeting ours, and still good?
+  // Tells whether this server issued a meeting token, and whether it is still valid.
   checkMeeting: openProcedure('classes.checkMeeting')
     .input(MeetingTokenRequest)
     .query(({ ctx, input }): { valid: boolean } => ({ valid: isMeetingToken(ctx, input) })),

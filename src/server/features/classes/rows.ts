@@ -27,7 +27,10 @@ export type StoredClass = {
   row_version: number
 }
 
-/** Sessions with their people and comments, the latest first. @param sessions a table of them, or a part of one */
+/**
+ * Select sessions with their people and comments, latest first. @param sessions the table of sessions, or a subquery of
+ * it
+ */
 export const classesOf = (
   sessions: RawBuilder<unknown>,
 ) => sql<StoredClass>`select c.*, u.name as user_name, u.avatar_id,
@@ -74,7 +77,7 @@ export async function classRows(ctx: SignedInContext, rows: readonly StoredClass
 }
 
 type Linking = Pick<SignedInContext, 'services' | 'clock'>
-/** The signed address of a session's video; it works for ten minutes. */
+/** Return the signed address of a session's video. It is valid for ten minutes. */
 export const videoUrl = ({ services, clock }: Linking, row: StoredClass): string | null =>
   row.video_file_name === null ? null : services.links.sign(`/videos/${row.video_file_name}`, row.company_id, clock())
 

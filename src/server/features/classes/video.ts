@@ -9,10 +9,13 @@ import { session } from './queries.ts'
 
 type VideoExtension = 'mp4' | 'webm'
 const mebibyte = 1024 * 1024
-/** The document type of a WebM file is within its first bytes. */
+/** The document type of a WebM file is in these first bytes. */
 const headBytes = 64
 
-/** What the first bytes say; never the name that somebody gives. Null = no video of ours. Source: ISO/IEC 14496-12 (ftyp), RFC 9559 (EBML) */
+/**
+ * Return the video format by the first bytes, never by the file name. null = not an accepted format. Source: ISO/IEC
+ * 14496-12 (ftyp), RFC 9559 (EBML)
+ */
 export function videoTypeOf(head: Uint8Array): VideoExtension | null {
   const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, headBytes))
   if (bytes.length >= 12 && bytes.toString('latin1', 4, 8) === 'ftyp') return 'mp4'
@@ -32,7 +35,10 @@ function readableName(fileName: string | undefined, fallback: string): string {
   return name === '' ? fallback : name
 }
 
-/** The file, then its row, then the file of the video that it replaces goes: at no time a row without its file. */
+/**
+ * Store the file, then insert its row, then remove the file of the replaced video, so that a row never exists without
+ * its file.
+ */
 async function keep(
   ctx: SignedInContext,
   { id, fileName }: ClassVideoRequest,
@@ -72,18 +78,19 @@ async function keep(
       return held.video_file_name
     })
   const replaced = await write().catch(async (error: unknown) => {
-    // A file whose row a lost connection may yet have written stays; the sweep knows.
+    // After a lost connection the row may have been written, so the file stays. The sweep removes it if it has no row.
     if (error instanceof AppError) await storage.remove(storedName).catch(() => undefined)
     throw error
   })
-  // What cannot be removed now has no row any more, and is swept.
+  // The replaced file has no row any more. If it cannot be removed now, the sweep removes it later.
   if (replaced !== null) await storage.remove(replaced).catch(() => undefined)
   return storedName
 }
 
 /**
- * Takes one piece of a video; after the last one it is the video of the session.
- * @throws AppError NOT_FOUND, VIDEO_TYPE, VIDEO_TOO_LARGE, UPLOAD_MALFORMED for a piece out of turn, BUSY, STORAGE_FULL
+ * Append one piece of a video. After the last piece the video belongs to the session.
+ * @throws AppError NOT_FOUND, VIDEO_TYPE, VIDEO_TOO_LARGE, UPLOAD_MALFORMED for a piece out of order, BUSY,
+ * STORAGE_FULL
  */
 export async function takeVideo(ctx: SignedInContext, request: ClassVideoRequest): Promise<ClassVideoAnswer> {
   await readRow(ctx.db, session, request.id, await visible(ctx, 'class_session'))
