@@ -1,4 +1,4 @@
-/** Characters in which the ends are looked up together. */
+/** Size in characters of the block whose closing braces are found together. */
 const blockLength = 65_536
 const nowhere = -1
 const quote = 34
@@ -7,23 +7,24 @@ const opening = 123
 const closing = 125
 
 /**
- * Which brace closes what stands open at the begin of a line. Many lines may begin an object that nothing near them closes, and each of
- * them is asked for: a block is gone through once, from its last line to its first, instead of once a line. That no text goes over
- * the end of a line is what makes every line mean the same, wherever the reader came from.
- * @param reach how many characters behind the begin of a line its answers go, at least
- * @returns `endOf` tells the place just behind the brace that closes the outermost of `open` objects, -1 for none near; `lineStart` never
- *   goes back
+ * Find the brace that closes an object still open at the beginning of a line. A text can have many lines that begin an
+ * object without a closing brace nearby, and each of them is asked for. Each block is therefore scanned once, from its
+ * last line to its first, instead of once per line. No JSON string continues over a line end, so a line means the same
+ * wherever the reader started.
+ * @param reach minimum number of characters after the beginning of a line in which its closing braces are found
+ * @returns `endOf`: the position after the brace that closes the outermost of `open` objects, or -1 if none is near.
+ * `lineStart` must never decrease.
  */
 export function braceBlocks(text: string, reach: number): { endOf(lineStart: number, open: number): number } {
-  /** The braces of a block that close nothing on their own line: place, and the next one that closes what is around it. */
+  /** The unmatched closing braces of a block: position, and index of the brace that closes the next outer object. */
   let places: number[] = []
   let outer: number[] = []
   let lineStarts: number[] = []
-  /** For each line, the first brace from its begin on that closes more than what was opened from there. */
+  /** For each line, index of the first brace after its beginning that closes an object opened before the line. */
   let heads: number[] = []
   let blockEnd = 0
 
-  /** Goes through one line and answers the first brace behind its begin, `head` being the one behind its end. */
+  /** Scan one line and return its first unmatched closing brace, or `head`, the one after its end. */
   function readLine(from: number, to: number, head: number): number {
     const closings: number[] = []
     let open = 0

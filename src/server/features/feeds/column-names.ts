@@ -1,10 +1,13 @@
 import { type FeedColumn, feedColumnNames, feedColumns } from '#shared/feed.ts'
 
-/** What is longer names no column, with as many spaces as anybody may put in it; nor, of several words in two languages, what is longer than this. */
+/**
+ * Longer texts name no column, even with the most spaces that a person would type. `longestHeading` limits headings of
+ * several words in two languages.
+ */
 const longestName = 1_000
 const longestHeading = 100
 
-/** Letter case, spaces, `_` and `-` do not matter in a column's name, nor do full-width letters. */
+/** Ignore letter case, spaces, `_`, `-` and full-width forms in the name of a column. */
 const plain = (name: string) =>
   name
     .normalize('NFKC')
@@ -17,7 +20,7 @@ const exact = new Map<string, number>(
   ]),
 )
 
-/** Other headings of tables that people keep; programs that send JSON use the names themselves. */
+/** Other common headings of tables. Programs that send JSON use the column names themselves. */
 const otherNames: Partial<Record<FeedColumn, readonly string[]>> = {
   serial: ['sn', 's/n', 'serial number', 'serial no', 'serial no.', 'SN码', '设备序列号', '机器序列号', '矿机序列号'],
   type: ['model', 'device type', '型号', '机型', '设备类型'],
@@ -37,7 +40,7 @@ const headings = new Map<string, number>([
   ),
   ...exact,
 ])
-/** What may be beside a name and says nothing of what it names: units, and what has to be filled in. */
+/** Remarks beside a name that do not change its meaning: units, and whether the column is required. */
 const remarks = new Set(
   [
     'th/s',
@@ -63,13 +66,16 @@ const remarks = new Set(
 const bracketed = /[([【<][^()[\]【】<>]{0,60}[)\]】>]/g
 const han = /[\p{Script=Han}]+/gu
 
-/** The place of a named column in `feedColumns`, or undefined for a name that a feed does not use. */
+/** Return the index of a named column in `feedColumns`, or undefined for an unknown name. */
 export function columnIndex(name: string): number | undefined {
   const trimmed = name.trim()
   return trimmed.length > longestName ? undefined : exact.get(plain(trimmed))
 }
 
-/** The same of a heading of a table: also 序列号 Serial, *序列号 (SN), 算力 (TH/s), where every part of it names the same column. */
+/**
+ * Return the same for the heading of a table. Also accept 序列号 Serial, *序列号 (SN) or 算力 (TH/s) if all parts name the same
+ * column.
+ */
 export function headingIndex(name: string): number | undefined {
   const known = columnIndex(name)
   if (known !== undefined || name.length > longestHeading) return known

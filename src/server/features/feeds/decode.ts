@@ -5,10 +5,10 @@ import { refuseHeadless } from './headless.ts'
 import { unreadable } from './unreadable.ts'
 
 const pieceBytes = 512 * 1024
-/** So much of a file shows which encoding loses less of it. */
+/** Size of the sample that shows which encoding loses fewer characters. */
 const sampleBytes = 4 * 1024 * 1024
 
-/** Text of bytes that are decoded some at a time, others having their turn in between. */
+/** Decode bytes in pieces, and let other requests run in between. */
 async function inPieces(bytes: Uint8Array, decode: (piece: Uint8Array) => string): Promise<string> {
   const pieces: string[] = []
   for (let from = 0; from < bytes.length; from += pieceBytes) {
@@ -24,13 +24,13 @@ async function decodeAs(bytes: Uint8Array, encoding: string, fatal: boolean): Pr
   return text + decoder.decode()
 }
 
-/** A decoder makes two bytes of each character; of plain text they are not needed, and a large feed has a lot of them. */
+/** A decoder makes two bytes of each character. ASCII text does not need them, and a large feed has many characters. */
 const asciiText = (bytes: Uint8Array) =>
   inPieces(bytes, (piece) => Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('latin1'))
 
 const lostSign = 0xfffd
 
-/** How many signs beside ASCII the begin of a file has in an encoding, and how many were lost. */
+/** Count the non-ASCII characters that an encoding reads at the beginning of a file, and those that it loses. */
 async function tryEncoding(
   bytes: Uint8Array,
   encoding: string,
@@ -47,9 +47,9 @@ async function tryEncoding(
 }
 
 /**
- * Text of a feed file: UTF-8 or UTF-16 with or without BOM, otherwise GB18030. A damaged or cut-off UTF-8 file stays UTF-8:
- * most of its Chinese is readable, whereas GB18030 read as UTF-8 is hardly ever. What neither reads whole is read in the one that loses
- * less; what is lost shows as U+FFFD.
+ * Decode a feed file: UTF-8 or UTF-16 with or without BOM, otherwise GB18030. A damaged or truncated UTF-8 file is
+ * still read as UTF-8: most of its Chinese text is readable, whereas GB18030 bytes hardly ever decode as UTF-8. A file
+ * that is valid in neither is read in the encoding that loses less; lost characters become U+FFFD.
  * @throws AppError FEED_UNREADABLE for an old workbook or any other binary file, and for a table without a header
  */
 export async function decodeFeed(bytes: Uint8Array): Promise<string> {

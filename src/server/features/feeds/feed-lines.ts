@@ -1,9 +1,9 @@
 import type { ParsedLine } from './parse-line.ts'
 
-/** Lines that can be looked at in their order, any number of times. */
+/** Lines that can be iterated in their order, any number of times. */
 export type Lines = Iterable<ParsedLine> & { readonly length: number }
 
-/** All lines of a feed, in the pieces in which they were read. */
+/** All lines of a feed, in the pieces in which they were parsed. */
 export class FeedLines implements Lines {
   readonly #pieces: Lines[] = []
   #length = 0
@@ -12,7 +12,7 @@ export class FeedLines implements Lines {
     this.add(lines)
   }
 
-  /** How many were added, whether or not they were taken. */
+  /** Number of lines added, including those already taken. */
   get length(): number {
     return this.#length
   }
@@ -27,7 +27,7 @@ export class FeedLines implements Lines {
     for (const piece of this.#pieces) yield* piece
   }
 
-  /** Each line for the last time: a piece is let go of when it is through. */
+  /** Iterate over the lines for the last time: each piece is released after its last line. */
   *take(): Generator<ParsedLine, void, undefined> {
     for (let piece = this.#pieces.shift(); piece; piece = this.#pieces.shift()) yield* piece
   }

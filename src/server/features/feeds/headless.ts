@@ -1,14 +1,14 @@
 import { unreadable } from './unreadable.ts'
 
-/** What begins like this is a list of objects, as `readLines` decides, too; it may be on one line. */
+/** The beginning of a list of objects, which may be on one line. `readLines` uses the same rule. */
 export const listBegin = /^\s*[[{]/
 
 const lineEnds = ['\n', '\r']
-/** Bytes of a header with all the columns that a sheet can have, of names as long as they ever are. */
+/** Size in bytes of a header with the most columns that a sheet can have and the longest usual names. */
 const longestHeader = 512 * 1024
 
 /**
- * Refuses a table without a header before all of it is decoded. Line ends are the same bytes in UTF-8 and GB18030.
+ * Refuse a table without a header before all of it is decoded. Line ends are the same bytes in UTF-8 and GB18030.
  * @throws AppError FEED_UNREADABLE
  */
 export function refuseHeadless(bytes: Uint8Array): void {

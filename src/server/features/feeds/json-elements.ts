@@ -4,7 +4,10 @@ import { firstError } from './json-error.ts'
 import { type Scan, scanElement } from './json-scan.ts'
 import { takeTurns, turnLength } from './raw-line.ts'
 
-/** One device in JSON cannot be longer than this, so that a missing brace does not swallow the file; on one line it may be. */
+/**
+ * Maximum length of one device in JSON, so that a missing brace does not swallow the rest of the file. A device on one
+ * line may be longer.
+ */
 export const longestElement = 20_000
 
 const objectBegin = /[ \t]*\{/y
@@ -18,35 +21,36 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** `value` undefined = cannot be read; `next` = where to go on. */
+/** `value` undefined = unreadable; `next` = the position to continue at. */
 export type Element = { value: unknown; next: number }
 
 export type JsonElements = {
-  /** Place of the first line break at `from` or behind it; the end of the text when there is none. */
+  /** Return the position of the first line break at or after `from`, or the end of the text if there is none. */
   lineEnd(from: number): number
-  /** The object that opens at `start`. */
+  /** Read the object that opens at `start`. */
   readObject(start: number): Element | Promise<Element>
-  /** Where to go on behind what begins at `start` and is no object. */
+  /** Return the position after the element at `start` that is no object. */
   behindOther(start: number): number | Promise<number>
-  /** A line begins: no text goes over the end of one, so that here none is open. */
+  /** Start a new line. No JSON string continues over a line end, so no string is open here. */
   beginLine(): void
 }
 
 /**
- * Finds the elements of a JSON text for a reader that only goes forward. Nothing is looked for twice: where a search ended, also in vain,
- * is kept for the elements that follow, so that the time of all of them grows with the text alone, however broken they are.
+ * Find the elements of a JSON text for a reader that only moves forward. The result of each search, also of a failed
+ * one, is kept for the following elements. The total time therefore grows only with the length of the text, however
+ * broken the elements are.
  */
 export function jsonElements(text: string): JsonElements {
   const braces = braceBlocks(text, longestElement)
   let lineBreak = -1
-  /** Where the next line that begins with an object has its brace; the end of the text when there is none. */
+  /** Position of the brace of the next line that begins with an object, or the end of the text if there is none. */
   let objectLine = -1
-  /** What nothing closes is looked for to the end of the text, and only once. */
+  /** Whether lists may close: a failed search reads to the end of the text, so it runs only once. */
   let listsClose = true
-  /** The place that broke an object; whatever is open there is broken, too. */
+  /** Position of the error in a broken object. Every object that is open there is broken too. */
   let brokenAt = -1
   let wasBroken = false
-  /** Whether the reader and that object agree on which quotes open a text. */
+  /** Whether the reader and the broken object agree on which quotes open a string. */
   let inSync = true
 
   function lineEnd(from: number): number {
@@ -74,7 +78,7 @@ export function jsonElements(text: string): JsonElements {
     return objectLine
   }
 
-  /** Where to go on behind an object that cannot be read; `end` = where its braces close, or -1. */
+  /** Return the position after an unreadable object. `end` = position after its closing brace, or -1. */
   function behindBroken(start: number, end: number): number | Promise<number> {
     const next = nextObjectLine(start)
     return typeof next === 'number'
@@ -82,16 +86,16 @@ export function jsonElements(text: string): JsonElements {
       : next.then((found) => behindBefore(start, end, found))
   }
 
-  /** `next` = the line of the next object. */
+  /** `next` = position of the next object that begins a line. */
   function behindBefore(start: number, end: number, next: number): number | Promise<number> {
     if (next < text.length && (end < 0 || next < end)) {
-      // What follows lies within the broken one.
+      // The next object is inside the broken one.
       if (inSync && end >= 0 && start >= brokenAt) brokenAt = firstError(text, start, end)
       inSync = true
       return next
     }
     if (end >= 0) return end
-    // Nothing begins on a line of its own any more: an object that is only too long must not take the rest with it.
+    // No more object begins a line. An object that is only too long must not swallow the rest of the text.
     const far = scanElement(text, start, text.length)
     const behind = ({ end }: Scan) => (end >= 0 ? end : text.length)
     return far instanceof Promise ? far.then(behind) : behind(far)
@@ -99,7 +103,7 @@ export function jsonElements(text: string): JsonElements {
 
   function read(start: number, end: number): Element | Promise<Element> {
     const isNone = end < 0 || end - start > turnLength || (inSync && start < brokenAt && brokenAt < end)
-    // One that JSON.parse refuses costs fifty times as much as one that it reads, and where one is broken many are.
+    // JSON.parse takes fifty times longer to reject a text than to read one, and broken objects usually come together.
     const value =
       isNone || (wasBroken && firstError(text, start, end) < end) ? undefined : parsed(text.slice(start, end))
     wasBroken = value === undefined
@@ -108,7 +112,7 @@ export function jsonElements(text: string): JsonElements {
     return typeof behind === 'number' ? { value, next: behind } : behind.then((next) => ({ value, next }))
   }
 
-  /** Just behind the brace that closes an object: on its line anywhere, on a later one only near. */
+  /** Return the position after an object's closing brace: anywhere on its line, or near on a later line. */
   function objectEnd(start: number, scan: { end: number; depth: number }): number {
     const nextLine = lineEnd(start) + 1
     if (scan.end >= 0 || nextLine >= Math.min(text.length, start + longestElement)) return scan.end
@@ -116,7 +120,7 @@ export function jsonElements(text: string): JsonElements {
     return end > start + longestElement ? -1 : end
   }
 
-  /** What is neither an object nor closed ends where the next element may begin. */
+  /** An element that is neither an object nor closed ends where the next element may begin. */
   function behindUnclosed(start: number): number {
     separator.lastIndex = start + 1
     const next = separator.exec(text)?.index ?? text.length

@@ -1,15 +1,15 @@
-/** Everything from the blank on but quote and backslash: control characters have to be escaped. */
+/** All characters from the space on except quote and backslash. Control characters must be escaped. */
 const plainSigns = /[ !#-[\]-\uffff]*/y
 const escaped = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
-/** Where `pattern` ends that begins at `start`; `start` itself when it is not there. */
+/** Return the end of a match of `pattern` at `start`, or `start` if it does not match. */
 function behind(text: string, pattern: RegExp, start: number): number {
   pattern.lastIndex = start
   return pattern.test(text) ? pattern.lastIndex : start
 }
 
-/** Just behind the text whose first quote is at `start`, or -1. */
+/** Return the position after the string whose first quote is at `start`, or -1. */
 function textEnd(text: string, start: number): number {
   let at = behind(text, plainSigns, start + 1)
   while (text[at] === '\\') {
@@ -20,13 +20,13 @@ function textEnd(text: string, start: number): number {
   return text[at] === '"' ? at + 1 : -1
 }
 
-/** Where a list or an object may end. */
+/** States in which a list or an object may end. */
 const ends: ReadonlySet<Expected> = new Set(['valueOrEnd', 'keyOrEnd', 'commaOrEnd'])
 type Expected = 'value' | 'valueOrEnd' | 'key' | 'keyOrEnd' | 'colon' | 'commaOrEnd'
 
 /**
- * Where the JSON value that begins at `start` stops being one: the begin of the first part that cannot be there; `end` when there is none.
- * An object that begins before that place and goes on behind it is broken by the same part, and need not be parsed to know.
+ * Return the position where the value at `start` stops being valid JSON, that is, where the first invalid part begins;
+ * `end` if there is none. An outer or inner object that contains this position is invalid too and needs no parsing.
  * Source: RFC 8259
  */
 export function firstError(text: string, start: number, end: number): number {

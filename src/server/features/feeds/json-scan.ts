@@ -1,21 +1,30 @@
 import { giveWay } from '#server/giving-way.ts'
 import { turnLength } from './raw-line.ts'
 
-/** What ends an element that begins with this: its closing sign, or for a text its second quote (none: depth 0). */
+/**
+ * The character code that closes an element beginning with this character. 0 = a string, which its second quote closes
+ * at depth 0.
+ */
 const closingOf = new Map([
   ['{', 125],
   ['[', 93],
   ['"', 0],
 ])
 
-/** How far an element has been gone through; `end` = just behind its last sign, -1 = not there yet. `depth` of signs like its first one. */
+/**
+ * Progress of the scan of an element. `end` = position after its last character, -1 = not reached yet. `depth` counts
+ * open brackets of its kind.
+ */
 export type Scan = { at: number; depth: number; quoted: boolean; end: number }
 
 const lineFeed = 10
 const quote = 34
 const backslash = 92
 
-/** Goes on with an element as far as `to`. A line break ends a text, which JSON does not allow to hold one. */
+/**
+ * Continue the scan of an element up to `to`. A line break ends a string, because JSON does not allow line breaks in
+ * strings.
+ */
 function advance(text: string, scan: Scan, opening: number, closing: number, to: number): void {
   let { at, depth, quoted } = scan
   for (; at < to; at += 1) {
@@ -44,7 +53,9 @@ function advance(text: string, scan: Scan, opening: number, closing: number, to:
   scan.quoted = quoted
 }
 
-/** Goes through the object, list or text that opens at `start`, as far as `to` at most; others have their turn on the way through a long one. */
+/**
+ * Scan the object, list or string that opens at `start`, up to `to`. A long scan lets other requests run in between.
+ */
 export function scanElement(text: string, start: number, to: number): Scan | Promise<Scan> {
   const scan: Scan = { at: start, depth: 0, quoted: false, end: -1 }
   const opening = text.charCodeAt(start)

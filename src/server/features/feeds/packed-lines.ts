@@ -5,18 +5,18 @@ import type { Lines } from './feed-lines.ts'
 import type { ParsedLine, RefusedLine } from './parse-line.ts'
 import type { LineBatch } from './read-lines.ts'
 
-/** A text that many lines share by its place in `texts`; -1 = the line does not say. */
+/** A text that lines share, as an index in `texts`; -1 = the line has no value. */
 type Shared = Int32Array
-/** 0 = no, 1 = yes, 2 = the line does not say. */
+/** 0 = no, 1 = yes, 2 = the line has no value. */
 type Flags = Uint8Array
 
 /**
- * A batch of lines as it goes from thread to thread, and as it lies here until it is decided: one list a column, and each text of an owner
- * once. As objects, the names of all their fields would be written and read again for every line, which costs more than the lines themselves,
- * and a million of them would take three times as much memory.
+ * A batch of lines as it is sent between threads and stored until it is planned: one list per column, and each owner's
+ * name once. As objects, the field names would be serialized and parsed again for every line, which costs more than the
+ * lines themselves, and a million lines would take three times as much memory.
  */
 export type PackedLines = Pick<LineBatch, 'read' | 'counted' | 'cutOff'> & {
-  /** `reason` by its place in `feedReasons`. */
+  /** `reason` is an index in `feedReasons`. */
   refused: {
     line: Int32Array
     serial: (string | null)[] | null
@@ -25,9 +25,9 @@ export type PackedLines = Pick<LineBatch, 'read' | 'counted' | 'cutOff'> & {
   }
   line: Int32Array
   serial: string[]
-  /** null = the serial itself; no list = so it is of all. */
+  /** null = the serial itself; no list = this is true for all lines. */
   key: (string | null)[] | null
-  /** No list = no line says it. */
+  /** No list = no line has a value. */
   worker: (string | undefined)[] | null
   type: Shared
   client: Shared
@@ -41,7 +41,7 @@ export type PackedLines = Pick<LineBatch, 'read' | 'counted' | 'cutOff'> & {
   /** NaN = none. */
   reportedAt: Float64Array
   reports: Flags
-  /** Of the lines that tell any. */
+  /** Only for lines with facts. */
   facts: [index: number, ToldFacts][]
 }
 
@@ -53,11 +53,11 @@ const packRefused = (refused: readonly RefusedLine[]): PackedLines['refused'] =>
   line: Int32Array.from(refused, ({ line }) => line),
   serial: listOf(refused.map(({ serial }) => serial)),
   reason: Uint8Array.from(refused, ({ reason }) => feedReasons.indexOf(reason)),
-  // Most have none.
+  // Most lines have no values.
   values: refused.flatMap(({ values }, index) => (values ? [[index, values] as [number, RefusedLine['values']]] : [])),
 })
 
-/** Each is made when it is looked at: most of very many are looked at once, to be counted. */
+/** Create each refused line when it is iterated: most of them are only counted, and there can be very many. */
 function* unpackRefused({
   line,
   serial,
@@ -81,7 +81,7 @@ function* unpackRefused({
   }
 }
 
-/** Packs some batches as one. */
+/** Pack several batches as one. */
 export function packLines(batches: readonly LineBatch[]): PackedLines {
   const places = new Map<string, number>()
   const shared = (text: string | undefined): number => {
@@ -144,7 +144,7 @@ function lineAt(
   }
 }
 
-/** The batch as it was read; each of its lines is made when it is looked at. */
+/** Return the batch as it was read. Each of its lines is created when it is iterated. */
 export function unpackLines({ read, refused, counted, cutOff, facts, ...packed }: PackedLines): LineBatch {
   const told = new Map(facts)
   const lines: Lines = {

@@ -15,7 +15,7 @@ import {
 import { feedColumns } from '#shared/feed.ts'
 import type { FeedReason } from '#shared/feed-reasons.ts'
 
-/** A fact that cannot be read: why, and what stands there. */
+/** A fact that cannot be read: the reason and the cell's text. */
 export type WrongFact = { reason: FeedReason; value: string; limit?: number }
 
 const firstColumn = feedColumns.indexOf(factColumns[0])
@@ -51,7 +51,7 @@ function numberOf(column: (typeof numberFacts)[number], text: string): Read<numb
   const value = Number(thousands.test(digits) ? digits.replace(',', '') : digits.replace(',', '.'))
   const [least, most] = factRanges[column]
   if (!parts || !(value >= least && value <= most)) return { reason: wrongNumber[column], value: text }
-  // Stored as a 4-byte real, and turns as whole ones: what is read back compares equal.
+  // Round to the stored precision, a 4-byte real or a whole number of turns, so that the stored value compares equal.
   return column === 'fanRpm' ? Math.round(value) : Math.fround(value)
 }
 function tagsOf(text: string): Read<string[]> {
@@ -76,8 +76,9 @@ const readers: { [Column in FactColumn]: (text: string) => Read<NonNullable<Devi
 }
 
 /**
- * Reads what the cells of a line tell of a machine besides how it runs. @param textOf the text of a cell: undefined = it is empty, null = it is none
- * @returns undefined when they tell nothing
+ * Read the facts of a machine from the cells of its line: location, network, note, tags and sensors.
+ * @param textOf returns the text of a cell: undefined = empty cell, null = not a text
+ * @returns undefined when the line has no facts
  */
 export function parseFacts(
   cells: readonly unknown[],

@@ -7,29 +7,32 @@ import type { LineBatch } from './read-lines.ts'
 import { UnreadableLines } from './refused-lines.ts'
 
 const dayMs = 86_400_000
-/** Without one of these no machine can be told from one that stands still: lists and exports name workers, too. */
+/**
+ * Without one of these columns a machine cannot be distinguished from a stopped one. Workers are not enough: lists and
+ * exports have them too.
+ */
 const telemetryColumns = ['hashRate', 'reportedAt'] as const
 
-/** A feed read whole, before anything is asked of the database. */
+/** A feed that is read completely, before the first query. */
 export type ParsedFeed = {
   read: number
-  /** Until they are decided. */
+  /** Present until the lines are planned. */
   lines: FeedLines
   refused: UnreadableLines
   ignoredColumns: string[]
   /** As in `FeedShape`. */
   headerLine: number | null
   localTimes: number
-  /** The day that the feed tells of, and whether that day is over: then only its dailies are restated. */
+  /** The day that the feed is for, and whether that day is over: then the feed only changes the daily rows. */
   businessDate: Day
   restated: boolean
-  /** Instant (ms) from which on a report counts; older lines are as good as none. */
+  /** Instant (ms) from which on a report counts; older lines count as no report. */
   countsFrom: number
-  /** false = a list without a hash rate or a time of report: it registers and moves, and no state changes. */
+  /** false = a list without a hash rate or a time of report: it registers and moves machines, and changes no state. */
   telemetry: boolean
-  /** Some lines tell facts of machines. */
+  /** Some lines have facts of machines. */
   facts: boolean
-  /** The last line is broken: more may be missing than that. */
+  /** The last line is broken, so more lines may be missing. */
   cutOff: boolean
 }
 export type ParseOptions = {
@@ -50,8 +53,9 @@ function dayOf(isReporting: boolean, newest: number, { timeZone, now, businessDa
 }
 
 /**
- * Collects every line of a feed, and decides of which day it tells. @param shape what the batches have told of the feed, when all are there
- * @throws AppError FEED_EMPTY without any line, VALIDATION for a day to come, and what the batches throw
+ * Collect all lines of a feed, and find the day that it is for.
+ * @param shape facts about the whole feed, complete after the last batch
+ * @throws AppError FEED_EMPTY without any line, VALIDATION for a future day, and the errors of the batches
  */
 export async function parseFeed(
   batches: AsyncIterable<LineBatch>,
@@ -68,7 +72,7 @@ export async function parseFeed(
     lines.add(batch.lines)
     refused.add(batch.refused)
     refused.count(batch.counted)
-    // A batch may be empty: others had their turn.
+    // A batch may be empty when it was only a pause for other requests.
     if (batch.read > 0) cutOff = batch.cutOff
     options.onLines(read)
   }

@@ -9,11 +9,11 @@ import { parseFacts, type WrongFact } from './parse-facts.ts'
 import type { RawLine } from './raw-line.ts'
 import { twoDays } from './report-time.ts'
 
-/** A line that can be read. undefined = the line does not say; hashRate in TH/s, reportedAt in ms since 1970. */
+/** A readable line. undefined = the line has no value; hashRate in TH/s, reportedAt in ms since 1970. */
 export type ParsedLine = {
   line: number
   serial: string
-  /** What the serial is compared by. */
+  /** The normalized serial, for comparisons. */
   key: string
   type: DeviceType | undefined
   client: string | undefined
@@ -24,12 +24,15 @@ export type ParsedLine = {
   hashRate: number | null
   alarm: boolean
   reportedAt: number | null
-  /** Says anything of how the device runs. */
+  /** Whether the line reports the operation of the device. */
   reports: boolean
-  /** What it tells besides; undefined = nothing. */
+  /** Facts of the machine; undefined = none. */
   facts: ToldFacts | undefined
 }
-/** `values` fill the words of the reason; most have none, and 80,000 empty ones are as much to collect as the lines themselves. */
+/**
+ * `values` fill the sentence of the reason. Most lines have none, and 80,000 empty objects would cost the garbage
+ * collector as much as the lines themselves.
+ */
 export type RefusedLine = {
   line: number
   serial: string | null
@@ -37,30 +40,36 @@ export type RefusedLine = {
   values?: Record<string, string | number> | undefined
 }
 
-/** Machine types by what a line calls them; `typeNames`: those that a new machine can have, as a sentence lists them. */
+/**
+ * Find a machine type by its name in a line. `typeNames`: the types that a new machine can have, as a list for a
+ * sentence.
+ */
 export type TypeReading = { typeOf: (text: string) => DeviceType | undefined; typeNames: string }
-/** What a line is read with: `timeOf` answers ms since 1970 or null; `now` and `aheadMs`, how far ahead a clock may run, in ms. */
+/**
+ * The context for parsing a line. `timeOf` returns ms since 1970 or null; `now` and `aheadMs`, the tolerance for fast
+ * clocks, are in ms.
+ */
 export type LineReading = TypeReading & { timeOf: (value: unknown) => number | null; now: number; aheadMs?: number }
-/** What reading has to know of a machine type. */
+/** The facts of a machine type that parsing needs. */
 export type ReadType = Pick<MachineType, 'name' | 'retired'>
 
 const longestText = 64
 const longestShown = 40
-/** How far ahead of us the clock of a reporting machine may run. */
+/** Tolerance for the clock of a reporting machine that runs ahead of the server's clock. */
 export const clockToleranceMs = 5 * 60_000
 
 const yes = new Set(['yes', 'true', '1', 'y', '是', '有'])
 const no = new Set(['no', 'false', '0', 'n', '否', '无', 'none'])
-/** Signs alone name nothing: `-` is how a file takes something away. */
+/** Punctuation alone is no serial: `-` is how a file deletes a value. */
 const serialPattern = /^(?=.*[\p{L}\p{N}#])[^\s\p{C}\uFFFD]{1,64}$/u
 const unreadable = /[\p{Cc}\uFFFD]/u
-/** 29,5 as many countries write it: thousands of TH/s, which a comma could part as well, no machine has. */
+/** Many countries write 29,5. A comma as thousands separator is not possible: no machine has thousands of TH/s. */
 const decimalComma = /^\d{1,3},(?!000$)\d{1,9}$/
-/** Its unit behind a hash rate, as some programs write it: 29.5 TH/s, 29.5T. */
+/** The unit after a hash rate, as some programs write it: 29.5 TH/s, 29.5T. */
 const itsUnit = /(?<=\d) ?t(?:h(?:\/s)?)?$/i
 const numberPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i
 
-/** The text of a cell; undefined when it is empty, null when it is no text, number or truth value. */
+/** Return the text of a cell: undefined for an empty cell, null for a cell that is no string, number or boolean. */
 function textOf(cell: unknown): string | undefined | null {
   if (cell === undefined || cell === null) return undefined
   if (typeof cell === 'string') return meant(cell.trim()) || undefined
@@ -80,7 +89,7 @@ function hashRateOf(text: string | undefined): number | null | FeedReason {
   const bare = text.replace(itsUnit, '')
   const plain = decimalComma.test(bare) ? bare.replace(',', '.') : bare
   if (!numberPattern.test(plain)) return 'hashRateInvalid'
-  // Stored as a 4-byte real: rounded here, so that what is read back compares equal.
+  // The database stores a 4-byte real. Round here, so that the stored value compares equal.
   const hashRate = Math.fround(Number(plain))
   if (hashRate < 0) return 'hashRateNegative'
   return hashRate > absurdHashRate ? 'hashRateAbsurd' : hashRate
@@ -106,14 +115,14 @@ const isBroken = (text: string | undefined | null): boolean =>
   text === null || (text !== undefined && unreadable.test(text))
 const isLong = (text: string | undefined | null): boolean => (text?.length ?? 0) > longestText
 
-/** Finds types by their names in any letter case; made once a feed. */
+/** Find machine types by name in any letter case. Create this once per feed. */
 export function typeReading(types: readonly ReadType[]): TypeReading {
   const byKey = new Map(types.map(({ name }) => [name.toUpperCase(), name]))
   const standing = types.filter(({ retired }) => !retired).map(({ name }) => name)
   return { typeOf: (text) => byKey.get(text) ?? byKey.get(text.toUpperCase()), typeNames: standing.join(', ') }
 }
 
-/** Reads one line: types, ranges and lengths, everything that needs no database. */
+/** Parse one line and check its types, ranges and lengths: everything that needs no database. */
 export function parseLine(
   raw: RawLine,
   { timeOf, typeOf, typeNames, now, aheadMs = clockToleranceMs }: LineReading,

@@ -1,20 +1,20 @@
 import { type FeedColumn, feedColumns } from '#shared/feed.ts'
 import type { FeedReason } from '#shared/feed-reasons.ts'
 
-/** One data line of a feed as it is there. `cells` in the order of `feedColumns`; undefined = not given. */
+/** One unparsed data line of a feed. `cells` in the order of `feedColumns`; undefined = not given. */
 export type RawLine = {
   line: number
   cells: readonly unknown[]
   problem: Extract<FeedReason, 'lineBroken' | 'columnCount' | 'formulaEmpty'> | null
 }
 
-/** What a reader learns of a feed while it goes through it. */
+/** Facts about the whole feed that a reader collects. */
 export type FeedShape = {
   ignoredColumns: Set<string>
   givenColumns: Set<FeedColumn>
-  /** Where the headings stand, when something else is before them. */
+  /** Line of the headings, if other lines are before them. */
   headerLine: number | null
-  /** How many times of report said no zone. */
+  /** Number of report times without a time zone. */
   localTimes: number
 }
 export const newShape = (): FeedShape => ({
@@ -24,13 +24,13 @@ export const newShape = (): FeedShape => ({
   localTimes: 0,
 })
 
-/** Lines a reader hands over at a time; between two of them other requests get their turn. */
+/** Number of lines that a reader returns at a time. Other requests run between two batches. */
 export const batchLines = 500
 
 const mostIgnoredColumns = 100
 const noCells: readonly unknown[] = []
 
-/** A line that cannot be read. Where its serial still can, the line shows that the device is there. */
+/** Create a line that cannot be read. If its serial is readable, the line still shows that the device exists. */
 export const brokenLine = (line: number, problem: RawLine['problem'] = 'lineBroken', serial?: string): RawLine => ({
   line,
   cells: serial === undefined ? noCells : [serial],
@@ -46,14 +46,14 @@ export function noteIgnored(shape: FeedShape, name: string): void {
   if (name !== '' && shape.ignoredColumns.size < mostIgnoredColumns) shape.ignoredColumns.add(name.slice(0, 64))
 }
 
-/** Characters that a scan goes through at once: a few milliseconds, whatever they say. */
+/** Number of characters of one uninterrupted scan: a few milliseconds for any text. */
 export const turnLength = 250_000
-/** Milliseconds of reading before others have their turn: what a call of theirs waits for at each of its steps. */
+/** Milliseconds of reading before other requests run. Each of their steps may wait this long. */
 const turnMs = 1
-/** Characters between two looks at the clock. */
+/** Number of characters between two checks of the clock. */
 const lookLength = 8_192
 
-/** Tells a reader when it has taken enough time for others to have their turn, lines or no lines. */
+/** Tell a reader when to let other requests run, independently of the lines. */
 export function takeTurns(start = 0): { isOver(place: number): boolean } {
   let next = start + lookLength
   let begun = performance.now()

@@ -7,25 +7,29 @@ import { type PackedLines, unpackLines } from './packed-lines.ts'
 import type { FeedShape } from './raw-line.ts'
 import { type LineBatch, type ReadingInput, type ReadingOptions, readLines } from './read-lines.ts'
 
-/** What the feed thread is given, and what it sends: batches of lines, and at the end what the file as a whole told. */
+/** Messages to and from the feed thread: it sends batches of lines, and at the end the facts about the whole file. */
 export type ToFeedThread = { bytes: Uint8Array; options: ReadingOptions }
 type WholeFile = Pick<FeedShape, 'headerLine' | 'localTimes'> & { givenColumns: FeedColumn[]; ignoredColumns: string[] }
 export type FromFeedThread = { packed: PackedLines } | WholeFile
 
-/** Smaller files are read before another thread would have woken up. */
+/** Smaller files are read faster than another thread wakes up. */
 const worthAThread = 128 * 1024
-/** What the thread remembers of such a file is more than it takes to start another thread. */
+/** After a file of this size, the thread holds so much memory that starting a new thread is cheaper. */
 const worthANewThread = 8 * 1024 * 1024
-/** A workbook of any size is unpacked to one of any other. */
+/** The unpacked size of a workbook cannot be seen from its packed size. */
 const isSmall = (bytes: Uint8Array): boolean => bytes.length < worthAThread && !isZip(bytes)
 
-/** Bytes alone in their memory can be handed over; shared ones are read where they are, others are copied. */
+/**
+ * A buffer that holds only these bytes is transferred to the thread. Shared memory needs no transfer; other bytes are
+ * copied.
+ */
 const handedOver = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] =>
   buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 
 /**
- * Reads a large file in a thread of its own, where neither its reading nor its garbage keeps others waiting, and everything else here.
- * The bytes are gone afterwards. @throws AppError as `readLines` does
+ * Read a large file in a separate thread, so that its parsing and garbage collection do not delay other requests. Read
+ * everything else here. The bytes are not usable afterwards.
+ * @throws AppError the errors of `readLines`
  */
 export async function* readAnywhere(
   input: ReadingInput,

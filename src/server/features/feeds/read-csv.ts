@@ -24,9 +24,9 @@ import { unreadable } from './unreadable.ts'
 
 const delimiters = [',', '\t', ';'] as const
 type Delimiter = (typeof delimiters)[number]
-/** A line without any of these holds nothing but empty cells. */
+/** A line without any such character has only empty cells. */
 const signBeside = { ',': /[^\s,]/, '\t': /\S/, ';': /[^\s;]/ }
-/** A file of so many lines shows how short the values of its last column are. */
+/** After this many lines, the shortest value of the last column is known well enough. */
 const tellingLines = 100
 /** Columns whose cells may hold line breaks. */
 const longTexts: ReadonlySet<number | undefined> = new Set([undefined, feedColumns.indexOf('note')])
@@ -34,7 +34,7 @@ const longTexts: ReadonlySet<number | undefined> = new Set([undefined, feedColum
 type Header = { delimiter: Delimiter; columns: TableColumns; next: number; line: number }
 type Line = { start: number; line: number }
 
-/** The next line that holds anything; null at the end of the text. */
+/** Return the next line that is not blank; null at the end of the text. */
 async function lineAfterBlanks(
   sheet: Sheet,
   { start, line }: Line,
@@ -53,7 +53,7 @@ async function lineAfterBlanks(
   }
 }
 
-/** A second line of headings below the first one, as merged cells have them. */
+/** Return a second line of headings below the first one, as merged cells produce it. */
 function belowHeader(sheet: Sheet, from: Line | null, header: readonly string[], delimiter: Delimiter) {
   if (!from || header.length > mostHeadings) return null
   const record = splitQuoted(sheet, from.start, delimiter, mostHeadings)
@@ -62,7 +62,7 @@ function belowHeader(sheet: Sheet, from: Line | null, header: readonly string[],
     : null
 }
 
-/** Finds the headings in the first lines that hold anything; the delimiter is the one that shows a serial column. */
+/** Find the headings in the first non-blank lines. The delimiter is the one that yields a serial column. */
 async function readHeader(sheet: Sheet, shape: FeedShape): Promise<Header | null> {
   const { text } = sheet
   const turns = takeTurns()
@@ -96,10 +96,12 @@ async function readHeader(sheet: Sheet, shape: FeedShape): Promise<Header | null
   throw unreadable('feed.problem.noSerialColumn')
 }
 
-/** The serial of a line that is damaged after it: `cells` are whole, and another cell began behind the last of them. */
+/**
+ * Return the serial of a line that is damaged later: `cells` are complete, and another cell follows the last of them.
+ */
 const serialBefore = (cells: readonly string[], columns: TableColumns): string | undefined => cells[columns.indexOf(0)]
 
-/** Puts the cells of one record in the order of `feedColumns`. */
+/** Sort the cells of one record in the order of `feedColumns`. */
 function arrange(line: number, cells: readonly string[], columns: TableColumns, width: number): RawLine {
   if (cells.length !== columns.length) return brokenLine(line, 'columnCount', serialBefore(cells.slice(0, -1), columns))
   const arranged: (string | undefined)[] = new Array(width).fill(undefined)
@@ -111,8 +113,8 @@ function arrange(line: number, cells: readonly string[], columns: TableColumns, 
 }
 
 /**
- * Watches the end of a file that may be cut off: the last line has no line break, every column, and a last value that is shorter than on
- * any other line. 29.5 that became 2, or nothing, would be taken for what the machine said.
+ * Detect a truncated last line: it has no line break, has every column, and its last value is shorter than on any other
+ * line. Otherwise 2, truncated from 29.5, or an empty value would pass for the measured value.
  */
 function endOfFile(columns: TableColumns): {
   isCutOff(arranged: RawLine, last: string): boolean
@@ -131,9 +133,9 @@ function endOfFile(columns: TableColumns): {
 }
 
 /**
- * Reads a CSV feed line by line. A line with a broken quote or a wrong number of cells is refused alone and reading goes on
- * with the next physical line; no CSV parser at hand does that, since they take the rest of the file into the open quote.
- * Only a note, or a cell of a column that the feed does not use, may hold line breaks.
+ * Read a CSV feed line by line. A line with a broken quote or a wrong number of cells is refused alone, and reading
+ * continues with the next physical line. The available CSV parsers do not do that: they read the rest of the file into
+ * the open quote. Only a note, or a cell of an unused column, may contain line breaks.
  */
 export async function* readCsv(text: string, shape: FeedShape): AsyncGenerator<RawLine[]> {
   const sheet = sheetOf(text)

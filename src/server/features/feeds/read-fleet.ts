@@ -6,9 +6,9 @@ import type { Database } from '#server/db/tables.ts'
 import type { Day } from '#shared/dates.ts'
 import { type DeviceState, type DeviceType, serialKey } from '#shared/devices.ts'
 
-/** A device as the feed finds it. Instants in ms since 1970, hashRate in TH/s rounded to a 4-byte real. */
+/** A device before the feed. Instants in ms since 1970, hashRate in TH/s rounded to a 4-byte real. */
 export type FleetDevice = {
-  /** 0 = new, not written yet. */
+  /** 0 = new, not yet written. */
   id: number
   serial: string
   companyId: number
@@ -23,16 +23,19 @@ export type FleetDevice = {
   lastReportAt: number | null
   stateSince: number
 }
-/** Machines in service of a site that were not read one by one; of `heard` of them an earlier feed of the day has told. */
+/**
+ * Machines in service of a site that were not read one by one. `heard` of them were reported by an earlier feed of the
+ * day.
+ */
 export type SiteRest = { expected: number; heard: number }
 /** By `serialKey`. */
 export type Fleet = Map<string, FleetDevice>
 
 const chunkRows = 5_000
-/** 4-byte reals as the feed rounds its own. */
+/** Round to a 4-byte real, as the feed rounds its own values. */
 const rounded = (hashRate: number | null | undefined): number | null =>
   hashRate === null || hashRate === undefined ? null : Math.fround(hashRate)
-/** `Chunk` of the devices `d`, to be selected. */
+/** Select a `Chunk` of the devices `d`. */
 export const chunkLists =
   () => sql`json_agg(d.id) as id, json_agg(d.serial) as serial, json_agg(d.client_id) as client, json_agg(d.account_id) as account,
   json_agg(d.site_id) as site, json_agg(d.type) as type, json_agg(d.state) as state, json_agg(d.active_worker) as worker,
@@ -40,7 +43,7 @@ export const chunkLists =
   json_agg(${milliseconds('d.state_since')}) as since`
 const milliseconds = (column: string): RawBuilder<number> => sql<number>`date_part('epoch', ${sql.ref(column)}) * 1000`
 
-/** The columns of some devices, as JSON lists. */
+/** The columns of several devices, as JSON lists. */
 export type Chunk = {
   id: number[]
   serial: string[]
@@ -56,10 +59,13 @@ export type Chunk = {
   since: number[]
 }
 
-/** No serial holds a blank. */
+/** A key that no serial can have, because serials contain no space. */
 const shadowed = (serial: string): string => ` ${serial}`
 
-/** Of two records of one serial in two spellings, which older databases may hold, the older that lives is the one that a line means. */
+/**
+ * Add a device to the fleet. Older databases may hold two records of one serial in different spellings: a line then
+ * means the older one that is not scrapped.
+ */
 export function addDevice(fleet: Fleet, device: FleetDevice): void {
   const key = serialKey(device.serial)
   const twin = fleet.get(key)
@@ -94,13 +100,13 @@ export function devicesOf(chunk: Chunk, companyOf: (index: number) => number): F
   })
 }
 
-/** Which of a tenant's devices the caller may write, as a further condition. */
+/** Return the condition on the tenant's devices that the caller may write. */
 export const onSites = ({ siteIds, withoutSiteIds }: Territory): RawBuilder<unknown> =>
   siteIds === null ? sql`and ${standsOn('site_id', withoutSiteIds)}` : sql`and ${isOneOf('site_id', siteIds)}`
 
 /**
- * Reads all devices that the caller may write, in pieces of one list a column:
- * for the server and for us a fraction of the work of as many rows.
+ * Read all devices that the caller may write, in chunks of one list per column: this costs the database and this
+ * process a fraction of the same rows read one by one.
  */
 export async function readFleet(trx: Transaction<Database>, territory: Territory): Promise<Fleet> {
   const fleet: Fleet = new Map()
@@ -118,7 +124,7 @@ export async function readFleet(trx: Transaction<Database>, territory: Territory
     let chunk = await chunkAfter(companyId, 0)
     while (chunk) {
       const last: number | undefined = chunk.id.length < chunkRows ? undefined : chunk.id.at(-1)
-      // The next one is on its way while this one is taken in.
+      // Fetch the next chunk while this one is processed.
       const asked: Promise<Chunk | null> = last === undefined ? Promise.resolve(null) : chunkAfter(companyId, last)
       for (const device of devicesOf(chunk, () => companyId)) addDevice(fleet, device)
       chunk = await asked
@@ -127,7 +133,10 @@ export async function readFleet(trx: Transaction<Database>, territory: Territory
   return fleet
 }
 
-/** Which of these serials, in any letter case, are known, as keys; asked for those that the caller may not write. */
+/**
+ * Return which of these serials exist in any letter case, as normalized serials. Use it for serials that the caller may
+ * not write.
+ */
 export async function readElsewhere(
   trx: Transaction<Database>,
   serials: readonly string[],
@@ -136,7 +145,7 @@ export async function readElsewhere(
   const found = new Set<string>()
   for (let from = 0; from < serials.length; from += chunkRows) {
     const keys = serials.slice(from, from + chunkRows).map(serialKey)
-    // Where tenants lie on several nodes, one table knows all serials.
+    // On a cluster, one table has the serials of all nodes.
     const { rows } = await (spread
       ? sql<{ serial: string }>`select serial_key as serial from device_serial where serial_key = any(${keys}::text[])`
       : sql<{ serial: string }>`select serial from device where ${withSerials(keys)}`
@@ -146,7 +155,7 @@ export async function readElsewhere(
   return found
 }
 
-/** What an earlier day says of a device, with base, site and owners of that day (0 = none). */
+/** The daily row of a device on a past day, with its base, site and owners of that day (0 = none). */
 export type DayRow = {
   companyId: number
   siteId: number
@@ -157,7 +166,7 @@ export type DayRow = {
   hashRate: number | null
 }
 
-/** The rows of an earlier day by device: what a late feed restates. */
+/** Return the rows of a past day by device: a late feed changes these. */
 export async function readDay(
   trx: Transaction<Database>,
   companyIds: readonly number[],
@@ -194,20 +203,20 @@ async function readDayOf(
 
 export type StoredCoverage = { expected: number; reported: number; status: 'complete' | 'partial' | 'missing' }
 
-/** What is known of the coverage of a day already, by site. */
+/** Return the known coverage of a day, by site. */
 export async function readCoverage(
   trx: Transaction<Database>,
   companyIds: readonly number[],
   day: Day,
 ): Promise<Map<number, StoredCoverage>> {
-  // A list that may be empty: a database without a base yet, which "in ()" would refuse.
+  // Pass the ids as an array: they may be empty in a new database, and "in ()" is a syntax error.
   const { rows } = await sql<StoredCoverage & { site_id: number }>`
     select site_id, expected, reported, status from import_coverage
     where company_id = any(${[...companyIds]}::int[]) and business_date = ${day}::date`.execute(trx)
   return new Map(rows.map(({ site_id, ...coverage }) => [site_id, coverage]))
 }
 
-/** The devices of which feeds of a day have told already. */
+/** Return the devices that feeds of a day already reported. */
 export async function readHeard(
   trx: Transaction<Database>,
   companyIds: readonly number[],

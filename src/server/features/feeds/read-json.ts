@@ -19,7 +19,7 @@ const devicesKey = /^\s*\{\s*"devices"\s*:\s*\[/
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Remembers what each key means, because all objects of a feed have the same ones. */
+/** Cache the column of each key, because all objects of a feed have the same keys. */
 function arranger(shape: FeedShape): (line: number, value: unknown) => RawLine {
   const known = new Map<string, number | undefined>()
   return (line, value) => {
@@ -40,7 +40,7 @@ function arranger(shape: FeedShape): (line: number, value: unknown) => RawLine {
   }
 }
 
-/** Whether the first line is a whole list or object and more follows: then each line is an element, whatever the first one is. */
+/** Return whether the first line is a whole list or object and more follows. Then each line is an element. */
 async function isLines(text: string): Promise<boolean> {
   const start = Math.max(0, text.search(/\S/))
   const found = text.indexOf('\n', start)
@@ -49,7 +49,9 @@ async function isLines(text: string): Promise<boolean> {
   return end >= 0 && text.slice(end, lineEnd).trim() === '' && text.slice(lineEnd).trim() !== ''
 }
 
-/** Numbers of elements in their order, for places that only go forward: the line, or of a list on one line the element, from 1. */
+/**
+ * Return the number of each element for increasing positions: its line, or its position from 1 in a list on one line.
+ */
 function numbersOf(text: string, inList: boolean): (place: number) => number | Promise<number> {
   const countsElements = inList && !text.trim().includes('\n')
   let line = 1
@@ -73,9 +75,9 @@ function numbersOf(text: string, inList: boolean): (place: number) => number | P
 }
 
 /**
- * Reads a JSON feed: an array, `{"devices": […]}`, or one object a line (NDJSON). Goes from object to object, so that a damaged
- * one is refused alone with the physical line on which it begins (its number in the list when all is on one line), and no
- * big document is parsed at once.
+ * Read a JSON feed: an array, `{"devices": […]}`, or one object per line (NDJSON). Objects are read one by one. A
+ * damaged object is refused alone, with the physical line on which it begins, or with its number if all objects are on
+ * one line. No large document is parsed at once.
  */
 export async function* readJson(text: string, shape: FeedShape): AsyncGenerator<RawLine[]> {
   const arrange = arranger(shape)
@@ -93,7 +95,7 @@ export async function* readJson(text: string, shape: FeedShape): AsyncGenerator<
   let cutOff = false
   while (at < text.length) {
     const character = text[at]
-    // What follows the end of a list was not closed by it: that bracket is a stray one.
+    // If more text follows, this bracket is a stray one and does not end the list.
     if (character === ']' && (wrapped || (list && at === last))) {
       closed = true
       break
@@ -108,7 +110,7 @@ export async function* readJson(text: string, shape: FeedShape): AsyncGenerator<
       at += 1
       continue
     }
-    // What is there already is not waited for: of 80,000 broken objects the promises alone would cost as much as all the reading.
+    // Await only real promises: 80,000 promises for broken objects would cost as much as all the reading.
     const number = numberAt(at)
     const line = typeof number === 'number' ? number : await number
     let value: unknown
@@ -124,7 +126,8 @@ export async function* readJson(text: string, shape: FeedShape): AsyncGenerator<
     batch.push(value === undefined ? brokenLine(line) : arrange(line, value))
     cutOff = value === undefined && at >= text.length
   }
-  // A list that never ends was cut off, even when its last object is whole: what is missing must not pass for absent.
+  // A list without an end was truncated, even if its last object is complete: missing machines must not count as
+  // absent.
   if (inList && !closed && !cutOff) batch.push(brokenLine(await numberAt(text.length)))
   if (batch.length > 0) yield batch
   const wholeIsOneObject = !inList && !shape.givenColumns.has('serial')
@@ -133,7 +136,7 @@ export async function* readJson(text: string, shape: FeedShape): AsyncGenerator<
   }
 }
 
-/** Reads rows that came as such; their line is their place, from 1. */
+/** Read rows that came as JSON objects. Their line number is their position from 1. */
 export async function* readRows(rows: readonly Record<string, unknown>[], shape: FeedShape): AsyncGenerator<RawLine[]> {
   const arrange = arranger(shape)
   for (let from = 0; from < rows.length; from += batchLines) {

@@ -13,8 +13,8 @@ import type { FeedSource } from './source.ts'
 import { unreadable } from './unreadable.ts'
 
 /**
- * Lines that were read together; `refused` may be looked at once; `counted`: further refused lines that name no machine, where more are refused
- * than are told; `cutOff`: the last of them is broken.
+ * Lines that were read together. `refused` can be iterated only once. `counted`: further refused lines that name no
+ * machine, above the maximum number of listed errors. `cutOff`: the last line is broken.
  */
 export type LineBatch = {
   read: number
@@ -23,7 +23,7 @@ export type LineBatch = {
   counted: ReasonCounts
   cutOff: boolean
 }
-/** `now` in ms since 1970; `types`: the machine types; `sheet`: which one of a workbook, undefined = the first. */
+/** `now` in ms since 1970; `types`: the machine types; `sheet`: the sheet of a workbook, undefined = the first. */
 export type ReadingOptions = { timeZone: string; now: number; types: readonly ReadType[]; sheet?: string | undefined }
 export type ReadingInput =
   | Pick<Extract<FeedSource, { bytes: Uint8Array }>, 'bytes'>
@@ -42,9 +42,9 @@ async function rawLinesOf(
 }
 
 /**
- * Reads what a feed says, batch by batch, and asks nothing of the database; the second line of a serial is refused. `shape` is known when
- * all are read.
- * @throws AppError FEED_UNREADABLE for a text that is no feed, and with too many lines
+ * Read and parse a feed batch by batch, without querying the database. The second line of a serial is refused. `shape`
+ * is complete after the last batch.
+ * @throws AppError FEED_UNREADABLE for a text that is no feed, and for too many lines
  */
 export async function* readLines(
   input: ReadingInput,
@@ -54,7 +54,7 @@ export async function* readLines(
   const { timeZone, now } = options
   const { timeOf, localTimes } = reportTimes(timeZone)
   const reading = { timeOf, ...typeReading(options.types), now }
-  /** The serials as they stand, by what they are compared by. */
+  /** The serials as written, by normalized serial. */
   const serials = new Map<string, string>()
   let [read, told] = [0, 0]
   for await (const raws of await rawLinesOf(input, shape, options)) {

@@ -12,9 +12,14 @@ import { addDevice, type Chunk, chunkLists, devicesOf, type Fleet, onSites, read
 
 const chunkRows = 5_000
 
-/** What a feed names: machines of the territory, keys of serials that are known elsewhere, and of which machines feeds of the day have told. */
+/**
+ * The named machines of the territory, the serials that exist elsewhere, and the machines that feeds of the day already
+ * reported.
+ */
 export type Named = { fleet: Fleet; elsewhere: Set<string>; heard: Set<number>; kept: KeptFleet }
-/** `devices`: how many the territory has; `batchId`: to which batch everything that is found is kept, null = to none. */
+/**
+ * `devices`: number of devices of the territory; `batchId`: the batch that keeps the values found, null = keep none.
+ */
 export type NamedReading = {
   territory: Territory
   day: Day
@@ -25,7 +30,7 @@ export type NamedReading = {
 
 type NamedChunk = Chunk & { company: number[]; heard: (boolean | null)[] }
 
-/** Rows of the day of the devices `d`, as a table expression: found one by one, or among those of the tenants that lie between them. */
+/** Select the rows of the day of the devices `d`: by key, or by scanning the tenants' rows in the id range of `d`. */
 const dayRows = ({ territory, day }: NamedReading, ranged: boolean): RawBuilder<unknown> =>
   ranged
     ? sql`select * from device_daily where ${isOneOf('company_id', territory.companyIds)} and business_date = ${day}::date
@@ -38,7 +43,7 @@ const dayRows = ({ territory, day }: NamedReading, ranged: boolean): RawBuilder<
 
 const chunkOf = () => sql`${chunkLists()}, json_agg(d.company_id) as company, json_agg(r.reported) as heard`
 
-/** Adds the devices of a chunk, those of the first tenant first, as `readFleet` does. */
+/** Add the devices of a chunk in the order of `readFleet`: the first tenant first. */
 function take(chunk: NamedChunk, { territory }: NamedReading, { fleet, heard }: Pick<Named, 'fleet' | 'heard'>): void {
   const place = new Map(territory.companyIds.map((companyId, index) => [companyId, index]))
   const placeOf = (companyId: number) => place.get(companyId) ?? 0
@@ -52,13 +57,15 @@ type Answer = (NamedChunk | { id: null }) & { elsewhere: string[] | null; kept: 
 
 const found = (keys: readonly string[], { territory }: NamedReading) =>
   sql`select device.*, (${isOneOf('company_id', territory.companyIds)} ${onSites(territory)}) is true as mine from device where ${withSerials(keys)}`
-/** @param tables before the query itself: those that it reads, where they are not there yet */
+/** @param tables common table expressions to put before the query, where the statement does not have them yet */
 const keepPart = (batchId: number, part: number, tables = sql``) => sql<{
   ids: string
 }>`insert into import_before(batch_id, part, ${sql.raw(lists)}) ${tables}
   select ${batchId}::int, ${part}::int, ${unwritten} from d left join r on r.device_id = d.id having count(*) > 0 returning device_ids::text as ids`
 
-/** Some machines, what is known elsewhere, and what is kept of them as a part of the batch, by one statement. */
+/**
+ * Read machines, find serials that exist elsewhere, and keep the values found as a part of the batch, in one statement.
+ */
 function readChunk(
   trx: Transaction<Database>,
   keys: readonly string[],
@@ -75,7 +82,10 @@ function readChunk(
     from d left join r on r.device_id = d.id`.execute(trx)
 }
 
-/** The same where tenants lie on several nodes: the own machines are read and kept where they lie, and the claims of serials know the others. */
+/**
+ * Do the same on a cluster: read and keep the tenant's machines on their node, and find the others by the table of
+ * serials.
+ */
 async function readOnNodes(
   trx: Transaction<Database>,
   keys: readonly string[],
@@ -103,8 +113,8 @@ async function readOnNodes(
 }
 
 /**
- * Reads the machines with these serials, in any letter case, with their rows of the day, and keeps in the same statement what an undo of the
- * batch gives back: each of them is looked up once.
+ * Read the machines with these serials, in any letter case, with their rows of the day. The same statement keeps the
+ * values for an undo, so that each row is looked up once.
  */
 export async function readNamed(
   trx: Transaction<Database>,
@@ -133,7 +143,9 @@ export async function readNamed(
   return { ...named, kept: parts }
 }
 
-/** Reads the machines in service of whole sites into `fleet`, besides those that it holds already, and of which of them feeds of the day have told. */
+/**
+ * Add the machines in service of whole sites to `fleet`, and those that feeds of the day already reported to `heard`.
+ */
 export async function readSites(
   trx: Transaction<Database>,
   siteIds: readonly number[],

@@ -10,8 +10,8 @@ import { headerWithin, isBelowHeader, isHeader, type TableColumns, tableColumns,
 import { unreadable } from './unreadable.ts'
 
 /**
- * Bytes of a workbook when unpacked: a million machines with all columns of a feed. None of it is kept, but for the texts that cells
- * refer to, of which each is there once.
+ * Maximum size of an unpacked workbook: a million machines with all columns of a feed. Only the shared texts, each
+ * stored once, are kept in memory.
  */
 export const mostUnpackedBytes = 512 * 1024 * 1024
 const mostTextBytes = 96 * 1024 * 1024
@@ -19,13 +19,13 @@ const mostStyleBytes = 16 * 1024 * 1024
 const serialColumn = feedColumns.indexOf('serial')
 const msPerDay = 86_400_000
 const secondsPerDay = 86_400
-/** Excel knows a 29 February 1900; days before it are one more. */
+/** Excel has a day 29 February 1900. Day numbers before it are one higher than from this epoch. */
 const epoch = Date.UTC(1899, 11, 30)
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-/** From here on Excel has lost digits of a number. */
+/** From this number on, Excel has lost digits. */
 const lossy = 1e15
 
-/** A day as it is on the clock at the wall, with its time where it has one. */
+/** Return a day, with its time if it has one, in local time. */
 function dayText(days: number): string {
   const wall = new Date(epoch + Math.round(days * secondsPerDay) * 1_000)
   if (Number.isNaN(wall.getTime())) return String(days)
@@ -33,7 +33,10 @@ function dayText(days: number): string {
   return wall.getTime() % msPerDay === 0 ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ')
 }
 
-/** A serial that became a day or lost digits, as `isMangledSerial` knows it; of other numbers all digits, however Excel shows them. */
+/**
+ * Return a serial as text. A serial that became a day or lost digits gets the form that `isMangledSerial` detects.
+ * Other numbers keep all digits, however Excel displays them.
+ */
 function serialText(cell: SheetCell): unknown {
   if (typeof cell === 'number' && Math.abs(cell) >= lossy) return cell.toExponential().replace('e', 'E')
   if (typeof cell !== 'object' || !('days' in cell)) return textOf(cell)
@@ -47,7 +50,7 @@ function textOf(cell: SheetCell): unknown {
 const headings = (row: SheetRow): string[] =>
   Array.from(row.cells, (cell) => (typeof cell === 'string' || typeof cell === 'number' ? String(cell) : ''))
 
-/** Which cells of a row are read, and their places among `feedColumns`: a heading may lie in the last of 16,384 columns. */
+/** The cells of a row to read, with their indexes in `feedColumns`: a heading may be in the last of 16,384 columns. */
 type ReadCells = { width: number; read: readonly (readonly [place: number, index: number])[] }
 const readCells = (columns: TableColumns): ReadCells => ({
   width: widthOf(columns),
@@ -56,7 +59,7 @@ const readCells = (columns: TableColumns): ReadCells => ({
   ),
 })
 
-/** Puts the cells of a row in the order of `feedColumns`. */
+/** Sort the cells of a row in the order of `feedColumns`. */
 function arrange({ line, cells }: SheetRow, { width, read }: ReadCells): RawLine {
   const arranged: unknown[] = new Array(width).fill(undefined)
   let isUncalculated = false
@@ -71,7 +74,7 @@ function arrange({ line, cells }: SheetRow, { width, read }: ReadCells): RawLine
   return brokenLine(line, 'formulaEmpty', typeof serial === 'string' ? serial : undefined)
 }
 
-/** The sheet that is asked for, in any letter case, or the first one that is seen. */
+/** Return the requested sheet, in any letter case, or the first visible one. */
 function chosenSheet(files: readonly SheetFile[], sheet: string | undefined): SheetFile {
   const named = (name: string) =>
     files.find((file) => file.name === name) ?? files.find((file) => file.name.toLowerCase() === name.toLowerCase())
@@ -87,7 +90,7 @@ const namesOf = (files: readonly SheetFile[]): string =>
     .map(({ name }) => name)
     .join(', ')
 
-/** The rows of the sheet, some at a time; none while the texts are read that cells refer to. */
+/** Yield the rows of the sheet, a few at a time, and empty batches while the shared texts are read. */
 async function* rowsOf(zip: ZipFile, path: string, from1904: boolean): AsyncGenerator<SheetRow[], void, unknown> {
   const shared = new SharedTexts()
   let size = 0
@@ -107,7 +110,7 @@ async function* rowsOf(zip: ZipFile, path: string, from1904: boolean): AsyncGene
     await giveWay()
     if (reader.isDone) return
   }
-  // A sheet that does not end was cut off.
+  // A sheet without an end was truncated.
   throw new TableError('notAWorkbook')
 }
 
@@ -141,7 +144,7 @@ async function* readSheet(
       } else if (passed.length + 1 < headerWithin) passed = [...passed, row]
       else throw noHeader(chosen, files)
     }
-    // A batch may be empty: others have their turn, and anyone who waits hears that the reading goes on.
+    // An empty batch lets other requests run and reports that the reading continues.
     yield batch
     batch = []
   }
@@ -152,8 +155,10 @@ const noHeader = ({ name }: SheetFile, files: readonly SheetFile[]) =>
   unreadable('feed.problem.noSerialOnSheet', { sheet: name, rows: headerWithin, sheets: namesOf(files) })
 
 /**
- * Reads one sheet of an .xlsx file line by line: texts and numbers as they are shown, days as business time, formulas by the value that was stored
- * last. @throws AppError FEED_UNREADABLE for what is no such file, has a password, is larger when unpacked, or has no such sheet or no header
+ * Read one sheet of an .xlsx file line by line: texts and numbers as displayed, days in business time, formulas by
+ * their last stored value.
+ * @throws AppError FEED_UNREADABLE for another kind of file, one with a password or too large when unpacked, and for a
+ * missing sheet or header
  */
 export async function* readWorkbook(
   bytes: Uint8Array,

@@ -8,7 +8,7 @@ import type { Fleet } from './read-fleet.ts'
 const countOne = (counts: ReasonCounts, reason: FeedReason, by = 1): void => {
   counts[reason] = (counts[reason] ?? 0) + by
 }
-/** Serials that a spreadsheet has made the same are no duplicates of one machine. */
+/** Return whether a spreadsheet may have made different serials equal. Then the line is no duplicate. */
 const mayBeMangled = ({ serial, reason }: RefusedLine): boolean =>
   (reason === 'serialDuplicate' || reason === 'serialOtherCase') && serial !== null && isMangledSerial(serial)
 const asMangled = (line: RefusedLine, fleet: Fleet): RefusedLine =>
@@ -16,13 +16,13 @@ const asMangled = (line: RefusedLine, fleet: Fleet): RefusedLine =>
     ? { ...line, reason: 'serialMangled', values: { value: line.serial } }
     : line
 
-/** Refused lines that are told, and how many there are of each reason: as many as are listed are held, however many a file has. */
+/** The listed refused lines, and the count of each reason. At most as many lines as the answer lists are stored. */
 export type ToldLines = { lines: RefusedLine[]; counts: ReasonCounts; length: number }
 
-/** Lines that could not be read: the first of them, and of all others what decides over machines and counts. */
+/** Unreadable lines: the first ones completely, and of the others only the serials and counts. */
 export class UnreadableLines {
   readonly first: RefusedLine[] = []
-  /** The serials of refused lines, as keys. */
+  /** Normalized serials of refused lines. */
   readonly keys: ReadonlySet<string>
   readonly #keys = new Set<string>()
   readonly #later: RefusedLine[] = []
@@ -37,7 +37,10 @@ export class UnreadableLines {
     return this.#length
   }
 
-  /** Adds the key of a line that could be read and is refused all the same: a copy of a million keys would keep the process. */
+  /**
+   * Add the normalized serial of a readable line that is refused. Copying a million of them instead would block the
+   * process.
+   */
   name(key: string): void {
     this.#keys.add(key)
   }
@@ -52,13 +55,13 @@ export class UnreadableLines {
     }
   }
 
-  /** Adds lines that name no machine and are told by their number alone. */
+  /** Add lines that name no machine and are not listed. */
   count(counted: ReasonCounts): void {
     addReasons(this.#counts, counted)
     this.#length += countOf(counted)
   }
 
-  /** What is told of them once it is known which machines there are. */
+  /** Return the listed lines and counts once the existing machines are known. */
   toldOf(fleet: Fleet): ToldLines {
     const counts = { ...this.#counts }
     const settled = (line: RefusedLine): RefusedLine => {
@@ -76,7 +79,7 @@ export class UnreadableLines {
   }
 }
 
-/** Adds lines that were read and are refused all the same: of them, too, as many as are listed are held. */
+/** Add readable lines that are refused, up to the same maximum of listed lines. */
 export function tellFurther(told: ToldLines): (line: RefusedLine) => void {
   let room = maxToldErrors
   return (line) => {

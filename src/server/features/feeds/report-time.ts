@@ -4,16 +4,16 @@ const zoned = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?\s*(Z|UTC|[
 const date = '(\\d{4})(?:[-/.](\\d{1,2})[-/.](\\d{1,2})|年(\\d{1,2})月(\\d{1,2})日)'
 const half = '[ap]\\.?m\\.?|上午|下午'
 const clock = '(\\d{1,2})(?::(\\d{2})(?::(\\d{2})(?:\\.\\d{1,9})?)?|[时点](?:(\\d{1,2})分(?:(\\d{1,2})秒)?)?)'
-/** A day, and mostly a time of it by a clock of 24 or 12 hours. */
+/** A day, usually with a time on a 24-hour or 12-hour clock. */
 const local = new RegExp(`^${date}(?:(?:[T ]+(?![T ])|(?<=日)|(?=${half}))(${half})? *${clock} *(${half})?)?$`, 'i')
-/** The same as English and European spreadsheets write it: 11/26/2026 5:25 PM, 26.11.2026 17:25. */
+/** The same in the form of English and European spreadsheets: 11/26/2026 5:25 PM, 26.11.2026 17:25. */
 const yearLast = new RegExp(
   `^(\\d{1,2})([/.])(\\d{1,2})\\2(\\d{4})(?:,?[T ]+(?![T ])(${half})? *${clock} *(${half})?)?$`,
   'i',
 )
-/** The same without a sign in between. */
+/** The same without separators. */
 const compact = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2})(\d{2})(\d{2})?)?$/
-/** Days since the end of 1899, as spreadsheets count them: those of this century. */
+/** Days since the end of 1899, as spreadsheets count them. Five digits cover this century. */
 const serial = /^\d{5}(?:\.\d{1,15})?$/
 const unix = /^\d{10}$|^\d{13}$/
 const earliest = Date.UTC(2000, 0, 1)
@@ -25,15 +25,15 @@ const secondsPerDay = 86_400
 const asUtc = (businessText: string) => Date.parse(`${businessText.replace(' ', 'T')}Z`)
 const isAfternoon = (said: string): boolean => /^p|下午/i.test(said)
 
-/** Hours of a day from those of a clock of twelve; NaN where they cannot be meant. */
+/** Convert hours of a 12-hour clock to hours of a day; NaN for a contradiction. */
 function hoursOf(hours: number, said: string): number {
   if (said === '') return hours
-  // A clock of 24 hours beside a word, as in 下午 17:25, means what it says.
+  // Accept an hour of the 24-hour clock with a word that agrees with it, as in 下午 17:25.
   if (hours > 12) return isAfternoon(said) ? hours : Number.NaN
   return (hours % 12) + (isAfternoon(said) ? 12 : 0)
 }
 
-/** The moment on a clock at the wall, in ms as if it were UTC; null where there is none, as on 30 February. */
+/** Return a local time in ms as if it were UTC; null if it does not exist, as on 30 February. */
 function wallOf(year: number, month: number, day: number, hours = 0, minutes = 0, seconds = 0): number | null {
   const wall = Date.UTC(year, month - 1, day, hours, minutes, seconds)
   const back = new Date(wall)
@@ -46,7 +46,7 @@ function wallOf(year: number, month: number, day: number, hours = 0, minutes = 0
   return exists ? wall : null
 }
 
-/** A moment of a day, from the groups of `clock` and the words before and behind it; null where both say which half. */
+/** Return the local time from the groups of `clock` and the AM or PM before and after it; null if both are present. */
 function wallAt(
   [year, month, day]: [number, number, number],
   clockParts: readonly (string | undefined)[],
@@ -61,13 +61,16 @@ function wallAt(
   return wallOf(year, month, day, ...at)
 }
 
-/** The month and the day of a text that ends in its year. With dots the day is the first; with slashes only what is above 12 tells, null without it. */
+/**
+ * Return month and day of a text that ends with the year. With dots, the day is first. With slashes, the order is known
+ * only if a number is above 12 or both are equal; otherwise null.
+ */
 function monthAndDay(first: number, sign: string, second: number): [number, number] | null {
   if (sign === '.' || first > 12) return [second, first]
   return second > 12 || first === second ? [first, second] : null
 }
 
-/** The two days that a text with slashes may name, as 3/4/2026 does; null = it names one, or none. */
+/** Return the two possible days of a text with slashes, as in 3/4/2026; null if there is only one, or none. */
 export function twoDays(text: string): [string, string] | null {
   const [, first, sign = '', second, year] = yearLast.exec(text.normalize('NFKC').trim()) ?? []
   if (first === undefined || second === undefined || monthAndDay(Number(first), sign, Number(second)) !== null)
@@ -97,14 +100,14 @@ function wallOfText(text: string): number | null {
 }
 const wallOfSerial = (days: number): number => spreadsheetEpoch + Math.round(days * secondsPerDay) * 1_000
 
-/** `localTimes`: how many different times in a row, as the lines gave them, were read in business time. */
+/** `localTimes`: the number of lines whose time was without a zone and was read in business time. */
 export type ReportTimes = { timeOf: (value: unknown) => number | null; localTimes: () => number }
 
 /**
- * Reader of report times, in ms since 1970; null = not a time. ISO 8601 with a zone; without one a time in the business time zone
- * (2026-11-01 08:00:00, also with / or ., 2026年11月1日 上午8:00, 20261101080000, with AM or PM, or the days of a spreadsheet: 46327.33333); or
- * Unix time in s or ms. 11/26/2026 and 26.11.2026 are days, too; 3/4/2026 may be two and is no time. Keeps the zone's offset of each hour,
- * because asking for it is slow.
+ * Create a reader of report times, in ms since 1970; null = not a time. It accepts: ISO 8601 with a zone; a time in the
+ * business time zone (2026-11-01 08:00:00, also with / or ., 2026年11月1日 上午8:00, 20261101080000, with AM or PM, or the
+ * days of a spreadsheet: 46327.33333); Unix time in s or ms. 11/26/2026 and 26.11.2026 are days too. 3/4/2026 is
+ * ambiguous and is refused. The zone's offset is cached for each hour, because computing it is slow.
  */
 export function reportTimes(timeZone: string): ReportTimes {
   const offsets = new Map<number, number>()
@@ -139,7 +142,7 @@ export function reportTimes(timeZone: string): ReportTimes {
     if (unix.test(text)) return { time: within(Number(text) * (text.length === 10 ? 1_000 : 1)), isLocal: false }
     return atWall(wallOfText(text))
   }
-  // Most lines of a feed were written in the same second.
+  // Most lines of a feed have the same time, to the second.
   let last: Found & { value: unknown } = { value: undefined, time: null, isLocal: false }
   let locals = 0
   return {

@@ -10,13 +10,13 @@ import { unreadable } from './unreadable.ts'
 
 const timeoutSeconds = 30
 
-/** What is to be read: a file's bytes, or rows; `kind` goes into the batch. */
+/** The source of a feed: the bytes of a file, or rows. The batch stores `kind`. */
 export type FeedSource = { kind: 'file' | 'rows' | 'configured' | 'pull' | 'simulation'; fileName: string | null } & (
   | { bytes: Uint8Array }
   | { rows: readonly Record<string, unknown>[] }
 )
 
-/** Collects a stream, and gives up as soon as it is too long. */
+/** Collect a stream, and stop as soon as it is too long. */
 async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let size = 0
@@ -28,10 +28,12 @@ async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return Buffer.concat(parts)
 }
 
-/** Asks an address of the settings, which may be of any network; redirects are followed, as the operator may want. */
+/**
+ * Request an address from the settings. It may be in any network, and redirects are followed: the operator chose it.
+ */
 async function ask(address: URL, given: Readonly<Record<string, string>>): Promise<Response> {
   const headers = new Headers(given)
-  // fetch refuses addresses with a name and a password in them.
+  // `fetch` refuses URLs that contain credentials.
   if (address.username !== '') {
     const credentials = `${decodeURIComponent(address.username)}:${decodeURIComponent(address.password)}`
     headers.set('authorization', `Basic ${Buffer.from(credentials).toString('base64')}`)
@@ -42,7 +44,10 @@ async function ask(address: URL, given: Readonly<Record<string, string>>): Promi
   return fetch(plain, { headers, signal: AbortSignal.timeout(timeoutSeconds * 1_000) })
 }
 
-/** What the address of the settings answers, with its status and marks; a file has neither. @throws AppError TOO_LARGE, or what the system says */
+/**
+ * Fetch the address from the settings, with the response's status and headers; for a file these are 200 and none.
+ * @throws AppError TOO_LARGE, or a system error
+ */
 export async function fetchConfigured(
   address: URL,
   headers: Readonly<Record<string, string>>,
@@ -81,7 +86,7 @@ async function readFeedFile(address: URL): Promise<Uint8Array> {
   }
 }
 
-/** What a request without a file or rows reads; null = nothing. */
+/** Return the source for a request without a file or rows; null = none. */
 export async function configuredFeed({
   db,
   config,
@@ -91,8 +96,10 @@ export async function configuredFeed({
 }
 
 /**
- * Finds what to read: the request's file or rows, otherwise DEVICE_FEED_URL, otherwise the simulated feed of the demonstration.
- * @throws AppError FEED_NO_SOURCE without any, FEED_EMPTY for an empty file, FEED_UNREADABLE for a source that does not answer, TOO_LARGE
+ * Open the source of a feed: the request's file or rows, otherwise DEVICE_FEED_URL, otherwise the simulated feed of the
+ * demonstration.
+ * @throws AppError FEED_NO_SOURCE without any, FEED_EMPTY for an empty file, FEED_UNREADABLE for a source that does not
+ * answer, TOO_LARGE
  */
 export async function openSource(parts: FeedParts, caller: FeedCaller, request: FeedRequest): Promise<FeedSource> {
   if (request.content !== undefined) {
@@ -100,7 +107,7 @@ export async function openSource(parts: FeedParts, caller: FeedCaller, request: 
     if (bytes.length > maxFeedBytes) throw tooLarge(maxFeedBytes)
     return { kind: 'file', fileName: request.fileName ?? null, bytes }
   }
-  // A file without a byte arrives as no content; it must not stand for "take the configured feed".
+  // An empty file arrives without content. It must not be confused with a request for the configured feed.
   if (request.fileName !== undefined) throw new AppError('FEED_EMPTY')
   if (request.devices !== undefined) return { kind: 'rows', fileName: null, rows: request.devices }
   if (parts.config.deviceFeedUrl !== null) {

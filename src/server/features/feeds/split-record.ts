@@ -1,26 +1,26 @@
-/** A quoted cell may go over several physical lines, but not over more characters than this. */
+/** Maximum length of a record in characters, so that a quoted cell with line breaks cannot swallow the file. */
 const longestRecord = 20_000
 
-/** A file as lines: `newline` is what ends each of them. */
+/** A text as lines. `newline` is their line end. */
 export type Sheet = { text: string; newline: '\n' | '\r' }
 
-/** `cells` are all of them, or of a record with more than `most` the first `most` + 1. */
+/** `cells`: all cells, or the first `most` + 1 of a longer record. */
 type SplitRecord = { cells: string[]; end: number; newlines: number; cellsWithNewline: number[] }
 
-/** A line feed ends a line; a file without any has those of old Macintoshes. */
+/** A line feed ends a line. A file without any line feed has the carriage returns of old Macintoshes. */
 export const sheetOf = (text: string): Sheet => ({ text, newline: text.includes('\n') ? '\n' : '\r' })
 
-/** Where the physical line that holds `start` ends (the place of its newline). */
+/** Return the position of the newline that ends the physical line at `start`. */
 export function lineEnd({ text, newline }: Sheet, start: number): number {
   const end = text.indexOf(newline, start)
   return end < 0 ? text.length : end
 }
 
-/** The cells of a line without quotes; of more than `most` the first `most` + 1, because one line may hold millions. */
+/** Split a line without quotes, at most into `most` + 1 cells, because one line may have millions. */
 export const splitPlain = (content: string, delimiter: string, most: number): string[] =>
   content.split(delimiter, most + 1)
 
-/** The content without separators at its end that part nothing but empty cells. */
+/** Remove separators at the end that only separate empty cells. */
 function trimmed(content: string, delimiter: string): string {
   let end = content.length
   while (end > 0 && (content[end - 1] === delimiter || content[end - 1] === ' ' || content[end - 1] === '\r')) end -= 1
@@ -29,19 +29,23 @@ function trimmed(content: string, delimiter: string): string {
 const filled = (cells: string[], columns: number): string[] =>
   cells.length < columns ? [...cells, ...Array<string>(columns - cells.length).fill('')] : cells
 
-/** The cells of a line with more of them than there are columns, where those beyond are empty: spreadsheets write separators for columns without a heading. */
+/**
+ * Return the cells of a line that has more cells than columns, if the extra ones are empty: spreadsheets write
+ * separators for columns without a heading.
+ */
 export const withoutTrailing = (content: string, delimiter: string, columns: number): string[] =>
   filled(splitPlain(trimmed(content, delimiter), delimiter, columns), columns)
 
-/** The same of one whole record with quotes. */
+/** Do the same for one complete record with quotes. */
 export function quotedWithoutTrailing(content: string, delimiter: string, columns: number): string[] {
   const record = splitQuoted(sheetOf(trimmed(content, delimiter)), 0, delimiter, columns)
   return filled(record?.cells ?? [], columns)
 }
 
 /**
- * Splits one record with quotes by RFC 4180, beginning at `start`; null when a quote is not where it may be, or never closes.
- * Goes from quote to quote and looks for the end of each physical line once, so that its time grows with the record alone.
+ * Split one record with quotes by RFC 4180, beginning at `start`; null for a misplaced quote or one that never closes.
+ * It moves from quote to quote and finds the end of each physical line once, so that its time grows only with the
+ * length of the record.
  */
 export function splitQuoted(sheet: Sheet, start: number, delimiter: string, most: number): SplitRecord | null {
   const { text, newline } = sheet

@@ -2,17 +2,19 @@ import { feedColumns } from '#shared/feed.ts'
 import { columnIndex, headingIndex } from './column-names.ts'
 import { type FeedShape, noteColumn, noteIgnored } from './raw-line.ts'
 
-/** The columns of a table in their order, as places in `feedColumns`; undefined = a column that a feed does not use. */
+/**
+ * The columns of a table in their order, as indexes in `feedColumns`; undefined = a column that a feed does not use.
+ */
 export type TableColumns = (number | undefined)[]
 
-/** Headings are in one of so many lines that are not empty: before them there may be a title, a date, who made the table. */
+/** The headings are in one of the first non-blank lines: a title, a date or an author may be above them. */
 export const headerWithin = 20
-/** Excel has no more columns than these. */
+/** Excel's maximum number of columns. */
 export const mostColumns = 16_384
-/** People write no more headings than these: what has more names its columns as a feed does. */
+/** Maximum number of free headings. A table with more columns must use the names of feed columns. */
 export const mostHeadings = 1_000
 
-/** Asks for the same name once: a head may repeat it thousands of times. */
+/** Resolve each name once: a header may repeat it thousands of times. */
 function indicesOf(cells: readonly string[]): TableColumns {
   const known = new Map<string, number | undefined>()
   const indexOf = cells.length > mostHeadings ? columnIndex : headingIndex
@@ -22,17 +24,23 @@ function indicesOf(cells: readonly string[]): TableColumns {
   })
 }
 
-/** Does this line hold the heading of the serial numbers? */
+/** Return whether this line has the heading of the serial numbers. */
 export const isHeader = (cells: readonly string[]): boolean => indicesOf(cells).includes(0)
 
-/** The headings as two lines have them: of merged cells the upper one names a group, and nothing is below the serial. */
+/**
+ * Return whether a line is the second line of a header with merged cells: the upper line names groups, and the cell
+ * below the serial heading is empty.
+ */
 export function isBelowHeader(cells: readonly string[], header: readonly string[]): boolean {
   const own = indicesOf(cells)
   const serial = indicesOf(header).indexOf(0)
   return (cells[serial] ?? '').trim() === '' && own.some((index) => index !== undefined && index > 0)
 }
 
-/** What the columns of a header mean; the first of two with one meaning counts. @param below a second line of headings, which say more than those above them */
+/**
+ * Return the meaning of each column of a header. The first of two columns with one meaning counts.
+ * @param below a second line of headings, which takes precedence over the first
+ */
 export function tableColumns(header: readonly string[], below: readonly string[], shape: FeedShape): TableColumns {
   const upper = indicesOf(header)
   const lower = indicesOf(below)
@@ -50,7 +58,7 @@ export function tableColumns(header: readonly string[], below: readonly string[]
   })
 }
 
-/** So many cells a line has in the order of `feedColumns`: most tables have none of the columns at their end. */
+/** Return the number of cells of a line in the order of `feedColumns`: most tables lack the last columns. */
 export const widthOf = (columns: TableColumns): number =>
   Math.min(
     feedColumns.length,
