@@ -9,7 +9,10 @@ import { getBatch } from './batches.ts'
 import { beforeParts, beforeRows } from './before-rows.ts'
 import type { UndoableBatch } from './undo-obstacle.ts'
 
-/** Of each machine of a batch, the state before its first event and the state after its last: a new one is registered and then measured. */
+/**
+ * Select machines by their state before the first event of the batch and after the last: a new machine is registered
+ * first and then measured.
+ */
 const changedNow = (
   batch: UndoableBatch,
   territory: Territory,
@@ -21,7 +24,10 @@ const changedNow = (
   having (array_agg(from_state order by id))[1] is not distinct from ${from ?? null}::device_state
     and (array_agg(to_state order by id desc))[1] = ${to}::device_state`
 
-/** A feed of a day that is over leaves no events: what it found of that day is compared with what the day says. */
+/**
+ * Select machines of a batch for a past day. Such a batch writes no events, so the kept state of that day is compared
+ * with the daily row.
+ */
 const changedOfDay = (
   batch: UndoableBatch,
   territory: Territory,
@@ -53,8 +59,9 @@ async function changedDevices(
 }
 
 /**
- * Keeps the machines that a batch has taken from one state to another, so that the device list shows them.
- * @throws AppError NOT_FOUND outside the territory, and where nobody knows the machines any more; TOO_WIDE for more than one list may hold
+ * Keep the machines that a batch has taken from one state to another as a list, so that the device list can show them.
+ * @throws AppError NOT_FOUND outside the territory, or when the machines are no longer known; TOO_WIDE for more
+ * machines than a list may hold
  */
 export async function keepBatchMachines(ctx: SignedInContext, request: BatchMachinesRequest): Promise<KeptSerialList> {
   const territory = await ctx.services.places.narrow(ctx.scope)

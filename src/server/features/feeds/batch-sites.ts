@@ -13,7 +13,10 @@ type SiteCounts = Record<(typeof kinds)[number] | 'machines', number> & {
   transitions: FeedTransition[]
 }
 
-/** What a feed does to each site, by the sites of its day. Call it before new devices get their ids. */
+/**
+ * Count what a feed does to each site, by the machine's site on the feed's day. Call this before new devices get their
+ * ids.
+ */
 export function countSites(rows: readonly PlannedRow[]): SiteCounts[] {
   const sites = new Map<string, SiteCounts & { rows: PlannedRow[] }>()
   for (const row of rows) {
@@ -40,7 +43,10 @@ export function countSites(rows: readonly PlannedRow[]): SiteCounts[] {
   return [...sites.values()].map(({ rows: changed, ...site }) => ({ ...site, transitions: countTransitions(changed) }))
 }
 
-/** Tells the batch how many machines it has, and what it did to each site: who may see a part of it alone is told of that part. */
+/**
+ * Write the number of machines of the batch, and its counts by site. A user who may see only some of the sites gets the
+ * counts of those sites.
+ */
 export async function writeSites(
   trx: Transaction<Database>,
   batchId: number,

@@ -35,7 +35,10 @@ type StoredBatch = {
   kept: boolean
 }
 
-/** Batches that lie wholly within the territory: one that went further names machines of others. Headquarters keeps those of bases that are gone. */
+/**
+ * Match batches that are completely within the territory, because a larger one names machines of others. Headquarters
+ * also sees batches of deleted bases.
+ */
 export const within = ({
   everything,
   companyIds,
@@ -47,7 +50,7 @@ const columns = sql`id, business_date, restated, create_time, actor, source, fil
   ${isKept(sql<number>`import_batch.id`)} as kept,
   (select name from app_user u where u.id = import_batch.undone_by) as undone_by_name`
 
-/** What the rows of batches are told with: names, and which day it is. */
+/** The names and the time that are needed to describe a batch. */
 export type BatchReader = { book: PlaceBook; now: Date; timeZone: string }
 
 function rowOf(stored: StoredBatch, { book, now, timeZone }: BatchReader): BatchRow {
@@ -76,7 +79,7 @@ function rowOf(stored: StoredBatch, { book, now, timeZone }: BatchReader): Batch
   }
 }
 
-/** Applied feeds, newest first. */
+/** Return a page of applied feeds, newest first. */
 export async function findBatches(
   db: Kysely<Database>,
   territory: Territory,
@@ -94,7 +97,7 @@ export async function findBatches(
   return { data: rows.map((row) => rowOf(row, reader)), totalCount: counted.rows[0]?.count ?? 0 }
 }
 
-/** Fields that a transfer left alone are not in JSON. */
+/** Fill in the fields that a transfer did not change: they are missing in the stored JSON. */
 const targetOf = ({ companyId, siteId, clientId, accountId }: Partial<Target>): Target => ({
   companyId,
   siteId,
@@ -104,12 +107,13 @@ const targetOf = ({ companyId, siteId, clientId, accountId }: Partial<Target>): 
 type KeptTransfer = TransferResult & { target: Partial<Target>; until?: Day }
 const withoutTarget = ({ target: _target, until: _until, ...told }: KeptTransfer): TransferResult => told
 
-/** Batches of older demonstration data do not say how much was covered. */
+/** Batches of older demonstration data have no coverage. */
 const unknownDetail = { transitions: [], coverage: [], ignoredColumns: [], errors: [], errorCount: 0 }
 type WholeBatch = StoredBatch & { result: Omit<FeedResult, 'batchId'> & { transfer?: KeptTransfer } }
 
 /**
- * One batch with what it did; without `id` the newest that is in force and changed anything, of `companyId` where one is named.
+ * Return one batch with its result. Without `id` this is the newest batch that is in force and changed something, of
+ * base `companyId` if given.
  * @throws AppError NOT_FOUND outside the territory, or when there is none
  */
 export async function getBatch(

@@ -2,7 +2,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
 import type { Database } from '#server/db/tables.ts'
 
-/** The columns of what a batch found of a device, and in which list each is kept; then those of its row of the day (`had_day` false = there was none). */
+/**
+ * The kept columns of a device and the list that stores each, then the columns of its daily row. `had_day` false =
+ * there was no daily row.
+ */
 const kept = {
   device_id: 'device_ids',
   written: 'written',
@@ -36,19 +39,20 @@ export type BeforeColumn = keyof typeof kept
 
 const measuredOfDay = ['state', 'reported', 'ever_reported', 'hash_avg', 'compliant', 'batch_id'] as const
 const placedOfDay = ['client_id', 'account_id', 'site_id', 'type', 'hash_target'] as const
-/** The columns of a row of the day that a part keeps: where it is `whole`, where the machine stood and what it was, too. */
+/** The columns of a daily row that a part keeps. A `whole` part also keeps the owner, site and type. */
 export const dayColumns = (whole: boolean) => [...measuredOfDay, ...(whole ? placedOfDay : [])]
-/** Whether a daily row `r` says anything else than what was kept of it in a row `b` of `beforeRows`. */
+/** Return the condition that a daily row `r` differs from the kept values in a row `b` of `beforeRows`. */
 export function dayDiffers(whole: boolean): RawBuilder<boolean> {
   const list = (prefix: string) => sql.join(dayColumns(whole).map((column) => sql.ref(`${prefix}${column}`)))
   return sql`(${list('r.')}) is distinct from (${list('b.day_')})`
 }
 
 /**
- * What a batch found, one row a device. What was kept of devices that the feed did not tell of is left out.
- * A part holds devices that were only measured, with nothing of what a measurement leaves alone, or whole ones (`beforeParts`).
- * @param columns those that are read: each is a list to be taken apart
- * @param only of these devices alone; null = of all
+ * Select the state before a batch, one row per device. Devices that the feed did not name are left out. The devices of
+ * a part were either only measured, and then only the columns that a measurement changes are kept, or they are kept
+ * whole (`beforeParts`).
+ * @param columns the columns to read: each is a list that has to be unnested
+ * @param only the devices to read; null = all
  */
 export const beforeRows = (
   batchId: number,
@@ -61,15 +65,15 @@ export const beforeRows = (
     where b.told is not false and p.batch_id = ${batchId}::int and p.part = ${part}::int
       ${only === null ? sql`` : sql`and b.device_id in (select unnest(${integers(only)}::int[]))`}) b`
 
-/** The devices of which any of the batches has told, and that have not gone back since. */
+/** Select the devices that any of the batches named and whose values have not been restored since. */
 export const toldDevices = (batchIds: readonly number[]) => sql`
   (select t.device_id, max(p.batch_id) as batch_id from import_before p cross join lateral unnest(p.device_ids, p.told) as t(device_id, told)
     where t.told is not false and p.batch_id = any(${[...batchIds]}::int[]) group by t.device_id)`
 
-/** `whole`: of its devices everything was kept, not only what a measurement changes. */
+/** `whole`: all columns of the devices were kept, not only those that a measurement changes. */
 export type BeforePart = { part: number; whole: boolean }
 
-/** The parts of what a batch found, in the order in which they were kept. */
+/** Return the kept parts of a batch, in the order in which they were written. */
 export async function beforeParts(db: Kysely<Database>, batchId: number): Promise<BeforePart[]> {
   const { rows } =
     await sql<BeforePart>`select part, cardinality(states) > 0 as whole from import_before where batch_id = ${batchId} order by part`.execute(
@@ -78,6 +82,6 @@ export async function beforeParts(db: Kysely<Database>, batchId: number): Promis
   return rows
 }
 
-/** Devices that the batch had registered. */
+/** Select the devices that the batch registered. */
 export const createdIds = (batchId: number, tenant: number | null) =>
   sql`(select device_id from device_event where batch_id = ${batchId}::int and cause = 'registered'${tenant === null ? sql`` : sql` and company_id = ${tenant}`})`

@@ -2,23 +2,36 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { keptTables } from './undo-close.ts'
 
-/** No batch is undone after its business day. */
+/** A batch cannot be undone after its business day. */
 const keptHours = 24
-/** Machines whose figures are kept for undos: so many times the fleet, and at least so many. About 130 bytes each. */
+/**
+ * Limits for the machines whose values are kept for undos: a multiple of the fleet, and a minimum. One machine takes
+ * about 130 bytes.
+ */
 const keptFleets = 6
 const leastMachines = 100_000
-/** The last size of batches, a million machines and more; the first is below 10, the next below 100. */
+/**
+ * The last size class of batches: a million machines and more. The first class is below 10 machines, the next below
+ * 100.
+ */
 const largestSize = 6
-/** Of each size so many, however few machines they have: each keeps what its sites had said of their coverage. */
+/**
+ * Maximum number of batches in each size class, however few machines they have: each also keeps the coverage of its
+ * sites.
+ */
 const keptOfSize = 1_000
-/** What a batch of a day that is over keeps of each machine of the tenant, which rows that day had, beside what it keeps of those it tells of. */
+/**
+ * A batch of a past day also keeps which daily rows existed. Divided by this, the tenant's machines give that share in
+ * kept machines.
+ */
 const dayShare = 32
 
 /**
- * Throws away what undoing older batches would need. What was kept stays until the day of the batch is over, of each size within a total of
- * machines and a number of batches, beyond which the oldest go: small transfers and feeds of a few lines drop no large batch, nor the other way
- * round. What reaches further than `companyIds`, as a batch of headquarters does, goes by age alone: it may be
- * the newest of another tenant. Call it when the batch has told how many machines it has.
+ * Delete the undo data of older batches. Undo data stays until the batch's day is over, within a limit of machines and
+ * of batches for each size class; beyond a limit the oldest batches lose it. Size classes keep small transfers and
+ * feeds from displacing a large batch, and the reverse. A batch that reaches further than `companyIds`, for instance of
+ * headquarters, is deleted only by age: it may be the newest batch of another tenant. Call this after the batch has
+ * stored its number of machines.
  */
 export async function forgetBefore(
   trx: Transaction<Database>,

@@ -6,14 +6,17 @@ import type { Day } from '#shared/dates.ts'
 import { transferDays } from '#shared/transfers.ts'
 import type { PlannedRow } from './plan-line.ts'
 
-/** So many machines are looked at; a feed that gives away more is asked about anyway. */
+/** Maximum number of machines that are checked. A larger feed needs a confirmation anyway. */
 const mostLooked = 10_000
 
 export const isGivenAway = ({ before, after }: PlannedRow): boolean =>
   before.id !== 0 &&
   (after.clientId !== before.clientId || after.accountId !== before.accountId || after.siteId !== before.siteId)
 
-/** Counts machines that a feed gives back to whom, or where, they were before somebody transferred them lately: a list from before the transfer does. */
+/**
+ * Count the machines that a feed returns to the owner or site they had before a recent transfer. A list from before the
+ * transfer does this.
+ */
 export async function countGivenBack(
   db: Kysely<Database>,
   rows: readonly PlannedRow[],

@@ -10,7 +10,7 @@ import { idRange, isSparse, piecesOf } from './pieces.ts'
 import type { PlannedRow } from './plan-line.ts'
 import { isStateChanged } from './write-devices.ts'
 
-/** Does the feed say anything of a machine? An undo gives it back then. */
+/** Return whether the feed changes or measures a machine. An undo restores it then. */
 export const isTold = ({ reported, moved, facts }: PlannedRow): boolean => reported !== null || moved || facts !== null
 
 export type BeforeKeeping = {
@@ -20,13 +20,13 @@ export type BeforeKeeping = {
   today: Day
   restated: boolean
   embedded: boolean
-  /** Tenants lie on several nodes. */
+  /** The tenants are on several database nodes. */
   spread: boolean
-  /** How many the tenants have. */
+  /** Number of devices of the tenants. */
   devices: number
 }
 
-/** What is kept of a device that is moved or changes its state. */
+/** Columns that are kept only for a device that is moved or changes its state. */
 const wholeColumns = {
   bumps: 't.bumps::smallint',
   client_ids: 'd.client_id',
@@ -42,7 +42,7 @@ const wholeColumns = {
   day_types: 'r.type',
   day_hash_targets: 'r.hash_target',
 }
-/** What is kept of every device. */
+/** Columns that are kept for every device. */
 const commonColumns = {
   device_ids: 'd.id',
   written: 't.written',
@@ -62,17 +62,19 @@ const commonColumns = {
 export const lists = Object.keys({ ...commonColumns, ...wholeColumns }).join(', ')
 const aggregated = (columns: Record<string, string>) => Object.values(columns).map((column) => `array_agg(${column})`)
 const whole = sql.raw([...aggregated(commonColumns), ...aggregated(wholeColumns)].join(', '))
-/** Lists that are shorter than others end in nulls when they are read. */
+/** `unnest` fills lists that are shorter than others with nulls. */
 const measuredLists = (columns: Record<string, string>) =>
   sql.raw([...aggregated(columns), ...Object.keys(wholeColumns).map(() => `'{}'`)].join(', '))
 const measurements = measuredLists(commonColumns)
-/** The same of devices of which it is not known yet whether they are written. */
+/** The same columns for devices of which it is not yet known whether the feed writes them. */
 export const unwritten = measuredLists({ ...commonColumns, written: 'false' })
 
 /**
- * How the devices and their rows of the day stand: one statement for as many rows as one statement may take.
- * Of the many that are only measured, only that is kept which a measurement changes: half of the work.
- * @param parts how many parts the batch has already. @returns how many it has afterwards
+ * Keep the present values of the devices and their daily rows, in statements of as many rows as one statement may take.
+ * Most devices are only measured: for these, only the columns that a measurement changes are kept, which halves the
+ * work.
+ * @param parts number of parts that the batch already has
+ * @returns number of parts afterwards
  */
 export async function keepDevices(
   trx: Transaction<Database>,
@@ -92,12 +94,13 @@ export async function keepDevices(
   ]
   for (const [index, { piece, columns, isFew }] of kept.entries()) {
     const ids = piece.map((row) => row.before.id)
-    // The few are looked up one by one behind a barrier; the planner, which knows nothing of a day that was opened just now, would read all of it.
+    // `offset 0` makes the planner look up few devices one by one. It has no statistics of a day that was opened just
+    // now and would read all of it.
     const barrier = isFew || isSparse(ids) ? sql`offset 0` : sql``
     const isWritten = piece.map((row) => !restated && (row.moved || row.measured || isStateChanged(row)))
     const bumps = piece.map((row) => (restated ? 0 : Number(row.moved) + Number(isStateChanged(row))))
     const range = idRange(ids)
-    // Between nodes nothing is looked up row by row: both tables are joined where they lie.
+    // Rows are not looked up one by one between nodes: each node joins its own rows of both tables.
     const found = keeping.spread
       ? sql`join device d on d.id = t.id and ${isOneOf('d.company_id', companyIds)}
       left join device_daily r on r.company_id = d.company_id and r.business_date = ${day}::date and r.device_id = d.id and ${isOneOf('r.company_id', companyIds)}`
@@ -114,12 +117,12 @@ export async function keepDevices(
   return parts + kept.length
 }
 
-/** Fewer machines are looked up one by one. */
+/** Below this number, machines are looked up one by one. */
 const leastJoined = 2_000
 
 /**
- * The same of all columns, as one part: what the live door keeps, since a machine that is only measured now may change its state within the
- * batch. `written` and `bumps` by row.
+ * Keep all columns as one part, for the live interface: a machine that is only measured now may change its state later
+ * in the batch. `written` and `bumps` have one value per row.
  */
 export async function keepWhole(
   trx: Transaction<Database>,
@@ -143,14 +146,17 @@ export async function keepWhole(
   await (isJoined ? byHash(trx, () => keep.execute(trx)) : keep.execute(trx))
 }
 
-/** Which rows of a day are there, and what is known of its sites. Today gets no rows, once it is open, but those of new devices. */
+/**
+ * Keep which daily rows exist, and the coverage of the sites. Once today is open, only new devices add rows to it, so
+ * its rows are not kept.
+ */
 async function keepDay(
   trx: Transaction<Database>,
   { batchId, today }: BeforeKeeping,
   companyId: number,
   day: Day,
 ): Promise<void> {
-  // A day that is over has as many rows as there are devices now by chance alone, and not of the same devices.
+  // A past day does not have the rows of the present devices: even an equal number of rows would be a coincidence.
   const open = day === today && (await isOpen(trx, companyId, day))
   await sql`
     insert into import_before_day(batch_id, company_id, business_date, was_open, device_ids, coverage)
@@ -162,8 +168,9 @@ async function keepDay(
 }
 
 /**
- * Keeps what an undo gives back, before the feed writes it: the devices of the rows and their rows of the day, beside those of the `parts`
- * that are kept already; which rows of the days there are, the coverage, and the repairs whose clock is about to stop.
+ * Keep the data that an undo restores, before the feed writes: the devices of the rows and their daily rows, in
+ * addition to the `parts` already kept; which daily rows exist; the coverage; and the repairs that the feed is about to
+ * complete.
  */
 export async function keepBefore(
   trx: Transaction<Database>,
@@ -179,7 +186,7 @@ export async function keepBefore(
   if (!restated) await keepReturns(trx, rows, keeping)
 }
 
-/** Keeps the repairs whose clock is about to stop. */
+/** Keep the repairs that the feed is about to complete. */
 export async function keepReturns(
   trx: Transaction<Database>,
   rows: readonly PlannedRow[],

@@ -16,15 +16,21 @@ const manyLines = 20_000
 const devicesAPart = 100_000
 const newline = 10
 const brace = 123
-/** Counting all lines of a large file would keep the process for longer than anything else of it. */
+/**
+ * Only this many bytes are counted: counting all lines of a large file would block the process longer than any other
+ * step.
+ */
 const sampledBytes = 64 * 1024
-/** Lines that are longer on average are no lines. */
+/** A file whose lines are longer on average has no line per device. */
 const longestLine = 1_000
 
-/** Ids of the devices of each part that was kept, in the order of its lists. */
+/** The device ids of each kept part, in the order of its lists. */
 export type KeptFleet = readonly (readonly number[])[]
 
-/** How many lines a source has, about, by the beginning of its file: one of JSON may lack line breaks, and has a brace for each line. */
+/**
+ * Estimate the number of lines of a source from the beginning of its file. JSON without line breaks has one brace per
+ * device.
+ */
 export function linesOf(source: FeedSource | ParsedFeed): number {
   if ('lines' in source) return source.read
   if ('rows' in source) return source.rows.length
@@ -41,7 +47,7 @@ function countOf(bytes: Uint8Array, sign: number): number {
   return count
 }
 
-/** How many devices the tenants of a territory have. */
+/** Return the number of devices of the tenants of a territory. */
 export async function countDevices(trx: Transaction<Database>, { companyIds }: Territory): Promise<number> {
   if (companyIds.length === 0) return 0
   const { rows } = await sql<{ devices: number }>`
@@ -51,7 +57,10 @@ export async function countDevices(trx: Transaction<Database>, { companyIds }: T
   return rows[0]?.devices ?? 0
 }
 
-/** Has a feed so many lines that it tells of `most` of the devices of a territory; of so many that reading all of them is no more work than finding some? */
+/**
+ * Return whether a feed names `most` of the devices of a territory, and whether it names so `many` that reading all of
+ * them is no more work than looking some up.
+ */
 export function coverageOf(source: FeedSource | ParsedFeed, devices: number): { most: boolean; many: boolean } {
   const lines = linesOf(source)
   const most = devices > 0 && lines >= mostShare * devices
@@ -59,8 +68,8 @@ export function coverageOf(source: FeedSource | ParsedFeed, devices: number): { 
 }
 
 /**
- * Keeps how all devices of a territory and their rows of `day` are measured, for a feed of which nobody knows yet what it tells of: the
- * database has nothing else to do while the lines are read.
+ * Keep the measured values of all devices of a territory and of their rows of `day`, before it is known which devices
+ * the feed names. The database would otherwise be idle while the lines are parsed.
  */
 export async function keepFleet(
   trx: Transaction<Database>,
@@ -69,14 +78,17 @@ export async function keepFleet(
   day: Day,
 ): Promise<KeptFleet> {
   if (!territory.spread) return keepTenants(trx, territory, batchId, day, [])
-  // Each tenant where its rows lie.
+  // One statement per tenant, on the node of its rows.
   let parts: KeptFleet = []
   for (const companyId of territory.companyIds)
     parts = await keepTenants(trx, { ...territory, companyIds: [companyId] }, batchId, day, parts)
   return parts
 }
 
-/** @param before parts that are kept already. @returns these and the new ones */
+/**
+ * @param before parts that are already kept
+ * @returns these parts and the new ones
+ */
 async function keepTenants(
   trx: Transaction<Database>,
   territory: Territory,
@@ -96,7 +108,7 @@ async function keepTenants(
     const last = bounds.rows[0]?.last
     if (last === null || last === undefined) return parts
     const within = (column: string) => sql`${sql.ref(column)} > ${after} and ${sql.ref(column)} <= ${last}`
-    // Of the day the same numbers: without them each part would read all of its rows.
+    // Limit the daily rows to the same ids: without this, each part would read the whole day.
     const { rows } = await byHash(trx, () =>
       sql<{ ids: string }>`
       insert into import_before(batch_id, part, ${sql.raw(lists)})
@@ -113,7 +125,10 @@ async function keepTenants(
   }
 }
 
-/** Of which of the kept devices a feed tells, and which of these it writes: a byte for each, because a map of a million takes 50 MB. */
+/**
+ * Which of the kept devices a feed names, and which of these it writes. One byte per device, because a map of a million
+ * takes 50 MB.
+ */
 export type ToldDevices = {
   tell(id: number, written: boolean): void
   isTold(id: number): boolean
@@ -128,7 +143,7 @@ export function toldDevicesOf(fleet: KeptFleet): ToldDevices {
     const sorted = Int32Array.from(ids).sort()
     return { sorted, marks: new Uint8Array(sorted.length) }
   })
-  /** Where the mark of a device lies; tenants of several parts may have ids between each other's. */
+  /** Find the mark of a device. The id ranges of parts can overlap if they are of different tenants. */
   const marksAt = (id: number): { marks: Uint8Array; at: number } | null => {
     for (const { sorted, marks } of parts) {
       let [low, high] = [0, sorted.length - 1]
@@ -156,7 +171,7 @@ export function toldDevicesOf(fleet: KeptFleet): ToldDevices {
   }
 }
 
-/** Says of which of the kept devices the feed told, and which of these it wrote. */
+/** Store which of the kept devices the feed named, and which of these it wrote. */
 export async function markTold(
   trx: Transaction<Database>,
   batchId: number,
@@ -171,6 +186,6 @@ export async function markTold(
   }
 }
 
-/** Throws away what was kept for nothing: the feed tells of another day, or of nothing. */
+/** Delete the kept parts when the feed does not need them: it is for another day, or changes nothing. */
 export const dropFleet = (trx: Transaction<Database>, batchId: number) =>
   sql`delete from import_before where batch_id = ${batchId}::int`.execute(trx)

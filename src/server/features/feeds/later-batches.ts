@@ -4,7 +4,10 @@ import type { Database } from '#server/db/tables.ts'
 import { within } from './batches.ts'
 import { inForce, isKept, type UndoableBatch } from './undo-obstacle.ts'
 
-/** A newer batch of some of the same tenants; `kept`: what it found is still known, so that it can be undone itself; `seen`: by who asks. */
+/**
+ * A newer batch with a tenant in common. `kept`: its undo data still exists, so it can be undone itself; `seen`: the
+ * caller may see it.
+ */
 export type LaterBatch = {
   id: number
   businessDate: string
@@ -15,7 +18,7 @@ export type LaterBatch = {
   isTransfer: boolean
 }
 
-/** Newer batches that are in force and reach some of the same tenants, the oldest first. */
+/** Return newer batches in force with a tenant in common, oldest first. */
 export async function laterBatches(
   db: Kysely<Database>,
   { id, companyIds }: UndoableBatch,

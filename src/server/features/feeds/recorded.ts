@@ -1,10 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 
-/** What a device brings with it, and takes along. */
+/** Tables whose rows are created and deleted together with a device. */
 const own = ['device_event', 'device_facts']
 
-/** Machines of the batch that tables of the first node tell of, which no node can ask row by row. */
+/**
+ * Return machines of the batch that tables on the coordinator node refer to. A query on another node cannot join these
+ * tables.
+ */
 async function looselyRecorded(db: Kysely<Database>, batchId: number, tenant: number): Promise<number[]> {
   const { rows: created } = await sql<{ id: number }>`select device_id as id from device_event
     where company_id = ${tenant} and batch_id = ${batchId} and cause = 'registered'`.execute(db)
@@ -26,8 +29,9 @@ async function looselyRecorded(db: Kysely<Database>, batchId: number, tenant: nu
 }
 
 /**
- * Is anything recorded about the device `d`: checks, parts, comments, repairs, whatever a table of later migrations points at it for?
- * Conflicts of the batch itself do not count. @param tenant the one of all the devices, where tenants lie on several nodes
+ * Return the condition that other records refer to device `d`: checks, parts, comments, repairs, or rows of any table
+ * that later migrations add. Conflicts of the batch itself do not count.
+ * @param tenant the tenant of all the devices on a cluster
  */
 export async function recordedAbout(
   db: Kysely<Database>,

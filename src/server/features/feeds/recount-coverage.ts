@@ -4,8 +4,9 @@ import type { Database } from '#server/db/tables.ts'
 import type { Day } from '#shared/dates.ts'
 
 /**
- * Counts anew, from the rows of a day, how much of each site reported, after machines of a batch went back and others stayed. Sites whose
- * figures still hold keep what their feed said of them, unless that was the batch. @param sites null = all of the tenant
+ * Recount the coverage of each site from the rows of a day, after an undo restored some machines of a batch and left
+ * others. Sites with unchanged counts keep the coverage that their feed wrote, unless that feed was the batch.
+ * @param sites null = all sites of the tenant
  */
 export async function recountCoverage(
   trx: Transaction<Database>,
@@ -21,7 +22,7 @@ export async function recountCoverage(
   await sql`
     delete from import_coverage c where business_date = ${day}::date and company_id = ${companyId} and ${chosen}
       and not exists (select 1 from (${counted}) n where n.site_id = c.site_id)`.execute(trx)
-  // The number is written out: a node that is sent the row alone would not know the types of the other parameters.
+  // Inline the number: a node that gets only the row would not know the types of the other parameters.
   await sql`${sql.raw(unnamedMark)}
     insert into import_coverage(business_date, site_id, company_id, expected, reported, status, batch_id)
     select ${day}::date, site_id, ${companyId}::int, expected, reported,

@@ -8,12 +8,15 @@ import { beforeRows } from './before-rows.ts'
 import type { UndoableBatch } from './undo-obstacle.ts'
 import type { PlannedPart, UndoPlan } from './undo-plan.ts'
 
-/** Machines of one part that are looked at for the list: those whose state changes are found among them. */
+/** Maximum number of machines of a part that are searched for state changes to list. */
 const mostLooked = 20_000
 
 type Row = { device_id: number; serial: string; from_state: DeviceState; to_state: DeviceState | null }
 
-/** What becomes of machines of a part: `whole` parts keep the state before, of others nothing but what was measured goes back. */
+/**
+ * Select the state changes that an undo makes in a part. Only `whole` parts restore the state; the others restore
+ * measurements.
+ */
 function statesOf(
   { id, restated }: UndoableBatch,
   { part, whole, back }: PlannedPart,
@@ -26,7 +29,9 @@ function statesOf(
     order by ${before} <> d.state desc, d.serial limit ${maxListedBack}`
 }
 
-/** The machines that go back, as far as they are listed: those that are removed, then those that change their state, then the others. */
+/**
+ * List the machines that the undo restores: removed ones first, then those that change their state, then the others.
+ */
 export async function machinesBack(db: Kysely<Database>, batch: UndoableBatch, plan: UndoPlan): Promise<BackMachine[]> {
   const removed = plan.created.slice(0, maxListedBack)
   const queries = [

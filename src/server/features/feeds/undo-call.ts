@@ -9,7 +9,7 @@ import { getBatch } from './batches.ts'
 import { undoFeed } from './undo-feed.ts'
 import { refuseUnnamed } from './unnamed-batch.ts'
 
-/** The batches in which a feed of an earlier day wrote new owners, as far as they are in force. */
+/** Return the batches with the new owners of a feed of a past day, as far as they are in force. */
 async function stayingTransfers(ctx: SignedInContext, visible: Territory, batchId: number): Promise<number[]> {
   const { result } = await getBatch(ctx.db, visible, batchId)
   const ids = [...new Set(result.transfers?.flatMap((transfer) => transfer.batchId ?? []))]
@@ -21,12 +21,13 @@ async function stayingTransfers(ctx: SignedInContext, visible: Territory, batchI
 }
 
 /**
- * Takes a batch back machine by machine, or says which machines would go back and which would stay.
- * @throws AppError VALIDATION, which lists the newest batches, for an undo that names none; else as `undoFeed`
+ * Undo a batch machine by machine, or report which machines would be restored and which would keep their values.
+ * @throws AppError VALIDATION, which lists the newest batches, for an undo without a batch id; also the errors of
+ * `undoFeed`
  */
 export async function undoBatch(ctx: SignedInContext, input: z.output<typeof UndoRequest>): Promise<UndoResult> {
   const { services, viewer } = ctx
-  // A batch of several bases is found by who sees all of it, and goes back as far as the base that is named.
+  // Find a batch of several bases by all that the caller sees, then undo only the part of the requested base.
   const visible = await ctx.services.places.narrow(ctx.scope)
   const territory = await ctx.services.places.narrow(ctx.scope, { companyId: input.companyId })
   if (input.id === undefined && !input.dryRun) throw await refuseUnnamed(ctx, visible, input.companyId)

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/tables.ts'
 import type { UndoableBatch } from './undo-obstacle.ts'
 import type { UndoPlan } from './undo-plan.ts'
 
-/** What batches found: of each batch all goes at once. */
+/** Tables with the undo data of batches. All rows of a batch are deleted together. */
 export const keptTables = [
   'import_before',
   'import_before_day',
@@ -15,7 +15,7 @@ export const keptTables = [
   'transfer_kept',
 ]
 
-/** Parts of what the batch found forget the devices that went back, so that the rest can be undone later. */
+/** Mark the restored devices in the kept parts as not named, so that the rest can be undone later. */
 async function forget(trx: Transaction<Database>, batchId: number, { parts }: UndoPlan): Promise<void> {
   for (const { part, back, all } of parts) {
     if (all) await sql`delete from import_before where batch_id = ${batchId} and part = ${part}`.execute(trx)
@@ -29,7 +29,10 @@ async function forget(trx: Transaction<Database>, batchId: number, { parts }: Un
   }
 }
 
-/** Tells the batch how many of its machines went back, and by whom; when none is left it is undone, and what was kept for it goes. */
+/**
+ * Store how many machines of the batch were restored, and by whom. When none is left, the batch is undone and its undo
+ * data is deleted.
+ */
 export async function closeUndone(
   trx: Transaction<Database>,
   { id, companyIds }: UndoableBatch,

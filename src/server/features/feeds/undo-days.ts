@@ -12,7 +12,7 @@ import { recountCoverage } from './recount-coverage.ts'
 import type { UndoableBatch } from './undo-obstacle.ts'
 import type { Nodes, PlannedPart, UndoPlan } from './undo-plan.ts'
 
-/** A day of a tenant that the batch wrote. `later` = newer batches that are on it; `ends` = nothing of the batch, of others nor of people stays there. */
+/** A tenant's day written by the batch. `later` = newer batches of it; `ends` = nothing else needs its rows. */
 export type UndoneDay = {
   companyId: number
   day: Day
@@ -23,13 +23,13 @@ export type UndoneDay = {
   ends: boolean
 }
 
-/** What the batch found of a day of a tenant. */
+/** Select the undo data of a tenant's day. */
 const foundOf = (batchId: number, companyId: number, day: Day) =>
   sql`select * from import_before_day where batch_id = ${batchId} and company_id = ${companyId} and business_date = ${day}::date`
 
 /**
- * Has a person changed a machine on this day since the batch opened it, otherwise than by repairs that are void? Such a change is written
- * once: the day of a scrapping, for instance. A day that has it is a day of all machines, or its counts would be those of one.
+ * Return whether a user has changed a machine on this day since the batch opened it, except by voided repairs. Such a
+ * change is written only once, and the day must keep its rows of all machines so that its counts are correct.
  */
 async function isWritten(
   trx: Transaction<Database>,
@@ -50,13 +50,13 @@ async function isWritten(
   return rows[0]?.written === true
 }
 
-/** Has a newer batch written the day? A feed its own and that on which it came, a transfer each day between. */
+/** Return whether a newer batch wrote the day: a feed its day and the day it arrived, a transfer all between. */
 function standsOn({ businessDate, createTime, isTransfer }: LaterBatch, day: Day, timeZone: string): boolean {
   const came = businessDay(createTime, timeZone)
   return isTransfer ? businessDate <= day && day <= came : businessDate === day || came === day
 }
 
-/** The days that the batch wrote, of the tenants within reach, and what stands on them still. */
+/** Return the days that the batch wrote, of the tenants within reach, and the newer batches of each. */
 export async function undoneDays(
   trx: Transaction<Database>,
   batch: UndoableBatch,
@@ -92,7 +92,7 @@ export async function undoneDays(
   return days
 }
 
-/** Gives the rows of the day of the devices that go back what they said before; those without a row before lose theirs in `restoreDays`. */
+/** Restore the daily rows of undone devices. `restoreDays` deletes the rows of devices that had none. */
 export async function restoreDayRows(
   trx: Transaction<Database>,
   { id, businessDate, companyIds }: UndoableBatch,
@@ -114,8 +114,8 @@ export async function restoreDayRows(
 }
 
 /**
- * The rows that the batch added to a day that stays, of devices that go back: on a day that the batch has opened they say what opening
- * it says, that nothing is known; a day that had rows before has none of them again.
+ * Reset the rows that the batch added to a remaining day, for undone devices. Where the batch opened the day, they
+ * become rows without a report; where the day had rows before, they are deleted.
  */
 export async function restoreAddedRows(
   trx: Transaction<Database>,
@@ -148,7 +148,7 @@ export async function restoreAddedRows(
   })
 }
 
-/** A day that the batch opened, and that ends with it, loses all rows that were not there before. */
+/** Delete the rows that the batch added to a day that it opened, when the day ends with the undo. */
 const removeAdded = (trx: Transaction<Database>, found: RawBuilder<unknown>, day: Day, companyId: number) =>
   sql`
   delete from device_daily r where r.business_date = ${day}::date and r.company_id = ${companyId}
@@ -156,7 +156,7 @@ const removeAdded = (trx: Transaction<Database>, found: RawBuilder<unknown>, day
     trx,
   )
 
-/** What the batch found of a day passes to the batch that came after it, which now found that itself; all newer ones count sites anew. */
+/** Pass the undo data of a day to the next batch, now its first. All newer batches recount their coverage. */
 async function handOver(
   trx: Transaction<Database>,
   { id: batchId, createTime }: UndoableBatch,
@@ -172,7 +172,7 @@ async function handOver(
   await sql`update import_before_day set coverage = 'null' where company_id = ${companyId} and business_date = ${day}::date and batch_id = any(${ids}::int[])`.execute(
     trx,
   )
-  // What has to stay between the two, because nobody remembers what it found, stands on the day as it is.
+  // A batch in between without undo data cannot be undone, so the day keeps its present rows.
   const isCut = later.some(({ id, kept, isTransfer }) => !kept && !isTransfer && heir !== undefined && id < heir)
   if (!complete || heir === undefined || isCut) return
   const opening = wasOpen
@@ -183,7 +183,7 @@ async function handOver(
       and f.batch_id = ${batchId} and f.company_id = n.company_id and f.business_date = n.business_date`.execute(trx)
 }
 
-/** The sites of which machines of a tenant have left or to which they have come back. */
+/** Return the sites that undone machines of a tenant left or returned to. */
 async function sitesOf(
   trx: Transaction<Database>,
   { parts, sites }: UndoPlan,
@@ -204,8 +204,8 @@ async function sitesOf(
 }
 
 /**
- * Takes away the rows that the batch added to its days, and gives the sites the coverage that they had. Where
- * machines of the batch stay, newer batches are on the day, or people have written it since, the day stays open and its coverage is counted anew.
+ * Delete the rows that the batch added to its days, and restore the coverage of the sites. If machines of the batch
+ * remain, or newer batches or users wrote the day, the day stays open and its coverage is recounted.
  */
 export async function restoreDays(
   trx: Transaction<Database>,
@@ -240,7 +240,7 @@ export async function restoreDays(
         batch.id,
         ends && !wasOpen ? null : await sitesOf(trx, plan, companyId, day),
       )
-    // Nothing of the batch is left that could ask for it.
+    // No machine of the batch remains that could need it.
     if (one.complete)
       await sql`delete from import_before_day where batch_id = ${batch.id} and company_id = ${companyId} and business_date = ${day}::date`.execute(
         trx,

@@ -23,11 +23,11 @@ type Changed = {
   state_since: Date
 }
 type Origin = { at: Date; userId: number | null }
-/** The devices of a part that go back; null = all that it holds. */
+/** The devices of a part to restore; null = all of them. */
 type Only = readonly number[] | null
 type Part = { part: number; only: Only; nodes: Nodes }
 
-/** Gives the states back through the one writer of states, so that each leaves an event of its own. */
+/** Restore states with `writeStates`, the only writer of states, so that each change gets its own event. */
 async function restoreStates(
   trx: Transaction<Database>,
   batchId: number,
@@ -52,12 +52,12 @@ async function restoreStates(
   return changes
 }
 
-/** What a measurement changes, and whose counters it leaves alone. */
+/** Columns that a measurement changes. None of them is counted. */
 const measured = ['hash_rate', 'last_report_at', 'row_version', 'update_time'] as const
 const worker = ['active_worker_state'] as const
 const moved = ['client_id', 'account_id', 'site_id', 'type', 'active_worker', 'state_since'] as const
 
-/** Gives columns of devices of a part back where a condition holds. */
+/** Restore columns of the devices of a part, where a condition holds. */
 async function restoreColumns(
   trx: Transaction<Database>,
   batchId: number,
@@ -73,8 +73,9 @@ async function restoreColumns(
 }
 
 /**
- * Everything else of the devices, to the version and the moment of their last change. Of those that were only measured the few whose worker
- * changed come first: a statement that names no column that is counted leaves the counters alone (migration 0025).
+ * Restore all other columns of the devices, including the row version and the time of the last change. In a part that
+ * was only measured, the few devices with a changed worker state come first: a statement that names no counted column
+ * leaves the counters alone (migration 0025).
  */
 async function restoreDevices(
   trx: Transaction<Database>,
@@ -93,7 +94,7 @@ async function restoreDevices(
   await restoreColumns(trx, batchId, part, measured)
 }
 
-/** Devices that came with the batch go with it, and so do their events; the audit log says that they were there. */
+/** Delete the devices that the batch registered, with their events. The audit log still shows that they existed. */
 async function removeCreated(trx: Transaction<Database>, ids: readonly number[], nodes: Nodes): Promise<void> {
   if (ids.length === 0) return
   await sql`delete from device_facts where device_id = any(${integers(ids)}::int[])${onTheirNodes('company_id', nodes)}`.execute(

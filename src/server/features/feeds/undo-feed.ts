@@ -20,11 +20,11 @@ import { type UndoableBatch, undoObstacle } from './undo-obstacle.ts'
 import { planUndo, type UndoPlan } from './undo-plan.ts'
 import { nothingGoesBack, undoResult } from './undo-result.ts'
 
-/** What a person confirms of an undo: the machines that go back, and those of them that are removed. */
+/** Return what a user confirms in an undo: the machines to restore, and those of them to remove. */
 const decidedOf = ({ parts, created }: UndoPlan): string[] =>
   [parts.flatMap(({ back }) => back), created].map((ids) => [...ids].sort((one, other) => one - other).join(','))
 
-/** @returns the refusal of an undo that is not what its preview showed any more */
+/** @returns the refusal of an undo whose plan no longer matches its preview */
 function undoChanged(
   trx: Transaction<Database>,
   plan: UndoPlan,
@@ -38,20 +38,24 @@ function undoChanged(
 }
 
 export type UndoRun = {
-  /** Only what would happen: nothing is written. */
+  /** Report the result and write nothing. */
   dryRun?: boolean
-  /** What the caller sees, where it is more than the territory of this undo: newer batches beyond it are not named. */
+  /**
+   * All that the caller sees, if it is more than the territory of this undo. Newer batches outside it are not named.
+   */
   visible?: Territory
-  /** Of the preview that is confirmed: the undo is refused when it has come to something else since. */
+  /** The version of the confirmed preview: the undo is refused if its plan has changed since. */
   previewed?: string | undefined
   onUndone?: (trx: Transaction<Database>, result: UndoResult) => Promise<void>
 }
 
 /**
- * Takes an applied batch back machine by machine, in one transaction: those that stand as it left them are as they were before it, with
- * their rows of the day, counters, coverage and conflicts; the others stay, and are listed with what to do. Only the event log goes on, with
- * an event of cause `undo` for each state that is given back. Only machines of the caller's territory go back.
- * @throws AppError NOT_FOUND outside the caller's reach; FEED_RUNNING; EDITED_BY_OTHERS; UNDO_REFUSED with the reason in words, also when no machine can go back
+ * Undo an applied batch machine by machine, in one transaction. A machine that has not changed since the batch gets its
+ * values from before, with its daily row, counters, coverage and conflicts. The others keep their values and are listed
+ * with what to do. The event log keeps its events and gets one of cause `undo` for each restored state. Only machines
+ * of the caller's territory are restored.
+ * @throws AppError NOT_FOUND outside the caller's reach; FEED_RUNNING; EDITED_BY_OTHERS; UNDO_REFUSED with the reason
+ * in words, also when no machine can be restored
  */
 export function undoFeed(
   db: Kysely<Database>,
@@ -70,10 +74,10 @@ export function undoFeed(
     const seen = await find(trx)
     const companyIds = seen.companyIds.filter((id) => territory.everything || territory.companyIds.includes(id))
     if (!dryRun) {
-      // A batch of several nodes ends by a row that rows of all of them point at: Citus wants one connection to each node for that.
+      // Rows of several nodes refer to the batch's row. To change it, Citus needs a single connection to each node.
       if (territory.spread) await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(trx)
       await lockForFeed(trx, seen.transfer ? seen.companyIds : companyIds)
-      // Two bases may take their parts of one batch back at the same time.
+      // Two bases may undo their parts of one batch at the same time.
       await sql`select id from import_batch where id = ${seen.id} for update`.execute(trx)
     }
     const batch = await find(trx)

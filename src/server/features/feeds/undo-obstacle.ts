@@ -14,27 +14,27 @@ export type UndoableBatch = {
   undoneAt: Date | null
   /** Every line was refused. */
   idle: boolean
-  /** Where a transfer brought its machines; null = the batch is a feed's. */
+  /** The target of a transfer; null = the batch is a feed. */
   transfer: Target | null
-  /** Of a transfer that ended at a newer change of owner: the day of that; null = it holds until now. */
+  /** For a transfer that ended at a newer change of owner: the day of that change; null = it is still valid. */
   until: Day | null
 }
 
-/** A batch that changed something and of which machines have not gone back; one whose lines were all refused is in the way of no undo. */
+/** A batch that changed something and is not completely undone. A batch whose lines were all refused blocks no undo. */
 export const inForce = sql<boolean>`undone_at is null and created + updated + unchanged + conflict > 0`
 
-/** Is what a batch found known still? Of a feed its days, of a transfer the owners. */
+/** Return whether the undo data of a batch still exists: the days of a feed, or the owners of a transfer. */
 export const isKept = (batch: number | RawBuilder<number>) =>
   sql<boolean>`(exists (select 1 from import_before_day where batch_id = ${batch}) or exists (select 1 from transfer_before where batch_id = ${batch}))`
 
-/** Why nothing of a batch can be undone, in words; null = it can, as far as its machines stand as it left them. */
+/** Return why a batch cannot be undone, in words; null = it can, except for machines that have changed since. */
 export async function undoObstacle(
   db: Kysely<Database>,
   batch: UndoableBatch,
   { now, timeZone, language }: { now: Date; timeZone: string; language: Language },
 ): Promise<UndoObstacle | null> {
   const obstacle = (code: UndoObstacle['code']): UndoObstacle => {
-    // What a transfer did is mended by another transfer, of the same day: no feed brings owners back.
+    // Only another transfer of the same day can correct a transfer: a feed cannot restore owners.
     const isOfTransfer = batch.transfer !== null && (code === 'forgotten' || code === 'dayOver')
     return {
       code,

@@ -41,7 +41,10 @@ function changesOf(
   return changes
 }
 
-/** Leaves an event for each machine of a part whose owner, site, type or worker is about to come back; its state has come back already. */
+/**
+ * Write an event for each machine of a part whose owner, site, type or worker is about to be restored. Its state is
+ * already restored.
+ */
 export async function tellOwnersBack(
   trx: Transaction<Database>,
   batch: UndoableBatch,

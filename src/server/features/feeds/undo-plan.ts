@@ -10,30 +10,33 @@ import { type LaterBatch, laterBatches } from './later-batches.ts'
 import { recordedAbout } from './recorded.ts'
 import type { UndoableBatch } from './undo-obstacle.ts'
 
-/** Machines of one part of what the batch found that go back; `all` = nothing of the part stays with the batch. */
+/** The machines of one kept part to restore; `all` = no machine of the part remains with the batch. */
 export type PlannedPart = BeforePart & { back: number[]; all: boolean }
 
 export type Nodes = Pick<Territory, 'spread' | 'companyIds'>
 
-/** What becomes of each machine of a batch when it is undone within a territory. */
+/** The plan for each machine of a batch in an undo within a territory. */
 export type UndoPlan = {
   parts: PlannedPart[]
-  /** Devices that the batch had registered and that go. */
+  /** Devices registered by the batch that will be deleted. */
   created: number[]
-  /** Machines within reach that stay, by reason. */
+  /** Machines within reach that are not restored, by reason. */
   kept: Map<KeptReason, number[]>
-  /** How many machines stay with the batch, in reach or not, by tenant. */
+  /** Number of machines that remain with the batch, within reach or not, by tenant. */
   remaining: Map<number, number>
-  /** How many machines go back, by tenant and site of the day (0 = none). */
+  /** Number of machines to restore, by tenant and site of the day (0 = no site). */
   sites: { companyId: number; siteId: number; count: number }[]
   later: LaterBatch[]
-  /** The newer batch of each machine that stays because of one, where it is known; else the newest that told of it. */
+  /**
+   * The newer batch that keeps a machine from being restored, where it is known; otherwise the newest batch that named
+   * the machine is used.
+   */
   laterOf?: ReadonlyMap<number, number>
-  /** The tenants of the batch, and whether they lie on several nodes. */
+  /** The tenants of the batch, and whether they are on several nodes. */
   nodes: Nodes
 }
 
-/** What the cause of the last event since the batch means for a machine. */
+/** The reason for each cause of a machine's last event since the batch. */
 const reasonOfCause: Record<string, KeptReason> = {
   repairOut: 'sentToRepair',
   repairReturn: 'returned',
@@ -47,18 +50,22 @@ const reasonOfCause: Record<string, KeptReason> = {
 }
 const reasonOf = (why: string): KeptReason => reasonOfCause[why] ?? (why as KeptReason)
 
-/** The one whose machines are looked at, where each statement is sent to the node of one; null = all of them at once, on one. */
+/**
+ * The tenant of a statement on a cluster, where each is sent to the node of one tenant; null = all tenants in one
+ * database.
+ */
 type Tenant = number | null
 const of = (column: string, tenant: Tenant) => (tenant === null ? sql`` : sql` and ${sql.ref(column)} = ${tenant}`)
 
-/** Is what an event says still true: no repair that was voided, no feed that was taken back, and not the way back itself? */
+/** Return whether an event is still valid: not a voided repair, an undone feed or an undo. */
 const standing = (tenant: Tenant) => sql`e.cause not in ('void', 'undo')
   and not exists (select 1 from repair_daily r where r.id = e.repair_id and r.voided_at is not null${of('r.company_id', tenant)})
   and ${notTakenBackIn(tenant)}`
 
 /**
- * All that happened to a device since the batch was repairs that are void, and feeds that were taken back: it stands as the batch left it,
- * so nothing of anybody is lost. Every change of a state is one event and one version; a version more is somebody else's change.
+ * All events of a device since the batch were voided repairs and undone feeds. Its values are then those that the batch
+ * left, and an undo overwrites no one's change. Each state change is one event and one row version; a higher version is
+ * another user's change.
  */
 const allVoided = ({ id, createTime }: UndoableBatch, tenant: Tenant) => sql`exists (
   select 1 from device_event e left join repair_daily r on r.id = e.repair_id${of('r.company_id', tenant)} where e.device_id = d.id and e.at > ${createTime}::timestamptz
@@ -68,7 +75,7 @@ const allVoided = ({ id, createTime }: UndoableBatch, tenant: Tenant) => sql`exi
   and not exists (select 1 from import_before_return w join repair_daily r on r.id = w.repair_id
     where w.batch_id = ${id} and r.device_id = d.id and r.update_time <> ${createTime}::timestamptz${of('r.company_id', tenant)})`
 
-/** The cause of the last event since that still holds, as one of the reasons. */
+/** Select the cause of the last valid event since the batch, as one of the reasons. */
 const lastCause = (
   { createTime }: UndoableBatch,
   later: readonly LaterBatch[],
@@ -77,7 +84,7 @@ const lastCause = (
   select e.cause from device_event e where e.device_id = d.id and e.at > ${createTime}::timestamptz and ${standing(tenant)}${of('e.company_id', tenant)} order by e.id desc limit 1),
   case when d.update_time = any(${later.map((batch) => batch.createTime)}::timestamptz[]) then 'laterBatch' else 'changed' end) end`
 
-/** Does a device, or its site as another column says, lie within reach? null = all of the batch does. */
+/** Return the condition that a device, or the site in another column, is within reach; null = the whole batch is. */
 function reachOf(
   batch: UndoableBatch,
   { everything, companyIds, siteIds }: Territory,
@@ -90,7 +97,7 @@ function reachOf(
 
 type Group = { company_id: number; site_id: number; why: string | null; ids: string }
 
-/** What stands against giving back the machines of a part. */
+/** Group the machines of a part by the reason that prevents restoring them. */
 function tellPart(
   batch: UndoableBatch,
   { part, whole }: BeforePart,
@@ -99,14 +106,14 @@ function tellPart(
   tenant: Tenant,
 ) {
   const { id, restated, businessDate } = batch
-  // A late feed writes nothing but its day; only another one of that day comes after it.
-  // Owners are no part of what a late feed says; any other one stands before a transfer of its machines.
+  // A late feed writes only its day, so only another feed of that day comes after it. It does not change owners, so a
+  // transfer does not block it. Every other batch is blocked by a newer transfer of its machines.
   const sameDay = later.filter((other) => (other.isTransfer ? !restated : other.businessDate === businessDate))
   const told = sameDay.filter(({ kept }) => kept).map((other) => other.id)
   const forgotten = sameDay.filter(({ kept }) => !kept).map((other) => other.id)
   const reasons = [
     ...(reach ? [sql`when not ${reach('d.site_id')} then 'beyond'`] : []),
-    // Nothing that could be done about a newer batch would bring it back.
+    // A scrapped machine cannot be restored even if the newer batch is undone, so this reason comes first.
     ...(restated ? [] : [sql`when d.state = 'scrap' then 'scrapped'`]),
     ...(told.length > 0 ? [sql`when n.device_id is not null then 'laterBatch'`] : []),
     ...(forgotten.length > 0 ? [sql`when r.batch_id = any(${forgotten}::int[]) then 'laterBatch'`] : []),
@@ -137,7 +144,7 @@ function tellPart(
     group by company_id, site_id, why`
 }
 
-/** The same of the devices that the batch had registered. */
+/** Group the devices that the batch registered in the same way. */
 async function tellCreated(
   db: Transaction<Database>,
   batch: UndoableBatch,
@@ -160,8 +167,9 @@ async function tellCreated(
 }
 
 /**
- * Decides of each machine of the batch whether it goes back: those that stand as the batch left them do. Writes nothing.
- * @param visible what the caller sees, of which `territory` may be a part
+ * Plan for each machine of the batch whether it is restored: those that have not changed since the batch are. Write
+ * nothing.
+ * @param visible all that the caller sees; `territory` may be a part of it
  */
 export async function planUndo(
   db: Transaction<Database>,
@@ -194,7 +202,7 @@ export async function planUndo(
         continue
       }
       all = false
-      // Who has gone to another base is still a machine of this batch.
+      // A machine that has moved to another base still belongs to this batch.
       const tenant = batch.companyIds.includes(company_id) ? company_id : (batch.companyIds[0] ?? company_id)
       plan.remaining.set(tenant, (plan.remaining.get(tenant) ?? 0) + devices.length)
       if (why !== 'beyond') plan.kept.set(reasonOf(why), [...(plan.kept.get(reasonOf(why)) ?? []), ...devices])

@@ -6,9 +6,9 @@ import type { UndoableBatch } from './undo-obstacle.ts'
 import type { UndoPlan } from './undo-plan.ts'
 
 /**
- * How many machines an undo gives back what they said before: their own record, or, where the batch told of a day that is over, their row of
- * that day. Machines that the batch only registered, or of which nothing was written, are not among them. Counted before anything is
- * written, so that a rehearsal says what the undo does.
+ * Count the machines whose values an undo restores: their own record or, for a batch of a past day, their row of that
+ * day. Machines that the batch only registered, or did not write, are not counted. Count before anything is written, so
+ * that a dry run reports the same number.
  */
 export async function countRestored(
   db: Kysely<Database>,

@@ -21,7 +21,7 @@ type Found = {
 }
 export type Reader = { language: Language; timeZone: string }
 
-/** The machines that stay, as far as they are listed: those of the rarest reasons first. */
+/** Choose the machines to list among those that are not restored, the rarest reasons first. */
 function listed(kept: UndoPlan['kept']): Map<number, KeptReason> {
   const chosen = new Map<number, KeptReason>()
   for (const [why, ids] of [...kept].sort(([, left], [, right]) => left.length - right.length))
@@ -29,7 +29,10 @@ function listed(kept: UndoPlan['kept']): Map<number, KeptReason> {
   return chosen
 }
 
-/** What happened to machines since the batch: the last event that is no feed's, by whom, and the newest batch that told of it. */
+/**
+ * Find the changes of machines since the batch: the last event that is not of a feed, its user, and the newest batch
+ * that named the machine.
+ */
 async function whatHappened(
   db: Kysely<Database>,
   { createTime }: UndoableBatch,
@@ -48,7 +51,7 @@ async function whatHappened(
   return rows
 }
 
-/** How many machines within reach had gone back already. */
+/** Return the number of machines within reach that were already restored. */
 async function undoneBefore(
   db: Kysely<Database>,
   { id }: UndoableBatch,
@@ -62,13 +65,15 @@ async function undoneBefore(
   return rows[0]?.undone ?? 0
 }
 
-/** What to do about a machine that stays; owners, which are all that a transfer changes, no feed brings back. */
+/**
+ * Return what to do about a machine that is not restored. A transfer changes only owners, which a feed cannot restore.
+ */
 const remedyOf = (remedy: KeptReason | 'laterForgotten' | 'laterUnseen', { transfer }: UndoableBatch): Word =>
   transfer !== null && (remedy === 'laterForgotten' || remedy === 'changed')
     ? `batch.whatToDo.${remedy}Transfer`
     : `batch.whatToDo.${remedy}`
 
-/** What happened to each machine that stays, and what to do about it. */
+/** Describe the change of each machine that is not restored, and what to do about it. */
 function explain(
   batch: UndoableBatch,
   plan: UndoPlan,
@@ -103,7 +108,7 @@ function explain(
   }
 }
 
-/** The reasons for which machines stay, those of most machines first. */
+/** Return the reasons why machines are not restored, the most frequent first. */
 const reasonsOf = (kept: UndoPlan['kept'], language: Language): UndoResult['reasons'] =>
   [...kept]
     .map(([why, { length: count }]) => ({
@@ -113,7 +118,10 @@ const reasonsOf = (kept: UndoPlan['kept'], language: Language): UndoResult['reas
     }))
     .sort((left, right) => right.count - left.count)
 
-/** Both groups of an undo before it is done, with what happened to each machine that stays and what to do about it. */
+/**
+ * Return the result of an undo before it is written: restored machines, and the others with their change and what to do
+ * about it.
+ */
 export async function undoResult(
   db: Kysely<Database>,
   batch: UndoableBatch,
@@ -148,7 +156,7 @@ export async function undoResult(
   }
 }
 
-/** @returns the refusal when every machine stays */
+/** @returns the refusal when no machine can be restored */
 export const nothingGoesBack = ({ kept, reasons, machines }: UndoResult, language: Language): AppError =>
   new AppError('UNDO_REFUSED', {
     sentence: word(language, 'batch.obstacle.allKept', {

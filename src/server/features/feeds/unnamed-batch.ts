@@ -6,13 +6,13 @@ import type { BatchRow } from '#shared/feed-batches.ts'
 import { word } from '#shared/i18n/index.ts'
 import { findBatches } from './batches.ts'
 
-/** So many of the newest batches are looked at, and so many of those that can be undone are named. */
+/** Number of newest batches that are searched, and number of undoable ones that are named. */
 const looked = 50
 const named = 5
 
 /**
- * An undo names its batch: what is the newest while somebody reads may not be the newest any more when he acts. A rehearsal may ask which
- * one that is.
+ * An undo must name its batch: the newest batch can be another one by the time the user confirms. Only a dry run may
+ * ask for the newest.
  * @returns the refusal, which lists the newest batches that can be undone; NOT_FOUND when there is none
  */
 export async function refuseUnnamed(
